@@ -83,7 +83,7 @@ describe("the rooms", () => {
     ],
     ["app/routes/public/map.tsx", 'import "./map.css";'],
     [
-      "app/components/share/upload-answer.server.tsx",
+      "app/components/share/plain-answers.server.tsx",
       'import base from "#app/styles/base.css?url";',
     ],
     [

@@ -4,6 +4,7 @@ import { call, pageOf } from "#app/http/calls/call.ts";
 import { getPicture } from "#app/http/files/public-pictures.server.ts";
 import { sendFile } from "#app/http/files/send-file.server.ts";
 import { clientAddress } from "#app/http/request/headers.ts";
+import { prefersHtml } from "#app/http/request/prefers-html.server.ts";
 import { receiveUpload } from "#app/http/uploads/upload.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { messages } from "#domain/core/messages.ts";
@@ -17,6 +18,7 @@ import {
 import {
   getFindOfFinder,
   listFindStates,
+  newFindKey,
 } from "#domain/finds/finder-access.server.ts";
 import {
   listPublicFinds,
@@ -124,8 +126,20 @@ async function receiveFind(request: Request) {
     });
     const find = requireValid(NewFind, fields);
     requirePerson(fields);
-    const { receipt, added } = await addFind(uuid, find, files, { address });
-    return Response.json(receipt, { status: added ? 201 : 200 });
+    // A browser without JavaScript can't make a key. The page that answers it has this one.
+    const made =
+      prefersHtml(request) && find.find_key === undefined
+        ? { find_key: newFindKey() }
+        : {};
+    const { receipt, added } = await addFind(
+      uuid,
+      { ...find, ...made },
+      files,
+      { address },
+    );
+    return added
+      ? Response.json({ ...receipt, ...made }, { status: 201 })
+      : Response.json(receipt);
   }).catch((error: unknown) => {
     countRefusal(address, error);
     throw error;

@@ -18,6 +18,7 @@ import {
 } from "#domain/follow/followers.server.ts";
 import { sendSoon } from "#domain/follow/queue.server.ts";
 import {
+  FollowForm,
   FollowRequest,
   RemoveRequest,
   StopRequest,
@@ -30,6 +31,7 @@ export const follow = {
       "Asks an address by mail whether it wants to be told when a rock moves on",
     access: "everyone",
     takes: FollowRequest,
+    plainForm: FollowForm,
     gives: {
       answers: {
         202: { description: "The same for every address, known or not." },

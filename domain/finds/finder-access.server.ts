@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { rockPostImages, rockPosts } from "#db/schema.ts";
@@ -14,6 +14,8 @@ import { findKinds, getTrashedFind } from "./trashed-finds.server.ts";
 import { getSettings } from "../core/settings.server.ts";
 
 /** What a finder may see and do with the one find whose key they hold. */
+
+export const newFindKey = () => randomBytes(16).toString("hex");
 
 export const hashFindKey = (key: string) =>
   createHash("sha256").update(key).digest("hex");

@@ -12,15 +12,15 @@ const Address = v.pipe(
   v.regex(LOOKS_LIKE_ADDRESS, "That does not look like an e-mail address."),
 );
 
+const OwnFind = v.pipe(
+  v.object({ uuid: v.pipe(v.string(), v.uuid()), find_key: FindKey }),
+  v.description("The sender's own find, of which they are never told."),
+);
+
 /** `POST /api/rocks/{n}/follow` */
 export const FollowRequest = v.object({
   email: Address,
-  find: v.optional(
-    v.pipe(
-      v.object({ uuid: v.pipe(v.string(), v.uuid()), find_key: FindKey }),
-      v.description("The sender's own find, of which they are never told."),
-    ),
-  ),
+  find: v.optional(OwnFind),
   lang: v.optional(
     v.pipe(
       v.string(),
@@ -31,6 +31,12 @@ export const FollowRequest = v.object({
   ),
 });
 export type FollowRequest = v.InferOutput<typeof FollowRequest>;
+
+/** The same as a plain form. */
+export const FollowForm = v.object({
+  ...FollowRequest.entries,
+  find: v.optional(v.pipe(v.string(), v.parseJson(), OwnFind)),
+});
 
 /** `POST /api/follow/stop` */
 export const StopRequest = v.object({

@@ -2,7 +2,6 @@ import { useEffect, useRef, type FormEvent } from "react";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Field } from "#app/components/fields/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { useIsHydrated } from "./use-is-hydrated.ts";
 import { useIsOnline } from "#app/components/visitor/use-is-online.ts";
 import { useQuestion, type Question } from "./use-question.ts";
 import "./follow-form.css";
@@ -17,7 +16,6 @@ export function FollowForm({
 }) {
   const { state, failure, send, sendAgain } = useQuestion(question);
   const form = useRef<HTMLFormElement>(null);
-  const isHydrated = useIsHydrated();
   const isOnline = useIsOnline();
   const isSending = state === "sending";
   useEffect(() => {
@@ -32,17 +30,18 @@ export function FollowForm({
   if (state === "sent")
     return <Sent rockNumber={question.rockNumber} onAgain={sendAgain} />;
   return (
-    // Before it is hydrated nobody can send it. As a POST it could never put the address into the page's own.
     <form
       ref={form}
       className="follow stack"
+      // Without JavaScript, a page answers it.
+      action={`/api/rocks/${question.rockNumber}/follow`}
       method="post"
       noValidate
       onSubmit={submit}
       aria-label="Tell me when this rock moves on"
     >
       <p className="follow-lead">Would you like to know where it goes next?</p>
-      <fieldset className="stack" disabled={!isHydrated || isSending}>
+      <fieldset className="stack" disabled={isSending}>
         <Field
           label="Your e-mail address"
           hint="First we send one mail and ask whether it was you. Then one whenever somebody finds this rock again, until you stop them with one press."
@@ -55,6 +54,13 @@ export function FollowForm({
           autoComplete="email"
           defaultValue={email}
         />
+        {question.find && (
+          <input
+            type="hidden"
+            name="find"
+            value={JSON.stringify(question.find)}
+          />
+        )}
         {failure && !failure.fields.email && (
           <Failure>
             {isOnline

@@ -150,6 +150,8 @@ export interface Declared<Name, Q, T, G, A> {
   /** Headers that it needs, for its description. */
   headers?: Query;
   takes?: T;
+  /** The same body, as a browser without JavaScript sends it: a form of text fields. */
+  plainForm?: GenericSchema<unknown, BodyOf<T>>;
   gives?: G;
   /** What the answer is, if that is more than the summary says. */
   says?: string;
@@ -180,8 +182,9 @@ export const call = <
 /** A declared call, whatever it takes and gives. */
 export interface AnyCall extends Omit<
   Declared<CallName, Query, Takes, Gives, Access>,
-  "run"
+  "run" | "plainForm"
 > {
+  plainForm?: GenericSchema;
   run: (asked: never) => unknown;
 }
 export type Calls = Record<CallName, AnyCall>;

@@ -18,7 +18,9 @@ import {
 } from "../api.server.ts";
 import { addCacheable } from "../cache/cacheable-paths.server.ts";
 import { etagOf, readIfMatch } from "../cache/etag.server.ts";
+import { readForm } from "../request/body.server.ts";
 import { bearerOf } from "../request/headers.ts";
+import { prefersHtml } from "../request/prefers-html.server.ts";
 import { requireReviewScope } from "../review-access.server.ts";
 import { requireSetUpKey } from "../set-up-access.server.ts";
 import { withImageForm } from "../uploads/image-form.server.ts";
@@ -118,7 +120,12 @@ async function answer(declared: AnyCall, { request, params }: Args) {
   if (takes === undefined || isKind("self", takes))
     return give(declared, request, await run({}));
   if (!isKind("image", takes)) {
-    const body = await readJson(request, takes);
+    const body = isPlainForm(declared, request)
+      ? requireValid(
+          declared.plainForm!,
+          Object.fromEntries(await readForm(request)),
+        )
+      : await readJson(request, takes);
     return give(declared, request, await run({ body }));
   }
   return withImageForm(request, async ({ fields, ...upload }) => {
@@ -126,6 +133,13 @@ async function answer(declared: AnyCall, { request, params }: Args) {
     return give(declared, request, await run({ body, upload }));
   });
 }
+
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
+
+const isPlainForm = ({ plainForm }: AnyCall, request: Request) =>
+  plainForm !== undefined &&
+  FORM_TYPE.test(request.headers.get("content-type") ?? "") &&
+  prefersHtml(request);
 
 /** Each throws if the request isn't theirs. */
 const guards: Record<Access, (request: Request) => unknown> = {

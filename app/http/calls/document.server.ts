@@ -113,7 +113,9 @@ function describe(method: string, path: string, declared: AnyCall) {
       ...describeParameters("header", headers, { required: true }),
       ...(versioned ? [ifMatch] : []),
     ],
-    ...(takes ? { requestBody: { content: describeBody(takes) } } : {}),
+    ...(takes
+      ? { requestBody: { content: describeBody(declared, takes) } }
+      : {}),
     responses: {
       ...Object.fromEntries(
         Object.entries(answersOf(declared)).map(([status, answer]) => [
@@ -224,7 +226,7 @@ function schemaOfPart(name: string) {
   return partsOfAddresses[name] ?? { type: "string" };
 }
 
-function describeBody(takes: Takes) {
+function describeBody({ plainForm }: AnyCall, takes: Takes) {
   if ("image" in takes) {
     const min = takes.image === "needed" ? 1 : 0;
     const files = { field: "image", min, max: 1 } as const;
@@ -233,7 +235,16 @@ function describeBody(takes: Takes) {
     };
   }
   if (!("self" in takes))
-    return { "application/json": { schema: asJsonSchema(takes) } };
+    return {
+      "application/json": { schema: asJsonSchema(takes) },
+      ...(plainForm
+        ? {
+            "application/x-www-form-urlencoded": {
+              schema: asJsonSchema(plainForm),
+            },
+          }
+        : {}),
+    };
   if ("bytes" in takes.self) return { [takes.self.bytes]: {} };
   return { "multipart/form-data": { schema: describeForm(takes.self) } };
 }

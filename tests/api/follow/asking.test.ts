@@ -102,6 +102,25 @@ describe("asking", () => {
     },
   );
 
+  test("takes a plain form from a browser alone", async () => {
+    const sendForm = (Accept: string) =>
+      site.fetch("/api/rocks/17/follow", {
+        method: "POST",
+        headers: { Accept },
+        body: new URLSearchParams({ email: "me@example.org" }),
+      });
+    for (const accept of ["*/*", "application/json"])
+      expect((await sendForm(accept)).status).toBe(415);
+    const answer = await sendForm("text/html,*/*;q=0.8");
+    expect(answer.status).toBe(202);
+    expect(answer.headers.get("content-type")).toContain("text/html");
+    expect(answer.headers.get("content-security-policy")).toContain(
+      "script-src 'self';",
+    );
+    expect(await answer.text()).toContain("a mail is on its way");
+    expect(rows()).toHaveLength(1);
+  });
+
   test("needs a rock's number", async () => {
     expect((await ask("me@example.org", 0)).status).toBe(400);
   });

@@ -1,3 +1,4 @@
+import { fixture } from "#tests/fixtures/index.ts";
 import { mailsTo } from "#tests/setup/processes/mail-server.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
@@ -169,12 +170,50 @@ test("what is wrong stands at the field, and a lost or busy site says so and kee
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a rock's page shows no form that can't be sent", async () => {
+  const heading = () => page.getByRole("heading", { level: 1 });
+
+  test("a rock's page sends the address, and a page answers", async ({
+    mailServer,
+  }) => {
     addRocks(site, [[214]]);
     await page.goto("/rocks/214");
+    await field().fill("me@example");
+    await button().click();
+    await expect(page).toHaveURL("/api/rocks/214/follow");
+    await expect(heading()).toHaveText("That didn’t work");
     await expect(
-      page.getByRole("link", { name: "This rock has a feed" }),
+      page.getByText("That does not look like an e-mail address."),
     ).toBeVisible();
-    await expect(form()).toBeHidden();
+    await page.goBack();
+    await field().fill("me@example.org");
+    await button().click();
+    await expect(heading()).toHaveText("Please look at your mail");
+    await linkTo(mailServer, "me@example.org");
+    expect(followers()).toMatchObject([{ rock_number: 214, own_finds: "[]" }]);
+  });
+
+  test("'Thank You!' offers it, and whoever asks there is not told of their own find", async ({
+    mailServer,
+  }) => {
+    await page.setViewportSize(PHONE);
+    await page.goto("/share-your-rock");
+    const upload = page.getByRole("form", { name: "Upload Your Rock" });
+    await upload.getByLabel("Rock Number").fill("214");
+    await upload.getByLabel("Location").fill("Anstruther");
+    await upload.getByLabel("Comment").fill("Sent without a script.");
+    await upload.getByLabel("Images").setInputFiles(fixture("plain.png"));
+    await upload.getByRole("button", { name: "Submit" }).click();
+    await expect(heading()).toHaveText("Thank You!");
+    await expect(field()).toHaveValue("");
+    await field().fill("me@example.org");
+    await button().click();
+    await expect(heading()).toHaveText("Please look at your mail");
+    await linkTo(mailServer, "me@example.org");
+    const [{ uuid }] = site.query<{ uuid: string }>(
+      "SELECT uuid FROM rock_posts",
+    ) as [{ uuid: string }];
+    expect(followers()).toMatchObject([
+      { rock_number: 214, own_finds: JSON.stringify([uuid]) },
+    ]);
   });
 });

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import type { SubmissionResult } from "#domain/finds/answers.ts";
 import type { SiteNames } from "#domain/site/answers.ts";
+import { FollowForm } from "#app/components/follow/follow-form.tsx";
 import base from "#app/styles/base.css?url";
 import controls from "#app/styles/controls.css?url";
 import prose from "#app/styles/prose.css?url";
@@ -15,22 +17,43 @@ interface Options {
   site: SiteNames;
   /** Whether an admin approves a find before it is on the site. */
   isModerated: boolean;
+  /** Whether the site can tell by mail when the rock moves on. */
+  canFollow: boolean;
 }
 
+/** A find that was taken. It has a key if it was sent without one. */
+type Taken = SubmissionResult & { find_key?: string };
+
+const render = (page: ReactNode) =>
+  `<!DOCTYPE html>${renderToStaticMarkup(page)}`;
+
 /** Renders the page that answers an upload from a browser without JavaScript. */
-export function renderUploadAnswer(
+export const renderUploadAnswer = (
   status: number,
   body: unknown,
-  { site, isModerated }: Options,
-) {
-  const page =
+  options: Options,
+) =>
+  render(
     status < 300 ? (
-      <ThankYou site={site} isModerated={isModerated} />
+      <ThankYou {...options} find={body as Taken} />
     ) : (
-      <SubmitFailed site={site} refusal={body as Refusal} />
-    );
-  return `<!DOCTYPE html>${renderToStaticMarkup(page)}`;
-}
+      <SubmitFailed site={options.site} refusal={body as Refusal} />
+    ),
+  );
+
+/** Renders the page that answers who asked, without JavaScript, to be told when a rock moves on. */
+export const renderFollowAnswer = (
+  status: number,
+  body: unknown,
+  site: SiteNames,
+) =>
+  render(
+    status < 300 ? (
+      <FollowAsked site={site} />
+    ) : (
+      <FollowFailed site={site} refusal={body as Refusal} />
+    ),
+  );
 
 function Document({
   title,
@@ -62,12 +85,23 @@ function Document({
   );
 }
 
-function ThankYou({ site, isModerated }: Options) {
+function ThankYou({
+  site,
+  isModerated,
+  canFollow,
+  find: { uuid, rock_number, find_key },
+}: Options & { find: Taken }) {
   return (
     <Document title="Thank You!" site={site}>
       <p>Your rock has begun a new journey, and you are part of it.</p>
       {isModerated && (
         <p>Somebody looks at every find before it appears on the site.</p>
+      )}
+      {canFollow && rock_number > 0 && (
+        <FollowForm
+          rockNumber={rock_number}
+          find={find_key === undefined ? undefined : { uuid, find_key }}
+        />
       )}
       <ul>
         <li>Take the rock to a new place and post again.</li>
@@ -82,11 +116,7 @@ function ThankYou({ site, isModerated }: Options) {
           Would you like a new rock? Write to <Mail site={site} />.
         </li>
       </ul>
-      <p>
-        <a className="btn" href="/">
-          Go to the home page
-        </a>
-      </p>
+      <Home />
     </Document>
   );
 }
@@ -98,22 +128,13 @@ function SubmitFailed({
   site: SiteNames;
   refusal: Refusal;
 }) {
-  const problems = Object.entries(refusal.fields ?? {});
   return (
     <Document title="Submit Failed" site={site}>
       <p>
         Sorry, something went wrong. The submit did not work. Please email us
         instead if it keeps failing: <Mail site={site} />
       </p>
-      {problems.length > 0 ? (
-        <ul>
-          {problems.map(([name, problem]) => (
-            <li key={name}>{problem}</li>
-          ))}
-        </ul>
-      ) : (
-        <p>{refusal.error}</p>
-      )}
+      <Problems refusal={refusal} />
       <p>
         Your browser’s Back button takes you back to the form, with what you
         entered.
@@ -121,6 +142,51 @@ function SubmitFailed({
     </Document>
   );
 }
+
+const FollowAsked = ({ site }: { site: SiteNames }) => (
+  <Document title="Please look at your mail" site={site}>
+    <p>
+      <b>If the address is right, a mail is on its way.</b> Open the link in it,
+      and we tell you when this rock moves on. The link needs a browser with
+      JavaScript.
+    </p>
+    <Home />
+  </Document>
+);
+
+const FollowFailed = ({
+  site,
+  refusal,
+}: {
+  site: SiteNames;
+  refusal: Refusal;
+}) => (
+  <Document title="That didn’t work" site={site}>
+    <Problems refusal={refusal} />
+    <p>Your browser’s Back button takes you back, with what you entered.</p>
+  </Document>
+);
+
+function Problems({ refusal: { error, fields = {} } }: { refusal: Refusal }) {
+  const problems = Object.entries(fields);
+  return problems.length > 0 ? (
+    <ul>
+      {problems.map(([name, problem]) => (
+        <li key={name}>{problem}</li>
+      ))}
+    </ul>
+  ) : (
+    <p>{error}</p>
+  );
+}
+
+const Home = () => (
+  <p>
+    <a className="btn" href="/">
+      Go to the home page
+    </a>
+  </p>
+);
 
 const Mail = ({ site: { contact_email } }: { site: SiteNames }) => (
   <a href={`mailto:${contact_email}`}>{contact_email}</a>
