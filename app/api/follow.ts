@@ -6,6 +6,7 @@ import {
   Confirmed,
   Follow,
   Removed,
+  StopPage,
 } from "#domain/follow/answers.ts";
 import {
   askToFollow,
@@ -69,19 +70,10 @@ export const follow = {
     query: {
       key: { schema: v.optional(v.string(), ""), description: "Of a mail." },
     },
-    gives: { file: ["text/html"] },
-    run: ({ query }) => {
-      const key = /^[\w-]{22}$/.exec(query.key)?.[0] ?? "";
-      return new Response(
-        `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=/follow#${key}"><a href="/follow#${key}">Stop these mails</a>`,
-        {
-          headers: {
-            "Content-Type": "text/html; charset=utf-8",
-            "Cache-Control": "no-store",
-          },
-        },
-      );
-    },
+    gives: StopPage,
+    run: ({ query }) => ({
+      page: `/follow#${/^[\w-]{22}$/.exec(query.key)?.[0] ?? ""}`,
+    }),
   }),
   ...call("POST /api/follow/one-click", {
     summary:

@@ -1,34 +1,45 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { contentSecurityPolicy } from "./content-security-policy.server.ts";
+import { readForm } from "./request/body.server.ts";
 import { prefersHtml } from "./request/prefers-html.server.ts";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
 interface Page {
-  /** Where the form is sent to, in small letters and without a slash at its end. */
+  method: "GET" | "POST";
+  /** In small letters and without a slash at its end. */
   path: RegExp;
-  /** Makes the page's HTML from the answer's status and JSON. */
-  render: (status: number, body: unknown) => string;
+  /** Whether the page has the form again. It then has text fields only. */
+  hasForm?: true;
+  /** Makes the page's HTML from the answer's status and JSON, and the form's fields. */
+  render: (
+    status: number,
+    body: unknown,
+    sent: { address: string; fields: Record<string, unknown> },
+  ) => string;
 }
 
 /**
- * Answers a form that a browser has sent without JavaScript with a page. A client that asks for JSON, or doesn't say
- * what it wants, still gets JSON.
+ * Answers browsers with pages that work without JavaScript. A client that asks for JSON, or doesn't say what it wants,
+ * still gets JSON.
  */
 export function orPage(
   answer: (args: Args) => Promise<Response> | Response,
   pages: Page[],
 ) {
-  const pageOf = (request: Request) => {
-    if (request.method !== "POST" || !prefersHtml(request)) return undefined;
+  return async (args: Args) => {
+    const { request } = args;
     const { pathname } = new URL(request.url);
     const address = pathname.replace(/\/+$/, "").toLowerCase();
-    return pages.find(({ path }) => path.test(address));
-  };
-  return async (args: Args) => {
+    const page =
+      prefersHtml(request) &&
+      pages.find(
+        ({ method, path }) => method === request.method && path.test(address),
+      );
+    if (!page) return answer(args);
+    const copy = page.hasForm && request.clone();
     const response = await answer(args);
-    const page = pageOf(args.request);
-    if (!page) return response;
+    const form = copy && (await readForm(copy).catch(() => undefined));
     const { status } = response;
     const headers = new Headers(response.headers);
     headers.set("Content-Type", "text/html; charset=utf-8");
@@ -37,6 +48,10 @@ export function orPage(
     headers.set("Cache-Control", "no-store");
     headers.set("Vary", "Accept");
     const body: unknown = response.body && (await response.json());
-    return new Response(page.render(status, body), { status, headers });
+    const html = page.render(status, body, {
+      address,
+      fields: Object.fromEntries(form ?? []),
+    });
+    return new Response(html, { status, headers });
   };
 }

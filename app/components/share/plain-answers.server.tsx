@@ -1,10 +1,14 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import * as v from "valibot";
 import type { SubmissionResult } from "#domain/finds/answers.ts";
+import { FollowForm as SentFields } from "#domain/follow/schemas.ts";
 import type { SiteNames } from "#domain/site/answers.ts";
 import { FollowForm } from "#app/components/follow/follow-form.tsx";
 import base from "#app/styles/base.css?url";
 import controls from "#app/styles/controls.css?url";
+import { fieldStyles } from "#app/components/fields/styles.server.ts";
+import { followStyles } from "#app/components/follow/styles.server.ts";
 import prose from "#app/styles/prose.css?url";
 import tokens from "#app/styles/tokens.css?url";
 
@@ -41,27 +45,51 @@ export const renderUploadAnswer = (
     ),
   );
 
+interface SentFollow {
+  site: SiteNames;
+  rockNumber: number;
+  /** Of the form. */
+  fields: Record<string, unknown>;
+}
+
 /** Renders the page that answers who asked, without JavaScript, to be told when a rock moves on. */
 export const renderFollowAnswer = (
   status: number,
   body: unknown,
-  site: SiteNames,
+  sent: SentFollow,
 ) =>
   render(
     status < 300 ? (
-      <FollowAsked site={site} />
+      <FollowAsked site={sent.site} />
     ) : (
-      <FollowFailed site={site} refusal={body as Refusal} />
+      <FollowFailed {...sent} refusal={body as Refusal} />
     ),
+  );
+
+const STYLES = [tokens, base, controls, prose, fieldStyles, followStyles];
+
+/** Renders the page that leads on to where mails can be stopped. Only the browser sees the key after the #. */
+export const renderStopPage = (page: string, site: SiteNames) =>
+  render(
+    <Document title="Stop these mails" site={site} leadsTo={page}>
+      <p>
+        <a className="btn" href={page}>
+          Go on to stop these mails
+        </a>
+      </p>
+    </Document>,
   );
 
 function Document({
   title,
   site,
+  leadsTo,
   children,
 }: {
   title: string;
   site: SiteNames;
+  /** Where the browser goes at once. */
+  leadsTo?: string;
   children: ReactNode;
 }) {
   return (
@@ -70,8 +98,9 @@ function Document({
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
+        {leadsTo && <meta httpEquiv="refresh" content={`0;url=${leadsTo}`} />}
         <title>{`${title} · ${site.site_name}`}</title>
-        {[tokens, base, controls, prose].map((href) => (
+        {STYLES.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
       </head>
@@ -154,18 +183,25 @@ const FollowAsked = ({ site }: { site: SiteNames }) => (
   </Document>
 );
 
-const FollowFailed = ({
+/** Has the form again, because the browser's Back button could send the find again. */
+function FollowFailed({
   site,
+  rockNumber,
+  fields,
   refusal,
-}: {
-  site: SiteNames;
-  refusal: Refusal;
-}) => (
-  <Document title="That didn’t work" site={site}>
-    <Problems refusal={refusal} />
-    <p>Your browser’s Back button takes you back, with what you entered.</p>
-  </Document>
-);
+}: SentFollow & { refusal: Refusal }) {
+  const find = v.safeParse(SentFields.entries.find, fields.find);
+  return (
+    <Document title="That didn’t work" site={site}>
+      <Problems refusal={refusal} />
+      <FollowForm
+        rockNumber={rockNumber}
+        find={find.success ? find.output : undefined}
+        email={typeof fields.email === "string" ? fields.email : ""}
+      />
+    </Document>
+  );
+}
 
 function Problems({ refusal: { error, fields = {} } }: { refusal: Refusal }) {
   const problems = Object.entries(fields);

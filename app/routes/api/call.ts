@@ -1,17 +1,20 @@
 import { calls } from "#app/api/calls.ts";
 import {
   renderFollowAnswer,
+  renderStopPage,
   renderUploadAnswer,
 } from "#app/components/share/plain-answers.server.tsx";
 import { answerCalls } from "#app/http/calls/dispatch.server.ts";
 import { orPage } from "#app/http/or-page.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
+import type { StopPage } from "#domain/follow/answers.ts";
 import { mailServer } from "#domain/mail/send-mail.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 
-/** A browser without JavaScript sends its plain forms here and gets pages. */
+/** A browser without JavaScript sends its plain forms here and gets pages. So does one that opens a mail's header. */
 export const loader = orPage(answerCalls(calls), [
   {
+    method: "POST",
     path: /^\/api\/upload-rock$/,
     render: (status, body) =>
       renderUploadAnswer(status, body, {
@@ -21,8 +24,21 @@ export const loader = orPage(answerCalls(calls), [
       }),
   },
   {
+    method: "POST",
     path: /^\/api\/rocks\/[^/]+\/follow$/,
-    render: (status, body) => renderFollowAnswer(status, body, siteNames()),
+    hasForm: true,
+    render: (status, body, { address, fields }) =>
+      renderFollowAnswer(status, body, {
+        site: siteNames(),
+        rockNumber: Number(address.split("/")[3]),
+        fields,
+      }),
+  },
+  {
+    method: "GET",
+    path: /^\/api\/follow\/one-click$/,
+    render: (_status, body) =>
+      renderStopPage((body as StopPage).page, siteNames()),
   },
 ]);
 

@@ -170,7 +170,15 @@ describe("stopping", () => {
     )!;
     expect(address).toBe(`${site.baseURL}/api/follow/one-click?key=${key}`);
     const opened = await fetch(address);
-    expect(await opened.text()).toContain(`href="/follow#${key}"`);
+    expect(await opened.json()).toEqual({ page: `/follow#${key}` });
+    const page = await fetch(address, { headers: { Accept: "text/html" } });
+    expect(page.headers.get("content-security-policy")).toContain(
+      "script-src 'self';",
+    );
+    const html = await page.text();
+    expect(html).toContain('<html lang="en">');
+    expect(html).toContain("<title>Stop these mails · ");
+    expect(html).toContain(`href="/follow#${key}"`);
     expect(rows()).toHaveLength(1);
     const press = () =>
       fetch(address, {
