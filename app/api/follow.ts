@@ -6,7 +6,7 @@ import {
   Confirmed,
   Follow,
   Removed,
-  StopPage,
+  type StopPage,
 } from "#domain/follow/answers.ts";
 import {
   askToFollow,
@@ -70,10 +70,19 @@ export const follow = {
     query: {
       key: { schema: v.optional(v.string(), ""), description: "Of a mail." },
     },
-    gives: StopPage,
-    run: ({ query }) => ({
-      page: `/follow#${/^[\w-]{22}$/.exec(query.key)?.[0] ?? ""}`,
-    }),
+    gives: {
+      answers: {
+        200: {
+          description: "The page for a browser, its address for others.",
+          types: ["text/html", "application/json"],
+        },
+      },
+    },
+    run: ({ query }) => {
+      const key = /^[\w-]{22}$/.exec(query.key)?.[0] ?? "";
+      const found: StopPage = { page: `/follow#${key}` };
+      return Response.json(found, { headers: { "Cache-Control": "no-store" } });
+    },
   }),
   ...call("POST /api/follow/one-click", {
     summary:

@@ -13,10 +13,10 @@ export type Follow = v.InferOutput<typeof Follow>;
 
 export const Confirmed = v.strictObject({ rock_number: rockNumber });
 
-export const StopPage = v.strictObject({
-  page: v.pipe(v.string(), v.description("Where the mails can be stopped.")),
-});
-export type StopPage = v.InferOutput<typeof StopPage>;
+/** Where the mails can be stopped. */
+export interface StopPage {
+  page: string;
+}
 
 /** What the admin sees of all followers. */
 export const FollowCounts = v.strictObject({

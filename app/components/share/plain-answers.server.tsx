@@ -66,8 +66,6 @@ export const renderFollowAnswer = (
     ),
   );
 
-const STYLES = [tokens, base, controls, prose, fieldStyles, followStyles];
-
 /** Renders the page that leads on to where mails can be stopped. Only the browser sees the key after the #. */
 export const renderStopPage = (page: string, site: SiteNames) =>
   render(
@@ -79,6 +77,8 @@ export const renderStopPage = (page: string, site: SiteNames) =>
       </p>
     </Document>,
   );
+
+const STYLES = [tokens, base, controls, prose, fieldStyles, followStyles];
 
 function Document({
   title,
