@@ -1,6 +1,11 @@
 import { escapeXml } from "../core/escape-xml.ts";
-import { onOneLine } from "../mail/texts.ts";
-import { ink, soft, writeButton, writePage } from "../mail/write-page.ts";
+import { onOneLine, writeSignature } from "../mail/texts.ts";
+import {
+  writeButton,
+  writeNote,
+  writePage,
+  writeParagraph,
+} from "../mail/write-page.ts";
 
 /** Writes the mail that asks an address whether it wants to be told about a rock. It has nothing that a visitor typed. */
 
@@ -32,19 +37,16 @@ ${link}
 
 ${rest}
 
---${" "}
-${site}
-${footer}
-`,
+${writeSignature(site, footer)}`,
     html: writePage({
       title,
       site,
       preview: lead,
       rows: `<tr><td>
-<p class="ink" style="margin:8px 0 22px;${ink}font-size:17px;line-height:26px">${lead}</p>
+${writeParagraph(lead, "8px 0 22px")}
 ${writeButton(href, action)}
-<p class="ink" style="margin:26px 0 0;${ink}font-size:17px;line-height:26px">${rest}</p>
-<p class="soft" style="margin:22px 0 0;${soft}font-size:14px;line-height:21px">${footer}</p>
+${writeParagraph(rest, "26px 0 0")}
+${writeNote(footer, "22px 0 0")}
 </td></tr>`,
     }),
   };

@@ -1,13 +1,23 @@
 import { escapeXml } from "../core/escape-xml.ts";
 import { formatCount } from "../core/words.ts";
-import { clean, clip, onOneLine } from "../mail/texts.ts";
 import {
+  clean,
+  clip,
+  onOneLine,
+  quote,
+  writeSignature,
+} from "../mail/texts.ts";
+import {
+  CORNERS,
+  escapeLines,
   ink,
   light,
   SERIF,
   soft,
   writeButton,
+  writeNote,
   writePage,
+  writeParagraph,
 } from "../mail/write-page.ts";
 
 /** Writes the mail that tells a follower that a rock has moved on, as HTML and as plain text. */
@@ -126,16 +136,11 @@ const writeText = ({ page, stop }: Story, words: Words) =>
     words.title,
     words.lead,
     ...words.finds.map(({ place, facts, comment }) =>
-      [
-        place,
-        facts,
-        // A mark before each line, so that no comment can look like a part of this mail.
-        ...comment.split("\n").map((line) => `> ${line}`),
-      ].join("\n"),
+      [place, facts, ...quote(comment)].join("\n"),
     ),
     ...(words.way ? [words.way] : []),
     `${words.action}:\n${page}`,
-    `--${" "}\n${words.site}\n${words.reason}\n${words.stop}: ${stop}\n`,
+    writeSignature(words.site, words.reason, `${words.stop}: ${stop}`),
   ].join("\n\n");
 
 // ── HTML ───────────────────────────────────────────────────────────────────────────────────────
@@ -146,15 +151,15 @@ function writeHtml({ page, stop, mapCid, rock_number }: Story, words: Words) {
     title: words.title,
     site: words.site,
     preview: clip(places, LOCATION_MAX),
-    rows: `<tr><td><p class="ink" style="margin:8px 0 0;${ink}font-size:17px;line-height:26px">${words.lead}</p></td></tr>
+    rows: `<tr><td>${writeParagraph(words.lead, "8px 0 0")}</td></tr>
 ${words.finds.map((find) => writeFind(find, rock_number)).join("\n")}
 <tr><td style="padding:28px 0 0">
-${words.way && `<p class="ink" style="margin:0 0 12px;${ink}font-size:17px;line-height:26px">${words.way}</p>`}
+${words.way && writeParagraph(words.way, "0 0 12px")}
 ${mapCid === undefined ? "" : picture(mapCid, MAP, words.map)}
 </td></tr>
 <tr><td style="padding:26px 0 30px">${writeButton(escapeXml(page), words.action)}</td></tr>
 <tr><td class="line" style="border-top:1px solid ${light.line};padding:20px 0 0">
-<p class="soft" style="margin:0;${soft}font-size:14px;line-height:21px">${words.reason} <a class="soft" href="${escapeXml(stop)}" style="${soft}">${words.stop}</a></p>
+${writeNote(`${words.reason} <a class="soft" href="${escapeXml(stop)}" style="${soft}">${words.stop}</a>`, "0")}
 </td></tr>`,
   });
 }
@@ -168,7 +173,7 @@ function writeFind(
 ${cid === undefined ? "" : picture(cid, PHOTO, alt)}
 <h2 class="ink" dir="auto" style="margin:14px 0 0;${ink}font-family:${SERIF};font-size:23px;line-height:29px;font-weight:600">${escapeXml(place)}</h2>
 <p class="soft" style="margin:4px 0 0;${soft}font-size:15px;line-height:22px">${facts}</p>
-<p class="ink" dir="auto" style="margin:10px 0 0;${ink}font-size:17px;line-height:26px">${escapeXml(comment).replaceAll("\n", "<br>")}</p>
+<p class="ink" dir="auto" style="margin:10px 0 0;${ink}font-size:17px;line-height:26px">${escapeLines(comment)}</p>
 </td></tr>`;
 }
 
@@ -177,4 +182,4 @@ const picture = (
   { width, height }: { width: number; height: number },
   alt: string,
 ) =>
-  `<img class="soft" src="cid:${cid}" width="${width}" height="${height}" alt="${escapeXml(alt)}" style="display:block;width:100%;max-width:${width}px;height:auto;border-radius:20px 27px 18px 30px/26px 18px 30px 20px;${soft}font-size:14px">`;
+  `<img class="soft" src="cid:${cid}" width="${width}" height="${height}" alt="${escapeXml(alt)}" style="display:block;width:100%;max-width:${width}px;height:auto;${CORNERS};${soft}font-size:14px">`;

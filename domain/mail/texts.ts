@@ -14,6 +14,14 @@ export const clean = (text: string) =>
 export const onOneLine = (text: string, max: number) =>
   clip(clean(text).replace(/\s+/g, " "), max);
 
+/** With a mark before each line, so that no text can look like a part of the mail. */
+export const quote = (text: string, indent = "") =>
+  text.split("\n").map((line) => `${indent}> ${line}`);
+
+/** The end of a mail in plain text. Mail programs know the dashes. */
+export const writeSignature = (...lines: string[]) =>
+  `--${" "}\n${lines.join("\n")}\n`;
+
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** A text of at most this many code units. No character is cut in two. */

@@ -41,6 +41,21 @@ const sheet = `
 .action{background:${dark.lake}!important;color:${dark.onLake}!important}
 }`;
 
+/** Corners of pictures, none like another. */
+export const CORNERS = "border-radius:20px 27px 18px 30px/26px 18px 30px 20px";
+
+/** @param html of one or more sentences */
+export const writeParagraph = (html: string, margin: string) =>
+  `<p class="ink" style="margin:${margin};${ink}font-size:17px;line-height:26px">${html}</p>`;
+
+/** Smaller than a paragraph. */
+export const writeNote = (html: string, margin: string) =>
+  `<p class="soft" style="margin:${margin};${soft}font-size:14px;line-height:21px">${html}</p>`;
+
+/** What a visitor wrote, in lines of its own. */
+export const escapeLines = (text: string) =>
+  escapeXml(text).replaceAll("\n", "<br>");
+
 /** A link that looks like a button. @param href escaped */
 export const writeButton = (href: string, label: string) =>
   `<a class="action" href="${href}" style="display:inline-block;padding:14px 30px;border-radius:28px 34px 30px 36px/32px 28px 36px 30px;background:${light.lake};color:${light.onLake};font-family:${SANS};font-size:18px;line-height:22px;font-weight:700;text-decoration:none">${label}</a>`;

@@ -1,13 +1,23 @@
 import { plural } from "#domain/core/words.ts";
 import { escapeXml } from "#domain/core/escape-xml.ts";
-import { clean, clip, onOneLine } from "../mail/texts.ts";
 import {
+  clean,
+  clip,
+  onOneLine,
+  quote,
+  writeSignature,
+} from "../mail/texts.ts";
+import {
+  CORNERS,
+  escapeLines,
   ink,
   light,
   SERIF,
   soft,
   writeButton,
+  writeNote,
   writePage,
+  writeParagraph,
 } from "../mail/write-page.ts";
 
 /** Writes the daily mail about waiting finds, as HTML and as plain text. */
@@ -112,8 +122,7 @@ function writeText({ finds, link }: Digest, words: Words) {
       `   ${location}`,
       `   ${when}`,
       `   ${sent}`,
-      // A mark before each line, so that no comment can look like a part of this mail.
-      ...comment.split("\n").map((line) => `   > ${line}`),
+      ...quote(comment, "   "),
     ].join("\n");
   });
   return [
@@ -123,7 +132,7 @@ function writeText({ finds, link }: Digest, words: Words) {
     ...entries,
     ...(words.more ? [words.more] : []),
     words.link,
-    `-- \n${words.site}\n${words.footer}\n`,
+    writeSignature(words.site, words.footer),
   ].join("\n\n");
 }
 
@@ -140,15 +149,15 @@ function writeHtml({ finds, link }: Digest, words: Words) {
     site: words.site,
     preview: clip(places.join(" · "), LOCATION_MAX),
     rows: `<tr><td>
-<p class="ink" style="margin:8px 0 22px;${ink}font-size:17px;line-height:26px">${words.lead}</p>
+${writeParagraph(words.lead, "8px 0 22px")}
 ${writeButton(href, words.action)}
 </td></tr>
 <tr><td height="30"></td></tr>
 ${finds.map((find) => writeFind(find, href)).join("\n")}
 <tr><td class="line" style="border-top:1px solid ${light.line};padding:22px 0 0">
-${words.more && `<p class="ink" style="margin:0 0 14px;${ink}font-size:17px;line-height:26px">${words.more}</p>`}
-<p class="soft" style="margin:0 0 10px;${soft}font-size:14px;line-height:21px">${words.link}</p>
-<p class="soft" style="margin:0;${soft}font-size:14px;line-height:21px">${words.footer}</p>
+${words.more && writeParagraph(words.more, "0 0 14px")}
+${writeNote(words.link, "0 0 10px")}
+${writeNote(words.footer, "0")}
 </td></tr>`,
   });
 }
@@ -159,7 +168,7 @@ function writeFind(find: DigestFind, href: string) {
   const picture =
     find.cid === undefined
       ? `<div class="stone" style="${size};border-radius:56% 44% 52% 48%/48% 54% 46% 52%;background:${light.stone}"></div>`
-      : `<img class="soft" src="cid:${find.cid}" width="${PICTURE}" height="${PICTURE}" alt="Photograph of ${title.toLowerCase()}" style="display:block;${size};border-radius:20px 27px 18px 30px/26px 18px 30px 20px;${soft}font-size:13px">`;
+      : `<img class="soft" src="cid:${find.cid}" width="${PICTURE}" height="${PICTURE}" alt="Photograph of ${title.toLowerCase()}" style="display:block;${size};${CORNERS};${soft}font-size:13px">`;
   return `<tr><td class="line" style="border-top:1px solid ${light.line};padding:20px 0">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
 <td valign="top" width="${PICTURE}" style="padding:0 18px 0 0">${picture}</td>
@@ -168,7 +177,7 @@ function writeFind(find: DigestFind, href: string) {
 <p class="ink" dir="auto" style="margin:2px 0 0;${ink}font-size:16px;line-height:23px;font-weight:600">${escapeXml(location)}</p>
 <p class="soft" style="margin:2px 0 0;${soft}font-size:14px;line-height:20px">${when}</p>
 <p class="soft" dir="auto" style="margin:0;${soft}font-size:14px;line-height:20px">${escapeXml(sent)}</p>
-<p class="ink" dir="auto" style="margin:8px 0 0;${ink}font-size:16px;line-height:24px">${escapeXml(comment).replaceAll("\n", "<br>")}</p>
+<p class="ink" dir="auto" style="margin:8px 0 0;${ink}font-size:16px;line-height:24px">${escapeLines(comment)}</p>
 </td></tr></table>
 </td></tr>`;
 }
