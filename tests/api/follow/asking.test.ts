@@ -1,43 +1,14 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addRock } from "#tests/setup/calls/catalogue.ts";
-import {
-  keyIn,
-  mailEnv,
-  type MailServer,
-  mailsTo,
-  mailTo,
-  startMailServer,
-} from "#tests/setup/processes/mail-server.ts";
+import { keyIn, mailsTo, mailTo } from "#tests/setup/processes/mail-server.ts";
 import { bearer } from "#tests/setup/calls/review-calls.ts";
-import { emptyRocks } from "#tests/setup/calls/rocks.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
-import {
-  call,
-  forThisTest,
-  send,
-  site,
-  useSite,
-} from "#tests/setup/vitest/site.ts";
+import { call, forThisTest, send, site } from "#tests/setup/vitest/site.ts";
+import { ask, oneClickIn, press, server, useMailSite } from "./mail-site.ts";
 
-let server: MailServer;
-beforeAll(async () => {
-  server = await startMailServer();
-  await useSite(await startSite({ env: mailEnv(server) }));
-  return async () => {
-    await site.stop();
-    await server.stop();
-  };
-});
-beforeEach(() => {
-  emptyRocks(site);
-  site.alter("DELETE FROM followers");
-  site.alter("DELETE FROM rate_limits");
-  server.mails.length = 0;
-});
+useMailSite();
 
 const nobody = {};
-const ask = (email: string, rock = 17, body: object = {}) =>
-  send(`POST /api/rocks/${rock}/follow`, { email, ...body }, nobody);
 const read = (key: string) => call("GET /api/follow", undefined, bearer(key));
 const confirm = (key: string) =>
   call("POST /api/follow/confirm", undefined, bearer(key));
@@ -162,12 +133,13 @@ describe("stopping", () => {
   test("takes one press in a mail program, from anywhere; opening the same address changes nothing", async () => {
     const key = await follower("me@example.org");
     const [mail] = server.mails;
-    const header = (name: string) =>
-      mail!.headers.find((one) => one.key === name)!.value;
-    expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
-    const [, address = ""] = /^<([^>]+)>, <mailto:rocks@example\.org/.exec(
-      header("list-unsubscribe"),
-    )!;
+    expect(mail!.headers).toContainEqual(
+      expect.objectContaining({
+        key: "list-unsubscribe-post",
+        value: "List-Unsubscribe=One-Click",
+      }),
+    );
+    const address = oneClickIn(mail!);
     expect(address).toBe(`${site.baseURL}/api/follow/one-click?key=${key}`);
     const opened = await fetch(address);
     expect(await opened.json()).toEqual({ page: `/follow#${key}` });
@@ -180,18 +152,7 @@ describe("stopping", () => {
     expect(html).toContain("<title>Stop these mails · ");
     expect(html).toContain(`href="/follow#${key}"`);
     expect(rows()).toHaveLength(1);
-    const press = () =>
-      fetch(address, {
-        method: "POST",
-        headers: {
-          Origin: "https://mail.example.com",
-          "Sec-Fetch-Site": "cross-site",
-          "Content-Type": "application/x-www-form-urlencoded",
-        },
-        body: "List-Unsubscribe=One-Click",
-      });
-    expect((await press()).status).toBe(204);
-    expect((await press()).status).toBe(204);
+    for (let n = 0; n < 2; n++) expect((await press(address)).status).toBe(204);
     expect(rows()).toEqual([]);
   });
 });
