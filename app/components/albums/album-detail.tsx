@@ -60,7 +60,7 @@ export function AlbumDetail({ album, photosAtHand, address }: Props) {
         </a>
       </div>
       {failed ? (
-        <NotLoaded what="The photographs" onTryAgain={retry} />
+        <NotLoaded what="photographs" onTryAgain={retry} />
       ) : (
         !photos && (
           <p className="album-notice" role="status">

@@ -1,6 +1,8 @@
+import { msg } from "@lingui/core/macro";
 import type { GenericSchema, InferInput, InferOutput } from "valibot";
 import type { calls } from "#app/api/calls.ts";
 import type { Declared, Params } from "#app/http/calls/call.ts";
+import { sayNow } from "#domain/core/languages/say.ts";
 
 type Calls = typeof calls;
 export type Name = keyof Calls;
@@ -117,7 +119,7 @@ export class ApiError extends Error {
 
   constructor(status: number, { error, fields = {} }: ErrorBody) {
     // A proxy may refuse without a reason.
-    super(error ?? "Something went wrong");
+    super(error ?? sayNow(msg`Something went wrong`));
     this.status = status;
     this.fields = fields;
   }
@@ -133,7 +135,9 @@ export async function ask<N extends Name>(
   ...call: Parameters<typeof send<N>>
 ): Promise<Response> {
   const answer = await send(...call).catch(() => {
-    throw new ApiError(0, { error: "The site could not be reached." });
+    throw new ApiError(0, {
+      error: sayNow(msg`The site could not be reached.`),
+    });
   });
   if (answer.ok) return answer;
   throw new ApiError(

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
@@ -19,6 +20,7 @@ const BY_ITSELF = 10;
 
 /** A link that adds the next page to the list. It follows itself when it comes near the screen. */
 export function ShowMore({ address, waiting, failed, count, load }: Props) {
+  const { t } = useLingui();
   const place = useRef<HTMLParagraphElement>(null);
   const next = useRef({ address, load });
   next.current = { address, load };
@@ -39,7 +41,7 @@ export function ShowMore({ address, waiting, failed, count, load }: Props) {
   return (
     <p className="page-more" ref={place}>
       <span className="page-more-note" role="status">
-        {failed && "More could not be loaded. You may be offline."}
+        {failed && t`More could not be loaded. You may be offline.`}
       </span>
       <Link
         className="btn btn--quiet"
@@ -50,7 +52,7 @@ export function ShowMore({ address, waiting, failed, count, load }: Props) {
           load(address);
         }}
       >
-        {waiting ? "Loading…" : failed ? "Try again" : "Show more"}
+        {waiting ? t`Loading…` : failed ? t`Try again` : t`Show more`}
       </Link>
     </p>
   );

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Dialog } from "../ui/dialog.tsx";
 
 interface Props {
@@ -7,10 +8,13 @@ interface Props {
 }
 
 export function ContactPopup({ open, onClose, email }: Props) {
+  const { t } = useLingui();
   return (
-    <Dialog open={open} onClose={onClose} title="Contact Us" size="small">
+    <Dialog open={open} onClose={onClose} title={t`Contact Us`} size="small">
       <p>
-        Write to us at <a href={`mailto:${email}`}>{email}</a>.
+        <Trans>
+          Write to us at <a href={`mailto:${email}`}>{email}</a>.
+        </Trans>
       </p>
     </Dialog>
   );

@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { Trans } from "@lingui/react/macro";
+import { useState, type ReactNode } from "react";
 import type { SiteNames } from "#domain/site/answers.ts";
 import { ComingSoonPopup } from "./home/coming-soon-popup.tsx";
 import "./social-link.css";
@@ -9,14 +10,17 @@ export function SocialLink({
   children,
 }: {
   site: SiteNames;
-  children: string;
+  children: ReactNode;
 }) {
   const [open, setOpen] = useState(false);
   if (site.social_url)
     return (
       <a href={site.social_url} target="_blank" rel="noopener noreferrer">
         {children}
-        <span className="sr"> (opens in a new tab)</span>
+        <span className="sr">
+          {" "}
+          <Trans>(opens in a new tab)</Trans>
+        </span>
       </a>
     );
   return (

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import {
   useId,
   useLayoutEffect,
@@ -49,6 +50,7 @@ function OpenDialog({
   mayClose = () => true,
   children,
 }: Omit<Props, "open">) {
+  const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
@@ -118,7 +120,7 @@ function OpenDialog({
           <Button
             look="icon"
             className="dialog-close"
-            aria-label="Close"
+            aria-label={t`Close`}
             disabled={locked}
             onClick={close}
           >

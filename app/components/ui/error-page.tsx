@@ -13,14 +13,13 @@ export function ErrorPage({ error }: { error: unknown }) {
 
 /** Shown instead of a page that could not be loaded because the connection was lost. */
 function LostPage() {
-  const { t } = useLingui();
   const { revalidate } = useRevalidator();
   return (
     <main className="error-page stack" id="content" tabIndex={-1}>
       <h1>
         <Trans>No connection</Trans>
       </h1>
-      <NotLoaded what={t`This page`} onTryAgain={revalidate} />
+      <NotLoaded what="page" onTryAgain={revalidate} />
     </main>
   );
 }

@@ -69,7 +69,7 @@ export default function AllRocks() {
         <h1>All Rocks</h1>
       </header>
       {isFailed(first) ? (
-        <NotLoaded what="The rocks" onTryAgain={revalidate} />
+        <NotLoaded what="rocks" onTryAgain={revalidate} />
       ) : (
         <Rocks first={first} />
       )}

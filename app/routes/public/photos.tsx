@@ -86,7 +86,7 @@ function AlbumsNotLoaded() {
       <header className="page-head">
         <h1>Photo Albums</h1>
       </header>
-      <NotLoaded what="The albums" onTryAgain={revalidate} />
+      <NotLoaded what="albums" onTryAgain={revalidate} />
     </div>
   );
 }

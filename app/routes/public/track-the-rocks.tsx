@@ -80,7 +80,7 @@ function TracksNotLoaded() {
       <header className="page-head">
         <h1>See {site.memorial_name}'s Rocks</h1>
       </header>
-      <NotLoaded what="The rocks" onTryAgain={revalidate} />
+      <NotLoaded what="rocks" onTryAgain={revalidate} />
     </div>
   );
 }
