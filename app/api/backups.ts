@@ -15,6 +15,10 @@ import {
   requireBackup,
 } from "#domain/backup/list-backups.server.ts";
 import { readRestore } from "#domain/restore/restore-report.server.ts";
+import {
+  requireRoomToRestore,
+  sizeOfBackup,
+} from "#domain/restore/room.server.ts";
 import { requireSent } from "#domain/restore/sent-backups.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
@@ -57,9 +61,11 @@ export const backups = {
   }),
 };
 
-function begin(
+async function begin(
   backup: Pick<RestoreTask, "name" | "place" | "isSent">,
-): Response {
+): Promise<Response> {
+  // A site that is closed without room could not be opened again.
+  await requireRoomToRestore(await sizeOfBackup(backup.place));
   beginRestore({
     ...backup,
     // A damaged database has no backup. Its files stay beside the restored ones.

@@ -130,7 +130,9 @@ async function noteRestore(outcome: RestoreOutcome) {
   if (outcome.error === undefined)
     log.info("a backup was restored", { ...outcome });
   else log.error("a backup could not be restored", { ...outcome });
-  await saveRestore(outcome);
+  await saveRestore(outcome).catch((error: unknown) =>
+    log.warn("the report of the restore could not be saved", { error }),
+  );
 }
 
 /** Finishes or undoes an interrupted restore before anything else is opened. */

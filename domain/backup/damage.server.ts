@@ -5,7 +5,7 @@ import {
   isOfDamage,
   onDamage,
 } from "#db/damage.server.ts";
-import { DomainError } from "../core/errors.ts";
+import { DomainError, describeFullDisk } from "../core/errors.ts";
 import { log } from "../core/log.server.ts";
 import { readInThread } from "../large-reads/read-in-thread.server.ts";
 import { adviseBackup } from "./newest-sound.server.ts";
@@ -65,5 +65,7 @@ export const damaged = async (reason: string) =>
 export async function describeFailure(error: unknown) {
   if (error instanceof DomainError) return error.message;
   const { message, stack } = error as Error;
-  return isOfDamage(error) ? (await damaged(message)).message : stack;
+  return isOfDamage(error)
+    ? (await damaged(message)).message
+    : (describeFullDisk(error) ?? stack);
 }

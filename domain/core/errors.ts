@@ -61,3 +61,11 @@ export const sayEach = (
   Object.fromEntries(
     Object.entries(fields).map(([name, said]) => [name, say(said)]),
   );
+
+/** What to say of an error of a full disk, from the file system or SQLite; undefined for any other. */
+export const describeFullDisk = (error: unknown) =>
+  ["ENOSPC", "EDQUOT", "SQLITE_FULL"].includes(
+    String((error as { code?: unknown }).code),
+  )
+    ? "There is no room left on the disk."
+    : undefined;

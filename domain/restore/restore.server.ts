@@ -1,9 +1,8 @@
-import { formatCount } from "#domain/core/words.ts";
 import { DATABASE, type ManifestFile } from "../backup/manifest.server.ts";
 import { findTwins } from "../backup/twins.server.ts";
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, rm, stat, statfs } from "node:fs/promises";
+import { mkdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { openDb, isNewerThanUs } from "#db/client.server.ts";
@@ -28,6 +27,7 @@ import { listNamedFiles } from "#domain/store/named-files.server.ts";
 import { sizeBelow } from "#domain/store/storage.server.ts";
 import { copyFile, modeOf, syncAll } from "../backup/copy-file.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
+import { requireRoomToRestore } from "./room.server.ts";
 import {
   notUsable,
   notWhole,
@@ -141,16 +141,6 @@ const isRunning = () =>
     "The site is running on this database or store. Stop it first, then restore.",
   );
 
-async function requireRoom(bytes: number) {
-  await mkdir(onDisk(RESTORED), { recursive: true });
-  const { bavail, bsize } = await statfs(onDisk(RESTORED));
-  if (bavail * bsize < bytes)
-    throw new DomainError(
-      "unavailable",
-      `The store has no room for this backup: it needs ${formatCount(bytes)} bytes, and ${formatCount(bavail * bsize)} are free.`,
-    );
-}
-
 /** Takes a backup's files, and compares each with the backup's list. Broken ones are replaced by their sound copies. */
 async function takeWhole(place: string, onProgress: OnProgress) {
   let source: Source | undefined;
@@ -158,7 +148,9 @@ async function takeWhole(place: string, onProgress: OnProgress) {
     source = await openSource(place);
     const { files, damaged } = source.manifest;
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
-    await requireRoom(bytes);
+    for (const folder of [onDisk(RESTORED), path.dirname(restoredDatabase())])
+      await mkdir(folder, { recursive: true });
+    await requireRoomToRestore(bytes);
     if (!files.some(({ path: name }) => name === DATABASE))
       throw notWhole("it has no database");
     const folders = new Set<string>();

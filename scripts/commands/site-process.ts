@@ -8,7 +8,7 @@ import {
 } from "#domain/jobs/catalogue.ts";
 import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
 import { formatCount } from "#domain/core/words.ts";
-import { DomainError } from "#domain/core/errors.ts";
+import { describeFullDisk } from "#domain/core/errors.ts";
 import { makeKeepsake } from "#domain/keepsake/make-keepsake.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { keepsakeFile, KEEPSAKE_WORK } from "#domain/store/paths.ts";
@@ -78,11 +78,7 @@ async function answerJob(name: string, given: unknown) {
 }
 
 function reasonOf(error: unknown) {
-  if (error instanceof DomainError) return error.message;
-  const { code, message } = error as NodeJS.ErrnoException;
-  return ["ENOSPC", "EDQUOT", "SQLITE_FULL"].includes(code ?? "")
-    ? "There is no room left on the disk."
-    : message;
+  return describeFullDisk(error) ?? (error as Error).message;
 }
 
 process.on("message", ({ name, data }: { name: string; data: unknown }) =>
