@@ -46,6 +46,7 @@ export function BackupChoice({
       <label className="field">
         Backup
         <select
+          className="control"
           value={name}
           disabled={disabled}
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
