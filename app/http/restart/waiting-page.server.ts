@@ -94,6 +94,8 @@ function refuse(
     : page(waiting);
   response.writeHead(503, {
     "Retry-After": RETRY_AFTER,
+    // A page that sends a find then waits, and doesn't ask the visitor what to do.
+    "Site-Restoring": "true",
     "Cache-Control": "no-store",
     "Content-Type": isCall ? "application/json" : "text/html; charset=utf-8",
     "X-Content-Type-Options": "nosniff",

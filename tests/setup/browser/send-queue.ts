@@ -126,8 +126,8 @@ export const isFind = (request: Request) =>
   request.method() === "POST" && request.url().endsWith("/api/upload-rock");
 
 /** Has the link of a page carry so many bytes a second upwards. Returns what ends that. */
-export async function slowDown(uploadThroughput: number) {
-  const devTools = await page.context().newCDPSession(page);
+export async function slowDown(uploadThroughput: number, ofPage = page) {
+  const devTools = await ofPage.context().newCDPSession(ofPage);
   const limit = (uploadThroughput: number) =>
     devTools.send("Network.emulateNetworkConditions", {
       offline: false,

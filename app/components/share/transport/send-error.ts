@@ -62,8 +62,9 @@ function toSendError({ status, headers }: Response, text: string) {
   if (!isOurs || status >= 500 || BUSY.includes(status))
     return new SendError("again", {
       pause: (Number(headers.get("Retry-After")) || 0) * 1000,
+      // A site that is being restored is back in a few minutes.
       refused:
-        status >= 500 || status === 429
+        (status >= 500 || status === 429) && !headers.has("Site-Restoring")
           ? { reason: body?.error ?? "", fields: {} }
           : undefined,
     });
