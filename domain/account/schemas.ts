@@ -21,7 +21,7 @@ export const NEW_PASSWORD_HINT = `At least ${PASSWORD_MIN} characters that nobod
 
 const NewPassword = v.pipe(
   text("The password", 1000),
-  v.minLength(PASSWORD_MIN, NEW_PASSWORD_HINT),
+  v.minLength(PASSWORD_MIN, "This password is too short."),
 );
 
 /** `PUT /api/account/password`. */

@@ -65,9 +65,21 @@ const isGiven = (name: SettingName) => sourceOf(name) !== "default";
 const isNamed = ({ memorial_name }: Saved) =>
   memorial_name !== undefined || isGiven("MEMORIAL_NAME");
 
-/** Whether the family has saved a text of their own, in place of the one that ships. */
-export const isOwnText = (key: keyof SiteTexts) =>
-  savedSiteTexts()[key] !== undefined;
+/** The settings that are the first values of texts. */
+const FIRST_VALUES: Partial<Record<keyof SiteTexts, SettingName>> = {
+  site_name: "SITE_NAME",
+  memorial_name: "MEMORIAL_NAME",
+  contact_email: "CONTACT_EMAIL",
+};
+
+/** Whether a text is the family's own, saved or set, and not the one that ships. */
+export const isOwnText = (key: keyof SiteTexts) => {
+  const setting = FIRST_VALUES[key];
+  return (
+    savedSiteTexts()[key] !== undefined ||
+    (setting !== undefined && isGiven(setting))
+  );
+};
 
 /** Which texts of the home page are the made-up ones that ship. */
 export function findExamples(): Examples {

@@ -17,7 +17,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const texts = draftSiteTexts();
   return {
     texts,
-    own: { story: isOwnText("story"), sudc: isOwnText("sudc") },
+    own: {
+      names: isOwnText("site_name") || isOwnText("memorial_name"),
+      story: isOwnText("story"),
+      contact: isOwnText("contact_email"),
+      sudc: isOwnText("sudc"),
+    },
     previews: { story: preview(texts.story), sudc: preview(texts.sudc) },
     pictures: listSitePictures(),
     followers: countFollowers(),

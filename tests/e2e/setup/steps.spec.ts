@@ -5,6 +5,7 @@ import {
   PHONE,
 } from "#tests/setup/browser/screens.ts";
 import { NEW_PASSWORD, setUpLink } from "#tests/setup/calls/set-up-calls.ts";
+import { goTo, openSection } from "#tests/setup/calls/admin.ts";
 import { holdBack } from "#tests/setup/browser/hold-back.ts";
 import { emptyRocks } from "#tests/setup/calls/rocks.ts";
 import { startMailServer } from "#tests/setup/processes/mail-server.ts";
@@ -144,6 +145,12 @@ test("mail is tried before it is saved, and a refusal is told", async () => {
 test("a weak password and a used link are explained", async () => {
   const link = setUpLink(site.lines);
   await page.goto(link);
+  await expect(page.getByText("At least 8 characters")).toBeVisible();
+  await page.getByLabel("Password").fill("brief");
+  await press("Set the password");
+  await expect(page.getByRole("alert")).toHaveText(
+    "This password is too short.",
+  );
   await page.getByLabel("Password").fill("password123");
   await press("Set the password");
   await expect(page.getByRole("alert")).toContainText("many people use it");
@@ -177,4 +184,23 @@ test("the password is changed under Security", async () => {
   await box.getByRole("button", { name: "Change the password" }).click();
   await expect(page.getByText("The password was changed. All")).toBeVisible();
   await site.signIn("seven grey pebbles, one blue");
+});
+
+test("names and contact are marked as examples under Site until there are own ones", async () => {
+  await choosePassword();
+  await page.goto("/setup?step=next");
+  await follow("Open the dashboard");
+  await expect(step("Dashboard")).toBeVisible();
+  await goTo(page, "Site");
+  for (const [title, label, text] of [
+    ["Names", "Site name", "Wren’s Rocks"],
+    ["Links and contact", "Contact e-mail", "wren@example.org"],
+  ] as const) {
+    const section = await openSection(title);
+    const now = section.locator("summary");
+    await expect(now).toContainText("An example, until you write your own");
+    await section.getByLabel(label).fill(text);
+    await section.getByRole("button", { name: "Save" }).click();
+    await expect(now).toContainText(text);
+  }
 });

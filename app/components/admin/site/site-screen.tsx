@@ -17,7 +17,7 @@ import "./site-screen.css";
 interface Props {
   texts: SiteTextsDraft;
   /** Whether a text is the family's own, and not the one that the site comes with. */
-  own: Record<"story" | "sudc", boolean>;
+  own: Record<"names" | "story" | "contact" | "sudc", boolean>;
   /** The texts in Markdown as their pages show them. */
   previews: Record<"story" | "sudc", Preview>;
   pictures: SitePicture[];
@@ -38,12 +38,12 @@ export function SiteScreen({
   const saves = { texts, onSaved: setTexts };
   return (
     <div className="site-sections">
-      <NamesSection {...saves} />
+      <NamesSection {...saves} isOwn={own.names} />
       <SiteTextsSection
         {...saves}
         id="story"
         title="Story"
-        now={own.story ? "Your own" : "An example, until you write your own"}
+        now={own.story ? "Your own" : EXAMPLE}
         names={["story"]}
       >
         {({ story }) => (
@@ -57,7 +57,7 @@ export function SiteScreen({
         )}
       </SiteTextsSection>
       <SitePicturesBox pictures={pictures} />
-      <LinksSection {...saves} />
+      <LinksSection {...saves} isOwn={own.contact} />
       <SiteTextsSection
         {...saves}
         id="awareness"
@@ -97,14 +97,17 @@ export function SiteScreen({
   );
 }
 
-type Saves = Pick<TextsSectionProps, "texts" | "onSaved">;
+const EXAMPLE = "An example, until you write your own";
 
-const NamesSection = (saves: Saves) => (
+type Saves = Pick<TextsSectionProps, "texts" | "onSaved">;
+type OwnSaves = Saves & { isOwn: boolean };
+
+const NamesSection = ({ isOwn, ...saves }: OwnSaves) => (
   <SiteTextsSection
     {...saves}
     id="names"
     title="Names"
-    now={saves.texts.site_name}
+    now={isOwn ? saves.texts.site_name : EXAMPLE}
     names={[
       "site_name",
       "memorial_name",
@@ -137,12 +140,12 @@ const NamesSection = (saves: Saves) => (
   </SiteTextsSection>
 );
 
-const LinksSection = (saves: Saves) => (
+const LinksSection = ({ isOwn, ...saves }: OwnSaves) => (
   <SiteTextsSection
     {...saves}
     id="links"
     title="Links and contact"
-    now={saves.texts.contact_email}
+    now={isOwn ? saves.texts.contact_email : EXAMPLE}
     names={["contact_email", "social_url", "donate_url"]}
   >
     {() => (
