@@ -1,4 +1,5 @@
 import { defineConfig } from "vite";
+import { fonts } from "./scripts/languages/fonts-plugin.mjs";
 import { LANGUAGES } from "./scripts/languages/list.mjs";
 import { texts } from "./scripts/languages/texts-plugin.mjs";
 
@@ -6,7 +7,7 @@ import { texts } from "./scripts/languages/texts-plugin.mjs";
 export default defineConfig({
   publicDir: false,
   define: LANGUAGES,
-  plugins: [texts()],
+  plugins: [texts(), fonts()],
   // It has more than a hundred small files, and to read each of them delays the start.
   ssr: { noExternal: ["drizzle-orm"] },
   build: {

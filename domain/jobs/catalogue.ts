@@ -83,11 +83,15 @@ export type StoredFile = v.InferOutput<typeof StoredFile>;
 
 /** What a rock's share picture shows. */
 const ShareCard = v.object({
+  /** In the site's own language. */
   site_name: v.string(),
-  rock_number: Key,
-  trips: v.number(),
-  distance_km: v.number(),
-  countries: v.number(),
+  site_language: v.string(),
+  /** That of the words below. */
+  language: v.string(),
+  rock: v.string(),
+  /** The most important line, and one that may be empty. */
+  main: v.string(),
+  more: v.string(),
   /** In the order in which the rock reached them. */
   stops: v.array(v.object({ latitude: v.number(), longitude: v.number() })),
   /** Whether a way leads from each stop to the next. */
@@ -188,7 +192,12 @@ export const catalogue = {
     doneBy: "worker",
     attempts: 3,
     timeLimit: 120_000,
-    payload: v.object({ rock_number: Key, version: v.string() }),
+    payload: v.object({
+      rock_number: Key,
+      version: v.string(),
+      /** Absent in jobs of earlier versions. */
+      language: v.optional(v.string()),
+    }),
     data: v.object({
       card: ShareCard,
       photo: v.optional(v.string()),

@@ -4,7 +4,8 @@ import type { JobKind } from "../jobs/job-kind.ts";
 
 export const drawShare: JobKind<"draw-share"> = {
   ...catalogue["draw-share"],
-  getData: ({ payload }) => describeShare(payload.rock_number),
+  getData: ({ payload: { rock_number, language } }) =>
+    describeShare(rock_number, language),
   settle: ({ payload }, result) =>
     Promise.resolve({
       apply() {},

@@ -7,6 +7,11 @@ import type { JobData, ShareCard } from "../jobs/catalogue.ts";
 import { readRoute } from "../finds/journey-routes.server.ts";
 import { findRock } from "../finds/journeys.server.ts";
 import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
+import { speak } from "../core/languages/catalogues.server.ts";
+import {
+  siteLanguage,
+  spokenLanguages,
+} from "../core/languages/languages.server.ts";
 import { log } from "../core/log.server.ts";
 import { getFile } from "../store/disk.server.ts";
 import {
@@ -18,33 +23,40 @@ import { removeOthers } from "../store/write.server.ts";
 import type { JourneyRoute } from "../finds/answers.ts";
 import type { RockSummary } from "../rocks/answers.ts";
 import { siteNames } from "../site/site-texts.server.ts";
+import { sayTravels } from "./share-words.ts";
 
-/** A rock's share picture is drawn when it is first asked for. Its name is a version of everything it shows. */
+/** A rock's share picture in a language is drawn when it is first asked for. Its name is a version of everything it shows. */
 
 /** Increase it when pictures are drawn in another way, so that every one is drawn again. */
-const DRAWING = 2;
+const DRAWING = 3;
 /** Jobs that may wait at a time. A picture beyond that is asked for again at the next visit. */
 const OPEN_MAX = 20;
 /** A picture that could not be drawn is tried again after a day. */
 const TRY_AGAIN_MS = 86_400_000;
 
 interface Share extends JobData<"draw-share"> {
+  rock_number: number;
   version: string;
 }
 
-/** What a rock's share picture must show now; undefined without a shown find. */
+/** What a rock's share picture must show now in a language; undefined without a shown find. */
 export function describeShare(
   rockNumber: number,
+  language = siteLanguage(),
   rock: RockSummary | undefined = findRock(rockNumber),
   route: JourneyRoute = readRoute(rockNumber),
 ): Share | undefined {
   if (!rock || rock.trips === 0) return undefined;
   const card: ShareCard = {
     site_name: siteNames().site_name,
-    rock_number: rockNumber,
-    trips: rock.trips,
-    distance_km: route.distance_km,
-    countries: route.countries.length,
+    site_language: siteLanguage(),
+    language,
+    ...sayTravels(speak(language), {
+      rock_number: rockNumber,
+      trips: rock.trips,
+      distance_km: route.distance_km,
+      countries: route.countries.length,
+    }),
     stops: route.stops.map(({ latitude, longitude }) => ({
       latitude,
       longitude,
@@ -66,6 +78,7 @@ export function describeShare(
     .slice(0, 16);
   return {
     card,
+    rock_number: rockNumber,
     photo:
       photo &&
       deriveTaskForFind(photo.moving_from ?? rockNumber, photo.uuid, photo)
@@ -102,9 +115,9 @@ export async function drawIfMissing(share: Share) {
   return false;
 }
 
-function askFor({ version, card: { rock_number } }: Share) {
+function askFor({ rock_number, version, card: { language } }: Share) {
   const db = getDb();
-  const payload = { rock_number, version };
+  const payload = { rock_number, version, language };
   const since = new Date(Date.now() - TRY_AGAIN_MS).toISOString();
   const open = inArray(jobs.state, ["queued", "running"]);
   const failed = and(eq(jobs.state, "failed"), gt(jobs.finished_dt, since));
@@ -120,6 +133,13 @@ function askFor({ version, card: { rock_number } }: Share) {
   startDueJobs();
 }
 
-/** Removes all share pictures of a rock but the current one. */
-export const removeOldShares = (rockNumber: number) =>
-  removeOthers(shareFolder(rockNumber), describeShare(rockNumber)?.output);
+/** Removes all share pictures of a rock but the current one of each language. */
+export function removeOldShares(rockNumber: number) {
+  const rock = findRock(rockNumber);
+  const route = readRoute(rockNumber);
+  const current = spokenLanguages().flatMap(
+    (language) =>
+      describeShare(rockNumber, language, rock, route)?.output ?? [],
+  );
+  return removeOthers(shareFolder(rockNumber), current);
+}

@@ -51,9 +51,14 @@ export const catalogueThumbnailAddress = (
 export const pinAddress = (rockNumber: number, version: string) =>
   versioned(MEDIA + derivativeOfRock(rockNumber, "pin"), version || null);
 
-/** What is shown where a rock's page is shared, 1200×630. */
-export const sharePictureAddress = (rockNumber: number, version: string) =>
-  versioned(`/share/rocks/${rockNumber}.jpg`, version);
+/** What is shown where a rock's page is shared, 1200×630. @param language the site's own if it is empty */
+export const sharePictureAddress = (
+  rockNumber: number,
+  version: string,
+  language = "",
+) =>
+  versioned(`/share/rocks/${rockNumber}.jpg`, version) +
+  (language && `&lang=${language}`);
 
 /** A photo of an album; `name` ends in `.webp`. Fits 2048×2048. */
 export const photoAddress = (album: string, name: string) =>

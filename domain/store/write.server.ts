@@ -35,9 +35,9 @@ export async function removeFromStore(relative: string) {
 }
 
 /** Removes everything in a folder except one file. */
-export async function removeOthers(folder: string, wanted: string | undefined) {
+export async function removeOthers(folder: string, wanted: string[]) {
   for (const name of await listNames(folder))
-    if (`${folder}/${name}` !== wanted)
+    if (!wanted.includes(`${folder}/${name}`))
       await removeFromStore(`${folder}/${name}`);
 }
 

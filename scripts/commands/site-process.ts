@@ -44,7 +44,7 @@ async function makeOne({ form, folder }: JobData<"keepsake">) {
   const target = keepsakeFile(form);
   await makeFolder("keepsake");
   // Only one is made at a time, so all others were given up.
-  await removeOthers(KEEPSAKE_WORK, folder);
+  await removeOthers(KEEPSAKE_WORK, [folder]);
   return makeKeepsake({
     form,
     target: onDisk(target),

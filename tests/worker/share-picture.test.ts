@@ -9,10 +9,11 @@ import { fixture } from "../fixtures/index.ts";
 
 const card: ShareCard = {
   site_name: "Robin’s Rocks",
-  rock_number: 214,
-  trips: 2,
-  distance_km: 870,
-  countries: 2,
+  site_language: "en",
+  language: "en",
+  rock: "Rock 214",
+  main: "870 km travelled",
+  more: "541 miles · 2 stops in 2 countries",
   stops: [
     { latitude: 48.85, longitude: 2.35 },
     { latitude: 52.52, longitude: 13.4 },
@@ -66,11 +67,11 @@ test("a share picture is a JPEG of 1200×630 with the photograph, the way and th
 describe("a share picture is drawn", () => {
   test.each<[string, Partial<ShareCard>, string | undefined]>([
     ["without a photograph", {}, undefined],
-    ["without coordinates", { stops: [], distance_km: 0 }, PHOTO],
-    ["without both", { stops: [], distance_km: 0 }, undefined],
+    ["without coordinates", { stops: [], main: "2 stops", more: "" }, PHOTO],
+    ["without both", { stops: [], main: "2 stops", more: "" }, undefined],
     [
       "of one stop",
-      { stops: card.stops.slice(0, 1), distance_km: 0, trips: 1 },
+      { stops: card.stops.slice(0, 1), main: "1 stop", more: "" },
       PHOTO,
     ],
     [
@@ -85,7 +86,7 @@ describe("a share picture is drawn", () => {
       },
       PHOTO,
     ],
-    ["of a site whose name is in other letters", { site_name: "صخور" }, PHOTO],
+    ["of a site whose name is in no font", { site_name: "ᚱᛟᚲᛊ" }, PHOTO],
     ["of a site whose name is long", { site_name: "Wide ".repeat(40) }, PHOTO],
   ])("%s", async (_, change, photo) => {
     const picture = await drawSharePicture({

@@ -6,10 +6,11 @@ import { drawSharePicture } from "#worker/images/share-picture.ts";
 
 const card = {
   site_name: "Robin’s Rocks",
-  rock_number: 104,
-  trips: 1,
-  distance_km: 0,
-  countries: 1,
+  site_language: "en",
+  language: "en",
+  rock: "Rock 104",
+  main: "1 stop",
+  more: "",
   stops: [{ latitude: 48.85, longitude: 2.35 }],
   isWay: true,
 };

@@ -1,75 +1,40 @@
-import opentype, { type Font, type Path } from "opentype.js";
-import serif from "@fontsource/fraunces/files/fraunces-latin-600-normal.woff?inline";
-import serifExt from "@fontsource/fraunces/files/fraunces-latin-ext-600-normal.woff?inline";
-import sans from "@fontsource/nunito-sans/files/nunito-sans-latin-600-normal.woff?inline";
-import sansExt from "@fontsource/nunito-sans/files/nunito-sans-latin-ext-600-normal.woff?inline";
+import type { Font } from "harfbuzzjs";
+import type { Style } from "./fonts.ts";
+import { shapeWords } from "./shape-words.ts";
 
 /** Writes words as outlines, so that they look the same on every machine, whatever typefaces it has. */
 
-/** The second font of each has the letters that the first doesn't have. */
-const faces = {
-  serif: [serif, serifExt].map(openFace),
-  sans: [sans, sansExt].map(openFace),
-};
-
-function openFace(dataUrl: string): Font {
-  const { buffer, byteOffset, byteLength } = Buffer.from(
-    dataUrl.slice(dataUrl.indexOf(",") + 1),
-    "base64",
-  );
-  return opentype.parse(buffer.slice(byteOffset, byteOffset + byteLength));
-}
-
 interface Lettering {
-  face: keyof typeof faces;
+  style: Style;
+  /** That of the words. */
+  language: string;
   /** Pixels. Smaller if the words would be wider than `width`. */
   size: number;
   width: number;
-  /** Where the words begin, on their baseline. */
+  /** The left end of their space, on their baseline. */
   x: number;
   y: number;
+  /** Whether they end at the right end of their space. */
+  isAtRight: boolean;
   fill: string;
 }
 
-/** Returns the words as SVG, or nothing if one of their letters is in neither font. */
-export function letter(words: string, at: Lettering): string {
-  const letters = [...words].map((character) =>
-    findLetter(character, faces[at.face]),
-  );
-  if (!letters.every((letter) => letter !== undefined)) return "";
-  const places = [0];
-  for (const [index, { font, glyph }] of letters.entries()) {
-    const next = letters[index + 1];
-    const kerning =
-      next?.font === font ? font.getKerningValue(glyph, next.glyph) : 0;
-    const advance = (glyph.advanceWidth ?? 0) + kerning;
-    places.push(places.at(-1)! + advance / font.unitsPerEm);
-  }
-  const size = Math.min(at.size, at.width / places.at(-1)!);
-  const outlines = letters.map(({ font, glyph }, index) => {
-    const x = at.x + places[index]! * size;
-    const outline = write(glyph.getPath(0, 0, font.unitsPerEm));
-    return `<path transform="translate(${x.toFixed(2)} ${at.y}) scale(${(size / font.unitsPerEm).toFixed(5)})" d="${outline}"/>`;
+/** Returns the words as SVG, or nothing if one of their letters is in no font. */
+export async function letter(words: string, at: Lettering): Promise<string> {
+  const shaped = await shapeWords(words, at.style, at.language);
+  if (!shaped?.width) return "";
+  const size = Math.min(at.size, at.width / shaped.width);
+  const start = at.isAtRight ? at.x + at.width - shaped.width * size : at.x;
+  const outlines = shaped.glyphs.map(({ font, id, x, y }) => {
+    const place = `${(start + x * size).toFixed(2)} ${(at.y - y * size).toFixed(2)}`;
+    const scale = (size / font.face.upem).toFixed(5);
+    return `<path transform="translate(${place}) scale(${scale} -${scale})" d="${outline(font, id)}"/>`;
   });
   return `<g fill="${at.fill}">${outlines.join("")}</g>`;
 }
 
-function findLetter(character: string, fonts: Font[]) {
-  const font = fonts.find((font) => font.charToGlyphIndex(character) > 0);
-  return font && { font, glyph: font.charToGlyph(character) };
-}
-
 /** Rounds the numbers, because an outline is in the font's own units, which are small. */
-const write = (outline: Path) =>
-  outline.commands
-    .map((step) => {
-      if (step.type === "Z") return "Z";
-      const bends =
-        step.type === "C"
-          ? [step.x1, step.y1, step.x2, step.y2]
-          : step.type === "Q"
-            ? [step.x1, step.y1]
-            : [];
-      return step.type + [...bends, step.x, step.y].map(Math.round).join(" ");
-    })
-    .join("");
+const outline = (font: Font, glyph: number) =>
+  font
+    .glyphToPath(glyph)
+    .replace(/-?\d+\.\d+/g, (number) => String(Math.round(Number(number))));

@@ -1,5 +1,5 @@
-import { countOf } from "#domain/core/words.ts";
 import sharp from "sharp";
+import { directionOf } from "#domain/core/languages/languages.server.ts";
 import type { Frame } from "#domain/core/map/fit-map.ts";
 import type { JobData, ShareCard } from "#domain/jobs/catalogue.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
@@ -33,8 +33,6 @@ const AROUND = { name: 68, rock: 156, main: 544, more: 587 };
 const BESIDE = { name: 210, rock: 304, main: 384, more: 430 };
 const NAME_MAX = 40;
 
-const MILES_PER_KM = 0.621371;
-
 /**
  * Returns a JPEG of 1200×630.
  * @throws {Error} if the photograph or the pin is not in the store, or can't be read
@@ -44,35 +42,35 @@ export async function drawSharePicture({
   photo,
   pin,
 }: Omit<JobData<"draw-share">, "output">): Promise<Buffer> {
+  const place = directionOf(card.language) === "rtl" ? mirror : asItIs;
   const page =
     photo === undefined
-      ? drawPage(card, LARGE, BESIDE)
-      : drawPage(card, SMALL, AROUND);
+      ? await drawPage(card, place, LARGE, BESIDE)
+      : await drawPage(card, place, SMALL, AROUND);
   return sharp(await renderSvg(page))
     .composite([
-      ...(photo === undefined ? [] : [await cutPhoto(photo)]),
-      ...(pin === undefined ? [] : await layStone(pin)),
+      ...(photo === undefined ? [] : [await cutPhoto(photo, place(LARGE))]),
+      ...(pin === undefined ? [] : await layStone(pin, place(STONE))),
     ])
     .flatten({ background: PAPER })
     .jpeg({ quality: 84, mozjpeg: true })
     .toBuffer();
 }
 
-async function cutPhoto(photo: string) {
-  const { width, height } = LARGE;
-  const shape = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${pebble({ ...LARGE, x: 0, y: 0 })}</svg>`;
+async function cutPhoto(photo: string, frame: Frame) {
+  const { width, height } = frame;
+  const shape = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${pebble({ ...frame, x: 0, y: 0 })}</svg>`;
   const input = await sharp(onDisk(photo))
     .resize({ width, height, fit: "cover" })
     .ensureAlpha()
     .composite([{ input: await renderSvg(shape), blend: "dest-in" }])
     .png({ compressionLevel: 1 })
     .toBuffer();
-  return { input, left: LARGE.x, top: LARGE.y };
+  return { input, left: frame.x, top: frame.y };
 }
 
-async function layStone(pin: string) {
-  const { x, y, width, height } = STONE;
-  const shadow = `<svg xmlns="http://www.w3.org/2000/svg" ${sides({ ...STONE, x: 0, y: 0 })}><filter id="soft" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="7"/></filter><ellipse cx="${width / 2}" cy="${height * 0.57}" rx="${width * 0.42}" ry="${height * 0.36}" fill="#14100c" opacity=".6" filter="url(#soft)"/></svg>`;
+async function layStone(pin: string, { x, y, width, height }: Frame) {
+  const shadow = `<svg xmlns="http://www.w3.org/2000/svg" ${sides({ x: 0, y: 0, width, height })}><filter id="soft" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="7"/></filter><ellipse cx="${width / 2}" cy="${height * 0.57}" rx="${width * 0.42}" ry="${height * 0.36}" fill="#14100c" opacity=".6" filter="url(#soft)"/></svg>`;
   return [
     { input: await renderSvg(shadow), left: x, top: y },
     {
@@ -83,18 +81,45 @@ async function layStone(pin: string) {
   ];
 }
 
-function drawPage(card: ShareCard, map: Frame, lines: typeof AROUND) {
-  const soft = { x, width, face: "sans", size: 27, fill: SOFT } as const;
-  const serif = { x, width, face: "serif" } as const;
-  const [main, more] = describeTravels(card);
+type Place = (frame: Frame) => Frame;
+
+const asItIs: Place = (frame) => frame;
+/** For languages that are written from the right. */
+const mirror: Place = (frame) => ({
+  ...frame,
+  x: SIZE.width - frame.x - frame.width,
+});
+
+async function drawPage(
+  card: ShareCard,
+  place: Place,
+  map: Frame,
+  lines: typeof AROUND,
+) {
+  const at = {
+    x: place(SMALL).x,
+    width,
+    isAtRight: place === mirror,
+    language: card.language,
+  };
+  const soft = { ...at, style: "sans", size: 27, fill: SOFT } as const;
+  const serif = { ...at, style: "serif" } as const;
+  const words = [
+    await letter(shorten(card.site_name), {
+      ...soft,
+      language: card.site_language,
+      y: lines.name,
+    }),
+    await letter(card.rock, { ...serif, size: 88, y: lines.rock, fill: INK }),
+    await letter(card.main, { ...serif, size: 46, y: lines.main, fill: LAKE }),
+    await letter(card.more, { ...soft, y: lines.more }),
+  ];
+  const frame = place(map);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}">
-<clipPath id="map">${pebble(map)}</clipPath>
+<clipPath id="map">${pebble(frame)}</clipPath>
 <rect width="100%" height="100%" fill="${PAPER}"/>
-<g clip-path="url(#map)"><rect ${sides(map)} fill="${seaColour}"/>${drawMap(card, map)}</g>
-${letter(shorten(card.site_name), { ...soft, y: lines.name })}
-${letter(`Rock ${card.rock_number}`, { ...serif, size: 88, y: lines.rock, fill: INK })}
-${letter(main, { ...serif, size: 46, y: lines.main, fill: LAKE })}
-${letter(more, { ...soft, y: lines.more })}
+<g clip-path="url(#map)"><rect ${sides(frame)} fill="${seaColour}"/>${drawMap(card, frame)}</g>
+${words.join("\n")}
 </svg>`;
 }
 
@@ -109,20 +134,4 @@ function pebble({ x, y, width, height }: Frame) {
   const right = x + width;
   const foot = y + height;
   return `<path d="M${x + 30} ${y}H${right - 40}A40 28 0 0 1 ${right} ${y + 28}V${foot - 44}A28 44 0 0 1 ${right - 28} ${foot}H${x + 44}A44 30 0 0 1 ${x} ${foot - 30}V${y + 38}A30 38 0 0 1 ${x + 30} ${y}Z"/>`;
-}
-
-/** Returns two lines: the distance, and the number of stops. */
-function describeTravels({
-  trips,
-  distance_km,
-  countries,
-}: ShareCard): [string, string] {
-  const stops = countOf(trips, "stop");
-  const lands =
-    countries > 1 ? ` in ${countOf(countries, "country", "countries")}` : "";
-  if (distance_km === 0) return [stops + lands, ""];
-  return [
-    `${countOf(distance_km, "km", "km")} travelled`,
-    `${countOf(Math.round(distance_km * MILES_PER_KM), "mile")} · ${stops}${lands}`,
-  ];
 }

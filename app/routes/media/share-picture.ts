@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { sendFile } from "#app/http/files/send-file.server.ts";
+import { languageInAddress } from "#app/http/request/language.server.ts";
 import {
   describeShare,
   drawIfMissing,
@@ -8,13 +9,15 @@ import {
 import { imageAddress } from "#domain/store/media-addresses.ts";
 
 /**
- * Answers with a rock's share picture in its current version, whatever version the address names. Until that is drawn,
- * redirects to the rock's newest photograph.
+ * Answers with a rock's share picture in its current version, whatever version the address names. It is in the
+ * language that the address names, else in the site's own. Until it is drawn, redirects to the rock's newest photograph.
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const [, number] = /^(0|[1-9]\d{0,5})\.jpg$/.exec(params.file ?? "") ?? [];
   const share =
-    number === undefined ? undefined : describeShare(Number(number));
+    number === undefined
+      ? undefined
+      : describeShare(Number(number), languageInAddress(request.url));
   if (!share) return new Response("Not found", { status: 404 });
   if (await drawIfMissing(share))
     return sendFile(request, {

@@ -18,10 +18,12 @@ import { Facts, listTravels } from "#app/components/rocks/facts.tsx";
 import { RockBanner } from "#app/components/rocks/rock-banner.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { requireValid } from "#app/http/api.server.ts";
+import { languageOf } from "#app/http/request/language.server.ts";
 import { orErrorPage, requireRock } from "#app/http/page.server.ts";
 import { readRoute } from "#domain/finds/journey-routes.server.ts";
 import { listFindsOfRock } from "#domain/finds/journeys.server.ts";
 import { JourneysFrom } from "#domain/finds/schemas.ts";
+import { siteLanguage } from "#domain/core/languages/languages.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import {
   describeShare,
@@ -55,13 +57,17 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     };
   });
   const { rock, route } = page;
-  const share = route && describeShare(rock.rock_number, rock, route);
+  const language = languageOf(request);
+  const share = route && describeShare(rock.rock_number, language, rock, route);
   if (share) await drawIfMissing(share);
   return {
     ...page,
     site: siteNames(),
     tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION },
-    share: share?.version,
+    share: share && {
+      version: share.version,
+      language: language === siteLanguage() ? "" : language,
+    },
     canFollow: rock.rock_number > 0 && mailServer() !== undefined,
   };
 }
@@ -92,7 +98,11 @@ export const meta: MetaFunction<typeof loader> = (args) =>
       },
       picture: share
         ? {
-            path: sharePictureAddress(rock.rock_number, share),
+            path: sharePictureAddress(
+              rock.rock_number,
+              share.version,
+              share.language,
+            ),
             alt: `Rock ${rock.rock_number} and its way over the map`,
             width: 1200,
             height: 630,

@@ -15,15 +15,15 @@ beforeEach(() => emptyRocks(site));
 
 const get = (path: string) => site.fetch(path, { redirect: "manual" });
 
-async function sharedPicture(rock: number) {
-  const html = await (await get(`/rocks/${rock}`)).text();
+async function sharedPicture(rock: number, query = "") {
+  const html = await (await get(`/rocks/${rock}${query}`)).text();
   const [, address] = /property="og:image" content="([^"]+)"/.exec(html)!;
-  return address!.replace(site.baseURL, "");
+  return address!.replace(site.baseURL, "").replace("&amp;", "&");
 }
 
 /** Waits until a rock's share picture is drawn. Returns its address. */
-async function drawnPicture(rock: number) {
-  const address = await sharedPicture(rock);
+async function drawnPicture(rock: number, query?: string) {
+  const address = await sharedPicture(rock, query);
   await site.untilIdle();
   return address;
 }
@@ -120,6 +120,27 @@ test("a hidden photograph is refused at once in the picture that was made of it"
 
   await admin("POST", `${keyOfPost(uuid!)}/toggle-show`);
   expect((await get(address)).status).toBe(404);
+});
+
+test("a picture is in the language of its page, and old ones of every language are removed", async () => {
+  const [, second] = await addPosts(site, [
+    { rock: 41, at: [50, 1], pictures: 1 },
+    { rock: 41, date: "2026-06-01", at: [51, 2], show: false },
+  ]);
+  const own = await drawnPicture(41);
+  const arabic = await drawnPicture(41, "?lang=ar");
+  expect(arabic).toMatch(/^\/share\/rocks\/41\.jpg\?v=[0-9a-f]{16}&lang=ar$/);
+  const bytesOf = async (address: string) =>
+    Buffer.from(await (await get(address)).arrayBuffer());
+  const english = await bytesOf(own);
+  expect((await bytesOf(arabic)).equals(english)).toBe(false);
+  for (const address of ["/share/rocks/41.jpg", "/share/rocks/41.jpg?lang=xx"])
+    expect((await bytesOf(address)).equals(english)).toBe(true);
+  expect(drawnFiles(41)).toHaveLength(2);
+
+  await admin("POST", `${keyOfPost(second!)}/toggle-show`);
+  await drawnPicture(41, "?lang=ja");
+  await expect.poll(() => drawnFiles(41), PATIENT).toHaveLength(1);
 });
 
 test("a deleted find takes the picture off the disk", async () => {
