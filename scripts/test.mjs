@@ -39,6 +39,16 @@ const checks = {
       passed: numPassedTests,
       failed: numFailedTests,
     }),
+    listFailures: ({ testResults }) =>
+      testResults.flatMap(({ name, message, assertionResults }) => [
+        ...(message ? [`${name}\n${message}`] : []),
+        ...assertionResults
+          .filter(({ status }) => status === "failed")
+          .map(
+            ({ fullName, failureMessages }) =>
+              `${name}: ${fullName}\n${failureMessages.join("\n")}`,
+          ),
+      ]),
   },
   e2e: {
     report: BROWSER_REPORT,
@@ -70,13 +80,16 @@ await ensureInstalled(() => {
 });
 const [broken] = await preparing;
 const sum = { passed: 0, failed: 0 };
+const failures = [];
 for (const name of broken.length ? [] : running) {
-  const { tool, args, env, report, count } = checks[name];
+  const { tool, args, env, report, count, listFailures } = checks[name];
   console.log(`\n── ${name} ──`);
   if (report) rmSync(report, { force: true });
   if (runNode(tool, [...args, ...more], { env }) !== 0) broken.push(name);
-  add({ report, count });
+  add({ report, count, listFailures });
 }
+// Once more at the end, because the browser's tests have printed a lot since.
+for (const failure of failures) console.log(`\n✗ ${failure}`);
 if (broken.length) {
   console.log(`\nFailed: ${broken.join(", ")}.`);
   sum.failed ||= 1;
@@ -102,9 +115,11 @@ async function readCode() {
   return names.filter((_, index) => ended[index].status !== 0);
 }
 
-function add({ report, count }) {
+function add({ report, count, listFailures }) {
   if (!report || !existsSync(report)) return;
-  const { passed, failed } = count(JSON.parse(readFileSync(report, "utf8")));
+  const result = JSON.parse(readFileSync(report, "utf8"));
+  if (!only && listFailures) failures.push(...listFailures(result));
+  const { passed, failed } = count(result);
   sum.passed += passed;
   sum.failed += failed;
 }
