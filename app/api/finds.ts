@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import * as v from "valibot";
 import { page, requireValid, writeWhole } from "#app/http/api.server.ts";
 import { call, pageOf } from "#app/http/calls/call.ts";
@@ -87,7 +88,7 @@ export const finds = {
         isReady &&
         getPicture(`rocks/${find.rock_number}/${uuid}/${kind}/${image}`);
       if (!picture)
-        throw new DomainError("not_found", "This picture isn't ready yet.");
+        throw new DomainError("not_found", msg`This picture isn't ready yet.`);
       return sendFile(request, {
         ...picture,
         headers: { "Cache-Control": "private, no-store" },
@@ -151,16 +152,15 @@ function requirePerson({ website, form_time }: Record<string, string>) {
   if (website)
     throw new DomainError(
       "bad_input",
-      "This doesn't look like a person sent it.",
+      msg`This doesn't look like a person sent it.`,
     );
   if (form_time && !isFormTimeRight(form_time))
     throw new DomainError(
       "bad_input",
-      "The form was open for too long or sent too quickly. Please send it once more.",
+      msg`The form was open for too long or sent too quickly. Please send it once more.`,
       {
         fields: {
-          form_time:
-            "Send the form between 3 seconds and 24 hours after it was opened.",
+          form_time: msg`Send the form between 3 seconds and 24 hours after it was opened.`,
         },
       },
     );

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { DomainError, statusOf } from "#domain/core/errors.ts";
 import { findRock } from "#domain/finds/journeys.server.ts";
 import { RockNumber } from "#domain/rocks/schemas.ts";
@@ -19,7 +20,10 @@ export function orErrorPage<T>(read: () => T): T {
  * @throws {DomainError} not_found
  */
 export function requireRock(param: string | undefined) {
-  const notThere = new DomainError("not_found", "There is no such rock here.");
+  const notThere = new DomainError(
+    "not_found",
+    msg`There is no such rock here.`,
+  );
   if (!/^\d{1,6}$/.test(param ?? "")) throw notThere;
   const rock = findRock(requireValid(RockNumber, param));
   if (!rock) throw notThere;

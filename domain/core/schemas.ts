@@ -1,4 +1,6 @@
-import { formatCount } from "#domain/core/words.ts";
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, plural } from "@lingui/core/macro";
+import { saying } from "./languages/say.ts";
 import * as v from "valibot";
 
 /**
@@ -11,21 +13,35 @@ export const IMAGES_MAX = 5;
 /** Items on a page of any list. */
 export const PAGE_MAX = 100;
 
-/** The message is a function because formatting the number of every field at load took a phone 100 ms. */
-export const text = (what: string, max: number) =>
-  v.pipe(
-    v.string(`${what} must be text.`),
+/** What a text is called: in English if only the admin or a program sends it. */
+type What = string | MessageDescriptor;
+
+/** As the value of a text: what is translated itself is put in when that is said. */
+const valueOf = (what: What) => what as string;
+
+export function text(called: What, max: number) {
+  const what = valueOf(called);
+  return v.pipe(
+    v.string(saying(msg`${what} must be text.`)),
     v.maxLength(
       max,
-      () => `${what} can have ${formatCount(max)} characters at most.`,
+      saying(
+        msg`${what} can have ${plural(max, { one: "# character", other: "# characters" })} at most.`,
+      ),
     ),
   );
+}
 
-export const requiredText = (what: string, max: number) =>
-  v.pipe(
-    text(what, max),
-    v.check((value) => value.trim() !== "", `${what} must not be blank.`),
+export function requiredText(called: What, max: number) {
+  const what = valueOf(called);
+  return v.pipe(
+    text(called, max),
+    v.check(
+      (value) => value.trim() !== "",
+      saying(msg`${what} must not be blank.`),
+    ),
   );
+}
 
 /** Takes null as the blank text. */
 export const orNull = <S extends v.GenericSchema>(schema: S) =>
@@ -66,12 +82,12 @@ export function changeOf<E extends Record<string, v.GenericSchema>>(
 
 /** An e-mail address or blank, trimmed. */
 export const Email = v.pipe(
-  text("E-mail", 254),
+  text(msg`E-mail`, 254),
   v.check(
     (value) =>
       value.trim() === "" ||
       /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*$/.test(value.trim()),
-    "That does not look like an e-mail address.",
+    saying(msg`That does not look like an e-mail address.`),
   ),
   v.trim(),
 );

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
@@ -46,7 +47,7 @@ export function requireOwn(uuid: string, key: string) {
   if (!find)
     throw new DomainError(
       "not_found",
-      "We can't find anything at this address. The find may have been deleted, or a part of the address is missing.",
+      msg`We can't find anything at this address. The find may have been deleted, or a part of the address is missing.`,
     );
   return find;
 }

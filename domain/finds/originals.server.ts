@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { and, eq } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { rockPostImages, uploads } from "#db/schema.ts";
@@ -56,7 +57,8 @@ export async function announceOriginal(
         ),
       )
       .get();
-    if (!image) throw new DomainError("not_found", "There is no such image.");
+    if (!image)
+      throw new DomainError("not_found", msg`There is no such image.`);
     if (image.original_state === "final") throw isHere();
     tx.update(rockPostImages)
       .set({ original_state: "pending" })
@@ -67,7 +69,7 @@ export async function announceOriginal(
 }
 
 const isHere = () =>
-  new DomainError("conflict", "The original of this image is here already.");
+  new DomainError("conflict", msg`The original of this image is here already.`);
 
 /** An upload that is to become an image's original; undefined if it is for something else, or has become it already. */
 const getWaiting = (id: string) =>

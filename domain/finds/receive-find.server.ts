@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { asc, eq } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { rockPostImages, rockPosts } from "#db/schema.ts";
@@ -71,8 +72,8 @@ export async function addFind(
   const ids = find.uploads ?? [];
   const total = ids.length + files.length;
   if (total === 0)
-    throw new DomainError("bad_input", "Please add at least one image.", {
-      fields: { images: "Please add at least one image." },
+    throw new DomainError("bad_input", msg`Please add at least one image.`, {
+      fields: { images: msg`Please add at least one image.` },
     });
   if (total > IMAGES_MAX)
     throw new DomainError("bad_input", messages.tooManyImages, {
@@ -128,7 +129,7 @@ export async function addFind(
 /** An earlier send may have arrived, and been deleted, while this one was on its way. */
 function requireNotTrashed(tx: Tx, { submission_id }: NewFind) {
   if (submission_id && trashedSubmission(submission_id, tx))
-    throw new DomainError("conflict", "This find was sent before.");
+    throw new DomainError("conflict", msg`This find was sent before.`);
 }
 
 function insertFind(tx: Tx, uuid: string, find: NewFind) {

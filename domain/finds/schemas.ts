@@ -1,4 +1,6 @@
+import { msg } from "@lingui/core/macro";
 import * as v from "valibot";
+import { saying } from "../core/languages/say.ts";
 import {
   changeOf,
   Email,
@@ -16,19 +18,25 @@ import { UploadIds } from "../uploads/schemas.ts";
 
 export const EARLIEST_DATE = "2000-01-01";
 
-export const Location = requiredText("Location", 200);
-export const Comment = requiredText("Comment", 5000);
-export const VisitorName = text("Name", 100);
+export const Location = requiredText(msg`Location`, 200);
+export const Comment = requiredText(msg`Comment`, 5000);
+export const VisitorName = text(msg`Name`, 100);
 
 /** The day of a find, YYYY-MM-DD: not before 2000, not after tomorrow (UTC). */
 export const FindDay = v.pipe(
   v.string("Enter the date as YYYY-MM-DD."),
-  v.check(isRealDay, "That day does not exist. Enter the date as YYYY-MM-DD."),
+  v.check(
+    isRealDay,
+    saying(msg`That day does not exist. Enter the date as YYYY-MM-DD.`),
+  ),
   v.check(
     (day) => day >= EARLIEST_DATE,
-    "The date can't be before the year 2000.",
+    saying(msg`The date can't be before the year 2000.`),
   ),
-  v.check((day) => day <= tomorrow(), "The date can't be in the future."),
+  v.check(
+    (day) => day <= tomorrow(),
+    saying(msg`The date can't be in the future.`),
+  ),
 );
 
 /** A day as above, or with a time: YYYY-MM-DDTHH:MM:SSZ. The output always has the time. */

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { createHash, randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
@@ -44,6 +45,6 @@ export function requireFollower(key: string, db?: Pick<Tx, "select">) {
   if (follower) return follower;
   throw new DomainError(
     "unauthorized",
-    "This link doesn’t work any more. Either you have stopped, or it wasn’t used within seven days.",
+    msg`This link doesn’t work any more. Either you have stopped, or it wasn’t used within seven days.`,
   );
 }

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { createHash, randomUUID } from "node:crypto";
 import { domainToASCII } from "node:url";
 import { and, eq, lte, sql, type SQL } from "drizzle-orm";
@@ -32,7 +33,7 @@ export function normalizeAddress(email: string) {
   const at = email.lastIndexOf("@");
   const domain = domainToASCII(email.slice(at + 1));
   if (domain !== "") return `${email.slice(0, at)}@${domain.toLowerCase()}`;
-  const message = "That does not look like an e-mail address.";
+  const message = msg`That does not look like an e-mail address.`;
   throw new DomainError("bad_input", message, { fields: { email: message } });
 }
 
@@ -42,7 +43,7 @@ export const isAddress = (address: string) =>
 /** @throws {DomainError} not_found without a mail server, because then nobody can be told */
 function requireMail() {
   if (!mailServer())
-    throw new DomainError("not_found", "This site can't send mail.");
+    throw new DomainError("not_found", msg`This site can't send mail.`);
 }
 
 /**
@@ -58,7 +59,7 @@ export function askToFollow(
 ) {
   requireMail();
   if (rock_number === 0)
-    throw new DomainError("bad_input", "This rock has no number to follow.");
+    throw new DomainError("bad_input", msg`This rock has no number to follow.`);
   const address = normalizeAddress(email);
   const own = find && isOwn(find.uuid, find.find_key) ? [find.uuid] : [];
   write((tx) => {

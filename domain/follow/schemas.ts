@@ -1,4 +1,6 @@
+import { msg } from "@lingui/core/macro";
 import * as v from "valibot";
+import { saying } from "../core/languages/say.ts";
 import { text } from "../core/schemas.ts";
 import { FindKey } from "../finds/schemas.ts";
 
@@ -7,9 +9,12 @@ const LOOKS_LIKE_ADDRESS =
 
 /** An e-mail address that mail can be sent to, trimmed. */
 const Address = v.pipe(
-  text("E-mail", 254),
+  text(msg`E-mail`, 254),
   v.trim(),
-  v.regex(LOOKS_LIKE_ADDRESS, "That does not look like an e-mail address."),
+  v.regex(
+    LOOKS_LIKE_ADDRESS,
+    saying(msg`That does not look like an e-mail address.`),
+  ),
 );
 
 const OwnFind = v.pipe(

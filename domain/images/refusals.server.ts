@@ -1,11 +1,11 @@
+import { msg } from "@lingui/core/macro";
 import { DomainError } from "../core/errors.ts";
 import { messages } from "../core/messages.ts";
 
 const reasons = {
   unknown: messages.notAnImage,
-  damaged:
-    "This image is damaged or was cut off on its way. Please choose another one.",
-  slow: "This image takes too long to check. Please choose another one.",
+  damaged: msg`This image is damaged or was cut off on its way. Please choose another one.`,
+  slow: msg`This image takes too long to check. Please choose another one.`,
 };
 
 export const refuse = (reason: keyof typeof reasons) =>
@@ -27,6 +27,6 @@ export function requireSize(
   if (width * height > tolerated * 1_000_000)
     throw new DomainError(
       "too_large",
-      `This image has too many pixels: ${megapixels} megapixels at most.`,
+      msg`This image has too many pixels: ${megapixels} megapixels at most.`,
     );
 }

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { and, asc, count, eq, gt, lt } from "drizzle-orm";
 import { getDb, type Db, type Tx } from "#db/client.server.ts";
 import { rateLimits } from "#db/schema.ts";
@@ -46,7 +47,7 @@ export function requireWithin(
     );
     throw new DomainError(
       "too_many",
-      "That was a lot in a short time. Please try again later.",
+      msg`That was a lot in a short time. Please try again later.`,
       { retryAfter: wait, limit: { name: scope, key } },
     );
   }
@@ -85,7 +86,7 @@ export function createCallLimit(most: {
     const key = addressKey(address);
     const own = calls.get(key) ?? 0;
     if (own >= most.each || all >= most.all)
-      throw new DomainError("too_many", "Please try again later.", {
+      throw new DomainError("too_many", msg`Please try again later.`, {
         retryAfter: Math.ceil((end - now) / 1000),
       });
     calls.set(key, own + 1);

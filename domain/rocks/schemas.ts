@@ -1,21 +1,19 @@
+import { msg } from "@lingui/core/macro";
 import * as v from "valibot";
+import { saying } from "../core/languages/say.ts";
 import { changeOf, text } from "../core/schemas.ts";
 import { messages } from "../core/messages.ts";
 
 export const ROCK_NUMBER_MAX = 100_000;
 
+const wrongNumber = msg`A rock number is a whole number from 0 to ${{ max: String(ROCK_NUMBER_MAX) }}.`;
+
 /** A whole number of 0 to 100000, in digits only; 0 means unknown. */
 export const RockNumber = v.pipe(
-  v.string("Enter a rock number, or 0 if you can't read it."),
-  v.regex(
-    /^\d{1,7}$/,
-    `A rock number is a whole number from 0 to ${ROCK_NUMBER_MAX}.`,
-  ),
+  v.string(saying(msg`Enter a rock number, or 0 if you can't read it.`)),
+  v.regex(/^\d{1,7}$/, saying(wrongNumber)),
   v.transform(Number),
-  v.maxValue(
-    ROCK_NUMBER_MAX,
-    `A rock number is a whole number from 0 to ${ROCK_NUMBER_MAX}.`,
-  ),
+  v.maxValue(ROCK_NUMBER_MAX, saying(wrongNumber)),
 );
 
 /** The catalogue's own numbers begin at 1. */

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync } from "node:fs";
 import { eq, sql } from "drizzle-orm";
@@ -29,7 +30,7 @@ const SAMPLE = 60;
 export const storeAway = () =>
   new DomainError(
     "unavailable",
-    "The folder with the photographs is not there at the moment, so nothing can be saved or deleted. Please try again later.",
+    msg`The folder with the photographs is not there at the moment, so nothing can be saved or deleted. Please try again later.`,
     { retryAfter: 30 },
   );
 

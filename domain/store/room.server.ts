@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { statfs } from "node:fs/promises";
 import { log } from "../core/log.server.ts";
 import { DomainError } from "../core/errors.ts";
@@ -26,7 +27,7 @@ export async function requireRoom(bytes = 0) {
     tellFull(bavail * bsize);
     throw new DomainError(
       "unavailable",
-      "There is no room for more pictures at the moment. Please try again later.",
+      msg`There is no room for more pictures at the moment. Please try again later.`,
     );
   }
 }

@@ -1,3 +1,5 @@
+import { msg } from "@lingui/core/macro";
+import type { Said } from "#domain/core/languages/say.ts";
 import {
   and,
   count,
@@ -68,7 +70,7 @@ const getRow = (id: string): UploadRow | undefined =>
 export const uploadNotFound = () =>
   new DomainError(
     "not_found",
-    "There is no such upload. It may have expired, so please send the file again.",
+    msg`There is no such upload. It may have expired, so please send the file again.`,
   );
 
 /**
@@ -83,7 +85,7 @@ export async function createUpload(
   getImage?: (tx: Tx) => number,
 ) {
   if (upload.bytes === 0)
-    throw new DomainError("bad_input", "The file is empty.");
+    throw new DomainError("bad_input", msg`The file is empty.`);
   requireStore();
   await requireRoom();
   write((tx) => {
@@ -120,7 +122,7 @@ function requireFewUnfinished(address: string, tx: Tx) {
   if (n >= UNFINISHED_MAX)
     throw new DomainError(
       "too_many",
-      "Too many pictures from your network are on their way at once. Please try again later.",
+      msg`Too many pictures from your network are on their way at once. Please try again later.`,
       {
         retryAfter: RETRY_AFTER,
         limit: { name: "unfinished upload", key: address },
@@ -150,7 +152,7 @@ function requireLittleUnused(address: string, more: number) {
   if (countUnused(address) + more > UNUSED_FILES_MAX * UPLOAD_MAX_MB * MB)
     throw new DomainError(
       "too_many",
-      "Too many pictures that no post uses were sent from your network. Please try again later.",
+      msg`Too many pictures that no post uses were sent from your network. Please try again later.`,
       {
         retryAfter: RETRY_AFTER,
         limit: { name: "unused upload", key: address },
@@ -252,12 +254,12 @@ export async function removeArrived(ids: string[]) {
     );
 }
 
-const refuseIds = (said: string) =>
+const refuseIds = (said: Said) =>
   new DomainError("bad_input", said, { fields: { uploads: said } });
 
 const unusable = () =>
   refuseIds(
-    "One of the pictures is not here any more, or is part of another post. Please send the pictures again.",
+    msg`One of the pictures is not here any more, or is part of another post. Please send the pictures again.`,
   );
 
 /**
@@ -278,7 +280,7 @@ export async function takeUploads(
     });
     if (upload.is_used || upload.rpi_key !== null) throw unusable();
     if (upload.offset < upload.bytes)
-      throw refuseIds("One of the pictures has not arrived completely yet.");
+      throw refuseIds(msg`One of the pictures has not arrived completely yet.`);
     const path = `${folder}/upload-${index}`;
     await linkOrCopy(uploadFile(id), path);
     taken.push({

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { DomainError } from "../core/errors.ts";
 import { addressKey } from "../limits/rate-limits.server.ts";
 import { requireRoom } from "../store/room.server.ts";
@@ -31,13 +32,13 @@ export async function withUploadSlot<T>(
   if (own >= each)
     throw new DomainError(
       "too_many",
-      "Too much is being sent from your network at once. Please try again in a moment.",
+      msg`Too much is being sent from your network at once. Please try again in a moment.`,
       { retryAfter: RETRY_AFTER },
     );
   if (total >= all)
     throw new DomainError(
       "unavailable",
-      "Too many people are sending pictures at the moment. Please try again shortly.",
+      msg`Too many people are sending pictures at the moment. Please try again shortly.`,
       { retryAfter: RETRY_AFTER },
     );
 

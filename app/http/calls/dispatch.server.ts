@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import * as v from "valibot";
 import { DomainError } from "#domain/core/errors.ts";
@@ -63,7 +64,7 @@ export function answerCalls(calls: Calls) {
       if (params) return endpoint({ ...args, params });
     }
     return errorResponse(
-      new DomainError("not_found", "There is no such address."),
+      new DomainError("not_found", msg`There is no such address.`),
     );
   };
 }
@@ -157,7 +158,7 @@ function requireBearer(request: Request) {
   if (key !== undefined) return key;
   throw new DomainError(
     "unauthorized",
-    "The key of the mail’s link is missing.",
+    msg`The key of the mail’s link is missing.`,
   );
 }
 

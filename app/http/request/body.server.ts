@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { setTimeout as wait } from "node:timers/promises";
 import { DomainError } from "#domain/core/errors.ts";
 
@@ -44,7 +45,7 @@ async function unlessSilent<T>(read: Promise<T>, silenceMs: number) {
       reject(
         new DomainError(
           "timed_out",
-          `Nothing has come for ${seconds} seconds. Please send it again.`,
+          msg`Nothing has come for ${seconds} seconds. Please send it again.`,
         ),
       );
     }, silenceMs);
@@ -99,7 +100,7 @@ export async function readBody(request: Request): Promise<Buffer<ArrayBuffer>> {
     size += value.byteLength;
     if (size > TEXT_BYTES_MAX) {
       await drain(reader);
-      throw new DomainError("too_large", "That is too much text.");
+      throw new DomainError("too_large", msg`That is too much text.`);
     }
     chunks.push(value);
   }

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { open } from "node:fs/promises";
@@ -5,6 +6,8 @@ import type { Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import { DomainError } from "#domain/core/errors.ts";
+import type { Said } from "#domain/core/languages/say.ts";
+import { messages } from "#domain/core/messages.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
 import { makeIncoming } from "#domain/uploads/incoming.server.ts";
 import { incomingFolder } from "#domain/store/paths.ts";
@@ -24,7 +27,7 @@ export interface UploadRules {
   filesMax: number;
   fileBytesMax: number;
   /** The message for more files than `filesMax`. */
-  tooMany: string;
+  tooMany: Said;
   /** Called before the first file is stored, with the text fields before it. May throw to refuse. */
   beforeFiles?: (fields: Record<string, string>) => void;
 }
@@ -54,7 +57,10 @@ export async function receiveUpload(
   const reader = openBody(request.body, silenceMs);
   try {
     if (bytes > most)
-      throw new DomainError("too_large", "That is too much to send at once.");
+      throw new DomainError(
+        "too_large",
+        msg`That is too much to send at once.`,
+      );
     const from = { address: clientAddress(request), bytes };
     requireStore();
     return await withUploadSlot(from, async (arrived) => {
@@ -99,7 +105,7 @@ async function parse(
       },
     });
   } catch (error) {
-    throw new DomainError("bad_input", "The form could not be read.", {
+    throw new DomainError("bad_input", msg`The form could not be read.`, {
       cause: error,
     });
   }
@@ -109,14 +115,16 @@ async function parse(
   busboy.on("partsLimit", tooManyParts);
   busboy.on("field", (name, value, nameCut, valueCut) => {
     if (nameCut || valueCut)
-      refuse(new DomainError("too_large", "A field of the form is too long."));
+      refuse(
+        new DomainError("too_large", msg`A field of the form is too long.`),
+      );
     else fields[name] ??= value;
   });
   const unreadable = (cause: unknown) =>
     refuse(
       new DomainError(
         "bad_input",
-        "The form ended too early or could not be read.",
+        msg`The form ended too early or could not be read.`,
         { cause },
       ),
     );
@@ -151,10 +159,12 @@ async function parse(
       refuse(
         new DomainError(
           "too_large",
-          `An image can have ${Math.floor(rules.fileBytesMax / 1_048_576)} MB at most.`,
+          messages.imageTooLarge(Math.floor(rules.fileBytesMax / 1_048_576)),
           {
             fields: {
-              [rules.fileField]: `An image can have ${Math.floor(rules.fileBytesMax / 1_048_576)} MB at most.`,
+              [rules.fileField]: messages.imageTooLarge(
+                Math.floor(rules.fileBytesMax / 1_048_576),
+              ),
             },
           },
         ),
@@ -211,7 +221,7 @@ async function readOn(reader: BodyReader) {
     return await reader.read();
   } catch (error) {
     if (error instanceof DomainError) throw error;
-    throw new DomainError("bad_input", "The form ended too early.", {
+    throw new DomainError("bad_input", msg`The form ended too early.`, {
       cause: error,
     });
   }

@@ -1,3 +1,5 @@
+import { msg } from "@lingui/core/macro";
+import type { Said } from "#domain/core/languages/say.ts";
 import { and, eq, ne, or, sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
@@ -87,7 +89,7 @@ function requireCurrent(
   if (isCurrent(find)) return find;
   throw new DomainError(
     "conflict",
-    "This post was changed by someone else meanwhile.",
+    msg`This post was changed by someone else meanwhile.`,
   );
 }
 
@@ -170,16 +172,16 @@ function readCoordinates({
     : splitCoordinates(coordinates ?? "");
   if (!wanted) throw refuseCoordinates(messages.coordinates);
   if ((wanted.latitude === null) !== (wanted.longitude === null))
-    throw refuseCoordinates("Enter both latitude and longitude.");
+    throw refuseCoordinates(msg`Enter both latitude and longitude.`);
   if (
     Math.abs(wanted.latitude ?? 0) > 90 ||
     Math.abs(wanted.longitude ?? 0) > 180
   )
     throw refuseCoordinates(
-      "Latitude must be between −90 and 90, and longitude between −180 and 180.",
+      msg`Latitude must be between −90 and 90, and longitude between −180 and 180.`,
     );
   return wanted;
 }
 
-const refuseCoordinates = (said: string) =>
+const refuseCoordinates = (said: Said) =>
   new DomainError("bad_input", said, { fields: { coordinates: said } });

@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import path from "node:path";
 import { eq, isNotNull } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
@@ -85,7 +86,7 @@ export function requireArrived(rpsKey: number) {
   if (row?.from != null)
     throw new DomainError(
       "unavailable",
-      "The photographs of this post are being moved. Please try again later.",
+      msg`The photographs of this post are being moved. Please try again later.`,
       { retryAfter: 30 },
     );
   return find;
