@@ -3,6 +3,7 @@ import "leaflet/dist/leaflet.css";
 import { useEffect, type ReactNode } from "react";
 import { MapContainer, TileLayer, useMap, ZoomControl } from "react-leaflet";
 import { BaseMap } from "./base-map.client.tsx";
+import { reduceCredit } from "./credit.ts";
 import { ZOOM_MAX } from "./pins/pin-source.ts";
 import "./world-map.css";
 
@@ -50,7 +51,7 @@ export function WorldMap({
       <BaseMap />
       <TileLayer
         url={tiles.url}
-        attribution={tiles.attribution}
+        attribution={reduceCredit(tiles.attribution)}
         bounds={WORLD}
         noWrap
         // Tile servers refuse a request without a Referer, and the review's page sends none of its own.
