@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { call } from "#app/http/calls/call.ts";
 import { clientAddress } from "#app/http/request/headers.ts";
+import { languageOf } from "#app/http/request/language.server.ts";
 import {
   FollowCounts,
   Confirmed,
@@ -39,7 +40,10 @@ export const follow = {
       },
     },
     run: ({ request, params, body }) => {
-      askToFollow(params.rockNumber, body, { address: clientAddress(request) });
+      askToFollow(params.rockNumber, body, {
+        address: clientAddress(request),
+        language: languageOf(request),
+      });
       sendSoon();
       return new Response(null, { status: 202 });
     },

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
+import { speak } from "../core/languages/catalogues.server.ts";
+import { isSpoken, siteLanguage } from "../core/languages/languages.server.ts";
 import { distanceKm } from "../core/great-circle.ts";
 import { getSettings } from "../core/settings.server.ts";
 import { readRoute } from "../finds/journey-routes.server.ts";
@@ -31,13 +33,17 @@ const SHARP = 2;
 
 /** The mail that asks to confirm. */
 export const composeQuestion = (mail: FollowMail): Mail => ({
-  ...writeQuestion({
+  ...writeQuestion(speakTo(mail), {
     site_name: siteNames().site_name,
     rock_number: mail.follower.rock_number,
     link: linkOf(mail),
   }),
   ...ofFollower(mail),
 });
+
+/** Says it in the language of the form where the address was entered. */
+const speakTo = ({ follower: { lang } }: FollowMail) =>
+  speak(isSpoken(lang) ? lang : siteLanguage());
 
 const linkOf = ({ key }: FollowMail) =>
   `${getSettings().PUBLIC_URL}/follow#${key}`;
@@ -105,7 +111,7 @@ export async function composeStory(
     return cid;
   };
   return {
-    ...writeStory({
+    ...writeStory(speakTo(mail), {
       site_name: siteNames().site_name,
       rock_number,
       finds: finds.map((find, index) => ({

@@ -53,10 +53,11 @@ function requireMail() {
  */
 export function askToFollow(
   rock_number: number,
-  { email, find, lang }: FollowRequest,
-  from: { address: string },
+  { email, find, lang: given }: FollowRequest,
+  from: { address: string; language: string },
   now = Date.now(),
 ) {
+  const lang = given ?? from.language;
   requireMail();
   if (rock_number === 0)
     throw new DomainError("bad_input", msg`This rock has no number to follow.`);

@@ -29,10 +29,9 @@ export const FollowRequest = v.object({
   lang: v.optional(
     v.pipe(
       v.string(),
-      v.regex(/^[a-z]{2}$/),
-      v.description("The language of the form."),
+      v.regex(/^[a-z]{2,3}$/),
+      v.description("The language of the form, if not that of the request."),
     ),
-    "en",
   ),
 });
 export type FollowRequest = v.InferOutput<typeof FollowRequest>;

@@ -1,3 +1,5 @@
+import type { I18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
 import { escapeXml } from "../core/escape-xml.ts";
 import { onOneLine, writeSignature } from "../mail/texts.ts";
 import {
@@ -17,14 +19,20 @@ export interface Question {
   link: string;
 }
 
-export function writeQuestion({ site_name, rock_number, link }: Question) {
+export function writeQuestion(
+  i18n: I18n,
+  { site_name, rock_number, link }: Question,
+) {
   const site = onOneLine(site_name, NAME_MAX);
-  const title = `Tell you when rock ${rock_number} moves on?`;
-  const lead = `Somebody, most likely you, entered this e-mail address on our site. If you say yes, you get one mail each time somebody finds rock ${rock_number}: where it is, how far it has come, and a picture.`;
-  const action = "Yes, tell me";
-  const rest =
-    "If it wasn’t you, there is nothing to do: without your yes we forget this address after seven days. You can stop at any time with one press, in every mail.";
-  const footer = "Opening this mail or the link changes nothing.";
+  const title = t(i18n)`Tell you when rock ${rock_number} moves on?`;
+  const lead = t(
+    i18n,
+  )`Somebody, most likely you, entered this e-mail address on our site. If you say yes, you get one mail each time somebody finds rock ${rock_number}: where it is, how far it has come, and a picture.`;
+  const action = t(i18n)`Yes, tell me`;
+  const rest = t(
+    i18n,
+  )`If it wasn’t you, there is nothing to do: without your yes we forget this address after seven days. You can stop at any time with one press, in every mail.`;
+  const footer = t(i18n)`Opening this mail or the link changes nothing.`;
   const href = escapeXml(link);
   return {
     subject: title,
@@ -39,6 +47,7 @@ ${rest}
 
 ${writeSignature(site, footer)}`,
     html: writePage({
+      language: i18n.locale,
       title,
       site,
       preview: lead,

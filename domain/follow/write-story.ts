@@ -1,5 +1,6 @@
+import type { I18n } from "@lingui/core";
+import { plural, t } from "@lingui/core/macro";
 import { escapeXml } from "../core/escape-xml.ts";
-import { formatCount } from "../core/words.ts";
 import {
   clean,
   clip,
@@ -61,12 +62,12 @@ const MILES_PER_KM = 0.621371;
 export const PHOTO = { width: 560, height: 420 };
 export const MAP = { width: 560, height: 280 };
 
-export function writeStory(story: Story) {
-  const words = chooseWords(story);
+export function writeStory(i18n: I18n, story: Story) {
+  const words = chooseWords(i18n, story);
   return {
     subject: words.title,
     text: writeText(story, words),
-    html: writeHtml(story, words),
+    html: writeHtml(i18n.locale, story, words),
   };
 }
 
@@ -74,60 +75,67 @@ export function writeStory(story: Story) {
 
 type Words = ReturnType<typeof chooseWords>;
 
-function chooseWords({
-  site_name,
-  rock_number,
-  finds,
-  distance_km,
-  stops,
-}: Story) {
-  const many = finds.length > 1;
+function chooseWords(
+  i18n: I18n,
+  { site_name, rock_number, finds, distance_km, stops }: Story,
+) {
+  const times = finds.length;
+  const distance = formatDistance(i18n, distance_km);
   return {
     site: onOneLine(site_name, NAME_MAX),
-    title: `Rock ${rock_number} moved on`,
-    lead: many
-      ? `It was found ${finds.length} times since the last time we wrote.`
-      : "Somebody found it.",
+    title: t(i18n)`Rock ${rock_number} moved on`,
+    lead: t(
+      i18n,
+    )`${plural(times, { one: "Somebody found it.", other: "It was found # times since the last time we wrote." })}`,
     way:
       stops > 1
-        ? `Its way so far: ${stops} places, ${formatDistance(distance_km)}.`
+        ? t(
+            i18n,
+          )`${plural(stops, { one: `Its way so far: # place, ${distance}.`, other: `Its way so far: # places, ${distance}.` })}`
         : "",
-    map: `A map of the way of rock ${rock_number} so far`,
-    action: `See rock ${rock_number}`,
-    reason:
-      "You get this mail because you asked to be told when this rock moves on.",
-    stop: "Stop these mails",
-    finds: finds.map(describe),
+    map: t(i18n)`A map of the way of rock ${rock_number} so far`,
+    action: t(i18n)`See rock ${rock_number}`,
+    reason: t(
+      i18n,
+    )`You get this mail because you asked to be told when this rock moves on.`,
+    stop: t(i18n)`Stop these mails`,
+    finds: finds.map((find) => describe(i18n, rock_number, find)),
   };
 }
 
-function describe(find: StoryFind) {
-  const place = [onOneLine(find.location, LOCATION_MAX), find.country];
-  const { precision, distance_km } = find;
+function describe(i18n: I18n, rock_number: number, find: StoryFind) {
+  const parts = [onOneLine(find.location, LOCATION_MAX), find.country];
+  const place = parts.filter(Boolean).join(" · ");
+  const day = formatDay(i18n, find.date);
+  const further = find.distance_km && formatDistance(i18n, find.distance_km);
+  const about = i18n.number(find.precision / 1000);
   return {
-    place: place.filter(Boolean).join(" · "),
+    place,
     facts: [
-      `Found on ${formatDay(find.date)}`,
-      ...(distance_km ? [`${formatDistance(distance_km)} further`] : []),
-      ...(precision > 0 && find.country
-        ? [`the place is known to about ${formatCount(precision / 1000)} km`]
+      t(i18n)`Found on ${day}`,
+      ...(further ? [t(i18n)`${further} further`] : []),
+      ...(find.precision > 0 && find.country
+        ? [t(i18n)`the place is known to about ${about} km`]
         : []),
     ].join(" · "),
+    alt: t(i18n)`Photograph of rock ${rock_number} at ${place}`,
     comment: clip(clean(find.comment), COMMENT_MAX),
     cid: find.cid,
   };
 }
 
-const formatDistance = (km: number) =>
-  `${formatCount(km)} km (${formatCount(Math.round(km * MILES_PER_KM))} miles)`;
+function formatDistance(i18n: I18n, km: number) {
+  const distance = i18n.number(km);
+  const miles = i18n.number(Math.round(km * MILES_PER_KM));
+  return t(i18n)`${distance} km (${miles} miles)`;
+}
 
-const formatDay = (day: string) =>
-  new Date(`${day}T12:00:00Z`).toLocaleDateString("en-GB", {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  });
+/** With Western digits, as on the rocks. */
+const formatDay = ({ locale }: I18n, day: string) =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString(
+    locale === "en" ? "en-GB" : `${locale}-u-nu-latn`,
+    { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" },
+  );
 
 // ── Plain text ─────────────────────────────────────────────────────────────────────────────────
 
@@ -145,14 +153,19 @@ const writeText = ({ page, stop }: Story, words: Words) =>
 
 // ── HTML ───────────────────────────────────────────────────────────────────────────────────────
 
-function writeHtml({ page, stop, mapCid, rock_number }: Story, words: Words) {
+function writeHtml(
+  language: string,
+  { page, stop, mapCid }: Story,
+  words: Words,
+) {
   const places = words.finds.map(({ place }) => place).join(" – ");
   return writePage({
+    language,
     title: words.title,
     site: words.site,
     preview: clip(places, LOCATION_MAX),
     rows: `<tr><td>${writeParagraph(words.lead, "8px 0 0")}</td></tr>
-${words.finds.map((find) => writeFind(find, rock_number)).join("\n")}
+${words.finds.map(writeFind).join("\n")}
 <tr><td style="padding:28px 0 0">
 ${words.way && writeParagraph(words.way, "0 0 12px")}
 ${mapCid === undefined ? "" : picture(mapCid, MAP, words.map)}
@@ -164,11 +177,13 @@ ${writeNote(`${words.reason} <a class="soft" href="${escapeXml(stop)}" style="${
   });
 }
 
-function writeFind(
-  { place, facts, comment, cid }: Words["finds"][number],
-  rock_number: number,
-) {
-  const alt = `Photograph of rock ${rock_number} at ${place}`;
+function writeFind({
+  place,
+  facts,
+  alt,
+  comment,
+  cid,
+}: Words["finds"][number]) {
   return `<tr><td style="padding:24px 0 0;word-break:break-word;overflow-wrap:anywhere">
 ${cid === undefined ? "" : picture(cid, PHOTO, alt)}
 <h2 class="ink" dir="auto" style="margin:14px 0 0;${ink}font-family:${SERIF};font-size:23px;line-height:29px;font-weight:600">${escapeXml(place)}</h2>

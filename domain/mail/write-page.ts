@@ -1,3 +1,4 @@
+import { directionOf } from "../core/languages/languages.server.ts";
 import { escapeXml } from "../core/escape-xml.ts";
 
 /** The frame of the site's mails, as HTML. Nothing in it comes from the network. */
@@ -62,17 +63,19 @@ export const writeButton = (href: string, label: string) =>
 
 /** @param rows of the mail's table, below its title */
 export const writePage = ({
+  language = "en",
   title,
   site,
   preview,
   rows,
 }: {
+  language?: string;
   title: string;
   site: string;
   preview: string;
   rows: string;
 }) => `<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -85,7 +88,7 @@ export const writePage = ({
 <body class="page" style="margin:0;padding:0;background:${light.paper};-webkit-text-size-adjust:100%">
 <div style="display:none;max-height:0;overflow:hidden">${escapeXml(preview)}</div>
 <main><table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${light.paper}"><tr><td align="center" style="padding:36px 20px 44px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:left">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:start">
 <tr><td>
 <p class="soft" dir="auto" style="margin:0;${soft}font-family:${SERIF};font-size:16px;line-height:24px">${escapeXml(site)}</p>
 <h1 class="ink" style="margin:6px 0 0;${ink}font-family:${SERIF};font-size:32px;line-height:38px;font-weight:600">${title}</h1>

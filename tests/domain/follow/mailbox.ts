@@ -93,8 +93,8 @@ export async function follow(address: string, rock = 17, body: object = {}) {
   const before = mailsTo(server, address).length;
   askToFollow(
     rock,
-    { email: address, lang: "en", ...body },
-    { address: "203.0.113.1" },
+    { email: address, ...body },
+    { address: "203.0.113.1", language: "en" },
   );
   await pass(0);
   const key = keyIn(mailsTo(server, address)[before]!);
