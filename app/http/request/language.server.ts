@@ -30,13 +30,17 @@ export function chooseLanguage({ address, cookie, acceptLanguage }: Asked) {
   );
 }
 
-/** Site language first, because `*` means any. */
-const languageOfDevice = (header: string | null | undefined) =>
-  header
-    ? (new Negotiator({ headers: { "accept-language": header } }).language(
-        spokenLanguages(),
-      ) ?? siteLanguage())
-    : siteLanguage();
+/** Those that a device likes as much as each other count in their order, and `*` means the site's own. */
+function languageOfDevice(header: string | null | undefined) {
+  const spoken = spokenLanguages();
+  return (
+    new Negotiator({ headers: { "accept-language": header ?? "*" } })
+      .languages()
+      .map((name) => name.toLowerCase().split("-", 1)[0]!)
+      .map((name) => (name === "*" ? siteLanguage() : name))
+      .find((name) => spoken.includes(name)) ?? siteLanguage()
+  );
+}
 
 /** The language of the answer to a request. A page says in `Content-Language` in which language it sends something. */
 export function languageOf({ url, headers }: Request) {

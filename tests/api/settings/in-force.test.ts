@@ -257,6 +257,24 @@ const CHECKS: Record<string, () => Promise<void>> = {
     expect(await trashed()).toBe(1);
   },
 
+  async LANGUAGES() {
+    const inGerman = { Cookie: "lang=de" };
+    expect(await page("/", inGerman)).toContain('<html lang="de"');
+    await change({ LANGUAGES: "en ja" });
+    const now = await page("/", inGerman);
+    expect(now).toContain('<html lang="en"');
+    expect(now).toContain("/?lang=ja");
+    expect(now).not.toContain("/?lang=de");
+  },
+
+  async SITE_LANGUAGE() {
+    const inAny = { "Accept-Language": "*" };
+    expect(await page("/", inAny)).toContain('<html lang="en"');
+    await change({ SITE_LANGUAGE: "de" });
+    expect(await page("/", inAny)).toContain('<html lang="de"');
+    expect(await page("/?lang=fr")).toContain('lang="de"');
+  },
+
   async ADMIN_SESSION_SURVIVES_RELOAD() {
     const reload = () =>
       statusOf(
