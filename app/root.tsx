@@ -34,6 +34,7 @@ import { isAdminPath } from "#app/pages.ts";
 import {
   directionOf,
   nameOf,
+  siteLanguage,
   spokenLanguages,
 } from "#domain/core/languages/languages.server.ts";
 import { versionOfPicture } from "#domain/site/site-pictures.server.ts";
@@ -76,6 +77,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     ...page,
     direction: directionOf(page.language),
     languages: spokenLanguages().map((code) => ({ code, name: nameOf(code) })),
+    siteLanguage: siteLanguage(),
     site: siteNames(),
     publicUrl: getSettings().PUBLIC_URL,
     logoVersion: versionOfPicture("logo"),

@@ -120,6 +120,8 @@ export const rockPosts = sqliteTable(
     comment: text("comment").notNull(),
     name: text("name").notNull().default(""),
     email: text("email").notNull().default(""),
+    /** The language of the form that the comment was written in; null if it came before forms had one. */
+    lang: text("lang"),
     show: flag("show").default(false),
     /** How many images it has. Triggers keep it up to date. */
     total_images: integer("total_images").notNull().default(0),
@@ -421,6 +423,18 @@ export const siteTexts = sqliteTable("site_texts", {
   key: text("key").primaryKey(),
   value: text("value").notNull(),
 });
+
+/** The site's own texts in other languages than its own. */
+export const siteTranslations = sqliteTable(
+  "site_translations",
+  {
+    lang: text("lang").notNull(),
+    /** As in `site_texts`. */
+    key: text("key").notNull(),
+    value: text("value").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.lang, t.key] })],
+);
 
 /** Keys that the site made for itself. They are never shown. */
 export const secrets = sqliteTable("secrets", {
@@ -755,6 +769,7 @@ export const publicFinds = sqliteView("public_finds").as((query) =>
       precision: rockPosts.precision,
       date: rockPosts.date,
       comment: rockPosts.comment,
+      lang: rockPosts.lang,
       create_dt: rockPosts.create_dt,
       /** JSON: the names of its public images, in the order in which they were sent. */
       imagenames: sql<string>`(

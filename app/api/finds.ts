@@ -5,6 +5,7 @@ import { call, pageOf } from "#app/http/calls/call.ts";
 import { getPicture } from "#app/http/files/public-pictures.server.ts";
 import { sendFile } from "#app/http/files/send-file.server.ts";
 import { clientAddress } from "#app/http/request/headers.ts";
+import { languageOf } from "#app/http/request/language.server.ts";
 import { prefersHtml } from "#app/http/request/prefers-html.server.ts";
 import { receiveUpload } from "#app/http/uploads/upload.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
@@ -136,7 +137,7 @@ async function receiveFind(request: Request) {
       uuid,
       { ...find, ...made },
       files,
-      { address },
+      { address, lang: languageOf(request) },
     );
     return added
       ? Response.json({ ...receipt, ...made }, { status: 201 })

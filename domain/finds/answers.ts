@@ -4,6 +4,13 @@ import { Latitude, Longitude } from "../core/schemas.ts";
 import { rockNumber } from "../rocks/answers.ts";
 import { Precision, Suggestion } from "./schemas.ts";
 
+const lang = v.pipe(
+  v.nullable(v.string()),
+  v.description(
+    "The language of the form that the comment was written in; null if that is not known.",
+  ),
+);
+
 /** A shown find, as everyone sees it. */
 export const PublicFind = v.strictObject({
   rock_number: rockNumber,
@@ -11,6 +18,7 @@ export const PublicFind = v.strictObject({
   date: day,
   location: v.string(),
   comment: v.string(),
+  lang,
   /** Without extension. */
   imagenames: v.array(v.string()),
   artists: v.array(v.string()),
@@ -142,6 +150,7 @@ export const AdminFind = v.strictObject({
   ),
   date: time,
   comment: v.string(),
+  lang,
   name: v.string(),
   email: v.string(),
   show: v.boolean(),

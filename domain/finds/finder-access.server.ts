@@ -88,19 +88,23 @@ export function getFindOfFinder(uuid: string, key: string): FinderFind {
 
 /**
  * Corrects a find. A shown find is hidden until the admin approves it again, unless finds need no approval.
+ * @param lang the language of the form
  * @throws {DomainError} not_found
  */
 export async function correctFind(
   uuid: string,
   key: string,
   { rockNumber, date, ...texts }: FindCorrection,
+  lang: string,
 ): Promise<FinderFind> {
   const find = requireOwn(uuid, key);
+  const { comment = find.comment } = texts;
   const isOtherDay = date !== undefined && !find.date.startsWith(date);
   await changeFind(
     find.rps_key,
     {
       ...texts,
+      lang: comment === find.comment ? undefined : lang,
       rock_number: rockNumber,
       // The time of a find stays as it was unless its day is changed.
       date: isOtherDay ? `${date}T00:00:00Z` : undefined,

@@ -65,7 +65,7 @@ export async function addFind(
   uuid: string,
   find: NewFind,
   files: ReceivedFile[],
-  from: { address: string },
+  from: { address: string; lang: string },
 ): Promise<{ receipt: SubmissionResult; added: boolean }> {
   const earlier = find.submission_id && submissionResult(find.submission_id);
   if (earlier) return { receipt: earlier, added: false };
@@ -91,7 +91,7 @@ export async function addFind(
         requireUploadAllowed(from.address, tx);
         requireNotTrashed(tx, find);
         useUploads(tx, ids);
-        const post = insertFind(tx, uuid, find);
+        const post = insertFind(tx, uuid, find, from.lang);
         for (const [index, original] of originals.entries()) {
           const upload = uploaded[index];
           const original_state =
@@ -132,7 +132,7 @@ function requireNotTrashed(tx: Tx, { submission_id }: NewFind) {
     throw new DomainError("conflict", msg`This find was sent before.`);
 }
 
-function insertFind(tx: Tx, uuid: string, find: NewFind) {
+function insertFind(tx: Tx, uuid: string, find: NewFind, lang: string) {
   const {
     rockNumber,
     rockNumberQr,
@@ -147,6 +147,7 @@ function insertFind(tx: Tx, uuid: string, find: NewFind) {
     .insert(rockPosts)
     .values({
       ...texts,
+      lang,
       uuid,
       submission_id,
       rock_number: rockNumber,

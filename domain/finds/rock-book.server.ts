@@ -24,6 +24,8 @@ export interface BookFind {
   date: string;
   location: string;
   comment: string;
+  /** The language of the comment; null if it is not known. */
+  lang: string | null;
   images: { name: string; width: number; height: number }[];
 }
 
@@ -57,15 +59,18 @@ export function readRockBook(
   return {
     volume,
     volumes,
-    finds: finds.map(({ uuid, date, location, comment }, index): BookFind => ({
-      uuid,
-      rock_number: rockNumber,
-      number: first + index + 1,
-      date,
-      location,
-      comment,
-      images: images.get(uuid) ?? [],
-    })),
+    finds: finds.map(
+      ({ uuid, date, location, comment, lang }, index): BookFind => ({
+        uuid,
+        rock_number: rockNumber,
+        number: first + index + 1,
+        date,
+        location,
+        comment,
+        lang,
+        images: images.get(uuid) ?? [],
+      }),
+    ),
     distance_km: route.distance_km,
     countries: route.countries,
     map:

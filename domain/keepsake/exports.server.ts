@@ -33,6 +33,7 @@ const FIND_COLUMNS = [
   "show",
   "total_images",
   "create_dt",
+  "lang",
 ] as const;
 
 const HISTORY_COLUMNS = [

@@ -79,6 +79,7 @@ export const ReviewFind = v.strictObject({
   location: v.string(),
   date: day,
   comment: v.string(),
+  lang: AdminFind.entries.lang,
   name: v.string(),
   email: v.optional(v.pipe(v.string(), v.description("Only for the admin."))),
   show: v.boolean(),

@@ -102,6 +102,7 @@ async function describeFind(
     location: find.location,
     date,
     comment: find.comment,
+    lang: find.lang,
     name: find.name,
     ...(scope.by === "admin" ? { email: find.email } : {}),
     show,

@@ -19,6 +19,8 @@ export interface FindOfThisDay extends OfAYear {
   rock_number: number;
   location: string;
   comment: string;
+  /** The language of the comment; null if it is not known. */
+  lang: string | null;
   /** The name of its first public image, without extension; null if it has none. */
   imagename: string | null;
   /** The version of its rock's pin picture; null without one. */
@@ -89,9 +91,10 @@ function listFindsOf(today: string): Omit<FindOfThisDay, "pin">[] {
         rock_number: number;
         location: string;
         comment: string;
+        lang: string | null;
         imagenames: string;
       }>(sql`
-        SELECT uuid, rock_number, location, comment, imagenames FROM public_finds p
+        SELECT uuid, rock_number, location, comment, lang, imagenames FROM public_finds p
          WHERE p.date BETWEEN ${day} AND ${`${day}T23:59:59Z`}
          ORDER BY p.date, p.create_dt, p.rps_key LIMIT ${FINDS_MAX}`);
       for (const { imagenames, ...find } of rows)

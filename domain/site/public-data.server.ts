@@ -31,6 +31,7 @@ const WATCHED: {
   { on: "albums", group: "albums" },
   { on: "photos", group: "albums" },
   { on: "site_texts", group: "texts" },
+  { on: "site_translations", group: "texts" },
   { on: "settings", group: "settings" },
 ];
 /** A rock's `shown_posts` follows its posts, and those are watched. */

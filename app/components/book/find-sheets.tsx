@@ -1,6 +1,7 @@
 import type { BookFind } from "#domain/finds/rock-book.server.ts";
 import { imageAddress } from "#domain/store/media-addresses.ts";
 import { formatDay } from "#app/components/words/days.ts";
+import { useOtherLanguage } from "#app/components/language/use-other-language.ts";
 import { arrangeRows } from "./arrange.ts";
 
 /** Shows finds in their order. Each with images begins a sheet; others follow each other on one. */
@@ -41,7 +42,8 @@ function roomFor({ location, comment }: BookFind) {
 }
 
 function Find({ find }: { find: BookFind }) {
-  const { number, location, date, comment, images } = find;
+  const { number, location, date, comment, lang, images } = find;
+  const otherLanguage = useOtherLanguage();
   return (
     <article className="book-find">
       {/* In one piece on a page. */}
@@ -59,7 +61,7 @@ function Find({ find }: { find: BookFind }) {
         {images.length > 0 && <Images find={find} />}
       </div>
       {comment.trim() && (
-        <p className="book-comment" dir="auto">
+        <p className="book-comment" dir="auto" lang={otherLanguage(lang)}>
           {withoutGaps(comment)}
         </p>
       )}

@@ -20,6 +20,7 @@ import {
   TouchIcon,
   PinIcon,
 } from "../ui/icons.tsx";
+import { WrittenIn } from "#app/components/language/written-in.tsx";
 import { NumberField } from "./number-field.tsx";
 import { describeDays } from "./review-rock.tsx";
 import type { ReviewTools } from "./review-tools.ts";
@@ -75,7 +76,10 @@ export function ReviewFacts({ find, store, tiles, tools, mayShow }: Props) {
       <LastStopOnPhone find={find} />
       <Place find={find} tiles={tiles} tools={tools} />
       <div>
-        <blockquote className="review-say">{comment}</blockquote>
+        <blockquote className="review-say" lang={find.lang ?? undefined}>
+          {comment}
+        </blockquote>
+        <WrittenIn lang={find.lang} />
       </div>
     </div>
   );

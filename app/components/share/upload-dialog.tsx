@@ -55,6 +55,7 @@ export function UploadDialog({
     void submit({
       submissionId: draft.submissionId,
       findKey: draft.findKey,
+      lang: document.documentElement.lang,
       fields: {
         ...fields,
         rockNumberQr: qrRockNumber,

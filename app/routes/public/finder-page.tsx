@@ -13,6 +13,7 @@ import { FinderForm } from "#app/components/finds/finder-form.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { errorResponse, requireValid } from "#app/http/api.server.ts";
 import { readForm } from "#app/http/request/body.server.ts";
+import { languageOf } from "#app/http/request/language.server.ts";
 import {
   correctFind,
   deleteFindOfFinder,
@@ -52,7 +53,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
       return Response.json({ isInTrash: true } satisfies Answer);
     const find =
       intent === "correct"
-        ? await correctFind(uuid, key, requireValid(FindCorrection, fields))
+        ? await correctFind(
+            uuid,
+            key,
+            requireValid(FindCorrection, fields),
+            languageOf(request),
+          )
         : getFindOfFinder(uuid, key);
     const canFollow = find.rock_number > 0 && mailServer() !== undefined;
     return Response.json({ find, canFollow } satisfies Answer);

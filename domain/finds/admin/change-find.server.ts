@@ -19,7 +19,9 @@ import { splitCoordinates, type FindChange } from "../schemas.ts";
 import { tryMove, withFindLock } from "./move-find.server.ts";
 import { changeableFields, requireFind } from "./read-finds.server.ts";
 
-type Change = Omit<FindChange, "coordinates" | keyof Place>;
+/** `lang` is the language of the form in which the finder has changed the comment. */
+type WholeChange = FindChange & { lang?: string };
+type Change = Omit<WholeChange, "coordinates" | keyof Place>;
 
 /** Degrees; both are null for a find that is not on the map. */
 type Place = Pick<AdminFind, "latitude" | "longitude">;
@@ -32,7 +34,7 @@ type Place = Pick<AdminFind, "latitude" | "longitude">;
  */
 export async function changeFind(
   rpsKey: number,
-  change: FindChange,
+  change: WholeChange,
   isCurrent: (find: AdminFind) => boolean,
   by: HistoryAuthor = "admin",
 ): Promise<AdminFind> {

@@ -8,6 +8,7 @@ import {
   SwitchField,
   TextField,
 } from "#app/components/fields/field.tsx";
+import { WrittenIn } from "#app/components/language/written-in.tsx";
 import { FindHistory } from "./find-history.tsx";
 import { FindImages } from "./find-images.tsx";
 import { RowDialog } from "#app/components/admin/table/row-dialog.tsx";
@@ -116,7 +117,10 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
           wrongCoordinates ?? wrong("coordinates", "latitude", "longitude")
         }
       />
-      <TextField full label="Comment" name="comment" />
+      <div className="field--full">
+        <TextField full label="Comment" name="comment" />
+        <WrittenIn lang={find.lang} />
+      </div>
       <Field wide label="Name" name="name" />
       <Field wide label="Email" name="email" type="email" />
       <p className="field--full soft">UUID {find.uuid}</p>

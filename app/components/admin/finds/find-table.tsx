@@ -22,6 +22,7 @@ import {
 import { ShowMore } from "#app/components/admin/table/show-more.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 import { imageAddresses } from "./addresses.ts";
+import { WrittenIn } from "#app/components/language/written-in.tsx";
 import { CataloguePicture } from "./catalogue-picture.tsx";
 import { describePrecision } from "#app/components/admin/places/describe-place.ts";
 import { FindDialog } from "./find-dialog.tsx";
@@ -167,6 +168,7 @@ export function FindTable({
               <Cell className="at-date">{find.date.slice(0, 10)}</Cell>
               <Cell className="at-text" title={find.comment}>
                 {find.comment}
+                <WrittenIn lang={find.lang} />
               </Cell>
               <Cell className="at-text" label="Name" title={find.name}>
                 {find.name}

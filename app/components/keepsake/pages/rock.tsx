@@ -102,7 +102,7 @@ export function RockPage({
 }
 
 function Find({ find, link }: { find: KeptFind; link: Link }) {
-  const { number, date, location, comment, pictures } = find;
+  const { number, date, location, comment, lang, pictures } = find;
   const day = formatDay(date);
   return (
     <li id={`journey-${number}`} className="journey-card">
@@ -131,7 +131,11 @@ function Find({ find, link }: { find: KeptFind; link: Link }) {
       <p className="kept-place" dir="auto">
         {location}
       </p>
-      <p className="journey-text" dir="auto">
+      <p
+        className="journey-text"
+        dir="auto"
+        lang={lang && lang !== "en" ? lang : undefined}
+      >
         {comment}
       </p>
     </li>

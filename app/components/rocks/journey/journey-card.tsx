@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { PublicFind } from "#domain/finds/answers.ts";
 import { Lightbox } from "#app/components/gallery/lightbox.tsx";
+import { useOtherLanguage } from "#app/components/language/use-other-language.ts";
 import { PinIcon } from "#app/components/ui/icons.tsx";
 import { formatDay } from "#app/components/words/days.ts";
 import {
@@ -15,6 +16,7 @@ const THUMBNAILS_MAX = 2;
 export interface JourneyText {
   title: "Location" | "Comment";
   text: string;
+  lang?: string;
 }
 
 interface Props {
@@ -26,6 +28,7 @@ interface Props {
 /** Shows one find of a rock. */
 export function JourneyCard({ post, number, onRead }: Props) {
   const [slide, setSlide] = useState(-1);
+  const lang = useOtherLanguage()(post.lang);
   const more = post.imagenames.length - THUMBNAILS_MAX;
 
   return (
@@ -74,9 +77,9 @@ export function JourneyCard({ post, number, onRead }: Props) {
         type="button"
         className="journey-comment"
         aria-haspopup="dialog"
-        onClick={() => onRead({ title: "Comment", text: post.comment })}
+        onClick={() => onRead({ title: "Comment", text: post.comment, lang })}
       >
-        <span className="clamp" dir="auto">
+        <span className="clamp" dir="auto" lang={lang}>
           {post.comment}
         </span>
       </button>

@@ -21,7 +21,7 @@ export function JourneyTextDialog({
       size="small"
     >
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard */}
-      <p className="journey-text" dir="auto" tabIndex={0}>
+      <p className="journey-text" dir="auto" lang={reading?.lang} tabIndex={0}>
         {reading?.text}
       </p>
     </Dialog>

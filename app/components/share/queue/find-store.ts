@@ -36,6 +36,8 @@ export interface FormTime {
 export interface FindToSend {
   submissionId: string;
   findKey: string;
+  /** The language of the form; absent if an older page has kept it. */
+  lang?: string;
   fields: Record<string, string>;
   pictures: PictureToSend[];
   formTime?: FormTime;
@@ -64,6 +66,8 @@ export interface StoredPicture {
 export interface QueuedFind {
   submissionId: string;
   findKey: string;
+  /** The language of the form; absent if an older page has kept it. */
+  lang?: string;
   fields: Record<string, string>;
   formTime?: FormTime;
   pictures: StoredPicture[];
@@ -97,11 +101,12 @@ export const finderPageAddress = (uuid: string, findKey: string) =>
   `/finds/${uuid}#${findKey}`;
 
 export const toQueuedFind = (
-  { submissionId, findKey, fields, formTime, pictures }: FindToSend,
+  { submissionId, findKey, lang, fields, formTime, pictures }: FindToSend,
   keptAt: number,
 ): QueuedFind => ({
   submissionId,
   findKey,
+  lang,
   fields,
   formTime,
   pictures: pictures.map(({ file, preview }) => ({

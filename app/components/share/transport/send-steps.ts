@@ -185,7 +185,7 @@ async function postFind({ store, signal }: Sender, find: QueuedFind) {
     form.set("form_time", value);
     await new Promise((resolve) => setTimeout(resolve, FORM_MS_MIN - age));
   }
-  const { text } = await postForm(form, signal);
+  const { text } = await postForm(form, find.lang, signal);
   const answer = readJson<{ uuid?: string; images?: string[] }>(text);
   const { uuid, images } = answer ?? {};
   // An answer without an id comes from something between here and the site.
@@ -204,7 +204,11 @@ async function postFind({ store, signal }: Sender, find: QueuedFind) {
  * Posts a find. If no answer comes although the site can be reached, it tries a second time.
  * @throws {SendError} without `refused` only if it is the link
  */
-async function postForm(form: FormData, signal: AbortSignal) {
+async function postForm(
+  form: FormData,
+  lang: string | undefined,
+  signal: AbortSignal,
+) {
   const post = async () => {
     const link = new AbortController();
     const end = () => link.abort();
@@ -219,6 +223,7 @@ async function postForm(form: FormData, signal: AbortSignal) {
     try {
       return await request(UPLOAD_ADDRESS, {
         method: "POST",
+        headers: lang ? { "Content-Language": lang } : {},
         body: form,
         ms: ANSWER_MS,
         signal: link.signal,

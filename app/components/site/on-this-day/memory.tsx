@@ -21,12 +21,14 @@ export function describeMemory(i18n: I18n, memory: OnThisDay) {
     ? {
         title: describeFind(i18n, memory),
         words: memory.comment,
+        lang: memory.lang,
         ago,
         address: `/rocks/${memory.rock_number}`,
       }
     : {
         title: memory.title || t(i18n)`A photograph`,
         words: memory.desc,
+        lang: undefined,
         ago,
         address: albumAddress(memory.pa_key, memory.p_key),
       };

@@ -1,13 +1,15 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@remix-run/react";
 import { formatDay } from "#app/components/language/days.ts";
+import { useOtherLanguage } from "#app/components/language/use-other-language.ts";
 import type { OnThisDay } from "#domain/site/on-this-day.server.ts";
 import { describeMemory, MemoryPicture } from "./memory.tsx";
 
 /** A find or photo of this day in an earlier year, on the home page. */
 export function ThisDay({ memory }: { memory: OnThisDay }) {
   const { i18n } = useLingui();
-  const { title, words, ago, address } = describeMemory(i18n, memory);
+  const otherLanguage = useOtherLanguage();
+  const { title, words, lang, ago, address } = describeMemory(i18n, memory);
   const day = formatDay(i18n, memory.date);
   return (
     <section className="this-day" aria-labelledby="this-day">
@@ -19,7 +21,11 @@ export function ThisDay({ memory }: { memory: OnThisDay }) {
         <span>
           <b dir="auto">{title}</b>
           {words && (
-            <span className="this-day-words clamp" dir="auto">
+            <span
+              className="this-day-words clamp"
+              dir="auto"
+              lang={otherLanguage(lang)}
+            >
               “{words}”
             </span>
           )}

@@ -1,0 +1,13 @@
+import { useLingui } from "@lingui/react";
+import { useRouteLoaderData } from "@remix-run/react";
+
+/** Returns the `lang` of a text: its language, unless that is the page's or nobody knows it. */
+export function useOtherLanguage() {
+  const { i18n } = useLingui();
+  return (language: string | null | undefined) =>
+    language && language !== i18n.locale ? language : undefined;
+}
+
+/** The language of the parent's own texts. */
+export const useSiteLanguage = () =>
+  useRouteLoaderData<{ siteLanguage: string }>("root")?.siteLanguage;
