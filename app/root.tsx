@@ -78,7 +78,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     direction: directionOf(page.language),
     languages: spokenLanguages().map((code) => ({ code, name: nameOf(code) })),
     siteLanguage: siteLanguage(),
-    site: siteNames(),
+    site: siteNames(page.language),
     publicUrl: getSettings().PUBLIC_URL,
     logoVersion: versionOfPicture("logo"),
   };
@@ -132,6 +132,7 @@ function Document({ children }: { children: ReactNode }) {
         <Nav
           of={isAdmin ? "admin" : "public"}
           siteName={site?.site_name}
+          lang={site?.lang.site_name}
           logoVersion={data?.logoVersion}
         />
         {children}

@@ -12,9 +12,14 @@ import {
   RenderedText,
   SitePicture,
   SiteTextsDraft,
+  Translation,
 } from "#domain/site/answers.ts";
 import { renderMarkdown } from "#domain/site/markdown.server.ts";
-import { MarkdownText, SiteTextsChange } from "#domain/site/schemas.ts";
+import {
+  MarkdownText,
+  SiteTextsChange,
+  TranslationChange,
+} from "#domain/site/schemas.ts";
 import {
   removeSitePicture,
   replaceSitePicture,
@@ -27,6 +32,10 @@ import {
   draftSiteTexts,
   saveSiteTexts,
 } from "#domain/site/site-texts.server.ts";
+import {
+  listTranslations,
+  saveTranslation,
+} from "#domain/site/translations.server.ts";
 
 function requirePictureName(name: string) {
   if (isSitePictureName(name)) return name;
@@ -57,6 +66,23 @@ export const site = {
     takes: MarkdownText,
     gives: RenderedText,
     run: ({ body }) => ({ html: renderMarkdown(body.text) }),
+  }),
+  ...call("GET /api/site/translations", {
+    summary: "The site's own texts in its other languages",
+    access: "admin",
+    gives: v.array(Translation),
+    run: () => listTranslations(),
+  }),
+  ...call("PUT /api/site/translations/:lang", {
+    summary:
+      "Saves the site's texts in another language; one that is left blank goes back to the original",
+    says: "All texts in that language.",
+    access: "admin",
+    versioned: true,
+    takes: TranslationChange,
+    gives: Translation,
+    run: ({ params, body, isCurrent }) =>
+      saveTranslation(params.lang, body, isCurrent),
   }),
   ...call("GET /api/site-pictures", {
     summary: "The pictures that may be replaced",

@@ -1,6 +1,10 @@
 import * as v from "valibot";
 import { version } from "../core/answers.ts";
-import { sitePictures, type SitePictureName } from "./schemas.ts";
+import {
+  sitePictures,
+  type SitePictureName,
+  type TranslatedText,
+} from "./schemas.ts";
 
 /** The site's own texts. `story` and `sudc` are Markdown. */
 export const SiteTexts = v.strictObject({
@@ -23,7 +27,30 @@ export const SiteTexts = v.strictObject({
 });
 export type SiteTexts = v.InferOutput<typeof SiteTexts>;
 
-export type SiteNames = Omit<SiteTexts, "story" | "sudc" | "on_this_day">;
+/** The languages of those texts that are in another language than was asked for. */
+export type OtherLanguages = Partial<Record<TranslatedText, string>>;
+
+export type SiteNames = Omit<SiteTexts, "story" | "sudc" | "on_this_day"> & {
+  lang: OtherLanguages;
+};
+
+/** The site's texts in one of its other languages; "" where there is no translation. */
+export const Translation = v.strictObject({
+  lang: v.string(),
+  site_name: v.string(),
+  memorial_name: v.string(),
+  memorial_dates: v.string(),
+  hero_title: v.string(),
+  hero_subtitle: v.string(),
+  story: v.string(),
+  sudc: v.string(),
+  missing: v.pipe(
+    v.array(v.string()),
+    v.description("The texts that visitors read in another language."),
+  ),
+  version,
+});
+export type Translation = v.InferOutput<typeof Translation>;
 
 /** Whether a text of the home page is the made-up one that ships. */
 export type Examples = Record<"story" | "dates", boolean>;

@@ -28,18 +28,44 @@ const neverBlank = <S extends v.GenericSchema<string, string>>(schema: S) =>
     v.nullable(schema),
   );
 
+const words = {
+  site_name: text("Site name", 60),
+  memorial_name: text("Memorial name", 60),
+  memorial_dates: text("Memorial dates", 60),
+  hero_title: text("Title", 80),
+  hero_subtitle: text("Subtitle", 200),
+  story: text("Story", MARKDOWN_MAX),
+  sudc: text("SUDC text", MARKDOWN_MAX),
+};
+
+/** The texts that can be translated. */
+export type TranslatedText = keyof typeof words;
+export const TRANSLATED = Object.keys(words) as TranslatedText[];
+
+/** What `PUT /api/site/translations/{lang}` takes: any of the texts. A blank one goes back to the original. */
+export const TranslationChange = changeOf({
+  site_name: neverBlank(words.site_name),
+  memorial_name: neverBlank(words.memorial_name),
+  memorial_dates: neverBlank(words.memorial_dates),
+  hero_title: neverBlank(words.hero_title),
+  hero_subtitle: neverBlank(words.hero_subtitle),
+  story: neverBlank(words.story),
+  sudc: neverBlank(words.sudc),
+});
+export type TranslationChange = v.InferOutput<typeof TranslationChange>;
+
 /** What `PUT /api/site-texts` takes: any of the texts. */
 export const SiteTextsChange = changeOf({
-  site_name: neverBlank(text("Site name", 60)),
-  memorial_name: neverBlank(text("Memorial name", 60)),
-  memorial_dates: text("Memorial dates", 60),
+  site_name: neverBlank(words.site_name),
+  memorial_name: neverBlank(words.memorial_name),
+  memorial_dates: words.memorial_dates,
   contact_email: neverBlank(Email),
   social_url: siteAddress("Social group"),
   donate_url: neverBlank(siteAddress("Donation page")),
-  hero_title: neverBlank(text("Title", 80)),
-  hero_subtitle: text("Subtitle", 200),
-  story: neverBlank(text("Story", MARKDOWN_MAX)),
-  sudc: neverBlank(text("SUDC text", MARKDOWN_MAX)),
+  hero_title: neverBlank(words.hero_title),
+  hero_subtitle: words.hero_subtitle,
+  story: neverBlank(words.story),
+  sudc: neverBlank(words.sudc),
   on_this_day: v.pipe(
     v.union([v.boolean(), v.literal("")], "On this day must be true or false."),
     v.transform((value) => (value === "" ? null : value)),

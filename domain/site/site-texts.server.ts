@@ -2,16 +2,26 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
-import { secrets, siteTexts as siteTextsTable } from "#db/schema.ts";
+import {
+  secrets,
+  siteTexts as siteTextsTable,
+  siteTranslations,
+} from "#db/schema.ts";
 import { defaultStory, defaultSudc } from "./default-texts.ts";
 import { DomainError } from "../core/errors.ts";
+import { siteLanguage } from "../core/languages/languages.server.ts";
 import type {
   Examples,
+  OtherLanguages,
   SiteNames,
   SiteTexts,
   SiteTextsDraft,
 } from "./answers.ts";
-import type { SiteTextsChange } from "./schemas.ts";
+import {
+  TRANSLATED,
+  type SiteTextsChange,
+  type TranslatedText,
+} from "./schemas.ts";
 import {
   getSettings,
   sourceOf,
@@ -31,10 +41,29 @@ export const savedSiteTexts = (): Saved =>
       .map(({ key, value }) => [key, value]),
   );
 
-/** The site's own texts: from the database, else from the settings, else the defaults. */
-export function siteTexts(): SiteTexts {
+/** What somebody has translated into a language other than the site's own. */
+export const savedTranslation = (
+  language: string,
+): Partial<Record<TranslatedText, string>> =>
+  language === siteLanguage()
+    ? {}
+    : Object.fromEntries(
+        getDb()
+          .select()
+          .from(siteTranslations)
+          .where(eq(siteTranslations.lang, language))
+          .all()
+          .map(({ key, value }) => [key, value]),
+      );
+
+/**
+ * The site's own texts: a translation, else from the database, else from the settings, else the defaults.
+ * @param language its translations are taken
+ */
+export function siteTexts(language = siteLanguage()): SiteTexts {
   const settings = getSettings();
-  const saved = savedSiteTexts();
+  const originals = savedSiteTexts();
+  const saved = { ...originals, ...savedTranslation(language) };
   const site_name = saved.site_name ?? settings.SITE_NAME;
   const memorial_name = saved.memorial_name ?? settings.MEMORIAL_NAME;
   return {
@@ -43,7 +72,7 @@ export function siteTexts(): SiteTexts {
     memorial_dates:
       saved.memorial_dates ??
       // Made-up dates don't belong beside a child's own name.
-      (isGiven("MEMORIAL_DATES") || !isNamed(saved)
+      (isGiven("MEMORIAL_DATES") || !isNamed(originals)
         ? settings.MEMORIAL_DATES
         : ""),
     contact_email: saved.contact_email ?? settings.CONTACT_EMAIL,
@@ -69,6 +98,7 @@ const isNamed = ({ memorial_name }: Saved) =>
 const FIRST_VALUES: Partial<Record<keyof SiteTexts, SettingName>> = {
   site_name: "SITE_NAME",
   memorial_name: "MEMORIAL_NAME",
+  memorial_dates: "MEMORIAL_DATES",
   contact_email: "CONTACT_EMAIL",
 };
 
@@ -93,15 +123,30 @@ export function findExamples(): Examples {
   };
 }
 
-/** The short texts, which every page needs. */
-export function siteNames(): SiteNames {
+/** The languages of those texts that are in another language. What ships with the site is English. */
+export function otherLanguages(language: string): OtherLanguages {
+  const translated = savedTranslation(language);
+  const languageOf = (key: TranslatedText): string => {
+    if (translated[key] !== undefined) return language;
+    if (isOwnText(key)) return siteLanguage();
+    return key === "hero_title" ? languageOf("site_name") : "en";
+  };
+  return Object.fromEntries(
+    TRANSLATED.map((key) => [key, languageOf(key)]).filter(
+      ([, own]) => own !== language,
+    ),
+  );
+}
+
+/** The short texts, which every page needs, in a language. */
+export function siteNames(language = siteLanguage()): SiteNames {
   const {
     story: _story,
     sudc: _sudc,
     on_this_day: _onThisDay,
     ...names
-  } = siteTexts();
-  return names;
+  } = siteTexts(language);
+  return { ...names, lang: otherLanguages(language) };
 }
 
 export function draftSiteTexts(): SiteTextsDraft {

@@ -24,7 +24,7 @@ export function Footer({ site, languages }: Props) {
       <p>
         <Trans>In memory of {memorial_name}</Trans>
         <span>
-          <bdi>{site.memorial_dates}</bdi>
+          <bdi lang={site.lang.memorial_dates}>{site.memorial_dates}</bdi>
         </span>
       </p>
       <div className="site-foot-links row">

@@ -24,10 +24,12 @@ interface Props {
   of: keyof typeof ITEMS;
   /** Unknown on the page for a wrong address. */
   siteName?: string;
+  /** The language of the name, if that isn't the page's. */
+  lang?: string;
   logoVersion?: string | null;
 }
 
-export function Nav({ of, siteName, logoVersion = null }: Props) {
+export function Nav({ of, siteName, lang, logoVersion = null }: Props) {
   const { t, i18n } = useLingui();
   const [open, setOpen] = useState(false);
   const list = useRef<HTMLUListElement>(null);
@@ -74,7 +76,7 @@ export function Nav({ of, siteName, logoVersion = null }: Props) {
             width={42}
             height={42}
           />
-          {siteName && <bdi>{siteName}</bdi>}
+          {siteName && <bdi lang={lang}>{siteName}</bdi>}
         </Link>
         <button
           ref={toggle}

@@ -3,18 +3,21 @@ import { Fragment, type ReactNode } from "react";
 interface Props {
   /** From the domain's `renderMarkdown`. */
   html: string;
+  /** Its language, if that isn't the page's. */
+  lang?: string;
   /** Replaces a horizontal rule in the text. */
   atLine?: ReactNode;
 }
 
 /** Shows the site's Markdown, which the server has rendered. */
-export function Markdown({ html, atLine = <hr /> }: Props) {
+export function Markdown({ html, lang, atLine = <hr /> }: Props) {
   return html.split("<hr>\n").map((part, index) => (
     <Fragment key={index}>
       {index > 0 && atLine}
       <div
         className="markdown"
         dir="auto"
+        lang={lang}
         dangerouslySetInnerHTML={{ __html: part }}
       />
     </Fragment>

@@ -24,8 +24,9 @@ export function answerFeed(
   request: Request,
   describe: (i18n: I18n, site: SiteNames) => Feed,
 ) {
-  const site = siteNames();
-  const i18n = speak(languageOf(request));
+  const language = languageOf(request);
+  const site = siteNames(language);
+  const i18n = speak(language);
   return new Response(
     writeFeed(
       i18n,

@@ -8,6 +8,8 @@ import { renderMarkdown } from "#domain/site/markdown.server.ts";
 import { listSitePictures } from "#domain/site/site-pictures.server.ts";
 import { draftSiteTexts, isOwnText } from "#domain/site/site-texts.server.ts";
 
+import { listTranslations } from "#domain/site/translations.server.ts";
+
 export const meta: MetaFunction = () => [{ title: "Site · Admin" }];
 
 const preview = (text: string) => ({ text, html: renderMarkdown(text) });
@@ -24,6 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       sudc: isOwnText("sudc"),
     },
     previews: { story: preview(texts.story), sudc: preview(texts.sudc) },
+    translations: listTranslations(),
     pictures: listSitePictures(),
     followers: countFollowers(),
     keepsakes: await readKeepsakes(),

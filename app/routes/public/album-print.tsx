@@ -10,6 +10,7 @@ import { LastSheet } from "#app/components/book/last-sheet.tsx";
 import { PhotoSheets } from "#app/components/book/photo-sheets.tsx";
 import { makeQrCode } from "#app/components/book/qr-code.server.ts";
 import { TitleSheet } from "#app/components/book/title-sheet.tsx";
+import { languageOf } from "#app/http/request/language.server.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { requireValid } from "#app/http/api.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
@@ -29,7 +30,12 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     return readAlbumBook(Number(params.paKey), volume);
   });
   const address = getSettings().PUBLIC_URL + albumAddress(book.album.pa_key);
-  return { site: siteNames(), book, address, code: await makeQrCode(address) };
+  return {
+    site: siteNames(languageOf(request)),
+    book,
+    address,
+    code: await makeQrCode(address),
+  };
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>

@@ -23,6 +23,7 @@ import { ShowMore } from "#app/components/paging/show-more.tsx";
 import { useMorePages } from "#app/components/paging/use-more-pages.ts";
 import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
 import { NotLoaded } from "#app/components/ui/not-loaded.tsx";
+import { languageOf } from "#app/http/request/language.server.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { listCatalogue } from "#domain/rocks/rocks.server.ts";
 import type { CatalogueItem } from "#domain/rocks/answers.ts";
@@ -43,7 +44,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   const found = listCatalogue(PAGE + 1, after);
   const rocks = found.slice(0, PAGE);
   return {
-    site: siteNames(),
+    site: siteNames(languageOf(request)),
     rocks,
     next: found.length > PAGE ? rocks.at(-1)!.rock_number : null,
   };

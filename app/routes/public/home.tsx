@@ -14,6 +14,7 @@ import { ThisDay } from "#app/components/site/on-this-day/this-day.tsx";
 import { Story } from "#app/components/site/home/story.tsx";
 import { DownIcon } from "#app/components/ui/icons.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
+import { languageOf } from "#app/http/request/language.server.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { localDay } from "#domain/core/local-day.server.ts";
 import { isAdmin } from "#app/http/admin-session.server.ts";
@@ -28,12 +29,12 @@ import {
 import "./home.css";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { story, on_this_day } = siteTexts();
+  const { story, on_this_day } = siteTexts(languageOf(request));
   return {
     examples: findExamples(),
     // Only a browser with an admin's session gets a page that isn't the same for everyone.
     isAdmin: await isAdmin(request),
-    site: siteNames(),
+    site: siteNames(languageOf(request)),
     story: renderMarkdown(story),
     thisDay: on_this_day ? readOnThisDay(localDay()) : undefined,
     hero: {
@@ -86,6 +87,7 @@ export default function Home() {
       <Story
         ref={storyPlace}
         html={story}
+        lang={site.lang.story}
         isExample={examples.story}
         isAdmin={isAdmin}
       />

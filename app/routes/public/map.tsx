@@ -1,5 +1,5 @@
 import { countOf, formatCount } from "#domain/core/words.ts";
-import type { MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import {
   lazy,
@@ -32,6 +32,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { pebblePicture } from "#app/components/ui/pebbles.ts";
 import { RockPopup } from "#app/components/rocks/rock-popup.tsx";
 import { useRouteOfRock } from "#app/components/rocks/journey/use-route-of-rock.ts";
+import { languageOf } from "#app/http/request/language.server.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { FETCH_FIRST } from "#app/components/ui/fetch-first.ts";
 import { revalidateOnNewPage } from "#app/components/site/revalidate-on-new-page.ts";
@@ -48,11 +49,11 @@ const RockMap = lazy(() => import("#app/components/map/rock-map.client.tsx"));
 const STEP = 60;
 const TOWN_ZOOM = 11;
 
-export function loader() {
+export function loader({ request }: LoaderFunctionArgs) {
   const { TILE_URL, TILE_ATTRIBUTION } = getSettings();
   const pins = countPins();
   return {
-    site: siteNames(),
+    site: siteNames(languageOf(request)),
     tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION },
     pins,
     pictures: pins <= CLUSTERED_ABOVE ? listPinVersions() : {},

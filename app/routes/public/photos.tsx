@@ -22,6 +22,7 @@ import {
   type FailedPage,
 } from "#app/components/paging/failed-page.ts";
 import { NotLoaded } from "#app/components/ui/not-loaded.tsx";
+import { languageOf } from "#app/http/request/language.server.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { revalidateOnNewPage } from "#app/components/site/revalidate-on-new-page.ts";
 import { listAlbums, listPhotos } from "#domain/albums/albums.server.ts";
@@ -33,7 +34,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   const asked = readAlbumAddress(new URL(request.url).searchParams).album;
   const albums = listAlbums();
   return {
-    site: siteNames(),
+    site: siteNames(languageOf(request)),
     albums,
     /** Of the album in the address. Others are fetched when they are chosen. */
     photos: findAlbum(albums, asked) && listPhotos(asked!),

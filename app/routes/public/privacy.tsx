@@ -1,12 +1,13 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import type { MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { languageOf } from "#app/http/request/language.server.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 
-export function loader() {
-  return { site: siteNames() };
+export function loader({ request }: LoaderFunctionArgs) {
+  return { site: siteNames(languageOf(request)) };
 }
 
 export const meta: MetaFunction = (args) =>

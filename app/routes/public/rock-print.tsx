@@ -8,6 +8,7 @@ import { makeQrCode } from "#app/components/book/qr-code.server.ts";
 import { TitleSheet } from "#app/components/book/title-sheet.tsx";
 import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
 import { formatTimes } from "#app/components/words/measures.ts";
+import { languageOf } from "#app/http/request/language.server.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { requireValid } from "#app/http/api.server.ts";
 import { orErrorPage, requireRock } from "#app/http/page.server.ts";
@@ -26,7 +27,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   });
   const address = `${getSettings().PUBLIC_URL}/rocks/${rock.rock_number}`;
   return {
-    site: siteNames(),
+    site: siteNames(languageOf(request)),
     rock,
     book,
     address,

@@ -62,7 +62,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   if (share) await drawIfMissing(share);
   return {
     ...page,
-    site: siteNames(),
+    site: siteNames(languageOf(request)),
     tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION },
     share: share && {
       version: share.version,

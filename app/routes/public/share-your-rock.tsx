@@ -1,4 +1,4 @@
-import type { MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
 import { useEffect, useState, type MouseEvent } from "react";
 import { flushSync } from "react-dom";
@@ -17,6 +17,7 @@ import { asRockNumber, useQrRock } from "#app/components/visitor/qr-rock.ts";
 import { SocialLink } from "#app/components/site/social-link.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
+import { languageOf } from "#app/http/request/language.server.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { mailServer } from "#domain/mail/send-mail.server.ts";
@@ -24,11 +25,11 @@ import { versionOfPicture } from "#domain/site/site-pictures.server.ts";
 import { issueFormTime, siteNames } from "#domain/site/site-texts.server.ts";
 import "./share-your-rock.css";
 
-export function loader() {
+export function loader({ request }: LoaderFunctionArgs) {
   const { TILE_URL, TILE_ATTRIBUTION, MODERATION, UPLOAD_MAX_MB } =
     getSettings();
   return {
-    site: siteNames(),
+    site: siteNames(languageOf(request)),
     formTime: issueFormTime(),
     imageMbMax: UPLOAD_MAX_MB,
     isModerated: MODERATION === "on",

@@ -1,16 +1,21 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import type { MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Markdown } from "#app/components/ui/markdown.tsx";
+import { languageOf } from "#app/http/request/language.server.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { renderMarkdown } from "#domain/site/markdown.server.ts";
 import { siteNames, siteTexts } from "#domain/site/site-texts.server.ts";
 import "#app/styles/page.css";
 import "#app/styles/sudc.css";
 
-export function loader() {
-  return { site: siteNames(), text: renderMarkdown(siteTexts().sudc) };
+export function loader({ request }: LoaderFunctionArgs) {
+  const language = languageOf(request);
+  return {
+    site: siteNames(language),
+    text: renderMarkdown(siteTexts(language).sudc),
+  };
 }
 
 export const meta: MetaFunction = (args) =>
@@ -30,7 +35,7 @@ export default function Sudc() {
           <Trans>Sudden Unexplained Death in Childhood</Trans>
         </h1>
       </header>
-      <Markdown html={text} />
+      <Markdown html={text} lang={site.lang.sudc} />
       <p className="page-actions buttons">
         <a
           className="btn"

@@ -22,6 +22,7 @@ import { RockJourney } from "#app/components/rocks/journey/rock-journey.tsx";
 import { RockSearch } from "#app/components/rocks/rock-search.tsx";
 import { orErrorPage } from "#app/http/page.server.ts";
 import { NotLoaded } from "#app/components/ui/not-loaded.tsx";
+import { languageOf } from "#app/http/request/language.server.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import {
   findRock,
@@ -44,7 +45,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     listPublicFinds({ limit: PAGE, before }),
   );
   return {
-    site: siteNames(),
+    site: siteNames(languageOf(request)),
     totals: getTotals(),
     rocks: [...new Set(posts.map((post) => post.rock_number))].map(
       (rockNumber): RockGroup => ({

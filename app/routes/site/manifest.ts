@@ -1,10 +1,12 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { languageOf } from "#app/http/request/language.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 
 const PAPER = "#faf8f4";
 
 /** Answers with what a phone needs to put the site on its home screen. */
-export function loader() {
-  const { site_name } = siteNames();
+export function loader({ request }: LoaderFunctionArgs) {
+  const { site_name } = siteNames(languageOf(request));
   return Response.json(
     {
       id: "/",
@@ -20,6 +22,11 @@ export function loader() {
         type: "image/png",
       })),
     },
-    { headers: { "Content-Type": "application/manifest+json" } },
+    {
+      headers: {
+        "Content-Type": "application/manifest+json",
+        Vary: "Accept-Language, Cookie",
+      },
+    },
   );
 }

@@ -122,6 +122,23 @@ const cases: Record<string, Case> = {
     derived: ["hero_title", "story", "sudc"],
     emptied: { memorial_dates: "", hero_subtitle: "", social_url: "" },
   },
+  "PUT /api/site/translations/:lang": {
+    make: async () => {
+      const path = "/api/site/translations/de";
+      await call(`PUT ${path}`, { story: "Es war einmal.", sudc: null });
+      return path;
+    },
+    changes: {
+      site_name: "Steine",
+      memorial_name: "Wren, auf Deutsch",
+      memorial_dates: "2011 bis 2019",
+      hero_title: "Wrens Steine",
+      hero_subtitle: "Für sie.",
+      story: "Einmal.",
+      sudc: "Was das ist.",
+    },
+    derived: ["missing"],
+  },
 };
 
 /** They have no members, or only one; those of the settings are tried in tests/api/settings. */

@@ -1,7 +1,11 @@
 import { useState } from "react";
 import type { FollowCounts } from "#domain/follow/answers.ts";
 import type { Keepsakes } from "#domain/keepsake/keepsakes.server.ts";
-import type { SitePicture, SiteTextsDraft } from "#domain/site/answers.ts";
+import type {
+  SitePicture,
+  SiteTextsDraft,
+  Translation,
+} from "#domain/site/answers.ts";
 import { MARKDOWN_MAX } from "#domain/site/schemas.ts";
 import { Field, SwitchField } from "#app/components/fields/field.tsx";
 import { FollowersBox } from "./followers-box.tsx";
@@ -12,6 +16,7 @@ import {
   SiteTextsSection,
   type TextsSectionProps,
 } from "./site-texts-section.tsx";
+import { TranslationsSection } from "./translations-section.tsx";
 import "./site-screen.css";
 
 interface Props {
@@ -20,6 +25,7 @@ interface Props {
   own: Record<"names" | "story" | "contact" | "sudc", boolean>;
   /** The texts in Markdown as their pages show them. */
   previews: Record<"story" | "sudc", Preview>;
+  translations: Translation[];
   pictures: SitePicture[];
   followers: FollowCounts;
   keepsakes: Keepsakes;
@@ -30,6 +36,7 @@ export function SiteScreen({
   texts: first,
   own,
   previews,
+  translations,
   pictures,
   followers,
   keepsakes,
@@ -91,6 +98,9 @@ export function SiteScreen({
           </div>
         )}
       </SiteTextsSection>
+      {translations.length > 0 && (
+        <TranslationsSection texts={texts} translations={translations} />
+      )}
       <FollowersBox counts={followers} />
       <KeepsakeBox {...keepsakes} />
     </div>

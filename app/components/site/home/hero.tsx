@@ -42,16 +42,23 @@ export const HomeTitle = ({
   site,
   isExample = false,
 }: {
-  site: Pick<SiteNames, "hero_title" | "hero_subtitle" | "memorial_dates">;
+  site: Pick<SiteNames, "hero_title" | "hero_subtitle" | "memorial_dates"> &
+    Partial<Pick<SiteNames, "lang">>;
   /** The name and the dates are those of nobody. */
   isExample?: boolean;
 }) => (
   <div className="home-title">
-    <h1 dir="auto">{site.hero_title}</h1>
-    {site.hero_subtitle && <p dir="auto">{site.hero_subtitle}</p>}
+    <h1 dir="auto" lang={site.lang?.hero_title}>
+      {site.hero_title}
+    </h1>
+    {site.hero_subtitle && (
+      <p dir="auto" lang={site.lang?.hero_subtitle}>
+        {site.hero_subtitle}
+      </p>
+    )}
     {site.memorial_dates && (
       <p className="home-dates">
-        <bdi>{site.memorial_dates}</bdi>
+        <bdi lang={site.lang?.memorial_dates}>{site.memorial_dates}</bdi>
         {isExample && (
           <small>
             {" "}

@@ -10,13 +10,16 @@ const ROW = ["rainbow", "turtle", "heart", "mandala", "waves"] as const;
 /** The family's own text, with a row of stones at each line across it. */
 export const StoryText = ({
   html,
+  lang,
   stone,
 }: {
   html: string;
+  lang?: string;
   stone: (motif: (typeof ROW)[number]) => ReactNode;
 }) => (
   <Markdown
     html={html}
+    lang={lang}
     atLine={<div className="story-row">{ROW.map(stone)}</div>}
   />
 );
@@ -35,8 +38,8 @@ export const ExampleMark = ({ children }: { children?: ReactNode }) => (
 /** Tells who the site is for, why it was made, and what a finder can do. `html` is the family's own text. */
 export const Story = forwardRef<
   HTMLElement,
-  { html: string; isExample: boolean; isAdmin: boolean }
->(function Story({ html, isExample, isAdmin }, ref) {
+  { html: string; lang?: string; isExample: boolean; isAdmin: boolean }
+>(function Story({ html, lang, isExample, isAdmin }, ref) {
   return (
     <section className="story" id="story" tabIndex={-1} ref={ref}>
       {isExample && (
@@ -46,6 +49,7 @@ export const Story = forwardRef<
       )}
       <StoryText
         html={html}
+        lang={lang}
         stone={(motif) => <Pebble key={motif} motif={motif} size={160} lazy />}
       />
 

@@ -1,0 +1,169 @@
+import { useState, type ReactNode } from "react";
+import { countOf } from "#domain/core/words.ts";
+import type { SiteTexts, Translation } from "#domain/site/answers.ts";
+import {
+  MARKDOWN_MAX,
+  TRANSLATED,
+  type TranslatedText,
+} from "#domain/site/schemas.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
+import { EditForm } from "#app/components/admin/ui/edit-form.tsx";
+import { Field } from "#app/components/fields/field.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { MarkdownField } from "./markdown-field.tsx";
+import { SiteSection } from "./site-section.tsx";
+
+const nameOf = (lang: string) =>
+  new Intl.DisplayNames(["en"], { type: "language" }).of(lang) ?? lang;
+
+const SHORT: [name: TranslatedText, label: string, maxLength: number][] = [
+  ["site_name", "Site name", 60],
+  ["memorial_name", "First name", 60],
+  ["memorial_dates", "Dates", 60],
+  ["hero_title", "Title of the home page", 80],
+  ["hero_subtitle", "Line below the title", 200],
+];
+const LONG: [name: TranslatedText, label: string][] = [
+  ["story", "Story (home page)"],
+  ["sudc", "Text of the SUDC page"],
+];
+
+/** The site's own texts in the other languages, one language at a time. */
+export function TranslationsSection({
+  texts,
+  translations: first,
+}: {
+  /** The originals. */
+  texts: SiteTexts;
+  translations: Translation[];
+}) {
+  const [translations, setTranslations] = useState(first);
+  const [lang, setLang] = useState(first[0]!.lang);
+  const [isUnsaved, setIsUnsaved] = useState(false);
+  const [round, setRound] = useState(0);
+  const translation =
+    translations.find((one) => one.lang === lang) ?? translations[0]!;
+  const save = useSave(translation);
+  const { call, hasChanges, isBusy } = save;
+  const whole = translations.filter(({ missing }) => missing.length === 0);
+
+  function show(changed: Translation[]) {
+    setTranslations((all) =>
+      all.map((one) => changed.find(({ lang }) => lang === one.lang) ?? one),
+    );
+    setIsUnsaved(false);
+    setRound((round) => round + 1);
+  }
+
+  async function submit(form: HTMLFormElement, force: boolean) {
+    const fields = new FormData(form);
+    const valueOf = (name: TranslatedText) =>
+      // A form sends line ends as two characters.
+      String(fields.get(name)).replaceAll("\r\n", "\n");
+    const changed = TRANSLATED.filter(
+      (name) => valueOf(name) !== translation[name],
+    );
+    const saved = await call(
+      "PUT /api/site/translations/:lang",
+      {
+        params: { lang },
+        body: Object.fromEntries(changed.map((name) => [name, valueOf(name)])),
+      },
+      { force, toast: () => `The texts in ${nameOf(lang)} were saved` },
+    );
+    if (saved.ok) show([saved.answer]);
+  }
+
+  async function reload() {
+    const now = await call("GET /api/site/translations", {});
+    if (now.ok) show(now.answer);
+  }
+
+  return (
+    <SiteSection
+      id="translations"
+      title="Translations"
+      now={
+        isUnsaved ? (
+          <b className="admin-todo">Not saved</b>
+        ) : (
+          `${whole.length} of ${countOf(translations.length, "language")}`
+        )
+      }
+      onInput={() => setIsUnsaved(hasChanges())}
+    >
+      <p className="soft">
+        Visitors who read the site in another language see your texts as you
+        wrote them, until you add a translation. Left blank, the original is
+        shown.
+      </p>
+      <label className="field site-languages">
+        <span>Language</span>
+        <select
+          value={lang}
+          disabled={isUnsaved}
+          onChange={({ currentTarget }) => setLang(currentTarget.value)}
+        >
+          {translations.map(({ lang, missing }) => (
+            <option key={lang} value={lang}>
+              {nameOf(lang)}: {missing.length || "nothing"} missing
+            </option>
+          ))}
+        </select>
+      </label>
+      <EditForm
+        key={`${lang} ${round}`}
+        what="text"
+        className="admin-form--narrow"
+        save={save}
+        values={translation}
+        onSubmit={(form, force) => void submit(form, force)}
+        onSeeTheirs={() => void reload()}
+        bar={
+          <footer className="admin-bar">
+            <Button type="submit" busy={isBusy}>
+              Save
+            </Button>
+          </footer>
+        }
+      >
+        {SHORT.map(([name, label, maxLength]) => (
+          <Beside key={name} original={texts[name]}>
+            <Field label={label} name={name} maxLength={maxLength} />
+          </Beside>
+        ))}
+        {LONG.map(([name, label]) => (
+          <div className="field--full" key={name}>
+            <MarkdownField
+              label={label}
+              name={name}
+              maxLength={MARKDOWN_MAX}
+              first={translation[name]}
+              preview={{ text: "", html: "" }}
+            />
+            <details className="site-original">
+              <summary>The original</summary>
+              <p dir="auto">{texts[name]}</p>
+            </details>
+          </div>
+        ))}
+      </EditForm>
+    </SiteSection>
+  );
+}
+
+/** A field with the original text next to it. */
+const Beside = ({
+  original,
+  children,
+}: {
+  original: SiteTexts[TranslatedText];
+  children: ReactNode;
+}) => (
+  <div className="field--full site-translation">
+    {children}
+    <p className="soft" dir="auto">
+      {original || "(blank)"}
+    </p>
+  </div>
+);

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import type { Translation } from "#domain/site/answers.ts";
+import { call, cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
+
+setUpSite();
+
+const list = async () =>
+  (await call("GET /api/site/translations")).body as Translation[];
+const german = async () => (await list()).find(({ lang }) => lang === "de")!;
+const save = (texts: object, headers?: Record<string, string>) =>
+  call("PUT /api/site/translations/de", texts, headers);
+const page = async (address: string) => (await site.fetch(address)).text();
+
+test("a text is marked as English on a page of another language, until it is translated", async () => {
+  await call("PUT /api/site-texts", {
+    site_name: "Stones Abroad",
+    hero_title: "Our stones",
+    story: "Our **story**.",
+  });
+  expect(await page("/?lang=de")).toMatch(
+    /<bdi lang="en">Stones Abroad<[\s\S]*<h1 [^>]*lang="en"[^>]*>Our stones<[\s\S]*<div class="markdown"[^>]* lang="en"[^>]*><p>Our <strong>story/,
+  );
+  const before = await german();
+  expect(before.missing).toContain("story");
+
+  const { status, body } = await save({
+    site_name: "Steine unterwegs",
+    hero_title: "Unsere Steine",
+    story: "Unsere **Geschichte**.",
+  });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ lang: "de", hero_title: "Unsere Steine" });
+  expect((await german()).missing).toEqual(
+    before.missing.filter(
+      (key) => !["site_name", "hero_title", "story"].includes(key),
+    ),
+  );
+
+  const now = await page("/?lang=de");
+  expect(now).toMatch(
+    /<title>Steine unterwegs<[\s\S]*<bdi>Steine unterwegs<[\s\S]*<h1 dir="auto">Unsere Steine<[\s\S]*<div class="markdown" dir="auto"><p>Unsere <strong>Geschichte/,
+  );
+  expect(now).not.toContain("Our stones");
+  expect(await page("/feed.xml?lang=de")).toContain("Steine unterwegs");
+  expect(await page("/manifest.webmanifest?lang=de")).toContain(
+    "Steine unterwegs",
+  );
+  for (const language of ["en", "fr"])
+    expect(await page(`/?lang=${language}`)).toContain("Our stones");
+
+  await save({ hero_title: " ", story: null });
+  const again = await page("/?lang=de");
+  expect(again).toContain("Our stones");
+  expect(again).toContain("Our <strong>story");
+  expect(again).toContain("Steine unterwegs");
+});
+
+test("an English page of a site with another language reads translations too", async () => {
+  await site.restart({ SITE_LANGUAGE: "de" });
+  expect((await list()).map(({ lang }) => lang)).toContain("en");
+  expect((await list()).map(({ lang }) => lang)).not.toContain("de");
+  await call("PUT /api/site-texts", { sudc: "Auf Deutsch." });
+  expect(await page("/sudc?lang=en")).toMatch(/lang="de"><p>Auf Deutsch/);
+  expect(await page("/sudc?lang=de")).toContain('dir="auto"><p>Auf Deutsch');
+  await site.restart({ SITE_LANGUAGE: "en" });
+});
+
+test("a save that is wrong, stale, or of a language that is not spoken, changes nothing", async () => {
+  const before = await list();
+  const refused = await save({
+    site_name: "a".repeat(61),
+    hero_title: "Nicht dies",
+  });
+  expect(refused.status).toBe(400);
+  expect(Object.keys(refused.body.fields!)).toEqual(["site_name"]);
+  const stale = { cookie, "If-Match": '"another"' };
+  expect((await save({ hero_title: "Nicht dies" }, stale)).status).toBe(409);
+  for (const lang of ["en", "sv", "xx-1"])
+    expect(
+      (await call(`PUT /api/site/translations/${lang}`, { story: "a" })).status,
+    ).toBe(404);
+  expect(await list()).toEqual(before);
+});
