@@ -1,9 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { contentSecurityPolicy } from "./content-security-policy.server.ts";
 import { readForm } from "./request/body.server.ts";
+import { languageOf } from "./request/language.server.ts";
 import { prefersHtml } from "./request/prefers-html.server.ts";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
+
+interface Asked {
+  language: string;
+  address: string;
+  fields: Record<string, unknown>;
+}
 
 interface Page {
   method: "GET" | "POST";
@@ -12,11 +19,7 @@ interface Page {
   /** Whether the page has the form again. It then has text fields only. */
   hasForm?: true;
   /** Makes the page's HTML from the answer's status and JSON, and the form's fields. */
-  render: (
-    status: number,
-    body: unknown,
-    sent: { address: string; fields: Record<string, unknown> },
-  ) => string;
+  render: (status: number, body: unknown, asked: Asked) => string;
 }
 
 /**
@@ -46,9 +49,10 @@ export function orPage(
     headers.set("Content-Security-Policy", contentSecurityPolicy([]));
     headers.set("X-Frame-Options", "DENY");
     headers.set("Cache-Control", "no-store");
-    headers.set("Vary", "Accept");
+    headers.set("Vary", "Accept, Accept-Language, Cookie");
     const body: unknown = response.body && (await response.json());
     const html = page.render(status, body, {
+      language: languageOf(request),
       address,
       fields: Object.fromEntries(form ?? []),
     });

@@ -1,6 +1,9 @@
+import { I18nProvider, useLingui } from "@lingui/react";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import * as v from "valibot";
+import { speak } from "#domain/core/languages/catalogues.server.ts";
+import { directionOf } from "#domain/core/languages/languages.server.ts";
 import type { SubmissionResult } from "#domain/finds/answers.ts";
 import { FollowForm as SentFields } from "#domain/follow/schemas.ts";
 import type { SiteNames } from "#domain/site/answers.ts";
@@ -17,8 +20,12 @@ interface Refusal {
   fields?: Record<string, string>;
 }
 
-interface Options {
+interface Of {
+  language: string;
   site: SiteNames;
+}
+
+interface Options extends Of {
   /** Whether an admin approves a find before it is on the site. */
   isModerated: boolean;
   /** Whether the site can tell by mail when the rock moves on. */
@@ -28,8 +35,10 @@ interface Options {
 /** A find that was taken. It has a key if it was sent without one. */
 type Taken = SubmissionResult & { find_key?: string };
 
-const render = (page: ReactNode) =>
-  `<!DOCTYPE html>${renderToStaticMarkup(page)}`;
+const render = (language: string, page: ReactNode) =>
+  `<!DOCTYPE html>${renderToStaticMarkup(
+    <I18nProvider i18n={speak(language)}>{page}</I18nProvider>,
+  )}`;
 
 /** Renders the page that answers an upload from a browser without JavaScript. */
 export const renderUploadAnswer = (
@@ -38,6 +47,7 @@ export const renderUploadAnswer = (
   options: Options,
 ) =>
   render(
+    options.language,
     status < 300 ? (
       <ThankYou {...options} find={body as Taken} />
     ) : (
@@ -45,8 +55,7 @@ export const renderUploadAnswer = (
     ),
   );
 
-interface SentFollow {
-  site: SiteNames;
+interface SentFollow extends Of {
   rockNumber: number;
   /** Of the form. */
   fields: Record<string, unknown>;
@@ -59,6 +68,7 @@ export const renderFollowAnswer = (
   sent: SentFollow,
 ) =>
   render(
+    sent.language,
     status < 300 ? (
       <FollowAsked site={sent.site} />
     ) : (
@@ -67,8 +77,9 @@ export const renderFollowAnswer = (
   );
 
 /** Renders the page that leads on to where mails can be stopped. Only the browser sees the key after the #. */
-export const renderStopPage = (page: string, site: SiteNames) =>
+export const renderStopPage = (page: string, { language, site }: Of) =>
   render(
+    language,
     <Document title="Stop these mails" site={site} leadsTo={page}>
       <p>
         <a className="btn" href={page}>
@@ -92,8 +103,9 @@ function Document({
   leadsTo?: string;
   children: ReactNode;
 }) {
+  const { i18n } = useLingui();
   return (
-    <html lang="en">
+    <html lang={i18n.locale} dir={directionOf(i18n.locale)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -16,9 +16,10 @@ export const loader = orPage(answerCalls(calls), [
   {
     method: "POST",
     path: /^\/api\/upload-rock$/,
-    render: (status, body) =>
+    render: (status, body, { language }) =>
       renderUploadAnswer(status, body, {
-        site: siteNames(),
+        language,
+        site: siteNames(language),
         isModerated: getSettings().MODERATION === "on",
         canFollow: mailServer() !== undefined,
       }),
@@ -27,9 +28,10 @@ export const loader = orPage(answerCalls(calls), [
     method: "POST",
     path: /^\/api\/rocks\/[^/]+\/follow$/,
     hasForm: true,
-    render: (status, body, { address, fields }) =>
+    render: (status, body, { language, address, fields }) =>
       renderFollowAnswer(status, body, {
-        site: siteNames(),
+        language,
+        site: siteNames(language),
         rockNumber: Number(address.split("/")[3]),
         fields,
       }),
@@ -37,8 +39,11 @@ export const loader = orPage(answerCalls(calls), [
   {
     method: "GET",
     path: /^\/api\/follow\/one-click$/,
-    render: (_status, body) =>
-      renderStopPage((body as StopPage).page, siteNames()),
+    render: (_status, body, { language }) =>
+      renderStopPage((body as StopPage).page, {
+        language,
+        site: siteNames(language),
+      }),
   },
 ]);
 
