@@ -1,6 +1,7 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Button } from "#app/components/ui/button.tsx";
 import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
-import { formatDay } from "#app/components/words/days.ts";
+import { formatDay } from "#app/components/language/days.ts";
 import {
   finderPageAddress,
   type FindToSend,
@@ -27,9 +28,10 @@ interface Props {
 }
 
 export function FindRow({ find, email, isAsking, onEdit }: Props) {
+  const { t, i18n } = useLingui();
   const { rockNumber, location, day, entry, sent } = find;
-  const name = rockNumber === 0 ? "A rock" : `Rock ${rockNumber}`;
-  const { tone, icon, label, sentence } = describeStatus(find, isAsking);
+  const name = rockNumber === 0 ? t`A rock` : t`Rock ${rockNumber}`;
+  const { tone, icon, label, sentence } = describeStatus(i18n, find, isAsking);
   return (
     <li>
       <span className="find-picture frame">
@@ -50,7 +52,7 @@ export function FindRow({ find, email, isAsking, onEdit }: Props) {
         <span>
           <bdi>{location}</bdi>
           {location && day && ", "}
-          {day && <span>{formatDay(day)}</span>}
+          {day && <span>{formatDay(i18n, day)}</span>}
         </span>
       </div>
       <p
@@ -76,6 +78,8 @@ function QueueActions({
   email,
   onEdit,
 }: { entry: QueueEntry } & Pick<Props, "email" | "onEdit">) {
+  const { t } = useLingui();
+
   async function openInForm() {
     const find = await getQueuedFind(submissionId);
     if (find) onEdit(find);
@@ -83,7 +87,7 @@ function QueueActions({
   }
 
   function remove() {
-    if (window.confirm("Remove this find? It has not been sent."))
+    if (window.confirm(t`Remove this find? It has not been sent.`))
       void removeFromQueue(submissionId);
   }
 
@@ -91,20 +95,20 @@ function QueueActions({
     <div className="find-actions">
       {state === "refused" && (
         <Button look="text" onClick={() => void openInForm()}>
-          Open in the form
+          <Trans>Open in the form</Trans>
         </Button>
       )}
       {state === "waiting" && (
         <Button look="text" onClick={() => void sendWaiting({ now: true })}>
-          Send now
+          <Trans>Send now</Trans>
         </Button>
       )}
       <Button look="text" onClick={() => void keepAsFile(submissionId, email)}>
-        Keep as a file
+        <Trans>Keep as a file</Trans>
       </Button>
       {state !== "sending" && (
         <Button look="text" onClick={remove}>
-          Remove
+          <Trans>Remove</Trans>
         </Button>
       )}
     </div>

@@ -1,9 +1,10 @@
+import type { I18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import {
   describeNextOriginal,
   describeSafety,
-  describeSending,
-  percent,
+  describeSendingInList,
 } from "#app/components/share/sending/words.ts";
 import type { QueueEntry } from "#app/components/share/queue/send-queue.ts";
 import {
@@ -25,64 +26,79 @@ export interface FindStatus {
 
 /** Says how a find is doing. @param isAsking the site has not answered yet */
 export const describeStatus = (
+  i18n: I18n,
   find: ListedFind,
   isAsking: boolean,
 ): FindStatus =>
-  find.sent ? describeSent(find, isAsking) : describeQueued(find.entry!);
+  find.sent
+    ? describeSent(i18n, find, isAsking)
+    : describeQueued(i18n, find.entry!);
 
-function describeQueued(entry: QueueEntry): FindStatus {
+function describeQueued(i18n: I18n, entry: QueueEntry): FindStatus {
   if (entry.refused)
     return {
       tone: "bad",
       icon: <AlertIcon />,
-      label: "Not accepted",
+      label: t(i18n)({ message: "Not accepted", context: "state of a find" }),
       sentence: entry.refused.reason,
     };
   if (entry.state === "sending")
     return {
       tone: "good",
       icon: <UpIcon />,
-      label: "Sending",
-      sentence: `${describeSending(entry)}. ${percent(entry.part)} is there.`,
+      label: t(i18n)({ message: "Sending", context: "state of a find" }),
+      sentence: describeSendingInList(i18n, entry),
     };
   return {
     tone: "still",
     icon: <SaveIcon />,
-    label: entry.isKept ? "On this device" : "Only on this page",
+    label: entry.isKept
+      ? t(i18n)({ message: "On this device", context: "state of a find" })
+      : t(i18n)({ message: "Only on this page", context: "state of a find" }),
     sentence: entry.failure
-      ? `${entry.failure.reason || "The site can’t take it just now."} We try again by ourselves.`
-      : `${describeSafety(entry)} It goes on by itself when there is a signal.`,
+      ? [
+          entry.failure.reason || t(i18n)`The site can’t take it just now.`,
+          t(i18n)`We try again by ourselves.`,
+        ].join(" ")
+      : [
+          describeSafety(i18n, entry),
+          t(i18n)`It goes on by itself when there is a signal.`,
+        ].join(" "),
   };
 }
 
 function describeSent(
+  i18n: I18n,
   { sent, state, entry }: ListedFind,
   isAsking: boolean,
 ): FindStatus {
-  const original = entry && describeNextOriginal(entry);
-  const follows = original && `The full pictures follow: ${original}.`;
+  const follows = entry && describeNextOriginal(i18n, entry);
   if (!state)
     return {
       tone: "still",
       icon: isAsking ? <ClockIcon /> : <CheckIcon />,
-      label: isAsking ? "Asking" : "Sent",
+      label: isAsking
+        ? t(i18n)({ message: "Asking", context: "state of a find" })
+        : t(i18n)({ message: "Sent", context: "state of a find" }),
       sentence: follows,
     };
   if (state.show)
     return {
       tone: "good",
       icon: <CheckIcon />,
-      label: "Shown",
+      label: t(i18n)({ message: "Shown", context: "state of a find" }),
       sentence: follows,
     };
   return {
     tone: "waits",
     icon: <ClockIcon />,
-    label: sent?.wasShown ? "Hidden again" : "Waiting",
+    label: sent?.wasShown
+      ? t(i18n)({ message: "Hidden again", context: "state of a find" })
+      : t(i18n)({ message: "Waiting", context: "state of a find" }),
     sentence: [
       sent?.wasShown
-        ? "Somebody looks at it again first."
-        : "Somebody looks at it first.",
+        ? t(i18n)`Somebody looks at it again first.`
+        : t(i18n)`Somebody looks at it first.`,
       follows,
     ]
       .filter(Boolean)

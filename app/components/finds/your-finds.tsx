@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { FindToSend } from "#app/components/share/queue/find-store.ts";
 import {
@@ -39,11 +40,11 @@ export function YourFinds({ email, onEdit }: Props) {
   return (
     <section className="your-finds" aria-labelledby={YOUR_FINDS}>
       <h2 id={YOUR_FINDS} ref={heading} tabIndex={-1}>
-        Your finds on this device
+        <Trans>Your finds on this device</Trans>
       </h2>
       {hasFailed && (
         <p className="your-finds-note soft" role="status">
-          We couldn’t ask how they are doing. You may be offline.
+          <Trans>We couldn’t ask how they are doing. You may be offline.</Trans>
         </p>
       )}
       <ul className="lined">
@@ -58,8 +59,10 @@ export function YourFinds({ email, onEdit }: Props) {
         ))}
       </ul>
       <p className="your-finds-note soft">
-        Only this device knows this list. Open a find to correct it or take it
-        back.
+        <Trans>
+          Only this device knows this list. Open a find to correct it or take it
+          back.
+        </Trans>
       </p>
     </section>
   );

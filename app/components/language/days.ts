@@ -33,3 +33,10 @@ export function describeDay(i18n: I18n, day: string, today: string) {
   if (ago < 7) return weekdayOf(i18n, day);
   return formatShortDay(i18n, day, today);
 }
+
+/** '29 November', in the visitor's time zone. Only for the browser: a server's time zone is another. */
+export const formatLongDay = ({ locale }: I18n, time: number) =>
+  new Date(time).toLocaleDateString(
+    locale === "en" ? "en-GB" : `${locale}-u-nu-latn-ca-gregory`,
+    { day: "numeric", month: "long" },
+  );

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
@@ -34,6 +35,7 @@ export function AfterSubmit({
 
 /** One dialog for all that goes well, so that it doesn't open anew with each state. */
 function OnItsWay(props: AfterSubmitProps & { entry: QueueEntry }) {
+  const { t, i18n } = useLingui();
   const { entry, site, onClose } = props;
   const { state, fields } = entry;
   const isSent = state === "sent";
@@ -44,10 +46,10 @@ function OnItsWay(props: AfterSubmitProps & { entry: QueueEntry }) {
       onClose={onClose}
       title={
         isSent
-          ? "Thank You!"
+          ? t`Thank You!`
           : state === "waiting"
-            ? "Waiting for a connection"
-            : describeSending(entry)
+            ? t`Waiting for a connection`
+            : describeSending(i18n, entry)
       }
       centred
       picture={

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import type { QueueEntry } from "#app/components/share/queue/send-queue.ts";
@@ -9,14 +10,22 @@ interface Props {
   onClose: () => void;
 }
 
-export const KeptDialog = ({ entry, onClose }: Props) => (
-  <Dialog open onClose={onClose} title="Kept To Send Later" size="small">
-    <div className="result stack">
-      <p>
-        <b>{describeSafety(entry)}</b> We send it when there is a signal and
-        this site is open. You find it in ‘Your finds on this device’.
-      </p>
-      <Button onClick={onClose}>Done</Button>
-    </div>
-  </Dialog>
-);
+export function KeptDialog({ entry, onClose }: Props) {
+  const { t, i18n } = useLingui();
+  return (
+    <Dialog open onClose={onClose} title={t`Kept To Send Later`} size="small">
+      <div className="result stack">
+        <p>
+          <b>{describeSafety(i18n, entry)}</b>{" "}
+          <Trans>
+            We send it when there is a signal and this site is open. You find it
+            in ‘Your finds on this device’.
+          </Trans>
+        </p>
+        <Button onClick={onClose}>
+          <Trans>Done</Trans>
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,3 +1,6 @@
+import type { I18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react";
 import { Link, useLocation } from "@remix-run/react";
 import { useSyncExternalStore } from "react";
 import {
@@ -10,14 +13,15 @@ import {
   watchQueue,
   type QueueEntry,
 } from "#app/components/share/queue/send-queue.ts";
-import { countOriginals, describeSending } from "./words.ts";
+import { countOriginals, describeSendingInLine } from "./words.ts";
 import "./sending-line.css";
 
 /** Says on every other page that a find is on its way. That page itself lists the finds. */
 export function SendingLine() {
+  const { i18n } = useLingui();
   const entries = useSyncExternalStore(watchQueue, readQueue, emptyQueue);
   const { pathname } = useLocation();
-  const line = pathname === SHARE_PAGE ? "" : describeQueue(entries);
+  const line = pathname === SHARE_PAGE ? "" : describeQueue(i18n, entries);
   return (
     <p className="sending-line" role="status">
       {line && <Link to={`${SHARE_PAGE}#${YOUR_FINDS}`}>{line}</Link>}
@@ -25,19 +29,19 @@ export function SendingLine() {
   );
 }
 
-function describeQueue(entries: QueueEntry[]) {
+function describeQueue(i18n: I18n, entries: QueueEntry[]) {
   const sending = entries.find(({ state }) => state === "sending");
-  if (sending) return `Your find: ${lowerFirst(describeSending(sending))}`;
+  if (sending) return describeSendingInLine(i18n, sending);
   if (entries.some(({ state }) => state === "refused"))
-    return "Your find was not accepted. Have a look at it.";
+    return t(i18n)`Your find was not accepted. Have a look at it.`;
   if (entries.some(({ state }) => state === "waiting"))
-    return "Your find waits for a connection.";
+    return t(i18n)`Your find waits for a connection.`;
   for (const { pictures } of entries) {
     const { total, done } = countOriginals(pictures);
     if (done < total)
-      return `Your find is there. Its full pictures follow: ${done} of ${total}`;
+      return t(
+        i18n,
+      )`Your find is there. Its full pictures follow: ${done} of ${total}`;
   }
   return "";
 }
-
-const lowerFirst = (words: string) => words[0]!.toLowerCase() + words.slice(1);

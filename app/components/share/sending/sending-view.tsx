@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import type { QueueEntry } from "#app/components/share/queue/send-queue.ts";
 import { SteppingStones } from "./stepping-stones.tsx";
@@ -6,7 +7,7 @@ import {
   describeSafety,
   describeSending,
   describeTimeLeft,
-  percent,
+  formatPercent,
 } from "./words.ts";
 import { Button } from "#app/components/ui/button.tsx";
 
@@ -33,14 +34,16 @@ interface Props {
 
 /** A find on its way to the site. */
 export function SendingView({ entry, onLeave }: Props) {
+  const { t, i18n } = useLingui();
   const { pictures, part, secondsLeft, isKept } = entry;
+  const percent = formatPercent(i18n, part);
   const hasOriginals = countOriginals(pictures).total > 0;
   const isSlow = useIsSlow(pictures.every(({ part }) => part === 1));
   return (
     <>
       {/* A screen reader says each picture once, and no percentage. */}
       <p className="sr" aria-live="polite">
-        {describeSending(entry)}
+        {describeSending(i18n, entry)}
       </p>
       <SteppingStones entry={entry} />
       <div className="sending-track stack soft">
@@ -48,28 +51,38 @@ export function SendingView({ entry, onLeave }: Props) {
           className="bar"
           max={100}
           value={Math.floor(part * 100)}
-          aria-label="Sent of the find"
+          aria-label={t`Sent of the find`}
         />
         <p>
-          <span>{percent(part)} is there</span>
+          <span>
+            <Trans>{percent} is there</Trans>
+          </span>
           {isSlow ? (
-            <span role="status">It takes longer than usual</span>
+            <span role="status">
+              <Trans>It takes longer than usual</Trans>
+            </span>
           ) : (
             secondsLeft !== undefined && (
-              <span>{describeTimeLeft(secondsLeft)}</span>
+              <span>{describeTimeLeft(i18n, secondsLeft)}</span>
             )
           )}
         </p>
       </div>
       <p className="sending-hint soft">
-        {hasOriginals &&
-          "Small copies go first, so that your find is safe soon. The full pictures follow by themselves. "}
+        {hasOriginals && (
+          <>
+            <Trans>
+              Small copies go first, so that your find is safe soon. The full
+              pictures follow by themselves.
+            </Trans>{" "}
+          </>
+        )}
         {isKept
-          ? "You can close this page: it goes on when this site is open again."
-          : describeSafety(entry)}
+          ? t`You can close this page: it goes on when this site is open again.`
+          : describeSafety(i18n, entry)}
       </p>
       <Button look="text" onClick={onLeave}>
-        Let it go on by itself
+        <Trans>Let it go on by itself</Trans>
       </Button>
     </>
   );

@@ -1,10 +1,11 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { CheckIcon } from "#app/components/ui/icons.tsx";
 import type {
   QueuedPicture,
   QueueEntry,
 } from "#app/components/share/queue/send-queue.ts";
 import { Thumbnail } from "./thumbnail.tsx";
-import { percent } from "./words.ts";
+import { formatPercent } from "./words.ts";
 import "./stepping-stones.css";
 
 /** Shows the pictures of a find as stones across the water, each with how far it has come. */
@@ -24,6 +25,7 @@ export function SteppingStones({ entry }: { entry: QueueEntry }) {
       </svg>
       <ol className="stones">
         {pictures.map((picture, index) => {
+          const number = index + 1;
           const isCurrent = entry.state === "sending" && index === current;
           return (
             <li
@@ -42,8 +44,14 @@ export function SteppingStones({ entry }: { entry: QueueEntry }) {
                 </span>
               )}
               <p>
-                <span className="sr">Picture {index + 1}: </span>
-                {describe(picture, index - current, entry)}
+                <span className="sr">
+                  <Trans>Picture {number}:</Trans>{" "}
+                </span>
+                <State
+                  picture={picture}
+                  ahead={index - current}
+                  entry={entry}
+                />
               </p>
             </li>
           );
@@ -53,14 +61,32 @@ export function SteppingStones({ entry }: { entry: QueueEntry }) {
   );
 }
 
-/** @param ahead how many pictures it comes after the current one */
-function describe(
-  { part }: QueuedPicture,
-  ahead: number,
-  { state, isKept }: QueueEntry,
-) {
-  if (part === 1) return "There";
-  if (state === "waiting") return isKept ? "Safe here" : "Still here";
-  if (part > 0 || ahead === 0) return percent(part);
-  return ahead === 1 ? "Next" : <span className="sr">Later</span>;
+interface StateProps {
+  picture: QueuedPicture;
+  /** How many pictures it comes after the current one. */
+  ahead: number;
+  entry: QueueEntry;
+}
+
+function State({
+  picture: { part },
+  ahead,
+  entry: { state, isKept },
+}: StateProps) {
+  const { i18n } = useLingui();
+  if (part === 1) return <Trans context="picture of a find">There</Trans>;
+  if (state === "waiting")
+    return isKept ? (
+      <Trans context="picture of a find">Safe here</Trans>
+    ) : (
+      <Trans context="picture of a find">Still here</Trans>
+    );
+  if (part > 0 || ahead === 0) return formatPercent(i18n, part);
+  return ahead === 1 ? (
+    <Trans context="picture of a find">Next</Trans>
+  ) : (
+    <span className="sr">
+      <Trans context="picture of a find">Later</Trans>
+    </span>
+  );
 }

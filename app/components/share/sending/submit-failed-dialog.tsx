@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import "./result-dialogs.css";
@@ -11,23 +12,26 @@ interface Props {
   reason: string;
 }
 
-export const SubmitFailedDialog = ({
-  onClose,
-  onQueue,
-  email,
-  reason,
-}: Props) => (
-  <Dialog open onClose={onClose} title="Submit Failed" size="small">
-    <div className="result stack">
-      <p>
-        Sorry, something went wrong. The submit did not work. Please email us
-        instead if it keeps failing: <a href={`mailto:${email}`}>{email}</a>
-      </p>
-      {reason && <p className="result-reason">{reason}</p>}
-      <Button onClick={onClose}>Back to the form</Button>
-      <Button look="quiet" onClick={onQueue}>
-        Keep it and send it later
-      </Button>
-    </div>
-  </Dialog>
-);
+export function SubmitFailedDialog({ onClose, onQueue, email, reason }: Props) {
+  const { t } = useLingui();
+  return (
+    <Dialog open onClose={onClose} title={t`Submit Failed`} size="small">
+      <div className="result stack">
+        <p>
+          <Trans>
+            Sorry, something went wrong. The submit did not work. Please email
+            us instead if it keeps failing:{" "}
+            <a href={`mailto:${email}`}>{email}</a>
+          </Trans>
+        </p>
+        {reason && <p className="result-reason">{reason}</p>}
+        <Button onClick={onClose}>
+          <Trans>Back to the form</Trans>
+        </Button>
+        <Button look="quiet" onClick={onQueue}>
+          <Trans>Keep it and send it later</Trans>
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { SiteNames } from "#domain/site/answers.ts";
 import { finderPageAddress } from "#app/components/share/queue/find-store.ts";
 import type { QueueEntry } from "#app/components/share/queue/send-queue.ts";
@@ -27,20 +28,32 @@ export function ThankYou({
   onClose,
   onOpenFinds,
 }: AfterSubmitProps & { entry: QueueEntry }) {
+  const { i18n } = useLingui();
   const { fields, uuid = "", findKey } = entry;
   const number = Number(fields.rockNumber);
-  const spot = describeSpot(fields);
+  const email = site.contact_email;
+  const spot = describeSpot(i18n, fields);
   return (
     <>
       <p className="thanks-lead">
-        {number === 0
-          ? "Your rock has begun a new journey, and you are part of it."
-          : `Rock ${number} has begun a new journey, and you are part of it.`}
+        {number === 0 ? (
+          <Trans>
+            Your rock has begun a new journey, and you are part of it.
+          </Trans>
+        ) : (
+          <Trans>
+            Rock {number} has begun a new journey, and you are part of it.
+          </Trans>
+        )}
       </p>
       {isModerated && (
         <p>
-          <b>Somebody looks at every find before it appears on the site.</b>{" "}
-          {spot && `Then it is ${spot}.`}
+          <b>
+            <Trans>
+              Somebody looks at every find before it appears on the site.
+            </Trans>
+          </b>{" "}
+          {spot}
         </p>
       )}
       <FullPictures entry={entry} />
@@ -53,29 +66,41 @@ export function ThankYou({
       )}
       <div className="thanks-next soft">
         <ul>
-          <li>Take the rock to a new place and post again.</li>
-          <li>Or leave it there for the next finder.</li>
           <li>
-            <SocialLink site={site}>Follow our social group</SocialLink> to see
-            where the other rocks are.
+            <Trans>Take the rock to a new place and post again.</Trans>
           </li>
           <li>
-            Would you like a new rock? Write to{" "}
-            <a href={`mailto:${site.contact_email}`}>{site.contact_email}</a>.
+            <Trans>Or leave it there for the next finder.</Trans>
+          </li>
+          <li>
+            <Trans>
+              <SocialLink site={site}>Follow our social group</SocialLink> to
+              see where the other rocks are.
+            </Trans>
+          </li>
+          <li>
+            <Trans>
+              Would you like a new rock? Write to{" "}
+              <a href={`mailto:${email}`}>{email}</a>.
+            </Trans>
           </li>
         </ul>
         <p>
-          <a href={finderPageAddress(uuid, findKey)} target="_blank">
-            Your find has its own page
-            <span className="sr"> (opens in a new tab)</span>
-          </a>
-          : see how it is doing, correct it or delete it.
+          <Trans>
+            <a href={finderPageAddress(uuid, findKey)} target="_blank">
+              Your find has its own page
+              <span className="sr"> (opens in a new tab)</span>
+            </a>
+            : see how it is doing, correct it or delete it.
+          </Trans>
         </p>
       </div>
       <div className="sending-choice sending-choice--sticky">
-        <Button onClick={onClose}>Done</Button>
+        <Button onClick={onClose}>
+          <Trans>Done</Trans>
+        </Button>
         <Button look="text" onClick={onOpenFinds}>
-          Your finds on this device
+          <Trans>Your finds on this device</Trans>
         </Button>
       </div>
     </>
@@ -88,22 +113,35 @@ function FullPictures({
 }: {
   entry: QueueEntry;
 }) {
+  const { t } = useLingui();
   const { total, done } = countOriginals(pictures);
   if (total === 0) return null;
   if (done === total)
-    return <p role="status">The full pictures are there too.</p>;
+    return (
+      <p role="status">
+        <Trans>The full pictures are there too.</Trans>
+      </p>
+    );
   return (
     <div className="sending-track stack soft">
       <progress
         className="bar"
         value={part}
-        aria-label="Sent of the full pictures"
+        aria-label={t`Sent of the full pictures`}
       />
       <p>
         <span>
-          The full pictures follow: {done} of {total}
+          <Trans>
+            The full pictures follow: {done} of {total}
+          </Trans>
         </span>
-        <span>{isKept ? "no need to wait" : "please keep this page open"}</span>
+        <span>
+          {isKept ? (
+            <Trans>no need to wait</Trans>
+          ) : (
+            <Trans>please keep this page open</Trans>
+          )}
+        </span>
       </p>
     </div>
   );

@@ -1,3 +1,5 @@
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Button } from "#app/components/ui/button.tsx";
 import { SaveIcon } from "#app/components/ui/icons.tsx";
 import { keepAsFile } from "#app/components/share/queue/keep-as-file.ts";
@@ -17,6 +19,7 @@ interface Props {
 
 /** A find that can't go on without a connection. */
 export function WaitingView({ entry, email, onClose }: Props) {
+  const { i18n } = useLingui();
   const { pictures, isKept } = entry;
   const there = pictures.filter(({ part }) => part === 1).length;
   return (
@@ -25,40 +28,45 @@ export function WaitingView({ entry, email, onClose }: Props) {
       <div className="sending-safe notice" role="status">
         <SaveIcon />
         <p>
-          <b>{describeSafety(entry)}</b> It goes on by itself when there is a
-          signal{isKept && " and this site is open"}. {describeThere(there)}
+          <b>{describeSafety(i18n, entry)}</b>{" "}
+          {isKept ? (
+            <Trans>
+              It goes on by itself when there is a signal and this site is open.
+            </Trans>
+          ) : (
+            <Trans>It goes on by itself when there is a signal.</Trans>
+          )}{" "}
+          {i18n._(THERE[there]!)}
         </p>
       </div>
       <div className="sending-choice">
         <Button onClick={onClose}>
-          {isKept
-            ? "Close, and send it later"
-            : "Close, and keep the page open"}
+          {isKept ? (
+            <Trans>Close, and send it later</Trans>
+          ) : (
+            <Trans>Close, and keep the page open</Trans>
+          )}
         </Button>
         <Button look="text" onClick={() => void sendWaiting({ now: true })}>
-          Try now
+          <Trans>Try now</Trans>
         </Button>
         <Button
           look="text"
           onClick={() => void keepAsFile(entry.submissionId, email)}
         >
-          Keep it as a file
+          <Trans>Keep it as a file</Trans>
         </Button>
       </div>
     </>
   );
 }
 
-const COUNTS = [
-  "One picture is",
-  "Two pictures are",
-  "Three pictures are",
-  "Four pictures are",
-  "All pictures are",
+/** By how many pictures have arrived. */
+const THERE = [
+  msg`Nothing is sent twice.`,
+  msg`One picture is there already; nothing is sent twice.`,
+  msg`Two pictures are there already; nothing is sent twice.`,
+  msg`Three pictures are there already; nothing is sent twice.`,
+  msg`Four pictures are there already; nothing is sent twice.`,
+  msg`All pictures are there already; nothing is sent twice.`,
 ];
-
-/** @param there how many pictures have arrived */
-const describeThere = (there: number) =>
-  there === 0
-    ? "Nothing is sent twice."
-    : `${COUNTS[there - 1]} there already; nothing is sent twice.`;

@@ -1,3 +1,6 @@
+import type { I18n } from "@lingui/core";
+import { plural, t } from "@lingui/core/macro";
+import { formatLongDay } from "#app/components/language/days.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import type {
   QueuedPicture,
@@ -6,9 +9,11 @@ import type {
 
 /** What the visitor reads about a find on its way. */
 
-/** Counts from 1. 0 if all of them have arrived. */
-const currentPicture = (pictures: QueuedPicture[]) =>
-  pictures.findIndex(({ part }) => part < 1) + 1;
+/** `current` counts from 1, and is 0 if all of them have arrived. */
+const countPictures = (pictures: QueuedPicture[]) => ({
+  current: pictures.findIndex(({ part }) => part < 1) + 1,
+  total: pictures.length,
+});
 
 /** The full pictures that follow the find: how many there are, and how many have arrived. */
 export function countOriginals(pictures: QueuedPicture[]) {
@@ -19,49 +24,90 @@ export function countOriginals(pictures: QueuedPicture[]) {
   };
 }
 
-export function describeSending({ pictures }: QueueEntry) {
-  const current = currentPicture(pictures);
-  if (current === 0) return "Uploading your find";
-  return pictures.length === 1
-    ? "Uploading your picture"
-    : `Uploading picture ${current} of ${pictures.length}`;
+/** As a heading. */
+export function describeSending(i18n: I18n, { pictures }: QueueEntry) {
+  const { current, total } = countPictures(pictures);
+  if (current === 0) return t(i18n)`Uploading your find`;
+  return total === 1
+    ? t(i18n)`Uploading your picture`
+    : t(i18n)`Uploading picture ${current} of ${total}`;
 }
 
-/** Returns for example 'picture 3 of 5', the next of the full pictures; nothing once all have arrived. */
-export function describeNextOriginal({ pictures }: QueueEntry) {
+/** As a line on other pages. */
+export function describeSendingInLine(i18n: I18n, { pictures }: QueueEntry) {
+  const { current, total } = countPictures(pictures);
+  if (current === 0) return t(i18n)`Your find: uploading your find`;
+  return total === 1
+    ? t(i18n)`Your find: uploading your picture`
+    : t(i18n)`Your find: uploading picture ${current} of ${total}`;
+}
+
+/** In the list of finds, with how much has arrived. */
+export function describeSendingInList(
+  i18n: I18n,
+  { pictures, part }: QueueEntry,
+) {
+  const { current, total } = countPictures(pictures);
+  const percent = formatPercent(i18n, part);
+  if (current === 0) return t(i18n)`Uploading your find. ${percent} is there.`;
+  return total === 1
+    ? t(i18n)`Uploading your picture. ${percent} is there.`
+    : t(i18n)`Uploading picture ${current} of ${total}. ${percent} is there.`;
+}
+
+/** Says which of the full pictures is next; nothing once all have arrived. */
+export function describeNextOriginal(i18n: I18n, { pictures }: QueueEntry) {
   const { total, done } = countOriginals(pictures);
-  return done < total ? `picture ${done + 1} of ${total}` : undefined;
+  const next = done + 1;
+  return done < total
+    ? t(i18n)`The full pictures follow: picture ${next} of ${total}.`
+    : undefined;
 }
 
 /** Rounds, because a guess that changes every second tells nobody more. */
-export function describeTimeLeft(seconds: number) {
-  if (seconds < 8) return "a few seconds left";
-  if (seconds < 55) return `about ${Math.ceil(seconds / 10) * 10} seconds left`;
-  if (seconds < 90) return "about a minute left";
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return `about ${minutes} minutes left`;
+export function describeTimeLeft(i18n: I18n, seconds: number) {
+  if (seconds < 8) return t(i18n)`a few seconds left`;
+  if (seconds < 55) {
+    const about = Math.ceil(seconds / 10) * 10;
+    return t(i18n)`${plural(about, { other: "about # seconds left" })}`;
+  }
+  const minutes = seconds < 90 ? 1 : Math.round(seconds / 60);
+  if (minutes < 60)
+    return t(i18n)`${plural(minutes, {
+      1: "about a minute left",
+      other: "about # minutes left",
+    })}`;
   const hours = Math.round(minutes / 60);
-  return hours === 1 ? "about an hour left" : `about ${hours} hours left`;
+  return t(i18n)`${plural(hours, {
+    1: "about an hour left",
+    other: "about # hours left",
+  })}`;
 }
 
-export function describeSafety({ isKept, safeUntil }: QueueEntry) {
+export function describeSafety(i18n: I18n, { isKept, safeUntil }: QueueEntry) {
   if (!isKept)
-    return "This browser can’t keep your find. Please keep this page open.";
-  return safeUntil === undefined
-    ? "Your find is safe on this device."
-    : `Your find is safe on this device until ${formatDate(safeUntil)}.`;
+    return t(
+      i18n,
+    )`This browser can’t keep your find. Please keep this page open.`;
+  if (safeUntil === undefined)
+    return t(i18n)`Your find is safe on this device.`;
+  const day = formatLongDay(i18n, safeUntil);
+  return t(i18n)`Your find is safe on this device until ${day}.`;
 }
 
-const formatDate = (time: number) =>
-  new Date(time).toLocaleDateString("en-GB", { day: "numeric", month: "long" });
-
-/** How the find will be on the map, as a part of a sentence. Nothing if the finder gave no place on the map. */
-export function describeSpot({ suggestion }: Record<string, string>) {
+/** Says how an approved find will be on the map. Nothing if the finder gave no place on the map. */
+export function describeSpot(
+  i18n: I18n,
+  { suggestion }: Record<string, string>,
+) {
   if (!suggestion) return undefined;
   const { precision } = JSON.parse(suggestion) as Suggestion;
-  return !precision
-    ? "on the map, at the very spot"
-    : `on the map, as a circle of about ${precision / 1000} km`;
+  if (!precision) return t(i18n)`Then it is on the map, at the very spot.`;
+  const km = precision / 1000;
+  return t(i18n)`Then it is on the map, as a circle of about ${km} km.`;
 }
 
-export const percent = (part: number) => `${Math.floor(part * 100)} %`;
+export function formatPercent(i18n: I18n, part: number) {
+  const percent = Math.floor(part * 100);
+  return t(i18n)`${percent} %`;
+}
