@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import type { FinderFind } from "#domain/finds/answers.ts";
 import {
   FIND_FIELDS,
@@ -40,9 +41,11 @@ export function FinderForm({ find, errors, isBusy, onSave, onDelete }: Props) {
           />
         ))}
         <p className="finder-form-buttons buttons">
-          <button className="btn">Save</button>
+          <button className="btn">
+            <Trans>Save</Trans>
+          </button>
           <Button look="quiet" onClick={onDelete}>
-            Delete this find
+            <Trans>Delete this find</Trans>
           </Button>
         </p>
       </fieldset>

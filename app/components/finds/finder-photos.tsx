@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import type { FinderImage } from "#domain/finds/answers.ts";
 import { finderImageAddress } from "#domain/store/media-addresses.ts";
@@ -20,6 +21,7 @@ const addressOf = ({ uuid, size, name }: PictureOf) =>
 
 /** Shows the finder's own images. Nobody else may see them while the find is hidden. */
 export function FinderPhotos({ uuid, findKey, images }: Props) {
+  const { t } = useLingui();
   const [opened, setOpened] = useState(-1);
   const store = usePictureStore(addressOf, {
     Authorization: `Bearer ${findKey}`,
@@ -35,36 +37,40 @@ export function FinderPhotos({ uuid, findKey, images }: Props) {
   return (
     <>
       <ul className="finder-photos">
-        {images.map((image, index) => (
-          <li key={image.name} className="frame">
-            {small.get(image.name) ? (
-              <button
-                type="button"
-                aria-label={`Open photograph ${index + 1}`}
-                onClick={() => setOpened(seen.indexOf(image))}
-              >
-                <img src={small.get(image.name)!} alt="" />
-              </button>
-            ) : (
-              <p role="status">
-                {image.error
-                  ? "We couldn’t read this picture."
-                  : small.get(image.name) === null
-                    ? "This picture could not be loaded."
-                    : "We’re getting this picture ready. It appears here by itself."}
-              </p>
-            )}
-          </li>
-        ))}
+        {images.map((image, index) => {
+          const number = index + 1;
+          return (
+            <li key={image.name} className="frame">
+              {small.get(image.name) ? (
+                <button
+                  type="button"
+                  aria-label={t`Open photograph ${number}`}
+                  onClick={() => setOpened(seen.indexOf(image))}
+                >
+                  <img src={small.get(image.name)!} alt="" />
+                </button>
+              ) : (
+                <p role="status">
+                  {image.error
+                    ? t`We couldn’t read this picture.`
+                    : small.get(image.name) === null
+                      ? t`This picture could not be loaded.`
+                      : t`We’re getting this picture ready. It appears here by itself.`}
+                </p>
+              )}
+            </li>
+          );
+        })}
       </ul>
       <Lightbox
         slides={seen.map((image) => {
           const thumbnail = small.get(image.name)!;
           const { name } = image;
+          const number = images.indexOf(image) + 1;
           return {
             src: store.get({ uuid, name, size: "webp" }) ?? thumbnail,
             thumbnail,
-            alt: `Photograph ${images.indexOf(image) + 1}`,
+            alt: t`Photograph ${number}`,
           };
         })}
         index={opened}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, type FormEvent } from "react";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Field } from "#app/components/fields/field.tsx";
@@ -14,6 +15,7 @@ export function FollowForm({
   /** What is in the field at first. */
   email?: string;
 }) {
+  const { t } = useLingui();
   const { state, failure, send, sendAgain } = useQuestion(question);
   const form = useRef<HTMLFormElement>(null);
   const isOnline = useIsOnline();
@@ -38,13 +40,15 @@ export function FollowForm({
       method="post"
       noValidate
       onSubmit={submit}
-      aria-label="Tell me when this rock moves on"
+      aria-label={t`Tell me when this rock moves on`}
     >
-      <p className="follow-lead">Would you like to know where it goes next?</p>
+      <p className="follow-lead">
+        <Trans>Would you like to know where it goes next?</Trans>
+      </p>
       <fieldset className="stack" disabled={isSending}>
         <Field
-          label="Your e-mail address"
-          hint="First we send one mail and ask whether it was you. Then one whenever somebody finds this rock again, until you stop them with one press."
+          label={t`Your e-mail address`}
+          hint={t`First we send one mail and ask whether it was you. Then one whenever somebody finds this rock again, until you stop them with one press.`}
           error={failure?.fields.email}
           type="email"
           dir="ltr"
@@ -65,11 +69,11 @@ export function FollowForm({
           <Failure>
             {isOnline
               ? failure.message
-              : "You are offline. Please try again once you have a connection."}
+              : t`You are offline. Please try again once you have a connection.`}
           </Failure>
         )}
         <Button type="submit" look="quiet" busy={isSending}>
-          Tell me when this rock moves on
+          <Trans>Tell me when this rock moves on</Trans>
         </Button>
       </fieldset>
     </form>
@@ -88,12 +92,14 @@ function Sent({
   return (
     <div className="follow follow-sent">
       <p role="status" tabIndex={-1} ref={words}>
-        <b>If the address is right, a mail is on its way.</b> Open the link in
-        it, and we tell you when rock {rockNumber} moves on.
+        <Trans>
+          <b>If the address is right, a mail is on its way.</b> Open the link in
+          it, and we tell you when rock {rockNumber} moves on.
+        </Trans>
       </p>
       <p>
         <Button look="link" onClick={onAgain}>
-          Use another address
+          <Trans>Use another address</Trans>
         </Button>
       </p>
     </div>

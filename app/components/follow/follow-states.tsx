@@ -1,10 +1,10 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@remix-run/react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { countOf } from "#domain/core/words.ts";
 import type { Follow, useFollow } from "./use-follow.ts";
 import "./follow-states.css";
 
@@ -47,14 +47,17 @@ function useFocusOnChange(state: string) {
 }
 
 function Loading({ failure, isBusy, read }: Props) {
+  const { t } = useLingui();
   return (
-    <State title="Follow a rock">
+    <State title={t`Follow a rock`}>
       {failure === undefined || isBusy ? (
-        <p role="status">Loading…</p>
+        <p role="status">
+          <Trans>Loading…</Trans>
+        </p>
       ) : (
         <Choice failure={failure}>
           <Button look="quiet" onClick={read}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         </Choice>
       )}
@@ -63,30 +66,36 @@ function Loading({ failure, isBusy, read }: Props) {
 }
 
 function Asked({ follow, isBusy, failure, confirm, stop }: OpenProps) {
+  const { t } = useLingui();
   const { rock_number: number } = follow;
   return (
     <State
-      title={`Shall we tell you when rock ${number} moves on?`}
+      title={t`Shall we tell you when rock ${number} moves on?`}
       number={number}
     >
       <p>
-        Somebody has entered your e-mail address here. If it was you, press the
-        button, and a mail tells you whenever somebody finds rock {number}{" "}
-        again.
+        <Trans>
+          Somebody has entered your e-mail address here. If it was you, press
+          the button, and a mail tells you whenever somebody finds rock {number}{" "}
+          again.
+        </Trans>
       </p>
       <p>
-        If it wasn’t you, do nothing. We forget your address within seven days.
+        <Trans>
+          If it wasn’t you, do nothing. We forget your address within seven
+          days.
+        </Trans>
       </p>
       <Choice failure={failure}>
         <Button disabled={isBusy} onClick={() => confirm(follow)}>
-          Yes, tell me
+          <Trans>Yes, tell me</Trans>
         </Button>
         <Button
           look="text"
           disabled={isBusy}
           onClick={() => stop(follow, false)}
         >
-          No, forget my address
+          <Trans>No, forget my address</Trans>
         </Button>
       </Choice>
     </State>
@@ -94,19 +103,30 @@ function Asked({ follow, isBusy, failure, confirm, stop }: OpenProps) {
 }
 
 function Confirmed({ follow, isBusy, failure, stop }: OpenProps) {
+  const { t } = useLingui();
   const { rock_number: number, others } = follow;
+  const count = others.length;
+  const all = count + 1;
   return (
     <State
-      title={`You will be told when rock ${number} moves on`}
+      title={t`You will be told when rock ${number} moves on`}
       number={number}
     >
       <p>
-        A mail comes when somebody finds it and the find is on the site, at most
-        one an hour. Every mail has a link to this page.
+        <Trans>
+          A mail comes when somebody finds it and the find is on the site, at
+          most one an hour. Every mail has a link to this page.
+        </Trans>
       </p>
       {others.length > 0 && (
         <>
-          <h2>You follow {countOf(others.length, "other rock")} too</h2>
+          <h2>
+            <Plural
+              value={count}
+              one="You follow # other rock too"
+              other="You follow # other rocks too"
+            />
+          </h2>
           <RockNumbers numbers={others} />
         </>
       )}
@@ -116,7 +136,7 @@ function Confirmed({ follow, isBusy, failure, stop }: OpenProps) {
           disabled={isBusy}
           onClick={() => stop(follow, false)}
         >
-          Stop the mails about rock {number}
+          <Trans>Stop the mails about rock {number}</Trans>
         </Button>
         {others.length > 0 && (
           <Button
@@ -124,7 +144,11 @@ function Confirmed({ follow, isBusy, failure, stop }: OpenProps) {
             disabled={isBusy}
             onClick={() => stop(follow, true)}
           >
-            Stop the mails about all {others.length + 1} rocks
+            <Plural
+              value={all}
+              one="Stop the mails about all # rocks"
+              other="Stop the mails about all # rocks"
+            />
           </Button>
         )}
       </Choice>
@@ -133,16 +157,22 @@ function Confirmed({ follow, isBusy, failure, stop }: OpenProps) {
 }
 
 function Stopped({ follow, all }: { follow: Follow; all: boolean }) {
+  const { t } = useLingui();
   const others = all ? [] : follow.others;
+  const { rock_number } = follow;
   return (
-    <State title="You won’t be told any more">
+    <State title={t`You won’t be told any more`}>
       {others.length === 0 ? (
-        <p>We have deleted your e-mail address.</p>
+        <p>
+          <Trans>We have deleted your e-mail address.</Trans>
+        </p>
       ) : (
         <>
           <p>
-            No more mails about rock {follow.rock_number}. You still follow
-            these; the links in their mails stop them.
+            <Trans>
+              No more mails about rock {rock_number}. You still follow these;
+              the links in their mails stop them.
+            </Trans>
           </p>
           <RockNumbers numbers={others} />
         </>
@@ -153,12 +183,15 @@ function Stopped({ follow, all }: { follow: Follow; all: boolean }) {
 }
 
 function Closed() {
+  const { t } = useLingui();
   return (
-    <State title="This link doesn’t work any more">
+    <State title={t`This link doesn’t work any more`}>
       <p>
-        If you have stopped our mails, we have deleted your e-mail address, and
-        nothing is left to do. If you wanted to confirm it, seven days have
-        passed: ask again on the rock’s page.
+        <Trans>
+          If you have stopped our mails, we have deleted your e-mail address,
+          and nothing is left to do. If you wanted to confirm it, seven days
+          have passed: ask again on the rock’s page.
+        </Trans>
       </p>
       <Home />
     </State>
@@ -167,14 +200,18 @@ function Closed() {
 
 const Home = () => (
   <p>
-    <Link to="/track-the-rocks">See where the rocks are</Link>
+    <Link to="/track-the-rocks">
+      <Trans>See where the rocks are</Trans>
+    </Link>
   </p>
 );
 
 const RockNumbers = ({ numbers }: { numbers: number[] }) => (
   <ul className="follow-rocks row">
     {numbers.map((number) => (
-      <li key={number}>Rock {number}</li>
+      <li key={number}>
+        <Trans>Rock {number}</Trans>
+      </li>
     ))}
   </ul>
 );

@@ -1,4 +1,5 @@
-import { countOf } from "#domain/core/words.ts";
+import { t } from "@lingui/core/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type {
   ActionFunctionArgs,
   HeadersFunction,
@@ -70,13 +71,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 export const meta: MetaFunction = (args) =>
-  pageMeta(args, () => ({
-    title: "Your find",
-    description: "How a find is doing, for whoever sent it.",
+  pageMeta(args, (_site, i18n) => ({
+    title: t(i18n)`Your find`,
+    description: t(i18n)`How a find is doing, for whoever sent it.`,
     unlisted: true,
   }));
 
 export default function FinderPage() {
+  const { t } = useLingui();
   const { uuid = "" } = useParams();
   const { answer, lastDone, isBusy, ask } = useFinderFind();
   const images = useImages(answer?.find);
@@ -88,7 +90,7 @@ export default function FinderPage() {
   function deleteIt() {
     if (
       window.confirm(
-        "Delete this find, with all its pictures? It can't be brought back.",
+        t`Delete this find, with all its pictures? It can't be brought back.`,
       )
     )
       ask("delete");
@@ -97,33 +99,49 @@ export default function FinderPage() {
   if (isDeleted)
     return (
       <div className="prose">
-        <h1>Your find</h1>
-        <p role="status">Your find and all its pictures are deleted.</p>
+        <h1>
+          <Trans>Your find</Trans>
+        </h1>
+        <p role="status">
+          <Trans>Your find and all its pictures are deleted.</Trans>
+        </p>
         <p>
-          <Link to="/">Go to the home page</Link>
+          <Link to="/">
+            <Trans>Go to the home page</Trans>
+          </Link>
         </p>
       </div>
     );
   return (
     <div className="prose">
-      <h1>Your find</h1>
+      <h1>
+        <Trans>Your find</Trans>
+      </h1>
       {answer?.error && <p role="alert">{answer.error}</p>}
-      {!answer && <p role="status">Loading…</p>}
+      {!answer && (
+        <p role="status">
+          <Trans>Loading…</Trans>
+        </p>
+      )}
       <noscript>
         <p>
-          This page needs JavaScript, because only your browser knows the key
-          that opens it.
+          <Trans>
+            This page needs JavaScript, because only your browser knows the key
+            that opens it.
+          </Trans>
         </p>
       </noscript>
       {answer?.isInTrash && (
         <>
           <p role="status">
-            Your find was taken off the site. We keep it for a while, in case
-            that was a mistake. You can delete it now.
+            <Trans>
+              Your find was taken off the site. We keep it for a while, in case
+              that was a mistake. You can delete it now.
+            </Trans>
           </p>
           <p>
             <Button look="quiet" disabled={isBusy} onClick={deleteIt}>
-              Delete my find
+              <Trans>Delete my find</Trans>
             </Button>
           </p>
         </>
@@ -131,8 +149,12 @@ export default function FinderPage() {
       {answer?.find && !answer.isInTrash && (
         <>
           <p className="finder-page-state" role="status">
-            {lastDone === "correct" && !answer.error && "Saved. "}
-            {describe(answer.find)}
+            {lastDone === "correct" && !answer.error && (
+              <>
+                <Trans>Saved.</Trans>{" "}
+              </>
+            )}
+            <State find={answer.find} />
           </p>
           <FinderPhotos
             uuid={uuid}
@@ -142,7 +164,7 @@ export default function FinderPage() {
           {answer.find.show && (
             <p>
               <Link to={`/map?rock=${answer.find.rock_number}`}>
-                See it on the map
+                <Trans>See it on the map</Trans>
               </Link>
             </p>
           )}
@@ -166,12 +188,22 @@ export default function FinderPage() {
   );
 }
 
-const describe = ({ show, images: { length } }: FinderFind) => {
-  const images = countOf(length, "image");
-  return show
-    ? `It is on the site, with ${images}. If you correct it, we hide it until somebody has looked at it again.`
-    : `It is waiting, with ${images}. Somebody looks at every find before it appears on the site.`;
-};
+function State({ find: { show, images } }: { find: FinderFind }) {
+  const count = images.length;
+  return show ? (
+    <Plural
+      value={count}
+      one="It is on the site, with # image. If you correct it, we hide it until somebody has looked at it again."
+      other="It is on the site, with # images. If you correct it, we hide it until somebody has looked at it again."
+    />
+  ) : (
+    <Plural
+      value={count}
+      one="It is waiting, with # image. Somebody looks at every find before it appears on the site."
+      other="It is waiting, with # images. Somebody looks at every find before it appears on the site."
+    />
+  );
+}
 
 const ASK_AGAIN_MS = 3_000;
 

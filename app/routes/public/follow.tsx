@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { HeadersFunction, MetaFunction } from "@remix-run/node";
 import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
@@ -11,9 +13,9 @@ export const headers: HeadersFunction = () => ({
 });
 
 export const meta: MetaFunction = (args) =>
-  pageMeta(args, () => ({
-    title: "Follow a rock",
-    description: "Confirm or stop our mails about a rock.",
+  pageMeta(args, (_site, i18n) => ({
+    title: t(i18n)`Follow a rock`,
+    description: t(i18n)`Confirm or stop our mails about a rock.`,
     unlisted: true,
   }));
 
@@ -28,8 +30,10 @@ export default function FollowByKey() {
       <FollowStates {...follow} />
       <noscript>
         <p>
-          This page needs JavaScript, because only your browser knows the key
-          that opens it. To stop our mails without it, answer one of them.
+          <Trans>
+            This page needs JavaScript, because only your browser knows the key
+            that opens it. To stop our mails without it, answer one of them.
+          </Trans>
         </p>
       </noscript>
     </div>
