@@ -187,6 +187,16 @@ export const isAdminPath = (path: string) => /^\/admin(\/|$)/.test(path);
 export const isAdminSide = (path: string) =>
   isAdminPath(path) || /^\/(login|review|setup)\/?$/.test(path);
 
+const matchers = PAGES.map(({ path, file }) => ({
+  file,
+  matcher: new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}/?$`, "i"),
+}));
+
+/** The file of the route that shows an address. */
+export const fileOfPage = (pathname: string) =>
+  matchers.find(({ matcher }) => matcher.test(pathname))?.file ??
+  "public/not-found";
+
 const firstPart = (path: string) => `/${path.split("/")[1] ?? ""}`;
 
 const COUNTED = new Set(

@@ -31,6 +31,7 @@ import { unlessLost } from "#app/components/ui/lost-connection.ts";
 import { useNonce } from "#app/http/nonce.ts";
 import { textsOfFrame } from "#app/http/page-texts.server.ts";
 import { isAdminPath } from "#app/pages.ts";
+import { versionOfTexts } from "#domain/core/languages/catalogues.server.ts";
 import {
   directionOf,
   nameOf,
@@ -75,6 +76,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   const page = textsOfFrame(request);
   return {
     ...page,
+    textsVersion: versionOfTexts(page.language),
     direction: directionOf(page.language),
     languages: spokenLanguages().map((code) => ({ code, name: nameOf(code) })),
     siteLanguage: siteLanguage(),
@@ -104,7 +106,11 @@ function Document({ children }: { children: ReactNode }) {
   useFocusOnNavigation(pathname);
 
   return (
-    <html lang={i18n.locale} dir={data?.direction}>
+    <html
+      lang={i18n.locale}
+      dir={data?.direction}
+      data-texts={data?.textsVersion}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta

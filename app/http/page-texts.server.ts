@@ -1,8 +1,9 @@
-import { PAGES } from "#app/pages.ts";
+import { fileOfPage, PAGES } from "#app/pages.ts";
 import {
   textsOf,
   type PageTexts,
 } from "#domain/core/languages/catalogues.server.ts";
+import { isSpoken } from "#domain/core/languages/languages.server.ts";
 import { languageOf } from "./request/language.server.ts";
 
 const ROOT = "root";
@@ -21,19 +22,18 @@ export function textsOfFrame(request: Request): PageTexts {
 export function textsOfPage(request: Request): PageTexts {
   const language = languageOf(request);
   const { pathname } = new URL(request.url);
-  const file = fileOf(pathname);
-  const side = file.startsWith("admin/") ? "admin" : "public";
-  return {
-    language,
-    texts: textsOf(language, [LAYOUTS[side], `routes/${file}`], ROOT),
-  };
+  return { language, texts: textsOfFile(language, fileOfPage(pathname)) };
 }
 
-const matchers = PAGES.map(({ path, file }) => ({
-  file,
-  matcher: new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}/?$`, "i"),
-}));
+function textsOfFile(language: string, file: string) {
+  const side = file.startsWith("admin/") ? "admin" : "public";
+  return textsOf(language, [LAYOUTS[side], `routes/${file}`], ROOT);
+}
 
-const fileOf = (pathname: string) =>
-  matchers.find(({ matcher }) => matcher.test(pathname))?.file ??
-  "public/not-found";
+/** The same for a public page by its name, such as `photos`; undefined if there is no such page or language. */
+export function textsOfPublicPage(language: string, name: string) {
+  const file = `public/${name}`;
+  return isSpoken(language) && PAGES.some((page) => page.file === file)
+    ? textsOfFile(language, file)
+    : undefined;
+}

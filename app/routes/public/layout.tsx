@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import {
   Outlet,
   useLoaderData,
+  type ClientLoaderFunctionArgs,
   useLocation,
   useRouteLoaderData,
   type ShouldRevalidateFunction,
@@ -9,6 +10,7 @@ import {
 import { useEffect, useState } from "react";
 import { textsOfPage } from "#app/http/page-texts.server.ts";
 import type { PageTexts } from "#domain/core/languages/catalogues.server.ts";
+import { loadTexts } from "#app/components/language/load-texts.ts";
 import { hasFinds } from "#app/components/share/queue/has-finds.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { useRockCount } from "#app/components/visitor/use-rock-count.ts";
@@ -20,6 +22,9 @@ const loadSendingLine = () =>
 const OPENED_FROM_MAILS = ["/review", "/follow"];
 
 export const loader = ({ request }: LoaderFunctionArgs) => textsOfPage(request);
+
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
+  loadTexts(new URL(request.url).pathname);
 
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,
@@ -52,7 +57,7 @@ function useHasFinds() {
   return has;
 }
 
-/** Loads the page anew if the visitor has changed the language meanwhile, in another tab. */
+/** Loads the page anew if it is for those who run the site, and so in English. */
 function useOneLanguage() {
   const { language } = useLoaderData<typeof loader>();
   const ofDocument = useRouteLoaderData<PageTexts>("root")?.language;

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { setupI18n, type I18n, type Messages } from "@lingui/core";
@@ -32,6 +33,16 @@ export function catalogueOf(language: string): Messages {
   return texts;
 }
 
+/** A name for the texts of a language as they are now. */
+export function versionOfTexts(language: string) {
+  versions[language] ??= createHash("sha256")
+    .update(JSON.stringify([catalogueOf(language), readPages()]))
+    .digest("base64url")
+    .slice(0, 8);
+  return versions[language];
+}
+const versions: Record<string, string> = {};
+
 /** Says texts in a language. Made anew for each answer, so that no other answer can change its language. */
 export const speak = (language: string): I18n =>
   setupI18n({
@@ -40,6 +51,10 @@ export const speak = (language: string): I18n =>
   });
 
 type Pages = Record<string, string[] | undefined>;
+
+/** The ids of the texts that a route may show, by its id in Remix. In development, pages are not built. */
+const readPages = () =>
+  (pages.ids ??= import.meta.env.PROD ? (readJson("pages") as Pages) : {});
 
 const pages = remember("texts of pages", () => ({
   ids: undefined as Pages | undefined,
@@ -56,16 +71,15 @@ export function textsOf(
   routes: string[],
   without?: string,
 ): Messages {
-  // In development, pages are not built.
   if (!import.meta.env.PROD) return catalogueOf(language);
   const key = [language, ...routes, without].join(" ");
   const known = pages.texts.get(key);
   if (known) return known;
-  pages.ids ??= readJson("pages") as Pages;
-  const there = new Set(without && pages.ids[without]);
+  const ids = readPages();
+  const there = new Set(without && ids[without]);
   const catalogue = catalogueOf(language);
   const texts: Messages = {};
-  for (const id of routes.flatMap((route) => pages.ids![route] ?? []))
+  for (const id of routes.flatMap((route) => ids[route] ?? []))
     if (!there.has(id) && catalogue[id] !== undefined)
       texts[id] = catalogue[id];
   pages.texts.set(key, texts);

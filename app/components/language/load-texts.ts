@@ -1,0 +1,24 @@
+import type { Messages } from "@lingui/core";
+import { fileOfPage, isAdminSide } from "#app/pages.ts";
+import type { PageTexts } from "#domain/core/languages/catalogues.server.ts";
+
+/** By page. */
+const loaded = new Map<string, Messages>();
+
+/**
+ * Loads what a public page says, in the language of the document. From an address of its own, which browsers keep, so
+ * that a page can say that its data could not be loaded.
+ */
+export async function loadTexts(pathname: string): Promise<PageTexts> {
+  const { lang, dataset } = document.documentElement;
+  if (isAdminSide(pathname)) return { language: "en", texts: {} };
+  const page = fileOfPage(pathname).replace("public/", "");
+  let texts = loaded.get(page);
+  if (!texts) {
+    const answer = await fetch(`/texts/${lang}/${page}?v=${dataset.texts}`);
+    if (!answer.ok) throw new Error("The texts of the page failed to load.");
+    texts = (await answer.json()) as Messages;
+    loaded.set(page, texts);
+  }
+  return { language: lang, texts };
+}
