@@ -52,6 +52,7 @@ export function PageLanguage({ children }: { children: ReactNode }) {
 const NONE: PageTexts = { language: "en", texts: {} };
 
 const readTexts = (data: unknown): PageTexts[] =>
-  typeof data === "object" && data !== null && "texts" in data
+  // The data of the admin's site page have texts of their own.
+  typeof data === "object" && data !== null && "language" in data
     ? [data as PageTexts]
     : [];
