@@ -1,7 +1,11 @@
+import { msg } from "@lingui/core/macro";
+import type { MessageDescriptor } from "@lingui/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { directionOf } from "#domain/core/languages/languages.server.ts";
 import type { ReactNode } from "react";
 import type { KeepsakePage, KeepsakeSite } from "#domain/keepsake/pages.ts";
 import { paths } from "#domain/keepsake/paths.ts";
-import { formatDay } from "#app/components/words/days.ts";
+import { formatDay } from "#app/components/language/days.ts";
 import { SCRIPT, STYLES } from "./assets.ts";
 
 /** How one file of the keepsake names another from the page that is shown. */
@@ -12,12 +16,16 @@ export interface Context {
   link: Link;
 }
 
-const MENU: { kind: KeepsakePage["kind"]; path: string; label: string }[] = [
-  { kind: "story", path: paths.story, label: "Story" },
-  { kind: "albums", path: paths.albums, label: "Photographs" },
-  { kind: "rocks", path: paths.rocks(1), label: "Rocks" },
-  { kind: "map", path: paths.map, label: "Map" },
-  { kind: "awareness", path: paths.awareness, label: "SUDC" },
+const MENU: {
+  kind: KeepsakePage["kind"];
+  path: string;
+  label: MessageDescriptor;
+}[] = [
+  { kind: "story", path: paths.story, label: msg`Story` },
+  { kind: "albums", path: paths.albums, label: msg`Photographs` },
+  { kind: "rocks", path: paths.rocks(1), label: msg`Rocks` },
+  { kind: "map", path: paths.map, label: msg`Map` },
+  { kind: "awareness", path: paths.awareness, label: msg`SUDC` },
 ];
 
 interface Props extends Context {
@@ -40,8 +48,11 @@ export function Page({
   next = null,
   children,
 }: Props) {
+  const { t, i18n } = useLingui();
+  const { memorial_name } = site;
+  const day = formatDay(i18n, site.day);
   return (
-    <html lang="en">
+    <html lang={i18n.locale} dir={directionOf(i18n.locale)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -54,10 +65,10 @@ export function Page({
       </head>
       <body>
         <a className="skip" href="#main">
-          Skip to content
+          <Trans>Skip to content</Trans>
         </a>
         <header className="site-head">
-          <nav className="site-nav row" aria-label="Main">
+          <nav className="site-nav row" aria-label={t`Main`}>
             <a className="site-brand row" href={link(paths.story)}>
               <img src={link(paths.logo)} alt="" width={42} height={42} />
               {site.site_name}
@@ -69,7 +80,7 @@ export function Page({
                     href={link(item.path)}
                     aria-current={item.kind === kind ? "page" : undefined}
                   >
-                    {item.label}
+                    {i18n._(item.label)}
                   </a>
                 </li>
               ))}
@@ -81,16 +92,18 @@ export function Page({
         </main>
         <footer className="site-foot soft row">
           <p>
-            In memory of {site.memorial_name}
+            <Trans>In memory of {memorial_name}</Trans>
             <span>{site.memorial_dates}</span>
           </p>
           <p>
             {site.social_url && (
               <a href={site.social_url} rel="noopener noreferrer">
-                Our social group
+                <Trans>Our social group</Trans>
               </a>
             )}
-            <span>Kept on {formatDay(site.day)}</span>
+            <span>
+              <Trans>Kept on {day}</Trans>
+            </span>
           </p>
         </footer>
       </body>

@@ -1,4 +1,6 @@
-import { countOf } from "#domain/core/words.ts";
+import type { I18n } from "@lingui/core";
+import { plural, t } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useId, type FormEvent } from "react";
 import type { Place } from "#domain/places/answers.ts";
 import { usePlaces } from "./use-places.ts";
@@ -19,6 +21,7 @@ export const readRockNumber = (text: string) =>
 
 /** Searches towns by name, and rocks by number. */
 export function MapSearch({ text, onText, onPlace, onRock }: Props) {
+  const { i18n } = useLingui();
   const id = useId();
   const number = readRockNumber(text);
   const townQuery = number === "" ? text.trim() : "";
@@ -32,7 +35,9 @@ export function MapSearch({ text, onText, onPlace, onRock }: Props) {
 
   return (
     <form className="map-search" role="search" onSubmit={submit}>
-      <label htmlFor={id}>Find a place or a rock number</label>
+      <label htmlFor={id}>
+        <Trans>Find a place or a rock number</Trans>
+      </label>
       <input
         id={id}
         className="control"
@@ -45,7 +50,7 @@ export function MapSearch({ text, onText, onPlace, onRock }: Props) {
         onChange={(event) => onText(event.target.value)}
       />
       <p role="status" className="map-search-note soft">
-        {townQuery !== "" && search && describeResult(search.places)}
+        {townQuery !== "" && search && describeResult(i18n, search.places)}
       </p>
       {townQuery !== "" && search?.places && (
         <ul className="map-places">
@@ -69,8 +74,11 @@ export function MapSearch({ text, onText, onPlace, onRock }: Props) {
   );
 }
 
-function describeResult(places: Place[] | undefined) {
-  if (!places) return "Places can’t be searched at the moment.";
-  if (places.length === 0) return "No town of that name was found.";
-  return `${countOf(places.length, "town")} found. Choose one to go there.`;
+function describeResult(i18n: I18n, places: Place[] | undefined) {
+  if (!places) return t(i18n)`Places can’t be searched at the moment.`;
+  if (places.length === 0) return t(i18n)`No town of that name was found.`;
+  const count = places.length;
+  return t(
+    i18n,
+  )`${plural(count, { one: "# town found. Choose one to go there.", other: "# towns found. Choose one to go there." })}`;
 }

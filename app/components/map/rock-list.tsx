@@ -1,9 +1,16 @@
+import type { I18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { pinKey, type MapPin } from "#domain/finds/packed-pins.ts";
+import { formatList } from "#app/components/language/lists.ts";
 import type { PinList } from "./pins/pin-source.ts";
-import { pinKey } from "#domain/finds/packed-pins.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { stonePicture } from "../ui/pebbles.ts";
 import { usePinPlaces } from "./pins/use-pin-places.ts";
 import "./map-list.css";
+
+/** Keeps the line while the name of the place is loading. */
+const NO_PLACE = "\u00a0";
 
 interface Props {
   list: PinList;
@@ -14,7 +21,14 @@ interface Props {
 
 /** Lists the map's rocks as links, for keyboard users and for people who can't see the map. */
 export function RockList({ list, chosen, onChoose, onMore }: Props) {
+  const { i18n } = useLingui();
   const places = usePinPlaces(list.pins);
+  const describe = (pin: MapPin) => {
+    const place = places.get(pinKey(pin));
+    if (pin.rock_number !== 0) return place ?? NO_PLACE;
+    const noNumber = t(i18n)`No number`;
+    return formatList(i18n, [noNumber, place ?? NO_PLACE]);
+  };
   return (
     <>
       <ul className="rock-links">
@@ -36,11 +50,8 @@ export function RockList({ list, chosen, onChoose, onMore }: Props) {
                 loading="lazy"
               />
               <span>
-                <b>Rock {pin.rock_number}</b>
-                <small dir="auto">
-                  {pin.rock_number === 0 && "No number, "}
-                  {places.get(pinKey(pin)) ?? "\u00a0"}
-                </small>
+                <b>{rockName(i18n, pin)}</b>
+                <small dir="auto">{describe(pin)}</small>
               </span>
             </a>
           </li>
@@ -48,9 +59,12 @@ export function RockList({ list, chosen, onChoose, onMore }: Props) {
       </ul>
       {list.total > list.pins.length && (
         <Button look="quiet" onClick={onMore}>
-          Show more
+          <Trans>Show more</Trans>
         </Button>
       )}
     </>
   );
 }
+
+const rockName = (i18n: I18n, { rock_number: number }: MapPin) =>
+  t(i18n)`Rock ${number}`;

@@ -1,4 +1,6 @@
-import { formatCount } from "#domain/core/words.ts";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { formatCount } from "#app/components/language/measures.ts";
 import { divIcon } from "leaflet";
 import {
   memo,
@@ -12,6 +14,7 @@ import { Marker, useMap, useMapEvents } from "react-leaflet";
 import type { MapPin } from "#domain/finds/packed-pins.ts";
 import type { JourneyRoute } from "#domain/finds/answers.ts";
 import { JourneyLines } from "./journey/journey-lines.client.tsx";
+import { seenNumber } from "./seen-number.ts";
 import { onPress } from "./on-press.ts";
 import { RockStones } from "./pins/rock-stones.client.tsx";
 import {
@@ -127,20 +130,18 @@ const ClusterMarker = memo(function ClusterMarker({
   cluster: Cluster;
   onOpenCluster: Props["onOpenCluster"];
 }) {
+  const { i18n, t } = useLingui();
+  const { count } = cluster;
+  const number = formatCount(i18n, count);
+  const rocks = t`${plural(count, { one: "# rock", other: "# rocks" })}`;
   const face = useMemo(() => {
-    const size = clusterSize(cluster.count);
-    const number = document.createElement("span");
-    number.append(formatCount(cluster.count));
-    const words = document.createElement("span");
-    words.className = "sr";
-    words.append(" rocks");
-    number.append(words);
+    const size = clusterSize(count);
     return divIcon({
-      html: number,
+      html: seenNumber(rocks, number),
       iconSize: [size, size],
       className: "rock-cluster",
     });
-  }, [cluster.count]);
+  }, [count, rocks, number]);
   return (
     <Marker
       position={[cluster.latitude, cluster.longitude]}

@@ -1,4 +1,5 @@
-import type { LatLngBoundsExpression, MapOptions } from "leaflet";
+import { useLingui } from "@lingui/react/macro";
+import { Control, type LatLngBoundsExpression, type MapOptions } from "leaflet";
 import "leaflet/dist/leaflet.css";
 import { useEffect, type ReactNode } from "react";
 import { MapContainer, TileLayer, useMap, ZoomControl } from "react-leaflet";
@@ -33,6 +34,7 @@ export function WorldMap({
   children,
   ...options
 }: WorldMapProps) {
+  const { t } = useLingui();
   const isAnimated = !prefersReducedMotion();
   return (
     <MapContainer
@@ -57,11 +59,30 @@ export function WorldMap({
         // Tile servers refuse a request without a Referer, and the review's page sends none of its own.
         referrerPolicy="strict-origin-when-cross-origin"
       />
-      {hasZoomButtons && <ZoomControl position="topright" />}
+      {hasZoomButtons && (
+        <ZoomControl
+          position="topright"
+          zoomInTitle={t`Zoom in`}
+          zoomOutTitle={t`Zoom out`}
+        />
+      )}
+      <Credit title={t`A JavaScript library for interactive maps`} />
       <WatchSize />
       {children}
     </MapContainer>
   );
+}
+
+/** Leaflet says in English what it is. */
+function Credit({ title }: { title: string }) {
+  const map = useMap();
+  useEffect(() => {
+    const link = document.createElement("div");
+    link.innerHTML = String(Control.Attribution.prototype.options.prefix);
+    link.querySelector("a")!.title = title;
+    map.attributionControl?.setPrefix(link.innerHTML);
+  }, [map, title]);
+  return null;
 }
 
 /** Leaflet itself notices only when the window's size changes. */

@@ -1,8 +1,10 @@
+import type { I18n } from "@lingui/core";
+import { plural, t } from "@lingui/core/macro";
 import type { RockSummary } from "#domain/rocks/answers.ts";
 import type { JourneyRoute } from "#domain/finds/answers.ts";
-import { formatDay } from "#app/components/words/days.ts";
-import { formatDistance } from "#app/components/words/measures.ts";
-import { plural } from "#domain/core/words.ts";
+import { formatDay } from "#app/components/language/days.ts";
+import { formatList } from "#app/components/language/lists.ts";
+import { formatDistance } from "#app/components/language/measures.ts";
 
 export type Fact = [term: string, fact: string | number];
 
@@ -24,30 +26,42 @@ export const Facts = ({
   </dl>
 );
 
-export const listTrips = ({ trips, first, latest }: RockSummary): Fact[] => [
-  ["Total trips", trips],
+export const listTrips = (
+  i18n: I18n,
+  { trips, first, latest }: RockSummary,
+): Fact[] => [
+  [t(i18n)`Total trips`, trips],
   ...(trips > 0
     ? ([
-        ["First", formatDay(first)],
-        ["Latest", formatDay(latest)],
+        [t(i18n)({ message: "First", context: "day" }), formatDay(i18n, first)],
+        [
+          t(i18n)({ message: "Latest", context: "day" }),
+          formatDay(i18n, latest),
+        ],
       ] satisfies Fact[])
     : []),
 ];
 
 /** @param hasWay whether it went from one stop to another */
 export const listTravels = (
+  i18n: I18n,
   { distance_km, countries }: Pick<JourneyRoute, "distance_km" | "countries">,
   hasWay: boolean,
 ): Fact[] => [
   ...(hasWay
-    ? ([["Distance travelled", formatDistance(distance_km)]] satisfies Fact[])
+    ? ([
+        [t(i18n)`Distance travelled`, formatDistance(i18n, distance_km)],
+      ] satisfies Fact[])
     : []),
   ...(countries.length > 0
     ? ([
-        [
-          plural(countries.length, "Country", "Countries"),
-          countries.join(", "),
-        ],
+        [labelCountries(i18n, countries.length), formatList(i18n, countries)],
       ] satisfies Fact[])
     : []),
 ];
+
+export const labelCountries = (i18n: I18n, count: number) =>
+  t(i18n)({
+    message: `${plural(count, { one: "Country", other: "Countries" })}`,
+    comment: "Before the names of the countries",
+  });

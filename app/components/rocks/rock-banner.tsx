@@ -1,8 +1,9 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useId, useState } from "react";
 import type { RockSummary } from "#domain/rocks/answers.ts";
 import { Picture } from "../gallery/picture.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { formatDay } from "#app/components/words/days.ts";
+import { formatDay } from "#app/components/language/days.ts";
 import { Facts, listTrips } from "./facts.tsx";
 import { PLAIN_STONE } from "../ui/pebbles.ts";
 import {
@@ -20,17 +21,20 @@ interface Props {
 
 /** Introduces a rock: its picture, number of finds and first day. */
 export function RockBanner({ rock, memorialName, as: Heading = "h2" }: Props) {
+  const { t, i18n } = useLingui();
   const [open, setOpen] = useState(false);
   const heading = useId();
   const { rock_number: rockNumber, trips, artists } = rock;
-  const name = `${memorialName}'s Rock: ${rockNumber}`;
+  const first = formatDay(i18n, rock.first);
+  const latest = formatDay(i18n, rock.latest);
+  const name = t`${memorialName}'s Rock: ${rockNumber}`;
 
   return (
     <div className="rock-banner" role="group" aria-labelledby={heading}>
       <button
         type="button"
         className="rock-face frame"
-        aria-label={`See rock ${rockNumber} large`}
+        aria-label={t`See rock ${rockNumber} large`}
         onClick={() => setOpen(true)}
       >
         <Picture
@@ -51,7 +55,7 @@ export function RockBanner({ rock, memorialName, as: Heading = "h2" }: Props) {
       <Heading id={heading} className="rock-name">
         {name}
       </Heading>
-      <Facts className="rock-facts" facts={listTrips(rock)} />
+      <Facts className="rock-facts" facts={listTrips(i18n, rock)} />
       <Dialog open={open} onClose={() => setOpen(false)} title={name}>
         {open && (
           <div className="rock-card stack">
@@ -60,18 +64,26 @@ export function RockBanner({ rock, memorialName, as: Heading = "h2" }: Props) {
                 rock.in_catalogue ? catalogueAddress(rockNumber) : PLAIN_STONE
               }
               fallback={PLAIN_STONE}
-              alt={`Rock ${rockNumber}`}
+              alt={t`Rock ${rockNumber}`}
             />
             {artists.map((artist) => (
               <p key={artist}>
-                Artist: <bdi>{artist}</bdi>
+                <Trans>
+                  Artist: <bdi>{artist}</bdi>
+                </Trans>
               </p>
             ))}
-            <p>Total Trips: {trips}</p>
+            <p>
+              <Trans>Total Trips: {trips}</Trans>
+            </p>
             {trips > 0 && (
               <>
-                <p>Start Date: {formatDay(rock.first)}</p>
-                <p>Latest Date: {formatDay(rock.latest)}</p>
+                <p>
+                  <Trans>Start Date: {first}</Trans>
+                </p>
+                <p>
+                  <Trans>Latest Date: {latest}</Trans>
+                </p>
               </>
             )}
           </div>

@@ -1,3 +1,5 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { formatNames } from "#app/components/language/lists.ts";
 import type { RockSummary } from "#domain/rocks/answers.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { groupByRock } from "./group-by-rock.ts";
@@ -15,11 +17,12 @@ interface Props {
 
 /** Shows a rock's journey in a dialog, and fetches it when the dialog opens. */
 export function RockPopup({ rockNumber, memorialName, onClose }: Props) {
+  const { t } = useLingui();
   return (
     <Dialog
       open={rockNumber !== undefined}
       onClose={onClose}
-      title={`Rock ${rockNumber ?? ""}`}
+      title={rockNumber === undefined ? "" : t`Rock ${rockNumber}`}
       size="large"
       hideTitle
     >
@@ -41,6 +44,7 @@ function FetchedJourney({
   rockNumber: number;
   memorialName: string;
 }) {
+  const { t } = useLingui();
   const { progress, posts, rock } = useRockPosts(rockNumber);
   const isUnfound =
     posts?.length === 0 && rock?.in_catalogue && rock.trips === 0;
@@ -50,17 +54,21 @@ function FetchedJourney({
         className={`rock-progress bar ${posts ? "rock-progress--done" : ""}`}
         max={100}
         value={progress}
-        aria-label={`Loading rock ${rockNumber}`}
+        aria-label={t`Loading rock ${rockNumber}`}
         aria-hidden={posts ? true : undefined}
       />
       {isUnfound && <RockBanner rock={rock} memorialName={memorialName} />}
       <div aria-live="polite">
         {!posts && (
-          <p className="rock-notice">Loading Rock Number: {rockNumber}</p>
+          <p className="rock-notice">
+            <Trans>Loading Rock Number: {rockNumber}</Trans>
+          </p>
         )}
         {isUnfound && <UnfoundNotice rock={rock} />}
         {posts?.length === 0 && !isUnfound && (
-          <p className="rock-notice">Rock Number {rockNumber} was not found</p>
+          <p className="rock-notice">
+            <Trans>Rock Number {rockNumber} was not found</Trans>
+          </p>
         )}
       </div>
       {posts &&
@@ -76,21 +84,25 @@ function FetchedJourney({
 }
 
 /** Shows a rock of the catalogue that has no finds yet. */
-const UnfoundNotice = ({
-  rock: { rock_number, artists },
+function UnfoundNotice({
+  rock: { rock_number: rockNumber, artists },
 }: {
   rock: RockSummary;
-}) => (
-  <p className="rock-notice">
-    Nobody has found rock {rock_number} yet. It may be waiting for you.
-    {artists.length > 0 && (
-      <small>
-        Painted by <bdi>{joinNames(artists)}</bdi>
-      </small>
-    )}
-  </p>
-);
-
-/** 'Ida', 'Ida and Teo', 'Ida, Teo and Mama'. */
-const joinNames = (names: string[]) =>
-  [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
+}) {
+  const { i18n } = useLingui();
+  const names = artists.length > 0 && formatNames(i18n, artists);
+  return (
+    <p className="rock-notice">
+      <Trans>
+        Nobody has found rock {rockNumber} yet. It may be waiting for you.
+      </Trans>
+      {names && (
+        <small>
+          <Trans>
+            Painted by <bdi>{names}</bdi>
+          </Trans>
+        </small>
+      )}
+    </p>
+  );
+}

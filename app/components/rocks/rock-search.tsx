@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useState, type FormEvent } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -6,6 +7,7 @@ import "./rock-search.css";
 
 /** A button that asks for a rock number and shows that rock. */
 export function RockSearch({ memorialName }: { memorialName: string }) {
+  const { t } = useLingui();
   const [asking, setAsking] = useState(false);
   const [rockNumber, setRockNumber] = useState<number>();
 
@@ -14,7 +16,7 @@ export function RockSearch({ memorialName }: { memorialName: string }) {
     const given = new FormData(event.currentTarget).get("rock_number");
     const number = Number.parseInt(String(given), 10);
     if (!(number > 0)) {
-      window.alert("Please enter a valid rock number > 0");
+      window.alert(t`Please enter a valid rock number > 0`);
       return;
     }
     setAsking(false);
@@ -28,17 +30,17 @@ export function RockSearch({ memorialName }: { memorialName: string }) {
         aria-haspopup="dialog"
         onClick={() => setAsking(true)}
       >
-        Search
+        <Trans>Search</Trans>
       </Button>
       <Dialog
         open={asking}
         onClose={() => setAsking(false)}
-        title="Search"
+        title={t`Search`}
         size="small"
       >
         <form className="rock-search stack" noValidate onSubmit={search}>
           <label>
-            Rock Number
+            <Trans>Rock Number</Trans>
             <input
               className="control"
               type="number"
@@ -50,10 +52,10 @@ export function RockSearch({ memorialName }: { memorialName: string }) {
           </label>
           <div className="rock-search-buttons buttons">
             <button type="submit" className="btn">
-              Search
+              <Trans>Search</Trans>
             </button>
             <Button look="quiet" onClick={() => setAsking(false)}>
-              Close
+              <Trans>Close</Trans>
             </Button>
           </div>
         </form>

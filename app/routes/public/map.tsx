@@ -1,4 +1,7 @@
-import { countOf, formatCount } from "#domain/core/words.ts";
+import type { I18n } from "@lingui/core";
+import { plural, t } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { formatCount } from "#app/components/language/measures.ts";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import {
@@ -64,12 +67,13 @@ export function loader({ request }: LoaderFunctionArgs) {
 export const shouldRevalidate = revalidateOnNewPage;
 
 export const meta: MetaFunction = (args) =>
-  pageMeta(args, () => ({
-    title: "Map",
-    description: "Where in the world the painted rocks were last seen.",
+  pageMeta(args, (_site, i18n) => ({
+    title: t(i18n)`Map`,
+    description: t(i18n)`Where in the world the painted rocks were last seen.`,
   }));
 
 export default function MapPage() {
+  const { t, i18n } = useLingui();
   const { site, tiles, pins, pictures } = useLoaderData<typeof loader>();
   const { source, failed, retry } = usePinSource(pins, pictures);
   const [viewport, setViewport] = useState(WHOLE_WORLD);
@@ -126,7 +130,9 @@ export default function MapPage() {
     <>
       <div className={asList ? "map-page map-page--list" : "map-page"}>
         <section className="map-list" aria-labelledby="map-list-heading">
-          <h1 id="map-list-heading">On the map</h1>
+          <h1 id="map-list-heading">
+            <Trans>On the map</Trans>
+          </h1>
           <MapSearch
             text={text}
             onText={setText}
@@ -139,7 +145,7 @@ export default function MapPage() {
           {source && list && (
             <>
               <p role="status">
-                {describeList(list.total, source.total, number)}
+                {describeList(i18n, list.total, source.total, number)}
               </p>
               <RockList
                 list={list}
@@ -150,7 +156,7 @@ export default function MapPage() {
             </>
           )}
         </section>
-        <section className="map-world" aria-label="World map">
+        <section className="map-world" aria-label={t`World map`}>
           {mounted && (
             <Suspense>
               <RockMap
@@ -169,15 +175,17 @@ export default function MapPage() {
         <div className="map-failed row" role="status">
           {failed && (
             <>
-              <p>The rocks could not be loaded.</p>
+              <p>
+                <Trans>The rocks could not be loaded.</Trans>
+              </p>
               <Button look="quiet" onClick={retry}>
-                Try again
+                <Trans>Try again</Trans>
               </Button>
             </>
           )}
         </div>
         <Button className="map-switch" onClick={() => setAsList(!asList)}>
-          {asList ? "Show the map" : "Show as a list"}
+          {asList ? t`Show the map` : t`Show as a list`}
         </Button>
       </div>
       {!source && !failed && (
@@ -189,7 +197,7 @@ export default function MapPage() {
             height={96}
             {...FETCH_FIRST}
           />
-          Loading Rock Locations...
+          <Trans>Loading Rock Locations...</Trans>
         </div>
       )}
       <ClusterDialog
@@ -209,15 +217,25 @@ export default function MapPage() {
   );
 }
 
-function describeList(listed: number, total: number, number: string) {
-  if (total === 0) return "No rocks on the map yet.";
+function describeList(
+  i18n: I18n,
+  listed: number,
+  total: number,
+  number: string,
+) {
+  if (total === 0) return t(i18n)`No rocks on the map yet.`;
   if (number !== "")
     return listed === 0
-      ? `No rock on the map has a number that begins with ${number}.`
-      : `${rocks(listed)} with a number that begins with ${number}`;
-  return listed === total
-    ? `${rocks(total)}, each where it was last seen`
-    : `${rocks(listed)} in view of ${formatCount(total)}`;
+      ? t(i18n)`No rock on the map has a number that begins with ${number}.`
+      : t(
+          i18n,
+        )`${plural(listed, { one: `# rock with a number that begins with ${number}`, other: `# rocks with a number that begins with ${number}` })}`;
+  if (listed === total)
+    return t(
+      i18n,
+    )`${plural(total, { one: "# rock, each where it was last seen", other: "# rocks, each where it was last seen" })}`;
+  const all = formatCount(i18n, total);
+  return t(
+    i18n,
+  )`${plural(listed, { one: `# rock in view of ${all}`, other: `# rocks in view of ${all}` })}`;
 }
-
-const rocks = (count: number) => countOf(count, "rock");

@@ -1,3 +1,6 @@
+import type { I18n } from "@lingui/core";
+import { plural, t } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
   Link,
@@ -31,7 +34,7 @@ import {
 } from "#domain/pictures/share-pictures.server.ts";
 import { mailServer } from "#domain/mail/send-mail.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
-import { formatDistance, formatTimes } from "#app/components/words/measures.ts";
+import { formatDistance } from "#app/components/language/measures.ts";
 import {
   imageAddress,
   sharePictureAddress,
@@ -79,22 +82,19 @@ export const clientLoader = ({
   loadMoreOrFailedPage(request, "from", () => serverLoader<typeof loader>());
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, ({ memorial_name }) => {
-    if (!args.data) return { title: "Rock", description: "", unlisted: true };
+  pageMeta(args, ({ memorial_name: name }, i18n) => {
+    if (!args.data)
+      return { title: t(i18n)`Rock`, description: "", unlisted: true };
     const { rock, route, share, posts } = args.data;
+    const number = rock.rock_number;
     const pictured = posts.find(({ imagenames }) => imagenames.length > 0);
-    const far = route?.distance_km
-      ? `, ${formatDistance(route.distance_km)} travelled`
-      : "";
+    const place = pictured?.location;
     return {
-      title: `${memorial_name}'s Rock: ${rock.rock_number}`,
-      description:
-        rock.trips === 0
-          ? "Nobody has found it yet."
-          : `Found ${formatTimes(rock.trips)}${far}.`,
+      title: t(i18n)`${name}'s Rock: ${number}`,
+      description: describeTrips(i18n, rock.trips, route?.distance_km),
       feed: {
         path: feedAddress(rock),
-        title: `Where rock ${rock.rock_number} was found`,
+        title: t(i18n)`Where rock ${number} was found`,
       },
       picture: share
         ? {
@@ -103,21 +103,34 @@ export const meta: MetaFunction<typeof loader> = (args) =>
               share.version,
               share.language,
             ),
-            alt: `Rock ${rock.rock_number} and its way over the map`,
+            alt: t(i18n)`Rock ${number} and its way over the map`,
             width: 1200,
             height: 630,
           }
         : pictured && {
             path: imageAddress(pictured, pictured.imagenames[0]!),
-            alt: `Rock ${rock.rock_number} at ${pictured.location}`,
+            alt: t(i18n)`Rock ${number} at ${place}`,
           },
     };
   });
+
+function describeTrips(i18n: I18n, trips: number, km: number | undefined) {
+  if (trips === 0) return t(i18n)`Nobody has found it yet.`;
+  if (!km)
+    return t(
+      i18n,
+    )`${plural(trips, { 1: "Found once.", other: "Found # times." })}`;
+  const distance = formatDistance(i18n, km);
+  return t(
+    i18n,
+  )`${plural(trips, { 1: `Found once, ${distance} travelled.`, other: `Found # times, ${distance} travelled.` })}`;
+}
 
 const feedAddress = ({ rock_number }: { rock_number: number }) =>
   `/rocks/${rock_number}/feed.xml`;
 
 export default function RockPage() {
+  const { i18n } = useLingui();
   const first = useLoaderData<typeof loader>();
   const { pages, ...more } = useMorePages(first);
   const text = useJourneyText();
@@ -131,13 +144,18 @@ export default function RockPage() {
       <RockBanner rock={rock} memorialName={site.memorial_name} as="h1" />
       {rock.trips === 0 && (
         <p className="page-empty">
-          Nobody has found this rock yet. It may be waiting for you.
+          <Trans>
+            Nobody has found this rock yet. It may be waiting for you.
+          </Trans>
         </p>
       )}
       {route && route.stops.length > 0 && (
         <>
           {route.legs.length > 0 && (
-            <Facts className="rock-travels" facts={listTravels(route, true)} />
+            <Facts
+              className="rock-travels"
+              facts={listTravels(i18n, route, true)}
+            />
           )}
           <JourneyReplay route={route} pin={rock.pin} tiles={tiles} />
         </>
@@ -146,8 +164,12 @@ export default function RockPage() {
       {posts.length > 0 && (
         <section aria-labelledby="every-stop">
           <div className="stops-head">
-            <h2 id="every-stop">Every stop</h2>
-            <Link to={`/rocks/${rock.rock_number}/print`}>Print as a book</Link>
+            <h2 id="every-stop">
+              <Trans>Every stop</Trans>
+            </h2>
+            <Link to={`/rocks/${rock.rock_number}/print`}>
+              <Trans>Print as a book</Trans>
+            </Link>
           </div>
           <ol className="journey-grid" reversed start={rock.trips}>
             {posts.map((post, index) => (
@@ -169,8 +191,10 @@ export default function RockPage() {
         </section>
       )}
       <p className="rock-feed soft">
-        Do you use a feed reader?{" "}
-        <a href={feedAddress(rock)}>This rock has a feed</a>.
+        <Trans>
+          Do you use a feed reader?{" "}
+          <a href={feedAddress(rock)}>This rock has a feed</a>.
+        </Trans>
       </p>
       <JourneyTextDialog {...text} />
     </div>

@@ -1,7 +1,10 @@
-import { countOf } from "#domain/core/words.ts";
+import type { I18n } from "@lingui/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { plural, t } from "@lingui/core/macro";
 import type { KeepsakePage, KeptFind } from "#domain/keepsake/pages.ts";
 import { paths } from "#domain/keepsake/paths.ts";
-import { formatDay } from "#app/components/words/days.ts";
+import { formatDay } from "#app/components/language/days.ts";
+import { formatList } from "#app/components/language/lists.ts";
 import {
   Facts,
   listTravels,
@@ -19,13 +22,19 @@ export function RockPage({
   site,
   link,
 }: Context & { page: Extract<KeepsakePage, { kind: "rock" }> }) {
+  const { i18n } = useLingui();
   const { rock, picture, route, drawing, part, finds } = page;
-  const name = `${site.memorial_name}’s Rock: ${rock.rock_number}`;
+  const { rock_number: number } = rock;
+  const { memorial_name: memorial } = site;
+  const stops = drawing?.stops.length ?? 0;
+  const name = t(i18n)`${memorial}’s Rock: ${number}`;
   return (
     <Page kind="rock" title={name} site={site} link={link}>
       <div className="page rock-page">
         <p className="kept-back">
-          <a href={link(paths.rocks(1))}>All rocks</a>
+          <a href={link(paths.rocks(1))}>
+            <Trans>All rocks</Trans>
+          </a>
         </p>
         <header className="rock-banner" data-gallery>
           {picture ? (
@@ -37,7 +46,7 @@ export function RockPage({
             >
               <img
                 src={link(picture.small)}
-                alt={`Rock ${rock.rock_number}`}
+                alt={t(i18n)`Rock ${number}`}
                 width={512}
                 height={512}
               />
@@ -57,9 +66,11 @@ export function RockPage({
           <Facts
             className="rock-facts"
             facts={[
-              ...listTrips(rock),
+              ...listTrips(i18n, rock),
               ...(rock.artists.length > 0
-                ? ([["Painted by", rock.artists.join(", ")]] satisfies Fact[])
+                ? ([
+                    [t(i18n)`Painted by`, formatList(i18n, rock.artists)],
+                  ] satisfies Fact[])
                 : []),
             ]}
           />
@@ -67,27 +78,33 @@ export function RockPage({
         {route && (
           <Facts
             className="rock-travels"
-            facts={listTravels(route, route.distance_km > 0)}
+            facts={listTravels(i18n, route, route.distance_km > 0)}
           />
         )}
         {rock.rock_number === 0 && (
           <p className="page-sub">
-            These are rocks whose number could not be read.
+            <Trans>These are rocks whose number could not be read.</Trans>
           </p>
         )}
         {rock.trips === 0 && (
-          <p className="page-sub">Nobody has told us of this rock yet.</p>
+          <p className="page-sub">
+            <Trans>Nobody has told us of this rock yet.</Trans>
+          </p>
         )}
         {drawing && (
           <JourneyMap
             drawing={drawing}
-            label={`Map: ${countOf(drawing.stops.length, "stop")} of rock ${rock.rock_number}`}
+            label={t(
+              i18n,
+            )`${plural(stops, { one: `Map: # stop of rock ${number}`, other: `Map: # stops of rock ${number}` })}`}
             link={link}
           />
         )}
         {finds.length > 0 && (
           <section aria-labelledby="every-stop">
-            <h2 id="every-stop">Every stop</h2>
+            <h2 id="every-stop">
+              <Trans>Every stop</Trans>
+            </h2>
             <ol className="journey-grid" data-gallery>
               {finds.map((find) => (
                 <Find key={find.uuid} find={find} link={link} />
@@ -103,11 +120,15 @@ export function RockPage({
 
 function Find({ find, link }: { find: KeptFind; link: Link }) {
   const { number, date, location, comment, lang, pictures } = find;
-  const day = formatDay(date);
+  const { i18n } = useLingui();
+  const count = pictures.length;
+  const day = formatDay(i18n, date);
   return (
     <li id={`journey-${number}`} className="journey-card">
       <h3>
-        Journey: {number} <time dateTime={date}>{day}</time>
+        <Trans>
+          Journey: {number} <time dateTime={date}>{day}</time>
+        </Trans>
       </h3>
       {pictures.length > 0 && (
         <div className="journey-thumbs">
@@ -117,11 +138,11 @@ function Find({ find, link }: { find: KeptFind; link: Link }) {
               className="frame"
               href={link(large)}
               data-large={link(large)}
-              data-caption={`${location}, ${day}`}
+              data-caption={formatList(i18n, [location, day])}
             >
               <img
                 src={link(small)}
-                alt={`Photograph ${index + 1} of ${pictures.length}, journey ${number}`}
+                alt={describePicture(i18n, index + 1, count, number)}
                 loading="lazy"
               />
             </a>
@@ -141,3 +162,10 @@ function Find({ find, link }: { find: KeptFind; link: Link }) {
     </li>
   );
 }
+
+const describePicture = (
+  i18n: I18n,
+  nth: number,
+  count: number,
+  number: number,
+) => t(i18n)`Photograph ${nth} of ${count}, journey ${number}`;

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import {
   Browser,
   CRS,
@@ -12,7 +13,9 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { Circle, Marker, useMap, useMapEvents } from "react-leaflet";
 import type { JourneyRoute, JourneyStop } from "#domain/finds/answers.ts";
 import { stonePicture } from "#app/components/ui/pebbles.ts";
-import { formatPrecision } from "#app/components/words/places.ts";
+import { describeNearby } from "#app/components/language/places.ts";
+import { formatList } from "#app/components/language/lists.ts";
+import { seenNumber } from "#app/components/map/seen-number.ts";
 import { onPress as pressedBy } from "#app/components/map/on-press.ts";
 import { JourneyLines } from "./journey-lines.client.tsx";
 import {
@@ -112,22 +115,26 @@ function StopMarker({
   isFocusable: boolean;
   onPress: () => void;
 }) {
+  const { i18n, t } = useLingui();
   const { number, precision } = stop;
-  const face = useMemo(() => {
-    const label = document.createElement("span");
-    label.append(forScreenReaders("Journey "), String(number));
-    if (precision)
-      label.append(
-        forScreenReaders(`, somewhere within ${formatPrecision(precision)}`),
-      );
-    return divIcon({
-      html: label,
-      iconSize: [30, 30],
-      className: precision
-        ? "journey-stop journey-stop--around"
-        : "journey-stop",
-    });
-  }, [number, precision]);
+  const journey = t({
+    message: `Journey ${number}`,
+    comment: "Said of a stop on the map, which shows its number",
+  });
+  const said = precision
+    ? formatList(i18n, [journey, describeNearby(i18n, precision)])
+    : journey;
+  const face = useMemo(
+    () =>
+      divIcon({
+        html: seenNumber(said, String(number)),
+        iconSize: [30, 30],
+        className: precision
+          ? "journey-stop journey-stop--around"
+          : "journey-stop",
+      }),
+    [said, number, precision],
+  );
   return (
     <Marker
       position={[stop.latitude, stop.longitude]}
@@ -136,13 +143,6 @@ function StopMarker({
       eventHandlers={pressedBy(onPress)}
     />
   );
-}
-
-function forScreenReaders(text: string) {
-  const words = document.createElement("span");
-  words.className = "sr";
-  words.append(text);
-  return words;
 }
 
 /** Shows an arrow in the middle of each leg that is long enough on the screen. */

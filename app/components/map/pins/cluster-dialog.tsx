@@ -1,4 +1,5 @@
-import { formatCount } from "#domain/core/words.ts";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useEffect, useMemo, useState } from "react";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import type { PinList } from "./pin-source.ts";
@@ -23,6 +24,8 @@ interface Props {
 
 /** Lists the rocks that lie at one place. */
 export function ClusterDialog({ group, onChoose, onClose }: Props) {
+  const { t } = useLingui();
+  const count = group?.count ?? 0;
   const [limit, setLimit] = useState(STEP);
   useEffect(() => setLimit(STEP), [group]);
   const list = useLatestResult(
@@ -32,7 +35,7 @@ export function ClusterDialog({ group, onChoose, onClose }: Props) {
     <Dialog
       open={group !== undefined}
       onClose={onClose}
-      title={`${formatCount(group?.count ?? 0)} rocks in this place`}
+      title={t`${plural(count, { one: "# rocks in this place", other: "# rocks in this place" })}`}
     >
       {group && list && (
         <RockList

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { CRS, Icon, latLng, type LatLngTuple } from "leaflet";
 import { memo, useCallback, useMemo, useState } from "react";
 import {
@@ -122,22 +123,23 @@ const StoneMarker = memo(function StoneMarker({
   onChoose,
   onOpenGroup,
 }: PlacedPin & { size: number } & Omit<Props, "pins">) {
-  const { rock_number, picture } = pin;
+  const { t } = useLingui();
+  const { rock_number: rockNumber, picture } = pin;
   const stone = useMemo(
     () =>
       new LazyIcon({
-        iconUrl: stonePicture(rock_number, picture),
+        iconUrl: stonePicture(rockNumber, picture),
         iconSize: [size, size],
         className: "pebble-pin",
       }),
-    [rock_number, picture, size],
+    [rockNumber, picture, size],
   );
-  const choose = () => onChoose(rock_number);
+  const choose = () => onChoose(rockNumber);
   return (
     <Marker
       position={at}
       icon={stone}
-      alt={`Rock ${rock_number}`}
+      alt={t`Rock ${rockNumber}`}
       riseOnHover
       zIndexOffset={isCovered ? -1000 : 0}
       eventHandlers={onPress(

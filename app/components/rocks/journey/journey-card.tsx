@@ -1,9 +1,13 @@
+import { msg, t } from "@lingui/core/macro";
+import type { I18n, MessageDescriptor } from "@lingui/core";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import type { PublicFind } from "#domain/finds/answers.ts";
 import { Lightbox } from "#app/components/gallery/lightbox.tsx";
 import { useOtherLanguage } from "#app/components/language/use-other-language.ts";
 import { PinIcon } from "#app/components/ui/icons.tsx";
-import { formatDay } from "#app/components/words/days.ts";
+import { formatList } from "#app/components/language/lists.ts";
+import { formatDay } from "#app/components/language/days.ts";
 import {
   imageAddress,
   imageThumbnailAddress,
@@ -12,9 +16,12 @@ import "./journey-card.css";
 
 const THUMBNAILS_MAX = 2;
 
+export const LOCATION = msg`Location`;
+const COMMENT = msg`Comment`;
+
 /** A text of a find that opens in a dialog. */
 export interface JourneyText {
-  title: "Location" | "Comment";
+  title: MessageDescriptor;
   text: string;
   lang?: string;
 }
@@ -27,15 +34,21 @@ interface Props {
 
 /** Shows one find of a rock. */
 export function JourneyCard({ post, number, onRead }: Props) {
+  const { i18n } = useLingui();
+  const day = formatDay(i18n, post.date);
   const [slide, setSlide] = useState(-1);
   const lang = useOtherLanguage()(post.lang);
+  const { location, rock_number: rockNumber } = post;
+  const count = post.imagenames.length;
   const more = post.imagenames.length - THUMBNAILS_MAX;
 
   return (
     <li className="journey-card">
       <h3>
-        Journey: {number}
-        <time dateTime={post.date}>{formatDay(post.date)}</time>
+        <Trans>
+          Journey: {number}
+          <time dateTime={post.date}>{day}</time>
+        </Trans>
       </h3>
       {post.imagenames.length > 0 && (
         <div className="journey-thumbs">
@@ -48,7 +61,7 @@ export function JourneyCard({ post, number, onRead }: Props) {
             >
               <img
                 src={imageThumbnailAddress(post, name)}
-                alt={`Open photograph ${index + 1} of ${post.imagenames.length}, journey ${number}`}
+                alt={describePicture(i18n, index + 1, count, number)}
                 width={320}
                 height={320}
                 loading="lazy"
@@ -66,7 +79,7 @@ export function JourneyCard({ post, number, onRead }: Props) {
         type="button"
         className="journey-location row"
         aria-haspopup="dialog"
-        onClick={() => onRead({ title: "Location", text: post.location })}
+        onClick={() => onRead({ title: LOCATION, text: post.location })}
       >
         <PinIcon />
         <span className="clamp" dir="auto">
@@ -77,7 +90,7 @@ export function JourneyCard({ post, number, onRead }: Props) {
         type="button"
         className="journey-comment"
         aria-haspopup="dialog"
-        onClick={() => onRead({ title: "Comment", text: post.comment, lang })}
+        onClick={() => onRead({ title: COMMENT, text: post.comment, lang })}
       >
         <span className="clamp" dir="auto" lang={lang}>
           {post.comment}
@@ -88,12 +101,21 @@ export function JourneyCard({ post, number, onRead }: Props) {
         slides={post.imagenames.map((name) => ({
           src: imageAddress(post, name),
           thumbnail: imageThumbnailAddress(post, name),
-          alt: `Rock ${post.rock_number} at ${post.location}`,
-          description: `${post.location}, ${formatDay(post.date)}`,
+          alt: t(i18n)`Rock ${rockNumber} at ${location}`,
+          description: formatList(i18n, [location, day]),
         }))}
         index={slide}
         onClose={() => setSlide(-1)}
       />
     </li>
   );
+}
+
+function describePicture(
+  i18n: I18n,
+  nth: number,
+  count: number,
+  number: number,
+) {
+  return t(i18n)`Open photograph ${nth} of ${count}, journey ${number}`;
 }

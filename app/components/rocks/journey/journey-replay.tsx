@@ -1,9 +1,12 @@
-import { countOf } from "#domain/core/words.ts";
+import type { I18n } from "@lingui/core";
+import { plural, t } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { JourneyRoute } from "#domain/finds/answers.ts";
 import type { Tiles } from "#app/components/map/world-map.client.tsx";
-import { formatPrecision } from "#app/components/words/places.ts";
-import { formatDay } from "#app/components/words/days.ts";
+import { describeNearby } from "#app/components/language/places.ts";
+import { formatDay } from "#app/components/language/days.ts";
+import { formatList } from "#app/components/language/lists.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import "./journey-replay.css";
 
@@ -14,11 +17,15 @@ const JourneyMap = lazy(
 /** Milliseconds from stop to stop. */
 const STOP_MS = 3200;
 
-function describeStops(stops: JourneyRoute["stops"]) {
-  const count = `${countOf(stops.length, "stop")} on the map`;
+function describeStops(i18n: I18n, stops: JourneyRoute["stops"]) {
+  const count = stops.length;
   return stops.some(({ precision }) => precision)
-    ? `${count}. Where a number is dashed, it was somewhere nearby.`
-    : count;
+    ? t(
+        i18n,
+      )`${plural(count, { one: "# stop on the map. Where a number is dashed, it was somewhere nearby.", other: "# stops on the map. Where a number is dashed, it was somewhere nearby." })}`
+    : t(
+        i18n,
+      )`${plural(count, { one: "# stop on the map", other: "# stops on the map" })}`;
 }
 
 /** Shows a rock's route on a map and replays it stop by stop. */
@@ -32,6 +39,7 @@ export function JourneyReplay({
   pin: string | null;
   tiles: Tiles;
 }) {
+  const { t, i18n } = useLingui();
   const { stops } = route;
   const [at, setAt] = useState<number>();
   const [playing, setPlaying] = useState(false);
@@ -57,7 +65,7 @@ export function JourneyReplay({
   const stop = at === undefined ? undefined : stops[at];
 
   return (
-    <section className="journey-replay" aria-label="The way it took">
+    <section className="journey-replay" aria-label={t`The way it took`}>
       <div className="journey-world">
         {mounted && (
           <Suspense>
@@ -73,41 +81,57 @@ export function JourneyReplay({
       </div>
       <p className="journey-now" aria-live="polite">
         {stop ? (
-          <>
-            <b>
-              Stop {at! + 1} of {stops.length}
-            </b>{" "}
-            <bdi>{stop.location}</bdi>, {formatDay(stop.date)}
-            {stop.country && `, ${stop.country}`}
-            {stop.precision
-              ? `, somewhere within ${formatPrecision(stop.precision)}`
-              : ""}
-          </>
+          <StopReached stop={stop} nth={at! + 1} count={stops.length} />
         ) : (
-          describeStops(stops)
+          describeStops(i18n, stops)
         )}
       </p>
       {stops.length > 1 && (
         <div className="journey-buttons buttons">
           <Button onClick={playing ? () => setPlaying(false) : play}>
-            {playing ? "Pause" : "Replay the journey"}
+            {playing ? t`Pause` : t`Replay the journey`}
           </Button>
           <Button
             look="quiet"
             disabled={(at ?? 0) === 0}
             onClick={() => goTo(at! - 1)}
           >
-            Previous stop
+            <Trans>Previous stop</Trans>
           </Button>
           <Button
             look="quiet"
             disabled={at === last}
             onClick={() => goTo((at ?? -1) + 1)}
           >
-            Next stop
+            <Trans>Next stop</Trans>
           </Button>
         </div>
       )}
     </section>
+  );
+}
+
+function StopReached({
+  stop: { location, date, country, precision },
+  nth,
+  count,
+}: {
+  stop: JourneyRoute["stops"][number];
+  nth: number;
+  count: number;
+}) {
+  const { i18n } = useLingui();
+  const facts = formatList(i18n, [
+    formatDay(i18n, date),
+    ...(country ? [country] : []),
+    ...(precision ? [describeNearby(i18n, precision)] : []),
+  ]);
+  return (
+    <Trans>
+      <b>
+        Stop {nth} of {count}
+      </b>{" "}
+      <bdi>{location}</bdi>, {facts}
+    </Trans>
   );
 }

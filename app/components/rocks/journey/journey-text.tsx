@@ -1,6 +1,7 @@
+import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import type { JourneyText } from "./journey-card.tsx";
+import { LOCATION, type JourneyText } from "./journey-card.tsx";
 
 /** The text that is open. */
 export function useJourneyText() {
@@ -13,11 +14,12 @@ export function JourneyTextDialog({
   reading,
   close,
 }: Pick<ReturnType<typeof useJourneyText>, "reading" | "close">) {
+  const { i18n } = useLingui();
   return (
     <Dialog
       open={reading !== undefined}
       onClose={close}
-      title={reading?.title ?? "Location"}
+      title={i18n._(reading?.title ?? LOCATION)}
       size="small"
     >
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard */}

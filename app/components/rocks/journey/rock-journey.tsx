@@ -1,4 +1,4 @@
-import { formatCount } from "#domain/core/words.ts";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@remix-run/react";
 import { RockBanner } from "#app/components/rocks/rock-banner.tsx";
 import type { RockGroup } from "#app/components/rocks/group-by-rock.ts";
@@ -12,6 +12,7 @@ interface Props extends RockGroup {
 
 /** Shows a rock and its finds, newest first, in a row that scrolls. */
 export function RockJourney({ rock, posts, memorialName }: Props) {
+  const { t } = useLingui();
   const text = useJourneyText();
   const { rock_number: rockNumber, trips } = rock;
   return (
@@ -23,7 +24,7 @@ export function RockJourney({ rock, posts, memorialName }: Props) {
         start={trips}
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard
         tabIndex={0}
-        aria-label={`Journeys of rock ${rockNumber}, newest first`}
+        aria-label={t`Journeys of rock ${rockNumber}, newest first`}
       >
         {posts.map((post, index) => (
           <JourneyCard
@@ -36,9 +37,15 @@ export function RockJourney({ rock, posts, memorialName }: Props) {
       </ol>
       <p className="rock-journey-more">
         <Link to={`/rocks/${rockNumber}`} prefetch="intent">
-          {posts.length < trips
-            ? `See all ${formatCount(trips)} journeys`
-            : "Follow its journey"}
+          {posts.length < trips ? (
+            <Plural
+              value={trips}
+              one="See all # journeys"
+              other="See all # journeys"
+            />
+          ) : (
+            <Trans>Follow its journey</Trans>
+          )}
         </Link>
       </p>
       <JourneyTextDialog {...text} />

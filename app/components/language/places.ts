@@ -1,0 +1,35 @@
+import type { I18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import type { Precision, Spot } from "#domain/core/precision.ts";
+
+const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+
+/** Formats degrees as '56.2° N, 2.7° W'. */
+export function formatPlace(i18n: I18n, { latitude, longitude }: Spot) {
+  const across = i18n.number(Math.abs(latitude), ONE_DECIMAL);
+  const along = i18n.number(Math.abs(longitude), ONE_DECIMAL);
+  const towards =
+    latitude < 0
+      ? t(i18n)({ message: "S", context: "south" })
+      : t(i18n)({ message: "N", context: "north" });
+  const beside =
+    longitude < 0
+      ? t(i18n)({ message: "W", context: "west" })
+      : t(i18n)({ message: "E", context: "east" });
+  return t(i18n)({
+    message: `${across}° ${towards}, ${along}° ${beside}`,
+    comment: "Such as 56.2° N, 2.7° W",
+  });
+}
+
+/** 'about 1 km', and 'exactly' for 0. */
+export function formatPrecision(i18n: I18n, precision: Precision) {
+  const kilometres = precision / 1000;
+  return precision === 0 ? t(i18n)`exactly` : t(i18n)`about ${kilometres} km`;
+}
+
+/** 'somewhere within about 1 km' */
+export function describeNearby(i18n: I18n, precision: number) {
+  const kilometres = precision / 1000;
+  return t(i18n)`somewhere within about ${kilometres} km`;
+}
