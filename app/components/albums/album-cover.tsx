@@ -1,5 +1,5 @@
 import type { ComponentPropsWithoutRef } from "react";
-import { countOf } from "#domain/core/words.ts";
+import { Plural } from "@lingui/react/macro";
 
 /** The picture of an album with its name, for a link of the class `album-tile`. */
 export const AlbumCover = ({
@@ -11,7 +11,9 @@ export const AlbumCover = ({
     <img alt="" width={300} height={300} loading="lazy" {...img} />
     <span className="album-caption frame-words">
       <bdi>{title}</bdi>
-      <small>{countOf(count, "photograph")}</small>
+      <small>
+        <Plural value={count} one="# photograph" other="# photographs" />
+      </small>
     </span>
   </>
 );

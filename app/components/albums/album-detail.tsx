@@ -1,3 +1,6 @@
+import type { I18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { Album, Photo } from "#domain/albums/answers.ts";
@@ -26,6 +29,7 @@ interface Props {
 
 /** Shows one album's photos instead of the list. */
 export function AlbumDetail({ album, photosAtHand, address }: Props) {
+  const { t, i18n } = useLingui();
   const { photos, failed, retry } = useAlbumPhotos(album.pa_key, photosAtHand);
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -44,13 +48,15 @@ export function AlbumDetail({ album, photosAtHand, address }: Props) {
             </p>
           )}
           <p className="page-sub">
-            <Link to={`/photos/${album.pa_key}/print`}>Print as a book</Link>
+            <Link to={`/photos/${album.pa_key}/print`}>
+              <Trans>Print as a book</Trans>
+            </Link>
           </p>
         </div>
         <a
           className="icon-btn"
           href="/photos"
-          aria-label="Close album"
+          aria-label={t`Close album`}
           onClick={(event) => {
             event.preventDefault();
             address.closeAlbum();
@@ -64,17 +70,19 @@ export function AlbumDetail({ album, photosAtHand, address }: Props) {
       ) : (
         !photos && (
           <p className="album-notice" role="status">
-            Loading photographs…
+            <Trans>Loading photographs…</Trans>
           </p>
         )
       )}
       {photos?.length === 0 && (
-        <p className="album-notice">There are no photographs here yet.</p>
+        <p className="album-notice">
+          <Trans>There are no photographs here yet.</Trans>
+        </p>
       )}
       {photos && (
         <>
           <JustifiedGallery
-            photos={photos.map((photo) => asGalleryPhoto(album, photo))}
+            photos={photos.map((photo) => asGalleryPhoto(i18n, album, photo))}
             label={titleOf(album)}
             onOpen={(index) => address.openPhoto(photos[index]!.p_key)}
           />
@@ -138,9 +146,10 @@ const captionOf = ({ display_name, desc }: Photo) =>
     ? { title: display_name || undefined, description: desc }
     : { description: display_name || undefined };
 
-function asGalleryPhoto(album: Album, photo: Photo): GalleryPhoto {
+function asGalleryPhoto(i18n: I18n, album: Album, photo: Photo): GalleryPhoto {
   const { width, height } = sizeOf(photo);
   const thumbnail = photoThumbnailAddress(album.name, photo.name);
+  const { display_name: name } = photo;
   return {
     key: String(photo.p_key),
     href: albumAddress(album.pa_key, photo.p_key),
@@ -153,9 +162,7 @@ function asGalleryPhoto(album: Album, photo: Photo): GalleryPhoto {
     width,
     height,
     alt: "",
-    label: photo.display_name
-      ? `Open photograph: ${photo.display_name}`
-      : "Open photograph",
+    label: name ? t(i18n)`Open photograph: ${name}` : t(i18n)`Open photograph`,
     caption: photo.display_name || undefined,
     fallback: thumbnail,
   };

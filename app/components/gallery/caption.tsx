@@ -1,7 +1,9 @@
+import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 
 /** Shows two lines of a slide's caption, and a button for the rest. */
 export function Caption({ text }: { text: string }) {
+  const { t } = useLingui();
   const place = useRef<HTMLSpanElement>(null);
   const [isCut, setCut] = useState(false);
   const [isWhole, setWhole] = useState(false);
@@ -33,7 +35,7 @@ export function Caption({ text }: { text: string }) {
           aria-expanded={isWhole}
           onClick={() => setWhole(!isWhole)}
         >
-          {isWhole ? "Show less" : "Read more"}
+          {isWhole ? t`Show less` : t`Read more`}
         </button>
       )}
     </>

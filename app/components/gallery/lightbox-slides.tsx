@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { useRef, useState } from "react";
 import YetAnotherLightbox from "yet-another-react-lightbox";
 import Captions from "yet-another-react-lightbox/plugins/captions";
@@ -16,6 +17,10 @@ import { lightboxSettings, type Slide } from "./lightbox-settings.ts";
 
 const plugins = [Captions, Counter, Fullscreen, Slideshow, Thumbnails, Zoom];
 
+/** The lightbox itself puts these numbers in. */
+const nth = "{index}";
+const count = "{total}";
+
 interface Props {
   slides: Slide[];
   index: number;
@@ -31,6 +36,7 @@ export default function LightboxSlides({
   onView,
   onClose,
 }: Props) {
+  const { t } = useLingui();
   const single = slides.length === 1;
   const seen = useRef(index);
   // New slides would make the lightbox jump back to its first slide, so equal slides stay the same object.
@@ -47,6 +53,28 @@ export default function LightboxSlides({
       open
       close={onClose}
       index={given.index}
+      labels={{
+        Previous: t`Previous`,
+        Next: t`Next`,
+        Close: t`Close`,
+        Slide: t({ message: "Slide", comment: "A picture of a slide show" }),
+        Carousel: t`Carousel`,
+        Lightbox: t`Lightbox`,
+        Caption: t`Caption`,
+        Thumbnails: t`Thumbnails`,
+        Play: t`Play`,
+        Pause: t`Pause`,
+        "Photo gallery": t`Photo gallery`,
+        "{index} of {total}": t`${nth} of ${count}`,
+        "Zoom in": t`Zoom in`,
+        "Zoom out": t`Zoom out`,
+        "Show captions": t`Show captions`,
+        "Hide captions": t`Hide captions`,
+        "Show thumbnails": t`Show thumbnails`,
+        "Hide thumbnails": t`Hide thumbnails`,
+        "Enter Fullscreen": t`Enter Fullscreen`,
+        "Exit Fullscreen": t`Exit Fullscreen`,
+      }}
       slides={given.captioned}
       plugins={plugins}
       portal={{ root: within }}

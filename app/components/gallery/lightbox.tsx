@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { Slide } from "./lightbox-settings.ts";
 import "./lightbox.css";
@@ -18,6 +19,7 @@ const LightboxSlides = lazy(() => import("./lightbox-slides.tsx"));
  * modal dialog. The browser fetches its code when it first opens.
  */
 export function Lightbox({ slides, index, onView, onClose }: Props) {
+  const { t } = useLingui();
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
 
   useEffect(() => {
@@ -29,7 +31,7 @@ export function Lightbox({ slides, index, onView, onClose }: Props) {
     <dialog
       ref={setDialog}
       className="lightbox"
-      aria-label="Photographs"
+      aria-label={t`Photographs`}
       onCancel={(event) => {
         // The slides handle Escape themselves. Before they are loaded, nothing else does.
         if (dialog?.querySelector(".yarl__root")) event.preventDefault();
@@ -39,7 +41,7 @@ export function Lightbox({ slides, index, onView, onClose }: Props) {
       <Suspense
         fallback={
           <p className="lightbox-wait" role="status">
-            Loading…
+            <Trans>Loading…</Trans>
           </p>
         }
       >

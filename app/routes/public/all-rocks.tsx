@@ -1,3 +1,6 @@
+import type { I18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type {
   LoaderFunctionArgs,
   MetaFunction,
@@ -54,9 +57,9 @@ export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
   loadOrFailedPage(() => serverLoader<typeof loader>());
 
 export const meta: MetaFunction = (args) =>
-  pageMeta(args, () => ({
-    title: "All Rocks",
-    description: "Every painted rock, and who painted it.",
+  pageMeta(args, (_site, i18n) => ({
+    title: t(i18n)`All Rocks`,
+    description: t(i18n)`Every painted rock, and who painted it.`,
   }));
 
 type Page = SerializeFrom<typeof loader>;
@@ -67,7 +70,9 @@ export default function AllRocks() {
   return (
     <div className="page">
       <header className="page-head">
-        <h1>All Rocks</h1>
+        <h1>
+          <Trans>All Rocks</Trans>
+        </h1>
       </header>
       {isFailed(first) ? (
         <NotLoaded what="rocks" onTryAgain={revalidate} />
@@ -79,6 +84,7 @@ export default function AllRocks() {
 }
 
 function Rocks({ first }: { first: Page }) {
+  const { i18n } = useLingui();
   const { pages, ...more } = useMorePages(first);
   const [slide, setSlide] = useState(-1);
   const rocks = pages.flatMap((page) => page.rocks);
@@ -88,14 +94,16 @@ function Rocks({ first }: { first: Page }) {
   return (
     <>
       {rocks.length === 0 && (
-        <p className="page-empty">There are no rocks here yet.</p>
+        <p className="page-empty">
+          <Trans>There are no rocks here yet.</Trans>
+        </p>
       )}
       <div className="all-rocks stack">
         {pages.map((page, index) => (
           <JustifiedGallery
             key={index}
-            photos={page.rocks.map(asGalleryPhoto)}
-            label={`All Rocks, part ${index + 1}`}
+            photos={page.rocks.map((rock) => asGalleryPhoto(i18n, rock))}
+            label={nameOfPart(i18n, index + 1)}
             eager={index === 0 ? 4 : 0}
             onOpen={(at) => setSlide(index * PAGE + at)}
           />
@@ -108,8 +116,8 @@ function Rocks({ first }: { first: Page }) {
         slides={rocks.map((rock) => ({
           src: catalogueAddress(rock.rock_number),
           thumbnail: catalogueThumbnailAddress(rock.rock_number),
-          alt: `Rock ${rock.rock_number}`,
-          description: captionOf(rock),
+          alt: nameOf(i18n, rock),
+          description: captionOf(i18n, rock),
         }))}
         index={slide}
         onView={(seen) => {
@@ -122,16 +130,30 @@ function Rocks({ first }: { first: Page }) {
   );
 }
 
-const captionOf = ({ rock_number, artists }: CatalogueItem) =>
-  `Rock: ${rock_number} (${artists || "UNKNOWN"})`;
+const nameOfPart = (i18n: I18n, part: number) =>
+  t(i18n)`All Rocks, part ${part}`;
 
-const asGalleryPhoto = (rock: CatalogueItem): GalleryPhoto => ({
-  key: String(rock.rock_number),
-  src: catalogueThumbnailAddress(rock.rock_number),
-  width: 512,
-  height: 512,
-  alt: "",
-  label: `Open photograph: ${captionOf(rock)}`,
-  caption: captionOf(rock),
-  fallback: PLAIN_STONE,
-});
+const nameOf = (i18n: I18n, { rock_number: number }: CatalogueItem) =>
+  t(i18n)`Rock ${number}`;
+
+const captionOf = (
+  i18n: I18n,
+  { rock_number: number, artists }: CatalogueItem,
+) =>
+  artists
+    ? t(i18n)`Rock: ${number} (${artists})`
+    : t(i18n)`Rock: ${number} (UNKNOWN)`;
+
+function asGalleryPhoto(i18n: I18n, rock: CatalogueItem): GalleryPhoto {
+  const caption = captionOf(i18n, rock);
+  return {
+    key: String(rock.rock_number),
+    src: catalogueThumbnailAddress(rock.rock_number),
+    width: 512,
+    height: 512,
+    alt: "",
+    label: t(i18n)`Open photograph: ${caption}`,
+    caption,
+    fallback: PLAIN_STONE,
+  };
+}

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type {
   LoaderFunctionArgs,
   MetaFunction,
@@ -49,14 +51,16 @@ export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
 export const shouldRevalidate = revalidateOnNewPage;
 
 export const meta: MetaFunction = (args) =>
-  pageMeta(args, ({ memorial_name }) => {
+  pageMeta(args, ({ memorial_name: name }, i18n) => {
     const address = readAlbumAddress(new URLSearchParams(args.location.search));
     const data = args.data as Page | FailedPage | undefined;
     const loaded = data && !isFailed(data) ? data : undefined;
     const album = loaded && findAlbum(loaded.albums, address.album);
     const all = {
-      title: "Photo Albums",
-      description: `Albums of ${memorial_name}'s days, and of the rocks' days since.`,
+      title: t(i18n)`Photo Albums`,
+      description: t(
+        i18n,
+      )`Albums of ${name}'s days, and of the rocks' days since.`,
     };
     if (!album) return all;
     const photo = loaded?.photos?.find(({ p_key }) => p_key === address.photo);
@@ -85,7 +89,9 @@ function AlbumsNotLoaded() {
   return (
     <div className="page">
       <header className="page-head">
-        <h1>Photo Albums</h1>
+        <h1>
+          <Trans>Photo Albums</Trans>
+        </h1>
       </header>
       <NotLoaded what="albums" onTryAgain={revalidate} />
     </div>
@@ -94,6 +100,7 @@ function AlbumsNotLoaded() {
 
 function Albums({ site, albums, photos, asked }: Page) {
   const address = useAlbumAddress();
+  const { memorial_name: name } = site;
   const album = findAlbum(albums, address.album);
   useFocusOnLeftAlbum(album);
 
@@ -111,16 +118,22 @@ function Albums({ site, albums, photos, asked }: Page) {
   return (
     <div className="page">
       <header className="page-head">
-        <h1>Photo Albums</h1>
+        <h1>
+          <Trans>Photo Albums</Trans>
+        </h1>
         <p className="page-sub">
-          {site.memorial_name}’s days, and the days of the rocks since.
+          <Trans>{name}’s days, and the days of the rocks since.</Trans>
         </p>
       </header>
       {address.album !== undefined && (
-        <p role="status">That album is not here any more.</p>
+        <p role="status">
+          <Trans>That album is not here any more.</Trans>
+        </p>
       )}
       {listed(albums).length === 0 && (
-        <p className="page-empty">There are no albums here yet.</p>
+        <p className="page-empty">
+          <Trans>There are no albums here yet.</Trans>
+        </p>
       )}
       <AlbumList albums={listed(albums)} />
     </div>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type {
   LoaderFunctionArgs,
   MetaFunction,
@@ -61,9 +63,11 @@ export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
   loadOrFailedPage(() => serverLoader<typeof loader>());
 
 export const meta: MetaFunction = (args) =>
-  pageMeta(args, () => ({
-    title: "Track The Rocks",
-    description: "The journeys of all rocks that were found, newest first.",
+  pageMeta(args, (_site, i18n) => ({
+    title: t(i18n)`Track The Rocks`,
+    description: t(
+      i18n,
+    )`The journeys of all rocks that were found, newest first.`,
   }));
 
 type Page = SerializeFrom<typeof loader>;
@@ -75,11 +79,14 @@ export default function TrackTheRocks() {
 
 function TracksNotLoaded() {
   const { site } = useRouteLoaderData("root") as { site: SiteNames };
+  const { memorial_name: name } = site;
   const { revalidate } = useRevalidator();
   return (
     <div className="page">
       <header className="page-head">
-        <h1>See {site.memorial_name}'s Rocks</h1>
+        <h1>
+          <Trans>See {name}'s Rocks</Trans>
+        </h1>
       </header>
       <NotLoaded what="rocks" onTryAgain={revalidate} />
     </div>
@@ -89,26 +96,34 @@ function TracksNotLoaded() {
 function Tracks({ first }: { first: Page }) {
   const { pages, ...more } = useMorePages(first);
   const { site, totals } = first;
+  const { memorial_name: name } = site;
+  const { rocks_found: found, total_rocks: total } = totals;
   const next = pages.at(-1)!.next;
   const rocks = withoutRepeats(pages.flatMap((page) => page.rocks));
 
   return (
     <div className="page">
       <header className="page-head">
-        <h1>See {site.memorial_name}'s Rocks</h1>
+        <h1>
+          <Trans>See {name}'s Rocks</Trans>
+        </h1>
         <p className="page-sub">
-          Total rocks found {totals.rocks_found} of {totals.total_rocks}
+          <Trans>
+            Total rocks found {found} of {total}
+          </Trans>
         </p>
         <div className="page-actions buttons">
           <Link className="btn" to="/all-rocks">
-            See All Rocks
+            <Trans>See All Rocks</Trans>
           </Link>
           <RockSearch memorialName={site.memorial_name} />
         </div>
       </header>
       {rocks.length === 0 && (
         <p className="page-empty">
-          No rock has been found yet. The first one may be on its way.
+          <Trans>
+            No rock has been found yet. The first one may be on its way.
+          </Trans>
         </p>
       )}
       <ul className="track-list stack">
