@@ -1,4 +1,7 @@
-import { countOf, formatCount } from "#domain/core/words.ts";
+import type { I18n } from "@lingui/core";
+import { plural, t } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { formatCount } from "#app/components/language/measures.ts";
 import { Link } from "@remix-run/react";
 import { useRef, type ReactNode } from "react";
 import { usePictures, type PicturesState } from "./use-pictures.ts";
@@ -16,6 +19,7 @@ interface Props {
 
 /** Shows the sheets of a book as they will be printed, and prints them once all pictures are there. */
 export function Book({ back, volume, volumes, children }: Props) {
+  const { t, i18n } = useLingui();
   const sheets = useRef<HTMLDivElement>(null);
   const pictures = usePictures(sheets);
   const isReady = pictures !== undefined && pictures.done === pictures.all;
@@ -27,26 +31,30 @@ export function Book({ back, volume, volumes, children }: Props) {
         {volumes > 1 && <Volumes volume={volume} volumes={volumes} />}
         {pictures && !isReady && (
           <progress
-            aria-label="Pictures"
+            aria-label={t`Pictures`}
             max={pictures.all}
             value={pictures.done}
           />
         )}
         <p className="book-status soft" role="status">
-          {pictures && describe(pictures)}
+          {pictures && describe(i18n, pictures)}
         </p>
         <Button disabled={!isReady} onClick={() => window.print()}>
-          Print
+          <Trans>Print</Trans>
         </Button>
         <noscript>
-          <p>Please print with your browser’s own menu.</p>
+          <p>
+            <Trans>Please print with your browser’s own menu.</Trans>
+          </p>
         </noscript>
       </div>
       <div className="book-sheets" ref={sheets}>
         {!isReady && (
           <p className="book-early">
-            Printed before all pictures were there. Please wait until the page
-            says that they are, and print again.
+            <Trans>
+              Printed before all pictures were there. Please wait until the page
+              says that they are, and print again.
+            </Trans>
           </p>
         )}
         {children}
@@ -55,23 +63,30 @@ export function Book({ back, volume, volumes, children }: Props) {
   );
 }
 
-function describe({ all, done, failed }: PicturesState) {
-  if (done < all) return `Loading ${countOf(all, "picture")}…`;
+function describe(i18n: I18n, { all, done, failed }: PicturesState) {
+  if (done < all)
+    return t(
+      i18n,
+    )`${plural(all, { one: "Loading # picture…", other: "Loading # pictures…" })}`;
+  const lost = formatCount(i18n, failed);
   if (failed > 0)
-    return `${formatCount(failed)} of ${countOf(all, "picture")} could not be loaded. Reload the page to try again.`;
-  return "Ready to print";
+    return t(
+      i18n,
+    )`${plural(all, { one: `${lost} of # picture could not be loaded. Reload the page to try again.`, other: `${lost} of # pictures could not be loaded. Reload the page to try again.` })}`;
+  return t(i18n)`Ready to print`;
 }
 
 function Volumes({ volume, volumes }: { volume: number; volumes: number }) {
+  const { t } = useLingui();
   return (
-    <nav aria-label="Volumes">
+    <nav aria-label={t`Volumes`}>
       {Array.from({ length: volumes }, (_, index) => index + 1).map((one) => (
         <Link
           key={one}
           to={`?volume=${one}`}
           aria-current={one === volume ? "page" : undefined}
         >
-          Volume {one}
+          <Trans>Volume {one}</Trans>
         </Link>
       ))}
     </nav>

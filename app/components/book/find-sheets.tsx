@@ -1,6 +1,7 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { BookFind } from "#domain/finds/rock-book.server.ts";
 import { imageAddress } from "#domain/store/media-addresses.ts";
-import { formatDay } from "#app/components/words/days.ts";
+import { formatDay } from "#app/components/language/days.ts";
 import { useOtherLanguage } from "#app/components/language/use-other-language.ts";
 import { arrangeRows } from "./arrange.ts";
 
@@ -42,6 +43,7 @@ function roomFor({ location, comment }: BookFind) {
 }
 
 function Find({ find }: { find: BookFind }) {
+  const { i18n } = useLingui();
   const { number, location, date, comment, lang, images } = find;
   const otherLanguage = useOtherLanguage();
   return (
@@ -50,13 +52,15 @@ function Find({ find }: { find: BookFind }) {
       <div className="book-piece">
         <h2>
           <span className="book-number">
-            <span className="sr">Journey </span>
-            {number}
+            <Trans>
+              <span className="sr">Journey </span>
+              {number}
+            </Trans>
           </span>{" "}
           <span dir="auto">{location}</span>
         </h2>
         <p className="book-day">
-          <time dateTime={date}>{formatDay(date)}</time>
+          <time dateTime={date}>{formatDay(i18n, date)}</time>
         </p>
         {images.length > 0 && <Images find={find} />}
       </div>
@@ -70,6 +74,8 @@ function Find({ find }: { find: BookFind }) {
 }
 
 function Images({ find }: { find: BookFind }) {
+  const { t } = useLingui();
+  const { rock_number: rockNumber, location } = find;
   const { rows, width } = arrangeRows(find.images, roomFor(find));
   return (
     <div className="book-rows" style={{ inlineSize: `${width * 100}%` }}>
@@ -79,7 +85,7 @@ function Images({ find }: { find: BookFind }) {
             <img
               key={name}
               src={imageAddress(find, name)}
-              alt={`Rock ${find.rock_number} at ${find.location}`}
+              alt={t`Rock ${rockNumber} at ${location}`}
               width={width}
               height={height}
               style={{ flexGrow: width / height }}

@@ -1,6 +1,8 @@
-import { plural } from "#domain/core/words.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { BookMap, RockBook } from "#domain/finds/rock-book.server.ts";
-import { formatDistance } from "#app/components/words/measures.ts";
+import { formatList } from "#app/components/language/lists.ts";
+import { formatDistance } from "#app/components/language/measures.ts";
+import { labelCountries } from "#app/components/rocks/facts.tsx";
 
 type Props = Pick<RockBook, "distance_km" | "countries"> & {
   map: BookMap;
@@ -8,20 +10,25 @@ type Props = Pick<RockBook, "distance_km" | "countries"> & {
 
 /** Shows the whole journey on a map. Its numbers are those of the finds. */
 export function JourneySheet({ map, distance_km: distance, countries }: Props) {
+  const { t, i18n } = useLingui();
   return (
     <section className="book-sheet book-journey">
-      <h2>The journey</h2>
+      <h2>
+        <Trans>The journey</Trans>
+      </h2>
       <dl>
         {distance > 0 && (
           <div>
-            <dt>Distance travelled</dt>
-            <dd>{formatDistance(distance)}</dd>
+            <dt>
+              <Trans>Distance travelled</Trans>
+            </dt>
+            <dd>{formatDistance(i18n, distance)}</dd>
           </div>
         )}
         {countries.length > 0 && (
           <div>
-            <dt>{plural(countries.length, "Country", "Countries")}</dt>
-            <dd>{countries.join(", ")}</dd>
+            <dt>{labelCountries(i18n, countries.length)}</dt>
+            <dd>{formatList(i18n, countries)}</dd>
           </div>
         )}
       </dl>
@@ -29,7 +36,7 @@ export function JourneySheet({ map, distance_km: distance, countries }: Props) {
         className="book-map"
         viewBox={`0 0 ${map.width} ${map.height}`}
         role="img"
-        aria-label="Map of the journey, with the number of each stop"
+        aria-label={t`Map of the journey, with the number of each stop`}
       >
         <rect width="100%" height="100%" className="book-sea" />
         <path d={map.land} fillRule="evenodd" className="book-land" />

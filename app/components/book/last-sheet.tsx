@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import type { SiteNames } from "#domain/site/answers.ts";
 import type { CodeOutline } from "./qr-code.ts";
 import { Memorial } from "./title-sheet.tsx";
@@ -12,6 +13,7 @@ interface Props {
 
 /** Says where the book's subject goes on: its address, as a QR code and in letters. */
 export function LastSheet({ heading, text, address, code, site }: Props) {
+  const { t } = useLingui();
   return (
     <section className="book-sheet book-last">
       <div className="book-words">
@@ -22,7 +24,7 @@ export function LastSheet({ heading, text, address, code, site }: Props) {
           viewBox={`0 0 ${code.side} ${code.side}`}
           shapeRendering="crispEdges"
           role="img"
-          aria-label="QR code of the address"
+          aria-label={t`QR code of the address`}
         >
           <path d={code.d} />
         </svg>

@@ -1,7 +1,8 @@
+import { useLingui } from "@lingui/react";
 import type { Photo } from "#domain/albums/answers.ts";
 import { photoAddress } from "#domain/store/media-addresses.ts";
 import { sizeOf } from "../albums/addresses.ts";
-import { formatDay } from "#app/components/words/days.ts";
+import { formatDay } from "#app/components/language/days.ts";
 import { arrangeSheets } from "./arrange.ts";
 
 /** A caption with more letters may go on over the next page. */
@@ -46,12 +47,13 @@ function Caption({
 }: {
   photo: Photo;
 }) {
+  const { i18n } = useLingui();
   if (!title && !desc && !date) return null;
   return (
     <figcaption>
       {title && <b dir="auto">{title}</b>}
       {desc && <span dir="auto">{desc}</span>}
-      {date && <time dateTime={date}>{formatDay(date)}</time>}
+      {date && <time dateTime={date}>{formatDay(i18n, date)}</time>}
     </figcaption>
   );
 }

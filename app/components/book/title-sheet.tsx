@@ -1,6 +1,9 @@
+import type { I18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { SiteNames } from "#domain/site/answers.ts";
-import { formatDay } from "#app/components/words/days.ts";
+import { formatDay } from "#app/components/language/days.ts";
 
 interface Props {
   title: string;
@@ -23,15 +26,18 @@ export function TitleSheet({
   picture,
   children,
 }: Props) {
+  const { i18n } = useLingui();
   return (
     <section className="book-sheet book-title">
       <div className="book-cover">{picture}</div>
       <div className="book-words">
         <h1 dir="auto">{title}</h1>
-        {days && <p className="book-days">{formatDays(days)}</p>}
+        {days && <p className="book-days">{formatDays(i18n, days)}</p>}
         {volumes > 1 && (
           <p>
-            Volume {volume} of {volumes}
+            <Trans>
+              Volume {volume} of {volumes}
+            </Trans>
           </p>
         )}
         {children}
@@ -42,14 +48,21 @@ export function TitleSheet({
 }
 
 /** Says whom the site remembers. */
-export const Memorial = ({ site }: { site: SiteNames }) => (
+export const Memorial = ({
+  site: { memorial_name, memorial_dates },
+}: {
+  site: SiteNames;
+}) => (
   <p className="book-memorial">
-    <span>In memory of {site.memorial_name}</span>
-    {site.memorial_dates && <span>{site.memorial_dates}</span>}
+    <span>
+      <Trans>In memory of {memorial_name}</Trans>
+    </span>
+    {memorial_dates && <span>{memorial_dates}</span>}
   </p>
 );
 
-const formatDays = ([first, latest]: readonly [string, string]) =>
-  first === latest
-    ? formatDay(first)
-    : `${formatDay(first)} – ${formatDay(latest)}`;
+function formatDays(i18n: I18n, [first, latest]: readonly [string, string]) {
+  const from = formatDay(i18n, first);
+  const to = formatDay(i18n, latest);
+  return first === latest ? from : t(i18n)`${from} – ${to}`;
+}

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import {
@@ -39,19 +41,23 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, () => ({
-    title: args.data ? `${titleOf(args.data.book.album)}, as a book` : "Album",
-    description: "An album’s photographs, to be printed.",
-    unlisted: true,
-  }));
+  pageMeta(args, (_site, i18n) => {
+    const title = args.data && titleOf(args.data.book.album);
+    return {
+      title: title ? t(i18n)`${title}, as a book` : t(i18n)`Album`,
+      description: t(i18n)`An album’s photographs, to be printed.`,
+      unlisted: true,
+    };
+  });
 
 export default function AlbumPrint() {
+  const { t } = useLingui();
   const { site, book, address, code } = useLoaderData<typeof loader>();
   const { album, cover, volume, volumes } = book;
   return (
     <Book
       key={volume}
-      back={{ to: albumAddress(album.pa_key), label: "Back to the album" }}
+      back={{ to: albumAddress(album.pa_key), label: t`Back to the album` }}
       volume={volume}
       volumes={volumes}
     >
@@ -74,8 +80,8 @@ export default function AlbumPrint() {
       </TitleSheet>
       <PhotoSheets album={album.name} photos={book.photos} />
       <LastSheet
-        heading="The album goes on"
-        text="See these photographs, and those that came later:"
+        heading={t`The album goes on`}
+        text={t`See these photographs, and those that came later:`}
         address={address}
         code={code}
         site={site}

@@ -1,3 +1,6 @@
+import type { I18n } from "@lingui/core";
+import { plural, t } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Book } from "#app/components/book/book.tsx";
@@ -7,7 +10,7 @@ import { LastSheet } from "#app/components/book/last-sheet.tsx";
 import { makeQrCode } from "#app/components/book/qr-code.server.ts";
 import { TitleSheet } from "#app/components/book/title-sheet.tsx";
 import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
-import { formatTimes } from "#app/components/words/measures.ts";
+import { formatList } from "#app/components/language/lists.ts";
 import { languageOf } from "#app/http/request/language.server.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { requireValid } from "#app/http/api.server.ts";
@@ -36,27 +39,34 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, ({ memorial_name }) => ({
-    title: args.data
-      ? `${memorial_name}'s Rock: ${args.data.rock.rock_number}, as a book`
-      : "Rock",
-    description: "A rock’s journey, to be printed.",
-    unlisted: true,
-  }));
+  pageMeta(args, ({ memorial_name: name }, i18n) => {
+    const number = args.data?.rock.rock_number;
+    return {
+      title:
+        number === undefined
+          ? t(i18n)`Rock`
+          : t(i18n)`${name}'s Rock: ${number}, as a book`,
+      description: t(i18n)`A rock’s journey, to be printed.`,
+      unlisted: true,
+    };
+  });
 
 export default function RockPrint() {
+  const { t, i18n } = useLingui();
   const { site, rock, book, address, code } = useLoaderData<typeof loader>();
   const { rock_number: rockNumber, trips, artists } = rock;
+  const { memorial_name: name } = site;
+  const painters = artists.length > 0 && formatList(i18n, artists);
   const { map, finds, volume, volumes } = book;
   return (
     <Book
       key={volume}
-      back={{ to: `/rocks/${rockNumber}`, label: "Back to the rock" }}
+      back={{ to: `/rocks/${rockNumber}`, label: t`Back to the rock` }}
       volume={volume}
       volumes={volumes}
     >
       <TitleSheet
-        title={`${site.memorial_name}'s Rock: ${rockNumber}`}
+        title={t`${name}'s Rock: ${rockNumber}`}
         days={trips > 0 ? [rock.first, rock.latest] : undefined}
         site={site}
         volume={volume}
@@ -64,23 +74,27 @@ export default function RockPrint() {
         picture={
           <img
             src={rock.pin === null ? PLAIN_STONE : catalogueAddress(rockNumber)}
-            alt={`Rock ${rockNumber}`}
+            alt={t`Rock ${rockNumber}`}
             decoding="sync"
           />
         }
       >
         <p>
           {trips > 0
-            ? `Found ${formatTimes(trips)}`
-            : "Nobody has found this rock yet."}
+            ? foundTimes(i18n, trips)
+            : t`Nobody has found this rock yet.`}
         </p>
-        {artists.length > 0 && <p>Painted by {artists.join(", ")}</p>}
+        {painters && (
+          <p>
+            <Trans>Painted by {painters}</Trans>
+          </p>
+        )}
       </TitleSheet>
       {map && <JourneySheet {...book} map={map} />}
       <FindSheets finds={finds} />
       <LastSheet
-        heading="The journey goes on"
-        text="See where the rock is now, or tell us that you found it:"
+        heading={t`The journey goes on`}
+        text={t`See where the rock is now, or tell us that you found it:`}
         address={address}
         code={code}
         site={site}
@@ -88,3 +102,6 @@ export default function RockPrint() {
     </Book>
   );
 }
+
+const foundTimes = (i18n: I18n, trips: number) =>
+  t(i18n)`${plural(trips, { 1: "Found once", other: "Found # times" })}`;
