@@ -28,6 +28,9 @@ export const texts = () => ({
 });
 
 const ID = /"([A-Za-z0-9+/]{6})"/g;
+/** The beginning of the names of days' texts. The number of a month or a weekday follows. */
+const DAY = /`(day\.\w+\.)\$\{/g;
+const MOST_DAYS = 12;
 
 /**
  * Notes which texts each page may show, with what it loads later.
@@ -60,6 +63,9 @@ function idsIn(entry, bundle) {
     const { code = "", imports = [], dynamicImports = [] } = bundle[file] ?? {};
     for (const other of [...imports, ...dynamicImports]) files.add(other);
     for (const [, id] of code.matchAll(ID)) ids.add(id);
+    for (const [, name] of code.matchAll(DAY))
+      for (let number = 0; number <= MOST_DAYS; number++)
+        ids.add(`${name}${number}`);
   }
   return [...ids];
 }
