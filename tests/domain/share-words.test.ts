@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { sayRefused } from "#app/components/share/sending/reasons.ts";
 import {
   describeSafety,
   describeSending,
@@ -68,4 +69,21 @@ test("how a find will be on the map follows from its precision", () => {
     "Then it is on the map, as a circle of about 10 km.",
   );
   expect(describeSpot(i18n, {})).toBeUndefined();
+});
+
+test("a reason that the browser knows is said, and any other is shown as it is", () => {
+  expect(
+    sayRefused(i18n, {
+      reason: "lost-picture",
+      fields: { images: "add-picture", name: "Der Name ist zu lang." },
+    }),
+  ).toEqual({
+    reason: "The browser has lost a picture. Please add it again.",
+    fields: {
+      images: "Please add the picture again.",
+      name: "Der Name ist zu lang.",
+    },
+  });
+  const kept = { reason: "Kept by an older page.", fields: {} };
+  expect(sayRefused(i18n, kept)).toEqual(kept);
 });

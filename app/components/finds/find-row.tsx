@@ -78,7 +78,7 @@ function QueueActions({
   email,
   onEdit,
 }: { entry: QueueEntry } & Pick<Props, "email" | "onEdit">) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
 
   async function openInForm() {
     const find = await getQueuedFind(submissionId);
@@ -103,7 +103,10 @@ function QueueActions({
           <Trans>Send now</Trans>
         </Button>
       )}
-      <Button look="text" onClick={() => void keepAsFile(submissionId, email)}>
+      <Button
+        look="text"
+        onClick={() => void keepAsFile(i18n, submissionId, email)}
+      >
         <Trans>Keep as a file</Trans>
       </Button>
       {state !== "sending" && (

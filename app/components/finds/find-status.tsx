@@ -6,6 +6,7 @@ import {
   describeSafety,
   describeSendingInList,
 } from "#app/components/share/sending/words.ts";
+import { sayReason } from "#app/components/share/sending/reasons.ts";
 import type { QueueEntry } from "#app/components/share/queue/send-queue.ts";
 import {
   AlertIcon,
@@ -40,7 +41,7 @@ function describeQueued(i18n: I18n, entry: QueueEntry): FindStatus {
       tone: "bad",
       icon: <AlertIcon />,
       label: t(i18n)({ message: "Not accepted", context: "state of a find" }),
-      sentence: entry.refused.reason,
+      sentence: sayReason(i18n, entry.refused.reason),
     };
   if (entry.state === "sending")
     return {
@@ -57,7 +58,8 @@ function describeQueued(i18n: I18n, entry: QueueEntry): FindStatus {
       : t(i18n)({ message: "Only on this page", context: "state of a find" }),
     sentence: entry.failure
       ? [
-          entry.failure.reason || t(i18n)`The site can’t take it just now.`,
+          sayReason(i18n, entry.failure.reason) ||
+            t(i18n)`The site can’t take it just now.`,
           t(i18n)`We try again by ourselves.`,
         ].join(" ")
       : [

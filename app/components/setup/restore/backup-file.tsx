@@ -1,3 +1,5 @@
+import { useLingui } from "@lingui/react";
+import { sayReason } from "#app/components/share/sending/reasons.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useEffect, useRef, useState } from "react";
@@ -13,6 +15,7 @@ interface Props {
 
 /** Sends a backup's file, however large, with a pause whenever it is wanted. */
 export function BackupFile({ setUpKey, disabled, onSent }: Props) {
+  const { i18n } = useLingui();
   const [file, setFile] = useState<File>();
   const [sent, setSent] = useState(0);
   const [isCut, setIsCut] = useState(false);
@@ -37,7 +40,7 @@ export function BackupFile({ setUpKey, disabled, onSent }: Props) {
       });
       if (upload) onSent(upload);
     } catch (error) {
-      setFailure((error as Error).message);
+      setFailure(sayReason(i18n, (error as Error).message));
     } finally {
       if (running.current === stop) setIsSending(false);
     }

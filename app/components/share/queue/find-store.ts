@@ -89,10 +89,14 @@ export interface QueuedFind {
   isListed?: boolean;
 }
 
+/** What a page or the service worker finds out without the server. The pages say it in the visitor's language. */
+export type Reason =
+  "lost-picture" | "add-picture" | "no-answer" | "not-accepted";
+
 export interface Refused {
-  /** The server's sentence. */
+  /** The server's sentence, or a `Reason`. */
   reason: string;
-  /** What is wrong, by field. */
+  /** What is wrong, by field: sentences, or a `Reason`. */
   fields: Record<string, string>;
 }
 

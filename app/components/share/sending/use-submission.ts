@@ -1,4 +1,11 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useLingui } from "@lingui/react";
+import {
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { deleteDraft } from "#app/components/share/queue/draft-store.ts";
 import type { FindToSend } from "#app/components/share/queue/find-store.ts";
 import {
@@ -12,8 +19,11 @@ import {
 } from "#app/components/share/queue/send-queue.ts";
 import type { FindDraft } from "#app/components/share/queue/use-find-draft.ts";
 
+import { sayRefused } from "./reasons.ts";
+
 /** Follows a find from Submit until its dialogs are closed. */
 export function useSubmission(draft: FindDraft) {
+  const { i18n } = useLingui();
   const [find, setFind] = useState<FindToSend>();
   const [isKeptForLater, setKeptForLater] = useState(false);
   /** Why the site, which can be reached, could not take it. It stays until the visitor decides. */
@@ -22,6 +32,11 @@ export function useSubmission(draft: FindDraft) {
   const failed = entry?.state === "waiting" ? entry.failure : undefined;
   if (failed && !failure && !isKeptForLater) setFailure(failed);
   const isSent = entry?.state === "sent";
+  const reason = entry?.refused ?? failure;
+  const refused = useMemo(
+    () => reason && sayRefused(i18n, reason),
+    [i18n, reason],
+  );
 
   useEffect(() => {
     if (isSent) draft.reset();
@@ -52,7 +67,7 @@ export function useSubmission(draft: FindDraft) {
   return {
     entry,
     /** Why the find was not taken. A dead link is no reason: the find waits. */
-    refused: entry?.refused ?? failure,
+    refused,
     isKeptForLater,
     submit,
     /** The queue goes on with the find. */

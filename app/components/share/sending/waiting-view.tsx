@@ -52,7 +52,7 @@ export function WaitingView({ entry, email, onClose }: Props) {
         </Button>
         <Button
           look="text"
-          onClick={() => void keepAsFile(entry.submissionId, email)}
+          onClick={() => void keepAsFile(i18n, entry.submissionId, email)}
         >
           <Trans>Keep it as a file</Trans>
         </Button>

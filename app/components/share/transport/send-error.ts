@@ -1,4 +1,7 @@
-import type { Refused } from "#app/components/share/queue/find-store.ts";
+import type {
+  Reason,
+  Refused,
+} from "#app/components/share/queue/find-store.ts";
 
 /** Why a request failed. */
 export class SendError extends Error {
@@ -69,7 +72,7 @@ function toSendError({ status, headers }: Response, text: string) {
           : undefined,
     });
   const refused = {
-    reason: body?.error || "The site didn't accept it.",
+    reason: body?.error || ("not-accepted" satisfies Reason),
     fields: body?.fields ?? {},
   };
   if (status === 404 || status === 410)

@@ -4,6 +4,7 @@ import {
   toUploads,
   type QueuedFind,
   type StoredPicture,
+  type Reason,
   type Refused,
   type Upload,
 } from "#app/components/share/queue/find-store.ts";
@@ -32,12 +33,12 @@ const DOUBT_REACH_MS = 3_000;
 const RESTARTS_MAX = 3;
 
 const LOST: Refused = {
-  reason: "The browser has lost a picture. Please add it again.",
-  fields: { images: "Please add the picture again." },
+  reason: "lost-picture" satisfies Reason,
+  fields: { images: "add-picture" satisfies Reason },
 };
 
 const NO_ANSWER: Refused = {
-  reason: "The site can be reached, but it doesn’t take the find.",
+  reason: "no-answer" satisfies Reason,
   fields: {},
 };
 
