@@ -1,4 +1,5 @@
-import { I18nProvider, useLingui } from "@lingui/react";
+import { I18nProvider } from "@lingui/react";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import * as v from "valibot";
@@ -78,16 +79,7 @@ export const renderFollowAnswer = (
 
 /** Renders the page that leads on to where mails can be stopped. Only the browser sees the key after the #. */
 export const renderStopPage = (page: string, { language, site }: Of) =>
-  render(
-    language,
-    <Document title="Stop these mails" site={site} leadsTo={page}>
-      <p>
-        <a className="btn" href={page}>
-          Go on to stop these mails
-        </a>
-      </p>
-    </Document>,
-  );
+  render(language, <StopPage page={page} site={site} />);
 
 const STYLES = [tokens, base, controls, prose, fieldStyles, followStyles];
 
@@ -126,17 +118,40 @@ function Document({
   );
 }
 
+function StopPage({ page, site }: { page: string; site: SiteNames }) {
+  const { t } = useLingui();
+  return (
+    <Document title={t`Stop these mails`} site={site} leadsTo={page}>
+      <p>
+        <a className="btn" href={page}>
+          <Trans>Go on to stop these mails</Trans>
+        </a>
+      </p>
+    </Document>
+  );
+}
+
 function ThankYou({
   site,
   isModerated,
   canFollow,
   find: { uuid, rock_number, find_key },
 }: Options & { find: Taken }) {
+  const { t } = useLingui();
+  const email = site.contact_email;
   return (
-    <Document title="Thank You!" site={site}>
-      <p>Your rock has begun a new journey, and you are part of it.</p>
+    <Document title={t`Thank You!`} site={site}>
+      <p>
+        <Trans>
+          Your rock has begun a new journey, and you are part of it.
+        </Trans>
+      </p>
       {isModerated && (
-        <p>Somebody looks at every find before it appears on the site.</p>
+        <p>
+          <Trans>
+            Somebody looks at every find before it appears on the site.
+          </Trans>
+        </p>
       )}
       {canFollow && rock_number > 0 && (
         <FollowForm
@@ -145,16 +160,25 @@ function ThankYou({
         />
       )}
       <ul>
-        <li>Take the rock to a new place and post again.</li>
-        <li>Or leave it there for the next finder.</li>
+        <li>
+          <Trans>Take the rock to a new place and post again.</Trans>
+        </li>
+        <li>
+          <Trans>Or leave it there for the next finder.</Trans>
+        </li>
         {site.social_url && (
           <li>
-            <a href={site.social_url}>Follow our social group</a> to see where
-            the other rocks are.
+            <Trans>
+              <a href={site.social_url}>Follow our social group</a> to see where
+              the other rocks are.
+            </Trans>
           </li>
         )}
         <li>
-          Would you like a new rock? Write to <Mail site={site} />.
+          <Trans>
+            Would you like a new rock? Write to{" "}
+            <a href={`mailto:${email}`}>{email}</a>.
+          </Trans>
         </li>
       </ul>
       <Home />
@@ -169,31 +193,42 @@ function SubmitFailed({
   site: SiteNames;
   refusal: Refusal;
 }) {
+  const { t } = useLingui();
+  const email = site.contact_email;
   return (
-    <Document title="Submit Failed" site={site}>
+    <Document title={t`Submit Failed`} site={site}>
       <p>
-        Sorry, something went wrong. The submit did not work. Please email us
-        instead if it keeps failing: <Mail site={site} />
+        <Trans>
+          Sorry, something went wrong. The submit did not work. Please email us
+          instead if it keeps failing: <a href={`mailto:${email}`}>{email}</a>
+        </Trans>
       </p>
       <Problems refusal={refusal} />
       <p>
-        Your browser’s Back button takes you back to the form, with what you
-        entered.
+        <Trans>
+          Your browser’s Back button takes you back to the form, with what you
+          entered.
+        </Trans>
       </p>
     </Document>
   );
 }
 
-const FollowAsked = ({ site }: { site: SiteNames }) => (
-  <Document title="Please look at your mail" site={site}>
-    <p>
-      <b>If the address is right, a mail is on its way.</b> Open the link in it,
-      and we tell you when this rock moves on. The link needs a browser with
-      JavaScript.
-    </p>
-    <Home />
-  </Document>
-);
+function FollowAsked({ site }: { site: SiteNames }) {
+  const { t } = useLingui();
+  return (
+    <Document title={t`Please look at your mail`} site={site}>
+      <p>
+        <Trans>
+          <b>If the address is right, a mail is on its way.</b> Open the link in
+          it, and we tell you when this rock moves on. The link needs a browser
+          with JavaScript.
+        </Trans>
+      </p>
+      <Home />
+    </Document>
+  );
+}
 
 /** Has the form again, because the browser's Back button could send the find again. */
 function FollowFailed({
@@ -202,9 +237,10 @@ function FollowFailed({
   fields,
   refusal,
 }: SentFollow & { refusal: Refusal }) {
+  const { t } = useLingui();
   const find = v.safeParse(SentFields.entries.find, fields.find);
   return (
-    <Document title="That didn’t work" site={site}>
+    <Document title={t`That didn’t work`} site={site}>
       <Problems refusal={refusal} />
       <FollowForm
         rockNumber={rockNumber}
@@ -231,11 +267,7 @@ function Problems({ refusal: { error, fields = {} } }: { refusal: Refusal }) {
 const Home = () => (
   <p>
     <a className="btn" href="/">
-      Go to the home page
+      <Trans>Go to the home page</Trans>
     </a>
   </p>
-);
-
-const Mail = ({ site: { contact_email } }: { site: SiteNames }) => (
-  <a href={`mailto:${contact_email}`}>{contact_email}</a>
 );
