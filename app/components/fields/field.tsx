@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import {
   createContext,
   useContext,
@@ -76,7 +77,11 @@ function Labelled({
     >
       <p className="field-label">
         <label htmlFor={id}>{label}</label>
-        {optional && <small id={`${id}-optional`}>optional</small>}
+        {optional && (
+          <small id={`${id}-optional`}>
+            <Trans>optional</Trans>
+          </small>
+        )}
       </p>
       <Control
         id={id}

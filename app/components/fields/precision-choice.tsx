@@ -1,6 +1,7 @@
+import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { PRECISIONS, type Precision } from "#domain/core/precision.ts";
-import { formatPrecision } from "#app/components/words/places.ts";
+import { formatPrecision } from "#app/components/language/places.ts";
 import "./precision-choice.css";
 
 interface Props {
@@ -20,22 +21,25 @@ export const PrecisionChoice = ({
   onChange,
   form,
   picture,
-}: Props) => (
-  <fieldset className="precision">
-    <legend className="field-label">{legend}</legend>
-    {PRECISIONS.map((choice) => (
-      <label key={choice}>
-        <input
-          type="radio"
-          name="precision"
-          form={form}
-          value={choice}
-          checked={choice === precision}
-          onChange={() => onChange(choice)}
-        />
-        {picture?.(choice)}
-        <b>{formatPrecision(choice)}</b>
-      </label>
-    ))}
-  </fieldset>
-);
+}: Props) => {
+  const { i18n } = useLingui();
+  return (
+    <fieldset className="precision">
+      <legend className="field-label">{legend}</legend>
+      {PRECISIONS.map((choice) => (
+        <label key={choice}>
+          <input
+            type="radio"
+            name="precision"
+            form={form}
+            value={choice}
+            checked={choice === precision}
+            onChange={() => onChange(choice)}
+          />
+          {picture?.(choice)}
+          <b>{formatPrecision(i18n, choice)}</b>
+        </label>
+      ))}
+    </fieldset>
+  );
+};

@@ -1,46 +1,52 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import type { ComponentProps } from "react";
 import { EARLIEST_DATE } from "#domain/finds/schemas.ts";
 import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
 import type { DraftFields } from "./queue/find-store.ts";
 
-export interface FindField extends ComponentProps<"input"> {
-  label: string;
-  hint?: string;
+export interface FindField extends Omit<
+  ComponentProps<"input">,
+  "placeholder"
+> {
+  label: MessageDescriptor;
+  hint?: MessageDescriptor;
+  placeholder?: MessageDescriptor;
   isLong?: true;
 }
 
 /** What a form asks about a find, in the forms' order. */
 export const FIND_FIELDS: Record<keyof DraftFields, FindField> = {
   rockNumber: {
-    label: "Rock Number",
+    label: msg`Rock Number`,
     type: "number",
     inputMode: "numeric",
     min: 0,
     max: ROCK_NUMBER_MAX,
     step: 1,
     required: true,
-    placeholder: "Enter 0 if the number is not visible",
+    placeholder: msg`Enter 0 if the number is not visible`,
   },
   location: {
-    label: "Location",
+    label: msg`Location`,
     dir: "auto",
     required: true,
     maxLength: 200,
-    placeholder: "A place, a town, a country",
+    placeholder: msg`A place, a town, a country`,
   },
   comment: {
-    label: "Comment",
+    label: msg`Comment`,
     dir: "auto",
     isLong: true,
     required: true,
     maxLength: 5000,
-    placeholder: "How you found it, who was with you",
+    placeholder: msg`How you found it, who was with you`,
   },
-  date: { label: "Date", type: "date", min: EARLIEST_DATE },
-  name: { label: "Name", dir: "auto", maxLength: 100, autoComplete: "name" },
+  date: { label: msg`Date`, type: "date", min: EARLIEST_DATE },
+  name: { label: msg`Name`, dir: "auto", maxLength: 100, autoComplete: "name" },
   email: {
-    label: "Email",
-    hint: "If you give it, we may contact you.",
+    label: msg`Email`,
+    hint: msg`If you give it, we may contact you.`,
     type: "email",
     dir: "ltr",
     maxLength: 254,

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Dialog } from "../ui/dialog.tsx";
 import "./request-rock-popup.css";
 
@@ -8,23 +9,26 @@ interface Props {
 }
 
 export function RequestRockPopup({ open, onClose, email }: Props) {
+  const { t } = useLingui();
+  const subject = encodeURIComponent(t`A free rock, please`);
   return (
-    <Dialog open={open} onClose={onClose} title="Request a free rock">
+    <Dialog open={open} onClose={onClose} title={t`Request a free rock`}>
       <div className="share-request stack">
         <p>
-          Write to us at <a href={`mailto:${email}`}>{email}</a> with the name
-          and address that the parcel should go to. It costs you nothing,
-          wherever you live.
+          <Trans>
+            Write to us at <a href={`mailto:${email}`}>{email}</a> with the name
+            and address that the parcel should go to. It costs you nothing,
+            wherever you live.
+          </Trans>
         </p>
         <p>
-          Tell us too if there is a picture that you would like on it. We paint
-          them by hand, so it can take a few weeks.
+          <Trans>
+            Tell us too if there is a picture that you would like on it. We
+            paint them by hand, so it can take a few weeks.
+          </Trans>
         </p>
-        <a
-          className="btn"
-          href={`mailto:${email}?subject=${encodeURIComponent("A free rock, please")}`}
-        >
-          Write an e-mail
+        <a className="btn" href={`mailto:${email}?subject=${subject}`}>
+          <Trans>Write an e-mail</Trans>
         </a>
       </div>
     </Dialog>

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import type { SiteNames } from "#domain/site/answers.ts";
 import { Dialog } from "../ui/dialog.tsx";
@@ -41,6 +42,7 @@ export function UploadDialog({
   canFollow,
   onOpenFinds,
 }: Props) {
+  const { t } = useLingui();
   const submission = useSubmission(draft);
   const { entry, refused, submit, close } = submission;
   // Loaded as soon as the form opens, because later there may be no connection.
@@ -91,7 +93,7 @@ export function UploadDialog({
       <Dialog
         open={open}
         onClose={onClose}
-        title="Upload Your Rock"
+        title={t`Upload Your Rock`}
         locked={entry !== undefined && !refused}
       >
         <UploadForm

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
 import { DataStore, ERRORS, Server, Upload, type Locker } from "@tus/server";
+import type { Said } from "#domain/core/languages/say.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { uploadNotFound } from "#domain/uploads/resumable.server.ts";
 import { errorResponse } from "../api.server.ts";
@@ -24,7 +25,7 @@ export interface UploadKeeper {
   /** How large a file may be. */
   bytesMax(): number;
   /** Said when it is larger. */
-  tooLarge(): string;
+  tooLarge(): Said;
   /** Milliseconds until an upload is removed. */
   life: number;
   /** A random id if it is left out. */

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { MetaFunction } from "@remix-run/node";
 import { Link, useNavigate, useSearchParams } from "@remix-run/react";
 import { useEffect } from "react";
@@ -5,10 +7,11 @@ import { asRockNumber, keepQrRock } from "#app/components/visitor/qr-rock.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 
 export const meta: MetaFunction = (args) =>
-  pageMeta(args, () => ({
-    title: "You found a rock",
-    description:
-      "Its number brought you here. See who it is for, and where it has been.",
+  pageMeta(args, (_site, i18n) => ({
+    title: t(i18n)`You found a rock`,
+    description: t(
+      i18n,
+    )`Its number brought you here. See who it is for, and where it has been.`,
     unlisted: true,
   }));
 
@@ -29,14 +32,20 @@ export default function QrEntry() {
   return (
     <div className="prose">
       <h1>
-        {rockNumber ? `You found rock ${rockNumber}` : "You found a rock"}
+        {rockNumber ? (
+          <Trans>You found rock {rockNumber}</Trans>
+        ) : (
+          <Trans>You found a rock</Trans>
+        )}
       </h1>
       <p>
-        <Link to="/">See who it is for</Link>
+        <Link to="/">
+          <Trans>See who it is for</Trans>
+        </Link>
       </p>
       <p>
         <Link to={`/share-your-rock${rockNumber && `?r=${rockNumber}`}`}>
-          Share Your Rock
+          <Trans>Share Your Rock</Trans>
         </Link>
       </p>
     </div>

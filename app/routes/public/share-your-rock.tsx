@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
 import { useEffect, useState, type MouseEvent } from "react";
@@ -43,9 +45,9 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = (args) => [
-  ...pageMeta(args, () => ({
-    title: "Share Your Rock",
-    description: "You found a painted rock? Tell us where it is now.",
+  ...pageMeta(args, (_site, i18n) => ({
+    title: t(i18n)`Share Your Rock`,
+    description: t(i18n)`You found a painted rock? Tell us where it is now.`,
   })),
   ...(args.data ? heroMeta(args.data.hero) : []),
 ];
@@ -86,31 +88,35 @@ export default function ShareYourRock() {
     setPopup("upload");
   }
 
-  const email = (
-    <a href={`mailto:${site.contact_email}`}>{site.contact_email}</a>
-  );
+  const { memorial_name: memorialName, contact_email: contactEmail } = site;
   return (
     <>
       <Hero {...heroAddresses(hero)} className="share-hero">
-        <h1>Share Your Rock</h1>
+        <h1>
+          <Trans>Share Your Rock</Trans>
+        </h1>
       </Hero>
 
       <div className="share stack">
         <section aria-labelledby="share-heading">
-          <h2 id="share-heading">{site.memorial_name}’s Rocks</h2>
+          <h2 id="share-heading">
+            <Trans>{memorialName}’s Rocks</Trans>
+          </h2>
           <p className="share-do">
             <Button aria-haspopup="dialog" onClick={openUpload}>
               <Pebble motif="ladybird" size={34} />
-              Upload Your Rock
+              <Trans>Upload Your Rock</Trans>
             </Button>
           </p>
           <noscript>
             <PlainForm rockNumber={qrRockNumber} />
           </noscript>
           <p className="share-lead">
-            {site.memorial_name} gave his best stones away. The one you found is
-            painted in his memory, and it is on its way somewhere. You can take
-            it a little further.
+            <Trans>
+              {memorialName} gave his best stones away. The one you found is
+              painted in his memory, and it is on its way somewhere. You can
+              take it a little further.
+            </Trans>
           </p>
         </section>
 
@@ -123,45 +129,66 @@ export default function ShareYourRock() {
         />
 
         <section aria-labelledby="share-steps">
-          <h2 id="share-steps">What to do with it</h2>
+          <h2 id="share-steps">
+            <Trans>What to do with it</Trans>
+          </h2>
           <ol className="share-steps stack">
             <li>
-              <b>Take it somewhere new</b>
+              <b>
+                <Trans>Take it somewhere new</Trans>
+              </b>
               <p>
-                Around the corner or across an ocean. A place where somebody
-                will come by, and where it is safe to stop.
+                <Trans>
+                  Around the corner or across an ocean. A place where somebody
+                  will come by, and where it is safe to stop.
+                </Trans>
               </p>
             </li>
             <li>
-              <b>Photograph it there</b>
+              <b>
+                <Trans>Photograph it there</Trans>
+              </b>
               <p>
-                In its new place, before you leave it. Up to five pictures, with
-                the view if there is one.
+                <Trans>
+                  In its new place, before you leave it. Up to five pictures,
+                  with the view if there is one.
+                </Trans>
               </p>
             </li>
             <li>
-              <b>Leave it, and share it</b>
+              <b>
+                <Trans>Leave it, and share it</Trans>
+              </b>
               <p>
-                Tell us its number and where it is now. It then stays for the
-                next person to find.
+                <Trans>
+                  Tell us its number and where it is now. It then stays for the
+                  next person to find.
+                </Trans>
               </p>
             </li>
           </ol>
           <p>
-            If you would rather leave it where it is, that is fine too. We would
-            still love to hear that you found it.
+            <Trans>
+              If you would rather leave it where it is, that is fine too. We
+              would still love to hear that you found it.
+            </Trans>
           </p>
         </section>
 
         <section aria-labelledby="share-ways">
-          <h2 id="share-ways">How to send it</h2>
+          <h2 id="share-ways">
+            <Trans>How to send it</Trans>
+          </h2>
           <div>
-            Upload your pictures{" "}
-            <a href="#upload" onClick={openUpload}>
-              here
-            </a>
-            , send them to {email}, or post them in{" "}
-            <SocialLink site={site}>our social group</SocialLink>.
+            <Trans>
+              Upload your pictures{" "}
+              <a href="#upload" onClick={openUpload}>
+                here
+              </a>
+              , send them to{" "}
+              <a href={`mailto:${contactEmail}`}>{contactEmail}</a>, or post
+              them in <SocialLink site={site}>our social group</SocialLink>.
+            </Trans>
           </div>
         </section>
 
@@ -171,17 +198,21 @@ export default function ShareYourRock() {
             <Pebble motif="fox" size={110} lazy />
           </div>
           <div>
-            <h2 id="share-free">Would you like a rock of your own?</h2>
+            <h2 id="share-free">
+              <Trans>Would you like a rock of your own?</Trans>
+            </h2>
             <p>
-              We send them anywhere in the world, for free. Hide it where you
-              live, and see where it goes.
+              <Trans>
+                We send them anywhere in the world, for free. Hide it where you
+                live, and see where it goes.
+              </Trans>
             </p>
             <Button
               look="quiet"
               aria-haspopup="dialog"
               onClick={() => setPopup("request")}
             >
-              Request a free rock
+              <Trans>Request a free rock</Trans>
             </Button>
           </div>
         </aside>

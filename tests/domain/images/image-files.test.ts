@@ -25,7 +25,10 @@ async function inspect(bytes: Buffer) {
 }
 const read = (name: string) => readFileSync(fixture(name));
 
-const notAnImage = { kind: "not_an_image", message: messages.notAnImage };
+const notAnImage = {
+  kind: "not_an_image",
+  message: messages.notAnImage.message,
+};
 const damaged = {
   kind: "not_an_image",
   message: expect.stringContaining("damaged"),

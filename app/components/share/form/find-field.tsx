@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import type { ComponentProps } from "react";
 import { Field, TextField } from "#app/components/fields/field.tsx";
 import {
@@ -15,10 +16,14 @@ type Props = ComponentProps<"input"> &
 
 /** The field of a find with this name. A form may set more of it. */
 export function FindField({ name, ...own }: Props) {
-  const { isLong, ...look } = FIND_FIELDS[name];
+  const { i18n } = useLingui();
+  const { isLong, label, hint, placeholder, ...look } = FIND_FIELDS[name];
   const all = {
     name,
     optional: OPTIONAL_FIELDS.includes(name),
+    label: i18n._(label),
+    hint: hint && i18n._(hint),
+    placeholder: placeholder && i18n._(placeholder),
     ...look,
     ...own,
   };

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useId, useRef, useState, type ChangeEvent } from "react";
 import { IMAGES_MAX } from "#domain/core/schemas.ts";
 import { CloseIcon, PictureIcon, PlusIcon } from "#app/components/ui/icons.tsx";
@@ -16,6 +17,8 @@ interface Props {
 
 /** Shows the chosen images, and a button that adds more. */
 export function ImageTiles({ draft, error, onChange }: Props) {
+  const { t } = useLingui();
+  const count = draft.images.length;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -33,6 +36,9 @@ export function ImageTiles({ draft, error, onChange }: Props) {
     button.current?.focus();
   }
 
+  const removal = (number: number, name: string) =>
+    t`Remove image ${number}, ${name}`;
+
   return (
     <div
       className="field"
@@ -41,9 +47,13 @@ export function ImageTiles({ draft, error, onChange }: Props) {
       aria-describedby={error ? `${id}-error` : undefined}
     >
       <p className="field-label">
-        <span id={id}>Images</span>
+        <span id={id}>
+          <Trans>Images</Trans>
+        </span>
         <small aria-live="polite">
-          {draft.images.length} of {IMAGES_MAX}
+          <Trans comment="How many images are chosen">
+            {count} of {IMAGES_MAX}
+          </Trans>
         </small>
       </p>
       <ul className="tiles">
@@ -53,7 +63,7 @@ export function ImageTiles({ draft, error, onChange }: Props) {
             <button
               type="button"
               className="tile-remove"
-              aria-label={`Remove image ${index + 1}, ${image.file.name}`}
+              aria-label={removal(index + 1, image.file.name)}
               onClick={() => remove(image)}
             >
               <span>
@@ -70,7 +80,7 @@ export function ImageTiles({ draft, error, onChange }: Props) {
             onClick={() => input.current?.click()}
           >
             <PlusIcon />
-            Select Images
+            <Trans>Select Images</Trans>
           </button>
         </li>
       </ul>
@@ -80,7 +90,7 @@ export function ImageTiles({ draft, error, onChange }: Props) {
         accept="image/*,.heic,.heif"
         multiple
         hidden
-        aria-label="Images"
+        aria-label={t`Images`}
         onChange={take}
       />
       <Failure id={`${id}-error`}>{error}</Failure>

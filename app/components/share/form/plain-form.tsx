@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { IMAGES_MAX } from "#domain/core/schemas.ts";
 import { OPTIONAL_FIELDS } from "#app/components/share/find-fields.ts";
 import { Field } from "#app/components/fields/field.tsx";
@@ -8,26 +9,27 @@ import "./plain-form.css";
 
 /** The upload form for browsers without JavaScript. The server checks it and answers with a page. */
 export function PlainForm({ rockNumber }: { rockNumber: string }) {
+  const { t, i18n } = useLingui();
   return (
     <form
       id="upload"
       className="plain-form stack"
-      action={UPLOAD_ADDRESS}
+      action={`${UPLOAD_ADDRESS}?lang=${i18n.locale}`}
       method="post"
       encType="multipart/form-data"
-      aria-label="Upload Your Rock"
+      aria-label={t`Upload Your Rock`}
     >
       <input type="hidden" name="rockNumberQr" value={rockNumber} />
       <FindField name="rockNumber" defaultValue={rockNumber} />
       <FindField name="location" />
       <FindField name="comment" />
-      <FindField name="date" hint="Leave it empty if it was today." />
+      <FindField name="date" hint={t`Leave it empty if it was today.`} />
       {OPTIONAL_FIELDS.map((name) => (
         <FindField key={name} name={name} />
       ))}
       <Field
-        label="Images"
-        hint={`1 to ${IMAGES_MAX} images.`}
+        label={t`Images`}
+        hint={t`1 to ${IMAGES_MAX} images.`}
         name="images"
         type="file"
         accept="image/*,.heic,.heif"
@@ -35,9 +37,13 @@ export function PlainForm({ rockNumber }: { rockNumber: string }) {
         required
       />
       <BotTrap />
-      <button className="btn">Submit</button>
+      <button className="btn">
+        <Trans>Submit</Trans>
+      </button>
       <p className="field-hint">
-        <a href="/privacy">Privacy</a> says what we keep and who sees it.
+        <Trans>
+          <a href="/privacy">Privacy</a> says what we keep and who sees it.
+        </Trans>
       </p>
     </form>
   );

@@ -1,3 +1,6 @@
+import type { I18n, MessageDescriptor } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import {
   useEffect,
   useRef,
@@ -12,6 +15,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { stonePicture } from "#app/components/ui/pebbles.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { Spinner } from "#app/components/ui/spinner.tsx";
+import { formatList } from "#app/components/language/lists.ts";
 import { FindField } from "./find-field.tsx";
 import {
   FIND_FIELDS,
@@ -50,6 +54,7 @@ export function UploadForm({
   refused,
   onSubmit,
 }: Props) {
+  const { i18n } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const rock = useRockSummary(draft.fields.rockNumber);
@@ -116,16 +121,18 @@ export function UploadForm({
         className="upload-bar bar"
         max={1}
         value={sentPart ?? 1 - missing.length / PARTS}
-        aria-label="Uploading"
+        aria-label={t(i18n)`Uploading`}
         aria-hidden={!isSending}
       />
       <fieldset className="upload-fields stack" disabled={isSending}>
         {draft.isRestored && (
           <p className="field-hint upload-restored" role="status">
-            What you had entered is still here.{" "}
-            <Button look="link" onClick={draft.reset}>
-              Start afresh
-            </Button>
+            <Trans>
+              What you had entered is still here.{" "}
+              <Button look="link" onClick={draft.reset}>
+                Start afresh
+              </Button>
+            </Trans>
           </p>
         )}
         <div className="upload-number">
@@ -140,7 +147,9 @@ export function UploadForm({
         </div>
         <ImageTiles
           draft={draft}
-          error={draft.imagesError || errors.images}
+          error={
+            (draft.imagesError && i18n._(draft.imagesError)) ?? errors.images
+          }
           onChange={() => clearError("images")}
         />
         <div className="upload-place stack">
@@ -160,31 +169,43 @@ export function UploadForm({
         {field("date")}
         <div className="upload-two stack">{OPTIONAL_FIELDS.map(field)}</div>
         <p className="field-hint">
-          <a href="/privacy" target="_blank">
-            Privacy<span className="sr"> (opens in a new tab)</span>
-          </a>{" "}
-          says what we keep and who sees it.
+          <Trans>
+            <a href="/privacy" target="_blank">
+              Privacy<span className="sr"> (opens in a new tab)</span>
+            </a>{" "}
+            says what we keep and who sees it.
+          </Trans>
         </p>
         <BotTrap />
       </fieldset>
       <div className="upload-send stack">
         <p aria-live="polite">
-          {isSending ? "Your find is on its way." : describe(missing, isOnline)}
+          {isSending
+            ? t(i18n)`Your find is on its way.`
+            : describe(i18n, missing, isOnline)}
         </p>
         <button className="btn" disabled={isSending || missing.length > 0}>
           {isSending && <Spinner />}
-          {isSending ? "Uploading" : "Submit"}
+          {isSending ? t(i18n)`Uploading` : t(i18n)`Submit`}
         </button>
       </div>
     </form>
   );
 }
 
-function describe(missing: string[], isOnline: boolean) {
-  if (missing.length > 0) return `Still needed: ${missing.join(", ")}`;
+function describe(i18n: I18n, missing: MessageDescriptor[], isOnline: boolean) {
+  if (missing.length > 0) {
+    const things = formatList(
+      i18n,
+      missing.map((thing) => i18n._(thing)),
+    );
+    return t(i18n)`Still needed: ${things}`;
+  }
   return isOnline
-    ? "Ready when you are."
-    : "You are offline. Submit keeps your find on this device and sends it later.";
+    ? t(i18n)`Ready when you are.`
+    : t(
+        i18n,
+      )`You are offline. Submit keeps your find on this device and sends it later.`;
 }
 
 /** Moves the focus to the first wrong field, or to Submit, once the dialog that reports the failure is closed. */

@@ -1,9 +1,12 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { point, type LatLng, type Map as LeafletMap } from "leaflet";
 import { useEffect, useRef, useState } from "react";
 import { useMap, useMapEvents } from "react-leaflet";
 import type { Precision, Spot } from "#domain/core/precision.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
-import { formatPlace } from "#app/components/words/places.ts";
+import { formatPlace } from "#app/components/language/places.ts";
 import SpotMap, {
   Stone,
   toLatLng,
@@ -30,10 +33,10 @@ const KEYS: Record<string, [x: number, y: number]> = {
   ArrowRight: [1, 0],
 };
 
-const SEES: Record<Precision, string> = {
-  0: "Others see this very spot",
-  1000: "Others see the circle, not the dot",
-  10_000: "Others see this wide circle",
+const SEES: Record<Precision, MessageDescriptor> = {
+  0: msg`Others see this very spot`,
+  1000: msg`Others see the circle, not the dot`,
+  10_000: msg`Others see this wide circle`,
 };
 
 interface Props {
@@ -74,6 +77,7 @@ function Choice({
   hasFocus,
   onPlace,
 }: Omit<Props, "tiles" | "near">) {
+  const { t, i18n } = useLingui();
   const map = useMap();
   /** Where the arrow keys have moved the stone. */
   const [moved, setMoved] = useState<LatLng>();
@@ -120,6 +124,8 @@ function Choice({
   }
 
   useKeys(map, press, hasFocus);
+  const spot =
+    moved && formatPlace(i18n, { latitude: moved.lat, longitude: moved.lng });
 
   return (
     <>
@@ -132,13 +138,13 @@ function Choice({
         />
       )}
       <p className="where-say" role="status" dir="auto">
-        {moved
-          ? `Enter sets it at ${formatPlace({ latitude: moved.lat, longitude: moved.lng })}`
+        {spot
+          ? t`Enter sets it at ${spot}`
           : place
-            ? SEES[place.precision]
+            ? i18n._(SEES[place.precision])
             : zoom < ZOOM_EXACT
-              ? "Tap to come closer"
-              : "Tap where it was"}
+              ? t`Tap to come closer`
+              : t`Tap where it was`}
       </p>
     </>
   );
@@ -150,6 +156,8 @@ function useKeys(
   press: (event: KeyboardEvent) => void,
   hasFocus: boolean,
 ) {
+  const { t } = useLingui();
+  const label = t`Map. Arrow keys move the stone, plus and minus zoom, Enter sets it.`;
   const latest = useRef(press);
   useEffect(() => {
     latest.current = press;
@@ -159,15 +167,12 @@ function useKeys(
     map.keyboard.disable();
     container.tabIndex = 0;
     container.setAttribute("role", "application");
-    container.setAttribute(
-      "aria-label",
-      "Map. Arrow keys move the stone, plus and minus zoom, Enter sets it.",
-    );
+    container.setAttribute("aria-label", label);
     if (hasFocus) container.focus({ preventScroll: true });
     const listen = (event: KeyboardEvent) => latest.current(event);
     container.addEventListener("keydown", listen);
     return () => container.removeEventListener("keydown", listen);
-  }, [map, hasFocus]);
+  }, [map, hasFocus, label]);
 }
 
 /** Five digits are a metre. */

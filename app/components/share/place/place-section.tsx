@@ -1,9 +1,11 @@
+import type { I18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { Spot } from "#domain/core/precision.ts";
-import { plural } from "#domain/core/words.ts";
 import { useId, useRef, useState, type ReactNode } from "react";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import type { Place } from "#domain/places/answers.ts";
-import { formatPlace } from "#app/components/words/places.ts";
+import { formatPlace } from "#app/components/language/places.ts";
 import type { FindDraft } from "#app/components/share/queue/use-find-draft.ts";
 import {
   AlertIcon,
@@ -38,6 +40,7 @@ const loadMap = () => import("./place-map.client.tsx");
 
 /** Where it was, as a point: from a photograph, the device, the map or a town. All of it is optional. */
 export function PlaceSection({ draft, stone, tiles, onLocation }: Props) {
+  const { i18n } = useLingui();
   const id = useId();
   const place = draft.place ?? undefined;
   const photos = usePhotoPlaces(draft);
@@ -52,6 +55,7 @@ export function PlaceSection({ draft, stone, tiles, onLocation }: Props) {
   const isTypedTown = place && town && isSameSpot(town, place);
   const nearest = useNearestTown(isTypedTown ? undefined : place);
   const named = isTypedTown ? town : nearest;
+  const townName = named && describeTown(i18n, named);
   const photoIndex = place
     ? photos.places.findIndex((photo) => photo && isSameSpot(photo, place))
     : -1;
@@ -83,17 +87,21 @@ export function PlaceSection({ draft, stone, tiles, onLocation }: Props) {
 
   return (
     <div className="where stack" role="group" aria-labelledby={id}>
-      {named && draft.fields.location.trim() === "" && (
+      {townName && draft.fields.location.trim() === "" && (
         <p className="where-proposal">
-          <button type="button" onClick={() => onLocation(describeTown(named))}>
+          <button type="button" onClick={() => onLocation(townName)}>
             <PinIcon />
-            Use ‘{describeTown(named)}’
+            <Trans>Use ‘{townName}’</Trans>
           </button>
         </p>
       )}
       <p className="field-label">
-        <span id={id}>On the map</span>
-        <small>optional</small>
+        <span id={id}>
+          <Trans>On the map</Trans>
+        </span>
+        <small>
+          <Trans>optional</Trans>
+        </small>
       </p>
       {map && mapCode.part ? (
         <mapCode.part.default
@@ -108,7 +116,12 @@ export function PlaceSection({ draft, stone, tiles, onLocation }: Props) {
         <PlacePreview
           place={place}
           stone={stone}
-          words={describePreview(place, map !== undefined, mapCode.hasFailed)}
+          words={describePreview(
+            i18n,
+            place,
+            map !== undefined,
+            mapCode.hasFailed,
+          )}
           onOpen={(near) => setMap({ near, hasFocus: true })}
         />
       )}
@@ -123,11 +136,13 @@ export function PlaceSection({ draft, stone, tiles, onLocation }: Props) {
               }
               source={place.source}
               name={
-                named
-                  ? `${isTypedTown ? "" : "Near "}${describeTown(named)}`
-                  : formatPlace(place)
+                !townName
+                  ? formatPlace(i18n, place)
+                  : isTypedTown
+                    ? townName
+                    : t(i18n)`Near ${townName}`
               }
-              from={describeSource(place, {
+              from={describeSource(i18n, place, {
                 index: photoIndex,
                 count: draft.images.length,
               })}
@@ -145,7 +160,7 @@ export function PlaceSection({ draft, stone, tiles, onLocation }: Props) {
             className="where-leave link-btn"
             onClick={leaveOut}
           >
-            Leave it out
+            <Trans>Leave it out</Trans>
           </button>
         )}
       </div>
@@ -158,7 +173,11 @@ export function PlaceSection({ draft, stone, tiles, onLocation }: Props) {
           onClick={() => device.state !== "looking" && device.ask()}
         >
           {device.state === "looking" ? <Spinner /> : <HereIcon />}
-          {device.state === "looking" ? "Looking for you" : "Use my location"}
+          {device.state === "looking" ? (
+            <Trans>Looking for you</Trans>
+          ) : (
+            <Trans>Use my location</Trans>
+          )}
         </button>
         <button
           ref={townButton}
@@ -168,13 +187,13 @@ export function PlaceSection({ draft, stone, tiles, onLocation }: Props) {
           onClick={() => setIsSearching(!isSearching)}
         >
           <SearchIcon />
-          Type a town
+          <Trans>Type a town</Trans>
         </button>
       </div>
       {isSearching && <TownSearch onTown={chooseTown} onCancel={closeSearch} />}
       {place && (
         <PrecisionChoice
-          legend="How exactly may others know?"
+          legend={t(i18n)`How exactly may others know?`}
           precision={place.precision}
           // A place is sent as a whole.
           form="none"
@@ -189,13 +208,16 @@ export function PlaceSection({ draft, stone, tiles, onLocation }: Props) {
 }
 
 function describePreview(
+  i18n: I18n,
   place: Suggestion | undefined,
   isOpening: boolean,
   hasFailed: boolean,
 ) {
   if (isOpening)
-    return hasFailed ? "The map needs a connection" : "Opening the map";
-  return place ? "Tap for the large map" : "Tap where it was";
+    return hasFailed
+      ? t(i18n)`The map needs a connection`
+      : t(i18n)`Opening the map`;
+  return place ? t(i18n)`Tap for the large map` : t(i18n)`Tap where it was`;
 }
 
 function Thumbnail({ url }: { url: string | undefined }) {
@@ -260,7 +282,7 @@ function Note({
   if (device === "looking")
     return (
       <p className="field-hint">
-        This can take half a minute. You can go on meanwhile.
+        <Trans>This can take half a minute. You can go on meanwhile.</Trans>
       </p>
     );
   if (device !== "idle")
@@ -269,28 +291,31 @@ function Note({
         <AlertIcon />
         <p>
           <b>
-            {device === "denied"
-              ? "Your device did not tell us, and that is fine."
-              : "Your device can’t tell where it is right now."}
+            {device === "denied" ? (
+              <Trans>Your device did not tell us, and that is fine.</Trans>
+            ) : (
+              <Trans>Your device can’t tell where it is right now.</Trans>
+            )}
           </b>
           <br />
-          Tap the map, type a town, or leave it out.
+          <Trans>Tap the map, type a town, or leave it out.</Trans>
         </p>
       </div>
     );
   if (place === null)
     return (
-      <p className="field-hint">Left out. The location in words is enough.</p>
+      <p className="field-hint">
+        <Trans>Left out. The location in words is enough.</Trans>
+      </p>
     );
   if (place || count === 0) return null;
   return (
     <p className="field-hint">
-      {plural(
-        count,
-        "Your photograph doesn’t say where it was taken.",
-        "Your photographs don’t say where they were taken.",
-      )}{" "}
-      Most phones leave it out.
+      <Plural
+        value={count}
+        one="Your photograph doesn’t say where it was taken. Most phones leave it out."
+        other="Your photographs don’t say where they were taken. Most phones leave it out."
+      />
     </p>
   );
 }

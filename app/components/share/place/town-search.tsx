@@ -1,4 +1,8 @@
+import type { I18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { formatList } from "#app/components/language/lists.ts";
 import type { Place } from "#domain/places/answers.ts";
 import { SearchIcon } from "#app/components/ui/icons.tsx";
 import { usePlaces } from "#app/components/map/use-places.ts";
@@ -12,6 +16,7 @@ interface Props {
 
 /** Searches a town by name: a combobox with a list below. */
 export function TownSearch({ onTown, onCancel }: Props) {
+  const { i18n } = useLingui();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
@@ -42,7 +47,7 @@ export function TownSearch({ onTown, onCancel }: Props) {
   return (
     <div className="where-search stack">
       <label className="sr" htmlFor={id}>
-        Town
+        <Trans>Town</Trans>
       </label>
       <SearchIcon />
       <input
@@ -61,7 +66,7 @@ export function TownSearch({ onTown, onCancel }: Props) {
         value={text}
         maxLength={TEXT_MAX}
         autoComplete="off"
-        placeholder="Type a town"
+        placeholder={t(i18n)`Type a town`}
         onChange={(event) => {
           setText(event.currentTarget.value);
           setActive(0);
@@ -71,7 +76,7 @@ export function TownSearch({ onTown, onCancel }: Props) {
       <ul
         id={`${id}-list`}
         role="listbox"
-        aria-label="Towns"
+        aria-label={t(i18n)`Towns`}
         className="where-towns lined"
         hidden={towns.length === 0}
       >
@@ -89,23 +94,26 @@ export function TownSearch({ onTown, onCancel }: Props) {
           >
             <bdi>{town.name}</bdi>
             <small>
-              <bdi>
-                {[town.region, town.country].filter(Boolean).join(", ")}
-              </bdi>
+              <bdi>{describeRegion(i18n, town)}</bdi>
             </small>
           </li>
         ))}
       </ul>
       <p id={`${id}-note`} role="status" className="field-hint">
-        {query !== "" && search && describeResult(search.places)}
+        {query !== "" && search && describeResult(i18n, search.places)}
       </p>
     </div>
   );
 }
 
-function describeResult(towns: Place[] | undefined) {
+const describeRegion = (i18n: I18n, { region, country }: Place) =>
+  formatList(i18n, region ? [region, country] : [country]);
+
+function describeResult(i18n: I18n, towns: Place[] | undefined) {
   if (!towns)
-    return "Towns can’t be searched without a connection. Tap the map, or leave it out.";
-  if (towns.length === 0) return "No town of that name was found.";
+    return t(
+      i18n,
+    )`Towns can’t be searched without a connection. Tap the map, or leave it out.`;
+  if (towns.length === 0) return t(i18n)`No town of that name was found.`;
   return "";
 }

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { pad2 } from "#domain/core/words.ts";
 import {
   useCallback,
@@ -62,7 +64,7 @@ interface Options {
 /** Holds what the visitor has entered. It survives closing the form, a reload and closing the tab. */
 export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
   const [draft, setDraft] = useState(newDraft);
-  const [imagesError, setImagesError] = useState("");
+  const [imagesError, setImagesError] = useState<MessageDescriptor>();
   const { edits, place, images, submissionId, findKey } = draft;
   useRevokeOnUnmount(images);
   useStoredDraft(draft, qrRockNumber, setDraft);
@@ -106,7 +108,7 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
       return setImagesError(messages.tooManyImages);
     if (files.some(({ size }) => size > imageMbMax * MB))
       return setImagesError(messages.imageTooLarge(imageMbMax));
-    setImagesError("");
+    setImagesError(undefined);
     change({
       images: [...images, ...files.map((file) => toDraftImage({ file }))],
     });
@@ -114,12 +116,12 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
 
   function removeImage({ key, url }: DraftImage) {
     URL.revokeObjectURL(url);
-    setImagesError("");
+    setImagesError(undefined);
     change({ images: images.filter((image) => image.key !== key) });
   }
 
   const reset = useCallback(() => {
-    setImagesError("");
+    setImagesError(undefined);
     setDraft((now) => {
       for (const { url } of now.images) URL.revokeObjectURL(url);
       return newDraft();
@@ -134,7 +136,7 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
     submissionId,
     findKey,
   }: FindToSend) {
-    setImagesError("");
+    setImagesError(undefined);
     setDraft((now) => {
       for (const { url } of now.images) URL.revokeObjectURL(url);
       return {
@@ -171,10 +173,10 @@ export type FindDraft = ReturnType<typeof useFindDraft>;
 /** Names the required fields that are still empty, in the form's words. */
 export function listMissing({ fields, images }: FindDraft) {
   return [
-    fields.rockNumber.trim() === "" && "the rock number",
-    images.length === 0 && "an image",
-    fields.location.trim() === "" && "the location",
-    fields.comment.trim() === "" && "a comment",
+    fields.rockNumber.trim() === "" && msg`the rock number`,
+    images.length === 0 && msg`an image`,
+    fields.location.trim() === "" && msg`the location`,
+    fields.comment.trim() === "" && msg`a comment`,
   ].filter((words) => words !== false);
 }
 
