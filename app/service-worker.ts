@@ -19,11 +19,15 @@ interface FetchEvent extends WaitingEvent {
 interface SyncEvent extends WaitingEvent {
   tag: string;
 }
+interface LanguageEvent extends WaitingEvent {
+  data: { language: string };
+}
 interface Events {
   install: WaitingEvent;
   activate: WaitingEvent;
   fetch: FetchEvent;
   sync: SyncEvent;
+  message: LanguageEvent;
 }
 
 const worker = self as unknown as {
@@ -74,6 +78,14 @@ async function openPage(event: FetchEvent) {
   }
 }
 
+/** Caches the page anew if the visitor reads in another language by now. */
+async function keepIn(language: string) {
+  const kept = await caches.match(PAGE);
+  if (!kept || (await kept.text()).includes(`<html lang="${language}"`)) return;
+  const page = await fetch(PAGE);
+  if (page.ok) await store(page);
+}
+
 const openPart = async (request: Request) =>
   (await caches.match(request.url)) ?? fetch(request);
 
@@ -95,6 +107,10 @@ worker.addEventListener("fetch", (event) => {
   else if (pathname.startsWith("/assets/") || pathname === LOGO)
     event.respondWith(openPart(request));
 });
+
+worker.addEventListener("message", (event) =>
+  event.waitUntil(keepIn(event.data.language).catch(() => {})),
+);
 
 worker.addEventListener("sync", (event) => {
   if (event.tag === "send-finds") event.waitUntil(sendWithoutPage());

@@ -13,6 +13,7 @@ import type { PageTexts } from "#domain/core/languages/catalogues.server.ts";
 import { loadTexts } from "#app/components/language/load-texts.ts";
 import { hasFinds } from "#app/components/share/queue/has-finds.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
+import { keepFormIn } from "#app/components/visitor/form-at-hand.ts";
 import { useRockCount } from "#app/components/visitor/use-rock-count.ts";
 
 const loadSendingLine = () =>
@@ -57,11 +58,12 @@ function useHasFinds() {
   return has;
 }
 
-/** Loads the page anew if it is for those who run the site, and so in English. */
+/** Loads the page anew if it is for those who run the site, and so in English. The kept form speaks the language too. */
 function useOneLanguage() {
   const { language } = useLoaderData<typeof loader>();
   const ofDocument = useRouteLoaderData<PageTexts>("root")?.language;
   useEffect(() => {
     if (ofDocument && language !== ofDocument) window.location.reload();
+    else void keepFormIn(language).catch(() => {});
   }, [language, ofDocument]);
 }

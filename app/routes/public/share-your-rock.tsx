@@ -15,6 +15,7 @@ import {
   heroAddresses,
   heroMeta,
 } from "#app/components/site/home/hero.tsx";
+import { keepFormAtHand } from "#app/components/visitor/form-at-hand.ts";
 import { asRockNumber, useQrRock } from "#app/components/visitor/qr-rock.ts";
 import { SocialLink } from "#app/components/site/social-link.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -52,13 +53,6 @@ export const meta: MetaFunction<typeof loader> = (args) => [
   ...(args.data ? heroMeta(args.data.hero) : []),
 ];
 
-/** Makes the form open without a signal after the first visit. Browsers have no service worker on plain HTTP. */
-function keepPageAtHand() {
-  navigator.serviceWorker
-    ?.register("/sw.js", { scope: "/share-your-rock" })
-    .catch(() => {});
-}
-
 type Popup = "upload" | "request";
 
 export default function ShareYourRock() {
@@ -71,7 +65,7 @@ export default function ShareYourRock() {
   const [popup, setPopup] = useState<Popup>();
   const close = () => setPopup(undefined);
   const location = useLocation();
-  useEffect(keepPageAtHand, []);
+  useEffect(keepFormAtHand, []);
   useEffect(() => {
     if (location.hash !== "#upload") return;
     setPopup("upload");

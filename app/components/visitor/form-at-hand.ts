@@ -1,0 +1,17 @@
+import { SHARE_PAGE } from "./share-addresses.ts";
+
+/** Browsers have no service worker on plain HTTP. */
+
+/** Makes the form open without a signal after the first visit. */
+export function keepFormAtHand() {
+  navigator.serviceWorker
+    ?.register("/sw.js", { scope: SHARE_PAGE })
+    .catch(() => {});
+}
+
+/** Has the form that is kept for later be in the language that the visitor reads now. */
+export async function keepFormIn(language: string) {
+  const registration =
+    await navigator.serviceWorker?.getRegistration(SHARE_PAGE);
+  registration?.active?.postMessage({ language });
+}

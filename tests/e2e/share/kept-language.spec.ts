@@ -1,0 +1,62 @@
+import type { Page } from "playwright/test";
+import {
+  context,
+  expect,
+  page,
+  site,
+  test,
+} from "#tests/setup/browser/browser.ts";
+import { untilKeptOffline } from "#tests/setup/browser/share-form.ts";
+
+/** The id of a text that the page doesn't have. */
+const ID = /^[A-Za-z0-9+/]{6}$/;
+
+const languageOf = (page: Page) => page.locator("html").getAttribute("lang");
+
+/** What the open form says. */
+const readForm = async (page: Page) => {
+  await expect(page.locator(".upload [name='location']")).toBeVisible();
+  await expect(page.locator(".where-ways")).toBeVisible();
+  return page.locator(".upload .field-label, .where-ways").allInnerTexts();
+};
+
+test("without a connection the form opens in the language that was used last, with its texts", async () => {
+  await page.goto("/share-your-rock?lang=en");
+  await untilKeptOffline();
+  await page.goto("/?lang=de");
+  await expect
+    .poll(() =>
+      page.evaluate(async () =>
+        (await (await caches.match("/share-your-rock"))!.text()).includes(
+          '<html lang="de"',
+        ),
+      ),
+    )
+    .toBe(true);
+  const online = await context.newPage();
+  await online.goto(`${site.baseURL}/share-your-rock#upload`);
+  const texts = await readForm(online);
+
+  await context.setOffline(true);
+  await page.goto("/share-your-rock#upload");
+  expect(await languageOf(page)).toBe("de");
+  expect(await readForm(page)).toEqual(texts);
+  expect(texts.filter((text) => ID.test(text))).toEqual([]);
+  await context.setOffline(false);
+});
+
+for (const [language, direction] of [
+  ["de", "ltr"],
+  ["ar", "rtl"],
+] as const)
+  test(`the plain form of a page in ${language} says in which language it was written`, async () => {
+    await context.addCookies([
+      { name: "lang", value: language, url: site.baseURL },
+    ]);
+    const answer = await page.goto("/share-your-rock");
+    expect(await languageOf(page)).toBe(language);
+    expect(await page.locator("html").getAttribute("dir")).toBe(direction);
+    expect(await answer!.text()).toContain(
+      `action="/api/upload-rock?lang=${language}"`,
+    );
+  });
