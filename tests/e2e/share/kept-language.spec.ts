@@ -6,7 +6,11 @@ import {
   site,
   test,
 } from "#tests/setup/browser/browser.ts";
-import { untilKeptOffline } from "#tests/setup/browser/share-form.ts";
+import {
+  files,
+  PICTURE,
+  untilKeptOffline,
+} from "#tests/setup/browser/share-form.ts";
 
 /** The id of a text that the page doesn't have. */
 const ID = /^[A-Za-z0-9+/]{6}$/;
@@ -60,3 +64,29 @@ for (const [language, direction] of [
       `action="/api/upload-rock?lang=${language}"`,
     );
   });
+
+test("a find that waits is sent in the language of its form, pictures too", async () => {
+  await page.goto("/share-your-rock?lang=de#upload");
+  await page.locator(".upload [name='rockNumber']").fill("214");
+  await page.locator(".upload [name='location']").fill("Anstruther");
+  await page.locator(".upload [name='comment']").fill("Am Hafen.");
+  await files(page.locator(".upload")).setInputFiles(PICTURE);
+  await context.setOffline(true);
+  await page.locator(".upload-send .btn").click();
+  await expect(page.locator(".sending-safe")).toBeVisible();
+  await page.close();
+
+  await context.setOffline(false);
+  const sent: [path: string, language: string | undefined][] = [];
+  context.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/api/upload"))
+      sent.push([pathname, request.headers()["content-language"]]);
+  });
+  const later = await context.newPage();
+  const answer = later.waitForResponse("**/api/upload-rock");
+  await later.goto(`${site.baseURL}/?lang=en`);
+  expect((await answer).status()).toBe(201);
+  expect(sent.length).toBeGreaterThan(2);
+  expect(sent.filter(([, language]) => language !== "de")).toEqual([]);
+});

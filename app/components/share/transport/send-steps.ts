@@ -14,6 +14,7 @@ import { isComplete, isDone } from "#app/components/share/queue/queued-find.ts";
 import { readJson, request, SendError } from "./send-error.ts";
 import {
   createUpload,
+  placeOfFind,
   idOfUpload,
   readOffset,
   sendPiece,
@@ -110,8 +111,9 @@ async function choosePreview(
 async function uploadPiece(sender: Sender, step: UploadStep) {
   const { signal, confirmed } = sender;
   const { url, bytes } = step.upload;
+  const place = placeOfFind(step.find.lang);
   if (!url) {
-    const url = await createUpload(bytes, describe(step), signal);
+    const url = await createUpload(bytes, describe(step), signal, place);
     confirmed.add(url);
     // It is stored before the first byte is sent, so that a browser that is killed goes on with this upload.
     await setUpload(sender, step, { url, offset: 0 });
@@ -120,7 +122,7 @@ async function uploadPiece(sender: Sender, step: UploadStep) {
       offset: await sendNext(sender, step, url),
     });
   } else {
-    const offset = await readOffset(url, signal);
+    const offset = await readOffset(url, signal, place);
     confirmed.add(url);
     await setUpload(sender, step, { offset });
   }
@@ -142,10 +144,13 @@ async function sendNext(
   if (!piece) throw new SendError("refused", { refused: LOST });
   const bytes = piece.byteLength;
   const start = performance.now();
-  const reached = await sendPiece(url, offset, piece, {
-    ms: link.timeLimit(bytes),
-    signal,
-  });
+  const reached = await sendPiece(
+    url,
+    offset,
+    piece,
+    { ms: link.timeLimit(bytes), signal },
+    placeOfFind(find.lang),
+  );
   link.measure(bytes, performance.now() - start);
   return reached;
 }

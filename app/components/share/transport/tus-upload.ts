@@ -8,7 +8,11 @@ export interface UploadPlace {
   path: string;
   headers: Record<string, string>;
 }
-const OF_FINDS: UploadPlace = { path: "/api/uploads", headers: {} };
+/** Of a find's pictures. The site refuses them in the language of the find's form. */
+export const placeOfFind = (lang: string | undefined): UploadPlace => ({
+  path: "/api/uploads",
+  headers: lang ? { "Content-Language": lang } : {},
+});
 /** For requests that carry no piece; milliseconds. */
 const ANSWER_MS = 15_000;
 
@@ -17,7 +21,7 @@ export async function createUpload(
   bytes: number,
   metadata: Record<string, string>,
   signal: AbortSignal,
-  place = OF_FINDS,
+  place: UploadPlace,
 ) {
   const { status, headers } = await request(place.path, {
     method: "POST",
@@ -40,7 +44,7 @@ export async function createUpload(
 export async function readOffset(
   url: string,
   signal: AbortSignal,
-  place = OF_FINDS,
+  place: UploadPlace,
 ) {
   const { headers } = await request(url, {
     method: "HEAD",
@@ -57,7 +61,7 @@ export async function sendPiece(
   offset: number,
   piece: ArrayBuffer,
   { ms, signal }: { ms: number; signal: AbortSignal },
-  place = OF_FINDS,
+  place: UploadPlace,
 ) {
   const { headers } = await request(url, {
     method: "PATCH",
