@@ -58,7 +58,7 @@ export async function goTo(page: Page, screen: string) {
 /** Opens a section of the Site screen, if it isn't open. Returns the section. */
 export async function openSection(title: string) {
   const section = page.getByRole("region", { name: title, exact: true });
-  if (await section.locator("details:not([open])").isVisible())
+  if (await section.locator("details.site-section:not([open])").isVisible())
     await section.getByRole("heading", { name: title, exact: true }).click();
   return section;
 }

@@ -8,7 +8,7 @@ import {
 } from "#domain/site/schemas.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { EditForm } from "#app/components/admin/ui/edit-form.tsx";
-import { Field } from "#app/components/fields/field.tsx";
+import { Field, SelectField } from "#app/components/fields/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { MarkdownField } from "./markdown-field.tsx";
 import { SiteSection } from "./site-section.tsx";
@@ -24,8 +24,8 @@ const SHORT: [name: TranslatedText, label: string, maxLength: number][] = [
   ["hero_subtitle", "Line below the title", 200],
 ];
 const LONG: [name: TranslatedText, label: string][] = [
-  ["story", "Story (home page)"],
-  ["sudc", "Text of the SUDC page"],
+  ["story", "Story"],
+  ["sudc", "SUDC page"],
 ];
 
 /** The site's own texts in the other languages, one language at a time. */
@@ -97,9 +97,9 @@ export function TranslationsSection({
         wrote them, until you add a translation. Left blank, the original is
         shown.
       </p>
-      <label className="field site-languages">
-        <span>Language</span>
-        <select
+      <div className="site-languages">
+        <SelectField
+          label="Language"
           value={lang}
           disabled={isUnsaved}
           onChange={({ currentTarget }) => setLang(currentTarget.value)}
@@ -109,8 +109,8 @@ export function TranslationsSection({
               {nameOf(lang)}: {missing.length || "nothing"} missing
             </option>
           ))}
-        </select>
-      </label>
+        </SelectField>
+      </div>
       <EditForm
         key={`${lang} ${round}`}
         what="text"
@@ -135,7 +135,7 @@ export function TranslationsSection({
         {LONG.map(([name, label]) => (
           <div className="field--full" key={name}>
             <MarkdownField
-              label={label}
+              label={`${label} in ${nameOf(lang)}`}
               name={name}
               maxLength={MARKDOWN_MAX}
               first={translation[name]}
