@@ -1,7 +1,6 @@
 import { I18nProvider } from "@lingui/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { speak } from "#domain/core/languages/catalogues.server.ts";
-import { siteLanguage } from "#domain/core/languages/languages.server.ts";
 import type { KeepsakeRenderer, KeepsakePage } from "#domain/keepsake/pages.ts";
 import { pathFrom } from "#domain/keepsake/paths.ts";
 import { assets } from "./assets.ts";
@@ -13,7 +12,7 @@ import { RockPage } from "./pages/rock.tsx";
 import { RocksPage } from "./pages/rocks.tsx";
 import { StoryPage } from "./pages/story.tsx";
 
-/** A keepsake's pages as plain HTML. They need neither Remix nor a server. */
+/** A keepsake's pages as plain HTML, in English. They need neither Remix nor a server. */
 
 type Kind = KeepsakePage["kind"];
 
@@ -38,7 +37,7 @@ export const renderer: KeepsakeRenderer = {
       props: Context & { page: KeepsakePage },
     ) => JSX.Element;
     return `<!doctype html>\n${renderToStaticMarkup(
-      <I18nProvider i18n={speak(siteLanguage())}>
+      <I18nProvider i18n={speak("en")}>
         <Show
           page={page}
           site={site}

@@ -44,7 +44,11 @@ export const Story = forwardRef<
     <section className="story" id="story" tabIndex={-1} ref={ref}>
       {isExample && (
         <ExampleMark>
-          {isAdmin && <Link to="/admin/site#story">Write your own story</Link>}
+          {isAdmin && (
+            <Link to="/admin/site#story">
+              <Trans>Write your own story</Trans>
+            </Link>
+          )}
         </ExampleMark>
       )}
       <StoryText
