@@ -34,7 +34,7 @@ const SHARP = 2;
 /** The mail that asks to confirm. */
 export const composeQuestion = (mail: FollowMail): Mail => ({
   ...writeQuestion(speakTo(mail), {
-    site_name: siteNames().site_name,
+    site_name: siteNames(languageFor(mail)).site_name,
     rock_number: mail.follower.rock_number,
     link: linkOf(mail),
   }),
@@ -42,8 +42,10 @@ export const composeQuestion = (mail: FollowMail): Mail => ({
 });
 
 /** Says it in the language of the form where the address was entered. */
-const speakTo = ({ follower: { lang } }: FollowMail) =>
-  speak(isSpoken(lang) ? lang : siteLanguage());
+const languageFor = ({ follower: { lang } }: FollowMail) =>
+  isSpoken(lang) ? lang : siteLanguage();
+
+const speakTo = (mail: FollowMail) => speak(languageFor(mail));
 
 const linkOf = ({ key }: FollowMail) =>
   `${getSettings().PUBLIC_URL}/follow#${key}`;
@@ -112,7 +114,7 @@ export async function composeStory(
   };
   return {
     ...writeStory(speakTo(mail), {
-      site_name: siteNames().site_name,
+      site_name: siteNames(languageFor(mail)).site_name,
       rock_number,
       finds: finds.map((find, index) => ({
         ...find,

@@ -48,7 +48,7 @@ export function describeShare(
 ): Share | undefined {
   if (!rock || rock.trips === 0) return undefined;
   const card: ShareCard = {
-    site_name: siteNames().site_name,
+    site_name: siteNames(language).site_name,
     site_language: siteLanguage(),
     language,
     ...sayTravels(speak(language), {

@@ -148,7 +148,7 @@ describe("stopping", () => {
       "script-src 'self';",
     );
     const html = await page.text();
-    expect(html).toContain('<html lang="en">');
+    expect(html).toContain('<html lang="en" dir="ltr">');
     expect(html).toContain("<title>Stop these mails · ");
     expect(html).toContain(`href="/follow#${key}"`);
     expect(rows()).toHaveLength(1);

@@ -113,6 +113,7 @@ describe("on this day", () => {
       rock_number: 7,
       location: "Lake Tekapo",
       comment: "It came home with us for one night.",
+      lang: null,
       date: "2024-11-22",
       years: 2,
       imagename: "a",

@@ -18,6 +18,7 @@ export const adminFind = (find: Find) => ({
   no_place: find.noPlace,
   date: find.date,
   comment: find.comment,
+  lang: "en",
   name: find.name,
   email: find.email,
   show: find.show,

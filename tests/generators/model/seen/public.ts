@@ -33,6 +33,7 @@ export const publicFinds = (state: State, rock?: number) =>
       date: find.date.slice(0, 10),
       location: find.location,
       comment: find.comment,
+      lang: "en",
       imagenames: publicImages(find).map(({ name }) => name),
       artists: artistsOfRock(state, find.rock),
     }));
