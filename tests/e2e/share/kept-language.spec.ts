@@ -49,22 +49,6 @@ test("without a connection the form opens in the language that was used last, wi
   await context.setOffline(false);
 });
 
-for (const [language, direction] of [
-  ["de", "ltr"],
-  ["ar", "rtl"],
-] as const)
-  test(`the plain form of a page in ${language} says in which language it was written`, async () => {
-    await context.addCookies([
-      { name: "lang", value: language, url: site.baseURL },
-    ]);
-    const answer = await page.goto("/share-your-rock");
-    expect(await languageOf(page)).toBe(language);
-    expect(await page.locator("html").getAttribute("dir")).toBe(direction);
-    expect(await answer!.text()).toContain(
-      `action="/api/upload-rock?lang=${language}"`,
-    );
-  });
-
 test("a find that waits is sent in the language of its form, pictures too", async () => {
   await page.goto("/share-your-rock?lang=de#upload");
   await page.locator(".upload [name='rockNumber']").fill("214");

@@ -9,12 +9,12 @@ import "./plain-form.css";
 
 /** The upload form for browsers without JavaScript. The server checks it and answers with a page. */
 export function PlainForm({ rockNumber }: { rockNumber: string }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   return (
     <form
       id="upload"
       className="plain-form stack"
-      action={`${UPLOAD_ADDRESS}?lang=${i18n.locale}`}
+      action={UPLOAD_ADDRESS}
       method="post"
       encType="multipart/form-data"
       aria-label={t`Upload Your Rock`}
