@@ -76,11 +76,16 @@ export class Round {
   async insist(
     random: Random,
     { method, path, body }: { method: string; path: string; body?: unknown },
-    { expected, again = [] }: { expected: number[]; again?: number[] },
+    {
+      expected,
+      again = [],
+      onAsk,
+    }: { expected: number[]; again?: number[]; onAsk?: () => void },
   ): Promise<Answer> {
     const name = `${method} ${path}`;
     let lost = false;
     for (;;) {
+      onAsk?.();
       const answer = await this.ask({
         method,
         path,
