@@ -43,6 +43,10 @@ export const listCatalogue = (limit: number, after: number) =>
       FROM rocks WHERE rock_number > ${after}
      ORDER BY rock_number LIMIT ${limit}`);
 
+export const countCatalogue = () =>
+  getDb().get<{ rocks: number }>(sql`SELECT count(*) AS rocks FROM rocks`)
+    .rocks;
+
 /** The whole catalogue in the same order, as JSON. */
 export const writeCatalogue = (): string =>
   getDb().get<{ catalogue: string }>(sql`

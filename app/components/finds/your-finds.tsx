@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import type { FindToSend } from "#app/components/share/queue/find-store.ts";
 import {
   emptyQueue,
@@ -24,6 +24,13 @@ interface Props {
   onEdit: (find: FindToSend) => void;
 }
 
+/** Shows the list from its heading on, and focuses it. */
+export function goToYourFinds() {
+  const heading = document.getElementById(YOUR_FINDS);
+  heading?.focus({ preventScroll: true });
+  heading?.scrollIntoView();
+}
+
 /** Lists the finds of this device: those that wait, and those that were sent. Empty without any. */
 export function YourFinds({ email, onEdit }: Props) {
   const entries = useSyncExternalStore(watchQueue, readQueue, emptyQueue);
@@ -35,11 +42,11 @@ export function YourFinds({ email, onEdit }: Props) {
   const { states, hasFailed } = useFindStates(finds);
   const listed = listFinds(entries, finds, states);
   const isEmpty = listed.length === 0;
-  const heading = useHeadingOfAddress(isEmpty);
+  useGoToFindsOfAddress(isEmpty);
   if (isEmpty) return null;
   return (
     <section className="your-finds" aria-labelledby={YOUR_FINDS}>
-      <h2 id={YOUR_FINDS} ref={heading} tabIndex={-1}>
+      <h2 id={YOUR_FINDS} tabIndex={-1}>
         <Trans>Your finds on this device</Trans>
       </h2>
       {hasFailed && (
@@ -68,13 +75,11 @@ export function YourFinds({ email, onEdit }: Props) {
   );
 }
 
-/** Focuses the list if the address names it. After the page itself, which takes the focus when it is opened. */
-function useHeadingOfAddress(isEmpty: boolean) {
-  const heading = useRef<HTMLHeadingElement>(null);
+/** Goes to the list if the address names it. After the page itself, which takes the focus when it is opened. */
+function useGoToFindsOfAddress(isEmpty: boolean) {
   useEffect(() => {
     if (isEmpty || window.location.hash !== `#${YOUR_FINDS}`) return;
-    const frame = requestAnimationFrame(() => heading.current?.focus());
+    const frame = requestAnimationFrame(goToYourFinds);
     return () => cancelAnimationFrame(frame);
   }, [isEmpty]);
-  return heading;
 }

@@ -1,8 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { useRef, useState } from "react";
-import YetAnotherLightbox from "yet-another-react-lightbox";
+import YetAnotherLightbox, {
+  useLightboxState,
+} from "yet-another-react-lightbox";
 import Captions from "yet-another-react-lightbox/plugins/captions";
-import Counter from "yet-another-react-lightbox/plugins/counter";
 import Fullscreen from "yet-another-react-lightbox/plugins/fullscreen";
 import Slideshow from "yet-another-react-lightbox/plugins/slideshow";
 import Thumbnails from "yet-another-react-lightbox/plugins/thumbnails";
@@ -15,14 +16,14 @@ import { PictureIcon } from "../ui/icons.tsx";
 import { Caption } from "./caption.tsx";
 import { lightboxSettings, type Slide } from "./lightbox-settings.ts";
 
-const plugins = [Captions, Counter, Fullscreen, Slideshow, Thumbnails, Zoom];
+const plugins = [Captions, Fullscreen, Slideshow, Thumbnails, Zoom];
 
-/** The lightbox itself puts these numbers in. */
+/** The lightbox itself puts the number in. */
 const nth = "{index}";
-const count = "{total}";
 
 interface Props {
   slides: Slide[];
+  count: number;
   index: number;
   within: HTMLElement;
   onView?: (index: number) => void;
@@ -31,6 +32,7 @@ interface Props {
 
 export default function LightboxSlides({
   slides,
+  count,
   index,
   within,
   onView,
@@ -85,10 +87,20 @@ export default function LightboxSlides({
         },
       }}
       render={{
+        controls: () => <Counter count={count} />,
         iconError: () => <PictureIcon />,
         ...(single && { buttonPrev: () => null, buttonNext: () => null }),
       }}
     />
+  );
+}
+
+function Counter({ count }: { count: number }) {
+  const { currentIndex } = useLightboxState();
+  return (
+    <div className="yarl__counter" aria-hidden="true">
+      {currentIndex + 1} / {count}
+    </div>
   );
 }
 

@@ -5,6 +5,8 @@ import "./lightbox.css";
 
 interface Props {
   slides: Slide[];
+  /** How many slides there will be, if more follow. */
+  count?: number;
   /** Index of the slide to open. -1 while closed. */
   index: number;
   /** Called for each slide that comes into view. */
@@ -18,7 +20,13 @@ const LightboxSlides = lazy(() => import("./lightbox-slides.tsx"));
  * Shows pictures over the whole screen. It is a modal dialog of its own, because nothing else can cover another
  * modal dialog. The browser fetches its code when it first opens.
  */
-export function Lightbox({ slides, index, onView, onClose }: Props) {
+export function Lightbox({
+  slides,
+  count = slides.length,
+  index,
+  onView,
+  onClose,
+}: Props) {
   const { t } = useLingui();
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
 
@@ -48,6 +56,7 @@ export function Lightbox({ slides, index, onView, onClose }: Props) {
         {dialog && (
           <LightboxSlides
             slides={slides}
+            count={count}
             index={index}
             within={dialog}
             onView={onView}

@@ -1,7 +1,12 @@
 import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { isRouteErrorResponse, Link, useRevalidator } from "@remix-run/react";
+import {
+  isRouteErrorResponse,
+  Link,
+  useLocation,
+  useRevalidator,
+} from "@remix-run/react";
 import { isLost } from "./lost-connection.ts";
 import { NotLoaded } from "./not-loaded.tsx";
 import "./error-page.css";
@@ -26,13 +31,34 @@ function LostPage() {
 
 function FailedPage({ error }: { error: unknown }) {
   const { i18n } = useLingui();
+  const { pathname } = useLocation();
+  const isUnknownRock =
+    isRouteErrorResponse(error) &&
+    error.status === 404 &&
+    pathname.startsWith("/rocks/");
   return (
     <main className="error-page stack" id="content" tabIndex={-1}>
       <h1>
         <Trans>Unexpected Application Error!</Trans>
       </h1>
       <p>{describe(i18n, error)}</p>
-      <Link className="btn" to="/" reloadDocument>
+      {isUnknownRock && (
+        <>
+          <p>
+            <Trans>
+              We know no rock with this number. You may find it among all rocks.
+            </Trans>
+          </p>
+          <Link className="btn" to="/all-rocks" reloadDocument>
+            <Trans>See All Rocks</Trans>
+          </Link>
+        </>
+      )}
+      <Link
+        className={isUnknownRock ? "btn btn--quiet" : "btn"}
+        to="/"
+        reloadDocument
+      >
         <Trans>Go to the home page</Trans>
       </Link>
     </main>

@@ -28,7 +28,7 @@ import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
 import { NotLoaded } from "#app/components/ui/not-loaded.tsx";
 import { languageOf } from "#app/http/request/language.server.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
-import { listCatalogue } from "#domain/rocks/rocks.server.ts";
+import { countCatalogue, listCatalogue } from "#domain/rocks/rocks.server.ts";
 import type { CatalogueItem } from "#domain/rocks/answers.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 import {
@@ -49,6 +49,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return {
     site: siteNames(languageOf(request)),
     rocks,
+    total: countCatalogue(),
     next: found.length > PAGE ? rocks.at(-1)!.rock_number : null,
   };
 }
@@ -119,6 +120,7 @@ function Rocks({ first }: { first: Page }) {
           alt: nameOf(i18n, rock),
           description: captionOf(i18n, rock),
         }))}
+        count={first.total}
         index={slide}
         onView={(seen) => {
           if (next !== null && seen >= rocks.length - NEAR_THE_END)

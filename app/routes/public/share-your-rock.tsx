@@ -4,8 +4,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
 import { useEffect, useState, type MouseEvent } from "react";
 import { flushSync } from "react-dom";
-import { YourFinds } from "#app/components/finds/your-finds.tsx";
-import { YOUR_FINDS } from "#app/components/visitor/share-addresses.ts";
+import { goToYourFinds, YourFinds } from "#app/components/finds/your-finds.tsx";
 import { PlainForm } from "#app/components/share/form/plain-form.tsx";
 import { RequestRockPopup } from "#app/components/share/request-rock-popup.tsx";
 import { UploadDialog } from "#app/components/share/upload-dialog.tsx";
@@ -224,7 +223,7 @@ export default function ShareYourRock() {
         canFollow={canFollow}
         onOpenFinds={() => {
           flushSync(close);
-          document.getElementById(YOUR_FINDS)?.focus();
+          goToYourFinds();
         }}
       />
       <RequestRockPopup

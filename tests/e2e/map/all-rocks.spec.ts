@@ -67,6 +67,8 @@ test.describe("All Rocks", () => {
     const tiles = page.locator(".gallery-tile:visible");
     await expect(tiles).toHaveCount(36);
     await page.getByRole("button", { name: /Rock: 36 / }).click();
+    const counter = lightbox().locator(".yarl__counter");
+    await expect(counter).toHaveText("36 / 80");
     for (let number = 37; number <= 45; number++) {
       await expect(async () => {
         await page.keyboard.press("ArrowRight");
@@ -75,6 +77,7 @@ test.describe("All Rocks", () => {
         });
       }).toPass();
     }
+    await expect(counter).toHaveText(/^4\d \/ 80$/);
     await page.keyboard.press("Escape");
     await expect(lightbox()).toHaveCount(0);
     await page.locator(".page-more").scrollIntoViewIfNeeded();

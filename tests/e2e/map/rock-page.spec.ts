@@ -148,4 +148,18 @@ test.describe("a rock's own page", () => {
       await expectNothingWider();
     }
   });
+
+  test("of a number that no rock has says so kindly, and leads to all rocks", async () => {
+    const answer = await page.goto("/rocks/99999");
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "Unexpected Application Error!",
+    );
+    await expect(page.getByText("404 Not Found")).toBeVisible();
+    await expect(
+      page.getByText("We know no rock with this number."),
+    ).toBeVisible();
+    await page.getByRole("link", { name: "See All Rocks" }).click();
+    await expect(page).toHaveURL("/all-rocks");
+  });
 });

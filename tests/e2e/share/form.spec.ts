@@ -194,6 +194,20 @@ test.describe("the form's images", () => {
     await expect(form.getByText("5 of 5")).toBeVisible();
   });
 
+  test("are no longer asked for once there are five, and the focus stays with them", async () => {
+    const form = await openForm(page);
+    const select = form.getByRole("button", { name: "Select Images" });
+    await select.focus();
+    await files(form).setInputFiles(
+      [1, 2, 3, 4, 5].map((n) => picture(`${n}.jpg`)),
+    );
+    await expect(form.getByText("5 of 5")).toBeVisible();
+    await expect(select).toHaveCount(0);
+    await expect(form.getByRole("group", { name: "Images" })).toBeFocused();
+    await form.getByRole("button", { name: /^Remove image 2/ }).press("Enter");
+    await expect(select).toBeFocused();
+  });
+
   test("are told at once where one is larger than the site takes", async () => {
     const form = await openForm(page);
     await files(form).setInputFiles(picture("large.jpg", 2 * 1_048_576 + 1));

@@ -22,7 +22,7 @@ test("while a find is sent, every other page says so, and nothing on it moves", 
   await fill(form, "Sent meanwhile.");
   await submit(form).click();
   await sending()
-    .getByRole("button", { name: "Let it go on by itself" })
+    .getByRole("button", { name: "Continue in the background" })
     .click();
   await expect(line().getByRole("link")).toHaveCount(0);
   await page

@@ -167,7 +167,7 @@ test("the pictures cross the water one by one, with a plain stone for one that t
   const value = Number(await bar.getAttribute("value"));
   expect(value).toBeGreaterThan(0);
   await expect(dialog).toContainText(`${value} % is there`);
-  await expect(dialog).toContainText("You can close this page");
+  await expect(dialog).toContainText("You can leave. We’ll finish sending the next time you open this site.");
   await expectAccessible(page);
 
   release();
@@ -182,7 +182,7 @@ test("a find can go on by itself, in the list of finds, while the form takes the
   await fill(form, "By itself.");
   await submit(form).click();
   await sending()
-    .getByRole("button", { name: "Let it go on by itself" })
+    .getByRole("button", { name: "Continue in the background" })
     .click();
   await expect(form).toBeHidden();
   const row = yourFinds(page).getByRole("listitem");

@@ -7,6 +7,7 @@ import {
   site,
   test,
 } from "#tests/setup/browser/browser.ts";
+import { PHONE } from "#tests/setup/browser/screens.ts";
 import {
   cutLink,
   fill,
@@ -36,6 +37,20 @@ const show = (rockNumber: number, value: number) =>
   site.alter(
     `UPDATE rock_posts SET show = ${value} WHERE rock_number = ${rockNumber}`,
   );
+
+test("the thanks lead to the list of finds, and a phone shows its first row at once", async () => {
+  await page.setViewportSize(PHONE);
+  await send("730");
+  await thanks()
+    .getByRole("button", { name: "Your finds on this device" })
+    .click();
+  await expect(
+    page.getByRole("heading", { name: "Your finds on this device" }),
+  ).toBeFocused();
+  await expect(
+    yourFinds(page).getByRole("listitem").first(),
+  ).toBeInViewport({ ratio: 1 });
+});
 
 test("finds that were sent from this device are listed with their states, and lead to their pages", async () => {
   await send("731");

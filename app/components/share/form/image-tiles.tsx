@@ -1,5 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useId, useRef, useState, type ChangeEvent } from "react";
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ChangeEvent,
+} from "react";
+import { flushSync } from "react-dom";
 import { IMAGES_MAX } from "#domain/core/schemas.ts";
 import { CloseIcon, PictureIcon, PlusIcon } from "#app/components/ui/icons.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
@@ -19,9 +26,17 @@ interface Props {
 export function ImageTiles({ draft, error, onChange }: Props) {
   const { t } = useLingui();
   const count = draft.images.length;
+  const isFull = count >= IMAGES_MAX;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const group = useRef<HTMLDivElement>(null);
+
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isFull && document.activeElement === document.body)
+      group.current?.focus();
+  }, [isFull]);
 
   function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     draft.addImages([...(currentTarget.files ?? [])]);
@@ -31,7 +46,7 @@ export function ImageTiles({ draft, error, onChange }: Props) {
   }
 
   function remove(image: DraftImage) {
-    draft.removeImage(image);
+    flushSync(() => draft.removeImage(image));
     onChange();
     button.current?.focus();
   }
@@ -41,6 +56,8 @@ export function ImageTiles({ draft, error, onChange }: Props) {
 
   return (
     <div
+      ref={group}
+      tabIndex={-1}
       className="field"
       role="group"
       aria-labelledby={id}
@@ -72,17 +89,19 @@ export function ImageTiles({ draft, error, onChange }: Props) {
             </button>
           </li>
         ))}
-        <li>
-          <button
-            ref={button}
-            type="button"
-            className="tile-add"
-            onClick={() => input.current?.click()}
-          >
-            <PlusIcon />
-            <Trans>Select Images</Trans>
-          </button>
-        </li>
+        {!isFull && (
+          <li>
+            <button
+              ref={button}
+              type="button"
+              className="tile-add"
+              onClick={() => input.current?.click()}
+            >
+              <PlusIcon />
+              <Trans>Select Images</Trans>
+            </button>
+          </li>
+        )}
       </ul>
       <input
         ref={input}

@@ -18,8 +18,8 @@ export function KeptDialog({ entry, onClose }: Props) {
         <p>
           <b>{describeSafety(i18n, entry)}</b>{" "}
           <Trans>
-            We send it when there is a signal and this site is open. You find it
-            in ‘Your finds on this device’.
+            We send it when there is a signal and this site is open. You will
+            find it in ‘Your finds on this device’.
           </Trans>
         </p>
         <Button onClick={onClose}>

@@ -78,11 +78,11 @@ export function SendingView({ entry, onLeave }: Props) {
           </>
         )}
         {isKept
-          ? t`You can close this page: it goes on when this site is open again.`
+          ? t`You can leave. We’ll finish sending the next time you open this site.`
           : describeSafety(i18n, entry)}
       </p>
       <Button look="text" onClick={onLeave}>
-        <Trans>Let it go on by itself</Trans>
+        <Trans>Continue in the background</Trans>
       </Button>
     </>
   );
