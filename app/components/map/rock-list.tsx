@@ -1,8 +1,6 @@
-import type { I18n } from "@lingui/core";
-import { t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { pinKey, type MapPin } from "#domain/finds/packed-pins.ts";
-import { formatList } from "#app/components/language/lists.ts";
+import { pinKey } from "#domain/finds/packed-pins.ts";
+import { nameRock } from "#app/components/language/rocks.ts";
 import type { PinList } from "./pins/pin-source.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { stonePicture } from "../ui/pebbles.ts";
@@ -23,12 +21,6 @@ interface Props {
 export function RockList({ list, chosen, onChoose, onMore }: Props) {
   const { i18n } = useLingui();
   const places = usePinPlaces(list.pins);
-  const describe = (pin: MapPin) => {
-    const place = places.get(pinKey(pin));
-    if (pin.rock_number !== 0) return place ?? NO_PLACE;
-    const noNumber = t(i18n)`No number`;
-    return formatList(i18n, [noNumber, place ?? NO_PLACE]);
-  };
   return (
     <>
       <ul className="rock-links">
@@ -50,8 +42,8 @@ export function RockList({ list, chosen, onChoose, onMore }: Props) {
                 loading="lazy"
               />
               <span>
-                <b>{rockName(i18n, pin)}</b>
-                <small dir="auto">{describe(pin)}</small>
+                <b>{nameRock(i18n, pin.rock_number)}</b>
+                <small dir="auto">{places.get(pinKey(pin)) ?? NO_PLACE}</small>
               </span>
             </a>
           </li>
@@ -65,6 +57,3 @@ export function RockList({ list, chosen, onChoose, onMore }: Props) {
     </>
   );
 }
-
-const rockName = (i18n: I18n, { rock_number: number }: MapPin) =>
-  t(i18n)`Rock ${number}`;

@@ -1,6 +1,6 @@
 import type { I18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { formatCount } from "#app/components/language/measures.ts";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
@@ -10,6 +10,7 @@ import {
   useCallback,
   useEffect,
   useMemo,
+  useRef,
   useState,
 } from "react";
 import { MapSearch, readRockNumber } from "#app/components/map/map-search.tsx";
@@ -18,6 +19,8 @@ import {
   WHOLE_WORLD,
   ZOOM_MAX,
   type Cluster,
+  type FilteredPins,
+  type Viewport,
 } from "#app/components/map/pins/pin-source.ts";
 import type { MapTarget } from "#app/components/map/rock-map.client.tsx";
 import {
@@ -73,12 +76,14 @@ export const meta: MetaFunction = (args) =>
   }));
 
 export default function MapPage() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { site, tiles, pins, pictures } = useLoaderData<typeof loader>();
   const { source, failed, retry } = usePinSource(pins, pictures);
   const [viewport, setViewport] = useState(WHOLE_WORLD);
   const [text, setText] = useState("");
   const [limit, setLimit] = useState(STEP);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isWhole, setWhole] = useState(false);
   const [target, setTarget] = useState<MapTarget>();
   const [group, setGroup] = useState<RockGroup>();
   const { chosen, choose, close } = useRockInAddress();
@@ -95,11 +100,18 @@ export default function MapPage() {
   );
   const list = useLatestResult(
     useMemo(
-      () => source && (() => source.list(viewport, number, limit)),
-      [source, viewport, number, limit],
+      () =>
+        source &&
+        (() => source.list(isWhole ? WHOLE_WORLD : viewport, number, limit)),
+      [source, viewport, isWhole, number, limit],
     ),
   );
   const route = useRouteOfRock(chosen);
+
+  const moveTo = useCallback((viewport: Viewport) => {
+    setViewport(viewport);
+    setWhole(false);
+  }, []);
 
   const openCluster = useCallback(
     async (cluster: Cluster) => {
@@ -130,7 +142,7 @@ export default function MapPage() {
     <>
       <div className={asList ? "map-page map-page--list" : "map-page"}>
         <section className="map-list" aria-labelledby="map-list-heading">
-          <h1 id="map-list-heading">
+          <h1 id="map-list-heading" ref={heading} tabIndex={-1}>
             <Trans>On the map</Trans>
           </h1>
           <MapSearch
@@ -144,9 +156,20 @@ export default function MapPage() {
           />
           {source && list && (
             <>
-              <p role="status">
-                {describeList(i18n, list.total, source.total, number)}
-              </p>
+              <div role="status">
+                <ListCount list={list} number={number} />
+              </div>
+              {number === "" && list.total < source.total && (
+                <Button
+                  look="text"
+                  onClick={() => {
+                    setWhole(true);
+                    heading.current?.focus();
+                  }}
+                >
+                  <Trans>Show all rocks</Trans>
+                </Button>
+              )}
               <RockList
                 list={list}
                 chosen={chosen}
@@ -164,7 +187,7 @@ export default function MapPage() {
                 tiles={tiles}
                 target={target}
                 route={route}
-                onViewport={setViewport}
+                onViewport={moveTo}
                 onChoose={choose}
                 onOpenCluster={openCluster}
                 onOpenGroup={openGroup}
@@ -217,10 +240,31 @@ export default function MapPage() {
   );
 }
 
+/** How many rocks the list has. Those without a number count apart, as on Track The Rocks. */
+function ListCount({ list, number }: { list: FilteredPins; number: string }) {
+  const { i18n } = useLingui();
+  const unnumbered = list.total - list.numbered;
+  return (
+    <>
+      {(list.numbered > 0 || unnumbered === 0) && (
+        <p className="map-count">{describeList(i18n, list, number)}</p>
+      )}
+      {unnumbered > 0 && (
+        <p className="map-count">
+          <Plural
+            value={unnumbered}
+            one="# rock without a number"
+            other="# rocks without a number"
+          />
+        </p>
+      )}
+    </>
+  );
+}
+
 function describeList(
   i18n: I18n,
-  listed: number,
-  total: number,
+  { numbered: listed, allNumbered: total }: FilteredPins,
   number: string,
 ) {
   if (total === 0) return t(i18n)`No rocks on the map yet.`;

@@ -4,7 +4,7 @@ import {
   site,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
-import { addPosts } from "#tests/setup/calls/rocks.ts";
+import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import {
   addThree,
   link,
@@ -83,11 +83,59 @@ test.describe("the list beside the map", () => {
     await expect(page.getByText("No rocks on the map yet.")).toBeVisible();
   });
 
+  test("offers all rocks though the map shows a few, until the map moves", async () => {
+    await addThree();
+    await openMap();
+    const all = page.getByRole("button", { name: "Show all rocks" });
+    await expect(all).toHaveCount(0);
+    const zoomIn = page.getByRole("button", { name: "Zoom in" });
+    await expect(async () => {
+      await zoomIn.click();
+      await expect(all).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await all.press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await expect(
+      page.getByText("3 rocks, each where it was last seen"),
+    ).toBeVisible();
+    await expect(page.locator(".rock-links a")).toHaveCount(3);
+    await expect(all).toHaveCount(0);
+    await zoomIn.click();
+    await expect(all).toBeVisible();
+  });
+
+  test("counts rocks without a number apart, so that the number is that of Track The Rocks", async () => {
+    addRocks(site, [[1], [2]]);
+    await addPosts(site, [
+      { rock: 0, at: [10, 10], location: "Under a tree" },
+      { rock: 1, at: [0, 0] },
+      { rock: 2, at: [1, 1] },
+    ]);
+    await openMap();
+    await expect(page.locator(".rock-links a")).toHaveText([
+      "A rock without a numberUnder a tree",
+      "Rock 1A bench",
+      "Rock 2A bench",
+    ]);
+    await expect(page.locator(".map-count")).toHaveText([
+      "2 rocks, each where it was last seen",
+      "1 rock without a number",
+    ]);
+    await expect(
+      page.getByRole("button", { name: "A rock without a number" }),
+    ).toBeVisible();
+    await page.goto("/track-the-rocks");
+    await expect(page.getByText("Total rocks found 2 of 2")).toBeVisible();
+  });
+
   test("takes the map's place on a phone", async () => {
     await addThree();
     await page.setViewportSize({ width: 360, height: 640 });
     await openMap();
+    const heading = page.getByRole("heading", { level: 1, name: "On the map" });
+    await expect(heading).toBeVisible();
     await page.getByRole("button", { name: "Show as a list" }).click();
+    await expect(heading).toBeVisible();
     await link(1).click();
     await expect(popup()).toContainText("Rock: 1");
     await page.keyboard.press("Escape");

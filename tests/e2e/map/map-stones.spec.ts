@@ -213,8 +213,8 @@ test("the list names each place as its finder did, or by the nearest town, and b
   await openMap(4);
   const links = page.locator(".rock-links a");
   await expect(links).toHaveText([
-    /Rock 0No number, Under a tree/,
-    /Rock 0No number, By a well/,
+    /A rock without a numberUnder a tree/,
+    /A rock without a numberBy a well/,
     /Rock 1Valletta, Malta/,
     /Rock 2Berlin, Germany/,
   ]);

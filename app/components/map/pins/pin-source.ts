@@ -41,12 +41,24 @@ export interface PinList {
   total: number;
 }
 
+/** A list that a search or the map's view has narrowed. */
+export interface FilteredPins extends PinList {
+  /** How many rocks with a number it has. The others are finds whose number nobody could read. */
+  numbered: number;
+  /** How many rocks with a number there are in the whole world. */
+  allNumbered: number;
+}
+
 /** Where pins come from: a short list in the page, or a worker that holds very many. */
 export interface PinSource {
   total: number;
   visiblePins(viewport: Viewport): Promise<VisiblePins>;
   /** The pins in view. With a number, the pins of the whole world whose number begins with it. */
-  list(viewport: Viewport, number: string, limit: number): Promise<PinList>;
+  list(
+    viewport: Viewport,
+    number: string,
+    limit: number,
+  ): Promise<FilteredPins>;
   /** The zoom at which a cluster falls apart; more than `ZOOM_MAX` if it never does. */
   openingZoom(cluster: Cluster): Promise<number>;
   pinsOfCluster(cluster: Cluster, limit: number): Promise<PinList>;
@@ -57,13 +69,21 @@ export function listPins(
   viewport: Viewport,
   number: string,
   limit: number,
-): PinList {
+): FilteredPins {
   const matching =
     number === ""
       ? pins.filter((pin) => isInView(pin, viewport))
       : pins.filter((pin) => String(pin.rock_number).startsWith(number));
-  return { pins: matching.slice(0, limit), total: matching.length };
+  return {
+    pins: matching.slice(0, limit),
+    total: matching.length,
+    numbered: countNumbered(matching),
+    allNumbered: countNumbered(pins),
+  };
 }
+
+const countNumbered = (pins: MapPin[]) =>
+  pins.filter(({ rock_number }) => rock_number > 0).length;
 
 const isInView = ({ latitude, longitude }: MapPin, viewport: Viewport) =>
   latitude >= viewport.south &&

@@ -9,6 +9,7 @@ import {
   useMapEvent,
 } from "react-leaflet";
 import { pinKey, type MapPin } from "#domain/finds/packed-pins.ts";
+import { nameRock } from "#app/components/language/rocks.ts";
 import { stonePicture } from "#app/components/ui/pebbles.ts";
 import { onPress } from "#app/components/map/on-press.ts";
 import { spreadStones } from "./spread-stones.ts";
@@ -123,7 +124,7 @@ const StoneMarker = memo(function StoneMarker({
   onChoose,
   onOpenGroup,
 }: PlacedPin & { size: number } & Omit<Props, "pins">) {
-  const { t } = useLingui();
+  const { i18n } = useLingui();
   const { rock_number: rockNumber, picture } = pin;
   const stone = useMemo(
     () =>
@@ -139,7 +140,7 @@ const StoneMarker = memo(function StoneMarker({
     <Marker
       position={at}
       icon={stone}
-      alt={t`Rock ${rockNumber}`}
+      alt={nameRock(i18n, rockNumber)}
       riseOnHover
       zIndexOffset={isCovered ? -1000 : 0}
       eventHandlers={onPress(
