@@ -110,7 +110,9 @@ test("two finds arrive before the first original", async () => {
   const photo = await takePhoto();
   const release = await holdBack(UPLOADS);
   await submitFind(page, "The first of two.", [photo]);
-  await page.getByRole("button", { name: "Continue in the background" }).click();
+  await page
+    .getByRole("button", { name: "Continue in the background" })
+    .click();
   await submitFind(page, "The second of two.", [photo]);
   release();
   await expectArrived("The first of two.", [photo]);

@@ -167,7 +167,9 @@ test("the pictures cross the water one by one, with a plain stone for one that t
   const value = Number(await bar.getAttribute("value"));
   expect(value).toBeGreaterThan(0);
   await expect(dialog).toContainText(`${value} % is there`);
-  await expect(dialog).toContainText("You can leave. We’ll finish sending the next time you open this site.");
+  await expect(dialog).toContainText(
+    "You can leave. We’ll finish sending the next time you open this site.",
+  );
   await expectAccessible(page);
 
   release();

@@ -47,9 +47,9 @@ test("the thanks lead to the list of finds, and a phone shows its first row at o
   await expect(
     page.getByRole("heading", { name: "Your finds on this device" }),
   ).toBeFocused();
-  await expect(
-    yourFinds(page).getByRole("listitem").first(),
-  ).toBeInViewport({ ratio: 1 });
+  await expect(yourFinds(page).getByRole("listitem").first()).toBeInViewport({
+    ratio: 1,
+  });
 });
 
 test("finds that were sent from this device are listed with their states, and lead to their pages", async () => {

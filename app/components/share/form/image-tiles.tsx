@@ -1,11 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import {
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  type ChangeEvent,
-} from "react";
+import { useEffect, useId, useRef, useState, type ChangeEvent } from "react";
 import { flushSync } from "react-dom";
 import { IMAGES_MAX } from "#domain/core/schemas.ts";
 import { CloseIcon, PictureIcon, PlusIcon } from "#app/components/ui/icons.tsx";
