@@ -7,7 +7,11 @@ import { writeWhenFree } from "#db/write.server.ts";
 import { log } from "../core/log.server.ts";
 import { noteClock } from "../limits/clock.server.ts";
 import { pauseAfter } from "../mail/schedule.ts";
-import { mailServer, sendMail } from "../mail/send-mail.server.ts";
+import {
+  closeKept,
+  mailServer,
+  sendOneOfMany,
+} from "../mail/send-mail.server.ts";
 import {
   composeQuestion,
   composeStory,
@@ -69,7 +73,7 @@ export async function sendNext(
     const written = keys
       ? await composeStory(mail, keys)
       : composeQuestion(mail);
-    await sendMail(written, { ...server, to: [mail.follower.address] });
+    await sendOneOfMany(written, { ...server, to: [mail.follower.address] });
   } catch (error) {
     return noteFailure(mail, error, now);
   }
@@ -269,7 +273,8 @@ export function startTelling(): () => void {
     } catch (error) {
       log.error("mails to followers were not looked after", { error });
     }
-    if (!isStopped) next = setTimeout(() => void send(), wait).unref();
+    if (isStopped) return closeKept();
+    next = setTimeout(() => void send(), wait).unref();
   }
 
   sendSoon = () => {
@@ -281,6 +286,7 @@ export function startTelling(): () => void {
   return () => {
     isStopped = true;
     clearTimeout(next);
+    closeKept();
     sendSoon = () => {};
   };
 }

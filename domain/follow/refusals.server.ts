@@ -4,6 +4,7 @@ interface MailError {
   /** What the mail server said, such as `550 5.1.1 There is nobody here`. */
   response?: string;
   responseCode?: number | false;
+  code?: string;
   /** What it was asked last. */
   command?: string;
   syscall?: string;
@@ -20,11 +21,17 @@ const BEFORE_RECEIVER = /^(CONN|[EHL]+LO|STARTTLS|AUTH\b.*|MAIL FROM)$/;
 /** Codes of the mail system, the contents and the rules of the server. They don't speak of the address. */
 const NOT_ABOUT_ADDRESS = /^5\d\d[ -]5\.[367]\./;
 const CLOSING = 421;
+/** What nodemailer throws, without a step, if each connection was ended before anything was sent over it. */
+const isWithoutConnection = ({ code, command }: MailError) =>
+  code === "ECONNECTION" && command === undefined;
 
 export function judge(error: unknown): Verdict {
   const { response = "", responseCode, command = "" } = error as MailError;
-  if (BEFORE_RECEIVER.test(command) || responseCode === CLOSING)
-    return "server";
+  const isOfServer =
+    BEFORE_RECEIVER.test(command) ||
+    responseCode === CLOSING ||
+    isWithoutConnection(error as MailError);
+  if (isOfServer) return "server";
   const isRefused = Number(responseCode) >= 500;
   return isRefused && !NOT_ABOUT_ADDRESS.test(response) ? "no-good" : "later";
 }

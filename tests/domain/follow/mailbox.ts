@@ -8,6 +8,7 @@ import { sendNext } from "#domain/follow/queue.server.ts";
 import {
   keyIn,
   type MailServer,
+  type MailServerOptions,
   mailsTo,
   startMailServer,
 } from "#tests/setup/processes/mail-server.ts";
@@ -67,9 +68,10 @@ export async function stopServer() {
 }
 
 /** Starts the mail server on its port again, with the mails that it has taken. */
-export async function startServerAgain() {
+export async function startServerAgain(more: MailServerOptions = {}) {
   const port = Number(new URL(server.url).port);
-  server = await startMailServer({ ...options, port, mails: server.mails });
+  const { mails } = server;
+  server = await startMailServer({ ...options, ...more, port, mails });
 }
 
 /** Lets time pass, and has the site look as often as it does. */

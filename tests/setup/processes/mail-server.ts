@@ -9,6 +9,8 @@ export interface ReceivedMail extends Email {
   raw: string;
   /** Who gets it, as the sender told the server. */
   receivers: string[];
+  /** The connection that it came over. */
+  connection: string;
 }
 
 export interface MailServer {
@@ -17,6 +19,20 @@ export interface MailServer {
   /** In the order in which they were taken. */
   mails: ReceivedMail[];
   stop: () => Promise<void>;
+}
+
+export interface MailServerOptions {
+  port?: number;
+  /** Those that a server before it has taken. */
+  mails?: ReceivedMail[];
+  /** With which code it refuses to take mails for an address; false or undefined if it takes them. */
+  refuse?: (receiver: string) => number | boolean | undefined;
+  /** Runs when it has read a mail, before it takes it and says so. */
+  beforeTaking?: () => Promise<void>;
+  /** How many mails it takes before it wants to be called again. */
+  mailsPerConnection?: number;
+  /** It takes mails of this account alone, after STARTTLS; its certificate is its own. Without one, of everybody. */
+  account?: { name: string; password: string };
 }
 
 function refusal(refused: number | boolean | undefined) {
@@ -31,18 +47,9 @@ export async function startMailServer({
   mails = [],
   refuse = () => undefined,
   beforeTaking = () => Promise.resolve(),
+  mailsPerConnection = Infinity,
   account,
-}: {
-  port?: number;
-  /** Those that a server before it has taken. */
-  mails?: ReceivedMail[];
-  /** With which code it refuses to take mails for an address; false or undefined if it takes them. */
-  refuse?: (receiver: string) => number | boolean | undefined;
-  /** Runs when it has read a mail, before it takes it and says so. */
-  beforeTaking?: () => Promise<void>;
-  /** It takes mails of this account alone, after STARTTLS; its certificate is its own. Without one, of everybody. */
-  account?: { name: string; password: string };
-} = {}): Promise<MailServer> {
+}: MailServerOptions = {}): Promise<MailServer> {
   const server = new SMTPServer({
     disabledCommands: account ? [] : ["AUTH", "STARTTLS"],
     onAuth: ({ username, password }, _session, done) =>
@@ -51,14 +58,17 @@ export async function startMailServer({
         : done(new Error("Wrong name or password")),
     disableReverseLookup: true,
     closeTimeout: 100,
+    onMailFrom: (_sender, { transaction }, done) =>
+      done(refusal(transaction > mailsPerConnection && 421)),
     onRcptTo: ({ address }, _session, done) => done(refusal(refuse(address))),
-    onData: (stream, { envelope }, done) =>
+    onData: (stream, { envelope, id }, done) =>
       void buffer(stream).then(async (bytes) => {
         await beforeTaking();
         mails.push({
           ...(await PostalMime.parse(bytes)),
           raw: bytes.toString(),
           receivers: envelope.rcptTo.map(({ address }) => address),
+          connection: id,
         });
         done();
       }, done),

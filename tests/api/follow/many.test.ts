@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { addPosts } from "#tests/setup/calls/rocks.ts";
+import { mailsTo } from "#tests/setup/processes/mail-server.ts";
+import { until } from "#tests/setup/until.ts";
+import { send, site } from "#tests/setup/vitest/site.ts";
+import {
+  ask,
+  hook,
+  oneClickIn,
+  press,
+  server,
+  useMailSite,
+} from "./mail-site.ts";
+
+useMailSite();
+
+const FOLLOWERS = 2_000;
+const PAGES = ["/", "/rocks/17", "/track-the-rocks", "/api/rock-posts/17"];
+
+async function readPages() {
+  for (const page of PAGES)
+    expect([page, (await send(`GET ${page}`, undefined, {})).status]).toEqual([
+      page,
+      200,
+    ]);
+}
+
+test("2,000 followers of one rock are each told once, and meanwhile pages are answered and one press stops", async () => {
+  site.alter(`INSERT INTO followers (id, rock_number, address, confirmed)
+    WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ${FOLLOWERS})
+    SELECT 'id-' || n, 17, 'n' || n || '@example.org', 1 FROM n`);
+  await addPosts(site, [{ rock: 17, at: [56.2, -2.7] }]);
+  site.alter("UPDATE news SET shown_dt = '2026-01-01T00:00:00.000Z'");
+
+  // The mails stop at the second one until all of this was answered.
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  const isHeld = new Promise<void>((resolve) => {
+    hook.beforeTaking = () => {
+      if (server.mails.length < 2) return Promise.resolve();
+      resolve();
+      return held;
+    };
+  });
+  await ask("starts@example.org");
+  await isHeld;
+  const [, first] = server.mails;
+  expect((await press(oneClickIn(first!))).status).toBe(204);
+  await readPages();
+  goOn();
+  await until(async () => {
+    await readPages();
+    return server.mails.length > FOLLOWERS || undefined;
+  });
+
+  const told = server.mails.filter(
+    ({ subject }) => subject === "Rock 17 moved on",
+  );
+  expect(told).toHaveLength(FOLLOWERS);
+  expect(new Set(told.map(({ receivers: [address] }) => address)).size).toBe(
+    FOLLOWERS,
+  );
+  expect(mailsTo(server, "starts@example.org")).toHaveLength(1);
+  expect(
+    site.query("SELECT count(*) AS left FROM followers WHERE confirmed"),
+  ).toEqual([{ left: FOLLOWERS - 1 }]);
+});
