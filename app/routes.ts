@@ -62,6 +62,7 @@ const media = [
   route("rocks/:rockNumber/feed.xml", "routes/media/rock-feed.ts"),
   route("media/*", "routes/media/media.ts"),
   route("share/rocks/:file", "routes/media/share-picture.ts"),
+  route("screen", "routes/media/screen.ts"),
   route("logo.webp", "routes/media/logo.ts"),
   route("robots.txt", "routes/site/robots.ts"),
   route("sitemap.xml", "routes/site/sitemap.ts"),

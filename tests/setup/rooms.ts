@@ -182,7 +182,7 @@ export const SUBJECTS = [
 export const VIEWS = [
   ["words", "language", "ui", "fields", "toast", "api", "visitor", "paging"],
   ["map", "gallery", "rocks", "follow", "albums", "site", "share", "finds"],
-  ["book", "keepsake"],
+  ["book", "screen", "keepsake"],
   ["admin/data", "admin/ui", "admin/table", "review", "admin/frame"],
   [
     "admin/jobs",

@@ -12,6 +12,7 @@ import { FollowersBox } from "./followers-box.tsx";
 import { KeepsakeBox } from "./keepsake-box.tsx";
 import { MarkdownField, type Preview } from "./markdown-field.tsx";
 import { SitePicturesBox } from "./site-pictures-box.tsx";
+import { SiteSection } from "./site-section.tsx";
 import {
   SiteTextsSection,
   type TextsSectionProps,
@@ -103,6 +104,18 @@ export function SiteScreen({
       )}
       <FollowersBox counts={followers} />
       <KeepsakeBox {...keepsakes} />
+      <SiteSection
+        id="screen"
+        title="A screen for a memorial day"
+        now="Photographs, journeys and the map in turn"
+      >
+        <p>
+          Open <a href="/screen">the screen</a> on a television or a laptop: it
+          goes on by itself all day, shows new finds within a minute, and has a
+          QR code that leads here. Enter fills the screen, and the space bar
+          pauses it.
+        </p>
+      </SiteSection>
     </div>
   );
 }

@@ -1,0 +1,241 @@
+import { sql } from "drizzle-orm";
+import { getDb } from "#db/client.server.ts";
+import { mapJourney, type JourneyMap } from "../core/map/journey-map.ts";
+import type { Spot } from "../core/precision.ts";
+import { readRoute } from "../finds/journey-routes.server.ts";
+import { getTotals, summarizeRock } from "../finds/journeys.server.ts";
+import type { RockSummary, RockTotals } from "../rocks/answers.ts";
+import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
+
+/** What a screen shows on a memorial day, scene after scene, without an end. Only what everyone may see. */
+
+export interface FindScene {
+  kind: "find";
+  uuid: string;
+  rock_number: number;
+  /** YYYY-MM-DD */
+  date: string;
+  location: string;
+  comment: string;
+  /** The language of the comment; null if it is not known. */
+  lang: string | null;
+  /** Its first public image, without extension; absent if it has none. */
+  imagename?: string;
+  /** The version of its rock's pin picture; null without one. */
+  pin: string | null;
+  /** Whether it was shown while this screen was on. */
+  isNew: boolean;
+}
+
+export interface PhotoScene {
+  kind: "photo";
+  /** The album's folder. */
+  album: string;
+  /** The file, with its `.webp`. */
+  name: string;
+  /** The photo's own title, or its album's; blank without both. */
+  title: string;
+  desc: string;
+}
+
+export interface JourneyScene {
+  kind: "journey";
+  rock: RockSummary;
+  distance_km: number;
+  countries: string[];
+  map: JourneyMap & { width: number; height: number };
+}
+
+export interface WorldScene {
+  kind: "world";
+  totals: RockTotals;
+  places: Spot[];
+}
+
+export type Scene =
+  { kind: "title" } | FindScene | PhotoScene | JourneyScene | WorldScene;
+
+/** Where a screen is in its scenes. */
+export interface ScreenPosition {
+  /** From 0. */
+  step: number;
+  /** The time in ISO 8601 after which a find that is shown is new. */
+  since: string;
+}
+
+/** A journey's map in its own units: the shape of what most screens leave above the words. */
+const MAP_FRAME = { x: 0, y: 0, width: 800, height: 370 };
+
+const ORDER = [
+  "title",
+  "find",
+  "photo",
+  "journey",
+  "find",
+  "world",
+  "find",
+  "photo",
+  "journey",
+  "find",
+] as const;
+
+/** Every second find or journey is one of the newest; the others are from all times. */
+const NEWEST = 40;
+/** Dots on the map of the world, the newest. */
+const DOTS = 600;
+/** A new find waits for its picture this long. */
+const PICTURE_MS = 15_000;
+/** New finds are looked for among these. */
+const LATEST = 500;
+
+const readers: Record<
+  Scene["kind"],
+  (number: number, position: ScreenPosition) => Scene | undefined
+> = {
+  title: () => ({ kind: "title" }),
+  find: readFind,
+  photo: readPhoto,
+  journey: readJourney,
+  world: readWorld,
+};
+
+/**
+ * Reads the scene of a step, and where the screen goes on after it. A find that was shown since comes first. A kind of
+ * which there is nothing is left out.
+ */
+export function readScene(
+  at: ScreenPosition,
+  now = Date.now(),
+): { scene: Scene; next: ScreenPosition } {
+  const fresh = readNewFind(at.since, now);
+  if (fresh)
+    return { scene: fresh.scene, next: { step: at.step, since: fresh.at } };
+  for (let step = at.step; ; step++) {
+    const scene = readers[kindOf(step)](countBefore(step), at);
+    if (scene) return { scene, next: { step: step + 1, since: at.since } };
+  }
+}
+
+const kindOf = (step: number) => ORDER[step % ORDER.length]!;
+
+/** How many scenes of the same kind were before a step. */
+function countBefore(step: number) {
+  const count = (kinds: readonly string[]) =>
+    kinds.filter((kind) => kind === kindOf(step)).length;
+  return (
+    Math.floor(step / ORDER.length) * count(ORDER) +
+    count(ORDER.slice(0, step % ORDER.length))
+  );
+}
+
+/** Spreads numbers evenly over 0 to 1, so that no part of the site waits long. */
+const spread = (number: number) =>
+  ((number + 1) * ((Math.sqrt(5) - 1) / 2)) % 1;
+
+type FindRow = Omit<FindScene, "kind" | "imagename" | "pin" | "isNew"> & {
+  imagenames: string;
+};
+
+const FIND = sql`uuid, rock_number, substr(date, 1, 10) AS date, location, comment, lang, imagenames`;
+const NEWEST_FIRST = sql`ORDER BY date DESC, create_dt DESC, rps_key DESC`;
+
+const asScene = (
+  { imagenames, ...find }: FindRow,
+  isNew: boolean,
+): FindScene => ({
+  kind: "find",
+  ...find,
+  imagename: (JSON.parse(imagenames) as string[])[0],
+  pin: pinVersion(getRockPicture(find.rock_number)),
+  isNew,
+});
+
+function readFind(number: number): FindScene | undefined {
+  const row = number % 2 === 0 ? pickNewest(number / 2) : pickAny(number);
+  return row && asScene(row, false);
+}
+
+function pickNewest(number: number) {
+  const rows = getDb()
+    .all<FindRow>(
+      sql`SELECT ${FIND} FROM public_finds ${NEWEST_FIRST} LIMIT ${NEWEST}`,
+    )
+    .filter(({ imagenames }) => imagenames !== "[]");
+  return rows[number % rows.length];
+}
+
+const pickAny = (number: number) =>
+  getDb().get<FindRow | undefined>(sql`
+    SELECT ${FIND} FROM public_finds
+     WHERE rps_key > (SELECT max(rps_key) FROM rock_posts) * ${spread(number)} - 1 AND imagenames <> '[]'
+     ORDER BY rps_key LIMIT 1`);
+
+function readPhoto(number: number): PhotoScene | undefined {
+  const row = getDb().get<Omit<PhotoScene, "kind"> | undefined>(sql`
+    SELECT p.album, p.name, p."desc",
+           CASE p.display_name WHEN '' THEN a.display_name ELSE p.display_name END AS title
+      FROM public_photos p JOIN public_albums a USING (pa_key)
+     WHERE p.p_key > (SELECT max(p_key) FROM photos) * ${spread(number)} - 1
+     ORDER BY p.p_key LIMIT 1`);
+  return row && { kind: "photo", ...row };
+}
+
+/** Of a rock that was found at two places at least, because one place is no journey. */
+function readJourney(number: number): JourneyScene | undefined {
+  const rockNumber =
+    number % 2 === 0 ? pickNewestRock(number / 2) : pickAnyRock(number);
+  if (rockNumber === undefined) return undefined;
+  const { stops, distance_km, countries } = readRoute(rockNumber);
+  return {
+    kind: "journey",
+    rock: summarizeRock(rockNumber),
+    distance_km,
+    countries,
+    map: { ...MAP_FRAME, ...mapJourney(stops, true, MAP_FRAME) },
+  };
+}
+
+const hasJourney = sql`
+  (SELECT count(*) FROM (SELECT 1 FROM public_finds p
+    WHERE p.rock_number = k.rock_number AND p.latitude IS NOT NULL LIMIT 2)) = 2`;
+
+function pickNewestRock(number: number) {
+  const rocks = getDb().all<{ rock_number: number }>(sql`
+    SELECT DISTINCT rock_number FROM
+      (SELECT rock_number FROM public_finds WHERE rock_number > 0 ${NEWEST_FIRST} LIMIT ${NEWEST}) k
+     WHERE ${hasJourney}`);
+  return rocks[number % rocks.length]?.rock_number;
+}
+
+const pickAnyRock = (number: number) =>
+  getDb().get<{ rock_number: number } | undefined>(sql`
+    SELECT rock_number FROM rock_pins k
+     WHERE rock_number > (SELECT max(rock_number) FROM rock_pins) * ${spread(number)} - 1
+       AND rock_number > 0 AND ${hasJourney}
+     ORDER BY rock_number LIMIT 1`)?.rock_number;
+
+function readWorld(): WorldScene | undefined {
+  const places = getDb().all<Spot>(sql`
+    SELECT latitude, longitude FROM public_finds
+     WHERE latitude IS NOT NULL AND longitude IS NOT NULL ${NEWEST_FIRST} LIMIT ${DOTS}`);
+  return places.length > 0
+    ? { kind: "world", totals: getTotals(), places }
+    : undefined;
+}
+
+/** The first find that was shown after `since`, by an admin or at once. */
+function readNewFind(since: string, now: number) {
+  const row = getDb().get<(FindRow & { at: string }) | undefined>(sql`
+    SELECT ${FIND}, at FROM (
+      SELECT rps_key, at FROM (SELECT rps_key, at, what FROM history ORDER BY history_key DESC LIMIT ${LATEST})
+       WHERE what = 'shown'
+      UNION ALL
+      SELECT rps_key, create_dt FROM (SELECT rps_key, create_dt FROM public_finds ORDER BY rps_key DESC LIMIT ${LATEST}))
+      JOIN public_finds USING (rps_key)
+     WHERE at > ${since}
+       AND (imagenames <> '[]' OR at < ${new Date(now - PICTURE_MS).toISOString()})
+     ORDER BY at, rps_key LIMIT 1`);
+  if (!row) return undefined;
+  const { at, ...find } = row;
+  return { scene: asScene(find, true), at };
+}

@@ -1,0 +1,143 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { addAlbum } from "#tests/setup/calls/albums.ts";
+import { addPosts, addRocks, keyOfPost } from "#tests/setup/calls/rocks.ts";
+import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
+
+setUpSite({ env: { PUBLIC_URL: "https://rocks.example" } });
+
+afterEach(() =>
+  site.alter(
+    "DELETE FROM rock_pins; DELETE FROM rock_posts; DELETE FROM rocks; DELETE FROM albums; DELETE FROM history",
+  ),
+);
+
+async function read(address: string) {
+  const answer = await site.fetch(address);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  return answer.text();
+}
+
+const nextOf = (html: string) =>
+  /data-next="([^"]+)"/.exec(html)![1]!.replaceAll("&amp;", "&");
+
+/** Follows the screen from scene to scene, as its script does. */
+async function play(scenes: number, from = "/screen?step=0") {
+  const seen: string[] = [];
+  let address = from;
+  while (seen.length < scenes) {
+    const html = await read(`${address}&part=scene`);
+    seen.push(html);
+    address = nextOf(html);
+  }
+  return seen;
+}
+
+const kindsOf = (scenes: string[]) =>
+  scenes.map((html) => /scene--(\w+)/.exec(html)![1]);
+
+describe("the screen for a memorial day", () => {
+  test("shows the site's title on an empty site, without an end", async () => {
+    expect(kindsOf(await play(3))).toEqual(["title", "title", "title"]);
+  });
+
+  test("shows finds, photographs, journeys and the map of the world in turn", async () => {
+    addRocks(site, [[31], [32]]);
+    await addPosts(site, [
+      { rock: 31, location: "Lake Tekapo", at: [-44, 170.5], pictures: 1 },
+      { rock: 31, location: "Osaka", at: [34.7, 135.5], date: "2026-06-01" },
+    ]);
+    await addAlbum(site, {
+      name: "lake",
+      title: "The lake",
+      photos: [{ title: "" }],
+    });
+    const scenes = await play(10);
+    expect(kindsOf(scenes)).toEqual(
+      "title find photo journey find world find photo journey find".split(" "),
+    );
+    expect(scenes[1]).toContain("Rock 31, Lake Tekapo");
+    expect(scenes[1]).toContain("webp/p1.webp");
+    expect(scenes[2]).toContain("The lake");
+    expect(scenes[3]).toContain("Found 2 times");
+    expect(scenes[3]).toMatch(/<path class="scene-way" pathLength="1" d="M/);
+    expect(scenes[5]!.match(/<circle/g)).toHaveLength(2);
+    expect(scenes[5]).toContain("1 of 2 rocks have been found");
+  });
+
+  test("comes round to every find, however old", async () => {
+    await addPosts(
+      site,
+      Array.from({ length: 60 }, (_, index) => ({
+        rock: 31,
+        location: `Place ${index}.`,
+        date: index === 0 ? "2001-01-01" : "2026-01-01",
+        pictures: 1,
+      })),
+    );
+    const all = (await play(700)).join();
+    for (let index = 0; index < 60; index++)
+      expect(all).toContain(`Rock 31, Place ${index}.`);
+  });
+
+  test("shows a find next that an admin shows meanwhile, once, however long ago it was sent", async () => {
+    await addPosts(site, [
+      { rock: 31, location: "Lake Tekapo", pictures: 1 },
+      { rock: 5, location: "Cape Reinga", pictures: 1, show: false },
+      { rock: 6, location: "Nobody knows", pictures: 1, show: false },
+    ]);
+    site.alter("UPDATE rock_posts SET create_dt = '2026-01-01T00:00:00.000Z'");
+    const [first] = await play(1);
+    const [{ uuid }] = site.query<{ uuid: string }>(
+      "SELECT uuid FROM rock_posts WHERE rock_number = 5",
+    ) as [{ uuid: string }];
+    const shown = await call(
+      `POST /api/journey-admin/${keyOfPost(uuid)}/toggle-show`,
+      { show: true },
+    );
+    expect(shown.status).toBe(200);
+    const [news, ...more] = await play(12, nextOf(first!));
+    expect(news).toContain("Rock 5, Cape Reinga");
+    expect(news).toContain("Just found");
+    expect(more.join()).not.toContain("Just found");
+    expect(more.join()).not.toContain("Nobody knows");
+  });
+
+  test("shows a find next that needs no review; its picture is waited for", async () => {
+    const [first] = await play(1);
+    const [uuid] = await addPosts(site, [
+      { rock: 31, location: "Lake Tekapo", pictures: 1 },
+    ]);
+    site.alter("UPDATE rock_post_images SET ready = 0");
+    expect((await play(1, nextOf(first!)))[0]).not.toContain("Just found");
+    site.alter("UPDATE rock_post_images SET ready = 1");
+    const [news] = await play(1, nextOf(first!));
+    expect(news).toContain(uuid);
+    expect(news).toContain("Just found");
+  });
+
+  test("leads to the site with a QR code, and speaks the visitor's language", async () => {
+    const page = await read("/screen?lang=de");
+    expect(page).toContain('<html lang="de" dir="ltr">');
+    expect(page).toContain("rocks.example");
+    expect(page).toMatch(/<svg class="screen-code"/);
+    expect(nextOf(page)).toContain("lang=de");
+    expect(await read("/screen?lang=ar")).toContain('dir="rtl"');
+  });
+
+  test.each([
+    "/screen?step=-1&since=yesterday",
+    "/screen?step=1e9&since=2026-13-45",
+    "/screen?step=999999999",
+    "/screen?step[]=&since='&part=all",
+  ])("begins anew at %s", async (address) => {
+    expect(await read(address)).toContain("<!DOCTYPE html>");
+  });
+
+  test("goes on without scripts: the browser loads the next scene as a page", async () => {
+    const page = await read("/screen");
+    expect(page).toMatch(
+      /<noscript><meta http-equiv="refresh" content="12;url=\/screen\?step=1&amp;since=[^"]+"\/><\/noscript>/,
+    );
+  });
+});

@@ -1,0 +1,126 @@
+import { expectAccessible } from "#tests/setup/browser/axe.ts";
+import {
+  expect,
+  page,
+  site,
+  testWithoutRocks as test,
+} from "#tests/setup/browser/browser.ts";
+import { addPosts } from "#tests/setup/calls/rocks.ts";
+
+const scene = () => page.locator(".scene:last-child");
+const heading = () => scene().getByRole("heading");
+
+/** Lets the time of the page pass until another scene is there. */
+async function playOn() {
+  const before = await scene().getAttribute("data-next");
+  await expect(async () => {
+    await page.clock.runFor(2_000);
+    await expect(scene()).not.toHaveAttribute("data-next", before!, {
+      timeout: 100,
+    });
+  }).toPass({ intervals: [20] });
+}
+
+test.beforeEach(async () => {
+  await addPosts(site, [
+    { rock: 31, location: "Lake Tekapo", at: [-44, 170.5], pictures: 1 },
+    { rock: 31, location: "Osaka", at: [34.7, 135.5], date: "2026-06-01" },
+  ]);
+  await page.clock.install();
+});
+
+test("the screen goes on by itself, scene after scene, and keeps none of the earlier ones", async () => {
+  await page.goto("/screen");
+  await expectAccessible(page);
+  const headings = new Set<string>();
+  for (let scenes = 0; scenes < 6; scenes++) {
+    headings.add((await heading().textContent())!);
+    await playOn();
+  }
+  expect([...headings]).toEqual(
+    expect.arrayContaining([
+      "Rock 31, Lake Tekapo",
+      "The journey of rock 31",
+      "Where the rocks have been",
+    ]),
+  );
+  await page.clock.runFor(2_000);
+  await expect(page.locator(".scene")).toHaveCount(1);
+  await expectAccessible(page);
+});
+
+test("a find that is shown meanwhile is on the screen within a minute", async () => {
+  await page.goto("/screen");
+  await playOn();
+  await addPosts(site, [{ rock: 5, location: "Cape Reinga", pictures: 1 }]);
+  for (let second = 0; second < 60; second++) {
+    await page.clock.runFor(1_000);
+    if ((await page.getByText("Just found").count()) > 0) break;
+  }
+  await expect(page.getByText("Just found")).toBeVisible();
+  await expect(heading()).toHaveText("Rock 5, Cape Reinga");
+});
+
+test("without a connection the scene stays, and it goes on as soon as there is one", async () => {
+  await page.goto("/screen");
+  await page.context().setOffline(true);
+  const before = await scene().getAttribute("data-next");
+  await page.clock.runFor(60_000);
+  await expect(scene()).toHaveAttribute("data-next", before!);
+  await page.context().setOffline(false);
+  await playOn();
+});
+
+test("the space bar pauses it, and says so", async () => {
+  await page.goto("/screen");
+  await page.keyboard.press(" ");
+  await expect(page.getByRole("status")).toHaveText(/^Paused/);
+  const before = await scene().getAttribute("data-next");
+  await page.clock.runFor(60_000);
+  await expect(scene()).toHaveAttribute("data-next", before!);
+  await page.keyboard.press(" ");
+  await expect(page.getByText("Paused")).toBeHidden();
+  await playOn();
+});
+
+test("the screen stays awake, also after it was hidden, and fills the screen at a press", async () => {
+  await page.addInitScript(() => {
+    const request = navigator.wakeLock.request.bind(navigator.wakeLock);
+    navigator.wakeLock.request = (type) => {
+      document.documentElement.dataset.awake = `${document.documentElement.dataset.awake ?? ""}+`;
+      return request(type);
+    };
+  });
+  await page.goto("/screen");
+  const html = page.locator("html");
+  await expect(html).toHaveAttribute("data-awake", "+");
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event("visibilitychange")),
+  );
+  await expect(html).toHaveAttribute("data-awake", "++");
+  await page.keyboard.press("Enter");
+  await expect
+    .poll(() => page.evaluate(() => document.fullscreenElement?.tagName))
+    .toBe("HTML");
+});
+
+test("an update of the site loads the page anew, where it was", async () => {
+  await page.goto("/screen");
+  await page.evaluate(() =>
+    document
+      .querySelector(".scene")!
+      .setAttribute("data-version", "an earlier one"),
+  );
+  await page.route("**/screen?*part=scene", async (route) => {
+    const answer = await route.fetch();
+    const html = (await answer.text()).replace(
+      /data-version="[^"]*"/,
+      'data-version="a later one"',
+    );
+    await route.fulfill({ response: answer, body: html });
+  });
+  await expect(async () => {
+    await page.clock.runFor(2_000);
+    expect(page.url()).toMatch(/\/screen\?step=1&since=/);
+  }).toPass();
+});
