@@ -5,6 +5,7 @@ import { formatList } from "#app/components/language/lists.ts";
 import { formatDistance } from "#app/components/language/measures.ts";
 import { toSquare } from "#app/components/map/web-mercator.ts";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
+import { describeFind } from "#app/components/site/on-this-day/memory.tsx";
 import type { SiteNames } from "#domain/site/answers.ts";
 import type {
   FindScene,
@@ -93,10 +94,9 @@ function Title({ site, version }: { site: SiteNames; version: string | null }) {
 }
 
 function Find({ find }: { find: FindScene }) {
-  const { t, i18n } = useLingui();
-  const { rock_number: number, location, comment, lang, imagename } = find;
-  const title =
-    number === 0 ? t`A rock, ${location}` : t`Rock ${number}, ${location}`;
+  const { i18n } = useLingui();
+  const { rock_number: number, comment, lang, imagename } = find;
+  const title = describeFind(i18n, find);
   return (
     <>
       {imagename === undefined ? (

@@ -34,7 +34,8 @@ export function describeMemory(i18n: I18n, memory: OnThisDay) {
       };
 }
 
-function describeFind(
+/** 'Rock 7, Lake Tekapo' */
+export function describeFind(
   i18n: I18n,
   { rock_number, location }: { rock_number: number; location: string },
 ) {
