@@ -22,6 +22,7 @@ import { SortableTable } from "#app/components/admin/table/sortable-table.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 import { photoAddresses } from "./addresses.ts";
 import { PhotoDialog } from "./photo-dialog.tsx";
+import { formatDay } from "#app/components/words/days.ts";
 
 const columns = [
   { title: "Image" },
@@ -147,7 +148,9 @@ function Photos({ album, list, photos }: Props & { photos: AdminPhoto[] }) {
             <Cell className="at-text" title={photo.desc}>
               {photo.desc}
             </Cell>
-            <Cell className="at-date">{photo.date}</Cell>
+            <Cell className="at-date">
+              {photo.date && formatDay(photo.date)}
+            </Cell>
             {orderCell}
             <Cell label="Show">{photo.show ? "Yes" : "No"}</Cell>
             <Cell label="Width">{photo.width}</Cell>

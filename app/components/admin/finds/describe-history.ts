@@ -62,12 +62,12 @@ function describeValue(field: string, value: Value) {
   return String(value);
 }
 
-/** '22 November, 18:20' in the admin's time zone; with the year unless it is this one. */
+/** '22 Nov, 18:20' in the admin's time zone; with the year unless it is this one. */
 export function describeTime(at: string, now = new Date()) {
   const time = new Date(at);
   const day = time.toLocaleDateString("en-GB", {
     day: "numeric",
-    month: "long",
+    month: "short",
     year: time.getFullYear() === now.getFullYear() ? undefined : "numeric",
   });
   const clock = { hour: "2-digit", minute: "2-digit" } as const;

@@ -26,6 +26,7 @@ import { WrittenIn } from "#app/components/language/written-in.tsx";
 import { CataloguePicture } from "./catalogue-picture.tsx";
 import { describePrecision } from "#app/components/admin/places/describe-place.ts";
 import { FindDialog } from "./find-dialog.tsx";
+import { formatDay } from "#app/components/words/days.ts";
 
 const columns = [
   { title: "Image" },
@@ -165,7 +166,9 @@ export function FindTable({
                   </span>
                 )}
               </Cell>
-              <Cell className="at-date">{find.date.slice(0, 10)}</Cell>
+              <Cell className="at-date">
+                {formatDay(find.date.slice(0, 10))}
+              </Cell>
               <Cell className="at-text" title={find.comment}>
                 {find.comment}
                 <WrittenIn lang={find.lang} />

@@ -2,6 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import type { Job } from "#domain/jobs/answers.ts";
 import { useJob } from "#app/components/admin/data/use-job.ts";
 import { Button } from "#app/components/ui/button.tsx";
+import { formatDay } from "#app/components/words/days.ts";
 import "./jobs.css";
 
 interface Props {
@@ -47,7 +48,8 @@ function JobItem({ job: known, label }: { job: Job; label: string }) {
     <li className={`job row job--${job.state}`}>
       <b>{label}</b>
       <time dateTime={job.created_dt}>
-        {job.created_dt.slice(0, 16).replace("T", " ")} UTC
+        {formatDay(job.created_dt.slice(0, 10))}, {job.created_dt.slice(11, 16)}{" "}
+        UTC
       </time>
       <span className="job-outcome">
         {job.state === "queued"

@@ -9,7 +9,11 @@ import {
   Row,
   RowButton,
 } from "#app/components/admin/table/admin-table.tsx";
-import { formatUsDay, yearsBetween } from "#app/components/words/days.ts";
+import {
+  formatDay,
+  formatUsDay,
+  yearsBetween,
+} from "#app/components/words/days.ts";
 
 const columns = [
   { title: "RA_KEY", field: "ra_key" },
@@ -50,7 +54,7 @@ export function ArtistTable({ list, sort, today, onEdit }: Props) {
             {artist.dob && yearsBetween(artist.dob, today)}
           </Cell>
           <Cell label="Created" className="at-date">
-            {artist.create_dt.slice(0, 10)}
+            {formatDay(artist.create_dt.slice(0, 10))}
           </Cell>
           <ActionsCell failure={failureOf(artist)}>
             <RowButton of={artist.display_name} onClick={() => onEdit(artist)}>

@@ -24,6 +24,7 @@ import {
 import { ShowMore } from "#app/components/admin/table/show-more.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
+import { formatDay } from "#app/components/words/days.ts";
 
 const keyOf = (rock: Rock) => rock.rc_key;
 const isBeingMade = ({ ready, error }: Rock) => !ready && !error;
@@ -117,7 +118,7 @@ export function RockTable({
             </Cell>
             <Cell label="Followers">{formatCount(rock.followers)}</Cell>
             <Cell className="at-date" label="Created">
-              {rock.create_dt.slice(0, 10)}
+              {formatDay(rock.create_dt.slice(0, 10))}
             </Cell>
             <ActionsCell failure={failureOf(rock)}>
               <RowButton

@@ -247,7 +247,7 @@ test.describe("editing an album", () => {
     await dialog.getByRole("button", { name: "Update" }).click();
     await expect(dialog).toBeHidden();
     const row = rowOf("photo.webp");
-    for (const cell of ["At the bank", "2020-07-03", "He found three.", "No"])
+    for (const cell of ["At the bank", "3 Jul 2020", "He found three.", "No"])
       await expect(
         row.getByRole("cell", { name: cell, exact: true }),
       ).toBeVisible();
