@@ -16,11 +16,12 @@ export function ArtistChoice({
   error?: string;
 }) {
   const [typed, setTyped] = useState("");
-  const wanted = typed.trim().toLowerCase();
+  const wanted = typed.trim().toLowerCase().split(/\s+/);
   const isChosen = ({ ra_key }: ArtistName) => chosen.includes(ra_key);
+  const isWanted = ({ display_name }: ArtistName) =>
+    wanted.every((word) => display_name.toLowerCase().includes(word));
   const listed = artists.filter(
-    (artist) =>
-      isChosen(artist) || artist.display_name.toLowerCase().includes(wanted),
+    (artist) => isChosen(artist) || isWanted(artist),
   );
 
   return (
