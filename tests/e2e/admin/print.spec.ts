@@ -262,10 +262,25 @@ test("an image is shown with its name and size, and fills a page of 768 × 1056 
       };
       let found = 0;
       for (const [left = 0, top = 0] of places)
-        if (dark(left + 20, top + 20)) found++;
+        // The image is wider than high, and is not squashed into the square.
+        if (dark(left + 20, top + 30) && !dark(left + 20, top + 15)) found++;
       expect(found).toBe(48);
     },
   );
+});
+
+test("an image keeps its proportions until both sides are entered", async () => {
+  const box = multiBox();
+  const [width, height] = [box.getByLabel("Width"), box.getByLabel("Height")];
+  await box.getByLabel("Image").setInputFiles(fixture("alpha.png"));
+  await width.fill("200");
+  await expect(height).toHaveValue("150");
+  await height.fill("60");
+  await expect(width).toHaveValue("200");
+  const sheet = await preview(box);
+  const image = sheet.getByRole("img").first();
+  await expect(image).toHaveCSS("object-fit", "fill");
+  await expect(image).toHaveCSS("width", "200px");
 });
 
 test("the copies follow the size that is asked for, and none fits if it is too large", async () => {

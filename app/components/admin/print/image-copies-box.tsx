@@ -15,15 +15,21 @@ interface Chosen {
   height: number;
 }
 
+/** Texts of the fields that were entered. */
+interface Sides {
+  width?: string;
+  height?: string;
+}
+
 /** Prints a page filled with copies of one image. */
 export function ImageCopiesBox() {
   const [image, setImage] = useState<Chosen>();
   const [failure, setFailure] = useState<string>();
-  const [width, setWidth] = useState(String(SIZE));
-  const [height, setHeight] = useState(String(SIZE));
+  const [entered, setEntered] = useState<Sides>({});
   const url = image?.url;
   useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url]);
 
+  const { width, height } = fillSides(entered, image);
   const size = { width: readPixels(width), height: readPixels(height) };
   const columns = countThatFit(PAGE.width, size.width);
   const copies = columns * countThatFit(PAGE.height, size.height);
@@ -57,7 +63,11 @@ export function ImageCopiesBox() {
     setFailure(undefined);
     const isMade = await printSheet(() => ({
       title: `${copies} × ${image.name}`,
-      css: pageCss(columns, size),
+      css: pageCss(columns, {
+        ...size,
+        // Two sides that were entered may change the proportions.
+        fit: entered.width && entered.height ? "fill" : "contain",
+      }),
       fill: (document) => {
         const page = document.createElement("section");
         page.className = "page";
@@ -90,7 +100,9 @@ export function ImageCopiesBox() {
           min={1}
           required
           value={width}
-          onChange={({ currentTarget }) => setWidth(currentTarget.value)}
+          onChange={({ currentTarget }) =>
+            setEntered({ ...entered, width: currentTarget.value })
+          }
         />
         <Field
           label="Height"
@@ -98,7 +110,9 @@ export function ImageCopiesBox() {
           min={1}
           required
           value={height}
-          onChange={({ currentTarget }) => setHeight(currentTarget.value)}
+          onChange={({ currentTarget }) =>
+            setEntered({ ...entered, height: currentTarget.value })
+          }
         />
         <button className="btn btn--quiet" disabled={!image || copies === 0}>
           Print Preview
@@ -123,6 +137,17 @@ export function ImageCopiesBox() {
   );
 }
 
+/** A side that was not entered follows from the other one, so that the image keeps its proportions. */
+function fillSides({ width, height }: Sides, image: Chosen | undefined) {
+  const follow = (entered: string | undefined, ratio: number) =>
+    entered ? String(Math.round(readPixels(entered) * ratio)) : String(SIZE);
+  const ratio = image ? image.width / image.height : 1;
+  return {
+    width: width ?? follow(image && height, ratio),
+    height: height ?? follow(image && width, 1 / ratio),
+  };
+}
+
 const readPixels = (text: string) =>
   /^\d{1,5}$/.test(text) ? Number(text) : 0;
 
@@ -134,7 +159,7 @@ const countThatFit = (page: number, image: number) =>
 
 const pageCss = (
   columns: number,
-  { width, height }: { width: number; height: number },
+  { width, height, fit }: { width: number; height: number; fit: string },
 ) => `
   @page { margin: 0; }
   * { box-sizing: border-box; }
@@ -153,6 +178,7 @@ const pageCss = (
     box-sizing: content-box;
     width: ${width}px;
     height: ${height}px;
+    object-fit: ${fit};
     padding: ${IMAGE_PADDING}px;
   }
 `;
