@@ -7,8 +7,16 @@ import { isRunning, nowIso, recordJob, type JobRow } from "./ledger.server.ts";
 
 /** Large jobs: a parent whose pictures are made by its parts, about twenty each. */
 
-/** Shares a parent's pictures out among parts. Without any, the parent ends. */
-export function recordParts(tx: Tx, parentId: string, pictures: Picture[]) {
+/**
+ * Shares a parent's pictures out among parts. Without any, the parent ends.
+ * @param note follows what the parent says at its end
+ */
+export function recordParts(
+  tx: Tx,
+  parentId: string,
+  pictures: Picture[],
+  note?: string,
+) {
   for (let from = 0; from < pictures.length; from += PICTURES_PER_JOB)
     recordJob(
       tx,
@@ -22,6 +30,7 @@ export function recordParts(tx: Tx, parentId: string, pictures: Picture[]) {
       total: pictures.length,
       done: 0,
       finished_dt: null,
+      ...(note && { message: note }),
     })
     .where(eq(jobs.job_id, parentId))
     .run();

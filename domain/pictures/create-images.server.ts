@@ -9,8 +9,21 @@ export const createImages: JobKind<"create-images"> = {
   ...catalogue["create-images"],
   getData: ({ payload }) => ({ ...payload }),
   async settle({ row, payload }, result) {
-    const pictures = await pick(payload.regenerate, result?.originals ?? []);
-    return { apply: (tx) => recordParts(tx, row.job_id, pictures) };
+    const originals = result?.originals ?? [];
+    const pictures = await pick(payload.regenerate, originals);
+    return {
+      apply: (tx) =>
+        recordParts(
+          tx,
+          row.job_id,
+          pictures,
+          pictures.length > 0
+            ? undefined
+            : originals.length > 0
+              ? "Every picture has its images already"
+              : "There are no originals in that folder",
+        ),
+    };
   },
   divide: () => [],
   applyFailure: () => 0,

@@ -39,7 +39,9 @@ describe.each(["embedded", "BullMQ"])("with the %s engine", (engine) => {
     expect(after.map((time, n) => time !== before[n])).toEqual(
       made.map((file) => file.endsWith(`/${missing}`)),
     );
-    expect((await create({})).message).toBe("0 images made");
+    expect((await create({})).message).toBe(
+      "0 images made. Every picture has its images already",
+    );
   });
 
   test("makes everything below a folder again with regenerate", async () => {
@@ -100,6 +102,8 @@ describe.each(["embedded", "BullMQ"])("with the %s engine", (engine) => {
     // The old derivatives stay as they are.
     const after = await timesOf(folder, made);
     expect(after.filter((time, n) => time !== before[n])).toHaveLength(2);
-    expect((await create({ path: rock })).message).toBe("0 images made");
+    expect((await create({ path: rock })).message).toBe(
+      "0 images made. Every picture has its images already",
+    );
   });
 });
