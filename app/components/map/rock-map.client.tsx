@@ -1,7 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { formatCount } from "#app/components/language/measures.ts";
-import { divIcon } from "leaflet";
+import { divIcon, DomUtil, type PanInsideOptions } from "leaflet";
 import {
   memo,
   startTransition,
@@ -70,6 +70,7 @@ export default function RockMap({
     <WorldMap tiles={tiles}>
       <ViewportListener onViewport={onViewport} />
       <MoveToTarget target={target} />
+      <KeepFocusInView />
       {route && <JourneyLines legs={route.legs} />}
       <RockStones
         pins={shown.pins}
@@ -119,6 +120,31 @@ function MoveToTarget({ target }: Pick<Props, "target">) {
   return null;
 }
 
+/** Pixels around a focused stone. There are buttons at the bottom. */
+const AROUND_FOCUS: PanInsideOptions = {
+  paddingTopLeft: [44, 44],
+  paddingBottomRight: [44, 112],
+};
+
+/** Moves the map to the stone or the cluster that Tab reaches. */
+function KeepFocusInView() {
+  const map = useMap();
+  useEffect(() => {
+    const container = map.getContainer();
+    const show = ({ target }: FocusEvent) => {
+      if (!(target instanceof HTMLElement)) return;
+      if (!target.matches(".leaflet-marker-icon:focus-visible")) return;
+      map.panInside(map.layerPointToLatLng(DomUtil.getPosition(target)), {
+        ...AROUND_FOCUS,
+        animate: !prefersReducedMotion(),
+      });
+    };
+    container.addEventListener("focusin", show);
+    return () => container.removeEventListener("focusin", show);
+  }, [map]);
+  return null;
+}
+
 /** Pixels across. */
 const clusterSize = (count: number) =>
   Math.min(48 + Math.round(Math.log10(count) * 9), 92);
@@ -146,6 +172,7 @@ const ClusterMarker = memo(function ClusterMarker({
     <Marker
       position={[cluster.latitude, cluster.longitude]}
       icon={face}
+      autoPanOnFocus={false}
       eventHandlers={onPress(() => onOpenCluster(cluster))}
     />
   );

@@ -7,6 +7,7 @@ import {
   site,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
+import { PHONE } from "#tests/setup/browser/screens.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import {
   addThree,
@@ -50,6 +51,22 @@ test.describe("the world map", () => {
     // The tile's corner is at 0, 0. The centre is 20 degrees north of it: 58 pixels at this zoom.
     expect(Math.abs(centre[0]!)).toBeLessThanOrEqual(1);
     expect(Math.abs(centre[1]! - 58)).toBeLessThanOrEqual(1);
+  });
+
+  test("moves on a phone to the stone that Tab reaches", async () => {
+    await addPosts(site, [
+      { rock: 1, at: [48.85, 2.35] },
+      { rock: 2, at: [-33.87, 151.2] },
+      { rock: 3, at: [61.2, -149.9] },
+    ]);
+    await page.setViewportSize(PHONE);
+    await openMap();
+    await pin(1).focus();
+    for (const rock of [1, 2, 3]) {
+      await expect(pin(rock)).toBeFocused();
+      await expect(pin(rock)).toBeInViewport({ ratio: 0.9 });
+      await page.keyboard.press("Tab");
+    }
   });
 
   test("stays within ±90 and ±180 however far it is moved", async () => {

@@ -129,6 +129,8 @@ function StopMarker({
       divIcon({
         html: seenNumber(said, String(number)),
         iconSize: [30, 30],
+        // Leaflet needs it to move the map to the whole stop that Tab reaches.
+        iconAnchor: [15, 15],
         className: precision
           ? "journey-stop journey-stop--around"
           : "journey-stop",

@@ -142,6 +142,7 @@ const StoneMarker = memo(function StoneMarker({
       icon={stone}
       alt={nameRock(i18n, rockNumber)}
       riseOnHover
+      autoPanOnFocus={false}
       zIndexOffset={isCovered ? -1000 : 0}
       eventHandlers={onPress(
         group.length > 1 ? () => onOpenGroup(group) : choose,
