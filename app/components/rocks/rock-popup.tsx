@@ -49,7 +49,7 @@ function FetchedJourney({
   const isUnfound =
     posts?.length === 0 && rock?.in_catalogue && rock.trips === 0;
   return (
-    <div className="rock-popup">
+    <div className={isUnfound ? "rock-popup rock-popup--short" : "rock-popup"}>
       <progress
         className={`rock-progress bar ${posts ? "rock-progress--done" : ""}`}
         max={100}

@@ -37,6 +37,38 @@ test.describe("a rock's own page", () => {
     ]);
   });
 
+  test("has numbers that stand on the line of their words", async () => {
+    await addPosts(site, journey);
+    await visit("/rocks/7");
+    await expect(page.locator(".journey-card h3").first()).toHaveCSS(
+      "font-variant-numeric",
+      "lining-nums",
+    );
+  });
+
+  test("brings the focused stop to the top of its neighbours", async () => {
+    await addPosts(
+      site,
+      Array.from({ length: 31 }, (_, at) => ({
+        rock: 7,
+        date: `2026-01-${String(at + 1).padStart(2, "0")}`,
+        at: [50 - at / 1000, 8] as [number, number],
+      })),
+    );
+    await visit("/rocks/7");
+    await page.getByRole("button", { name: "Journey 1", exact: true }).focus();
+    for (let stop = 1; stop <= 31; stop++) {
+      const isOnTop = await page.evaluate(() => {
+        const focused = document.activeElement!;
+        const { x, y, width, height } = focused.getBoundingClientRect();
+        const top = document.elementFromPoint(x + width / 2, y + height / 2);
+        return focused.contains(top) && focused.matches(".journey-stop");
+      });
+      expect(isOnTop, `stop ${stop}`).toBe(true);
+      await page.keyboard.press("Tab");
+    }
+  });
+
   test("walks from stop to stop by its buttons and by itself, and is told to screen readers", async () => {
     await addPosts(site, journey);
     await visit("/rocks/7");

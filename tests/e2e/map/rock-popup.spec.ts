@@ -46,6 +46,20 @@ test.describe("the rock popup", () => {
     await expect(page.locator("progress")).toHaveAttribute("value", "100");
   });
 
+  test("of a rock that nobody has found is as high as what it says", async () => {
+    addRocks(site, [[7, "Ida"]]);
+    await visit("/track-the-rocks");
+    await search("7");
+    const popup = dialog("Rock 7");
+    await expect(popup).toContainText("Nobody has found rock 7 yet.");
+    const end = (box: { y: number; height: number } | null) =>
+      box!.y + box!.height;
+    const words = end(await popup.locator(".rock-notice").boundingBox());
+    expect(end(await popup.boundingBox()) - words).toBeLessThan(60);
+    const notice = await popup.locator(".rock-notice").boundingBox();
+    expect(notice!.height).toBeLessThan(260);
+  });
+
   for (const [what, answer] of [
     ["nothing is known of the rock", undefined],
     ["its journeys cannot be fetched", { status: 500, body: "{}" }],
