@@ -159,6 +159,22 @@ test.describe("the home page", () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   });
 
+  test("has nothing that moves for longer than 5 seconds", async () => {
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await page.goto("/");
+    await untilAlive(page);
+    await expect(page.locator(".home-scroll")).toBeVisible();
+    const long = await page.evaluate(
+      () =>
+        document
+          .getAnimations()
+          .filter(
+            ({ effect }) => Number(effect!.getComputedTiming().endTime) > 5000,
+          ).length,
+    );
+    expect(long).toBe(0);
+  });
+
   test("its scroll-down icon goes to the story, by click and by Enter", async () => {
     await page.goto("/");
     await untilAlive(page);
