@@ -33,6 +33,13 @@ export const FormContext = createContext<FormValues>({
   wrong: () => undefined,
 });
 
+/** Marks a field that must be filled in. Screen readers learn it from the input's `required` or `aria-required`. */
+export const RequiredMark = () => (
+  <span className="field-required" aria-hidden="true">
+    *
+  </span>
+);
+
 /** An input with its label above it, and what is wrong with it below. */
 export const Field = (props: Frame & ComponentPropsWithoutRef<"input">) => (
   <Labelled as="input" {...props} />
@@ -60,10 +67,13 @@ function Labelled({
   name?: string;
   value?: unknown;
   rows?: number;
+  required?: boolean;
+  "aria-required"?: unknown;
 }) {
   const id = useId();
   const { values, wrong } = useContext(FormContext);
   const { name = "", value } = control;
+  const isRequired = control.required || Boolean(control["aria-required"]);
   const error = given ?? wrong(name);
   const first = (values[name] ?? undefined) as string | number | undefined;
   const described = [
@@ -77,6 +87,7 @@ function Labelled({
     >
       <p className="field-label">
         <label htmlFor={id}>{label}</label>
+        {isRequired && <RequiredMark />}
         {optional && (
           <small id={`${id}-optional`}>
             <Trans>optional</Trans>

@@ -109,6 +109,7 @@ function NewRock({
           name="rock_number"
           inputMode="numeric"
           autoComplete="off"
+          aria-required
         />
         <Field
           full

@@ -15,6 +15,7 @@ import {
   useSubmit,
 } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent } from "react";
+import { Field } from "#app/components/fields/field.tsx";
 import { useEndOfSession } from "#app/components/admin/frame/admin-tabs.ts";
 import {
   emptyPendingCookie,
@@ -230,26 +231,20 @@ export default function Login() {
           method="post"
           onSubmit={(event) => void send(event)}
         >
-          <label>
-            Username
-            <input
-              className="control"
-              name="username"
-              autoComplete="username"
-              autoCapitalize="none"
-              required
-            />
-          </label>
-          <label>
-            Password
-            <input
-              className="control"
-              name="password"
-              type="password"
-              autoComplete="current-password"
-              required
-            />
-          </label>
+          <Field
+            label="Username"
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            required
+          />
+          <Field
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+          />
           {alert}
           {button("Login")}
         </Form>

@@ -100,6 +100,7 @@ function CreateAlbum({ onClose, onSaved }: Pick<Props, "onClose" | "onSaved">) {
         wide
         label="Name"
         name="name"
+        aria-required
         value={name}
         onChange={type}
         maxLength={60}

@@ -88,11 +88,17 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
       onSeeTheirs={() => void reload()}
       onClose={onClose}
     >
-      <Field label="Rock" name="rock_number" inputMode="numeric" />
+      <Field
+        label="Rock"
+        name="rock_number"
+        inputMode="numeric"
+        aria-required
+      />
       <Field
         label="Date"
         name="date"
         type="date"
+        aria-required
         defaultValue={find.date.slice(0, 10)}
       />
       <SwitchField label="Show" name="show" />
@@ -100,6 +106,7 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
         full
         label="Location"
         name="location"
+        aria-required
         value={location}
         onChange={(event) => setLocation(event.currentTarget.value)}
       />
@@ -118,7 +125,7 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
         }
       />
       <div className="field--full">
-        <TextField full label="Comment" name="comment" />
+        <TextField full label="Comment" name="comment" aria-required />
         <WrittenIn lang={find.lang} />
       </div>
       <Field wide label="Name" name="name" />

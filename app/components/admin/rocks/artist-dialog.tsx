@@ -53,7 +53,13 @@ export function ArtistDialog({ artist, onClose, onSaved, onReload }: Props) {
       onSeeTheirs={() => void reload()}
       onClose={onClose}
     >
-      <Field full label="Display Name" name="display_name" autoComplete="off" />
+      <Field
+        full
+        label="Display Name"
+        name="display_name"
+        autoComplete="off"
+        aria-required
+      />
       <Field full label="Relation" name="relation" autoComplete="off" />
       <Field full label="Date of Birth" name="dob" type="date" />
     </RowDialog>

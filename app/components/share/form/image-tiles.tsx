@@ -4,6 +4,7 @@ import { flushSync } from "react-dom";
 import { IMAGES_MAX } from "#domain/core/schemas.ts";
 import { CloseIcon, PictureIcon, PlusIcon } from "#app/components/ui/icons.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
+import { RequiredMark } from "#app/components/fields/field.tsx";
 import type {
   DraftImage,
   FindDraft,
@@ -55,11 +56,15 @@ export function ImageTiles({ draft, error, onChange }: Props) {
       className="field"
       role="group"
       aria-labelledby={id}
-      aria-describedby={error ? `${id}-error` : undefined}
+      aria-describedby={error ? `${id}-error` : `${id}-required`}
     >
       <p className="field-label">
         <span id={id}>
           <Trans>Images</Trans>
+        </span>
+        <RequiredMark />
+        <span className="sr" id={`${id}-required`}>
+          <Trans>required</Trans>
         </span>
         <small aria-live="polite">
           <Trans comment="How many images are chosen">
