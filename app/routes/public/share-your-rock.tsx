@@ -93,7 +93,7 @@ export default function ShareYourRock() {
       <div className="share stack">
         <section aria-labelledby="share-heading">
           <h2 id="share-heading">
-            <Trans>{memorialName}’s Rocks</Trans>
+            <Trans>{memorialName}'s Rocks</Trans>
           </h2>
           <p className="share-do">
             <Button aria-haspopup="dialog" onClick={openUpload}>

@@ -1,4 +1,5 @@
 import { fixture } from "#tests/fixtures/index.ts";
+import type { Locator } from "playwright/test";
 import { expect, page, test } from "#tests/setup/browser/browser.ts";
 import {
   files,
@@ -27,7 +28,7 @@ test.describe("the page", () => {
       page.getByRole("heading", { name: "Share Your Rock" }),
     ).toBeVisible();
     await expect(
-      page.getByRole("region", { name: "Robin’s Rocks" }).getByRole("button", {
+      page.getByRole("region", { name: "Robin's Rocks" }).getByRole("button", {
         name: "Upload Your Rock",
       }),
     ).toBeVisible();
@@ -136,6 +137,32 @@ test.describe("the form's fields", () => {
     await submit(form).click();
     await expect(form.getByRole("alert")).toContainText("0");
     await expect(form.getByLabel("Rock Number")).toBeFocused();
+  });
+
+  test("are marked if they are required, for readers of the screen too, as in every form", async () => {
+    const marked = (within: Locator) =>
+      within
+        .locator(".field-label", { has: page.locator(".field-required") })
+        .evaluateAll((labels) =>
+          labels.map((label) =>
+            label.querySelector("label, span")!.textContent.trim(),
+          ),
+        );
+    const form = await openForm(page);
+    expect(await marked(form)).toEqual([
+      "Rock Number",
+      "Images",
+      "Location",
+      "Comment",
+    ]);
+    await expect(
+      form.getByRole("group", { name: "Images" }),
+    ).toHaveAccessibleDescription("required");
+    await page.goto("/login");
+    expect(await marked(page.locator("main"))).toEqual([
+      "Username",
+      "Password",
+    ]);
   });
 });
 

@@ -25,11 +25,11 @@ export function RockPage({
   const { i18n } = useLingui();
   const { rock, picture, route, drawing, part, finds } = page;
   const { rock_number: number } = rock;
-  const { memorial_name: memorial } = site;
+  const { memorial_name: name } = site;
   const stops = drawing?.stops.length ?? 0;
-  const name = t(i18n)`${memorial}’s Rock: ${number}`;
+  const title = t(i18n)`${name}'s Rock: ${number}`;
   return (
-    <Page kind="rock" title={name} site={site} link={link}>
+    <Page kind="rock" title={title} site={site} link={link}>
       <div className="page rock-page">
         <p className="kept-back">
           <a href={link(paths.rocks(1))}>
@@ -42,7 +42,7 @@ export function RockPage({
               className="rock-face frame"
               href={link(picture.large)}
               data-large={link(picture.large)}
-              data-caption={name}
+              data-caption={title}
             >
               <img
                 src={link(picture.small)}
@@ -62,7 +62,7 @@ export function RockPage({
               />
             </span>
           )}
-          <h1 className="rock-name">{name}</h1>
+          <h1 className="rock-name">{title}</h1>
           <Facts
             className="rock-facts"
             facts={[

@@ -13,7 +13,7 @@ export function RocksPage({
   return (
     <Page kind="rocks" title="Rocks" site={site} link={link}>
       <div className="page">
-        <h1>{site.memorial_name}’s rocks</h1>
+        <h1>{site.memorial_name}'s rocks</h1>
         <p className="page-sub">
           {countOf(page.total, "rock")}. {formatCount(page.found)}{" "}
           {plural(page.found, "was", "were")} found and taken further.
