@@ -1,56 +1,53 @@
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
-import type { MetaFunction } from "@remix-run/node";
-import { Link, useNavigate, useSearchParams } from "@remix-run/react";
-import { useEffect } from "react";
-import { asRockNumber, keepQrRock } from "#app/components/visitor/qr-rock.ts";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { heroMeta } from "#app/components/site/home/hero.tsx";
+import {
+  HomePage,
+  paintWithGreeting,
+} from "#app/components/site/home/home-page.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
+import {
+  asRockNumber,
+  keepQrRock,
+  readQrRock,
+} from "#app/components/visitor/qr-rock.ts";
+import { readHome } from "#app/http/home.server.ts";
+import { summarizeRock } from "#domain/finds/journeys.server.ts";
 
-export const meta: MetaFunction = (args) =>
-  pageMeta(args, (_site, i18n) => ({
+export async function loader({ request }: LoaderFunctionArgs) {
+  const rockNumber = asRockNumber(new URL(request.url).searchParams.get("r"));
+  return {
+    ...(await readHome(request)),
+    rockNumber,
+    rock: rockNumber === "" ? undefined : summarizeRock(Number(rockNumber)),
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = (args) => [
+  ...pageMeta(args, (_site, i18n) => ({
     title: t(i18n)`You found a rock`,
     description: t(
       i18n,
     )`Its number brought you here. See who it is for, and where it has been.`,
     unlisted: true,
-  }));
+  })),
+  ...(args.data ? heroMeta(args.data.hero) : []),
+  paintWithGreeting,
+];
 
-/**
- * The page that a rock's QR code opens. The browser remembers the number and goes on to the home page. A
- * browser without scripts stays here.
- */
+/** The home page as a rock's QR code opens it, with the rock's greeting. */
 export default function QrEntry() {
-  const [search] = useSearchParams();
-  const navigate = useNavigate();
-  const rockNumber = asRockNumber(search.get("r"));
+  const { rockNumber, rock, ...home } = useLoaderData<typeof loader>();
+  const [isKept, setKept] = useState(false);
 
+  // Remembers the number and takes the home page's address, without drawing the page a second time.
   useEffect(() => {
     if (rockNumber) keepQrRock(rockNumber);
-    navigate("/", { replace: true });
-  }, [navigate, rockNumber]);
+    setKept(readQrRock() === rockNumber);
+    window.history.replaceState(window.history.state, "", "/");
+  }, [rockNumber]);
 
-  return (
-    <div className="prose">
-      <h1>
-        {rockNumber ? (
-          <Trans>You found rock {rockNumber}</Trans>
-        ) : (
-          <Trans>You found a rock</Trans>
-        )}
-      </h1>
-      <p>
-        <Link to="/">
-          <Trans>See who it is for</Trans>
-        </Link>
-      </p>
-      <p>
-        <Link to={`/share-your-rock${rockNumber && `?r=${rockNumber}`}`}>
-          <Trans>Share Your Rock</Trans>
-        </Link>
-      </p>
-    </div>
-  );
+  return <HomePage {...home} scan={rock && { rock, isKept }} />;
 }
-
-/** Remix's own fallback brings a script that the site's policy forbids. */
-export const HydrateFallback = QrEntry;

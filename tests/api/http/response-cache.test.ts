@@ -218,8 +218,6 @@ test("an answer is the same whatever Host it was asked of", async () => {
 
 test("of a page's data only those are answered that the browser names", async () => {
   for (const { path, file } of CACHED) {
-    // It has no data.
-    if (path === "/qr") continue;
     const page = path === "/" ? "/_root" : path.replace(":rockNumber", "1");
     const id = `routes/${file}`;
     const { body } = await ask(`${page}.data?_routes=${id},made-up`);

@@ -253,7 +253,9 @@ test.describe("without JavaScript", () => {
 
   test("a QR code's page says which rock it is, and leads to the form and to its family", async () => {
     await page.goto("/qr?r=308");
-    await expect(page.getByRole("heading")).toHaveText("You found rock 308");
+    await expect(
+      page.getByRole("complementary").getByRole("heading"),
+    ).toHaveText("You found rock 308");
     await expect(
       page.getByRole("main").getByRole("link", { name: "Share Your Rock" }),
     ).toHaveAttribute("href", "/share-your-rock?r=308");

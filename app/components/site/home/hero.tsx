@@ -10,7 +10,7 @@ import "./hero.css";
 
 const TALL = "(max-aspect-ratio: 4/5)";
 
-interface Picture {
+export interface HeroPicture {
   picture: "home_bkg" | "rock_bkg";
   /** Null for the picture that comes with the code. */
   version: string | null;
@@ -70,13 +70,13 @@ export const HomeTitle = ({
   </div>
 );
 
-export const heroAddresses = ({ picture, version }: Picture) => ({
+export const heroAddresses = ({ picture, version }: HeroPicture) => ({
   wide: sitePictureAddress(picture, version),
   tall: tallPictureAddress(picture, version),
 });
 
 /** Returns meta tags that preload the picture that will be shown, before the browser knows the layout. */
-export function heroMeta(picture: Picture) {
+export function heroMeta(picture: HeroPicture) {
   const { wide, tall } = heroAddresses(picture);
   return [
     { media: TALL, href: tall },

@@ -1,0 +1,28 @@
+import { localDay } from "#domain/core/local-day.server.ts";
+import { renderMarkdown } from "#domain/site/markdown.server.ts";
+import { readOnThisDay } from "#domain/site/on-this-day.server.ts";
+import { versionOfPicture } from "#domain/site/site-pictures.server.ts";
+import {
+  findExamples,
+  siteNames,
+  siteTexts,
+} from "#domain/site/site-texts.server.ts";
+import { isAdmin } from "./admin-session.server.ts";
+import { languageOf } from "./request/language.server.ts";
+
+/** What the home page shows. A rock's QR code opens the same page. */
+export async function readHome(request: Request) {
+  const { story, on_this_day } = siteTexts(languageOf(request));
+  return {
+    examples: findExamples(),
+    // Only a browser with an admin's session gets a page that isn't the same for everyone.
+    isAdmin: await isAdmin(request),
+    site: siteNames(languageOf(request)),
+    story: renderMarkdown(story),
+    thisDay: on_this_day ? readOnThisDay(localDay()) : undefined,
+    hero: {
+      picture: "home_bkg" as const,
+      version: versionOfPicture("home_bkg"),
+    },
+  };
+}
