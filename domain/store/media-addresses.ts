@@ -22,6 +22,12 @@ interface FindKey {
 export const imageAddress = ({ rock_number, uuid }: FindKey, name: string) =>
   MEDIA + derivativeOfFind(rock_number, uuid, "webp", name);
 
+/** Fits 640×640. */
+export const imageMediumAddress = (
+  { rock_number, uuid }: FindKey,
+  name: string,
+) => MEDIA + derivativeOfFind(rock_number, uuid, "webp640", name);
+
 /** Fits 320×320. */
 export const imageThumbnailAddress = (
   { rock_number, uuid }: FindKey,
@@ -47,6 +53,10 @@ export const catalogueThumbnailAddress = (
   version: string | null = null,
 ) => versioned(MEDIA + derivativeOfRock(rockNumber, "a_sm"), version);
 
+/** 320×320. */
+export const catalogueTileAddress = (rockNumber: number) =>
+  MEDIA + derivativeOfRock(rockNumber, "a_xs");
+
 /** A rock as a stone, 128×128. @param version of the picture; empty if it is not known */
 export const pinAddress = (rockNumber: number, version: string) =>
   versioned(MEDIA + derivativeOfRock(rockNumber, "pin"), version || null);
@@ -63,6 +73,10 @@ export const sharePictureAddress = (
 /** A photo of an album; `name` ends in `.webp`. Fits 2048×2048. */
 export const photoAddress = (album: string, name: string) =>
   MEDIA + derivativeOfPhoto(album, "webp", name);
+
+/** Fits 640×640. */
+export const photoMediumAddress = (album: string, name: string) =>
+  MEDIA + derivativeOfPhoto(album, "webp640", name);
 
 /** 300×300. */
 export const photoThumbnailAddress = (album: string, name: string) =>

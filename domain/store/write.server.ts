@@ -140,6 +140,10 @@ export const moveWithin = (from: string, to: string) =>
 export const replaceNow = (from: string, to: string) =>
   renameSync(onDisk(from), onDisk(to));
 
+/** Removes a file if it is there. It awaits nothing either. */
+export const removeNow = (place: string) =>
+  rmSync(onDisk(place), { force: true });
+
 /**
  * Moves files into a folder, which is made if need be. It awaits nothing, so no row changes meanwhile.
  * @param next gives the path of each file in that folder when its turn comes

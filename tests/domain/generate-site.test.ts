@@ -85,7 +85,7 @@ test("a generated site's pictures are where its rows say", () => {
   const [post] = listFindsOfRock(rock_number);
   const { uuid, imagenames } = post!;
   for (const name of imagenames)
-    for (const kind of ["sm", "webp", "webp300x300"])
+    for (const kind of ["sm", "webp640", "webp"])
       expect(
         existsSync(onDisk(`rocks/${rock_number}/${uuid}/${kind}/${name}.webp`)),
       ).toBe(true);

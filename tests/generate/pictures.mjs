@@ -12,9 +12,11 @@ const SIDES = {
   original: 1600,
   webp: 2048,
   sm: 320,
+  webp640: 640,
   webp300x300: 300,
   a: 2048,
   a_sm: 512,
+  a_xs: 320,
   pin: 128,
 };
 
@@ -54,27 +56,27 @@ export async function createPictures(media) {
     addRock(number) {
       added++;
       put("original", `catalog/${number}/original/a.jpg`);
-      for (const kind of ["a", "a_sm", "pin"])
+      for (const kind of ["a", "a_sm", "a_xs", "pin"])
         put(kind, `catalog/${number}/${kind}.webp`);
     },
     addFind({ rock_number, uuid }, name) {
       added++;
       const post = `rocks/${rock_number}/${uuid}`;
       put("original", `${post}/original/${name}.jpg`);
-      for (const kind of ["sm", "webp", "webp300x300"])
+      for (const kind of ["sm", "webp640", "webp"])
         put(kind, `${post}/${kind}/${name}.webp`);
     },
     addPhoto(album, name) {
       added++;
       put("original", `albums/${album}/${name}.jpg`);
-      for (const kind of ["webp", "webp300x300"])
+      for (const kind of ["webp", "webp640", "webp300x300"])
         put(kind, `albums/${album}/${kind}/${name}.webp`);
     },
   };
 }
 
 function paint(colour, side, kind) {
-  const isSquare = ["webp300x300", "a", "a_sm", "pin"].includes(kind);
+  const isSquare = ["webp300x300", "a", "a_sm", "a_xs", "pin"].includes(kind);
   const height = isSquare ? side : Math.round(side * 0.75);
   const half = { x: side / 2, y: height / 2 };
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${height}">

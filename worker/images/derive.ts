@@ -15,10 +15,12 @@ type Shape = { fits: number } | { covers: Size };
 /** In pixels. `fits` is the longer side, and never enlarges. `covers` cuts that size from the middle. */
 const shapes: Record<Derivative, Shape> = {
   sm: { fits: 320 },
+  webp640: { fits: 640 },
   webp: { fits: 2048 },
   webp300x300: { covers: { width: 300, height: 300 } },
   a: { fits: 2048 },
   a_sm: { covers: { width: 512, height: 512 } },
+  a_xs: { covers: { width: 320, height: 320 } },
   pin: { covers: STONE_FROM },
   wide: { fits: 2400 },
   tall: { covers: { width: 1080, height: 1920 } },

@@ -1,6 +1,7 @@
 import type { Album, Photo } from "#domain/albums/answers.ts";
 
 const LARGE_FITS = 2048;
+const MEDIUM_FITS = 640;
 
 /** An album on its page, or one photo of it, to be shared. */
 export const albumAddress = (paKey: number, pKey?: number) =>
@@ -9,9 +10,14 @@ export const albumAddress = (paKey: number, pKey?: number) =>
 export const titleOf = (album: Album) => album.display_name || album.name;
 
 /** The pixels of a photo's large picture; a square where its own size is not known. */
-export function sizeOf({ width, height }: Photo) {
+export const sizeOf = (photo: Photo) => sizeWithin(LARGE_FITS, photo);
+
+/** The same of its medium picture. */
+export const mediumSizeOf = (photo: Photo) => sizeWithin(MEDIUM_FITS, photo);
+
+function sizeWithin(fits: number, { width, height }: Photo) {
   if (!width || !height) return { width: 300, height: 300 };
-  const scale = Math.min(1, LARGE_FITS / Math.max(width, height));
+  const scale = Math.min(1, fits / Math.max(width, height));
   return {
     width: Math.round(width * scale),
     height: Math.round(height * scale),

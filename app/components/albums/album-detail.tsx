@@ -11,11 +11,12 @@ import {
 import { Lightbox } from "../gallery/lightbox.tsx";
 import { CloseIcon } from "../ui/icons.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
-import { albumAddress, sizeOf, titleOf } from "./addresses.ts";
+import { albumAddress, mediumSizeOf, sizeOf, titleOf } from "./addresses.ts";
 import type { AlbumAddress } from "./use-album-address.ts";
 import { useAlbumPhotos } from "./use-album-photos.ts";
 import {
   photoAddress,
+  photoMediumAddress,
   photoThumbnailAddress,
 } from "#domain/store/media-addresses.ts";
 import "./albums.css";
@@ -84,6 +85,7 @@ export function AlbumDetail({ album, photosAtHand, address }: Props) {
           <JustifiedGallery
             photos={photos.map((photo) => asGalleryPhoto(i18n, album, photo))}
             label={titleOf(album)}
+            first={2}
             onOpen={(index) => address.openPhoto(photos[index]!.p_key)}
           />
           <PhotoInAddress album={album} photos={photos} address={address} />
@@ -154,9 +156,13 @@ function asGalleryPhoto(i18n: I18n, album: Album, photo: Photo): GalleryPhoto {
     key: String(photo.p_key),
     href: albumAddress(album.pa_key, photo.p_key),
     src: thumbnail,
-    // The browser takes the square if it is large enough, otherwise the whole picture.
+    // The browser takes the square if it is large enough, otherwise a picture that is.
     srcSet: [
       { src: thumbnail, width: 300, height: 300 },
+      {
+        src: photoMediumAddress(album.name, photo.name),
+        ...mediumSizeOf(photo),
+      },
       { src: photoAddress(album.name, photo.name), width, height },
     ],
     width,

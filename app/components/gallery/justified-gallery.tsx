@@ -1,6 +1,7 @@
 import { RowsPhotoAlbum, type Photo } from "react-photo-album";
 import Breakpoints from "react-photo-album/ssr";
 import "react-photo-album/rows.css";
+import { FETCH_FIRST } from "../ui/fetch-first.ts";
 import { Picture } from "./picture.tsx";
 import "./gallery.css";
 
@@ -20,6 +21,8 @@ interface Props {
   onOpen: (index: number) => void;
   /** How many pictures load at once. The others load when the reader comes near. */
   eager?: number;
+  /** How many pictures load before everything else. */
+  first?: number;
 }
 
 /** Pixels. Narrow screens get lower rows, so that two pictures fit side by side. */
@@ -40,7 +43,13 @@ const classNames = {
 };
 
 /** Lays pictures out in rows of one width. Each picture has its place before it loads. */
-export function JustifiedGallery({ photos, label, onOpen, eager = 0 }: Props) {
+export function JustifiedGallery({
+  photos,
+  label,
+  onOpen,
+  eager = 0,
+  first = eager,
+}: Props) {
   return (
     <Breakpoints breakpoints={BREAKPOINTS} unstyled classNames={classNames}>
       <RowsPhotoAlbum
@@ -74,6 +83,7 @@ export function JustifiedGallery({ photos, label, onOpen, eager = 0 }: Props) {
               alt={alt}
               fallback={(photo as GalleryPhoto).fallback}
               loading={index < eager ? "eager" : "lazy"}
+              {...(index < first && FETCH_FIRST)}
             />
           ),
           extras: (_props, { photo }) =>

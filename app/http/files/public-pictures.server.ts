@@ -4,6 +4,7 @@ import { accessTo, type Access } from "#domain/pictures/access.server.ts";
 import { parseMediaPath } from "#domain/store/parse-path.ts";
 import type { SitePictureName } from "#domain/site/schemas.ts";
 import { MEDIA } from "#domain/store/media-addresses.ts";
+import { standInFor } from "#domain/store/paths.ts";
 import { chooseTallPicture } from "#domain/site/tall-pictures.server.ts";
 import { sendFileByNode, type Served } from "./send-file.server.ts";
 
@@ -44,7 +45,8 @@ export function getPicture(
   const { access, path, version } = accessTo(file);
   if (version && query === `v=${version}`)
     return { access, path, headers: LASTING };
-  return { access, path, headers: access === "everyone" ? SHOWN : HIDDEN };
+  const headers = access === "everyone" ? SHOWN : HIDDEN;
+  return { access, path, headers, standIn: standInFor(path) };
 }
 
 /** As Express calls it. Answers with public pictures before Remix, and leaves hidden ones to Remix and its sessions. */

@@ -19,6 +19,8 @@ export interface Served {
   /** From `parseMediaPath`, never straight from an address. */
   path: string;
   headers: Record<string, string>;
+  /** Sent while the store doesn't have the file. */
+  standIn?: string;
   /** Whether to send the shipped file if the store has none. */
   shipped?: boolean;
   /** Whether only the site's own user may read the file, so that nginx can't send it. */
@@ -91,11 +93,14 @@ export async function sendFileByNode(
 
 async function answerWith(served: Served, asked: FileRequest): Promise<Answer> {
   const {
-    path: relative,
+    path: wanted,
+    standIn,
     headers,
     shipped = false,
     ownerOnly = false,
   } = served;
+  const relative =
+    standIn && !(await statFile(onDisk(wanted))) ? standIn : wanted;
   const { ACCEL_REDIRECT } = getSettings();
   if (ACCEL_REDIRECT && !shipped && !ownerOnly)
     return redirectToNginx(ACCEL_REDIRECT, relative, headers);

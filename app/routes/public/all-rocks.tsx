@@ -34,6 +34,7 @@ import { siteNames } from "#domain/site/site-texts.server.ts";
 import {
   catalogueAddress,
   catalogueThumbnailAddress,
+  catalogueTileAddress,
 } from "#domain/store/media-addresses.ts";
 import "#app/styles/page.css";
 
@@ -151,6 +152,14 @@ function asGalleryPhoto(i18n: I18n, rock: CatalogueItem): GalleryPhoto {
   return {
     key: String(rock.rock_number),
     src: catalogueThumbnailAddress(rock.rock_number),
+    srcSet: [
+      { src: catalogueTileAddress(rock.rock_number), width: 320, height: 320 },
+      {
+        src: catalogueThumbnailAddress(rock.rock_number),
+        width: 512,
+        height: 512,
+      },
+    ],
     width: 512,
     height: 512,
     alt: "",

@@ -6,8 +6,10 @@ import {
   derivativeOfFind,
   derivativeSets,
   originalOfFind,
+  standInFor,
 } from "#domain/store/paths.ts";
-import { replaceNow } from "#domain/store/write.server.ts";
+import { isThere } from "#domain/store/disk.server.ts";
+import { removeNow, replaceNow } from "#domain/store/write.server.ts";
 import { scheduleRemoval } from "#domain/store/removals.server.ts";
 
 /**
@@ -59,7 +61,10 @@ function takePlace(tx: Tx, image: Image, replaced: Image) {
   for (const kind of derivativeSets.find) {
     const placeOf = ({ current_name }: Image) =>
       derivativeOfFind(folders[0]!, uuid, kind, current_name);
-    replaceNow(placeOf(image), placeOf(replaced));
+    // A derivative that an earlier version did not make is made later. Until then the old picture's must not stay.
+    if (isThere(placeOf(image)) || !standInFor(placeOf(image)))
+      replaceNow(placeOf(image), placeOf(replaced));
+    else removeNow(placeOf(replaced));
   }
   tx.delete(rockPostImages).where(eq(rockPostImages.rpi_key, rpi_key)).run();
   tx.update(rockPostImages)

@@ -56,7 +56,7 @@ describe("adding images", () => {
     expect(photos).toHaveLength(3);
     expect(new Set(photos.map(({ name }) => name)).size).toBe(3);
     for (const { name } of photos)
-      for (const size of ["webp", "webp300x300"])
+      for (const size of ["webp", "webp640", "webp300x300"])
         expect(
           await statusOf(`/media/albums/${album.name}/${size}/${name}`, {
             cookie,

@@ -91,6 +91,7 @@ test("folders that were copied into the store become hidden albums with their ph
     "photo.webp",
     "webp/photo.webp",
     "webp300x300/photo.webp",
+    "webp640/photo.webp",
   ]);
 });
 

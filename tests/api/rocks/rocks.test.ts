@@ -77,7 +77,7 @@ describe("POST /api/rocks", () => {
     const answers = await Promise.all([send(), send(), send()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
     await site.untilIdle();
-    expect(filesBelow(site.inStore("catalog", "777")).sort()).toHaveLength(4);
+    expect(filesBelow(site.inStore("catalog", "777")).sort()).toHaveLength(5);
   });
 
   test.each<[string, Record<string, unknown>, string | undefined, string]>([
@@ -206,7 +206,7 @@ describe("PUT /api/rocks/{rc_key}", () => {
     expect((await picture()).equals(before)).toBe(false);
     expectSums("rocks");
     const files = filesOf(rock);
-    expect(files).toHaveLength(4);
+    expect(files).toHaveLength(5);
     expect(files).not.toEqual(filesBefore);
   });
 
@@ -246,6 +246,6 @@ describe("DELETE /api/rocks/{rc_key}", () => {
       ),
     ).toEqual([{ found: 1 }]);
     const again = await newRock({ rock_number: rock.rock_number });
-    expect(filesOf(again)).toHaveLength(4);
+    expect(filesOf(again)).toHaveLength(5);
   });
 });

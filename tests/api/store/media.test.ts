@@ -53,7 +53,7 @@ describe("a shown post's pictures", () => {
     await show(true);
   });
 
-  test.each(["sm", "webp"])(
+  test.each(["sm", "webp640", "webp"])(
     "are served as webp without EXIF or GPS: %s",
     async (kind) => {
       for (const name of names) {

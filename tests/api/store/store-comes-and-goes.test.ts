@@ -75,7 +75,7 @@ describe.each(MOMENTS)("the store goes away %i turns into", (turns) => {
     expect([201, 503]).toContain(answer.status);
     if (answer.status === 201) {
       const { uuid } = (await answer.json()) as { uuid: string };
-      expect(filesBelow(site.inStore("rocks/214", uuid))).toHaveLength(3);
+      expect(filesBelow(site.inStore("rocks/214", uuid))).toHaveLength(4);
     } else {
       expect(site.query("SELECT uuid FROM rock_posts")).toHaveLength(rows);
       await until(() => (countFiles() === before ? true : undefined));
@@ -98,7 +98,7 @@ describe.each(MOMENTS)("the store goes away %i turns into", (turns) => {
       findsOf(uuid)[0]!.moving_from === null ? true : undefined,
     );
     expect(findsOf(uuid)[0]!.rock_number).toBe(expected);
-    expect(filesBelow(site.inStore(`rocks/${expected}`, uuid))).toHaveLength(3);
+    expect(filesBelow(site.inStore(`rocks/${expected}`, uuid))).toHaveLength(4);
     const other = expected === 300 ? 214 : 300;
     expect(existsSync(site.inStore(`rocks/${other}`, uuid))).toBe(false);
   });
@@ -111,7 +111,7 @@ describe.each(MOMENTS)("the store goes away %i turns into", (turns) => {
     const rows = site.query(`SELECT * FROM albums WHERE pa_key = ${key}`);
     if (answer.status === 503) {
       expect(rows).toHaveLength(1);
-      expect(filesBelow(site.inStore("albums", name))).toHaveLength(3);
+      expect(filesBelow(site.inStore("albums", name))).toHaveLength(4);
       return;
     }
     expect(rows).toEqual([]);
@@ -138,6 +138,6 @@ describe.each(MOMENTS)("the store goes away %i turns into", (turns) => {
         `SELECT ready, missing, error FROM photos WHERE pa_key = ${key}`,
       ),
     ).toEqual([{ ready: 1, missing: 0, error: null }]);
-    expect(filesBelow(site.inStore("albums", name))).toHaveLength(3);
+    expect(filesBelow(site.inStore("albums", name))).toHaveLength(4);
   });
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { SubmissionResult } from "#domain/finds/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
@@ -47,8 +47,8 @@ async function sendPreview(bytes = preview) {
     name,
     inReview,
     /** The bytes that everybody gets. */
-    publicBytes: async (image = name) => {
-      const media = await fetch(address(image));
+    publicBytes: async (image = name, kind = "webp") => {
+      const media = await fetch(address(image, kind));
       return media.ok
         ? Buffer.from(await media.arrayBuffer()).toString("base64")
         : media.status;
@@ -126,6 +126,20 @@ describe("an original that comes after its find was shown", () => {
       body: new URLSearchParams({ key: KEY }),
     });
     expect(await finder.text()).not.toContain(name);
+  });
+
+  test("takes its place though an earlier version did not make all of its derivatives, and nothing of the old picture stays", async () => {
+    const find = await shownWithOriginal();
+    const before = await find.publicBytes(find.name, "webp640");
+    const { original } = (await find.inReview()).images[0]!;
+    const medium = (name: string) =>
+      site.inStore(`rocks/214/${find.uuid}/webp640/${name}.webp`);
+    rmSync(medium(original!.name));
+    expect((await find.decide({ show: true })).status).toBe(200);
+    expect(existsSync(medium(find.name))).toBe(false);
+    const now = await find.publicBytes(find.name, "webp640");
+    expect(now).toBe(await find.publicBytes());
+    expect(now).not.toBe(before);
   });
 
   test("is what everybody sees once the admin shows it, and only then the approved file goes", async () => {

@@ -133,8 +133,11 @@ beforeAll(async () => {
       SMALL,
       "albums/sea/webp/shore.webp",
       "albums/sea/webp300x300/shore.webp",
+      "albums/sea/webp640/shore.webp",
+      `${FIND}/webp640/a.webp`,
       "catalog/7/a.webp",
       "catalog/7/a_sm.webp",
+      "catalog/7/a_xs.webp",
       "catalog/7/pin.webp",
     ].sort(),
   );

@@ -216,7 +216,7 @@ async function checkAlbum({ round, album }: Done) {
   }>(
     `SELECT photos.* FROM photos JOIN albums USING (pa_key) WHERE albums.name = '${album.name}'`,
   );
-  const kinds = ["webp", "webp300x300"];
+  const kinds = ["webp", "webp640", "webp300x300"];
   for (const [file, picture] of album.confirmed) {
     const fail = (said: string): never => {
       throw new Error(`Photo ${file} of album ${album.name} ${said}`);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { copyFile, mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import { derivativeSets } from "#domain/store/paths.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
@@ -104,7 +105,7 @@ export async function listShownPictures(site: Site) {
   const addresses = ["/media/bkg/home_bkg.webp"];
   for (const post of await get<Post[]>("/api/rock-posts"))
     for (const name of post.imagenames)
-      for (const kind of ["sm", "webp"])
+      for (const kind of derivativeSets.find)
         addresses.push(
           `/media/rocks/${post.rock_number}/${post.uuid}/${kind}/${name}.webp`,
         );
@@ -114,12 +115,12 @@ export async function listShownPictures(site: Site) {
     for (const photo of await get<{ name: string }[]>(
       `/api/albums/${album.pa_key}/photos`,
     ))
-      for (const kind of ["webp", "webp300x300"])
+      for (const kind of derivativeSets.photo)
         addresses.push(`/media/albums/${album.name}/${kind}/${photo.name}`);
   for (const rock of await get<{ rock_number: number }[]>(
     "/api/rock-posts/allrocks",
   ))
-    for (const file of ["a", "a_sm"])
+    for (const file of ["a", "a_sm", "a_xs"])
       addresses.push(`/media/catalog/${rock.rock_number}/${file}.webp`);
   return addresses;
 }

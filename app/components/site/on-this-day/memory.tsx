@@ -5,8 +5,10 @@ import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import type { OnThisDay } from "#domain/site/on-this-day.server.ts";
 import {
   imageAddress,
+  imageMediumAddress,
   imageThumbnailAddress,
   photoAddress,
+  photoMediumAddress,
   photoThumbnailAddress,
 } from "#domain/store/media-addresses.ts";
 import "./memory.css";
@@ -50,21 +52,23 @@ export function MemoryPicture({ memory }: { memory: OnThisDay }) {
     return (
       <RockStone rockNumber={memory.rock_number} pin={memory.pin} size={104} />
     );
-  const [small, large] =
+  const [small, medium, large] =
     memory.kind === "find"
       ? [
           imageThumbnailAddress(memory, memory.imagename!),
+          imageMediumAddress(memory, memory.imagename!),
           imageAddress(memory, memory.imagename!),
         ]
       : [
           photoThumbnailAddress(memory.album, memory.name),
+          photoMediumAddress(memory.album, memory.name),
           photoAddress(memory.album, memory.name),
         ];
   return (
     <img
       className="memory-picture"
       src={small}
-      srcSet={`${small} 320w, ${large} 1280w`}
+      srcSet={`${small} 320w, ${medium} 640w, ${large} 1280w`}
       sizes="20rem"
       alt=""
       loading="lazy"

@@ -43,15 +43,19 @@ export const derivatives = (state: State): string[] =>
     ...state.finds.flatMap((find) =>
       namesOf(find).flatMap((name) => [
         imageFile(find, "sm", name),
+        imageFile(find, "webp640", name),
         imageFile(find, "webp", name),
       ]),
     ),
     ...state.rocks.flatMap(({ number }) =>
-      ["a", "a_sm", "pin"].map((kind) => `catalog/${number}/${kind}.webp`),
+      ["a", "a_sm", "a_xs", "pin"].map(
+        (kind) => `catalog/${number}/${kind}.webp`,
+      ),
     ),
     ...state.albums.flatMap((album) =>
       album.photos.flatMap(({ name }) => [
         photoFile(album, "webp", name),
+        photoFile(album, "webp640", name),
         photoFile(album, "webp300x300", name),
       ]),
     ),
@@ -59,13 +63,13 @@ export const derivatives = (state: State): string[] =>
 
 const imageFile = (
   { rock, uuid }: { rock: number; uuid: string },
-  kind: "sm" | "webp",
+  kind: "sm" | "webp640" | "webp",
   name: string,
 ) => `rocks/${rock}/${uuid}/${kind}/${name}.webp`;
 
 const photoFile = (
   album: { name: string },
-  kind: "webp" | "webp300x300",
+  kind: "webp" | "webp640" | "webp300x300",
   name: string,
 ) => `albums/${album.name}/${kind}/${name}`;
 
