@@ -91,7 +91,7 @@ async function expectAllDone(site: Site, images: number) {
   const made = filesBelow(site.mediaDir).filter(
     (file) => /^rocks\/.*\.webp$/.test(file) && !before.files.has(file),
   );
-  expect(made).toHaveLength(2 * images);
+  expect(made).toHaveLength(3 * images);
   for (const file of made)
     await sharp(site.inStore(file), { failOn: "warning" }).raw().toBuffer();
   expect(jobStates(site).map(({ state }) => state)).toEqual(["succeeded"]);

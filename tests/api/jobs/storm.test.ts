@@ -65,7 +65,7 @@ test(`${IMAGES} images are all made, whole and once, while both workers are kill
   const made = filesBelow(site.mediaDir).filter(
     (file) => file.endsWith(".webp") && !file.startsWith("tmp/"),
   );
-  expect(made).toHaveLength(2 * IMAGES);
+  expect(made).toHaveLength(3 * IMAGES);
   for (const file of made)
     await sharp(site.inStore(file), { failOn: "warning" }).stats();
   expect(site.query("SELECT DISTINCT state FROM jobs")).toEqual([

@@ -78,7 +78,7 @@ describe("kill -9 of the site", () => {
     expect(files.filter((file) => file.startsWith("original/"))).toHaveLength(
       3,
     );
-    expect(files.filter((file) => file.endsWith(".webp"))).toHaveLength(6);
+    expect(files.filter((file) => file.endsWith(".webp"))).toHaveLength(9);
     expect(imagesOf(uuid)).toEqual(Array(3).fill({ ready: 1, error: null }));
     const jobs = site.query<{ state: string }>(
       `SELECT state FROM jobs ORDER BY rowid LIMIT -1 OFFSET ${before.jobs}`,
@@ -129,7 +129,7 @@ describe("kill -9 of the image process", () => {
     expect(imagesOf(uuid)).toEqual(Array(3).fill({ ready: 1, error: null }));
     const folder = site.inStore("rocks/214", uuid);
     const files = filesBelow(folder);
-    expect(files.filter((file) => file.endsWith(".webp"))).toHaveLength(6);
+    expect(files.filter((file) => file.endsWith(".webp"))).toHaveLength(9);
     for (const file of files.filter((name) => name.endsWith(".webp")))
       await sharp(`${folder}/${file}`, { failOn: "warning" }).raw().toBuffer();
   });

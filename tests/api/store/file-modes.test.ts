@@ -35,7 +35,7 @@ test("what nginx sends stays readable for other users", async () => {
   const derivatives = filesBelow(site.mediaDir).filter((file) =>
     file.endsWith(".webp"),
   );
-  expect(derivatives).toHaveLength(2);
+  expect(derivatives).toHaveLength(3);
   for (const file of derivatives) {
     expect(modeOf(path.join(site.mediaDir, file))).toBe("644");
     expect(modeOf(path.join(site.mediaDir, path.dirname(file)))).toBe("755");
