@@ -259,7 +259,7 @@ test("an image whose job ran while it was in the trash gets its derivatives afte
     Object.keys(files).filter(
       (file) => file.includes(uuid) && file.endsWith(".webp"),
     ),
-  ).toHaveLength(2);
+  ).toHaveLength(3);
 });
 
 test("a find sent again while it is in the trash gets its first answer, and adds nothing", async () => {
