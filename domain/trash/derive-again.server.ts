@@ -3,6 +3,7 @@ import { PICTURES_PER_JOB, type Picture } from "../jobs/catalogue.ts";
 import { recordJob } from "../jobs/ledger.server.ts";
 import { getDeriveTask, unmake } from "../pictures/pictures.server.ts";
 import { isThere } from "../store/disk.server.ts";
+import { standInFor } from "../store/paths.ts";
 import type { TrashedRows } from "../store/trashed-rows.server.ts";
 
 interface Restored {
@@ -22,10 +23,12 @@ export function deriveAgain(tx: Tx, rows: TrashedRows) {
   for (const restored of listPictures(rows)) {
     const { picture, ready, pin_ready, error, missing } = restored;
     const { outputs } = getDeriveTask(picture, tx)!;
-    const isMade = Object.entries(outputs).every(
-      ([kind, path]) => (kind === "pin" && !pin_ready) || isThere(path),
-    );
-    if (ready && !isMade) unmake(tx, picture);
+    const lacking = Object.entries(outputs)
+      .filter(([kind, path]) => (kind !== "pin" || pin_ready) && !isThere(path))
+      .map(([, path]) => path);
+    const isMade = lacking.length === 0;
+    // A picture that an earlier version made is shown with stand-ins until then.
+    if (ready && !lacking.every(hasStandIn)) unmake(tx, picture);
     const isWhole =
       ready && isMade && !rows.unfinished?.includes(picture.key as number);
     // A picture whose job has failed is left to the admin, who sees why.
@@ -35,6 +38,11 @@ export function deriveAgain(tx: Tx, rows: TrashedRows) {
     recordJob(tx, "derive", {
       pictures: again.slice(from, from + PICTURES_PER_JOB),
     });
+}
+
+function hasStandIn(path: string) {
+  const standIn = standInFor(path);
+  return standIn !== undefined && isThere(standIn);
 }
 
 const listPictures = (rows: TrashedRows): Restored[] => [

@@ -111,7 +111,7 @@ test("what is in the trash is in a backup, and comes back from it with its pictu
     filesBelow(restored.mediaDir).filter((file) =>
       /^(rocks|catalog|albums)\/.*\.webp$/.test(file),
     ),
-  ).toHaveLength(2 + 3 + 4 + 1);
+  ).toHaveLength(3 + 4 + 6 + 1);
 });
 
 test("what was on its way into the trash is in a backup too", async () => {

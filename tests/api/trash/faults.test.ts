@@ -134,11 +134,12 @@ const count = (table: string) =>
 /** An album of 500 photos, whose files are not pictures, because nobody looks at them here. */
 async function makeLargeAlbum() {
   const folder = site.inStore("albums/large");
-  for (const kind of ["webp", "webp300x300"])
+  for (const kind of ["webp", "webp640", "webp300x300"])
     await mkdir(`${folder}/${kind}`, { recursive: true });
   for (let n = 1; n <= 500; n++) {
     await writeFile(`${folder}/${n}.jpg`, `original ${n}`);
     await writeFile(`${folder}/webp/${n}.webp`, `large ${n}`);
+    await writeFile(`${folder}/webp640/${n}.webp`, `medium ${n}`);
     await writeFile(`${folder}/webp300x300/${n}.webp`, `small ${n}`);
   }
   site.alter(`INSERT INTO albums (name, show, order_num) VALUES ('large', 1, 1);

@@ -1,3 +1,4 @@
+import { existsSync, rmSync } from "node:fs";
 import { mkdir, rename } from "node:fs/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { AdminAlbum, AdminPhoto } from "#domain/albums/answers.ts";
@@ -260,6 +261,23 @@ test("an image whose job ran while it was in the trash gets its derivatives afte
       (file) => file.includes(uuid) && file.endsWith(".webp"),
     ),
   ).toHaveLength(3);
+});
+
+test("an image that an earlier version made is shown as soon as it is restored, and gets what is missing", async () => {
+  const { uuid, images } = await site.addFind(findFields);
+  await site.untilIdle();
+  site.alter(`UPDATE rock_posts SET show = 1 WHERE uuid = '${uuid}'`);
+  const [{ rpi_key }] = site.query<{ rpi_key: number }>(
+    `SELECT rpi_key FROM rock_post_images JOIN rock_posts USING (rps_key) WHERE uuid = '${uuid}'`,
+  ) as [{ rpi_key: number }];
+  const medium = `rocks/214/${uuid}/webp640/${images[0]}.webp`;
+  rmSync(site.inStore(medium));
+  const trashKey = await remove(`/api/journey-admin/images/${rpi_key}`);
+  await site.untilIdle();
+  await restore(trashKey);
+  expect((await site.fetch(`/media/${medium}`)).status).toBe(200);
+  await site.untilIdle();
+  expect(existsSync(site.inStore(medium))).toBe(true);
 });
 
 test("a find sent again while it is in the trash gets its first answer, and adds nothing", async () => {
