@@ -163,15 +163,18 @@ function noteEnd(
     setFollower(tx, mail, { ...isOver, asks: null });
     return;
   }
-  const { flw_key } = follower;
-  for (const { news_key } of items)
-    tx.insert(told)
-      .values({ flw_key, news_key, mail_id, state })
-      .onConflictDoUpdate({
-        target: [told.flw_key, told.news_key],
-        set: { state },
-      })
-      .run();
+  const keys = JSON.stringify(items.map(({ news_key }) => news_key));
+  // Both may have been removed while the mail was on its way.
+  tx.insert(told)
+    .select(
+      sql`SELECT f.flw_key, n.news_key, ${mail_id}, ${state} FROM followers f, news n
+           WHERE f.flw_key = ${follower.flw_key} AND n.news_key IN (SELECT value FROM json_each(${keys}))`,
+    )
+    .onConflictDoUpdate({
+      target: [told.flw_key, told.news_key],
+      set: { state },
+    })
+    .run();
   // Finds that were hidden since the mail was tried first. They are told when they are shown again.
   tx.delete(told).where(isOpenIn(mail)).run();
   setFollower(tx, mail, {

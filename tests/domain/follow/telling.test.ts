@@ -11,6 +11,7 @@ import {
   addFind,
   DAY,
   follow,
+  hooks,
   HOUR,
   jump,
   MINUTE,
@@ -151,6 +152,49 @@ test("nobody is told who has stopped, not even by a mail that is due", async () 
   await pass(HOUR);
   expect(toldOf(ME)).toEqual([]);
   expect(toldOf("you@example.org")).toHaveLength(1);
+});
+
+describe("while a mail is on its way,", () => {
+  async function startFollowed() {
+    const key = await follow(ME);
+    await follow("you@example.org");
+    const find = addFind({ show: true });
+    await pass(4 * MINUTE);
+    return { key, find };
+  }
+
+  /** Does something before the mail server takes the next mail, and lets the time pass in which all are told. */
+  async function meanwhile(run: () => unknown) {
+    hooks.beforeTaking = async () => {
+      hooks.beforeTaking = undefined;
+      await run();
+    };
+    await pass(HOUR);
+  }
+
+  async function expectBothTold() {
+    for (const address of [ME, "you@example.org"])
+      expect(toldOf(address)).toHaveLength(1);
+    await follow("last@example.org");
+  }
+
+  test("its receiver can stop, and the others are told", async () => {
+    const { key } = await startFollowed();
+    await meanwhile(() => stopFollowing(key));
+    await expectBothTold();
+  });
+
+  test("its find can be removed for good, and other mails go on", async () => {
+    emptyOwnStore();
+    const { find } = await startFollowed();
+    await meanwhile(async () => {
+      await deleteFind(find);
+      getDb().run(sql`DELETE FROM trash`);
+    });
+    expect(toldOf(ME)).toHaveLength(1);
+    expect(toldOf("you@example.org")).toEqual([]);
+    await follow("last@example.org");
+  });
 });
 
 test("each mail's key stops the mails, and the keys of earlier mails do too", async () => {
