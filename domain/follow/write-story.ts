@@ -10,12 +10,13 @@ import {
 } from "../mail/texts.ts";
 import {
   CORNERS,
-  escapeLines,
   ink,
-  light,
   SERIF,
   soft,
   writeButton,
+  writeComment,
+  writeEnd,
+  writeName,
   writeNote,
   writePage,
   writeParagraph,
@@ -171,9 +172,7 @@ ${words.way && writeParagraph(words.way, "0 0 12px")}
 ${mapCid === undefined ? "" : picture(mapCid, MAP, words.map)}
 </td></tr>
 <tr><td style="padding:26px 0 30px">${writeButton(escapeXml(page), words.action)}</td></tr>
-<tr><td class="line" style="border-top:1px solid ${light.line};padding:20px 0 0">
-${writeNote(`${words.reason} <a class="soft" href="${escapeXml(stop)}" style="${soft}">${words.stop}</a>`, "0")}
-</td></tr>`,
+${writeEnd(writeNote(`${words.reason} <a class="soft" href="${escapeXml(stop)}" style="${soft}">${words.stop}</a>`, "0"))}`,
   });
 }
 
@@ -186,9 +185,9 @@ function writeFind({
 }: Words["finds"][number]) {
   return `<tr><td style="padding:24px 0 0;word-break:break-word;overflow-wrap:anywhere">
 ${cid === undefined ? "" : picture(cid, PHOTO, alt)}
-<h2 class="ink" dir="auto" style="margin:14px 0 0;${ink}font-family:${SERIF};font-size:23px;line-height:29px;font-weight:600">${escapeXml(place)}</h2>
+<h2 class="ink" style="margin:14px 0 0;${ink}font-family:${SERIF};font-size:23px;line-height:29px;font-weight:600">${writeName(place)}</h2>
 <p class="soft" style="margin:4px 0 0;${soft}font-size:15px;line-height:22px">${facts}</p>
-<p class="ink" dir="auto" style="margin:10px 0 0;${ink}font-size:17px;line-height:26px">${escapeLines(comment)}</p>
+${writeComment(comment, "10px 0 0")}
 </td></tr>`;
 }
 

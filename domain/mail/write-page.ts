@@ -53,9 +53,18 @@ export const writeParagraph = (html: string, margin: string) =>
 export const writeNote = (html: string, margin: string) =>
   `<p class="soft" style="margin:${margin};${soft}font-size:14px;line-height:21px">${html}</p>`;
 
-/** What a visitor wrote, in lines of its own. */
-export const escapeLines = (text: string) =>
-  escapeXml(text).replaceAll("\n", "<br>");
+/** A name in its own direction, at the side of the page on which the other texts begin. */
+export const writeName = (name: string) => `<bdi>${escapeXml(name)}</bdi>`;
+
+/** What a visitor wrote, in its own lines and direction. */
+export const writeComment = (text: string, margin: string) =>
+  `<p class="ink" dir="auto" style="margin:${margin};${ink}font-size:17px;line-height:26px">${escapeXml(text).replaceAll("\n", "<br>")}</p>`;
+
+/** The last row of a mail's table, under a line. */
+export const writeEnd = (html: string) =>
+  `<tr><td class="line" style="border-top:1px solid ${light.line};padding:22px 0 0">
+${html}
+</td></tr>`;
 
 /** A link that looks like a button. @param href escaped */
 export const writeButton = (href: string, label: string) =>
@@ -90,7 +99,7 @@ export const writePage = ({
 <main><table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${light.paper}"><tr><td align="center" style="padding:36px 20px 44px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:start">
 <tr><td>
-<p class="soft" dir="auto" style="margin:0;${soft}font-family:${SERIF};font-size:16px;line-height:24px">${escapeXml(site)}</p>
+<p class="soft" style="margin:0;${soft}font-family:${SERIF};font-size:16px;line-height:24px">${writeName(site)}</p>
 <h1 class="ink" style="margin:6px 0 0;${ink}font-family:${SERIF};font-size:32px;line-height:38px;font-weight:600">${title}</h1>
 </td></tr>
 ${rows}

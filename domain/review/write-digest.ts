@@ -9,12 +9,14 @@ import {
 } from "../mail/texts.ts";
 import {
   CORNERS,
-  escapeLines,
   ink,
   light,
   SERIF,
   soft,
   writeButton,
+  writeComment,
+  writeEnd,
+  writeName,
   writeNote,
   writePage,
   writeParagraph,
@@ -154,11 +156,9 @@ ${writeButton(href, words.action)}
 </td></tr>
 <tr><td height="30"></td></tr>
 ${finds.map((find) => writeFind(find, href)).join("\n")}
-<tr><td class="line" style="border-top:1px solid ${light.line};padding:22px 0 0">
-${words.more && writeParagraph(words.more, "0 0 14px")}
+${writeEnd(`${words.more && writeParagraph(words.more, "0 0 14px")}
 ${writeNote(words.link, "0 0 10px")}
-${writeNote(words.footer, "0")}
-</td></tr>`,
+${writeNote(words.footer, "0")}`)}`,
   });
 }
 
@@ -174,10 +174,10 @@ function writeFind(find: DigestFind, href: string) {
 <td valign="top" width="${PICTURE}" style="padding:0 18px 0 0">${picture}</td>
 <td valign="top" style="word-break:break-word;overflow-wrap:anywhere">
 <h2 class="ink" style="margin:0;${ink}font-family:${SERIF};font-size:21px;line-height:26px;font-weight:600"><a class="ink" href="${href}" style="color:${light.ink};text-decoration:none">${title}</a></h2>
-<p class="ink" dir="auto" style="margin:2px 0 0;${ink}font-size:16px;line-height:23px;font-weight:600">${escapeXml(location)}</p>
+<p class="ink" style="margin:2px 0 0;${ink}font-size:16px;line-height:23px;font-weight:600">${writeName(location)}</p>
 <p class="soft" style="margin:2px 0 0;${soft}font-size:14px;line-height:20px">${when}</p>
-<p class="soft" dir="auto" style="margin:0;${soft}font-size:14px;line-height:20px">${escapeXml(sent)}</p>
-<p class="ink" dir="auto" style="margin:8px 0 0;${ink}font-size:16px;line-height:24px">${escapeLines(comment)}</p>
+<p class="soft" style="margin:0;${soft}font-size:14px;line-height:20px">${writeName(sent)}</p>
+${writeComment(comment, "8px 0 0")}
 </td></tr></table>
 </td></tr>`;
 }
