@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { isSpoken } from "#domain/core/languages/languages.server.ts";
 import { contentSecurityPolicy } from "./content-security-policy.server.ts";
 import { readForm } from "./request/body.server.ts";
 import { languageOf } from "./request/language.server.ts";
@@ -7,6 +8,7 @@ import { prefersHtml } from "./request/prefers-html.server.ts";
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
 interface Asked {
+  /** Of the form, if it says so. */
   language: string;
   address: string;
   fields: Record<string, unknown>;
@@ -51,10 +53,11 @@ export function orPage(
     headers.set("Cache-Control", "no-store");
     headers.set("Vary", "Accept, Accept-Language, Cookie");
     const body: unknown = response.body && (await response.json());
+    const fields = Object.fromEntries(form ?? []);
     const html = page.render(status, body, {
-      language: languageOf(request),
+      language: isSpoken(fields.lang) ? fields.lang : languageOf(request),
       address,
-      fields: Object.fromEntries(form ?? []),
+      fields,
     });
     return new Response(html, { status, headers });
   };

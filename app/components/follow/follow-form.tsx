@@ -15,7 +15,7 @@ export function FollowForm({
   /** What is in the field at first. */
   email?: string;
 }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { state, failure, send, sendAgain } = useQuestion(question);
   const form = useRef<HTMLFormElement>(null);
   const isOnline = useIsOnline();
@@ -58,6 +58,7 @@ export function FollowForm({
           autoComplete="email"
           defaultValue={email}
         />
+        <input type="hidden" name="lang" value={i18n.locale} />
         {question.find && (
           <input
             type="hidden"

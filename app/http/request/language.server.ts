@@ -12,7 +12,7 @@ import { isAdminSide } from "#app/pages.ts";
 export function languageInAddress(address: string) {
   const [, search = ""] = address.split("?", 2);
   const asked = new URLSearchParams(search).get("lang");
-  return isSpoken(asked) ? asked! : undefined;
+  return isSpoken(asked) ? asked : undefined;
 }
 
 interface Asked {
@@ -26,7 +26,7 @@ export function chooseLanguage({ address, cookie, acceptLanguage }: Asked) {
   const [, chosen] = /(?:^|;\s*)lang=([a-z]+)/.exec(cookie ?? "") ?? [];
   return (
     languageInAddress(address) ??
-    (isSpoken(chosen) ? chosen! : languageOfDevice(acceptLanguage))
+    (isSpoken(chosen) ? chosen : languageOfDevice(acceptLanguage))
   );
 }
 

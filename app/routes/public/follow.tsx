@@ -35,6 +35,12 @@ export default function FollowByKey() {
             that opens it. To stop our mails without it, answer one of them.
           </Trans>
         </p>
+        <p>
+          <Trans>
+            Most mail programs stop them too: look for “Unsubscribe” beside the
+            sender. To say yes, open the link in another browser.
+          </Trans>
+        </p>
       </noscript>
     </div>
   );

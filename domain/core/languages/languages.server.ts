@@ -9,7 +9,7 @@ export const spokenLanguages = () => [
   ...new Set([siteLanguage(), ...(getSettings().LANGUAGES ?? LANGUAGES)]),
 ];
 
-export const isSpoken = (language: string | null | undefined) =>
+export const isSpoken = (language: unknown): language is string =>
   typeof language === "string" && spokenLanguages().includes(language);
 
 /** A language's own name for itself, such as Deutsch. */

@@ -92,6 +92,20 @@ describe("asking", () => {
     expect(rows()).toHaveLength(1);
   });
 
+  test.each([
+    ["de", '<html lang="de" dir="ltr">'],
+    ["ar", '<html lang="ar" dir="rtl">'],
+  ])("answers a plain form in its own language, %s", async (lang, html) => {
+    const answer = await site.fetch("/api/rocks/17/follow", {
+      method: "POST",
+      headers: { Accept: "text/html" },
+      body: new URLSearchParams({ email: "me@example.org", lang }),
+    });
+    expect(answer.status).toBe(202);
+    expect(await answer.text()).toContain(html);
+    expect(site.query("SELECT lang FROM followers")).toEqual([{ lang }]);
+  });
+
   test("needs a rock's number", async () => {
     expect((await ask("me@example.org", 0)).status).toBe(400);
   });
@@ -155,6 +169,22 @@ describe("stopping", () => {
     for (let n = 0; n < 2; n++) expect((await press(address)).status).toBe(204);
     expect(rows()).toEqual([]);
   });
+});
+
+test.each([
+  ["nothing", undefined, undefined],
+  ["nothing, as JSON", undefined, "application/json"],
+  ["a form in parts", new FormData(), undefined],
+  ["a text", "List-Unsubscribe=One-Click", "text/plain"],
+])("a POST of %s stops the mails too", async (_, body, type) => {
+  await follower("me@example.org");
+  const answer = await fetch(oneClickIn(server.mails[0]!), {
+    method: "POST",
+    body,
+    headers: type === undefined ? {} : { "Content-Type": type },
+  });
+  expect(answer.status).toBe(204);
+  expect(rows()).toEqual([]);
 });
 
 describe("the admin", () => {

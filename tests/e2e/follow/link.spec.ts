@@ -164,3 +164,16 @@ test("the page is in no index and no cache, tells nobody where it was, and puts 
   ).not.toEqual([]);
   expect(asked.filter((request) => request.includes(key))).toEqual([]);
 });
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the link says what to do instead, and doesn’t seem to load for ever", async () => {
+    await page.goto("/follow");
+    await expect(heading()).toHaveText("Follow a rock");
+    await expect(page.getByText("Loading…")).toBeHidden();
+    const [instead] = await page.locator("noscript").allTextContents();
+    expect(instead).toContain("answer one of them");
+    expect(instead).toContain("open the link in another browser");
+  });
+});
