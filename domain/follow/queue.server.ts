@@ -288,8 +288,8 @@ export function startTelling(): () => void {
   void send();
   return () => {
     isStopped = true;
+    if (next !== undefined) closeKept();
     clearTimeout(next);
-    closeKept();
     sendSoon = () => {};
   };
 }

@@ -11,6 +11,7 @@ import {
   addFind,
   DAY,
   follow,
+  hooks,
   HOUR,
   jump,
   MINUTE,
@@ -59,6 +60,8 @@ class Round {
   private step = 0;
   private readonly finds: Find[] = [];
   private readonly followers: Follower[] = [];
+  /** Addresses that have stopped while a mail was on its way, perhaps to them. */
+  private readonly stopped = new Set<string>();
   /** Mails that a kill may have doubled. */
   private killed = 0;
   private readonly random;
@@ -71,8 +74,11 @@ class Round {
     for (this.step = 1; this.step <= STEPS; this.step++) {
       await this.random.pick(this.calls)!();
       await pass(this.random.pick([0, 1, 1, 3, 6, 40])! * MINUTE);
+      this.stopped.forEach((address) => this.forgive(address));
+      this.stopped.clear();
       this.check();
     }
+    hooks.beforeTaking = undefined;
     refused.clear();
     // All that was put off is over by then.
     await pass(4 * HOUR);
@@ -91,6 +97,8 @@ class Round {
     () => this.remove(),
     () => this.bringBack(),
     () => this.stop(),
+    () => this.interrupt(),
+    () => this.interrupt(),
     () => jump(this.random.pick([40 * DAY, -40 * DAY, 3 * HOUR])!),
     () => this.kill(),
     () => this.putOff(),
@@ -161,10 +169,32 @@ class Round {
     if (!follower) return;
     stopFollowing(follower.key);
     this.followers.splice(this.followers.indexOf(follower), 1);
-    // What the address was told as a follower of that rock is not held against those that go on.
-    const before = this.countsOf(follower.address);
-    for (const other of this.followers)
-      if (other.address === follower.address) other.before = before;
+    this.forgive(follower.address);
+    return follower.address;
+  }
+
+  /** What an address was told as a follower of a rock that it has stopped is not held against the others. */
+  private forgive(address: string) {
+    const before = this.countsOf(address);
+    for (const follower of this.followers)
+      if (follower.address === address) follower.before = before;
+  }
+
+  /** Something happens while a mail is on its way. */
+  private interrupt() {
+    const call = this.random.pick([
+      () => {
+        const address = this.stop();
+        if (address) this.stopped.add(address);
+      },
+      () => this.toggle(),
+      () => this.move(),
+      () => this.remove(),
+    ])!;
+    hooks.beforeTaking = async () => {
+      hooks.beforeTaking = undefined;
+      await call();
+    };
   }
 
   /** What is left if the site is killed after the mail server took the last mail. */
@@ -245,7 +275,7 @@ class Round {
   }
 }
 
-const seeds = listSeeds(process.env.FOLLOW_SEEDS ?? "1-12");
+const seeds = listSeeds(process.env.FOLLOW_SEEDS ?? "1-16");
 
 test(
   "whoever should be told is told, once, whatever happens",
