@@ -10,7 +10,7 @@ import { prefersHtml } from "#app/http/request/prefers-html.server.ts";
 import { receiveUpload } from "#app/http/uploads/upload.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { messages } from "#domain/core/messages.ts";
-import { IMAGES_MAX } from "#domain/core/schemas.ts";
+import { IMAGES_MAX } from "#domain/core/limits.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import {
   FindState,

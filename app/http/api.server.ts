@@ -16,7 +16,7 @@ import { EVERYWHERE } from "#domain/limits/rate-limits.server.ts";
 import { log } from "#domain/core/log.server.ts";
 import { PAGE_READ, readPages } from "#domain/lists/paging.server.ts";
 import type { ListRequest } from "#domain/lists/sorted-list.server.ts";
-import { PAGE_MAX } from "#domain/core/schemas.ts";
+import { PAGE_MAX } from "#domain/core/limits.ts";
 import { untilWritable } from "#domain/health/health.server.ts";
 import { isAbsentFromStore } from "#domain/store/disk.server.ts";
 import { isStoreHere, storeAway } from "#domain/store/identity.server.ts";

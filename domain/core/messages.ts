@@ -1,5 +1,5 @@
 import { msg } from "@lingui/core/macro";
-import { IMAGES_MAX } from "./schemas.ts";
+import { IMAGES_MAX } from "./limits.ts";
 
 /** Sentences that both the server and the pages say. */
 export const messages = {

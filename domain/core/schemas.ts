@@ -8,11 +8,6 @@ import * as v from "valibot";
  * in the browser; every `answers.ts` says what goes out. Field names are the spec's.
  */
 
-/** Images of one find. */
-export const IMAGES_MAX = 5;
-/** Items on a page of any list. */
-export const PAGE_MAX = 100;
-
 /** What a text is called: in English if only the admin or a program sends it. */
 type What = string | MessageDescriptor;
 

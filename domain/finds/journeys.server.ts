@@ -10,7 +10,7 @@ import {
 import { pinKey, type MapPin } from "./packed-pins.ts";
 import { findTown } from "../places/places.server.ts";
 import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
-import { PAGE_MAX } from "../core/schemas.ts";
+import { PAGE_MAX } from "../core/limits.ts";
 import { PublicFind, type PinPlace, type RockPin } from "./answers.ts";
 import type { RockSummary, RockTotals } from "../rocks/answers.ts";
 

@@ -4,7 +4,7 @@ import { getDb, type Tx } from "#db/client.server.ts";
 import { rockPostImages, rockPosts } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
 import { messages } from "../core/messages.ts";
-import { IMAGES_MAX } from "../core/schemas.ts";
+import { IMAGES_MAX } from "../core/limits.ts";
 import { getSettings } from "../core/settings.server.ts";
 import { incomingFolder } from "../store/paths.ts";
 import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";

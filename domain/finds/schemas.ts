@@ -1,22 +1,20 @@
 import { msg } from "@lingui/core/macro";
 import * as v from "valibot";
 import { saying } from "../core/languages/say.ts";
+import { EARLIEST_DATE, PAGE_MAX, ROCK_NUMBER_MAX } from "../core/limits.ts";
 import {
   changeOf,
   Email,
   isRealDay,
   Latitude,
   Longitude,
-  PAGE_MAX,
   requiredText,
   text,
   tomorrow,
 } from "../core/schemas.ts";
 import { PRECISIONS } from "../core/precision.ts";
-import { ROCK_NUMBER_MAX, RockNumber } from "../rocks/schemas.ts";
+import { RockNumber } from "../rocks/schemas.ts";
 import { UploadIds } from "../uploads/schemas.ts";
-
-export const EARLIEST_DATE = "2000-01-01";
 
 export const Location = requiredText(msg`Location`, 200);
 export const Comment = requiredText(msg`Comment`, 5000);

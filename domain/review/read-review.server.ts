@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { distanceKm } from "../core/great-circle.ts";
-import { PAGE_MAX } from "../core/schemas.ts";
+import { PAGE_MAX } from "../core/limits.ts";
 import { versionOf } from "../core/version.server.ts";
 import {
   getFind,

@@ -5,7 +5,7 @@ import { getDb } from "#db/client.server.ts";
 import { distanceKm } from "../core/great-circle.ts";
 import type { AdminFind } from "../finds/answers.ts";
 import { findDistantPlace } from "../places/named-place.server.ts";
-import { ROCK_NUMBER_MAX } from "../rocks/schemas.ts";
+import { ROCK_NUMBER_MAX } from "../core/limits.ts";
 import type { ReviewWarning } from "./answers.ts";
 import { findImpossibleJump, type Stop } from "./jumps.ts";
 import { ALIKE_BITS, listAlike, type Alike } from "./same-pictures.server.ts";

@@ -1,10 +1,9 @@
 import { msg } from "@lingui/core/macro";
 import * as v from "valibot";
 import { saying } from "../core/languages/say.ts";
+import { ROCK_NUMBER_MAX } from "../core/limits.ts";
 import { changeOf, text } from "../core/schemas.ts";
 import { messages } from "../core/messages.ts";
-
-export const ROCK_NUMBER_MAX = 100_000;
 
 const wrongNumber = msg`A rock number is a whole number from 0 to ${{ max: String(ROCK_NUMBER_MAX) }}.`;
 

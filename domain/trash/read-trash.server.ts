@@ -2,7 +2,7 @@ import { and, count, desc, eq, lt } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { trash } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
-import { PAGE_MAX } from "../core/schemas.ts";
+import { PAGE_MAX } from "../core/limits.ts";
 import { decodeCursor, encodeCursor } from "../lists/paging.server.ts";
 import { isThere } from "../store/disk.server.ts";
 import { placeInTrash } from "../store/paths.ts";

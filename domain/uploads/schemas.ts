@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { IMAGES_MAX } from "../core/schemas.ts";
+import { IMAGES_MAX } from "../core/limits.ts";
 
 const UploadId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/));
 

@@ -29,6 +29,7 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
       ...SCHEMAS,
       "domain/core/errors.ts",
       "domain/core/languages/",
+      "domain/core/limits.ts",
       "domain/core/messages.ts",
       "domain/core/precision.ts",
       "domain/core/settings/",

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type MutableRefObject } from "react";
 import type { ReviewFind } from "#domain/review/answers.ts";
-import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
+import { ROCK_NUMBER_MAX } from "#domain/core/limits.ts";
 import { portraitOf } from "./review-rock.tsx";
 import type { ReviewTools } from "./review-tools.ts";
 

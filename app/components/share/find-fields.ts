@@ -1,8 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { ComponentProps } from "react";
-import { EARLIEST_DATE } from "#domain/finds/schemas.ts";
-import { ROCK_NUMBER_MAX } from "#domain/rocks/schemas.ts";
+import { EARLIEST_DATE, ROCK_NUMBER_MAX } from "#domain/core/limits.ts";
 import type { DraftFields } from "./queue/find-store.ts";
 
 export interface FindField extends Omit<

@@ -9,7 +9,7 @@ import {
   countFinds,
   listFinds,
 } from "#domain/finds/admin/read-finds.server.ts";
-import { PAGE_MAX } from "#domain/core/schemas.ts";
+import { PAGE_MAX } from "#domain/core/limits.ts";
 
 export const meta: MetaFunction = () => [{ title: "Journey Posts Admin" }];
 

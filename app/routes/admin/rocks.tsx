@@ -14,7 +14,7 @@ import { listArtistNames } from "#domain/artists/artists.server.ts";
 import { countRocks, listRocks } from "#domain/rocks/rocks.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
-import { PAGE_MAX } from "#domain/core/schemas.ts";
+import { PAGE_MAX } from "#domain/core/limits.ts";
 import type { Rock } from "#domain/rocks/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
 

@@ -10,7 +10,7 @@ import {
   onTestFinished,
   test,
 } from "vitest";
-import { IMAGES_MAX } from "#domain/core/schemas.ts";
+import { IMAGES_MAX } from "#domain/core/limits.ts";
 import { readSettings } from "#domain/core/settings.server.ts";
 import { findOnPath } from "../../../scripts/system/find-on-path.mjs";
 import { findFields } from "#tests/setup/calls/site-calls.ts";

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react";
 import type { I18n } from "@lingui/core";
 import { useEffect, useState } from "react";
 import { pinKey, type MapPin } from "#domain/finds/packed-pins.ts";
-import { PAGE_MAX } from "#domain/core/schemas.ts";
+import { PAGE_MAX } from "#domain/core/limits.ts";
 import { addressOf, read } from "#app/components/api/send.ts";
 import { formatPlace } from "#app/components/language/places.ts";
 

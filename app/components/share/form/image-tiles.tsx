@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useId, useRef, useState, type ChangeEvent } from "react";
 import { flushSync } from "react-dom";
-import { IMAGES_MAX } from "#domain/core/schemas.ts";
+import { IMAGES_MAX } from "#domain/core/limits.ts";
 import { CloseIcon, PictureIcon, PlusIcon } from "#app/components/ui/icons.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { RequiredMark } from "#app/components/fields/field.tsx";

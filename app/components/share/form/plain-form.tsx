@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { IMAGES_MAX } from "#domain/core/schemas.ts";
+import { IMAGES_MAX } from "#domain/core/limits.ts";
 import { OPTIONAL_FIELDS } from "#app/components/share/find-fields.ts";
 import { Field } from "#app/components/fields/field.tsx";
 import { FindField } from "./find-field.tsx";

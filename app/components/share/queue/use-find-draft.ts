@@ -10,7 +10,7 @@ import {
   type SetStateAction,
 } from "react";
 import { messages } from "#domain/core/messages.ts";
-import { IMAGES_MAX } from "#domain/core/schemas.ts";
+import { IMAGES_MAX } from "#domain/core/limits.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import { newUuid } from "#app/components/visitor/new-uuid.ts";
 import { FIND_FIELDS } from "#app/components/share/find-fields.ts";

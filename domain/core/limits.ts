@@ -1,0 +1,9 @@
+/** Limits that pages show or keep to. Apart from the schemas, which pages for visitors don't load. */
+
+/** Images of one find. */
+export const IMAGES_MAX = 5;
+/** Items on a page of any list. */
+export const PAGE_MAX = 100;
+export const ROCK_NUMBER_MAX = 100_000;
+/** The first day that a find may have. */
+export const EARLIEST_DATE = "2000-01-01";
