@@ -15,6 +15,7 @@ export interface Row {
 export const SECTIONS = {
   images: "Pictures",
   pages: "Pages",
+  presses: "Presses",
   media: "Media",
   database: "Database",
   map: "Map",

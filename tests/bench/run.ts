@@ -11,6 +11,7 @@ import { measureImages } from "./sections/images.ts";
 import { measureMap } from "./sections/map.ts";
 import { measureMedia } from "./sections/media.ts";
 import { measurePages } from "./sections/pages.ts";
+import { measurePresses } from "./sections/presses.ts";
 import {
   asMarkdown,
   notMeasured,
@@ -31,6 +32,7 @@ export interface Plan {
 const measures = {
   images: measureImages,
   pages: measurePages,
+  presses: measurePresses,
   media: measureMedia,
   database: measureDatabase,
   map: measureMap,

@@ -1,7 +1,15 @@
 import { gzipSync } from "node:zlib";
 import type { Browser } from "playwright";
 
-const CPU_SLOWDOWN = 4;
+/** An old phone. */
+export const CPU_SLOWDOWN = 4;
+export const PHONE = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+  serviceWorkers: "block" as const,
+};
 const BYTES_A_SECOND = 1_600_000 / 8;
 const LATENCY_MS = 150;
 /** The time after the last request in which layout shifts still count. */
@@ -16,13 +24,7 @@ export async function loadFirst(
   baseURL: string,
   path: string,
 ) {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-    serviceWorkers: "block",
-  });
+  const context = await browser.newContext(PHONE);
   await context.route(
     (url) => url.origin !== baseURL,
     (route) => route.abort(),
