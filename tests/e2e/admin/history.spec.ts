@@ -1,3 +1,4 @@
+import { formatShortDay } from "#app/components/words/days.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
@@ -32,9 +33,8 @@ test("a find's history is loaded when it is opened, and says in plain words who 
   );
   await dialog.getByRole("button", { name: "Try again" }).click();
   const entries = dialog.locator(".find-history li");
-  const now = await page.evaluate(() =>
-    new Date().toLocaleDateString("en-GB", { day: "numeric", month: "long" }),
-  );
+  const today = await page.evaluate(() => new Date().toLocaleDateString("sv"));
+  const now = formatShortDay(today, today);
   await expect(entries).toHaveText([
     /: you showed it$/,
     new RegExp(

@@ -1,7 +1,7 @@
 import type { Precision } from "#domain/core/precision.ts";
 import type { HistoryEntry } from "#domain/finds/history-answers.ts";
 import { formatPrecision } from "#app/components/words/places.ts";
-import { formatDay } from "#app/components/words/days.ts";
+import { formatDay, formatShortDay } from "#app/components/words/days.ts";
 
 /** A find's history in words, for the admin. */
 
@@ -65,11 +65,9 @@ function describeValue(field: string, value: Value) {
 /** '22 Nov, 18:20' in the admin's time zone; with the year unless it is this one. */
 export function describeTime(at: string, now = new Date()) {
   const time = new Date(at);
-  const day = time.toLocaleDateString("en-GB", {
-    day: "numeric",
-    month: "short",
-    year: time.getFullYear() === now.getFullYear() ? undefined : "numeric",
-  });
   const clock = { hour: "2-digit", minute: "2-digit" } as const;
-  return `${day}, ${time.toLocaleTimeString("en-GB", clock)}`;
+  return `${formatShortDay(localDay(time), localDay(now))}, ${time.toLocaleTimeString("en-GB", clock)}`;
 }
+
+/** YYYY-MM-DD, as Swedes write it. */
+const localDay = (time: Date) => time.toLocaleDateString("sv");
