@@ -1,5 +1,3 @@
-import { formatCount, plural } from "#domain/core/words.ts";
-
 const UNITS = ["bytes", "kB", "MB", "GB", "TB"];
 
 /** '81 GB' */
@@ -26,15 +24,3 @@ export function describeAge(ms: number) {
 /** 'once', 'twice', '6 times' */
 export const times = (count: number) =>
   count === 1 ? "once" : count === 2 ? "twice" : `${count} times`;
-
-/** 'once', '2 times'. */
-export const formatTimes = (trips: number) =>
-  plural(trips, "once", `${formatCount(trips)} times`);
-
-const MILES_PER_KM = 0.621371;
-
-/** '1,234 km (767 miles)'. */
-export function formatDistance(km: number) {
-  const miles = Math.round(km * MILES_PER_KM);
-  return `${formatCount(km)} km (${formatCount(miles)} miles)`;
-}
