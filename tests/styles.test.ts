@@ -56,6 +56,11 @@ function listPhysical(css: string): string[] {
     .map(([, name, value]) => `${name}: ${value}`);
 }
 
+/** Lists the values that styles use by name. */
+const listUsed = (css: string) => [
+  ...new Set([...css.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name]) => name!)),
+];
+
 describe("styles", () => {
   test("are in the layers, whose order the first of them gives", () => {
     const first = "app/styles/tokens.css";
@@ -81,6 +86,26 @@ describe("styles", () => {
     ['@import "./other.css";', '@import "./other.css"'],
   ])("may not say %s", (css, rule) => {
     expect(listUnlayered(css)).toEqual([rule]);
+  });
+
+  test("use only values that some style or code defines", () => {
+    const texts = listFiles("app", /\.(css|tsx?|js)$/)
+      .map(readSource)
+      .join("");
+    const defined = new Set(
+      [...texts.matchAll(/(--[\w-]+)(?:"\]?:|:|",)/g)].map(([, name]) => name),
+    );
+    const used = listUsed(texts);
+    expect(used).toContain("--lake");
+    expect(used.filter((name) => !defined.has(name))).toEqual([]);
+  });
+
+  test.each([
+    ["color: var(--ink)", ["--ink"]],
+    ["margin: calc(var(--s2) * 2) var(--s3, 1rem)", ["--s2", "--s3"]],
+    ["--ink: black", []],
+  ])("use in %s %j", (rule, names) => {
+    expect(listUsed(rule)).toEqual(names);
   });
 
   test("of public pages name no left and no right, so that they turn with the language", () => {
