@@ -13,6 +13,7 @@ const LONG = [
   "api/operations/keepsake",
   "api/backups/restore",
   "api/backups/killed",
+  "api/follow/many",
   "api/follow/killed",
   "api/operations/backup",
   "api/uploads/late-originals",
