@@ -1,8 +1,9 @@
 import { createServer } from "node:net";
 import { sql } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { closeKept, sendOneOfMany } from "#domain/mail/send-mail.server.ts";
+import { judge } from "#domain/follow/refusals.server.ts";
 import {
   type MailServer,
   startMailServer,
@@ -24,6 +25,15 @@ import {
 /** The mails to the followers of a rock go over one connection. */
 
 useMailServer();
+/** A mail server that takes mails of one account alone. */
+let strict: MailServer;
+beforeAll(async () => {
+  strict = await startMailServer({
+    account: { name: "rocks", password: "right" },
+  });
+  return () => strict.stop();
+});
+
 const ADDRESSES = ["a", "b", "c", "d", "e"].map(
   (name) => `${name}@example.org`,
 );
@@ -71,15 +81,16 @@ describe("the mails of a rock", () => {
   });
 });
 
+const send = (url: string, to: string) =>
+  sendOneOfMany(
+    { subject: "A test", text: to },
+    { url, from: { name: "", address: "rocks@example.org" }, to: [to] },
+  );
+
 test("mails go to another server as soon as the setting names it", async () => {
   const other = await startMailServer();
-  const send = ({ url }: MailServer, to: string) =>
-    sendOneOfMany(
-      { subject: "A test", text: to },
-      { url, from: { name: "", address: "rocks@example.org" }, to: [to] },
-    );
   for (const [at, address] of ADDRESSES.entries())
-    await send(at === 2 ? other : server, address);
+    await send(at === 2 ? other.url : server.url, address);
   closeKept();
   expect(listTold()).toEqual([
     ["a@example.org", 0],
@@ -89,6 +100,19 @@ test("mails go to another server as soon as the setting names it", async () => {
   ]);
   expect(other.mails).toHaveLength(1);
   await other.stop();
+});
+
+test("a connection signs in once, and a wrong password is said to be the server's matter", async () => {
+  const urlWith = (password: string) =>
+    `${strict.url.replace("//", `//rocks:${password}@`)}?tls.rejectUnauthorized=false`;
+  const error = await send(urlWith("wrong"), "a@example.org").catch(
+    (error: unknown) => error,
+  );
+  expect(judge(error)).toBe("server");
+  for (const address of ADDRESSES) await send(urlWith("right"), address);
+  closeKept();
+  const connections = strict.mails.map(({ connection }) => connection);
+  expect(connections).toEqual(Array(5).fill(connections[0]));
 });
 
 describe("a mail server that", () => {
