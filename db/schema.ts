@@ -206,6 +206,8 @@ export const rockPostImages = sqliteTable(
     height: integer("height"),
     /** When the camera says it was taken: YYYY-MM-DDTHH:MM:SS, local to the camera. */
     taken_dt: text("taken_dt"),
+    /** What it shows, for people who can't see it; blank if nobody has said. */
+    description: text("description").notNull().default(""),
     create_dt: createDt(),
   },
   (t) => [
@@ -778,6 +780,13 @@ export const publicFinds = sqliteView("public_finds").as((query) =>
            WHERE rock_post_images.rps_key = rock_posts.rps_key AND ${isReadyImage} ORDER BY rpi_key))`.as(
         "imagenames",
       ),
+      /** JSON: what those images show, in the same order; blank where nobody has said. */
+      imagedescriptions: sql<string>`(
+        SELECT json_group_array(description) FROM (
+          SELECT description FROM rock_post_images
+           WHERE rock_post_images.rps_key = rock_posts.rps_key AND ${isReadyImage} ORDER BY rpi_key))`.as(
+        "imagedescriptions",
+      ),
     })
     .from(rockPosts)
     .where(isShownFind),
@@ -789,6 +798,7 @@ export const publicImages = sqliteView("public_images").as((query) =>
     .select({
       rpi_key: rockPostImages.rpi_key,
       current_name: rockPostImages.current_name,
+      description: rockPostImages.description,
       original_file: rockPostImages.original_file,
       rps_key: rockPosts.rps_key,
       uuid: rockPosts.uuid,

@@ -126,7 +126,7 @@ async function receiveFind(request: Request) {
         if (!submissionResult(submission_id)) requireUploadAllowed(address);
       },
     });
-    const find = requireValid(NewFind, fields);
+    const find = requireValid(NewFind, { ...readLines(fields), ...fields });
     requirePerson(fields);
     // A browser without JavaScript can't make a key. The page that answers it has this one.
     const made =
@@ -146,6 +146,13 @@ async function receiveFind(request: Request) {
     countRefusal(address, error);
     throw error;
   });
+}
+
+/** The form for browsers without JavaScript has a line for each picture. */
+function readLines({ descriptionLines: lines = "" }: Record<string, string>) {
+  return lines.trim() === ""
+    ? {}
+    : { descriptions: JSON.stringify(lines.trimEnd().split(/\r?\n/)) };
 }
 
 /** Checks the form's two traps for programs, if they are sent: a hidden field, and the time it was opened. */

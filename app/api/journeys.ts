@@ -5,6 +5,7 @@ import {
   changeFind,
   showFind,
 } from "#domain/finds/admin/change-find.server.ts";
+import { changeImage } from "#domain/finds/admin/describe-images.server.ts";
 import { deleteFind } from "#domain/finds/admin/delete-find.server.ts";
 import {
   addImage,
@@ -17,7 +18,7 @@ import {
   requireFind,
 } from "#domain/finds/admin/read-finds.server.ts";
 import { AdminFind, FindImage } from "#domain/finds/answers.ts";
-import { FindChange } from "#domain/finds/schemas.ts";
+import { FindChange, ImageChange } from "#domain/finds/schemas.ts";
 import { HistoryEntry } from "#domain/finds/history-answers.ts";
 import { listHistory } from "#domain/finds/history.server.ts";
 import { sort } from "./queries.ts";
@@ -88,6 +89,16 @@ export const journeys = {
     gives: created(FindImage),
     run: ({ params, upload: { id, image } }) =>
       addImage(id, params.rpsKey, image),
+  }),
+  ...call("PUT /api/journey-admin/images/:rpiKey", {
+    summary: "Says what one picture of a find shows",
+    says: "The picture.",
+    access: "admin",
+    versioned: true,
+    takes: ImageChange,
+    gives: FindImage,
+    run: ({ params, body, isCurrent }) =>
+      changeImage(params.rpiKey, body, isCurrent),
   }),
   ...call("DELETE /api/journey-admin/images/:rpiKey", {
     summary: "Deletes one picture of a find",

@@ -20,6 +20,9 @@ export function readAlbumBook(paKey: number, volume: number) {
     volumes,
     cover: photos[0]!,
     photos: photos.slice(first, end),
+    /** The place of the first of them in the album, from 0, and how many the album has. */
+    first,
+    total: photos.length,
     /** The first and the last day on which a photo was taken; undefined if none says so. */
     days: days.length > 0 ? ([days[0]!, days.at(-1)!] as const) : undefined,
   };

@@ -7,3 +7,5 @@ export const PAGE_MAX = 100;
 export const ROCK_NUMBER_MAX = 100_000;
 /** The first day that a find may have. */
 export const EARLIEST_DATE = "2000-01-01";
+/** Characters of what a picture shows. */
+export const DESCRIPTION_MAX = 300;

@@ -5,6 +5,7 @@ import { IMAGES_MAX } from "./limits.ts";
 export const messages = {
   notAnImage: msg`Only image files are allowed (.jpg, .png, .heic, etc).`,
   tooManyImages: msg`You can only upload up to ${IMAGES_MAX} images.`,
+  tooManyDescriptions: msg`There are more descriptions than pictures.`,
   incompleteRock: "All fields are required except comment.",
   albumName:
     "Name can only contain lowercase letters and numbers, no spaces or special characters.",

@@ -11,6 +11,11 @@ const lang = v.pipe(
   ),
 );
 
+const description = v.pipe(
+  v.string(),
+  v.description('What it shows, for people who can\'t see it; "" for none.'),
+);
+
 /** A shown find, as everyone sees it. */
 export const PublicFind = v.strictObject({
   rock_number: rockNumber,
@@ -21,6 +26,12 @@ export const PublicFind = v.strictObject({
   lang,
   /** Without extension. */
   imagenames: v.array(v.string()),
+  imagedescriptions: v.pipe(
+    v.array(v.string()),
+    v.description(
+      'What each of them shows, for people who can\'t see it, in the same order; "" for none.',
+    ),
+  ),
   artists: v.array(v.string()),
 });
 export type PublicFind = v.InferOutput<typeof PublicFind>;
@@ -62,6 +73,8 @@ export const JourneyStop = v.strictObject({
   country: v.optional(v.string()),
   /** The name of its first image, without extension. */
   imagename: v.optional(v.string()),
+  /** What that image shows; absent if nobody has said. */
+  imagedescription: v.optional(v.string()),
 });
 export type JourneyStop = v.InferOutput<typeof JourneyStop>;
 
@@ -85,6 +98,7 @@ export type JourneyRoute = v.InferOutput<typeof JourneyRoute>;
 export const FinderImage = v.strictObject({
   /** Without extension. */
   name: v.string(),
+  description,
   /** Whether its derivatives are made. */
   ready: v.boolean(),
   /** Why they could not be made. */
@@ -177,8 +191,10 @@ export const FindImage = v.strictObject({
   rpi_key: key,
   original_name: v.string(),
   current_name: v.string(),
+  description,
   show: v.boolean(),
   ready: v.boolean(),
   error: v.nullable(v.string()),
+  version,
 });
 export type FindImage = v.InferOutput<typeof FindImage>;

@@ -1,10 +1,11 @@
 import { msg } from "@lingui/core/macro";
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
-import { rockPostImages, rockPosts } from "#db/schema.ts";
+import { rockPosts } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
 import { changeFind } from "./admin/change-find.server.ts";
+import { selectOwnImages } from "./admin/describe-images.server.ts";
 import { deleteFind } from "./admin/delete-find.server.ts";
 import { requireFind } from "./admin/read-finds.server.ts";
 import { pickAnswer } from "../core/answers.ts";
@@ -63,18 +64,7 @@ export function listFindStates({ finds }: StatesRequest): FindState[] {
 }
 
 const listOwnImages = (rpsKey: number): FinderImage[] =>
-  getDb()
-    .select({
-      name: rockPostImages.current_name,
-      ready: rockPostImages.ready,
-      error: rockPostImages.error,
-    })
-    .from(rockPostImages)
-    .where(
-      and(eq(rockPostImages.rps_key, rpsKey), isNull(rockPostImages.replaces)),
-    )
-    .orderBy(asc(rockPostImages.rpi_key))
-    .all();
+  selectOwnImages(rpsKey).map(({ rpi_key: _key, ...image }) => image);
 
 /** @throws {DomainError} not_found */
 export function getFindOfFinder(uuid: string, key: string): FinderFind {

@@ -8,8 +8,12 @@ import type { JourneyRoute, JourneyStop } from "./answers.ts";
 /** Only the newest stops are drawn. */
 const STOPS_MAX = 1000;
 
-type StopRow = Omit<JourneyStop, "country" | "imagename" | "precision"> & {
+type StopRow = Omit<
+  JourneyStop,
+  "country" | "imagename" | "imagedescription" | "precision"
+> & {
   imagename: string | null;
+  imagedescription: string | null;
   precision: Precision;
 };
 
@@ -35,16 +39,19 @@ export function readRoute(rockNumber: number): JourneyRoute {
 function listStops(rockNumber: number): JourneyStop[] {
   const rows = getDb().all<StopRow>(sql`
     SELECT uuid, number, substr(date, 1, 10) AS date, location, latitude, longitude, precision,
-           imagenames ->> 0 AS imagename
+           imagenames ->> 0 AS imagename, imagedescriptions ->> 0 AS imagedescription
       FROM (SELECT rps_key, row_number() OVER (ORDER BY date, create_dt, rps_key) AS number
               FROM public_finds WHERE rock_number = ${rockNumber})
       JOIN public_finds USING (rps_key)
      WHERE latitude IS NOT NULL AND longitude IS NOT NULL
      ORDER BY number DESC LIMIT ${STOPS_MAX}`);
-  return rows.reverse().map(({ imagename, precision, ...stop }) => ({
-    ...stop,
-    precision: precision === 0 ? undefined : precision,
-    country: findCountry(stop),
-    imagename: imagename ?? undefined,
-  }));
+  return rows
+    .reverse()
+    .map(({ imagename, imagedescription, precision, ...stop }) => ({
+      ...stop,
+      precision: precision === 0 ? undefined : precision,
+      country: findCountry(stop),
+      imagename: imagename ?? undefined,
+      imagedescription: imagedescription || undefined,
+    }));
 }

@@ -16,8 +16,9 @@ import type { RockSummary, RockTotals } from "../rocks/answers.ts";
 
 /** What everyone may see of the rocks' journeys. */
 
-type Row = Omit<PublicFind, "imagenames" | "artists"> & {
+type Row = Omit<PublicFind, "imagenames" | "imagedescriptions" | "artists"> & {
   imagenames: string;
+  imagedescriptions: string;
   artists: string;
   cursor_date: string;
   create_dt: string;
@@ -44,11 +45,13 @@ const asFind = ({
   create_dt: _createDt,
   rps_key: _key,
   imagenames,
+  imagedescriptions,
   artists,
   ...find
 }: Row): PublicFind => ({
   ...find,
   imagenames: JSON.parse(imagenames) as string[],
+  imagedescriptions: JSON.parse(imagedescriptions) as string[],
   artists: JSON.parse(artists) as string[],
 });
 

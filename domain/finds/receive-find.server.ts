@@ -26,6 +26,7 @@ import {
 } from "../uploads/resumable.server.ts";
 import { requireUploadAllowed } from "../limits/upload-limits.server.ts";
 import type { SubmissionResult } from "./answers.ts";
+import { requireFewEnough } from "./admin/describe-images.server.ts";
 import { hashFindKey } from "./finder-access.server.ts";
 import { refreshRocks } from "../rocks/pins.server.ts";
 import type { NewFind } from "./schemas.ts";
@@ -79,6 +80,8 @@ export async function addFind(
     throw new DomainError("bad_input", messages.tooManyImages, {
       fields: { images: messages.tooManyImages },
     });
+  const { descriptions = [] } = find;
+  requireFewEnough(descriptions, total);
   requireUploadAllowed(from.address);
 
   try {
@@ -98,7 +101,12 @@ export async function addFind(
             upload && (upload.is_preview ? "pending" : "replaceable");
           const image = tx
             .insert(rockPostImages)
-            .values({ rps_key: post.rps_key, ...original, original_state })
+            .values({
+              rps_key: post.rps_key,
+              ...original,
+              original_state,
+              description: descriptions[index],
+            })
             .returning()
             .get();
           recordJob(tx, "derive", {
@@ -141,6 +149,7 @@ function insertFind(tx: Tx, uuid: string, find: NewFind, lang: string) {
     suggestion,
     find_key,
     uploads: _uploads,
+    descriptions: _descriptions,
     ...texts
   } = find;
   return tx

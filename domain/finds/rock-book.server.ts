@@ -26,7 +26,13 @@ export interface BookFind {
   comment: string;
   /** The language of the comment; null if it is not known. */
   lang: string | null;
-  images: { name: string; width: number; height: number }[];
+  images: {
+    name: string;
+    /** What it shows; blank if nobody has said. */
+    description: string;
+    width: number;
+    height: number;
+  }[];
 }
 
 export interface BookMap {
@@ -87,16 +93,17 @@ function listImages(finds: PublicFind[]) {
   const rows = getDb().all<{
     uuid: string;
     name: string;
+    description: string;
     width: number | null;
     height: number | null;
   }>(sql`
-    SELECT uuid, current_name AS name, width, height FROM public_images
+    SELECT uuid, current_name AS name, description, width, height FROM public_images
      WHERE uuid IN (SELECT value FROM json_each(${JSON.stringify(finds.map(({ uuid }) => uuid))}))
      ORDER BY rpi_key`);
   const images = new Map<string, BookFind["images"]>();
-  for (const { uuid, name, width, height } of rows) {
+  for (const { uuid, width, height, ...image } of rows) {
     const sizes = width && height ? { width, height } : { width: 4, height: 3 };
-    images.set(uuid, [...(images.get(uuid) ?? []), { name, ...sizes }]);
+    images.set(uuid, [...(images.get(uuid) ?? []), { ...image, ...sizes }]);
   }
   return images;
 }

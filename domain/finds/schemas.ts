@@ -1,7 +1,14 @@
 import { msg } from "@lingui/core/macro";
 import * as v from "valibot";
 import { saying } from "../core/languages/say.ts";
-import { EARLIEST_DATE, PAGE_MAX, ROCK_NUMBER_MAX } from "../core/limits.ts";
+import {
+  DESCRIPTION_MAX,
+  EARLIEST_DATE,
+  IMAGES_MAX,
+  PAGE_MAX,
+  ROCK_NUMBER_MAX,
+} from "../core/limits.ts";
+import { messages } from "../core/messages.ts";
 import {
   changeOf,
   Email,
@@ -85,6 +92,31 @@ export const findTexts = {
   email: v.optional(Email, ""),
 };
 
+/** What a picture shows, in one line, for people who can't see it. null and blank mean that nobody has said. */
+export const ImageDescription = v.pipe(
+  v.nullable(v.string(saying(msg`Describe each picture in words.`))),
+  v.transform((words) =>
+    (words ?? "").replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim(),
+  ),
+  text(msg`Description`, DESCRIPTION_MAX),
+);
+
+const LIST = saying(
+  msg`Send the descriptions as a JSON list, in the order of the pictures.`,
+);
+
+/** The same of each picture, as JSON in a field of a form. */
+const Descriptions = v.pipe(
+  v.string(LIST),
+  v.transform((json) => json || "[]"),
+  v.parseJson({}, LIST),
+  v.array(ImageDescription, LIST),
+  v.maxLength(IMAGES_MAX, saying(messages.tooManyDescriptions)),
+  v.description(
+    `JSON list of what each picture shows, in words (${DESCRIPTION_MAX} characters at most), in the order of the pictures; "" for none.`,
+  ),
+);
+
 /** Absent or blank means today (UTC). */
 const FormDay = v.optional(
   v.union([
@@ -117,6 +149,7 @@ export const NewFind = v.object({
     v.pipe(v.string(), v.parseJson({}, "Enter the place as JSON."), Suggestion),
   ),
   find_key: v.optional(FindKey),
+  descriptions: v.optional(Descriptions),
   uploads: v.optional(
     v.pipe(
       UploadIds,
@@ -147,8 +180,15 @@ export const FindCorrection = changeOf({
   rockNumber: RockNumber,
   ...findTexts,
   date: FormDay,
+  descriptions: v.optional(Descriptions),
 });
 export type FindCorrection = v.InferOutput<typeof FindCorrection>;
+
+/** `PUT /api/journey-admin/images/{rpi_key}`. */
+export const ImageChange = v.object({
+  description: v.optional(ImageDescription),
+});
+export type ImageChange = v.InferOutput<typeof ImageChange>;
 
 /**
  * `PUT /api/journey-admin/{rps_key}`. The server splits `coordinates` only if both numbers are absent. Without any of

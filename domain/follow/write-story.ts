@@ -1,6 +1,7 @@
 import type { I18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
 import { escapeXml } from "../core/escape-xml.ts";
+import { imageAlt } from "../core/languages/image-alt.ts";
 import {
   clean,
   clip,
@@ -33,6 +34,8 @@ export interface StoryFind {
   /** YYYY-MM-DD */
   date: string;
   comment: string;
+  /** What its picture shows; blank if nobody has said. */
+  description?: string | null;
   /** From the stop before it; undefined for the first one. */
   distance_km: number | undefined;
   /** The content id of its picture in the mail; absent if there is none. */
@@ -119,7 +122,11 @@ function describe(i18n: I18n, rock_number: number, find: StoryFind) {
         ? [t(i18n)`the place is known to about ${about} km`]
         : []),
     ].join(" · "),
-    alt: t(i18n)`Photograph of rock ${rock_number} at ${place}`,
+    alt: imageAlt(
+      i18n,
+      { ...find, rock_number, location: place },
+      clean(find.description ?? ""),
+    ),
     comment: clip(clean(find.comment), COMMENT_MAX),
     cid: find.cid,
   };

@@ -76,6 +76,8 @@ export interface NewestFind {
   longitude: number | null;
   /** The name of its first public image, without extension; null if it has none. */
   imagename: string | null;
+  /** What that image shows; blank if nobody has said. */
+  imagedescription: string;
   /** The version of its rock's pin picture; null without one. */
   pin: string | null;
 }
@@ -161,14 +163,20 @@ function readWaiting(count: number): Waiting {
 
 const listNewest = (): NewestFind[] =>
   getDb()
-    .all<Omit<NewestFind, "imagename" | "pin"> & { imagenames: string }>(
+    .all<
+      Omit<NewestFind, "imagename" | "imagedescription" | "pin"> & {
+        imagenames: string;
+        imagedescriptions: string;
+      }
+    >(
       sql`
-        SELECT uuid, rock_number, location, substr(p.date, 1, 10) AS date, latitude, longitude, imagenames
+        SELECT uuid, rock_number, location, substr(p.date, 1, 10) AS date, latitude, longitude, imagenames, imagedescriptions
           FROM public_finds p ORDER BY p.date DESC, p.create_dt DESC, p.rps_key DESC LIMIT ${NEWEST_MAX}`,
     )
-    .map(({ imagenames, ...find }) => ({
+    .map(({ imagenames, imagedescriptions, ...find }) => ({
       ...find,
       imagename: (JSON.parse(imagenames) as string[])[0] ?? null,
+      imagedescription: (JSON.parse(imagedescriptions) as string[])[0] ?? "",
       pin: pinVersion(getRockPicture(find.rock_number)),
     }));
 

@@ -464,7 +464,8 @@ function readRockPage(
         ),
       );
       pictures.push(...entries);
-      return entries.length > 0 ? [to] : [];
+      const description = post.imagedescriptions[image]!;
+      return entries.length > 0 ? [{ ...to, description }] : [];
     });
     return { ...post, number, pictures: kept };
   });

@@ -72,7 +72,10 @@ export interface ListedRock {
 export interface KeptFind extends PublicFind {
   /** 1 is the rock's oldest. */
   number: number;
-  pictures: KeptPicture[];
+  pictures: (KeptPicture & {
+    /** What it shows; blank if nobody has said. */
+    description: string;
+  })[];
 }
 
 export type KeepsakePage = { path: string } & (

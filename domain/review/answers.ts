@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { count, day, key, time, uuid, version } from "../core/answers.ts";
 import { Latitude, Longitude } from "../core/schemas.ts";
-import { AdminFind } from "../finds/answers.ts";
+import { AdminFind, FindImage } from "../finds/answers.ts";
 import { rockNumber } from "../rocks/answers.ts";
 
 const km = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -92,6 +92,7 @@ export const ReviewFind = v.strictObject({
     v.strictObject({
       /** Without extension. */
       name: v.string(),
+      description: FindImage.entries.description,
       show: v.boolean(),
       ready: v.boolean(),
       error: v.nullable(v.string()),
@@ -146,6 +147,10 @@ export const ReviewFind = v.strictObject({
         location: v.string(),
         date: day,
         imagename: v.nullable(v.string()),
+        imagedescription: v.pipe(
+          v.nullable(v.string()),
+          v.description("What that image shows."),
+        ),
         latitude: v.nullable(Latitude),
         longitude: v.nullable(Longitude),
         distance_km: v.nullable(km),

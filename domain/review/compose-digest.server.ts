@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
+import { speak } from "#domain/core/languages/catalogues.server.ts";
+import { imageAlt } from "#domain/core/languages/image-alt.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 import { derivativeOfFind } from "#domain/store/paths.ts";
@@ -19,6 +21,8 @@ interface Row extends DigestFind {
   folder: number;
   /** The first image that has derivatives; null while there is none. */
   image: string | null;
+  /** What that image shows; blank if nobody has said, null without one. */
+  description: string | null;
 }
 
 /**
@@ -51,7 +55,7 @@ export async function composeDigest(
       contentType: "image/jpeg",
       contentDisposition: "inline",
     });
-    return { ...row, cid };
+    return { ...row, cid, alt: imageAlt(speak("en"), row, row.description) };
   });
   return {
     ...writeDigest({
@@ -73,7 +77,8 @@ const listFirst = (digestKey: number) =>
   getDb().all<Row>(sql`
     SELECT p.uuid, p.rock_number, p.location, p.comment, p.name, p.create_dt, p.total_images,
            substr(p.date, 1, 10) AS date, ifnull(p.moving_from, p.rock_number) AS folder,
-           (SELECT current_name FROM rock_post_images i WHERE i.rps_key = p.rps_key AND i.ready
-             ORDER BY i.show DESC, i.rpi_key LIMIT 1) AS image
-      FROM digest_finds d JOIN rock_posts p USING (rps_key)
+           i.current_name AS image, i.description
+      FROM digest_finds d JOIN rock_posts p USING (rps_key) LEFT JOIN rock_post_images i ON i.rpi_key =
+           (SELECT rpi_key FROM rock_post_images i WHERE i.rps_key = p.rps_key AND i.ready
+             ORDER BY i.show DESC, i.rpi_key LIMIT 1)
      WHERE d.digest_key = ${digestKey} ORDER BY p.create_dt, p.rps_key LIMIT ${SHOWN_MAX}`);

@@ -76,7 +76,7 @@ export const reviewVersion = (find: AdminFind, putAside: boolean) =>
 /** Says which pictures a find has, because a decision only counts for those that were seen. */
 const listPictures = (rpsKey: number) =>
   getDb().get<{ pictures: string }>(sql`
-    SELECT json_group_array(json_array(current_name, original_file, show, ready)) AS pictures
+    SELECT json_group_array(json_array(current_name, original_file, show, ready, description)) AS pictures
       FROM (SELECT * FROM rock_post_images WHERE rps_key = ${rpsKey} ORDER BY rpi_key)`)
     .pictures;
 
@@ -161,7 +161,7 @@ function listImages(rpsKey: number): ReviewImage[] {
         ready: number;
       }
     >(
-      sql`SELECT rpi_key, current_name AS name, show, ready, error, width, height
+      sql`SELECT rpi_key, current_name AS name, description, show, ready, error, width, height
             FROM rock_post_images WHERE rps_key = ${rpsKey} AND replaces IS NULL ORDER BY rpi_key`,
     )
     .map(({ rpi_key, ...image }) => {
@@ -206,10 +206,12 @@ function readJourneys({ rock_number, rps_key }: AdminFind) {
         location: string;
         date: string;
         imagename: string | null;
+        imagedescription: string | null;
       })
     | undefined
   >(sql`
-    SELECT uuid, location, substr(date, 1, 10) AS date, latitude, longitude, imagenames ->> 0 AS imagename
+    SELECT uuid, location, substr(date, 1, 10) AS date, latitude, longitude, imagenames ->> 0 AS imagename,
+           imagedescriptions ->> 0 AS imagedescription
       FROM ${others} ORDER BY date DESC, create_dt DESC, rps_key DESC LIMIT 1`);
   return { count, first, last: last ?? null };
 }

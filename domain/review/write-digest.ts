@@ -36,6 +36,8 @@ export interface DigestFind {
   total_images: number;
   /** The content id of its picture in the mail; absent if there is none. */
   cid?: string;
+  /** What that picture shows. */
+  alt?: string;
 }
 
 export interface Digest {
@@ -168,7 +170,7 @@ function writeFind(find: DigestFind, href: string) {
   const picture =
     find.cid === undefined
       ? `<div class="stone" style="${size};border-radius:56% 44% 52% 48%/48% 54% 46% 52%;background:${light.stone}"></div>`
-      : `<img class="soft" src="cid:${find.cid}" width="${PICTURE}" height="${PICTURE}" alt="Photograph of ${title.toLowerCase()}" style="display:block;${size};${CORNERS};${soft}font-size:13px">`;
+      : `<img class="soft" src="cid:${find.cid}" width="${PICTURE}" height="${PICTURE}" alt="${escapeXml(clean(find.alt ?? ""))}" style="display:block;${size};${CORNERS};${soft}font-size:13px">`;
   return `<tr><td class="line" style="border-top:1px solid ${light.line};padding:20px 0">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
 <td valign="top" width="${PICTURE}" style="padding:0 18px 0 0">${picture}</td>

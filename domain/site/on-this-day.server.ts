@@ -23,6 +23,8 @@ export interface FindOfThisDay extends OfAYear {
   lang: string | null;
   /** The name of its first public image, without extension; null if it has none. */
   imagename: string | null;
+  /** What that image shows; blank if nobody has said. */
+  imagedescription: string;
   /** The version of its rock's pin picture; null without one. */
   pin: string | null;
 }
@@ -93,17 +95,20 @@ function listFindsOf(today: string): Omit<FindOfThisDay, "pin">[] {
         comment: string;
         lang: string | null;
         imagenames: string;
+        imagedescriptions: string;
       }>(sql`
-        SELECT uuid, rock_number, location, comment, lang, imagenames FROM public_finds p
+        SELECT uuid, rock_number, location, comment, lang, imagenames, imagedescriptions FROM public_finds p
          WHERE p.date BETWEEN ${day} AND ${`${day}T23:59:59Z`}
          ORDER BY p.date, p.create_dt, p.rps_key LIMIT ${FINDS_MAX}`);
-      for (const { imagenames, ...find } of rows)
+      for (const { imagenames, imagedescriptions, ...find } of rows)
         found.push({
           kind: "find",
           ...find,
           date: day,
           years: yearOf(today) - year,
           imagename: (JSON.parse(imagenames) as string[])[0] ?? null,
+          imagedescription:
+            (JSON.parse(imagedescriptions) as string[])[0] ?? "",
         });
     }
   return found;

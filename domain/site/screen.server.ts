@@ -21,6 +21,8 @@ export interface FindScene {
   lang: string | null;
   /** Its first public image, without extension; absent if it has none. */
   imagename?: string;
+  /** What that image shows; blank or absent if nobody has said. */
+  imagedescription?: string;
   /** The version of its rock's pin picture; null without one. */
   pin: string | null;
   /** Whether it was shown while this screen was on. */
@@ -132,20 +134,25 @@ function countBefore(step: number) {
 const spread = (number: number) =>
   ((number + 1) * ((Math.sqrt(5) - 1) / 2)) % 1;
 
-type FindRow = Omit<FindScene, "kind" | "imagename" | "pin" | "isNew"> & {
+type FindRow = Omit<
+  FindScene,
+  "kind" | "imagename" | "imagedescription" | "pin" | "isNew"
+> & {
   imagenames: string;
+  imagedescriptions: string;
 };
 
-const FIND = sql`uuid, rock_number, substr(date, 1, 10) AS date, location, comment, lang, imagenames`;
+const FIND = sql`uuid, rock_number, substr(date, 1, 10) AS date, location, comment, lang, imagenames, imagedescriptions`;
 const NEWEST_FIRST = sql`ORDER BY date DESC, create_dt DESC, rps_key DESC`;
 
 const asScene = (
-  { imagenames, ...find }: FindRow,
+  { imagenames, imagedescriptions, ...find }: FindRow,
   isNew: boolean,
 ): FindScene => ({
   kind: "find",
   ...find,
   imagename: (JSON.parse(imagenames) as string[])[0],
+  imagedescription: (JSON.parse(imagedescriptions) as string[])[0],
   pin: pinVersion(getRockPicture(find.rock_number)),
   isNew,
 });

@@ -10,17 +10,23 @@ import {
   changesBetween,
   recordHistory,
   type HistoryAuthor,
+  type HistoryChanges,
 } from "#domain/finds/history.server.ts";
 import { countTry, requireWithin } from "#domain/limits/rate-limits.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
 import type { AdminFind } from "../answers.ts";
 import { refreshRocks } from "../../rocks/pins.server.ts";
 import { splitCoordinates, type FindChange } from "../schemas.ts";
+import { saveDescriptions } from "./describe-images.server.ts";
 import { tryMove, withFindLock } from "./move-find.server.ts";
 import { changeableFields, requireFind } from "./read-finds.server.ts";
 
-/** `lang` is the language of the form in which the finder has changed the comment. */
-type WholeChange = FindChange & { lang?: string };
+type WholeChange = FindChange & {
+  /** The language of the form in which the finder has changed the comment. */
+  lang?: string;
+  /** What its pictures show, in their order. */
+  descriptions?: string[];
+};
 type Change = Omit<WholeChange, "coordinates" | keyof Place>;
 
 /** Degrees; both are null for a find that is not on the map. */
@@ -50,7 +56,7 @@ export async function changeFind(
 function saveChange(
   tx: Tx,
   rpsKey: number,
-  { show, no_place, ...fields }: Change,
+  { show, no_place, descriptions = [], ...fields }: Change,
   place: Place | undefined,
   isCurrent: (find: AdminFind) => boolean,
   by: HistoryAuthor,
@@ -79,7 +85,8 @@ function saveChange(
     .where(eq(rockPosts.rps_key, rpsKey))
     .run();
   refreshRocks(tx, [find.rock_number, rock_number]);
-  recordChange(tx, find, requireFind(rpsKey), by);
+  const described = saveDescriptions(tx, rpsKey, descriptions);
+  recordChange(tx, find, requireFind(rpsKey), described, by);
 }
 
 /** @throws {DomainError} not_found; conflict if somebody has changed it meanwhile */
@@ -109,10 +116,12 @@ function recordChange(
   tx: Tx,
   before: AdminFind,
   after: AdminFind,
+  described: HistoryChanges,
   by: HistoryAuthor,
 ) {
   const { rps_key } = after;
-  const { show, ...changes } = changesBetween(before, after, changeableFields);
+  const { show, ...changed } = changesBetween(before, after, changeableFields);
+  const changes = { ...changed, ...described };
   if (Object.keys(changes).length > 0)
     recordHistory(tx, { rps_key, by, what: "changed", changes });
   if (show)

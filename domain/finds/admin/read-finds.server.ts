@@ -44,6 +44,7 @@ type Row = Omit<AdminFind, "show" | "no_place" | "suggestion" | "version"> & {
   no_place: number;
   suggestion: string | null;
   originals: string;
+  corrected: number;
 };
 
 const {
@@ -59,6 +60,7 @@ const followed = sql`(
 const columns = sql`${columnsOf("p", stored)},
   (SELECT count(*) FROM rock_post_images i WHERE i.rps_key = p.rps_key AND i.original_state = 'pending') AS originals_pending,
   ${followed} AS originals,
+  (SELECT ifnull(max(history_key), 0) FROM history h WHERE h.rps_key = p.rps_key AND h."by" = 'finder' AND h.what = 'changed') AS corrected,
   (SELECT current_name FROM rock_post_images i WHERE i.rps_key = p.rps_key AND i.ready AND i.replaces IS NULL ORDER BY i.show DESC, i.rpi_key LIMIT 1) AS first_image_name`;
 
 const { coordinates: _coordinates, ...changeable } = FindChange.entries;
@@ -73,15 +75,16 @@ const readSuggestion = (json: string): Suggestion => ({
   ...(JSON.parse(json) as Omit<Suggestion, "precision">),
 });
 
-const asFind = ({ originals, ...row }: Row): AdminFind => ({
+const asFind = ({ originals, corrected, ...row }: Row): AdminFind => ({
   ...row,
   no_place: Boolean(row.no_place),
   show: Boolean(row.show),
   suggestion: row.suggestion === null ? null : readSuggestion(row.suggestion),
-  // Includes the pictures: whoever shows a find has to have seen all of them.
+  // Includes the pictures and what the finder wrote about them: whoever shows a find has to have seen all of it.
   version: versionOf([
     ...changeableFields.map((field) => row[field]),
     originals,
+    corrected,
   ]),
 });
 
@@ -169,6 +172,7 @@ export function listImagesOfFind(rpsKey: number): FindImage[] {
       rpi_key: rockPostImages.rpi_key,
       original_name: rockPostImages.original_name,
       current_name: rockPostImages.current_name,
+      description: rockPostImages.description,
       show: rockPostImages.show,
       ready: rockPostImages.ready,
       error: rockPostImages.error,
@@ -182,7 +186,8 @@ export function listImagesOfFind(rpsKey: number): FindImage[] {
       ),
     )
     .orderBy(rockPostImages.rpi_key)
-    .all();
+    .all()
+    .map((image) => ({ ...image, version: versionOf([image.description]) }));
 }
 
 /** How many finds there are, how many of them are hidden, and how many not on the map. */

@@ -117,6 +117,7 @@ describe("on this day", () => {
       date: "2024-11-22",
       years: 2,
       imagename: "a",
+      imagedescription: "",
       pin: null,
     });
   });

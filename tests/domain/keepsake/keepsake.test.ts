@@ -91,6 +91,8 @@ describe("a keepsake for everybody", () => {
       ).toHaveLength(1);
 
     const rock = textOf(files, "rocks/0/7.html");
+    expect(rock).toContain('alt="A gull on a post"');
+    expect(rock).toMatch(/alt="Rock 7, [^"]+, \d+ [A-Z][a-z]+ \d{4}"/);
     expect(rock).toContain("Auckland &lt;script&gt;alert(1)&lt;/script&gt;");
     expect(rock).toContain("Tierra del Fuego");
     expect(rock).toContain("Ida &amp; &lt;b&gt;June&lt;/b&gt;");

@@ -15,6 +15,7 @@ const plain: DigestFind = {
   create_dt: "2026-11-22T14:05:00.000Z",
   total_images: 3,
   cid: "find-1@rocks.example.org",
+  alt: "A <blue> stone",
 };
 
 const write = (finds: Partial<DigestFind>[], more: Partial<Digest> = {}) =>
@@ -114,7 +115,7 @@ describe("the mail", () => {
       expect(part.match(/by Wren/g)).toHaveLength(1);
     }
     expect(html.match(/<img/g)).toHaveLength(1);
-    expect(html).toContain('alt="Photograph of rock 214"');
+    expect(html).toContain('alt="A &lt;blue&gt; stone"');
   });
 
   test("speaks of one find as one", () => {

@@ -161,7 +161,10 @@ const allLooks = (focus: Focus): Look[] => [
       who: "everybody",
       expect: (state) => everybody.route(state, rock),
       read: ({ stops }: { stops: Body[] }) =>
-        stops.map(({ country: _, imagename: __, ...stop }) => stop),
+        stops.map(
+          ({ country: _, imagename: __, imagedescription: ___, ...stop }) =>
+            stop,
+        ),
     },
     {
       of: ["finds", "rocks"],

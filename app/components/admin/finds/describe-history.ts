@@ -49,10 +49,16 @@ const fields: Record<string, string> = {
 /** What changed, as the dialog calls it: each field's name, what it was and what it is now. */
 export const describeChanges = ({ changes }: HistoryEntry) =>
   Object.entries(changes).map(([field, [before, after]]) => ({
-    field: fields[field] ?? field[0]!.toUpperCase() + field.slice(1),
+    field: nameField(field),
     before: describeValue(field, before),
     after: describeValue(field, after),
   }));
+
+function nameField(field: string) {
+  const [, image] = /^description_(\d+)$/.exec(field) ?? [];
+  if (image) return `Description of image ${image}`;
+  return fields[field] ?? field[0]!.toUpperCase() + field.slice(1);
+}
 
 function describeValue(field: string, value: Value) {
   if (value === null || value === "") return undefined;

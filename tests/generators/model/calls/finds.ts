@@ -60,17 +60,21 @@ const learnFind = async (get: Get, { body }: Answer): Promise<Learned> => {
 export const learnImages = (key: number) => (get: Get) =>
   get(`/api/journey-admin/${key}/images`);
 
-type Sent = Omit<Find, "key" | "uuid" | "images"> & { pictures: number[] };
+type Sent = Omit<Find, "key" | "uuid" | "images"> & {
+  pictures: number[];
+  /** What the first pictures show. */
+  descriptions?: string[];
+};
 
 const postFind = (sent: Sent, says: string, hasCopy = false): Call =>
   byEverybody(
     "POST /api/upload-rock",
     (copy, answer) =>
       rules.sendFind(copy, sent.submission, () => {
-        const { pictures, ...fields } = sent;
+        const { pictures, descriptions, ...fields } = sent;
         const { key, images } = (answer.learned as Learned | undefined) ?? NONE;
         const { uuid } = answer.body as { uuid: string };
-        const made = images.map(asImage(pictures));
+        const made = images.map(asImage(pictures, descriptions));
         if (hasCopy && made[0]) made[0].isCopy = true;
         return { ...fields, key, uuid, images: made };
       }),
@@ -94,6 +98,7 @@ const formOfFind = (sent: Sent, pictures: number[], uploads?: string[]) =>
       submission_id: sent.submission,
       suggestion: sent.suggestion ? JSON.stringify(sent.suggestion) : undefined,
       uploads: uploads && JSON.stringify(uploads),
+      descriptions: sent.descriptions && JSON.stringify(sent.descriptions),
     },
     "images",
     pictures.map((picture) => ({ picture })),
@@ -113,11 +118,12 @@ const postUploadedFind = (sent: Sent, says: string): Call => ({
 });
 
 const asImage =
-  (pictures: number[]) =>
+  (pictures: number[], descriptions: string[] = []) =>
   ({ rpi_key, current_name }: Learned["images"][number], n: number): Image => ({
     key: rpi_key,
     name: current_name,
     show: true,
+    description: descriptions[n] ?? "",
     picture: pictures[n]!,
     ready: false,
     isCopy: false,
@@ -158,6 +164,7 @@ const sendFind: MakeCall = (_state, { a, b, c, id }) => {
       noPlace: false,
       suggestion,
       pictures: a % 3 === 0 ? [id * 8, id * 8 + 1] : [id * 8],
+      descriptions: b % 2 === 0 ? [textOf("A stone.", id)] : undefined,
     },
     `of rock ${fields.rock}`,
   );
@@ -293,6 +300,19 @@ const showImage: MakeCall = (state, { a, b }) =>
     );
   });
 
+const describeImage: MakeCall = (state, { a, b, id }) =>
+  about(imagesOf(state), a, (key) => {
+    const description = choose([textOf("A wall.", id), "", undefined], b);
+    return byAdmin(
+      `PUT /api/journey-admin/images/${key}`,
+      (copy) => rules.describeImage(copy, key, description),
+      // Both empty it.
+      {
+        body: { description: description === "" && a % 2 ? null : description },
+      },
+    );
+  });
+
 const addImage: MakeCall = (state, { a, id }) =>
   about(state.finds, a, (key) => {
     const picture = id * 8;
@@ -335,6 +355,7 @@ export const findCalls: [number, MakeCall][] = [
   [4, deleteFind],
   [3, deleteMixedFind],
   [5, showImage],
+  [3, describeImage],
   [2, addImage],
   [3, deleteImage],
 ];

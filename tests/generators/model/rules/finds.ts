@@ -83,6 +83,7 @@ export const versionOfFind = (find: Find) => [
     .filter(({ isReplaced }) => isReplaced)
     .map(pictureOf)
     .sort(),
+  find.corrections,
 ];
 
 const pictureOf = ({ picture }: Image) => picture;
@@ -132,6 +133,18 @@ export function showImage(state: State, key: number, show?: boolean): Answered {
   const image = byKey(find.images, key)!;
   image.show = show ?? !image.show;
   return { status: 200, body: { show: image.show } };
+}
+
+export function describeImage(
+  state: State,
+  key: number,
+  description: string | undefined,
+): Answered {
+  const find = findWithImage(state, key);
+  if (!find) return 404;
+  const image = byKey(find.images, key)!;
+  image.description = description ?? image.description;
+  return { status: 200, body: { description: image.description } };
 }
 
 export function addImage(state: State, find: number, image: Image): Answered {
@@ -194,6 +207,7 @@ const setAside = (
   name,
   picture,
   show: false,
+  description: "",
   ready: true,
   isCopy: false,
   late: null,

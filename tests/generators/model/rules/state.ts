@@ -22,6 +22,8 @@ export interface Image extends Picture {
   key: number;
   name: string;
   show: boolean;
+  /** What it shows. */
+  description: string;
   /** Whether it is a smaller copy whose original is still to come. */
   isCopy: boolean;
   /** The original that came after the copy was shown, and that the admin hasn't seen yet. */

@@ -30,9 +30,10 @@ export const adminFind = (find: Find) => ({
 export const findImages = ({ images }: Find) =>
   [...images]
     .sort((a, b) => a.key - b.key)
-    .map(({ key, name, show }) => ({
+    .map(({ key, name, show, description }) => ({
       rpi_key: key,
       current_name: name,
+      description,
       show,
       error: null,
     }));

@@ -35,6 +35,9 @@ export const publicFinds = (state: State, rock?: number) =>
       comment: find.comment,
       lang: "en",
       imagenames: publicImages(find).map(({ name }) => name),
+      imagedescriptions: publicImages(find).map(
+        ({ description }) => description,
+      ),
       artists: artistsOfRock(state, find.rock),
     }));
 

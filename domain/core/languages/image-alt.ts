@@ -1,0 +1,25 @@
+import type { I18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+
+/** A find that a picture is of. */
+interface Pictured {
+  /** 0 means that the number could not be read. */
+  rock_number: number;
+  location: string;
+  /** YYYY-MM-DD, with or without a time after it. */
+  date: string;
+}
+
+/** The text alternative of a find's picture: what somebody says that it shows, or else rock, place and day. */
+export function imageAlt(
+  i18n: I18n,
+  { rock_number: number, location: place, date }: Pictured,
+  description: string | null | undefined,
+) {
+  if (description) return description;
+  const [year, month, ofMonth] = date.slice(0, 10).split("-").map(Number);
+  const day = i18n._(`day.year.${month}`, { day: ofMonth, year });
+  return number === 0
+    ? t(i18n)`A rock, ${place}, ${day}`
+    : t(i18n)`Rock ${number}, ${place}, ${day}`;
+}
