@@ -103,6 +103,7 @@ export function fillKeptSite(db: Client, mediaDir: string) {
     INSERT INTO rock_post_images (rps_key, original_name, current_name, original_file, show, ready) VALUES
       (1, 'a', 'one', 'one.jpg', 1, 1), (1, 'b', 'two', 'two.jpg', 1, 1), (1, 'c', 'secret', 'secret.jpg', 0, 1),
       (3, 'd', 'one', 'one.jpg', 1, 1), (4, 'e', 'waiting', 'waiting.jpg', 1, 1);
+    UPDATE rock_post_images SET description = 'A gull on a post' WHERE rps_key = 1 AND current_name = 'one';
     INSERT INTO albums (pa_key, name, display_name, "desc", show, order_num) VALUES
       (1, 'sea', 'The sea', 'Two summers.', 1, 1), (2, 'own', 'An album of our own', '', 0, 2);
     INSERT INTO photos (pa_key, original_file, name, display_name, "desc", date, order_num, show, ready, width, height) VALUES

@@ -1,5 +1,3 @@
-import type { I18n } from "@lingui/core";
-import { t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
@@ -12,6 +10,7 @@ import { Lightbox } from "../gallery/lightbox.tsx";
 import { CloseIcon } from "../ui/icons.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
 import { albumAddress, mediumSizeOf, sizeOf, titleOf } from "./addresses.ts";
+import { photoAlt } from "./photo-alt.ts";
 import type { AlbumAddress } from "./use-album-address.ts";
 import { useAlbumPhotos } from "./use-album-photos.ts";
 import {
@@ -33,6 +32,8 @@ export function AlbumDetail({ album, photosAtHand, address }: Props) {
   const { t, i18n } = useLingui();
   const { photos, failed, retry } = useAlbumPhotos(album.pa_key, photosAtHand);
   const heading = useRef<HTMLHeadingElement>(null);
+
+  const nameTile = (name: string) => t`Open photograph: ${name}`;
 
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
@@ -83,7 +84,13 @@ export function AlbumDetail({ album, photosAtHand, address }: Props) {
       {photos && (
         <>
           <JustifiedGallery
-            photos={photos.map((photo) => asGalleryPhoto(i18n, album, photo))}
+            photos={photos.map((photo, index) =>
+              asGalleryPhoto(
+                album,
+                photo,
+                nameTile(photoAlt(i18n, album, photo, index, photos.length)),
+              ),
+            )}
             label={titleOf(album)}
             first={2}
             onOpen={(index) => address.openPhoto(photos[index]!.p_key)}
@@ -106,6 +113,9 @@ function PhotoInAddress({
   address: AlbumAddress;
 }) {
   const index = photos.findIndex(({ p_key }) => p_key === address.photo);
+  const { i18n } = useLingui();
+  const altOf = (photo: Photo, index: number) =>
+    photoAlt(i18n, album, photo, index, photos.length);
   // After that the address follows the lightbox, because a late address would move the lightbox back.
   const [opened, setOpened] = useState(-1);
   useEffect(() => {
@@ -115,11 +125,11 @@ function PhotoInAddress({
   return (
     <>
       <Lightbox
-        slides={photos.map((photo) => ({
+        slides={photos.map((photo, index) => ({
           ...sizeOf(photo),
           src: photoAddress(album.name, photo.name),
           thumbnail: photoThumbnailAddress(album.name, photo.name),
-          alt: photo.display_name,
+          alt: altOf(photo, index),
           ...captionOf(photo),
         }))}
         index={opened}
@@ -134,7 +144,7 @@ function PhotoInAddress({
           <img
             className="album-photo"
             src={photoAddress(album.name, photos[index]!.name)}
-            alt={photos[index]!.display_name}
+            alt={altOf(photos[index]!, index)}
           />
         </noscript>
       )}
@@ -148,10 +158,13 @@ const captionOf = ({ display_name, desc }: Photo) =>
     ? { title: display_name || undefined, description: desc }
     : { description: display_name || undefined };
 
-function asGalleryPhoto(i18n: I18n, album: Album, photo: Photo): GalleryPhoto {
+function asGalleryPhoto(
+  album: Album,
+  photo: Photo,
+  label: string,
+): GalleryPhoto {
   const { width, height } = sizeOf(photo);
   const thumbnail = photoThumbnailAddress(album.name, photo.name);
-  const { display_name: name } = photo;
   return {
     key: String(photo.p_key),
     href: albumAddress(album.pa_key, photo.p_key),
@@ -168,7 +181,7 @@ function asGalleryPhoto(i18n: I18n, album: Album, photo: Photo): GalleryPhoto {
     width,
     height,
     alt: "",
-    label: name ? t(i18n)`Open photograph: ${name}` : t(i18n)`Open photograph`,
+    label,
     caption: photo.display_name || undefined,
     fallback: thumbnail,
   };

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { BookFind } from "#domain/finds/rock-book.server.ts";
 import { imageAddress } from "#domain/store/media-addresses.ts";
+import { imageAlt } from "#domain/core/languages/image-alt.ts";
 import { formatDay } from "#app/components/language/days.ts";
 import { useOtherLanguage } from "#app/components/language/use-other-language.ts";
 import { arrangeRows } from "./arrange.ts";
@@ -74,18 +75,19 @@ function Find({ find }: { find: BookFind }) {
 }
 
 function Images({ find }: { find: BookFind }) {
-  const { t } = useLingui();
-  const { rock_number: rockNumber, location } = find;
+  const { i18n } = useLingui();
+  const lang = useOtherLanguage()(find.lang);
   const { rows, width } = arrangeRows(find.images, roomFor(find));
   return (
     <div className="book-rows" style={{ inlineSize: `${width * 100}%` }}>
       {rows.map((row) => (
         <div key={row[0]!.name} className="book-row">
-          {row.map(({ name, width, height }) => (
+          {row.map(({ name, description, width, height }) => (
             <img
               key={name}
               src={imageAddress(find, name)}
-              alt={t`Rock ${rockNumber} at ${location}`}
+              alt={imageAlt(i18n, find, description)}
+              lang={description ? lang : undefined}
               width={width}
               height={height}
               style={{ flexGrow: width / height }}

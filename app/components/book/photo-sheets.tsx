@@ -1,6 +1,8 @@
 import { useLingui } from "@lingui/react";
 import type { Photo } from "#domain/albums/answers.ts";
+import type { AlbumBook } from "#domain/albums/album-book.server.ts";
 import { photoAddress } from "#domain/store/media-addresses.ts";
+import { photoAlt } from "#app/components/albums/photo-alt.ts";
 import { sizeOf } from "../albums/addresses.ts";
 import { formatDay } from "#app/components/language/days.ts";
 import { arrangeSheets } from "./arrange.ts";
@@ -10,14 +12,14 @@ const LONG_CAPTION = 700;
 
 /** Shows an album's photos, one or two a sheet by their shape, each with its caption. */
 export function PhotoSheets({
-  album,
-  photos,
+  book: { album, photos, first, total },
 }: {
-  album: string;
-  photos: Photo[];
+  book: Pick<AlbumBook, "album" | "photos" | "first" | "total">;
 }) {
-  const captioned = photos.map((photo) => ({
+  const { i18n } = useLingui();
+  const captioned = photos.map((photo, index) => ({
     photo,
+    alt: photoAlt(i18n, album, photo, first + index, total),
     ...sizeOf(photo),
     letters: photo.display_name.length + photo.desc.length,
   }));
@@ -26,11 +28,11 @@ export function PhotoSheets({
       key={sheet[0]!.photo.p_key}
       className={`book-sheet book-photos ${sheet[0]!.letters > LONG_CAPTION ? "book-photos--long" : ""}`}
     >
-      {sheet.map(({ photo, width, height }) => (
+      {sheet.map(({ photo, alt, width, height }) => (
         <figure key={photo.p_key}>
           <img
-            src={photoAddress(album, photo.name)}
-            alt={photo.display_name}
+            src={photoAddress(album.name, photo.name)}
+            alt={alt}
             width={width}
             height={height}
             decoding="sync"

@@ -1,4 +1,8 @@
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useId } from "react";
+import { DESCRIPTION_MAX } from "#domain/core/limits.ts";
+import { Failure } from "#app/components/fields/failure.tsx";
+import { Field } from "#app/components/fields/field.tsx";
 import type { FinderFind } from "#domain/finds/answers.ts";
 import {
   FIND_FIELDS,
@@ -27,7 +31,12 @@ export function FinderForm({ find, errors, isBusy, onSave, onDelete }: Props) {
       className="finder-form"
       onSubmit={(event) => {
         event.preventDefault();
-        onSave(new FormData(event.currentTarget));
+        const fields = new FormData(event.currentTarget);
+        const descriptions = fields.getAll(DESCRIPTION);
+        fields.delete(DESCRIPTION);
+        if (descriptions.length > 0)
+          fields.set("descriptions", JSON.stringify(descriptions));
+        onSave(fields);
       }}
     >
       <fieldset disabled={isBusy}>
@@ -40,6 +49,11 @@ export function FinderForm({ find, errors, isBusy, onSave, onDelete }: Props) {
             defaultValue={name === "rockNumber" ? find.rock_number : find[name]}
           />
         ))}
+        <ImageDescriptions
+          key={find.images.map(({ name }) => name).join()}
+          find={find}
+          error={errors.descriptions}
+        />
         <p className="finder-form-buttons buttons">
           <button className="btn">
             <Trans>Save</Trans>
@@ -50,5 +64,44 @@ export function FinderForm({ find, errors, isBusy, onSave, onDelete }: Props) {
         </p>
       </fieldset>
     </form>
+  );
+}
+
+const DESCRIPTION = "description";
+
+/** What each picture shows, in their order. */
+function ImageDescriptions({
+  find: { images },
+  error,
+}: {
+  find: FinderFind;
+  error?: string;
+}) {
+  const { t } = useLingui();
+  const id = useId();
+  const count = images.length;
+  const question = (number: number) =>
+    t`What is in photo ${number} of ${count}?`;
+  return (
+    <>
+      {images.map(({ name, description }, index) => (
+        <Field
+          key={name}
+          label={question(index + 1)}
+          hint={
+            index === 0
+              ? t`A few words for people who can’t see it, if you like.`
+              : undefined
+          }
+          name={DESCRIPTION}
+          dir="auto"
+          autoComplete="off"
+          maxLength={DESCRIPTION_MAX}
+          defaultValue={description}
+          aria-describedby={error ? id : undefined}
+        />
+      ))}
+      <Failure id={id}>{error}</Failure>
+    </>
   );
 }

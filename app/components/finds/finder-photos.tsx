@@ -1,7 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import type { FinderImage } from "#domain/finds/answers.ts";
+import type { FinderFind, FinderImage } from "#domain/finds/answers.ts";
 import { finderImageAddress } from "#domain/store/media-addresses.ts";
+import { imageAlt } from "#domain/core/languages/image-alt.ts";
 import { Lightbox } from "../gallery/lightbox.tsx";
 import {
   usePictures,
@@ -13,6 +14,7 @@ import "./finder-photos.css";
 interface Props {
   uuid: string;
   findKey: string;
+  find: FinderFind;
   images: FinderImage[];
 }
 
@@ -20,8 +22,8 @@ const addressOf = ({ uuid, size, name }: PictureOf) =>
   finderImageAddress(uuid, size, name);
 
 /** Shows the finder's own images. Nobody else may see them while the find is hidden. */
-export function FinderPhotos({ uuid, findKey, images }: Props) {
-  const { t } = useLingui();
+export function FinderPhotos({ uuid, findKey, find, images }: Props) {
+  const { t, i18n } = useLingui();
   const [opened, setOpened] = useState(-1);
   const store = usePictureStore(addressOf, {
     Authorization: `Bearer ${findKey}`,
@@ -39,15 +41,16 @@ export function FinderPhotos({ uuid, findKey, images }: Props) {
       <ul className="finder-photos">
         {images.map((image, index) => {
           const number = index + 1;
+          const alt = imageAlt(i18n, find, image.description);
           return (
             <li key={image.name} className="frame">
               {small.get(image.name) ? (
                 <button
                   type="button"
-                  aria-label={t`Open photograph ${number}`}
+                  aria-label={t`Open photograph ${number}: ${alt}`}
                   onClick={() => setOpened(seen.indexOf(image))}
                 >
-                  <img src={small.get(image.name)!} alt="" />
+                  <img src={small.get(image.name)!} alt={alt} />
                 </button>
               ) : (
                 <p role="status">
@@ -65,12 +68,11 @@ export function FinderPhotos({ uuid, findKey, images }: Props) {
       <Lightbox
         slides={seen.map((image) => {
           const thumbnail = small.get(image.name)!;
-          const { name } = image;
-          const number = images.indexOf(image) + 1;
+          const { name, description } = image;
           return {
             src: store.get({ uuid, name, size: "webp" }) ?? thumbnail,
             thumbnail,
-            alt: t`Photograph ${number}`,
+            alt: imageAlt(i18n, find, description),
           };
         })}
         index={opened}

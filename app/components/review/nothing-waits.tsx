@@ -1,14 +1,21 @@
+import { useLingui } from "@lingui/react";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { PublicFind } from "#domain/finds/answers.ts";
 import { imageAddress } from "#domain/store/media-addresses.ts";
+import { imageAlt } from "#domain/core/languages/image-alt.ts";
 import { useApi } from "../api/use-api.ts";
 import { Pebble } from "../ui/pebble.tsx";
 
 /** The newest find that is shown, as everyone sees it. */
 export type NewestFind = Pick<
   PublicFind,
-  "rock_number" | "uuid" | "location" | "imagenames"
+  | "rock_number"
+  | "uuid"
+  | "date"
+  | "location"
+  | "imagenames"
+  | "imagedescriptions"
 >;
 
 /** Shown when no find is waiting any more. */
@@ -20,6 +27,7 @@ export function NothingWaits({
   newest: NewestFind | undefined;
   children?: ReactNode;
 }) {
+  const { i18n } = useLingui();
   const { answer } = useApi("GET /api/rock-posts", { query: { limit: 1 } });
   const newest = answer?.[0] ?? first;
   const [picture] = newest?.imagenames ?? [];
@@ -29,7 +37,7 @@ export function NothingWaits({
         <img
           className="review-end-picture"
           src={imageAddress(newest, picture)}
-          alt=""
+          alt={imageAlt(i18n, newest, newest.imagedescriptions[0])}
         />
       ) : (
         <p className="review-end-stones">

@@ -1,3 +1,5 @@
+import { useLingui } from "@lingui/react";
+import { imageAlt } from "#domain/core/languages/image-alt.ts";
 import { formatCount } from "#domain/core/words.ts";
 import {
   lazy,
@@ -86,12 +88,16 @@ export function ReviewFacts({ find, store, tiles, tools, mayShow }: Props) {
 }
 
 function LastStopOnPhone({ find: { last_stop } }: Pick<Props, "find">) {
+  const { i18n } = useLingui();
   if (!last_stop) return null;
   const { distance_km, days, location, date, imagename } = last_stop;
   return (
     <div className="review-hop-line">
       {imagename && (
-        <img src={imageThumbnailAddress(last_stop, imagename)} alt="" />
+        <img
+          src={imageThumbnailAddress(last_stop, imagename)}
+          alt={imageAlt(i18n, last_stop, last_stop.imagedescription)}
+        />
       )}
       <div>
         <b>

@@ -1,4 +1,5 @@
 import { countOf, formatCount } from "#domain/core/words.ts";
+import { useLingui } from "@lingui/react";
 import { Link } from "@remix-run/react";
 import { useState } from "react";
 import type { ReviewFind } from "#domain/review/answers.ts";
@@ -7,6 +8,7 @@ import {
   catalogueThumbnailAddress,
   imageThumbnailAddress,
 } from "#domain/store/media-addresses.ts";
+import { imageAlt } from "#domain/core/languages/image-alt.ts";
 import { Lightbox } from "../gallery/lightbox.tsx";
 import { formatDay } from "#app/components/words/days.ts";
 import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
@@ -107,6 +109,7 @@ export function ReviewRock({
 }
 
 function LastStop({ find }: { find: ReviewFind }) {
+  const { i18n } = useLingui();
   const stop = find.last_stop;
   if (!stop) return null;
   return (
@@ -131,7 +134,10 @@ function LastStop({ find }: { find: ReviewFind }) {
           <span>{formatDay(stop.date)}</span>
         </p>
         {stop.imagename && (
-          <img src={imageThumbnailAddress(stop, stop.imagename)} alt="" />
+          <img
+            src={imageThumbnailAddress(stop, stop.imagename)}
+            alt={imageAlt(i18n, stop, stop.imagedescription)}
+          />
         )}
       </div>
     </div>

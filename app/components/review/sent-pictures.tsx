@@ -1,5 +1,7 @@
+import { useLingui } from "@lingui/react";
 import { useState } from "react";
 import type { ReviewFind } from "#domain/review/answers.ts";
+import { imageAlt } from "#domain/core/languages/image-alt.ts";
 import { Lightbox } from "../gallery/lightbox.tsx";
 import { useKeys } from "./input/use-keys.ts";
 import { useLetterKeys } from "./input/use-letter-keys.ts";
@@ -21,6 +23,7 @@ export function SentPictures({
   /** Goes on with the pictures that everybody sees, and not with their originals. */
   onKeepApproved: () => void;
 }) {
+  const { i18n } = useLingui();
   const [at, setAt] = useState(0);
   const [isLarge, setIsLarge] = useState(false);
   const letters = useLetterKeys();
@@ -49,7 +52,8 @@ export function SentPictures({
               store={store}
               uuid={uuid}
               name={image.name}
-              label={`Photograph ${at + 1} of ${images.length}${image.is ? `, ${PICTURE_WORDS[image.is]}` : ""}: see it large`}
+              alt={imageAlt(i18n, find, image.description)}
+              label={`Photograph ${at + 1} of ${images.length}${image.is ? `, ${PICTURE_WORDS[image.is]}` : ""}, ${imageAlt(i18n, find, image.description)}: see it large`}
               onPress={() => setIsLarge(true)}
             />
             {image.is ? (
@@ -77,12 +81,12 @@ export function SentPictures({
       </div>
       <div className="review-thumbs row">
         {images.length > 1 &&
-          images.map(({ name, is }, index) => (
+          images.map(({ name, description, is }, index) => (
             <button
               key={name}
               type="button"
               className={is ? `frame is-${is}` : "frame"}
-              aria-label={`Photograph ${index + 1}${is ? `, ${PICTURE_WORDS[is]}` : ""}`}
+              aria-label={`Photograph ${index + 1}${is ? `, ${PICTURE_WORDS[is]}` : ""}: ${imageAlt(i18n, find, description)}`}
               aria-current={index === at}
               onClick={() => setAt(index)}
             >
@@ -90,6 +94,15 @@ export function SentPictures({
             </button>
           ))}
         <p className="review-more soft">
+          {image?.description && (
+            <>
+              Described as{" "}
+              <q dir="auto" lang={find.lang ?? undefined}>
+                {image.description}
+              </q>
+              .{" "}
+            </>
+          )}
           {hasOriginals && (
             <>
               An original came after you showed this find. Show takes it in
@@ -132,7 +145,7 @@ export function SentPictures({
         <LargePictures
           find={find}
           store={store}
-          names={images.map(({ name }) => name)}
+          pictures={images}
           at={at}
           onView={setAt}
           onClose={() => setIsLarge(false)}
@@ -149,6 +162,8 @@ const PICTURE_WORDS = {
 
 interface Picture {
   name: string;
+  /** What it shows; blank if nobody has said. */
+  description: string;
   show: boolean;
   /** Set for a picture whose original came after it was approved, and for that original, which comes before it. */
   is?: keyof typeof PICTURE_WORDS;
@@ -158,24 +173,26 @@ interface Picture {
 const listPictures = (find: ReviewFind): Picture[] =>
   find.images
     .filter(({ ready }) => ready)
-    .flatMap(({ name, show, original }): Picture[] =>
+    .flatMap(({ name, description, show, original }): Picture[] =>
       original
         ? [
-            { name: original.name, show, is: "original" },
-            { name, show, is: "approved" },
+            { name: original.name, description, show, is: "original" },
+            { name, description, show, is: "approved" },
           ]
-        : [{ name, show }],
+        : [{ name, description, show }],
     );
 
 /** The small version until the large one is here. */
 function LargePicture({
   store,
   label,
+  alt,
   onPress,
   ...picture
 }: Omit<PictureOf, "size"> & {
   store: PictureStore;
   label: string;
+  alt: string;
   onPress: () => void;
 }) {
   const [small, large] = usePictures(store, [
@@ -197,45 +214,48 @@ function LargePicture({
       onClick={onPress}
     >
       {small && <img className="review-around" src={small} alt="" />}
-      <img src={url} alt="" data-size={large ? "large" : "small"} />
+      <img src={url} alt={alt} data-size={large ? "large" : "small"} />
     </button>
   );
 }
 
 export function SmallPicture({
   store,
+  alt = "",
   ...picture
-}: PictureOf & { store: PictureStore }) {
+}: PictureOf & { store: PictureStore; alt?: string }) {
   const [url] = usePictures(store, [picture]);
-  return url ? <img src={url} alt="" /> : <span className="review-wait" />;
+  return url ? <img src={url} alt={alt} /> : <span className="review-wait" />;
 }
 
 function LargePictures({
-  find: { uuid },
+  find,
   store,
-  names,
+  pictures,
   at,
   onView,
   onClose,
 }: {
   find: ReviewFind;
   store: PictureStore;
-  names: string[];
+  pictures: Picture[];
   at: number;
   onView: (at: number) => void;
   onClose: () => void;
 }) {
+  const { i18n } = useLingui();
+  const { uuid } = find;
   const [first] = useState(at);
   // Loads this one; the others are loaded as they are viewed.
-  usePictures(store, [{ uuid, name: names[at]!, size: "webp" }]);
+  usePictures(store, [{ uuid, name: pictures[at]!.name, size: "webp" }]);
   const urlOf = (name: string, size: "sm" | "webp") =>
     store.get({ uuid, name, size });
   return (
     <Lightbox
-      slides={names.map((name, index) => ({
+      slides={pictures.map(({ name, description }) => ({
         src: urlOf(name, "webp") ?? urlOf(name, "sm") ?? "",
         thumbnail: urlOf(name, "sm") ?? "",
-        alt: `Photograph ${index + 1}`,
+        alt: imageAlt(i18n, find, description),
       }))}
       index={first}
       onView={onView}

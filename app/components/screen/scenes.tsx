@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { imageAlt } from "#domain/core/languages/image-alt.ts";
 import { formatDay } from "#app/components/language/days.ts";
 import { formatList } from "#app/components/language/lists.ts";
 import { formatDistance } from "#app/components/language/measures.ts";
@@ -107,7 +108,7 @@ function Find({ find }: { find: FindScene }) {
         <Picture
           large={imageAddress(find, imagename)}
           small={imageThumbnailAddress(find, imagename)}
-          alt={title}
+          alt={imageAlt(i18n, find, find.imagedescription)}
         />
       )}
       <Words>

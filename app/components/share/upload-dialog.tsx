@@ -64,7 +64,11 @@ export function UploadDialog({
         ...(draft.place && { suggestion: JSON.stringify(draft.place) }),
         ...(trackerData && { trackerData: JSON.stringify(trackerData) }),
       },
-      pictures: draft.images.map(({ file, preview }) => ({ file, preview })),
+      pictures: draft.images.map(({ file, preview, description }) => ({
+        file,
+        preview,
+        description,
+      })),
       formTime: { value: formTime, givenAt: given.current },
     });
   }

@@ -1,5 +1,6 @@
 import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
+import { imageAlt } from "#domain/core/languages/image-alt.ts";
 import { escapeXml } from "#domain/core/escape-xml.ts";
 import { speak } from "#domain/core/languages/catalogues.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
@@ -60,10 +61,10 @@ function writeFeed(
     const { rock_number, location } = post;
     const pictures = post.imagenames.map((name) => imageAddress(post, name));
     const content = [
-      ...pictures.map(
-        (picture) =>
-          `<p><img src="${escapeXml(address + picture)}" alt=""></p>`,
-      ),
+      ...pictures.map((picture, index) => {
+        const alt = imageAlt(i18n, post, post.imagedescriptions[index]);
+        return `<p><img src="${escapeXml(address + picture)}" alt="${escapeXml(alt)}"></p>`;
+      }),
       `<p>${escapeXml(post.comment)}</p>`,
     ].join("");
     return `  <entry>

@@ -7,6 +7,7 @@ import {
   sizeOf,
   titleOf,
 } from "#app/components/albums/addresses.ts";
+import { photoAlt } from "#app/components/albums/photo-alt.ts";
 import { Book } from "#app/components/book/book.tsx";
 import { LastSheet } from "#app/components/book/last-sheet.tsx";
 import { PhotoSheets } from "#app/components/book/photo-sheets.tsx";
@@ -51,7 +52,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export default function AlbumPrint() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { site, book, address, code } = useLoaderData<typeof loader>();
   const { album, cover, volume, volumes } = book;
   return (
@@ -70,7 +71,7 @@ export default function AlbumPrint() {
         picture={
           <img
             src={photoAddress(album.name, cover.name)}
-            alt={cover.display_name}
+            alt={photoAlt(i18n, album, cover, 0, book.total)}
             {...sizeOf(cover)}
             decoding="sync"
           />
@@ -78,7 +79,7 @@ export default function AlbumPrint() {
       >
         {album.desc && <p dir="auto">{album.desc}</p>}
       </TitleSheet>
-      <PhotoSheets album={album.name} photos={book.photos} />
+      <PhotoSheets book={book} />
       <LastSheet
         heading={t`The album goes on`}
         text={t`See these photographs, and those that came later:`}

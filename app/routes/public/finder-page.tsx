@@ -159,6 +159,7 @@ export default function FinderPage() {
           <FinderPhotos
             uuid={uuid}
             findKey={window.location.hash.slice(1)}
+            find={answer.find}
             images={images}
           />
           {answer.find.show && (

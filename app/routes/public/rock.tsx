@@ -19,6 +19,7 @@ import {
 import { FollowForm } from "#app/components/follow/follow-form.tsx";
 import { Facts, listTravels } from "#app/components/rocks/facts.tsx";
 import { RockBanner } from "#app/components/rocks/rock-banner.tsx";
+import { imageAlt } from "#domain/core/languages/image-alt.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { requireValid } from "#app/http/api.server.ts";
 import { languageOf } from "#app/http/request/language.server.ts";
@@ -88,7 +89,6 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     const { rock, route, share, posts } = args.data;
     const number = rock.rock_number;
     const pictured = posts.find(({ imagenames }) => imagenames.length > 0);
-    const place = pictured?.location;
     return {
       title: t(i18n)`${name}'s Rock: ${number}`,
       description: describeTrips(i18n, rock.trips, route?.distance_km),
@@ -109,7 +109,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
           }
         : pictured && {
             path: imageAddress(pictured, pictured.imagenames[0]!),
-            alt: t(i18n)`Rock ${number} at ${place}`,
+            alt: imageAlt(i18n, pictured, pictured.imagedescriptions[0]),
           },
     };
   });

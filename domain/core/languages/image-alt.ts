@@ -18,7 +18,9 @@ export function imageAlt(
 ) {
   if (description) return description;
   const [year, month, ofMonth] = date.slice(0, 10).split("-").map(Number);
-  const day = i18n._(`day.year.${month}`, { day: ofMonth, year });
+  // A text of `day-texts.ts`, whose name can't be taken out of the code.
+  const name = `day.year.${month}`;
+  const day = i18n._(name, { day: ofMonth, year });
   return number === 0
     ? t(i18n)`A rock, ${place}, ${day}`
     : t(i18n)`Rock ${number}, ${place}, ${day}`;

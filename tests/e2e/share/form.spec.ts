@@ -179,7 +179,7 @@ test.describe("the form's images", () => {
     await expect(form.getByText("1 of 5")).toBeVisible();
     await expect(form.locator(".tiles img")).toHaveAttribute(
       "alt",
-      "plain.png",
+      "Photo 1 of 1",
     );
   });
 

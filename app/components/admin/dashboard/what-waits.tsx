@@ -1,10 +1,12 @@
 import { formatCount, plural } from "#domain/core/words.ts";
+import { useLingui } from "@lingui/react";
 import { Link } from "@remix-run/react";
 import type {
   Dashboard,
   NewestFind,
   WaitingFind,
 } from "#domain/health/dashboard.server.ts";
+import { imageAlt } from "#domain/core/languages/image-alt.ts";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
 import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
@@ -88,6 +90,7 @@ function WaitingPicture({ find }: { find: WaitingFind }) {
 }
 
 function NothingWaits({ newest }: { newest?: NewestFind }) {
+  const { i18n } = useLingui();
   return (
     <section
       aria-labelledby="waiting"
@@ -102,7 +105,10 @@ function NothingWaits({ newest }: { newest?: NewestFind }) {
           size={104}
         />
       ) : (
-        <img src={imageThumbnailAddress(newest, newest.imagename)} alt="" />
+        <img
+          src={imageThumbnailAddress(newest, newest.imagename)}
+          alt={imageAlt(i18n, newest, newest.imagedescription)}
+        />
       )}
       <div>
         <h2 id="waiting">Nothing is waiting.</h2>

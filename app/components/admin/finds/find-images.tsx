@@ -1,4 +1,8 @@
+import { Field } from "#app/components/fields/field.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
+import { useLingui } from "@lingui/react";
+import { DESCRIPTION_MAX } from "#domain/core/limits.ts";
+import { imageAlt } from "#domain/core/languages/image-alt.ts";
 import { useRef, type ChangeEvent } from "react";
 import type { FindImage, AdminFind } from "#domain/finds/answers.ts";
 import { useList } from "#app/components/admin/data/use-list.ts";
@@ -29,6 +33,7 @@ const sentOf = ({ rpi_key }: FindImage) => ({ params: { rpiKey: rpi_key } });
 
 /** The images of a find, which can be shown, hidden, deleted and added to. */
 export function FindImages({ find }: { find: AdminFind }) {
+  const { i18n } = useLingui();
   const list = useList(
     "GET /api/journey-admin/:rpsKey/images",
     { params: { rpsKey: find.rps_key } },
@@ -51,6 +56,16 @@ export function FindImages({ find }: { find: AdminFind }) {
     if (toggled.ok) list.change(image, toggled.answer);
   }
 
+  async function describe(image: FindImage, description: string) {
+    const described = await call(
+      image,
+      "PUT /api/journey-admin/images/:rpiKey",
+      { ...sentOf(image), body: { description } },
+      { version: image.version },
+    );
+    if (described.ok) list.change(image, described.answer);
+  }
+
   return (
     <section className="field--full">
       <h3>Images</h3>
@@ -68,49 +83,94 @@ export function FindImages({ find }: { find: AdminFind }) {
         }}
       >
         {(images) => (
-          <AdminTable
-            label="Images"
-            columns={columns}
-            className="admin-table--inside"
-          >
-            {images.map((image) => (
-              <Row key={image.rpi_key}>
-                <Cell className="at-image">
-                  <Thumbnail
-                    {...imageAddresses(
-                      find,
-                      image.ready ? image.current_name : null,
-                    )}
-                    label={image.original_name}
-                  />
-                </Cell>
-                <Cell className="at-title at-name">
-                  {image.original_name}
-                  <Failure>{image.error}</Failure>
-                </Cell>
-                <Cell label="Show">{image.show ? "Yes" : "No"}</Cell>
-                <ActionsCell failure={failureOf(image)}>
-                  <RowButton
-                    of={image.original_name}
-                    onClick={() => void toggle(image)}
-                  >
-                    {image.show ? "Disable" : "Enable"}
-                  </RowButton>
-                  <RowButton
-                    of={image.original_name}
-                    danger
-                    onClick={() => void remove(image)}
-                  >
-                    Delete
-                  </RowButton>
-                </ActionsCell>
-              </Row>
-            ))}
-          </AdminTable>
+          <>
+            <AdminTable
+              label="Images"
+              columns={columns}
+              className="admin-table--inside"
+            >
+              {images.map((image) => (
+                <Row key={image.rpi_key}>
+                  <Cell className="at-image">
+                    <Thumbnail
+                      {...imageAddresses(
+                        find,
+                        image.ready ? image.current_name : null,
+                      )}
+                      label={imageAlt(i18n, find, image.description)}
+                    />
+                  </Cell>
+                  <Cell className="at-title at-name">
+                    {image.original_name}
+                    <Failure>{image.error}</Failure>
+                  </Cell>
+                  <Cell label="Show">{image.show ? "Yes" : "No"}</Cell>
+                  <ActionsCell failure={failureOf(image)}>
+                    <RowButton
+                      of={image.original_name}
+                      onClick={() => void toggle(image)}
+                    >
+                      {image.show ? "Disable" : "Enable"}
+                    </RowButton>
+                    <RowButton
+                      of={image.original_name}
+                      danger
+                      onClick={() => void remove(image)}
+                    >
+                      Delete
+                    </RowButton>
+                  </ActionsCell>
+                </Row>
+              ))}
+            </AdminTable>
+            <div className="stack">
+              {images.map((image) => (
+                <Description
+                  key={`${image.rpi_key} ${image.version}`}
+                  image={image}
+                  lang={find.lang}
+                  onChange={(text) => void describe(image, text)}
+                />
+              ))}
+            </div>
+          </>
         )}
       </ListStates>
       <AddImage rpsKey={find.rps_key} onAdded={list.reload} />
     </section>
+  );
+}
+
+/** What an image shows. It is saved when the field is left, or with Enter. */
+function Description({
+  image: { original_name, description },
+  lang,
+  onChange,
+}: {
+  image: FindImage;
+  lang: string | null;
+  onChange: (text: string) => void;
+}) {
+  return (
+    <Field
+      full
+      label={`What ${original_name} shows`}
+      dir="auto"
+      lang={lang ?? undefined}
+      autoComplete="off"
+      maxLength={DESCRIPTION_MAX}
+      placeholder="For people who can’t see it"
+      defaultValue={description}
+      onBlur={({ currentTarget: { value } }) => {
+        if (value.trim() !== description) onChange(value);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter") return;
+        // It is not the whole dialog that is saved.
+        event.preventDefault();
+        event.currentTarget.blur();
+      }}
+    />
   );
 }
 

@@ -1,8 +1,8 @@
-import type { I18n } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { plural, t } from "@lingui/core/macro";
 import type { KeepsakePage, KeptFind } from "#domain/keepsake/pages.ts";
 import { paths } from "#domain/keepsake/paths.ts";
+import { imageAlt } from "#domain/core/languages/image-alt.ts";
 import { formatDay } from "#app/components/language/days.ts";
 import { formatList } from "#app/components/language/lists.ts";
 import {
@@ -121,7 +121,6 @@ export function RockPage({
 function Find({ find, link }: { find: KeptFind; link: Link }) {
   const { number, date, location, comment, lang, pictures } = find;
   const { i18n } = useLingui();
-  const count = pictures.length;
   const day = formatDay(i18n, date);
   return (
     <li id={`journey-${number}`} className="journey-card">
@@ -132,7 +131,7 @@ function Find({ find, link }: { find: KeptFind; link: Link }) {
       </h3>
       {pictures.length > 0 && (
         <div className="journey-thumbs">
-          {pictures.map(({ small, large }, index) => (
+          {pictures.map(({ small, large, description }) => (
             <a
               key={large}
               className="frame"
@@ -142,7 +141,8 @@ function Find({ find, link }: { find: KeptFind; link: Link }) {
             >
               <img
                 src={link(small)}
-                alt={describePicture(i18n, index + 1, count, number)}
+                alt={imageAlt(i18n, find, description)}
+                lang={description && lang && lang !== "en" ? lang : undefined}
                 loading="lazy"
               />
             </a>
@@ -162,10 +162,3 @@ function Find({ find, link }: { find: KeptFind; link: Link }) {
     </li>
   );
 }
-
-const describePicture = (
-  i18n: I18n,
-  nth: number,
-  count: number,
-  number: number,
-) => t(i18n)`Photograph ${nth} of ${count}, journey ${number}`;

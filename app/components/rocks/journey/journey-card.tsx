@@ -7,6 +7,7 @@ import { Lightbox } from "#app/components/gallery/lightbox.tsx";
 import { useOtherLanguage } from "#app/components/language/use-other-language.ts";
 import { PinIcon } from "#app/components/ui/icons.tsx";
 import { formatList } from "#app/components/language/lists.ts";
+import { imageAlt } from "#domain/core/languages/image-alt.ts";
 import { formatDay } from "#app/components/language/days.ts";
 import {
   imageAddress,
@@ -38,9 +39,14 @@ export function JourneyCard({ post, number, onRead }: Props) {
   const day = formatDay(i18n, post.date);
   const [slide, setSlide] = useState(-1);
   const lang = useOtherLanguage()(post.lang);
-  const { location, rock_number: rockNumber } = post;
-  const count = post.imagenames.length;
-  const more = post.imagenames.length - THUMBNAILS_MAX;
+  const images = post.imagenames.map((name, index) => ({
+    name,
+    alt: imageAlt(i18n, post, post.imagedescriptions[index]),
+    // Of a description; the rest is in the page's language.
+    lang: post.imagedescriptions[index] ? lang : undefined,
+  }));
+  const count = images.length;
+  const more = count - THUMBNAILS_MAX;
 
   return (
     <li className="journey-card">
@@ -50,18 +56,20 @@ export function JourneyCard({ post, number, onRead }: Props) {
           <time dateTime={post.date}>{day}</time>
         </Trans>
       </h3>
-      {post.imagenames.length > 0 && (
+      {count > 0 && (
         <div className="journey-thumbs">
-          {post.imagenames.slice(0, THUMBNAILS_MAX).map((name, index) => (
+          {images.slice(0, THUMBNAILS_MAX).map(({ name, alt, lang }, index) => (
             <button
               key={name}
               type="button"
               className="frame on-picture"
+              aria-label={nameButton(i18n, index + 1, count, alt)}
               onClick={() => setSlide(index)}
             >
               <img
                 src={imageThumbnailAddress(post, name)}
-                alt={describePicture(i18n, index + 1, count, number)}
+                alt={alt}
+                lang={lang}
                 width={320}
                 height={320}
                 loading="lazy"
@@ -98,11 +106,11 @@ export function JourneyCard({ post, number, onRead }: Props) {
       </button>
 
       <Lightbox
-        slides={post.imagenames.map((name) => ({
+        slides={images.map(({ name, alt }) => ({
           src: imageAddress(post, name),
           thumbnail: imageThumbnailAddress(post, name),
-          alt: t(i18n)`Rock ${rockNumber} at ${location}`,
-          description: formatList(i18n, [location, day]),
+          alt,
+          description: formatList(i18n, [post.location, day]),
         }))}
         index={slide}
         onClose={() => setSlide(-1)}
@@ -111,11 +119,5 @@ export function JourneyCard({ post, number, onRead }: Props) {
   );
 }
 
-function describePicture(
-  i18n: I18n,
-  nth: number,
-  count: number,
-  number: number,
-) {
-  return t(i18n)`Open photograph ${nth} of ${count}, journey ${number}`;
-}
+const nameButton = (i18n: I18n, nth: number, count: number, alt: string) =>
+  t(i18n)`Open photograph ${nth} of ${count}: ${alt}`;

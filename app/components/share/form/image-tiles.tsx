@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useId, useRef, useState, type ChangeEvent } from "react";
 import { flushSync } from "react-dom";
-import { IMAGES_MAX } from "#domain/core/limits.ts";
+import { DESCRIPTION_MAX, IMAGES_MAX } from "#domain/core/limits.ts";
 import { CloseIcon, PictureIcon, PlusIcon } from "#app/components/ui/icons.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { RequiredMark } from "#app/components/fields/field.tsx";
@@ -46,6 +46,11 @@ export function ImageTiles({ draft, error, onChange }: Props) {
     button.current?.focus();
   }
 
+  function nameOf({ description }: DraftImage, index: number) {
+    const number = index + 1;
+    return description.trim() || t`Photo ${number} of ${count}`;
+  }
+
   const removal = (number: number, name: string) =>
     t`Remove image ${number}, ${name}`;
 
@@ -75,7 +80,7 @@ export function ImageTiles({ draft, error, onChange }: Props) {
       <ul className="tiles">
         {draft.images.map((image, index) => (
           <li key={image.key} className="frame">
-            <Preview image={image} />
+            <Preview image={image} name={nameOf(image, index)} />
             <button
               type="button"
               className="tile-remove"
@@ -112,12 +117,64 @@ export function ImageTiles({ draft, error, onChange }: Props) {
         onChange={take}
       />
       <Failure id={`${id}-error`}>{error}</Failure>
+      {count > 0 && <Descriptions draft={draft} onChange={onChange} />}
     </div>
   );
 }
 
+/** Asks for a few words about each chosen image. */
+function Descriptions({ draft, onChange }: Omit<Props, "error">) {
+  const { t } = useLingui();
+  const count = draft.images.length;
+  const questionFor = (number: number) =>
+    t`What is in photo ${number} of ${count}?`;
+  return (
+    <div className="tile-words">
+      <p className="field-hint">
+        <Trans>
+          What is in it? A few words for people who can’t see it, if you like.
+        </Trans>
+      </p>
+      {draft.images.map((image, index) => (
+        <label key={image.key} className="tile-words-row">
+          <span className="frame">
+            <Small image={image} />
+          </span>
+          <input
+            className="control"
+            dir="auto"
+            autoComplete="off"
+            maxLength={DESCRIPTION_MAX}
+            aria-label={questionFor(index + 1)}
+            value={image.description}
+            onChange={({ currentTarget }) => {
+              draft.describeImage(image, currentTarget.value);
+              onChange();
+            }}
+          />
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function Small({ image: { url } }: { image: DraftImage }) {
+  const [isUnknown, setUnknown] = useState(false);
+  return isUnknown ? (
+    <PictureIcon />
+  ) : (
+    <img src={url} alt="" onError={() => setUnknown(true)} />
+  );
+}
+
 /** Shows the file's name if the browser can't show the format, for example HEIC. */
-function Preview({ image: { file, url } }: { image: DraftImage }) {
+function Preview({
+  image: { file, url },
+  name,
+}: {
+  image: DraftImage;
+  name: string;
+}) {
   const [isUnknown, setUnknown] = useState(false);
   return isUnknown ? (
     <span className="tile-named stack">
@@ -125,6 +182,6 @@ function Preview({ image: { file, url } }: { image: DraftImage }) {
       <bdi>{file.name}</bdi>
     </span>
   ) : (
-    <img src={url} alt={file.name} onError={() => setUnknown(true)} />
+    <img src={url} alt={name} onError={() => setUnknown(true)} />
   );
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IMAGES_MAX } from "#domain/core/limits.ts";
 import { OPTIONAL_FIELDS } from "#app/components/share/find-fields.ts";
-import { Field } from "#app/components/fields/field.tsx";
+import { Field, TextField } from "#app/components/fields/field.tsx";
 import { FindField } from "./find-field.tsx";
 import { UPLOAD_ADDRESS } from "#app/components/visitor/share-addresses.ts";
 import { BotTrap } from "./bot-trap.tsx";
@@ -35,6 +35,14 @@ export function PlainForm({ rockNumber }: { rockNumber: string }) {
         accept="image/*,.heic,.heif"
         multiple
         required
+      />
+      <TextField
+        full
+        label={t`What is in each photo?`}
+        hint={t`For people who can’t see them, if you like: one line for each photo, in their order.`}
+        name="descriptionLines"
+        dir="auto"
+        autoComplete="off"
       />
       <BotTrap />
       <button className="btn">

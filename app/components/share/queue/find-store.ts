@@ -7,7 +7,10 @@ import type { Preview } from "#app/components/share/pictures/make-preview.ts";
 export const NAME = "share-your-rock";
 
 /** What the form asks for, as typed. `date` is YYYY-MM-DD. */
-export type DraftFields = Record<keyof FindCorrection, string>;
+export type DraftFields = Record<
+  Exclude<keyof FindCorrection, "descriptions">,
+  string
+>;
 
 export interface StoredDraft {
   edits: Partial<DraftFields>;
@@ -15,6 +18,8 @@ export interface StoredDraft {
   place?: Suggestion | null;
   /** The rock number from the QR code at that time. */
   qrRockNumber: string;
+  /** What the pictures show, in their order; absent if an older page has kept it. */
+  descriptions?: string[];
   submissionId: string;
   findKey: string;
 }
@@ -23,6 +28,8 @@ export interface PictureToSend {
   file: File;
   /** Absent while it is being made; null if the picture goes as it is. */
   preview?: Preview | null;
+  /** What it shows, as typed; absent if nobody has said. */
+  description?: string;
 }
 
 /** When the server delivered the form, signed. */
@@ -56,6 +63,7 @@ export interface StoredPicture {
   name: string;
   /** The file's type, like image/jpeg. */
   type: string;
+  description?: string;
   /** What has to arrive before the find: the preview or the whole file. Absent until it is known which. */
   first?: Upload & { isPreview: boolean; type: string };
   /** The file itself, if a preview goes first. */
@@ -113,9 +121,10 @@ export const toQueuedFind = (
   lang,
   fields,
   formTime,
-  pictures: pictures.map(({ file, preview }) => ({
+  pictures: pictures.map(({ file, preview, description }) => ({
     name: file.name,
     type: file.type,
+    description,
     ...(preview !== undefined && toUploads(file, preview)),
   })),
   keptAt,

@@ -42,13 +42,20 @@ const labelOf = (field: string) =>
   field[0]!.toUpperCase() +
   field.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-const describe = (i18n: I18n, { fields }: FindToSend, address: string) =>
+const describe = (
+  i18n: I18n,
+  { fields, pictures }: FindToSend,
+  address: string,
+) =>
   [
     "A painted rock was found",
     "",
     ...Object.entries(fields)
       .filter(([field, value]) => value && !OTHERS.includes(field))
       .map(([field, value]) => `${labelOf(field)}: ${value}`),
+    ...pictures.flatMap(({ description }, index) =>
+      description?.trim() ? `Picture ${index + 1}: ${description}` : [],
+    ),
     "",
     t(
       i18n,

@@ -140,9 +140,9 @@ export async function getQueuedFind(
   );
   if (!find) return undefined;
   const files = await Promise.all(
-    find.pictures.map(async ({ name, type }, index) => {
+    find.pictures.map(async ({ name, type, description }, index) => {
       const file = await store.getFile(submissionId, index, "file");
-      return file && { file: new File([file], name, { type }) };
+      return file && { file: new File([file], name, { type }), description };
     }),
   );
   const { findKey, fields } = find;

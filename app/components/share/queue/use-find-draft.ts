@@ -33,6 +33,8 @@ export interface DraftImage extends PictureToSend {
   key: string;
   /** An object URL of the file. */
   url: string;
+  /** What it shows, as typed. */
+  description: string;
 }
 
 interface Draft {
@@ -114,6 +116,13 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
     });
   }
 
+  const describeImage = ({ key }: DraftImage, description: string) =>
+    change({
+      images: images.map((image) =>
+        image.key === key ? { ...image, description } : image,
+      ),
+    });
+
   function removeImage({ key, url }: DraftImage) {
     URL.revokeObjectURL(url);
     setImagesError(undefined);
@@ -163,6 +172,7 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
     setPlace,
     takePlaceOfPhoto,
     addImages,
+    describeImage,
     removeImage,
     reset,
   };
@@ -185,6 +195,7 @@ const isImage = ({ type, name }: File) =>
   type.startsWith("image/") || /\.hei[cf]$/i.test(name);
 
 const toDraftImage = (picture: PictureToSend): DraftImage => ({
+  description: "",
   ...picture,
   key: newUuid(),
   url: URL.createObjectURL(picture.file),
@@ -220,13 +231,24 @@ function useStoredDraft(
     void (async () => {
       const stored = await readDraft().catch(() => undefined);
       if (!stored) return;
-      const { images, qrRockNumber: storedQr, ...text } = stored;
+      const {
+        images,
+        qrRockNumber: storedQr,
+        descriptions = [],
+        ...text
+      } = stored;
       // The visitor has scanned another rock since, so the form is about that one.
       if (latestQr.current && latestQr.current !== storedQr)
         delete text.edits.rockNumber;
       setDraft((now) =>
         now.status === "new"
-          ? { ...text, images: images.map(toDraftImage), status: "restored" }
+          ? {
+              ...text,
+              images: images.map((image, index) =>
+                toDraftImage({ ...image, description: descriptions[index] }),
+              ),
+              status: "restored",
+            }
           : now,
       );
     })();
@@ -247,10 +269,11 @@ function useStoredDraft(
         edits,
         place,
         qrRockNumber,
+        descriptions: images.map(({ description }) => description),
         submissionId,
         findKey,
       }).catch(() => {});
-  }, [status, edits, place, qrRockNumber, submissionId, findKey]);
+  }, [status, edits, place, images, qrRockNumber, submissionId, findKey]);
 
   const latestImages = useRef(images);
   latestImages.current = images;

@@ -185,6 +185,10 @@ async function postFind({ store, signal }: Sender, find: QueuedFind) {
     "uploads",
     JSON.stringify(find.pictures.map(({ first }) => idOfUpload(first!.url!))),
   );
+  form.set(
+    "descriptions",
+    JSON.stringify(find.pictures.map(({ description = "" }) => description)),
+  );
   const { value, givenAt } = find.formTime ?? { value: "", givenAt: 0 };
   const age = Date.now() - givenAt;
   if (value && age < FORM_MS_MAX) {

@@ -1,5 +1,7 @@
 import type { I18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react";
+import { imageAlt } from "#domain/core/languages/image-alt.ts";
 import { albumAddress } from "#app/components/albums/addresses.ts";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import type { OnThisDay } from "#domain/site/on-this-day.server.ts";
@@ -46,8 +48,9 @@ export function describeFind(
     : t(i18n)`Rock ${rock_number}, ${location}`;
 }
 
-/** The picture, or the rock as a stone if the find has none. Decorative: the words beside it say what it is. */
+/** The picture, or the rock as a stone if the find has none. */
 export function MemoryPicture({ memory }: { memory: OnThisDay }) {
+  const { i18n } = useLingui();
   if (memory.kind === "find" && memory.imagename === null)
     return (
       <RockStone rockNumber={memory.rock_number} pin={memory.pin} size={104} />
@@ -70,7 +73,12 @@ export function MemoryPicture({ memory }: { memory: OnThisDay }) {
       src={small}
       srcSet={`${small} 320w, ${medium} 640w, ${large} 1280w`}
       sizes="20rem"
-      alt=""
+      // The words beside a photo of an album say what it is.
+      alt={
+        memory.kind === "find"
+          ? imageAlt(i18n, memory, memory.imagedescription)
+          : ""
+      }
       loading="lazy"
     />
   );
