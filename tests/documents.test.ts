@@ -30,21 +30,43 @@ describe("what is written down", () => {
   });
 
   const ASVS = "docs/decisions/asvs.md";
+  const WCAG = "docs/decisions/wcag.md";
 
-  test.each(["SECURITY.md", ASVS])("%s names tests that exist", (document) => {
-    const named = [
-      ...readSource(document).matchAll(
-        /`((?:api|domain|e2e|generators|worker)\/[\w/-]+|\w+\.test\.ts)`/g,
-      ),
-    ].map(([, name]) => `tests/${name}`);
-    expect(named.length).toBeGreaterThan(20);
-    expect(
-      named.filter((name) =>
-        ["", ".test.ts", ".spec.ts"].every(
-          (ending) => !statSync(name + ending, MAY_BE_MISSING)?.isFile(),
+  test.each(["SECURITY.md", ASVS, WCAG])(
+    "%s names tests that exist",
+    (document) => {
+      const named = [
+        ...readSource(document).matchAll(
+          /`((?:api|domain|e2e|generators|worker)\/[\w/-]+|\w+\.test\.ts)`/g,
         ),
+      ].map(([, name]) => `tests/${name}`);
+      expect(named.length).toBeGreaterThan(20);
+      expect(
+        named.filter((name) =>
+          ["", ".test.ts", ".spec.ts"].every(
+            (ending) => !statSync(name + ending, MAY_BE_MISSING)?.isFile(),
+          ),
+        ),
+      ).toEqual([]);
+    },
+  );
+
+  test("wcag.md has each criterion of levels A and AA once, in order, with a result and a reason", () => {
+    const rows = [
+      ...readSource(WCAG).matchAll(
+        /^\| (\d+\.\d+\.\d+) +\| (A+) +\| .+? \| +(met|not met|not applicable|needs an eye) +\| (\S.*?) *\|$/gm,
       ),
-    ).toEqual([]);
+    ];
+    const numbers = rows.map(([, number = ""]) => number);
+    expect(numbers).toEqual(
+      [...new Set(numbers)].sort((a, b) =>
+        a.localeCompare(b, "en", { numeric: true }),
+      ),
+    );
+    const ofLevel = (level: string) =>
+      rows.filter(([, , own]) => own === level).length;
+    // So many has version 2.2.
+    expect([ofLevel("A"), ofLevel("AA")]).toEqual([31, 24]);
   });
 
   test("asvs.md has each requirement once, in order, with a result and a reason", () => {

@@ -145,3 +145,36 @@ describe("styles", () => {
     expect(listPhysical(`a { ${rule}; }`)).toEqual([]);
   });
 });
+
+describe.each(["light", "dark"])("in %s colours", (scheme) => {
+  const [light = "", dark = ""] = readSource("app/styles/tokens.css").split(
+    "@media (prefers-color-scheme: dark)",
+  );
+  const colours = new Map(
+    [
+      ...(scheme === "light" ? light : dark).matchAll(
+        /--([\w-]+):\s*(#[0-9a-f]{6});/g,
+      ),
+    ].map(([, name, colour]) => [name!, colour!]),
+  );
+
+  /** Relative luminance, as WCAG defines it. */
+  function luminance(name: string) {
+    const [red, green, blue] = [1, 3, 5].map((at) => {
+      const part = parseInt(colours.get(name)!.slice(at, at + 2), 16) / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+  }
+
+  test.each(
+    ["edge", "lake"].flatMap((line) =>
+      ["paper", "surface", "sunk"].map((ground) => [line, ground] as const),
+    ),
+  )("--%s stands out on --%s by 3 to 1", (line, ground) => {
+    const [low = 0, high = 0] = [luminance(line), luminance(ground)].sort(
+      (a, b) => a - b,
+    );
+    expect((high + 0.05) / (low + 0.05)).toBeGreaterThanOrEqual(3);
+  });
+});

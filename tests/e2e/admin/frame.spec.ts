@@ -34,6 +34,14 @@ test("a wrong sign-in alerts 'Invalid credentials' and stays on the form; both f
   await login.click();
   for (const label of ["Username", "Password"])
     await expect(page.getByLabel(label)).toHaveAttribute("required");
+  await expect(page.getByLabel("Username")).toHaveAttribute(
+    "autocomplete",
+    "username",
+  );
+  await expect(page.getByLabel("Password")).toHaveAttribute(
+    "autocomplete",
+    "current-password",
+  );
   expect(said).toEqual([]);
   await page.getByLabel("Username").fill(site.adminUsername);
   await page.getByLabel("Password").fill("wrong");

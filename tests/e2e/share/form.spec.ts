@@ -80,6 +80,11 @@ test.describe("the form's fields", () => {
     for (const label of ["Name", "Email"])
       await expect(form.getByLabel(label)).not.toHaveAttribute("required");
     await expect(form.getByLabel("Email")).toHaveAttribute("type", "email");
+    for (const label of ["Name", "Email"])
+      await expect(form.getByLabel(label)).toHaveAttribute(
+        "autocomplete",
+        label.toLowerCase(),
+      );
     await expect(form.getByText("we may contact you")).toBeVisible();
     const today = await page.evaluate(() => {
       const now = new Date();

@@ -1,0 +1,98 @@
+import { expect, page } from "#tests/setup/browser/browser.ts";
+
+/** What a reader may set, by name: all text at twice its size, or the spacing of WCAG's criterion 1.4.12. */
+export const READER_STYLES = {
+  "text at 200 %": "html { font-size: 200% !important }",
+  "wide text spacing": `
+    * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+    p { margin-block-end: 2em !important }`,
+};
+
+/** Returns the texts that are cut off or outside of the screen. What scrolls, and what ends in an ellipsis, is left out. */
+const listCutTexts = () => {
+  const isCut = (text: DOMRect, node: Node) => {
+    for (
+      let element = node.parentElement;
+      element && element !== document.body;
+      element = element.parentElement
+    ) {
+      const style = getComputedStyle(element);
+      const box = element.getBoundingClientRect();
+      const scrolls = [style.overflowX, style.overflowY].some((overflow) =>
+        ["auto", "scroll"].includes(overflow),
+      );
+      if (scrolls || style.textOverflow === "ellipsis") return false;
+      if (style.webkitLineClamp !== "none") return false;
+      if (style.overflowX === "visible") continue;
+      if (text.right > box.right + 2 || text.left < box.left - 2) return true;
+      if (text.bottom > box.bottom + 4 || text.top < box.top - 4) return true;
+    }
+    return text.right > window.innerWidth + 2 || text.left < -2;
+  };
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const cut = new Set<string>();
+  while (texts.nextNode()) {
+    const node = texts.currentNode;
+    const parent = node.parentElement!;
+    if (!node.textContent?.trim()) continue;
+    if (!parent.checkVisibility({ checkVisibilityCSS: true })) continue;
+    if (parent.closest(".sr, .skip, noscript, thead, .leaflet-pane, option"))
+      continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const rect of range.getClientRects())
+      if (rect.width > 2 && isCut(rect, node))
+        cut.add(node.textContent.trim().slice(0, 40));
+  }
+  return [...cut];
+};
+
+/** Expects that all text of the page stays readable under each of the reader's styles. */
+export async function expectTextFits() {
+  for (const [name, content] of Object.entries(READER_STYLES)) {
+    const style = await page.addStyleTag({ content });
+    // Galleries and maps answer a new size in the next frames.
+    await page.evaluate(
+      () =>
+        new Promise((resolve) =>
+          requestAnimationFrame(() => requestAnimationFrame(resolve)),
+        ),
+    );
+    await expect
+      .poll(() => page.evaluate(listCutTexts), {
+        message: `${page.url()}, ${name}`,
+        timeout: 5000,
+      })
+      .toEqual([]);
+    await style.evaluate((element) => (element as Element).remove());
+  }
+}
+
+/** Expects every target to be 24 pixels wide and high. Links in a sentence may be smaller. */
+export async function expectLargeTargets() {
+  const small = await page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button]",
+      ),
+    ]
+      .filter(
+        (element) =>
+          element.checkVisibility({ checkVisibilityCSS: true }) &&
+          !element.closest(".sr, .skip") &&
+          getComputedStyle(element).display !== "inline",
+      )
+      .map((element) => {
+        const isBox = ["checkbox", "radio"].includes(
+          (element as HTMLInputElement).type,
+        );
+        const { width, height } = (
+          (isBox && element.closest("label")) ||
+          element
+        ).getBoundingClientRect();
+        return { name: element.outerHTML.slice(0, 100), width, height };
+      })
+      .filter(({ width, height }) => width > 0 && (width < 24 || height < 24)),
+  );
+  expect(small, page.url()).toEqual([]);
+}
