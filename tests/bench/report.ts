@@ -16,6 +16,7 @@ export const SECTIONS = {
   images: "Pictures",
   pages: "Pages",
   presses: "Presses",
+  arrivals: "First loads from a rock, a link or a search",
   media: "Media",
   database: "Database",
   map: "Map",

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { parseArgs } from "node:util";
+import { measureArrivals } from "./sections/arrivals.ts";
 import { measureBackup } from "./sections/backup.ts";
 import { measureDatabase } from "./sections/database.ts";
 import { measureField } from "./sections/field.ts";
@@ -33,6 +34,7 @@ const measures = {
   images: measureImages,
   pages: measurePages,
   presses: measurePresses,
+  arrivals: measureArrivals,
   media: measureMedia,
   database: measureDatabase,
   map: measureMap,

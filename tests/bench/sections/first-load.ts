@@ -17,7 +17,7 @@ const SETTLE_MS = 1500;
 
 /**
  * Loads a page for the first time on a phone (390×844, 4× slower CPU, 1.6 Mbit/s, 150 ms). Returns the
- * milliseconds to the largest paint, the layout shift, and the bytes of its JavaScript, gzipped.
+ * milliseconds to the largest paint, the layout shift, the bytes of its JavaScript, gzipped, and all bytes.
  */
 export async function loadFirst(
   browser: Browser,
@@ -52,6 +52,11 @@ export async function loadFirst(
       scripts.push(response.body().then((body) => gzipSync(body).length));
   });
   const client = await context.newCDPSession(page);
+  let bytes = 0;
+  client.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await client.send("Network.enable");
   await client.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
   await client.send("Network.emulateNetworkConditions", {
     offline: false,
@@ -67,5 +72,5 @@ export async function loadFirst(
   );
   const script = (await Promise.all(scripts)).reduce((sum, n) => sum + n, 0);
   await context.close();
-  return { paint, shift, script };
+  return { paint, shift, script, bytes };
 }
