@@ -165,7 +165,7 @@ export async function ensureBuilt() {
   await withLock(async () => {
     const sources = hashSources();
     if (isMadeOf(BUILT, sources)) return;
-    console.log("Building (about 20 seconds, after each change of the code) …");
+    console.log("Building (about 30 seconds, after each change of the code) …");
     const problem = await bundle();
     if (problem !== undefined || makeGazetteer() !== 0)
       fail(`${problem ?? ""}\nThe build failed; the reason is above.`);

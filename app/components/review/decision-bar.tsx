@@ -1,5 +1,6 @@
 import { Button } from "#app/components/ui/button.tsx";
-import { CheckIcon, EditIcon } from "../ui/icons.tsx";
+import { CheckIcon } from "../ui/icons.tsx";
+import { EditIcon } from "./icons.tsx";
 import type { Review } from "./use-review.ts";
 
 /** Show, keep hidden or edit. On a phone the bar is at the thumb. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** Decorative. The control around an icon has the words. */
-function Icon({ children }: { children: ReactNode }) {
+export function Icon({ children }: { children: ReactNode }) {
   return (
     <svg
       className="icon"
@@ -85,39 +85,6 @@ export const CheckIcon = () => (
   </Icon>
 );
 
-export const BackIcon = () => (
-  <Icon>
-    <path d="M14.5 6l-6 6 6 6" />
-  </Icon>
-);
-
-export const UndoIcon = () => (
-  <Icon>
-    <path d="M8 5L4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11H9" />
-  </Icon>
-);
-
-/** A pencil. */
-export const EditIcon = () => (
-  <Icon>
-    <path d="M4 20l1-5L16 4l4 4L9 19zM14 6l4 4" />
-  </Icon>
-);
-
-/** An eye that is crossed out. */
-export const HideIcon = () => (
-  <Icon>
-    <path d="M4 4l16 16M9.5 5.5A10 10 0 0 1 21 12a14 14 0 0 1-2.5 3.3M14.1 14.2A3 3 0 0 1 9.8 9.9M6.3 7.7A14 14 0 0 0 3 12a10 10 0 0 0 12.5 6" />
-  </Icon>
-);
-
-/** A hand that points. */
-export const TouchIcon = () => (
-  <Icon>
-    <path d="M9 12V5.5a1.8 1.8 0 0 1 3.6 0V11l5 1.2a2 2 0 0 1 1.5 2.3L18 20H10.5L6 14.5a1.6 1.6 0 0 1 2.3-2z" />
-  </Icon>
-);
-
 export const QrIcon = () => (
   <Icon>
     <path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM18 18h2v2h-2zM18 14h2M14 18v2" />
@@ -165,11 +132,5 @@ export const PictureIcon = () => (
     <rect x="3" y="4.5" width="18" height="15" rx="3" />
     <circle cx="8.5" cy="9.5" r="1.5" />
     <path d="M4 17.5l5-4.5 3 2.5 4-4 4.5 4.5" />
-  </Icon>
-);
-
-export const BinIcon = () => (
-  <Icon>
-    <path d="M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5" />
   </Icon>
 );

@@ -1,10 +1,5 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
-import { send } from "../api/send.ts";
-import { newUuid } from "./new-uuid.ts";
-import { readQrRock } from "./qr-rock.ts";
-import { keepForSession, readFromSession } from "./stored.ts";
-import { gatherTrackerData, getTrackerData } from "./tracker-data.ts";
 
 /**
  * Counts the visit, once a session. Tries again after a failure when the visitor goes to another page or is
@@ -15,50 +10,23 @@ export function useRockCount(counts: boolean) {
   const { key } = useLocation();
 
   useEffect(() => {
-    if (!counts) return;
-    keepSessionId();
-    void gatherTrackerData().then(sendRockCount);
+    if (counts) void count();
   }, [key, counts]);
 
   useEffect(() => {
     if (!counts) return;
-    window.addEventListener("online", sendRockCount);
-    return () => window.removeEventListener("online", sendRockCount);
+    const again = () => void count();
+    window.addEventListener("online", again);
+    return () => window.removeEventListener("online", again);
   }, [counts]);
 }
 
-function keepSessionId() {
-  if (!readFromSession("session_id")) keepForSession("session_id", newUuid());
-}
-
-let isSending = false;
-
-async function sendRockCount() {
-  const data = getTrackerData();
-  const session_id = readFromSession("session_id");
-  if (!data || !session_id || isSending) return;
-  if (readFromSession("rock_count_sent") === "true") return;
-  isSending = true;
+async function count() {
   try {
-    const body = {
-      rock_qr_number: readQrRock(),
-      ...data,
-      page_url: withoutFragment(window.location.href),
-      session_id,
-    };
-    const answer = await send(
-      "POST /api/rock-count",
-      { body },
-      { keepalive: true },
-    );
-    if (!answer.ok) throw new Error(`the answer was ${answer.status}`);
-    keepForSession("rock_count_sent", "true");
+    // Not with the page, which is there sooner without it.
+    const { countVisit } = await import("./count-visit.ts");
+    await countVisit();
   } catch (error) {
-    console.error("Error sending rock tracking data", error);
-  } finally {
-    isSending = false;
+    console.error("Error counting the visit", error);
   }
 }
-
-/** A fragment may be a secret key, so it stays out. */
-const withoutFragment = (address: string) => address.replace(/#.*$/s, "");
