@@ -9,15 +9,20 @@ export const publicAddresses = publicPages
   .filter(isAddress)
   .map(({ path }) => path);
 
-interface BuiltRoute {
+interface Built {
+  module: string;
+  imports?: string[];
+}
+
+interface BuiltRoute extends Built {
   id: string;
   parentId?: string;
   path?: string;
   index?: boolean;
 }
 
-/** The built site's route table. */
-async function readTable(): Promise<Record<string, BuiltRoute>> {
+/** What the build says of its routes and of the files that a browser loads for them. */
+async function readManifest() {
   const folder = "build/client/assets";
   const texts = await Promise.all(
     (await readdir(folder))
@@ -25,10 +30,31 @@ async function readTable(): Promise<Record<string, BuiltRoute>> {
       .map((name) => readFile(path.join(folder, name), "utf8")),
   );
   const text = texts.find((one) => one.startsWith("window.__remixManifest"))!;
-  const { routes } = JSON.parse(
+  return JSON.parse(
     text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1),
-  ) as { routes: Record<string, BuiltRoute> };
-  return routes;
+  ) as { entry: Built; routes: Record<string, BuiltRoute> };
+}
+
+/** The built site's route table. */
+const readTable = async () => (await readManifest()).routes;
+
+/** A page's route with those around it, from the outermost. */
+const lineOf = (
+  route: BuiltRoute,
+  routes: Record<string, BuiltRoute>,
+): BuiltRoute[] => [
+  ...(route.parentId ? lineOf(routes[route.parentId]!, routes) : []),
+  route,
+];
+
+/** The scripts that the first load of a page takes. @param file as `app/pages.ts` names it */
+export async function listFirstScripts(file: string) {
+  const { entry, routes } = await readManifest();
+  const page = routes[`routes/${file}`]!;
+  const parts = [entry, ...lineOf(page, routes)];
+  return new Set(
+    parts.flatMap(({ module, imports = [] }) => [module, ...imports]),
+  );
 }
 
 /** The same as a tree, as Remix matches with it. */
@@ -49,17 +75,13 @@ export async function readAddresses(): Promise<
   { address: string; ids: string[] }[]
 > {
   const routes = await readTable();
-  const lineOf = (route: BuiltRoute): BuiltRoute[] => [
-    ...(route.parentId ? lineOf(routes[route.parentId]!) : []),
-    route,
-  ];
   const declared = [...(await readDeclared())]
     .filter((address) => address.startsWith("/api/"))
     .map((address) => ({ address, ids: ["routes/api/call"] }));
   const routed = Object.values(routes)
     .filter((route) => route.path !== undefined || route.index)
     .map((route) => {
-      const line = lineOf(route);
+      const line = lineOf(route, routes);
       const parts = line.flatMap((part) => part.path || []);
       // The root's data are the same on every page.
       const ids = line.map(({ id }) => id).filter((id) => id !== "root");

@@ -122,7 +122,7 @@ async function measureLoads({ isQuick }: Plan): Promise<Row[]> {
           format: unit("kB", 1),
           value: worst.script / 1000,
         },
-        { atMost: 130 },
+        { atMost: 118 },
       ),
       ...(await measureLighthouse(site.baseURL, isQuick)),
     ];

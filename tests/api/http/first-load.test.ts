@@ -1,0 +1,37 @@
+import { readFile } from "node:fs/promises";
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { listFirstScripts } from "#tests/setup/routes.ts";
+
+/** What the scripts of a page's first load may take, each packed with gzip, in kB. */
+const KB_MAX = {
+  "public/share-your-rock": 116,
+  "public/qr": 100,
+  "public/home": 99,
+  "public/privacy": 92,
+  "public/sudc": 92,
+  "public/follow": 97,
+  "public/finder-page": 102,
+  "public/all-rocks": 103,
+  "public/photos": 104,
+  "public/track-the-rocks": 105,
+  "public/map": 107,
+  "public/rock": 107,
+  "public/review": 109,
+};
+
+test.each(Object.entries(KB_MAX))(
+  "the first load of %s takes at most %d kB of scripts",
+  async (page, most) => {
+    const scripts = await Promise.all(
+      [...(await listFirstScripts(page))].map((address) =>
+        readFile(`build/client${address}`),
+      ),
+    );
+    const packed = scripts.reduce(
+      (sum, script) => sum + gzipSync(script).length,
+      0,
+    );
+    expect(packed / 1000).toBeLessThanOrEqual(most);
+  },
+);
