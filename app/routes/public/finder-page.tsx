@@ -113,7 +113,7 @@ export default function FinderPage() {
       </div>
     );
   return (
-    <div className="prose">
+    <div className="prose finder-page">
       <h1>
         <Trans>Your find</Trans>
       </h1>
