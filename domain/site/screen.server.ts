@@ -174,7 +174,7 @@ function pickNewest(number: number) {
 const pickAny = (number: number) =>
   getDb().get<FindRow | undefined>(sql`
     SELECT ${FIND} FROM public_finds
-     WHERE rps_key > (SELECT max(rps_key) FROM rock_posts) * ${spread(number)} - 1 AND imagenames <> '[]'
+     WHERE rps_key > (SELECT max(rps_key) FROM public_finds) * ${spread(number)} - 1 AND imagenames <> '[]'
      ORDER BY rps_key LIMIT 1`);
 
 function readPhoto(number: number): PhotoScene | undefined {
@@ -182,7 +182,7 @@ function readPhoto(number: number): PhotoScene | undefined {
     SELECT p.album, p.name, p."desc",
            CASE p.display_name WHEN '' THEN a.display_name ELSE p.display_name END AS title
       FROM public_photos p JOIN public_albums a USING (pa_key)
-     WHERE p.p_key > (SELECT max(p_key) FROM photos) * ${spread(number)} - 1
+     WHERE p.p_key > (SELECT max(p_key) FROM public_photos) * ${spread(number)} - 1
      ORDER BY p.p_key LIMIT 1`);
   return row && { kind: "photo", ...row };
 }
