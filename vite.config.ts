@@ -14,7 +14,7 @@ declare module "@remix-run/node" {
 }
 
 /** Bytes, before they are packed. On a phone, one more file costs more than some code that the page does not call. */
-const SMALL_CHUNK = 1_500;
+const SMALL_CHUNK = 1_000;
 
 const ROOT = fileURLToPath(new URL(".", import.meta.url));
 
@@ -44,6 +44,15 @@ const isFramework = (file: string) =>
   /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run\/\w[\w-]*)\/|^\0(commonjsHelpers|vite\/)/.test(
     file,
   );
+
+/** Small parts of the pages with a map. Otherwise they may end up in the files of others. */
+const isOfMap = (file: string) =>
+  /^(app\/components\/(map\/(pins\/pin-source|fetch-world|use-places|web-mercator)|rocks\/(facts|journey\/use-route-of-rock))\.tsx?|domain\/core\/precision\.ts)$/.test(
+    path.relative(ROOT, file),
+  );
+/** Pages that few people open. The same goes for them. */
+const isOfRarePage = (file: string) =>
+  /^app\/routes\/public\/(set-up|sudc)\.tsx/.test(path.relative(ROOT, file));
 
 /** Where visits begin. What both of these need is one file. */
 const FIRST_PAGES = ["home", "share-your-rock"].map(
@@ -88,6 +97,8 @@ const FEW_FILES = {
       if (isOfReview(file)) return "review";
       if (isOfAdmin(file)) return "admin";
       if (isFramework(file)) return "framework";
+      if (isOfMap(file)) return "map-parts";
+      if (isOfRarePage(file)) return path.parse(file.split("?")[0]!).name;
       if (frame.has(file)) return "frame";
       if (first.every((files) => files.has(file))) return "first-pages";
       return undefined;
