@@ -174,7 +174,7 @@ test.describe("the rock popup", () => {
       ["Lighthouse steps", "Location"],
       ["On the harbour wall.", "Comment"],
     ] as const) {
-      const opener = card.getByRole("button", { name: text });
+      const opener = card.getByRole("button", { name: text, exact: true });
       for (const open of [
         () => opener.click(),
         () => opener.press("Enter"),
