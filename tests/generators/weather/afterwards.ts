@@ -122,6 +122,7 @@ async function checkFind({ round, createImages }: Done, care: FindCare) {
     `original/${images[n]!.original_file}`,
     `sm/${images[n]!.current_name}.webp`,
     `webp/${images[n]!.current_name}.webp`,
+    `webp640/${images[n]!.current_name}.webp`,
   ]);
   const there = existsSync(site.inStore(folder))
     ? filesBelow(site.inStore(folder))

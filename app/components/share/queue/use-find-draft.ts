@@ -245,7 +245,10 @@ function useStoredDraft(
           ? {
               ...text,
               images: images.map((image, index) =>
-                toDraftImage({ ...image, description: descriptions[index] }),
+                toDraftImage({
+                  ...image,
+                  description: descriptions[index] ?? "",
+                }),
               ),
               status: "restored",
             }
