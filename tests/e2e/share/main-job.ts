@@ -69,7 +69,7 @@ export async function doMainJob() {
         dialog.getByRole("cell", { name, exact: true }),
       ).toBeVisible();
     await dialog.getByLabel("Coordinates").fill("56.2211, -2.6986");
-    await dialog.getByLabel("Show").check();
+    await dialog.getByRole("switch", { name: "Show", exact: true }).check();
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog).toBeHidden();
     await expect(row).toContainText("56.2211, -2.6986");
