@@ -15,6 +15,7 @@ const OPEN: Record<string, string> = {
   "/logout": "GET POST",
   "/*": "GET",
   "/feed.xml": "GET",
+  "/screen": "GET",
   "/rocks/:rockNumber/feed.xml": "GET",
   "/logo.webp": "GET",
   "/media/*": "GET",

@@ -145,6 +145,7 @@ const cases: Record<string, Case> = {
 const WITHOUT_MEMBERS = [
   "PUT /api/account/password",
   "PUT /api/account/second-factor",
+  "PUT /api/journey-admin/images/:rpiKey",
   "PUT /api/settings",
   "PUT /api/site-pictures/:name",
 ];

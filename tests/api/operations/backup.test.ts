@@ -54,7 +54,7 @@ describe("a backup", () => {
     await restored.untilIdle();
 
     const before = await readSite(site);
-    expect(Object.keys(before.pictures)).toHaveLength(1 + 4 * 2 + 2 * 2 + 2);
+    expect(Object.keys(before.pictures)).toHaveLength(1 + 4 * 3 + 2 * 3 + 3);
     expect(await readSite(restored)).toEqual(before);
     expect(await readOriginals(place.mediaDir)).toEqual(
       await readOriginals(site.mediaDir),

@@ -227,6 +227,6 @@ test("a file may have any name: it is shown, and names nothing in the store", as
   expect(shown).toEqual(FILE_NAMES.map(asFileName));
   for (const file of filesBelow(site.inStore("rocks/78")))
     expect(file).toMatch(
-      /^[0-9a-f-]{36}\/(original|sm|webp)\/[0-9a-f]{12}\.(png|webp)$/,
+      /^[0-9a-f-]{36}\/(original|sm|webp640|webp)\/[0-9a-f]{12}\.(png|webp)$/,
     );
 });

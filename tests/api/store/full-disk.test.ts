@@ -79,7 +79,7 @@ test("a full disk refuses uploads and leaves nothing of them; reads go on, and u
   await expectReadsToGoOn();
   disk.clear();
   await addFind();
-  expect(derivatives()).toHaveLength(4);
+  expect(derivatives()).toHaveLength(6);
 });
 
 test("a disk that fills during an upload leaves no row and no stub", async (context) => {
