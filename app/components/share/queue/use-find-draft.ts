@@ -266,17 +266,22 @@ function useStoredDraft(
       ]).catch(() => {});
   }, [status]);
 
+  // As one text, because a preview that is made later changes the images, and nothing may be written then: the find may
+  // have been handed to the queue, and its draft be gone.
+  const described = JSON.stringify(
+    images.map(({ description }) => description),
+  );
   useEffect(() => {
     if (status === "changed")
       void saveDraftText({
         edits,
         place,
         qrRockNumber,
-        descriptions: images.map(({ description }) => description),
+        descriptions: JSON.parse(described) as string[],
         submissionId,
         findKey,
       }).catch(() => {});
-  }, [status, edits, place, images, qrRockNumber, submissionId, findKey]);
+  }, [status, edits, place, described, qrRockNumber, submissionId, findKey]);
 
   const latestImages = useRef(images);
   latestImages.current = images;
