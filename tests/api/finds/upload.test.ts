@@ -94,7 +94,7 @@ test("the same submission_id again, one after the other, answers 200 with the fi
     posts: before.posts + 1,
     images: before.images + 1,
     jobs: before.jobs + 1,
-    files: before.files + 3,
+    files: before.files + 4,
   });
 });
 
@@ -114,7 +114,7 @@ test("the same submission_id at the same moment makes one post", async () => {
     posts: before.posts + 1,
     images: before.images + 1,
     jobs: before.jobs + 1,
-    files: before.files + 3,
+    files: before.files + 4,
   });
 });
 
