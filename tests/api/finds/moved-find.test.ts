@@ -54,7 +54,7 @@ test("a move that a crash cut short is finished at the next start, and the pictu
 test("a site killed at any point of a find's move loses no file, and serves its pictures at the number it has", async () => {
   const find = await newFind({ rockNumber: "1" });
   const files = filesBelow(folderOf(find, 1)).sort();
-  expect(files).toHaveLength(3);
+  expect(files).toHaveLength(4);
   const isThere = (rock: number) => existsSync(folderOf(find, rock));
   const isMarked = () => placeOf(find).moving_from !== null;
   const moments: ((from: number, to: number) => boolean)[] = [
