@@ -58,13 +58,16 @@ const comingNames = (state: State) =>
 
 function readFinds(body: Body[], state: State) {
   const coming = comingNames(state);
-  return body.map((find) => ({
-    ...find,
-    artists: sorted(find.artists),
-    imagenames: (find.imagenames as string[]).filter(
-      (name) => !coming.includes(name),
-    ),
-  }));
+  return body.map((find) => {
+    const names = find.imagenames as string[];
+    const isThere = (_: string, n: number) => !coming.includes(names[n]!);
+    return {
+      ...find,
+      artists: sorted(find.artists),
+      imagenames: names.filter(isThere),
+      imagedescriptions: (find.imagedescriptions as string[]).filter(isThere),
+    };
+  });
 }
 
 /** Leaves what the model has no say in out of an answer. */
