@@ -8,6 +8,7 @@ import { directionOf } from "#domain/core/languages/languages.server.ts";
 import type { SubmissionResult } from "#domain/finds/answers.ts";
 import { FollowForm as SentFields } from "#domain/follow/schemas.ts";
 import type { SiteNames } from "#domain/site/answers.ts";
+import { HasBegun, IsLookedAt, WhatNext } from "./thanks.tsx";
 import { FollowForm } from "#app/components/follow/follow-form.tsx";
 import base from "#app/styles/base.css?url";
 import controls from "#app/styles/controls.css?url";
@@ -138,19 +139,14 @@ function ThankYou({
   find: { uuid, rock_number, find_key },
 }: Options & { find: Taken }) {
   const { t } = useLingui();
-  const email = site.contact_email;
   return (
     <Document title={t`Thank You!`} site={site}>
       <p>
-        <Trans>
-          Your rock has begun a new journey, and you are part of it.
-        </Trans>
+        <HasBegun />
       </p>
       {isModerated && (
         <p>
-          <Trans>
-            Somebody looks at every find before it appears on the site.
-          </Trans>
+          <IsLookedAt />
         </p>
       )}
       {canFollow && rock_number > 0 && (
@@ -159,32 +155,22 @@ function ThankYou({
           find={find_key === undefined ? undefined : { uuid, find_key }}
         />
       )}
-      <ul>
-        <li>
-          <Trans>Take the rock to a new place and post again.</Trans>
-        </li>
-        <li>
-          <Trans>Or leave it there for the next finder.</Trans>
-        </li>
-        {site.social_url && (
-          <li>
-            <Trans>
-              <a href={site.social_url}>Follow our social group</a> to see where
-              the other rocks are.
-            </Trans>
-          </li>
-        )}
-        <li>
-          <Trans>
-            Would you like a new rock? Write to{" "}
-            <a href={`mailto:${email}`}>{email}</a>.
-          </Trans>
-        </li>
-      </ul>
+      <WhatNext
+        site={site}
+        SocialLink={site.social_url ? PlainSocialLink : undefined}
+      />
       <Home />
     </Document>
   );
 }
+
+const PlainSocialLink = ({
+  site,
+  children,
+}: {
+  site: SiteNames;
+  children: ReactNode;
+}) => <a href={site.social_url}>{children}</a>;
 
 function SubmitFailed({
   site,

@@ -3,6 +3,11 @@ import type { SiteNames } from "#domain/site/answers.ts";
 import { finderPageAddress } from "#app/components/share/queue/find-store.ts";
 import type { QueueEntry } from "#app/components/share/queue/send-queue.ts";
 import { FollowForm } from "#app/components/follow/follow-form.tsx";
+import {
+  HasBegun,
+  IsLookedAt,
+  WhatNext,
+} from "#app/components/share/thanks.tsx";
 import { SocialLink } from "#app/components/site/social-link.tsx";
 import { countOriginals, describeSpot } from "./words.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -31,15 +36,12 @@ export function ThankYou({
   const { i18n } = useLingui();
   const { fields, uuid = "", findKey } = entry;
   const number = Number(fields.rockNumber);
-  const email = site.contact_email;
   const spot = describeSpot(i18n, fields);
   return (
     <>
       <p className="thanks-lead">
         {number === 0 ? (
-          <Trans>
-            Your rock has begun a new journey, and you are part of it.
-          </Trans>
+          <HasBegun />
         ) : (
           <Trans>
             Rock {number} has begun a new journey, and you are part of it.
@@ -49,9 +51,7 @@ export function ThankYou({
       {isModerated && (
         <p>
           <b>
-            <Trans>
-              Somebody looks at every find before it appears on the site.
-            </Trans>
+            <IsLookedAt />
           </b>{" "}
           {spot}
         </p>
@@ -65,26 +65,7 @@ export function ThankYou({
         />
       )}
       <div className="thanks-next soft">
-        <ul>
-          <li>
-            <Trans>Take the rock to a new place and post again.</Trans>
-          </li>
-          <li>
-            <Trans>Or leave it there for the next finder.</Trans>
-          </li>
-          <li>
-            <Trans>
-              <SocialLink site={site}>Follow our social group</SocialLink> to
-              see where the other rocks are.
-            </Trans>
-          </li>
-          <li>
-            <Trans>
-              Would you like a new rock? Write to{" "}
-              <a href={`mailto:${email}`}>{email}</a>.
-            </Trans>
-          </li>
-        </ul>
+        <WhatNext site={site} SocialLink={SocialLink} />
         <p>
           <Trans>
             <a href={finderPageAddress(uuid, findKey)} target="_blank">

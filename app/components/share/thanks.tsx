@@ -1,0 +1,48 @@
+import { Trans } from "@lingui/react/macro";
+import type { ComponentType, ReactNode } from "react";
+import type { SiteNames } from "#domain/site/answers.ts";
+
+/** What the site says to who has sent a find, in the dialog and on the page without JavaScript. */
+
+export const HasBegun = () => (
+  <Trans>Your rock has begun a new journey, and you are part of it.</Trans>
+);
+
+export const IsLookedAt = () => (
+  <Trans>Somebody looks at every find before it appears on the site.</Trans>
+);
+
+export function WhatNext({
+  site,
+  SocialLink,
+}: {
+  site: SiteNames;
+  /** Absent without a group to link to. */
+  SocialLink?: ComponentType<{ site: SiteNames; children: ReactNode }>;
+}) {
+  const email = site.contact_email;
+  return (
+    <ul>
+      <li>
+        <Trans>Take the rock to a new place and post again.</Trans>
+      </li>
+      <li>
+        <Trans>Or leave it there for the next finder.</Trans>
+      </li>
+      {SocialLink && (
+        <li>
+          <Trans>
+            <SocialLink site={site}>Follow our social group</SocialLink> to see
+            where the other rocks are.
+          </Trans>
+        </li>
+      )}
+      <li>
+        <Trans>
+          Would you like a new rock? Write to{" "}
+          <a href={`mailto:${email}`}>{email}</a>.
+        </Trans>
+      </li>
+    </ul>
+  );
+}
