@@ -2,9 +2,8 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState, type ReactNode } from "react";
 import type { SiteTexts, SiteTextsDraft } from "#domain/site/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
-import { Button } from "#app/components/ui/button.tsx";
-import { EditForm } from "#app/components/admin/ui/edit-form.tsx";
 import { SiteSection } from "./site-section.tsx";
+import { TextsForm, textIn } from "./texts-form.tsx";
 
 export interface TextsSectionProps {
   id: string;
@@ -37,7 +36,7 @@ export function SiteTextsSection({
   const [seen, setSeen] = useState(texts);
   const [isUnsaved, setIsUnsaved] = useState(false);
   const save = useSave(seen);
-  const { call, hasChanges, isBusy } = save;
+  const { call, hasChanges } = save;
   const { revalidate } = useRevalidator();
 
   function show(texts: SiteTextsDraft) {
@@ -57,7 +56,7 @@ export function SiteTextsSection({
   async function submit(form: HTMLFormElement, force: boolean) {
     const fields = new FormData(form);
     const valueOf = (name: keyof SiteTexts) =>
-      name === "on_this_day" ? fields.has(name) : asTyped(fields.get(name));
+      name === "on_this_day" ? fields.has(name) : textIn(fields, name);
     const changed = names.filter((name) => valueOf(name) !== shown[name]);
     const saved = await call(
       "PUT /api/site-texts",
@@ -87,28 +86,15 @@ export function SiteTextsSection({
       now={isUnsaved ? <b className="admin-todo">Not saved</b> : section.now}
       onInput={() => setIsUnsaved(hasChanges())}
     >
-      <EditForm
+      <TextsForm
         key={round}
-        what="text"
-        className="admin-form--narrow"
         save={save}
         values={shown}
         onSubmit={(form, force) => void submit(form, force)}
         onSeeTheirs={() => void reload()}
-        bar={
-          <footer className="admin-bar">
-            <Button type="submit" busy={isBusy}>
-              Save
-            </Button>
-          </footer>
-        }
       >
         {children(shown)}
-      </EditForm>
+      </TextsForm>
     </SiteSection>
   );
 }
-
-/** A field's value with line ends of one character, as it was shown and counted. A form sends them as two. */
-const asTyped = (value: FormDataEntryValue | null) =>
-  String(value).replaceAll("\r\n", "\n");

@@ -7,11 +7,10 @@ import {
   type TranslatedText,
 } from "#domain/site/schemas.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
-import { EditForm } from "#app/components/admin/ui/edit-form.tsx";
 import { Field, SelectField } from "#app/components/fields/field.tsx";
-import { Button } from "#app/components/ui/button.tsx";
 import { MarkdownField } from "./markdown-field.tsx";
 import { SiteSection } from "./site-section.tsx";
+import { TextsForm, textIn } from "./texts-form.tsx";
 
 const nameOf = (lang: string) =>
   new Intl.DisplayNames(["en"], { type: "language" }).of(lang) ?? lang;
@@ -44,7 +43,7 @@ export function TranslationsSection({
   const translation =
     translations.find((one) => one.lang === lang) ?? translations[0]!;
   const save = useSave(translation);
-  const { call, hasChanges, isBusy } = save;
+  const { call, hasChanges } = save;
   const whole = translations.filter(({ missing }) => missing.length === 0);
 
   function show(changed: Translation[]) {
@@ -57,17 +56,16 @@ export function TranslationsSection({
 
   async function submit(form: HTMLFormElement, force: boolean) {
     const fields = new FormData(form);
-    const valueOf = (name: TranslatedText) =>
-      // A form sends line ends as two characters.
-      String(fields.get(name)).replaceAll("\r\n", "\n");
     const changed = TRANSLATED.filter(
-      (name) => valueOf(name) !== translation[name],
+      (name) => textIn(fields, name) !== translation[name],
     );
     const saved = await call(
       "PUT /api/site/translations/:lang",
       {
         params: { lang },
-        body: Object.fromEntries(changed.map((name) => [name, valueOf(name)])),
+        body: Object.fromEntries(
+          changed.map((name) => [name, textIn(fields, name)]),
+        ),
       },
       { force, toast: () => `The texts in ${nameOf(lang)} were saved` },
     );
@@ -111,21 +109,12 @@ export function TranslationsSection({
           ))}
         </SelectField>
       </div>
-      <EditForm
+      <TextsForm
         key={`${lang} ${round}`}
-        what="text"
-        className="admin-form--narrow"
         save={save}
         values={translation}
         onSubmit={(form, force) => void submit(form, force)}
         onSeeTheirs={() => void reload()}
-        bar={
-          <footer className="admin-bar">
-            <Button type="submit" busy={isBusy}>
-              Save
-            </Button>
-          </footer>
-        }
       >
         {SHORT.map(([name, label, maxLength]) => (
           <Beside key={name} original={texts[name]}>
@@ -147,7 +136,7 @@ export function TranslationsSection({
             </details>
           </div>
         ))}
-      </EditForm>
+      </TextsForm>
     </SiteSection>
   );
 }
