@@ -60,6 +60,14 @@ test("words with a letter that no font has are left out", async () => {
   expect(await shapeWords("Rock ᚱ", "serif", "en")).toBeUndefined();
 });
 
+test("a long name is cut between its characters", async () => {
+  const start = "R".repeat(38);
+  // A character of two UTF-16 units.
+  const picture = await draw("ja", { site_name: `${start}𠮷${"R".repeat(9)}` });
+  const cut = await draw("ja", { site_name: `${start}𠮷…` });
+  expect(picture.equals(cut)).toBe(true);
+});
+
 test("words are in one design, if one has all their letters", async () => {
   const fontsOf = async (words: string) => {
     const { glyphs } = (await shapeWords(words, "serif", "uk"))!;

@@ -123,8 +123,15 @@ ${words.join("\n")}
 </svg>`;
 }
 
-const shorten = (name: string) =>
-  name.length > NAME_MAX ? `${name.slice(0, NAME_MAX - 1).trimEnd()}…` : name;
+const segmenter = new Intl.Segmenter();
+
+/** Cuts a long name between its characters. */
+function shorten(name: string) {
+  const letters = Array.from(segmenter.segment(name), (part) => part.segment);
+  if (letters.length <= NAME_MAX) return name;
+  const start = letters.slice(0, NAME_MAX - 1).join("");
+  return `${start.trimEnd()}…`;
+}
 
 const sides = ({ x, y, width, height }: Frame) =>
   `x="${x}" y="${y}" width="${width}" height="${height}"`;
