@@ -1,5 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useLocation } from "@remix-run/react";
+import { useCallback, useRef, useState } from "react";
+import { useClosing } from "./use-closing.ts";
 import "./language-menu.css";
 
 export interface LanguageName {
@@ -12,16 +14,26 @@ export interface LanguageName {
 export function LanguageMenu({ languages }: { languages: LanguageName[] }) {
   const { t, i18n } = useLingui();
   const { pathname, search, hash } = useLocation();
+  const menu = useRef<HTMLDetailsElement>(null);
+  const opener = useRef<HTMLElement>(null);
+  const [open, setOpen] = useState(false);
+  const close = useCallback(() => (menu.current!.open = false), []);
+  useClosing(open, close, opener, menu);
   const own = languages.find(({ code }) => code === i18n.locale);
   if (languages.length < 2) return null;
+
   return (
-    <details className="languages">
-      <summary>
+    <details
+      ref={menu}
+      className="languages"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary ref={opener}>
         <span className="sr">{t`Language:`} </span>
         <span lang={own?.code}>{own?.name}</span>
       </summary>
       <nav aria-label={t`Language`}>
-        <ul className="plain-list">
+        <ul className="language-names">
           {languages.map(({ code, name }) => (
             <li key={code}>
               <a

@@ -1,10 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { Link, NavLink } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { PAGES, type Page } from "#app/pages.ts";
 import { CloseIcon, MenuIcon } from "../ui/icons.tsx";
 import { sitePictureAddress } from "#domain/store/media-addresses.ts";
 import { pageNames } from "./page-names.ts";
+import { useClosing } from "./use-closing.ts";
 import "./nav.css";
 
 interface Item {
@@ -35,28 +36,8 @@ export function Nav({ of, siteName, lang, logoVersion = null }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
 
-  useEffect(() => {
-    if (!open) return;
-    const close = ({ target }: Event) => {
-      const isInside = [list, toggle].some(
-        ({ current }) => target instanceof Node && current?.contains(target),
-      );
-      if (!isInside) setOpen(false);
-    };
-    const closeByKey = ({ key }: KeyboardEvent) => {
-      if (key !== "Escape") return;
-      setOpen(false);
-      toggle.current?.focus();
-    };
-    document.addEventListener("click", close);
-    document.addEventListener("focusin", close);
-    document.addEventListener("keydown", closeByKey);
-    return () => {
-      document.removeEventListener("click", close);
-      document.removeEventListener("focusin", close);
-      document.removeEventListener("keydown", closeByKey);
-    };
-  }, [open]);
+  const close = useCallback(() => setOpen(false), []);
+  useClosing(open, close, toggle, list);
 
   function follow() {
     setOpen(false);
