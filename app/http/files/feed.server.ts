@@ -58,7 +58,7 @@ function writeFeed(
   ) => `<link rel="${rel}" type="${type}" href="${escapeXml(address + to)}"/>`;
 
   const entries = posts.map((post) => {
-    const { rock_number, location } = post;
+    const { rock_number, location, lang } = post;
     const pictures = post.imagenames.map((name) => imageAddress(post, name));
     const content = [
       ...pictures.map((picture, index) => {
@@ -75,7 +75,7 @@ function writeFeed(
       ...pictures.map((picture) => linkTo("enclosure", "image/webp", picture)),
     ].join("\n    ")}
     <updated>${escapeXml(post.date)}T00:00:00Z</updated>
-    <content type="html">${escapeXml(content)}</content>
+    <content type="html"${lang ? ` xml:lang="${escapeXml(lang)}"` : ""}>${escapeXml(content)}</content>
   </entry>
 `;
   });

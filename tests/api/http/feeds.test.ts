@@ -69,3 +69,17 @@ test("/rocks/N/feed.xml is an Atom feed of one rock's shown finds, which its pag
     "<entry>",
   );
 });
+
+test("a feed says in which language a comment is, if that is known", async () => {
+  const [german, unknown] = await addPosts(site, [
+    { rock: 3, comment: "Am Hafen." },
+    { rock: 4 },
+  ]);
+  site.alter(`UPDATE rock_posts SET lang = 'de' WHERE uuid = '${german}'`);
+  const xml = await (await get("/feed.xml")).text();
+  const entryOf = (uuid = "") =>
+    xml.split("<entry>").find((entry) => entry.includes(uuid));
+  expect(xml).toContain('xml:lang="en">\n  <id>');
+  expect(entryOf(german)).toContain('<content type="html" xml:lang="de">');
+  expect(entryOf(unknown)).toContain('<content type="html">');
+});
