@@ -19,9 +19,7 @@ interface Props {
   /** The gallery's label for screen readers. */
   label: string;
   onOpen: (index: number) => void;
-  /** How many pictures load at once. The others load when the reader comes near. */
-  eager?: number;
-  /** How many pictures load before everything else. */
+  /** How many pictures load before everything else. The others load when the reader comes near. */
   first?: number;
 }
 
@@ -32,6 +30,24 @@ const spacing = (width: number) => (width < NARROW ? 12 : 20);
 
 /** Before hydration, gallery.css shows the layout that fits. */
 const BREAKPOINTS = [560, 860, 1120];
+const SMALLER = "(max-width: 1215px)";
+const SHARP = "(min-resolution: 1.5dppx)";
+const SHARPEST = "(min-resolution: 2.5dppx)";
+/**
+ * How wide the rows are. Said smaller on sharp screens, so that a tile's picture has about 1.5 pixels for each of CSS,
+ * which a thumbnail needs, and not three.
+ */
+const SIZES = {
+  size: "1168px",
+  sizes: [
+    { viewport: `${SMALLER} and ${SHARPEST}`, size: "48vw" },
+    { viewport: `${SMALLER} and ${SHARP}`, size: "72vw" },
+    { viewport: SHARPEST, size: "560px" },
+    { viewport: SHARP, size: "840px" },
+    { viewport: SMALLER, size: "100vw" },
+  ],
+};
+
 const classNames = {
   container: "gallery",
   breakpoints: {
@@ -43,13 +59,7 @@ const classNames = {
 };
 
 /** Lays pictures out in rows of one width. Each picture has its place before it loads. */
-export function JustifiedGallery({
-  photos,
-  label,
-  onOpen,
-  eager = 0,
-  first = eager,
-}: Props) {
+export function JustifiedGallery({ photos, label, onOpen, first = 0 }: Props) {
   return (
     <Breakpoints breakpoints={BREAKPOINTS} unstyled classNames={classNames}>
       <RowsPhotoAlbum
@@ -57,10 +67,7 @@ export function JustifiedGallery({
         targetRowHeight={targetRowHeight}
         spacing={spacing}
         rowConstraints={{ singleRowMaxHeight: 340 }}
-        sizes={{
-          size: "1168px",
-          sizes: [{ viewport: "(max-width: 1215px)", size: "100vw" }],
-        }}
+        sizes={SIZES}
         onClick={({ index, event }) => {
           // The link is for a new tab, and for browsers without JavaScript.
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -82,7 +89,8 @@ export function JustifiedGallery({
               src={src}
               alt={alt}
               fallback={(photo as GalleryPhoto).fallback}
-              loading={index < eager ? "eager" : "lazy"}
+              // Not eager: the layouts for other widths are hidden, and would load it too.
+              loading="lazy"
               {...(index < first && FETCH_FIRST)}
             />
           ),

@@ -106,7 +106,7 @@ function Rocks({ first }: { first: Page }) {
             key={index}
             photos={page.rocks.map((rock) => asGalleryPhoto(i18n, rock))}
             label={nameOfPart(i18n, index + 1)}
-            eager={index === 0 ? 4 : 0}
+            first={index === 0 ? 4 : 0}
             onOpen={(at) => setSlide(index * PAGE + at)}
           />
         ))}

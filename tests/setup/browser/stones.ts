@@ -13,7 +13,7 @@ export async function addStones(numbers: number[], original_file = "a.png") {
     const picture = sharp({
       create: { width: 128, height: 128, channels: 4, background: "#b4472d" },
     }).webp();
-    for (const name of ["pin", "a", "a_sm"])
+    for (const name of ["pin", "a", "a_sm", "a_xs"])
       await picture.toFile(path.join(path.dirname(file), `${name}.webp`));
   }
   site.alter(`INSERT INTO rocks (rock_number, original_file, ready, pin_ready)

@@ -1,0 +1,82 @@
+import { copyFile, mkdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { fixture } from "#tests/fixtures/index.ts";
+import { addAlbum } from "#tests/setup/calls/albums.ts";
+import {
+  expect,
+  page,
+  site,
+  testWithoutRocks as test,
+} from "#tests/setup/browser/browser.ts";
+import { countShifts, untilDrawn } from "#tests/setup/browser/layout-shift.ts";
+import { addStones } from "#tests/setup/browser/stones.ts";
+
+const SHIFT_MAX = 0.01;
+const PHOTOS = [0, 1, 2, 3, 4, 5];
+const ROCKS = [31, 32, 33, 34, 35, 36];
+
+test.use({
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+});
+
+/** Opens a page and says which pictures it loads, by folder or file. */
+async function loadPictures(address: string) {
+  const { readSeen } = await countShifts(page);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/media\/(albums|catalog)/.test(pathname)) asked.push(pathname);
+  });
+  await page.goto(address);
+  await page.waitForLoadState("networkidle");
+  await untilDrawn(page);
+  expect((await readSeen()).shift).toBeLessThan(SHIFT_MAX);
+  return asked;
+}
+
+const expectAllShown = (count: number) =>
+  expect
+    .poll(() =>
+      page
+        .locator(".gallery-tile:visible img:not(.stand-in)")
+        .evaluateAll((all) =>
+          all.map((img) => (img as HTMLImageElement).naturalWidth > 0),
+        ),
+    )
+    .toEqual(Array(count).fill(true));
+
+const album = (name: string) =>
+  addAlbum(site, { name, photos: PHOTOS.map(() => ({})) });
+
+test("an album on a phone loads pictures that fit its tiles, and nothing moves", async () => {
+  const { pa_key } = await album("harbour");
+  const folder = site.inStore("albums/harbour/webp640");
+  await mkdir(folder, { recursive: true });
+  for (const photo of PHOTOS)
+    await copyFile(fixture("photo.webp"), path.join(folder, `${photo}.webp`));
+  const asked = await loadPictures(`/photos?album=${pa_key}`);
+  await expectAllShown(PHOTOS.length);
+  expect([...new Set(asked)].sort()).toEqual(
+    PHOTOS.map((photo) => `/media/albums/harbour/webp640/${photo}.webp`),
+  );
+});
+
+test("an album of an earlier version, without those pictures, shows all the same", async () => {
+  const { pa_key } = await album("dunes");
+  await loadPictures(`/photos?album=${pa_key}`);
+  await expectAllShown(PHOTOS.length);
+});
+
+test("all rocks on a phone load the small squares, and those of an earlier version show all the same", async () => {
+  await addStones(ROCKS);
+  const small = ROCKS.map((rock) => `/media/catalog/${rock}/a_xs.webp`);
+  const asked = await loadPictures("/all-rocks");
+  await expectAllShown(ROCKS.length);
+  expect([...new Set(asked)].sort()).toEqual(small);
+  for (const rock of ROCKS) await rm(site.inStore(`catalog/${rock}/a_xs.webp`));
+  await page.reload();
+  await page.waitForLoadState("networkidle");
+  await expectAllShown(ROCKS.length);
+});
