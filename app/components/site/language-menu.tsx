@@ -21,6 +21,8 @@ export function LanguageMenu({ languages }: { languages: LanguageName[] }) {
   useClosing(open, close, opener, menu);
   const own = languages.find(({ code }) => code === i18n.locale);
   if (languages.length < 2) return null;
+  // Changes the links when the menu opens. A cached page has them without the visitor's query, and hydration changes none.
+  const origin = open ? window.location.origin : "";
 
   return (
     <details
@@ -37,7 +39,7 @@ export function LanguageMenu({ languages }: { languages: LanguageName[] }) {
           {languages.map(({ code, name }) => (
             <li key={code}>
               <a
-                href={addressIn(code, pathname, search) + hash}
+                href={origin + addressIn(code, pathname, search) + hash}
                 hrefLang={code}
                 lang={code}
                 aria-current={code === i18n.locale || undefined}
