@@ -64,6 +64,7 @@ const FRAME = [
   "app/root.tsx",
   "app/routes/public/layout.tsx",
   "app/components/site/page-meta.ts",
+  "domain/core/languages/format-day.ts",
 ];
 
 /** Lists what these files import, and what that imports. */

@@ -1,5 +1,6 @@
 import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
+import { formatDay } from "./format-day.ts";
 
 /** A find that a picture is of. */
 interface Pictured {
@@ -17,10 +18,7 @@ export function imageAlt(
   description: string | null | undefined,
 ) {
   if (description) return description;
-  const [year, month, ofMonth] = date.slice(0, 10).split("-").map(Number);
-  // A text of `day-texts.ts`, whose name can't be taken out of the code.
-  const name = `day.year.${month}`;
-  const day = i18n._(name, { day: ofMonth, year });
+  const day = formatDay(i18n, date.slice(0, 10));
   return number === 0
     ? t(i18n)`A rock, ${place}, ${day}`
     : t(i18n)`Rock ${number}, ${place}, ${day}`;
