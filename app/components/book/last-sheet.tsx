@@ -1,6 +1,6 @@
-import { useLingui } from "@lingui/react/macro";
 import type { SiteNames } from "#domain/site/answers.ts";
 import type { CodeOutline } from "./qr-code.ts";
+import { QrCode } from "./qr-code.tsx";
 import { Memorial } from "./title-sheet.tsx";
 
 interface Props {
@@ -13,21 +13,12 @@ interface Props {
 
 /** Says where the book's subject goes on: its address, as a QR code and in letters. */
 export function LastSheet({ heading, text, address, code, site }: Props) {
-  const { t } = useLingui();
   return (
     <section className="book-sheet book-last">
       <div className="book-words">
         <h2>{heading}</h2>
         <p>{text}</p>
-        <svg
-          className="book-code"
-          viewBox={`0 0 ${code.side} ${code.side}`}
-          shapeRendering="crispEdges"
-          role="img"
-          aria-label={t`QR code of the address`}
-        >
-          <path d={code.d} />
-        </svg>
+        <QrCode code={code} className="book-code" />
         <p className="book-address">{address}</p>
       </div>
       <Memorial site={site} />

@@ -1,8 +1,9 @@
 import { I18nProvider } from "@lingui/react";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { CodeOutline } from "#app/components/book/qr-code.ts";
+import { QrCode } from "#app/components/book/qr-code.tsx";
 import { speak } from "#domain/core/languages/catalogues.server.ts";
 import { directionOf } from "#domain/core/languages/languages.server.ts";
 import type { SiteNames } from "#domain/site/answers.ts";
@@ -56,7 +57,6 @@ function SceneFrame({ language, site, heroVersion, scene, next }: Shown) {
 }
 
 function ScreenPage({ address, code, ...shown }: Page) {
-  const { t } = useLingui();
   const { site, language, scene, next } = shown;
   const { lang } = site;
   return (
@@ -97,15 +97,7 @@ function ScreenPage({ address, code, ...shown }: Page) {
                 {address.replace(/^https?:\/\//, "")}
               </span>
             </p>
-            <svg
-              className="screen-code"
-              viewBox={`0 0 ${code.side} ${code.side}`}
-              shapeRendering="crispEdges"
-              role="img"
-              aria-label={t`QR code of the address`}
-            >
-              <path d={code.d} />
-            </svg>
+            <QrCode code={code} className="screen-code" />
           </div>
           <p id="paused" className="screen-paused" role="status" hidden>
             <Trans>Paused. Press the space bar to go on.</Trans>
