@@ -1,5 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useId, useRef, useState, type ChangeEvent } from "react";
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type ReactNode,
+} from "react";
 import { flushSync } from "react-dom";
 import { DESCRIPTION_MAX, IMAGES_MAX } from "#domain/core/limits.ts";
 import { CloseIcon, PictureIcon, PlusIcon } from "#app/components/ui/icons.tsx";
@@ -80,7 +87,16 @@ export function ImageTiles({ draft, error, onChange }: Props) {
       <ul className="tiles">
         {draft.images.map((image, index) => (
           <li key={image.key} className="frame">
-            <Preview image={image} name={nameOf(image, index)} />
+            <Chosen
+              image={image}
+              alt={nameOf(image, index)}
+              otherwise={
+                <span className="tile-named stack">
+                  <PictureIcon />
+                  <bdi>{image.file.name}</bdi>
+                </span>
+              }
+            />
             <button
               type="button"
               className="tile-remove"
@@ -138,7 +154,7 @@ function Descriptions({ draft, onChange }: Omit<Props, "error">) {
       {draft.images.map((image, index) => (
         <label key={image.key} className="tile-words-row">
           <span className="frame">
-            <Small image={image} />
+            <Chosen image={image} alt="" otherwise={<PictureIcon />} />
           </span>
           <input
             className="control"
@@ -158,30 +174,26 @@ function Descriptions({ draft, onChange }: Omit<Props, "error">) {
   );
 }
 
-function Small({ image: { url } }: { image: DraftImage }) {
-  const [isUnknown, setUnknown] = useState(false);
-  return isUnknown ? (
-    <PictureIcon />
-  ) : (
-    <img src={url} alt="" onError={() => setUnknown(true)} />
-  );
-}
-
-/** Shows the file's name if the browser can't show the format, for example HEIC. */
-function Preview({
-  image: { file, url },
-  name,
+/** Shows `otherwise` if the browser can't show the format, for example HEIC. */
+function Chosen({
+  image: { url },
+  alt,
+  otherwise,
 }: {
   image: DraftImage;
-  name: string;
+  alt: string;
+  otherwise: ReactNode;
 }) {
   const [isUnknown, setUnknown] = useState(false);
   return isUnknown ? (
-    <span className="tile-named stack">
-      <PictureIcon />
-      <bdi>{file.name}</bdi>
-    </span>
+    otherwise
   ) : (
-    <img src={url} alt={name} onError={() => setUnknown(true)} />
+    // A photograph of 12 megapixels is decoded beside the page, which answers meanwhile.
+    <img
+      src={url}
+      alt={alt}
+      decoding="async"
+      onError={() => setUnknown(true)}
+    />
   );
 }
