@@ -1,6 +1,6 @@
 /** Where everything lives in the file store. All paths are relative to its root. */
 
-/** The derivatives of each kind of picture. `standInFor` says what is shown while an added one is missing. */
+/** The derivatives of each kind of picture. `fallbackFor` says what is shown while an added one is missing. */
 export const derivativeSets = {
   find: ["sm", "webp640", "webp"],
   photo: ["webp", "webp640", "webp300x300"],
@@ -15,11 +15,11 @@ export type Derivative = (typeof derivativeSets)[DerivativeSet][number];
  * The next larger derivative of the same picture, for one that earlier versions of the site did not make. It is shown
  * until that one is made. Undefined for the others.
  */
-export function standInFor(place: string): string | undefined {
-  const standIn = place
+export function fallbackFor(place: string): string | undefined {
+  const fallback = place
     .replace(/\/webp640(\/[^/]+)$/, "/webp$1")
     .replace(/\/a_xs\.webp$/, "/a_sm.webp");
-  return standIn === place ? undefined : standIn;
+  return fallback === place ? undefined : fallback;
 }
 
 /** One original and the derivatives to be made of it. */

@@ -3,7 +3,7 @@ import { PICTURES_PER_JOB, type Picture } from "../jobs/catalogue.ts";
 import { recordJob } from "../jobs/ledger.server.ts";
 import { getDeriveTask, unmake } from "../pictures/pictures.server.ts";
 import { isThere } from "../store/disk.server.ts";
-import { standInFor } from "../store/paths.ts";
+import { fallbackFor } from "../store/paths.ts";
 import type { TrashedRows } from "../store/trashed-rows.server.ts";
 
 interface Restored {
@@ -27,8 +27,8 @@ export function deriveAgain(tx: Tx, rows: TrashedRows) {
       .filter(([kind, path]) => (kind !== "pin" || pin_ready) && !isThere(path))
       .map(([, path]) => path);
     const isMade = lacking.length === 0;
-    // A picture that an earlier version made is shown with stand-ins until then.
-    if (ready && !lacking.every(hasStandIn)) unmake(tx, picture);
+    // Until then, a picture made by an earlier version is shown by its fallbacks.
+    if (ready && !lacking.every(hasFallback)) unmake(tx, picture);
     const isWhole =
       ready && isMade && !rows.unfinished?.includes(picture.key as number);
     // A picture whose job has failed is left to the admin, who sees why.
@@ -40,9 +40,9 @@ export function deriveAgain(tx: Tx, rows: TrashedRows) {
     });
 }
 
-function hasStandIn(path: string) {
-  const standIn = standInFor(path);
-  return standIn !== undefined && isThere(standIn);
+function hasFallback(path: string) {
+  const fallback = fallbackFor(path);
+  return fallback !== undefined && isThere(fallback);
 }
 
 const listPictures = (rows: TrashedRows): Restored[] => [

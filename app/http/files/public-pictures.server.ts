@@ -4,7 +4,7 @@ import { accessTo, type Access } from "#domain/pictures/access.server.ts";
 import { parseMediaPath } from "#domain/store/parse-path.ts";
 import type { SitePictureName } from "#domain/site/schemas.ts";
 import { MEDIA } from "#domain/store/media-addresses.ts";
-import { standInFor } from "#domain/store/paths.ts";
+import { fallbackFor } from "#domain/store/paths.ts";
 import { chooseTallPicture } from "#domain/site/tall-pictures.server.ts";
 import { sendFileByNode, type Served } from "./send-file.server.ts";
 
@@ -46,7 +46,7 @@ export function getPicture(
   if (version && query === `v=${version}`)
     return { access, path, headers: LASTING };
   const headers = access === "everyone" ? SHOWN : HIDDEN;
-  return { access, path, headers, standIn: standInFor(path) };
+  return { access, path, headers, fallback: fallbackFor(path) };
 }
 
 /** As Express calls it. Answers with public pictures before Remix, and leaves hidden ones to Remix and its sessions. */

@@ -20,7 +20,7 @@ export interface Served {
   path: string;
   headers: Record<string, string>;
   /** Sent while the store doesn't have the file. */
-  standIn?: string;
+  fallback?: string;
   /** Whether to send the shipped file if the store has none. */
   shipped?: boolean;
   /** Whether only the site's own user may read the file, so that nginx can't send it. */
@@ -94,13 +94,13 @@ export async function sendFileByNode(
 async function answerWith(served: Served, asked: FileRequest): Promise<Answer> {
   const {
     path: wanted,
-    standIn,
+    fallback,
     headers,
     shipped = false,
     ownerOnly = false,
   } = served;
   const relative =
-    standIn && !(await statFile(onDisk(wanted))) ? standIn : wanted;
+    fallback && !(await statFile(onDisk(wanted))) ? fallback : wanted;
   const { ACCEL_REDIRECT } = getSettings();
   if (ACCEL_REDIRECT && !shipped && !ownerOnly)
     return redirectToNginx(ACCEL_REDIRECT, relative, headers);

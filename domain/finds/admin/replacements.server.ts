@@ -6,7 +6,7 @@ import {
   derivativeOfFind,
   derivativeSets,
   originalOfFind,
-  standInFor,
+  fallbackFor,
 } from "#domain/store/paths.ts";
 import { isThere } from "#domain/store/disk.server.ts";
 import { removeNow, replaceNow } from "#domain/store/write.server.ts";
@@ -62,7 +62,7 @@ function takePlace(tx: Tx, image: Image, replaced: Image) {
     const placeOf = ({ current_name }: Image) =>
       derivativeOfFind(folders[0]!, uuid, kind, current_name);
     // A derivative that an earlier version did not make is made later. Until then the old picture's must not stay.
-    if (isThere(placeOf(image)) || !standInFor(placeOf(image)))
+    if (isThere(placeOf(image)) || !fallbackFor(placeOf(image)))
       replaceNow(placeOf(image), placeOf(replaced));
     else removeNow(placeOf(replaced));
   }

@@ -11,7 +11,7 @@ import { cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite({ env: { MODERATION: "off" } });
 
-/** Each added derivative with the one that stands in for it. */
+/** Each added derivative with its fallback. */
 const added: [string, string][] = [];
 
 beforeAll(async () => {
@@ -55,27 +55,27 @@ const get = (place: string, headers = {}) =>
 const bytesOf = async (answer: Response) =>
   Buffer.from(await answer.arrayBuffer());
 
-test("an added derivative is made with the others, and is smaller than its stand-in", async () => {
-  for (const [place, standIn] of added) {
+test("an added derivative is made with the others, and is smaller than its fallback", async () => {
+  for (const [place, fallback] of added) {
     const bytes = await bytesOf(await get(place));
     const { format, width, height } = await sharp(bytes).metadata();
     expect(format, place).toBe("webp");
     expect(Math.max(width, height)).toBeLessThanOrEqual(640);
-    const large = await bytesOf(await get(standIn));
+    const large = await bytesOf(await get(fallback));
     expect(bytes.equals(large), place).toBe(false);
   }
 });
 
 test("while it is missing, the next larger one is sent, and no cache keeps it; Create Images makes those that are missing", async () => {
   const etags = new Map<string, string | null>();
-  for (const [place, standIn] of added) {
+  for (const [place, fallback] of added) {
     await rm(site.inStore(place));
     const answer = await get(place);
     expect(answer.status, place).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("no-cache");
     etags.set(place, answer.headers.get("etag"));
     const bytes = await bytesOf(answer);
-    expect(bytes.equals(await readFile(site.inStore(standIn)))).toBe(true);
+    expect(bytes.equals(await readFile(site.inStore(fallback)))).toBe(true);
   }
   const answer = await doJob(site, cookie, "/api/create-images", {
     path: "media",
@@ -89,7 +89,7 @@ test("while it is missing, the next larger one is sent, and no cache keeps it; C
   }
 });
 
-test("nothing stands in for a picture that is hidden, deleted, or not one", async () => {
+test("a picture that is hidden, deleted or unknown has no fallback", async () => {
   for (const [place] of added) await rm(site.inStore(place));
   site.alter("UPDATE rock_posts SET show = 0; UPDATE photos SET show = 0");
   const [find, photo] = added;
@@ -104,11 +104,11 @@ test("nothing stands in for a picture that is hidden, deleted, or not one", asyn
   expect((await get("catalog/8/a_xs.webp")).status).toBe(404);
 });
 
-test("nginx is told to send the stand-in", async () => {
+test("nginx is told to send the fallback", async () => {
   for (const [place] of added) await rm(site.inStore(place), { force: true });
   await site.restart({ ACCEL_REDIRECT: "/store/" });
-  for (const [place, standIn] of added)
+  for (const [place, fallback] of added)
     expect((await get(place)).headers.get("x-accel-redirect")).toBe(
-      `/store/${standIn}`,
+      `/store/${fallback}`,
     );
 });
