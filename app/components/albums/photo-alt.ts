@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import type { Album, Photo } from "#domain/albums/answers.ts";
 import { titleOf } from "./addresses.ts";
 
-/** The text alternative of an album's photo: its title, or else where it is. @param index in the whole album, from 0 */
+/** A photo's text alternative: its title, or its number in the album if it has none. @param index from 0 */
 export function photoAlt(
   i18n: I18n,
   album: Album,

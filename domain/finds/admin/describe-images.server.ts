@@ -5,11 +5,7 @@ import { write } from "#db/write.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { messages } from "#domain/core/messages.ts";
 import type { FindImage } from "../answers.ts";
-import {
-  recordHistory,
-  type HistoryAuthor,
-  type HistoryChanges,
-} from "../history.server.ts";
+import { recordHistory, type HistoryChanges } from "../history.server.ts";
 import type { ImageChange } from "../schemas.ts";
 import { listImagesOfFind } from "./read-finds.server.ts";
 
@@ -73,7 +69,7 @@ const saveDescription = (tx: Tx, rpiKey: number, description: string) =>
     .run();
 
 /**
- * Saves what one image shows.
+ * Saves what one image shows, as the admin says.
  * @param isCurrent runs within the transaction; if it is false, the change is refused as stale
  * @throws {DomainError} not_found, conflict
  */
@@ -81,7 +77,6 @@ export function changeImage(
   rpiKey: number,
   { description }: ImageChange,
   isCurrent: (image: FindImage) => boolean,
-  by: HistoryAuthor = "admin",
 ): FindImage {
   return write((tx) => {
     const image = tx
@@ -105,7 +100,7 @@ export function changeImage(
     );
     recordHistory(tx, {
       rps_key,
-      by,
+      by: "admin",
       what: "changed",
       changes: { [historyField(index)]: [before.description, description] },
     });

@@ -37,7 +37,7 @@ test.describe("a rock's own page", () => {
     ]);
   });
 
-  test("has numbers that stand on the line of their words", async () => {
+  test("sets its numbers on the baseline of its words", async () => {
     await addPosts(site, journey);
     await visit("/rocks/7");
     await expect(page.locator(".journey-card h3").first()).toHaveCSS(

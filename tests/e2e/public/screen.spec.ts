@@ -104,7 +104,7 @@ test("the screen stays awake, also after it was hidden, and fills the screen at 
     .toBe("HTML");
 });
 
-test("an update of the site loads the page anew, where it was", async () => {
+test("after an update of the site the page reloads at the same scene", async () => {
   await page.goto("/screen");
   await page.evaluate(() =>
     document
