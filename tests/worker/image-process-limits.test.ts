@@ -95,8 +95,7 @@ describe("the largest pictures that are taken are made", () => {
       expect((await derive(name)).pictures).toMatchObject([
         { id: 0, width: expect.any(Number) },
       ]);
-    },
-    120_000,
+    }
   );
 });
 

@@ -35,7 +35,7 @@ const admin = (method: string, path: string) =>
   });
 
 /** Old pictures are removed a moment after their job has ended. */
-const PATIENT = { timeout: 20_000 };
+const PATIENT = { timeout: 240_000 };
 
 const drawnFiles = (rock: number) => {
   const folder = site.inStore("shares", String(rock));

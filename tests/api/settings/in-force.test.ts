@@ -19,9 +19,6 @@ import {
   site,
 } from "#tests/setup/vitest/site.ts";
 
-/** How soon a changed setting is in force, in milliseconds. */
-const IN_FORCE_MS = 5000;
-
 const backups = mkdtempSync(path.join(tmpdir(), "painted-rocks-backups-"));
 setUpSite({ env: { PUBLIC_URL: "", BACKUP_DIR: backups } });
 
@@ -290,16 +287,12 @@ const CHECKS: Record<string, () => Promise<void>> = {
   },
 };
 
-describe("a setting that is changed is in force within 5 seconds:", () => {
+describe("a setting that is changed is in force without a restart:", () => {
   test("every setting has a check", () => {
     expect(Object.keys(CHECKS).sort()).toEqual(browserSettings.toSorted());
   });
 
-  test.each(Object.keys(CHECKS))(
-    "%s",
-    async (name) => {
-      await CHECKS[name]!();
-    },
-    4 * IN_FORCE_MS,
-  );
+  test.each(Object.keys(CHECKS))("%s", async (name) => {
+    await CHECKS[name]!();
+  });
 });

@@ -81,7 +81,7 @@ test("what a picture shows is asked for once, kept in the draft and in the queue
     )
     .toEqual([["", "Two gulls on a roof"]]);
   await context.setOffline(false);
-  await expect(thanks(page)).toBeVisible({ timeout: 20_000 });
+  await expect(thanks(page)).toBeVisible();
   await expectArrived("Described.", photos);
   expect(descriptionsOf("Described.")).toEqual(["", "Two gulls on a roof"]);
 });
