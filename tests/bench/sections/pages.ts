@@ -21,7 +21,7 @@ export async function measurePages(plan: Plan): Promise<Row[]> {
 
 async function measureThroughput({ isQuick, rounds }: Plan): Promise<Row[]> {
   const DATABASE_PATH = await makeSite(ROCKS);
-  // A database belongs to one site at a time.
+  // A database and a store belong to one site at a time.
   const copy = DATABASE_PATH.replace(/\.sqlite$/, "-stock.sqlite");
   await copyFile(DATABASE_PATH, copy);
   const site = await startSite({ env: { DATABASE_PATH } });
@@ -29,7 +29,7 @@ async function measureThroughput({ isQuick, rounds }: Plan): Promise<Row[]> {
   try {
     stock = await startStock("build/server/index.js", {
       DATABASE_PATH: copy,
-      MEDIA_DIR: site.mediaDir,
+      MEDIA_DIR: copy.replace(/\.sqlite$/, "-media"),
     });
     const seconds = isQuick ? 1 : 4;
     // Requests per second of the server's CPU time.
