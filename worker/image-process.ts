@@ -5,7 +5,7 @@ import {
   type JobTask,
   type Progress,
 } from "#domain/jobs/catalogue.ts";
-import { readStoreId } from "#domain/store/store-id.server.ts";
+import { isStoreAway } from "#domain/store/store-id.server.ts";
 import { handlers, type Handler } from "./handlers.ts";
 import { isOutOfMemory } from "./out-of-memory.ts";
 
@@ -21,15 +21,6 @@ const run = (
   { name, data }: JobTask<"worker">,
   report: Progress,
 ): Promise<unknown> => (handlers[name] as Handler)(data, report);
-
-/** While the store is away, a job's findings, such as a missing original, can't be trusted. */
-const isStoreAway = ({ store }: JobTask["data"]) => {
-  try {
-    return store !== undefined && readStoreId() !== store;
-  } catch {
-    return true;
-  }
-};
 
 async function answerJob(name: string, given: unknown) {
   const task = readTask("worker", name, given);

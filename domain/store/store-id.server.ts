@@ -26,6 +26,15 @@ export function readStoreId(): string | undefined {
   }
 }
 
+/** Whether a job's store is away. What the job finds meanwhile, such as a missing original, can't be trusted. */
+export function isStoreAway({ store }: { store?: string }) {
+  try {
+    return store !== undefined && readStoreId() !== store;
+  } catch {
+    return true;
+  }
+}
+
 /**
  * Writes the store's id, synced.
  * @param folder within the store, where a restore prepares another store

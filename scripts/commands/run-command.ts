@@ -1,9 +1,30 @@
 import path from "node:path";
 import { describeFailure } from "#domain/backup/damage.server.ts";
+import { DomainError } from "#domain/core/errors.ts";
+import { requireDatabase } from "#domain/store/open-site.server.ts";
+
+/** Prints what a command returns, or one sentence that says what went wrong. */
+async function print(run: () => string | Promise<string>) {
+  try {
+    process.stdout.write(await run());
+  } catch (error) {
+    process.stderr.write(`${await describeFailure(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** Runs a command that takes nothing and needs the database alone, also while the site runs. */
+export const runOnDatabase = (run: () => string) =>
+  print(() => {
+    if (process.argv.length > 2)
+      throw new DomainError("bad_input", "It takes no arguments.");
+    requireDatabase();
+    return run();
+  });
 
 /**
- * Runs a command that takes one file or folder, relative to the folder where npm was called. Prints the command's
- * result, or one sentence that says what went wrong.
+ * Runs a command that takes one file or folder, relative to the folder where npm was called. Prints the lines that
+ * it returns.
  * @param fallback the file or folder if none is given
  * @param flag that may be given beside it
  */
@@ -22,15 +43,11 @@ export async function runCommand(
     );
     process.exit(1);
   }
-  try {
+  await print(async () => {
     const lines = await run(
       path.resolve(process.env.INIT_CWD ?? process.cwd(), place),
       flag !== undefined && given.includes(flag),
     );
-    process.stdout.write(`${lines.join("\n")}\n`);
-  } catch (error) {
-    process.stderr.write(`${await describeFailure(error)}
-`);
-    process.exitCode = 1;
-  }
+    return `${lines.join("\n")}\n`;
+  });
 }

@@ -12,7 +12,7 @@ import { describeFullDisk } from "#domain/core/errors.ts";
 import { makeKeepsake } from "#domain/keepsake/make-keepsake.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { keepsakeFile, KEEPSAKE_WORK } from "#domain/store/paths.ts";
-import { readStoreId } from "#domain/store/store-id.server.ts";
+import { isStoreAway } from "#domain/store/store-id.server.ts";
 import { makeFolder, removeOthers } from "#domain/store/write.server.ts";
 
 /** The process that does the site's own jobs, keepsakes and backups. Its parent sends it one at a time. */
@@ -54,14 +54,6 @@ async function makeOne({ form, folder }: JobData<"keepsake">) {
       answer({ is: "progress", done, total, message }),
   });
 }
-
-const isStoreAway = ({ store }: JobTask["data"]) => {
-  try {
-    return store !== undefined && readStoreId() !== store;
-  } catch {
-    return true;
-  }
-};
 
 async function answerJob(name: string, given: unknown) {
   const task = readTask("site", name, given);
