@@ -1,5 +1,5 @@
-import { request as httpRequest } from "node:http";
 import { describe, expect, test } from "vitest";
+import { beginUpload } from "#tests/setup/calls/held-upload.ts";
 import { findFields, findForm } from "#tests/setup/calls/site-calls.ts";
 import { until } from "#tests/setup/until.ts";
 import { setUpSite, site } from "#tests/setup/vitest/site.ts";
@@ -215,24 +215,9 @@ describe("a find that is refused leaves no row and no file", () => {
 
   test("with the body cut off: no answer is waited for", async () => {
     const before = counts();
-    const { hostname, port } = new URL(site.baseURL);
-    const sending = httpRequest({
-      hostname,
-      port,
-      path: "/api/upload-rock",
-      method: "POST",
-      headers: {
-        "Content-Type": "multipart/form-data; boundary=b",
-        "Content-Length": 1_000_000,
-      },
-    });
-    sending.on("error", () => {});
-    sending.write(
-      '--b\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n',
-    );
-    sending.write(Buffer.alloc(200_000));
-    await until(() => (counts().files > before.files ? true : undefined));
-    sending.destroy();
+    const { cutOff } = await beginUpload();
+    expect(counts().files).toBeGreaterThan(before.files);
+    cutOff();
     await until(() => (counts().files === before.files ? true : undefined));
     expect(counts()).toEqual(before);
   });

@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import { mkdir, rm, writeFile } from "node:fs/promises";
-import { request as httpRequest } from "node:http";
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
@@ -37,27 +35,8 @@ describe("kill -9 of the site", () => {
       files: filesBelow(site.mediaDir),
       finds: rows("rock_posts"),
     };
-    const { hostname, port } = new URL(site.baseURL);
-    const sending = httpRequest({
-      hostname,
-      port,
-      path: "/api/upload-rock",
-      method: "POST",
-      headers: {
-        "Content-Type": "multipart/form-data; boundary=b",
-        "Content-Length": 5_000_000,
-      },
-    });
-    const broken = once(sending, "error");
-    sending.write(
-      '--b\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n',
-    );
-    sending.write(Buffer.alloc(500_000));
-    await until(() =>
-      filesBelow(site.mediaDir).length > before.files.length ? true : undefined,
-    );
+    await beginUpload();
     await site.kill("SIGKILL");
-    await broken;
     await site.restart();
     expect(filesBelow(site.mediaDir)).toEqual(before.files);
     expect(rows("rock_posts")).toBe(before.finds);

@@ -1,14 +1,13 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { copyFile, mkdir } from "node:fs/promises";
-import { request as httpRequest } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { fixture } from "#tests/fixtures/index.ts";
+import { beginUpload } from "#tests/setup/calls/held-upload.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { makePlace } from "#tests/setup/calls/backup.ts";
 import { findFreePort, startChild } from "#tests/setup/processes/child.ts";
-import { filesBelow } from "#tests/setup/files.ts";
 import { startJob } from "#tests/setup/calls/jobs.ts";
 import { startQueueSite } from "#tests/setup/processes/queue.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
@@ -27,32 +26,6 @@ async function keepSending(site: Site, answers: Map<string, number>) {
     const body = (await answer.json().catch(() => ({}))) as { uuid?: string };
     answers.set(body.uuid ?? `refused-${answers.size}`, answer.status);
   }
-}
-
-/** Begins an upload and sends nothing more. */
-async function beginSlowUpload(site: Site) {
-  const { hostname, port } = new URL(site.baseURL);
-  const sending = httpRequest({
-    hostname,
-    port,
-    path: "/api/upload-rock",
-    method: "POST",
-    headers: {
-      "Content-Type": "multipart/form-data; boundary=b",
-      "Content-Length": 5_000_000,
-    },
-  });
-  const ended = once(sending, "error").catch(() => {});
-  sending.write(
-    '--b\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n',
-  );
-  sending.write(Buffer.alloc(100_000));
-  await until(() =>
-    filesBelow(site.mediaDir).some((file) => file.startsWith("tmp/incoming"))
-      ? true
-      : undefined,
-  );
-  return { ended };
 }
 
 /** Reads a job's events until the site ends the stream. */
@@ -82,7 +55,8 @@ test("SIGTERM with uploads running and event streams open: all that is answered 
   const cookie = await site.signIn();
   const { job_id } = (await startJob(site, cookie, "/api/albums/sync")).body;
   const streams = [1, 2, 3].map(() => follow(site, cookie, job_id));
-  const slow = await beginSlowUpload(site);
+  // Nothing more of it comes.
+  await beginUpload(site);
   const answers = new Map<string, number>();
   const senders = Array.from({ length: 8 }, () => keepSending(site, answers));
   await until(() => (answers.size >= 10 ? true : undefined));
@@ -94,7 +68,7 @@ test("SIGTERM with uploads running and event streams open: all that is answered 
   ]);
   late.abort();
   expect(code).toBe(0);
-  await Promise.all([...senders, slow.ended]);
+  await Promise.all(senders);
   for (const events of await Promise.all(streams))
     expect(events).toContain(job_id);
   expect([...new Set(answers.values())]).toEqual([201]);

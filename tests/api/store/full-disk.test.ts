@@ -1,10 +1,8 @@
-import { once } from "node:events";
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { request as httpRequest, type IncomingMessage } from "node:http";
 import path from "node:path";
 import sharp from "sharp";
 import { expect, onTestFinished, test, type TestContext } from "vitest";
-import { findFields, findForm } from "#tests/setup/calls/site-calls.ts";
+import { beginUpload } from "#tests/setup/calls/held-upload.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { doJob } from "#tests/setup/calls/jobs.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
@@ -12,7 +10,6 @@ import {
   mountSmallDisk,
   type SmallDisk,
 } from "#tests/setup/processes/small-disk.ts";
-import { until } from "#tests/setup/until.ts";
 import { forThisTest } from "#tests/setup/vitest/site.ts";
 
 const MB = 1_048_576;
@@ -86,32 +83,12 @@ test("a disk that fills during an upload leaves no row and no stub", async (cont
   await start(context, "size=128m");
   await addFind();
   const before = stored();
-  const form = new Response(
-    await findForm(findFields, Array<string>(5).fill("orientation-6.jpg")),
-  );
-  const body = Buffer.from(await form.arrayBuffer());
-  const { hostname, port } = new URL(site.baseURL);
-  const sending = httpRequest({
-    hostname,
-    port,
-    path: "/api/upload-rock",
-    method: "POST",
-    headers: {
-      "Content-Type": form.headers.get("content-type")!,
-      "Content-Length": body.length,
-    },
-  });
-  const answered = once(sending, "response") as Promise<[IncomingMessage]>;
-  sending.write(body.subarray(0, body.length / 2));
-  await until(() =>
-    filesBelow(site.mediaDir).length > before.files.length ? true : undefined,
+  const { finish } = await beginUpload(
+    site,
+    Array<string>(5).fill("orientation-6.jpg"),
   );
   await disk.fill();
-  sending.end(body.subarray(body.length / 2));
-  const [answer] = await answered;
-  expect(answer.statusCode).toBe(503);
-  answer.resume();
-  await once(answer, "end");
+  expect((await finish()).status).toBe(503);
   expect(stored()).toEqual(before);
   disk.clear();
   await addFind();

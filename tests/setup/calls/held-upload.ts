@@ -4,15 +4,19 @@ import { request, type IncomingMessage } from "node:http";
 import { json } from "node:stream/consumers";
 import { findFields, findForm } from "./site-calls.ts";
 import { filesBelow } from "../files.ts";
+import type { Site } from "../processes/site.ts";
 import { until } from "../until.ts";
 import { site } from "#tests/setup/vitest/site.ts";
 
-/** Sends half of a find, and waits until the site has begun to write its picture. */
-export async function beginUpload() {
-  const form = new Response(await findForm(findFields, ["orientation-6.jpg"]));
+/** Sends half of a find, and waits until the site has begun to write its pictures. */
+export async function beginUpload(
+  to: Pick<Site, "baseURL" | "inStore"> = site,
+  images = ["orientation-6.jpg"],
+) {
+  const form = new Response(await findForm(findFields, images));
   const type = form.headers.get("content-type")!;
   const body = Buffer.from(await form.arrayBuffer());
-  const { hostname, port } = new URL(site.baseURL);
+  const { hostname, port } = new URL(to.baseURL);
   const sending = request({
     hostname,
     port,
@@ -21,8 +25,10 @@ export async function beginUpload() {
     headers: { "Content-Type": type, "Content-Length": body.length },
   });
   const answered = once(sending, "response") as Promise<[IncomingMessage]>;
+  // A test may end the connection, or the site.
+  answered.catch(() => {});
   sending.write(body.subarray(0, body.length / 2));
-  const incoming = site.inStore("tmp/incoming");
+  const incoming = to.inStore("tmp/incoming");
   await until(() =>
     existsSync(incoming) && filesBelow(incoming).length > 0 ? true : undefined,
   );
@@ -35,5 +41,7 @@ export async function beginUpload() {
         body: (await json(answer)) as { uuid?: string },
       };
     },
+    /** Breaks the connection. */
+    cutOff: () => void sending.destroy(),
   };
 }
