@@ -15,6 +15,7 @@ import { isRunning } from "#tests/setup/processes/child.ts";
 import { startJob } from "#tests/setup/calls/jobs.ts";
 import { listSnapshots } from "#domain/backup/snapshots.server.ts";
 import { expectWhole } from "#tests/setup/own-store.ts";
+import { startThere } from "#tests/setup/processes/copied-site.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
 import { forThisTest } from "#tests/setup/vitest/site.ts";
@@ -41,16 +42,10 @@ describe("a backup", () => {
     expect(await runNpmCommand("restore", place, file)).toMatchObject({
       code: 0,
     });
-    const restored = await forThisTest(
-      startSite({
-        env: {
-          ...OPEN,
-          DATABASE_PATH: place.databasePath,
-          MEDIA_DIR: place.mediaDir,
-          ADMIN_PASSWORD: site.adminPassword,
-        },
-      }),
-    );
+    const restored = await startThere(place, {
+      ...OPEN,
+      ADMIN_PASSWORD: site.adminPassword,
+    });
     await restored.untilIdle();
 
     const before = await readSite(site);
@@ -134,15 +129,7 @@ describe("a backup", () => {
       ),
     ).toEqual([]);
 
-    const restored = await forThisTest(
-      startSite({
-        env: {
-          ...OPEN,
-          DATABASE_PATH: place.databasePath,
-          MEDIA_DIR: place.mediaDir,
-        },
-      }),
-    );
+    const restored = await startThere(place, OPEN);
     await restored.untilIdle();
     expect(
       restored.query(
@@ -279,17 +266,11 @@ describe("a site with BACKUP_DIR", () => {
     const [lost] = listOriginals(path.join(filled.mediaDir, "rocks"));
     await rm(path.join(filled.mediaDir, "rocks", lost!));
     const folder = await makeFolder();
-    const site = await forThisTest(
-      startSite({
-        env: {
-          ...OPEN,
-          DATABASE_PATH: filled.databasePath,
-          MEDIA_DIR: filled.mediaDir,
-          ADMIN_PASSWORD: filled.adminPassword,
-          BACKUP_DIR: folder,
-        },
-      }),
-    );
+    const site = await startThere(filled, {
+      ...OPEN,
+      ADMIN_PASSWORD: filled.adminPassword,
+      BACKUP_DIR: folder,
+    });
     const line = await until(() =>
       site.lines.find((line) => line.includes("that is not complete")),
     );

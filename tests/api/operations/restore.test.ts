@@ -10,6 +10,7 @@ import {
 } from "#tests/setup/calls/backup.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
+import { startThere } from "#tests/setup/processes/copied-site.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
 import { forThisTest } from "#tests/setup/vitest/site.ts";
@@ -145,15 +146,7 @@ describe("a restore", () => {
     );
     child.kill("SIGKILL");
     await ended;
-    const site = await forThisTest(
-      startSite({
-        env: {
-          ...OPEN,
-          DATABASE_PATH: filled.databasePath,
-          MEDIA_DIR: filled.mediaDir,
-        },
-      }),
-    );
+    const site = await startThere(filled, OPEN);
     await site.untilIdle();
     expect(await readOriginals(site.mediaDir)).toEqual(before);
     expect(site.count("rock_posts")).toBe(2);

@@ -1,13 +1,12 @@
-import { once } from "node:events";
 import { link, mkdir, rm, symlink } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { findFreePort, startChild } from "#tests/setup/processes/child.ts";
 import {
   makeFolder,
   makePlace,
   openDatabase,
   runCommand,
+  type Place,
 } from "#tests/setup/calls/backup.ts";
 import {
   beginUpload,
@@ -15,29 +14,12 @@ import {
   sendPiece,
 } from "#tests/setup/calls/uploads/tus-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { startSecondSite } from "#tests/setup/processes/second-site.ts";
+import { startSite } from "#tests/setup/processes/site.ts";
 import { forThisTest } from "#tests/setup/vitest/site.ts";
 
-/** Starts a second site on the same data. */
-async function startSecond({
-  databasePath,
-  mediaDir,
-}: Pick<Site, "databasePath" | "mediaDir">) {
-  const lines: string[] = [];
-  const child = startChild(
-    process.execPath,
-    ["scripts/system/serve.mjs"],
-    lines,
-    {
-      PORT: String(await findFreePort()),
-      DATABASE_PATH: databasePath,
-      MEDIA_DIR: mediaDir,
-      ADMIN_PASSWORD: "long enough",
-    },
-  );
-  const [status] = (await once(child, "close")) as [number];
-  return { lines, status };
-}
+const startSecond = async (place: Place) =>
+  (await startSecondSite(place)).ended;
 
 test("a second site on the same database ends with one line and status 1, and touches nothing", async () => {
   const site = await forThisTest(startSite());

@@ -13,12 +13,9 @@ import { newFind } from "#tests/setup/calls/find-calls.ts";
 import { newRock } from "#tests/setup/calls/rock-calls.ts";
 import { remove } from "#tests/setup/calls/trash-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
-import {
-  forThisTest,
-  setUpSiteForEachTest,
-  site,
-} from "#tests/setup/vitest/site.ts";
+import { startThere } from "#tests/setup/processes/copied-site.ts";
+import type { Site } from "#tests/setup/processes/site.ts";
+import { setUpSiteForEachTest, site } from "#tests/setup/vitest/site.ts";
 
 setUpSiteForEachTest();
 
@@ -43,15 +40,9 @@ async function startFromBackup() {
   const done = await runCommand("restore", place, file);
   expect(done).toMatchObject({ code: 0 });
   expect(done.said).not.toContain("Missing");
-  const restored = await forThisTest(
-    startSite({
-      env: {
-        DATABASE_PATH: place.databasePath,
-        MEDIA_DIR: place.mediaDir,
-        ADMIN_PASSWORD: site.adminPassword,
-      },
-    }),
-  );
+  const restored = await startThere(place, {
+    ADMIN_PASSWORD: site.adminPassword,
+  });
   await restored.untilIdle();
   return restored;
 }

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename } from "node:fs/promises";
 import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { timeUntilDue } from "#domain/backup/schedule.server.ts";
@@ -8,31 +8,12 @@ import {
   finishSwap,
   planSwap,
   RESTORED,
-  restoredDatabase,
 } from "#domain/restore/swap.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
 import { filesBelow } from "#tests/setup/files.ts";
+import { PARTS, prepareSwap } from "./prepare-swap.ts";
 
-async function write(file: string, text: string) {
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, text);
-}
-
-const PARTS = ["rocks", "catalog", "albums"];
-
-/** Makes an old site and, beside it, a new one that was already checked. */
-async function prepare() {
-  await rm(storeRoot(), { recursive: true, force: true });
-  await write(databaseFile(), "old");
-  await write(`${databaseFile()}-wal`, "old");
-  for (const part of PARTS) {
-    await write(onDisk(`${part}/file`), "old");
-    await write(onDisk(`${RESTORED}/${part}/file`), "new");
-  }
-  await write(onDisk("logo.webp"), "old");
-  await write(restoredDatabase(), "new");
-}
-beforeEach(prepare);
+beforeEach(prepareSwap);
 
 describe("a restore that is killed", () => {
   test("before its plan is complete leaves the old site, however often it is asked for", async () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import {
@@ -12,26 +12,11 @@ import {
 } from "#domain/restore/swap.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
 import { filesBelow } from "#tests/setup/files.ts";
+import { PARTS, prepareSwap, write } from "./prepare-swap.ts";
 
-const PARTS = ["rocks", "catalog", "albums"];
-
-async function write(file: string, text: string) {
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, text);
-}
-
-/** Makes an old site and, beside it, a new one that was already checked. */
 beforeEach(async () => {
-  await rm(storeRoot(), { recursive: true, force: true });
-  await write(databaseFile(), "old");
-  await write(`${databaseFile()}-wal`, "old");
-  for (const part of PARTS) {
-    await write(onDisk(`${part}/file`), "old");
-    await write(onDisk(`${RESTORED}/${part}/file`), "new");
-  }
-  await write(onDisk("logo.webp"), "old");
+  await prepareSwap();
   await write(onDisk(`${RESTORED}/bkg/home_bkg.webp`), "new");
-  await write(restoredDatabase(), "new");
 });
 
 async function expectOldSite() {

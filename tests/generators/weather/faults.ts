@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { imageProcessesOf } from "../../setup/processes/processes.ts";
 import type { Site } from "../../setup/processes/site.ts";
 import { takeStoreAway } from "../../setup/processes/volume.ts";
-import { startSecondSite } from "./second-site.ts";
+import { watchSecondSite } from "./second-site.ts";
 import { addWorker, type Lane } from "./lane.ts";
 import type { Random } from "./pictures.ts";
 import { ask } from "./request.ts";
@@ -37,7 +37,7 @@ const ofSite = {
     lane.hooks.change({ shiftMs });
     await bringUp(lane, random);
   },
-  "a second site starts": ({ site }) => startSecondSite(site),
+  "a second site starts": ({ site }) => watchSecondSite(site),
   "the site freezes": async ({ site }, random) => {
     signal(site.pid(), "SIGSTOP");
     await shortly(random);

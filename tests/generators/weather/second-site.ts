@@ -1,9 +1,8 @@
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { findFreePort, startChild } from "../../setup/processes/child.ts";
+import { startSecondSite } from "../../setup/processes/second-site.ts";
 import type { Site } from "../../setup/processes/site.ts";
 
 /** While the store is away it can't see that another site has it, so it ends when the store is back. */
@@ -13,28 +12,18 @@ const ENDS_WITHIN_MS = 60_000;
  * Starts a second site on the store, with a copy of the database.
  * @throws {Error} if it doesn't end with one line
  */
-export async function startSecondSite(site: Site) {
+export async function watchSecondSite(site: Site) {
   const folder = mkdtempSync(path.join(tmpdir(), "painted-rocks-second-"));
   try {
     const copied = path.join(folder, "site.sqlite");
     site.alter(`VACUUM INTO '${copied}'`);
-    const lines: string[] = [];
-    const child = startChild(
-      process.execPath,
-      ["scripts/system/serve.mjs"],
-      lines,
-      {
-        PORT: String(await findFreePort()),
-        DATABASE_PATH: copied,
-        MEDIA_DIR: site.mediaDir,
-        ADMIN_PASSWORD: "a harbour wall in May",
-      },
-    );
-    const status = await Promise.race([
-      once(child, "close").then(([code]) => code as number | null),
-      pause(ENDS_WITHIN_MS, "running" as const),
-    ]);
+    const { child, ended } = await startSecondSite({
+      databasePath: copied,
+      mediaDir: site.mediaDir,
+    });
+    await Promise.race([ended, pause(ENDS_WITHIN_MS)]);
     child.kill("SIGKILL");
+    const { status, lines } = await ended;
     if (status !== 1 || !lines.at(-1)?.startsWith("Another site is running on"))
       throw new Error(
         `A second site on the store must end with status 1 and one line, and not with ${status}: ${lines.join("\n")}`,

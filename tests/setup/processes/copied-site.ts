@@ -30,23 +30,26 @@ export async function copyPlace(of: SiteCopy): Promise<Place> {
   return { databasePath, mediaDir };
 }
 
-/** Starts a site that begins with a copy of these data, and stops it after the test. */
-export async function startCopy(
-  of: SiteCopy,
+/** Starts a site on the data of a place, and stops it after the test. */
+export const startThere = (
+  { databasePath, mediaDir }: Place,
   env: Record<string, string> = {},
-) {
-  const { databasePath, mediaDir } = await copyPlace(of);
-  return forThisTest(
+) =>
+  forThisTest(
     startSite({
-      env: {
-        ...env,
-        DATABASE_PATH: databasePath,
-        MEDIA_DIR: mediaDir,
-        ADMIN_PASSWORD: of.adminPassword,
-      },
+      env: { ...env, DATABASE_PATH: databasePath, MEDIA_DIR: mediaDir },
     }),
   );
-}
+
+/** Starts a site that begins with a copy of these data, and stops it after the test. */
+export const startCopy = async (
+  of: SiteCopy,
+  env: Record<string, string> = {},
+) =>
+  startThere(await copyPlace(of), {
+    ...env,
+    ADMIN_PASSWORD: of.adminPassword,
+  });
 
 /** Keeps the times of the files, because the database has them too. */
 const copyStore = (from: string, to: string) =>
