@@ -17,6 +17,7 @@ import { isOutOfMemory } from "./out-of-memory.ts";
 export type Handler<N extends JobName = NameDoneBy<"worker">> = (
   data: JobData<N>,
   report: Progress,
+  mustMakeWay: () => boolean,
 ) => Promise<JobResult<N>>;
 
 /** What a worker does for each kind of job. If one is missing, this doesn't compile. */
@@ -38,6 +39,7 @@ async function drawShare(data: JobData<"draw-share">) {
 async function deriveAll(
   { tasks }: JobData<"derive">,
   report: Progress,
+  mustMakeWay: () => boolean,
 ): Promise<JobResult<"derive">> {
   const pictures: PictureResult[] = [];
   for (const { id, ...task } of tasks) {
@@ -51,8 +53,10 @@ async function deriveAll(
       });
     }
     if (pictures.length < tasks.length) report(pictures.length, tasks.length);
+    if (mustMakeWay()) break;
   }
-  return { pictures };
+  const left = tasks.slice(pictures.length).map(({ id }) => id);
+  return left.length > 0 ? { pictures, left } : { pictures };
 }
 
 function reasonOf(error: unknown) {

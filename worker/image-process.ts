@@ -1,4 +1,5 @@
 import {
+  MAKE_WAY,
   OUT_OF_MEMORY_STATUS,
   readTask,
   type FromImageProcess,
@@ -17,10 +18,14 @@ function answer(message: FromImageProcess) {
   if (process.connected) process.send?.(message);
 }
 
+/** Whether the running job is asked to make way. */
+let mustMakeWay = false;
+
 const run = (
   { name, data }: JobTask<"worker">,
   report: Progress,
-): Promise<unknown> => (handlers[name] as Handler)(data, report);
+): Promise<unknown> =>
+  (handlers[name] as Handler)(data, report, () => mustMakeWay);
 
 async function answerJob(name: string, given: unknown) {
   const task = readTask("worker", name, given);
@@ -42,8 +47,15 @@ const failure = (error: unknown) => ({
   error: error instanceof Error ? error.message : String(error),
 });
 
-process.on("message", ({ name, data }: { name: string; data: unknown }) =>
-  answerJob(name, data).catch((error: unknown) => answer(failure(error))),
+process.on(
+  "message",
+  (message: typeof MAKE_WAY | { name: string; data: unknown }) => {
+    mustMakeWay = message === MAKE_WAY;
+    if (message !== MAKE_WAY)
+      answerJob(message.name, message.data).catch((error: unknown) =>
+        answer(failure(error)),
+      );
+  },
 );
 
 process.on("disconnect", () => process.exit(0));

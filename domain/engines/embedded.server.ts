@@ -133,8 +133,11 @@ export function startEmbeddedEngine({
           });
         busy.set(slot, done);
       }
-      const due = idle.length > 0 ? nextDueTime(doer) : undefined;
+      const isFull = idle.length === 0;
+      const due = nextDueTime(doer, !isFull);
       if (!isStoreThere) wait = STORE_AWAY_MS;
+      else if (isFull && due !== undefined && due <= Date.now())
+        for (const slot of busy.keys()) slot.makeWay();
       else if (due !== undefined)
         wait = Math.min(wait, Math.max(50, due - Date.now()));
     } catch (error) {

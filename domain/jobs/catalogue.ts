@@ -138,8 +138,17 @@ export const catalogue = {
     attempts: 3,
     timeLimit: 120_000,
     payload: v.object({ pictures: v.array(Picture) }),
-    data: v.object({ tasks: v.array(DeriveTask), store }),
-    result: v.object({ pictures: v.array(PictureResult) }),
+    data: v.object({
+      tasks: v.array(DeriveTask),
+      /** Whether it may leave pictures to a later job. Absent in jobs of earlier versions. */
+      makesWay: v.optional(v.boolean()),
+      store,
+    }),
+    result: v.object({
+      pictures: v.array(PictureResult),
+      /** Those that it made way with, by their place in the job's list. */
+      left: v.optional(v.array(Key)),
+    }),
     countPictures: ({ pictures }: { pictures: unknown[] }) => pictures.length,
     countTasks: ({ tasks }: { tasks: unknown[] }) => tasks.length,
   },
@@ -362,6 +371,9 @@ export const WORKER_MEMORY_MAX = 1_500_000_000;
 
 /** Exit status of an image process that got no more memory. */
 export const OUT_OF_MEMORY_STATUS = 70;
+
+/** What its parent sends an image process when a job waits that somebody waits for. */
+export const MAKE_WAY = "make way";
 
 /** What an image process tells its parent. */
 export const FromImageProcess = v.variant("is", [

@@ -5,6 +5,7 @@ import * as v from "valibot";
 import {
   catalogue,
   FromImageProcess,
+  MAKE_WAY,
   OUT_OF_MEMORY_STATUS,
   WORKER_MEMORY_MAX,
   type JobTask,
@@ -20,6 +21,8 @@ export interface ImageProcess {
    * @throws {JobError}
    */
   run(task: JobTask, report: Progress): Promise<unknown>;
+  /** Has a part of a large job end after the picture that it is at. Other jobs go on. */
+  makeWay(): void;
   /** Ends the process, and with it what it was doing. */
   stop(): void;
 }
@@ -75,6 +78,7 @@ export function prepareImageProcess({
   memoryMax = WORKER_MEMORY_MAX,
 }: ImageProcessOptions = {}): ImageProcess {
   let child: ChildProcess | undefined;
+  let current: JobTask | undefined;
 
   function start() {
     const started = fork(path.resolve(script), [String(memoryMax)], {
@@ -97,6 +101,7 @@ export function prepareImageProcess({
     run: (task, report) =>
       new Promise((resolve, reject) => {
         const running = child ?? start();
+        current = task;
         const limit = timeLimit ?? catalogue[task.name].timeLimit;
         let limitHit: string | undefined;
         const progress = throttle(report);
@@ -106,6 +111,7 @@ export function prepareImageProcess({
         }, limit);
         const end = (settle: () => void) => {
           clearTimeout(deadline);
+          current = undefined;
           progress.stop();
           running
             .off("message", onMessage)
@@ -164,6 +170,10 @@ export function prepareImageProcess({
           .on("error", onError);
         running.send(task);
       }),
+    makeWay() {
+      if (current && "makesWay" in current.data && current.data.makesWay)
+        child?.send(MAKE_WAY, () => {});
+    },
     stop: () => child?.kill("SIGKILL"),
   };
 }

@@ -17,7 +17,11 @@ import {
 } from "../jobs/catalogue.ts";
 import { JobError } from "../jobs/failure.ts";
 import { attemptId } from "../jobs/ledger.server.ts";
-import { countInParent, recordAlone } from "../jobs/parts.server.ts";
+import {
+  countInParent,
+  recordAlone,
+  recordLeft,
+} from "../jobs/parts.server.ts";
 import { applyFailure, applyResult, getDeriveTask } from "./pictures.server.ts";
 import type { JobKind, ReadJob } from "../jobs/job-kind.ts";
 
@@ -30,15 +34,20 @@ export const derive: JobKind<"derive"> = {
         ? [{ id, ...stagedTask(attemptId(row), nameOf(picture, task), task) }]
         : [];
     });
-    return tasks.length > 0 ? { tasks } : undefined;
+    return tasks.length > 0
+      ? { tasks, makesWay: row.parent_id !== null }
+      : undefined;
   },
   async settle(job, result) {
     const placed = await placeAll(job, result?.pictures ?? []);
+    const left = (result?.left ?? []).flatMap(
+      (id) => job.payload.pictures[id] ?? [],
+    );
     const [only] = placed;
     if (only?.error !== undefined && job.payload.pictures.length === 1)
       return { error: only.error };
     return {
-      apply: (tx) => endPictures(tx, job, placed),
+      apply: (tx) => endPictures(tx, job, placed, left),
       made: placed.filter(({ error }) => error === undefined).length,
       // An original may have taken the place of its copy.
       afterwards: removeScheduled,
@@ -108,21 +117,23 @@ async function placeAll(
   return placed;
 }
 
-/** Pictures that could not be placed go on as jobs of their own. */
+/** Pictures that could not be placed go on as jobs of their own, those that were left as one. */
 function endPictures(
   tx: Tx,
   { row, payload: { pictures } }: ReadJob<"derive">,
   placed: Placed[],
+  left: Picture[],
 ) {
   const again: Picture[] = [];
   for (const { picture, made } of placed)
     if (made && isInPlace(tx, picture, made.name))
       applyResult(tx, picture, made.result);
     else again.push(picture);
-  const done = pictures.length - again.length;
-  if (again.length > 0)
+  const done = pictures.length - again.length - left.length;
+  if (done < pictures.length)
     tx.update(jobs).set({ done }).where(eq(jobs.job_id, row.job_id)).run();
   for (const picture of again) recordAlone(tx, row, picture, { attempts: 1 });
+  recordLeft(tx, row, left);
   countInParent(tx, row.parent_id, done);
 }
 

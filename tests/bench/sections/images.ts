@@ -7,6 +7,7 @@ import { findOnPath } from "../../../scripts/system/find-on-path.mjs";
 import { makePhotos } from "../data.ts";
 import { cpuTimeOfEndedChildren, measureInTurn } from "../measure.ts";
 import { compare, notMeasured, limit, unit, type Row } from "../report.ts";
+import { measureFreshFinds } from "./fresh-finds.ts";
 import { measureQueue } from "./queue.ts";
 import type { Plan } from "../run.ts";
 
@@ -158,6 +159,7 @@ export async function measureImages({ rounds, isQuick }: Plan): Promise<Row[]> {
         { atLeast: 0.96 },
       ),
       ...(await measureQueue(isQuick)),
+      ...(await measureFreshFinds(isQuick)),
     ];
   } finally {
     await rm(media, { recursive: true, force: true });

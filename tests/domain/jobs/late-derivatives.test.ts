@@ -45,6 +45,7 @@ async function derive(picture: Picture) {
   const result = await handlers.derive(
     taskForWorker(job)!.data as JobData<"derive">,
     () => {},
+    () => false,
   );
   return { job, finish: () => finishJob(job, result) };
 }
@@ -97,6 +98,7 @@ test("a result for a rock's replaced picture is not taken for the new one", asyn
   const result = await handlers.derive(
     taskForWorker(job)!.data as JobData<"derive">,
     () => {},
+    () => false,
   );
   await finishJob(job, result);
   expect(getDb().select().from(rocks).get()).toMatchObject({ ready: true });
