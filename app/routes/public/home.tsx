@@ -4,6 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { heroMeta } from "#app/components/site/home/hero.tsx";
 import { HomePage } from "#app/components/site/home/home-page.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
+import { useNonce } from "#app/http/nonce.ts";
 import { readHome } from "#app/http/home.server.ts";
 
 export const loader = ({ request }: LoaderFunctionArgs) => readHome(request);
@@ -18,5 +19,5 @@ export const meta: MetaFunction<typeof loader> = (args) => [
 ];
 
 export default function Home() {
-  return <HomePage {...useLoaderData<typeof loader>()} />;
+  return <HomePage {...useLoaderData<typeof loader>()} nonce={useNonce()} />;
 }

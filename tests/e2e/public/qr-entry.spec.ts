@@ -67,6 +67,25 @@ test("with late scripts and fonts nothing moves either", async () => {
   expect((await readSeen()).shift).toBeLessThan(SHIFT_MAX);
 });
 
+test("after a reload nothing moves, with late scripts and on a small screen too", async () => {
+  await sendFinds();
+  await page.setViewportSize({ width: 360, height: 600 });
+  const { readSeen } = await countShifts(page);
+  await page.goto("/qr?r=8101");
+  await expect(page).toHaveURL("/");
+  await expect(greeting()).toBeVisible();
+  await page.route(/\.js$/, async (route) => {
+    await expect.poll(async () => (await readSeen()).isPainted).toBe(true);
+    await route.continue();
+  });
+  await page.reload();
+  await expect(
+    greeting().getByRole("link", { name: "See where it has been" }),
+  ).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect((await readSeen()).shift).toBeLessThan(SHIFT_MAX);
+});
+
 test("the greeting is there without a connection for scripts, and leads to the form with the number", async () => {
   await page.route(/\.js$/, (route) => route.abort("internetdisconnected"));
   await page.goto("/qr?r=8102");

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@remix-run/react";
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
 import {
@@ -11,6 +11,10 @@ import type { RockSummary } from "#domain/rocks/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { CloseIcon } from "#app/components/ui/icons.tsx";
 import { useQrRock } from "#app/components/visitor/qr-rock.ts";
+import {
+  keepForSession,
+  readFromSession,
+} from "#app/components/visitor/stored.ts";
 import "./greeting.css";
 
 /** A rock whose QR code led here. */
@@ -40,11 +44,35 @@ export function Greeting({ scan }: { scan?: Scan }) {
   ) : null;
 }
 
-/** The same on a later visit to the page. */
+/** The same on a later visit to the page, from the start as it was drawn last. */
 function KeptGreeting(props: { rockNumber: number; onClose: () => void }) {
-  const rock = useRockSummary(props.rockNumber);
+  const [last] = useState(readLast);
+  const now = useRockSummary(props.rockNumber);
+  const rock =
+    now ??
+    (last?.rock.rock_number === props.rockNumber ? last.rock : undefined);
   return <RockGreeting {...props} rock={rock} form={UPLOAD_FORM} />;
 }
+
+/** What was drawn last, and the height in pixels of the part of the page that it is in. */
+interface Drawn {
+  rock: RockSummary;
+  room: number;
+}
+
+const readLast = () =>
+  JSON.parse(readFromSession("greeting") ?? "null") as Drawn | null;
+
+const LEAVE_ROOM = `try{document.currentScript.parentNode.style.minBlockSize=JSON.parse(sessionStorage.greeting).room+"px"}catch{}`;
+
+/** Leaves room for a greeting that the browser remembers, so that nothing moves when it is drawn. Before the greeting. */
+export const GreetingRoom = ({ nonce }: { nonce: string }) => (
+  <script
+    nonce={nonce}
+    suppressHydrationWarning
+    dangerouslySetInnerHTML={{ __html: LEAVE_ROOM }}
+  />
+);
 
 interface Props {
   rockNumber: number;
@@ -59,8 +87,20 @@ function RockGreeting({ rockNumber, rock, form, onClose }: Props) {
   const { t } = useLingui();
   const heading = useId();
   const trips = rockNumber === 0 ? 0 : (rock?.trips ?? 0);
+  const aside = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const parent = aside.current!.parentElement!;
+    parent.style.minBlockSize = "";
+    if (rock)
+      keepForSession(
+        "greeting",
+        JSON.stringify({ rock, room: parent.offsetHeight } satisfies Drawn),
+      );
+  }, [rock]);
+
   return (
-    <aside className="greeting" aria-labelledby={heading}>
+    <aside ref={aside} className="greeting" aria-labelledby={heading}>
       <RockStone rockNumber={rockNumber} pin={rock?.pin} size={104} />
       <div>
         <h2 id={heading}>

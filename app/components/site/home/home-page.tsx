@@ -7,7 +7,7 @@ import { Pebble } from "#app/components/ui/pebble.tsx";
 import { shareAddress } from "#app/components/visitor/share-addresses.ts";
 import type { SiteNames } from "#domain/site/answers.ts";
 import type { OnThisDay } from "#domain/site/on-this-day.server.ts";
-import { Greeting, type Scan } from "./greeting.tsx";
+import { Greeting, GreetingRoom, type Scan } from "./greeting.tsx";
 import { Hero, heroAddresses, HomeTitle, type HeroPicture } from "./hero.tsx";
 import { Story } from "./story.tsx";
 import "./home-page.css";
@@ -32,6 +32,8 @@ interface Props {
   hero: HeroPicture;
   /** The QR code that led here. */
   scan?: Scan;
+  /** Without a code: of the script that leaves room for an earlier one's greeting. */
+  nonce?: string;
 }
 
 export function HomePage({
@@ -42,6 +44,7 @@ export function HomePage({
   thisDay,
   hero,
   scan,
+  nonce,
 }: Props) {
   const { t } = useLingui();
   const { memorial_name } = site;
@@ -60,6 +63,7 @@ export function HomePage({
       <Hero {...heroAddresses(hero)} className="hero--full">
         <HomeTitle site={site} isExample={examples.dates} />
         <div id={HOME_FOOT} className="home-foot stack">
+          {nonce !== undefined && <GreetingRoom nonce={nonce} />}
           <Greeting scan={scan} />
           <button
             type="button"
