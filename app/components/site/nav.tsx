@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { Link, NavLink } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { useCallback, useRef, useState } from "react";
 import { PAGES, type Page } from "#app/pages.ts";
 import { CloseIcon, MenuIcon } from "../ui/icons.tsx";
@@ -35,6 +35,9 @@ export function Nav({ of, siteName, lang, logoVersion = null }: Props) {
   const [open, setOpen] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
+  const { pathname } = useLocation();
+  // A QR code's page is the home page with a greeting.
+  const here = pathname === "/qr" ? "/" : pathname;
 
   const close = useCallback(() => setOpen(false), []);
   useClosing(open, close, toggle, list);
@@ -73,16 +76,16 @@ export function Nav({ of, siteName, lang, logoVersion = null }: Props) {
         <ul ref={list} id="site-menu" className="site-menu">
           {ITEMS[of].map(({ path, label }) => (
             <li key={label}>
-              <NavLink
+              <Link
                 to={path}
-                end
+                aria-current={path === here ? "page" : undefined}
                 prefetch={of === "public" ? "intent" : "none"}
                 onClick={follow}
               >
                 {of === "public" && pageNames[path]
                   ? i18n._(pageNames[path])
                   : label}
-              </NavLink>
+              </Link>
             </li>
           ))}
         </ul>
