@@ -175,6 +175,7 @@ export const AdminFind = v.strictObject({
   ),
   /** The first image that has derivatives; null while there is none. */
   first_image_name: v.nullable(v.string()),
+  first_image_description: description,
   suggestion: v.nullable(
     v.strictObject({
       ...Suggestion.entries,

@@ -1,3 +1,5 @@
+import { useLingui } from "@lingui/react";
+import { imageAlt } from "#domain/core/languages/image-alt.ts";
 import { formatCount } from "#domain/core/words.ts";
 import { useState } from "react";
 import type { ReviewFind, ReviewWarning } from "#domain/review/answers.ts";
@@ -140,6 +142,7 @@ function SamePicture({
   find,
   store,
 }: Props & { warning: Of<"same-picture"> }) {
+  const { i18n } = useLingui();
   const [isOpen, setIsOpen] = useState(false);
   const title = "This picture looks like one sent before";
   if (!earlier)
@@ -180,6 +183,11 @@ function SamePicture({
               uuid={find.uuid}
               name={imagename}
               size="webp"
+              alt={imageAlt(
+                i18n,
+                find,
+                find.images.find(({ name }) => name === imagename)?.description,
+              )}
             />
             <figcaption className="soft">This find</figcaption>
           </figure>

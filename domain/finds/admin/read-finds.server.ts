@@ -39,16 +39,27 @@ const sortable: Record<string, SQL[]> = {
   total_images: [sql`p.total_images`, sql`p.rps_key`],
 };
 
-type Row = Omit<AdminFind, "show" | "no_place" | "suggestion" | "version"> & {
+type Row = Omit<
+  AdminFind,
+  | "show"
+  | "no_place"
+  | "suggestion"
+  | "version"
+  | "first_image_name"
+  | "first_image_description"
+> & {
   show: number;
   no_place: number;
   suggestion: string | null;
   originals: string;
   corrected: number;
+  /** Its name and its description, as JSON. */
+  first_image: string | null;
 };
 
 const {
   first_image_name: _firstImage,
+  first_image_description: _description,
   originals_pending: _pending,
   version: _version,
   ...stored
@@ -61,7 +72,7 @@ const columns = sql`${columnsOf("p", stored)},
   (SELECT count(*) FROM rock_post_images i WHERE i.rps_key = p.rps_key AND i.original_state = 'pending') AS originals_pending,
   ${followed} AS originals,
   (SELECT ifnull(max(history_key), 0) FROM history h WHERE h.rps_key = p.rps_key AND h."by" = 'finder' AND h.what = 'changed') AS corrected,
-  (SELECT current_name FROM rock_post_images i WHERE i.rps_key = p.rps_key AND i.ready AND i.replaces IS NULL ORDER BY i.show DESC, i.rpi_key LIMIT 1) AS first_image_name`;
+  (SELECT json_array(current_name, description) FROM rock_post_images i WHERE i.rps_key = p.rps_key AND i.ready AND i.replaces IS NULL ORDER BY i.show DESC, i.rpi_key LIMIT 1) AS first_image`;
 
 const { coordinates: _coordinates, ...changeable } = FindChange.entries;
 /** The fields that a save may change. They make up a find's version. */
@@ -75,8 +86,20 @@ const readSuggestion = (json: string): Suggestion => ({
   ...(JSON.parse(json) as Omit<Suggestion, "precision">),
 });
 
-const asFind = ({ originals, corrected, ...row }: Row): AdminFind => ({
+function readFirstImage(json: string | null) {
+  const [first_image_name, first_image_description] =
+    json === null ? [null, ""] : (JSON.parse(json) as [string, string]);
+  return { first_image_name, first_image_description };
+}
+
+const asFind = ({
+  originals,
+  corrected,
+  first_image,
+  ...row
+}: Row): AdminFind => ({
   ...row,
+  ...readFirstImage(first_image),
   no_place: Boolean(row.no_place),
   show: Boolean(row.show),
   suggestion: row.suggestion === null ? null : readSuggestion(row.suggestion),

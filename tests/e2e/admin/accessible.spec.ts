@@ -95,7 +95,7 @@ const STATES: [
     "Journey",
     async (page) => {
       await page
-        .getByRole("button", { name: /^See the picture/ })
+        .getByRole("button", { name: /^See Rock/ })
         .first()
         .click();
       await expect(page.getByRole("dialog")).toBeVisible();

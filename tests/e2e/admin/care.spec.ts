@@ -109,7 +109,7 @@ test("a thumbnail shows the find beside its rock's catalogue picture, or says th
   await site.sendFind();
   await site.untilIdle();
   await openAdmin(page, site, "Journey");
-  await page.getByRole("button", { name: /^See the picture of/ }).click();
+  await page.getByRole("button", { name: /^See Rock/ }).click();
   const picture = page.getByRole("dialog", { name: "Picture" });
   await expect(
     picture.getByText("Rock 214 is not in the catalogue."),
@@ -117,7 +117,7 @@ test("a thumbnail shows the find beside its rock's catalogue picture, or says th
   await page.keyboard.press("Escape");
 
   await addRockWithPicture();
-  await page.getByRole("button", { name: /^See the picture of/ }).click();
+  await page.getByRole("button", { name: /^See Rock/ }).click();
   await expect(
     picture.getByRole("img", { name: "rock 214 in the catalogue" }),
   ).toHaveAttribute("src", /\/media\/catalog\/214\/a\.webp/);

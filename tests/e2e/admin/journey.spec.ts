@@ -89,7 +89,7 @@ test("a thumbnail of 50×50 opens the full picture", async () => {
   await site.sendFind();
   await site.untilIdle();
   await openAdmin(page, site, "Journey");
-  const thumb = page.getByRole("button", { name: /^See the picture of/ });
+  const thumb = page.getByRole("button", { name: /^See Rock/ });
   const { width, height } = (await thumb.locator("img").boundingBox())!;
   expect([width, height]).toEqual([50, 50]);
   await thumb.click();

@@ -50,6 +50,9 @@ test("a finder changes what the pictures show on the find's own page, where they
 test("the admin changes them in the dialog, and the review says them", async () => {
   const uuid = await sendDescribed();
   await openAdmin(page, site, "Journey");
+  await expect(
+    page.getByRole("button", { name: "See A gull large" }),
+  ).toBeVisible();
   await page.getByRole("button", { name: /^Edit rock 214/ }).click();
   const dialog = page.getByRole("dialog", { name: "Edit post: rock 214" });
   const field = dialog.getByLabel("What plain.png shows");

@@ -1,8 +1,10 @@
 import { Failure } from "#app/components/fields/failure.tsx";
 import { formatCount } from "#domain/core/words.ts";
+import { useLingui } from "@lingui/react";
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import { formatDay } from "#app/components/words/days.ts";
+import { imageAlt } from "#domain/core/languages/image-alt.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import type { Sent } from "#app/components/api/send.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
@@ -81,6 +83,7 @@ function UnplacedFind({
   /** Called after a place or 'No place' was saved, or with why it could not be. */
   onTried: (failure?: string) => void;
 }) {
+  const { i18n } = useLingui();
   const { call } = useSave(find);
   const { suggestion } = find;
   const of = `rock ${find.rock_number}, ${find.location}`;
@@ -96,7 +99,7 @@ function UnplacedFind({
       <div>
         <Thumbnail
           {...imageAddresses(find, find.first_image_name)}
-          label={`the picture of ${of}`}
+          label={imageAlt(i18n, find, find.first_image_description)}
         />
         <span className="dashboard-row-text">
           <b>Rock {find.rock_number}</b> {find.location}{" "}

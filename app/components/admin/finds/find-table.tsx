@@ -1,5 +1,7 @@
+import { useLingui } from "@lingui/react";
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
+import { imageAlt } from "#domain/core/languages/image-alt.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import { useList, type Page } from "#app/components/admin/data/use-list.ts";
 import { useRowActions } from "#app/components/admin/table/use-row-actions.ts";
@@ -56,6 +58,7 @@ export function FindTable({
   first: Page<AdminFind>;
   sort: string;
 }) {
+  const { i18n } = useLingui();
   const list = useList("GET /api/journey-admin", {}, { keyOf, first, sort });
   const finds = list.items ?? [];
   const { call: read } = useSave();
@@ -134,7 +137,7 @@ export function FindTable({
               <Cell className="at-image">
                 <Thumbnail
                   {...imageAddresses(find, find.first_image_name)}
-                  label={`the picture of ${describe(find)}`}
+                  label={imageAlt(i18n, find, find.first_image_description)}
                   beside={
                     <figure>
                       <CataloguePicture rockNumber={find.rock_number} />
