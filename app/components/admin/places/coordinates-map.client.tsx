@@ -63,10 +63,10 @@ export default function CoordinatesMap({
         <CircleMarker
           center={toLatLng(lastStop)}
           radius={7}
-          bubblingMouseEvents
+          interactive={false}
           className="map-last-stop"
         >
-          <Tooltip>Its last stop: {lastStop.location}</Tooltip>
+          <Tooltip permanent>Its last stop: {lastStop.location}</Tooltip>
         </CircleMarker>
       )}
       {suggestion && (
