@@ -18,7 +18,7 @@ export function DecisionBar({
 }) {
   const isBusy = busy !== undefined;
   return (
-    <div className={onEdit ? "review-do" : "review-do review-do--two"}>
+    <div className="review-do">
       {showsHint && (
         <p className="review-hint">
           Or swipe: right shows it, left keeps it hidden

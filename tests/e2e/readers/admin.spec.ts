@@ -6,7 +6,11 @@ import {
 } from "#tests/setup/browser/browser.ts";
 import { makeAlbums } from "#tests/setup/browser/albums.ts";
 import { expectFocusSeen } from "#tests/setup/browser/focus-seen.ts";
-import { COMPUTER, PHONE } from "#tests/setup/browser/screens.ts";
+import {
+  expectNothingWider,
+  PHONE,
+  SCREENS,
+} from "#tests/setup/browser/screens.ts";
 import {
   expectLargeTargets,
   expectTextFits,
@@ -16,23 +20,39 @@ import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 
 test.use({ siteEnv: LASTING_SESSIONS, bypassCSP: true });
 
-const ON_A_PHONE = ["Dashboard", "Rocks", "Users", "Journey"];
-const ON_A_COMPUTER = [
-  ...ON_A_PHONE,
-  "Albums",
-  "Jobs",
-  "Site",
-  "Settings",
-  "Security",
-  "Trash",
-  "Backups",
+/** The admin's screens, some with what is opened on them too. */
+const STATES: [screen: string, open?: () => Promise<void>][] = [
+  ["Dashboard"],
+  ["Rocks", () => edit(/^Edit rock/)],
+  ["Users", () => edit(/^Edit/)],
+  ["Journey", () => edit(/^Edit/)],
+  ["Albums", () => edit("Edit lake")],
+  ["Jobs"],
+  ["Site", openAllSections],
+  ["Settings"],
+  ["Security"],
+  ["Trash"],
+  ["Backups"],
+  ["Review", decide],
 ];
 
-for (const [{ width, height }, screens] of [
-  [PHONE, ON_A_PHONE],
-  [COMPUTER, ON_A_COMPUTER],
-] as const)
-  test(`the admin's texts can be read at 200 % and with wide spacing, and every target is large, at ${width} pixels`, async () => {
+async function edit(name: string | RegExp) {
+  await page.getByRole("button", { name }).first().click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+}
+
+async function openAllSections() {
+  for (const summary of await page.locator(".site-section > summary").all())
+    await summary.click();
+}
+
+async function decide() {
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page.getByText("is shown.")).toBeVisible();
+}
+
+for (const { width, height } of SCREENS)
+  test(`the admin's texts can be read at 200 % and with wide spacing, every target is large, and nothing is wider than the screen, at ${width} pixels`, async () => {
     test.slow();
     await makeAlbums(["lake"], ["lake"]);
     addRocks(site, [[7, "Grandma June", "Aunt Maren"], [8]]);
@@ -41,12 +61,28 @@ for (const [{ width, height }, screens] of [
       { rock: 7, location: "A bench", pictures: 2, show: false },
       { rock: 8, location: "A wall", show: false },
     ]);
-    await page.setViewportSize({ width, height });
-    for (const name of screens) {
-      await openAdmin(page, site, name);
+    const cookie = await site.shareSession();
+    addRocks(site, [[9]]);
+    const [deleted] = site.query<{ rc_key: number }>(
+      "SELECT rc_key FROM rocks WHERE rock_number = 9",
+    );
+    await site.fetch(`/api/rocks/${deleted!.rc_key}`, {
+      method: "DELETE",
+      headers: { cookie },
+    });
+    for (const [screen, open] of STATES) {
+      await page.setViewportSize({ width, height });
+      await openAdmin(page, site, screen);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expectLargeTargets();
       await expectTextFits();
+      if (open) {
+        await open();
+        await expectTextFits();
+      }
+      if (width > PHONE.width) continue;
+      await page.setViewportSize({ width: 320, height });
+      await expectNothingWider();
     }
   });
 

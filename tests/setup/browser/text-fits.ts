@@ -8,7 +8,7 @@ export const READER_STYLES = {
     p { margin-block-end: 2em !important }`,
 };
 
-/** Returns the texts that are cut off or outside of the screen. What scrolls, and what ends in an ellipsis, is left out. */
+/** Returns the texts that are cut off, out of reach, or torn into letters. What ends in an ellipsis is left out. */
 const listCutTexts = () => {
   const isCut = (text: DOMRect, node: Node) => {
     for (
@@ -21,7 +21,9 @@ const listCutTexts = () => {
       const scrolls = [style.overflowX, style.overflowY].some((overflow) =>
         ["auto", "scroll"].includes(overflow),
       );
-      if (scrolls || style.textOverflow === "ellipsis") return false;
+      // What lies before the beginning of what scrolls can't be scrolled to.
+      if (scrolls) return text.left < box.left - element.scrollLeft - 2;
+      if (style.textOverflow === "ellipsis") return false;
       if (style.webkitLineClamp !== "none") return false;
       if (style.overflowX === "visible") continue;
       if (text.right > box.right + 2 || text.left < box.left - 2) return true;
@@ -40,14 +42,40 @@ const listCutTexts = () => {
       continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    for (const rect of range.getClientRects())
-      if (rect.width > 2 && isCut(rect, node))
-        cut.add(node.textContent.trim().slice(0, 40));
+    const rects = [...range.getClientRects()].filter(({ width }) => width > 2);
+    const letter = 1.2 * parseFloat(getComputedStyle(parent).fontSize);
+    const isTorn = rects.length > 3 && rects.every((r) => r.width < letter);
+    if (isTorn || rects.some((rect) => isCut(rect, node)))
+      cut.add(node.textContent.trim().slice(0, 40));
   }
   return [...cut];
 };
 
-/** Expects that all text of the page stays readable under each of the reader's styles. */
+/** Returns the targets of table rows that lie on each other. */
+const listCoveredTargets = () =>
+  [...document.querySelectorAll("tr")].flatMap((row) => {
+    const targets = [...row.querySelectorAll("label, button, a")].map(
+      (target) => ({
+        name: target.textContent || target.innerHTML.slice(0, 60),
+        box: target.getBoundingClientRect(),
+      }),
+    );
+    return targets
+      .filter(({ box }, index) =>
+        targets
+          .slice(0, index)
+          .some(
+            ({ box: other }) =>
+              Math.min(box.right, other.right) >
+                Math.max(box.left, other.left) + 2 &&
+              Math.min(box.bottom, other.bottom) >
+                Math.max(box.top, other.top) + 2,
+          ),
+      )
+      .map(({ name }) => `${name} lies on another target`);
+  });
+
+/** Expects that all text of the page stays readable, and all targets of its tables apart, under each of the reader's styles. */
 export async function expectTextFits() {
   for (const [name, content] of Object.entries(READER_STYLES)) {
     const style = await page.addStyleTag({ content });
@@ -59,10 +87,13 @@ export async function expectTextFits() {
         ),
     );
     await expect
-      .poll(() => page.evaluate(listCutTexts), {
-        message: `${page.url()}, ${name}`,
-        timeout: 5000,
-      })
+      .poll(
+        async () => [
+          ...(await page.evaluate(listCutTexts)),
+          ...(await page.evaluate(listCoveredTargets)),
+        ],
+        { message: `${page.url()}, ${name}`, timeout: 5000 },
+      )
       .toEqual([]);
     await style.evaluate((element) => (element as Element).remove());
   }
