@@ -20,6 +20,9 @@ export function BaseMap() {
     map.attributionControl?.addAttribution(CREDIT);
     const renderer = svg({ pane: PANE, padding: 0.5 }).addTo(map);
     const frame = pane.querySelector("svg")!;
+    // Without words, this pane and that of lines and circles are nothing but unnamed pictures.
+    for (const drawn of [pane, map.getPane("overlayPane")!])
+      drawn.setAttribute("aria-hidden", "true");
     fetchWorld(left.signal).then(
       (world) => {
         const across = world.viewBox.baseVal.width;

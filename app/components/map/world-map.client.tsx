@@ -66,11 +66,23 @@ export function WorldMap({
           zoomOutTitle={t`Zoom out`}
         />
       )}
+      <Name name={t`Map`} />
       <Credit title={t`A JavaScript library for interactive maps`} />
       <WatchSize />
       {children}
     </MapContainer>
   );
+}
+
+/** The map can have the focus, so it needs a name. A map with keys of its own gives itself another. */
+function Name({ name }: { name: string }) {
+  const map = useMap();
+  useEffect(() => {
+    const container = map.getContainer();
+    container.setAttribute("role", "group");
+    container.setAttribute("aria-label", name);
+  }, [map, name]);
+  return null;
 }
 
 /** Leaflet says in English what it is. */

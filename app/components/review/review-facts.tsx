@@ -138,7 +138,9 @@ function Place({ find, tiles, tools }: Omit<Props, "store" | "mayShow">) {
   const change = tools && (
     <Button look="text" onClick={() => tools.onPlace(find)}>
       {spot ? "Change" : "Set the place"}
-      <span className="sr"> of {find.location}</span>
+      <span className="sr">
+        {spot && " the place"} of {find.location}
+      </span>
     </Button>
   );
 

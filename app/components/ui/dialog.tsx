@@ -17,7 +17,7 @@ interface Props {
   /** Called by the close button, Escape or a click on the overlay. */
   onClose: () => void;
   title: string;
-  /** Shows beside the title that something is running. */
+  /** Shows beside the title that something is running, and has its changes said. */
   busy?: boolean;
   /** `small` for a few words, `large`, or `wide` for tables. The last two have no padding. */
   size?: "small" | "large" | "wide";
@@ -112,6 +112,7 @@ function OpenDialog({
             id={headingId}
             ref={heading}
             tabIndex={-1}
+            aria-live={busy ? "polite" : undefined}
             className={hideTitle ? "sr" : undefined}
           >
             {busy && <Spinner />}

@@ -1,4 +1,4 @@
-import type { FileChooser, Page } from "playwright/test";
+import type { Page } from "playwright/test";
 import { fixture } from "#tests/fixtures/index.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
@@ -163,63 +163,6 @@ for (const [what, path, open] of DIALOGS)
     expect(box.x + box.width).toBeLessThanOrEqual(NARROW.width);
     await expectNothingWider();
   });
-
-test("a find is sent by keyboard alone", async () => {
-  // Listens early, because Chromium reports file choosers only a moment after the first listener is added.
-  const chosen = new Promise<FileChooser>((resolve) =>
-    page.once("filechooser", resolve),
-  );
-  await page.goto("/");
-  await untilAlive(page);
-  await page.keyboard.press("Tab");
-  await expect(
-    page.getByRole("link", { name: "Skip to the content" }),
-  ).toBeFocused();
-  await page.goto("/share-your-rock");
-  await untilAlive(page);
-  const tabTo = async (name: string | RegExp) => {
-    for (let steps = 0; steps < 40; steps++) {
-      await page.keyboard.press("Tab");
-      const label = await page.evaluate(() => {
-        const element = document.activeElement as HTMLInputElement;
-        return (
-          element.labels?.[0]?.textContent ??
-          element.getAttribute("aria-label") ??
-          element.textContent
-        );
-      });
-      if (
-        label &&
-        (typeof name === "string" ? label.trim() === name : name.test(label))
-      )
-        return;
-    }
-    throw new Error(`Tab leads to no ${String(name)}`);
-  };
-  await tabTo("Upload Your Rock");
-  await page.keyboard.press("Enter");
-  const form = page.getByRole("dialog", { name: "Upload Your Rock" });
-  await expect(form.getByLabel("Rock Number")).toBeFocused();
-  await page.keyboard.type("7");
-  await tabTo("Select Images");
-  await page.keyboard.press("Enter");
-  await (await chosen).setFiles(fixture("plain.png"));
-  await expect(form.getByText("1 of 5")).toBeVisible();
-  await tabTo("Location");
-  await page.keyboard.type("A bench");
-  await tabTo("Comment");
-  await page.keyboard.type("Found by keyboard.");
-  await tabTo("Submit");
-  await page.keyboard.press("Enter");
-  const thanks = page.getByRole("dialog", { name: "Thank You!" });
-  await expect(thanks).toBeVisible();
-  await tabTo("Done");
-  await page.keyboard.press("Enter");
-  await expect(thanks).toBeHidden();
-  await expect(
-    page.getByRole("button", { name: "Upload Your Rock" }),
-  ).toBeFocused();
-});
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });

@@ -5,7 +5,6 @@ import { SteppingStones } from "./stepping-stones.tsx";
 import {
   countOriginals,
   describeSafety,
-  describeSending,
   describeTimeLeft,
   formatPercent,
 } from "./words.ts";
@@ -41,10 +40,6 @@ export function SendingView({ entry, onLeave }: Props) {
   const isSlow = useIsSlow(pictures.every(({ part }) => part === 1));
   return (
     <>
-      {/* A screen reader says each picture once, and no percentage. */}
-      <p className="sr" aria-live="polite">
-        {describeSending(i18n, entry)}
-      </p>
       <SteppingStones entry={entry} />
       <div className="sending-track stack soft">
         <progress
