@@ -72,6 +72,7 @@ interface Find {
   precision: number;
   date: string;
   comment: string;
+  lang: string | null;
   /** Its first public image, and the rock number that its folder is under; null if there is none. */
   image: string | null;
   /** What that image shows; blank if nobody has said, null without one. */
@@ -81,7 +82,7 @@ interface Find {
 
 const listFinds = (keys: number[]) =>
   getDb().all<Find>(sql`
-    SELECT f.uuid, f.location, f.precision, substr(f.date, 1, 10) AS date, f.comment, i.current_name AS image, i.description,
+    SELECT f.uuid, f.location, f.precision, substr(f.date, 1, 10) AS date, f.comment, f.lang, i.current_name AS image, i.description,
            ifnull(i.moving_from, f.rock_number) AS folder
       FROM public_finds f LEFT JOIN public_images i ON i.rpi_key =
            (SELECT min(rpi_key) FROM public_images WHERE rps_key = f.rps_key)

@@ -1,6 +1,7 @@
 import type { I18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
 import { escapeXml } from "../core/escape-xml.ts";
+import { formatDay } from "../core/languages/format-day.ts";
 import { imageAlt } from "../core/languages/image-alt.ts";
 import {
   clean,
@@ -17,6 +18,7 @@ import {
   writeButton,
   writeComment,
   writeEnd,
+  writeLang,
   writeName,
   writeNote,
   writePage,
@@ -34,6 +36,8 @@ export interface StoryFind {
   /** YYYY-MM-DD */
   date: string;
   comment: string;
+  /** Of comment and description; null if nobody knows it. */
+  lang: string | null;
   /** What its picture shows; blank if nobody has said. */
   description?: string | null;
   /** From the stop before it; undefined for the first one. */
@@ -108,11 +112,13 @@ function chooseWords(
 }
 
 function describe(i18n: I18n, rock_number: number, find: StoryFind) {
-  const parts = [onOneLine(find.location, LOCATION_MAX), find.country];
-  const place = parts.filter(Boolean).join(" · ");
+  const location = onOneLine(find.location, LOCATION_MAX);
+  const place = [location, find.country].filter(Boolean).join(" · ");
   const day = formatDay(i18n, find.date);
   const further = find.distance_km && formatDistance(i18n, find.distance_km);
   const about = i18n.number(find.precision / 1000);
+  const description = clean(find.description ?? "");
+  const lang = find.lang === i18n.locale ? null : find.lang;
   return {
     place,
     facts: [
@@ -122,13 +128,11 @@ function describe(i18n: I18n, rock_number: number, find: StoryFind) {
         ? [t(i18n)`the place is known to about ${about} km`]
         : []),
     ].join(" · "),
-    alt: imageAlt(
-      i18n,
-      { ...find, rock_number, location: place },
-      clean(find.description ?? ""),
-    ),
+    alt: imageAlt(i18n, { ...find, rock_number, location }, description),
     comment: clip(clean(find.comment), COMMENT_MAX),
     cid: find.cid,
+    lang,
+    altLang: description && lang,
   };
 }
 
@@ -137,13 +141,6 @@ function formatDistance(i18n: I18n, km: number) {
   const miles = i18n.number(Math.round(km * MILES_PER_KM));
   return t(i18n)`${distance} km (${miles} miles)`;
 }
-
-/** With Western digits, as on the rocks. */
-const formatDay = ({ locale }: I18n, day: string) =>
-  new Date(`${day}T12:00:00Z`).toLocaleDateString(
-    locale === "en" ? "en-GB" : `${locale}-u-nu-latn`,
-    { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" },
-  );
 
 // ── Plain text ─────────────────────────────────────────────────────────────────────────────────
 
@@ -189,12 +186,14 @@ function writeFind({
   alt,
   comment,
   cid,
+  lang,
+  altLang,
 }: Words["finds"][number]) {
   return `<tr><td style="padding:24px 0 0;word-break:break-word;overflow-wrap:anywhere">
-${cid === undefined ? "" : picture(cid, PHOTO, alt)}
+${cid === undefined ? "" : picture(cid, PHOTO, alt, altLang)}
 <h2 class="ink" style="margin:14px 0 0;${ink}font-family:${SERIF};font-size:23px;line-height:29px;font-weight:600">${writeName(place)}</h2>
 <p class="soft" style="margin:4px 0 0;${soft}font-size:15px;line-height:22px">${facts}</p>
-${writeComment(comment, "10px 0 0")}
+${writeComment(comment, "10px 0 0", lang)}
 </td></tr>`;
 }
 
@@ -202,5 +201,6 @@ const picture = (
   cid: string,
   { width, height }: { width: number; height: number },
   alt: string,
+  language?: string | null,
 ) =>
-  `<img class="soft" src="cid:${cid}" width="${width}" height="${height}" alt="${escapeXml(alt)}" style="display:block;width:100%;max-width:${width}px;height:auto;${CORNERS};${soft}font-size:14px">`;
+  `<img class="soft" src="cid:${cid}" width="${width}" height="${height}" alt="${escapeXml(alt)}"${writeLang(language)} style="display:block;width:100%;max-width:${width}px;height:auto;${CORNERS};${soft}font-size:14px">`;

@@ -56,9 +56,17 @@ export const writeNote = (html: string, margin: string) =>
 /** A name in its own direction, at the side of the page on which the other texts begin. */
 export const writeName = (name: string) => `<bdi>${escapeXml(name)}</bdi>`;
 
-/** What a visitor wrote, in its own lines and direction. */
-export const writeComment = (text: string, margin: string) =>
-  `<p class="ink" dir="auto" style="margin:${margin};${ink}font-size:17px;line-height:26px">${escapeXml(text).replaceAll("\n", "<br>")}</p>`;
+/** The attribute that says a text's language; nothing if that is the mail's, or nobody knows it. */
+export const writeLang = (language: string | null | undefined) =>
+  language ? ` lang="${escapeXml(language)}"` : "";
+
+/** What a visitor wrote, in its own lines, direction and language. */
+export const writeComment = (
+  text: string,
+  margin: string,
+  language?: string | null,
+) =>
+  `<p class="ink" dir="auto"${writeLang(language)} style="margin:${margin};${ink}font-size:17px;line-height:26px">${escapeXml(text).replaceAll("\n", "<br>")}</p>`;
 
 /** The last row of a mail's table, under a line. */
 export const writeEnd = (html: string) =>
