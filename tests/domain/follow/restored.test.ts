@@ -5,7 +5,10 @@ import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
 import { restore } from "#domain/restore/restore.server.ts";
 import { stopFollowing } from "#domain/follow/followers.server.ts";
 import { makeFolder } from "#tests/setup/calls/backup.ts";
-import { emptyOwnStore } from "#tests/setup/own-store.ts";
+import {
+  addFind as addPicture,
+  emptyOwnStore,
+} from "#tests/setup/own-store.ts";
 import {
   addFind,
   follow,
@@ -19,6 +22,14 @@ import {
 
 useMailServer();
 const ME = "me@example.org";
+
+/** Followers, finds to be told and descriptions of pictures. */
+const readRows = () => [
+  getDb().all(sql`SELECT * FROM followers`),
+  getDb().all(sql`SELECT * FROM follower_keys`),
+  getDb().all(sql`SELECT * FROM news`),
+  getDb().all(sql`SELECT description, sha256 FROM rock_post_images`),
+];
 
 async function goBack(place: string) {
   closeDb();
@@ -50,4 +61,37 @@ test("a restored backup tells nobody again, and brings nobody back who has stopp
   expect(getDb().all(sql`SELECT address FROM followers`)).toEqual([
     { address: ME },
   ]);
+});
+
+test("a backup keeps followers, descriptions and what is still to be told, which is told once after a restore", async () => {
+  emptyOwnStore();
+  await follow(ME);
+  addPicture(17);
+  getDb().run(sql`UPDATE rock_post_images SET description = 'A blue stone'`);
+  getDb().run(sql`UPDATE rock_posts SET show = 1`);
+  await pass(MINUTE);
+  const { path: made } = await makeSnapshot(await makeFolder());
+  const before = readRows();
+
+  await goBack(made);
+  expect(readRows()).toEqual(before);
+  await pass(HOUR);
+  expect(toldOf(ME)).toEqual([["Harbour wall"]]);
+  await goBack(made);
+  await pass(HOUR);
+  expect(toldOf(ME)).toHaveLength(1);
+});
+
+test("a backup tells nobody what it had to tell if the site's own database is lost", async () => {
+  emptyOwnStore();
+  await follow(ME);
+  addFind({ show: true });
+  await pass(MINUTE);
+  const { path: made } = await makeSnapshot(await makeFolder());
+  await pass(HOUR);
+  emptyOwnStore();
+  await goBack(made);
+  addFind({ show: true, location: "New" });
+  await pass(HOUR);
+  expect(toldOf(ME)).toEqual([["The pier"], ["New"]]);
 });
