@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { followerKeys, followers } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
+import { lookAtClock } from "../limits/clock.server.ts";
 
 /** The keys in the links of mails to followers. The database has only their hashes. */
 
@@ -39,10 +40,18 @@ export const openKey = (
     .where(eq(followerKeys.key_hash, hashKey(key)))
     .get()?.follower;
 
+const hasExpired = ({ expires_dt }: Follower) =>
+  expires_dt !== null && expires_dt <= new Date().toISOString();
+
 /** @throws {DomainError} unauthorized */
-export function requireFollower(key: string, db?: Pick<Tx, "select">) {
-  const follower = openKey(key, db);
-  if (follower) return follower;
+export function requireFollower(key: string) {
+  let follower = openKey(key);
+  if (follower && hasExpired(follower)) {
+    // The clock may have jumped since the last look. Then what expires moves with it.
+    lookAtClock();
+    follower = openKey(key);
+  }
+  if (follower && !hasExpired(follower)) return follower;
   throw new DomainError(
     "unauthorized",
     msg`This link doesn’t work any more. Either you have stopped, or it wasn’t used within seven days.`,

@@ -129,20 +129,22 @@ function newMail(tx: Tx, address: string, now: number) {
  * Confirms that an address wants to be told. Again changes nothing.
  * @throws {DomainError} unauthorized for a key that opens nothing
  */
-export const confirmFollow = (key: string) =>
-  write((tx) => {
-    const { flw_key, rock_number, confirmed } = requireFollower(key, tx);
-    if (!confirmed)
-      tx.update(followers)
+export function confirmFollow(key: string) {
+  const { flw_key, rock_number, confirmed } = requireFollower(key);
+  if (!confirmed)
+    write((tx) =>
+      tx
+        .update(followers)
         .set({
           confirmed: true,
           expires_dt: null,
           since: sql`(SELECT ifnull(max(news_key), 0) FROM news)`,
         })
         .where(eq(followers.flw_key, flw_key))
-        .run();
-    return { rock_number };
-  });
+        .run(),
+    );
+  return { rock_number };
+}
 
 /** @throws {DomainError} unauthorized for a key that opens nothing */
 export function readFollow(key: string): Follow {

@@ -95,7 +95,10 @@ function beginQuestion(tx: Tx, now: number): QueuedMail | undefined {
   const follower = tx
     .select()
     .from(followers)
-    .where(sql`asks IS NOT NULL AND ifnull(retry_dt, '') <= ${iso(now)}`)
+    .where(
+      sql`asks IS NOT NULL AND ifnull(retry_dt, '') <= ${iso(now)}
+          AND (expires_dt IS NULL OR expires_dt > ${iso(now)})`,
+    )
     .orderBy(followers.flw_key)
     .limit(1)
     .get();
