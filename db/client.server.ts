@@ -18,6 +18,7 @@ import {
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { LRUCache } from "lru-cache";
+import { addressForm } from "#domain/core/address-form.server.ts";
 import { remember } from "#domain/core/remember.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
@@ -120,6 +121,9 @@ export function openDb(file: string): Db {
   client.pragma("synchronous = FULL");
   client.pragma("foreign_keys = ON");
   client.pragma(`busy_timeout = ${BUSY_MS}`);
+  client.function("address_form", { deterministic: true }, (written) =>
+    addressForm(String(written)),
+  );
   const db = Object.assign(drizzle(keepStatements(client), { schema }), {
     $client: client,
   });

@@ -1,10 +1,10 @@
 import { msg } from "@lingui/core/macro";
 import { createHash, randomUUID } from "node:crypto";
-import { domainToASCII } from "node:url";
 import { and, eq, lte, sql, type SQL } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { followers, stoppedFollowers } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
+import { addressForm } from "../core/address-form.server.ts";
 import { DomainError } from "../core/errors.ts";
 import { getSettings } from "../core/settings.server.ts";
 import { isOwn } from "../finds/finder-access.server.ts";
@@ -28,11 +28,9 @@ const UNCONFIRMED_MS = 7 * 86_400_000;
 /** Mails that ask an address to confirm, whoever enters it and for whichever rock. */
 const ASKED = { count: 3, ms: 86_400_000 };
 
-/** Domains are written in one way. The part before the @ is kept as it is, because only its server knows what it means. */
-export function normalizeAddress(email: string) {
-  const at = email.lastIndexOf("@");
-  const domain = domainToASCII(email.slice(at + 1));
-  if (domain !== "") return `${email.slice(0, at)}@${domain.toLowerCase()}`;
+function requireForm(email: string) {
+  const form = addressForm(email);
+  if (form !== "") return form;
   const message = msg`That does not look like an e-mail address.`;
   throw new DomainError("bad_input", message, { fields: { email: message } });
 }
@@ -61,7 +59,7 @@ export function askToFollow(
   requireMail();
   if (rock_number === 0)
     throw new DomainError("bad_input", msg`This rock has no number to follow.`);
-  const address = normalizeAddress(email);
+  const address = requireForm(email);
   const own = find && isOwn(find.uuid, find.find_key) ? [find.uuid] : [];
   write((tx) => {
     countRequest(tx, from.address, now);
@@ -114,7 +112,7 @@ function countRequest(tx: Tx, address: string, now: number) {
 
 /** Counts a mail to an address. @returns its id; null if the address has had its share */
 function newMail(tx: Tx, address: string, now: number) {
-  const key = createHash("sha256").update(address.toLowerCase()).digest("hex");
+  const key = createHash("sha256").update(address).digest("hex");
   try {
     requireWithin(tx, "follow-mail", key, [ASKED], now);
   } catch (error) {
@@ -192,7 +190,7 @@ export function removeFollowersOf(rcKey: number) {
 
 /** Removes whatever an address follows. @returns how many rocks */
 export const removeAddress = (email: string) =>
-  write((tx) => forget(tx, isAddress(normalizeAddress(email))));
+  write((tx) => forget(tx, isAddress(requireForm(email))));
 
 /** How many follow, and what came of the mails to them. */
 export function countFollowers(): FollowCounts {

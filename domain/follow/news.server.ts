@@ -16,7 +16,7 @@ const shownNews = sql`news n JOIN rock_posts p ON p.uuid = n.uuid AND p.show = 1
 
 /** Whether follower `f` has sent the find of `n`. A find that isn't there has no address to compare. */
 const isOwn = sql`(EXISTS (SELECT 1 FROM json_each(f.own_finds) WHERE value = n.uuid)
-  OR EXISTS (SELECT 1 FROM rock_posts o WHERE o.uuid = n.uuid AND o.email = f.address COLLATE NOCASE))`;
+  OR EXISTS (SELECT 1 FROM rock_posts o WHERE o.uuid = n.uuid AND address_form(o.email) = f.address COLLATE NOCASE))`;
 
 /** Followers `f` who are to be told of `n` and were not told yet, with what is on its way to them as `t`. */
 const untold = sql`followers f LEFT JOIN told t ON t.flw_key = f.flw_key AND t.news_key = n.news_key`;

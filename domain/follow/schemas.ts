@@ -5,7 +5,7 @@ import { text } from "../core/schemas.ts";
 import { FindKey } from "../finds/schemas.ts";
 
 const LOOKS_LIKE_ADDRESS =
-  /^[^\s@<>()[\]",:;\\]{1,64}@[^\s@<>()[\]",:;\\.]+(\.[^\s@<>()[\]",:;\\.]+)+$/;
+  /^[^\s\p{C}@<>()[\]",:;\\]{1,64}@[^\s\p{C}@<>()[\]",:;\\.]+(\.[^\s\p{C}@<>()[\]",:;\\.]+)+$/u;
 
 /** An e-mail address that mail can be sent to, trimmed. */
 const Address = v.pipe(

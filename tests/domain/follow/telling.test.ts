@@ -72,6 +72,19 @@ describe("a find that is shown", () => {
   });
 
   test("is not told if it is hidden again within five minutes, but when it is shown after that", async () => {
+  test("is not told to its own finder, however the address is written", async () => {
+    const written = ["Zoé@BÜCHER.example", "zoe\u0301@xn--bcher-kva.example"];
+    for (const address of [...written, "ME@Example.org."])
+      addFind({ email: address, location: address });
+    getDb().run(sql`UPDATE rock_posts SET show = 0`);
+    await follow("zoé@bücher.example");
+    await follow(ME);
+    getDb().run(sql`UPDATE rock_posts SET show = 1`);
+    await pass(HOUR);
+    expect(toldOf(ME)).toEqual([written]);
+    expect(toldOf("zoé@bücher.example")).toEqual([["ME@Example.org."]]);
+  });
+
     await follow(ME);
     const find = addFind({ show: true });
     await pass(3 * MINUTE);
