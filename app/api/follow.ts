@@ -16,6 +16,7 @@ import {
   readFollow,
   removeAddress,
   removeFollowersOf,
+  removeFollowersOfNumber,
   stopFollowing,
 } from "#domain/follow/followers.server.ts";
 import { sendSoon } from "#domain/follow/queue.server.ts";
@@ -109,6 +110,11 @@ export const follow = {
     access: "admin",
     gives: FollowCounts,
     run: () => countFollowers(),
+  ...call("DELETE /api/followers/rocks/:rockNumber", {
+    summary: "Removes everybody who follows a rock, in the catalogue or not",
+    access: "admin",
+    run: ({ params }) => removeFollowersOfNumber(params.rockNumber),
+  }),
   }),
   ...call("POST /api/followers/remove", {
     summary: "Removes one address from all rocks that it follows",

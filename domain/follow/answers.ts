@@ -30,6 +30,10 @@ export const FollowCounts = v.strictObject({
   waiting: count,
   /** Addresses that the mail server has refused for good. */
   bounced: count,
+  /** Rocks that the catalogue doesn't have, by how many follow them; 100 at most. */
+  uncatalogued: v.array(
+    v.strictObject({ rock_number: rockNumber, followers: count }),
+  ),
 });
 export type FollowCounts = v.InferOutput<typeof FollowCounts>;
 

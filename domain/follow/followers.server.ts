@@ -35,6 +35,7 @@ function requireForm(email: string) {
   throw new DomainError("bad_input", message, { fields: { email: message } });
 }
 
+/** Older rows have capitals. @param address in its one form */
 export const isAddress = (address: string) =>
   sql`address COLLATE NOCASE = ${address}`;
 
@@ -183,10 +184,12 @@ export const sweepFollowers = () =>
 // ── The admin's side ───────────────────────────────────────────────────────────────────────────
 
 /** @throws {DomainError} not_found */
-export function removeFollowersOf(rcKey: number) {
-  const { rock_number } = requireRock(rcKey);
+export const removeFollowersOf = (rcKey: number) =>
+  removeFollowersOfNumber(requireRock(rcKey).rock_number);
+
+/** The same for a rock that the catalogue may not have. */
+export const removeFollowersOfNumber = (rock_number: number) =>
   write((tx) => void forget(tx, eq(followers.rock_number, rock_number)));
-}
 
 /** Removes whatever an address follows. @returns how many rocks */
 export const removeAddress = (email: string) =>
@@ -194,12 +197,26 @@ export const removeAddress = (email: string) =>
 
 /** How many follow, and what came of the mails to them. */
 export function countFollowers(): FollowCounts {
-  const counted = getDb().get<Omit<FollowCounts, "waiting">>(sql`
+  const counted = getDb().get<
+    Omit<FollowCounts, "waiting" | "uncatalogued">
+  >(sql`
     SELECT count(DISTINCT CASE WHEN confirmed THEN lower(address) END) AS addresses,
            count(DISTINCT CASE WHEN confirmed THEN rock_number END) AS rocks,
            count(DISTINCT CASE WHEN NOT confirmed THEN lower(address) END) AS unconfirmed,
            ifnull((SELECT count FROM follow_counts WHERE name = 'sent'), 0) AS sent,
            ifnull((SELECT count FROM follow_counts WHERE name = 'bounced'), 0) AS bounced
       FROM followers`);
-  return { ...counted, waiting: countWaiting() };
+  return {
+    ...counted,
+    waiting: countWaiting(),
+    uncatalogued: listUncatalogued(),
+  };
 }
+
+const LISTED_MAX = 100;
+
+const listUncatalogued = () =>
+  getDb().all<FollowCounts["uncatalogued"][number]>(sql`
+    SELECT rock_number, count(*) AS followers FROM followers
+     WHERE confirmed AND rock_number NOT IN (SELECT rock_number FROM rocks)
+     GROUP BY rock_number ORDER BY followers DESC, rock_number LIMIT ${LISTED_MAX}`);

@@ -224,6 +224,20 @@ describe("the admin", () => {
   });
 
   test("removes an address that asks for it", async () => {
+  test("sees who follows rocks that the catalogue doesn't have, and removes them", async () => {
+    addRock(site, 17);
+    await follower("me@example.org", 17);
+    await follower("me@example.org", 404);
+    await follower("you@example.org", 404);
+    const listed = async () =>
+      (await call("GET /api/followers")).body.uncatalogued;
+    expect(await listed()).toEqual([{ rock_number: 404, followers: 2 }]);
+    const remove = () => send("DELETE /api/followers/rocks/404");
+    for (let n = 0; n < 2; n++) expect((await remove()).status).toBe(204);
+    expect(await listed()).toEqual([]);
+    expect(rows()).toEqual([{ rock_number: 17, address: "me@example.org" }]);
+  });
+
     await follower("me@example.org", 17);
     await follower("me@example.org", 18);
     await follower("you@example.org", 18);
