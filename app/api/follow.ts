@@ -86,7 +86,12 @@ export const follow = {
     run: ({ query }) => {
       const key = /^[\w-]{22}$/.exec(query.key)?.[0] ?? "";
       const found: StopPage = { page: `/follow#${key}` };
-      return Response.json(found, { headers: { "Cache-Control": "no-store" } });
+      return Response.json(found, {
+        headers: {
+          "Cache-Control": "no-store",
+          "Referrer-Policy": "no-referrer",
+        },
+      });
     },
   }),
   ...call("POST /api/follow/one-click", {
@@ -105,16 +110,16 @@ export const follow = {
     access: "admin",
     run: ({ params }) => removeFollowersOf(params.rcKey),
   }),
-  ...call("GET /api/followers", {
-    summary: "How many follow, and what came of the mails to them",
-    access: "admin",
-    gives: FollowCounts,
-    run: () => countFollowers(),
   ...call("DELETE /api/followers/rocks/:rockNumber", {
     summary: "Removes everybody who follows a rock, in the catalogue or not",
     access: "admin",
     run: ({ params }) => removeFollowersOfNumber(params.rockNumber),
   }),
+  ...call("GET /api/followers", {
+    summary: "How many follow, and what came of the mails to them",
+    access: "admin",
+    gives: FollowCounts,
+    run: () => countFollowers(),
   }),
   ...call("POST /api/followers/remove", {
     summary: "Removes one address from all rocks that it follows",

@@ -178,6 +178,7 @@ describe("stopping", () => {
     expect(page.headers.get("content-security-policy")).toContain(
       "script-src 'self';",
     );
+    expect(page.headers.get("referrer-policy")).toMatch(/no-referrer$/);
     const html = await page.text();
     expect(html).toContain('<html lang="en" dir="ltr">');
     expect(html).toContain("<title>Stop these mails · ");
@@ -223,7 +224,6 @@ describe("the admin", () => {
     expect((await send("DELETE /api/rocks/99999/followers")).status).toBe(404);
   });
 
-  test("removes an address that asks for it", async () => {
   test("sees who follows rocks that the catalogue doesn't have, and removes them", async () => {
     addRock(site, 17);
     await follower("me@example.org", 17);
@@ -238,6 +238,7 @@ describe("the admin", () => {
     expect(rows()).toEqual([{ rock_number: 17, address: "me@example.org" }]);
   });
 
+  test("removes an address that asks for it", async () => {
     await follower("me@example.org", 17);
     await follower("me@example.org", 18);
     await follower("you@example.org", 18);
