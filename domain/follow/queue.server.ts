@@ -21,6 +21,7 @@ import { addKey, dropKey, type Follower } from "./follower-keys.server.ts";
 import { forget, isAddress } from "./followers.server.ts";
 import {
   advanceNews,
+  closeNews,
   hasNews,
   listUntold,
   nextToTell,
@@ -47,8 +48,8 @@ interface QueuedMail extends FollowMail {
 
 /** How often the mail server was away, or took no mail at all, since it last took one. */
 let failures = 0;
-/** Mails that the mail server has taken, until the database says so. */
-const taken: QueuedMail[] = [];
+/** The mail that the mail server has taken last, until the database says so. */
+let taken: QueuedMail | undefined;
 
 /**
  * Sends one mail, if one is due. Only one call may run at a time.
@@ -60,13 +61,15 @@ export async function sendNext(
 ): Promise<number> {
   const server = mailServer();
   if (!server || databaseDamage() !== undefined) return INTERVAL_MS;
-  await writeTaken(now);
-  if (!hasQuestions() && !hasNews()) return INTERVAL_MS;
+  if (!taken && !hasQuestions() && !hasNews()) return INTERVAL_MS;
+  // One transaction, because the disk takes longest: what came of the last mail, and the next one.
   const mail = await writeWhenFree((tx) => {
     noteClock(tx, now, ticks);
+    if (taken) noteEnd(tx, taken, "sent", now);
     advanceNews(tx, now);
     return beginQuestion(tx, now) ?? beginStory(tx, now);
   });
+  taken = undefined;
   if (!mail) return INTERVAL_MS;
   try {
     const keys = mail.items?.map(({ rps_key }) => rps_key);
@@ -78,8 +81,7 @@ export async function sendNext(
     return noteFailure(mail, error, now);
   }
   failures = 0;
-  taken.push(mail);
-  await writeTaken(now);
+  taken = mail;
   return 0;
 }
 
@@ -113,9 +115,9 @@ function beginQuestion(tx: Tx, now: number): QueuedMail | undefined {
   );
 }
 
-function beginStory(tx: Tx, now: number): QueuedMail | undefined {
+function beginStory(tx: Tx, now: number): QueuedMail | void {
   const flw_key = nextToTell(tx, now);
-  if (flw_key === undefined) return undefined;
+  if (flw_key === undefined) return closeNews(tx);
   const follower = tx
     .select()
     .from(followers)
@@ -143,14 +145,6 @@ function beginStory(tx: Tx, now: number): QueuedMail | undefined {
     items,
     isRepeated: open !== undefined,
   };
-}
-
-/** Has to run before a mail, so that none is sent again whose row could not be written. */
-async function writeTaken(now: number) {
-  for (const mail of [...taken]) {
-    await writeWhenFree((tx) => noteEnd(tx, mail, "sent", now));
-    taken.splice(taken.indexOf(mail), 1);
-  }
 }
 
 /** Notes what came of a mail in the end. */
@@ -260,6 +254,20 @@ const count = (tx: Tx, name: "sent" | "bounced") =>
     })
     .run();
 
+/** Notes the mail that was taken last, and closes the connection. */
+async function end() {
+  try {
+    if (taken)
+      await writeWhenFree((tx) => noteEnd(tx, taken!, "sent", Date.now()));
+    taken = undefined;
+  } catch (error) {
+    log.error("a mail to a follower was sent, but that could not be noted", {
+      error,
+    });
+  }
+  closeKept();
+}
+
 /** Sends what is due without waiting for the next check. */
 export let sendSoon = () => {};
 
@@ -279,7 +287,7 @@ export function startTelling(): () => void {
     } catch (error) {
       log.error("mails to followers were not looked after", { error });
     }
-    if (isStopped) return closeKept();
+    if (isStopped) return end();
     next = setTimeout(() => void send(), wait).unref();
   }
 
@@ -291,7 +299,7 @@ export function startTelling(): () => void {
   void send();
   return () => {
     isStopped = true;
-    if (next !== undefined) closeKept();
+    if (next !== undefined) void end();
     clearTimeout(next);
     sendSoon = () => {};
   };

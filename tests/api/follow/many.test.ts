@@ -31,7 +31,7 @@ const untilSent = (count: number) =>
 test("2,000 followers of one rock are each told once, in order, and meanwhile pages are answered and one press stops", async () => {
   site.alter(`INSERT INTO followers (id, rock_number, address, confirmed)
     WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ${FOLLOWERS})
-    SELECT 'id-' || n, 17, 'n' || n || '@example.org', 1 FROM n`);
+    SELECT 'id-' || n, 17, printf('n%04d@example.org', n), 1 FROM n`);
   await addPosts(site, [{ rock: 17, at: [56.2, -2.7] }]);
   site.alter("UPDATE news SET shown_dt = '2026-01-01T00:00:00.000Z'");
 
@@ -63,7 +63,10 @@ test("2,000 followers of one rock are each told once, in order, and meanwhile pa
     ({ subject }) => subject === "Rock 17 moved on",
   );
   expect(told.map(({ receivers: [address] }) => address)).toEqual(
-    Array.from({ length: FOLLOWERS }, (_, n) => `n${n + 1}@example.org`),
+    Array.from(
+      { length: FOLLOWERS },
+      (_, n) => `n${String(n + 1).padStart(4, "0")}@example.org`,
+    ),
   );
   expect(mailsTo(server, "starts@example.org")).toHaveLength(1);
   expect(
