@@ -88,7 +88,7 @@ export interface Item {
 }
 
 /** What a follower is to be told now, oldest first. */
-export const listUntold = (tx: Tx, flw_key: number) =>
+export const listUntold = (tx: Pick<Tx, "all">, flw_key: number) =>
   tx.all<Item>(sql`
     SELECT n.news_key, p.rps_key, t.mail_id FROM ${shownNews} JOIN ${untold}
      WHERE n.state = 'due' AND f.rock_number = n.rock_number AND f.flw_key = ${flw_key} AND ${isUntold}

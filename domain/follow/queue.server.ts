@@ -76,6 +76,10 @@ export async function sendNext(
     const written = keys
       ? await composeStory(mail, keys)
       : composeQuestion(mail);
+    if (!isStillWanted(mail)) {
+      await writeWhenFree((tx) => takeBack(tx, mail));
+      return 0;
+    }
     await sendOneOfMany(written, { ...server, to: [mail.follower.address] });
   } catch (error) {
     return noteFailure(mail, error, now);
@@ -145,6 +149,22 @@ function beginStory(tx: Tx, now: number): QueuedMail | void {
     items,
     isRepeated: open !== undefined,
   };
+}
+
+/** Whether its receiver has not stopped, and all that it tells is still shown. Pictures take a while. */
+function isStillWanted({ follower: { flw_key }, mail_id, items }: QueuedMail) {
+  if (!items)
+    return (
+      getDb()
+        .select({ asks: followers.asks })
+        .from(followers)
+        .where(eq(followers.flw_key, flw_key))
+        .get()?.asks === mail_id
+    );
+  const due = new Set(
+    listUntold(getDb(), flw_key).map(({ news_key }) => news_key),
+  );
+  return items.every(({ news_key }) => due.has(news_key));
 }
 
 /** Notes what came of a mail in the end. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { stopFollowing } from "#domain/follow/followers.server.ts";
 import { sendNext } from "#domain/follow/queue.server.ts";
@@ -7,6 +7,7 @@ import { deleteFind } from "#domain/finds/admin/delete-find.server.ts";
 import { emptyOwnStore } from "#tests/setup/own-store.ts";
 import { restore } from "#domain/trash/restore.server.ts";
 import { keyIn, mailsTo } from "#tests/setup/processes/mail-server.ts";
+import { until } from "#tests/setup/until.ts";
 import {
   addFind,
   DAY,
@@ -71,7 +72,6 @@ describe("a find that is shown", () => {
       expect(toldOf(address)).toEqual([["The harbour"]]);
   });
 
-  test("is not told if it is hidden again within five minutes, but when it is shown after that", async () => {
   test("is not told to its own finder, however the address is written", async () => {
     const written = ["Zoé@BÜCHER.example", "zoe\u0301@xn--bcher-kva.example"];
     for (const address of [...written, "ME@Example.org."])
@@ -85,6 +85,7 @@ describe("a find that is shown", () => {
     expect(toldOf("zoé@bücher.example")).toEqual([["ME@Example.org."]]);
   });
 
+  test("is not told if it is hidden again within five minutes, but when it is shown after that", async () => {
     await follow(ME);
     const find = addFind({ show: true });
     await pass(3 * MINUTE);
@@ -208,6 +209,24 @@ describe("while a mail is on its way,", () => {
     expect(toldOf("you@example.org")).toEqual([]);
     await follow("last@example.org");
   });
+});
+
+test.each<[string, number, (of: { key: string; find: number }) => unknown]>([
+  ["its receiver stops", 50, ({ key }) => stopFollowing(key)],
+  ["its find is hidden", 51, ({ find }) => show(find, false)],
+])("no mail is sent if %s while it is written", async (_, latitude, change) => {
+  const key = await follow(ME);
+  const find = addFind({ show: true });
+  // So that a map has to be drawn, which takes a while.
+  getDb().run(sql`UPDATE rock_posts SET latitude = ${latitude}, longitude = 1`);
+  await pass(4 * MINUTE);
+  vi.advanceTimersByTime(2 * MINUTE);
+  const sending = sendNext();
+  await until(() => getDb().all(sql`SELECT 1 FROM told`)[0]);
+  change({ key, find });
+  await sending;
+  await pass(HOUR);
+  expect(toldOf(ME)).toEqual([]);
 });
 
 test("each mail's key stops the mails, and the keys of earlier mails do too", async () => {
