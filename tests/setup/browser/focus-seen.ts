@@ -21,7 +21,19 @@ const openPart = () => {
   return points.length && open.length / points.length;
 };
 
-/** Follows Tab through the page or its open dialog, and expects that nothing covers what has the focus. */
+/** Whether an outline shows what has the focus, on it or on its label. Browsers mark the parts of a date by themselves. */
+const hasOutline = () => {
+  const focused = document.activeElement!;
+  return (
+    focused.matches("[type=date]") ||
+    [focused, focused.closest("label") ?? focused].some((element) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
+    })
+  );
+};
+
+/** Follows Tab through the page or its open dialog, and expects an outline on what has the focus, and nothing over it. */
 export async function expectFocusSeen(presses: number) {
   for (let press = 1; press <= presses; press++) {
     await page.keyboard.press("Tab");
@@ -31,6 +43,9 @@ export async function expectFocusSeen(presses: number) {
     });
     // What follows the last target is the browser's own.
     if (what === "" || what.includes("skip")) continue;
+    expect(await page.evaluate(hasOutline), `${page.url()}: ${what}`).toBe(
+      true,
+    );
     await expect
       .poll(() => page.evaluate(openPart), {
         message: `${page.url()}, press ${press}: ${what}`,
