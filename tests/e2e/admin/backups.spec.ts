@@ -3,7 +3,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
+import {
+  expectAccessibleOnScreens,
+  SCREENS,
+} from "#tests/setup/browser/screens.ts";
+import { expectTextFits } from "#tests/setup/browser/text-fits.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "painted-rocks-backups-"));
 
@@ -19,6 +23,10 @@ test("a backup is made at once, downloaded, and restored", async () => {
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText("Complete");
   await expectAccessibleOnScreens();
+  for (const screen of SCREENS) {
+    await page.setViewportSize(screen);
+    await expectTextFits();
+  }
 
   const downloading = page.waitForEvent("download");
   await rows

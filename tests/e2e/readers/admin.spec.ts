@@ -18,7 +18,7 @@ import {
 import { LASTING_SESSIONS, openAdmin } from "#tests/setup/calls/admin.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 
-test.use({ siteEnv: LASTING_SESSIONS, bypassCSP: true });
+test.use({ siteEnv: LASTING_SESSIONS });
 
 /** The admin's screens, some with what is opened on them too. */
 const STATES: [screen: string, open?: () => Promise<void>][] = [

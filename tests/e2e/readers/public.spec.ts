@@ -14,7 +14,7 @@ import {
   expectTextFits,
 } from "#tests/setup/browser/text-fits.ts";
 
-test.use({ bypassCSP: true, serviceWorkers: "block" });
+test.use({ serviceWorkers: "block" });
 
 const PAGES = [
   "/",
