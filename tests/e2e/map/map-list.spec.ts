@@ -72,13 +72,14 @@ test.describe("the list beside the map", () => {
     await openMap();
     const search = page.getByLabel("Find a place or a rock number");
     await search.fill("Xyzzyqwv");
+    const said = page.getByRole("status");
     await expect(
-      page.getByText("No town of that name was found."),
+      said.filter({ hasText: "No town of that name was found." }),
     ).toBeVisible();
     await page.route("**/api/places?*", (route) => route.abort());
     await search.fill("London");
     await expect(
-      page.getByText("Places can’t be searched at the moment."),
+      said.filter({ hasText: "Places can’t be searched at the moment." }),
     ).toBeVisible();
     await expect(page.getByText("No rocks on the map yet.")).toBeVisible();
   });

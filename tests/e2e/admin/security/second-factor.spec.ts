@@ -164,6 +164,10 @@ test.describe("without JavaScript", () => {
     await page.goto("/login");
     await enterPassword();
     await expect(page.getByLabel("Password")).toHaveCount(0);
+    await expect(page.getByLabel("Code")).toHaveAttribute(
+      "autocomplete",
+      "one-time-code",
+    );
     await page.getByLabel("Code").fill("000000");
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByRole("alert")).toContainText(
