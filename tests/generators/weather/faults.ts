@@ -112,7 +112,11 @@ const ofQueue = {
   },
 } satisfies Record<string, Fault>;
 
-const faults: Record<string, Fault> = { ...ofSite, ...around, ...ofQueue };
+export const faults: Record<string, Fault> = {
+  ...ofSite,
+  ...around,
+  ...ofQueue,
+};
 
 /** Draws what happens at once: one fault, or one of the site and one around it. */
 export function drawFaults(
