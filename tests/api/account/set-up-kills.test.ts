@@ -34,7 +34,8 @@ test("a set-up that is killed at any moment is open or done, never locked", asyn
     if (answer) expect([answer.status, state], named).toEqual([201, 410]);
     const texts = site.query("SELECT key FROM site_texts");
     expect(texts, named).toHaveLength(state === 410 ? 2 : 0);
-    if (state === 410) await site.signIn(NEW_PASSWORD);
+    if (state === 200) continue;
+    await site.signIn(NEW_PASSWORD);
     site.alter(
       "DELETE FROM secrets WHERE name IN ('password', 'admin'); DELETE FROM site_texts",
     );

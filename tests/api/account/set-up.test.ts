@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { listEvents, postLogin } from "#tests/setup/calls/account-calls.ts";
 import {
   NEW_PASSWORD,
@@ -11,19 +11,17 @@ import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { forThisTest } from "#tests/setup/vitest/site.ts";
 
 let site: Site;
-beforeEach(async () => {
-  site = await forThisTest(startOpen());
-});
-
-const startOpen = () =>
-  startSite({
+const start = async () =>
+  (site = await startSite({
     env: { ADMIN_PASSWORD: "", TRUST_PROXY: "true", LOGIN_LIMIT: "3/15m" },
-  });
+  }));
+const startForThisTest = () => forThisTest(start());
 
 const readAs = async (cookie: string, address = "/api/rocks") =>
   (await site.fetch(address, { headers: { cookie } })).status;
 
 test("each start prints one line with a link, whose key alone opens the set-up, and which signs in", async () => {
+  await startForThisTest();
   const links = () => site.lines.filter((line) => line.startsWith("Set up: "));
   expect(links()).toEqual([
     expect.stringMatching(
@@ -67,6 +65,7 @@ test("each start prints one line with a link, whose key alone opens the set-up, 
 });
 
 test("of 100 claims at once one wins, and the others are told that it is set up", async () => {
+  await startForThisTest();
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, n) =>
       postSetUp(site, { password: `${NEW_PASSWORD} ${n}` }),
@@ -79,6 +78,7 @@ test("of 100 claims at once one wins, and the others are told that it is set up"
 });
 
 test("wrong keys are counted with wrong sign-ins, and a right one isn't", async () => {
+  await startForThisTest();
   const from = { "X-Forwarded-For": "203.0.113.7" };
   const wrong = () => postSetUp(site, undefined, { ...from, key: "wrong" });
   expect((await wrong()).status).toBe(401);
@@ -96,22 +96,27 @@ test("wrong keys are counted with wrong sign-ins, and a right one isn't", async 
   expect((await postSetUp(site)).status).toBe(201);
 });
 
-test.each([
-  ["short", {}],
-  ["password123", {}],
-  ["wrens rocks", { site_name: "Wren’s Rocks" }],
-  [undefined, {}],
-])(
-  "the password %s with %j is refused at its field, and nothing is changed",
-  async (password, names) => {
-    const { status, body } = await postSetUp(site, { password, ...names });
-    expect([status, Object.keys(body.fields!)]).toEqual([400, ["password"]]);
-    expect(site.query("SELECT * FROM site_texts")).toEqual([]);
-    expect(await setUpState(site)).toBe(200);
-  },
-);
+describe("a refused password", () => {
+  beforeAll(async () => (await start()).stop);
+
+  test.each([
+    ["short", {}],
+    ["password123", {}],
+    ["wrens rocks", { site_name: "Wren’s Rocks" }],
+    [undefined, {}],
+  ])(
+    "%s with %j is named at its field, and nothing is changed",
+    async (password, names) => {
+      const { status, body } = await postSetUp(site, { password, ...names });
+      expect([status, Object.keys(body.fields!)]).toEqual([400, ["password"]]);
+      expect(site.query("SELECT * FROM site_texts")).toEqual([]);
+      expect(await setUpState(site)).toBe(200);
+    },
+  );
+});
 
 test("the password of the start works until one is set, which ends its sessions", async () => {
+  await startForThisTest();
   const { password } = JSON.parse(
     site.lines.find((line) => line.includes("ADMIN_PASSWORD is not set"))!,
   ) as { password: string };
@@ -122,6 +127,7 @@ test("the password of the start works until one is set, which ends its sessions"
 });
 
 test("ADMIN_PASSWORD wins over the password that was chosen, which counts again without it", async () => {
+  await startForThisTest();
   const { cookie } = await postSetUp(site);
   await site.restart({ ADMIN_PASSWORD: "another long password" });
   expect(await setUpState(site)).toBe(410);
