@@ -4,6 +4,7 @@ import { getDb } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
 import { log } from "../core/log.server.ts";
 import { INCOMING, incomingFolder, findFolder } from "../store/paths.ts";
+import { isStoreHere } from "../store/identity.server.ts";
 import {
   isThere,
   listNames,
@@ -45,7 +46,7 @@ export async function withIncoming<T>(
   try {
     return await run(id);
   } catch (error) {
-    isToSweep = await hasMoved(id);
+    isToSweep = await mayHaveMoved(id);
     throw error;
   } finally {
     // The sweep removes what can't be removed now. The upload itself has ended, well or badly.
@@ -57,10 +58,10 @@ export async function withIncoming<T>(
   }
 }
 
-/** Whether files are in their places. If the store was away for a moment, they could not be taken from there. */
-async function hasMoved(id: string) {
+/** Whether files are in their places, where they had to stay if the store was away, or may be: it still is. */
+async function mayHaveMoved(id: string) {
   for await (const { place } of readMarks(id)) if (isThere(place)) return true;
-  return false;
+  return !isStoreHere();
 }
 
 const FIND_MARK = "moving-to-";
