@@ -1,7 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
+import { goTo, openAdmin, sendSignIn } from "#tests/setup/calls/admin.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import {
   expectAccessibleOnScreens,
@@ -52,9 +52,7 @@ test("a backup is made at once, downloaded, and restored", async () => {
   await expectAccessibleOnScreens();
   // It comes back by itself, to the sign-in.
   await expect(page.getByLabel("Username")).toBeVisible({ timeout: 60_000 });
-  await page.getByLabel("Username").fill(site.adminUsername);
-  await page.getByLabel("Password").fill(site.adminPassword);
-  await page.getByRole("button", { name: "Login" }).click();
+  await sendSignIn();
   await goTo(page, "Backups");
   await expect(rows).toHaveCount(3);
   await expect(page.getByText(/was restored/)).toBeVisible();

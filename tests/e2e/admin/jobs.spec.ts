@@ -1,4 +1,5 @@
 import { rm } from "node:fs/promises";
+import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 
 test("the admin makes missing images again, and reads what came of it", async () => {
@@ -12,11 +13,7 @@ test("the admin makes missing images again, and reads what came of it", async ()
   await site.untilIdle();
   await rm(`${site.mediaDir}/rocks/214/${uuid}/sm`, { recursive: true });
 
-  await page.goto("/login");
-  await page.getByLabel("Username").fill(site.adminUsername);
-  await page.getByLabel("Password").fill(site.adminPassword);
-  await page.getByRole("button", { name: "Login" }).click();
-  await page.getByRole("link", { name: "Jobs", exact: true }).click();
+  await openAdmin(page, site, "Jobs");
 
   const box = page.getByRole("region", { name: "Create Images" });
   await expect(box.getByLabel("Path")).toHaveValue("media/rocks");

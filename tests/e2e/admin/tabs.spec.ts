@@ -7,7 +7,7 @@ import {
   site,
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
-import { goTo, signInByForm } from "#tests/setup/calls/admin.ts";
+import { goTo, sendSignIn, signInByForm } from "#tests/setup/calls/admin.ts";
 
 const notice = (page: Page) =>
   page.getByText("You are signed in in another tab.");
@@ -24,9 +24,7 @@ const isAlive = async (cookie: string) =>
   (await site.fetch("/api/rocks", { headers: { cookie } })).ok;
 
 async function signInAgain(page: Page) {
-  await page.getByLabel("Username").fill(site.adminUsername);
-  await page.getByLabel("Password").fill(site.adminPassword);
-  await page.getByRole("button", { name: "Login" }).click();
+  await sendSignIn(page);
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 }
 
@@ -143,13 +141,7 @@ test.describe("on an address without TLS, where they have none", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
   test("a sign-in opens the dashboard, and the next page asks for it again", async () => {
-    await page.goto("/login");
-    await page.getByLabel("Username").fill(site.adminUsername);
-    await page.getByLabel("Password").fill(site.adminPassword);
-    await page.getByRole("button", { name: "Login" }).click();
-    await expect(
-      page.getByRole("heading", { name: "Dashboard" }),
-    ).toBeVisible();
+    await signInByForm();
     await page.goto("/admin/users");
     await expect(page).toHaveURL(/\/login$/);
   });

@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { lightboxSettings } from "#app/components/gallery/lightbox-settings.ts";
+import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import {
   context,
@@ -63,10 +64,7 @@ test.describe("the list of albums", () => {
       show: false,
       photos: [{}],
     });
-    await page.goto("/login");
-    await page.getByLabel("Username").fill(site.adminUsername);
-    await page.getByLabel("Password").fill(site.adminPassword);
-    await page.getByRole("button", { name: "Login" }).click();
+    await openAdmin(page, site);
     await page.getByRole("link", { name: "Exit Admin" }).click();
     await page.getByRole("link", { name: "Photos", exact: true }).click();
     await expect(page.locator(".album-tile")).toHaveCount(1);

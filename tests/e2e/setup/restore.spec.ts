@@ -9,6 +9,7 @@ import {
   postSetUp,
   setUpLink,
 } from "#tests/setup/calls/set-up-calls.ts";
+import { sendSignIn } from "#tests/setup/calls/admin.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import {
@@ -93,9 +94,7 @@ async function untilRestored() {
 
 async function expectOldSite() {
   await page.getByRole("link", { name: "Sign in", exact: true }).click();
-  await page.getByLabel("Username").fill(site.adminUsername);
-  await page.getByLabel("Password").fill(NEW_PASSWORD);
-  await button("Login").click();
+  await sendSignIn(page, NEW_PASSWORD);
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
   await page.goto(`/rocks/${findFields.rockNumber}`);
   await expect(page.getByText(COMMENT).first()).toBeVisible();

@@ -1,5 +1,6 @@
 import { fixture } from "#tests/fixtures/index.ts";
 import { differenceOf } from "#tests/fixtures/picture.ts";
+import { signInByForm } from "#tests/setup/calls/admin.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 
 const PHOTOS = [
@@ -51,13 +52,7 @@ export async function doMainJob() {
   });
 
   await test.step("the admin signs in, sets its coordinates and shows it", async () => {
-    await page.goto("/login");
-    await page.getByLabel("Username").fill(site.adminUsername);
-    await page.getByLabel("Password").fill(site.adminPassword);
-    await page.getByRole("button", { name: "Login" }).click();
-    await expect(
-      page.getByRole("heading", { name: "Dashboard" }),
-    ).toBeVisible();
+    await signInByForm();
     await page.getByRole("link", { name: "All journey posts" }).click();
     const row = page
       .getByRole("row")

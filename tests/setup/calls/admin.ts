@@ -34,11 +34,19 @@ export async function openAdmin(
 /** Signs in by the form and opens a screen by its link, as an admin does. */
 export async function signInByForm(screen?: string) {
   await page.goto("/login");
-  await page.getByLabel("Username").fill(site.adminUsername);
-  await page.getByLabel("Password").fill(site.adminPassword);
-  await page.getByRole("button", { name: "Login" }).click();
+  await sendSignIn();
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
   if (screen) await goTo(page, screen);
+}
+
+/** Sends the form of the sign-in. */
+export async function sendSignIn(
+  on: Page = page,
+  password = site.adminPassword,
+) {
+  await on.getByLabel("Username").fill(site.adminUsername);
+  await on.getByLabel("Password").fill(password);
+  await on.getByRole("button", { name: "Login" }).click();
 }
 
 /** Follows a link of the admin's navigation. On a phone it opens the menu first. */

@@ -14,7 +14,12 @@ import {
   forgetUsedCodes,
   switchOnSecondFactor,
 } from "#tests/setup/calls/account-calls.ts";
-import { answerDialogs, goTo, signInByForm } from "#tests/setup/calls/admin.ts";
+import {
+  answerDialogs,
+  goTo,
+  sendSignIn,
+  signInByForm,
+} from "#tests/setup/calls/admin.ts";
 
 test.use({ bypassCSP: true, siteEnv: { SITE_NAME: "Robin’s Rocks" } });
 test.beforeEach(() =>
@@ -79,9 +84,7 @@ for (const [device, width, height] of [
     await expectAccessible(page);
 
     await page.goto("/login");
-    await page.getByLabel("Username").fill(site.adminUsername);
-    await page.getByLabel("Password").fill(site.adminPassword);
-    await page.getByRole("button", { name: "Login" }).click();
+    await sendSignIn();
     await expect(page.getByLabel("Code")).toBeFocused();
     await expectAccessible(page);
     await page.getByLabel("Code").fill("123 456");
@@ -156,13 +159,8 @@ test.describe("without JavaScript", () => {
 
   test("the sign-in takes its two steps, may begin again, and says what is wrong", async () => {
     const { secret } = await switchOnSecondFactor(site, await site.signIn());
-    const enterPassword = async () => {
-      await page.getByLabel("Username").fill(site.adminUsername);
-      await page.getByLabel("Password").fill(site.adminPassword);
-      await page.getByRole("button", { name: "Login" }).click();
-    };
     await page.goto("/login");
-    await enterPassword();
+    await sendSignIn();
     await expect(page.getByLabel("Password")).toHaveCount(0);
     await expect(page.getByLabel("Code")).toHaveAttribute(
       "autocomplete",
@@ -175,7 +173,7 @@ test.describe("without JavaScript", () => {
     );
     await page.getByRole("button", { name: "Begin again" }).click();
     await expect(page).toHaveURL("/login");
-    await enterPassword();
+    await sendSignIn();
     forgetUsedCodes(site);
     await page.getByLabel("Code").fill(codeOf(secret));
     await page.getByRole("button", { name: "Continue" }).click();
