@@ -235,13 +235,14 @@ test.describe("who comes from a QR code", () => {
     await expect(page.getByText("A wall in Oban").first()).toBeVisible();
   });
 
-  for (const number of ["", "abc", "1e3", "-5", "100001", "7;DROP"])
-    test(`with '${number}' for a number is not greeted, and comes home all the same`, async () => {
+  test("with something else for a number is not greeted, and comes home all the same", async () => {
+    for (const number of ["", "abc", "1e3", "-5", "100001", "7;DROP"]) {
       await page.goto(`/qr?r=${encodeURIComponent(number)}`);
-      await expect(page).toHaveURL("/");
+      await expect(page, number).toHaveURL("/");
       await expect(page.locator(".hero")).toBeVisible();
-      await expect(page.locator(".greeting")).toHaveCount(0);
-    });
+      await expect(page.locator(".greeting"), number).toHaveCount(0);
+    }
+  });
 });
 
 test.describe("the footer", () => {
