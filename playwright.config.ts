@@ -33,6 +33,8 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        // Otherwise Chromium starts a second, spare process for each page.
+        "--renderer-process-limit=1",
         // Pages may ask for addresses outside, but nothing is there.
         "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE 0.0.0.0",
       ],
