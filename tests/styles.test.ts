@@ -56,6 +56,23 @@ function listPhysical(css: string): string[] {
     .map(([, name, value]) => `${name}: ${value}`);
 }
 
+/**
+ * Lists the selectors with which a browser styles much of the page again whenever an element comes or goes: those that
+ * depend on a `:has()` and don't end with a class or an attribute.
+ */
+function listSweeping(css: string): string[] {
+  let plain = css.replace(/\/\*.*?\*\/|@media print \{.*?\n {2}\}/gs, "");
+  while (plain.includes("("))
+    plain = plain.replace(
+      /\(([^()]*)\)/g,
+      (_, inner: string) => `«${inner.replace(/[\s,]+/g, "_")}»`,
+    );
+  return [...plain.matchAll(/([^{};]+)\{/g)]
+    .flatMap(([, selectors = ""]) => selectors.split(","))
+    .map((selector) => selector.trim())
+    .filter((selector) => /:has«.*\s[^\s.[]*(:not«\S*)?$/.test(selector));
+}
+
 /** Lists the values that styles use by name. */
 const listUsed = (css: string) => [
   ...new Set([...css.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name]) => name!)),
@@ -106,6 +123,35 @@ describe("styles", () => {
     ["--ink: black", []],
   ])("use in %s %j", (rule, names) => {
     expect(listUsed(rule)).toEqual(names);
+  });
+
+  test("never have much of a page styled again when an element comes or goes", () => {
+    const files = listFiles("app", /\.css$/);
+    expect(
+      files.flatMap((file) =>
+        listSweeping(readSource(file)).map((rule) => `${file}: ${rule}`),
+      ),
+    ).toEqual([]);
+  });
+
+  test.each([
+    "body:has(.hero) .site-head :focus-visible",
+    "body:has(.hero) .site-head :is(a, button):focus-visible",
+    "body:has(.book) > :not(.book)",
+    "main:has(> a, b) *",
+  ])("sweep with %s", (selector) => {
+    expect(listSweeping(`@layer base { ${selector} { a: b } }`)).toHaveLength(
+      1,
+    );
+  });
+
+  test.each([
+    "html:has(dialog:modal)",
+    "body:has(.hero, main > p) .site-head",
+    "label:has(:checked) + .soft:focus",
+    "a :not(:has(> b))",
+  ])("don't sweep with %s", (selector) => {
+    expect(listSweeping(`@layer base { ${selector} { a: b } }`)).toEqual([]);
   });
 
   test("of public pages name no left and no right, so that they turn with the language", () => {
