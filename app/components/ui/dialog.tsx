@@ -1,8 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import {
+  startTransition,
+  useEffect,
   useId,
   useLayoutEffect,
   useRef,
+  useState,
   type MouseEvent,
   type ReactNode,
   type SyntheticEvent,
@@ -33,7 +36,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** The browser's own modal dialog. It renders nothing while closed, and returns the focus when it closes. */
+/**
+ * The browser's own modal dialog. It renders nothing while closed, and returns the focus when it closes. Its content
+ * is rendered when it is open, in pieces that let a slow phone show the dialog first.
+ */
 export function Dialog({ open, ...content }: Props) {
   return open ? <OpenDialog {...content} /> : null;
 }
@@ -55,14 +61,21 @@ function OpenDialog({
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
   const pressedOutside = useRef(false);
+  const [isOpen, setIsOpen] = useState(false);
 
   useLayoutEffect(() => {
     const element = dialog.current!;
     if (!document.querySelector("dialog:modal")) keepScrollbarsPlace();
     element.showModal();
-    (firstField(element) ?? heading.current)?.focus();
+    heading.current?.focus();
     return () => element.close();
   }, []);
+
+  useEffect(() => startTransition(() => setIsOpen(true)), []);
+
+  useLayoutEffect(() => {
+    if (isOpen) firstField(dialog.current!)?.focus();
+  }, [isOpen]);
 
   /** Closes the dialog if it may. Returns whether it did. */
   function close() {
@@ -128,7 +141,7 @@ function OpenDialog({
             <CloseIcon />
           </Button>
         </div>
-        <div className="dialog-body">{children}</div>
+        <div className="dialog-body">{isOpen && children}</div>
       </div>
     </dialog>
   );
