@@ -1,7 +1,7 @@
 import { msg, t } from "@lingui/core/macro";
 import type { I18n, MessageDescriptor } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { memo, useState } from "react";
 import type { PublicFind } from "#domain/finds/answers.ts";
 import { Lightbox } from "#app/components/gallery/lightbox.tsx";
 import { useOtherLanguage } from "#app/components/language/use-other-language.ts";
@@ -33,8 +33,12 @@ interface Props {
   onRead: (text: JourneyText) => void;
 }
 
-/** Shows one find of a rock. */
-export function JourneyCard({ post, number, onRead }: Props) {
+/** Shows one find of a rock. A text that opens doesn't render all cards again. */
+export const JourneyCard = memo(function JourneyCard({
+  post,
+  number,
+  onRead,
+}: Props) {
   const { i18n } = useLingui();
   const day = formatDay(i18n, post.date);
   const [slide, setSlide] = useState(-1);
@@ -117,7 +121,7 @@ export function JourneyCard({ post, number, onRead }: Props) {
       />
     </li>
   );
-}
+});
 
 const nameButton = (i18n: I18n, nth: number, count: number, alt: string) =>
   t(i18n)`Open photograph ${nth} of ${count}: ${alt}`;
