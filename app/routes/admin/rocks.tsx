@@ -1,7 +1,6 @@
 import { formatCount } from "#domain/core/words.ts";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useRevalidator } from "@remix-run/react";
-import { useState } from "react";
 import { EditRockByNumber } from "#app/components/admin/rocks/edit-rock-by-number.tsx";
 import { RockDialog } from "#app/components/admin/rocks/rock-dialog.tsx";
 import { RockTable } from "#app/components/admin/rocks/rock-table.tsx";
@@ -17,6 +16,7 @@ import { siteNames } from "#domain/site/site-texts.server.ts";
 import { PAGE_MAX } from "#domain/core/limits.ts";
 import type { Rock } from "#domain/rocks/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
+import { Opened, useOpener } from "#app/components/admin/ui/opened.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Rock Catalog · Admin" }];
 
@@ -45,10 +45,8 @@ export default function RockCatalog() {
   const { state } = useLocation() as {
     state: { creates?: number | "new" } | null;
   };
-  /** The rock in the dialog; for one that does not exist yet its number, or 'new' without one. */
-  const [editing, setEditing] = useState<Rock | number | "new" | undefined>(
-    state?.creates,
-  );
+  /** Of the dialog about a rock; for one that does not exist yet its number, or 'new' without one. */
+  const editor = useOpener<Rock | number | "new">();
   const { revalidate } = useRevalidator();
 
   return (
@@ -59,27 +57,29 @@ export default function RockCatalog() {
           Total Rocks: {formatCount(counts.total)} · Total Rocks (last 24h):{" "}
           {formatCount(counts.last24h)}
         </p>
-        <EditRockByNumber onFound={setEditing} />
+        <EditRockByNumber onFound={editor.open} />
         <PrintQrCodes {...print} />
-        <Button onClick={() => setEditing("new")}>+ Create Rock</Button>
+        <Button onClick={() => editor.open("new")}>+ Create Rock</Button>
       </header>
       <AddressNotice publicUrl={print.publicUrl} />
-      <RockTable key={sort} first={first} sort={sort} onEdit={setEditing} />
+      <RockTable key={sort} first={first} sort={sort} onEdit={editor.open} />
       <ExportLinks of="rocks" />
-      {editing && (
-        <RockDialog
-          key={typeof editing === "object" ? editing.version : "new"}
-          rock={typeof editing === "object" ? editing : undefined}
-          number={typeof editing === "number" ? editing : undefined}
-          artists={artists}
-          onClose={() => setEditing(undefined)}
-          onReload={setEditing}
-          onSaved={() => {
-            setEditing(undefined);
-            revalidate();
-          }}
-        />
-      )}
+      <Opened by={editor} first={state?.creates}>
+        {(rock, close) => (
+          <RockDialog
+            key={typeof rock === "object" ? rock.version : "new"}
+            rock={typeof rock === "object" ? rock : undefined}
+            number={typeof rock === "number" ? rock : undefined}
+            artists={artists}
+            onClose={close}
+            onReload={editor.open}
+            onSaved={() => {
+              close();
+              revalidate();
+            }}
+          />
+        )}
+      </Opened>
     </>
   );
 }

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useState } from "react";
 import { ArtistDialog } from "#app/components/admin/rocks/artist-dialog.tsx";
 import { ArtistTable } from "#app/components/admin/rocks/artist-table.tsx";
 import { useList } from "#app/components/admin/data/use-list.ts";
@@ -9,6 +8,7 @@ import { orErrorPage } from "#app/http/page.server.ts";
 import { listArtists } from "#domain/artists/artists.server.ts";
 import type { User } from "#domain/artists/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
+import { Opened, useOpener } from "#app/components/admin/ui/opened.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Users Dashboard · Admin" }];
 
@@ -33,29 +33,31 @@ const keyOf = (artist: User) => artist.ra_key;
 export default function UsersDashboard() {
   const { first, sort, today } = useLoaderData<typeof loader>();
   const list = useList("GET /api/users", {}, { keyOf, first, sort });
-  /** The artist in the dialog; 'new' for one that does not exist yet. */
-  const [editing, setEditing] = useState<User | "new">();
+  /** Of the dialog about an artist; 'new' for one that does not exist yet. */
+  const editor = useOpener<User | "new">();
 
   return (
     <>
       <header className="admin-head">
         <h1>Users Dashboard</h1>
         <p>The artists who painted rocks</p>
-        <Button onClick={() => setEditing("new")}>+ New User</Button>
+        <Button onClick={() => editor.open("new")}>+ New User</Button>
       </header>
-      <ArtistTable list={list} sort={sort} today={today} onEdit={setEditing} />
-      {editing && (
-        <ArtistDialog
-          key={editing === "new" ? "new" : editing.version}
-          artist={editing === "new" ? undefined : editing}
-          onClose={() => setEditing(undefined)}
-          onReload={setEditing}
-          onSaved={() => {
-            setEditing(undefined);
-            void list.reload();
-          }}
-        />
-      )}
+      <ArtistTable list={list} sort={sort} today={today} onEdit={editor.open} />
+      <Opened by={editor}>
+        {(artist, close) => (
+          <ArtistDialog
+            key={artist === "new" ? "new" : artist.version}
+            artist={artist === "new" ? undefined : artist}
+            onClose={close}
+            onReload={editor.open}
+            onSaved={() => {
+              close();
+              void list.reload();
+            }}
+          />
+        )}
+      </Opened>
     </>
   );
 }

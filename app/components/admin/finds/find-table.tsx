@@ -26,6 +26,7 @@ import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 import { imageAddresses } from "./addresses.ts";
 import { WrittenIn } from "#app/components/language/written-in.tsx";
 import { CataloguePicture } from "./catalogue-picture.tsx";
+import { Opened, useOpener } from "#app/components/admin/ui/opened.tsx";
 import { describePrecision } from "#app/components/admin/places/describe-place.ts";
 import { FindDialog } from "./find-dialog.tsx";
 import { formatDay } from "#app/components/words/days.ts";
@@ -62,7 +63,7 @@ export function FindTable({
   const list = useList("GET /api/journey-admin", {}, { keyOf, first, sort });
   const finds = list.items ?? [];
   const { call: read } = useSave();
-  const [editing, setEditing] = useState<AdminFind>();
+  const editor = useOpener<AdminFind>();
   /** Saved since the list was loaded: its place in the order may be another now. */
   const [saved, setSaved] = useState<number>();
   const { revalidate } = useRevalidator();
@@ -208,7 +209,10 @@ export function FindTable({
                 )}
               </Cell>
               <ActionsCell failure={failureOf(find)}>
-                <RowButton of={describe(find)} onClick={() => setEditing(find)}>
+                <RowButton
+                  of={describe(find)}
+                  onClick={() => editor.open(find)}
+                >
                   Edit
                 </RowButton>
                 <RowButton
@@ -229,20 +233,22 @@ export function FindTable({
         onEnd={end}
       />
       <ShowMore list={list} />
-      {editing && (
-        <FindDialog
-          key={editing.version}
-          find={editing}
-          onClose={() => setEditing(undefined)}
-          onReload={setEditing}
-          onSaved={(find) => {
-            list.change(find, find);
-            setSaved(find.rps_key);
-            setEditing(undefined);
-            revalidate();
-          }}
-        />
-      )}
+      <Opened by={editor}>
+        {(find, close) => (
+          <FindDialog
+            key={find.version}
+            find={find}
+            onClose={close}
+            onReload={editor.open}
+            onSaved={(find) => {
+              list.change(find, find);
+              setSaved(find.rps_key);
+              close();
+              revalidate();
+            }}
+          />
+        )}
+      </Opened>
     </>
   );
 }

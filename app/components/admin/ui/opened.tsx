@@ -1,0 +1,30 @@
+import {
+  useCallback,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type ReactNode,
+} from "react";
+
+/** What opens an `Opened`, from a row of a list for example. */
+export function useOpener<T>() {
+  const handle = useRef<(what: T) => void>(null);
+  const open = useCallback((what: T) => handle.current?.(what), []);
+  return { handle, open };
+}
+
+/** Shows a dialog about what was opened. It has the state itself, so that a press doesn't render the whole list again. */
+export function Opened<T>({
+  by: { handle },
+  first,
+  children,
+}: {
+  by: ReturnType<typeof useOpener<T>>;
+  /** What is open at first. */
+  first?: NoInfer<T>;
+  children: (what: T, close: () => void) => ReactNode;
+}) {
+  const [what, setWhat] = useState(first);
+  useImperativeHandle(handle, () => (what: T) => setWhat(() => what), []);
+  return what === undefined ? null : children(what, () => setWhat(undefined));
+}
