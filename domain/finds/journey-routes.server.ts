@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { distanceKm, drawLeg } from "../core/great-circle.ts";
+import { nameCountry } from "../core/languages/country-names.ts";
 import { findCountry } from "../places/places.server.ts";
 import type { Precision } from "../core/precision.ts";
 import type { JourneyRoute, JourneyStop } from "./answers.ts";
@@ -17,9 +18,12 @@ type StopRow = Omit<
   precision: Precision;
 };
 
-/** Where a rock has been. Finds of rock 0 may be of different rocks, so no way leads from one to the next. */
-export function readRoute(rockNumber: number): JourneyRoute {
-  const stops = listStops(rockNumber);
+/**
+ * Where a rock has been. Finds of rock 0 may be of different rocks, so no way leads from one to the next.
+ * @param language of the countries' names
+ */
+export function readRoute(rockNumber: number, language = "en"): JourneyRoute {
+  const stops = listStops(rockNumber, language);
   const pairs =
     rockNumber === 0
       ? []
@@ -36,7 +40,9 @@ export function readRoute(rockNumber: number): JourneyRoute {
   };
 }
 
-function listStops(rockNumber: number): JourneyStop[] {
+function listStops(rockNumber: number, language: string): JourneyStop[] {
+  const nameOf = (country: string | undefined) =>
+    country && nameCountry(language, country);
   const rows = getDb().all<StopRow>(sql`
     SELECT uuid, number, substr(date, 1, 10) AS date, location, latitude, longitude, precision,
            imagenames ->> 0 AS imagename, imagedescriptions ->> 0 AS imagedescription
@@ -50,7 +56,7 @@ function listStops(rockNumber: number): JourneyStop[] {
     .map(({ imagename, imagedescription, precision, ...stop }) => ({
       ...stop,
       precision: precision === 0 ? undefined : precision,
-      country: findCountry(stop),
+      country: nameOf(findCountry(stop)),
       imagename: imagename ?? undefined,
       imagedescription: imagedescription || undefined,
     }));

@@ -48,11 +48,13 @@ export interface BookMap {
 /**
  * Reads one volume of a rock's book.
  * @param volume from 1
+ * @param language of the countries' names
  * @throws {DomainError} not_found if the book has no such volume
  */
 export function readRockBook(
   { rock_number: rockNumber, trips }: RockSummary,
   volume: number,
+  language: string,
 ) {
   const { volumes, first, end } = readVolume(trips, volume);
   // The list has the newest first.
@@ -61,7 +63,7 @@ export function readRockBook(
     offset: trips - end,
   }).reverse();
   const images = listImages(finds);
-  const route = readRoute(rockNumber);
+  const route = readRoute(rockNumber, language);
   return {
     volume,
     volumes,

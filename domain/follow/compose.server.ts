@@ -99,7 +99,7 @@ export async function composeStory(
 ): Promise<Mail> {
   const { rock_number } = mail.follower;
   const { PUBLIC_URL } = getSettings();
-  const route = readRoute(rock_number);
+  const route = readRoute(rock_number, languageFor(mail));
   const finds = listFinds(keys).slice(-FINDS_MAX);
   const pictures = await makePictures(finds, route);
   const attachments: Mail["attachments"] = [];

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { nameCountry } from "#domain/core/languages/country-names.ts";
 import { imageAlt } from "#domain/core/languages/image-alt.ts";
 import { formatDay } from "#app/components/language/days.ts";
 import { formatList } from "#app/components/language/lists.ts";
@@ -198,7 +199,14 @@ function Journey({
             <Plural value={trips} _1="Found once" other="Found # times" />
           </span>
           <span>{formatDistance(i18n, distance)}</span>
-          {countries.length > 0 && <span>{formatList(i18n, countries)}</span>}
+          {countries.length > 0 && (
+            <span>
+              {formatList(
+                i18n,
+                countries.map((country) => nameCountry(i18n.locale, country)),
+              )}
+            </span>
+          )}
         </p>
       </Words>
     </>

@@ -23,14 +23,15 @@ import { catalogueAddress } from "#domain/store/media-addresses.ts";
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
+  const language = languageOf(request);
   const { rock, book } = orErrorPage(() => {
     const rock = requireRock(params.rockNumber);
     const { volume } = requireValid(BookVolume, Object.fromEntries(query));
-    return { rock, book: readRockBook(rock, volume) };
+    return { rock, book: readRockBook(rock, volume, language) };
   });
   const address = `${getSettings().PUBLIC_URL}/rocks/${rock.rock_number}`;
   return {
-    site: siteNames(languageOf(request)),
+    site: siteNames(language),
     rock,
     book,
     address,

@@ -48,6 +48,7 @@ const PAGE = 24;
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { TILE_URL, TILE_ATTRIBUTION } = getSettings();
+  const language = languageOf(request);
   const query = new URL(request.url).searchParams;
   const page = orErrorPage(() => {
     const rock = requireRock(params.rockNumber);
@@ -55,18 +56,17 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     return {
       rock,
       // The first page has the whole route. Later pages only add journeys.
-      route: from === 0 ? readRoute(rock.rock_number) : undefined,
+      route: from === 0 ? readRoute(rock.rock_number, language) : undefined,
       from,
       posts: listFindsOfRock(rock.rock_number, { limit: PAGE, offset: from }),
     };
   });
   const { rock, route } = page;
-  const language = languageOf(request);
   const share = route && describeShare(rock.rock_number, language, rock, route);
   if (share) await drawIfMissing(share);
   return {
     ...page,
-    site: siteNames(languageOf(request)),
+    site: siteNames(language),
     tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION },
     share: share && {
       version: share.version,
