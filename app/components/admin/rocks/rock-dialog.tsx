@@ -12,7 +12,7 @@ import { Field, TextField } from "#app/components/fields/field.tsx";
 import { EnlargingPicture } from "#app/components/admin/ui/picture.tsx";
 import { ArtistChoice } from "./artist-choice.tsx";
 import { ImageField } from "./image-field.tsx";
-import { RockFollowers } from "./rock-followers.tsx";
+import { RockFollowers } from "#app/components/admin/ui/rock-followers.tsx";
 import "./rock-dialog.css";
 
 interface Props {

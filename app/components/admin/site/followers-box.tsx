@@ -5,6 +5,7 @@ import type { FollowCounts } from "#domain/follow/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Field } from "#app/components/fields/field.tsx";
+import { RockFollowers } from "#app/components/admin/ui/rock-followers.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { SiteSection } from "./site-section.tsx";
 
@@ -60,6 +61,19 @@ export function FollowersBox({ counts }: { counts: FollowCounts }) {
         </Button>
       </form>
       {!wrong("email") && <Failure>{failure}</Failure>}
+      {counts.uncatalogued.length > 0 && (
+        <>
+          <h3>Followed, but not in the catalogue</h3>
+          <ul className="site-uncatalogued">
+            {counts.uncatalogued.map((rock) => (
+              <li key={rock.rock_number}>
+                <b>Rock {rock.rock_number}</b>
+                <RockFollowers rock={rock} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </SiteSection>
   );
 }

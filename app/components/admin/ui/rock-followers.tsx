@@ -5,9 +5,14 @@ import type { Rock } from "#domain/rocks/answers.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useSave } from "#app/components/admin/data/use-save.ts";
+import "./rock-followers.css";
 
 /** How many people are told when a rock moves on, and a button that removes them all. */
-export function RockFollowers({ rock }: { rock: Rock }) {
+export function RockFollowers({
+  rock,
+}: {
+  rock: Pick<Rock, "rock_number" | "followers">;
+}) {
   const { call, isBusy, failure } = useSave();
   const { revalidate } = useRevalidator();
   const [count, setCount] = useState(rock.followers);
@@ -22,8 +27,8 @@ export function RockFollowers({ rock }: { rock: Rock }) {
     )
       return;
     const removed = await call(
-      "DELETE /api/rocks/:rcKey/followers",
-      { params: { rcKey: rock.rc_key } },
+      "DELETE /api/followers/rocks/:rockNumber",
+      { params: { rockNumber: rock.rock_number } },
       { toast: () => `Rock ${rock.rock_number} has no followers any more` },
     );
     if (!removed.ok) return;
