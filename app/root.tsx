@@ -23,9 +23,9 @@ import {
 import { useEffect, useRef, type ReactNode } from "react";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { PageLanguage } from "#app/components/language/page-language.tsx";
+import { FirstScript } from "#app/components/site/first-script.tsx";
 import { Footer } from "#app/components/site/footer.tsx";
 import { Nav } from "#app/components/site/nav.tsx";
-import { ReplayEarlyClicks } from "./components/ui/replay-early-clicks.tsx";
 import { ErrorPage } from "#app/components/ui/error-page.tsx";
 import { unlessLost } from "#app/components/ui/lost-connection.ts";
 import { useNonce } from "#app/http/nonce.ts";
@@ -128,8 +128,9 @@ function Document({ children }: { children: ReactNode }) {
           media="(prefers-color-scheme: dark)"
         />
         <Meta />
+        {/* Before the style sheets, because it would wait for them. */}
+        <FirstScript nonce={nonce} pathname={pathname} />
         <Links />
-        <ReplayEarlyClicks nonce={nonce} />
       </head>
       <body>
         <a className="skip" href="#content">

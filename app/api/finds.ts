@@ -4,7 +4,8 @@ import { page, requireValid, writeWhole } from "#app/http/api.server.ts";
 import { call, pageOf } from "#app/http/calls/call.ts";
 import { getPicture } from "#app/http/files/public-pictures.server.ts";
 import { sendFile } from "#app/http/files/send-file.server.ts";
-import { clientAddress } from "#app/http/request/headers.ts";
+import { readOwnFind } from "#app/http/own-find.server.ts";
+import { bearerOf, clientAddress } from "#app/http/request/headers.ts";
 import { languageOf } from "#app/http/request/language.server.ts";
 import { prefersHtml } from "#app/http/request/prefers-html.server.ts";
 import { receiveUpload } from "#app/http/uploads/upload.server.ts";
@@ -14,6 +15,7 @@ import { IMAGES_MAX } from "#domain/core/limits.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import {
   FindState,
+  OwnFind,
   PublicFind,
   SubmissionResult,
 } from "#domain/finds/answers.ts";
@@ -73,15 +75,23 @@ export const finds = {
       }),
   }),
   // The key is sent in a header, so that no log holds it.
+  ...call("GET /api/finds/:uuid", {
+    summary:
+      "A find, shown or hidden, for its finder: with `Authorization: Bearer` and the find's key",
+    access: "everyone",
+    gives: OwnFind,
+    run: ({ request, params: { uuid } }) =>
+      Response.json(readOwnFind(uuid, bearerOf(request) ?? ""), {
+        headers: { "Cache-Control": "no-store" },
+      }),
+  }),
   ...call("GET /api/finds/:uuid/:kind/:image", {
     summary:
       "A picture of a find, shown or hidden, for its finder: with `Authorization: Bearer` and the find's key",
     access: "everyone",
     gives: { file: ["image/webp"] },
     run: ({ request, params: { uuid, kind, image } }) => {
-      const [, key = ""] =
-        /^Bearer (\S+)$/.exec(request.headers.get("authorization") ?? "") ?? [];
-      const find = getFindOfFinder(uuid, key);
+      const find = getFindOfFinder(uuid, bearerOf(request) ?? "");
       const isReady = find.images.some(
         ({ name, ready }) => ready && `${name}.webp` === image,
       );

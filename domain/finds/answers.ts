@@ -120,6 +120,19 @@ export const FinderFind = v.strictObject({
 });
 export type FinderFind = v.InferOutput<typeof FinderFind>;
 
+/** What the finder's page shows. */
+export const OwnFind = v.strictObject({
+  find: v.pipe(
+    v.nullable(FinderFind),
+    v.description("Null if it was taken off the site, and waits in the trash."),
+  ),
+  can_follow: v.pipe(
+    v.boolean(),
+    v.description("Whether the site can tell by mail when the rock moves on."),
+  ),
+});
+export type OwnFind = v.InferOutput<typeof OwnFind>;
+
 /** How a find is doing, for the device that sent it. */
 export const FindState = v.strictObject({
   uuid,

@@ -92,7 +92,7 @@ export function send<N extends Name>(
   name: N,
   sent: Sent<N>,
   request: Request = {},
-  by: typeof fetch = fetch,
+  by: (address: string, request: RequestInit) => Promise<Response> = fetch,
 ): Promise<Response> {
   const { body } = sent as { body?: unknown };
   const [method] = name.split(" ");

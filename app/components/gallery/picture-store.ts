@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { fetchEarly } from "../api/fetch-early.ts";
 
 /** An image of a find, in one of its sizes. */
 export interface PictureOf {
@@ -46,7 +47,7 @@ export class PictureStore {
 
   private async fetch(address: string) {
     try {
-      const answer = await fetch(address, {
+      const answer = await fetchEarly(address, {
         headers: this.headers,
         signal: AbortSignal.timeout(PATIENCE_MS),
       });

@@ -12,27 +12,22 @@ import { FollowForm } from "#app/components/follow/follow-form.tsx";
 import { FinderPhotos } from "#app/components/finds/finder-photos.tsx";
 import { FinderForm } from "#app/components/finds/finder-form.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
+import { ask as askSite } from "#app/components/api/send.ts";
+import { fetchEarly } from "#app/components/api/fetch-early.ts";
 import { errorResponse, requireValid } from "#app/http/api.server.ts";
+import { asOwnFind } from "#app/http/own-find.server.ts";
 import { readForm } from "#app/http/request/body.server.ts";
 import { languageOf } from "#app/http/request/language.server.ts";
 import {
   correctFind,
   deleteFindOfFinder,
-  getFindOfFinder,
-  getOwnInTrash,
 } from "#domain/finds/finder-access.server.ts";
 import { FindCorrection } from "#domain/finds/schemas.ts";
-import { mailServer } from "#domain/mail/send-mail.server.ts";
-import type { FinderFind } from "#domain/finds/answers.ts";
+import type { FinderFind, OwnFind } from "#domain/finds/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import "./finder-page.css";
 
-interface Answer {
-  find?: FinderFind;
-  /** Whether the site can tell by mail when the rock moves on. */
-  canFollow?: boolean;
-  /** It was taken off the site, and waits in the trash to be deleted for good. */
-  isInTrash?: true;
+interface Answer extends Partial<OwnFind> {
   error?: string;
   fields?: Record<string, string>;
 }
@@ -50,19 +45,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
       await deleteFindOfFinder(uuid, key);
       return Response.json({} satisfies Answer);
     }
-    if (intent !== "correct" && getOwnInTrash(uuid, key) !== undefined)
-      return Response.json({ isInTrash: true } satisfies Answer);
-    const find =
-      intent === "correct"
-        ? await correctFind(
-            uuid,
-            key,
-            requireValid(FindCorrection, fields),
-            languageOf(request),
-          )
-        : getFindOfFinder(uuid, key);
-    const canFollow = find.rock_number > 0 && mailServer() !== undefined;
-    return Response.json({ find, canFollow } satisfies Answer);
+    const find = await correctFind(
+      uuid,
+      key,
+      requireValid(FindCorrection, fields),
+      languageOf(request),
+    );
+    return Response.json(asOwnFind(find));
   } catch (error) {
     return errorResponse(error, request);
   }
@@ -80,8 +69,8 @@ export const meta: MetaFunction = (args) =>
 export default function FinderPage() {
   const { t } = useLingui();
   const { uuid = "" } = useParams();
-  const { answer, lastDone, isBusy, ask } = useFinderFind();
-  const images = useImages(answer?.find);
+  const { answer, lastDone, isBusy, ask } = useFinderFind(uuid);
+  const images = useImages(uuid, answer?.find);
   const isDeleted = lastDone === "delete" && !answer?.error;
   useEffect(() => {
     if (isDeleted) removeDeviceFind(uuid);
@@ -131,7 +120,7 @@ export default function FinderPage() {
           </Trans>
         </p>
       </noscript>
-      {answer?.isInTrash && (
+      {answer?.find === null && (
         <>
           <p role="status">
             <Trans>
@@ -146,7 +135,7 @@ export default function FinderPage() {
           </p>
         </>
       )}
-      {answer?.find && !answer.isInTrash && (
+      {answer?.find && (
         <>
           <p className="finder-page-state" role="status">
             {lastDone === "correct" && !answer.error && (
@@ -169,7 +158,7 @@ export default function FinderPage() {
               </Link>
             </p>
           )}
-          {answer.canFollow && (
+          {answer.can_follow && (
             <FollowForm
               rockNumber={answer.find.rock_number}
               find={{ uuid, find_key: window.location.hash.slice(1) }}
@@ -209,54 +198,59 @@ function State({ find: { show, images } }: { find: FinderFind }) {
 const ASK_AGAIN_MS = 3_000;
 
 /** A find's images. Loads them again while some are still being made. */
-function useImages(find: FinderFind | undefined) {
-  const { data, state, submit } = useFetcher<Answer>();
-  const images = data?.find?.images ?? find?.images ?? [];
+function useImages(uuid: string, find: OwnFind["find"] | undefined) {
+  const [last, setLast] = useState<Answer>();
+  const images = last?.find?.images ?? find?.images ?? [];
   const isWaiting =
-    state === "idle" &&
-    !data?.error &&
-    images.some(({ ready, error }) => !ready && !error);
+    !last?.error && images.some(({ ready, error }) => !ready && !error);
 
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setTimeout(
-      () => submit(asForm("read"), { method: "post" }),
+      () => void readFind(uuid).then(setLast),
       ASK_AGAIN_MS,
     );
     return () => clearTimeout(timer);
-  }, [isWaiting, submit]);
+  }, [isWaiting, last, uuid]);
 
   return images;
 }
 
-/** Takes the key from the address's fragment. */
-function asForm(intent: string, fields = new FormData()) {
-  fields.set("intent", intent);
-  fields.set("key", window.location.hash.slice(1));
-  return fields;
-}
+/** Reads a find with the key from the address's fragment. */
+const readFind = (uuid: string): Promise<Answer> =>
+  askSite(
+    "GET /api/finds/:uuid",
+    { params: { uuid } },
+    { headers: { Authorization: `Bearer ${window.location.hash.slice(1)}` } },
+    fetchEarly,
+  ).then(
+    (answer) => answer.json() as Promise<OwnFind>,
+    ({ message }: Error) => ({ error: message }),
+  );
 
 /** Loads and changes the find that the address names, with the key from its fragment. */
-function useFinderFind() {
+function useFinderFind(uuid: string) {
   const { data, state, submit } = useFetcher<Answer>();
-  const [last, setLast] = useState<Pick<Answer, "find" | "canFollow">>();
+  const [last, setLast] = useState<Answer>();
   const [asked, setAsked] = useState("");
 
-  function ask(intent: string, fields?: FormData) {
+  function ask(intent: string, fields = new FormData()) {
     setAsked(intent);
-    submit(asForm(intent, fields), { method: "post" });
+    fields.set("intent", intent);
+    fields.set("key", window.location.hash.slice(1));
+    submit(fields, { method: "post" });
   }
 
   useEffect(() => {
-    submit(asForm("read"), { method: "post" });
-  }, [submit]);
+    void readFind(uuid).then(setLast);
+  }, [uuid]);
   useEffect(() => {
     if (data?.find) setLast(data);
   }, [data]);
 
   return {
     /** The find stays visible when its correction is refused. */
-    answer: data && { ...last, ...data },
+    answer: last && { ...last, ...data },
     lastDone: state === "idle" ? asked : "",
     isBusy: state !== "idle",
     ask,

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import type { FindImage } from "#domain/finds/answers.ts";
-import { asFinder, FIND_KEY, readFind } from "#tests/setup/calls/find-calls.ts";
+import {
+  asFinder,
+  FIND_KEY,
+  readAsFinder,
+  readFind,
+} from "#tests/setup/calls/find-calls.ts";
 import { findFields, findForm } from "#tests/setup/calls/site-calls.ts";
 import { uploadFixture } from "#tests/setup/calls/uploads/tus-calls.ts";
 import { call, cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
@@ -47,7 +52,7 @@ const send = async (descriptions: string, images = PICTURES) =>
 test("what is sent is with each image: in the admin's, the finder's and everybody's answers", async () => {
   const find = await newFind([FIRST, SECOND]);
   expect(await descriptionsOf(find)).toEqual([FIRST, SECOND]);
-  const page = await (await asFinder(find, { intent: "read" })).text();
+  const page = await (await readAsFinder(find)).text();
   expect(page).toContain(FIRST);
   const { body } = await call("GET /api/review");
   expect(

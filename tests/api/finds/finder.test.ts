@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { asFinder, FIND_KEY } from "#tests/setup/calls/find-calls.ts";
+import {
+  asFinder,
+  FIND_KEY,
+  readAsFinder,
+} from "#tests/setup/calls/find-calls.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
@@ -33,16 +37,16 @@ const correction = {
 
 test("a find is opened by its key alone, and says nothing without", async () => {
   const find = await sendFindWithKey();
-  const right = await asFinder(find, { intent: "read" });
+  const right = await readAsFinder(find);
   expect(right.status).toBe(200);
   expect(await right.text()).toContain("Anstruther");
   for (const key of [
     "",
     "f".repeat(32),
     FIND_KEY.toUpperCase(),
-    `${FIND_KEY} `,
+    `${FIND_KEY}0`,
   ]) {
-    const wrong = await asFinder(find, { intent: "read", key });
+    const wrong = await readAsFinder(find, key);
     expect(wrong.status).toBe(404);
     expect(await wrong.text()).not.toContain("Anstruther");
   }
@@ -143,14 +147,15 @@ test("a find in the trash is deleted for good by its finder, who alone is told t
   const find = await sendFindWithKey();
   const { rps_key } = rowOf(find)!;
   const deleted = await call(`DELETE /api/journey-admin/${Number(rps_key)}`);
-  for (const intent of ["read", "delete"])
-    expect((await asFinder(find, { intent, key: WRONG })).status).toBe(404);
-  const read = await asFinder(find, { intent: "read" });
+  const asStranger = { intent: "delete", key: WRONG };
+  expect((await asFinder(find, asStranger)).status).toBe(404);
+  expect((await readAsFinder(find, WRONG)).status).toBe(404);
+  const read = await readAsFinder(find);
   expect(read.status).toBe(200);
-  expect(await read.text()).not.toContain("Anstruther");
+  expect(await read.json()).toEqual({ find: null, can_follow: false });
 
   expect((await asFinder(find, { intent: "delete" })).status).toBe(200);
-  expect((await asFinder(find, { intent: "read" })).status).toBe(404);
+  expect((await readAsFinder(find)).status).toBe(404);
   const trashKey = deleted.headers.get("trash-key");
   const restored = await call(`POST /api/trash/${trashKey}/restore`);
   expect(restored.status).toBe(404);
@@ -179,7 +184,7 @@ test("a deleted find is gone whole, files and all", async () => {
   expect((await asFinder(find, { intent: "delete" })).status).toBe(200);
   expect(rowOf(find)).toBeUndefined();
   expect(filesOf(find)).toEqual([]);
-  expect((await asFinder(find, { intent: "read" })).status).toBe(404);
+  expect((await readAsFinder(find)).status).toBe(404);
 });
 
 const getImage = (path: string, key?: string) =>

@@ -27,7 +27,8 @@ const OPEN: Record<string, string> = {
   "/api/uploads": "POST",
   "/api/uploads/:id": "HEAD PATCH DELETE",
   "/api/finds/states": "POST",
-  // Its own tests prove that it needs the find's key.
+  // Their own tests prove that they need the find's key.
+  "/api/finds/:uuid": "GET",
   "/api/finds/:uuid/:kind/:image": "GET",
   "/api/setup": "GET",
   "/api/rocks/:rockNumber/follow": "POST",

@@ -227,9 +227,8 @@ describe("the exact place of a find that is shown to one or ten kilometres", () 
     const [find] = finds;
     const { uuid, first_image_name: name } = find!;
     const answers = await Promise.all([
-      read(`/finds/${uuid}.data`, {
-        method: "POST",
-        body: new URLSearchParams({ intent: "read", key: KEY }),
+      read(`/api/finds/${uuid}`, {
+        headers: { Authorization: `Bearer ${KEY}` },
       }),
       read("/api/finds/states", {
         method: "POST",

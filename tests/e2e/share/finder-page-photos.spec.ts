@@ -1,5 +1,6 @@
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { holdBack } from "#tests/setup/browser/hold-back.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 
 test.use({ bypassCSP: true });
@@ -39,6 +40,34 @@ test("a finder sees the own photographs while the find is hidden, and opens them
     addresses.filter((address) => address.includes("/webp/")),
   ).toHaveLength(2);
   expect(addresses.filter((address) => address.includes(KEY))).toEqual([]);
+});
+
+test("find and photograph are asked for before the page's scripts have come, each once", async () => {
+  const uuid = await sendFindWithKey(["plain.png"]);
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(request.url()));
+  const release = await holdBack("**/assets/*.js");
+  const picture = page.waitForResponse(/\/sm\//);
+  await page.goto(`/finds/${uuid}#${KEY}`, { waitUntil: "commit" });
+  expect((await picture).status()).toBe(200);
+  await expect(photographs()).toHaveCount(0);
+
+  release();
+  await expect.poll(() => widths()).toEqual([true]);
+  expect(
+    addresses.filter((address) => address.includes(`/api/finds/${uuid}`)),
+  ).toHaveLength(2);
+  expect(addresses.filter((address) => address.includes(KEY))).toEqual([]);
+  expect(site.lines.filter((line) => line.includes(KEY))).toEqual([]);
+});
+
+test("the page asks again for what could not be had before its scripts have come", async () => {
+  const uuid = await sendFindWithKey(["plain.png"]);
+  await page.route(`**/api/finds/${uuid}`, (route) => route.abort(), {
+    times: 1,
+  });
+  await page.goto(`/finds/${uuid}#${KEY}`);
+  await expect(page.getByText("It is waiting, with 1 image")).toBeVisible();
 });
 
 test("a photograph that isn't ready yet says so, and appears by itself", async () => {

@@ -34,6 +34,15 @@ export const asFinder = (
     body: new URLSearchParams({ key: FIND_KEY, ...fields }),
   });
 
+/** Reads what that page shows. */
+export const readAsFinder = (
+  { uuid }: Pick<AdminFind, "uuid">,
+  key = FIND_KEY,
+) =>
+  site.fetch(`/api/finds/${uuid}`, {
+    headers: { Authorization: `Bearer ${key}` },
+  });
+
 export const asChange = (post: AdminFind, change: object = {}) => ({
   rock_number: post.rock_number,
   location: post.location,

@@ -1,0 +1,18 @@
+import type { FinderFind, OwnFind } from "#domain/finds/answers.ts";
+import {
+  getFindOfFinder,
+  getOwnInTrash,
+} from "#domain/finds/finder-access.server.ts";
+import { mailServer } from "#domain/mail/send-mail.server.ts";
+
+/** What the finder's page shows of a find, or of one in the trash. */
+export const asOwnFind = (find: FinderFind | null): OwnFind => ({
+  find,
+  can_follow: (find?.rock_number ?? 0) > 0 && mailServer() !== undefined,
+});
+
+/** @throws {DomainError} not_found */
+export const readOwnFind = (uuid: string, key: string) =>
+  asOwnFind(
+    getOwnInTrash(uuid, key) === undefined ? getFindOfFinder(uuid, key) : null,
+  );
