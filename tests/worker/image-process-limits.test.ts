@@ -87,16 +87,13 @@ describe("the largest pictures that are taken are made", () => {
           { id: 1, type: "av01", ...(await av1Tile(10_000, 5_000)) },
         ]),
     ],
-  ])(
-    "%s",
-    async (_, make) => {
-      images = prepareImageProcess();
-      const name = await place("large", await make());
-      expect((await derive(name)).pictures).toMatchObject([
-        { id: 0, width: expect.any(Number) },
-      ]);
-    }
-  );
+  ])("%s", async (_, make) => {
+    images = prepareImageProcess();
+    const name = await place("large", await make());
+    expect((await derive(name)).pictures).toMatchObject([
+      { id: 0, width: expect.any(Number) },
+    ]);
+  });
 });
 
 test.runIf(process.platform === "linux")(

@@ -208,6 +208,6 @@ describe("a site that is killed at any moment", () => {
       );
       if (left) expect(await restore(left.trash_key)).toBe(200);
       expect(await readEverything()).toEqual(before);
-    }
+    },
   );
 });
