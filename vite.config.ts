@@ -65,6 +65,7 @@ const FRAME = [
   "app/routes/public/layout.tsx",
   "app/components/site/page-meta.ts",
   "domain/core/languages/format-day.ts",
+  "app/components/language/use-other-language.ts",
 ];
 
 /** Lists what these files import, and what that imports. */

@@ -53,12 +53,13 @@ export const writeParagraph = (html: string, margin: string) =>
 export const writeNote = (html: string, margin: string) =>
   `<p class="soft" style="margin:${margin};${soft}font-size:14px;line-height:21px">${html}</p>`;
 
-/** A name in its own direction, at the side of the page on which the other texts begin. */
-export const writeName = (name: string) => `<bdi>${escapeXml(name)}</bdi>`;
-
 /** The attribute that says a text's language; nothing if that is the mail's, or nobody knows it. */
 export const writeLang = (language: string | null | undefined) =>
   language ? ` lang="${escapeXml(language)}"` : "";
+
+/** A name in its own direction, at the side of the page on which the other texts begin. */
+export const writeName = (name: string, language?: string | null) =>
+  `<bdi${writeLang(language)}>${escapeXml(name)}</bdi>`;
 
 /** What a visitor wrote, in its own lines, direction and language. */
 export const writeComment = (

@@ -55,7 +55,8 @@ export async function composeDigest(
       contentType: "image/jpeg",
       contentDisposition: "inline",
     });
-    return { ...row, cid, alt: imageAlt(speak("en"), row, row.description) };
+    const alt = imageAlt(speak("en"), row, row.description);
+    return { ...row, cid, alt, altLang: row.description ? row.lang : null };
   });
   return {
     ...writeDigest({
@@ -75,7 +76,7 @@ export async function composeDigest(
 /** The finds of a digest that have waited longest. */
 const listFirst = (digestKey: number) =>
   getDb().all<Row>(sql`
-    SELECT p.uuid, p.rock_number, p.location, p.comment, p.name, p.create_dt, p.total_images,
+    SELECT p.uuid, p.rock_number, p.location, p.comment, p.lang, p.name, p.create_dt, p.total_images,
            substr(p.date, 1, 10) AS date, ifnull(p.moving_from, p.rock_number) AS folder,
            i.current_name AS image, i.description
       FROM digest_finds d JOIN rock_posts p USING (rps_key) LEFT JOIN rock_post_images i ON i.rpi_key =

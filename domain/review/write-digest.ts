@@ -16,6 +16,7 @@ import {
   writeButton,
   writeComment,
   writeEnd,
+  writeLang,
   writeName,
   writeNote,
   writePage,
@@ -29,6 +30,8 @@ export interface DigestFind {
   rock_number: number;
   location: string;
   comment: string;
+  /** The language of what the finder wrote; null if it is not known. */
+  lang?: string | null;
   name: string;
   /** YYYY-MM-DD, when it was found. */
   date: string;
@@ -36,8 +39,9 @@ export interface DigestFind {
   total_images: number;
   /** The content id of its picture in the mail; absent if there is none. */
   cid?: string;
-  /** What that picture shows. */
+  /** What that picture shows, and the language of it if the finder says so. */
   alt?: string;
+  altLang?: string | null;
 }
 
 export interface Digest {
@@ -170,16 +174,16 @@ function writeFind(find: DigestFind, href: string) {
   const picture =
     find.cid === undefined
       ? `<div class="stone" style="${size};border-radius:56% 44% 52% 48%/48% 54% 46% 52%;background:${light.stone}"></div>`
-      : `<img class="soft" src="cid:${find.cid}" width="${PICTURE}" height="${PICTURE}" alt="${escapeXml(clean(find.alt ?? ""))}" style="display:block;${size};${CORNERS};${soft}font-size:13px">`;
+      : `<img class="soft" src="cid:${find.cid}" width="${PICTURE}" height="${PICTURE}" alt="${escapeXml(clean(find.alt ?? ""))}"${writeLang(find.altLang)} style="display:block;${size};${CORNERS};${soft}font-size:13px">`;
   return `<tr><td class="line" style="border-top:1px solid ${light.line};padding:20px 0">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
 <td valign="top" width="${PICTURE}" style="padding:0 18px 0 0">${picture}</td>
 <td valign="top" style="word-break:break-word;overflow-wrap:anywhere">
 <h2 class="ink" style="margin:0;${ink}font-family:${SERIF};font-size:21px;line-height:26px;font-weight:600"><a class="ink" href="${href}" style="color:${light.ink};text-decoration:none">${title}</a></h2>
-<p class="ink" style="margin:2px 0 0;${ink}font-size:16px;line-height:23px;font-weight:600">${writeName(location)}</p>
+<p class="ink" style="margin:2px 0 0;${ink}font-size:16px;line-height:23px;font-weight:600">${writeName(location, find.lang)}</p>
 <p class="soft" style="margin:2px 0 0;${soft}font-size:14px;line-height:20px">${when}</p>
 <p class="soft" style="margin:0;${soft}font-size:14px;line-height:20px">${writeName(sent)}</p>
-${writeComment(comment, "8px 0 0")}
+${writeComment(comment, "8px 0 0", find.lang)}
 </td></tr></table>
 </td></tr>`;
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { isRealDay } from "../core/schemas.ts";
+import { siteLanguage } from "../core/languages/languages.server.ts";
 import { versionOf } from "../core/version.server.ts";
 import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
 
@@ -40,6 +41,8 @@ export interface PhotoOfThisDay extends OfAYear {
   /** The photo's own title, or its album's; blank without both. */
   title: string;
   desc: string;
+  /** The language of both. */
+  lang: string;
 }
 
 export type OnThisDay = FindOfThisDay | PhotoOfThisDay;
@@ -116,7 +119,7 @@ function listFindsOf(today: string): Omit<FindOfThisDay, "pin">[] {
 
 const listPhotosOf = (today: string): PhotoOfThisDay[] =>
   getDb()
-    .all<Omit<PhotoOfThisDay, "kind" | "years">>(
+    .all<Omit<PhotoOfThisDay, "kind" | "years" | "lang">>(
       sql`
         SELECT p.p_key, p.pa_key, p.album, p.name, p."desc", p.date,
                CASE p.display_name WHEN '' THEN a.display_name ELSE p.display_name END AS title
@@ -127,5 +130,6 @@ const listPhotosOf = (today: string): PhotoOfThisDay[] =>
     .map((photo) => ({
       kind: "photo",
       ...photo,
+      lang: siteLanguage(),
       years: yearOf(today) - yearOf(photo.date),
     }));

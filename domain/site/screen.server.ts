@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { mapJourney, type JourneyMap } from "../core/map/journey-map.ts";
+import { siteLanguage } from "../core/languages/languages.server.ts";
 import type { Spot } from "../core/precision.ts";
 import { readRoute } from "../finds/journey-routes.server.ts";
 import { getTotals, summarizeRock } from "../finds/journeys.server.ts";
@@ -38,6 +39,8 @@ export interface PhotoScene {
   /** The photo's own title, or its album's; blank without both. */
   title: string;
   desc: string;
+  /** The language of both. */
+  lang: string;
 }
 
 export interface JourneyScene {
@@ -178,13 +181,13 @@ const pickAny = (number: number) =>
      ORDER BY rps_key LIMIT 1`);
 
 function readPhoto(number: number): PhotoScene | undefined {
-  const row = getDb().get<Omit<PhotoScene, "kind"> | undefined>(sql`
+  const row = getDb().get<Omit<PhotoScene, "kind" | "lang"> | undefined>(sql`
     SELECT p.album, p.name, p."desc",
            CASE p.display_name WHEN '' THEN a.display_name ELSE p.display_name END AS title
       FROM public_photos p JOIN public_albums a USING (pa_key)
      WHERE p.p_key > (SELECT max(p_key) FROM public_photos) * ${spread(number)} - 1
      ORDER BY p.p_key LIMIT 1`);
-  return row && { kind: "photo", ...row };
+  return row && { kind: "photo", ...row, lang: siteLanguage() };
 }
 
 /** Of a rock that was found at two places at least, because one place is no journey. */

@@ -4,13 +4,14 @@ import { Plural } from "@lingui/react/macro";
 /** The picture of an album with its name, for a link of the class `album-tile`. */
 export const AlbumCover = ({
   title,
+  lang,
   count,
   ...img
 }: ComponentPropsWithoutRef<"img"> & { title: string; count: number }) => (
   <>
     <img alt="" width={300} height={300} loading="lazy" {...img} />
     <span className="album-caption frame-words">
-      <bdi>{title}</bdi>
+      <bdi lang={lang}>{title}</bdi>
       <small>
         <Plural value={count} one="# photograph" other="# photographs" />
       </small>

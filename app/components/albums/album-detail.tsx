@@ -6,6 +6,7 @@ import {
   JustifiedGallery,
   type GalleryPhoto,
 } from "../gallery/justified-gallery.tsx";
+import { useParentsLanguage } from "../language/use-other-language.ts";
 import { Lightbox } from "../gallery/lightbox.tsx";
 import { CloseIcon } from "../ui/icons.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
@@ -32,6 +33,7 @@ export function AlbumDetail({ album, photosAtHand, address }: Props) {
   const { t, i18n } = useLingui();
   const { photos, failed, retry } = useAlbumPhotos(album.pa_key, photosAtHand);
   const heading = useRef<HTMLHeadingElement>(null);
+  const lang = useParentsLanguage();
 
   const nameTile = (name: string) => t`Open photograph: ${name}`;
 
@@ -42,10 +44,10 @@ export function AlbumDetail({ album, photosAtHand, address }: Props) {
       <div className="album-head">
         <div>
           <h1 ref={heading} tabIndex={-1}>
-            <bdi>{titleOf(album)}</bdi>
+            <bdi lang={lang}>{titleOf(album)}</bdi>
           </h1>
           {album.desc && (
-            <p className="page-sub" dir="auto">
+            <p className="page-sub" dir="auto" lang={lang}>
               {album.desc}
             </p>
           )}
@@ -92,6 +94,7 @@ export function AlbumDetail({ album, photosAtHand, address }: Props) {
               ),
             )}
             label={titleOf(album)}
+            lang={lang}
             first={2}
             onOpen={(index) => address.openPhoto(photos[index]!.p_key)}
           />
@@ -114,6 +117,7 @@ function PhotoInAddress({
 }) {
   const index = photos.findIndex(({ p_key }) => p_key === address.photo);
   const { i18n } = useLingui();
+  const lang = useParentsLanguage();
   const altOf = (photo: Photo, index: number) =>
     photoAlt(i18n, album, photo, index, photos.length);
   // After that the address follows the lightbox, because a late address would move the lightbox back.
@@ -130,7 +134,9 @@ function PhotoInAddress({
           src: photoAddress(album.name, photo.name),
           thumbnail: photoThumbnailAddress(album.name, photo.name),
           alt: altOf(photo, index),
+          altLang: photo.display_name ? lang : undefined,
           ...captionOf(photo),
+          lang,
         }))}
         index={opened}
         onView={(seen) => {
@@ -145,6 +151,7 @@ function PhotoInAddress({
             className="album-photo"
             src={photoAddress(album.name, photos[index]!.name)}
             alt={altOf(photos[index]!, index)}
+            lang={photos[index]!.display_name ? lang : undefined}
           />
         </noscript>
       )}

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { albumAddress, titleOf } from "./addresses.ts";
 import type { Album } from "#domain/albums/answers.ts";
 import { AlbumCover } from "./album-cover.tsx";
+import { useParentsLanguage } from "../language/use-other-language.ts";
 import { FETCH_FIRST } from "../ui/fetch-first.ts";
 import { FROM_PAGE } from "./use-album-address.ts";
 import { photoThumbnailAddress } from "#domain/store/media-addresses.ts";
@@ -9,6 +10,7 @@ import "./albums.css";
 
 /** Shows the covers of all albums that have one. */
 export function AlbumList({ albums }: { albums: Album[] }) {
+  const lang = useParentsLanguage();
   return (
     <ul className="album-list">
       {albums.map((album, index) => (
@@ -22,6 +24,7 @@ export function AlbumList({ albums }: { albums: Album[] }) {
             <AlbumCover
               src={photoThumbnailAddress(album.name, album.first_image_name!)}
               title={titleOf(album)}
+              lang={lang}
               count={album.count}
               {...(index < 4 && { loading: "eager", ...FETCH_FIRST })}
             />

@@ -58,7 +58,9 @@ function Find({ find }: { find: BookFind }) {
               {number}
             </Trans>
           </span>{" "}
-          <span dir="auto">{location}</span>
+          <span dir="auto" lang={otherLanguage(lang)}>
+            {location}
+          </span>
         </h2>
         <p className="book-day">
           <time dateTime={date}>{formatDay(i18n, date)}</time>

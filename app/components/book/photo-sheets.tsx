@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react";
 import type { Photo } from "#domain/albums/answers.ts";
 import type { AlbumBook } from "#domain/albums/album-book.server.ts";
 import { photoAddress } from "#domain/store/media-addresses.ts";
+import { useParentsLanguage } from "#app/components/language/use-other-language.ts";
 import { photoAlt } from "#app/components/albums/photo-alt.ts";
 import { sizeOf } from "../albums/addresses.ts";
 import { formatDay } from "#app/components/language/days.ts";
@@ -17,6 +18,7 @@ export function PhotoSheets({
   book: Pick<AlbumBook, "album" | "photos" | "first" | "total">;
 }) {
   const { i18n } = useLingui();
+  const lang = useParentsLanguage();
   const captioned = photos.map((photo, index) => ({
     photo,
     alt: photoAlt(i18n, album, photo, first + index, total),
@@ -33,6 +35,7 @@ export function PhotoSheets({
           <img
             src={photoAddress(album.name, photo.name)}
             alt={alt}
+            lang={photo.display_name ? lang : undefined}
             width={width}
             height={height}
             decoding="sync"
@@ -50,11 +53,20 @@ function Caption({
   photo: Photo;
 }) {
   const { i18n } = useLingui();
+  const lang = useParentsLanguage();
   if (!title && !desc && !date) return null;
   return (
     <figcaption>
-      {title && <b dir="auto">{title}</b>}
-      {desc && <span dir="auto">{desc}</span>}
+      {title && (
+        <b dir="auto" lang={lang}>
+          {title}
+        </b>
+      )}
+      {desc && (
+        <span dir="auto" lang={lang}>
+          {desc}
+        </span>
+      )}
       {date && <time dateTime={date}>{formatDay(i18n, date)}</time>}
     </figcaption>
   );

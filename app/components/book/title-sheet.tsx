@@ -7,6 +7,8 @@ import { formatDay } from "#app/components/language/days.ts";
 
 interface Props {
   title: string;
+  /** The language of the title, if it is not the page's. */
+  lang?: string;
   /** The first and the last day. */
   days: readonly [first: string, latest: string] | undefined;
   site: SiteNames;
@@ -19,6 +21,7 @@ interface Props {
 
 export function TitleSheet({
   title,
+  lang,
   days,
   site,
   volume,
@@ -31,7 +34,9 @@ export function TitleSheet({
     <section className="book-sheet book-title">
       <div className="book-cover">{picture}</div>
       <div className="book-words">
-        <h1 dir="auto">{title}</h1>
+        <h1 dir="auto" lang={lang}>
+          {title}
+        </h1>
         {days && <p className="book-days">{formatDays(i18n, days)}</p>}
         {volumes > 1 && (
           <p>
@@ -49,7 +54,7 @@ export function TitleSheet({
 
 /** Says whom the site remembers. */
 export const Memorial = ({
-  site: { memorial_name, memorial_dates },
+  site: { memorial_name, memorial_dates, lang },
 }: {
   site: SiteNames;
 }) => (
@@ -57,7 +62,7 @@ export const Memorial = ({
     <span>
       <Trans>In memory of {memorial_name}</Trans>
     </span>
-    {memorial_dates && <span>{memorial_dates}</span>}
+    {memorial_dates && <span lang={lang.memorial_dates}>{memorial_dates}</span>}
   </p>
 );
 

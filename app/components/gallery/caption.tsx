@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 
 /** Shows two lines of a slide's caption, and a button for the rest. */
-export function Caption({ text }: { text: string }) {
+export function Caption({ text, lang }: { text: string; lang?: string }) {
   const { t } = useLingui();
   const place = useRef<HTMLSpanElement>(null);
   const [isCut, setCut] = useState(false);
@@ -24,6 +24,7 @@ export function Caption({ text }: { text: string }) {
         className="caption-text"
         data-whole={isWhole}
         dir="auto"
+        lang={lang}
         ref={place}
       >
         {text}

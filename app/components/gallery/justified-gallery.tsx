@@ -18,6 +18,8 @@ interface Props {
   photos: GalleryPhoto[];
   /** The gallery's label for screen readers. */
   label: string;
+  /** The language of the captions, if it is not the page's. */
+  lang?: string;
   onOpen: (index: number) => void;
   /** How many pictures load before everything else. The others load when the reader comes near. */
   first?: number;
@@ -59,7 +61,13 @@ const classNames = {
 };
 
 /** Lays pictures out in rows of one width. Each picture has its place before it loads. */
-export function JustifiedGallery({ photos, label, onOpen, first = 0 }: Props) {
+export function JustifiedGallery({
+  photos,
+  label,
+  lang,
+  onOpen,
+  first = 0,
+}: Props) {
   return (
     <Breakpoints breakpoints={BREAKPOINTS} unstyled classNames={classNames}>
       <RowsPhotoAlbum
@@ -99,6 +107,7 @@ export function JustifiedGallery({ photos, label, onOpen, first = 0 }: Props) {
               <span
                 className="gallery-caption frame-words"
                 dir="auto"
+                lang={lang}
                 aria-hidden="true"
               >
                 {(photo as GalleryPhoto).caption}

@@ -1,6 +1,9 @@
 export interface Slide {
   src: string;
   alt: string;
+  /** The language of `alt`, and of title and description, if it is not the page's. */
+  altLang?: string;
+  lang?: string;
   /** The same picture, small, for the row of thumbnails. */
   thumbnail: string;
   /** Above the picture. */

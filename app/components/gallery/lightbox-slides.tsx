@@ -52,6 +52,7 @@ export default function LightboxSlides({
   return (
     <YetAnotherLightbox
       {...lightboxSettings}
+      carousel={carousel}
       open
       close={onClose}
       index={given.index}
@@ -104,10 +105,17 @@ function Counter({ count }: { count: number }) {
   );
 }
 
+const carousel = {
+  ...lightboxSettings.carousel,
+  imageProps: (slide: object) => ({ lang: (slide as Slide).altLang }),
+};
+
 const withCaption = (slide: Slide) => ({
   ...slide,
-  title: slide.title && <bdi>{slide.title}</bdi>,
-  description: slide.description && <Caption text={slide.description} />,
+  title: slide.title && <bdi lang={slide.lang}>{slide.title}</bdi>,
+  description: slide.description && (
+    <Caption text={slide.description} lang={slide.lang} />
+  ),
 });
 
 const areSame = (some: Slide[], others: Slide[]) =>

@@ -11,3 +11,6 @@ export function useOtherLanguage() {
 /** The language of the parent's own texts. */
 export const useSiteLanguage = () =>
   useRouteLoaderData<{ siteLanguage: string }>("root")?.siteLanguage;
+
+/** The `lang` of what the parent wrote: undefined on pages in that language. */
+export const useParentsLanguage = () => useOtherLanguage()(useSiteLanguage());

@@ -68,7 +68,9 @@ export function ReviewFacts({ find, store, tiles, tools, mayShow }: Props) {
             </>
           )}
         </p>
-        <p className="review-where">{location}</p>
+        <p className="review-where" lang={find.lang ?? undefined}>
+          {location}
+        </p>
       </div>
       <LastStopOnPhone find={find} />
       <Place find={find} tiles={tiles} tools={tools} />

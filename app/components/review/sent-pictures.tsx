@@ -53,6 +53,7 @@ export function SentPictures({
               uuid={uuid}
               name={image.name}
               alt={imageAlt(i18n, find, image.description)}
+              lang={(image.description && find.lang) || undefined}
               label={`Photograph ${at + 1} of ${images.length}${image.is ? `, ${PICTURE_WORDS[image.is]}` : ""}, ${imageAlt(i18n, find, image.description)}: see it large`}
               onPress={() => setIsLarge(true)}
             />
@@ -187,12 +188,14 @@ function LargePicture({
   store,
   label,
   alt,
+  lang,
   onPress,
   ...picture
 }: Omit<PictureOf, "size"> & {
   store: PictureStore;
   label: string;
   alt: string;
+  lang: string | undefined;
   onPress: () => void;
 }) {
   const [small, large] = usePictures(store, [
@@ -214,7 +217,12 @@ function LargePicture({
       onClick={onPress}
     >
       {small && <img className="review-around" src={small} alt="" />}
-      <img src={url} alt={alt} data-size={large ? "large" : "small"} />
+      <img
+        src={url}
+        alt={alt}
+        lang={lang}
+        data-size={large ? "large" : "small"}
+      />
     </button>
   );
 }
@@ -256,6 +264,7 @@ function LargePictures({
         src: urlOf(name, "webp") ?? urlOf(name, "sm") ?? "",
         thumbnail: urlOf(name, "sm") ?? "",
         alt: imageAlt(i18n, find, description),
+        altLang: (description && find.lang) || undefined,
       }))}
       index={first}
       onView={onView}

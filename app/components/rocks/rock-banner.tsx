@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import type { RockSummary } from "#domain/rocks/answers.ts";
 import { Picture } from "../gallery/picture.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { useParentsLanguage } from "#app/components/language/use-other-language.ts";
 import { formatDay } from "#app/components/language/days.ts";
 import { Facts, listTrips } from "./facts.tsx";
 import { PLAIN_STONE } from "../ui/pebbles.ts";
@@ -24,6 +25,7 @@ export function RockBanner({ rock, memorialName, as: Heading = "h2" }: Props) {
   const { t, i18n } = useLingui();
   const [open, setOpen] = useState(false);
   const heading = useId();
+  const artistLanguage = useParentsLanguage();
   const { rock_number: rockNumber, trips, artists } = rock;
   const first = formatDay(i18n, rock.first);
   const latest = formatDay(i18n, rock.latest);
@@ -69,7 +71,7 @@ export function RockBanner({ rock, memorialName, as: Heading = "h2" }: Props) {
             {artists.map((artist) => (
               <p key={artist}>
                 <Trans>
-                  Artist: <bdi>{artist}</bdi>
+                  Artist: <bdi lang={artistLanguage}>{artist}</bdi>
                 </Trans>
               </p>
             ))}

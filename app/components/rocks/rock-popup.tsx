@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useParentsLanguage } from "#app/components/language/use-other-language.ts";
 import { formatNames } from "#app/components/language/lists.ts";
 import type { RockSummary } from "#domain/rocks/answers.ts";
 import { Dialog } from "../ui/dialog.tsx";
@@ -91,6 +92,7 @@ function UnfoundNotice({
 }) {
   const { i18n } = useLingui();
   const names = artists.length > 0 && formatNames(i18n, artists);
+  const lang = useParentsLanguage();
   return (
     <p className="rock-notice">
       <Trans>
@@ -99,7 +101,7 @@ function UnfoundNotice({
       {names && (
         <small>
           <Trans>
-            Painted by <bdi>{names}</bdi>
+            Painted by <bdi lang={lang}>{names}</bdi>
           </Trans>
         </small>
       )}

@@ -57,14 +57,16 @@ const Picture = ({
   large,
   small,
   alt,
+  lang,
 }: {
   large: string;
   small: string;
   alt: string;
+  lang: string | undefined;
 }) => (
   <div className="scene-picture">
     <img className="scene-behind" src={small} alt="" />
-    <img className="scene-photo" src={large} alt={alt} />
+    <img className="scene-photo" src={large} alt={alt} lang={lang} />
   </div>
 );
 
@@ -110,6 +112,7 @@ function Find({ find }: { find: FindScene }) {
           large={imageAddress(find, imagename)}
           small={imageThumbnailAddress(find, imagename)}
           alt={imageAlt(i18n, find, find.imagedescription)}
+          lang={(find.imagedescription && lang) || undefined}
         />
       )}
       <Words>
@@ -132,7 +135,11 @@ function Find({ find }: { find: FindScene }) {
   );
 }
 
-function Photo({ photo: { album, name, title, desc } }: { photo: PhotoScene }) {
+function Photo({
+  photo: { album, name, title, desc, lang },
+}: {
+  photo: PhotoScene;
+}) {
   const { t } = useLingui();
   return (
     <>
@@ -140,16 +147,17 @@ function Photo({ photo: { album, name, title, desc } }: { photo: PhotoScene }) {
         large={photoAddress(album, name)}
         small={photoThumbnailAddress(album, name)}
         alt={title || t`A photograph`}
+        lang={title ? lang : undefined}
       />
       <Words>
         {title && (
           <h2>
-            <bdi>{title}</bdi>
+            <bdi lang={lang}>{title}</bdi>
           </h2>
         )}
         {desc && (
           <p className="scene-comment">
-            <bdi>{desc}</bdi>
+            <bdi lang={lang}>{desc}</bdi>
           </p>
         )}
       </Words>

@@ -62,8 +62,11 @@ function writeFeed(
     const pictures = post.imagenames.map((name) => imageAddress(post, name));
     const content = [
       ...pictures.map((picture, index) => {
-        const alt = imageAlt(i18n, post, post.imagedescriptions[index]);
-        return `<p><img src="${escapeXml(address + picture)}" alt="${escapeXml(alt)}"></p>`;
+        const description = post.imagedescriptions[index];
+        const alt = imageAlt(i18n, post, description);
+        // Without a description, it is in the feed's language.
+        const own = lang && !description ? ` lang="${i18n.locale}"` : "";
+        return `<p><img src="${escapeXml(address + picture)}" alt="${escapeXml(alt)}"${own}></p>`;
       }),
       `<p>${escapeXml(post.comment)}</p>`,
     ].join("");

@@ -13,6 +13,7 @@ import { LastSheet } from "#app/components/book/last-sheet.tsx";
 import { PhotoSheets } from "#app/components/book/photo-sheets.tsx";
 import { makeQrCode } from "#app/components/book/qr-code.server.ts";
 import { TitleSheet } from "#app/components/book/title-sheet.tsx";
+import { useParentsLanguage } from "#app/components/language/use-other-language.ts";
 import { languageOf } from "#app/http/request/language.server.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { requireValid } from "#app/http/api.server.ts";
@@ -55,6 +56,7 @@ export default function AlbumPrint() {
   const { t, i18n } = useLingui();
   const { site, book, address, code } = useLoaderData<typeof loader>();
   const { album, cover, volume, volumes } = book;
+  const lang = useParentsLanguage();
   return (
     <Book
       key={volume}
@@ -64,6 +66,7 @@ export default function AlbumPrint() {
     >
       <TitleSheet
         title={titleOf(album)}
+        lang={lang}
         days={book.days}
         site={site}
         volume={volume}
@@ -72,12 +75,17 @@ export default function AlbumPrint() {
           <img
             src={photoAddress(album.name, cover.name)}
             alt={photoAlt(i18n, album, cover, 0, book.total)}
+            lang={cover.display_name ? lang : undefined}
             {...sizeOf(cover)}
             decoding="sync"
           />
         }
       >
-        {album.desc && <p dir="auto">{album.desc}</p>}
+        {album.desc && (
+          <p dir="auto" lang={lang}>
+            {album.desc}
+          </p>
+        )}
       </TitleSheet>
       <PhotoSheets book={book} />
       <LastSheet

@@ -11,6 +11,7 @@ import { makeQrCode } from "#app/components/book/qr-code.server.ts";
 import { TitleSheet } from "#app/components/book/title-sheet.tsx";
 import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
 import { formatList } from "#app/components/language/lists.ts";
+import { useParentsLanguage } from "#app/components/language/use-other-language.ts";
 import { languageOf } from "#app/http/request/language.server.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { requireValid } from "#app/http/api.server.ts";
@@ -57,7 +58,8 @@ export default function RockPrint() {
   const { site, rock, book, address, code } = useLoaderData<typeof loader>();
   const { rock_number: rockNumber, trips, artists } = rock;
   const { memorial_name: name } = site;
-  const painters = artists.length > 0 && formatList(i18n, artists);
+  const names = artists.length > 0 && formatList(i18n, artists);
+  const artistLanguage = useParentsLanguage();
   const { map, finds, volume, volumes } = book;
   return (
     <Book
@@ -85,9 +87,11 @@ export default function RockPrint() {
             ? foundTimes(i18n, trips)
             : t`Nobody has found this rock yet.`}
         </p>
-        {painters && (
+        {names && (
           <p>
-            <Trans>Painted by {painters}</Trans>
+            <Trans>
+              Painted by <bdi lang={artistLanguage}>{names}</bdi>
+            </Trans>
           </p>
         )}
       </TitleSheet>

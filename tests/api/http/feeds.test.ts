@@ -72,7 +72,7 @@ test("/rocks/N/feed.xml is an Atom feed of one rock's shown finds, which its pag
 
 test("a feed says in which language a comment is, if that is known", async () => {
   const [german, unknown] = await addPosts(site, [
-    { rock: 3, comment: "Am Hafen." },
+    { rock: 3, comment: "Am Hafen.", pictures: 1 },
     { rock: 4 },
   ]);
   site.alter(`UPDATE rock_posts SET lang = 'de' WHERE uuid = '${german}'`);
@@ -81,5 +81,6 @@ test("a feed says in which language a comment is, if that is known", async () =>
     xml.split("<entry>").find((entry) => entry.includes(uuid));
   expect(xml).toContain('xml:lang="en">\n  <id>');
   expect(entryOf(german)).toContain('<content type="html" xml:lang="de">');
+  expect(entryOf(german)).toContain("17 May 2026&quot; lang=&quot;en&quot;");
   expect(entryOf(unknown)).toContain('<content type="html">');
 });

@@ -118,6 +118,17 @@ describe("the mail", () => {
     expect(html).toContain('alt="A &lt;blue&gt; stone"');
   });
 
+  test("says in which language a finder wrote, if that is known", () => {
+    const { html } = write([{ lang: "de", altLang: "de" }]);
+    for (const said of [
+      '<bdi lang="de">Lighthouse steps, Anstruther',
+      'dir="auto" lang="de" style',
+      'stone" lang="de" style',
+    ])
+      expect(html).toContain(said);
+    expect(write([{}]).html.match(/ lang="/g)).toHaveLength(1);
+  });
+
   test("speaks of one find as one", () => {
     const { subject, text } = write([{}]);
     expect(subject).toBe("1 find is waiting");

@@ -10,7 +10,7 @@ import type { OnThisDay as Memory } from "#domain/site/on-this-day.server.ts";
 /** A find or photo of this day in an earlier year. */
 export function OnThisDay({ memory }: { memory: Memory }) {
   const { i18n } = useLingui();
-  const { title, words, ago, address } = describeMemory(i18n, memory);
+  const { title, words, lang, ago, address } = describeMemory(i18n, memory);
   return (
     <section aria-labelledby="on-this-day" className="dashboard-day">
       <header className="dashboard-head">
@@ -21,7 +21,7 @@ export function OnThisDay({ memory }: { memory: Memory }) {
         <MemoryPicture memory={memory} />
         <b>{title}</b>
         <small className="clamp">
-          {words && `“${words}” `}
+          {words && <span lang={lang ?? undefined}>“{words}” </span>}
           {ago}.
         </small>
       </Link>

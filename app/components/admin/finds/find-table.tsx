@@ -149,7 +149,7 @@ export function FindTable({
               </Cell>
               <Cell className="at-title">{find.rock_number}</Cell>
               <Cell className="at-text" title={find.location}>
-                {find.location}
+                <span lang={find.lang ?? undefined}>{find.location}</span>
               </Cell>
               <Cell className="at-coordinates">
                 {find.latitude === null ? (
@@ -174,7 +174,7 @@ export function FindTable({
                 {formatDay(find.date.slice(0, 10))}
               </Cell>
               <Cell className="at-text" title={find.comment}>
-                {find.comment}
+                <span lang={find.lang ?? undefined}>{find.comment}</span>
                 <WrittenIn lang={find.lang} />
               </Cell>
               <Cell className="at-text" label="Name" title={find.name}>

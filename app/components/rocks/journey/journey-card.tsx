@@ -91,10 +91,10 @@ export const JourneyCard = memo(function JourneyCard({
         type="button"
         className="journey-location row"
         aria-haspopup="dialog"
-        onClick={() => onRead({ title: LOCATION, text: post.location })}
+        onClick={() => onRead({ title: LOCATION, text: post.location, lang })}
       >
         <PinIcon />
-        <span className="clamp" dir="auto">
+        <span className="clamp" dir="auto" lang={lang}>
           {post.location}
         </span>
       </button>
@@ -110,10 +110,11 @@ export const JourneyCard = memo(function JourneyCard({
       </button>
 
       <Lightbox
-        slides={images.map(({ name, alt }) => ({
+        slides={images.map(({ name, alt, lang: altLang }) => ({
           src: imageAddress(post, name),
           thumbnail: imageThumbnailAddress(post, name),
           alt,
+          altLang,
           description: formatList(i18n, [post.location, day]),
         }))}
         index={slide}

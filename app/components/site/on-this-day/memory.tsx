@@ -4,6 +4,7 @@ import { useLingui } from "@lingui/react";
 import { imageAlt } from "#domain/core/languages/image-alt.ts";
 import { albumAddress } from "#app/components/albums/addresses.ts";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
+import { useOtherLanguage } from "#app/components/language/use-other-language.ts";
 import type { OnThisDay } from "#domain/site/on-this-day.server.ts";
 import {
   imageAddress,
@@ -24,6 +25,7 @@ export function describeMemory(i18n: I18n, memory: OnThisDay) {
   return memory.kind === "find"
     ? {
         title: describeFind(i18n, memory),
+        titleLang: undefined,
         words: memory.comment,
         lang: memory.lang,
         ago,
@@ -31,8 +33,9 @@ export function describeMemory(i18n: I18n, memory: OnThisDay) {
       }
     : {
         title: memory.title || t(i18n)`A photograph`,
+        titleLang: memory.title ? memory.lang : undefined,
         words: memory.desc,
-        lang: undefined,
+        lang: memory.lang,
         ago,
         address: albumAddress(memory.pa_key, memory.p_key),
       };
@@ -51,6 +54,7 @@ export function describeFind(
 /** The picture, or the rock as a stone if the find has none. */
 export function MemoryPicture({ memory }: { memory: OnThisDay }) {
   const { i18n } = useLingui();
+  const lang = useOtherLanguage()(memory.lang);
   if (memory.kind === "find" && memory.imagename === null)
     return (
       <RockStone rockNumber={memory.rock_number} pin={memory.pin} size={104} />
@@ -78,6 +82,9 @@ export function MemoryPicture({ memory }: { memory: OnThisDay }) {
         memory.kind === "find"
           ? imageAlt(i18n, memory, memory.imagedescription)
           : ""
+      }
+      lang={
+        memory.kind === "find" && memory.imagedescription ? lang : undefined
       }
       loading="lazy"
     />

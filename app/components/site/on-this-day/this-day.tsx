@@ -9,7 +9,10 @@ import { describeMemory, MemoryPicture } from "./memory.tsx";
 export function ThisDay({ memory }: { memory: OnThisDay }) {
   const { i18n } = useLingui();
   const otherLanguage = useOtherLanguage();
-  const { title, words, lang, ago, address } = describeMemory(i18n, memory);
+  const { title, titleLang, words, lang, ago, address } = describeMemory(
+    i18n,
+    memory,
+  );
   const day = formatDay(i18n, memory.date);
   return (
     <section className="this-day" aria-labelledby="this-day">
@@ -19,7 +22,9 @@ export function ThisDay({ memory }: { memory: OnThisDay }) {
       <Link to={address} prefetch="intent">
         <MemoryPicture memory={memory} />
         <span>
-          <b dir="auto">{title}</b>
+          <b dir="auto" lang={otherLanguage(titleLang)}>
+            {title}
+          </b>
           {words && (
             <span
               className="this-day-words clamp"
