@@ -242,7 +242,9 @@ function useFinderFind(uuid: string) {
   }
 
   useEffect(() => {
-    void readFind(uuid).then(setLast);
+    let isLeft = false;
+    void readFind(uuid).then((answer) => !isLeft && setLast(answer));
+    return () => void (isLeft = true);
   }, [uuid]);
   useEffect(() => {
     if (data?.find) setLast(data);
