@@ -62,9 +62,9 @@ export function FollowersBox({ counts }: { counts: FollowCounts }) {
       </form>
       {!wrong("email") && <Failure>{failure}</Failure>}
       {counts.uncatalogued.length > 0 && (
-        <>
+        <div className="site-uncatalogued">
           <h3>Followed, but not in the catalogue</h3>
-          <ul className="site-uncatalogued">
+          <ul>
             {counts.uncatalogued.map((rock) => (
               <li key={rock.rock_number}>
                 <b>Rock {rock.rock_number}</b>
@@ -72,7 +72,7 @@ export function FollowersBox({ counts }: { counts: FollowCounts }) {
               </li>
             ))}
           </ul>
-        </>
+        </div>
       )}
     </SiteSection>
   );
