@@ -66,9 +66,9 @@ function hasForms(language: string, text: string) {
   );
 }
 
-/** Pages and parts of those who run the site, and the keepsake that they make, which are in English. */
+/** Pages and parts of those who run the site, which are in English. */
 const ENGLISH =
-  /^app\/(components\/(admin|keepsake|review|setup)\/|components\/language\/written-in\.|routes\/(admin\/|public\/(login|review|set-up)\.))/;
+  /^app\/(components\/(admin|review|setup)\/|components\/language\/written-in\.|routes\/(admin\/|public\/(login|review|set-up)\.))/;
 /** Attributes that are read, or read aloud. */
 const READ = ["alt", "aria-label", "label", "placeholder", "title"];
 const IN_CATALOGUES = ["Trans", "Plural", "Select"];

@@ -86,12 +86,13 @@ export function drawPins(
   return {
     view: rounded(view),
     pins: shown.map(({ pin, place: [x, y], rocks }) => {
-      const name = names.get(pinKey(pin));
+      const { rock_number } = pin;
       return {
         x: round(x),
         y: round(y),
-        path: paths.rock(pin.rock_number),
-        label: `Rock ${pin.rock_number}${name ? `, ${name}` : ""}${rocks > 1 ? `, and ${rocks - 1} more near it` : ""}`,
+        path: paths.rock(rock_number),
+        rock_number,
+        place: names.get(pinKey(pin)) ?? "",
         rocks,
       };
     }),

@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import type { KeepsakeEntry } from "#db/keepsake-list.server.ts";
+import { siteLanguage } from "#domain/core/languages/languages.server.ts";
 import type { Album, Photo } from "#domain/albums/answers.ts";
 import { listAlbums, listPhotos } from "#domain/albums/albums.server.ts";
 import { pinKey } from "#domain/finds/packed-pins.ts";
@@ -65,7 +66,7 @@ export interface LeftOut {
 
 export function readSite(day: string): KeepsakeSite {
   const { contact_email: _email, ...names } = siteNames();
-  return { ...names, day };
+  return { ...names, language: siteLanguage(), day };
 }
 
 /** When the newest public find was sent, in milliseconds since 1970. */
@@ -264,8 +265,6 @@ function* listAlbumPages(album: Album, keep: Keep): Generator<ListedPage> {
   const parts = partsOf(photos.length, PHOTOS, (part) =>
     paths.album(album.name, part),
   );
-  const titleOfPhoto = (photo: Photo, number: number) =>
-    photo.display_name.trim() || `Photograph ${number}`;
   const pathOf = (number: number) => paths.photo(album.name, number);
   for (const [index, place] of parts.entries())
     yield {
@@ -288,7 +287,8 @@ function* listAlbumPages(album: Album, keep: Keep): Generator<ListedPage> {
                     {
                       path: pathOf(number),
                       picture: paths.photoPicture(album.name, number),
-                      title: titleOfPhoto(photo, number),
+                      title: photo.display_name.trim(),
+                      number,
                     },
                   ];
             }),
@@ -306,7 +306,7 @@ function* listAlbumPages(album: Album, keep: Keep): Generator<ListedPage> {
           kind: "photo",
           path: place,
           album: { title, path: parts[Math.floor(index / PHOTOS)]! },
-          title: titleOfPhoto(photo, number),
+          title: photo.display_name.trim(),
           desc: photo.desc,
           date: photo.date,
           picture: paths.photoPicture(album.name, number),
@@ -472,7 +472,8 @@ function readRockPage(
   const isFirst = part.number === 1;
   const portrait = keepRock(row, keep);
   if (isFirst) pictures.push(...portrait);
-  const route = isFirst && row.finds > 0 ? readRoute(rock_number) : null;
+  const route =
+    isFirst && row.finds > 0 ? readRoute(rock_number, siteLanguage()) : null;
   const { at } = getDb().get<{ at: string | null }>(
     sql`SELECT max(create_dt) AS at FROM public_finds WHERE rock_number = ${rock_number}`,
   );

@@ -1,3 +1,4 @@
+import { speak } from "#domain/core/languages/catalogues.server.ts";
 import { formatCount } from "#domain/core/words.ts";
 import { createWriteStream, existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm, stat, statfs } from "node:fs/promises";
@@ -185,7 +186,10 @@ function throttled(report: Progress): Tell {
 /** Makes the pages that are not made yet. */
 function makePages(
   list: KeepsakeList,
-  { form, renderer: { renderPage, assets } }: Pick<Order, "form" | "renderer">,
+  {
+    form,
+    renderer: { renderPage, listAssets },
+  }: Pick<Order, "form" | "renderer">,
   leftOut: LeftOut,
   tell: Tell,
 ) {
@@ -217,9 +221,14 @@ function makePages(
     done++;
   }
   list.add([
-    asEntry(paths.readme, writeReadme(site, form === "private")),
+    asEntry(
+      paths.readme,
+      writeReadme(speak(site.language), site, form === "private"),
+    ),
     asEntry(paths.land, drawLand()),
-    ...assets.map(({ path, content }) => asEntry(path, content)),
+    ...listAssets(site.language).map(({ path, content }) =>
+      asEntry(path, content),
+    ),
   ]);
 }
 

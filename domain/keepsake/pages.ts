@@ -1,5 +1,5 @@
 import type { JourneyRoute, PublicFind } from "#domain/finds/answers.ts";
-import type { Examples } from "#domain/site/answers.ts";
+import type { Examples, OtherLanguages } from "#domain/site/answers.ts";
 import type { RockSummary } from "#domain/rocks/answers.ts";
 
 /** What the pages of a keepsake show. Every path is one within the keepsake. */
@@ -13,6 +13,10 @@ export interface KeepsakeSite {
   /** Empty if there is none. */
   social_url: string;
   donate_url: string;
+  /** The language of its pages. */
+  language: string;
+  /** Of the texts above, those that are in another. */
+  lang: OtherLanguages;
   /** The day on which it was made, YYYY-MM-DD. */
   day: string;
 }
@@ -49,7 +53,9 @@ export interface MapPin {
   x: number;
   y: number;
   path: string;
-  label: string;
+  rock_number: number;
+  /** Where it is, in words; blank if nobody has said. */
+  place: string;
   /** How many rocks it stands for. */
   rocks: number;
 }
@@ -97,7 +103,13 @@ export type KeepsakePage = { path: string } & (
       desc: string;
       photos: number;
       part: Part;
-      shown: { path: string; picture: KeptPicture; title: string }[];
+      /** A title may be blank. */
+      shown: {
+        path: string;
+        picture: KeptPicture;
+        title: string;
+        number: number;
+      }[];
     }
   | {
       kind: "photo";
@@ -140,5 +152,7 @@ export type KeepsakePage = { path: string } & (
 export interface KeepsakeRenderer {
   renderPage: (site: KeepsakeSite, page: KeepsakePage) => string;
   /** Styles, scripts, typefaces and ornaments. */
-  assets: { path: string; content: string | Uint8Array }[];
+  listAssets: (
+    language: string,
+  ) => { path: string; content: string | Uint8Array }[];
 }

@@ -1,22 +1,25 @@
+import type { I18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
 import type { KeepsakeSite } from "./pages.ts";
 
 /** Explains the files to somebody who finds them in twenty years. */
 export const writeReadme = (
+  i18n: I18n,
   { site_name, memorial_name, day }: KeepsakeSite,
   isPrivate: boolean,
 ) => `${site_name}
 
-In memory of ${memorial_name}, as it was on ${day}.
+${t(i18n)`In memory of ${memorial_name}, as it was on ${day}.`}
 
 
-To look at it
+${t(i18n)`To look at it
 
 Unpack the whole zip first. Then open the file index.html: it needs a browser,
 and neither the Internet nor any other program. Everything is in this folder,
-so you can copy it to a stick, a disk or another computer as it is.
+so you can copy it to a stick, a disk or another computer as it is.`}
 
 
-What the files are
+${t(i18n)`What the files are
 
 index.html        the story; every other page is reached from here
 albums/           the photo albums, a page for each photograph
@@ -33,25 +36,25 @@ pictures/         all pictures, as WebP files:
                   pictures/albums/sea/4.webp            the fourth photograph
                                                         of the album 'sea'
                   Names that end in -small are smaller copies.
-look/             typefaces, colours and the script of the pages
+look/             typefaces, colours and the script of the pages`}
 
-The pages are HTML, and the pictures are WebP. Both are open formats. Without
+${t(
+  i18n,
+)`The pages are HTML, and the pictures are WebP. Both are open formats. Without
 JavaScript everything can be read too; only the search and the picture viewer
-are missing.
-${isPrivate ? PRIVATE : PUBLIC}`;
+are missing.`}
 
-const PUBLIC = `
 
-What is not in it
+${isPrivate ? sayPrivate(i18n) : sayPublic(i18n)}
+`;
+
+const sayPublic = (i18n: I18n) => t(i18n)`What is not in it
 
 The pictures are the ones that the site shows, not the originals. What was
 hidden on the site is not here, and neither are the names and addresses of
-those who found or follow a rock.
-`;
+those who found or follow a rock.`;
 
-const PRIVATE = `
-
-For the family alone
+const sayPrivate = (i18n: I18n) => t(i18n)`For the family alone
 
 The folder backup/ holds everything: the original of every picture as it came
 from the camera, what was hidden or deleted, and the database, with the names
@@ -64,5 +67,4 @@ backup/site.sqlite    the database: an SQLite 3 file
 backup/manifest.json  the list of these files, with the SHA-256 of each
 
 With the program of the site, 'npm run restore -- FILE.zip' brings the site
-back from this zip.
-`;
+back from this zip.`;

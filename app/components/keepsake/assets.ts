@@ -41,12 +41,16 @@ const bytesOf = (url: string) =>
     character.charCodeAt(0),
   );
 
-export const assets = [
+/** @param words what the script says, which it has no other way to learn without a server */
+export const listAssets = (words: object) => [
   {
     path: STYLES,
     content: [tokens, ...Object.values(worn), keepsake].join("\n"),
   },
-  { path: SCRIPT, content: script },
+  {
+    path: SCRIPT,
+    content: `window.keepsakeWords = ${JSON.stringify(words)};\n${script}`,
+  },
   { path: `${FONTS}/fraunces.woff2`, content: bytesOf(fraunces) },
   { path: `${FONTS}/nunito-sans.woff2`, content: bytesOf(nunito) },
   ...Object.entries(stones).map(([file, url]) => ({

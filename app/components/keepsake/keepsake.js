@@ -14,13 +14,24 @@
     return element;
   };
 
+  // ── Words ──────────────────────────────────────────────────────────────────────────────────────
+
+  /** In the language of the pages, from the line before this script. */
+  const words = window.keepsakeWords;
+  const rules = new Intl.PluralRules(document.documentElement.lang);
+  const fill = (text, ...values) =>
+    text.replace(/#([12])/g, (_, number) => values[number - 1]);
+  const count = (forms, number, ...more) =>
+    fill(forms[rules.select(number)], number, ...more);
+  const isFromRight = document.documentElement.dir === "rtl";
+
   // ── Picture viewer ─────────────────────────────────────────────────────────────────────────────
 
   const pictures = (gallery) => [...gallery.querySelectorAll("a[data-large]")];
   let viewer;
 
   function makeViewer() {
-    const count = make("span");
+    const status = make("span");
     const image = make("img", { alt: "" });
     const caption = make("figcaption", { dir: "auto" });
     const button = (label, onclick) =>
@@ -34,7 +45,7 @@
       image.src = link.dataset.large;
       image.alt = link.querySelector("img").alt;
       caption.textContent = link.dataset.caption;
-      count.textContent = `${at + 1} of ${shown.length}`;
+      status.textContent = fill(words.place, at + 1, shown.length);
       previous.disabled = at === 0;
       next.disabled = at === shown.length - 1;
     }
@@ -46,20 +57,20 @@
       if (document.activeElement.disabled) close.focus();
     }
 
-    const previous = button("Previous", () => turn(-1));
-    const next = button("Next", () => turn(1));
-    const close = button("Close", () => dialog.close());
+    const previous = button(words.previous, () => turn(-1));
+    const next = button(words.next, () => turn(1));
+    const close = button(words.close, () => dialog.close());
     const dialog = make(
       "dialog",
-      { className: "lightbox kept-viewer", "aria-label": "Pictures" },
-      make("header", {}, count, close),
+      { className: "lightbox kept-viewer", "aria-label": words.pictures },
+      make("header", {}, status, close),
       make("figure", {}, image, caption),
       make("footer", {}, previous, next),
     );
-    count.setAttribute("role", "status");
+    status.setAttribute("role", "status");
     dialog.addEventListener("keydown", ({ key }) => {
-      if (key === "ArrowLeft") turn(-1);
-      if (key === "ArrowRight") turn(1);
+      if (key === "ArrowLeft") turn(isFromRight ? 1 : -1);
+      if (key === "ArrowRight") turn(isFromRight ? -1 : 1);
     });
     dialog.addEventListener("close", () => {
       document.documentElement.style.overflow = "";
@@ -119,7 +130,7 @@
       list.replaceChildren();
       status.textContent = "";
       if (asked === "") return;
-      if (open > 0) return void (status.textContent = "Searching …");
+      if (open > 0) return void (status.textContent = words.searching);
       const isNumber = /^\d+$/.test(asked);
       const found = rocks
         .filter(([number, artists, , , place]) =>
@@ -135,7 +146,7 @@
         const about = [
           place,
           artists === "UNKNOWN" ? "" : artists,
-          trips === 1 ? "1 journey" : `${trips} journeys`,
+          count(words.journeys, trips),
         ].filter(Boolean);
         list.append(
           make(
@@ -144,19 +155,21 @@
             make(
               "a",
               { href: box.dataset.root + path },
-              `Rock ${number}: ${about.join(", ")}`,
+              fill(
+                words.rock,
+                number,
+                about.reduce((list, next) => fill(words.list, list, next)),
+              ),
             ),
           ),
         );
       }
       status.textContent =
         found.length === 0
-          ? "No rock was found."
+          ? words.none
           : found.length > FOUND_MAX
-            ? `${found.length} rocks, of which these are the first ${FOUND_MAX}`
-            : found.length === 1
-              ? "1 rock"
-              : `${found.length} rocks`;
+            ? count(words.first, found.length, FOUND_MAX)
+            : count(words.rocks, found.length);
     }
 
     input.addEventListener("input", () => {
@@ -219,8 +232,8 @@
         { type: "button", "aria-label": label, onclick: () => zoom(factor) },
         sign,
       );
-    const closer = button("Closer", "+", ZOOM);
-    const farther = button("Farther", "−", 1 / ZOOM);
+    const closer = button(words.closer, "+", ZOOM);
+    const farther = button(words.farther, "−", 1 / ZOOM);
     map.append(make("div", { className: "kept-zoom" }, closer, farther));
 
     let drag;

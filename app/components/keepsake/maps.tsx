@@ -1,9 +1,13 @@
+import type { I18n } from "@lingui/core";
+import { plural, t } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import type { CSSProperties } from "react";
 import type {
   JourneyDrawing,
   MapPin,
   MapView,
 } from "#domain/keepsake/pages.ts";
+import { formatList } from "#app/components/language/lists.ts";
 import { paths } from "#domain/keepsake/paths.ts";
 import type { Link } from "./page.tsx";
 
@@ -86,22 +90,47 @@ export function WorldMap({
   pins: MapPin[];
   link: Link;
 }) {
+  const { t, i18n } = useLingui();
   return (
     <div className="kept-map" data-map>
-      <svg {...frameOf(view)} role="group" aria-label="Map of the rocks">
+      <svg {...frameOf(view)} role="group" aria-label={t`Map of the rocks`}>
         <Land view={view} link={link} />
-        {pins.map(({ x, y, path, label, rocks }) => (
-          <a
-            key={`${path} ${x} ${y}`}
-            href={link(path)}
-            className={rocks > 1 ? "kept-pin kept-pin--many" : "kept-pin"}
-            aria-label={label}
-          >
-            <title>{label}</title>
-            <circle cx={x} cy={y} />
-          </a>
-        ))}
+        {pins.map((pin) => {
+          const { x, y, path, rocks } = pin;
+          const label = describePin(i18n, pin);
+          return (
+            <a
+              key={`${path} ${x} ${y}`}
+              href={link(path)}
+              className={rocks > 1 ? "kept-pin kept-pin--many" : "kept-pin"}
+              aria-label={label}
+            >
+              <title>{label}</title>
+              <circle cx={x} cy={y} />
+            </a>
+          );
+        })}
       </svg>
     </div>
+  );
+}
+
+/** 'Rock 7, Lisbon, and 3 more near it' */
+function describePin(
+  i18n: I18n,
+  { rock_number: number, place, rocks }: MapPin,
+) {
+  const more = rocks - 1;
+  return formatList(
+    i18n,
+    [
+      t(i18n)`Rock ${number}`,
+      place,
+      more > 0
+        ? t(
+            i18n,
+          )`${plural(more, { one: "and # more near it", other: "and # more near it" })}`
+        : "",
+    ].filter(Boolean),
   );
 }

@@ -69,7 +69,11 @@ export function Page({
         </a>
         <header className="site-head">
           <nav className="site-nav row" aria-label={t`Main`}>
-            <a className="site-brand row" href={link(paths.story)}>
+            <a
+              className="site-brand row"
+              href={link(paths.story)}
+              lang={site.lang.site_name}
+            >
               <img src={link(paths.logo)} alt="" width={42} height={42} />
               {site.site_name}
             </a>
@@ -93,7 +97,7 @@ export function Page({
         <footer className="site-foot soft row">
           <p>
             <Trans>In memory of {memorial_name}</Trans>
-            <span>{site.memorial_dates}</span>
+            <span lang={site.lang.memorial_dates}>{site.memorial_dates}</span>
           </p>
           <p>
             {site.social_url && (

@@ -1,15 +1,15 @@
+import { Trans } from "@lingui/react/macro";
 import type { Part } from "#domain/keepsake/pages.ts";
 import type { Link } from "./page.tsx";
 
 /** Leads to the other parts of a long list; nothing if it is one. */
 export function PartLinks({
   part,
-  of,
+  label,
   link,
 }: {
   part: Part;
-  /** What the list is of, such as 'rocks'. */
-  of: string;
+  label: string;
   link: Link;
 }) {
   if (part.paths.length === 1) return null;
@@ -22,7 +22,7 @@ export function PartLinks({
         Math.abs(number - part.number) <= 2,
     );
   return (
-    <nav className="kept-parts" aria-label={`Parts of the list of ${of}`}>
+    <nav className="kept-parts" aria-label={label}>
       <ul>
         {shown.map(({ path, number }, index) => (
           <li key={path}>
@@ -33,8 +33,10 @@ export function PartLinks({
               href={link(path)}
               aria-current={number === part.number ? "page" : undefined}
             >
-              <span className="sr">Part </span>
-              {number}
+              <Trans>
+                <span className="sr">Part </span>
+                {number}
+              </Trans>
             </a>
           </li>
         ))}

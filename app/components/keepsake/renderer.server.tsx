@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { speak } from "#domain/core/languages/catalogues.server.ts";
 import type { KeepsakeRenderer, KeepsakePage } from "#domain/keepsake/pages.ts";
 import { pathFrom } from "#domain/keepsake/paths.ts";
-import { assets } from "./assets.ts";
+import { listAssets } from "./assets.ts";
 import type { Context } from "./page.tsx";
 import { AlbumPage, AlbumsPage, PhotoPage } from "./pages/albums.tsx";
 import { AwarenessPage } from "./pages/awareness.tsx";
@@ -11,8 +11,9 @@ import { MapPage } from "./pages/map.tsx";
 import { RockPage } from "./pages/rock.tsx";
 import { RocksPage } from "./pages/rocks.tsx";
 import { StoryPage } from "./pages/story.tsx";
+import { wordsOfScript } from "./script-words.ts";
 
-/** A keepsake's pages as plain HTML, in English. They need neither Remix nor a server. */
+/** A keepsake's pages as plain HTML, in the site's language. They need neither Remix nor a server. */
 
 type Kind = KeepsakePage["kind"];
 
@@ -37,7 +38,7 @@ export const renderer: KeepsakeRenderer = {
       props: Context & { page: KeepsakePage },
     ) => JSX.Element;
     return `<!doctype html>\n${renderToStaticMarkup(
-      <I18nProvider i18n={speak("en")}>
+      <I18nProvider i18n={speak(site.language)}>
         <Show
           page={page}
           site={site}
@@ -46,5 +47,5 @@ export const renderer: KeepsakeRenderer = {
       </I18nProvider>,
     )}\n`;
   },
-  assets,
+  listAssets: (language) => listAssets(wordsOfScript(speak(language))),
 };

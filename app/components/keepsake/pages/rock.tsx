@@ -5,6 +5,7 @@ import { paths } from "#domain/keepsake/paths.ts";
 import { imageAlt } from "#domain/core/languages/image-alt.ts";
 import { formatDay } from "#app/components/language/days.ts";
 import { formatList } from "#app/components/language/lists.ts";
+import { useOtherLanguage } from "#app/components/language/use-other-language.ts";
 import {
   Facts,
   listTravels,
@@ -112,7 +113,11 @@ export function RockPage({
             </ol>
           </section>
         )}
-        <PartLinks part={part} of="journeys" link={link} />
+        <PartLinks
+          part={part}
+          label={t(i18n)`Parts of the list of journeys`}
+          link={link}
+        />
       </div>
     </Page>
   );
@@ -122,6 +127,7 @@ function Find({ find, link }: { find: KeptFind; link: Link }) {
   const { number, date, location, comment, lang, pictures } = find;
   const { i18n } = useLingui();
   const day = formatDay(i18n, date);
+  const own = useOtherLanguage()(lang);
   return (
     <li id={`journey-${number}`} className="journey-card">
       <h3>
@@ -142,21 +148,17 @@ function Find({ find, link }: { find: KeptFind; link: Link }) {
               <img
                 src={link(small)}
                 alt={imageAlt(i18n, find, description)}
-                lang={description && lang && lang !== "en" ? lang : undefined}
+                lang={description ? own : undefined}
                 loading="lazy"
               />
             </a>
           ))}
         </div>
       )}
-      <p className="kept-place" dir="auto">
+      <p className="kept-place" dir="auto" lang={own}>
         {location}
       </p>
-      <p
-        className="journey-text"
-        dir="auto"
-        lang={lang && lang !== "en" ? lang : undefined}
-      >
+      <p className="journey-text" dir="auto" lang={own}>
         {comment}
       </p>
     </li>

@@ -1,5 +1,7 @@
-import { countOf, formatCount, plural } from "#domain/core/words.ts";
+import { plural, t } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { KeepsakePage } from "#domain/keepsake/pages.ts";
+import { countJourneys } from "../counts.ts";
 import { stonePath } from "../assets.ts";
 import { Page, type Context } from "../page.tsx";
 import { PartLinks } from "../part-links.tsx";
@@ -10,13 +12,19 @@ export function RocksPage({
   site,
   link,
 }: Context & { page: Extract<KeepsakePage, { kind: "rocks" }> }) {
+  const { i18n } = useLingui();
+  const { found, total } = page;
+  const { memorial_name: name } = site;
   return (
-    <Page kind="rocks" title="Rocks" site={site} link={link}>
+    <Page kind="rocks" title={t(i18n)`Rocks`} site={site} link={link}>
       <div className="page">
-        <h1>{site.memorial_name}'s rocks</h1>
+        <h1>
+          <Trans>{name}'s rocks</Trans>
+        </h1>
         <p className="page-sub">
-          {countOf(page.total, "rock")}. {formatCount(page.found)}{" "}
-          {plural(page.found, "was", "were")} found and taken further.
+          {t(
+            i18n,
+          )`${plural(total, { one: "# rock.", other: "# rocks." })} ${plural(found, { one: "# was found and taken further.", other: "# were found and taken further." })}`}
         </p>
         <div
           role="search"
@@ -26,7 +34,7 @@ export function RocksPage({
           data-search={page.search.map(link).join(" ")}
         >
           <label htmlFor="search">
-            Search all rocks by number, place or artist
+            <Trans>Search all rocks by number, place or artist</Trans>
           </label>
           <input
             id="search"
@@ -51,7 +59,11 @@ export function RocksPage({
                     loading="lazy"
                   />
                 </span>
-                <b>{number === 0 ? "Without a number" : `Rock ${number}`}</b>
+                <b>
+                  {number === 0
+                    ? t(i18n)`Without a number`
+                    : t(i18n)`Rock ${number}`}
+                </b>
                 <small>
                   {artists && artists !== "UNKNOWN" && (
                     <>
@@ -59,13 +71,21 @@ export function RocksPage({
                       <br />
                     </>
                   )}
-                  {trips === 0 ? "Not found yet" : countOf(trips, "journey")}
+                  {trips === 0 ? (
+                    <Trans>Not found yet</Trans>
+                  ) : (
+                    countJourneys(i18n, trips)
+                  )}
                 </small>
               </a>
             </li>
           ))}
         </ul>
-        <PartLinks part={page.part} of="rocks" link={link} />
+        <PartLinks
+          part={page.part}
+          label={t(i18n)`Parts of the list of rocks`}
+          link={link}
+        />
       </div>
     </Page>
   );

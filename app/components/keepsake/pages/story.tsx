@@ -1,8 +1,11 @@
-import { countOf } from "#domain/core/words.ts";
+import { t } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { formatList } from "#app/components/language/lists.ts";
 import type { KeepsakePage } from "#domain/keepsake/pages.ts";
 import { paths } from "#domain/keepsake/paths.ts";
 import { Hero, HomeTitle } from "#app/components/site/home/hero.tsx";
 import { ExampleMark, StoryText } from "#app/components/site/home/story.tsx";
+import { countJourneys, countPhotographs, countRocks } from "../counts.ts";
 import { stonePath } from "../assets.ts";
 import { Page, type Context } from "../page.tsx";
 
@@ -22,24 +25,29 @@ export function StoryPage({
   site,
   link,
 }: Context & { page: Extract<KeepsakePage, { kind: "story" }> }) {
+  const { i18n } = useLingui();
+  const { photos, rocks, finds } = page;
   const doors = [
     {
       path: paths.albums,
       stone: "balloon",
-      title: "Photographs",
-      text: countOf(page.photos, "photograph"),
+      title: t(i18n)`Photographs`,
+      text: countPhotographs(i18n, photos),
     },
     {
       path: paths.rocks(1),
       stone: "ladybird",
-      title: "Rocks",
-      text: `${countOf(page.rocks, "rock")}, ${countOf(page.finds, "journey")}`,
+      title: t(i18n)`Rocks`,
+      text: formatList(i18n, [
+        countRocks(i18n, rocks),
+        countJourneys(i18n, finds),
+      ]),
     },
     {
       path: paths.map,
       stone: "sailboat",
-      title: "Map",
-      text: "Where they have been",
+      title: t(i18n)`Map`,
+      text: t(i18n)`Where they have been`,
     },
   ] as const;
   return (
@@ -55,6 +63,7 @@ export function StoryPage({
         {page.examples.story && <ExampleMark />}
         <StoryText
           html={page.html}
+          lang={site.lang.story}
           stone={(motif) => (
             <Stone key={motif} src={link(stonePath(motif))} size={160} />
           )}

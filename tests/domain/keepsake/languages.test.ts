@@ -1,0 +1,62 @@
+import path from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { renderer } from "#app/components/keepsake/renderer.server.tsx";
+import { closeDb, getDb } from "#db/client.server.ts";
+import { makeKeepsake } from "#domain/keepsake/make-keepsake.server.ts";
+import { storeRoot } from "#domain/store/disk.server.ts";
+import { makeFolder } from "#tests/setup/calls/backup.ts";
+import { fillKeptSite, readZip } from "#tests/setup/kept-site.ts";
+import { clean, readTexts } from "#tests/setup/texts-of-language.ts";
+
+beforeAll(() => {
+  process.env.SITE_LANGUAGE = "ar";
+  fillKeptSite(getDb().$client, storeRoot());
+  closeDb();
+});
+
+/** The family's own texts. */
+const OWN = /<div class="markdown".*?<\/div>/gs;
+
+/** What is read on a page, or read aloud, and not marked as of another language. */
+const textsOf = (html: string) =>
+  [
+    ...html.matchAll(
+      /<(?:title|h\d|p|a|b|li|small|label|span|dt|dd|time)(?![^>]* lang=)[^>]*>([^<]+)|(?:alt|aria-label|data-caption)="([^"]+)"/g,
+    ),
+  ].map(([, text, attribute]) =>
+    clean((text ?? attribute)!.replaceAll("&#x27;", "'")),
+  );
+
+test("a keepsake is in the language of the site, with its script", async () => {
+  const [isEnglish, isArabic] = [readTexts("en"), readTexts("ar")];
+  const target = path.join(await makeFolder(), "rocks.zip");
+  await makeKeepsake({
+    form: "public",
+    target,
+    folder: `${target}.making`,
+    renderer,
+    report: () => {},
+  });
+  const files = await readZip(target);
+  const pages = [...files].filter(([file]) => file.endsWith(".html"));
+  expect(pages.length).toBeGreaterThan(8);
+  for (const [file, { bytes }] of pages) {
+    const html = bytes.toString();
+    expect(html, file).toContain('<html lang="ar" dir="rtl">');
+    const texts = textsOf(html.replace(OWN, ""));
+    expect(texts.filter(isArabic).length, file).toBeGreaterThan(5);
+    expect(
+      texts.filter((text) => isEnglish(text) && !isArabic(text)),
+      file,
+    ).toEqual([]);
+  }
+  const script = files.get("look/keepsake.js")!.bytes.toString();
+  expect(script).toContain('"two":"رحلتان","few":"#1 رحلات"');
+  // The story is the family's; the page about SUDC ships in English.
+  expect(files.get("index.html")!.bytes.toString()).toContain(
+    '<div class="markdown" dir="auto">',
+  );
+  expect(files.get("awareness.html")!.bytes.toString()).toContain(
+    '<div class="markdown" dir="auto" lang="en">',
+  );
+});
