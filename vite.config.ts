@@ -50,20 +50,29 @@ const isOfMap = (file: string) =>
   /^(app\/components\/(map\/(pins\/pin-source|fetch-world|use-places|web-mercator)|rocks\/(facts|journey\/use-route-of-rock))\.tsx?|domain\/core\/precision\.ts)$/.test(
     path.relative(ROOT, file),
   );
+
+/** What 'On this day' needs. The same goes for it. */
+const isOfMemory = (file: string) =>
+  /^(app\/components\/(site\/on-this-day\/memory|albums\/addresses)\.tsx?|domain\/core\/languages\/image-alt\.ts)$/.test(
+    path.relative(ROOT, file),
+  );
+
 /** Pages that few people open. The same goes for them. */
 const isOfRarePage = (file: string) =>
   /^app\/routes\/public\/(set-up|sudc)\.tsx/.test(path.relative(ROOT, file));
 
-/** Where visits begin. What both of these need is one file. */
-const FIRST_PAGES = ["home", "share-your-rock"].map(
-  (page) => `app/routes/public/${page}.tsx`,
-);
+/** Where visits begin. What both pages of a line need is one file, unless an earlier line has it. */
+const FIRST_PAGES = {
+  "first-pages": ["home", "share-your-rock"],
+  "found-a-rock": ["qr", "share-your-rock"],
+};
 
 /** The frame of every public page, and what nearly all of them have. */
 const FRAME = [
   "app/root.tsx",
   "app/routes/public/layout.tsx",
   "app/components/site/page-meta.ts",
+  "app/components/ui/markdown.tsx",
   "domain/core/languages/format-day.ts",
   "app/components/language/use-other-language.ts",
 ];
@@ -86,7 +95,7 @@ function listImports(
 }
 
 let frame: Set<string> | undefined;
-let first: Set<string>[] | undefined;
+let first: [chunk: string, pages: Set<string>[]][] | undefined;
 
 const FEW_FILES = {
   output: {
@@ -94,22 +103,36 @@ const FEW_FILES = {
     onlyExplicitManualChunks: true,
     manualChunks(file: string, meta: Rollup.ManualChunkMeta) {
       frame ??= listImports(FRAME, meta);
-      first ??= FIRST_PAGES.map((page) => listImports([page], meta));
+      first ??= Object.entries(FIRST_PAGES).map(([chunk, pages]) => [
+        chunk,
+        pages.map((page) =>
+          listImports([`app/routes/public/${page}.tsx`], meta),
+        ),
+      ]);
       if (isPublicStyle(file)) return "public-pages";
       if (isOfReview(file)) return "review";
       if (isOfAdmin(file)) return "admin";
       if (isFramework(file)) return "framework";
       if (isOfMap(file)) return "map-parts";
+      if (isOfMemory(file)) return "on-this-day";
       if (isOfRarePage(file)) return path.parse(file.split("?")[0]!).name;
       if (frame.has(file)) return "frame";
-      if (first.every((files) => files.has(file))) return "first-pages";
-      return undefined;
+      return first.find(([, pages]) =>
+        pages.every((files) => files.has(file)),
+      )?.[0];
     },
   },
 };
 
-/** For the browsers that Vite builds for, which are younger than the faults of Safari 10. */
-const TERSER = { ecma: 2020 as const, safari10: false } satisfies MinifyOptions;
+/**
+ * For the browsers that Vite builds for, which are younger than the faults of Safari 10. What only reads a property
+ * goes: no code relies on a getter that does something.
+ */
+const TERSER = {
+  ecma: 2020 as const,
+  safari10: false,
+  compress: { passes: 2, pure_getters: true },
+} satisfies MinifyOptions;
 
 /** Puts the stylesheets of packages into the layer `vendor`. Outside a layer they would win over all of ours. */
 const vendorLayer: Plugin = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { AlertIcon } from "#app/components/ui/icons.tsx";
+import { AlertIcon } from "#app/components/ui/more-icons.tsx";
 
 interface Props {
   id?: string;

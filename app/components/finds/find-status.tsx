@@ -14,7 +14,7 @@ import {
   ClockIcon,
   SaveIcon,
   UpIcon,
-} from "#app/components/ui/icons.tsx";
+} from "#app/components/ui/more-icons.tsx";
 import type { ListedFind } from "./list-finds.ts";
 
 export interface FindStatus {

@@ -12,7 +12,7 @@ import "yet-another-react-lightbox/styles.css";
 import "yet-another-react-lightbox/plugins/captions.css";
 import "yet-another-react-lightbox/plugins/counter.css";
 import "yet-another-react-lightbox/plugins/thumbnails.css";
-import { PictureIcon } from "../ui/icons.tsx";
+import { PictureIcon } from "../ui/more-icons.tsx";
 import { Caption } from "./caption.tsx";
 import { lightboxSettings, type Slide } from "./lightbox-settings.ts";
 

@@ -1,5 +1,5 @@
 import { Button } from "#app/components/ui/button.tsx";
-import { CheckIcon } from "../ui/icons.tsx";
+import { CheckIcon } from "../ui/more-icons.tsx";
 import { EditIcon } from "./icons.tsx";
 import type { Review } from "./use-review.ts";
 

@@ -15,7 +15,12 @@ import type { Tiles } from "../map/world-map.client.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { stonePicture } from "../ui/pebbles.ts";
 import { formatDay } from "#app/components/words/days.ts";
-import { HereIcon, PictureIcon, SearchIcon, PinIcon } from "../ui/icons.tsx";
+import {
+  HereIcon,
+  PictureIcon,
+  SearchIcon,
+  PinIcon,
+} from "../ui/more-icons.tsx";
 import { TouchIcon } from "./icons.tsx";
 import { WrittenIn } from "#app/components/language/written-in.tsx";
 import { NumberField } from "./number-field.tsx";

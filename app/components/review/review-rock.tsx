@@ -12,7 +12,7 @@ import { imageAlt } from "#domain/core/languages/image-alt.ts";
 import { Lightbox } from "../gallery/lightbox.tsx";
 import { formatDay } from "#app/components/words/days.ts";
 import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
-import { PlusIcon } from "../ui/icons.tsx";
+import { PlusIcon } from "../ui/more-icons.tsx";
 
 /** A rock's picture as the catalogue has it; a plain stone if it has none. */
 export const portraitOf = ({

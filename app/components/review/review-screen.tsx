@@ -11,7 +11,7 @@ import type { ReviewFind } from "#domain/review/answers.ts";
 import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
 import { usePolling } from "#app/components/admin/data/use-polling.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import { CheckIcon } from "../ui/icons.tsx";
+import { CheckIcon } from "../ui/more-icons.tsx";
 import { BackIcon, HideIcon, UndoIcon } from "./icons.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
 import { ReviewFacts } from "./review-facts.tsx";

@@ -6,7 +6,7 @@ import type { ReviewFind, ReviewWarning } from "#domain/review/answers.ts";
 import { formatDay } from "#app/components/words/days.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { WarningIcon } from "../ui/icons.tsx";
+import { WarningIcon } from "../ui/more-icons.tsx";
 import type { ReviewTools } from "./review-tools.ts";
 import { SmallPicture } from "./sent-pictures.tsx";
 import type { PictureStore } from "../gallery/picture-store.ts";

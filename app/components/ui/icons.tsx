@@ -32,87 +32,6 @@ export const DownIcon = () => (
   </Icon>
 );
 
-export const UpIcon = () => (
-  <Icon>
-    <path d="M12 19V5M6 11l6-6 6 6" />
-  </Icon>
-);
-
-/** Six dots: a drag handle. */
-export const GripIcon = () => (
-  <Icon>
-    <path d="M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01" />
-  </Icon>
-);
-
-export const PlusIcon = () => (
-  <Icon>
-    <path d="M12 5v14M5 12h14" />
-  </Icon>
-);
-
-export const AlertIcon = () => (
-  <Icon>
-    <circle cx="12" cy="12" r="9" />
-    <path d="M12 7.5v5.5M12 16.5v.01" />
-  </Icon>
-);
-
-/** A triangle: something to look at. */
-export const WarningIcon = () => (
-  <Icon>
-    <path d="M12 4.5L3 19.5h18zM12 10v4.5M12 17v.01" />
-  </Icon>
-);
-
-export const ClockIcon = () => (
-  <Icon>
-    <circle cx="12" cy="12" r="9" />
-    <path d="M12 7v5.5l3.5 2" />
-  </Icon>
-);
-
-/** An arrow into a tray: on this device. */
-export const SaveIcon = () => (
-  <Icon>
-    <path d="M12 4v11M7.5 11l4.5 4.5L16.5 11M5 20h14" />
-  </Icon>
-);
-
-export const CheckIcon = () => (
-  <Icon>
-    <path d="M5 12.5l4.5 4.5L19 7.5" />
-  </Icon>
-);
-
-export const QrIcon = () => (
-  <Icon>
-    <path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM18 18h2v2h-2zM18 14h2M14 18v2" />
-  </Icon>
-);
-
-export const PinIcon = () => (
-  <Icon>
-    <path d="M12 21c4.5-5 7-8.3 7-11.5a7 7 0 0 0-14 0C5 12.7 7.5 16 12 21z" />
-    <circle cx="12" cy="9.5" r="2.5" />
-  </Icon>
-);
-
-/** A ring with a cross's four ends: where the device is. */
-export const HereIcon = () => (
-  <Icon>
-    <circle cx="12" cy="12" r="5" />
-    <path d="M12 3v4M12 17v4M3 12h4M17 12h4" />
-  </Icon>
-);
-
-export const SearchIcon = () => (
-  <Icon>
-    <circle cx="11" cy="11" r="7" />
-    <path d="M16.2 16.2L21 21" />
-  </Icon>
-);
-
 export const EnvelopeIcon = () => (
   <Icon>
     <rect x="3" y="5.5" width="18" height="13.5" rx="3" />
@@ -124,13 +43,5 @@ export const PeopleIcon = () => (
   <Icon>
     <circle cx="9" cy="8.5" r="3.5" />
     <path d="M2.5 19.5c.6-3.7 3.2-5.5 6.5-5.5s5.9 1.8 6.5 5.5M15.8 5.3a3.5 3.5 0 0 1 0 6.4M18 14.6c2 .8 3.2 2.5 3.5 4.9" />
-  </Icon>
-);
-
-export const PictureIcon = () => (
-  <Icon>
-    <rect x="3" y="4.5" width="18" height="15" rx="3" />
-    <circle cx="8.5" cy="9.5" r="1.5" />
-    <path d="M4 17.5l5-4.5 3 2.5 4-4 4.5 4.5" />
   </Icon>
 );

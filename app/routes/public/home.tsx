@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { heroMeta } from "#app/components/site/home/hero.tsx";
 import { HomePage } from "#app/components/site/home/home-page.tsx";
+import { LaterGreeting } from "#app/components/site/home/later-greeting.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { useNonce } from "#app/http/nonce.ts";
 import { readHome } from "#app/http/home.server.ts";
@@ -19,5 +20,10 @@ export const meta: MetaFunction<typeof loader> = (args) => [
 ];
 
 export default function Home() {
-  return <HomePage {...useLoaderData<typeof loader>()} nonce={useNonce()} />;
+  return (
+    <HomePage
+      {...useLoaderData<typeof loader>()}
+      greeting={<LaterGreeting nonce={useNonce()} />}
+    />
+  );
 }

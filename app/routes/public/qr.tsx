@@ -2,17 +2,20 @@ import { t } from "@lingui/core/macro";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { ScanGreeting } from "#app/components/site/home/greeting.tsx";
 import { heroMeta } from "#app/components/site/home/hero.tsx";
 import {
   HomePage,
   paintWithGreeting,
 } from "#app/components/site/home/home-page.tsx";
+import { LaterGreeting } from "#app/components/site/home/later-greeting.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import {
   asRockNumber,
   keepQrRock,
   readQrRock,
 } from "#app/components/visitor/qr-rock.ts";
+import { useNonce } from "#app/http/nonce.ts";
 import { readHome } from "#app/http/home.server.ts";
 import { summarizeRock } from "#domain/finds/journeys.server.ts";
 
@@ -49,5 +52,15 @@ export default function QrEntry() {
     window.history.replaceState(window.history.state, "", "/");
   }, [rockNumber]);
 
-  return <HomePage {...home} scan={rock && { rock, isKept }} />;
+  const nonce = useNonce();
+  const scan = rock && { rock, isKept };
+  return (
+    <HomePage
+      {...home}
+      scan={scan}
+      greeting={
+        scan ? <ScanGreeting scan={scan} /> : <LaterGreeting nonce={nonce} />
+      }
+    />
+  );
 }

@@ -5,14 +5,14 @@ import { listFirstScripts } from "#tests/setup/routes.ts";
 
 /** What the scripts of a page's first load may take, each packed with gzip, in kB. */
 const KB_MAX = {
-  "public/share-your-rock": 115,
-  "public/qr": 99,
-  "public/home": 98,
-  "public/privacy": 92,
-  "public/sudc": 92,
-  "public/follow": 97,
+  "public/share-your-rock": 114,
+  "public/qr": 97,
+  "public/home": 95,
+  "public/privacy": 91,
+  "public/sudc": 91,
+  "public/follow": 96,
   "public/finder-page": 102,
-  "public/all-rocks": 102,
+  "public/all-rocks": 100,
   "public/photos": 103,
   "public/track-the-rocks": 104,
   "public/map": 106,

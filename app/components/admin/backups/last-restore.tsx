@@ -1,4 +1,4 @@
-import { AlertIcon, CheckIcon } from "#app/components/ui/icons.tsx";
+import { AlertIcon, CheckIcon } from "#app/components/ui/more-icons.tsx";
 import { describeMoment } from "#app/components/words/days.ts";
 
 export interface Restored {

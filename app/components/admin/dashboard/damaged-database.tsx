@@ -1,4 +1,4 @@
-import { WarningIcon } from "#app/components/ui/icons.tsx";
+import { WarningIcon } from "#app/components/ui/more-icons.tsx";
 import "./dashboard.css";
 import "./site-health.css";
 

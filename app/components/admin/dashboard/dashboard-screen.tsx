@@ -2,7 +2,11 @@ import { Failure } from "#app/components/fields/failure.tsx";
 import { Link } from "@remix-run/react";
 import { useState } from "react";
 import type { Dashboard } from "#domain/health/dashboard.server.ts";
-import { PictureIcon, PlusIcon, QrIcon } from "#app/components/ui/icons.tsx";
+import {
+  PictureIcon,
+  PlusIcon,
+  QrIcon,
+} from "#app/components/ui/more-icons.tsx";
 import { LOST } from "#app/components/ui/lost-connection.ts";
 import { NewestFinds } from "./newest-finds.tsx";
 import { OnThisDay } from "./on-this-day.tsx";

@@ -1,6 +1,6 @@
 import { countOf, formatCount, plural } from "#domain/core/words.ts";
 import { Link } from "@remix-run/react";
-import { CheckIcon, WarningIcon } from "#app/components/ui/icons.tsx";
+import { CheckIcon, WarningIcon } from "#app/components/ui/more-icons.tsx";
 import type { Backups } from "#domain/backup/schedule.server.ts";
 import type { Dashboard } from "#domain/health/dashboard.server.ts";
 import type { CheckSummary } from "#domain/check/report.server.ts";

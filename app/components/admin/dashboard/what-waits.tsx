@@ -11,7 +11,7 @@ import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
 import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
 import { formatDay } from "#app/components/words/days.ts";
-import { WarningIcon } from "#app/components/ui/icons.tsx";
+import { WarningIcon } from "#app/components/ui/more-icons.tsx";
 import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
 import { describeDay } from "#app/components/words/days.ts";
 import "./what-waits.css";

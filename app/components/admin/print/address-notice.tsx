@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { reachOf } from "./address-reach.ts";
-import { WarningIcon } from "#app/components/ui/icons.tsx";
+import { WarningIcon } from "#app/components/ui/more-icons.tsx";
 import "./address-notice.css";
 
 const REACHES = {

@@ -3,7 +3,7 @@ import { useList, type Page } from "#app/components/admin/data/use-list.ts";
 import { ListStates } from "#app/components/admin/table/list-states.tsx";
 import { ShowMore } from "#app/components/admin/table/show-more.tsx";
 import { EmptyState } from "#app/components/admin/ui/empty-state.tsx";
-import { AlertIcon, CheckIcon } from "#app/components/ui/icons.tsx";
+import { AlertIcon, CheckIcon } from "#app/components/ui/more-icons.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
 import { describeMoment } from "#app/components/words/days.ts";
 

@@ -9,7 +9,7 @@ import { QrCode } from "#app/components/admin/ui/qr-code.tsx";
 import { Field } from "#app/components/fields/field.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { CheckIcon } from "#app/components/ui/icons.tsx";
+import { CheckIcon } from "#app/components/ui/more-icons.tsx";
 import { describeMoment } from "#app/components/words/days.ts";
 import { RecoveryCodeSheet } from "./recovery-code-sheet.tsx";
 

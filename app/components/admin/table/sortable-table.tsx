@@ -28,7 +28,8 @@ import {
 import type { Outcome } from "#app/components/admin/data/use-save.ts";
 import type { List } from "#app/components/admin/data/use-list.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import { DownIcon, GripIcon, UpIcon } from "#app/components/ui/icons.tsx";
+import { DownIcon } from "#app/components/ui/icons.tsx";
+import { GripIcon, UpIcon } from "#app/components/ui/more-icons.tsx";
 import { AdminTable, Cell } from "./admin-table.tsx";
 import "./sortable-table.css";
 

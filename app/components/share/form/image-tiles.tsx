@@ -9,7 +9,8 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import { DESCRIPTION_MAX, IMAGES_MAX } from "#domain/core/limits.ts";
-import { CloseIcon, PictureIcon, PlusIcon } from "#app/components/ui/icons.tsx";
+import { CloseIcon } from "#app/components/ui/icons.tsx";
+import { PictureIcon, PlusIcon } from "#app/components/ui/more-icons.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { RequiredMark } from "#app/components/fields/field.tsx";
 import type {

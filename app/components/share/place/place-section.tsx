@@ -12,7 +12,7 @@ import {
   HereIcon,
   PinIcon,
   SearchIcon,
-} from "#app/components/ui/icons.tsx";
+} from "#app/components/ui/more-icons.tsx";
 import { PrecisionChoice } from "#app/components/fields/precision-choice.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";

@@ -4,7 +4,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { formatList } from "#app/components/language/lists.ts";
 import type { Place } from "#domain/places/answers.ts";
-import { SearchIcon } from "#app/components/ui/icons.tsx";
+import { SearchIcon } from "#app/components/ui/more-icons.tsx";
 import { usePlaces } from "#app/components/map/use-places.ts";
 
 const TEXT_MAX = 100;

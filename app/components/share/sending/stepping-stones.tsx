@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { CheckIcon } from "#app/components/ui/icons.tsx";
+import { CheckIcon } from "#app/components/ui/more-icons.tsx";
 import type {
   QueuedPicture,
   QueueEntry,

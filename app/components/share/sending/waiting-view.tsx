@@ -1,7 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Button } from "#app/components/ui/button.tsx";
-import { SaveIcon } from "#app/components/ui/icons.tsx";
+import { SaveIcon } from "#app/components/ui/more-icons.tsx";
 import { keepAsFile } from "#app/components/share/queue/keep-as-file.ts";
 import {
   sendWaiting,

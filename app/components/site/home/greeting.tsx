@@ -10,7 +10,6 @@ import {
 import type { RockSummary } from "#domain/rocks/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { CloseIcon } from "#app/components/ui/icons.tsx";
-import { useQrRock } from "#app/components/visitor/qr-rock.ts";
 import {
   keepForSession,
   readFromSession,
@@ -24,34 +23,24 @@ export interface Scan {
   isKept: boolean;
 }
 
-/** Greets a visitor who scanned a rock's QR code, until it is closed. */
-export function Greeting({ scan }: { scan?: Scan }) {
-  const kept = useQrRock();
-  const [closed, setClosed] = useState(false);
-  if (closed) return null;
-  const close = () => setClosed(true);
-  if (scan)
-    return (
-      <RockGreeting
-        rockNumber={scan.rock.rock_number}
-        rock={scan.rock}
-        form={formAddress(scan)}
-        onClose={close}
-      />
-    );
-  return kept ? (
-    <KeptGreeting rockNumber={Number(kept)} onClose={close} />
-  ) : null;
-}
+/** Greets a visitor who scanned a rock's QR code just now, until it is closed. */
+export const ScanGreeting = ({ scan }: { scan: Scan }) => (
+  <RockGreeting
+    rockNumber={scan.rock.rock_number}
+    rock={scan.rock}
+    form={formAddress(scan)}
+  />
+);
 
 /** The same on a later visit to the page, from the start as it was drawn last. */
-function KeptGreeting(props: { rockNumber: number; onClose: () => void }) {
+export function KeptGreeting({ rockNumber }: { rockNumber: number }) {
   const [last] = useState(readLast);
-  const now = useRockSummary(props.rockNumber);
+  const now = useRockSummary(rockNumber);
   const rock =
-    now ??
-    (last?.rock.rock_number === props.rockNumber ? last.rock : undefined);
-  return <RockGreeting {...props} rock={rock} form={UPLOAD_FORM} />;
+    now ?? (last?.rock.rock_number === rockNumber ? last.rock : undefined);
+  return (
+    <RockGreeting rockNumber={rockNumber} rock={rock} form={UPLOAD_FORM} />
+  );
 }
 
 /** What was drawn last, and the height in pixels of the part of the page that it is in. */
@@ -63,28 +52,17 @@ interface Drawn {
 const readLast = () =>
   JSON.parse(readFromSession("greeting") ?? "null") as Drawn | null;
 
-const LEAVE_ROOM = `try{document.currentScript.parentNode.style.minBlockSize=JSON.parse(sessionStorage.greeting).room+"px"}catch{}`;
-
-/** Leaves room for a greeting that the browser remembers, so that nothing moves when it is drawn. Before the greeting. */
-export const GreetingRoom = ({ nonce }: { nonce: string }) => (
-  <script
-    nonce={nonce}
-    suppressHydrationWarning
-    dangerouslySetInnerHTML={{ __html: LEAVE_ROOM }}
-  />
-);
-
 interface Props {
   rockNumber: number;
   /** Undefined while it is loading. */
   rock: RockSummary | undefined;
   /** The form's address. */
   form: string;
-  onClose: () => void;
 }
 
-function RockGreeting({ rockNumber, rock, form, onClose }: Props) {
+function RockGreeting({ rockNumber, rock, form }: Props) {
   const { t } = useLingui();
+  const [closed, setClosed] = useState(false);
   const heading = useId();
   const trips = rockNumber === 0 ? 0 : (rock?.trips ?? 0);
   const aside = useRef<HTMLElement>(null);
@@ -99,6 +77,7 @@ function RockGreeting({ rockNumber, rock, form, onClose }: Props) {
       );
   }, [rock]);
 
+  if (closed) return null;
   return (
     <aside ref={aside} className="greeting" aria-labelledby={heading}>
       <RockStone rockNumber={rockNumber} pin={rock?.pin} size={104} />
@@ -117,7 +96,11 @@ function RockGreeting({ rockNumber, rock, form, onClose }: Props) {
           />
         </p>
       </div>
-      <Button look="icon" aria-label={t`Close this greeting`} onClick={onClose}>
+      <Button
+        look="icon"
+        aria-label={t`Close this greeting`}
+        onClick={() => setClosed(true)}
+      >
         <CloseIcon />
       </Button>
       <div className="greeting-do buttons">

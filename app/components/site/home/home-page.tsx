@@ -1,13 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@remix-run/react";
-import { useRef } from "react";
+import { useRef, type ReactNode } from "react";
 import { ThisDay } from "#app/components/site/on-this-day/this-day.tsx";
 import { DownIcon } from "#app/components/ui/icons.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
 import { shareAddress } from "#app/components/visitor/share-addresses.ts";
 import type { SiteNames } from "#domain/site/answers.ts";
 import type { OnThisDay } from "#domain/site/on-this-day.server.ts";
-import { Greeting, GreetingRoom, type Scan } from "./greeting.tsx";
+import type { Scan } from "./greeting.tsx";
 import { Hero, heroAddresses, HomeTitle, type HeroPicture } from "./hero.tsx";
 import { Story } from "./story.tsx";
 import "./home-page.css";
@@ -30,10 +30,10 @@ interface Props {
   isAdmin: boolean;
   thisDay: OnThisDay | undefined;
   hero: HeroPicture;
+  /** Of a rock whose QR code was scanned. */
+  greeting: ReactNode;
   /** The QR code that led here. */
   scan?: Scan;
-  /** Without a code: of the script that leaves room for an earlier one's greeting. */
-  nonce?: string;
 }
 
 export function HomePage({
@@ -43,8 +43,8 @@ export function HomePage({
   isAdmin,
   thisDay,
   hero,
+  greeting,
   scan,
-  nonce,
 }: Props) {
   const { t } = useLingui();
   const { memorial_name } = site;
@@ -63,8 +63,7 @@ export function HomePage({
       <Hero {...heroAddresses(hero)} className="hero--full">
         <HomeTitle site={site} isExample={examples.dates} />
         <div id={HOME_FOOT} className="home-foot stack">
-          {nonce !== undefined && <GreetingRoom nonce={nonce} />}
-          <Greeting scan={scan} />
+          {greeting}
           <button
             type="button"
             className="home-scroll"
