@@ -86,6 +86,24 @@ test("after a reload nothing moves, with late scripts and on a small screen too"
   expect((await readSeen()).shift).toBeLessThan(SHIFT_MAX);
 });
 
+test("after a reload the page works if the greeting's part fails to load, and greets once it can be loaded", async () => {
+  await page.goto("/qr?r=8102");
+  await expect(page).toHaveURL("/");
+  const part = /\/qr-[^/]+\.js$/;
+  await page.route(part, (route) => route.abort("internetdisconnected"));
+  const failed = page.waitForEvent("requestfailed", (request) =>
+    part.test(request.url()),
+  );
+  await page.reload();
+  await failed;
+  await page.getByRole("button", { name: "Scroll down to" }).click();
+  await expect(page.locator("#story")).toBeFocused();
+  await expect(greeting()).toHaveCount(0);
+  await page.unroute(part);
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect(greeting()).toContainText("You found rock 8102");
+});
+
 test("the greeting is there without a connection for scripts, and leads to the form with the number", async () => {
   await page.route(/\.js$/, (route) => route.abort("internetdisconnected"));
   await page.goto("/qr?r=8102");
