@@ -1,12 +1,13 @@
 import type { I18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
+import type { ReactNode } from "react";
 import type { RockSummary } from "#domain/rocks/answers.ts";
 import type { JourneyRoute } from "#domain/finds/answers.ts";
 import { formatDay } from "#app/components/language/days.ts";
 import { formatList } from "#app/components/language/lists.ts";
 import { formatDistance } from "#app/components/language/measures.ts";
 
-export type Fact = [term: string, fact: string | number];
+export type Fact = [term: string, fact: ReactNode];
 
 /** Facts as terms with what they are, side by side. */
 export const Facts = ({

@@ -70,7 +70,10 @@ export function RockPage({
               ...listTrips(i18n, rock),
               ...(rock.artists.length > 0
                 ? ([
-                    [t(i18n)`Painted by`, formatList(i18n, rock.artists)],
+                    [
+                      t(i18n)`Painted by`,
+                      <bdi key="artists">{formatList(i18n, rock.artists)}</bdi>,
+                    ],
                   ] satisfies Fact[])
                 : []),
             ]}
