@@ -65,7 +65,7 @@ export const site = {
     access: "admin",
     takes: MarkdownText,
     gives: RenderedText,
-    run: ({ body }) => ({ html: renderMarkdown(body.text) }),
+    run: ({ body }) => ({ html: renderMarkdown(body.text, "en") }),
   }),
   ...call("GET /api/site/translations", {
     summary: "The site's own texts in its other languages",

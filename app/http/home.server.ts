@@ -12,13 +12,14 @@ import { languageOf } from "./request/language.server.ts";
 
 /** What the home page shows. A rock's QR code opens the same page. */
 export async function readHome(request: Request) {
-  const { story, on_this_day } = siteTexts(languageOf(request));
+  const language = languageOf(request);
+  const { story, on_this_day } = siteTexts(language);
   return {
     examples: findExamples(),
     // Only a browser with an admin's session gets a page that isn't the same for everyone.
     isAdmin: await isAdmin(request),
-    site: siteNames(languageOf(request)),
-    story: renderMarkdown(story),
+    site: siteNames(language),
+    story: renderMarkdown(story, language),
     thisDay: on_this_day ? readOnThisDay(localDay()) : undefined,
     hero: {
       picture: "home_bkg" as const,

@@ -1,3 +1,4 @@
+import { siteLanguage } from "#domain/core/languages/languages.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { renderMarkdown } from "#domain/site/markdown.server.ts";
 import { pathFrom, paths } from "./paths.ts";
@@ -26,7 +27,7 @@ export function renderOwnText(
   hasRock: (rockNumber: number) => boolean,
 ) {
   const site = new URL(getSettings().PUBLIC_URL);
-  const html = renderMarkdown(text).replace(
+  const html = renderMarkdown(text, siteLanguage()).replace(
     LINK,
     (link: string, href: string, words: string) => {
       const to = new URL(href.replaceAll("&amp;", "&"), site);

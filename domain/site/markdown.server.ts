@@ -1,4 +1,6 @@
 import { Lexer, Marked, type Token, type TokensList } from "marked";
+import { speak } from "../core/languages/catalogues.server.ts";
+import { opensInNewTab } from "../core/languages/new-tab.ts";
 import { getSettings } from "../core/settings.server.ts";
 
 const PROTOCOLS = new Set(["http:", "https:", "mailto:"]);
@@ -52,39 +54,47 @@ function asTyped(text: string, to: Token[]) {
   return to;
 }
 
-const marked = new Marked({
-  async: false,
-  hooks: {
-    provideLexer: () => (text, options) => new ShallowLexer(options).lex(text),
-  },
-  renderer: {
-    html: ({ text }) => escape(text),
-    // After a tag such as <script>, marked takes text for HTML and doesn't escape it.
-    text: (token) =>
-      "escaped" in token && token.escaped ? escape(token.text) : false,
-    heading({ tokens, depth }) {
-      const level = Math.max(TOP_LEVEL, depth);
-      return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`;
+const makeMarked = (language: string) =>
+  new Marked({
+    async: false,
+    hooks: {
+      provideLexer: () => (text, options) =>
+        new ShallowLexer(options).lex(text),
     },
-    link({ href, tokens }) {
-      const text = this.parser.parseInline(tokens);
-      const site = getSettings().PUBLIC_URL;
-      if (!URL.canParse(href, site)) return text;
-      const { protocol, origin } = new URL(href, site);
-      if (!PROTOCOLS.has(protocol)) return text;
-      return protocol === "mailto:" || origin === new URL(site).origin
-        ? `<a href="${escape(href)}">${text}</a>`
-        : `<a href="${escape(href)}" target="_blank" rel="noopener noreferrer">${text}<span class="sr"> (opens in a new tab)</span></a>`;
+    renderer: {
+      html: ({ text }) => escape(text),
+      // After a tag such as <script>, marked takes text for HTML and doesn't escape it.
+      text: (token) =>
+        "escaped" in token && token.escaped ? escape(token.text) : false,
+      heading({ tokens, depth }) {
+        const level = Math.max(TOP_LEVEL, depth);
+        return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`;
+      },
+      link({ href, tokens }) {
+        const text = this.parser.parseInline(tokens);
+        const site = getSettings().PUBLIC_URL;
+        if (!URL.canParse(href, site)) return text;
+        const { protocol, origin } = new URL(href, site);
+        if (!PROTOCOLS.has(protocol)) return text;
+        return protocol === "mailto:" || origin === new URL(site).origin
+          ? `<a href="${escape(href)}">${text}</a>`
+          : `<a href="${escape(href)}" target="_blank" rel="noopener noreferrer">${text}${sayNewTab(language)}</a>`;
+      },
+      image: ({ text }) => escape(text),
     },
-    image: ({ text }) => escape(text),
-  },
-});
+  });
+
+/** In the page's language, while the text around it may be in another. */
+const sayNewTab = (language: string) =>
+  `<span class="sr" lang="${language}"> ${escape(speak(language)._(opensInNewTab))}</span>`;
 
 /**
  * Renders the site's own Markdown as HTML that runs no script, whatever was typed: raw HTML is shown as text, and
  * links lead to http, https and mailto alone. A picture becomes its alternative text.
+ * @param language of the page
  */
-export const renderMarkdown = (text: string) => marked.parse(text) as string;
+export const renderMarkdown = (text: string, language: string) =>
+  makeMarked(language).parse(text) as string;
 
 const ENTITIES: Record<string, string> = {
   "&": "&amp;",

@@ -108,8 +108,10 @@ describe("the site's own texts", () => {
 });
 
 describe("Markdown", () => {
+  const render = (text: string) => renderMarkdown(text, "en");
+
   test("becomes headings below the page's own, paragraphs, lists, quotes and links", () => {
-    const html = renderMarkdown(
+    const html = render(
       "# One\n\nA *calm* **word**.\n\n- a\n- b\n\n> said\n\n[here](/sudc)",
     );
     expect(html).toContain("<h2>One</h2>");
@@ -120,10 +122,10 @@ describe("Markdown", () => {
   });
 
   test("opens links to elsewhere in a new tab, and says so", () => {
-    expect(renderMarkdown("[there](https://elsewhere.example/a?b=1&c=2)")).toBe(
-      '<p><a href="https://elsewhere.example/a?b=1&amp;c=2" target="_blank" rel="noopener noreferrer">there<span class="sr"> (opens in a new tab)</span></a></p>\n',
+    expect(render("[there](https://elsewhere.example/a?b=1&c=2)")).toBe(
+      '<p><a href="https://elsewhere.example/a?b=1&amp;c=2" target="_blank" rel="noopener noreferrer">there<span class="sr" lang="en"> (opens in a new tab)</span></a></p>\n',
     );
-    expect(renderMarkdown("[us](mailto:a@example.org)")).toContain(
+    expect(render("[us](mailto:a@example.org)")).toContain(
       '<a href="mailto:a@example.org">us</a>',
     );
   });
@@ -139,7 +141,7 @@ describe("Markdown", () => {
     "[<img src=x onerror=alert(1)>](https://a.example)",
     '![<img src=x onerror=alert(1)>"](https://a.example/x.png)',
   ])("shows %j as text", (text) => {
-    expect(renderMarkdown(text)).not.toMatch(/<(script|img|b|style|svg|!--)/i);
+    expect(render(text)).not.toMatch(/<(script|img|b|style|svg|!--)/i);
   });
 
   test.each([
@@ -155,7 +157,7 @@ describe("Markdown", () => {
     "[x][1]\n\n[1]: javascript:alert(1)",
     '[x](https://a.example" onclick="alert(1))',
   ])("makes no dangerous link of %j", (text) => {
-    const html = renderMarkdown(text);
+    const html = render(text);
     for (const [, href = ""] of html.matchAll(/href="([^"]*)"/g))
       expect(
         new URL(href.replace(/&amp;/g, "&"), "https://site.example").protocol,
@@ -173,7 +175,7 @@ describe("Markdown", () => {
   ])(
     "shows %s within each other as typed when they are too deep",
     (_, text) => {
-      const html = renderMarkdown(`before\n\n${text}\n\nafter`);
+      const html = render(`before\n\n${text}\n\nafter`);
       expect(html).toContain("<p>before</p>");
       const opened = html.match(/<(blockquote|ul|ol|em|strong)\b/g) ?? [];
       expect(opened.length).toBeLessThan(5_000);
@@ -181,9 +183,9 @@ describe("Markdown", () => {
   );
 
   test("shows what is not too deep as it is meant", () => {
-    expect(renderMarkdown(`${">".repeat(10)}a`)).toMatch(
+    expect(render(`${">".repeat(10)}a`)).toMatch(
       /^(<blockquote>\n){10}<p>a<\/p>\n(<\/blockquote>\n){10}$/,
     );
-    expect(renderMarkdown(`${">".repeat(30)}*a*`)).toContain("&gt;&gt;");
+    expect(render(`${">".repeat(30)}*a*`)).toContain("&gt;&gt;");
   });
 });

@@ -5,6 +5,7 @@ import { PAGES } from "#app/pages.ts";
 import type { SiteNames } from "#domain/site/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { EnvelopeIcon, PeopleIcon } from "../ui/icons.tsx";
+import { NewTab } from "../language/new-tab.tsx";
 import { ContactPopup } from "./contact-popup.tsx";
 import { LanguageMenu, type LanguageName } from "./language-menu.tsx";
 import { pageNames } from "./page-names.ts";
@@ -43,8 +44,9 @@ export function Footer({ site, languages }: Props) {
           >
             <PeopleIcon />
             <span className="sr">
-              <Trans>Our social group (opens in a new tab)</Trans>
+              <Trans>Our social group</Trans>
             </span>
+            <NewTab />
           </a>
         )}
         <Button

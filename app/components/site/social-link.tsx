@@ -1,6 +1,6 @@
-import { Trans } from "@lingui/react/macro";
 import { useState, type ReactNode } from "react";
 import type { SiteNames } from "#domain/site/answers.ts";
+import { NewTab } from "../language/new-tab.tsx";
 import { ComingSoonPopup } from "./home/coming-soon-popup.tsx";
 import "./social-link.css";
 
@@ -17,10 +17,7 @@ export function SocialLink({
     return (
       <a href={site.social_url} target="_blank" rel="noopener noreferrer">
         {children}
-        <span className="sr">
-          {" "}
-          <Trans>(opens in a new tab)</Trans>
-        </span>
+        <NewTab />
       </a>
     );
   return (

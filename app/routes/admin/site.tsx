@@ -12,7 +12,10 @@ import { listTranslations } from "#domain/site/translations.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Site · Admin" }];
 
-const preview = (text: string) => ({ text, html: renderMarkdown(text) });
+const preview = (text: string) => ({
+  text,
+  html: renderMarkdown(text, "en"),
+});
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdminPage(request);

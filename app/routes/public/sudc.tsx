@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { NewTab } from "#app/components/language/new-tab.tsx";
 import { Markdown } from "#app/components/ui/markdown.tsx";
 import { languageOf } from "#app/http/request/language.server.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
@@ -14,7 +15,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   const language = languageOf(request);
   return {
     site: siteNames(language),
-    text: renderMarkdown(siteTexts(language).sudc),
+    text: renderMarkdown(siteTexts(language).sudc, language),
   };
 }
 
@@ -43,9 +44,8 @@ export default function Sudc() {
           target="_blank"
           rel="noopener noreferrer"
         >
-          <Trans>
-            Donate<span className="sr"> (opens in a new tab)</span>
-          </Trans>
+          <Trans>Donate</Trans>
+          <NewTab />
         </a>
       </p>
     </div>

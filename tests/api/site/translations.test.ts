@@ -55,6 +55,15 @@ test("a text is marked as English on a page of another language, until it is tra
   expect(again).toContain("Steine unterwegs");
 });
 
+test("a link in the parent's text says in the language of the page that it opens in a new tab", async () => {
+  const text = "See [them](https://elsewhere.example/).";
+  await call("PUT /api/site-texts", { story: text, sudc: text });
+  for (const address of ["/?lang=de", "/sudc?lang=de"])
+    expect(await page(address)).toMatch(
+      /<div class="markdown"[^>]* lang="en"[^>]*><p>See <a [^>]*>them<span class="sr" lang="de"> \(öffnet sich in einem neuen Tab\)</,
+    );
+});
+
 test("an English page of a site with another language reads translations too", async () => {
   await site.restart({ SITE_LANGUAGE: "de" });
   expect((await list()).map(({ lang }) => lang)).toContain("en");

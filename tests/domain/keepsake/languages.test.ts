@@ -53,8 +53,10 @@ test("a keepsake is in the language of the site, with its script", async () => {
   const script = files.get("look/keepsake.js")!.bytes.toString();
   expect(script).toContain('"two":"رحلتان","few":"#1 رحلات"');
   // The story is the family's; the page about SUDC ships in English.
-  expect(files.get("index.html")!.bytes.toString()).toContain(
-    '<div class="markdown" dir="auto">',
+  const story = files.get("index.html")!.bytes.toString();
+  expect(story).toContain('<div class="markdown" dir="auto">');
+  expect(story).toContain(
+    'SUDC<span class="sr" lang="ar"> (في علامة تبويب جديدة)</span></a>',
   );
   expect(files.get("awareness.html")!.bytes.toString()).toContain(
     '<div class="markdown" dir="auto" lang="en">',

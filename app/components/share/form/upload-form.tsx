@@ -12,6 +12,7 @@ import {
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
 import { Button } from "#app/components/ui/button.tsx";
+import { NewTab } from "#app/components/language/new-tab.tsx";
 import { stonePicture } from "#app/components/ui/pebbles.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { Spinner } from "#app/components/ui/spinner.tsx";
@@ -171,7 +172,8 @@ export function UploadForm({
         <p className="field-hint">
           <Trans>
             <a href="/privacy" target="_blank">
-              Privacy<span className="sr"> (opens in a new tab)</span>
+              Privacy
+              <NewTab />
             </a>{" "}
             says what we keep and who sees it.
           </Trans>

@@ -11,6 +11,7 @@ import {
 import { SocialLink } from "#app/components/site/social-link.tsx";
 import { countOriginals, describeSpot } from "./words.ts";
 import { Button } from "#app/components/ui/button.tsx";
+import { NewTab } from "#app/components/language/new-tab.tsx";
 
 /** What the dialogs know beside the find, and where they lead. */
 export interface AfterSubmitProps {
@@ -70,7 +71,7 @@ export function ThankYou({
           <Trans>
             <a href={finderPageAddress(uuid, findKey)} target="_blank">
               Your find has its own page
-              <span className="sr"> (opens in a new tab)</span>
+              <NewTab />
             </a>
             : see how it is doing, correct it or delete it.
           </Trans>

@@ -109,14 +109,14 @@ const markdown = fc
 
 /** Every tag that the site's Markdown may become, with all that it may say. */
 const TAG =
-  /^<(\/?(h[2-6]|p|ul|li|em|strong|del|code|pre|blockquote|table|thead|tbody|tr)|\/(ol|a|span|th|td)|br|hr|ol( start="\d+")?|code class="language-[^"<>]*"|(th|td)( align="(left|center|right)")?|input (checked="" )?disabled="" type="checkbox"|span class="sr"|a href="[^"<>]*"( target="_blank" rel="noopener noreferrer")?)>$/;
+  /^<(\/?(h[2-6]|p|ul|li|em|strong|del|code|pre|blockquote|table|thead|tbody|tr)|\/(ol|a|span|th|td)|br|hr|ol( start="\d+")?|code class="language-[^"<>]*"|(th|td)( align="(left|center|right)")?|input (checked="" )?disabled="" type="checkbox"|span class="sr" lang="en"|a href="[^"<>]*"( target="_blank" rel="noopener noreferrer")?)>$/;
 
 /** @throws {Error} that names the seed, and the shortest text that becomes more than text */
 export async function playFuzzedMarkdown(seed: number) {
   useOwnData();
   await hold("the Markdown", seed, MARKDOWN_RUNS, markdown, (text) => {
     const before = process.cpuUsage();
-    const html = renderMarkdown(text);
+    const html = renderMarkdown(text, "en");
     const { user, system } = process.cpuUsage(before);
     const ms = (user + system) / 1000;
     assert.ok(ms < RENDER_MS_MAX, `it took ${ms} ms to render`);
