@@ -26,6 +26,12 @@ await startSite();
 
 const RENDER_MS = 10_000;
 
+/**
+ * How long Remix waits for promises in a page's data, in milliseconds. There are none, and its timer runs to the end:
+ * for five seconds after each page, it would hold the data and keep a process alive that is to stop.
+ */
+export const streamTimeout = 0;
+
 /** Renders a page as a whole, because no page streams and a whole page can be compressed and cached. */
 export default async function handleRequest(
   request: Request,
