@@ -1,5 +1,7 @@
 import * as v from "valibot";
 import { call } from "#app/http/calls/call.ts";
+import { languageOf } from "#app/http/request/language.server.ts";
+import { nameCountry } from "#domain/core/languages/country-names.ts";
 import {
   PinPlace,
   PublicFind,
@@ -77,7 +79,7 @@ export const map = {
   }),
   ...call("GET /api/rock-posts/locations/places", {
     summary: "Where some of these places are, in words",
-    says: "What its finder called the place, or the nearest town.",
+    says: "What its finder called the place, or the nearest town, with its country in the visitor's language.",
     access: "everyone",
     query: {
       pins: {
@@ -87,7 +89,7 @@ export const map = {
       },
     },
     gives: v.array(PinPlace),
-    run: ({ query }) => listPinPlaces(query.pins),
+    run: ({ request, query }) => listPinPlaces(query.pins, languageOf(request)),
   }),
   ...call("GET /api/rock-posts/totals", {
     summary: "How many rocks there are, and were found",
@@ -105,7 +107,7 @@ export const map = {
   }),
   ...call("GET /api/places", {
     summary: "Towns that a text may mean, best first, or the town near a place",
-    says: "Towns. The list is empty if none fits.",
+    says: "Towns, with their countries in the visitor's language. The list is empty if none fits.",
     access: "everyone",
     query: {
       q: {
@@ -124,14 +126,19 @@ export const map = {
       },
     },
     gives: v.array(Place),
-    run: ({ query: { q, rock, near } }) => {
-      if (near)
-        return [findTownNear(near)].filter((town) => town !== undefined);
-      return findPlaces(
-        q,
-        PLACES_MAX,
-        rock === undefined ? undefined : { last: getLastPlace(rock) },
-      );
+    run: ({ request, query: { q, rock, near } }) => {
+      const towns = near
+        ? [findTownNear(near)].filter((town) => town !== undefined)
+        : findPlaces(
+            q,
+            PLACES_MAX,
+            rock === undefined ? undefined : { last: getLastPlace(rock) },
+          );
+      const language = languageOf(request);
+      return towns.map((town) => ({
+        ...town,
+        country: nameCountry(language, town.country),
+      }));
     },
   }),
 };

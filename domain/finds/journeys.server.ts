@@ -8,6 +8,7 @@ import {
   readPages,
 } from "../lists/paging.server.ts";
 import { pinKey, type MapPin } from "./packed-pins.ts";
+import { nameCountry } from "../core/languages/country-names.ts";
 import { findTown } from "../places/places.server.ts";
 import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
 import { PAGE_MAX } from "../core/limits.ts";
@@ -159,8 +160,11 @@ export function writePins(): string {
     .pins;
 }
 
-/** Where some pins of the map are, in words. Pins that don't exist are left out. */
-export function listPinPlaces(keys: string[]): PinPlace[] {
+/**
+ * Where some pins of the map are, in words. Pins that don't exist are left out.
+ * @param language of the countries' names
+ */
+export function listPinPlaces(keys: string[], language: string): PinPlace[] {
   const [numbers, unnumbered] = [/^[1-9]/, /^0-/].map((form) =>
     JSON.stringify(
       keys
@@ -177,13 +181,13 @@ export function listPinPlaces(keys: string[]): PinPlace[] {
      WHERE k.rock_number = 0 AND k.rps_key IN (SELECT value FROM json_each(${unnumbered}))`);
   return rows.map(({ location, ...pin }) => ({
     pin: pinKey(pin),
-    place: location.trim() || nameTown(pin),
+    place: location.trim() || nameTown(pin, language),
   }));
 }
 
-function nameTown(spot: RockPin) {
+function nameTown(spot: RockPin, language: string) {
   const town = findTown(spot);
-  return town ? `${town.name}, ${town.country}` : "";
+  return town ? `${town.name}, ${nameCountry(language, town.country)}` : "";
 }
 
 export function countPins(): number {

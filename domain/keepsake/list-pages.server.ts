@@ -203,10 +203,9 @@ function readMap() {
         pins,
         (shown) =>
           new Map(
-            listPinPlaces(shown.map(pinKey)).map(({ pin, place }) => [
-              pin,
-              place,
-            ]),
+            listPinPlaces(shown.map(pinKey), siteLanguage()).map(
+              ({ pin, place }) => [pin, place],
+            ),
           ),
       ),
       rocks: pins.length,
@@ -410,7 +409,7 @@ function writeSearch(rocks: ListedRock[]) {
       artists,
       trips,
       path,
-      listPinPlaces([String(number)])[0]?.place ?? "",
+      listPinPlaces([String(number)], siteLanguage())[0]?.place ?? "",
     ]),
   );
   return `keepsakeRocks([\n${lines.join(",\n")}\n]);\n`;

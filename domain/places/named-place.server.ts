@@ -1,6 +1,6 @@
 import type { Spot } from "#domain/core/precision.ts";
 import { distanceKm } from "../core/great-circle.ts";
-import { wordsOf } from "./place-words.ts";
+import { withEnglishCountry, wordsOf } from "./place-words.ts";
 import {
   areasIn,
   findTown,
@@ -30,9 +30,10 @@ const TOWN = 20_000;
  * followed by its country or region. So 'Paris café' and 'Moscow, Ayrshire' say nothing.
  */
 export function findDistantPlace(
-  text: string,
+  said: string,
   spot: Spot,
 ): NamedPlace | undefined {
+  const text = withEnglishCountry(said);
   const words = wordsOf(text);
   const areas = areasIn(words);
   const isNearby = listPlacesNamed(runsOf(words)).some(

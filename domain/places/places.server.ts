@@ -1,7 +1,7 @@
 import type { Spot } from "#domain/core/precision.ts";
 import { getPlacesDb } from "#db/places.server.ts";
 import { distanceKm } from "../core/great-circle.ts";
-import { wordsOf } from "./place-words.ts";
+import { withEnglishCountry, wordsOf } from "./place-words.ts";
 import type { Place } from "./answers.ts";
 
 /** Finds towns of the whole world by name. The data are GeoNames', without mountains, coasts or parks. */
@@ -47,10 +47,11 @@ export interface RockHistory {
  * a town of which little but the name fits is left out
  */
 export function findPlaces(
-  text: string,
+  said: string,
   limit: number,
   history?: RockHistory,
 ): Place[] {
+  const text = withEnglishCountry(said);
   const words = wordsOf(text)
     .slice(0, WORDS_MAX)
     .map((word) => word.slice(0, WORD_LENGTH_MAX));

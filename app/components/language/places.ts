@@ -1,6 +1,8 @@
 import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import type { Precision, Spot } from "#domain/core/precision.ts";
+import type { Place } from "#domain/places/answers.ts";
+import { formatList } from "./lists.ts";
 
 const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
@@ -33,3 +35,9 @@ export function describeNearby(i18n: I18n, precision: number) {
   const kilometres = precision / 1000;
   return t(i18n)`somewhere within about ${kilometres} km`;
 }
+
+/** 'Scotland, United Kingdom' or 'France' */
+export const describeRegion = (
+  i18n: I18n,
+  { region, country }: Pick<Place, "region" | "country">,
+) => formatList(i18n, region ? [region, country] : [country]);

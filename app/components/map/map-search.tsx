@@ -3,6 +3,7 @@ import { plural, t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useId, type FormEvent } from "react";
 import type { Place } from "#domain/places/answers.ts";
+import { describeRegion } from "../language/places.ts";
 import { usePlaces } from "./use-places.ts";
 import "./map-list.css";
 
@@ -61,9 +62,7 @@ export function MapSearch({ text, onText, onPlace, onRock }: Props) {
                   <bdi>{place.name}</bdi>
                 </b>
                 <small>
-                  <bdi>
-                    {[place.region, place.country].filter(Boolean).join(", ")}
-                  </bdi>
+                  <bdi>{describeRegion(i18n, place)}</bdi>
                 </small>
               </button>
             </li>

@@ -1,6 +1,9 @@
+import { LANGUAGES } from "./codes.ts";
+
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
 const codes = new Map<string, string>();
+const english = new Map<string, string>();
 const names = new Map<string, Intl.DisplayNames>();
 
 function namesIn(language: string) {
@@ -14,15 +17,15 @@ function namesIn(language: string) {
   return made;
 }
 
-/** The list of towns has its names in English from the same data. */
-function findCode(country: string) {
+/** By their English names, which the list of towns has from the same data. */
+function listCodes() {
   if (codes.size === 0)
     for (const first of LETTERS)
       for (const second of LETTERS) {
         const name = namesIn("en").of(first + second);
         if (name && !codes.has(name)) codes.set(name, first + second);
       }
-  return codes.get(country);
+  return codes;
 }
 
 /**
@@ -31,6 +34,15 @@ function findCode(country: string) {
  */
 export function nameCountry(language: string, country: string) {
   if (language === "en") return country;
-  const code = findCode(country);
+  const code = listCodes().get(country);
   return (code && namesIn(language).of(code)) ?? country;
+}
+
+/** The English name of a country that is named in one of the languages; undefined if it is none. */
+export function nameInEnglish(country: string) {
+  if (english.size === 0)
+    for (const language of LANGUAGES)
+      for (const name of listCodes().keys())
+        english.set(nameCountry(language, name).toLowerCase(), name);
+  return english.get(country.trim().toLowerCase());
 }

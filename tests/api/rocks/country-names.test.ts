@@ -17,3 +17,27 @@ test.each(["/rocks/7", "/rocks/7/print"])(
     expect(body.countries).toEqual(["Germany"]);
   },
 );
+
+test("the search for towns, and the map's list, name countries in the language of the page", async () => {
+  const [spot] = await addPosts(site, [
+    { rock: 8, at: [50.93, 11.59], location: "" },
+  ]);
+  const read = async (address: string, language: string) =>
+    (
+      await site.fetch(address, { headers: { "Content-Language": language } })
+    ).json() as Promise<{ country?: string; place?: string }[]>;
+  expect(spot).toBeDefined();
+  for (const [language, country] of [
+    ["en", "Germany"],
+    ["de", "Deutschland"],
+    ["ja", "ドイツ"],
+  ] as const) {
+    for (const query of ["q=Jena", "near=50.93,11.59"])
+      expect((await read(`/api/places?${query}`, language))[0]!.country).toBe(
+        country,
+      );
+    expect(
+      await read("/api/rock-posts/locations/places?pins=8", language),
+    ).toEqual([{ pin: "8", place: `Jena, ${country}` }]);
+  }
+});

@@ -26,6 +26,10 @@ describe("the gazetteer", () => {
     // Not the Glendalough of Western Australia.
     ["Glendalough, County Wicklow", ["Wicklow", undefined, "Ireland"]],
     ["Winnip", ["Winnipeg", "Manitoba", "Canada"]],
+    ["Neustadt, Deutschland", ["Neustadt", "Rhineland-Palatinate", "Germany"]],
+    ["Córdoba, Espagne", ["Córdoba", undefined, "Spain"]],
+    ["日本・Kurobe", ["Kurobe-shi", undefined, "Japan"]],
+    ["Perth، المملكة المتحدة", ["Perth", "Scotland", "United Kingdom"]],
   ])("reads %j as the town that is meant", (text, place) => {
     expect(best(text)).toEqual(place);
   });

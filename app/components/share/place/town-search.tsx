@@ -2,7 +2,7 @@ import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
-import { formatList } from "#app/components/language/lists.ts";
+import { describeRegion } from "#app/components/language/places.ts";
 import type { Place } from "#domain/places/answers.ts";
 import { SearchIcon } from "#app/components/ui/more-icons.tsx";
 import { usePlaces } from "#app/components/map/use-places.ts";
@@ -105,9 +105,6 @@ export function TownSearch({ onTown, onCancel }: Props) {
     </div>
   );
 }
-
-const describeRegion = (i18n: I18n, { region, country }: Place) =>
-  formatList(i18n, region ? [region, country] : [country]);
 
 function describeResult(i18n: I18n, towns: Place[] | undefined) {
   if (!towns)
