@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { CRS, Icon, latLng, type LatLngTuple } from "leaflet";
-import { memo, useCallback, useMemo, useState } from "react";
+import { memo, useCallback, useLayoutEffect, useMemo, useState } from "react";
 import {
   CircleMarker,
   Marker,
@@ -44,6 +44,12 @@ export function RockStones({ pins, onChoose, onOpenGroup }: Props) {
   const readZoom = useCallback(() => setZoom(map.getZoom()), [map]);
   useMapEvent("zoomend", readZoom);
   const placed = useMemo(() => placePins(pins, zoom), [pins, zoom]);
+  // By a style, because other icons would be other elements.
+  useLayoutEffect(() => {
+    map
+      .getPanes()
+      .markerPane.style.setProperty("--stone", `${stoneSize(zoom)}px`);
+  }, [map, zoom]);
   return (
     <>
       {placed.map(
@@ -54,7 +60,6 @@ export function RockStones({ pins, onChoose, onOpenGroup }: Props) {
         <StoneMarker
           key={pinKey(stone.pin)}
           {...stone}
-          size={stoneSize(zoom)}
           onChoose={onChoose}
           onOpenGroup={onOpenGroup}
         />
@@ -120,20 +125,18 @@ const StoneMarker = memo(function StoneMarker({
   at,
   group,
   isCovered,
-  size,
   onChoose,
   onOpenGroup,
-}: PlacedPin & { size: number } & Omit<Props, "pins">) {
+}: PlacedPin & Omit<Props, "pins">) {
   const { i18n } = useLingui();
   const { rock_number: rockNumber, picture } = pin;
   const stone = useMemo(
     () =>
       new LazyIcon({
         iconUrl: stonePicture(rockNumber, picture),
-        iconSize: [size, size],
         className: "pebble-pin",
       }),
-    [rockNumber, picture, size],
+    [rockNumber, picture],
   );
   const choose = () => onChoose(rockNumber);
   return (
