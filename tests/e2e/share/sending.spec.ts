@@ -38,6 +38,8 @@ test("while a find is sent the form is off and shows 'Uploading', then come than
   for (const name of [/^Close$/, "Select Images", /^Remove image 1/])
     await expect(form.getByRole("button", { name })).toBeDisabled();
   await expect(sending()).toBeVisible();
+  const turning = await sending().locator("h2 .spinner").boundingBox();
+  expect(turning!.width).toBeCloseTo(turning!.height);
   await page.keyboard.press("Escape");
   await expect(sending()).toBeVisible();
   await expect(form).toBeVisible();
