@@ -45,7 +45,11 @@ export function PageLanguage({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const onServer = useContext(ServerLanguage);
   const i18n = onServer ?? languageOfPage(matches);
-  useEffect(() => setSay(i18n.t), [i18n]);
+  // Schemas try their own rules before the texts of their page are there.
+  useEffect(
+    () => setSay((text) => (text.id in i18n.messages ? i18n._(text) : text.id)),
+    [i18n],
+  );
   return <I18nProvider i18n={i18n}>{children}</I18nProvider>;
 }
 

@@ -51,7 +51,11 @@ export const test = base.extend<{ current: void }, WorkerFixtures>({
     const faults: string[] = [];
     context.on("weberror", (error) => faults.push(String(error.error())));
     context.on("console", (message) => {
-      if (/Content.Security.Policy|Hydration|hydrat/.test(message.text()))
+      if (
+        /Content.Security.Policy|Hydration|hydrat|Uncompiled message/.test(
+          message.text(),
+        )
+      )
         faults.push(message.text());
     });
     await use(context);

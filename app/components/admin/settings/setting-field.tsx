@@ -3,6 +3,9 @@ import { settingSchema } from "#domain/core/settings/schema.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import type { Setting } from "#domain/settings/answers.ts";
 import { Field, SelectField } from "#app/components/fields/field.tsx";
+import { englishName } from "#app/components/language/english-name.ts";
+import { Hint } from "./hint.tsx";
+import { LanguagesField } from "./languages-field.tsx";
 import { isFixed, valueOf } from "./use-settings.ts";
 
 interface Props {
@@ -24,10 +27,14 @@ export function SettingField({ setting, error, onReset }: Props) {
   };
   return (
     <div className="setting">
-      {choices ? (
+      {name === "LANGUAGES" ? (
+        <LanguagesField setting={setting} error={error} />
+      ) : choices ? (
         <SelectField {...field}>
           {choices.map((choice) => (
-            <option key={choice}>{choice}</option>
+            <option key={choice} value={choice}>
+              {name === "SITE_LANGUAGE" ? englishName(choice) : choice}
+            </option>
           ))}
         </SelectField>
       ) : (
@@ -36,21 +43,6 @@ export function SettingField({ setting, error, onReset }: Props) {
       <ResetButton setting={setting} onReset={onReset} />
     </div>
   );
-}
-
-/** What a setting does, and where its value comes from. */
-export const Hint = ({ setting }: { setting: Setting }) => (
-  <>
-    {settingSchema[setting.name].says}{" "}
-    <span className="setting-source">{sourceOf(setting)}</span>
-  </>
-);
-
-function sourceOf({ name, source, default: own }: Setting) {
-  if (source === "environment")
-    return `Set by the environment, as ${name}: change it in .env.`;
-  if (source === "default") return own === null ? "" : "This is the default.";
-  return own === null ? "" : `The default is ${own}.`;
 }
 
 export const ResetButton = ({

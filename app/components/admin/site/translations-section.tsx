@@ -8,12 +8,10 @@ import {
 } from "#domain/site/schemas.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { Field, SelectField } from "#app/components/fields/field.tsx";
+import { englishName } from "#app/components/language/english-name.ts";
 import { MarkdownField } from "./markdown-field.tsx";
 import { SiteSection } from "./site-section.tsx";
 import { TextsForm, textIn } from "./texts-form.tsx";
-
-const nameOf = (lang: string) =>
-  new Intl.DisplayNames(["en"], { type: "language" }).of(lang) ?? lang;
 
 const SHORT: [name: TranslatedText, label: string, maxLength: number][] = [
   ["site_name", "Site name", 60],
@@ -67,7 +65,7 @@ export function TranslationsSection({
           changed.map((name) => [name, textIn(fields, name)]),
         ),
       },
-      { force, toast: () => `The texts in ${nameOf(lang)} were saved` },
+      { force, toast: () => `The texts in ${englishName(lang)} were saved` },
     );
     if (saved.ok) show([saved.answer]);
   }
@@ -104,7 +102,7 @@ export function TranslationsSection({
         >
           {translations.map(({ lang, missing }) => (
             <option key={lang} value={lang}>
-              {nameOf(lang)}: {missing.length || "nothing"} missing
+              {englishName(lang)}: {missing.length || "nothing"} missing
             </option>
           ))}
         </SelectField>
@@ -124,7 +122,7 @@ export function TranslationsSection({
         {LONG.map(([name, label]) => (
           <div className="field--full" key={name}>
             <MarkdownField
-              label={`${label} in ${nameOf(lang)}`}
+              label={`${label} in ${englishName(lang)}`}
               name={name}
               maxLength={MARKDOWN_MAX}
               first={translation[name]}

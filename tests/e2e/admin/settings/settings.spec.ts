@@ -55,6 +55,38 @@ test("a wrong value is explained at its field, and nothing of its group is saved
   await expectAccessibleOnScreens();
 });
 
+test("the languages are chosen by name, and one at least is left", async () => {
+  const languages = group("Languages");
+  await expect(languages.getByRole("checkbox")).toHaveCount(12);
+  for (const box of await languages.getByRole("checkbox").all())
+    await expect(box).toBeChecked();
+  await languages.getByLabel("French").uncheck();
+  await languages.getByLabel("The site’s own language").selectOption("German");
+  await save("Languages");
+  await expect(page.getByText("Saved, and in force")).toBeVisible();
+  expect(stored()).toEqual([
+    { name: "LANGUAGES", value: expect.not.stringMatching(/\bfr\b/) },
+    { name: "SITE_LANGUAGE", value: "de" },
+  ]);
+  await expect(languages.getByLabel("French")).not.toBeChecked();
+  for (const box of await languages.getByRole("checkbox").all())
+    if (await box.isEnabled()) await box.uncheck();
+  await expect(languages.getByRole("checkbox", { checked: true })).toHaveCount(
+    1,
+  );
+  await expect(
+    languages.getByRole("checkbox", { checked: true }),
+  ).toBeDisabled();
+  await expectAccessibleOnScreens();
+  await languages.getByLabel("French").check();
+  for (const box of await languages.getByRole("checkbox").all())
+    await box.check();
+  await save("Languages");
+  await expect
+    .poll(() => stored())
+    .toEqual([{ name: "SITE_LANGUAGE", value: "de" }]);
+});
+
 test("what the environment sets can only be looked at", async () => {
   const moderation = page.getByLabel("Look at finds first");
   await expect(moderation).toBeDisabled();

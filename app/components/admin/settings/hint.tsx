@@ -1,0 +1,17 @@
+import { settingSchema } from "#domain/core/settings/schema.ts";
+import type { Setting } from "#domain/settings/answers.ts";
+
+/** What a setting does, and where its value comes from. */
+export const Hint = ({ setting }: { setting: Setting }) => (
+  <>
+    {settingSchema[setting.name].says}{" "}
+    <span className="setting-source">{sourceOf(setting)}</span>
+  </>
+);
+
+function sourceOf({ name, source, default: own }: Setting) {
+  if (source === "environment")
+    return `Set by the environment, as ${name}: change it in .env.`;
+  if (source === "default") return own === null ? "" : "This is the default.";
+  return own === null ? "" : `The default is ${own}.`;
+}
