@@ -6,6 +6,11 @@ import type { Setting } from "#domain/settings/answers.ts";
 import { Hint } from "./hint.tsx";
 import { isFixed, valueOf } from "./use-settings.ts";
 
+const BY_NAME = LANGUAGES.map((language) => ({
+  language,
+  name: englishName(language),
+})).sort((a, b) => a.name.localeCompare(b.name, "en"));
+
 /** The languages of the site, one box each. If all are chosen the setting has no value, so that a new one will be among them. */
 export function LanguagesField({
   setting,
@@ -19,15 +24,15 @@ export function LanguagesField({
   const isChosen = (language: string) => chosen.includes(language);
   const isLast = chosen.length === 1;
   return (
-    <fieldset className="setting-languages" disabled={isFixed(setting)}>
+    <fieldset className="field setting-languages" disabled={isFixed(setting)}>
       <legend className="field-label">Languages</legend>
       <input
         type="hidden"
         name={setting.name}
         value={chosen.length === LANGUAGES.length ? "" : chosen.join(" ")}
       />
-      {LANGUAGES.map((language) => (
-        <label key={language}>
+      {BY_NAME.map(({ language, name }) => (
+        <label key={language} className="check row">
           <input
             type="checkbox"
             checked={isChosen(language)}
@@ -40,7 +45,7 @@ export function LanguagesField({
               )
             }
           />
-          {englishName(language)}
+          {name}
         </label>
       ))}
       <p className="field-hint">
