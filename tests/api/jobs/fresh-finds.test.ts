@@ -24,7 +24,7 @@ const env = {
 
 let photo: Buffer;
 beforeAll(async () => {
-  photo = await paintPicture(1600, 1200).jpeg().toBuffer();
+  photo = await paintPicture(1000, 750).jpeg().toBuffer();
 });
 
 /** Starts a job that makes the pictures of a new album, and waits until its parts are worked at. */
