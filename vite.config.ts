@@ -257,7 +257,10 @@ const APART = [
 
 export default defineConfig(({ isSsrBuild }) => ({
   define: LANGUAGES,
-  ssr: { noExternal: true, external: APART },
+  // In development Vite can't run packages in CommonJS form, so Node loads them.
+  ssr: isSsrBuild
+    ? { noExternal: true, external: APART }
+    : { noExternal: ["react-photo-album"] },
   plugins: [
     texts(),
     vendorLayer,
