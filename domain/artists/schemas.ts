@@ -8,9 +8,6 @@ import {
   tomorrow,
 } from "../core/schemas.ts";
 
-/** The artist of rocks whose painter nobody knows. It is there from the start and can't be deleted. */
-export const UNKNOWN_ARTIST = "UNKNOWN";
-
 /** `POST /api/users`. A blank day of birth means none. */
 export const NewUser = v.object({
   display_name: requiredText("Display name", 100),

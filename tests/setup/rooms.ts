@@ -27,6 +27,7 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
       "app/assets/",
       "app/pages.ts",
       ...SCHEMAS,
+      "domain/artists/unknown-artist.ts",
       "domain/core/errors.ts",
       "domain/core/languages/",
       "domain/core/limits.ts",

@@ -1,3 +1,4 @@
+import { UNKNOWN_ARTIST } from "#domain/artists/unknown-artist.ts";
 import { countOf, formatCount } from "#domain/core/words.ts";
 import { useLingui } from "@lingui/react";
 import { Link } from "@remix-run/react";
@@ -34,7 +35,9 @@ export function ReviewRock({
 }) {
   const { rock, rock_number, journeys, first_found } = find;
   const [isLarge, setIsLarge] = useState(false);
-  const artists = (rock?.artists ?? []).filter((name) => name !== "UNKNOWN");
+  const artists = (rock?.artists ?? []).filter(
+    (name) => name !== UNKNOWN_ARTIST,
+  );
   const picture = <img src={portraitOf(find)} alt="" />;
   return (
     <section className="review-own" aria-label="The rock in the catalogue">

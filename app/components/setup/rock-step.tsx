@@ -1,7 +1,7 @@
 import { Link, useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import type { ArtistName } from "#domain/artists/answers.ts";
-import { UNKNOWN_ARTIST } from "#domain/artists/schemas.ts";
+import { UNKNOWN_ARTIST } from "#domain/artists/unknown-artist.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { QrBox } from "#app/components/admin/print/qr-box.tsx";
 import { ImageField } from "#app/components/admin/rocks/image-field.tsx";

@@ -28,6 +28,7 @@ import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
 import { NotLoaded } from "#app/components/ui/not-loaded.tsx";
 import { languageOf } from "#app/http/request/language.server.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
+import { UNKNOWN_ARTIST } from "#domain/artists/unknown-artist.ts";
 import { countCatalogue, listCatalogue } from "#domain/rocks/rocks.server.ts";
 import type { CatalogueItem } from "#domain/rocks/answers.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
@@ -143,9 +144,9 @@ const captionOf = (
   i18n: I18n,
   { rock_number: number, artists }: CatalogueItem,
 ) =>
-  artists
-    ? t(i18n)`Rock: ${number} (${artists})`
-    : t(i18n)`Rock: ${number} (UNKNOWN)`;
+  artists === UNKNOWN_ARTIST
+    ? t(i18n)`Rock: ${number} (UNKNOWN)`
+    : t(i18n)`Rock: ${number} (${artists})`;
 
 function asGalleryPhoto(i18n: I18n, rock: CatalogueItem): GalleryPhoto {
   const caption = captionOf(i18n, rock);

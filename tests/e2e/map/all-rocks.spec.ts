@@ -36,6 +36,15 @@ test.describe("All Rocks", () => {
     expect(first.width).toBeLessThan(345);
   });
 
+  test("says in the language of the page that nobody knows who painted a rock", async () => {
+    addRocks(site, [[3, "Mina"], [4]]);
+    await visit("/all-rocks?lang=de");
+    await expect(page.locator(".gallery-tile:visible")).toHaveText([
+      "Stein: 3 (Mina)",
+      "Stein: 4 (UNBEKANNT)",
+    ]);
+  });
+
   test("a picture opens the lightbox: thumbnails of 100×60 at the bottom, slideshow that waits, captions, dark background", async () => {
     addRocks(site, [[3, "Mina"], [4], [5]]);
     await visit("/all-rocks");

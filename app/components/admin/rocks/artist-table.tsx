@@ -1,5 +1,5 @@
 import type { User } from "#domain/artists/answers.ts";
-import { UNKNOWN_ARTIST } from "#domain/artists/schemas.ts";
+import { UNKNOWN_ARTIST } from "#domain/artists/unknown-artist.ts";
 import type { List } from "#app/components/admin/data/use-list.ts";
 import { useRowActions } from "#app/components/admin/table/use-row-actions.ts";
 import {

@@ -5,7 +5,7 @@ import {
   catalogueThumbnailAddress,
 } from "#domain/store/media-addresses.ts";
 import { formatCount } from "#domain/core/words.ts";
-import { UNKNOWN_ARTIST } from "#domain/artists/schemas.ts";
+import { UNKNOWN_ARTIST } from "#domain/artists/unknown-artist.ts";
 import type { Rock } from "#domain/rocks/answers.ts";
 import { useList, type Page } from "#app/components/admin/data/use-list.ts";
 import { useRowActions } from "#app/components/admin/table/use-row-actions.ts";

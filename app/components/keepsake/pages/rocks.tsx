@@ -1,5 +1,6 @@
 import { plural, t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { UNKNOWN_ARTIST } from "#domain/artists/unknown-artist.ts";
 import type { KeepsakePage } from "#domain/keepsake/pages.ts";
 import { countJourneys } from "../counts.ts";
 import { stonePath } from "../assets.ts";
@@ -65,7 +66,7 @@ export function RocksPage({
                     : t(i18n)`Rock ${number}`}
                 </b>
                 <small>
-                  {artists && artists !== "UNKNOWN" && (
+                  {artists && artists !== UNKNOWN_ARTIST && (
                     <>
                       <bdi>{artists}</bdi>
                       <br />
