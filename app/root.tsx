@@ -21,8 +21,12 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { useEffect, useRef, type ReactNode } from "react";
+import { t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { PageLanguage } from "#app/components/language/page-language.tsx";
+import {
+  languageOfPage,
+  PageLanguage,
+} from "#app/components/language/page-language.tsx";
 import { FirstScript } from "#app/components/site/first-script.tsx";
 import { Footer } from "#app/components/site/footer.tsx";
 import { Nav } from "#app/components/site/nav.tsx";
@@ -63,9 +67,11 @@ export const links: LinksFunction = () => [
   },
 ];
 
-export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   const name = data?.site.site_name ?? "Painted Rocks";
-  return [{ title: error ? `Error · ${name}` : name }];
+  if (!error) return [{ title: name }];
+  const i18n = languageOfPage(matches);
+  return [{ title: `${t(i18n)`Unexpected Application Error!`} · ${name}` }];
 };
 
 export function loader({ request }: LoaderFunctionArgs) {
