@@ -168,7 +168,7 @@ const groups = {
     ),
     TILE_ATTRIBUTION: setting(
       line,
-      '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors',
+      '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a>',
       "The line on the map that credits the makers of the tiles, in HTML.",
       "Credit",
     ),

@@ -98,7 +98,6 @@ test("a find is sent by keyboard alone, and each step of it is read in its order
             - link "GeoNames"
             - text: ", ©"
             - link "OpenStreetMap"
-            - text: contributors
             - status: Others see this wide circle
           - status:
             - paragraph: Paris, France from the town you typed
