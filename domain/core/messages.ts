@@ -1,11 +1,15 @@
 import { msg } from "@lingui/core/macro";
-import { IMAGES_MAX } from "./limits.ts";
+import { IMAGES_MAX, ROCK_NUMBER_MAX } from "./limits.ts";
 
 /** Sentences that both the server and the pages say. */
 export const messages = {
   notAnImage: msg`Only image files are allowed (.jpg, .png, .heic, etc).`,
   tooManyImages: msg`You can only upload up to ${IMAGES_MAX} images.`,
   tooManyDescriptions: msg`There are more descriptions than pictures.`,
+  notAnAddress: msg`That does not look like an e-mail address.`,
+  notARockNumber: msg`A rock number is a whole number from 0 to ${{ max: String(ROCK_NUMBER_MAX) }}.`,
+  noSuchDay: msg`That day does not exist. Enter the date as YYYY-MM-DD.`,
+  dayTooEarly: msg`The date can't be before the year 2000.`,
   incompleteRock: "All fields are required except comment.",
   albumName:
     "Name can only contain lowercase letters and numbers, no spaces or special characters.",

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg, plural } from "@lingui/core/macro";
 import { saying } from "./languages/say.ts";
+import { messages } from "./messages.ts";
 import * as v from "valibot";
 
 /**
@@ -82,7 +83,7 @@ export const Email = v.pipe(
     (value) =>
       value.trim() === "" ||
       /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*$/.test(value.trim()),
-    saying(msg`That does not look like an e-mail address.`),
+    saying(messages.notAnAddress),
   ),
   v.trim(),
 );

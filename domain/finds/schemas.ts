@@ -30,14 +30,8 @@ export const VisitorName = text(msg`Name`, 100);
 /** The day of a find, YYYY-MM-DD: not before 2000, not after tomorrow (UTC). */
 export const FindDay = v.pipe(
   v.string("Enter the date as YYYY-MM-DD."),
-  v.check(
-    isRealDay,
-    saying(msg`That day does not exist. Enter the date as YYYY-MM-DD.`),
-  ),
-  v.check(
-    (day) => day >= EARLIEST_DATE,
-    saying(msg`The date can't be before the year 2000.`),
-  ),
+  v.check(isRealDay, saying(messages.noSuchDay)),
+  v.check((day) => day >= EARLIEST_DATE, saying(messages.dayTooEarly)),
   v.check(
     (day) => day <= tomorrow(),
     saying(msg`The date can't be in the future.`),

@@ -6,6 +6,7 @@ import { followers, stoppedFollowers } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
 import { addressForm } from "../core/address-form.server.ts";
 import { DomainError } from "../core/errors.ts";
+import { messages } from "../core/messages.ts";
 import { getSettings } from "../core/settings.server.ts";
 import { isOwn } from "../finds/finder-access.server.ts";
 import { noteClock } from "../limits/clock.server.ts";
@@ -31,8 +32,9 @@ const ASKED = { count: 3, ms: 86_400_000 };
 function requireForm(email: string) {
   const form = addressForm(email);
   if (form !== "") return form;
-  const message = msg`That does not look like an e-mail address.`;
-  throw new DomainError("bad_input", message, { fields: { email: message } });
+  throw new DomainError("bad_input", messages.notAnAddress, {
+    fields: { email: messages.notAnAddress },
+  });
 }
 
 /** Older rows have capitals. @param address in its one form */

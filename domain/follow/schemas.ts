@@ -1,6 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import * as v from "valibot";
 import { saying } from "../core/languages/say.ts";
+import { messages } from "../core/messages.ts";
 import { text } from "../core/schemas.ts";
 import { FindKey } from "../finds/schemas.ts";
 
@@ -11,10 +12,7 @@ const LOOKS_LIKE_ADDRESS =
 const Address = v.pipe(
   text(msg`E-mail`, 254),
   v.trim(),
-  v.regex(
-    LOOKS_LIKE_ADDRESS,
-    saying(msg`That does not look like an e-mail address.`),
-  ),
+  v.regex(LOOKS_LIKE_ADDRESS, saying(messages.notAnAddress)),
 );
 
 const OwnFind = v.pipe(

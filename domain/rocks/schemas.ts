@@ -5,14 +5,12 @@ import { ROCK_NUMBER_MAX } from "../core/limits.ts";
 import { changeOf, text } from "../core/schemas.ts";
 import { messages } from "../core/messages.ts";
 
-const wrongNumber = msg`A rock number is a whole number from 0 to ${{ max: String(ROCK_NUMBER_MAX) }}.`;
-
 /** A whole number of 0 to 100000, in digits only; 0 means unknown. */
 export const RockNumber = v.pipe(
   v.string(saying(msg`Enter a rock number, or 0 if you can't read it.`)),
-  v.regex(/^\d{1,7}$/, saying(wrongNumber)),
+  v.regex(/^\d{1,7}$/, saying(messages.notARockNumber)),
   v.transform(Number),
-  v.maxValue(ROCK_NUMBER_MAX, saying(wrongNumber)),
+  v.maxValue(ROCK_NUMBER_MAX, saying(messages.notARockNumber)),
 );
 
 /** The catalogue's own numbers begin at 1. */

@@ -1,5 +1,7 @@
+import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { ApiError, ask } from "#app/components/api/send.ts";
+import { messages } from "#domain/core/messages.ts";
 
 export interface Question {
   rockNumber: number;
@@ -11,15 +13,18 @@ const PATIENCE_MS = 20_000;
 
 /** Sends the address of somebody who wants to be told when a rock moves on. */
 export function useQuestion({ rockNumber, find }: Question) {
+  const { i18n } = useLingui();
   const [state, setState] = useState<"open" | "sending" | "sent">("open");
   const [failure, setFailure] = useState<ApiError>();
 
-  async function send({ value, validationMessage }: HTMLInputElement) {
+  async function send({ value, validity }: HTMLInputElement) {
     setState("sending");
     setFailure(undefined);
     try {
-      if (validationMessage)
-        throw new ApiError(400, { fields: { email: validationMessage } });
+      if (!validity.valid)
+        throw new ApiError(400, {
+          fields: { email: i18n._(messages.notAnAddress) },
+        });
       const { lang } = document.documentElement;
       await ask(
         "POST /api/rocks/:rockNumber/follow",

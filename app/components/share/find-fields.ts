@@ -2,6 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { ComponentProps } from "react";
 import { EARLIEST_DATE, ROCK_NUMBER_MAX } from "#domain/core/limits.ts";
+import { messages } from "#domain/core/messages.ts";
 import type { DraftFields } from "./queue/find-store.ts";
 
 export interface FindField extends Omit<
@@ -12,6 +13,8 @@ export interface FindField extends Omit<
   hint?: MessageDescriptor;
   placeholder?: MessageDescriptor;
   isLong?: true;
+  /** What to say if the browser doesn't take the value. */
+  wrong?: MessageDescriptor;
 }
 
 /** What a form asks about a find, in the forms' order. */
@@ -25,6 +28,7 @@ export const FIND_FIELDS: Record<keyof DraftFields, FindField> = {
     step: 1,
     required: true,
     placeholder: msg`Enter 0 if the number is not visible`,
+    wrong: messages.notARockNumber,
   },
   location: {
     label: msg`Location`,
@@ -41,7 +45,12 @@ export const FIND_FIELDS: Record<keyof DraftFields, FindField> = {
     maxLength: 5000,
     placeholder: msg`How you found it, who was with you`,
   },
-  date: { label: msg`Date`, type: "date", min: EARLIEST_DATE },
+  date: {
+    label: msg`Date`,
+    type: "date",
+    min: EARLIEST_DATE,
+    wrong: messages.dayTooEarly,
+  },
   name: { label: msg`Name`, dir: "auto", maxLength: 100, autoComplete: "name" },
   email: {
     label: msg`Email`,
@@ -50,6 +59,7 @@ export const FIND_FIELDS: Record<keyof DraftFields, FindField> = {
     dir: "ltr",
     maxLength: 254,
     autoComplete: "email",
+    wrong: messages.notAnAddress,
   },
 };
 

@@ -135,12 +135,16 @@ test.describe("the form's fields", () => {
     await fill(form);
     await form.getByLabel("Email").fill("nobody");
     await submit(form).click();
-    await expect(form.getByRole("alert")).toContainText("@");
+    await expect(form.getByRole("alert")).toHaveText(
+      "That does not look like an e-mail address.",
+    );
     await expect(form.getByLabel("Email")).toBeFocused();
     await form.getByLabel("Email").fill("");
     await form.getByLabel("Rock Number").fill("-1");
     await submit(form).click();
-    await expect(form.getByRole("alert")).toContainText("0");
+    await expect(form.getByRole("alert")).toHaveText(
+      "A rock number is a whole number from 0 to 100000.",
+    );
     await expect(form.getByLabel("Rock Number")).toBeFocused();
   });
 

@@ -17,7 +17,14 @@ type Props = ComponentProps<"input"> &
 /** The field of a find with this name. A form may set more of it. */
 export function FindField({ name, ...own }: Props) {
   const { i18n } = useLingui();
-  const { isLong, label, hint, placeholder, ...look } = FIND_FIELDS[name];
+  const {
+    isLong,
+    label,
+    hint,
+    placeholder,
+    wrong: _wrong,
+    ...look
+  } = FIND_FIELDS[name];
   const all = {
     name,
     optional: OPTIONAL_FIELDS.includes(name),

@@ -30,6 +30,7 @@ import {
 } from "#app/components/share/queue/use-find-draft.ts";
 import type { DraftFields } from "#app/components/share/queue/find-store.ts";
 import type { Refused } from "#app/components/share/queue/find-store.ts";
+import { messages } from "#domain/core/messages.ts";
 import { useIsOnline } from "#app/components/visitor/use-is-online.ts";
 import "./upload-form.css";
 
@@ -77,7 +78,7 @@ export function UploadForm({
     );
     setErrors(
       Object.fromEntries(
-        invalid.map(({ name, validationMessage }) => [name, validationMessage]),
+        invalid.map((input) => [input.name, describeFault(i18n, input)]),
       ),
     );
     if (invalid[0]) return invalid[0].focus();
@@ -208,6 +209,13 @@ function describe(i18n: I18n, missing: MessageDescriptor[], isOnline: boolean) {
     : t(
         i18n,
       )`You are offline. Submit keeps your find on this device and sends it later.`;
+}
+
+/** In the page's language, because the browser would say it in its own. */
+function describeFault(i18n: I18n, { name, validity }: HTMLInputElement) {
+  const isNoDay = name === "date" && validity.badInput;
+  const { wrong } = FIND_FIELDS[name as keyof DraftFields];
+  return i18n._(isNoDay ? messages.noSuchDay : wrong!);
 }
 
 /** Moves the focus to the first wrong field, or to Submit, once the dialog that reports the failure is closed. */
