@@ -165,6 +165,7 @@ test("what is wrong stands at the field, and a lost or busy site says so and kee
   await expect(form().getByRole("alert")).toHaveCount(0);
   release();
   await expect(sent()).toBeFocused();
+  await linkTo(mailServer, "me@example.org");
 });
 
 test.describe("without JavaScript", () => {
