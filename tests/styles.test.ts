@@ -192,6 +192,21 @@ describe("styles", () => {
   });
 });
 
+test("the dark differs in its colours alone, and moves nothing", () => {
+  const differing = listFiles("app", /\.css$/).flatMap((file) =>
+    [
+      ...readSource(file).matchAll(
+        /@media \(prefers-color-scheme: dark\) \{([^{}]*\{[^{}]*\})*/g,
+      ),
+    ].flatMap(([dark]) => [...dark.matchAll(/([\w-]+):\s+([^;{}]+);/g)]),
+  );
+  expect(differing.length).toBeGreaterThan(20);
+  const moving = differing.filter(
+    ([, name, value = ""]) => name !== "filter" && !/#|rgb/.test(value),
+  );
+  expect(moving).toEqual([]);
+});
+
 describe.each(["light", "dark"])("in %s colours", (scheme) => {
   const [light = "", dark = ""] = readSource("app/styles/tokens.css").split(
     "@media (prefers-color-scheme: dark)",

@@ -7,7 +7,7 @@ import {
   expectAccessibleOnScreens,
   SCREENS,
 } from "#tests/setup/browser/screens.ts";
-import { expectTextFits } from "#tests/setup/browser/text-fits.ts";
+import { expectTextFits } from "#tests/setup/browser/texts/fit.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "painted-rocks-backups-"));
 

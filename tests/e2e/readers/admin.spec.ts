@@ -14,7 +14,7 @@ import {
 import {
   expectLargeTargets,
   expectTextFits,
-} from "#tests/setup/browser/text-fits.ts";
+} from "#tests/setup/browser/texts/fit.ts";
 import { LASTING_SESSIONS, openAdmin } from "#tests/setup/calls/admin.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 

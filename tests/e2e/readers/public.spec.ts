@@ -12,7 +12,7 @@ import { SCREENS } from "#tests/setup/browser/screens.ts";
 import {
   expectLargeTargets,
   expectTextFits,
-} from "#tests/setup/browser/text-fits.ts";
+} from "#tests/setup/browser/texts/fit.ts";
 
 test.use({ serviceWorkers: "block" });
 

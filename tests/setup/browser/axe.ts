@@ -11,7 +11,7 @@ const SOURCE = readFileSync(
 );
 
 /** Dark pages differ from light ones in their colours alone. */
-const CONTRAST: RunOptions = { runOnly: ["color-contrast"] };
+export const CONTRAST: RunOptions = { runOnly: ["color-contrast"] };
 
 /**
  * Expects the page, in its current state, to break no rule of axe, light or dark: WCAG 2.2 AA and good practices.

@@ -8,8 +8,8 @@ const READER_STYLES = {
     p { margin-block-end: 2em !important }`,
 };
 
-/** Returns the texts that are cut off, out of reach, or torn into letters. What ends in an ellipsis is left out. */
-const listCutTexts = () => {
+/** Lists the texts of the page, for `page.evaluate`, that are cut off, out of reach, or torn into letters. What ends in an ellipsis is left out. */
+export const listCutTexts = () => {
   const isCut = (text: DOMRect, node: Node) => {
     for (
       let element = node.parentElement;
@@ -22,7 +22,10 @@ const listCutTexts = () => {
         ["auto", "scroll"].includes(overflow),
       );
       // What lies before the beginning of what scrolls can't be scrolled to.
-      if (scrolls) return text.left < box.left - element.scrollLeft - 2;
+      if (scrolls)
+        return style.direction === "rtl"
+          ? text.right > box.right - element.scrollLeft + 2
+          : text.left < box.left - element.scrollLeft - 2;
       if (style.textOverflow === "ellipsis") return false;
       if (style.webkitLineClamp !== "none") return false;
       if (style.overflowX === "visible") continue;

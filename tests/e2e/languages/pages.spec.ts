@@ -1,0 +1,246 @@
+import { listLanguages } from "../../../scripts/languages/list.mjs";
+import { CONTRAST, expectAccessible } from "#tests/setup/browser/axe.ts";
+import { context, expect, page, site } from "#tests/setup/browser/browser.ts";
+import { holdBack } from "#tests/setup/browser/hold-back.ts";
+import { leftEnglishOf } from "#tests/setup/browser/texts/left-english.ts";
+import { linkTo, test } from "#tests/setup/browser/mail.ts";
+import { openMap } from "#tests/setup/browser/map.ts";
+import { visit } from "#tests/setup/browser/rocks.ts";
+import { COMPUTER } from "#tests/setup/browser/screens.ts";
+import { cutLink, PICTURE } from "#tests/setup/browser/share-form.ts";
+import { listCutTexts } from "#tests/setup/browser/texts/fit.ts";
+import { listOverlaps } from "#tests/setup/browser/texts/overlap.ts";
+import { addAlbum } from "#tests/setup/calls/albums.ts";
+import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
+import type { MailServer } from "#tests/setup/processes/mail-server.ts";
+
+test.use({ bypassCSP: true, serviceWorkers: "block", hasTouch: true });
+
+/** CSS pixels. */
+const NARROW = { width: 320, height: 640 };
+
+const KEY = "0123456789abcdef0123456789abcdef";
+/** What people wrote, and names, longer ones first. */
+const NAMES = [
+  "Robin’s Rocks",
+  "Robin",
+  "The lake",
+  "Dawn",
+  "Frogner, Oslo",
+  "Oslo",
+  "London",
+  "Tahoma",
+  "California",
+  "Ada",
+  "Eve",
+  findFields.comment,
+  "orientation-6.jpg",
+  "Natural Earth",
+  "GeoNames",
+  "Leaflet",
+  "JavaScript",
+  "OpenStreetMap",
+  "SUDC",
+  "Enter",
+  "[Cc]ookie",
+  "hello@example.org",
+  "me@example.org",
+  "http\\S+",
+];
+
+async function fillSite(mailServer: MailServer) {
+  site.alter("DELETE FROM albums; DELETE FROM photos");
+  const { pa_key } = await addAlbum(site, {
+    name: "lake",
+    title: "The lake",
+    photos: [{ title: "Dawn" }, {}, { title: "Dawn" }],
+  });
+  addRocks(site, [[7, "Ada", "Eve"], [8]]);
+  await addPosts(site, [
+    { rock: 7, location: "London", at: [51.5, -0.1], pictures: 3 },
+    {
+      rock: 7,
+      location: "Frogner, Oslo",
+      date: "2026-06-01",
+      at: [59.9, 10.7],
+      precision: 1000,
+      pictures: 1,
+    },
+    { rock: 0, location: "London", at: [41.9, 12.5] },
+  ]);
+  const { uuid } = (await (
+    await site.sendFind({ ...findFields, location: "Oslo", find_key: KEY })
+  ).json()) as { uuid: string };
+  site.alter("UPDATE rock_posts SET lang = 'xx'");
+  await site.fetch("/api/rocks/7/follow", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email: "me@example.org" }),
+  });
+  const follow = new URL(await linkTo(mailServer, "me@example.org"));
+  return {
+    album: `/photos?album=${pa_key}`,
+    albumBook: `/photos/${pa_key}/print`,
+    finder: `/finds/${uuid}#${KEY}`,
+    follow: follow.pathname + follow.hash,
+  };
+}
+
+const press = (selector: string) =>
+  page.locator(selector).filter({ visible: true }).first().click();
+
+const topDialog = () => page.locator("dialog[open]").last();
+
+async function closeDialog() {
+  const before = await page.locator("dialog[open]").count();
+  await page.keyboard.press("Escape");
+  await expect(page.locator("dialog[open]")).toHaveCount(before - 1);
+}
+
+type Check = (what: string) => Promise<void>;
+
+/** Opens every public page, with a dialog where it has one, and what becomes of a find after Submit. */
+async function openAll(
+  { album, albumBook, finder, follow }: Awaited<ReturnType<typeof fillSite>>,
+  check: Check,
+) {
+  for (const path of [
+    "/",
+    "/qr?r=7",
+    "/photos",
+    albumBook,
+    "/all-rocks",
+    "/rocks/7/print",
+    "/rocks/9",
+    "/privacy",
+    "/no-such-page",
+    finder,
+    "/follow#wrong",
+  ]) {
+    await visit(path);
+    await check(path);
+  }
+  await visit(album);
+  await press(".gallery-tile");
+  await expect(page.locator(".yarl__slide_current img")).toBeVisible();
+  await check("an album's lightbox");
+  await visit("/track-the-rocks");
+  await press(".page-actions button");
+  await check("the search of a rock");
+  await visit("/rocks/7");
+  await press(".follow button");
+  await expect(page.locator(".follow [role=alert]")).toBeVisible();
+  await check("a rock with a wrong address");
+  await openMap("/map?rock=7");
+  await expect(topDialog()).toBeVisible();
+  await check("a rock on the map");
+  await closeDialog();
+  await press(".map-switch");
+  await page.locator(".map-search input").fill("London");
+  await expect(page.locator(".map-places li").first()).toBeAttached();
+  await check("towns on the map");
+  await visit("/sudc");
+  await press(".site-foot-links > button");
+  await check("Contact Us");
+  await visit(follow);
+  await check("Follow");
+  await press("main button");
+  await expect(page.locator(".follow-states :focus")).toBeVisible();
+  await check("Followed");
+  await openForm(check);
+}
+
+async function openForm(check: Check) {
+  await visit("/share-your-rock");
+  await press(".share-free button");
+  await check("Request a free rock");
+  await closeDialog();
+  await press(".share-do button");
+  const form = page.locator(".upload");
+  await form.locator("[name=rockNumber]").fill("7");
+  await form.locator("[name=location]").fill("Oslo");
+  await form.locator("[name=comment]").fill("…");
+  await form.locator("[name=email]").fill("me@");
+  await form.locator("input[type=file]").setInputFiles(PICTURE);
+  await expect(form.locator(".tile-words input")).toBeVisible();
+  await form.locator(".where-ways button").last().click();
+  await form.locator(".where-search input").fill("London");
+  await expect(form.locator(".where-towns li").first()).toBeVisible();
+  await check("the form with towns");
+  await form.locator(".where-towns li").first().click();
+  await expect(form.locator(".where-got")).toBeVisible();
+  await expect(form.locator("fieldset fieldset")).toBeVisible();
+  const submit = form.locator(".upload-send .btn");
+  await submit.click();
+  await expect(form.locator("[aria-invalid=true]")).toBeVisible();
+  await check("the form with a place and a wrong address");
+  await form.locator("[name=email]").fill("me@example.org");
+
+  await page.route("**/api/upload-rock", (route) =>
+    route.fulfill({ status: 503, json: { error: "…" } }),
+  );
+  await submit.click();
+  const failed = page.locator("dialog:not(:has(.upload)) .dialog-close");
+  await expect(failed).toBeEnabled();
+  await check("Submit Failed");
+  await closeDialog();
+  await page.unroute("**/api/upload-rock");
+
+  const mend = await cutLink();
+  const busy = page.locator("h2 .spinner");
+  await submit.click();
+  const choice = page.locator(".sending-choice button");
+  await expect(choice).toHaveCount(3);
+  await check("waiting");
+  const release = await holdBack("**/api/upload-rock");
+  await mend();
+  await choice.nth(1).click();
+  await expect(busy).toBeVisible();
+  await check("sending");
+  release();
+  await expect(page.locator(".thanks-lead")).toBeVisible();
+  await check("Thank You!");
+  await choice.last().click();
+  await expect(page.locator(".find-pill")).toBeVisible();
+  await check("finds on this device");
+}
+
+/** Lists the texts that can't be read. Galleries and maps answer a new size in the next frames. */
+async function listUnreadable() {
+  await page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        requestAnimationFrame(() => requestAnimationFrame(resolve)),
+      ),
+  );
+  const cut = await page.evaluate(listCutTexts);
+  return [
+    ...cut.map((text) => `${text} is cut off`),
+    ...(await page.evaluate(listOverlaps)),
+  ];
+}
+
+for (const language of listLanguages())
+  test(`in ${language} no text is English, cut off or on another`, async ({
+    mailServer,
+  }) => {
+    const paths = await fillSite(mailServer);
+    await context.addCookies([
+      { name: "lang", value: language, url: site.baseURL },
+    ]);
+    const leftEnglish = leftEnglishOf(language, NAMES);
+    const faults: string[] = [];
+    const note = (what: string, texts: string[]) =>
+      faults.push(...texts.map((text) => `${what}: ${text}`));
+    await page.setViewportSize(NARROW);
+    await openAll(paths, async (what) => {
+      if (language === "en") await expectAccessible(page, CONTRAST);
+      else note(`${what}, English`, await leftEnglish());
+      note(`${what}, narrow`, await listUnreadable());
+      await page.setViewportSize(COMPUTER);
+      note(`${what}, wide`, await listUnreadable());
+      await page.setViewportSize(NARROW);
+    });
+    expect(faults).toEqual([]);
+  });
