@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { isAdmin } from "#app/http/admin-session.server.ts";
+import { isAdmin, requireAdmin } from "#app/http/admin-session.server.ts";
 import {
   call,
   created,
@@ -145,6 +145,8 @@ export const albums = {
           tooMany: `You can add up to ${PHOTOS_MAX} images at once.`,
           beforeFiles: () => void requireAlbumNamed(params.albumName),
         });
+        // That may have taken minutes, and the session may have ended meanwhile.
+        await requireAdmin(request);
         return addPhotos(id, params.albumName, files);
       }),
   }),

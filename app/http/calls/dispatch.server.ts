@@ -92,7 +92,8 @@ function matchParts(pattern: string[], parts: string[]) {
 }
 
 async function answer(declared: AnyCall, { request, params }: Args) {
-  const scope = await guards[declared.access](request);
+  const guard = guards[declared.access];
+  const scope = await guard(request);
   declared.before?.(request);
   const { query = {}, gives, takes } = declared;
   const asked = {
@@ -113,6 +114,9 @@ async function answer(declared: AnyCall, { request, params }: Args) {
   };
   const run = (more: object) =>
     declared.run({ ...asked, ...more } as never) as unknown;
+  /** A body may take minutes, and whoever sends it may be signed out meanwhile. */
+  const runWith = async (sent: object) =>
+    run({ ...sent, scope: await guard(request) });
 
   if (isKind("listOf", gives)) {
     const list = answerList(request, (list) => run({ list }) as Page);
@@ -127,11 +131,11 @@ async function answer(declared: AnyCall, { request, params }: Args) {
           Object.fromEntries(await readForm(request)),
         )
       : await readJson(request, takes);
-    return give(declared, request, await run({ body }));
+    return give(declared, request, await runWith({ body }));
   }
   return withImageForm(request, async ({ fields, ...upload }) => {
     const body = takes.form && requireValid(takes.form, fields);
-    return give(declared, request, await run({ body, upload }));
+    return give(declared, request, await runWith({ body, upload }));
   });
 }
 
