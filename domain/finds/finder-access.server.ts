@@ -98,7 +98,8 @@ export async function correctFind(
       rock_number: rockNumber,
       // The time of a find stays as it was unless its day is changed.
       date: isOtherDay ? `${date}T00:00:00Z` : undefined,
-      show: getSettings().MODERATION === "off" && find.show,
+      // The admin may hide it while this waits for its turn.
+      show: getSettings().MODERATION === "off" ? undefined : false,
     },
     () => true,
     "finder",
