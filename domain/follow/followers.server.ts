@@ -113,9 +113,12 @@ function countRequest(tx: Tx, address: string, now: number) {
   countTry(tx, "follow", EVERYWHERE, now);
 }
 
+/** Mail servers bring me+rocks@… and me+stones@… to the same person. */
+const mailboxOf = (address: string) => address.replace(/\+[^@]*/, "");
+
 /** Counts a mail to an address. @returns its id; null if the address has had its share */
 function newMail(tx: Tx, address: string, now: number) {
-  const key = createHash("sha256").update(address).digest("hex");
+  const key = createHash("sha256").update(mailboxOf(address)).digest("hex");
   try {
     requireWithin(tx, "follow-mail", key, [ASKED], now);
   } catch (error) {

@@ -25,6 +25,14 @@ test("an address gets three mails a day that ask, whoever enters it and for whic
   expect(site.query("SELECT 1 FROM followers")).toHaveLength(4);
 });
 
+test("what follows a plus in an address doesn't get its mailbox more mails", async () => {
+  for (let n = 1; n <= 6; n++)
+    await askFrom(`203.0.113.${n}`, `stranger+${n}@example.org`);
+  await askFrom("203.0.113.99", "last@example.org");
+  await mailTo(server, "last@example.org");
+  expect(server.mails).toHaveLength(4);
+});
+
 test("asking again while the mail is on its way sends one", async () => {
   await Promise.all(
     Array.from({ length: 5 }, () => askFrom("203.0.113.1", "me@example.org")),
