@@ -163,9 +163,10 @@ async function openZip(file: string): Promise<Source> {
         const from = await openEntry(name);
         return from && readStream(from);
       },
-      async put({ path: name, mtime_ms }, to) {
-        const from = await openEntry(name);
-        if (!from) return undefined;
+      async put({ path: name, size, mtime_ms }, to) {
+        // Little in a zip may become more than the disk holds. Room was only looked for by the list.
+        if (all.get(folder + name)?.uncompressedSize !== size) return undefined;
+        const from = (await openEntry(name))!;
         const taken = await writeStream(from, to, modeOf(name));
         const time = all.get(folder + name)!.getLastModDate();
         setTime(to, mtime_ms ?? time.getTime());

@@ -1,6 +1,7 @@
 import {
   cpSync,
   createWriteStream,
+  existsSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -20,6 +21,7 @@ import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
 import { makeZip } from "#domain/backup/make-zip.server.ts";
 import { readManifest, type Manifest } from "#domain/backup/manifest.server.ts";
 import { restore, type Progress } from "#domain/restore/restore.server.ts";
+import { openSource } from "#domain/restore/sources.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
 import { makeFolder, openDatabase } from "#tests/setup/calls/backup.ts";
 import {
@@ -318,6 +320,21 @@ describe("a private keepsake", () => {
       });
     }
     expect(listUuids()).toEqual([find.uuid]);
+  });
+
+  test("is not unpacked beyond the size that its list says, because a zip can make much of little", async () => {
+    const { made } = await snapshotAndGoOn();
+    const large = path.join(folder, "large");
+    writeFileSync(large, Buffer.alloc(1_000_000));
+    const name = `media/${find.place}`;
+    const source = await openSource(
+      await zip({ ...inBackup(made), [`backup/${name}`]: large }),
+    );
+    const listed = source.manifest.files.find((file) => file.path === name)!;
+    const to = path.join(folder, "unpacked");
+    expect(await source.put(listed, to)).toBeUndefined();
+    expect(existsSync(to)).toBe(false);
+    source.close();
   });
 
   test("that is cut off, or has no backup inside because it is a public one, is refused", async () => {
