@@ -6,9 +6,16 @@ import {
 } from "#tests/setup/browser/browser.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { makeAlbums } from "#tests/setup/browser/albums.ts";
-import { visit } from "#tests/setup/browser/rocks.ts";
+import { lightbox, visit } from "#tests/setup/browser/rocks.ts";
 import { expectFocusSeen } from "#tests/setup/browser/focus-seen.ts";
 import { SCREENS } from "#tests/setup/browser/screens.ts";
+import {
+  cutLink,
+  fill,
+  openForm,
+  submit,
+  waiting,
+} from "#tests/setup/browser/share-form.ts";
 import {
   expectLargeTargets,
   expectTextFits,
@@ -56,6 +63,23 @@ for (const { width, height } of SCREENS)
     await expect(page.getByRole("dialog")).toBeVisible();
     await expectTextFits();
   });
+
+test("in forced colours, buttons differ from words, and from the photograph below them", async () => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await makeAlbums(["lake"], ["lake"]);
+  await visit("/photos");
+  await page.locator(".album-tile").first().click();
+  await page.locator(".gallery-tile:visible").first().click();
+  const close = lightbox().getByRole("button", { name: "Close" });
+  await expect(close).toHaveCSS("background-color", "rgb(255, 255, 255)");
+
+  const form = await openForm(page);
+  await fill(form);
+  await cutLink();
+  await submit(form).click();
+  const tryNow = waiting().getByRole("button", { name: "Try now" });
+  await expect(tryNow).toHaveCSS("text-decoration-line", "underline");
+});
 
 test("what Tab reaches on a phone is never below a bar or a button", async () => {
   test.slow();
