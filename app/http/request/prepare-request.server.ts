@@ -3,6 +3,7 @@ import type {
   IncomingMessage,
   ServerResponse,
 } from "node:http";
+import { isIP } from "node:net";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { ADDRESS_HEADER } from "./headers.ts";
 import { isOwnOrigin } from "./own-origin.server.ts";
@@ -65,7 +66,8 @@ function readAbsoluteForm(request: IncomingMessage) {
 function readForwarded({ headers, socket }: IncomingMessage) {
   const { TRUST_PROXY } = getSettings();
   const address = TRUST_PROXY && lastEntry(headers["x-forwarded-for"]);
-  headers[ADDRESS_HEADER] = address || socket.remoteAddress || "unknown";
+  headers[ADDRESS_HEADER] =
+    (address && withoutPort(address)) || socket.remoteAddress || "unknown";
   const host = TRUST_PROXY && lastEntry(headers["x-forwarded-host"]);
   if (host) headers.host = host;
   delete headers["x-forwarded-host"];
@@ -78,6 +80,14 @@ const lastEntry = (header: string | string[] | undefined) =>
     .split(",")
     .at(-1)
     ?.trim();
+
+/** Some proxies add the port, which is another one for each connection. Blank for what is no address. */
+const withoutPort = (entry: string) =>
+  [
+    entry,
+    entry.replace(/:\d+$/, ""),
+    entry.replace(/^\[(.*)\](:\d+)?$/, "$1"),
+  ].find((address) => isIP(address));
 
 const isHost = (host: string | undefined): host is string =>
   /^[a-z0-9.:[\]_-]+$/i.test(host ?? "") && URL.canParse(`http://${host}`);

@@ -23,7 +23,9 @@ const countOf = (statuses: number[], status: number) =>
 
 describe("with three tries", () => {
   setUpSite(limitedTo(3));
-  beforeEach(() => site.alter("DELETE FROM rate_limits"));
+  beforeEach(() =>
+    site.alter("DELETE FROM rate_limits; DELETE FROM security_events"),
+  );
 
   test("of 200 sign-ins at once from one address, no more than the limit are checked", async () => {
     const statuses = await Promise.all(
@@ -33,6 +35,24 @@ describe("with three tries", () => {
     expect(countOf(statuses, 429)).toBe(197);
     expect(await rightFrom("203.0.113.7")).toBe(429);
     expect(await rightFrom("203.0.113.8")).toBe(302);
+  });
+
+  test("a port that the proxy adds to an address doesn't make it another one", async () => {
+    for (const address of ["203.0.113.7", "[2001:db8:1:2::3]"]) {
+      const statuses = [];
+      for (let port = 50_001; port <= 50_005; port++)
+        statuses.push(await signInFrom(`${address}:${port}`));
+      expect(statuses).toEqual([401, 401, 401, 429, 429]);
+      expect(await signInFrom(address.replace(/[[\]]/g, ""))).toBe(429);
+    }
+    expect(
+      site.query(
+        "SELECT DISTINCT address_prefix FROM security_events ORDER BY 1",
+      ),
+    ).toEqual([
+      { address_prefix: "2001:db8:1::/48" },
+      { address_prefix: "203.0.113.0/24" },
+    ]);
   });
 
   test("a right sign-in costs no try, however many there are at once", async () => {
