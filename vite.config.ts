@@ -236,14 +236,17 @@ const onlyOurFlags: Plugin = {
 };
 
 /**
- * Packages that the server's code does not contain: compiled ones, those that few sites need, and those that the
- * preload or remix-serve loads as well. All others are in its one file, because to find and read hundreds of small
- * files delays the start.
+ * Packages that the server's code does not contain: compiled ones, those that few sites need, those that the preload or
+ * remix-serve loads as well, and those in CommonJS form, because busboy for one reads `this` outside a function, which
+ * is undefined in a module. All others are in its one file, because to find and read hundreds of small files delays the
+ * start.
  */
 const APART = [
+  "@fastify/busboy",
   "@lingui/core",
   "@remix-run/node",
   "@remix-run/router",
+  "@tus/server",
   "better-sqlite3",
   "bullmq",
   "ioredis",
@@ -251,6 +254,7 @@ const APART = [
   "negotiator",
   "nodemailer",
   "prom-client",
+  "qrcode",
   "sharp",
   "valibot",
 ];
