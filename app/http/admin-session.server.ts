@@ -3,12 +3,12 @@ import { createCookie, redirect } from "@remix-run/node";
 import {
   isConfirmed,
   isSessionAlive,
+  signedOut,
   takeSignInDocument,
   touchSession,
 } from "#domain/account/sessions.server.ts";
 import type { Sender } from "#domain/account/security-events.server.ts";
 import { notConfirmed, PENDING_MS } from "#domain/account/sign-in.server.ts";
-import { DomainError } from "#domain/core/errors.ts";
 import { clientAddress, REQUEST_ID_HEADER } from "./request/headers.ts";
 import { siteSecret } from "#domain/site/site-texts.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
@@ -96,8 +96,7 @@ export async function isAdmin(request: Request): Promise<boolean> {
 
 /** @throws {DomainError} unauthorized */
 export async function requireAdmin(request: Request) {
-  if (!(await isAdmin(request)))
-    throw new DomainError("unauthorized", "Please sign in as the admin first.");
+  if (!(await isAdmin(request))) throw signedOut();
 }
 
 /**

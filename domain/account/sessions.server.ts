@@ -74,6 +74,10 @@ const findSession = (id: string, now = Date.now()) =>
 export const isSessionAlive = (id: string): boolean =>
   findSession(id) !== undefined;
 
+/** The refusal of what only the admin may do. */
+export const signedOut = () =>
+  new DomainError("unauthorized", "Please sign in as the admin first.");
+
 /** The same as `isSessionAlive`, and counts as a request. */
 export function touchSession(id: string): boolean {
   const now = Date.now();

@@ -29,7 +29,7 @@ import {
   recordRefusal,
   type Sender,
 } from "./security-events.server.ts";
-import { beginSession } from "./sessions.server.ts";
+import { beginSession, isSessionAlive, signedOut } from "./sessions.server.ts";
 import {
   isCodeRight,
   notConfirmed,
@@ -131,7 +131,8 @@ export const setUp = (
 
 /**
  * Changes the password, and ends all sessions but this one.
- * @throws {DomainError} conflict where the environment sets the password, bad_input for a weak one
+ * @throws {DomainError} conflict where the environment sets the password, bad_input for a weak one, unauthorized if
+ * this session has ended
  */
 export const changePassword = (
   password: string,
@@ -147,6 +148,8 @@ export const changePassword = (
     await requireStrong(password);
     const hashed = await hashPassword(password);
     write((tx) => {
+      // It may have ended while this waited for its turn.
+      if (!isSessionAlive(session)) throw signedOut();
       choosePassword(tx, hashed, session);
       removeSecret(tx, KEY);
       recordEvent(tx, "password-changed", from);
