@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -273,7 +274,8 @@ describe("the image", () => {
     for (const file of run)
       for (const { from } of parseSource(file, readSource(file)).imports) {
         const name = packageOf(from);
-        if (name && !(name in dependencies)) missing.add(name);
+        if (name && !isBuiltin(name) && !(name in dependencies))
+          missing.add(name);
         const own = fileOf(file, from);
         if (own && !run.includes(own)) run.push(own);
       }

@@ -27,8 +27,6 @@ export function RockBanner({ rock, memorialName, as: Heading = "h2" }: Props) {
   const heading = useId();
   const artistLanguage = useParentsLanguage();
   const { rock_number: rockNumber, trips, artists } = rock;
-  const first = formatDay(i18n, rock.first);
-  const latest = formatDay(i18n, rock.latest);
   const name = t`${memorialName}'s Rock: ${rockNumber}`;
 
   return (
@@ -78,19 +76,27 @@ export function RockBanner({ rock, memorialName, as: Heading = "h2" }: Props) {
             <p>
               <Trans>Total Trips: {trips}</Trans>
             </p>
-            {trips > 0 && (
-              <>
-                <p>
-                  <Trans>Start Date: {first}</Trans>
-                </p>
-                <p>
-                  <Trans>Latest Date: {latest}</Trans>
-                </p>
-              </>
-            )}
+            {trips > 0 && <Days rock={rock} />}
           </div>
         )}
       </Dialog>
     </div>
+  );
+}
+
+/** Of a rock that was found. */
+function Days({ rock }: Pick<Props, "rock">) {
+  const { i18n } = useLingui();
+  const first = formatDay(i18n, rock.first);
+  const latest = formatDay(i18n, rock.latest);
+  return (
+    <>
+      <p>
+        <Trans>Start Date: {first}</Trans>
+      </p>
+      <p>
+        <Trans>Latest Date: {latest}</Trans>
+      </p>
+    </>
   );
 }
