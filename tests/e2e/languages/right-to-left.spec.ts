@@ -123,6 +123,7 @@ test("the lightbox goes on to the left: by key, by its arrow and by a finger", a
   await tiles.first().click();
   const text = page.locator(".yarl__slide_current .caption-text");
   await expect(text).toHaveText("Dawn");
+  await expect(page.locator(".yarl__container")).toBeFocused();
   await page.keyboard.press("ArrowLeft");
   await expect(text).toHaveText("Boots");
   await page.keyboard.press("ArrowRight");

@@ -128,7 +128,9 @@ test("the site's own texts are text, and Markdown in them makes no more than Mar
           " ",
         );
       const attributes =
-        "align checked class disabled href rel start target type".split(" ");
+        "align checked class disabled href lang rel start target type".split(
+          " ",
+        );
       return parts.flatMap((part) =>
         [...part.querySelectorAll("*")].flatMap((element) => [
           ...(names.includes(element.tagName) ? [] : [element.tagName]),
