@@ -13,7 +13,7 @@ import {
   readStoreId,
   writeStoreId,
 } from "./store-id.server.ts";
-import { onDisk, storeRoot } from "./disk.server.ts";
+import { isAbsent, onDisk, storeRoot } from "./disk.server.ts";
 
 /**
  * Database and store hold the same random id. A folder without it is not our store: a volume that isn't
@@ -87,8 +87,10 @@ let isAway = false;
 /** Whether it may have been away without anybody looking. */
 let isSuspected = false;
 
-/** Runs the sweep again soon: something failed, perhaps because the store was away for a moment. */
-export const suspectStore = () => void (isSuspected = true);
+/** Runs the sweep again soon if something was missing, perhaps because the store was away for a moment. */
+export function suspectStore(error: unknown) {
+  if (isAbsent(error)) isSuspected = true;
+}
 
 function lookForStore() {
   try {

@@ -5,7 +5,7 @@ import { DomainError } from "../core/errors.ts";
 import { log } from "../core/log.server.ts";
 import { removeFromStore } from "./write.server.ts";
 import { withLock } from "../core/with-lock.server.ts";
-import { isStoreHere, requireStore } from "./identity.server.ts";
+import { isStoreHere, requireStore, suspectStore } from "./identity.server.ts";
 import { moveIntoTrash } from "./trash-moves.server.ts";
 
 /**
@@ -35,6 +35,7 @@ export async function removeScheduled() {
         await removeFromStore(path);
       } catch (error) {
         log.error("a deleted file could not be removed", { path, error });
+        suspectStore(error);
         continue;
       }
       // If the store is away, nothing was found, so nothing has been removed.

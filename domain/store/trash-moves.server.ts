@@ -6,7 +6,7 @@ import { DomainError } from "../core/errors.ts";
 import { log } from "../core/log.server.ts";
 import { withLock } from "../core/with-lock.server.ts";
 import { getFile, listNames } from "./disk.server.ts";
-import { isStoreHere, requireStore } from "./identity.server.ts";
+import { isStoreHere, requireStore, suspectStore } from "./identity.server.ts";
 import { placeInTrash, TRASH, type TrashedFile } from "./paths.ts";
 import { parseOriginal } from "./parse-path.ts";
 import { walk } from "./scan.server.ts";
@@ -56,6 +56,7 @@ async function moveScheduled() {
         path,
         error,
       });
+      suspectStore(error);
       continue;
     }
     // If the store is away, nothing was found, so nothing has been moved.

@@ -12,7 +12,7 @@ import {
   removeScheduled,
   requireSettled,
 } from "../../store/removals.server.ts";
-import { hasFolder, isAbsent } from "../../store/disk.server.ts";
+import { hasFolder } from "../../store/disk.server.ts";
 import { mergeFolder, removeIfEmpty } from "../../store/write.server.ts";
 import { requireFind } from "./read-finds.server.ts";
 
@@ -61,7 +61,7 @@ export async function tryMove(rpsKey: number) {
     await finishMove(rpsKey);
   } catch (error) {
     log.error("a find's folder could not be moved", { rps_key: rpsKey, error });
-    if (isAbsent(error)) suspectStore();
+    suspectStore(error);
   }
 }
 

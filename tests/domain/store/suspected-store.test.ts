@@ -7,7 +7,7 @@ import { takeStoreAway } from "#tests/setup/processes/volume.ts";
 test("a store that goes away is logged, also after something failed that made it suspect", () => {
   getDb();
   expect(isStoreHere()).toBe(true);
-  suspectStore();
+  suspectStore(Object.assign(new Error(), { code: "ENOENT" }));
   const written = vi.spyOn(process.stdout, "write").mockReturnValue(true);
   const volume = takeStoreAway({ mediaDir: storeRoot() });
   expect(isStoreHere()).toBe(false);

@@ -39,16 +39,17 @@ function hookSync(name) {
   };
 }
 
-/** What is there before the sync is what the sync makes sure of. */
+/** What is there before the sync is what the sync makes sure of. `at` orders the notes of all processes. */
 function look(fd) {
   const about = fs.fstatSync(fd);
-  if (!about.isDirectory()) return { ino: about.ino, size: about.size };
+  const at = Number(process.hrtime.bigint());
+  if (!about.isDirectory()) return { ino: about.ino, at, size: about.size };
   const folder = fs.readlinkSync(`/proc/self/fd/${fd}`);
   const entries = fs.readdirSync(folder).map((name) => {
-    const at = path.join(folder, name);
-    return [name, fs.lstatSync(at, { throwIfNoEntry: false })?.ino];
+    const entry = path.join(folder, name);
+    return [name, fs.lstatSync(entry, { throwIfNoEntry: false })?.ino];
   });
-  return { ino: about.ino, entries };
+  return { ino: about.ino, at, entries };
 }
 
 /** In one step, because several processes write there. */

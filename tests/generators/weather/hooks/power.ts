@@ -12,7 +12,9 @@ import {
 import path from "node:path";
 
 /** What a sync has made sure of, by the number of the file or folder: a file's size, or a folder's entries. */
-type Note = { ino: number; size: number } | { ino: number; entries: Entry[] };
+type Note = { ino: number; at: number } & (
+  { size: number } | { entries: Entry[] }
+);
 type Entry = [name: string, ino: number | undefined];
 
 /**
@@ -22,6 +24,8 @@ type Entry = [name: string, ino: number | undefined];
 export class Power {
   private sizes = new Map<number, number>();
   private entries = new Map<number, Map<string, number | undefined>>();
+  /** When the note that counts was taken. Two syncs of a folder may end in another order than they began. */
+  private takenAt = new Map<number, number>();
   private readUpTo = 0;
 
   /** @param notes the file that `note-syncs.mjs` writes */
@@ -106,6 +110,8 @@ export class Power {
     this.readUpTo += whole.length;
     for (const line of whole.toString().split("\n").filter(Boolean)) {
       const note = JSON.parse(line) as Note;
+      if (note.at < (this.takenAt.get(note.ino) ?? 0)) continue;
+      this.takenAt.set(note.ino, note.at);
       if ("size" in note) this.sizes.set(note.ino, note.size);
       else this.entries.set(note.ino, new Map(note.entries));
     }
