@@ -237,9 +237,9 @@ const onlyOurFlags: Plugin = {
 
 /**
  * Packages that the server's code does not contain: compiled ones, those that few sites need, those that the preload or
- * remix-serve loads as well, and those in CommonJS form, because busboy for one reads `this` outside a function, which
- * is undefined in a module. All others are in its one file, because to find and read hundreds of small files delays the
- * start.
+ * remix-serve loads as well, and those that are, or load, CommonJS other than React's, because such code may not work
+ * in a module: busboy reads `this` outside a function. All others are in its one file, because to find and read
+ * hundreds of small files delays the start.
  */
 const APART = [
   "@fastify/busboy",

@@ -27,8 +27,8 @@ await startSite();
 const RENDER_MS = 10_000;
 
 /**
- * How long Remix waits for promises in a page's data, in milliseconds. There are none, and its timer runs to the end:
- * for five seconds after each page, it would hold the data and keep a process alive that is to stop.
+ * How long Remix waits for promises in a page's data, in milliseconds. Our data have none, but Remix starts a timer all
+ * the same. By default it runs for five seconds after each page, and keeps a process alive that is to stop.
  */
 export const streamTimeout = 0;
 

@@ -100,7 +100,7 @@ async function closeDialog() {
 
 type Check = (what: string) => Promise<void>;
 
-/** Opens every public page, with a dialog where it has one, and what becomes of a find after Submit. */
+/** Opens every public page, its dialogs, and each state of sending a find. */
 async function openAll(
   { album, albumBook, finder, follow }: Awaited<ReturnType<typeof fillSite>>,
   check: Check,
