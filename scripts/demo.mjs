@@ -27,6 +27,8 @@ process.env.NODE_ENV = "production";
 process.env.PORT ||= "3000";
 process.env.HOST ||= "127.0.0.1";
 process.env.LOG_LEVEL ||= "warn";
+// An example, so that the footer shows its link.
+process.env.SOCIAL_URL ||= "https://example.org/painted-rocks";
 process.env.ADMIN_USERNAME ||= "admin";
 process.env.ADMIN_PASSWORD ||= readFileSync(PASSWORD, "utf8");
 
