@@ -19,6 +19,7 @@ import {
   text,
   tomorrow,
 } from "../core/schemas.ts";
+import { isPlausibleAccuracy, isPlausibleTime } from "./plausible.ts";
 import { PRECISIONS } from "../core/precision.ts";
 import { RockNumber } from "../rocks/schemas.ts";
 import { UploadIds } from "../uploads/schemas.ts";
@@ -69,6 +70,36 @@ export const Suggestion = v.object({
   taken_dt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
 });
 export type Suggestion = v.InferOutput<typeof Suggestion>;
+
+/**
+ * The same as it is sent. Devices derive it, so what is odd is dropped: its accuracy, its time, or the whole place.
+ */
+const SentSuggestion = v.fallback(
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.parseJson(),
+      v.object({
+        ...Suggestion.entries,
+        accuracy: v.fallback(
+          v.nullish(v.pipe(v.number(), v.check(isPlausibleAccuracy)), null),
+          null,
+        ),
+        taken_dt: v.fallback(
+          v.optional(
+            v.pipe(
+              v.string(),
+              v.isoTimestamp(),
+              v.check((time) => isPlausibleTime(Date.parse(time))),
+            ),
+          ),
+          undefined,
+        ),
+      }),
+    ),
+  ),
+  undefined,
+);
 
 export const FindKey = v.pipe(
   v.string(),
@@ -139,9 +170,7 @@ export const NewFind = v.object({
   ...findTexts,
   date: FormDay,
   submission_id: v.optional(v.pipe(v.string(), v.uuid("Enter a UUID."))),
-  suggestion: v.optional(
-    v.pipe(v.string(), v.parseJson({}, "Enter the place as JSON."), Suggestion),
-  ),
+  suggestion: SentSuggestion,
   find_key: v.optional(FindKey),
   descriptions: v.optional(Descriptions),
   uploads: v.optional(

@@ -2,18 +2,21 @@ import * as v from "valibot";
 import { text } from "../core/schemas.ts";
 import { RockNumber } from "../rocks/schemas.ts";
 
-/** The part of `POST /api/rock-count` that is used. The rest of its payload is dropped. */
+/**
+ * The part of `POST /api/rock-count` that is used. The rest of its payload is dropped, and so is what the browser says
+ * of itself if it is odd.
+ */
 export const RockCount = v.object({
   rock_qr_number: v.optional(
     v.union([v.literal(""), v.pipe(RockNumber, v.transform(String))]),
     "",
   ),
-  page_url: v.optional(text("The page's address", 8000), ""),
+  page_url: v.fallback(v.optional(text("The page's address", 8000), ""), ""),
   session_id: v.pipe(
     v.string(),
     v.nonEmpty("Enter a session id."),
     v.maxLength(100, "A session id can have 100 characters at most."),
   ),
-  user_agent: v.optional(text("The browser's name", 8000), ""),
+  user_agent: v.fallback(v.optional(text("The browser's name", 8000), ""), ""),
 });
 export type RockCount = v.InferOutput<typeof RockCount>;

@@ -10,6 +10,7 @@ import {
   splitCoordinates,
 } from "#domain/finds/schemas.ts";
 import { RockNumber } from "#domain/rocks/schemas.ts";
+import { RockCount } from "#domain/visits/schemas.ts";
 import {
   isFormTimeRight,
   issueFormTime,
@@ -93,6 +94,74 @@ test("text is kept exactly as typed", () => {
     comment: "\n<b>x</b>\t",
   });
   expect(find).toMatchObject({ location: " here ", comment: "\n<b>x</b>\t" });
+});
+
+describe("what a device got wrong of a find's place is dropped, never the find", () => {
+  const right = {
+    latitude: 56.2,
+    longitude: -2.7,
+    accuracy: 12,
+    source: "photo",
+    precision: 1000,
+    taken_dt: "2024-05-17T16:42:03.000Z",
+  };
+  const { accuracy: _accuracy, ...unsure } = right;
+  const { taken_dt: _time, ...timeless } = right;
+  const take = (suggestion: unknown) =>
+    v.parse(NewFind, {
+      rockNumber: "1",
+      location: "here",
+      comment: "x",
+      suggestion:
+        typeof suggestion === "string"
+          ? suggestion
+          : JSON.stringify(suggestion),
+    }).suggestion;
+
+  test.each([
+    "+010007-06-09T16:42:03.000Z",
+    "9999-99-99T99:99:99Z",
+    "1995-05-17T16:42:03.000Z",
+    "2024:05:17 16:42:03",
+    "",
+    1715964123,
+    null,
+  ])("the time %j", (taken_dt) =>
+    expect(take({ ...right, taken_dt })).toEqual(timeless),
+  );
+
+  test.each([-1, 4_294_967_295, "12", {}])("the accuracy %j", (accuracy) =>
+    expect(take({ ...right, accuracy })).toEqual({ ...unsure, accuracy: null }),
+  );
+
+  test.each([
+    { ...right, latitude: 90.1 },
+    { ...right, longitude: null },
+    { ...right, source: "gps" },
+    { ...right, precision: 500 },
+    { ...right, precision: "1000" },
+    { ...right, precision: null },
+    {},
+    "{broken",
+    "null",
+    "",
+  ])("the whole place: %j", (place) => expect(take(place)).toBeUndefined());
+
+  test("what is right stays", () => expect(take(right)).toEqual(right));
+});
+
+test("what a browser gets wrong of itself is dropped from a visit, never the visit", () => {
+  const visit = { rock_qr_number: "7", session_id: "a" };
+  for (const odd of [null, 5, {}, "x".repeat(9000)])
+    expect(
+      v.parse(RockCount, {
+        ...visit,
+        page_url: odd,
+        user_agent: odd,
+        accuracy: odd,
+        timestamp: odd,
+      }),
+    ).toEqual({ ...visit, page_url: "", user_agent: "" });
 });
 
 describe("'lat, lon' is split at its comma", () => {

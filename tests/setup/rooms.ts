@@ -36,6 +36,7 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
       "domain/core/settings/",
       "domain/core/words.ts",
       "domain/finds/packed-pins.ts",
+      "domain/finds/plausible.ts",
       "domain/keepsake/paths.ts",
       "domain/store/media-addresses.ts",
     ],

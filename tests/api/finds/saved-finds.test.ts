@@ -8,13 +8,7 @@ import {
   saveFind,
 } from "#tests/setup/calls/find-calls.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
-import {
-  call,
-  cookie,
-  type Refused,
-  setUpSite,
-  site,
-} from "#tests/setup/vitest/site.ts";
+import { call, cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite({ env: { UPLOAD_LIMITS: "off" } });
 
@@ -192,14 +186,17 @@ describe("the precision of a finder's suggestion", () => {
     });
   });
 
-  test("is refused if it is another number", async () => {
-    const refused = await site.sendFind({
+  test("costs the place if it is another number, and never makes it exact", async () => {
+    const sent = await site.sendFind({
       ...findFields,
       suggestion: JSON.stringify({ ...spot, source: "town", precision: 500 }),
     });
-    expect(refused.status).toBe(400);
-    expect(((await refused.json()) as Refused).fields).toEqual({
-      suggestion: "The precision is 0, 1000 or 10000 metres.",
+    expect(sent.status).toBe(201);
+    const { uuid } = (await sent.json()) as { uuid: string };
+    expect(await readFind(uuid)).toMatchObject({
+      suggestion: null,
+      precision: 0,
+      latitude: null,
     });
   });
 });

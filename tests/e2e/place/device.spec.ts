@@ -162,6 +162,24 @@ test("while the device looks the form says so, and an answer that comes too late
   await expect(found).toContainText("from the town you typed");
 });
 
+test("a device whose clock counts from 2001 gives its place, at the time of the press", async () => {
+  await page.addInitScript(() => {
+    navigator.geolocation.getCurrentPosition = (found) =>
+      found({
+        timestamp: Date.now() - Date.UTC(2001, 0),
+        coords: { latitude: 10, longitude: 10, accuracy: Infinity },
+      } as GeolocationPosition);
+  });
+  const form = await openForm(page);
+  await fill(form, "From 2001.");
+  const before = Date.now();
+  await placeOf(form).getByRole("button", { name: "Use my location" }).click();
+  await send(form, "From 2001.");
+  const { suggestion } = storedPlace("From 2001.");
+  expect(suggestion).toMatchObject({ latitude: 10, accuracy: null });
+  expect(Date.parse(suggestion!.taken_dt!)).toBeGreaterThanOrEqual(before);
+});
+
 test.describe("a device without a fix", () => {
   test.use({ permissions: ["geolocation"] });
 

@@ -124,6 +124,26 @@ test("a photograph without a position, or with one that makes no sense, gives no
   );
 });
 
+test("a date that no calendar has costs the date alone, and the find is sent with its place", async () => {
+  const form = await openForm(page);
+  await files(form).setInputFiles(
+    await photograph("odd.jpeg", {
+      ...HARBOUR,
+      GPSDateStamp: "9999:99:99",
+      GPSTimeStamp: "10/1 0/1 0/1",
+      GPSHPositioningError: "4294967295/1",
+    }),
+  );
+  await expect(placeOf(form).getByRole("status")).toContainText("Anstruther");
+  await send(form, "An odd date.");
+  expect(storedPlace("An odd date.").suggestion).toEqual({
+    ...HARBOUR_SPOT,
+    accuracy: null,
+    source: "photo",
+    precision: 1000,
+  });
+});
+
 test("its place goes with a photograph that is removed, and the next photograph's takes over", async () => {
   const form = await openForm(page);
   const status = placeOf(form).getByRole("status");

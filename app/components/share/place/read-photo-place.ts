@@ -1,4 +1,8 @@
 import { load } from "exifreader";
+import {
+  isPlausibleAccuracy,
+  isPlausibleTime,
+} from "#domain/finds/plausible.ts";
 
 /** Where and when a photograph was taken, as the camera wrote it into the file. */
 export interface PhotoPlace {
@@ -38,10 +42,11 @@ export async function readPhotoPlace(
   if (latitude === undefined || longitude === undefined) return undefined;
   // Cameras without a fix write zeros.
   if (latitude === 0 && longitude === 0) return undefined;
+  const accuracy = readFraction(tags.GPSHPositioningError?.value) ?? NaN;
   return {
     latitude,
     longitude,
-    accuracy: readFraction(tags.GPSHPositioningError?.value) ?? null,
+    accuracy: isPlausibleAccuracy(accuracy) ? accuracy : null,
     taken_dt: readGpsTime(tags) ?? readLocalTime(tags),
   };
 }
@@ -102,7 +107,7 @@ function readLocalTime({ DateTimeOriginal, OffsetTimeOriginal }: Tags) {
 }
 
 const formatTime = (ms: number) =>
-  Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
+  isPlausibleTime(ms) ? new Date(ms).toISOString() : undefined;
 
 /** Texts are lists of one text. */
 const readText = (tag: { value: unknown } | undefined) =>

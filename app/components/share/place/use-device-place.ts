@@ -1,9 +1,16 @@
 import { useEffect, useRef, useState } from "react";
+import { isPlausibleAccuracy } from "#domain/finds/plausible.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 
 const TIMEOUT_MS = 30_000;
 /** A position of this age still counts: people press a second time. */
 const AGE_MAX_MS = 60_000;
+
+/** Safari on a Mac counts from 2001. A time that is off by so much (milliseconds) is now. */
+const OFF_MS_MAX = 86_400_000;
+
+const asTime = (timestamp: number) =>
+  Math.abs(Date.now() - timestamp) < OFF_MS_MAX ? timestamp : Date.now();
 
 export type DeviceState = "idle" | "looking" | "denied" | "failed";
 
@@ -29,9 +36,11 @@ export function useDevicePlace(
         latest.current({
           latitude: coords.latitude,
           longitude: coords.longitude,
-          accuracy: coords.accuracy,
+          accuracy: isPlausibleAccuracy(coords.accuracy)
+            ? coords.accuracy
+            : null,
           source: "device",
-          taken_dt: new Date(timestamp).toISOString(),
+          taken_dt: new Date(asTime(timestamp)).toISOString(),
         });
       },
       ({ code, PERMISSION_DENIED }) => {
