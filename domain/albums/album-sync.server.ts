@@ -1,14 +1,18 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, like } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
-import { albums, photos, usedPhotoNames } from "#db/schema.ts";
+import { albums, photos, trashMoves, usedPhotoNames } from "#db/schema.ts";
 import { addAlbumRow } from "./admin-albums.server.ts";
-import type { Picture, StoredFile } from "../jobs/catalogue.ts";
+import type { LeftOut, Picture, StoredFile } from "../jobs/catalogue.ts";
 import {
   albumFolder,
   derivativeSets,
   originalOfPhoto,
 } from "../store/paths.ts";
-import { isAlbumPicture } from "../store/parse-path.ts";
+import {
+  isAlbumPicture,
+  isDerivative,
+  parseOriginal,
+} from "../store/parse-path.ts";
 import { isThere } from "../store/disk.server.ts";
 import { isLeaving } from "../store/removals.server.ts";
 import { RESERVED_ALBUM_NAMES } from "./schemas.ts";
@@ -17,16 +21,23 @@ import { RESERVED_ALBUM_NAMES } from "./schemas.ts";
  * Brings albums and photos in line with the albums' folders: new folders become hidden albums, new files become
  * photos, changed files are derived again, and missing files hide their photos. Leaves alone what was deleted or
  * came after the folders were read.
- * @returns the pictures whose derivatives have to be made
+ * @returns the pictures whose derivatives have to be made, and what was passed over
  */
 export function applyAlbumFiles(
   tx: Tx,
   found: { name: string; files: StoredFile[] }[],
-): Picture[] {
+) {
   const pictures: Picture[] = [];
+  const leftOut = listTrashed(tx);
   const stays = staysIn(tx);
   for (const { name, files } of found) {
-    if (RESERVED_ALBUM_NAMES.includes(name)) continue;
+    if (RESERVED_ALBUM_NAMES.includes(name)) {
+      leftOut.push({
+        path: `${name}/`,
+        why: "the site itself needs that name",
+      });
+      continue;
+    }
     const album = tx.select().from(albums).where(eq(albums.name, name)).get();
     if (!album && !isNewAlbum(name, files, stays)) continue;
     const key = album?.pa_key ?? addAlbumRow(tx, { name });
@@ -36,8 +47,21 @@ export function applyAlbumFiles(
   for (const { name, pa_key } of tx.select().from(albums).all())
     if (!names.has(name))
       pictures.push(...syncPhotos(tx, { name, key: pa_key }, [], stays));
-  return pictures;
+  return { pictures, leftOut };
 }
+
+/** What is in the trash, although its files could not be moved there yet. */
+const listTrashed = (tx: Tx): LeftOut[] =>
+  tx
+    .select({ path: trashMoves.path })
+    .from(trashMoves)
+    .where(like(trashMoves.path, "albums/%"))
+    .all()
+    .filter(({ path }) => isThere(path) && !isDerivative(path))
+    .map(({ path }) => ({
+      path: path.slice("albums/".length) + (parseOriginal(path) ? "" : "/"),
+      why: "in the trash",
+    }));
 
 type Stays = (path: string) => boolean;
 

@@ -81,6 +81,15 @@ const StoredFile = v.object({
 });
 export type StoredFile = v.InferOutput<typeof StoredFile>;
 
+/** What an album sync passes over. */
+const LeftOut = v.object({
+  /** Below `albums/`. A folder ends in a slash. */
+  path: v.string(),
+  /** In words, for the admin. */
+  why: v.string(),
+});
+export type LeftOut = v.InferOutput<typeof LeftOut>;
+
 /** What a rock's share picture shows. */
 const ShareCard = v.object({
   /** In the site's own language. */
@@ -180,13 +189,10 @@ export const catalogue = {
     data: v.object({ store }),
     result: v.object({
       albums: v.array(
-        v.object({
-          name: v.string(),
-          files: v.array(StoredFile),
-          /** Absent in the answers of earlier versions. */
-          leftOut: v.optional(v.array(v.string())),
-        }),
+        v.object({ name: v.string(), files: v.array(StoredFile) }),
       ),
+      /** Absent in the answers of earlier versions. */
+      leftOut: v.optional(v.array(LeftOut), []),
     }),
     countPictures: () => 0,
     countTasks: () => 0,

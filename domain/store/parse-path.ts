@@ -1,3 +1,4 @@
+import { isPictureFile } from "../core/limits.ts";
 import { derivativeSets, LOGO, TRASH } from "./paths.ts";
 
 /** Reads paths of the store and says what they name. */
@@ -7,17 +8,12 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** One file name, not hidden, without separators or control characters. */
 // eslint-disable-next-line no-control-regex
 const FILE = /^(?!\.)[^/\\\u0000-\u001f]{1,200}$/;
-/** What an operator may copy into an album, by its ending. Its decoder says what it really is. */
-const PICTURE_ENDING = /\.(jpe?g|png|webp|gif|avif|hei[cf]|tiff?)$/i;
 
 const isNumber = (part: string) => /^(0|[1-9]\d{0,5})$/.test(part);
-const isOneOf = (kinds: readonly string[], kind: string) =>
+export const isOneOf = (kinds: readonly string[], kind: string) =>
   kinds.includes(kind);
 
 export const isAlbumName = (name: string) => ALBUM.test(name);
-
-/** Whether a file is an image by its ending. */
-export const isPictureFile = (file: string) => PICTURE_ENDING.test(file);
 
 /** Whether a file of an album is a picture that can be served: its name becomes part of an address. */
 export const isAlbumPicture = (file: string) =>

@@ -1,16 +1,11 @@
 import { readdir } from "node:fs/promises";
-import {
-  getFile,
-  isThere,
-  listNames,
-  onDisk,
-  orAbsent,
-} from "./disk.server.ts";
+import { getFile, isThere, onDisk, orAbsent } from "./disk.server.ts";
+import { isPictureFile } from "../core/limits.ts";
 import {
   isAlbumName,
   isAlbumPicture,
+  isOneOf,
   isOperatorFile,
-  isPictureFile,
   parseOriginal,
   ROOTS,
   type OriginalPlace,
@@ -99,27 +94,78 @@ export async function* listOperatorFiles() {
 interface AlbumFiles {
   name: string;
   files: { file: string; bytes: number; mtime_ms: number }[];
-  /** Pictures whose names can't be part of an address. */
-  leftOut: string[];
 }
 
-/** The albums' folders with the pictures in each of them. */
+/** What the album sync passes over: its path below `albums/`, a folder's with a slash at its end. */
+interface LeftOut {
+  path: string;
+  why: string;
+}
+
+/** The albums' folders with the pictures in each of them, and what can be shown in no album. */
 export async function listAlbumFiles() {
   const albums: AlbumFiles[] = [];
-  const folders = await orAbsent(
-    readdir(onDisk("albums"), { withFileTypes: true }),
-  );
-  for (const entry of folders ?? []) {
-    if (!entry.isDirectory() || !isAlbumName(entry.name)) continue;
-    const album: AlbumFiles = { name: entry.name, files: [], leftOut: [] };
-    for (const file of (await listNames(albumFolder(entry.name))).sort()) {
-      if (file.startsWith(".") || !isPictureFile(file)) continue;
-      const found = await getFile(originalOfPhoto(entry.name, file));
-      if (!found) continue;
-      if (isAlbumPicture(file)) album.files.push({ file, ...found });
-      else album.leftOut.push(file);
-    }
-    albums.push(album);
+  const leftOut: LeftOut[] = [];
+  for (const entry of await listEntries("albums")) {
+    const { name } = entry;
+    if (entry.isDirectory() && isAlbumName(name))
+      albums.push({ name, files: await listPhotoFiles(name, leftOut) });
+    else if (entry.isDirectory())
+      leftOut.push({
+        path: `${name}/`,
+        why: "an album's folder has only a-z and 0-9 in its name, 60 at most",
+      });
+    else
+      leftOut.push({
+        path: name,
+        why: entry.isSymbolicLink()
+          ? "links are not followed"
+          : "it is in no album's folder",
+      });
   }
-  return { albums: albums.sort((a, b) => (a.name < b.name ? -1 : 1)) };
+  return { albums, leftOut };
+}
+
+async function listPhotoFiles(album: string, leftOut: LeftOut[]) {
+  const files: AlbumFiles["files"] = [];
+  for (const entry of await listEntries(albumFolder(album))) {
+    const file = entry.name;
+    const path = `${album}/${file}`;
+    if (entry.isDirectory()) {
+      if (!isOneOf(derivativeSets.photo, file))
+        leftOut.push({ path: `${path}/`, why: "it is inside of an album" });
+      continue;
+    }
+    const found = isAlbumPicture(file)
+      ? await getFile(originalOfPhoto(album, file))
+      : undefined;
+    if (found) files.push({ file, ...found });
+    else leftOut.push({ path, why: whyNoPhoto(file) });
+  }
+  return files;
+}
+
+/** A folder's entries by name, without hidden ones and what systems put beside pictures. */
+async function listEntries(folder: string) {
+  const entries = await orAbsent(
+    readdir(onDisk(folder), { withFileTypes: true }),
+  );
+  return (entries ?? [])
+    .filter(({ name }) => !BY_SYSTEMS.test(name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+const BY_SYSTEMS =
+  /^(\..*|thumbs\.db|ehthumbs\.db|desktop\.ini|@eadir|#recycle|\$recycle\.bin|lost\+found|__macosx)$/i;
+const FILM = /\.(mov|mp4|m4v|3gp|avi|mkv|webm|mts|m2ts|mpe?g|wmv)$/i;
+const RAW =
+  /\.(dng|cr[23w]|nef|nrw|arw|srf|sr2|orf|raf|rw2|rwl|pef|srw|raw|3fr|erf|iiq|x3f|mrw)$/i;
+
+function whyNoPhoto(file: string) {
+  if (FILM.test(file)) return "films can't be shown";
+  if (RAW.test(file)) return "raw photographs can't be shown; use JPEG or HEIC";
+  if (!isPictureFile(file)) return "not a picture that can be shown";
+  return isAlbumPicture(file)
+    ? "it can't be read"
+    : "its name is too long, or has a character that no address can have";
 }

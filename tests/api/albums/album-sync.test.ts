@@ -201,16 +201,46 @@ test("an album whose folder is gone keeps its row, and its photos are hidden", a
   ]);
 });
 
-test("folders and files that are none of an album's are left alone", async () => {
+test("folders and files that are none of an album's are left alone, and the job says which and why", async () => {
   const before = await albums();
-  for (const name of ["photos", "reorder", "sync", "Big", "two words", ".dot"])
-    await put(`${name}/plain.png`, "plain.png");
-  await put("autumn/.hidden.jpg", "progressive.jpg");
-  await put("autumn/note.txt", "note.jpg");
-  await put("autumn/inner/plain.png", "plain.png");
-  await put("loose.jpg", "progressive.jpg");
-  expect(await sync()).toMatchObject({ total: 0 });
+  const places = [
+    ...["photos", "Summer 2024", ".dot", "@eaDir", "autumn/inner"].map(
+      (folder) => `${folder}/plain.png`,
+    ),
+    ...[1, 2, 3, 4, 5].map((n) => `autumn/${n}.dng`),
+    ...["note.txt", "clip.MOV", ".hidden.jpg", "Thumbs.db"].map(
+      (file) => `autumn/${file}`,
+    ),
+    "loose.jpg",
+  ];
+  for (const place of places) await put(place, "plain.png");
+  expect(await sync()).toMatchObject({
+    state: "succeeded",
+    total: 0,
+    message:
+      "0 images made. Left out: the folder 'Summer 2024' (an album's folder has only a-z and 0-9 in its name, 60 at most), " +
+      "'autumn/1.dng', 'autumn/2.dng', 'autumn/3.dng' and 2 more (raw photographs can't be shown; use JPEG or HEIC), " +
+      "'autumn/clip.MOV' (films can't be shown), the folder 'autumn/inner' (it is inside of an album), " +
+      "'autumn/note.txt' (not a picture that can be shown), 'loose.jpg' (it is in no album's folder), " +
+      "the folder 'photos' (the site itself needs that name)",
+  });
   expect(await albums()).toEqual(before);
+  for (const place of places) await rm(site.inStore("albums", place));
+  for (const folder of ["photos", "Summer 2024", "autumn/inner"])
+    await rm(site.inStore("albums", folder), { recursive: true });
+});
+
+test("pictures that end in .jfif and .jpe are taken, and made again", async () => {
+  await put("endings/a.jfif", "progressive.jpg");
+  await put("endings/b.JPE", "orientation-6.jpg");
+  expect((await sync()).message).toMatch(/^2 images made/);
+  const names = (await photosOf("endings")).map(({ name }) => name);
+  expect(names).toEqual(["a.webp", "b.webp"]);
+  const again = await doJob(site, cookie, "/api/create-images", {
+    path: "media/albums/endings",
+    regenerate: true,
+  });
+  expect(again.message).toBe("2 images made");
 });
 
 test("a file that is no image has its photo told why, and is tried again once it is one", async () => {
@@ -247,7 +277,9 @@ test("a file whose name can be in no address is left out of its album, and named
   const job = await sync();
   expect(job).toMatchObject({
     state: "succeeded",
-    message: `1 image made. 2 files left out because of their names: "names/${"l".repeat(196)}.png", "names/two\\nlines\\u0007.png"`,
+    message: expect.stringContaining(
+      `'names/${"l".repeat(196)}.png', 'names/two\\u{a}lines\\u{7}.png' (its name is too long, or has a character that no address can have)`,
+    ),
   });
   expect(await listed()).toEqual(["pier.webp"]);
 

@@ -52,7 +52,7 @@ async function derive(picture: Picture) {
 
 const syncNow = async () => {
   const { albums } = await listAlbumFiles();
-  return getDb().transaction((tx) => applyAlbumFiles(tx, albums));
+  return getDb().transaction((tx) => applyAlbumFiles(tx, albums).pictures);
 };
 
 const photoRows = () => getDb().select().from(photos).all();

@@ -1,5 +1,6 @@
 import { Failure } from "#app/components/fields/failure.tsx";
 import { countOf } from "#domain/core/words.ts";
+import { PICTURE_FIELD } from "#domain/core/limits.ts";
 import { useRef, useState, type ChangeEvent } from "react";
 import type { Save } from "#app/components/admin/data/use-save.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -49,7 +50,7 @@ export function AddImages({
       <input
         ref={input}
         type="file"
-        accept="image/*,.heic,.heif"
+        accept={PICTURE_FIELD}
         multiple
         hidden
         aria-label="Images to add"

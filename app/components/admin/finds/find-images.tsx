@@ -1,7 +1,7 @@
 import { Field } from "#app/components/fields/field.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { useLingui } from "@lingui/react";
-import { DESCRIPTION_MAX } from "#domain/core/limits.ts";
+import { DESCRIPTION_MAX, PICTURE_FIELD } from "#domain/core/limits.ts";
 import { imageAlt } from "#domain/core/languages/image-alt.ts";
 import { useRef, type ChangeEvent } from "react";
 import type { FindImage, AdminFind } from "#domain/finds/answers.ts";
@@ -205,7 +205,7 @@ function AddImage({
         ref={input}
         type="file"
         hidden
-        accept="image/*,.heic,.heif"
+        accept={PICTURE_FIELD}
         aria-label="Image to add"
         onChange={(event) => void send(event)}
       />

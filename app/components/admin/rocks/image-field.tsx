@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { Field } from "#app/components/fields/field.tsx";
+import { PICTURE_FIELD } from "#domain/core/limits.ts";
 import "./rock-dialog.css";
 
 /** A file input that shows the chosen picture, if the browser can. */
@@ -34,7 +35,7 @@ export function ImageField({
         label={label}
         name="image"
         type="file"
-        accept="image/*,.heic,.heif"
+        accept={PICTURE_FIELD}
         error={error}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];

@@ -1,6 +1,7 @@
 import { Failure } from "#app/components/fields/failure.tsx";
 import { useRevalidator } from "@remix-run/react";
 import { useRef, type ChangeEvent } from "react";
+import { PICTURE_FIELD } from "#domain/core/limits.ts";
 import { sitePictureAddress } from "#domain/store/media-addresses.ts";
 import { usePolling } from "#app/components/admin/data/use-polling.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
@@ -101,7 +102,7 @@ function PictureTile({
       <input
         ref={input}
         type="file"
-        accept="image/*,.heic,.heif"
+        accept={PICTURE_FIELD}
         hidden
         aria-label={`A new ${title}`}
         onChange={(event) => void replace(event)}

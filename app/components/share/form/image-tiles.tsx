@@ -8,7 +8,11 @@ import {
   type ReactNode,
 } from "react";
 import { flushSync } from "react-dom";
-import { DESCRIPTION_MAX, IMAGES_MAX } from "#domain/core/limits.ts";
+import {
+  DESCRIPTION_MAX,
+  IMAGES_MAX,
+  PICTURE_FIELD,
+} from "#domain/core/limits.ts";
 import { CloseIcon } from "#app/components/ui/icons.tsx";
 import { PictureIcon, PlusIcon } from "#app/components/ui/more-icons.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
@@ -127,7 +131,7 @@ export function ImageTiles({ draft, error, onChange }: Props) {
       <input
         ref={input}
         type="file"
-        accept="image/*,.heic,.heif"
+        accept={PICTURE_FIELD}
         multiple
         hidden
         aria-label={t`Images`}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { IMAGES_MAX } from "#domain/core/limits.ts";
+import { IMAGES_MAX, PICTURE_FIELD } from "#domain/core/limits.ts";
 import { OPTIONAL_FIELDS } from "#app/components/share/find-fields.ts";
 import { Field, TextField } from "#app/components/fields/field.tsx";
 import { FindField } from "./find-field.tsx";
@@ -32,7 +32,7 @@ export function PlainForm({ rockNumber }: { rockNumber: string }) {
         hint={t`1 to ${IMAGES_MAX} images.`}
         name="images"
         type="file"
-        accept="image/*,.heic,.heif"
+        accept={PICTURE_FIELD}
         multiple
         required
       />

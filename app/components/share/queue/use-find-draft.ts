@@ -10,7 +10,7 @@ import {
   type SetStateAction,
 } from "react";
 import { messages } from "#domain/core/messages.ts";
-import { IMAGES_MAX } from "#domain/core/limits.ts";
+import { IMAGES_MAX, isPictureFile } from "#domain/core/limits.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import { newUuid } from "#app/components/visitor/new-uuid.ts";
 import { FIND_FIELDS } from "#app/components/share/find-fields.ts";
@@ -192,7 +192,7 @@ export function listMissing({ fields, images }: FindDraft) {
 
 /** Some systems don't know the type of an iPhone's HEIC images. */
 const isImage = ({ type, name }: File) =>
-  type.startsWith("image/") || /\.hei[cf]$/i.test(name);
+  type.startsWith("image/") || isPictureFile(name);
 
 const toDraftImage = (picture: PictureToSend): DraftImage => ({
   description: "",

@@ -1,0 +1,91 @@
+import { symlink } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { getDb } from "#db/client.server.ts";
+import { albums, photos, trash, trashMoves } from "#db/schema.ts";
+import { applyAlbumFiles } from "#domain/albums/album-sync.server.ts";
+import { describeLeftOut } from "#domain/albums/sync-albums.server.ts";
+import { isPictureFile } from "#domain/core/limits.ts";
+import { onDisk } from "#domain/store/disk.server.ts";
+import { requireStore } from "#domain/store/identity.server.ts";
+import { isOperatorFile, parseOriginal } from "#domain/store/parse-path.ts";
+import { listAlbumFiles } from "#domain/store/scan.server.ts";
+import { writeInStore } from "#tests/setup/own-store.ts";
+
+const put = (place: string) =>
+  writeInStore(`albums/${place}`, Buffer.from("x"));
+
+test("pictures of every ending are an album's originals, wherever that is asked", () => {
+  const endings = "jpg JPEG jpe jfif png webp gif avif heic heif hif tif tiff";
+  for (const ending of endings.split(" ")) {
+    expect(isPictureFile(`a.${ending}`), ending).toBe(true);
+    expect(isOperatorFile(`albums/sea/a.${ending}`), ending).toBe(true);
+    expect(parseOriginal(`albums/sea/a.${ending}`)).toMatchObject({
+      of: "photo",
+    });
+  }
+});
+
+test("what an album's folder can't show is listed with its reason, and what systems leave there isn't", async () => {
+  put("sea/pier.jfif");
+  put("sea/webp/pier.webp");
+  put("sea/more/pier.jpg");
+  put("sea/clip.mp4");
+  put("sea/@eaDir/pier.jpg");
+  put("sea/.DS_Store");
+  await symlink("nowhere", onDisk("albums/sea/gone.jpg"));
+  await symlink("sea", onDisk("albums/shore"));
+  const { albums, leftOut } = await listAlbumFiles();
+  expect(albums).toMatchObject([
+    { name: "sea", files: [{ file: "pier.jfif", bytes: 1 }] },
+  ]);
+  expect(leftOut).toEqual([
+    { path: "sea/clip.mp4", why: "films can't be shown" },
+    { path: "sea/gone.jpg", why: "it can't be read" },
+    { path: "sea/more/", why: "it is inside of an album" },
+    { path: "shore", why: "links are not followed" },
+  ]);
+});
+
+test("many that are left out for one reason are counted, and signs that can't be seen are escaped", () => {
+  const films = Array.from({ length: 15 }, (_, n) => ({
+    path: `sea/${n}.mov`,
+    why: "films can't be shown",
+  }));
+  expect(describeLeftOut([])).toBe("");
+  expect(
+    describeLeftOut([...films, { path: "a\n\u202eb/", why: "its name" }]),
+  ).toBe(
+    "Left out: 'sea/0.mov', 'sea/1.mov', 'sea/2.mov' and 12 more (films can't be shown), the folder 'a\\u{a}\\u{202e}b' (its name)",
+  );
+});
+
+test("a file of the trash that still lies in its album's folder is left alone, and reported as such", async () => {
+  requireStore();
+  put("trashed/pier.jpg");
+  const db = getDb();
+  db.insert(trash)
+    .values({
+      trash_key: 1,
+      kind: "photo",
+      key: 1,
+      label: "pier",
+      rows: "{}",
+      deleted_dt: "2026-05-17T00:00:00.000Z",
+      expires_dt: "2026-06-17T00:00:00.000Z",
+    })
+    .run();
+  db.insert(trashMoves)
+    .values({ path: "albums/trashed/pier.jpg", trash_key: 1, part: "pier.jpg" })
+    .run();
+  const found = (await listAlbumFiles()).albums;
+  const { pictures, leftOut } = db.transaction((tx) =>
+    applyAlbumFiles(
+      tx,
+      found.filter(({ name }) => name === "trashed"),
+    ),
+  );
+  expect(pictures).toEqual([]);
+  expect(db.select().from(photos).all()).toEqual([]);
+  expect(db.select().from(albums).all()).toMatchObject([{ name: "trashed" }]);
+  expect(leftOut).toEqual([{ path: "trashed/pier.jpg", why: "in the trash" }]);
+});
