@@ -1,5 +1,6 @@
 # Builds one image for the site and its workers (its default command runs the site), and one, `front`, for the
-# nginx in front. docker-compose.yml starts all of them.
+# nginx in front. docker-compose.yml starts all of them. Files get their modes here, because a checkout may be readable
+# for its owner alone.
 
 FROM node:24.21.0-bookworm AS build
 WORKDIR /site
@@ -7,14 +8,14 @@ COPY package.json package-lock.json .npmrc ./
 COPY scripts/install.mjs scripts/install.mjs
 COPY scripts/system scripts/system
 RUN node scripts/install.mjs
-COPY . .
+COPY --chmod=755 . .
 RUN node scripts/build.mjs
 RUN npm prune --omit=dev
 
 FROM nginx:1.28.3-alpine AS front
 WORKDIR /etc/nginx
-COPY nginx .
-RUN mv upstream.docker.conf upstream.conf
+COPY --chmod=755 nginx .
+RUN mv docker.conf upstream.conf && sed 's/server\.conf/tls.conf/' nginx.conf > with-tls.conf
 COPY --from=build /site/build/client client
 # start.sh writes this file to /tmp, because everything else is read-only.
 RUN ln -s /tmp/trusted-proxies.conf trusted-proxies.conf
@@ -32,10 +33,10 @@ ENV NODE_ENV=production \
     PORT=3000 \
     DATABASE_PATH=data/database/site.sqlite \
     MEDIA_DIR=data/media
-COPY package.json ./
-COPY db/migrations db/migrations
-COPY shipped shipped
-COPY scripts/system scripts/system
+COPY --chmod=755 package.json ./
+COPY --chmod=755 db/migrations db/migrations
+COPY --chmod=755 shipped shipped
+COPY --chmod=755 scripts/system scripts/system
 COPY --from=build /site/node_modules node_modules
 COPY --from=build /site/build build
 # 1000 is the user `node`. It owns only data/. Volumes take their owner from these folders.

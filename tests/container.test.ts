@@ -4,20 +4,26 @@ import { isBuiltin } from "node:module";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { SOURCES } from "../scripts/system/prepare.mjs";
 import { fileOf, packageOf, parseSource, readSource } from "./setup/source.ts";
 
 interface Service {
   build?: string | { context: string; target: string };
   command?: string[];
   container_name?: string;
+  depends_on?: object;
   environment: Record<string, string | null>;
   healthcheck?: { test: string[] };
+  image?: string;
   init?: boolean;
+  logging: { driver: string };
   mem_limit: string;
   networks: string[];
   ports?: string[];
   read_only: boolean;
+  pull_policy?: string;
   restart: string;
+  scale?: string;
   tmpfs: string[];
   volumes: string[];
 }
@@ -45,6 +51,13 @@ const image = stages.at(-1)!;
 const readInstruction = (stage: string, word: string) =>
   new RegExp(`^${word} (.*)$`, "m").exec(stage)?.[1] ?? "";
 
+/** What the stages copy from the checkout. */
+const copies = stages.flatMap((text, stage) =>
+  [...text.matchAll(/^COPY (?!--from)(--\S+)? ?(.*) \S+$/gm)].map(
+    ([, options, files]) => ({ stage, options, files: files!.split(" ") }),
+  ),
+);
+
 /** The image's default settings. */
 const imageSettings = Object.fromEntries(
   readInstruction(image, "ENV")
@@ -67,7 +80,11 @@ describe("docker-compose.yml", () => {
     expect(context).toBe(".");
     expect(front).toContain(` AS ${target}\n`);
     expect(services.web.build).toBe(".");
-    expect(services.worker.build).toBe(".");
+    expect(services.worker).toMatchObject({
+      image: services.web.image,
+      pull_policy: "never",
+    });
+    expect(services.worker.build).toBeUndefined();
     expect(services.worker.command).toEqual(["node", "build/node/worker.js"]);
   });
 
@@ -106,9 +123,7 @@ describe("docker-compose.yml", () => {
       TRUST_PROXY: "true",
       ACCEL_REDIRECT: "/store/",
     });
-    expect(readSource("nginx/upstream.docker.conf")).toContain(
-      "server web:3000",
-    );
+    expect(readSource("nginx/docker.conf")).toContain("server web:3000");
     expect(readSource("nginx/server.conf")).toContain("listen 8080;");
   });
 
@@ -143,7 +158,23 @@ describe("docker-compose.yml", () => {
     expect(readSource("nginx/start.sh")).toContain("TRUSTED_PROXIES");
   });
 
-  test("lets there be any number of workers", () => {
+  test("ends nginx and the site at the same time, so that a stop takes no longer than one of them", () => {
+    expect(services.front.depends_on).toBeUndefined();
+    expect(readSource("nginx/nginx.conf")).toContain(
+      "worker_shutdown_timeout 9s;",
+    );
+  });
+
+  test("keeps visitors by IPv6 from sharing one address, by listening on IPv4 alone", () => {
+    const { services } = parse(readSource("docker-compose.tls.yml")) as {
+      services: { front: Service };
+    };
+    for (const port of services.front.ports!)
+      expect(port).toMatch(/^0\.0\.0\.0:/);
+  });
+
+  test("lets there be any number of workers, and keeps it", () => {
+    expect(services.worker.scale).toBe("${WORKERS:-1}");
     expect(services.worker.container_name).toBeUndefined();
     expect(services.worker.ports).toBeUndefined();
   });
@@ -154,6 +185,8 @@ describe("docker-compose.yml", () => {
         restart: "unless-stopped",
         read_only: true,
         tmpfs: [expect.stringMatching(/^\/tmp(:size=\d+m)?$/)],
+        // It rotates logs.
+        logging: { driver: "local" },
       });
     expect(readInstruction(image, "HEALTHCHECK")).toContain("/healthz");
     expect(services.worker.healthcheck!.test).toEqual([
@@ -225,15 +258,15 @@ describe("the image", () => {
     expect(readSource("scripts/start.mjs")).toContain('"./system/serve.mjs"');
   });
 
-  test("copies only files that exist and that .dockerignore lets in", () => {
+  test("reads only files that exist and that .dockerignore lets in, and so does the build", () => {
     const letIn = readSource(".dockerignore")
       .split("\n")
       .filter((line) => line.startsWith("!"))
       .map((line) => line.slice(1));
-    const sources = [...image.matchAll(/^COPY (?!--from)(.*) \S+$/gm)]
-      .concat([...stages[0]!.matchAll(/^COPY (.*) \S+$/gm)])
-      .flatMap(([, files]) => files!.split(" "))
-      .filter((source) => source !== ".");
+    const sources = copies
+      .flatMap(({ files }) => files)
+      .filter((source) => source !== ".")
+      .concat(SOURCES);
     expect(sources).toContain("db/migrations");
     for (const source of sources) {
       expect(existsSync(source), source).toBe(true);
@@ -245,6 +278,15 @@ describe("the image", () => {
       );
       expect(isLetIn, source).toBe(true);
     }
+  });
+
+  test("can be read by its users, however private the checkout is", () => {
+    for (const { options, files } of copies.filter(({ stage }) => stage > 0))
+      expect(options, files.join()).toBe("--chmod=755");
+    expect(stages[0]).toContain("COPY --chmod=755 . .\n");
+    // What Docker mounts keeps its own modes.
+    for (const file of ["docker-compose.yml", "docker-compose.tls.yml"])
+      expect(readSource(file)).not.toMatch(/^ +- \.\//m);
   });
 
   test("takes nothing private from the project's folder", () => {

@@ -137,7 +137,8 @@ function getCompiler() {
 
 // ── Build ──────────────────────────────────────────────────────────────────────────────────────
 
-const SOURCES = [
+/** What the build reads. */
+export const SOURCES = [
   "app",
   "domain",
   "db",
