@@ -41,6 +41,7 @@ import { finishMoves } from "#domain/finds/admin/move-find.server.ts";
 import { sweepTrash } from "#domain/trash/restore.server.ts";
 import { sweepLimits } from "#domain/limits/rate-limits.server.ts";
 import { scriptsName } from "./files/packed-assets.server.ts";
+import { theServer } from "./restart/closed-site.server.ts";
 import { lastOutcome } from "./restart/take-place.server.ts";
 import { closeJobEvents } from "./job-events.server.ts";
 import { log } from "#domain/core/log.server.ts";
@@ -80,6 +81,9 @@ async function start() {
   // The heap grows by half before a collection, not threefold, which takes a quarter less memory and is as fast. Not
   // before, because the start would collect again and again.
   setFlagsFromString("--heap-growing-percent=50");
+  // Before this, a signal ends the process at once, as a crash would.
+  for (const signal of ["SIGTERM", "SIGINT"] as const)
+    process.once(signal, () => void stop(signal));
   log.info("the site is up");
 }
 
@@ -119,8 +123,6 @@ async function startWork() {
     () => clearInterval(hourly),
   ];
   remember("stop plans", () => () => stops.forEach((stop) => stop()));
-  for (const signal of ["SIGTERM", "SIGINT"] as const)
-    process.once(signal, () => void stop(signal));
   const outcome = lastOutcome();
   if (outcome) await noteRestore(outcome);
 }
@@ -205,6 +207,8 @@ async function sweep() {
 /** Ends streams and engine. The server closes at the same signal, and the process ends when both are done. */
 async function stop(signal: string) {
   log.info("stopping", { signal });
+  // Nobody has been answered yet, and nobody would close the server.
+  if (!theServer()) process.exit(0);
   setTimeout(() => {
     log.warn("stopped before everything had ended");
     process.exit(0);

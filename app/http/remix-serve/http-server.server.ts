@@ -20,8 +20,6 @@ const LIMITS = {
 };
 const CLOSE_IDLE_MS = 200;
 
-const servers = new Set<Server>();
-
 /**
  * Limits the times of the server that remix-serve makes. It gives Node no options, so this adds them. It must run
  * before remix-serve is loaded. tests/api/http/remix-serve.test.ts fails if a new version no longer works this way.
@@ -31,8 +29,8 @@ export function limitTimes() {
   Object.assign(http, {
     createServer(listener: RequestListener) {
       const server = createServer(LIMITS, unlessClosed(listener));
-      servers.add(server);
       prepareServer(server);
+      closeIdleConnectionsAtStop(server);
       return server;
     },
   });
@@ -55,14 +53,13 @@ export function onEachRequest(
 }
 
 /**
- * Lets the server end soon after SIGTERM. remix-serve closes the server then, with the connections that are
- * idle at that moment. This closes the others as soon as their last response is out.
+ * Lets the server end soon after SIGTERM. remix-serve closes the server then, with the connections that are idle at
+ * that moment. This closes the others as soon as their last response is out. remix-serve adds its own listener in the
+ * same tick. Before that, a listener would only keep the signal from ending the process.
  */
-export function closeIdleConnectionsAtStop() {
+function closeIdleConnectionsAtStop(server: Server) {
   for (const signal of ["SIGTERM", "SIGINT"] as const)
     process.once(signal, () =>
-      setInterval(() => {
-        for (const server of servers) server.closeIdleConnections();
-      }, CLOSE_IDLE_MS).unref(),
+      setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS).unref(),
     );
 }

@@ -7,11 +7,7 @@ import { prepareRequest } from "#app/http/request/prepare-request.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { holdSiteLock } from "#domain/store/site-lock.server.ts";
 import { logConsole } from "./console.server.ts";
-import {
-  closeIdleConnectionsAtStop,
-  limitTimes,
-  onEachRequest,
-} from "./http-server.server.ts";
+import { limitTimes, onEachRequest } from "./http-server.server.ts";
 import { narrowRouteMatching } from "./route-matching.server.ts";
 import { answerBeforeRemix } from "./slot.server.ts";
 
@@ -41,7 +37,6 @@ onEachRequest((request, response) => {
     request.method = "GET";
   } else preferPacked(request, response);
 });
-closeIdleConnectionsAtStop();
 
 answerBeforeRemix(answerWithPicture, answerFromCache);
 narrowRouteMatching();

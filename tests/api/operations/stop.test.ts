@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { copyFile, mkdir } from "node:fs/promises";
+import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { fixture } from "#tests/fixtures/index.ts";
@@ -108,6 +109,29 @@ test("SIGTERM of a worker in mid-image: it gives the image back within 10 second
     { ready: 1 },
   ]);
 });
+
+test.each(["db/site.sqlite.lock", "media/.site.lock"])(
+  "SIGTERM during the start, as soon as %s is there, ends the site",
+  async (file) => {
+    const { databasePath, mediaDir } = await makePlace();
+    const site = startChild(
+      process.execPath,
+      ["scripts/system/serve.mjs"],
+      [],
+      {
+        PORT: String(await findFreePort()),
+        DATABASE_PATH: databasePath,
+        MEDIA_DIR: mediaDir,
+      },
+    );
+    const gone = once(site, "exit");
+    const place = path.resolve(path.dirname(mediaDir), file);
+    await until(() => existsSync(place) || undefined);
+    site.kill("SIGTERM");
+    expect([0, null]).toContain((await gone)[0]);
+    expect(["SIGTERM", null]).toContain((await gone)[1]);
+  },
+);
 
 test("SIGTERM to npm start ends the site too, and no script leaves a shell between npm and its program", async () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {

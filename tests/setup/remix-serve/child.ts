@@ -1,7 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server } from "node:http";
 import {
-  closeIdleConnectionsAtStop,
   limitTimes,
   onEachRequest,
 } from "#app/http/remix-serve/http-server.server.ts";
@@ -33,7 +32,6 @@ subscribe("http.server.request.start", (message) => {
     })}\n`,
   );
 });
-closeIdleConnectionsAtStop();
 
 const markAsSeen: Middleware = (_request, response, next) => {
   response.setHeader("X-Slot", "seen");
