@@ -46,10 +46,11 @@ function setSecurityHeaders(response: ServerResponse) {
     "Permissions-Policy",
     "geolocation=(self), camera=(), microphone=()",
   );
-  if (getSettings().PUBLIC_URL.startsWith("https:"))
+  const { PUBLIC_URL, HSTS_SUBDOMAINS } = getSettings();
+  if (PUBLIC_URL.startsWith("https:"))
     response.setHeader(
       "Strict-Transport-Security",
-      "max-age=31536000; includeSubDomains",
+      `max-age=31536000${HSTS_SUBDOMAINS ? "; includeSubDomains" : ""}`,
     );
 }
 

@@ -98,6 +98,11 @@ const groups = {
       "The address that visitors use. It is in QR codes, links, mails and share previews. If it starts with https, the admin signs in over https only. Not set: this machine, at its port.",
       "Address",
     ),
+    HSTS_SUBDOMAINS: setting(
+      boolean,
+      "false",
+      "With an https address, browsers reach the site over https alone for a year. true: this then holds for all subdomains of its name too, also for those that other programs serve.",
+    ),
     SOCIAL_URL: setting(
       webAddress,
       undefined,
@@ -123,7 +128,7 @@ const groups = {
     LANGUAGES: setting(
       languages,
       undefined,
-      "The languages that visitors can read the site in. The site’s own is always one of them. Not set: all that there are.",
+      "The languages that visitors can read the site in. Blanks or commas separate them. The site’s own is always one of them. Not set: all that there are.",
       "Languages",
     ),
     SITE_LANGUAGE: setting(
@@ -233,7 +238,7 @@ const groups = {
       ...setting(
         secret(8),
         undefined,
-        "The admin's password, none that many people use. A new one ends every session. Not set: a random password, printed at every start.",
+        "The admin's password, not a common one. A new one ends every session. Not set: a random password, printed at every start.",
       ),
       secret: true,
     },
@@ -241,7 +246,7 @@ const groups = {
       ...setting(
         secret(16),
         undefined,
-        "Signs the sign-in cookie, and encrypts the secret of the second factor, whose app stops to work when this is changed. Not set: a random one, stored in the database.",
+        "Signs the sign-in cookie, and encrypts the secret of the second factor, whose app stops working when this is changed. Not set: a random one, stored in the database.",
       ),
       secret: true,
     },
