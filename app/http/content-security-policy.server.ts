@@ -1,13 +1,10 @@
 import { createHash } from "node:crypto";
 import { getSettings } from "#domain/core/settings.server.ts";
+import { tileOrigin } from "#domain/core/settings/kinds.ts";
 
 /** Allows only what comes from this site, except the map's tiles. @param scripts nonces or hashes of inline scripts that may run */
 export function contentSecurityPolicy(scripts: string[]) {
   const { TILE_URL } = getSettings();
-  // {s} is a letter or number at the start of the host name.
-  const tiles = new URL(
-    TILE_URL.replace("{s}", "tile-subdomain"),
-  ).origin.replace("tile-subdomain", "*");
   // Vite's development server needs a socket for reloads and style elements for styles.
   const dev = import.meta.env.DEV;
   return [
@@ -15,7 +12,7 @@ export function contentSecurityPolicy(scripts: string[]) {
     ["script-src 'self'", ...scripts].join(" "),
     `style-src 'self'${dev ? " 'unsafe-inline'" : ""}`,
     "style-src-attr 'unsafe-inline'",
-    `img-src 'self' blob: data: ${tiles}`,
+    `img-src 'self' blob: data: ${tileOrigin(TILE_URL)}`,
     `connect-src 'self'${dev ? " ws:" : ""}`,
     "font-src 'self'",
     "object-src 'none'",

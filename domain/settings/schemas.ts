@@ -16,10 +16,11 @@ const change = (name: SettingName, called: string = name) =>
   );
 
 /** `PUT /api/settings`: any of the settings. null or an empty text goes back to the default. */
-export const SettingsChange = v.object(
+export const SettingsChange = v.strictObject(
   Object.fromEntries(
     browserSettings.map((name) => [name, change(name)]),
   ) as Record<SettingName, ReturnType<typeof change>>,
+  "That is no setting that can be changed in the browser.",
 );
 export type SettingsChange = v.InferOutput<typeof SettingsChange>;
 

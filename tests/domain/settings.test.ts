@@ -3,6 +3,7 @@ import { text } from "node:stream/consumers";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { readSettings } from "#domain/core/settings.server.ts";
+import { tileOrigin } from "#domain/core/settings/kinds.ts";
 import { settingNames } from "#domain/core/settings/schema.ts";
 import { startSite } from "../setup/processes/site.ts";
 import { wrongSettings } from "../setup/wrong-settings.ts";
@@ -47,6 +48,18 @@ describe("a wrong setting", () => {
     ["UPLOAD_PARALLEL", "33/32"],
     ["ADMIN_PASSWORD", "       "],
     ["UPLOAD_LIMITS", "20/10m,100/1d"],
+    ["UPLOAD_LIMITS", "20/10m 0/1d"],
+    ["LOGIN_LIMIT", "10/15"],
+    ["LOGIN_LIMIT", "10/0m"],
+    ["LANGUAGES", ","],
+    ["TILE_URL", "tiles"],
+    ["TILE_URL", "ftp://tiles.example.org/{z}/{x}/{y}"],
+    ["TILE_URL", "https://{z}.example.org/{x}/{y}"],
+    ["TILE_URL", "https://tiles.example.org;script-src *;/{z}/{x}/{y}"],
+    ["TILE_URL", "https://me@tiles.example.org/{z}/{x}/{y}"],
+    ["TILE_URL", "https://tiles.example.org:99999/{z}/{x}/{y}"],
+    ["TILE_URL", "https://tiles.example.org/{z}/{x}/{y}?key={key}"],
+    ["TILE_URL", "https://tiles.example.org/{z}/{x}/{y}{"],
     ["PORT", "65536"],
     ["SMTP_URL", "smtp://"],
     ["SMTP_URL", "not a url"],
@@ -67,6 +80,14 @@ test("a mail server without a sender stops the start, whatever it was set to", a
   );
 });
 
+test.each([
+  ["https://tile.example.org/{z}/{x}/{y}.png", "https://tile.example.org"],
+  ["http://{s}.Example.org:81/{z}/{x}/{y}{r}", "http://*.example.org:81"],
+])("tiles from %s are allowed from %s", (address, origin) => {
+  expect(readSettings({ TILE_URL: address }).TILE_URL).toBe(address);
+  expect(tileOrigin(address)).toBe(origin);
+});
+
 describe("a setting", () => {
   test("that is empty counts as not set", () => {
     const defaults = readSettings({});
@@ -83,6 +104,7 @@ describe("a setting", () => {
         UPLOAD_PARALLEL: "2/3",
         UPLOAD_LIMITS: "off",
         LOGIN_LIMIT: "5/1m 10/2h",
+        LANGUAGES: "en,de, ja",
         ADMIN_PASSWORD: "12345678",
         MAIL_FROM: "Robin’s Rocks <rocks@example.org>",
         DIGEST_TO: "me@example.org, you@example.org",
@@ -95,6 +117,7 @@ describe("a setting", () => {
         { count: 5, ms: 60_000 },
         { count: 10, ms: 7_200_000 },
       ],
+      LANGUAGES: ["en", "de", "ja"],
       ADMIN_PASSWORD: "12345678",
       MAIL_FROM: { name: "Robin’s Rocks", address: "rocks@example.org" },
       DIGEST_TO: ["me@example.org", "you@example.org"],

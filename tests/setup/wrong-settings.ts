@@ -17,6 +17,7 @@ export const wrongSettings: [
     "nonsense",
     "an address without a path, such as https://rocks.example.org",
   ],
+  ["HSTS_SUBDOMAINS", "on", "true or false"],
   ["TRUST_PROXY", "yes", "true or false"],
   ["DATABASE_PATH", " ", TEXT],
   ["MEDIA_DIR", "\t", TEXT],
@@ -48,8 +49,12 @@ export const wrongSettings: [
     "8",
     "how many from one address and how many in all, such as 8/32, from 1 to 9999 and the first not above the second",
   ],
-  ["LOGIN_LIMIT", "10/15", LIMITS],
-  ["TILE_URL", "tiles", "a tile address with {z}, {x} and {y}"],
+  ["LOGIN_LIMIT", "0/15m", LIMITS],
+  [
+    "TILE_URL",
+    "https://tiles.example.org:{z}/{x}/{y}.png",
+    "a tile address with {z}, {x} and {y} in its path, such as https://tile.openstreetmap.org/{z}/{x}/{y}.png",
+  ],
   ["TILE_ATTRIBUTION", " ", TEXT],
   ["LOG_LEVEL", "loud", "debug, info, warn or error"],
   [

@@ -4,3 +4,7 @@ declare const __LANGUAGES__: readonly string[] | undefined;
 /** The codes of all languages that visitors can read the site in. */
 export const LANGUAGES: readonly string[] =
   typeof __LANGUAGES__ === "undefined" ? ["en"] : __LANGUAGES__;
+
+/** Codes may have blanks or commas between them. */
+export const splitCodes = (text: string) =>
+  text.split(/[\s,]+/).filter((code) => code !== "");

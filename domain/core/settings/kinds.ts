@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { LANGUAGES } from "../languages/codes.ts";
+import { LANGUAGES, splitCodes } from "../languages/codes.ts";
 
 /** What a setting can hold. A description completes the sentence 'It takes …'. */
 
@@ -85,7 +85,9 @@ export const origin = v.pipe(
 
 export const limits = v.pipe(
   v.string(),
-  v.regex(/^(off|\d{1,7}\/\d{1,5}[smhd]( \d{1,7}\/\d{1,5}[smhd])*)$/),
+  v.regex(
+    /^(off|[1-9]\d{0,6}\/[1-9]\d{0,4}[smhd]( [1-9]\d{0,6}\/[1-9]\d{0,4}[smhd])*)$/,
+  ),
   v.transform((value): Limit[] =>
     value === "off"
       ? []
@@ -158,17 +160,34 @@ export const span = v.pipe(
   v.description("a span of minutes, hours or days, such as 30m, 6h or 1d"),
 );
 
+/**
+ * The origin of a tile address as a security policy names it, with `*` for `{s}`, a letter or number at the start of the
+ * host's name.
+ * @returns undefined if the address has none
+ */
+export function tileOrigin(address: string) {
+  const [, scheme = "", subdomain = "", host = ""] =
+    /^(https?:\/\/)(\{s\}\.)?([\p{L}\p{N}.-]+(?::\d+)?)\//u.exec(address) ?? [];
+  if (!URL.canParse(scheme + host)) return undefined;
+  const { protocol, host: known } = new URL(scheme + host);
+  return `${protocol}//${subdomain && "*."}${known}`;
+}
+
 export const tileAddress = v.pipe(
   v.string(),
   v.check((value) => {
-    const sample = value.replace("{s}", "a").replace(/\{[zxyr]\}/g, "0");
+    const path = value.replace(/^https?:\/\/[^/]*/, "");
+    const names: string[] = path.match(/\{[^}]*\}?/g) ?? [];
     return (
-      /^https?:\/\//.test(value) &&
-      URL.canParse(sample) &&
-      ["{z}", "{x}", "{y}"].every((p) => value.includes(p))
+      tileOrigin(value) !== undefined &&
+      !/\s/.test(path) &&
+      ["{z}", "{x}", "{y}"].every((name) => names.includes(name)) &&
+      names.every((name) => ["{z}", "{x}", "{y}", "{r}"].includes(name))
     );
   }),
-  v.description("a tile address with {z}, {x} and {y}"),
+  v.description(
+    "a tile address with {z}, {x} and {y} in its path, such as https://tile.openstreetmap.org/{z}/{x}/{y}.png",
+  ),
 );
 
 export const locationPath = v.pipe(
@@ -184,7 +203,8 @@ export const language = v.pipe(
 
 export const languages = v.pipe(
   v.string(),
-  v.transform((value) => value.trim().split(/\s+/)),
+  v.transform(splitCodes),
   v.array(language),
+  v.minLength(1),
   v.description("codes of languages that the site has, such as en de ja"),
 );

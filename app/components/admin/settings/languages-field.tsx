@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { LANGUAGES } from "#domain/core/languages/codes.ts";
+import { LANGUAGES, splitCodes } from "#domain/core/languages/codes.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { englishName } from "#app/components/language/english-name.ts";
 import type { Setting } from "#domain/settings/answers.ts";
@@ -20,7 +20,7 @@ export function LanguagesField({
   error?: string;
 }) {
   const value = valueOf(setting);
-  const [chosen, setChosen] = useState(value ? value.split(/\s+/) : LANGUAGES);
+  const [chosen, setChosen] = useState(value ? splitCodes(value) : LANGUAGES);
   const isChosen = (language: string) => chosen.includes(language);
   const isLast = chosen.length === 1;
   return (
