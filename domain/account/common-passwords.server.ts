@@ -1,14 +1,16 @@
 /**
- * Says why a password is too weak: it is among the 18,000 most leaked ones of at least 8 characters, or consists of the
- * site's names. Undefined if it may be used. The list is large, so it is only loaded for a password that could be on
- * it.
+ * Says why a password is too weak: it is one character over and over, blank, made of the site's names, or among the
+ * 18,000 most leaked ones of at least 8 characters. Undefined if it may be used. The list is large, so it is only
+ * loaded for a password that could be on it.
  */
 export const describeWeakness = async (password: string, names: string[]) =>
-  isOnlyNames(password, names)
-    ? "it is made of the site’s own names, which are tried first"
-    : (await isCommon(password))
-      ? "many people use it, so it is tried first"
-      : undefined;
+  /^(\s*|(.)\2*)$/su.test(password)
+    ? "it is one character over and over"
+    : isOnlyNames(password, names)
+      ? "it is made of the site’s own names, which are tried first"
+      : (await isCommon(password))
+        ? "many people use it, so it is tried first"
+        : undefined;
 
 /** Length of the longest password on the list. */
 export const LONGEST_COMMON = 20;
@@ -29,12 +31,13 @@ const lettersOf = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
 
-/** Whether a password consists of nothing but words of these names. */
+/** Whether a password consists of nothing but words of these names. Looks at each place once, so it takes linear time. */
 function isOnlyNames(password: string, names: string[]) {
-  const words = names
-    .flatMap(lettersOf)
-    // Longest first, because a short word may be part of a longer one.
-    .sort((a, b) => b.length - a.length);
-  const all = new RegExp(`^(${words.join("|")})+$`, "u");
-  return words.length > 0 && all.test(lettersOf(password).join(""));
+  const words = [...new Set(names.flatMap(lettersOf))];
+  const letters = lettersOf(password).join("");
+  const ends = new Set([0]);
+  for (const end of ends)
+    for (const word of words)
+      if (letters.startsWith(word, end)) ends.add(end + word.length);
+  return letters !== "" && ends.has(letters.length);
 }
