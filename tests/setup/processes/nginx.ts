@@ -50,6 +50,7 @@ export async function startFront(
 ): Promise<Front> {
   const folder = await makeFolder();
   await cp("nginx", folder, { recursive: true });
+  await rewrite(path.join(folder, "locations.conf"), /\/etc\/nginx/g, folder);
   await symlink(site.mediaDir, path.join(folder, "store"));
   await rewrite(
     path.join(folder, "upstream.conf"),
@@ -98,6 +99,7 @@ export async function startWrittenFront(
   const { status, stderr } = spawnSync("sh", ["-euc", script]);
   if (status !== 0) throw new Error(stderr.toString());
 
+  await rewrite(path.join(folder, "locations.conf"), /\/etc\/nginx/g, folder);
   const plainPort = await findFreePort();
   const server = path.join(folder, "server.conf");
   await rewrite(server, /listen 80;/, `listen 127.0.0.1:${plainPort};`);
@@ -125,7 +127,7 @@ export async function startPlainNginx() {
        access_log off;
        sendfile on;
        tcp_nopush on;
-       server { listen 127.0.0.1:${port}; root client; }
+       server { listen 127.0.0.1:${port}; root ${folder}/client; }
      }`,
   );
   return run(folder, port);
@@ -152,7 +154,8 @@ async function run(folder: string, port: number, trusted = "") {
   const lines: string[] = [];
   const child = startChild(
     "sh",
-    ["nginx/start.sh", "-p", folder, "-c", "nginx.conf", "-g", own],
+    // Without -p, because the distribution's nginx has another prefix than its configuration's folder.
+    ["nginx/start.sh", "-c", `${folder}/nginx.conf`, "-e", "stderr", "-g", own],
     lines,
     { TRUSTED_PROXIES: trusted, TMPDIR: folder },
   );
