@@ -1,3 +1,4 @@
+import { commandLine } from "../core/command-line.server.ts";
 import { log } from "../core/log.server.ts";
 import { getSettings } from "../core/settings.server.ts";
 import { digestSettings, sendMail } from "../mail/send-mail.server.ts";
@@ -21,7 +22,7 @@ export function mailAbout(what: keyof typeof WORDS) {
 
 If that was you, there is nothing to do.
 
-If it was not, run npm run reset-password where the site runs, or set another ADMIN_PASSWORD and start the site again: either ends every session. Then sign in and look at Security: ${PUBLIC_URL}/admin/security
+If it was not, run ${commandLine("reset-password")} where the site runs, or set another ADMIN_PASSWORD and start the site again: either ends every session. Then sign in and look at Security: ${PUBLIC_URL}/admin/security
 `,
   }).catch((error: Error) =>
     log.error("a mail about the account could not be sent", {

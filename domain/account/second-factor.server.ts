@@ -11,6 +11,7 @@ import { generateSecret, generateURI, verifySync } from "otplib";
 import { getDb, type Db, type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
 import { pendingSignIns, recoveryCodes, secondFactor } from "#db/schema.ts";
+import { commandLine } from "../core/command-line.server.ts";
 import { DomainError } from "../core/errors.ts";
 import { log } from "../core/log.server.ts";
 import { remember } from "../core/remember.server.ts";
@@ -59,7 +60,7 @@ export function prepareSecondFactor() {
   encryptionKey();
   if (!secondFactorState().is_readable)
     log.warn(
-      "the second factor can't be read because SESSION_SECRET has changed: sign in with a recovery code, or run npm run reset-second-factor",
+      `the second factor can't be read because SESSION_SECRET has changed: sign in with a recovery code, or run ${commandLine("reset-second-factor")}`,
     );
 }
 

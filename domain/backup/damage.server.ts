@@ -5,7 +5,7 @@ import {
   isOfDamage,
   onDamage,
 } from "#db/damage.server.ts";
-import { DomainError, describeFullDisk } from "../core/errors.ts";
+import { DomainError, describeDisk } from "../core/errors.ts";
 import { log } from "../core/log.server.ts";
 import { readInThread } from "../large-reads/read-in-thread.server.ts";
 import { adviseBackup } from "./newest-sound.server.ts";
@@ -67,5 +67,5 @@ export async function describeFailure(error: unknown) {
   const { message, stack } = error as Error;
   return isOfDamage(error)
     ? (await damaged(message)).message
-    : (describeFullDisk(error) ?? stack);
+    : (describeDisk(error) ?? stack);
 }

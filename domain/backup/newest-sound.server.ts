@@ -1,5 +1,6 @@
 import path from "node:path";
 import { readChecksum } from "#domain/images/checksum.server.ts";
+import { commandLine } from "#domain/core/command-line.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { DATABASE, readManifest } from "./manifest.server.ts";
 import { isPast, listSnapshots } from "./snapshots.server.ts";
@@ -45,6 +46,6 @@ export async function adviseBackup(but?: string) {
       : await findNewestSound(path.dirname(but), but)) ??
     (await findNewestSound());
   return sound
-    ? `The newest sound backup is ${sound}. Stop the site and restore it: npm run restore -- ${sound}`
+    ? `The newest sound backup is ${sound}. Stop the site and restore it: ${commandLine("restore", sound)}`
     : "No sound backup was found.";
 }

@@ -1,4 +1,5 @@
 import { countOf, formatCount, plural } from "#domain/core/words.ts";
+import { commandLine } from "../core/command-line.server.ts";
 import type { Broken } from "./check-derivatives.server.ts";
 import type { CheckResult } from "./check-originals.server.ts";
 
@@ -41,7 +42,7 @@ export function summarize(
     wrong.length > 0 &&
       (hasBackup
         ? "Try another backup for what is still missing or changed."
-        : "To bring back what is missing or changed from a backup: npm run check -- --from FOLDER. If you have replaced a picture of an album yourself, sync the albums instead."),
+        : `To bring back what is missing or changed from a backup: ${commandLine("check", "--from FOLDER")}. If you have replaced a picture of an album yourself, sync the albums instead.`),
     unlisted.length > 0 &&
       "Files that are listed nowhere stay where they are: sync the albums if they are new pictures there, or move them away.",
     broken.length > 0 &&

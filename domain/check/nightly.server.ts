@@ -3,6 +3,7 @@ import { once } from "node:events";
 import os from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
+import { commandLine } from "#domain/core/command-line.server.ts";
 import { log } from "#domain/core/log.server.ts";
 import { environmentOf } from "#domain/core/settings.server.ts";
 import { isStoreHere } from "#domain/store/identity.server.ts";
@@ -104,7 +105,7 @@ function logResult(result: CheckSummary, ms: number) {
     });
   else
     log.error(
-      "originals are missing, changed or listed nowhere: run npm run check",
+      `originals are missing, changed or listed nowhere: run ${commandLine("check")}`,
       { ...result, ms },
     );
 }

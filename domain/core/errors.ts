@@ -62,10 +62,11 @@ export const sayEach = (
     Object.entries(fields).map(([name, said]) => [name, say(said)]),
   );
 
-/** What to say of an error of a full disk, from the file system or SQLite; undefined for any other. */
-export const describeFullDisk = (error: unknown) =>
-  ["ENOSPC", "EDQUOT", "SQLITE_FULL"].includes(
-    String((error as { code?: unknown }).code),
-  )
-    ? "There is no room left on the disk."
-    : undefined;
+/** What to say of a disk that is full or can't be written; undefined for any other error. */
+export function describeDisk(error: unknown) {
+  const { code = "", path, message } = error as NodeJS.ErrnoException;
+  if (["ENOSPC", "EDQUOT", "SQLITE_FULL"].includes(code))
+    return "There is no room left on the disk.";
+  if (!["EACCES", "EPERM", "EROFS", "ENOTDIR"].includes(code)) return undefined;
+  return `${path} can't be written: ${/^\w+: ([^,]+)/.exec(message)?.[1] ?? code}.`;
+}

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { createInterface } from "node:readline/promises";
 import type { SecondConnection } from "#db/copy.server.ts";
+import { commandLine } from "#domain/core/command-line.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { describeFailure } from "#domain/backup/damage.server.ts";
 import {
@@ -33,7 +34,7 @@ function readArguments([flag, folder, ...more]: string[]) {
   if (flag !== "--from" || !folder || more.length > 0)
     throw new DomainError(
       "bad_input",
-      "It takes nothing, or a backup: npm run check -- --from FOLDER, such as npm run check -- --from ../backups",
+      `It takes nothing, or a backup: ${commandLine("check", "--from FOLDER")}`,
     );
   return path.resolve(process.env.INIT_CWD ?? process.cwd(), folder);
 }

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { describeFailure } from "#domain/backup/damage.server.ts";
+import { commandLine } from "#domain/core/command-line.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { requireDatabase } from "#domain/store/open-site.server.ts";
 
@@ -39,7 +40,7 @@ export async function runCommand(
   );
   if (!place || more.length > 0 || place.startsWith("--")) {
     process.stderr.write(
-      `It takes one file: npm run ${name} -- FILE${flag ? ` [${flag}]` : ""}, such as npm run ${name} -- ../rocks\n`,
+      `It takes one file: ${commandLine(name, `FILE${flag ? ` [${flag}]` : ""}`)}, such as ${commandLine(name, "../rocks")}\n`,
     );
     process.exit(1);
   }

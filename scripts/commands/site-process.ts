@@ -8,7 +8,7 @@ import {
 } from "#domain/jobs/catalogue.ts";
 import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
 import { formatCount } from "#domain/core/words.ts";
-import { describeFullDisk } from "#domain/core/errors.ts";
+import { describeDisk } from "#domain/core/errors.ts";
 import { makeKeepsake } from "#domain/keepsake/make-keepsake.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { keepsakeFile, KEEPSAKE_WORK } from "#domain/store/paths.ts";
@@ -70,7 +70,7 @@ async function answerJob(name: string, given: unknown) {
 }
 
 function reasonOf(error: unknown) {
-  return describeFullDisk(error) ?? (error as Error).message;
+  return describeDisk(error) ?? (error as Error).message;
 }
 
 process.on("message", ({ name, data }: { name: string; data: unknown }) =>

@@ -213,6 +213,14 @@ describe("a backup", () => {
     const unnamed = await runCommand("backup", place, "");
     expect(unnamed).toMatchObject({ code: 1 });
     expect(unnamed.said).toContain("npm run backup -- FILE");
+    const filled = await makeFilledPlace();
+    const nowhere = await runCommand("backup", filled, "/dev/null/rocks.zip");
+    expect(nowhere).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(
+        /^\/dev\/null\S* can't be written: not a directory\.\n$/,
+      ) as string,
+    });
   });
 });
 
