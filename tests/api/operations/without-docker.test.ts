@@ -27,7 +27,7 @@ const inUnit = (name: string) =>
 /** The blocks of commands and settings under 'Without Docker', in their order. */
 const [install = "", settings = "", front = "", update = ""] = [
   ...readSource("docs/operating.md")
-    .split("### Without Docker\n")[1]!
+    .split("## Without Docker\n")[1]!
     .matchAll(/```sh\n(.*?)```/gs),
 ].map(([, block]) => block!);
 
