@@ -1,4 +1,5 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from "sharp";
+import { readColours, toSrgb, type Colours } from "./colours.ts";
 import { decodeHeic } from "./heic.ts";
 import type { Pixels, Size } from "./pixels.ts";
 import { writeTiff } from "./tiff.ts";
@@ -44,17 +45,24 @@ export async function openOriginal(file: string): Promise<Original> {
     about.width * about.height > HEIF_MEGAPIXELS_MAX * 1_000_000
   )
     throw new Error(`more than ${HEIF_MEGAPIXELS_MAX} megapixels`);
+  const isNamed = about.format === "heif" && !about.icc;
+  const colours = isNamed ? await readColours(file) : undefined;
   return {
     size: about.autoOrient,
     exif: about.exif,
-    decode: chooseDecoder(file, about),
+    decode: chooseDecoder(file, { ...about, colours }),
   };
 }
 
-function chooseDecoder(file: string, about: Metadata): Original["decode"] {
+interface About extends Metadata {
+  /** Undefined for sRGB, and if there is a profile. */
+  colours?: Colours;
+}
+
+function chooseDecoder(file: string, about: About): Original["decode"] {
   if (about.compression === "hevc")
     return (size) => decodePhone(file, about, size);
-  if (about.space === "srgb" && about.depth === "uchar")
+  if (!about.colours && about.space === "srgb" && about.depth === "uchar")
     return (size) => decodePlain(file, about, size);
   return (size) =>
     readFile(file, about, {}, (picture) =>
@@ -74,11 +82,14 @@ async function decodePlain(file: string, about: Metadata, size: Size) {
 }
 
 /** Ignores EXIF's orientation, because in a HEIC it repeats the rotation that the decoder has already applied. */
-async function decodePhone(file: string, about: Metadata, size: Size) {
+async function decodePhone(file: string, about: About, size: Size) {
   const { data, width, height } = await decodeHeic(file, HEIC_CODED_PIXELS_MAX);
   const picture = sharp(data, { raw: { width, height, channels: 4 } });
   if (!about.hasAlpha) picture.removeAlpha();
-  const pixels = await readPixels(picture.resize({ ...size, fit: "fill" }));
+  const pixels = await readPixels(
+    picture.resize({ ...size, fit: "fill" }),
+    about.colours,
+  );
   return finish(pixels, about.icc);
 }
 
@@ -91,7 +102,7 @@ const finish = (pixels: Pixels, profile?: Buffer, orientation = 1) =>
 
 async function readFile(
   file: string,
-  { format }: Metadata,
+  { format, colours }: About,
   options: SharpOptions,
   change: (picture: Sharp) => Sharp,
 ) {
@@ -104,6 +115,7 @@ async function readFile(
           limitInputPixels: MEGAPIXELS_MAX * 1_000_000,
         }),
       ),
+      colours,
     );
   if (format !== "jpeg") return read("error");
   try {
@@ -114,7 +126,8 @@ async function readFile(
   }
 }
 
-async function readPixels(picture: Sharp): Promise<Pixels> {
+async function readPixels(picture: Sharp, colours?: Colours): Promise<Pixels> {
+  if (colours) return toSrgb(picture, colours);
   const { data, info } = await picture
     .toColourspace("srgb")
     .raw({ depth: "uchar" })
