@@ -78,7 +78,10 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
         words={{
           loading: "Loading...",
           empty: (
-            <EmptyState>No albums yet. Create makes the first one.</EmptyState>
+            <EmptyState>
+              No albums yet. Create makes the first one. Sync takes folders of
+              pictures that were copied to albums/ in the site&apos;s store.
+            </EmptyState>
           ),
           failed: "The albums could not be loaded.",
         }}
