@@ -29,6 +29,7 @@ ENTRYPOINT ["sh", "start.sh", "-g", "daemon off; pid /tmp/nginx.pid;"]
 FROM node:24.21.0-bookworm-slim
 WORKDIR /site
 ENV NODE_ENV=production \
+    COMPOSE_SERVICE=web \
     HOST=0.0.0.0 \
     PORT=3000 \
     DATABASE_PATH=data/database/site.sqlite \

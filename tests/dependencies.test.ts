@@ -215,14 +215,14 @@ describe("what is not from npm", () => {
   test("images have exact versions", () => {
     const { services } = parse(readSource("docker-compose.yml"), {
       merge: true,
-    }) as { services: Record<string, { image: string; build?: unknown }> };
+    }) as { services: Record<string, { image: string }> };
     const images = [
       ...[...readSource("Dockerfile").matchAll(/^FROM (\S+)/gm)].map(
         ([, image]) => image!,
       ),
       ...Object.values(services)
-        .filter(({ build }) => !build)
-        .map(({ image }) => image),
+        .map(({ image }) => image)
+        .filter((image) => !image.startsWith("painted-rocks")),
     ];
     expect(images.length).toBeGreaterThan(3);
     for (const image of images)

@@ -5,7 +5,7 @@
  */
 export const describeWeakness = async (password: string, names: string[]) =>
   /^(\s*|(.)\2*)$/su.test(password)
-    ? "it is one character over and over"
+    ? "it is nothing but blanks, or one character over and over"
     : isOnlyNames(password, names)
       ? "it is made of the site’s own names, which are tried first"
       : (await isCommon(password))

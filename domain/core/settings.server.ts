@@ -131,7 +131,16 @@ const MACHINE = [
   "LD_PRELOAD",
   "NODE_ENV",
   "NODE_OPTIONS",
+  "COMPOSE_SERVICE",
 ];
+
+/** How an operator runs a command of this project. With Docker, the image names the service that can run it. */
+export function commandLine(name: string, given = "") {
+  const { COMPOSE_SERVICE } = process.env;
+  return COMPOSE_SERVICE === undefined
+    ? `npm run ${name}${given && ` -- ${given}`}`
+    : `docker compose run --rm ${COMPOSE_SERVICE} node build/node/${name}.js${given && ` ${given}`}`;
+}
 
 /**
  * The environment of a process that the site or a worker starts: the machine's own variables, the settings that it

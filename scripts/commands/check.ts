@@ -3,7 +3,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { createInterface } from "node:readline/promises";
 import type { SecondConnection } from "#db/copy.server.ts";
-import { commandLine } from "#domain/core/command-line.server.ts";
+import { commandLine } from "#domain/core/settings.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { describeFailure } from "#domain/backup/damage.server.ts";
 import {

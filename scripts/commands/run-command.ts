@@ -1,6 +1,6 @@
 import path from "node:path";
 import { describeFailure } from "#domain/backup/damage.server.ts";
-import { commandLine } from "#domain/core/command-line.server.ts";
+import { commandLine } from "#domain/core/settings.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { requireDatabase } from "#domain/store/open-site.server.ts";
 

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import path from "node:path";
-import { describe, expect, test } from "vitest";
-import { readSettings } from "#domain/core/settings.server.ts";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { commandLine, readSettings } from "#domain/core/settings.server.ts";
 import { tileOrigin } from "#domain/core/settings/kinds.ts";
 import { settingNames } from "#domain/core/settings/schema.ts";
 import { startSite } from "../setup/processes/site.ts";
@@ -71,6 +71,16 @@ describe("a wrong setting", () => {
   ])("is %s=%j too", (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(name);
   });
+});
+
+test("a command is named as an operator runs it, with npm or with Docker", () => {
+  expect(commandLine("check")).toBe("npm run check");
+  expect(commandLine("check", "--from a")).toBe("npm run check -- --from a");
+  vi.stubEnv("COMPOSE_SERVICE", "web");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(commandLine("check", "--from a")).toBe(
+    "docker compose run --rm web node build/node/check.js --from a",
+  );
 });
 
 test("a mail server without a sender stops the start, whatever it was set to", async () => {
