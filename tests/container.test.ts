@@ -43,6 +43,7 @@ const { networks, services, volumes } = parse(
 const stages = readSource("Dockerfile")
   .replace(/^#.*\n/gm, "")
   .replace(/\\\n\s*/g, " ")
+  .trim()
   .split(/^(?=FROM )/m);
 const front = stages.find((stage) => / AS front$/m.test(stage))!;
 const image = stages.at(-1)!;
