@@ -3,6 +3,7 @@ import jsxA11y from "eslint-plugin-jsx-a11y";
 import reactHooks from "eslint-plugin-react-hooks";
 import globals from "globals";
 import tseslint from "typescript-eslint";
+import { textInOwnElement } from "./scripts/languages/text-rule.mjs";
 
 export default tseslint.config(
   {
@@ -58,6 +59,19 @@ export default tseslint.config(
         },
       ],
     },
+  },
+  {
+    files: ["app/**/*.tsx"],
+    // They are rendered once, on the server, as pages without React.
+    ignores: [
+      "app/components/keepsake/**",
+      "app/components/screen/**",
+      "app/**/*.server.tsx",
+      "app/components/admin/**",
+      "app/routes/admin/**",
+    ],
+    plugins: { site: { rules: { "text-in-own-element": textInOwnElement } } },
+    rules: { "site/text-in-own-element": "error" },
   },
   {
     files: ["domain/**/*.ts"],

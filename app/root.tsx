@@ -20,7 +20,7 @@ import {
   useRouteLoaderData,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef, type ReactElement } from "react";
 import { t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import {
@@ -96,13 +96,13 @@ export function loader({ request }: LoaderFunctionArgs) {
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
   change.currentUrl.href === change.nextUrl.href && unlessLost(change);
 
-export const Layout = ({ children }: { children: ReactNode }) => (
+export const Layout = ({ children }: { children: ReactElement }) => (
   <PageLanguage>
     <Document>{children}</Document>
   </PageLanguage>
 );
 
-function Document({ children }: { children: ReactNode }) {
+function Document({ children }: { children: ReactElement }) {
   const { i18n } = useLingui();
   const nonce = useNonce();
   const data = useRouteLoaderData<typeof loader>("root");

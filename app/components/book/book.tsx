@@ -3,9 +3,10 @@ import { plural, t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { formatCount } from "#app/components/language/measures.ts";
 import { Link } from "@remix-run/react";
-import { useRef, type ReactNode } from "react";
+import { useRef } from "react";
 import { usePictures, type PicturesState } from "./use-pictures.ts";
 import { Button } from "#app/components/ui/button.tsx";
+import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./book.css";
 
 interface Props {
@@ -14,7 +15,7 @@ interface Props {
   volume: number;
   volumes: number;
   /** The sheets. */
-  children: ReactNode;
+  children: Elements;
 }
 
 /** Shows the sheets of a book as they will be printed, and prints them once all pictures are there. */

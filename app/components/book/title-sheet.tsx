@@ -4,6 +4,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { SiteNames } from "#domain/site/answers.ts";
 import { formatDay } from "#app/components/language/days.ts";
+import type { Elements } from "#app/components/language/in-elements.tsx";
 
 interface Props {
   title: string;
@@ -16,7 +17,7 @@ interface Props {
   volumes: number;
   picture: ReactNode;
   /** What else there is to say. */
-  children: ReactNode;
+  children: Elements;
 }
 
 export function TitleSheet({

@@ -7,11 +7,12 @@ import {
   type ReactNode,
 } from "react";
 import { Failure } from "./failure.tsx";
+import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./field.css";
 
 interface Frame {
   label: ReactNode;
-  hint?: ReactNode;
+  hint?: Elements | string;
   error?: string;
   /** Says that it may be left out. */
   optional?: boolean;

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
 import { PRECISIONS, type Precision } from "#domain/core/precision.ts";
 import { formatPrecision } from "#app/components/language/places.ts";
+import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./precision-choice.css";
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   /** `none` keeps it out of the form that it is in. */
   form?: "none";
   /** Shows what others will see at a precision. */
-  picture?: (precision: Precision) => ReactNode;
+  picture?: (precision: Precision) => Elements;
 }
 
 /** How exactly others may know where a find was. */

@@ -51,7 +51,7 @@ export function FindRow({ find, email, isAsking, onEdit }: Props) {
         )}
         <span>
           <bdi>{location}</bdi>
-          {location && day && ", "}
+          {location && day && <span>, </span>}
           {day && <span>{formatDay(i18n, day)}</span>}
         </span>
       </div>
@@ -61,9 +61,9 @@ export function FindRow({ find, email, isAsking, onEdit }: Props) {
         aria-live="polite"
         aria-atomic="true"
       >
-        <span className="sr">{name}: </span>
+        <span className="sr">{`${name}: `}</span>
         {icon}
-        {label}
+        <span>{label}</span>
       </p>
       {sentence && <p className="find-sentence soft">{sentence}</p>}
       {entry && !sent && (

@@ -1,6 +1,5 @@
 import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
-import type { ReactNode } from "react";
 import {
   describeNextOriginal,
   describeSafety,
@@ -16,10 +15,11 @@ import {
   UpIcon,
 } from "#app/components/ui/more-icons.tsx";
 import type { ListedFind } from "./list-finds.ts";
+import type { Elements } from "#app/components/language/in-elements.tsx";
 
 export interface FindStatus {
   tone: "good" | "waits" | "still" | "bad";
-  icon: ReactNode;
+  icon: Elements;
   /** One or two words. */
   label: string;
   sentence?: string;

@@ -6,6 +6,7 @@ import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import type { Follow, useFollow } from "./use-follow.ts";
+import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./follow-states.css";
 
 type Props = ReturnType<typeof useFollow>;
@@ -239,7 +240,7 @@ function State({
 }: {
   title: string;
   number?: number;
-  children: ReactNode;
+  children: Elements;
 }) {
   const rock = useRockSummary(number ?? "");
   return (

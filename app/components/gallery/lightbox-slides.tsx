@@ -99,9 +99,10 @@ export default function LightboxSlides({
 function Counter({ count }: { count: number }) {
   const { currentIndex } = useLightboxState();
   return (
-    <div className="yarl__counter" aria-hidden="true">
-      {currentIndex + 1} / {count}
-    </div>
+    <div
+      className="yarl__counter"
+      aria-hidden="true"
+    >{`${currentIndex + 1} / ${count}`}</div>
   );
 }
 

@@ -4,5 +4,5 @@ import { opensInNewTab } from "#domain/core/languages/new-tab.ts";
 /** Says at the end of a link that it opens in a new tab. */
 export function NewTab() {
   const { i18n } = useLingui();
-  return <span className="sr"> {i18n._(opensInNewTab)}</span>;
+  return <span className="sr">{` ${i18n._(opensInNewTab)}`}</span>;
 }

@@ -1,9 +1,10 @@
 import { setupI18n, type I18n, type Messages } from "@lingui/core";
-import { I18nProvider } from "@lingui/react";
+import { I18nProvider, type TransRenderProps } from "@lingui/react";
 import { useMatches } from "@remix-run/react";
 import { createContext, useContext, useEffect, type ReactNode } from "react";
 import type { PageTexts } from "#domain/core/languages/catalogues.server.ts";
 import { setSay } from "#domain/core/languages/say.ts";
+import { inElements } from "./in-elements.tsx";
 
 /** Says the texts of the page that is being rendered on the server; undefined in the browser. */
 export const ServerLanguage = createContext<I18n | undefined>(undefined);
@@ -50,8 +51,15 @@ export function PageLanguage({ children }: { children: ReactNode }) {
     () => setSay((text) => (text.id in i18n.messages ? i18n._(text) : text.id)),
     [i18n],
   );
-  return <I18nProvider i18n={i18n}>{children}</I18nProvider>;
+  return (
+    <I18nProvider i18n={i18n} defaultComponent={SpokenText}>
+      {children}
+    </I18nProvider>
+  );
 }
+
+const SpokenText = ({ translation }: TransRenderProps) =>
+  inElements(translation);
 
 const NONE: PageTexts = { language: "en", texts: {} };
 

@@ -5,5 +5,7 @@ import { useSiteLanguage } from "./use-other-language.ts";
 export function WrittenIn({ lang }: { lang: string | null }) {
   const siteLanguage = useSiteLanguage();
   if (!lang || lang === siteLanguage) return null;
-  return <small className="at-note soft">Written in {englishName(lang)}</small>;
+  return (
+    <small className="at-note soft">{`Written in ${englishName(lang)}`}</small>
+  );
 }

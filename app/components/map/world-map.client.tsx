@@ -1,11 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
 import { Control, type LatLngBoundsExpression, type MapOptions } from "leaflet";
 import "leaflet/dist/leaflet.css";
-import { useEffect, type ReactNode } from "react";
+import { useEffect } from "react";
 import { MapContainer, TileLayer, useMap, ZoomControl } from "react-leaflet";
 import { BaseMap } from "./base-map.client.tsx";
 import { reduceCredit } from "./credit.ts";
 import { ZOOM_MAX } from "./pins/pin-source.ts";
+import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./world-map.css";
 
 export interface Tiles {
@@ -16,7 +17,7 @@ export interface Tiles {
 export interface WorldMapProps extends MapOptions {
   tiles: Tiles;
   hasZoomButtons?: boolean;
-  children?: ReactNode;
+  children?: Elements;
 }
 
 const WORLD: LatLngBoundsExpression = [

@@ -32,7 +32,8 @@ export function DecisionBar({
         onClick={() => onDecide(true)}
       >
         {busy !== "show" && <CheckIcon />}
-        Show <kbd aria-hidden="true">S</kbd>
+        <span>Show </span>
+        <kbd aria-hidden="true">S</kbd>
       </Button>
       <Button
         look="quiet"

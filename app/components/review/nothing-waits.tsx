@@ -1,11 +1,11 @@
 import { useLingui } from "@lingui/react";
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
 import type { PublicFind } from "#domain/finds/answers.ts";
 import { imageAddress } from "#domain/store/media-addresses.ts";
 import { imageAlt } from "#domain/core/languages/image-alt.ts";
 import { useApi } from "../api/use-api.ts";
 import { Pebble } from "../ui/pebble.tsx";
+import type { Elements } from "#app/components/language/in-elements.tsx";
 
 /** The newest find that is shown, as everyone sees it. */
 export type NewestFind = Pick<
@@ -25,7 +25,7 @@ export function NothingWaits({
 }: {
   /** As it was when the page was opened. */
   newest: NewestFind | undefined;
-  children?: ReactNode;
+  children?: Elements;
 }) {
   const { i18n } = useLingui();
   const { answer } = useApi("GET /api/rock-posts", { query: { limit: 1 } });

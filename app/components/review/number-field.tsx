@@ -107,9 +107,11 @@ export function NumberField({
                 src={portraitOf({ rock: found.rock, rock_number: number })}
                 alt=""
               />
-              {found.rock
-                ? found.rock.comment || `Rock ${number} is in the catalogue.`
-                : `${number} isn’t in the catalogue.`}
+              <span>
+                {found.rock
+                  ? found.rock.comment || `Rock ${number} is in the catalogue.`
+                  : `${number} isn’t in the catalogue.`}
+              </span>
             </>
           ))}
       </p>

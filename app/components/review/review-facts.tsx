@@ -65,12 +65,12 @@ export function ReviewFacts({ find, store, tiles, tools, mayShow }: Props) {
           </p>
         )}
         <p className="review-when soft">
-          {formatDay(date)}, {name ? `from ${name}` : "no name given"}
+          <span>{`${formatDay(date)}, ${name ? `from ${name}` : "no name given"}`}</span>
           {email && (
-            <>
+            <span>
               {" "}
               <a href={`mailto:${email}`}>{email}</a>
-            </>
+            </span>
           )}
         </p>
         <p className="review-where" lang={find.lang ?? undefined}>
@@ -102,16 +102,12 @@ function LastStopOnPhone({ find: { last_stop } }: Pick<Props, "find">) {
         />
       )}
       <div>
-        <b>
-          {distance_km === null
+        <b>{`${
+          distance_km === null
             ? "Distance unknown,"
-            : `${formatCount(distance_km)} km`}{" "}
-          {describeDays(days)}
-        </b>
-        <p>
-          {days < 0 ? "" : "from its last stop: "}
-          {location}, {formatDay(date)}
-        </p>
+            : `${formatCount(distance_km)} km`
+        } ${describeDays(days)}`}</b>
+        <p>{`${days < 0 ? "" : "from its last stop: "}${location}, ${formatDay(date)}`}</p>
       </div>
     </div>
   );
@@ -144,10 +140,8 @@ function Place({ find, tiles, tools }: Omit<Props, "store" | "mayShow">) {
       : sources[suggestion.source];
   const change = tools && (
     <Button look="text" onClick={() => tools.onPlace(find)}>
-      {spot ? "Change" : "Set the place"}
-      <span className="sr">
-        {spot && " the place"} of {find.location}
-      </span>
+      <span>{spot ? "Change" : "Set the place"}</span>
+      <span className="sr">{`${spot ? " the place" : ""} of ${find.location}`}</span>
     </Button>
   );
 
@@ -184,25 +178,21 @@ function Place({ find, tiles, tools }: Omit<Props, "store" | "mayShow">) {
         <p>
           <Icon />
           <span>
-            {words}
-            {!isSet &&
-              suggestion?.accuracy != null &&
-              `, good to ${formatCount(Math.round(suggestion.accuracy))} m`}
-            {!isSet &&
-              suggestion?.taken_dt &&
-              describeTaken(suggestion.taken_dt, find.date)}
+            {isSet || !suggestion
+              ? words
+              : `${words}${describeSuggestion(suggestion, find.date)}`}
           </span>
         </p>
         <p>
           {seen === 0 ? (
-            <>
+            <span>
               Others see it <b>exactly</b>
-            </>
+            </span>
           ) : (
-            <>
-              {isFindersChoice ? "The finder chose" : "You chose"}{" "}
+            <span>
+              <span>{isFindersChoice ? "The finder chose" : "You chose"}</span>{" "}
               <b>{formatPrecision(seen)}</b>: the circle is what others see
-            </>
+            </span>
           )}
         </p>
         {change}
@@ -210,6 +200,17 @@ function Place({ find, tiles, tools }: Omit<Props, "store" | "mayShow">) {
     </div>
   );
 }
+
+const describeSuggestion = (
+  { accuracy, taken_dt }: NonNullable<ReviewFind["place"]["suggestion"]>,
+  dayOfFind: string,
+) =>
+  [
+    accuracy !== null && `, good to ${formatCount(Math.round(accuracy))} m`,
+    taken_dt && describeTaken(taken_dt, dayOfFind),
+  ]
+    .filter(Boolean)
+    .join("");
 
 /** The time at the place itself if the text has its offset; with the day if it is not the find's. */
 function describeTaken(time: string, dayOfFind: string) {

@@ -64,11 +64,8 @@ export function ReviewRock({
       )}
       {rock ? (
         <>
-          <b>
-            {rock_number}
-            {rock.comment && `, ${rock.comment}`}
-          </b>
-          {artists.length > 0 && <p>Painted by {artists.join(" and ")}</p>}
+          <b>{`${rock_number}${rock.comment && `, ${rock.comment}`}`}</b>
+          {artists.length > 0 && <p>{`Painted by ${artists.join(" and ")}`}</p>}
           <p>
             {journeys === 0
               ? "Nobody has found it before"
@@ -90,7 +87,7 @@ export function ReviewRock({
               state={{ creates: rock_number }}
             >
               <PlusIcon />
-              Create rock {rock_number}
+              <span>{`Create rock ${rock_number}`}</span>
             </Link>
           )}
         </>
@@ -124,7 +121,7 @@ function LastStop({ find }: { find: ReviewFind }) {
           "Distance unknown"
         ) : (
           <>
-            {formatCount(stop.distance_km)} km
+            <span>{`${formatCount(stop.distance_km)} km`}</span>
             <small>{describeDays(stop.days)}</small>
           </>
         )}

@@ -111,10 +111,8 @@ export function ReviewScreen({ review, tiles, tools, back, end }: Props) {
         <h1 ref={heading} tabIndex={-1}>
           {find ? (
             <>
-              {at} of {total}
-              <span className="sr">
-                : {nameOf(find)}, {find.location}
-              </span>
+              <span>{`${at} of ${total}`}</span>
+              <span className="sr">{`: ${nameOf(find)}, ${find.location}`}</span>
               <small aria-hidden="true">waiting finds, oldest first</small>
             </>
           ) : (
@@ -247,7 +245,7 @@ function FindOnScreen({
       {pull !== 0 && (
         <div className="review-pull" aria-hidden="true">
           {pull > 0 ? <CheckIcon /> : <HideIcon />}
-          {pull > 0 ? "Show" : "Keep hidden"}
+          <span>{pull > 0 ? "Show" : "Keep hidden"}</span>
         </div>
       )}
       <SentPictures

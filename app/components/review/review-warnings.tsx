@@ -38,12 +38,8 @@ function Warning({ warning, ...props }: Props & { warning: ReviewWarning }) {
         <>
           <WarningIcon />
           <div>
-            <b>
-              {formatCount(warning.distance_km)} km in {warning.hours} hours at
-              most
-            </b>
-            It was in {warning.location}, {formatDay(warning.date)}. Even an
-            aeroplane needs longer, so the number or the date may be wrong.
+            <b>{`${formatCount(warning.distance_km)} km in ${warning.hours} hours at most`}</b>
+            <span>{`It was in ${warning.location}, ${formatDay(warning.date)}. Even an aeroplane needs longer, so the number or the date may be wrong.`}</span>
             {tools && (
               <Button look="text" onClick={() => tools.onEdit(find)}>
                 Edit it
@@ -58,9 +54,11 @@ function Warning({ warning, ...props }: Props & { warning: ReviewWarning }) {
           <WarningIcon />
           <div>
             <b>The words and the map don’t agree</b>
-            {warning.distance_km === null
-              ? `The place on the map is not in ${warning.named}.`
-              : `${warning.named} is ${formatCount(warning.distance_km)} km from the place on the map.`}
+            <span>
+              {warning.distance_km === null
+                ? `The place on the map is not in ${warning.named}.`
+                : `${warning.named} is ${formatCount(warning.distance_km)} km from the place on the map.`}
+            </span>
             {tools && (
               <Button look="text" onClick={() => tools.onPlace(find)}>
                 Change the place
@@ -101,7 +99,7 @@ function NumberWarning({
               ? "The finder wrote another number"
               : `${rock_number} isn’t in the catalogue`}
         </b>
-        {says}
+        <span>{says}</span>
         {tools && offered !== undefined && (
           <UseNumber find={find} tools={tools} number={offered} />
         )}
@@ -125,9 +123,7 @@ function UseNumber({
       <Button
         look="text"
         onClick={() => void tools.saveNumber(find, number).then(setFailure)}
-      >
-        Use {number}
-      </Button>
+      >{`Use ${number}`}</Button>
       {failure && (
         <span className="review-failure" role="alert">
           {failure}
@@ -165,7 +161,7 @@ function SamePicture({
       </span>
       <div>
         <b>{title}</b>
-        {words} It is {show ? "already shown" : "not shown"}.
+        <span>{`${words} It is ${show ? "already shown" : "not shown"}.`}</span>
         <Button look="text" onClick={() => setIsOpen(true)}>
           Compare them
         </Button>

@@ -65,9 +65,10 @@ export function SentPictures({
               )
             )}
             {images.length > 1 && (
-              <p className="review-count" aria-hidden="true">
-                {at + 1} of {images.length}
-              </p>
+              <p
+                className="review-count"
+                aria-hidden="true"
+              >{`${at + 1} of ${images.length}`}</p>
             )}
           </>
         ) : (
@@ -96,38 +97,39 @@ export function SentPictures({
           ))}
         <p className="review-more soft">
           {image?.description && (
-            <>
+            <span>
               Described as{" "}
               <q dir="auto" lang={find.lang ?? undefined}>
                 {image.description}
               </q>
               .{" "}
-            </>
+            </span>
           )}
           {hasOriginals && (
-            <>
+            <span>
               An original came after you showed this find. Show takes it in
               place of the picture that everybody sees.{" "}
               <Button look="text" onClick={onKeepApproved}>
                 Keep what everybody sees
               </Button>{" "}
-            </>
+            </span>
           )}
-          {find.originals_pending > 0 &&
-            "The full pictures are still on their way. "}
-          {image && failed.length > 0 && "Some could not be read. "}
-          {image && going.length > 0 && "More are being made. "}
+          {find.originals_pending > 0 && (
+            <span>The full pictures are still on their way. </span>
+          )}
+          {image && failed.length > 0 && <span>Some could not be read. </span>}
+          {image && going.length > 0 && <span>More are being made. </span>}
           <span className="review-keys">
             <span aria-hidden="true">
               {images.length > 1 && (
-                <>
+                <span>
                   <kbd>←</kbd> <kbd>→</kbd> photographs{" "}
-                </>
+                </span>
               )}
               {letters.areOn && (
-                <>
+                <span>
                   <kbd>Z</kbd> large{" "}
-                </>
+                </span>
               )}
             </span>
             <Button
@@ -136,9 +138,7 @@ export function SentPictures({
               aria-checked={letters.areOn}
               aria-label="Letter keys"
               onClick={letters.toggle}
-            >
-              Letter keys {letters.areOn ? "on" : "off"}
-            </Button>
+            >{`Letter keys ${letters.areOn ? "on" : "off"}`}</Button>
           </span>
         </p>
       </div>

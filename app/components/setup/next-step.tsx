@@ -71,9 +71,7 @@ export function NextStep({ username, publicUrl, reach, made }: Props) {
 function HouseHint({ reach: { isOpen, address } }: { reach: Reach }) {
   if (address === undefined) return null;
   return isOpen ? (
-    <p className="soft">
-      The phone must be in the same network as this site, {address}.
-    </p>
+    <p className="soft">{`The phone must be in the same network as this site, ${address}.`}</p>
   ) : (
     <p className="set-up-hint">
       Now only this computer can open the site. To open it on a phone in the

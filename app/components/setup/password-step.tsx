@@ -71,7 +71,7 @@ export function PasswordStep({ setUpKey }: { setUpKey: string }) {
         </FormContext.Provider>
         {refusal && !asksForCode && wrong === undefined && (
           <Failure className="field--full">
-            {refusal.error}{" "}
+            <span>{`${refusal.error} `}</span>
             {refusal.status === 410 && <Link to="/login">Sign in</Link>}
           </Failure>
         )}

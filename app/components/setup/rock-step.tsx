@@ -29,10 +29,7 @@ export function RockStep({ made, siteName, publicUrl, ...form }: Props) {
         <NewRock {...form} />
       ) : (
         <>
-          <p>
-            Rock {made} is in the catalogue. Print its label, cut it out and
-            glue it on: whoever finds the rock scans it.
-          </p>
+          <p>{`Rock ${made} is in the catalogue. Print its label, cut it out and glue it on: whoever finds the rock scans it.`}</p>
           <QrBox
             siteName={siteName}
             publicUrl={publicUrl}

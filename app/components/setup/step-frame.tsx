@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef } from "react";
 import { addressOf, STEPS, stepAfter, stepBefore, type Step } from "./steps.ts";
+import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./set-up.css";
 
 /** A step: how far it is, what it asks for, and its fields. The focus begins at its heading. */
@@ -12,7 +13,7 @@ export function StepFrame({
   /** Absent for the password, which comes first. */
   step?: Step;
   title: string;
-  children: ReactNode;
+  children: Elements;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -20,9 +21,7 @@ export function StepFrame({
   return (
     <section className="set-up stack">
       <p className="set-up-count soft">
-        <span>
-          Step {number} of {STEPS.length + 1}
-        </span>
+        <span>{`Step ${number} of ${STEPS.length + 1}`}</span>
         <progress
           max={STEPS.length + 1}
           value={number}
@@ -47,7 +46,7 @@ export function StepBar({
   /** Then there is nothing to leave for later. */
   isDone?: boolean;
   /** The button that saves it. */
-  children: ReactNode;
+  children: Elements;
 }) {
   const before = stepBefore(step);
   return (

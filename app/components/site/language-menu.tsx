@@ -31,7 +31,7 @@ export function LanguageMenu({ languages }: { languages: LanguageName[] }) {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary ref={opener}>
-        <span className="sr">{t`Language:`} </span>
+        <span className="sr">{`${t`Language:`} `}</span>
         <span lang={own?.code}>{own?.name}</span>
       </summary>
       <nav aria-label={t`Language`}>

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from "react";
 import type { SiteNames } from "#domain/site/answers.ts";
 import { NewTab } from "../language/new-tab.tsx";
 import { ComingSoonPopup } from "./home/coming-soon-popup.tsx";
+import { inElements } from "#app/components/language/in-elements.tsx";
 import "./social-link.css";
 
 /** Not for use in a `<p>`, because it contains a dialog while there is no group. */
@@ -16,7 +17,7 @@ export function SocialLink({
   if (site.social_url)
     return (
       <a href={site.social_url} target="_blank" rel="noopener noreferrer">
-        {children}
+        {inElements(children)}
         <NewTab />
       </a>
     );

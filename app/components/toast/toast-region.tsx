@@ -1,12 +1,7 @@
-import {
-  createContext,
-  useContext,
-  useEffect,
-  useState,
-  type ReactNode,
-} from "react";
+import { createContext, useContext, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { Toast, type Notice } from "./toast.tsx";
+import type { Elements } from "#app/components/language/in-elements.tsx";
 
 const ToastContext = createContext<
   (text: string, more?: Omit<Notice, "text">) => void
@@ -19,7 +14,7 @@ const ToastContext = createContext<
 export const useToast = () => useContext(ToastContext);
 
 /** Shows the notices of everything below it. */
-export function ToastRegion({ children }: { children: ReactNode }) {
+export function ToastRegion({ children }: { children: Elements }) {
   // An object, so that the same text is shown for its full time when it comes again.
   const [notice, setNotice] = useState<Notice>();
   const dialog = useTopDialog(notice);

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState } from "react";
+import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./toast.css";
 
 /** Milliseconds. */
@@ -22,7 +23,7 @@ interface Props {
   /** Called before the action runs. Its button goes with the notice, and the focus must not be lost. */
   onPress: (region: HTMLElement) => void;
   /** Shown before the text. */
-  picture?: ReactNode;
+  picture?: Elements;
 }
 
 /**

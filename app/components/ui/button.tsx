@@ -1,5 +1,6 @@
 import type { ComponentPropsWithoutRef } from "react";
 import { Spinner } from "./spinner.tsx";
+import { inElements } from "#app/components/language/in-elements.tsx";
 
 const looks = {
   strong: "btn",
@@ -34,7 +35,7 @@ export function Button({
       aria-busy={busy}
     >
       {busy && <Spinner />}
-      {children}
+      {inElements(children)}
     </button>
   );
 }

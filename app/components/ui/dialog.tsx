@@ -13,6 +13,7 @@ import {
 import { CloseIcon } from "./icons.tsx";
 import { Spinner } from "./spinner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./dialog.css";
 
 interface Props {
@@ -28,7 +29,7 @@ interface Props {
   hideTitle?: boolean;
   /** The title is large and in the middle, below `picture` if there is one. */
   centred?: boolean;
-  picture?: ReactNode;
+  picture?: Elements;
   /** Keeps the dialog open while something must not be interrupted. */
   locked?: boolean;
   /** Called before closing. False keeps the dialog open. */
@@ -129,7 +130,7 @@ function OpenDialog({
             className={hideTitle ? "sr" : undefined}
           >
             {busy && <Spinner />}
-            {title}
+            <span>{title}</span>
           </h2>
           <Button
             look="icon"

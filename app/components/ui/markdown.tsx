@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactElement } from "react";
 
 interface Props {
   /** From the domain's `renderMarkdown`. */
@@ -6,7 +6,7 @@ interface Props {
   /** Its language, if that isn't the page's. */
   lang?: string;
   /** Replaces a horizontal rule in the text. */
-  atLine?: ReactNode;
+  atLine?: ReactElement;
 }
 
 /** Shows the site's Markdown, which the server has rendered. */

@@ -139,9 +139,9 @@ export default function FinderPage() {
         <>
           <p className="finder-page-state" role="status">
             {lastDone === "correct" && !answer.error && (
-              <>
+              <span>
                 <Trans>Saved.</Trans>{" "}
-              </>
+              </span>
             )}
             <State find={answer.find} />
           </p>

@@ -79,9 +79,10 @@ export const JourneyCard = memo(function JourneyCard({
                 loading="lazy"
               />
               {more > 0 && index === THUMBNAILS_MAX - 1 && (
-                <span className="journey-more" aria-hidden="true">
-                  +{more}
-                </span>
+                <span
+                  className="journey-more"
+                  aria-hidden="true"
+                >{`+${more}`}</span>
               )}
             </button>
           ))}

@@ -52,10 +52,10 @@ export function BackupChoice({
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
         >
           {backups.map(({ name, create_dt, bytes }) => (
-            <option key={name} value={name}>
-              {formatDay(create_dt.slice(0, 10))}, {create_dt.slice(11, 16)}{" "}
-              UTC, {formatBytes(bytes)}
-            </option>
+            <option
+              key={name}
+              value={name}
+            >{`${formatDay(create_dt.slice(0, 10))}, ${create_dt.slice(11, 16)} UTC, ${formatBytes(bytes)}`}</option>
           ))}
         </select>
       </label>

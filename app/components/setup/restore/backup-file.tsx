@@ -68,9 +68,11 @@ export function BackupFile({ setUpKey, disabled, onSent }: Props) {
             value={sent}
             aria-label="Sent of the backup"
           />
-          {isCut && isSending
-            ? "The link is cut. It goes on by itself."
-            : `${formatBytes(sent)} of ${formatBytes(file.size)}`}
+          <span>
+            {isCut && isSending
+              ? "The link is cut. It goes on by itself."
+              : `${formatBytes(sent)} of ${formatBytes(file.size)}`}
+          </span>
         </p>
       )}
       <Failure>{failure}</Failure>

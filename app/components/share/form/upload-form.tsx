@@ -189,7 +189,7 @@ export function UploadForm({
         </p>
         <button className="btn" disabled={isSending || missing.length > 0}>
           {isSending && <Spinner />}
-          {isSending ? t(i18n)`Uploading` : t(i18n)`Submit`}
+          <span>{isSending ? t(i18n)`Uploading` : t(i18n)`Submit`}</span>
         </button>
       </div>
     </form>

@@ -65,16 +65,18 @@ export function SendingView({ entry, onLeave }: Props) {
       </div>
       <p className="sending-hint soft">
         {hasOriginals && (
-          <>
+          <span>
             <Trans>
               Small copies go first, so that your find is safe soon. The full
               pictures follow by themselves.
             </Trans>{" "}
-          </>
+          </span>
         )}
-        {isKept
-          ? t`You can leave. We’ll finish sending the next time you open this site.`
-          : describeSafety(i18n, entry)}
+        <span>
+          {isKept
+            ? t`You can leave. We’ll finish sending the next time you open this site.`
+            : describeSafety(i18n, entry)}
+        </span>
       </p>
       <Button look="text" onClick={onLeave}>
         <Trans>Continue in the background</Trans>

@@ -53,8 +53,8 @@ export function ThankYou({
         <p>
           <b>
             <IsLookedAt />
-          </b>{" "}
-          {spot}
+          </b>
+          {spot && <span>{` ${spot}`}</span>}
         </p>
       )}
       <FullPictures entry={entry} />

@@ -19,7 +19,7 @@ interface Props {
 
 /** A find that can't go on without a connection. */
 export function WaitingView({ entry, email, onClose }: Props) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const { pictures, isKept } = entry;
   const there = pictures.filter(({ part }) => part === 1).length;
   return (
@@ -29,14 +29,12 @@ export function WaitingView({ entry, email, onClose }: Props) {
         <SaveIcon />
         <p>
           <b>{describeSafety(i18n, entry)}</b>{" "}
-          {isKept ? (
-            <Trans>
-              It goes on by itself when there is a signal and this site is open.
-            </Trans>
-          ) : (
-            <Trans>It goes on by itself when there is a signal.</Trans>
-          )}{" "}
-          {i18n._(THERE[there]!)}
+          <span>
+            {isKept
+              ? t`It goes on by itself when there is a signal and this site is open.`
+              : t`It goes on by itself when there is a signal.`}
+          </span>{" "}
+          <span>{i18n._(THERE[there]!)}</span>
         </p>
       </div>
       <div className="sending-choice">

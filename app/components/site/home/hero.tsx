@@ -1,11 +1,11 @@
 import { Trans } from "@lingui/react/macro";
-import type { ReactNode } from "react";
 import type { SiteNames } from "#domain/site/answers.ts";
 import { FETCH_FIRST } from "#app/components/ui/fetch-first.ts";
 import {
   sitePictureAddress,
   tallPictureAddress,
 } from "#domain/store/media-addresses.ts";
+import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./hero.css";
 
 const TALL = "(max-aspect-ratio: 4/5)";
@@ -26,7 +26,7 @@ export const Hero = ({
   wide: string;
   tall: string;
   className?: string;
-  children: ReactNode;
+  children: Elements;
 }) => (
   <section className={`hero on-picture ${className}`}>
     <picture>

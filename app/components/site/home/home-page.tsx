@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@remix-run/react";
-import { useRef, type ReactNode } from "react";
+import { useRef } from "react";
 import { ThisDay } from "#app/components/site/on-this-day/this-day.tsx";
 import { DownIcon } from "#app/components/ui/icons.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
@@ -10,6 +10,7 @@ import type { OnThisDay } from "#domain/site/on-this-day.server.ts";
 import type { Scan } from "./greeting.tsx";
 import { Hero, heroAddresses, HomeTitle, type HeroPicture } from "./hero.tsx";
 import { Story } from "./story.tsx";
+import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./home-page.css";
 
 const HOME_FOOT = "home-foot";
@@ -31,7 +32,7 @@ interface Props {
   thisDay: OnThisDay | undefined;
   hero: HeroPicture;
   /** Of a rock whose QR code was scanned. */
-  greeting: ReactNode;
+  greeting: Elements;
   /** The QR code that led here. */
   scan?: Scan;
 }

@@ -1,8 +1,9 @@
 import { Trans } from "@lingui/react/macro";
 import { Link } from "@remix-run/react";
-import { forwardRef, type ReactNode } from "react";
+import { forwardRef, type ReactElement } from "react";
 import { Markdown } from "#app/components/ui/markdown.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
+import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./story.css";
 
 const ROW = ["rainbow", "turtle", "heart", "mandala", "waves"] as const;
@@ -15,7 +16,7 @@ export const StoryText = ({
 }: {
   html: string;
   lang?: string;
-  stone: (motif: (typeof ROW)[number]) => ReactNode;
+  stone: (motif: (typeof ROW)[number]) => ReactElement;
 }) => (
   <Markdown
     html={html}
@@ -25,12 +26,12 @@ export const StoryText = ({
 );
 
 /** Says that the site comes with this story, so that nobody takes it for a true one. */
-export const ExampleMark = ({ children }: { children?: ReactNode }) => (
+export const ExampleMark = ({ children }: { children?: Elements }) => (
   <p className="story-example">
     <Trans>
       This story is an example. The family of this site has not written theirs
       yet.
-    </Trans>{" "}
+    </Trans>
     {children}
   </p>
 );
@@ -45,9 +46,12 @@ export const Story = forwardRef<
       {isExample && (
         <ExampleMark>
           {isAdmin && (
-            <Link to="/admin/site#story">
-              <Trans>Write your own story</Trans>
-            </Link>
+            <span>
+              {" "}
+              <Link to="/admin/site#story">
+                <Trans>Write your own story</Trans>
+              </Link>
+            </span>
           )}
         </ExampleMark>
       )}

@@ -30,9 +30,7 @@ export function ThisDay({ memory }: { memory: OnThisDay }) {
               className="this-day-words clamp"
               dir="auto"
               lang={otherLanguage(lang)}
-            >
-              “{words}”
-            </span>
+            >{`“${words}”`}</span>
           )}
           <span className="this-day-when soft">
             <Trans>
