@@ -164,7 +164,10 @@ test.skipIf(!findOnPath("nginx"))(
     const picture = `/media/rocks/${findFields.rockNumber}/${uuid}/webp/${images[0]}.webp`;
     expect(await ask(nginx.tlsURL + picture)).toMatchObject({
       status: 200,
-      headers: { "content-type": "image/webp" },
+      headers: {
+        "content-type": "image/webp",
+        "strict-transport-security": "max-age=31536000",
+      },
     });
     const plain = await fetch(nginx.baseURL, { redirect: "manual" });
     expect(plain.status).toBe(301);
