@@ -1,4 +1,4 @@
-import { formatCount } from "#domain/core/words.ts";
+import { formatCount, plural } from "#domain/core/words.ts";
 import { eq } from "drizzle-orm";
 import { jobs } from "#db/schema.ts";
 import { applyAlbumFiles } from "./album-sync.server.ts";
@@ -30,29 +30,39 @@ const NAMES_MAX = 3;
 
 /** Says what a sync has left out and why, in one sentence; empty if that is nothing. */
 export function describeLeftOut(leftOut: LeftOut[]) {
-  const byReason = new Map<string, string[]>();
-  for (const { path, why } of leftOut) {
-    const names = byReason.get(why);
-    if (names) names.push(nameOf(path));
-    else byReason.set(why, [nameOf(path)]);
+  const groups = new Map<string, LeftOut[]>();
+  for (const one of leftOut) {
+    const group = `${one.why}, ${isFolder(one) ? "folders" : "files"}`;
+    groups.set(group, groups.get(group) ?? []);
+    groups.get(group)!.push(one);
   }
-  const groups = [...byReason].map(
-    ([why, names]) => `${listNames(names)} (${why})`,
-  );
-  return groups.length > 0 ? `Left out: ${groups.join(", ")}` : "";
+  const sentence = [...groups.values()].map(describeGroup).join(", ");
+  return sentence && `Left out: ${sentence}`;
 }
 
-const listNames = (names: string[]) =>
-  names.slice(0, NAMES_MAX).join(", ") +
-  (names.length > NAMES_MAX
-    ? ` and ${formatCount(names.length - NAMES_MAX)} more`
-    : "");
+const isFolder = ({ path }: LeftOut) => path.endsWith("/");
+
+/** Of one reason: "the folders 'A', 'B', 'C' and 12 more (why)" */
+function describeGroup(group: LeftOut[]) {
+  const [{ why }] = group as [LeftOut];
+  const names = group.slice(0, NAMES_MAX).map(nameOf).join(", ");
+  return [
+    ...(group.every(isFolder)
+      ? [plural(group.length, "the folder", "the folders")]
+      : []),
+    names,
+    ...(group.length > NAMES_MAX
+      ? [`and ${formatCount(group.length - NAMES_MAX)} more`]
+      : []),
+    `(${why})`,
+  ].join(" ");
+}
 
 /** A path in quotes, with what can't be seen escaped. */
-function nameOf(path: string) {
-  const name = path.replace(
-    /\p{C}/gu,
-    (sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`,
-  );
-  return name.endsWith("/") ? `the folder '${name.slice(0, -1)}'` : `'${name}'`;
-}
+const nameOf = ({ path }: LeftOut) =>
+  `'${path
+    .replace(/\/$/, "")
+    .replace(
+      /\p{C}/gu,
+      (sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`,
+    )}'`;
