@@ -35,11 +35,7 @@ export const FormContext = createContext<FormValues>({
 });
 
 /** Marks a field that must be filled in. Screen readers learn it from the input's `required` or `aria-required`. */
-export const RequiredMark = () => (
-  <span className="field-required" aria-hidden="true">
-    *
-  </span>
-);
+export const RequiredMark = () => <span aria-hidden="true">*</span>;
 
 /** An input with its label above it, and what is wrong with it below. */
 export const Field = (props: Frame & ComponentPropsWithoutRef<"input">) => (
@@ -87,8 +83,10 @@ function Labelled({
       className={`field ${full ? "field--full" : wide ? "field--wide" : ""}`}
     >
       <p className="field-label">
-        <label htmlFor={id}>{label}</label>
-        {isRequired && <RequiredMark />}
+        <span>
+          <label htmlFor={id}>{label}</label>
+          {isRequired && <RequiredMark />}
+        </span>
         {optional && (
           <small id={`${id}-optional`}>
             <Trans>optional</Trans>

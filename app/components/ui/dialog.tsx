@@ -158,7 +158,7 @@ function keepScrollbarsPlace() {
 function firstField(element: HTMLElement) {
   return window.matchMedia("(pointer: fine)").matches
     ? element.querySelector<HTMLElement>(
-        ".dialog-body :is(input, textarea, select):enabled:not([tabindex='-1'])",
+        ".dialog-body :is(input, textarea, select):enabled:not([readonly], [tabindex='-1'])",
       )
     : null;
 }

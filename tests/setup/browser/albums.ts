@@ -41,7 +41,7 @@ export const rowOf = (name: string) =>
     has: page.getByRole("button", { name: `Delete ${name}`, exact: true }),
   });
 export const inOrder = (table: ReturnType<typeof albums>, names: string[]) =>
-  expect(table.locator("tbody .at-name")).toHaveText(names);
+  expect(table.locator("tbody .at-title")).toHaveText(names);
 
 /** Collects the texts of the browser's own dialogs, and accepts or dismisses them. */
 export function listen({ accept = true } = {}) {

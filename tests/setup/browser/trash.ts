@@ -23,11 +23,7 @@ export async function callAsAdmin(
   return answer;
 }
 
-/** What the question before a deletion ends with: of one thing, and of several. */
-export const IT_WAITS = "\n\nIt waits in the trash for 30 days.";
-export const THEY_WAIT = "\n\nThey wait in the trash for 30 days.";
-
 export const toast = (page: Page | Locator) =>
-  page.getByRole("status").filter({ hasText: /trash\.|back\.|gone\./ });
+  page.getByRole("status").filter({ hasText: /in the trash for|back\.|gone\./ });
 
 export const undoButton = () => page.getByRole("button", { name: "Undo" });

@@ -143,11 +143,18 @@ function EditAlbum({
     if (!now.ok || !(await photos.reload()))
       return window.alert("Failed to refresh album data.");
     setAlbum(now.answer);
+    forgetFailures();
     setRound((round) => round + 1);
+  }
+
+  function forgetFailures() {
+    save.forgetFailure();
+    upload.forgetFailure();
   }
 
   /** The upload is done, and with it the dialog, unless something else in it is still to be saved. */
   function followUpload(jobId: string) {
+    forgetFailures();
     onUploaded(jobId);
     if (hasChanges()) sync.follow(jobId);
     else onClose();
@@ -206,7 +213,12 @@ function EditAlbum({
             : sync.job &&
               "The new images are in the list. Your changes above are not saved yet."}
         </p>
-        <PhotoTable album={album} list={photos} />
+        <PhotoTable
+          key={round}
+          album={album}
+          list={photos}
+          onChanged={forgetFailures}
+        />
       </div>
       <DialogBar
         save={save}

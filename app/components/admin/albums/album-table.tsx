@@ -2,7 +2,9 @@ import type { AdminAlbum } from "#domain/albums/answers.ts";
 import {
   ActionsCell,
   Cell,
+  DeleteButton,
   RowButton,
+  TextCell,
 } from "#app/components/admin/table/admin-table.tsx";
 import type { List } from "#app/components/admin/data/use-list.ts";
 import type { useRowActions } from "#app/components/admin/table/use-row-actions.ts";
@@ -12,14 +14,14 @@ import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 import { photoAddresses } from "./addresses.ts";
 
 const columns = [
-  { title: "Image" },
+  { title: "Image", width: 5 },
   { title: "Name" },
   { title: "Display Name" },
   { title: "Description" },
-  { title: "Order" },
-  { title: "Show" },
-  { title: "Count" },
-  { title: "Actions" },
+  { title: "Order", width: 7.4 },
+  { title: "Show", width: 3.6 },
+  { title: "Count", width: 4 },
+  { title: "Actions", width: 11.4 },
 ];
 
 interface Props {
@@ -88,11 +90,9 @@ export function AlbumTable({
               label={`the first picture of ${album.name}`}
             />
           </Cell>
-          <Cell className="at-title at-name">{album.name}</Cell>
-          <Cell className="at-text al-display">{album.display_name}</Cell>
-          <Cell className="at-text al-desc" title={album.desc}>
-            {album.desc}
-          </Cell>
+          <Cell className="at-title">{album.name}</Cell>
+          <TextCell className="al-display" text={album.display_name} />
+          <TextCell className="al-desc" text={album.desc} />
           {orderCell}
           <Cell className="al-show" label="Show">
             {album.show ? "Yes" : "No"}
@@ -107,9 +107,7 @@ export function AlbumTable({
             <RowButton of={album.name} onClick={() => onEdit(album)}>
               Edit
             </RowButton>
-            <RowButton of={album.name} danger onClick={() => onDelete(album)}>
-              Delete
-            </RowButton>
+            <DeleteButton of={album.name} onClick={() => onDelete(album)} />
           </ActionsCell>
         </>
       )}

@@ -33,6 +33,10 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
   const [open, setOpen] = useState<{ album?: AdminAlbum }>();
   const failure = sync.failure ?? save.failure;
 
+  async function refresh() {
+    if (!(await list.refresh())) window.alert("Failed to refresh album data.");
+  }
+
   async function remove(album: AdminAlbum) {
     const isDeleted = await rows.remove(album);
     if (isDeleted === undefined) return;
@@ -55,7 +59,7 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
         <h1>Albums</h1>
         {items && items.length > 0 && <p>{summary(items)}</p>}
         <div className="albums-actions buttons">
-          <Button look="quiet" onClick={() => void list.refresh()}>
+          <Button look="quiet" onClick={() => void refresh()}>
             Refresh
           </Button>
           <Button

@@ -4,7 +4,9 @@ import type { AdminAlbum, AdminPhoto } from "#domain/albums/answers.ts";
 import {
   ActionsCell,
   Cell,
+  DeleteButton,
   RowButton,
+  TextCell,
 } from "#app/components/admin/table/admin-table.tsx";
 import {
   BulkBar,
@@ -25,16 +27,16 @@ import { PhotoDialog } from "./photo-dialog.tsx";
 import { formatDay } from "#app/components/words/days.ts";
 
 const columns = [
-  { title: "Image" },
+  { title: "Image", width: 4 },
   { title: "Name" },
   { title: "Display Name" },
   { title: "Description" },
-  { title: "Date" },
-  { title: "Order" },
-  { title: "Show" },
-  { title: "Width" },
-  { title: "Height" },
-  { title: "Actions" },
+  { title: "Date", width: 4.1 },
+  { title: "Order", width: 7.4 },
+  { title: "Show", width: 3.6 },
+  { title: "Width", width: 4 },
+  { title: "Height", width: 4 },
+  { title: "Actions", width: 11.4 },
 ];
 
 const sentOf = ({ p_key }: AdminPhoto) => ({ params: { pKey: p_key } });
@@ -42,10 +44,12 @@ const sentOf = ({ p_key }: AdminPhoto) => ({ params: { pKey: p_key } });
 interface Props {
   album: AdminAlbum;
   list: List<AdminPhoto>;
+  /** Called when something was changed. */
+  onChanged: () => void;
 }
 
 /** An album's photos. Each can be shown, moved, edited and deleted, and many at once. */
-export const PhotoTable = ({ album, list }: Props) => (
+export const PhotoTable = ({ list, ...props }: Props) => (
   <ListStates
     list={list}
     words={{
@@ -54,18 +58,27 @@ export const PhotoTable = ({ album, list }: Props) => (
       failed: "The photos could not be loaded.",
     }}
   >
-    {(photos) => <Photos album={album} list={list} photos={photos} />}
+    {(photos) => <Photos {...props} list={list} photos={photos} />}
   </ListStates>
 );
 
-function Photos({ album, list, photos }: Props & { photos: AdminPhoto[] }) {
-  const { call, failure } = useSave();
+function Photos({
+  album,
+  list,
+  photos,
+  onChanged,
+}: Props & { photos: AdminPhoto[] }) {
+  const { call, failure, forgetFailure } = useSave();
   const params = { paKey: album.pa_key };
   const rows = useRowActions(list, {
     one: "photo",
     labelOf: ({ display_name, name }) => display_name || name,
     deletes: "DELETE /api/albums/photos/:pKey",
     sentOf,
+    onDone() {
+      forgetFailure();
+      onChanged();
+    },
     onUndone: list.reload,
   });
   const [editing, setEditing] = useState<AdminPhoto>();
@@ -103,8 +116,7 @@ function Photos({ album, list, photos }: Props & { photos: AdminPhoto[] }) {
       <Failure>{failure}</Failure>
       <SortableTable
         label="Photos"
-        columns={[{ title: allRows }, ...columns]}
-        className="admin-table--inside"
+        columns={[{ title: allRows, width: 3.05 }, ...columns]}
         list={list}
         items={photos}
         nameOf={({ name }) => name}
@@ -140,17 +152,13 @@ function Photos({ album, list, photos }: Props & { photos: AdminPhoto[] }) {
                 label={photo.name}
               />
             </Cell>
-            <Cell className="at-title at-name">
+            <Cell className="at-title">
               {photo.name}
               <Failure>{photo.error}</Failure>
             </Cell>
-            <Cell className="at-text">{photo.display_name}</Cell>
-            <Cell className="at-text" title={photo.desc}>
-              {photo.desc}
-            </Cell>
-            <Cell className="at-date">
-              {photo.date && formatDay(photo.date)}
-            </Cell>
+            <TextCell text={photo.display_name} />
+            <TextCell text={photo.desc} />
+            <Cell>{photo.date && formatDay(photo.date)}</Cell>
             {orderCell}
             <Cell label="Show">{photo.show ? "Yes" : "No"}</Cell>
             <Cell label="Width">{photo.width}</Cell>
@@ -162,13 +170,10 @@ function Photos({ album, list, photos }: Props & { photos: AdminPhoto[] }) {
               <RowButton of={photo.name} onClick={() => setEditing(photo)}>
                 Edit
               </RowButton>
-              <RowButton
+              <DeleteButton
                 of={photo.name}
-                danger
                 onClick={() => void remove(photo)}
-              >
-                Delete
-              </RowButton>
+              />
             </ActionsCell>
           </>
         )}

@@ -11,9 +11,13 @@ import { PersonalDownload } from "#app/components/admin/ui/personal-download.tsx
 import { describeMoment } from "#app/components/words/days.ts";
 import { formatBytes } from "#app/components/words/measures.ts";
 
-const COLUMNS = ["Made", "Size", "State", "Last read again", ""].map(
-  (title) => ({ title: title || <span className="sr">Actions</span> }),
-);
+const COLUMNS = [
+  { title: "Made" },
+  { title: "Size", width: 5 },
+  { title: "State" },
+  { title: "Last read again", width: 8 },
+  { title: <span className="sr">Actions</span>, width: 11 },
+];
 /** How many damaged files a row names at first. */
 const NAMED = 3;
 

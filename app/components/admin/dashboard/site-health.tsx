@@ -25,6 +25,8 @@ interface Fact {
   trouble?: { title: string; words: string };
 }
 
+const BACKUP = "Backup";
+
 /** How the site is: what is wrong first, with what to do about it, then what works in small print. */
 export function SiteHealth(state: State) {
   const facts = [
@@ -46,7 +48,11 @@ export function SiteHealth(state: State) {
             ? "All is well"
             : plural(count, "One thing needs you", `${count} things need you`)}
         </h2>
-        <Link to="/admin/jobs">See the jobs</Link>
+        {facts.find(({ trouble }) => trouble)?.what === BACKUP ? (
+          <Link to="/admin/backups">See the backups</Link>
+        ) : (
+          <Link to="/admin/jobs">See the jobs</Link>
+        )}
       </header>
       {troubles.map(({ title, words }) => (
         <div className="trouble notice notice--bad" key={title}>
@@ -139,7 +145,7 @@ function describePictures({ failed, health, storage }: State): Fact {
 }
 
 function describeBackups({ backups, now }: State): Fact {
-  const what = "Backup";
+  const what = BACKUP;
   if (!backups)
     return {
       what,

@@ -33,9 +33,9 @@ export const WorldOfFinds = ({ finds }: { finds: NewestFind[] }) => (
 
 function placeOf(latitude: number, longitude: number) {
   const { x, y } = toSquare({ latitude, longitude });
-  return { left: percent(x), top: percent((y - NORTH) / (SOUTH - NORTH)) };
+  return { left: within(x), top: within((y - NORTH) / (SOUTH - NORTH)) };
 }
 
-/** Stones of the poles and of the date line stay on the map. */
-const percent = (part: number) =>
-  `${(100 * Math.min(0.97, Math.max(0.03, part))).toFixed(2)}%`;
+/** Stones of the poles and of the date line are on the map as a whole. */
+const within = (part: number) =>
+  `clamp(var(--stone) / 2, ${(100 * part).toFixed(2)}%, 100% - var(--stone) / 2)`;

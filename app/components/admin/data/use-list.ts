@@ -65,6 +65,7 @@ export function useList<Item, N extends ListName<Item>>(
     changed: new Set(),
   });
   const [failed, setFailed] = useState(false);
+  const [isRefreshing, setIsRefreshing] = useState(false);
   const [more, setMore] = useState<"idle" | "loading" | "failed">("idle");
   /** An order that is shown while the server saves it. */
   const [pending, setPending] = useState<Item[]>();
@@ -98,11 +99,13 @@ export function useList<Item, N extends ListName<Item>>(
     }
   }, [load, address, sort, keyOf]);
 
-  /** Says that the list is loading, then shows the current one. */
-  function refresh() {
+  /** Says that the list is loading, and keeps what is shown if it fails. Resolves with whether it has worked. */
+  async function refresh() {
     setFailed(false);
-    setState((now) => ({ ...now, items: undefined }));
-    return reload();
+    setIsRefreshing(true);
+    const hasWorked = await reload();
+    setIsRefreshing(false);
+    return hasWorked;
   }
 
   const isGiven = first !== undefined;
@@ -178,6 +181,7 @@ export function useList<Item, N extends ListName<Item>>(
     items,
     keyOf,
     failed,
+    isLoading: isRefreshing || (items === undefined && !failed),
     reload,
     refresh,
     hasMore: state.next !== null,

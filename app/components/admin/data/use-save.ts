@@ -99,6 +99,8 @@ export function useSave(known?: { version: string }) {
     isStale,
     /** Why the last call failed, in one sentence. */
     failure: error?.message,
+    /** Takes it back, because something else has worked since. */
+    forgetFailure: () => setError(undefined),
     hasWrongFields,
     /** What is wrong with a field: by the first of these names that the server says something about. */
     wrong: (...names: string[]) =>

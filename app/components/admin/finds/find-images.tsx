@@ -12,6 +12,7 @@ import {
   ActionsCell,
   AdminTable,
   Cell,
+  DeleteButton,
   Row,
   RowButton,
 } from "#app/components/admin/table/admin-table.tsx";
@@ -21,10 +22,10 @@ import { imageAddresses } from "./addresses.ts";
 import { Button } from "#app/components/ui/button.tsx";
 
 const columns = [
-  { title: "Image" },
+  { title: "Image", width: 4 },
   { title: "Original Name" },
-  { title: "Show" },
-  { title: "Actions" },
+  { title: "Show", width: 5 },
+  { title: "Actions", width: 9 },
 ];
 
 const keyOf = ({ rpi_key }: FindImage) => rpi_key;
@@ -67,7 +68,7 @@ export function FindImages({ find }: { find: AdminFind }) {
   }
 
   return (
-    <section className="field--full">
+    <section className="field--full stack">
       <h3>Images</h3>
       {find.originals_pending > 0 && (
         <p className="soft">
@@ -84,11 +85,7 @@ export function FindImages({ find }: { find: AdminFind }) {
       >
         {(images) => (
           <>
-            <AdminTable
-              label="Images"
-              columns={columns}
-              className="admin-table--inside"
-            >
+            <AdminTable label="Images" columns={columns}>
               {images.map((image) => (
                 <Row key={image.rpi_key}>
                   <Cell className="at-image">
@@ -100,7 +97,7 @@ export function FindImages({ find }: { find: AdminFind }) {
                       label={imageAlt(i18n, find, image.description)}
                     />
                   </Cell>
-                  <Cell className="at-title at-name">
+                  <Cell className="at-title">
                     {image.original_name}
                     <Failure>{image.error}</Failure>
                   </Cell>
@@ -112,13 +109,10 @@ export function FindImages({ find }: { find: AdminFind }) {
                     >
                       {image.show ? "Disable" : "Enable"}
                     </RowButton>
-                    <RowButton
+                    <DeleteButton
                       of={image.original_name}
-                      danger
                       onClick={() => void remove(image)}
-                    >
-                      Delete
-                    </RowButton>
+                    />
                   </ActionsCell>
                 </Row>
               ))}

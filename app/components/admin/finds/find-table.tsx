@@ -10,8 +10,10 @@ import {
   ActionsCell,
   AdminTable,
   Cell,
+  DeleteButton,
   Row,
   RowButton,
+  TextCell,
 } from "#app/components/admin/table/admin-table.tsx";
 import {
   BulkBar,
@@ -22,6 +24,7 @@ import {
   RowCheckbox,
 } from "#app/components/admin/table/row-checkbox.tsx";
 import { ShowMore } from "#app/components/admin/table/show-more.tsx";
+import { EmptyState } from "#app/components/admin/ui/empty-state.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 import { imageAddresses } from "./addresses.ts";
 import { WrittenIn } from "#app/components/language/written-in.tsx";
@@ -32,18 +35,18 @@ import { FindDialog } from "./find-dialog.tsx";
 import { formatDay } from "#app/components/words/days.ts";
 
 const columns = [
-  { title: "Image" },
-  { title: "Rock", field: "rock_number" },
+  { title: "Image", width: 4 },
+  { title: "Rock", field: "rock_number", width: 3.9 },
   { title: "Location", field: "location" },
-  { title: "Coordinates", field: "coordinates" },
-  { title: "Date", field: "date" },
+  { title: "Coordinates", field: "coordinates", width: 6 },
+  { title: "Date", field: "date", width: 4.1 },
   { title: "Comment", field: "comment" },
   { title: "Name", field: "name" },
   { title: "Email", field: "email" },
-  { title: "UUID", field: "uuid" },
-  { title: "Show", field: "show" },
-  { title: "Images", field: "total_images" },
-  { title: "Actions" },
+  { title: "UUID", field: "uuid", width: 5.6 },
+  { title: "Show", field: "show", width: 4 },
+  { title: "Images", field: "total_images", width: 4 },
+  { title: "Actions", width: 7.6 },
 ];
 
 const keyOf = (find: AdminFind) => find.rps_key;
@@ -116,11 +119,13 @@ export function FindTable({
   return (
     <>
       {finds.length === 0 ? (
-        <p className="soft">No posts found</p>
+        <EmptyState>
+          <b>No posts found</b> The first find will be here.
+        </EmptyState>
       ) : (
         <AdminTable
           label="Journey posts"
-          columns={[{ title: allRows }, ...columns]}
+          columns={[{ title: allRows, width: 3.05 }, ...columns]}
           sort={sort}
         >
           {finds.map((find) => (
@@ -148,10 +153,8 @@ export function FindTable({
                 />
               </Cell>
               <Cell className="at-title">{find.rock_number}</Cell>
-              <Cell className="at-text" title={find.location}>
-                <span lang={find.lang ?? undefined}>{find.location}</span>
-              </Cell>
-              <Cell className="at-coordinates">
+              <TextCell text={find.location} lang={find.lang} />
+              <Cell>
                 {find.latitude === null ? (
                   <span className={find.no_place ? undefined : "admin-todo"}>
                     {find.no_place ? "No place" : "Not on the map"}
@@ -170,24 +173,13 @@ export function FindTable({
                   </span>
                 )}
               </Cell>
-              <Cell className="at-date">
-                {formatDay(find.date.slice(0, 10))}
-              </Cell>
-              <Cell className="at-text" title={find.comment}>
-                <span lang={find.lang ?? undefined}>{find.comment}</span>
+              <Cell>{formatDay(find.date.slice(0, 10))}</Cell>
+              <TextCell text={find.comment} lang={find.lang}>
                 <WrittenIn lang={find.lang} />
-              </Cell>
-              <Cell className="at-text" label="Name" title={find.name}>
-                {find.name}
-              </Cell>
-              <Cell
-                className="at-text at-email"
-                label="Email"
-                title={find.email}
-              >
-                {find.email}
-              </Cell>
-              <Cell className="at-uuid" label="UUID" title={find.uuid}>
+              </TextCell>
+              <TextCell label="Name" text={find.name} />
+              <TextCell label="Email" text={find.email} />
+              <Cell label="UUID" title={find.uuid}>
                 {find.uuid.slice(0, 8)}
               </Cell>
               <Cell className="at-corner">
@@ -215,13 +207,10 @@ export function FindTable({
                 >
                   Edit
                 </RowButton>
-                <RowButton
+                <DeleteButton
                   of={describe(find)}
-                  danger
                   onClick={() => void remove(find)}
-                >
-                  Delete
-                </RowButton>
+                />
               </ActionsCell>
             </Row>
           ))}

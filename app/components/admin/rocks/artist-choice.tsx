@@ -38,6 +38,7 @@ export function ArtistChoice({
       {artists.length > 8 && (
         <input
           type="search"
+          className="control"
           aria-label="Find an artist"
           placeholder="Find an artist"
           value={typed}

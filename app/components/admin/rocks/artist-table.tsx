@@ -6,8 +6,10 @@ import {
   ActionsCell,
   AdminTable,
   Cell,
+  DeleteButton,
   Row,
   RowButton,
+  TextCell,
 } from "#app/components/admin/table/admin-table.tsx";
 import {
   formatDay,
@@ -16,13 +18,13 @@ import {
 } from "#app/components/words/days.ts";
 
 const columns = [
-  { title: "RA_KEY", field: "ra_key" },
+  { title: "RA_KEY", field: "ra_key", width: 5.5 },
   { title: "Display Name", field: "display_name" },
   { title: "Relation", field: "relation" },
-  { title: "DOB", field: "dob" },
-  { title: "Age", field: "age" },
-  { title: "Created", field: "create_dt" },
-  { title: "Actions" },
+  { title: "DOB", field: "dob", width: 6.4 },
+  { title: "Age", field: "age", width: 4 },
+  { title: "Created", field: "create_dt", width: 6.4 },
+  { title: "Actions", width: 7.6 },
 ];
 
 interface Props {
@@ -47,28 +49,25 @@ export function ArtistTable({ list, sort, today, onEdit }: Props) {
       {list.items?.map((artist) => (
         <Row key={artist.ra_key}>
           <Cell className="at-corner">{artist.ra_key}</Cell>
-          <Cell className="at-title at-title--wide">{artist.display_name}</Cell>
-          <Cell label="Relation">{artist.relation}</Cell>
+          <Cell className="at-title">{artist.display_name}</Cell>
+          <TextCell label="Relation" text={artist.relation} />
           <Cell label="DOB">{artist.dob && formatUsDay(artist.dob)}</Cell>
           <Cell label="Age">
             {artist.dob && yearsBetween(artist.dob, today)}
           </Cell>
-          <Cell label="Created" className="at-date">
+          <Cell label="Created">
             {formatDay(artist.create_dt.slice(0, 10))}
           </Cell>
           <ActionsCell failure={failureOf(artist)}>
             <RowButton of={artist.display_name} onClick={() => onEdit(artist)}>
               Edit
             </RowButton>
-            <RowButton
+            <DeleteButton
               of={artist.display_name}
-              danger
               // Rocks without a known artist need it.
               disabled={artist.display_name === UNKNOWN_ARTIST}
               onClick={() => void remove(artist)}
-            >
-              Delete
-            </RowButton>
+            />
           </ActionsCell>
         </Row>
       ))}

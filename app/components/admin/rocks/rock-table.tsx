@@ -13,8 +13,10 @@ import {
   ActionsCell,
   AdminTable,
   Cell,
+  DeleteButton,
   Row,
   RowButton,
+  TextCell,
 } from "#app/components/admin/table/admin-table.tsx";
 import { BulkBar } from "#app/components/admin/table/bulk-bar.tsx";
 import {
@@ -23,6 +25,7 @@ import {
 } from "#app/components/admin/table/row-checkbox.tsx";
 import { ShowMore } from "#app/components/admin/table/show-more.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
+import { EmptyState } from "#app/components/admin/ui/empty-state.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 import { formatDay } from "#app/components/words/days.ts";
 
@@ -65,7 +68,12 @@ export function RockTable({
     setDeleting(undefined);
   }
 
-  if (rocks.length === 0) return <p className="soft">No rocks found</p>;
+  if (rocks.length === 0)
+    return (
+      <EmptyState>
+        <b>No rocks found</b> Create Rock makes the first one.
+      </EmptyState>
+    );
   const columns = [
     {
       title: (
@@ -74,14 +82,15 @@ export function RockTable({
           selection={list.selection}
         />
       ),
+      width: 3.05,
     },
-    { title: "Image" },
-    { title: "Rock", field: "rock_number" },
+    { title: "Image", width: 4 },
+    { title: "Rock", field: "rock_number", width: 4.5 },
     { title: "Artists", field: "artists" },
     { title: "Comment", field: "comment" },
-    { title: "Followers" },
-    { title: "Created", field: "create_dt" },
-    { title: "Actions" },
+    { title: "Followers", width: 5 },
+    { title: "Created", field: "create_dt", width: 6.4 },
+    { title: "Actions", width: 7.6 },
   ];
   return (
     <>
@@ -107,17 +116,19 @@ export function RockTable({
               />
             </Cell>
             <Cell className="at-title">{rock.rock_number}</Cell>
-            <Cell label="Artists">
-              {rock.artists
-                .map(({ display_name }) => display_name)
-                .join(", ") || UNKNOWN_ARTIST}
-            </Cell>
-            <Cell className="at-name" label="Comment">
-              {rock.comment}
+            <TextCell
+              label="Artists"
+              text={
+                rock.artists
+                  .map(({ display_name }) => display_name)
+                  .join(", ") || UNKNOWN_ARTIST
+              }
+            />
+            <TextCell label="Comment" text={rock.comment}>
               <Failure>{rock.error}</Failure>
-            </Cell>
+            </TextCell>
             <Cell label="Followers">{formatCount(rock.followers)}</Cell>
-            <Cell className="at-date" label="Created">
+            <Cell label="Created">
               {formatDay(rock.create_dt.slice(0, 10))}
             </Cell>
             <ActionsCell failure={failureOf(rock)}>
@@ -127,14 +138,11 @@ export function RockTable({
               >
                 Edit
               </RowButton>
-              <RowButton
+              <DeleteButton
                 of={`rock ${rock.rock_number}`}
-                danger
                 disabled={deleting === rock}
                 onClick={() => void removeOne(rock)}
-              >
-                Delete
-              </RowButton>
+              />
             </ActionsCell>
           </Row>
         ))}

@@ -1,6 +1,7 @@
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Link, useSearchParams } from "@remix-run/react";
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
+import { useAdminLayout } from "#app/components/admin/data/use-admin-layout.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import "./admin-table.css";
 
@@ -9,6 +10,8 @@ export interface Column {
   title: ReactNode;
   /** The field it sorts by, as `?sort=` names it; absent if it can't be sorted by. */
   field?: string;
+  /** In rem. The columns without one share the rest. */
+  width?: number;
 }
 
 interface Props {
@@ -24,8 +27,8 @@ interface Props {
 }
 
 /**
- * A table that scrolls under its own header, and whose rows are cards on a phone. Its roles are written out
- * because changing `display` removes them.
+ * A table under a header that stays in sight. Where it has too little room, its rows are cards. Its roles are written
+ * out because changing `display` removes them.
  */
 export function AdminTable({
   label,
@@ -35,30 +38,33 @@ export function AdminTable({
   children,
 }: Props) {
   return (
-    <>
+    <div
+      className={`admin-table ${className ?? ""}`}
+      style={{ fontSize: `${widthOf(columns)}rem` }}
+    >
       {sort !== undefined && <SortChoice columns={columns} sort={sort} />}
-      <div
-        className={`admin-table ${className ?? ""}`}
-        role="region"
-        aria-label={label}
-        tabIndex={0}
-      >
-        <table role="table" aria-label={label}>
-          <thead role="rowgroup">
-            <tr role="row">
-              {columns.map((column, place) => (
-                <Header key={place} column={column} sort={sort} />
-              ))}
-            </tr>
-          </thead>
-          <tbody role="rowgroup">{children}</tbody>
-        </table>
-      </div>
-    </>
+      <table role="table" aria-label={label}>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column, place) => (
+              <Header key={place} column={column} sort={sort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">{children}</tbody>
+      </table>
+    </div>
   );
 }
 
-/** Sorts on a phone, where the rows are cards without a header. */
+/** The least width of a column that shares what the others leave, in rem. */
+const SHARE_MIN = 7;
+
+/** With less, the rows are cards. */
+const widthOf = (columns: Column[]) =>
+  columns.reduce((sum, { width = SHARE_MIN }) => sum + width, 0);
+
+/** Sorts where the rows are cards without a header. */
 function SortChoice({ columns, sort }: { columns: Column[]; sort: string }) {
   const [, setQuery] = useSearchParams();
   return (
@@ -96,11 +102,12 @@ function SortChoice({ columns, sort }: { columns: Column[]; sort: string }) {
 }
 
 function Header({ column, sort }: { column: Column; sort?: string }) {
-  const { title, field } = column;
+  const { title, field, width } = column;
+  const style = { width: width && `${width}rem` };
   const [query] = useSearchParams();
   if (!field)
     return (
-      <th role="columnheader" scope="col">
+      <th role="columnheader" scope="col" style={style}>
         <span>{title}</span>
       </th>
     );
@@ -113,7 +120,7 @@ function Header({ column, sort }: { column: Column; sort?: string }) {
   const to = new URLSearchParams(query);
   to.set("sort", order === "ascending" ? `-${field}` : field);
   return (
-    <th role="columnheader" scope="col" aria-sort={order}>
+    <th role="columnheader" scope="col" aria-sort={order} style={style}>
       <Link to={`?${to}`} preventScrollReset>
         {title}
         {order && (
@@ -128,13 +135,34 @@ export const Row = (row: ComponentPropsWithoutRef<"tr">) => (
   <tr role="row" {...row} />
 );
 
-/** `label` is shown before the value on a phone, because there is no header. */
+/** `label` is shown before the value on a card, because there is no header. */
 export function Cell({
   label,
   ...cell
 }: ComponentPropsWithoutRef<"td"> & { label?: string }) {
   return <td role="cell" data-label={label} {...cell} />;
 }
+
+/** A long text, which ends after a few lines. */
+export const TextCell = ({
+  text,
+  lang,
+  children,
+  ...cell
+}: Omit<ComponentPropsWithoutRef<typeof Cell>, "lang"> & {
+  text: string;
+  /** Of the text; null if it isn't known. */
+  lang?: string | null;
+}) => (
+  <Cell title={text} {...cell}>
+    {text && (
+      <span className="clamp" lang={lang ?? undefined}>
+        {text}
+      </span>
+    )}
+    {children}
+  </Cell>
+);
 
 /** A row's buttons, and why the last thing that was tried with the row has not worked. */
 export const ActionsCell = ({
@@ -150,19 +178,38 @@ export const ActionsCell = ({
   </Cell>
 );
 
-/** One of a row's actions. A screen reader also says `of`: the row that it is about. */
+interface RowButtonProps extends Pick<
+  ComponentPropsWithoutRef<"button">,
+  "disabled" | "onClick" | "title"
+> {
+  /** The row that it is about, for a screen reader. */
+  of: string;
+  danger?: boolean;
+  children: string;
+}
+
+/** One of a row's actions. */
 export const RowButton = ({
   of,
   danger = false,
   children,
   ...button
-}: Pick<ComponentPropsWithoutRef<"button">, "disabled" | "onClick"> & {
-  of: string;
-  danger?: boolean;
-  children: string;
-}) => (
+}: RowButtonProps) => (
   <Button look={danger ? "danger" : "mini"} {...button}>
     {children}
     <span className="sr"> {of}</span>
   </Button>
+);
+
+/** 'Delete', which says before it is pressed if nothing is kept. */
+export const DeleteButton = (button: Omit<RowButtonProps, "children">) => (
+  <RowButton
+    danger
+    title={
+      useAdminLayout()?.trashDays === 0 ? "Deletes it for good" : undefined
+    }
+    {...button}
+  >
+    Delete
+  </RowButton>
 );

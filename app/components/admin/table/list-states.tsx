@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import type { List } from "#app/components/admin/data/use-list.ts";
 import { Button } from "#app/components/ui/button.tsx";
 
-/** A list, or what is said in its place while it is loading, if it could not be loaded, and if it is empty. */
+/** A list, and what is said while it is loading, if it could not be loaded, and if it is empty. */
 export function ListStates<Item>({
-  list: { items, failed, refresh },
+  list: { items, failed, isLoading, refresh },
   words,
   children,
 }: {
@@ -12,21 +12,26 @@ export function ListStates<Item>({
   words: { loading: string; empty: ReactNode; failed: string };
   children: (items: Item[]) => ReactNode;
 }) {
-  if (failed)
-    return (
-      <p className="soft" role="alert">
-        {words.failed}{" "}
-        <Button look="mini" onClick={() => void refresh()}>
-          Try again
-        </Button>
-      </p>
-    );
-  if (items === undefined)
-    return (
-      <p className="soft" role="status">
-        {words.loading}
-      </p>
-    );
-  if (items.length === 0) return <div className="soft">{words.empty}</div>;
-  return children(items);
+  return (
+    <>
+      {failed && (
+        <p className="soft" role="alert">
+          {words.failed}{" "}
+          <Button look="mini" onClick={() => void refresh()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {isLoading && (
+        <p className="soft" role="status">
+          {words.loading}
+        </p>
+      )}
+      {items?.length === 0 ? (
+        <div className="soft">{words.empty}</div>
+      ) : (
+        items && children(items)
+      )}
+    </>
+  );
 }

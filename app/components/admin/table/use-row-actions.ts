@@ -6,7 +6,6 @@ import {
   type Outcome,
 } from "#app/components/admin/data/use-save.ts";
 import type { BulkAction } from "#app/components/admin/table/bulk-bar.tsx";
-import { useAdminLayout } from "#app/components/admin/data/use-admin-layout.ts";
 import { useUndo } from "#app/components/admin/ui/undo.ts";
 import type { Given, Name, Sent } from "#app/components/api/send.ts";
 import { countOf, plural } from "#domain/core/words.ts";
@@ -24,6 +23,8 @@ interface Options<Item, D extends Deletion> {
   sentOf: (item: Item) => Sent<D>;
   /** Asked before one or several are deleted. */
   question?: (count: number) => string;
+  /** Called when a call has worked. */
+  onDone?: () => void;
   /** Called after a deletion. */
   onDeleted?: () => void;
   /** Called when some are back, as the list does not show them by itself. */
@@ -43,13 +44,13 @@ export function useRowActions<Item, D extends Deletion>(
     sentOf,
     question = (count) =>
       `Are you sure you want to delete ${plural(count, `this ${one}`, `these ${countOf(count, one)}`)}?`,
+    onDone,
     onDeleted,
     onUndone,
   }: Options<Item, D>,
 ) {
   const { call } = useSave();
   const undo = useUndo(`${one}s`, onUndone);
-  const { trashDays = 0 } = useAdminLayout() ?? {};
   const [failures, setFailures] = useState<ReadonlyMap<Key, string>>(new Map());
 
   const say = (item: Item, failure: string | undefined) =>
@@ -68,7 +69,8 @@ export function useRowActions<Item, D extends Deletion>(
   ): Promise<Outcome<Given<N>>> {
     say(item, undefined);
     const outcome = await call(name, sent, options);
-    if (!outcome.ok) say(item, outcome.error.message);
+    if (outcome.ok) onDone?.();
+    else say(item, outcome.error.message);
     return outcome;
   }
 
@@ -84,13 +86,10 @@ export function useRowActions<Item, D extends Deletion>(
     undo.offer();
   }
 
-  const confirmation = (count: number) =>
-    `${question(count)}\n\n${whereItGoes(count, trashDays)}`;
-
   const deletion: BulkAction<Item> = {
     label: "Delete",
     isDanger: true,
-    confirm: confirmation,
+    confirm: question,
     run,
   };
   return {
@@ -98,7 +97,7 @@ export function useRowActions<Item, D extends Deletion>(
     failureOf: (item: Item) => failures.get(keyOf(item)),
     /** Resolves with whether it has worked; undefined if the admin doesn't want it after all. */
     async remove(item: Item) {
-      if (!window.confirm(confirmation(1))) return undefined;
+      if (!window.confirm(question(1))) return undefined;
       const isDeleted = await run(item);
       if (isDeleted) end();
       return isDeleted;
@@ -107,11 +106,4 @@ export function useRowActions<Item, D extends Deletion>(
     deletion,
     end,
   };
-}
-
-/** 'It waits in the trash for 30 days.' */
-function whereItGoes(count: number, trashDays: number) {
-  return trashDays === 0
-    ? `${plural(count, "It is", "They are")} gone at once.`
-    : `${plural(count, "It waits", "They wait")} in the trash for ${countOf(trashDays, "day")}.`;
 }

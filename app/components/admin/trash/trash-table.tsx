@@ -9,6 +9,7 @@ import {
   Cell,
   Row,
   RowButton,
+  TextCell,
 } from "#app/components/admin/table/admin-table.tsx";
 import { ShowMore } from "#app/components/admin/table/show-more.tsx";
 import { useRowActions } from "#app/components/admin/table/use-row-actions.ts";
@@ -23,12 +24,12 @@ const DAY_MS = 86_400_000;
 const SOON = 3;
 
 const columns = [
-  { title: "Picture" },
+  { title: "Picture", width: 4 },
   { title: "What" },
   { title: "Comes back with it" },
-  { title: "Deleted" },
-  { title: "Time left" },
-  { title: "Actions" },
+  { title: "Deleted", width: 6.4 },
+  { title: "Time left", width: 6 },
+  { title: "Actions", width: 9 },
 ];
 
 const names: Record<TrashKind, string> = {
@@ -102,12 +103,12 @@ export function TrashTable({ list, things, now, onGone }: Props) {
               <Cell className="at-image">
                 <TrashedPicture thing={thing} />
               </Cell>
-              <Cell className="at-title at-name">
+              <Cell className="at-title">
                 {label}
                 <small>{names[kind]}</small>
               </Cell>
-              <Cell className="at-name">{thing.detail}</Cell>
-              <Cell className="at-date" label="Deleted">
+              <TextCell text={thing.detail} />
+              <Cell label="Deleted">
                 <time dateTime={deleted_dt}>
                   {formatDay(deleted_dt.slice(0, 10))}
                 </time>

@@ -40,7 +40,7 @@ export function RockFollowers({
     <div className="field--full rock-followers soft row">
       <p>
         {count === 0
-          ? "Nobody follows it."
+          ? "Nobody is told by mail when it moves on."
           : `${countOf(count, "person is", "people are")} told by mail when it moves on.`}
       </p>
       {count > 0 && (

@@ -2,23 +2,27 @@ import { useRevalidator } from "@remix-run/react";
 import { useRef } from "react";
 import { call } from "#app/components/api/call.ts";
 import type { ApiError } from "../../api/call.ts";
+import { useAdminLayout } from "#app/components/admin/data/use-admin-layout.ts";
 import { useToast } from "#app/components/toast/toast-region.tsx";
+import { countOf } from "#domain/core/words.ts";
 
 interface Deletion {
   /** A name that a person recognises. */
   label: string;
-  trashKey: string;
+  /** Null if nothing is kept. */
+  trashKey: string | null;
   putBack?: () => void;
 }
 
 /**
- * Offers for 10 seconds to undo deletions.
+ * Says what becomes of deleted things, and offers for 10 seconds to undo it.
  * @param many what several of them are called, such as 'posts'
  * @param onUndone called when some are back. What the screen's loader gives is loaded again in any case
  */
 export function useUndo(many: string, onUndone?: () => Promise<unknown>) {
   const toast = useToast();
   const { revalidate } = useRevalidator();
+  const { trashDays = 0 } = useAdminLayout() ?? {};
   const deletions = useRef<Deletion[]>([]);
 
   async function undo(deleted: Deletion[]) {
@@ -51,16 +55,19 @@ export function useUndo(many: string, onUndone?: () => Promise<unknown>) {
      * @param putBack shows it again
      */
     add(label: string, trashKey: string | null, putBack?: () => void) {
-      if (trashKey !== null)
-        deletions.current.push({ label, trashKey, putBack });
+      deletions.current.push({ label, trashKey, putBack });
     },
     /** Offers to undo what was noted since the last time. */
     offer() {
       const deleted = deletions.current.splice(0);
       if (deleted.length === 0) return;
-      toast(`${describe(deleted, many)} in the trash.`, {
-        action: { label: "Undo", run: () => void undo(deleted) },
-      });
+      const words = describe(deleted, many);
+      if (deleted.some(({ trashKey }) => trashKey === null))
+        toast(`${words} deleted for good.`);
+      else
+        toast(`${words} in the trash for ${countOf(trashDays, "day")}.`, {
+          action: { label: "Undo", run: () => void undo(deleted) },
+        });
     },
   };
 }

@@ -76,10 +76,12 @@ export function ImageTiles({ draft, error, onChange }: Props) {
       aria-describedby={error ? `${id}-error` : `${id}-required`}
     >
       <p className="field-label">
-        <span id={id}>
-          <Trans>Images</Trans>
+        <span>
+          <span id={id}>
+            <Trans>Images</Trans>
+          </span>
+          <RequiredMark />
         </span>
-        <RequiredMark />
         <span className="sr" id={`${id}-required`}>
           <Trans>required</Trans>
         </span>

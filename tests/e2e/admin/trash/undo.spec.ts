@@ -46,7 +46,7 @@ test("a user is back after Ctrl+Z", async () => {
   site.alter("INSERT INTO users (display_name) VALUES ('Ida')");
   await openAdmin(page, site, "Users");
   await press("Delete Ida");
-  await expect(toast(page)).toContainText("Ida is in the trash.");
+  await expect(toast(page)).toContainText("Ida is in the trash for 30 days.");
   await expect(page.getByRole("row").filter({ hasText: "Ida" })).toHaveCount(0);
   await undoByShortcut();
   await expect(toast(page)).toHaveText("Ida is back.");
@@ -57,7 +57,9 @@ test("a rock is back after Tab and Enter, and the focus was never taken", async 
   addRocks(site, [[31], [32]]);
   await openAdmin(page, site, "Rocks");
   await press("Delete rock 31");
-  await expect(toast(page)).toContainText("Rock 31 is in the trash.");
+  await expect(toast(page)).toContainText(
+    "Rock 31 is in the trash for 30 days.",
+  );
   await expect(undoButton()).not.toBeFocused();
   await undoByTab();
   await expect(toast(page)).toHaveText("Rock 31 is back.");
@@ -73,7 +75,9 @@ test("several chosen rocks are back at once, in their places", async () => {
   await page.getByRole("checkbox", { name: "Choose rock 31" }).check();
   await page.getByRole("checkbox", { name: "Choose rock 32" }).check();
   await press("Delete");
-  await expect(toast(page)).toContainText("2 rocks are in the trash.");
+  await expect(toast(page)).toContainText(
+    "2 rocks are in the trash for 30 days.",
+  );
   await expect(rocks).toHaveText(["33"]);
   await undoByTab();
   await expect(toast(page)).toHaveText("2 rocks are back.");
@@ -87,7 +91,7 @@ test("a post is back, and so is an image inside of its dialog", async () => {
   const name = "rock 214, Lighthouse steps, Anstruther";
   await press(`Delete ${name}`);
   await expect(toast(page)).toContainText(
-    "Rock 214, Lighthouse steps, Anstruther is in the trash.",
+    "Rock 214, Lighthouse steps, Anstruther is in the trash for 30 days.",
   );
   await expect(page.getByText("No posts found")).toBeVisible();
   await undoByTab();
@@ -96,7 +100,9 @@ test("a post is back, and so is an image inside of its dialog", async () => {
   const images = dialog.getByRole("table", { name: "Images" });
   await press("Delete plain.png");
   // It is inside of the dialog, because everything else is out of reach.
-  await expect(toast(dialog)).toContainText("plain.png is in the trash.");
+  await expect(toast(dialog)).toContainText(
+    "plain.png is in the trash for 30 days.",
+  );
   await expect(images.getByText("plain.png")).toHaveCount(0);
   await expectAccessible(page);
   await undoByTab();
@@ -112,13 +118,15 @@ test("an album is back in its place, and so is a photo inside of its dialog", as
   await openAdmin(page, site, "Albums");
   await press("Delete two");
   await inOrder(albums(), ["one", "three"]);
-  await expect(toast(page)).toContainText("The two is in the trash.");
+  await expect(toast(page)).toContainText(
+    "The two is in the trash for 30 days.",
+  );
   await undoByTab();
   await inOrder(albums(), ["one", "two", "three"]);
   const dialog = await openAlbum("two");
   const names = dialog
     .getByRole("table", { name: "Photos" })
-    .locator("tbody .at-name");
+    .locator("tbody .at-title");
   await expect(names).toHaveCount(3);
   const before = await names.allTextContents();
   await press(`Delete ${before[1]}`);
