@@ -5,8 +5,14 @@ import {
   testWithoutRocks as test,
 } from "#tests/setup/browser/browser.ts";
 import { PHONE } from "#tests/setup/browser/screens.ts";
-import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
+import { openAlbum } from "#tests/setup/browser/albums.ts";
+import { listMisfits } from "#tests/setup/browser/texts/table-fit.ts";
+import { goTo, LASTING_SESSIONS, openAdmin } from "#tests/setup/calls/admin.ts";
+import { addAlbum } from "#tests/setup/calls/albums.ts";
+import { addPost } from "#tests/setup/calls/catalogue.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
+
+test.use({ siteEnv: LASTING_SESSIONS });
 
 test("days are written in one form on all screens", async () => {
   addRocks(site, [[7, "Ida"]]);
@@ -75,4 +81,65 @@ test("on a phone the head is in line with the screen, the quick edit is as wide 
   await expect(
     row.getByRole("checkbox", { name: "Choose rock 7" }),
   ).toBeChecked();
+});
+
+test("every table fits its window with the longest texts, and its cards have every value", async () => {
+  test.slow();
+  const name = "n".repeat(60);
+  addRocks(site, [[214, name, "Grandma June"]]);
+  for (let find = 0; find < 12; find++)
+    addPost(site, {
+      location: "Lighthouse steps ".repeat(12).slice(0, 200),
+      comment: "It lay there. ".repeat(30),
+      name,
+      email: `${"a".repeat(64)}@${"example.".repeat(23)}org`,
+      place: [56.221134, -2.698612],
+    });
+  await addAlbum(site, {
+    name,
+    title: name,
+    desc: "About it. ".repeat(60),
+    photos: [{ title: name }],
+  });
+  await addAlbum(site, { name: "paintingdays", photos: [] });
+  const edit = (name: string | RegExp) =>
+    page.getByRole("button", { name }).first().click();
+  for (const [screen, open] of [
+    ["Journey", () => edit(/^Edit/)],
+    ["Rocks"],
+    ["Users"],
+    ["Albums", () => openAlbum(name)],
+  ] as const) {
+    await openAdmin(page, site, screen);
+    for (const state of [undefined, open]) {
+      await state?.();
+      for (const width of [1280, 820, PHONE.width]) {
+        await page.setViewportSize({ width, height: 900 });
+        await expect
+          .poll(() => page.evaluate(listMisfits), {
+            message: `${screen} at ${width}`,
+          })
+          .toEqual([]);
+      }
+    }
+  }
+});
+
+test("a table scrolls with its page under a header that stays, and a short name stays whole", async () => {
+  for (let find = 0; find < 20; find++) addPost(site, { location: "A pier" });
+  await addAlbum(site, { name: "paintingdays", photos: [] });
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await openAdmin(page, site, "Journey");
+  await page.mouse.wheel(0, 600);
+  const header = page.getByRole("columnheader", { name: "Actions" });
+  await expect.poll(async () => (await header.boundingBox())!.y).toBe(0);
+  await goTo(page, "Albums");
+  const album = page.getByRole("cell", { name: "paintingdays", exact: true });
+  expect(
+    await album.evaluate((cell) => {
+      const text = document.createRange();
+      text.selectNodeContents(cell);
+      return text.getClientRects().length;
+    }),
+  ).toBe(1);
 });
