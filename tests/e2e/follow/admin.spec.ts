@@ -48,7 +48,9 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, COMPUTER }))
     expect(followed()).toHaveLength(3);
     yes.is = true;
     await remove.press("Enter");
-    await expect(dialog.getByText("Nobody is told by mail when it moves on.")).toBeVisible();
+    await expect(
+      dialog.getByText("Nobody is told by mail when it moves on."),
+    ).toBeVisible();
     await expect(remove).toBeHidden();
     await expect(
       page.getByText("Rock 214 has no followers any more"),

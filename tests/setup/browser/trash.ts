@@ -24,6 +24,8 @@ export async function callAsAdmin(
 }
 
 export const toast = (page: Page | Locator) =>
-  page.getByRole("status").filter({ hasText: /in the trash for|back\.|gone\./ });
+  page
+    .getByRole("status")
+    .filter({ hasText: /in the trash for|back\.|gone\./ });
 
 export const undoButton = () => page.getByRole("button", { name: "Undo" });
