@@ -3,7 +3,7 @@ import { fonts } from "./scripts/languages/fonts-plugin.mjs";
 import { LANGUAGES } from "./scripts/languages/list.mjs";
 import { texts } from "./scripts/languages/texts-plugin.mjs";
 
-/** Builds the programs beside the site: the preload, the image worker, the check of images, and the npm commands. */
+/** Builds the programs beside the site: the preload, the image worker, and the npm commands. */
 export default defineConfig({
   publicDir: false,
   define: LANGUAGES,
@@ -23,7 +23,6 @@ export default defineConfig({
         "image-process": "worker/image-process.ts",
         "mail-pictures": "worker/mail-pictures.ts",
         "heic-thread": "worker/images/heic-thread.js",
-        "inspect-image": "domain/images/inspect-thread.server.ts",
         "large-reads": "domain/large-reads/thread.server.ts",
         places: "scripts/places/build.ts",
         demo: "scripts/demo/seed.ts",

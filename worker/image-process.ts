@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import {
   MAKE_WAY,
   OUT_OF_MEMORY_STATUS,
@@ -6,11 +7,16 @@ import {
   type JobTask,
   type Progress,
 } from "#domain/jobs/catalogue.ts";
+import { pictureCheck } from "#domain/jobs/picture-check.server.ts";
 import { isStoreAway } from "#domain/store/store-id.server.ts";
 import { handlers, type Handler } from "./handlers.ts";
+import { checkPicture } from "./images/check-picture.ts";
 import { isOutOfMemory } from "./out-of-memory.ts";
 
-/** The process that works on pictures. Its parent sends it one job at a time, and it ends when its parent does. */
+/**
+ * The process that works on pictures. Its parent sends it one job, or one upload to check, at a time. It ends when its
+ * parent does.
+ */
 
 const MEMORY_CHECK_MS = 200;
 
@@ -30,17 +36,23 @@ const run = (
 async function answerJob(name: string, given: unknown) {
   const task = readTask("worker", name, given);
   if (isStoreAway(task.data)) return answer({ is: "store_away" });
-  const said = await run(task, (done, total) =>
-    answer({ is: "progress", done, total }),
-  ).then(
+  const said = await outcomeOf(
+    run(task, (done, total) => answer({ is: "progress", done, total })),
+  );
+  answer(isStoreAway(task.data) ? { is: "store_away" } : said);
+}
+
+const outcomeOf = (work: Promise<unknown>) =>
+  work.then(
     (result) => ({ is: "result" as const, result }),
     (error: unknown) => {
       if (isOutOfMemory(error)) endForMemory();
       return failure(error);
     },
   );
-  answer(isStoreAway(task.data) ? { is: "store_away" } : said);
-}
+
+const answerCheck = async (given: unknown) =>
+  answer(await outcomeOf(checkPicture(v.parse(pictureCheck.data, given))));
 
 const failure = (error: unknown) => ({
   is: "error" as const,
@@ -51,10 +63,11 @@ process.on(
   "message",
   (message: typeof MAKE_WAY | { name: string; data: unknown }) => {
     mustMakeWay = message === MAKE_WAY;
-    if (message !== MAKE_WAY)
-      answerJob(message.name, message.data).catch((error: unknown) =>
-        answer(failure(error)),
-      );
+    if (message === MAKE_WAY) return;
+    const { name, data } = message;
+    const work =
+      name === pictureCheck.name ? answerCheck(data) : answerJob(name, data);
+    work.catch((error: unknown) => answer(failure(error)));
   },
 );
 

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 import type { SecondConnection } from "#db/copy.server.ts";
-import { walkWebp } from "#domain/images/walk.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { requireStoreOf } from "../store/open-site.server.ts";
 import type { Wrong } from "./examine.server.ts";
@@ -24,7 +24,7 @@ export interface Broken {
 type Suspects = Map<string, Broken[]>;
 
 /**
- * Looks whether all derivatives are there and are whole WebP files, while the site may run. Doesn't decode them.
+ * Looks whether all derivatives are there, begin as a WebP and have its length, while the site may run.
  * @param wrong the originals that are missing or changed
  * @throws {DomainError} unavailable when the store is away
  */
@@ -97,9 +97,22 @@ async function examine(place: string): Promise<Broken["kind"] | undefined> {
     const found = statSync(onDisk(place), { throwIfNoEntry: false });
     if (!found) return "missing";
     if (found.size === 0) return "empty";
-    await walkWebp(onDisk(place));
-    return undefined;
+    return (await readWebpLength(onDisk(place))) === found.size
+      ? undefined
+      : "damaged";
   } catch {
     return "damaged";
+  }
+}
+
+/** The length in bytes that a WebP's header states; undefined if the file begins in another way. */
+async function readWebpLength(file: string) {
+  const handle = await open(file);
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(12), 0, 12, 0);
+    const isWebp = /^RIFF.{4}WEBP$/s.test(buffer.toString("latin1"));
+    return isWebp ? 8 + buffer.readUInt32LE(4) : undefined;
+  } finally {
+    await handle.close();
   }
 }

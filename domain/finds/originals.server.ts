@@ -118,7 +118,9 @@ async function replaceOriginal(id: string) {
     await receiveOriginals(
       incoming,
       [file],
-      toPlace((name) => originalOfFind(rock_number, uuid, name)),
+      toPlace((name) => originalOfFind(rock_number, uuid, name), {
+        hasCopy: true,
+      }),
       (tx, [original]) => {
         const image = tx
           .select()

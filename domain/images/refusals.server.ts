@@ -1,32 +1,43 @@
 import { msg } from "@lingui/core/macro";
-import { DomainError } from "../core/errors.ts";
+import { DomainError, type ErrorKind } from "../core/errors.ts";
+import type { Said } from "../core/languages/say.ts";
 import { messages } from "../core/messages.ts";
 
-const reasons = {
-  unknown: messages.notAnImage,
-  damaged: msg`This image is damaged or was cut off on its way. Please choose another one.`,
-  slow: msg`This image takes too long to check. Please choose another one.`,
-};
+export const MEGAPIXELS_MAX = 120;
+/** For AVIF and HEIC, because their decoders take several times the memory of others. */
+export const HEIF_MEGAPIXELS_MAX = 50;
 
-export const refuse = (reason: keyof typeof reasons) =>
-  new DomainError("not_an_image", reasons[reason]);
+const tooManyPixels = (megapixels: number) =>
+  msg`This image has too many pixels: ${megapixels} megapixels at most.`;
 
-const MEGAPIXELS_MAX = 120;
+const refusals = {
+  unknown: ["not_an_image", messages.notAnImage],
+  raw: [
+    "not_an_image",
+    msg`This is a raw photograph, which browsers can't show. Please send it as JPEG or HEIC.`,
+  ],
+  damaged: [
+    "not_an_image",
+    msg`This image is damaged or was cut off on its way. Please choose another one.`,
+  ],
+  slow: [
+    "not_an_image",
+    msg`This image takes too long to check. Please choose another one.`,
+  ],
+  large: ["too_large", tooManyPixels(MEGAPIXELS_MAX)],
+  largeHeif: ["too_large", tooManyPixels(HEIF_MEGAPIXELS_MAX)],
+} as const satisfies Record<string, readonly [ErrorKind, Said]>;
 
-/**
- * @param megapixels the limit that the message names. Sizes up to `tolerated` pixels are accepted
- * @throws {DomainError} not_an_image if a side is 0; too_large above the limit
- */
-export function requireSize(
-  width: number,
-  height: number,
-  megapixels = MEGAPIXELS_MAX,
-  tolerated = megapixels,
-) {
-  if (width === 0 || height === 0) throw refuse("damaged");
-  if (width * height > tolerated * 1_000_000)
-    throw new DomainError(
-      "too_large",
-      msg`This image has too many pixels: ${megapixels} megapixels at most.`,
-    );
+export type RefusalReason = keyof typeof refusals;
+export const refusalReasons = Object.keys(refusals) as RefusalReason[];
+
+/** A picture can't be taken, for one of a few reasons. */
+export class Refusal extends DomainError {
+  readonly reason: RefusalReason;
+
+  constructor(reason: RefusalReason) {
+    const [kind, said] = refusals[reason];
+    super(kind, said);
+    this.reason = reason;
+  }
 }

@@ -24,6 +24,9 @@ export class JobError extends Error implements Failure {
   }
 }
 
+/** A process was ended because it took longer than its time limit. */
+export class TimeLimitError extends JobError {}
+
 export const asJobError = (error: unknown) =>
   error instanceof JobError ? error : new JobError("error", String(error));
 

@@ -11,16 +11,17 @@ import {
   type JobTask,
   type Progress,
 } from "./catalogue.ts";
-import { JobError, storeAwayError } from "./failure.ts";
+import { JobError, storeAwayError, TimeLimitError } from "./failure.ts";
+import { pictureCheck, type CheckTask } from "./picture-check.server.ts";
 import { environmentOf, type SettingName } from "../core/settings.server.ts";
 
 export interface ImageProcess {
   /**
-   * Runs one job; only one at a time. Reports the first progress, and then the newest once a second.
+   * Runs one job or check; only one at a time. Reports the first progress, and then the newest once a second.
    * @returns what the process answers, unread
    * @throws {JobError}
    */
-  run(task: JobTask, report: Progress): Promise<unknown>;
+  run(task: JobTask | CheckTask, report: Progress): Promise<unknown>;
   /** Has a part of a large job end after the picture that it is at. Other jobs go on. */
   makeWay(): void;
   /** Ends the process, and with it what it was doing. */
@@ -64,6 +65,8 @@ export interface ImageProcessOptions {
   timeLimit?: number;
   /** Bytes of memory the process may take. One that needs more ends. */
   memoryMax?: number;
+  /** As the system counts it: 0 is the site's own, and a larger number lets more go first. */
+  niceness?: number;
 }
 
 /**
@@ -76,9 +79,10 @@ export function prepareImageProcess({
   endsWithJob = false,
   timeLimit,
   memoryMax = WORKER_MEMORY_MAX,
+  niceness = NICENESS,
 }: ImageProcessOptions = {}): ImageProcess {
   let child: ChildProcess | undefined;
-  let current: JobTask | undefined;
+  let current: JobTask | CheckTask | undefined;
 
   function start() {
     const started = fork(path.resolve(script), [String(memoryMax)], {
@@ -88,7 +92,7 @@ export function prepareImageProcess({
     });
     // At once, because the threads that it starts inherit this.
     if (started.pid)
-      os.setPriority(started.pid, Math.max(NICENESS, os.getPriority()));
+      os.setPriority(started.pid, Math.max(niceness, os.getPriority()));
     const dropChild = () => {
       if (child === started) child = undefined;
     };
@@ -102,7 +106,9 @@ export function prepareImageProcess({
       new Promise((resolve, reject) => {
         const running = child ?? start();
         current = task;
-        const limit = timeLimit ?? catalogue[task.name].timeLimit;
+        const { timeLimit: ofKind } =
+          task.name === pictureCheck.name ? pictureCheck : catalogue[task.name];
+        const limit = timeLimit ?? ofKind;
         let limitHit: string | undefined;
         const progress = throttle(report);
         const deadline = setTimeout(() => {
@@ -152,9 +158,9 @@ export function prepareImageProcess({
           }
         };
         const onExit = (code: number | null, signal: NodeJS.Signals | null) => {
-          const outside = signal === "SIGKILL" && limitHit === undefined;
-          const reason = limitHit ?? describeEnd(code, signal, memoryMax);
-          fail(new JobError(outside ? "killed" : "crash", reason));
+          if (limitHit) return fail(new TimeLimitError("crash", limitHit));
+          const reason = describeEnd(code, signal, memoryMax);
+          fail(new JobError(signal === "SIGKILL" ? "killed" : "crash", reason));
         };
         // A process that can't be started, or can't be sent a message, emits this and no exit.
         const onError = (error: Error) =>
@@ -174,7 +180,10 @@ export function prepareImageProcess({
       if (current && "makesWay" in current.data && current.data.makesWay)
         child?.send(MAKE_WAY, () => {});
     },
-    stop: () => child?.kill("SIGKILL"),
+    stop() {
+      child?.kill("SIGKILL");
+      child = undefined;
+    },
   };
 }
 

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { Tx } from "#db/client.server.ts";
 import { untilFree, write } from "#db/write.server.ts";
 import { DomainError } from "../core/errors.ts";
-import { inspectImage } from "../images/inspect.server.ts";
-import { onDisk } from "../store/disk.server.ts";
+import type { Said } from "../core/languages/say.ts";
+import { Refusal } from "../images/refusals.server.ts";
 import { requireArrived, requireStore } from "../store/identity.server.ts";
 import { findFolder, incomingFolder } from "../store/paths.ts";
 import {
@@ -14,7 +14,9 @@ import {
   removeFromStore,
   syncAbove,
   syncTree,
+  writeWhole,
 } from "../store/write.server.ts";
+import { checkPicture } from "./check-picture.server.ts";
 import {
   hasFind,
   markFile,
@@ -34,9 +36,12 @@ export interface Original {
   sha256: string;
 }
 
-interface Arrival extends Original {
+interface Arrival {
   file: ReceivedFile;
   extension: string;
+  original: Original;
+  /** Its small derivative; undefined if it has a copy. */
+  sm?: Buffer;
 }
 
 /** How originals get from their incoming folder to their places. */
@@ -45,15 +50,18 @@ interface Destination {
   move(id: string, arrivals: Arrival[]): Promise<string[]>;
   /** Takes them away again, because their rows were not written. */
   undo(places: string[]): Promise<void>;
-  /** Whether a refusal names its file, because there may be many. */
-  namesFiles?: boolean;
+  /** The form's field, which says why pictures are refused. */
+  field: "image" | "images" | "files";
+  /** Whether a smaller copy of it was taken. Then its first bytes are enough, and a job says what it thinks of it. */
+  hasCopy?: boolean;
 }
 
 /**
  * Moves received pictures to their places and writes their rows in one transaction: all of it or nothing.
  * @param id of the incoming folder that the pictures are in. Removing it is up to the caller
  * @param save writes the rows
- * @throws {DomainError} not_an_image, too_large, unavailable when the store is away, and what `save` throws
+ * @throws {DomainError} not_an_image or too_large, with a line for each refused picture; unavailable when the store is
+ * away; and what `save` throws
  */
 export async function receiveOriginals<T>(
   id: string,
@@ -61,10 +69,8 @@ export async function receiveOriginals<T>(
   destination: Destination,
   save: (tx: Tx, originals: Original[], places: string[]) => T,
 ): Promise<T> {
-  const arrivals = await inspectAll(files, destination.namesFiles);
-  const originals = arrivals.map(
-    ({ file: _file, extension: _extension, ...original }) => original,
-  );
+  const arrivals = await checkAll(files, destination);
+  const originals = arrivals.map(({ original }) => original);
   const places = await destination.move(id, arrivals);
   try {
     await untilFree();
@@ -80,48 +86,58 @@ export async function receiveOriginals<T>(
   }
 }
 
-/** Inspects all files at once. If several are refused, names the first. */
-async function inspectAll(files: ReceivedFile[], namesFiles?: boolean) {
-  const inspected = await Promise.allSettled(
-    files.map((file) => inspect(file, namesFiles)),
+/** Checks all files at once. A refusal has a line for each picture that is refused, beginning with its name. */
+async function checkAll(
+  files: ReceivedFile[],
+  { field, hasCopy }: Destination,
+): Promise<Arrival[]> {
+  const arrivals: Arrival[] = [];
+  const refused: { line: Said[]; why: Refusal }[] = [];
+  await Promise.all(
+    files.map(async (file, index) => {
+      try {
+        arrivals[index] = await checkOne(file, hasCopy);
+      } catch (why) {
+        if (!(why instanceof Refusal)) throw why;
+        refused[index] = { line: [file.name, ": ", why.said.error], why };
+      }
+    }),
   );
-  return inspected.map((result) => {
-    if (result.status === "rejected") throw result.reason;
-    return result.value;
-  });
+  const [first, ...others] = Object.values(refused);
+  if (!first) return arrivals;
+  const lines = [first.line, ...others.map(({ line }) => ["\n", ...line])];
+  throw new DomainError(
+    first.why.kind,
+    files.length === 1 ? first.why.said.error : lines,
+    { fields: { [field]: lines } },
+  );
 }
 
-async function inspect(
+async function checkOne(
   file: ReceivedFile,
-  namesFiles?: boolean,
+  hasCopy?: boolean,
 ): Promise<Arrival> {
-  try {
-    const { extension, sha256 } = await inspectImage(onDisk(file.path));
-    const current_name = randomBytes(6).toString("hex");
-    const original_file = `${current_name}.${extension}`;
-    return {
-      original_name: file.name,
-      current_name,
-      original_file,
-      sha256,
-      file,
-      extension,
-    };
-  } catch (error) {
-    if (!namesFiles || !(error instanceof DomainError)) throw error;
-    const message = `${file.name}: ${error.message}`;
-    throw new DomainError(error.kind, message, { fields: { files: message } });
-  }
+  const { extension, sha256, sm } = await checkPicture(file.path, hasCopy);
+  const current_name = randomBytes(6).toString("hex");
+  const original_file = `${current_name}.${extension}`;
+  const original = {
+    original_name: file.name,
+    ...{ current_name, original_file, sha256 },
+  };
+  return { file, extension, original, sm };
 }
 
 /** To a place of its own: for one picture that replaces another, or comes to others. */
 export const toPlace = (
   placeOf: (originalFile: string) => string,
+  { hasCopy }: Pick<Destination, "hasCopy"> = {},
 ): Destination => ({
+  field: "image",
+  hasCopy,
   async move(id, arrivals) {
     const places: string[] = [];
-    for (const { file, original_file } of arrivals) {
-      const place = placeOf(original_file);
+    for (const { file, original } of arrivals) {
+      const place = placeOf(original.original_file);
       await markFile(id, place);
       await moveInto(file.path, place);
       places.push(place);
@@ -137,20 +153,24 @@ export const toPlace = (
 export const toNewFind = (rockNumber: number, uuid: string): Destination => {
   const folder = findFolder(rockNumber, uuid);
   return {
+    field: "images",
     async move(id, arrivals) {
       const incoming = incomingFolder(id);
       await makeFolder(`${incoming}/post/original`);
-      for (const { file, original_file } of arrivals)
+      for (const { file, original, sm } of arrivals) {
+        const { current_name, original_file } = original;
         await moveWithin(
           file.path,
           `${incoming}/post/original/${original_file}`,
         );
+        await writeWhole(`${incoming}/post/sm/${current_name}.webp`, sm!);
+      }
       await markFind(uuid, rockNumber);
       await moveInto(`${incoming}/post`, folder);
       // Not before: while the store is away for a moment, an empty incoming folder may be in its place.
       await syncTree(folder);
       return arrivals.map(
-        ({ original_file }) => `${folder}/original/${original_file}`,
+        ({ original }) => `${folder}/original/${original.original_file}`,
       );
     },
     async undo() {
@@ -170,7 +190,7 @@ export const toSharedFolder = (
   check: () => void,
   placeOf: (clientName: string, extension: string) => string,
 ): Destination => ({
-  namesFiles: true,
+  field: "files",
   async move(_id, arrivals) {
     check();
     requireStore();
@@ -178,7 +198,7 @@ export const toSharedFolder = (
       arrivals.map(({ file }) => file.path),
       folder,
       (index) =>
-        placeOf(arrivals[index]!.original_name, arrivals[index]!.extension),
+        placeOf(arrivals[index]!.file.name, arrivals[index]!.extension),
       requireArrived,
     );
     await syncAbove(places);

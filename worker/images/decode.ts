@@ -1,7 +1,13 @@
+import {
+  HEIF_MEGAPIXELS_MAX,
+  MEGAPIXELS_MAX,
+  Refusal,
+} from "#domain/images/refusals.server.ts";
 import sharp, { type Metadata, type Sharp, type SharpOptions } from "sharp";
 import { readColours, toSrgb, type Colours } from "./colours.ts";
 import { decodeHeic } from "./heic.ts";
 import type { Pixels, Size } from "./pixels.ts";
+import { recognise } from "./recognise.ts";
 import { writeTiff } from "./tiff.ts";
 
 // Two processes with an image each are faster than two threads on one image. A cache is useless, because no
@@ -15,14 +21,8 @@ sharp.unblock({
   ),
 });
 
-const MEGAPIXELS_MAX = 120;
-/** For AVIF and HEIC, because their decoders take several times the memory of others. */
-const HEIF_MEGAPIXELS_MAX = 50;
 /** A little more, because an encoder pads a picture to whole blocks. */
 const HEIC_CODED_PIXELS_MAX = 52_000_000;
-
-/** libjpeg's warnings about pictures that are complete. All others mean that pixels are missing. */
-const HARMLESS = /Invalid SOS parameters|extraneous bytes/;
 
 /** The first picture of a file. */
 export interface Original {
@@ -30,21 +30,27 @@ export interface Original {
   size: Size;
   exif?: Buffer;
   /**
-   * Decodes and resizes it, in sRGB and with its orientation applied.
-   * @throws if the file ends before the picture's last row
+   * Decodes and resizes it, in sRGB and with its orientation applied. What is missing of a damaged picture is grey,
+   * black or transparent.
+   * @throws if nothing of it can be seen
    */
   decode: (size: Size) => Promise<Pixels>;
 }
 
+/**
+ * Looks at a file's first bytes, and at its size in pixels, before anything is decoded.
+ * @throws {Refusal} unknown, raw, large, largeHeif; any other error for a header that can't be read
+ */
 export async function openOriginal(file: string): Promise<Original> {
+  if ((await recognise(file)) === "raw") throw new Refusal("raw");
   const about = await sharp(file, {
-    limitInputPixels: MEGAPIXELS_MAX * 1_000_000,
+    failOn: "none",
+    limitInputPixels: false,
   }).metadata();
-  if (
-    about.format === "heif" &&
-    about.width * about.height > HEIF_MEGAPIXELS_MAX * 1_000_000
-  )
-    throw new Error(`more than ${HEIF_MEGAPIXELS_MAX} megapixels`);
+  const megapixels = (about.width * about.height) / 1_000_000;
+  if (megapixels > MEGAPIXELS_MAX) throw new Refusal("large");
+  if (about.format === "heif" && megapixels > HEIF_MEGAPIXELS_MAX)
+    throw new Refusal("largeHeif");
   const isNamed = about.format === "heif" && !about.icc;
   const colours = isNamed ? await readColours(file) : undefined;
   return {
@@ -65,7 +71,7 @@ function chooseDecoder(file: string, about: About): Original["decode"] {
   if (!about.colours && about.space === "srgb" && about.depth === "uchar")
     return (size) => decodePlain(file, about, size);
   return (size) =>
-    readFile(file, about, {}, (picture) =>
+    readFile(file, about.colours, {}, (picture) =>
       picture.autoOrient().resize({ ...size, fit: "fill" }),
     );
 }
@@ -75,8 +81,11 @@ async function decodePlain(file: string, about: Metadata, size: Size) {
   const { orientation = 1, icc } = about;
   const { width, height } = size;
   const stored = orientation < 5 ? size : { width: height, height: width };
-  const pixels = await readFile(file, about, { ignoreIcc: true }, (picture) =>
-    picture.resize({ ...stored, fit: "fill" }),
+  const pixels = await readFile(
+    file,
+    undefined,
+    { ignoreIcc: true },
+    (picture) => picture.resize({ ...stored, fit: "fill" }),
   );
   return finish(pixels, icc, orientation);
 }
@@ -100,9 +109,10 @@ const finish = (pixels: Pixels, profile?: Buffer, orientation = 1) =>
       )
     : pixels;
 
+/** Reads what can be read of a file. Only if that is one flat colour, a damaged file is an error. */
 async function readFile(
   file: string,
-  { format, colours }: About,
+  colours: Colours | undefined,
   options: SharpOptions,
   change: (picture: Sharp) => Sharp,
 ) {
@@ -117,14 +127,12 @@ async function readFile(
       ),
       colours,
     );
-  if (format !== "jpeg") return read("error");
-  try {
-    return await read("warning");
-  } catch (error) {
-    if (!HARMLESS.test(String(error))) throw error;
-    return read("error");
-  }
+  const pixels = await read("none");
+  return isFlat(pixels) ? read("error") : pixels;
 }
+
+const isFlat = ({ data, channels }: Pixels) =>
+  data.subarray(channels).equals(data.subarray(0, -channels));
 
 async function readPixels(picture: Sharp, colours?: Colours): Promise<Pixels> {
   if (colours) return toSrgb(picture, colours);

@@ -1,4 +1,5 @@
 import { readChecksum } from "#domain/images/checksum.server.ts";
+import { Refusal } from "#domain/images/refusals.server.ts";
 import type { DeriveResult } from "#domain/jobs/catalogue.ts";
 import type { Derivative, DeriveTask } from "#domain/store/paths.ts";
 import { getFile, onDisk } from "#domain/store/disk.server.ts";
@@ -42,6 +43,7 @@ export async function deriveImage(task: DeriveTask): Promise<DeriveResult> {
     task.original,
     outputs.map(([kind]) => kind),
   ).catch((error: unknown) => {
+    if (error instanceof Refusal) throw error;
     const reason = reasonOf(error).replace(`${onDisk(task.original)}: `, "");
     throw new Error(`This image can't be read: ${reason}.`, { cause: error });
   });
@@ -52,7 +54,8 @@ export async function deriveImage(task: DeriveTask): Promise<DeriveResult> {
   return { ...found, ...file, sha256 };
 }
 
-async function makeDerivatives(original: string, kinds: Derivative[]) {
+/** @throws {Refusal}, or the decoder's error */
+export async function makeDerivatives(original: string, kinds: Derivative[]) {
   const { size, exif, decode } = await openOriginal(onDisk(original));
   const scales = kinds.map((kind) => scaleFor(shapes[kind], size));
   // Decodes and resizes the original only once, to the largest size that is needed.

@@ -1,10 +1,15 @@
 import type { I18n, MessageDescriptor } from "@lingui/core";
 
-/** A sentence in English, or a text that can be said in every language. A value of a text may be such a text. */
-export type Said = string | MessageDescriptor;
+/**
+ * A sentence in English, a text that can be said in every language, or several of them that follow each other. A value
+ * of a text may be such a text.
+ */
+export type Said = string | MessageDescriptor | Said[];
 
 export function sayIn(i18n: I18n, said: Said): string {
   if (typeof said === "string") return said;
+  if (Array.isArray(said))
+    return said.map((part) => sayIn(i18n, part)).join("");
   const values = Object.entries(said.values ?? {}).map(([name, value]) => [
     name,
     isText(value) ? sayIn(i18n, value) : value,

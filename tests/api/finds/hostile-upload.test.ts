@@ -1,119 +1,123 @@
-import { readFileSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
-import http from "node:http";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
-import { fixture } from "#tests/fixtures/index.ts";
+import type { SubmissionResult } from "#domain/finds/answers.ts";
+import { isPictureFile } from "#domain/store/parse-path.ts";
+import { oddPictures, type OddPicture } from "#tests/fixtures/odd-pictures.ts";
+import { doJob } from "#tests/setup/calls/jobs.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
-import { setUpSite, site } from "#tests/setup/vitest/site.ts";
+import { counts } from "#tests/setup/calls/upload-calls.ts";
+import { uploadBytes } from "#tests/setup/calls/uploads/tus-calls.ts";
+import { cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-setUpSite();
+setUpSite({ env: { UPLOAD_LIMITS: "off", UPLOAD_LIMIT_TOTAL: "off" } });
 
-const EMPTY_SEGMENT = Buffer.from([0xff, 0xe1, 0, 2]);
-const photo = readFileSync(fixture("greyscale.jpg"));
-/** A photo with this many empty segments before its picture. */
-const stuffed = (segments: number) =>
-  Buffer.concat([
-    photo.subarray(0, 2),
-    Buffer.alloc(segments * EMPTY_SEGMENT.length, EMPTY_SEGMENT),
-    photo.subarray(2),
-  ]);
-
-/** Four photos with nearly as many segments as are allowed, then one with far more. */
-const uploads = [
-  ...Array.from({ length: 4 }, () => stuffed(95_000)),
-  stuffed(6_000_000),
-];
+const isShown = ({ outcome }: OddPicture) =>
+  outcome === "whole" || outcome === "partly";
+const shown = oddPictures.filter(isShown);
+const refused = oddPictures.filter((picture) => !isShown(picture));
 
 /** Encodes the form of a find with these pictures. */
-async function encodeFind(pictures: Buffer[]) {
+async function formOf(pictures: OddPicture[]) {
   const form = new FormData();
   for (const [name, value] of Object.entries(findFields)) form.set(name, value);
-  for (const [n, bytes] of pictures.entries())
-    form.append("images", new Blob([new Uint8Array(bytes)]), `${n}.jpg`);
-  const encoded = new Request("http://site", { method: "POST", body: form });
-  return {
-    type: encoded.headers.get("content-type")!,
-    body: Buffer.from(await encoded.arrayBuffer()),
-  };
+  for (const { name, make } of pictures)
+    form.append("images", new Blob([new Uint8Array(await make())]), name);
+  return form;
+}
+const post = async (pictures: OddPicture[]) =>
+  site.fetch("/api/upload-rock", {
+    method: "POST",
+    body: await formOf(pictures),
+  });
+
+function inFives<T>(all: T[]) {
+  const lists: T[][] = [];
+  for (let from = 0; from < all.length; from += 5)
+    lists.push(all.slice(from, from + 5));
+  return lists;
 }
 
-/** The CPU time of each of the site's threads, in hundredths of a second. */
-async function workOfThreads() {
-  const tasks = `/proc/${site.pid()}/task`;
-  const work = new Map<number, number>();
-  for (const thread of await readdir(tasks)) {
-    const stat = await readFile(`${tasks}/${thread}/stat`, "utf8");
-    const fields = stat.split(") ")[1]!.split(" ");
-    work.set(Number(thread), Number(fields[11]) + Number(fields[12]));
+test("what can be shown is taken, and its small derivative is there before the answer", async () => {
+  for (const five of inFives(shown)) {
+    const answer = await post(five);
+    expect(await answer.clone().json()).not.toHaveProperty("error");
+    const { uuid, images } = (await answer.json()) as SubmissionResult;
+    for (const name of images)
+      expect(
+        existsSync(site.inStore("rocks/214", uuid, "sm", `${name}.webp`)),
+      ).toBe(true);
   }
-  return work;
-}
+  await site.untilIdle();
+  expect(
+    site.query(
+      "SELECT original_name, error FROM rock_post_images WHERE NOT ready",
+    ),
+  ).toEqual([]);
+});
 
-test("hostile pictures are refused, and others are answered while they are checked", async () => {
-  const { type, body } = await encodeFind(uploads);
+test("what can't be shown is refused, each picture in a line of its own", async () => {
+  const before = counts();
+  for (const five of inFives(refused)) {
+    const answer = await post(five);
+    expect([413, 415]).toContain(answer.status);
+    const { fields } = (await answer.json()) as { fields: { images: string } };
+    expect(
+      fields.images.split("\n").map((line) => line.split(": ")[0]),
+    ).toEqual(five.map(({ name }) => name));
+  }
+  expect(counts().images).toBe(before.images);
+});
+
+test("an upload that can be resumed is judged alike", async () => {
+  const send = async ({ make }: OddPicture) => {
+    const { id } = await uploadBytes(site, await make());
+    const uploads = JSON.stringify([id]);
+    const answer = await site.sendFind({ ...findFields, uploads }, []);
+    return answer.status;
+  };
+  for (const picture of shown.slice(0, 5))
+    expect(await send(picture)).toBe(201);
+  for (const picture of refused.slice(0, 2))
+    expect(await send(picture)).toBe(415);
+});
+
+test("so are an album's files, when it is synced and when its images are made anew", async () => {
+  const names = oddPictures.filter(({ name }) => isPictureFile(name));
+  for (const { name, make } of names) {
+    mkdirSync(site.inStore("albums/odd"), { recursive: true });
+    writeFileSync(site.inStore("albums/odd", name), await make());
+  }
+  const wrong = names.filter((picture) => !isShown(picture));
+  const failures = async (
+    address: Parameters<typeof doJob>[2],
+    body?: object,
+  ) => {
+    const job = await doJob(site, cookie, address, body);
+    return job.failures.map(({ picture }) => path.basename(picture)).sort();
+  };
+  const expected = wrong.map(({ name }) => name).sort();
+  expect(await failures("/api/albums/sync")).toEqual(expected);
+  const again = { path: "media/albums/odd", regenerate: true };
+  expect(await failures("/api/create-images", again)).toEqual(expected);
+});
+
+const large = shown.find(({ name }) => name === "cut in the middle.jpg")!;
+
+test("others are answered while pictures are checked", async () => {
+  const body = await formOf(Array<OddPicture>(5).fill(large));
   let isAnswered = false;
-  let isSent = () => {};
-  const sent = new Promise<void>((resolve) => (isSent = resolve));
-  const answer = new Promise<{ status: number; text: string }>(
-    (resolve, reject) => {
-      const request = http.request(
-        `${site.baseURL}/api/upload-rock`,
-        {
-          method: "POST",
-          headers: { "Content-Type": type, "Content-Length": body.length },
-        },
-        (response) => {
-          isAnswered = true;
-          let text = "";
-          response.setEncoding("utf8");
-          response.on("data", (chunk: string) => (text += chunk));
-          response.on("end", () =>
-            resolve({ status: response.statusCode!, text }),
-          );
-        },
-      );
-      request.on("error", reject);
-      request.on("finish", isSent);
-      request.end(body);
-    },
-  );
-
-  await sent;
+  const answer = site
+    .fetch("/api/upload-rock", { method: "POST", body })
+    .finally(() => (isAnswered = true));
   let answeredMeanwhile = 0;
   while (!isAnswered) {
     expect((await site.fetch("/api/ip")).status).toBe(200);
     if (!isAnswered) answeredMeanwhile++;
   }
   expect(answeredMeanwhile).toBeGreaterThan(0);
-  const { status, text } = await answer;
-  expect(status).toBe(415);
-  expect(JSON.parse(text)).toMatchObject({
-    error: expect.stringContaining("damaged"),
-  });
+  expect((await answer).status).toBe(201);
 });
-
-test.runIf(process.platform === "linux")(
-  "the check is the work of a thread of its own",
-  async () => {
-    const before = await workOfThreads();
-    // It has many segments but few bytes.
-    const { type, body } = await encodeFind(uploads.slice(0, 4));
-    for (let round = 0; round < 3; round++) {
-      const answer = await site.fetch("/api/upload-rock", {
-        method: "POST",
-        headers: { "Content-Type": type },
-        body,
-      });
-      expect(answer.status).toBe(201);
-    }
-    const after = await workOfThreads();
-    const done = [...after].map(
-      ([thread, work]) => [thread, work - (before.get(thread) ?? 0)] as const,
-    );
-    const [busiest] = done.sort(([, a], [, b]) => b - a)[0]!;
-    expect(busiest).not.toBe(site.pid());
-  },
-);
 
 test("a field in an unknown charset is taken as it is, and the site goes on", async () => {
   const part = (name: string, value: string) =>

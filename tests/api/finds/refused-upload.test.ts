@@ -39,18 +39,11 @@ describe("a find that is refused leaves no row and no file", () => {
       /Only image files are allowed/,
     ],
     [
-      "with a JPEG cut off in the middle",
+      "with a good image and two bad ones",
       415,
       findFields,
-      ["truncated.jpg"],
-      /./,
-    ],
-    [
-      "with a good image and a bad one",
-      415,
-      findFields,
-      ["plain.png", "note.jpg"],
-      /./,
+      ["plain.png", "note.jpg", "drawing.svg"],
+      /^note\.jpg: Only [^\n]*\ndrawing\.svg: Only [^\n]*$/,
     ],
     ["with a 65,535×65,535 PNG", 413, findFields, ["huge.png"], /./],
     [

@@ -95,7 +95,7 @@ describe.each(["embedded", "BullMQ"])("with the %s engine", (engine) => {
       failures: [
         {
           picture: `${folder}/${originals[0]}`,
-          error: expect.stringMatching(/^This image can't be read: /),
+          error: expect.stringMatching(/^Only image files are allowed/),
         },
       ],
     });

@@ -196,7 +196,9 @@ describe("a find is refused and changes nothing", () => {
     const before = counts();
     const answer = await site.sendFind(find([finished, id]), []);
     expect(answer.status).toBe(415);
-    expect(await answer.json()).toEqual({ error: expect.any(String) });
+    expect(await answer.json()).toMatchObject({
+      fields: { images: expect.stringMatching(/: Only image files/) },
+    });
     expect(counts()).toEqual(before);
   });
 

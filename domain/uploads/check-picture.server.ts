@@ -1,0 +1,102 @@
+import { stat } from "node:fs/promises";
+import { msg } from "@lingui/core/macro";
+import * as v from "valibot";
+import { DomainError } from "../core/errors.ts";
+import { remember } from "../core/remember.server.ts";
+import { Refusal } from "../images/refusals.server.ts";
+import { asJobError, TimeLimitError } from "../jobs/failure.ts";
+import {
+  prepareImageProcess,
+  type ImageProcess,
+  type ImageProcessOptions,
+} from "../jobs/image-process.server.ts";
+import { pictureCheck, type CheckTask } from "../jobs/picture-check.server.ts";
+import { onDisk } from "../store/disk.server.ts";
+
+/** How many pictures are checked at the same time. The others wait. */
+const PROCESSES = 2;
+/** After the site's answers, and before the jobs. */
+const NICENESS = 5;
+/** Milliseconds after which a process ends that has nothing to check. */
+const IDLE_MS = 60_000;
+
+/**
+ * Gives a check of uploads by image processes of its own, which start when they are needed. If one dies or takes too
+ * long, only its own file is refused.
+ */
+export function prepareCheck(options: ImageProcessOptions = {}) {
+  const processes = Array.from({ length: PROCESSES }, () =>
+    prepareImageProcess({ niceness: NICENESS, ...options }),
+  );
+  const idle = [...processes];
+  const waiting: ((free: ImageProcess) => void)[] = [];
+  const ends = new Map<ImageProcess, NodeJS.Timeout>();
+
+  async function inProcess(task: CheckTask) {
+    const process =
+      idle.pop() ??
+      (await new Promise<ImageProcess>((resolve) => waiting.push(resolve)));
+    clearTimeout(ends.get(process));
+    try {
+      const answer = await process.run(task, () => {});
+      return v.parse(pictureCheck.result, answer);
+    } finally {
+      const next = waiting.shift();
+      if (next) next(process);
+      else {
+        idle.push(process);
+        ends.set(process, setTimeout(process.stop, IDLE_MS).unref());
+      }
+    }
+  }
+
+  /** Tries once more if its process was killed from outside. */
+  async function run(data: CheckTask["data"]) {
+    const task = { name: pictureCheck.name, data };
+    try {
+      return await inProcess(task).catch((error: unknown) => {
+        if (asJobError(error).kind !== "killed") throw error;
+        return inProcess(task);
+      });
+    } catch (error) {
+      if (error instanceof TimeLimitError) throw new Refusal("slow");
+      const { kind } = asJobError(error);
+      if (kind === "crash") throw new Refusal("damaged");
+      if (kind === "killed")
+        throw new DomainError(
+          "unavailable",
+          msg`Pictures can't be checked at the moment. Please try again later.`,
+        );
+      await stat(onDisk(data.file));
+      throw error;
+    }
+  }
+
+  return {
+    /**
+     * Says what a picture is, and makes its small derivative.
+     * @param hasCopy whether its first bytes are enough, because a smaller copy of it was checked
+     * @throws {Refusal}
+     * @throws {DomainError} unavailable if its process is killed again and again
+     * @throws what the disk says
+     */
+    async check(file: string, hasCopy = false) {
+      const checked = await run({ file, hasCopy });
+      if ("refused" in checked) throw new Refusal(checked.refused);
+      const { extension, sha256, sm } = checked;
+      return {
+        extension,
+        sha256,
+        sm: sm ? Buffer.from(sm, "base64") : undefined,
+      };
+    },
+    stop() {
+      for (const process of processes) process.stop();
+    },
+  };
+}
+
+/** The site's own check. */
+const ofSite = remember("picture check", () => prepareCheck());
+export const checkPicture = ofSite.check;
+export const stopChecks = ofSite.stop;

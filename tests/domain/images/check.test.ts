@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import path from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { DomainError } from "#domain/core/errors.ts";
+import type { ImageProcessOptions } from "#domain/jobs/image-process.server.ts";
+import { storeRoot } from "#domain/store/disk.server.ts";
+import { prepareCheck } from "#domain/uploads/check-picture.server.ts";
+import { lyingAvif } from "#tests/fixtures/odd-pictures.ts";
+import { writeInStore } from "#tests/setup/own-store.ts";
+
+let checks: ReturnType<typeof prepareCheck>;
+afterEach(() => checks.stop());
+
+/** A check by stand-ins. @returns a function that gives the number of the process that checked a file */
+function prepareStandIn(options: ImageProcessOptions = {}) {
+  const script = "tests/domain/images/stand-in-process.mjs";
+  checks = prepareCheck({ script, ...options });
+  return async (file: string) => (await checks.check(file)).sha256;
+}
+
+test("two processes check, however many files there are, and stay for the next", async () => {
+  const check = prepareStandIn();
+  const used = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => check(`file ${n}`)),
+  );
+  expect(new Set(used).size).toBe(2);
+  expect(used).toContain(await check("one more"));
+});
+
+test("a check that takes too long refuses its file, and keeps no other waiting for ever", async () => {
+  const check = prepareStandIn({ timeLimit: 8000 });
+  const hanging = [check("hang"), check("hang")];
+  const fine = check("file");
+  for (const answer of hanging)
+    await expect(answer).rejects.toMatchObject({ reason: "slow" });
+  expect(await fine).toEqual(expect.any(String));
+});
+
+test("a process that dies refuses its file, and another follows it", async () => {
+  const check = prepareStandIn();
+  const before = await check("file");
+  await expect(check("exit")).rejects.toMatchObject({ reason: "damaged" });
+  expect(await check("file")).not.toBe(before);
+});
+
+test("a file whose process is killed from outside is checked again", async () => {
+  const check = prepareStandIn();
+  const file = path.join(storeRoot(), randomUUID());
+  expect(await check(file)).toEqual(expect.any(String));
+});
+
+test("of a file that is not there it says what the disk says", async () => {
+  checks = prepareCheck();
+  const answer = checks.check("nowhere");
+  await expect(answer).rejects.toMatchObject({ code: "ENOENT" });
+  await expect(answer).rejects.not.toBeInstanceOf(DomainError);
+});
+
+test("a picture that is far larger than its header says ends no more than its own check", async () => {
+  checks = prepareCheck({ memoryMax: 300_000_000 });
+  writeInStore("lying", await lyingAvif());
+  await expect(checks.check("lying")).rejects.toMatchObject({
+    reason: "damaged",
+  });
+});

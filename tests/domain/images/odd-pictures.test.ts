@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from "node:fs";
+import { afterAll, describe, expect, test } from "vitest";
+import { Refusal } from "#domain/images/refusals.server.ts";
+import { onDisk } from "#domain/store/disk.server.ts";
+import { prepareCheck } from "#domain/uploads/check-picture.server.ts";
+import { fixture } from "#tests/fixtures/index.ts";
+import { flatPicture, oddPictures } from "#tests/fixtures/odd-pictures.ts";
+import { differenceOf } from "#tests/fixtures/picture.ts";
+import { sumOf, writeInStore } from "#tests/setup/own-store.ts";
+import { deriveImage } from "#worker/images/derive.ts";
+
+/** How much, of 255, lossy coding, inks and rounding may change the mean of a quarter. */
+const TOLERANCE = 60;
+const { check, stop } = prepareCheck();
+afterAll(stop);
+
+let pictures = 0;
+/** Has a picture checked as an upload, and made by a job. */
+async function judge(bytes: Buffer) {
+  const original = `rocks/1/original/${++pictures}`;
+  const sm = `rocks/1/sm/${pictures}.webp`;
+  writeInStore(original, bytes);
+  const failed = (error: unknown) => error as Error;
+  const checked = await check(original).catch(failed);
+  const made = await deriveImage({ original, outputs: { sm } }).catch(failed);
+  const file = existsSync(onDisk(sm)) ? readFileSync(onDisk(sm)) : undefined;
+  return { checked, made, file };
+}
+
+describe("an upload and a job of the store judge alike", () => {
+  test.each(oddPictures)("$name: $outcome", async ({ outcome, make }) => {
+    const { checked, made, file } = await judge(await make());
+    if (outcome === "whole" || outcome === "partly") {
+      expect(checked).toMatchObject({ sm: file });
+      expect(made).not.toBeInstanceOf(Error);
+    } else {
+      expect(checked).toMatchObject({ name: "DomainError", reason: outcome });
+      expect(made).toBeInstanceOf(Error);
+      if (made instanceof Refusal) expect(made.reason).toBe(outcome);
+      expect(file).toBeUndefined();
+    }
+    if (outcome === "whole")
+      expect(await differenceOf(file!)).toBeLessThan(TOLERANCE);
+  });
+
+  test("a picture of one colour is whole", async () => {
+    const { checked, file } = await judge(await flatPicture());
+    expect(checked).toMatchObject({ sm: file });
+  });
+});
+
+test.each([
+  ["orientation-6.jpg", "jpg"],
+  ["alpha.png", "png"],
+  ["photo.webp", "webp"],
+  ["animation.gif", "gif"],
+  ["photo.avif", "avif"],
+  ["pages.tiff", "tiff"],
+  ["portrait.heic", "heic"],
+])("%s is known by its bytes", async (name, extension) => {
+  const bytes = readFileSync(fixture(name));
+  const { checked } = await judge(bytes);
+  expect(checked).toMatchObject({ extension, sha256: sumOf(bytes) });
+});
+
+test("what has a smaller copy is known by its first bytes, and not decoded", async () => {
+  const of = (wanted: string) =>
+    oddPictures.find(({ name }) => name === wanted)!;
+  for (const [name, extension] of [
+    ["huge.png", "png"],
+    ["camera.cr3", "raw"],
+    ["cut in the middle.heic", "heic"],
+  ] as const) {
+    writeInStore("original", await of(name).make());
+    expect(await check("original", true)).toMatchObject({ extension });
+  }
+  writeInStore("original", await of("note.jpg").make());
+  await expect(check("original", true)).rejects.toMatchObject({
+    reason: "unknown",
+  });
+});

@@ -1,0 +1,14 @@
+import { existsSync, writeFileSync } from "node:fs";
+
+/** Replaces the image process. The file's name says what it does. */
+process.on("message", ({ data: { file } }) => {
+  if (file === "hang") for (;;);
+  if (file === "exit") process.exit(3);
+  if (file.startsWith("/") && !existsSync(file)) {
+    writeFileSync(file, "");
+    process.kill(process.pid, "SIGKILL");
+  }
+  const result = { extension: "png", sha256: String(process.pid) };
+  process.send({ is: "result", result });
+});
+process.on("disconnect", () => process.exit(0));

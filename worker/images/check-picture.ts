@@ -1,0 +1,33 @@
+import { readChecksum } from "#domain/images/checksum.server.ts";
+import { Refusal } from "#domain/images/refusals.server.ts";
+import type {
+  CheckedPicture,
+  CheckTask,
+} from "#domain/jobs/picture-check.server.ts";
+import { onDisk } from "#domain/store/disk.server.ts";
+import { isOutOfMemory } from "../out-of-memory.ts";
+import { makeDerivatives } from "./derive.ts";
+import { recognise } from "./recognise.ts";
+
+/**
+ * Checks an upload by making its small derivative, in the same way as a job does later.
+ * @throws if the file can't be read from the disk, or the process has run out of memory
+ */
+export async function checkPicture({
+  file,
+  hasCopy,
+}: CheckTask["data"]): Promise<CheckedPicture> {
+  try {
+    const made = hasCopy ? undefined : await makeDerivatives(file, ["sm"]);
+    return {
+      extension: await recognise(onDisk(file)),
+      sha256: await readChecksum(onDisk(file)),
+      sm: made?.images[0]!.toString("base64"),
+    };
+  } catch (error) {
+    if (error instanceof Refusal) return { refused: error.reason };
+    const isOfDisk = error instanceof Error && "code" in error;
+    if (isOfDisk || isOutOfMemory(error)) throw error;
+    return { refused: "damaged" };
+  }
+}
