@@ -8,6 +8,7 @@ import {
   type Derivative,
   type DeriveTask,
 } from "#domain/store/paths.ts";
+import { Refusal } from "#domain/images/refusals.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { deriveImage } from "#worker/images/derive.ts";
 import { findTaken } from "#worker/images/taken.ts";
@@ -293,16 +294,11 @@ describe("what the camera wrote", () => {
 });
 
 describe("a file that can't be decoded leaves nothing behind", () => {
-  test.each(["note.jpg", "drawing.svg", "huge.png", "truncated.jpg"])(
-    "%s",
-    async (name) => {
-      const { task, files } = await place(read(name));
-      await expect(deriveImage(task)).rejects.toThrow(
-        /^This image can't be read: .+\.$/,
-      );
-      expect(files()).toEqual(["original/picture"]);
-    },
-  );
+  test.each(["note.jpg", "drawing.svg", "huge.png"])("%s", async (name) => {
+    const { task, files } = await place(read(name));
+    await expect(deriveImage(task)).rejects.toBeInstanceOf(Refusal);
+    expect(files()).toEqual(["original/picture"]);
+  });
 
   test.each([
     "orientation-6.jpg",
@@ -314,30 +310,16 @@ describe("a file that can't be decoded leaves nothing behind", () => {
     "pages.tiff",
     "portrait.heic",
     "grid.heic",
-  ])("%s, cut off, is refused or whole", async (name) => {
+  ])("%s, cut off, is made or not", async (name) => {
     const bytes = read(name);
     for (const share of [0, 0.1, 0.4, 0.7, 0.95]) {
       const cut = bytes.subarray(0, Math.floor(bytes.length * share));
-      const { task, made, files } = await place(cut, ["webp"]);
-      const whole = await deriveImage(task).catch(() => undefined);
-      if (whole)
-        expect(
-          await differenceOf(made("webp")),
-          `${share}`,
-        ).toBeLessThanOrEqual(TOLERANCE);
-      else expect(files()).toEqual(["original/picture"]);
-    }
-  });
-
-  test("a JPEG that lacks its middle is refused, though it has an end", async () => {
-    for (const name of ["orientation-6.jpg", "progressive.jpg"]) {
-      const bytes = read(name);
-      const half = Math.floor(bytes.length / 2);
-      const { task, files } = await place(
-        Buffer.concat([bytes.subarray(0, half), Buffer.from([0xff, 0xd9])]),
-      );
-      await expect(deriveImage(task)).rejects.toThrow(/premature end/);
-      expect(files()).toEqual(["original/picture"]);
+      const { task, files } = await place(cut, ["webp"]);
+      const made = await deriveImage(task).catch(() => undefined);
+      expect(files()).toEqual([
+        "original/picture",
+        ...(made ? ["webp/picture.webp"] : []),
+      ]);
     }
   });
 
@@ -365,7 +347,7 @@ describe("a file that can't be decoded leaves nothing behind", () => {
   test("the derivatives of before stay, byte for byte", async () => {
     const { task, made } = await derive(read("plain.png"));
     const before = KINDS.map(made);
-    await writeFile(onDisk(task.original), read("truncated.jpg"));
+    await writeFile(onDisk(task.original), read("note.jpg"));
     await expect(deriveImage(task)).rejects.toThrow();
     expect(KINDS.map(made)).toEqual(before);
   });

@@ -48,13 +48,13 @@ test("so is that of an AVIF", async () => {
   expect(await derive(bytes)).toMatchObject({ width: 800, height: 600 });
 });
 
-test("more than 50 megapixels of HEIC or AVIF are not decoded", async () => {
+test("50 megapixels at most of HEIC or AVIF are not decoded", async () => {
   const grid = writeHeif("heic", 1, large.items, large.references);
-  await expect(derive(grid)).rejects.toThrow("more than 50 megapixels");
+  await expect(derive(grid)).rejects.toThrow("50 megapixels at most");
   const avif = await av1Tile(9_000, 6_500);
   await expect(
     derive(writeHeif("avif", 1, [{ id: 1, type: "av01", ...avif }])),
-  ).rejects.toThrow("more than 50 megapixels");
+  ).rejects.toThrow("50 megapixels at most");
 });
 
 test("the decoder itself refuses a large grid that says that it is small", async () => {

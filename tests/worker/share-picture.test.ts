@@ -2,6 +2,7 @@ import { cp, mkdir } from "node:fs/promises";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ShareCard } from "#domain/jobs/catalogue.ts";
+import { Refusal } from "#domain/images/refusals.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { deriveImage } from "#worker/images/derive.ts";
 import { drawSharePicture } from "#worker/images/share-picture.ts";
@@ -127,7 +128,7 @@ test("what visitors send is not read as SVG, before or after", async () => {
   const original = "drawing.png";
   await cp(fixture("drawing.svg"), onDisk(original));
   const derive = () => deriveImage({ original, outputs: { sm: "sm.webp" } });
-  await expect(derive()).rejects.toThrow("This image can't be read");
+  await expect(derive()).rejects.toBeInstanceOf(Refusal);
   await drawSharePicture({ card, photo: PHOTO });
-  await expect(derive()).rejects.toThrow("This image can't be read");
+  await expect(derive()).rejects.toBeInstanceOf(Refusal);
 });
