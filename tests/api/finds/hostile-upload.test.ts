@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import type { SubmissionResult } from "#domain/finds/answers.ts";
-import { isPictureFile } from "#domain/store/parse-path.ts";
+import { isAlbumPicture } from "#domain/store/parse-path.ts";
 import { oddPictures, type OddPicture } from "#tests/fixtures/odd-pictures.ts";
 import { doJob } from "#tests/setup/calls/jobs.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
@@ -83,12 +83,13 @@ test("an upload that can be resumed is judged alike", async () => {
 });
 
 test("so are an album's files, when it is synced and when its images are made anew", async () => {
-  const names = oddPictures.filter(({ name }) => isPictureFile(name));
-  for (const { name, make } of names) {
-    mkdirSync(site.inStore("albums/odd"), { recursive: true });
+  // Each has a name of its own, whatever its ending.
+  const files = oddPictures
+    .map((picture, n) => ({ ...picture, name: `${n} ${picture.name}` }))
+    .filter(({ name }) => isAlbumPicture(name));
+  mkdirSync(site.inStore("albums/odd"), { recursive: true });
+  for (const { name, make } of files)
     writeFileSync(site.inStore("albums/odd", name), await make());
-  }
-  const wrong = names.filter((picture) => !isShown(picture));
   const failures = async (
     address: Parameters<typeof doJob>[2],
     body?: object,
@@ -96,7 +97,10 @@ test("so are an album's files, when it is synced and when its images are made an
     const job = await doJob(site, cookie, address, body);
     return job.failures.map(({ picture }) => path.basename(picture)).sort();
   };
-  const expected = wrong.map(({ name }) => name).sort();
+  const expected = files
+    .filter((file) => !isShown(file))
+    .map(({ name }) => name)
+    .sort();
   expect(await failures("/api/albums/sync")).toEqual(expected);
   const again = { path: "media/albums/odd", regenerate: true };
   expect(await failures("/api/create-images", again)).toEqual(expected);
