@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import type { createRandom } from "../../generate/random.mjs";
 
-/** Passes in one go. What is on its way at a cut is lost, so this is also what the link holds, in bytes. */
+/** Passes in one go, bytes. */
 const PIECE = 4096;
 /** A pause of a millisecond after so many pieces lets the site read what has passed before a cut comes. */
 const PIECES_AT_ONCE = 4;
@@ -22,7 +22,12 @@ export interface LinkOptions {
   /** Milliseconds. A new connection costs two, and each request one more. */
   roundTrip: number;
   /** The time from one cut to the next, and how long the link is then gone. */
-  cuts?: { every: Range; last: Range };
+  cuts?: {
+    every: Range;
+    last: Range;
+    /** Both ends learn of each cut. Otherwise chance decides whether an end does, or hears nothing more. */
+    areSeen?: boolean;
+  };
   /** Chooses when and how the link is cut. */
   random: Random;
 }
@@ -84,7 +89,11 @@ export async function startBadLink(siteURL: string, options: LinkOptions) {
 
   /** Each end learns of it, or hears nothing more. */
   function cut() {
-    const isSeenBy = { phone: random.chance(0.6), site: random.chance(0.5) };
+    const isSeen = cuts?.areSeen ?? false;
+    const isSeenBy = {
+      phone: isSeen || random.chance(0.6),
+      site: isSeen || random.chance(0.5),
+    };
     for (const line of lines) {
       line.isDead = true;
       if (isSeenBy.phone) line.phone.resetAndDestroy();
@@ -105,12 +114,6 @@ export async function startBadLink(siteURL: string, options: LinkOptions) {
   function pass(milliseconds: number) {
     time += milliseconds;
     if (time >= nextCut) cut();
-  }
-
-  function count(direction: Direction, length: number) {
-    bytes[direction] += length;
-    while (plans[0] && bytes.up >= plans[0].at) plans.shift()!.run();
-    pass((length * 8000) / rate);
   }
 
   /** Reads the first line of a request or an answer. Chromium and Node begin both with a write of their own. */
@@ -170,13 +173,15 @@ export async function startBadLink(siteURL: string, options: LinkOptions) {
     await read(line, direction, chunk);
     if (direction === "up" && line.last !== "up") pass(roundTrip);
     line.last = direction;
+    bytes[direction] += chunk.length;
+    while (plans[0] && bytes.up >= plans[0].at) plans.shift()!.run();
     for (let at = 0; at < chunk.length; at += PIECE) {
       if (++pieces % PIECES_AT_ONCE === 0) await setTimeout(1);
       await held;
       if (line.isDead) return false;
       const piece = chunk.subarray(at, at + PIECE);
-      count(direction, piece.length);
-      // TypeScript doesn't see that `count` may cut the link.
+      pass((piece.length * 8000) / rate);
+      // TypeScript doesn't see that `pass` may cut the link.
       if (line.isDead as boolean) return false;
       if (direction === "up") line.twin?.write(piece);
       await write(to, piece);
@@ -216,7 +221,10 @@ export async function startBadLink(siteURL: string, options: LinkOptions) {
 
   return {
     baseURL: `http://127.0.0.1:${port}`,
-    /** Bytes of each direction that the link has carried, those that were lost in a cut included. */
+    /**
+     * Bytes of each direction that the link has taken. What it has taken and not yet carried is lost in a cut, as in
+     * the queues of a phone and its mast.
+     */
     bytes,
     exchanges,
     /** Link time in milliseconds. */

@@ -26,10 +26,10 @@ interface Options {
   pause: (ms: number) => Promise<void>;
 }
 
-/** The pause after a cut, because a link that was cut is often there again at once. */
+/** The pause after a cut, because a link that was cut is often there again at once. It doubles with each failure. */
 const CUT_MS = 300;
-/** The pause after a second failure, or an answer; it doubles with each further one. */
-const PAUSE_MS = 2_000;
+/** The same if the site answers that it can't. */
+const BUSY_MS = 2_000;
 const PAUSE_MS_MAX = 60_000;
 
 /**
@@ -63,12 +63,8 @@ export async function sendFinds({ store, signal, report, pause }: Options) {
       link.cut();
       failure = error.refused && { ...error.refused, submissionId };
       report({ rate, failure });
-      await pause(
-        failures === 0 && !failure
-          ? CUT_MS
-          : Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** failures),
-      );
-      failures++;
+      const ms = (failure ? BUSY_MS : CUT_MS) * 2 ** failures++;
+      await pause(Math.min(PAUSE_MS_MAX, ms));
     }
   }
 }
