@@ -3,6 +3,7 @@ import { imageAlt } from "#domain/core/languages/image-alt.ts";
 import { formatCount } from "#domain/core/words.ts";
 import {
   lazy,
+  memo,
   Suspense,
   useEffect,
   useState,
@@ -43,8 +44,16 @@ interface Props {
   mayShow: MutableRefObject<() => boolean>;
 }
 
-/** What the finder says: number, place, day and comment; and what doesn't fit. */
-export function ReviewFacts({ find, store, tiles, tools, mayShow }: Props) {
+/**
+ * What the finder says: number, place, day and comment; and what doesn't fit. A press on 'Show' doesn't render it again.
+ */
+export const ReviewFacts = memo(function ReviewFacts({
+  find,
+  store,
+  tiles,
+  tools,
+  mayShow,
+}: Props) {
   const { date, name, email, location, comment } = find;
   return (
     <div className="review-scroll">
@@ -87,7 +96,7 @@ export function ReviewFacts({ find, store, tiles, tools, mayShow }: Props) {
       </div>
     </div>
   );
-}
+});
 
 function LastStopOnPhone({ find: { last_stop } }: Pick<Props, "find">) {
   const { i18n } = useLingui();

@@ -2,7 +2,7 @@ import { UNKNOWN_ARTIST } from "#domain/artists/unknown-artist.ts";
 import { countOf, formatCount } from "#domain/core/words.ts";
 import { useLingui } from "@lingui/react";
 import { Link } from "@remix-run/react";
-import { useState } from "react";
+import { memo, useState } from "react";
 import type { ReviewFind } from "#domain/review/answers.ts";
 import {
   catalogueAddress,
@@ -24,8 +24,8 @@ export const portraitOf = ({
     ? catalogueThumbnailAddress(rock_number, rock.picture)
     : PLAIN_STONE;
 
-/** The rock in the catalogue: its picture, who painted it, and its last stop. */
-export function ReviewRock({
+/** The rock in the catalogue: its picture, who painted it, and its last stop. Is rendered once, as `ReviewFacts` is. */
+export const ReviewRock = memo(function ReviewRock({
   find,
   mayCreate,
 }: {
@@ -106,7 +106,7 @@ export function ReviewRock({
       />
     </section>
   );
-}
+});
 
 function LastStop({ find }: { find: ReviewFind }) {
   const { i18n } = useLingui();

@@ -115,22 +115,25 @@ export function useReview(access: ReviewAccess, first?: ReviewPage) {
   const [find] = ahead;
 
   /** Loads a find again after somebody has changed it. If it no longer waits, it makes room for the next. */
-  async function reload({ uuid }: ReviewFind) {
-    const { answer } = await reviewCall(access, "GET /api/review", {
-      query: { uuid },
-    });
-    const [now] = answer;
-    step.current++;
-    setQueue((queue) =>
-      now?.waiting
-        ? {
-            ...queue,
-            ahead: queue.ahead.map((one) => (one.uuid === uuid ? now : one)),
-          }
-        : without(queue, uuid),
-    );
-    return now;
-  }
+  const reload = useCallback(
+    async ({ uuid }: ReviewFind) => {
+      const { answer } = await reviewCall(access, "GET /api/review", {
+        query: { uuid },
+      });
+      const [now] = answer;
+      step.current++;
+      setQueue((queue) =>
+        now?.waiting
+          ? {
+              ...queue,
+              ahead: queue.ahead.map((one) => (one.uuid === uuid ? now : one)),
+            }
+          : without(queue, uuid),
+      );
+      return now;
+    },
+    [access],
+  );
 
   /**
    * @param close keeps it hidden whatever its finder corrects

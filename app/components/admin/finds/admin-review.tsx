@@ -1,6 +1,6 @@
 import { call } from "#app/components/api/call.ts";
 import { Link } from "@remix-run/react";
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import type { ReviewFind } from "#domain/review/answers.ts";
 import type { ApiError } from "#app/components/api/call.ts";
@@ -39,62 +39,50 @@ export function AdminReview({ first, newest }: Props) {
   }>();
   const close = () => setOpen(undefined);
 
-  const openDialog = (dialog: "edit" | "place") => (find: ReviewFind) =>
-    void getAdminFind(find.uuid).then(
-      (now) => setOpen({ dialog, find: now }),
-      (error: ApiError) => review.say({ text: error.message, find }),
-    );
-
-  async function saveNumber(
-    find: ReviewFind,
-    rock_number: number,
-    isUndo = false,
-  ) {
-    try {
-      const { rps_key, version } = await getAdminFind(find.uuid);
-      await call(
-        "PUT /api/journey-admin/:rpsKey",
-        { params: { rpsKey: rps_key }, body: { rock_number } },
-        { headers: { "If-Match": `"${version}"` } },
+  const { say, reload: reloadFind } = review;
+  const tools = useMemo((): ReviewTools => {
+    const openDialog = (dialog: "edit" | "place") => (find: ReviewFind) =>
+      void getAdminFind(find.uuid).then(
+        (now) => setOpen({ dialog, find: now }),
+        (error: ApiError) => say({ text: error.message, find }),
       );
-      await review.reload(find);
-      review.say({
-        text: isUndo
-          ? `It is ${nameOf({ rock_number }).toLowerCase()} again.`
-          : `It is ${nameOf({ rock_number }).toLowerCase()} now.`,
-        action: isUndo
-          ? undefined
-          : {
-              label: "Undo",
-              run: () => void saveNumber(find, find.rock_number, true),
-            },
-      });
-    } catch (error) {
-      return (error as ApiError).message;
+
+    async function saveNumber(
+      find: ReviewFind,
+      rock_number: number,
+      isUndo = false,
+    ) {
+      try {
+        const { rps_key, version } = await getAdminFind(find.uuid);
+        await call(
+          "PUT /api/journey-admin/:rpsKey",
+          { params: { rpsKey: rps_key }, body: { rock_number } },
+          { headers: { "If-Match": `"${version}"` } },
+        );
+        await reloadFind(find);
+        say({
+          text: isUndo
+            ? `It is ${nameOf({ rock_number }).toLowerCase()} again.`
+            : `It is ${nameOf({ rock_number }).toLowerCase()} now.`,
+          action: isUndo
+            ? undefined
+            : {
+                label: "Undo",
+                run: () => void saveNumber(find, find.rock_number, true),
+              },
+        });
+      } catch (error) {
+        return (error as ApiError).message;
+      }
     }
-  }
 
-  const lookUp = useCallback(async (rockNumber: number) => {
-    const { answer } = await call("GET /api/rocks", {
-      query: { rock_number: String(rockNumber) },
-    });
-    const [rock] = answer;
-    return rock
-      ? {
-          comment: rock.comment,
-          artists: rock.artists.map(({ display_name }) => display_name),
-          picture: rock.ready ? rock.version : null,
-          pin: null,
-        }
-      : null;
-  }, []);
-
-  const tools: ReviewTools = {
-    onEdit: openDialog("edit"),
-    onPlace: openDialog("place"),
-    saveNumber,
-    lookUp,
-  };
+    return {
+      onEdit: openDialog("edit"),
+      onPlace: openDialog("place"),
+      saveNumber,
+      lookUp,
+    };
+  }, [say, reloadFind]);
 
   /** The find as saved. If the dialog's 'Show' is on, the decision is made. */
   async function reload(uuid: string) {
@@ -149,6 +137,21 @@ export function AdminReview({ first, newest }: Props) {
       )}
     </>
   );
+}
+
+async function lookUp(rockNumber: number) {
+  const { answer } = await call("GET /api/rocks", {
+    query: { rock_number: String(rockNumber) },
+  });
+  const [rock] = answer;
+  return rock
+    ? {
+        comment: rock.comment,
+        artists: rock.artists.map(({ display_name }) => display_name),
+        picture: rock.ready ? rock.version : null,
+        pin: null,
+      }
+    : null;
 }
 
 async function getAdminFind(uuid: string) {
