@@ -68,6 +68,12 @@ export function JustifiedGallery({
   onOpen,
   first = 0,
 }: Props) {
+  /**
+   * A phone can't wait for its layout to ask for the first pictures. Those of the wide layouts are lazy, because a
+   * hidden layout would load them too.
+   */
+  const isAtOnce = (index: number, width: number) =>
+    index < first && width <= NARROW / 2;
   return (
     <Breakpoints breakpoints={BREAKPOINTS} unstyled classNames={classNames}>
       <RowsPhotoAlbum
@@ -90,15 +96,14 @@ export function JustifiedGallery({
         render={{
           image: (
             { src = "", alt = "", title: _title, ...props },
-            { photo, index },
+            { photo, index, width },
           ) => (
             <Picture
               {...props}
               src={src}
               alt={alt}
               fallback={(photo as GalleryPhoto).fallback}
-              // Not eager: the layouts for other widths are hidden, and would load it too.
-              loading="lazy"
+              loading={isAtOnce(index, width) ? "eager" : "lazy"}
               {...(index < first && FETCH_FIRST)}
             />
           ),

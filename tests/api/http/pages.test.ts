@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { publicAddresses } from "#tests/setup/routes.ts";
 import { ask } from "#tests/setup/calls/ask.ts";
+import { addRock } from "#tests/setup/calls/catalogue.ts";
 import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { PAGES } from "#app/pages.ts";
@@ -345,4 +346,16 @@ describe("a built file", () => {
         404,
       );
   });
+});
+
+test("a phone asks for the first pictures of a gallery before its layout, and for the others when they come near", async () => {
+  for (let number = 1; number <= 6; number++) addRock(site, number);
+  const html = await (await get("/all-rocks")).text();
+  const [, narrow = ""] = html.split(/gallery-at--(?:280|560)/);
+  const pictures = [...narrow.matchAll(/<img[^>]*>/g)].map(([img]) => img);
+  expect(pictures).toHaveLength(6);
+  for (const [at, img] of pictures.entries()) {
+    expect(img.includes('loading="eager"')).toBe(at < 4);
+    expect(img.includes('fetchpriority="high"')).toBe(at < 4);
+  }
 });
