@@ -157,3 +157,48 @@ test("Submit doesn't wait for a preview that can't be made", async () => {
   expect(metadata).not.toHaveProperty("preview");
   await expectArrived("Without a preview.", [photo]);
 });
+
+/** Runs before the code that makes previews: what is encoded isn't what was drawn. */
+const NOISE = `for (const [canvas, method] of [["OffscreenCanvas", "convertToBlob"], ["HTMLCanvasElement", "toBlob"]]) {
+  const prototype = globalThis[canvas]?.prototype;
+  if (!prototype) continue;
+  const encode = prototype[method];
+  prototype[method] = function (...how) {
+    const { data, width, height } = this.getContext("2d").getImageData(0, 0, this.width, this.height);
+    this.getContext("2d").putImageData(new ImageData(data.map(CHANGE), width, height), 0, 0);
+    return encode.apply(this, how);
+  };
+}`;
+
+/** A browser whose canvas changes what was drawn, in the page and in the worker. */
+async function distort(change: string) {
+  const code = NOISE.replace("CHANGE", change);
+  await page.addInitScript(code);
+  await page.route("**/preview-worker*", async (route) => {
+    const answer = await route.fetch();
+    const body = `${await answer.text()}\n${code}`;
+    await route.fulfill({ response: answer, body });
+  });
+}
+
+for (const where of ["a worker", "the page"])
+  test(`a browser that gives noise for what was drawn in ${where} sends the photograph itself`, async () => {
+    await distort("() => Math.random() * 255");
+    if (where === "the page")
+      await page.addInitScript(() =>
+        Reflect.deleteProperty(window, "OffscreenCanvas"),
+      );
+    const photo = await takePhoto();
+    const { metadata } = await sendOne(`Noise in ${where}.`, photo);
+    expect(metadata).not.toHaveProperty("preview");
+    await expectArrived(`Noise in ${where}.`, [photo]);
+    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+    expect(kept).not.toContain("data:image");
+  });
+
+test("a browser that changes the lowest bits alone makes a preview", async () => {
+  await distort("(value) => value ^ 1");
+  const photo = await takePhoto();
+  const { bytes } = await sendOne("Lowest bits.", photo);
+  await expectPreview(bytes, "webp");
+});

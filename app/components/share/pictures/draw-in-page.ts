@@ -1,35 +1,32 @@
-import {
-  encodePreview,
-  type Preview,
-  type PreviewCanvas,
-} from "./encode-preview.ts";
+import type { Drawing } from "./drawing.ts";
 
-/**
- * Makes a preview in the page, for browsers without OffscreenCanvas. The page stays responsive, because decoding
- * and encoding happen beside it. Browsers draw an image element upright.
- * @throws if the browser can't decode the file
- */
-export async function drawInPage(file: File): Promise<Preview | undefined> {
-  const url = URL.createObjectURL(file);
-  try {
-    const source = new Image();
-    source.src = url;
-    await source.decode();
-    const { naturalWidth: width, naturalHeight: height } = source;
-    return await encodePreview(file, { source, width, height }, createCanvas);
-  } finally {
-    URL.revokeObjectURL(url);
-  }
-}
+/** Draws in the page, which stays responsive because decoding and encoding happen beside it. */
+export const inPage: Drawing = {
+  /** Browsers draw an image element upright. */
+  async decode(picture) {
+    const url = URL.createObjectURL(picture);
+    const release = () => URL.revokeObjectURL(url);
+    try {
+      const source = new Image();
+      source.src = url;
+      await source.decode();
+      const { naturalWidth: width, naturalHeight: height } = source;
+      return { source, width, height, release };
+    } catch (error) {
+      release();
+      throw error;
+    }
+  },
 
-function createCanvas(width: number, height: number): PreviewCanvas {
-  const canvas = Object.assign(document.createElement("canvas"), {
-    width,
-    height,
-  });
-  return {
-    context: canvas.getContext("2d")!,
-    encode: (type, quality) =>
-      new Promise((resolve) => canvas.toBlob(resolve, type, quality)),
-  };
-}
+  createCanvas(width, height) {
+    const canvas = Object.assign(document.createElement("canvas"), {
+      width,
+      height,
+    });
+    return {
+      context: canvas.getContext("2d")!,
+      encode: (type, quality) =>
+        new Promise((resolve) => canvas.toBlob(resolve, type, quality)),
+    };
+  },
+};

@@ -1,29 +1,23 @@
-import {
-  encodePreview,
-  type Preview,
-  type PreviewCanvas,
-} from "./encode-preview.ts";
+import type { Drawing } from "./drawing.ts";
 
-/** Makes a preview without a page, for example in a worker. @throws if the browser can't decode the file */
-export async function drawOffscreen(file: File): Promise<Preview | undefined> {
-  const source = await createImageBitmap(file, {
-    imageOrientation: "from-image",
-  });
-  try {
+/** Draws without a page, for example in a worker. */
+export const offscreen: Drawing = {
+  async decode(picture) {
+    const source = await createImageBitmap(picture, {
+      imageOrientation: "from-image",
+    });
     const { width, height } = source;
-    return await encodePreview(file, { source, width, height }, createCanvas);
-  } finally {
-    source.close();
-  }
-}
+    return { source, width, height, release: () => source.close() };
+  },
 
-function createCanvas(width: number, height: number): PreviewCanvas {
-  const canvas = new OffscreenCanvas(width, height);
-  return {
-    context: canvas.getContext("2d")!,
-    encode: (type, quality) => canvas.convertToBlob({ type, quality }),
-  };
-}
+  createCanvas(width, height) {
+    const canvas = new OffscreenCanvas(width, height);
+    return {
+      context: canvas.getContext("2d")!,
+      encode: (type, quality) => canvas.convertToBlob({ type, quality }),
+    };
+  },
+};
 
 /** A JPEG of 2 × 1 pixels whose EXIF data turns it by 90°. */
 const TURNED =

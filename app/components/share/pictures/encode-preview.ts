@@ -1,3 +1,10 @@
+import {
+  isFaithful,
+  type Canvas,
+  type Decoded,
+  type Drawing,
+} from "./drawing.ts";
+
 /** A smaller picture that is sent first, upright and without metadata. */
 export interface Preview {
   blob: Blob;
@@ -14,26 +21,29 @@ const BYTES_AIM = 220_000;
 /** A file of at most this many bytes needs no preview if it isn't larger than one in pixels. */
 const BYTES_SMALL = 400_000;
 
-/** A decoded picture, upright. */
-export interface Decoded {
-  source: ImageBitmap | HTMLImageElement;
-  width: number;
-  height: number;
-}
-
-/** A canvas of the page or of a worker. */
-export interface PreviewCanvas {
-  context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
-  /** Gives another type if the browser doesn't encode this one. */
-  encode: (type: string, quality: number) => Promise<Blob | null>;
-}
-
-/** Returns nothing if the file is small already, or if no preview is smaller than the file. */
+/**
+ * Makes a preview. Returns nothing if the file is small already, if no preview is smaller than the file, or if the
+ * browser gives noise instead of what was drawn.
+ * @throws if the browser can't decode the file
+ */
 export async function encodePreview(
   file: File,
-  { source, width, height }: Decoded,
-  createCanvas: (width: number, height: number) => PreviewCanvas,
+  drawing: Drawing,
 ): Promise<Preview | undefined> {
+  if (!(await isFaithful(drawing))) return undefined;
+  const decoded = await drawing.decode(file);
+  try {
+    return await encodeDecoded(file, decoded, drawing);
+  } finally {
+    decoded.release();
+  }
+}
+
+async function encodeDecoded(
+  file: File,
+  { source, width, height }: Decoded,
+  { createCanvas }: Drawing,
+) {
   const longer = Math.max(width, height);
   if (file.size <= BYTES_SMALL && longer <= SIDES[0]!) return undefined;
   const bytesMax = Math.min(BYTES_AIM, file.size - 1);
@@ -56,7 +66,7 @@ export async function encodePreview(
 
 /** Encodes WebP, or JPEG on a light ground if the browser doesn't encode WebP. */
 async function encode(
-  { context, encode }: PreviewCanvas,
+  { context, encode }: Canvas,
   { width, height }: { width: number; height: number },
   quality: number,
 ) {

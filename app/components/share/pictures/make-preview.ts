@@ -1,6 +1,6 @@
-import { drawInPage } from "./draw-in-page.ts";
-import { drawOffscreen } from "./draw-offscreen.ts";
-import type { Preview } from "./encode-preview.ts";
+import { inPage } from "./draw-in-page.ts";
+import { offscreen } from "./draw-offscreen.ts";
+import { encodePreview, type Preview } from "./encode-preview.ts";
 import type { WorkerAnswer } from "./preview-worker.ts";
 
 export type { Preview } from "./encode-preview.ts";
@@ -9,7 +9,7 @@ let last: Promise<unknown> = Promise.resolve();
 
 /**
  * Makes a preview of at most 1600 px and about 220 kB in a worker, one at a time because an old phone has little memory.
- * Returns nothing if the file is small already (400 kB and 1600 px), or if the browser can't decode it.
+ * Returns nothing if the file is small already (400 kB and 1600 px), or if the browser can't make a preview of it.
  */
 export function makePreview(file: File): Promise<Preview | undefined> {
   const made = last.then(() => draw(file)).catch(() => undefined);
@@ -19,9 +19,9 @@ export function makePreview(file: File): Promise<Preview | undefined> {
 
 async function draw(file: File) {
   // A service worker can't start a worker, and needs none.
-  if (typeof document === "undefined") return drawOffscreen(file);
+  if (typeof document === "undefined") return encodePreview(file, offscreen);
   const { isAble, preview } = await askWorker(file);
-  return isAble ? preview : drawInPage(file);
+  return isAble ? preview : encodePreview(file, inPage);
 }
 
 /** Milliseconds after which a worker counts as one that can't load over a dead link. */

@@ -1,5 +1,5 @@
-import { drawOffscreen, drawsUpright } from "./draw-offscreen.ts";
-import type { Preview } from "./encode-preview.ts";
+import { drawsUpright, offscreen } from "./draw-offscreen.ts";
+import { encodePreview, type Preview } from "./encode-preview.ts";
 
 export interface WorkerAnswer {
   /** False if this browser can't do it in a worker. */
@@ -13,6 +13,8 @@ const isAble = drawsUpright();
 self.onmessage = async ({ data: file }: MessageEvent<File>) => {
   const answer: WorkerAnswer = { isAble: await isAble };
   if (answer.isAble)
-    answer.preview = await drawOffscreen(file).catch(() => undefined);
+    answer.preview = await encodePreview(file, offscreen).catch(
+      () => undefined,
+    );
   self.postMessage(answer);
 };

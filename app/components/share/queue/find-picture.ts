@@ -1,3 +1,5 @@
+import { inPage } from "#app/components/share/pictures/draw-in-page.ts";
+import { isFaithful } from "#app/components/share/pictures/drawing.ts";
 import { setPicture } from "./device-finds.ts";
 
 /** Pixels: twice what the list shows. */
@@ -13,32 +15,25 @@ export async function keepPicture(uuid: string, picture: Blob) {
   }
 }
 
-/** @throws if the browser can't decode the picture */
+/** @throws if the browser can't decode the picture, or gives noise instead of what was drawn */
 async function shrink(picture: Blob) {
-  const url = URL.createObjectURL(picture);
-  try {
-    // Unlike `createImageBitmap`, an image is upright in every browser.
-    const image = new Image();
-    image.src = url;
-    await image.decode();
-    const { naturalWidth, naturalHeight } = image;
-    const scale = Math.max(WIDTH / naturalWidth, HEIGHT / naturalHeight);
-    const [width, height] = [naturalWidth * scale, naturalHeight * scale];
-    const canvas = Object.assign(document.createElement("canvas"), {
-      width: WIDTH,
-      height: HEIGHT,
-    });
-    const context = canvas.getContext("2d")!;
-    context.imageSmoothingQuality = "high";
-    context.drawImage(
-      image,
-      (WIDTH - width) / 2,
-      (HEIGHT - height) / 2,
-      width,
-      height,
-    );
-    return canvas.toDataURL("image/jpeg", 0.75);
-  } finally {
-    URL.revokeObjectURL(url);
-  }
+  if (!(await isFaithful(inPage))) throw new Error("not what was drawn");
+  const decoded = await inPage.decode(picture);
+  const scale = Math.max(WIDTH / decoded.width, HEIGHT / decoded.height);
+  const [width, height] = [decoded.width * scale, decoded.height * scale];
+  const canvas = Object.assign(document.createElement("canvas"), {
+    width: WIDTH,
+    height: HEIGHT,
+  });
+  const context = canvas.getContext("2d")!;
+  context.imageSmoothingQuality = "high";
+  context.drawImage(
+    decoded.source,
+    (WIDTH - width) / 2,
+    (HEIGHT - height) / 2,
+    width,
+    height,
+  );
+  decoded.release();
+  return canvas.toDataURL("image/jpeg", 0.75);
 }
