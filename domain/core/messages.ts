@@ -4,6 +4,7 @@ import { IMAGES_MAX, ROCK_NUMBER_MAX } from "./limits.ts";
 /** Sentences that both the server and the pages say. */
 export const messages = {
   notAnImage: msg`Only image files are allowed (.jpg, .png, .heic, etc).`,
+  rawPhotograph: msg`This is a raw photograph, which browsers can't show. Please send it as JPEG or HEIC.`,
   tooManyImages: msg`You can only upload up to ${IMAGES_MAX} images.`,
   tooManyDescriptions: msg`There are more descriptions than pictures.`,
   notAnAddress: msg`That does not look like an e-mail address.`,

@@ -12,10 +12,7 @@ const tooManyPixels = (megapixels: number) =>
 
 const refusals = {
   unknown: ["not_an_image", messages.notAnImage],
-  raw: [
-    "not_an_image",
-    msg`This is a raw photograph, which browsers can't show. Please send it as JPEG or HEIC.`,
-  ],
+  raw: ["not_an_image", messages.rawPhotograph],
   damaged: [
     "not_an_image",
     msg`This image is damaged or was cut off on its way. Please choose another one.`,

@@ -10,10 +10,11 @@ import {
   type SetStateAction,
 } from "react";
 import { messages } from "#domain/core/messages.ts";
-import { IMAGES_MAX, isPictureFile } from "#domain/core/limits.ts";
+import { IMAGES_MAX } from "#domain/core/limits.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import { newUuid } from "#app/components/visitor/new-uuid.ts";
 import { FIND_FIELDS } from "#app/components/share/find-fields.ts";
+import { isImage, isRaw } from "#app/components/share/pictures/file-kinds.ts";
 import { makePreview } from "#app/components/share/pictures/make-preview.ts";
 import {
   deleteDraft,
@@ -68,6 +69,8 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
   const [draft, setDraft] = useState(newDraft);
   const [imagesError, setImagesError] = useState<MessageDescriptor>();
   const { edits, place, images, submissionId, findKey } = draft;
+  const count = useRef(0);
+  count.current = images.length;
   useRevokeOnUnmount(images);
   useStoredDraft(draft, qrRockNumber, setDraft);
   usePreviews(images, setDraft);
@@ -79,10 +82,10 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
     ...edits,
   };
 
-  const change = (part: Partial<Draft>) =>
+  const change = (part: Partial<Draft> | ((now: Draft) => Partial<Draft>)) =>
     setDraft((now) => ({
       ...now,
-      ...part,
+      ...(typeof part === "function" ? part(now) : part),
       submissionId: newUuid(),
       status: "changed",
     }));
@@ -103,17 +106,19 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
     }));
 
   /** Adds all files of a selection or none. */
-  function addImages(files: File[]) {
+  async function addImages(files: File[]) {
     if (files.length === 0) return;
-    if (!files.every(isImage)) return setImagesError(messages.notAnImage);
-    if (images.length + files.length > IMAGES_MAX)
+    if (files.some(isRaw)) return setImagesError(messages.rawPhotograph);
+    if ((await Promise.all(files.map(isImage))).includes(false))
+      return setImagesError(messages.notAnImage);
+    if (count.current + files.length > IMAGES_MAX)
       return setImagesError(messages.tooManyImages);
     if (files.some(({ size }) => size > imageMbMax * MB))
       return setImagesError(messages.imageTooLarge(imageMbMax));
     setImagesError(undefined);
-    change({
-      images: [...images, ...files.map((file) => toDraftImage({ file }))],
-    });
+    count.current += files.length;
+    const added = files.map((file) => toDraftImage({ file }));
+    change(({ images }) => ({ images: [...images, ...added] }));
   }
 
   const describeImage = ({ key }: DraftImage, description: string) =>
@@ -189,10 +194,6 @@ export function listMissing({ fields, images }: FindDraft) {
     fields.comment.trim() === "" && msg`a comment`,
   ].filter((words) => words !== false);
 }
-
-/** Some systems don't know the type of an iPhone's HEIC images. */
-const isImage = ({ type, name }: File) =>
-  type.startsWith("image/") || isPictureFile(name);
 
 const toDraftImage = (picture: PictureToSend): DraftImage => ({
   description: "",
