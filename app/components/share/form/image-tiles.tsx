@@ -181,7 +181,7 @@ function Descriptions({ draft, onChange }: Omit<Props, "error">) {
   );
 }
 
-/** Shows `otherwise` if the browser can't show the format, for example HEIC. */
+/** Shows `otherwise` until there is something to show, and if the browser can't show the format, for example HEIC. */
 function Chosen({
   image: { url },
   alt,
@@ -192,10 +192,10 @@ function Chosen({
   otherwise: ReactNode;
 }) {
   const [isUnknown, setUnknown] = useState(false);
-  return isUnknown ? (
+  return !url || isUnknown ? (
     otherwise
   ) : (
-    // A photograph of 12 megapixels is decoded beside the page, which answers meanwhile.
+    // Without a preview it is the file, which is decoded beside the page.
     <img
       src={url}
       alt={alt}

@@ -32,8 +32,8 @@ const MB = 1_048_576;
 
 export interface DraftImage extends PictureToSend {
   key: string;
-  /** An object URL of the file. */
-  url: string;
+  /** An object URL of what is shown: the preview, or the file if it has none. Absent until that is known. */
+  url?: string;
   /** What it shows, as typed. */
   description: string;
 }
@@ -128,16 +128,16 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
       ),
     });
 
-  function removeImage({ key, url }: DraftImage) {
-    URL.revokeObjectURL(url);
+  function removeImage(image: DraftImage) {
+    revoke([image]);
     setImagesError(undefined);
-    change({ images: images.filter((image) => image.key !== key) });
+    change({ images: images.filter(({ key }) => key !== image.key) });
   }
 
   const reset = useCallback(() => {
     setImagesError(undefined);
     setDraft((now) => {
-      for (const { url } of now.images) URL.revokeObjectURL(url);
+      revoke(now.images);
       return newDraft();
     });
     void deleteDraft().catch(() => {});
@@ -152,7 +152,7 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
   }: FindToSend) {
     setImagesError(undefined);
     setDraft((now) => {
-      for (const { url } of now.images) URL.revokeObjectURL(url);
+      revoke(now.images);
       return {
         edits: pickEdits(fields),
         place: readPlace(fields),
@@ -199,8 +199,15 @@ const toDraftImage = (picture: PictureToSend): DraftImage => ({
   description: "",
   ...picture,
   key: newUuid(),
-  url: URL.createObjectURL(picture.file),
+  url: picture.preview === undefined ? undefined : showUrl(picture),
 });
+
+/** Not the file of a large photograph, because decoding it would keep an old phone busy. */
+const showUrl = ({ file, preview }: PictureToSend) =>
+  URL.createObjectURL(preview?.blob ?? file);
+
+const revoke = (images: DraftImage[]) =>
+  images.forEach(({ url }) => url && URL.revokeObjectURL(url));
 
 const BLANK = Object.fromEntries(
   Object.keys(FIND_FIELDS).map((name) => [name, ""]),
@@ -307,14 +314,16 @@ function usePreviews(
     for (const { key, file, preview } of images) {
       if (preview !== undefined || asked.current.has(key)) continue;
       asked.current.add(key);
-      void makePreview(file).then((preview) =>
+      void makePreview(file).then((made) => {
+        const preview = made ?? null;
+        const url = showUrl({ file, preview });
         setDraft((now) => ({
           ...now,
           images: now.images.map((image) =>
-            image.key === key ? { ...image, preview: preview ?? null } : image,
+            image.key === key ? { ...image, preview, url } : image,
           ),
-        })),
-      );
+        }));
+      });
     }
   }, [images, setDraft]);
 }
@@ -324,7 +333,7 @@ function useRevokeOnUnmount(images: DraftImage[]) {
   latest.current = images;
   useEffect(
     () => () => {
-      for (const { url } of latest.current) URL.revokeObjectURL(url);
+      revoke(latest.current);
     },
     [],
   );
