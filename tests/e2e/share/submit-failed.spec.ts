@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
+import { fixture } from "#tests/fixtures/index.ts";
 import { expect, page, test } from "#tests/setup/browser/browser.ts";
 import {
   failed,
+  files,
   fill,
   findsOf,
   openForm,
@@ -63,6 +66,42 @@ test("what the site says against a field is beside that field, and what was ente
   await page.getByRole("button", { name: "Upload Your Rock" }).click();
   await expect(form.getByLabel("Comment")).toHaveValue("To be mended.");
   await expect(form.getByText("1 of 5")).toBeVisible();
+});
+
+test("a refused picture says why beside itself, and the find is sent once it is removed", async () => {
+  await page.route(FIND, (route) =>
+    route.fulfill({
+      status: 415,
+      json: {
+        error: "b.png: It is damaged.\nc.png: It is cut off.",
+        fields: { images: "b.png: It is damaged.\nc.png: It is cut off." },
+      },
+    }),
+  );
+  const form = await openForm(page);
+  await fill(form, "One of them is good.");
+  const buffer = readFileSync(fixture("plain.png"));
+  await files(form).setInputFiles(
+    ["b.png", "c.png"].map((name) => ({ name, mimeType: "image/png", buffer })),
+  );
+  await submit(form).click();
+  await failed().getByRole("button", { name: "Back to the form" }).click();
+  await expect(form.getByRole("alert")).toHaveText([
+    "It is damaged.",
+    "It is cut off.",
+  ]);
+  const remove = form.getByRole("button", { name: /^Remove image 2, b.png/ });
+  await expect(remove).toBeFocused();
+  await expect(remove).toHaveAccessibleDescription("It is damaged.");
+  await remove.press("Enter");
+  await form.getByLabel("What is in photo 1 of 2?").fill("A wall");
+  await expect(form.getByRole("alert")).toHaveText("It is cut off.");
+  await form.getByRole("button", { name: /^Remove image 2, c.png/ }).click();
+  await expect(form.getByRole("alert")).toHaveCount(0);
+  await page.unroute(FIND);
+  await submit(form).click();
+  await expect(thanks()).toBeVisible();
+  expect(findsOf("One of them is good.")).toHaveLength(1);
 });
 
 test("after 'Submit Failed' the find can be kept and sent later, and it arrives once", async () => {

@@ -93,27 +93,31 @@ export function ImageTiles({ draft, error, onChange }: Props) {
       </p>
       <ul className="tiles">
         {draft.images.map((image, index) => (
-          <li key={image.key} className="frame">
-            <Chosen
-              image={image}
-              alt={nameOf(image, index)}
-              otherwise={
-                <span className="tile-named stack">
-                  <PictureIcon />
-                  <bdi>{image.file.name}</bdi>
+          <li key={image.key} className={image.refusal && "tile-refused"}>
+            <div className="tile frame">
+              <Chosen
+                image={image}
+                alt={nameOf(image, index)}
+                otherwise={
+                  <span className="tile-named stack">
+                    <PictureIcon />
+                    <bdi>{image.file.name}</bdi>
+                  </span>
+                }
+              />
+              <button
+                type="button"
+                className="tile-remove"
+                aria-label={removal(index + 1, image.file.name)}
+                aria-describedby={image.refusal && `${id}-${image.key}`}
+                onClick={() => remove(image)}
+              >
+                <span>
+                  <CloseIcon />
                 </span>
-              }
-            />
-            <button
-              type="button"
-              className="tile-remove"
-              aria-label={removal(index + 1, image.file.name)}
-              onClick={() => remove(image)}
-            >
-              <span>
-                <CloseIcon />
-              </span>
-            </button>
+              </button>
+            </div>
+            <Failure id={`${id}-${image.key}`}>{image.refusal}</Failure>
           </li>
         ))}
         {!isFull && (

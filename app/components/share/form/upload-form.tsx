@@ -28,6 +28,7 @@ import {
   listMissing,
   type FindDraft,
 } from "#app/components/share/queue/use-find-draft.ts";
+import { saidOfNone } from "#app/components/share/queue/refused-pictures.ts";
 import type { DraftFields } from "#app/components/share/queue/find-store.ts";
 import type { Refused } from "#app/components/share/queue/find-store.ts";
 import { messages } from "#domain/core/messages.ts";
@@ -66,7 +67,10 @@ export function UploadForm({
   const missing = listMissing(draft);
 
   useEffect(() => {
-    if (refused) setErrors(refused.fields);
+    if (!refused) return;
+    const { images, ...others } = refused.fields;
+    setErrors({ ...others, images: saidOfNone(draft.images, images) });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `draft` is another with each rendering
   }, [refused]);
   useFocusAfterFailure(form, refused !== undefined);
 
@@ -218,7 +222,7 @@ function describeFault(i18n: I18n, { name, validity }: HTMLInputElement) {
   return i18n._(isNoDay ? messages.noSuchDay : wrong!);
 }
 
-/** Moves the focus to the first wrong field, or to Submit, once the dialog that reports the failure is closed. */
+/** Moves the focus to the first wrong field or refused picture, or to Submit, once the dialog that reports the failure is closed. */
 function useFocusAfterFailure(
   form: RefObject<HTMLFormElement>,
   hasFailed: boolean,
@@ -227,7 +231,9 @@ function useFocusAfterFailure(
   useEffect(() => {
     if (failed.current && !hasFailed)
       form.current
-        ?.querySelector<HTMLElement>("[aria-invalid='true'], .upload-send .btn")
+        ?.querySelector<HTMLElement>(
+          "[aria-invalid='true'], .tile-refused button, .upload-send .btn",
+        )
         ?.focus();
     failed.current = hasFailed;
   }, [form, hasFailed]);

@@ -30,6 +30,8 @@ export interface PictureToSend {
   preview?: Preview | null;
   /** What it shows, as typed; absent if nobody has said. */
   description?: string;
+  /** Why the site refused it; absent unless it did. */
+  refusal?: string;
 }
 
 /** When the server delivered the form, signed. */

@@ -11,6 +11,7 @@ import { openChannel, type QueueMessage, type Tell } from "./queue-channel.ts";
 import { createSender } from "./queue-sender.ts";
 import { getThumbnail, toEntry, type QueueEntry } from "./queue-entry.ts";
 import { isComplete } from "./queued-find.ts";
+import { withRefusals } from "./refused-pictures.ts";
 import { askToKeep, readSafeUntil } from "./safe-until.ts";
 import type { SendStatus } from "#app/components/share/transport/send-finds.ts";
 
@@ -145,8 +146,11 @@ export async function getQueuedFind(
       return file && { file: new File([file], name, { type }), description };
     }),
   );
-  const { findKey, fields } = find;
-  const pictures = files.filter((file) => file !== undefined);
+  const { findKey, fields, refused } = find;
+  const pictures = withRefusals(
+    files.filter((file) => file !== undefined),
+    refused?.fields.images,
+  );
   return { submissionId, findKey, fields, pictures };
 }
 

@@ -8,6 +8,7 @@ import {
 } from "react";
 import { deleteDraft } from "#app/components/share/queue/draft-store.ts";
 import type { FindToSend } from "#app/components/share/queue/find-store.ts";
+import { withRefusals } from "#app/components/share/queue/refused-pictures.ts";
 import {
   addToQueue,
   holdInQueue,
@@ -74,7 +75,8 @@ export function useSubmission(draft: FindDraft) {
     close,
     /** Takes the find out of the queue. The form has it still, and stores it again. */
     backToForm() {
-      draft.openQueuedFind(find!);
+      const pictures = withRefusals(find!.pictures, refused?.fields.images);
+      draft.openQueuedFind({ ...find!, pictures });
       void removeFromQueue(find!.submissionId);
       setFind(undefined);
       setFailure(undefined);
