@@ -81,6 +81,13 @@ export const SearchIcon = () => (
   </Icon>
 );
 
+export const CameraIcon = () => (
+  <Icon>
+    <path d="M4.5 7.5H8l1.5-2.5h5L16 7.5h3.5a1.5 1.5 0 0 1 1.5 1.5v8.5a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17.5V9a1.5 1.5 0 0 1 1.5-1.5z" />
+    <circle cx="12" cy="13" r="3.5" />
+  </Icon>
+);
+
 export const PictureIcon = () => (
   <Icon>
     <rect x="3" y="4.5" width="18" height="15" rx="3" />

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { fixture } from "#tests/fixtures/index.ts";
 import type { Locator } from "playwright/test";
 import { expect, page, test } from "#tests/setup/browser/browser.ts";
@@ -202,6 +203,58 @@ test.describe("the form's images", () => {
     await expect(form.getByText("0 of 5")).toBeVisible();
     await files(form).setInputFiles(PICTURE);
     await expect(form.getByRole("alert")).toHaveCount(0);
+  });
+
+  test("are taken by their name or first bytes if a phone gives no type, and raw ones are not", async () => {
+    const form = await openForm(page);
+    const buffer = readFileSync(PICTURE);
+    const untyped = "application/octet-stream";
+    await files(form).setInputFiles([
+      { name: "1000012345", mimeType: untyped, buffer },
+      { name: "a.JPE", mimeType: untyped, buffer },
+      { name: "b.jfif", mimeType: "", buffer },
+    ]);
+    await expect(form.getByText("3 of 5")).toBeVisible();
+    for (const [name, mimeType, said] of [
+      ["notes", untyped, NOT_IMAGES],
+      ["c.jpg", "text/plain", NOT_IMAGES],
+      ["d.DNG", "image/x-adobe-dng", "Please send it as JPEG or HEIC."],
+      ["e.cr2", "", "Please send it as JPEG or HEIC."],
+    ] as const) {
+      const other = { name, mimeType, buffer: Buffer.from("Not a picture.") };
+      await files(form).setInputFiles(other);
+      await expect(form.getByRole("alert")).toContainText(said);
+      await expect(form.getByText("3 of 5")).toBeVisible();
+    }
+  });
+
+  test("are not taken by a camera at a desk", async () => {
+    const form = await openForm(page);
+    await expect(
+      form.getByRole("button", { name: "Take a photo" }),
+    ).toHaveCount(0);
+  });
+
+  test.describe("on a phone", () => {
+    test.use({ hasTouch: true, isMobile: true });
+
+    test("come from the camera or from the gallery", async () => {
+      const form = await openForm(page);
+      for (const [button, isOfCamera] of [
+        ["Take a photo", true],
+        ["Select Images", false],
+      ] as const) {
+        const opened = page.waitForEvent("filechooser");
+        await form.getByRole("button", { name: button }).press("Enter");
+        const chooser = await opened;
+        expect(chooser.isMultiple()).toBe(!isOfCamera);
+        expect(await files(form).getAttribute("capture")).toBe(
+          isOfCamera ? "environment" : null,
+        );
+        await chooser.setFiles(PICTURE);
+      }
+      await expect(form.getByText("2 of 5")).toBeVisible();
+    });
   });
 
   test("are taken as .heic and .heif though their type is not known, and stand there by name", async () => {

@@ -14,7 +14,11 @@ import {
   PICTURE_FIELD,
 } from "#domain/core/limits.ts";
 import { CloseIcon } from "#app/components/ui/icons.tsx";
-import { PictureIcon, PlusIcon } from "#app/components/ui/more-icons.tsx";
+import {
+  CameraIcon,
+  PictureIcon,
+  PlusIcon,
+} from "#app/components/ui/more-icons.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { RequiredMark } from "#app/components/fields/field.tsx";
 import type {
@@ -45,8 +49,17 @@ export function ImageTiles({ draft, error, onChange }: Props) {
       group.current?.focus();
   }, [isFull]);
 
+  /** Android's gallery has no camera. With `capture` a phone opens it at once. */
+  function choose(how: "gallery" | "camera") {
+    const field = input.current!;
+    field.multiple = how === "gallery";
+    if (how === "camera") field.setAttribute("capture", "environment");
+    else field.removeAttribute("capture");
+    field.click();
+  }
+
   function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    draft.addImages([...(currentTarget.files ?? [])]);
+    void draft.addImages([...(currentTarget.files ?? [])]);
     // Lets the visitor choose the same file again after removing it.
     currentTarget.value = "";
     onChange();
@@ -121,17 +134,29 @@ export function ImageTiles({ draft, error, onChange }: Props) {
           </li>
         ))}
         {!isFull && (
-          <li>
-            <button
-              ref={button}
-              type="button"
-              className="tile-add"
-              onClick={() => input.current?.click()}
-            >
-              <PlusIcon />
-              <Trans>Select Images</Trans>
-            </button>
-          </li>
+          <>
+            <li className="tile">
+              <button
+                ref={button}
+                type="button"
+                className="tile-add"
+                onClick={() => choose("gallery")}
+              >
+                <PlusIcon />
+                <Trans>Select Images</Trans>
+              </button>
+            </li>
+            <li className="tile tile-camera">
+              <button
+                type="button"
+                className="tile-add"
+                onClick={() => choose("camera")}
+              >
+                <CameraIcon />
+                <Trans>Take a photo</Trans>
+              </button>
+            </li>
+          </>
         )}
       </ul>
       <input
