@@ -1,6 +1,9 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { watchDialogSteps } from "#app/components/ui/dialog-steps.ts";
+
+watchDialogSteps();
 
 void decodeData().then(() =>
   startTransition(() => {

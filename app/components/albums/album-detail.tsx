@@ -144,6 +144,7 @@ function PhotoInAddress({
             address.showPhoto(photos[seen]!.p_key);
         }}
         onClose={address.closePhoto}
+        inAddress
       />
       {index >= 0 && (
         <noscript>

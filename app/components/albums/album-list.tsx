@@ -4,7 +4,7 @@ import type { Album } from "#domain/albums/answers.ts";
 import { AlbumCover } from "./album-cover.tsx";
 import { useParentsLanguage } from "../language/use-other-language.ts";
 import { FETCH_FIRST } from "../ui/fetch-first.ts";
-import { FROM_PAGE } from "./use-album-address.ts";
+import { FROM_LIST } from "./use-album-address.ts";
 import { photoThumbnailAddress } from "#domain/store/media-addresses.ts";
 import "./albums.css";
 
@@ -18,7 +18,7 @@ export function AlbumList({ albums }: { albums: Album[] }) {
           <Link
             className="album-tile frame on-picture"
             to={albumAddress(album.pa_key)}
-            state={FROM_PAGE}
+            state={FROM_LIST}
             data-album={album.pa_key}
           >
             <AlbumCover

@@ -1,40 +1,36 @@
 import { useLocation, useNavigate, useSearchParams } from "@remix-run/react";
+import { ON_PAGE, usePageBelow } from "../ui/dialog-steps.ts";
 import { albumAddress } from "./addresses.ts";
 
-/** History state of a step that the page itself has taken. Back undoes it. */
-export const FROM_PAGE = { fromPage: true };
-type Step = Partial<typeof FROM_PAGE> | null;
+/** History state of a step from the list to an album. Closing the album takes it back. */
+export const FROM_LIST = { fromList: true };
 
 /** Reads album and photo from the page's address, and changes them. */
 export function useAlbumAddress() {
   const [search] = useSearchParams();
-  const { state } = useLocation() as { state: Step };
+  const state = useLocation().state as Partial<typeof FROM_LIST> | null;
   const navigate = useNavigate();
   const { album, photo } = readAlbumAddress(search);
-
-  /** Goes back in the history if this page took the step. Otherwise leaves the address alone. */
-  function leave(to: string, preventScrollReset: boolean) {
-    if (state?.fromPage) navigate(-1);
-    else navigate(to, { replace: true, preventScrollReset });
-  }
+  usePageBelow(
+    album !== undefined && photo !== undefined,
+    albumAddress(album!),
+  );
+  /** Puts another photo into the address, as a new step if it opens the lightbox. */
+  const goTo = (pKey: number, replace: boolean) =>
+    navigate(albumAddress(album!, pKey), {
+      replace,
+      state: ON_PAGE,
+      preventScrollReset: true,
+    });
 
   return {
     album,
     photo,
-    closeAlbum: () => leave("/photos", false),
-    openPhoto: (pKey: number) =>
-      navigate(albumAddress(album!, pKey), {
-        state: FROM_PAGE,
-        preventScrollReset: true,
-      }),
-    /** Puts another photo into the address without a new step in the history. */
-    showPhoto: (pKey: number) =>
-      navigate(albumAddress(album!, pKey), {
-        replace: true,
-        state,
-        preventScrollReset: true,
-      }),
-    closePhoto: () => leave(albumAddress(album!), true),
+    closeAlbum: () =>
+      state?.fromList ? navigate(-1) : navigate("/photos", { replace: true }),
+    openPhoto: (pKey: number) => goTo(pKey, false),
+    showPhoto: (pKey: number) => goTo(pKey, true),
+    closePhoto: () => navigate(-1),
   };
 }
 

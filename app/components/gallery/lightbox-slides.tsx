@@ -55,6 +55,8 @@ export default function LightboxSlides({
       carousel={carousel}
       open
       close={onClose}
+      // The dialog around it closes by Escape.
+      controller={{ closeOnEscape: false }}
       index={given.index}
       labels={{
         Previous: t`Previous`,

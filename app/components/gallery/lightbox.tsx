@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense } from "react";
+import { useModal } from "../ui/use-modal.ts";
 import type { Slide } from "./lightbox-settings.ts";
 import "./lightbox.css";
 
@@ -12,6 +13,8 @@ interface Props {
   /** Called for each slide that comes into view. */
   onView?: (index: number) => void;
   onClose: () => void;
+  /** The page's address opens it. */
+  inAddress?: boolean;
 }
 
 const LightboxSlides = lazy(() => import("./lightbox-slides.tsx"));
@@ -20,50 +23,52 @@ const LightboxSlides = lazy(() => import("./lightbox-slides.tsx"));
  * Shows pictures over the whole screen. It is a modal dialog of its own, because nothing else can cover another
  * modal dialog. The browser fetches its code when it first opens.
  */
-export function Lightbox({
+export function Lightbox(props: Props) {
+  return props.index < 0 ? null : <OpenLightbox {...props} />;
+}
+
+function OpenLightbox({
   slides,
   count = slides.length,
   index,
   onView,
   onClose,
+  inAddress,
 }: Props) {
   const { t } = useLingui();
-  const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
-
-  useEffect(() => {
-    if (dialog && !dialog.open) dialog.showModal();
-  }, [dialog]);
-
-  if (index < 0) return null;
+  const { dialog, isOpen, ask, closedByBrowser } = useModal({
+    close() {
+      onClose();
+      return true;
+    },
+    inAddress,
+  });
   return (
     <dialog
-      ref={setDialog}
+      ref={dialog}
       className="lightbox"
       aria-label={t`Photographs`}
-      onCancel={(event) => {
-        // The slides handle Escape themselves. Before they are loaded, nothing else does.
-        if (dialog?.querySelector(".yarl__root")) event.preventDefault();
-      }}
-      onClose={onClose}
+      onCancel={ask}
+      onClose={closedByBrowser}
     >
-      <Suspense
-        fallback={
-          <p className="lightbox-wait" role="status">
-            <Trans>Loading…</Trans>
-          </p>
-        }
-      >
-        {dialog && (
+      {isOpen && (
+        <Suspense
+          fallback={
+            <p className="lightbox-wait" role="status">
+              <Trans>Loading…</Trans>
+            </p>
+          }
+        >
           <LightboxSlides
             slides={slides}
             count={count}
             index={index}
-            within={dialog}
+            within={dialog.current!}
             onView={onView}
-            onClose={() => dialog.close()}
+            onClose={() => dialog.current?.close()}
           />
-        )}
-      </Suspense>
+        </Suspense>
+      )}
     </dialog>
   );
 }

@@ -14,15 +14,23 @@ interface Props {
   rockNumber: number | undefined;
   memorialName: string;
   onClose: () => void;
+  /** The page's address opens it. */
+  inAddress?: boolean;
 }
 
 /** Shows a rock's journey in a dialog, and fetches it when the dialog opens. */
-export function RockPopup({ rockNumber, memorialName, onClose }: Props) {
+export function RockPopup({
+  rockNumber,
+  memorialName,
+  onClose,
+  inAddress,
+}: Props) {
   const { t } = useLingui();
   return (
     <Dialog
       open={rockNumber !== undefined}
       onClose={onClose}
+      inAddress={inAddress}
       title={rockNumber === undefined ? "" : t`Rock ${rockNumber}`}
       size="large"
       hideTitle

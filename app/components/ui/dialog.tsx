@@ -1,24 +1,21 @@
 import { useLingui } from "@lingui/react/macro";
 import {
-  startTransition,
-  useEffect,
   useId,
   useLayoutEffect,
   useRef,
-  useState,
   type MouseEvent,
   type ReactNode,
-  type SyntheticEvent,
 } from "react";
 import { CloseIcon } from "./icons.tsx";
 import { Spinner } from "./spinner.tsx";
+import { useModal } from "./use-modal.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./dialog.css";
 
 interface Props {
   open: boolean;
-  /** Called by the close button, Escape or a click on the overlay. */
+  /** Called by the close button, Back, Escape or a click on the overlay. */
   onClose: () => void;
   title: string;
   /** Shows beside the title that something is running, and has its changes said. */
@@ -34,13 +31,12 @@ interface Props {
   locked?: boolean;
   /** Called before closing. False keeps the dialog open. */
   mayClose?: () => boolean;
+  /** The page's address opens it. */
+  inAddress?: boolean;
   children: ReactNode;
 }
 
-/**
- * The browser's own modal dialog. It renders nothing while closed, and returns the focus when it closes. Its content
- * is rendered when it is open, in pieces that let a slow phone show the dialog first.
- */
+/** The browser's own modal dialog. It renders nothing while closed. */
 export function Dialog({ open, ...content }: Props) {
   return open ? <OpenDialog {...content} /> : null;
 }
@@ -55,48 +51,29 @@ function OpenDialog({
   picture,
   locked = false,
   mayClose = () => true,
+  inAddress,
   children,
 }: Omit<Props, "open">) {
   const { t } = useLingui();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { dialog, isOpen, ask, closedByBrowser } = useModal({
+    close,
+    inAddress,
+  });
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
   const pressedOutside = useRef(false);
-  const [isOpen, setIsOpen] = useState(false);
 
-  useLayoutEffect(() => {
-    const element = dialog.current!;
-    if (!document.querySelector("dialog:modal")) keepScrollbarsPlace();
-    element.showModal();
-    heading.current?.focus();
-    return () => element.close();
-  }, []);
-
-  useEffect(() => startTransition(() => setIsOpen(true)), []);
+  useLayoutEffect(() => heading.current?.focus(), []);
 
   useLayoutEffect(() => {
     if (isOpen) firstField(dialog.current!)?.focus();
-  }, [isOpen]);
+  }, [dialog, isOpen]);
 
   /** Closes the dialog if it may. Returns whether it did. */
   function close() {
     if (locked || !mayClose()) return false;
     onClose();
     return true;
-  }
-
-  function ask(event: SyntheticEvent) {
-    // A picker or dialog inside sends the same event. Only this dialog's own counts.
-    if (event.target !== event.currentTarget) return;
-    event.preventDefault();
-    close();
-  }
-
-  /** Some browsers close a dialog although the event was cancelled. */
-  function closedByBrowser(event: SyntheticEvent<HTMLDialogElement>) {
-    const element = event.currentTarget;
-    if (event.target !== element || element.open) return;
-    if (!close()) element.showModal();
   }
 
   function clickOnOverlay(event: MouseEvent) {
@@ -146,12 +123,6 @@ function OpenDialog({
       </div>
     </dialog>
   );
-}
-
-/** Keeps the scrollbar's width free, so that the page behind does not move. */
-function keepScrollbarsPlace() {
-  const { style, clientWidth } = document.documentElement;
-  style.setProperty("--scrollbar", `${window.innerWidth - clientWidth}px`);
 }
 
 /** Returns the field to focus. None on a touch screen, because the keyboard would cover the dialog. */

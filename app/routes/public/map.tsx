@@ -235,6 +235,7 @@ export default function MapPage() {
         rockNumber={chosen}
         memorialName={site.memorial_name}
         onClose={close}
+        inAddress
       />
     </>
   );

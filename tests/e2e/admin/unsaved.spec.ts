@@ -143,7 +143,7 @@ test("the choice of artists and of a picture are changes too", async () => {
   await expect(dialog).toBeVisible();
 });
 
-test("leaving the page with unsaved changes asks: by the back button and by closing or loading it again", async () => {
+test("unsaved changes ask before Back closes their dialog, and before the page is closed or loaded again", async () => {
   await fill();
   await signInByForm("Journey");
   await page.getByRole("button", { name: /^Edit rock 214/ }).click();
@@ -168,6 +168,10 @@ test("leaving the page with unsaved changes asks: by the back button and by clos
 
   answer = true;
   await page.evaluate(() => history.back());
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).toHaveURL(/\/admin\/journey$/);
+  expect(asked).toHaveLength(3);
+  await page.goBack();
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });
 

@@ -147,7 +147,7 @@ test.describe("an album", () => {
     const other = await context.newPage();
     await other.goto(next);
     await expect(current(other)).toHaveAttribute("alt", "The long jetty");
-    await other.keyboard.press("Escape");
+    await other.goBack();
     await expect(lightbox(other)).toBeHidden();
     await expect(other).toHaveURL(`/photos?album=${lake.pa_key}`);
   });

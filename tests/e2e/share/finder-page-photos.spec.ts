@@ -34,8 +34,9 @@ test("a finder sees the own photographs while the find is hidden, and opens them
   const current = page.locator(".lightbox .yarl__slide_current img");
   await expect(current).toHaveAttribute("alt", /^Rock \d+, /);
   await expect(current).toHaveAttribute("src", /^blob:/);
-  await page.keyboard.press("Escape");
+  await page.goBack();
   await expect(page.locator(".lightbox")).toBeHidden();
+  await expect(photographs()).toHaveCount(2);
   expect(
     addresses.filter((address) => address.includes("/webp/")),
   ).toHaveLength(2);

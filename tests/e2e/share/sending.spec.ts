@@ -23,6 +23,8 @@ import {
 
 test.use({ serviceWorkers: "block", bypassCSP: true, ...WITH_MOTION });
 
+const goBack = () => page.evaluate(() => history.back());
+
 test("while a find is sent the form is off and shows 'Uploading', then come thanks, and the form is empty", async () => {
   const release = await holdBack("**/api/upload-rock");
   const form = await openForm(page, "/share-your-rock?r=9");
@@ -40,9 +42,11 @@ test("while a find is sent the form is off and shows 'Uploading', then come than
   await expect(sending()).toBeVisible();
   const turning = await sending().locator("h2 .spinner").boundingBox();
   expect(turning!.width).toBeCloseTo(turning!.height);
-  await page.keyboard.press("Escape");
-  await expect(sending()).toBeVisible();
-  await expect(form).toBeVisible();
+  for (const leave of [() => page.keyboard.press("Escape"), goBack]) {
+    await leave();
+    await expect(sending()).toBeVisible();
+    await expect(form).toBeVisible();
+  }
   release();
 
   for (const words of [
@@ -70,6 +74,11 @@ test("while a find is sent the form is off and shows 'Uploading', then come than
   await upload.click();
   await expect(form.getByLabel("Comment")).toHaveValue("");
   await expect(form.getByText("0 of 5")).toBeVisible();
+  await form.getByLabel("Comment").fill("Typed so far.");
+  await goBack();
+  await expect(form).toBeHidden();
+  await upload.click();
+  await expect(form.getByLabel("Comment")).toHaveValue("Typed so far.");
 });
 
 test("on a good line the panel says that it uploads, and nothing else, until the thanks", async () => {

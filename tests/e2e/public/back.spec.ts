@@ -1,0 +1,146 @@
+import { signInByForm } from "#tests/setup/calls/admin.ts";
+import {
+  expect,
+  page,
+  site,
+  testWithoutRocks as test,
+} from "#tests/setup/browser/browser.ts";
+import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
+import {
+  dialog,
+  lightbox,
+  search,
+  untilAlive,
+  visit,
+} from "#tests/setup/browser/rocks.ts";
+
+const open = () => page.locator("dialog:modal");
+/** Android's close gesture arrives as the same event. */
+const requestClose = () => page.keyboard.press("Escape");
+
+/** Comes from another page, so that Back has somewhere to go. */
+async function comeTo(path: string) {
+  await page.goto("/privacy");
+  await visit(path);
+}
+
+async function expectBackToLeave() {
+  await page.goBack();
+  await expect(page).toHaveURL("/privacy");
+}
+
+test.beforeEach(async () => {
+  addRocks(site, [[7, "Mina"]]);
+  await addPosts(site, [
+    { rock: 7, comment: "On the wall.", at: [50, 8], pictures: 2 },
+  ]);
+});
+
+for (const [path, picture] of [
+  ["/all-rocks", /^Open photograph: Rock: 7/],
+  ["/track-the-rocks", /^Open photograph 1 of 2/],
+  ["/rocks/7", /^Open photograph 1 of 2/],
+] as const)
+  test(`on ${path}, Back and the close gesture close the lightbox, and then Back leaves the page`, async () => {
+    await comeTo(path);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    const opener = page.getByRole("button", { name: picture });
+    for (const close of [() => page.goBack(), requestClose]) {
+      await opener.click();
+      await expect(lightbox()).toBeVisible();
+      await close();
+      await expect(lightbox()).toHaveCount(0);
+      await expect(page).toHaveURL(path);
+      await expect(opener).toBeFocused();
+    }
+    expect(asked.filter((url) => url.includes(`${path}.data`))).toEqual([]);
+    await expectBackToLeave();
+  });
+
+test("each Back closes the topmost dialog, and Forward opens none again", async () => {
+  await comeTo("/track-the-rocks");
+  await search("7");
+  const popup = dialog("Rock 7");
+  for (const name of [/^Open photograph 1 of 2/, /^On the wall/, /^See rock/])
+    for (const close of [() => page.goBack(), requestClose]) {
+      await popup.getByRole("button", { name }).click();
+      await expect(open()).toHaveCount(2);
+      await close();
+      await expect(open()).toHaveCount(1);
+      await expect(popup).toBeVisible();
+    }
+  await popup.getByRole("button", { name: /^Open photograph 1/ }).click();
+  await expect(open()).toHaveCount(2);
+  await page.goBack();
+  await page.goBack();
+  await expect(open()).toHaveCount(0);
+  await page.goForward();
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(open()).toHaveCount(1);
+  await dialog("Search").getByRole("button", { name: "Close" }).last().click();
+  await expect(open()).toHaveCount(0);
+  await expectBackToLeave();
+});
+
+test("a link in a dialog leads on, Back leads to its page without the dialog, and Forward to the link's page", async () => {
+  await comeTo("/track-the-rocks");
+  await search("7");
+  await dialog("Rock 7")
+    .getByRole("link", { name: "Follow its journey" })
+    .click();
+  await expect(page).toHaveURL("/rocks/7");
+  await page.goBack();
+  await expect(page).toHaveURL("/track-the-rocks");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("See");
+  await page.goForward();
+  await expect(page).toHaveURL("/rocks/7");
+  await page.goBack();
+  await expect(page).toHaveURL("/track-the-rocks");
+  await expect(open()).toHaveCount(0);
+  await expectBackToLeave();
+});
+
+test("a page that is loaded again under a dialog shows none, and Back leaves it", async () => {
+  await comeTo("/all-rocks");
+  await page.getByRole("button", { name: /Rock: 7/ }).click();
+  await expect(lightbox()).toBeVisible();
+  await page.reload();
+  await untilAlive(page);
+  await expect(open()).toHaveCount(0);
+  await page.waitForFunction(() => !history.state.dialogs);
+  await expectBackToLeave();
+});
+
+for (const address of ["/map", "/map?rock=7"])
+  test(`at ${address}, Back closes the lightbox, then the rock, then leaves`, async () => {
+    await comeTo(address);
+    if (address === "/map")
+      await page.getByRole("link", { name: /7/ }).first().click();
+    const popup = dialog("Rock 7");
+    await popup.getByRole("button", { name: /^Open photograph 1/ }).click();
+    await expect(lightbox()).toBeVisible();
+    await page.goBack();
+    await expect(lightbox()).toHaveCount(0);
+    await expect(popup).toBeVisible();
+    await expect(page).toHaveURL("/map?rock=7");
+    await page.goBack();
+    await expect(popup).toHaveCount(0);
+    await expect(page).toHaveURL("/map");
+    await expectBackToLeave();
+  });
+
+test("in the admin, Back closes the picture over a find's dialog, then the dialog, then leads to the screen before", async () => {
+  await signInByForm("Journey");
+  await page.getByRole("button", { name: /^Edit rock 7/ }).click();
+  const picture = dialog(/^Edit post/).getByRole("button", { name: /^See / });
+  await picture.first().click();
+  await expect(open()).toHaveCount(2);
+  await page.goBack();
+  await expect(open()).toHaveCount(1);
+  await page.goBack();
+  await expect(open()).toHaveCount(0);
+  await expect(page).toHaveURL("/admin/journey");
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+});
