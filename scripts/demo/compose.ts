@@ -122,7 +122,7 @@ function placesFor(
     return [
       {
         x: width * (square ? 0.5 : between(random, 0.38, 0.62)),
-        y: height * (middle + between(random, -0.03, 0.03)),
+        y: height * (square ? 0.51 : middle + between(random, -0.03, 0.03)),
         size: Math.min(
           640,
           short *

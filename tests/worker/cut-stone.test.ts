@@ -81,6 +81,27 @@ describe("a rock's pin", () => {
     }
   });
 
+  test("shows no ground around a stone that fills half of its picture", async () => {
+    const { at } = await cutPin(
+      6,
+      await sharp(await paint(600, 600, "#0000ff"))
+        .composite([
+          { input: await paint(310, 270, "#ff0000"), left: 145, top: 165 },
+        ])
+        .png()
+        .toBuffer(),
+    );
+    for (const [x, y] of [
+      [8, 64],
+      [120, 64],
+      [64, 15],
+      [64, 113],
+    ] as const) {
+      const [red = 0, , blue = 0] = at(x, y);
+      expect(red).toBeGreaterThan(blue);
+    }
+  });
+
   test("has a soft edge, and a shape of its own for each rock, the same each time", async () => {
     const picture = await paint(500, 500, "#888888");
     const [first, again, other] = [
