@@ -11,7 +11,7 @@ export function asRockNumber(value: string | null) {
     : "";
 }
 
-/** Remembers for the browser's session which rock's QR code brought the visitor here. */
+/** Remembers for the browser's session which rock's QR code brought the visitor here; none if it is empty. */
 export const keepQrRock = (rockNumber: string) =>
   keepForSession("rock_num_qr", rockNumber);
 

@@ -10,9 +10,11 @@ export function readStored(kind: Kind, name: string) {
   }
 }
 
+/** An empty value is removed. */
 export function keepStored(kind: Kind, name: string, value: string) {
   try {
-    window[kind].setItem(name, value);
+    if (value === "") window[kind].removeItem(name);
+    else window[kind].setItem(name, value);
   } catch {
     // The visitor has turned storage off, or it has no room.
   }

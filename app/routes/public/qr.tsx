@@ -8,14 +8,12 @@ import {
   HomePage,
   paintWithGreeting,
 } from "#app/components/site/home/home-page.tsx";
-import { LaterGreeting } from "#app/components/site/home/later-greeting.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import {
   asRockNumber,
   keepQrRock,
   readQrRock,
 } from "#app/components/visitor/qr-rock.ts";
-import { useNonce } from "#app/http/nonce.ts";
 import { readHome } from "#app/http/home.server.ts";
 import { summarizeRock } from "#domain/finds/journeys.server.ts";
 
@@ -47,20 +45,17 @@ export default function QrEntry() {
 
   // Remembers the number and takes the home page's address, without drawing the page a second time.
   useEffect(() => {
-    if (rockNumber) keepQrRock(rockNumber);
+    keepQrRock(rockNumber);
     setKept(readQrRock() === rockNumber);
     window.history.replaceState(window.history.state, "", "/");
   }, [rockNumber]);
 
-  const nonce = useNonce();
   const scan = rock && { rock, isKept };
   return (
     <HomePage
       {...home}
       scan={scan}
-      greeting={
-        scan ? <ScanGreeting scan={scan} /> : <LaterGreeting nonce={nonce} />
-      }
+      greeting={scan && <ScanGreeting scan={scan} />}
     />
   );
 }

@@ -131,6 +131,19 @@ test("a browser that keeps nothing takes the number along in the address", async
   await expect(page.getByLabel("Rock Number")).toHaveValue("8102");
 });
 
+test("a code without a valid number forgets the number of an earlier one", async () => {
+  await page.goto("/qr?r=8102");
+  await expect(page).toHaveURL("/");
+  await page.goto("/qr?r=no-number");
+  await expect(page).toHaveURL("/");
+  expect(
+    await page.evaluate(() => sessionStorage.getItem("rock_num_qr")),
+  ).toBeNull();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(greeting()).toHaveCount(0);
+});
+
 test("the page is left and come back to like the home page", async () => {
   await page.goto("/qr?r=8102");
   await expect(page).toHaveURL("/");

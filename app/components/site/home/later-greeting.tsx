@@ -3,7 +3,7 @@ import { useQrRock } from "#app/components/visitor/qr-rock.ts";
 
 const load = () => import("./greeting.tsx");
 
-const LEAVE_ROOM = `try{document.currentScript.parentNode.style.minBlockSize=JSON.parse(sessionStorage.greeting).room+"px"}catch{}`;
+const LEAVE_ROOM = `try{if(sessionStorage.rock_num_qr)document.currentScript.parentNode.style.minBlockSize=JSON.parse(sessionStorage.greeting).room+"px"}catch{}`;
 
 /** The greeting of a rock whose code was scanned earlier. Leaves room for it, so that nothing moves when it is drawn. */
 export function LaterGreeting({ nonce }: { nonce: string }) {
