@@ -74,12 +74,16 @@ export function UploadForm({
   }, [refused]);
   useFocusAfterFailure(form, refused !== undefined);
 
+  const [fault, setFault] = useState<string>();
+  const isComplete = missing.length === 0;
+  useEffect(() => {
+    const [first] = isComplete ? listInvalid(form.current!) : [];
+    setFault(first && describeFault(i18n, first));
+  }, [isComplete, draft.fields, i18n]);
+
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const invalid = [...event.currentTarget.elements].filter(
-      (element): element is HTMLInputElement =>
-        element instanceof HTMLInputElement && !element.checkValidity(),
-    );
+    const invalid = listInvalid(event.currentTarget);
     setErrors(
       Object.fromEntries(
         invalid.map((input) => [input.name, describeFault(i18n, input)]),
@@ -189,7 +193,7 @@ export function UploadForm({
         <p aria-live="polite">
           {isSending
             ? t(i18n)`Your find is on its way.`
-            : describe(i18n, missing, isOnline)}
+            : (fault ?? describe(i18n, missing, isOnline))}
         </p>
         <button className="btn" disabled={isSending || missing.length > 0}>
           {isSending && <Spinner />}
@@ -214,6 +218,12 @@ function describe(i18n: I18n, missing: MessageDescriptor[], isOnline: boolean) {
         i18n,
       )`You are offline. Submit keeps your find on this device and sends it later.`;
 }
+
+const listInvalid = (form: HTMLFormElement) =>
+  [...form.elements].filter(
+    (element): element is HTMLInputElement =>
+      element instanceof HTMLInputElement && !element.checkValidity(),
+  );
 
 /** In the page's language, because the browser would say it in its own. */
 function describeFault(i18n: I18n, { name, validity }: HTMLInputElement) {
