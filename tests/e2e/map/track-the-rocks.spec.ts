@@ -76,6 +76,23 @@ test.describe("Track The Rocks", () => {
     ).toBeFocused();
   });
 
+  test("a row that goes on fades at its end, and has buttons to its ends", async () => {
+    await addPosts(
+      site,
+      Array.from({ length: 6 }, () => ({ rock: 7 })),
+    );
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await visit("/track-the-rocks");
+    const row = page.getByRole("list", { name: "Journeys of rock 7" });
+    const next = page.getByRole("button", { name: "Next" });
+    await expect(row).toHaveCSS("mask-image", /gradient/);
+    await expect(next).toHaveAttribute("aria-disabled", "false");
+    await next.click();
+    await expect(row.getByText("Journey: 1")).toBeInViewport();
+    await expect(next).toHaveAttribute("aria-disabled", "true");
+    await expect(row).toHaveCSS("mask-image", "none");
+  });
+
   test("loads as it is scrolled, keeps its length and place on Back, and moves nothing", async () => {
     await addPosts(
       site,
