@@ -13,7 +13,7 @@ describe("what is written down", () => {
     const written = Object.fromEntries(
       [...values].map(([, name, value = ""]) => [
         name,
-        value.replace(/^'(.*)'$/, "$1"),
+        value.replace(/^(['"])(.*)\1$/, "$2"),
       ]),
     );
     expect(readSettings(written)).toEqual(readSettings({}));

@@ -24,9 +24,9 @@ function comment(text: string) {
 
 function describeSetting(name: SettingName) {
   const value = defaultText(name) ?? "";
-  const quoted = /[\s"'#]/.test(value) ? `'${value}'` : value;
+  const quote = value.includes("'") ? '"' : /[\s"#]/.test(value) ? "'" : "";
   const says = `${settingSchema[name].says} It takes ${takesOf(name)}.`;
-  return `${comment(says)}\n# ${name}=${quoted}\n`;
+  return `${comment(says)}\n# ${name}=${quote}${value}${quote}\n`;
 }
 
 /** `.env.example` */

@@ -122,7 +122,7 @@ function Albums({ site, albums, photos, asked }: Page) {
           <Trans>Photo Albums</Trans>
         </h1>
         <p className="page-sub">
-          <Trans>{name}’s days, and the days of the rocks since.</Trans>
+          <Trans>{name}'s days, and the days of the rocks since.</Trans>
         </p>
       </header>
       {address.album !== undefined && (

@@ -260,7 +260,7 @@ const groups = {
   "First values of the site's texts": {
     SITE_NAME: setting(
       line,
-      "Robin’s Rocks",
+      "Robin's Rocks",
       "The site's name, until one is entered under Site in the admin, as with the following.",
     ),
     MEMORIAL_NAME: setting(line, "Robin", "The child's first name."),

@@ -23,7 +23,7 @@ const NARROW = { width: 320, height: 640 };
 const KEY = "0123456789abcdef0123456789abcdef";
 /** What people wrote, and names, longer ones first. */
 const NAMES = [
-  "Robin’s Rocks",
+  "Robin's Rocks",
   "Robin",
   "The lake",
   "Dawn",

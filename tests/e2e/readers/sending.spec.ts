@@ -24,14 +24,14 @@ test("a find is sent by keyboard alone, and each step of it is read in its order
   await page.goto("/qr?r=7");
   await untilAlive(page);
   await expect(page.getByRole("main")).toMatchAriaSnapshot(`
-    - heading "Robin’s Rocks" [level=1]
+    - heading "Robin's Rocks" [level=1]
     - complementary "You found rock 7":
       - heading "You found rock 7" [level=2]
       - paragraph: It has been on one journey. You can start the next.
       - button "Close this greeting"
       - link "Upload Your Rock"
       - link "See where it has been"
-    - button "Scroll down to Robin’s story"
+    - button "Scroll down to Robin's story"
     - heading "The boy with the heavy pockets" [level=2]
     - link "Share Your Rock"
   `);

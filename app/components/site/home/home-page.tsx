@@ -68,7 +68,7 @@ export function HomePage({
           <button
             type="button"
             className="home-scroll"
-            aria-label={t`Scroll down to ${memorial_name}’s story`}
+            aria-label={t`Scroll down to ${memorial_name}'s story`}
             onClick={scrollToStory}
           >
             <DownIcon />
