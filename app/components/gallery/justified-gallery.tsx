@@ -61,65 +61,68 @@ const classNames = {
 };
 
 /** Lays pictures out in rows of one width. Each picture has its place before it loads. */
-export function JustifiedGallery({
+export const JustifiedGallery = (props: Props) => (
+  <Breakpoints breakpoints={BREAKPOINTS} unstyled classNames={classNames}>
+    <Rows {...props} />
+  </Breakpoints>
+);
+
+/** The layout for one width. `Breakpoints` says which. */
+function Rows({
   photos,
   label,
   lang,
   onOpen,
   first = 0,
-}: Props) {
-  /**
-   * A phone can't wait for its layout to ask for the first pictures. Those of the wide layouts are lazy, because a
-   * hidden layout would load them too.
-   */
-  const isAtOnce = (index: number, width: number) =>
-    index < first && width <= NARROW / 2;
+  ...layout
+}: Props & { breakpoints?: number[]; defaultContainerWidth?: number }) {
+  // A phone asks for its first pictures before it has a layout. Those of wider layouts would load on a phone too, hidden.
+  const isNarrow = (layout.defaultContainerWidth ?? NARROW) < BREAKPOINTS[0]!;
   return (
-    <Breakpoints breakpoints={BREAKPOINTS} unstyled classNames={classNames}>
-      <RowsPhotoAlbum
-        photos={photos}
-        targetRowHeight={targetRowHeight}
-        spacing={spacing}
-        rowConstraints={{ singleRowMaxHeight: 340 }}
-        sizes={SIZES}
-        onClick={({ index, event }) => {
-          // The link is for a new tab, and for browsers without JavaScript.
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-          event.preventDefault();
-          onOpen(index);
-        }}
-        componentsProps={{
-          container: { "aria-label": label },
-          button: { className: "gallery-tile frame on-picture" },
-          link: { className: "gallery-tile frame on-picture" },
-        }}
-        render={{
-          image: (
-            { src = "", alt = "", title: _title, ...props },
-            { photo, index, width },
-          ) => (
-            <Picture
-              {...props}
-              src={src}
-              alt={alt}
-              fallback={(photo as GalleryPhoto).fallback}
-              loading={isAtOnce(index, width) ? "eager" : "lazy"}
-              {...(index < first && FETCH_FIRST)}
-            />
+    <RowsPhotoAlbum
+      {...layout}
+      photos={photos}
+      targetRowHeight={targetRowHeight}
+      spacing={spacing}
+      rowConstraints={{ singleRowMaxHeight: 340 }}
+      sizes={SIZES}
+      onClick={({ index, event }) => {
+        // The link is for a new tab, and for browsers without JavaScript.
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        onOpen(index);
+      }}
+      componentsProps={{
+        container: { "aria-label": label },
+        button: { className: "gallery-tile frame on-picture" },
+        link: { className: "gallery-tile frame on-picture" },
+      }}
+      render={{
+        image: (
+          { src = "", alt = "", title: _title, ...props },
+          { photo, index },
+        ) => (
+          <Picture
+            {...props}
+            src={src}
+            alt={alt}
+            fallback={(photo as GalleryPhoto).fallback}
+            loading={isNarrow && index < first ? "eager" : "lazy"}
+            {...(index < first && FETCH_FIRST)}
+          />
+        ),
+        extras: (_props, { photo }) =>
+          (photo as GalleryPhoto).caption && (
+            <span
+              className="gallery-caption frame-words"
+              dir="auto"
+              lang={lang}
+              aria-hidden="true"
+            >
+              {(photo as GalleryPhoto).caption}
+            </span>
           ),
-          extras: (_props, { photo }) =>
-            (photo as GalleryPhoto).caption && (
-              <span
-                className="gallery-caption frame-words"
-                dir="auto"
-                lang={lang}
-                aria-hidden="true"
-              >
-                {(photo as GalleryPhoto).caption}
-              </span>
-            ),
-        }}
-      />
-    </Breakpoints>
+      }}
+    />
   );
 }
