@@ -81,7 +81,7 @@ function State({
     ) : (
       <Trans context="picture of a find">Still here</Trans>
     );
-  if (part > 0 || ahead === 0) return formatPercent(i18n, part);
+  if (part > 0 || ahead === 0) return <span>{formatPercent(i18n, part)}</span>;
   return ahead === 1 ? (
     <Trans context="picture of a find">Next</Trans>
   ) : (
