@@ -30,7 +30,7 @@ import {
 import { FirstScript } from "#app/components/site/first-script.tsx";
 import { Footer } from "#app/components/site/footer.tsx";
 import { Nav } from "#app/components/site/nav.tsx";
-import { useRouterSteps } from "#app/components/ui/dialog-steps.ts";
+import { useDialogSteps } from "#app/components/ui/dialog-steps.ts";
 import { ErrorPage } from "#app/components/ui/error-page.tsx";
 import { unlessLost } from "#app/components/ui/lost-connection.ts";
 import { useNonce } from "#app/http/nonce.ts";
@@ -111,7 +111,7 @@ function Document({ children }: { children: ReactElement }) {
   const { pathname } = useLocation();
   const isAdmin = isAdminPath(pathname);
   useFocusOnNavigation(pathname);
-  useRouterSteps();
+  useDialogSteps();
 
   return (
     <html

@@ -40,19 +40,29 @@ function forget(close: Close) {
   if (index >= 0) open.splice(index, 1);
 }
 
-/** Keeps the steps of dialogs from the router, which would load the page's data again. Call it before the router listens. */
-export const watchDialogSteps = () =>
+/**
+ * Keeps the steps of dialogs from the router, which would load the page's data again. Call it before the router
+ * listens. It notices the router's steps at once, because Back may be pressed before React has drawn the page.
+ */
+export function watchDialogSteps() {
+  here = readStep();
   window.addEventListener("popstate", takeStep);
+  for (const name of ["pushState", "replaceState"] as const) {
+    const change = window.history[name].bind(window.history);
+    window.history[name] = (...step) => {
+      change(...step);
+      const now = readStep();
+      if (depthOf(here) > 0 && now.idx! > here.idx!)
+        leftFromDialog.add(here.key);
+      here = now;
+    };
+  }
+}
 
-/** Follows the router's own steps. */
-export function useRouterSteps() {
+/** Takes back the steps of dialogs that a page has closed, or has come back without. */
+export function useDialogSteps() {
   const { key } = useLocation();
-  useEffect(() => {
-    const now = readStep();
-    if (depthOf(here) > 0 && now.idx! > here.idx!) leftFromDialog.add(here.key);
-    here = now;
-    settle();
-  }, [key]);
+  useEffect(() => settle(), [key]);
 }
 
 /** The router's state of a step to an address that opens a dialog on its page. */
@@ -66,8 +76,8 @@ export function usePageBelow(isOpen: boolean, address: string) {
     const { href } = window.location;
     const below = { ...now, key: `${now.key}-below` };
     window.history.replaceState(below, "", address);
-    here = { ...now, usr: ON_PAGE, idx: now.idx! + 1 };
-    window.history.pushState(here, "", href);
+    const step = { ...now, usr: ON_PAGE, idx: now.idx! + 1 };
+    window.history.pushState(step, "", href);
   }, [isOpen, address]);
 }
 
@@ -102,8 +112,7 @@ function move(steps: number) {
 function pushStep() {
   const now = readStep();
   leftFromDialog.delete(now.key);
-  here = { ...now, dialogs: depthOf(now) + 1 };
-  window.history.pushState(here, "");
+  window.history.pushState({ ...now, dialogs: depthOf(now) + 1 }, "");
 }
 
 const readStep = () => (window.history.state ?? {}) as Step;
