@@ -44,6 +44,6 @@ COPY --from=build /site/build build
 RUN install -d -o 1000 -g 1000 data data/database data/media data/backups
 USER 1000:1000
 EXPOSE 3000
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
+HEALTHCHECK --interval=10s --timeout=10s --start-period=60s \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "scripts/system/serve.mjs"]
