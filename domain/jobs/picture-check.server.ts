@@ -7,7 +7,8 @@ import { refusalReasons } from "../images/refusals.server.ts";
  */
 export const pictureCheck = {
   name: "check-picture",
-  timeLimit: 20_000,
+  // On a busy machine, an ordinary photograph takes many times its second.
+  timeLimit: 60_000,
   data: v.object({
     file: v.string(),
     /** Whether its first bytes are enough, because a smaller copy of it was checked. */

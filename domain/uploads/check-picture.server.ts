@@ -15,8 +15,8 @@ import { onDisk } from "../store/disk.server.ts";
 
 /** How many pictures are checked at the same time. The others wait. */
 const PROCESSES = 2;
-/** After the site's answers, and before the jobs. */
-const NICENESS = 5;
+/** The site's own, so that checks go before jobs. */
+const NICENESS = 0;
 /** Milliseconds after which a process ends that has nothing to check. */
 const IDLE_MS = 60_000;
 

@@ -107,7 +107,7 @@ export async function measureUploads({
           format: unit("MB"),
           value: peak,
           reason:
-            "the process takes 110 MB before its first request, and 135 MB with the two threads that check images; the rest are pieces of the uploads that V8 has not released yet, up to 64 MB however many uploads there are",
+            "the process takes 110 MB before its first request; the rest are pieces of the uploads that V8 has not released yet, up to 64 MB however many uploads there are",
         },
         { atMost: 150 },
       ),

@@ -7,7 +7,7 @@ import { playRottedBackups } from "./rot.ts";
 import { playFuzzedExports, playFuzzedMarkdown } from "./texts.ts";
 
 test.each(fuzzSeeds(2))(
-  "a spoiled image is refused, given up, or made smaller whole (seed %i)",
+  "a spoiled image is refused, or taken and shown (seed %i)",
   playFuzzedImages,
 );
 
