@@ -1,0 +1,107 @@
+import { PAGES } from "#app/pages.ts";
+import {
+  expect,
+  page,
+  site,
+  testWithoutRocks as test,
+} from "#tests/setup/browser/browser.ts";
+import { goTo, signInByForm } from "#tests/setup/calls/admin.ts";
+import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
+import { dialog, lightbox, search } from "#tests/setup/browser/rocks.ts";
+import { COMPUTER, PHONE } from "#tests/setup/browser/screens.ts";
+import {
+  expectTranslated,
+  translatePages,
+  visitTranslated,
+} from "#tests/setup/browser/translate.ts";
+import { publicAddresses } from "#tests/setup/routes.ts";
+
+const ADMIN_SCREENS = PAGES.filter(({ nav }) => nav === "admin")
+  .map(({ label }) => label)
+  .reverse();
+
+/** Chromium's own translation needs the Internet. */
+test.beforeEach(translatePages);
+
+test("menus, dialogs, the lightbox and the map work in a translated page", async () => {
+  addRocks(site, [[7, "Ida"]]);
+  await addPosts(site, [
+    { rock: 7, at: [56.2, -2.7], pictures: 2 },
+    { rock: 8, at: [48.85, 2.35] },
+  ]);
+  await page.setViewportSize(PHONE);
+  await visitTranslated("/track-the-rocks");
+  await page.locator(".languages summary").click();
+  await expect(page.locator(".languages a").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await search("7");
+  await expect(dialog("Rock 7")).toContainText("Journey: 1");
+  await page.locator("dialog .journey-thumbs button").first().click();
+  await expect(lightbox()).toContainText("1 / 2");
+  await page.keyboard.press("ArrowRight");
+  await expect(lightbox()).toContainText("2 / 2");
+  await page.setViewportSize(COMPUTER);
+  await visitTranslated("/map");
+  await page.getByLabel("Find a place or a rock number").fill("Paris");
+  await page.locator(".map-places button").first().click();
+  await expect(page.getByText("1 rock in view of 2")).toBeVisible();
+  await page.getByLabel("Find a place or a rock number").fill("8");
+  await page.keyboard.press("Enter");
+  await expect(dialog(/^Rock 8/)).toContainText("Journey: 1");
+  await page.keyboard.press("Escape");
+  await expectTranslated();
+
+  await page.setViewportSize(PHONE);
+  for (const link of ["Photos", "Share Your Rock", "Home"]) {
+    await page.getByRole("button", { name: "Open the menu" }).click();
+    await page.locator(".site-menu").getByRole("link", { name: link }).click();
+    await expect(page.locator('.site-menu [aria-current="page"]')).toHaveText(
+      link,
+    );
+    await expectTranslated();
+  }
+});
+
+test("the sign-in, an admin's table and dialog, and the review work in a translated page", async () => {
+  addRocks(site, [[7, "Ida"]]);
+  await addPosts(site, [
+    { rock: 7, location: "Pier", show: false },
+    { rock: 7, location: "Wall", show: false },
+  ]);
+  await signInByForm("Users");
+  await expectTranslated();
+  await page.getByRole("button", { name: "Edit Ida" }).click();
+  const editor = page.getByRole("dialog", { name: "Edit User" });
+  await editor.getByLabel("Relation").fill("Cousin");
+  await editor.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("row", { name: /Ida/ })).toContainText("Cousin");
+  await page.getByRole("link", { name: "Relation" }).click();
+  await expect(
+    page.getByRole("columnheader", { name: /Relation/ }),
+  ).toContainText("↑");
+  for (const screen of ADMIN_SCREENS) {
+    await goTo(page, screen);
+    await expectTranslated();
+  }
+
+  await page.getByRole("link", { name: "Look at them" }).click();
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toContainText("1 of 2");
+  await page.keyboard.press("s");
+  await expect(heading).toContainText("2 of 2");
+  await page.keyboard.press("h");
+  await expect(page.locator("main")).toContainText("Nothing is waiting.");
+  await page.keyboard.press("u");
+  await expect(heading).toContainText("2 of 2");
+  await expectTranslated();
+});
+
+test("every page of a visitor is left by its menu after it was translated", async () => {
+  await addPosts(site, [{ rock: 7, at: [56.2, -2.7] }]);
+  for (const path of publicAddresses) {
+    await visitTranslated(path);
+    await page.locator(".site-brand").click();
+    await expect(page.locator(".home-title")).toBeVisible();
+    await expectTranslated();
+  }
+});
