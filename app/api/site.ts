@@ -42,6 +42,9 @@ function requirePictureName(name: string) {
   throw new DomainError("not_found", "The site has no such picture.");
 }
 
+/** Two texts of 20,000 characters each, escaped. */
+const TEXTS_BYTES_MAX = 262_144;
+
 /** The site's own texts and pictures, and facts about the site as a whole. */
 export const site = {
   ...call("GET /api/site-texts", {
@@ -57,6 +60,7 @@ export const site = {
     access: "admin",
     versioned: true,
     takes: SiteTextsChange,
+    bytesMax: TEXTS_BYTES_MAX,
     gives: SiteTextsDraft,
     run: ({ body, isCurrent }) => saveSiteTexts(body, isCurrent),
   }),
@@ -64,6 +68,7 @@ export const site = {
     summary: "How a text in Markdown will look",
     access: "admin",
     takes: MarkdownText,
+    bytesMax: TEXTS_BYTES_MAX,
     gives: RenderedText,
     run: ({ body }) => ({ html: renderMarkdown(body.text, "en") }),
   }),
@@ -80,6 +85,7 @@ export const site = {
     access: "admin",
     versioned: true,
     takes: TranslationChange,
+    bytesMax: TEXTS_BYTES_MAX,
     gives: Translation,
     run: ({ params, body, isCurrent }) =>
       saveTranslation(params.lang, body, isCurrent),

@@ -155,8 +155,9 @@ const JSON_TYPE = /^application\/([\w.+-]+\+)?json\s*(;|$)/i;
 export async function readJson<S extends v.GenericSchema>(
   request: Request,
   schema: S,
+  bytesMax?: number,
 ): Promise<v.InferOutput<S>> {
-  const text = (await readBody(request)).toString("utf8");
+  const text = (await readBody(request, bytesMax)).toString("utf8");
   if (text.trim() === "") return requireValid(schema, {});
   if (!JSON_TYPE.test(request.headers.get("content-type") ?? ""))
     throw new DomainError(

@@ -39,6 +39,29 @@ export function requiredText(called: What, max: number) {
   );
 }
 
+/** A list that is refused by its length before its elements are looked at, because a million of them take seconds. */
+export function listOf<S extends v.GenericSchema>(
+  element: S,
+  max: number,
+  messages: {
+    list?: v.ErrorMessage<v.ArrayIssue>;
+    tooMany: string | (() => string);
+  },
+) {
+  const lengthAtMost = <T>() =>
+    v.maxLength<T[], number, string | (() => string)>(max, messages.tooMany);
+  const short = v.pipe(
+    v.array(element, messages.list),
+    lengthAtMost<v.InferOutput<S>>(),
+  );
+  const long = v.pipe(v.array(v.unknown()), lengthAtMost<unknown>());
+  const run: (typeof short)["~run"] = (dataset, config) =>
+    Array.isArray(dataset.value) && dataset.value.length > max
+      ? (long["~run"](dataset, config) as never)
+      : short["~run"](dataset, config);
+  return { ...short, "~run": run };
+}
+
 /** Takes null as the blank text. */
 export const orNull = <S extends v.GenericSchema>(schema: S) =>
   v.union(

@@ -14,6 +14,7 @@ import {
   Email,
   isRealDay,
   Latitude,
+  listOf,
   Longitude,
   requiredText,
   text,
@@ -135,8 +136,10 @@ const Descriptions = v.pipe(
   v.string(LIST),
   v.transform((json) => json || "[]"),
   v.parseJson({}, LIST),
-  v.array(ImageDescription, LIST),
-  v.maxLength(IMAGES_MAX, saying(messages.tooManyDescriptions)),
+  listOf(ImageDescription, IMAGES_MAX, {
+    list: LIST,
+    tooMany: saying(messages.tooManyDescriptions),
+  }),
   v.description(
     `JSON list of what each picture shows, in words (${DESCRIPTION_MAX} characters at most), in the order of the pictures; "" for none.`,
   ),
@@ -189,11 +192,10 @@ export const STATES_MAX = 50;
 
 /** `POST /api/finds/states`: finds, each with its own key. */
 export const StatesRequest = v.object({
-  finds: v.pipe(
-    v.array(
-      v.object({ uuid: v.pipe(v.string(), v.uuid()), find_key: FindKey }),
-    ),
-    v.maxLength(STATES_MAX, `Ask for ${STATES_MAX} finds at most.`),
+  finds: listOf(
+    v.object({ uuid: v.pipe(v.string(), v.uuid()), find_key: FindKey }),
+    STATES_MAX,
+    { tooMany: `Ask for ${STATES_MAX} finds at most.` },
   ),
 });
 export type StatesRequest = v.InferOutput<typeof StatesRequest>;

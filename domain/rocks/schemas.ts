@@ -2,7 +2,7 @@ import { msg } from "@lingui/core/macro";
 import * as v from "valibot";
 import { saying } from "../core/languages/say.ts";
 import { ROCK_NUMBER_MAX } from "../core/limits.ts";
-import { changeOf, text } from "../core/schemas.ts";
+import { changeOf, listOf, text } from "../core/schemas.ts";
 import { messages } from "../core/messages.ts";
 
 /** A whole number of 0 to 100000, in digits only; 0 means unknown. */
@@ -25,15 +25,18 @@ const CatalogueNumber = v.pipe(
 const ArtistKeys = v.pipe(
   v.string(messages.incompleteRock),
   v.parseJson({}, "Enter the artists' keys as a JSON array."),
-  v.array(
+  listOf(
     v.pipe(
       v.number("Enter the artists' keys as a JSON array."),
       v.integer("Enter the artists' keys as a JSON array."),
     ),
-    "Enter the artists' keys as a JSON array.",
+    100,
+    {
+      list: "Enter the artists' keys as a JSON array.",
+      tooMany: "A rock can have 100 artists at most.",
+    },
   ),
   v.minLength(1, "At least one artist is needed."),
-  v.maxLength(100, "A rock can have 100 artists at most."),
 );
 
 /** The text fields of `POST /api/rocks`. The image comes beside them. */

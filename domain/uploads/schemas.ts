@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { IMAGES_MAX } from "../core/limits.ts";
+import { listOf } from "../core/schemas.ts";
 
 const UploadId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/));
 
@@ -9,9 +10,8 @@ const LIST = `Enter a JSON list of one to ${IMAGES_MAX} ids of finished uploads.
 export const UploadIds = v.pipe(
   v.string(LIST),
   v.parseJson({}, LIST),
-  v.array(UploadId, LIST),
+  listOf(UploadId, IMAGES_MAX, { list: LIST, tooMany: LIST }),
   v.minLength(1, LIST),
-  v.maxLength(IMAGES_MAX, LIST),
   v.check((ids) => new Set(ids).size === ids.length, "Name each upload once."),
 );
 

@@ -150,6 +150,8 @@ export interface Declared<Name, Q, T, G, A> {
   /** Headers that it needs, for its description. */
   headers?: Query;
   takes?: T;
+  /** Bytes of JSON that it takes; 64 kB if absent. */
+  bytesMax?: number;
   /** The same body, as a browser without JavaScript sends it: a form of text fields. */
   plainForm?: GenericSchema<unknown, BodyOf<T>>;
   gives?: G;

@@ -130,7 +130,7 @@ async function answer(declared: AnyCall, { request, params }: Args) {
           declared.plainForm!,
           Object.fromEntries(await readForm(request)),
         )
-      : await readJson(request, takes);
+      : await readJson(request, takes, declared.bytesMax);
     return give(declared, request, await runWith({ body }));
   }
   return withImageForm(request, async ({ fields, ...upload }) => {

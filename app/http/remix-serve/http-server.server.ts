@@ -1,12 +1,7 @@
-import { subscribe } from "node:diagnostics_channel";
 import { unlessClosed } from "#app/http/restart/closed-site.server.ts";
 import { prepareServer } from "#app/http/restart/take-place.server.ts";
-import http, {
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from "node:http";
+import http, { type RequestListener, type Server } from "node:http";
+import type { Socket } from "node:net";
 
 const LIMITS = {
   /** Five photos of 25 MB take about 17 minutes at 1 Mbit/s. Node's default is 5 minutes. */
@@ -21,14 +16,23 @@ const LIMITS = {
 const CLOSE_IDLE_MS = 200;
 
 /**
- * Limits the times of the server that remix-serve makes. It gives Node no options, so this adds them. It must run
- * before remix-serve is loaded. tests/api/http/remix-serve.test.ts fails if a new version no longer works this way.
+ * Changes the server that remix-serve makes, which offers no place for it: limits its times, answers the requests of a
+ * connection one after the other, and calls `handle` for each before remix-serve sees it. It must run before
+ * remix-serve is loaded. tests/api/http/remix-serve.test.ts fails if a new version no longer works this way.
  */
-export function limitTimes() {
+export function setUpServer(handle: RequestListener) {
   const { createServer } = http;
   Object.assign(http, {
     createServer(listener: RequestListener) {
-      const server = createServer(LIMITS, unlessClosed(listener));
+      const server = createServer(
+        LIMITS,
+        oneAtATime(
+          unlessClosed((request, response) => {
+            handle(request, response);
+            listener(request, response);
+          }),
+        ),
+      );
       prepareServer(server);
       closeIdleConnectionsAtStop(server);
       return server;
@@ -36,20 +40,29 @@ export function limitTimes() {
   });
 }
 
+/** How many requests a client may send ahead. No browser and no proxy sends any. */
+const AHEAD_MAX = 100;
+
 /**
- * Calls `handle` for every request, before remix-serve or anything else sees it. remix-serve makes the
- * server itself, so Node's diagnostics channel is the only way to its requests.
+ * Answers the requests of a connection one after the other. Otherwise Node hands over all that a client sends ahead, and
+ * when the connection dies it emits no `close` for the responses that are still queued, so that nothing tidies up.
  */
-export function onEachRequest(
-  handle: (request: IncomingMessage, response: ServerResponse) => void,
-) {
-  subscribe("http.server.request.start", (message) => {
-    const { request, response } = message as {
-      request: IncomingMessage;
-      response: ServerResponse;
-    };
-    handle(request, response);
-  });
+function oneAtATime(listener: RequestListener): RequestListener {
+  const queues = new WeakMap<Socket, (() => void)[]>();
+  return (request, response) => {
+    const { socket } = request;
+    const queue = queues.get(socket) ?? [];
+    queues.set(socket, queue);
+    if (queue.length > AHEAD_MAX) return void socket.destroy();
+    queue.push(() => {
+      response.once("close", () => {
+        queue.shift();
+        if (!socket.destroyed) queue[0]?.();
+      });
+      listener(request, response);
+    });
+    if (queue.length === 1) queue[0]!();
+  };
 }
 
 /**

@@ -1,13 +1,12 @@
 import { answerFromCache } from "#app/http/cache/response-cache.server.ts";
 import { preferPacked } from "#app/http/files/packed-assets.server.ts";
 import { answerWithPicture } from "#app/http/files/public-pictures.server.ts";
-import { isClosed } from "#app/http/restart/closed-site.server.ts";
 import { logWhenAnswered } from "#app/http/request/log-request.server.ts";
 import { prepareRequest } from "#app/http/request/prepare-request.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { holdSiteLock } from "#domain/store/site-lock.server.ts";
 import { logConsole } from "./console.server.ts";
-import { limitTimes, onEachRequest } from "./http-server.server.ts";
+import { setUpServer } from "./http-server.server.ts";
 import { narrowRouteMatching } from "./route-matching.server.ts";
 import { answerBeforeRemix } from "./slot.server.ts";
 
@@ -26,9 +25,7 @@ const countRequest =
     ? undefined
     : (await import("#app/http/request/metrics.server.ts")).countRequest;
 
-limitTimes();
-onEachRequest((request, response) => {
-  if (isClosed()) return;
+setUpServer((request, response) => {
   const refusal = prepareRequest(request, response);
   logWhenAnswered(request, response, countRequest);
   if (refusal) {

@@ -84,13 +84,17 @@ async function dropAll(reader: BodyReader) {
   }
 }
 
-const TEXT_BYTES_MAX = 1_000_000;
+/** Of a body in JSON, or a form without files, unless its call takes longer texts. */
+const BODY_BYTES_MAX = 65_536;
 
 /**
  * Reads a request's whole body into memory.
- * @throws {DomainError} too_large over 1 MB
+ * @throws {DomainError} too_large over `bytesMax`
  */
-export async function readBody(request: Request): Promise<Buffer<ArrayBuffer>> {
+export async function readBody(
+  request: Request,
+  bytesMax = BODY_BYTES_MAX,
+): Promise<Buffer<ArrayBuffer>> {
   const reader = request.body ? openBody(request.body) : undefined;
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -98,7 +102,7 @@ export async function readBody(request: Request): Promise<Buffer<ArrayBuffer>> {
     const { done, value } = await reader.read();
     if (done) break;
     size += value.byteLength;
-    if (size > TEXT_BYTES_MAX) {
+    if (size > bytesMax) {
       await drain(reader);
       throw new DomainError("too_large", msg`That is too much text.`);
     }
@@ -109,11 +113,14 @@ export async function readBody(request: Request): Promise<Buffer<ArrayBuffer>> {
 
 /**
  * Reads a form that has only text fields.
- * @throws {DomainError} too_large, or bad_input if the body is not such a form
+ * @throws {DomainError} too_large over `bytesMax`, or bad_input if the body is not such a form
  */
-export async function readForm(request: Request): Promise<FormData> {
+export async function readForm(
+  request: Request,
+  bytesMax?: number,
+): Promise<FormData> {
   const type = request.headers.get("content-type") ?? "";
-  const body = await readBody(request);
+  const body = await readBody(request, bytesMax);
   const form = await new Response(body, { headers: { "Content-Type": type } })
     .formData()
     .catch((cause: unknown) => {

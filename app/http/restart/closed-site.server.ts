@@ -50,11 +50,18 @@ export function sayDoing(doing: string, part?: number) {
 
 const RECHECK_MS = 20;
 
-/** Waits until all that was being answered is answered. What takes too long is cut. */
+/** How long the answers that were cut may take to tidy up. */
+const TIDY_MS = 5000;
+
+/** Waits until all that was being answered is answered. Cuts what takes longer than `patienceMs`. */
 export async function untilAnswered(patienceMs: number) {
-  const end = Date.now() + patienceMs;
-  while (site.running.size > 0 && Date.now() < end) await wait(RECHECK_MS);
+  await untilNoneRuns(patienceMs);
   for (const response of site.running) response.socket?.destroy();
-  // Each of them notices that, and tidies up.
-  while (site.running.size > 0) await wait(RECHECK_MS);
+  await untilNoneRuns(TIDY_MS);
+}
+
+async function untilNoneRuns(limitMs: number) {
+  const end = performance.now() + limitMs;
+  while (site.running.size > 0 && performance.now() < end)
+    await wait(RECHECK_MS);
 }

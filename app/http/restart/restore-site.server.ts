@@ -29,8 +29,8 @@ import {
   type RestoreTask,
 } from "./take-place.server.ts";
 
-/** Milliseconds that a request may still take which is being answered. */
-const PATIENCE_MS = 30_000;
+/** Milliseconds that requests under way may still take. A restore waits for them for 30 seconds at most. */
+const PATIENCE_MS = 25_000;
 /** Milliseconds in which the new site ends after a signal. */
 const STOP_MS = 9_500;
 /** Longer than an idle connection is kept. */

@@ -73,9 +73,12 @@ export const loader = async ({ request }: LoaderFunctionArgs) => {
   };
 };
 
+/** Enough for the longest password, each of its characters escaped. */
+const FORM_BYTES_MAX = 4096;
+
 export async function action({ request }: ActionFunctionArgs) {
   try {
-    const form = await readForm(request);
+    const form = await readForm(request, FORM_BYTES_MAX);
     // A form without files holds only text.
     const read = (name: string) => (form.get(name) as string | null) ?? "";
     const pending = await readPendingId(request);

@@ -1,9 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server } from "node:http";
-import {
-  limitTimes,
-  onEachRequest,
-} from "#app/http/remix-serve/http-server.server.ts";
+import { setUpServer } from "#app/http/remix-serve/http-server.server.ts";
 import {
   narrowRouteMatching,
   remixRouter,
@@ -16,8 +13,7 @@ import {
 
 /** The real remix-serve with the project's preload, and middleware that shows what the preload finds in it. */
 
-limitTimes();
-onEachRequest((request, response) => {
+setUpServer((request, response) => {
   request.headers["x-added-at-start"] = "yes";
   response.setHeader("X-Start", "seen");
 });
