@@ -14,6 +14,7 @@ import {
   listBackups,
   requireBackup,
 } from "#domain/backup/list-backups.server.ts";
+import { findSetUp } from "#domain/backup/set-up-sites.server.ts";
 import { readRestore } from "#domain/restore/restore-report.server.ts";
 import {
   requireRoomToRestore,
@@ -96,12 +97,18 @@ export const setUpBackups = {
     access: "setup",
     gives: v.object({
       backups: v.array(Backup),
+      /** The name of the newest one whose site was set up. */
+      chosen: v.nullable(v.string()),
       error: v.nullable(v.string()),
     }),
-    run: async () => ({
-      backups: await listBackups(),
-      error: readRestore()?.error ?? null,
-    }),
+    async run() {
+      const backups = await listBackups();
+      return {
+        backups,
+        chosen: findSetUp(backups)?.name ?? null,
+        error: readRestore()?.error ?? null,
+      };
+    },
   }),
   ...call("POST /api/setup/restore", {
     summary: "Sets the site up with a backup, from BACKUP_DIR or sent",

@@ -2,6 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { DomainError } from "#domain/core/errors.ts";
 import { lookAtClock } from "#domain/limits/clock.server.ts";
 import { isDamaged, openSoundDatabase } from "#domain/backup/damage.server.ts";
+import { noteIfDamaged } from "#domain/backup/list-backups.server.ts";
 import { holdSiteLock, holdStoreLock } from "#domain/store/site-lock.server.ts";
 import { requireOwnFolder } from "#domain/backup/own-folder.server.ts";
 import { letGoOfSite } from "#domain/restore/let-go.server.ts";
@@ -132,9 +133,12 @@ async function noteRestore(outcome: RestoreOutcome) {
   if (outcome.error === undefined)
     log.info("a backup was restored", { ...outcome });
   else log.error("a backup could not be restored", { ...outcome });
-  await saveRestore(outcome).catch((error: unknown) =>
-    log.warn("the report of the restore could not be saved", { error }),
-  );
+  try {
+    await saveRestore(outcome);
+    if (outcome.error !== undefined) await noteIfDamaged(outcome.name);
+  } catch (error) {
+    log.warn("the report of the restore could not be saved", { error });
+  }
 }
 
 /** Finishes or undoes an interrupted restore before anything else is opened. */

@@ -4,9 +4,10 @@ import { DomainError } from "#domain/core/errors.ts";
 import { remember } from "#domain/core/remember.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import type { Backup } from "./answers.ts";
-import { MANIFEST, readSummary } from "./manifest.server.ts";
-import { readReport } from "./reports.server.ts";
-import { readReread } from "./reread.server.ts";
+import { DATABASE, MANIFEST, readSummary } from "./manifest.server.ts";
+import { isSound } from "./newest-sound.server.ts";
+import { readReport, saveReport } from "./reports.server.ts";
+import { readReread, type Reread } from "./reread.server.ts";
 import { listSnapshots, type Snapshot } from "./snapshots.server.ts";
 
 type Summary = Awaited<ReturnType<typeof readSummary>>;
@@ -21,8 +22,12 @@ const summaries = remember(
 export async function listBackups(): Promise<Backup[]> {
   const { BACKUP_DIR } = getSettings();
   if (BACKUP_DIR === undefined) return [];
-  const checked_dt = readReport("backups-read")?.ended_dt;
-  const changed = readReread(getDb().$client)?.damaged ?? [];
+  const reread = readReread(getDb().$client) ?? NO_NIGHT;
+  const checked_dt =
+    reread.part === NO_NIGHT.part
+      ? undefined
+      : readReport("backups-read")?.ended_dt;
+  const changed = reread.damaged;
   const found: Backup[] = [];
   for (const snapshot of await listSnapshots(path.resolve(BACKUP_DIR))) {
     const { name, begun } = snapshot;
@@ -41,6 +46,24 @@ export async function listBackups(): Promise<Backup[]> {
     });
   }
   return found;
+}
+
+/** Before the first night. */
+const NO_NIGHT: Reread = { part: -1, damaged: [] };
+
+/** Names a backup as damaged, if its database is, until a night reads otherwise. */
+export async function noteIfDamaged(name: string) {
+  const folder = await requireBackup(name).catch(() => undefined);
+  if (folder === undefined || (await isSound(folder))) return;
+  const { part, damaged } = readReread(getDb().$client) ?? NO_NIGHT;
+  const others = damaged.filter(
+    (file) => file.backup !== name || file.path !== DATABASE,
+  );
+  await saveReport(
+    "backups-read",
+    { part, damaged: [...others, { backup: name, path: DATABASE }] },
+    readReport("backups-read")?.ended_dt,
+  );
 }
 
 /** Undefined when its list can't be read. */

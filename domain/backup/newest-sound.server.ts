@@ -5,7 +5,7 @@ import { DATABASE, readManifest } from "./manifest.server.ts";
 import { isPast, listSnapshots } from "./snapshots.server.ts";
 
 /** Whether a snapshot can be restored: its list can be read, and its database is unchanged. */
-async function isSound(folder: string) {
+export async function isSound(folder: string) {
   try {
     const { files } = await readManifest(folder);
     const listed = files.find(({ path: name }) => name === DATABASE);

@@ -13,13 +13,21 @@ interface Report {
 }
 
 /** Replaces the last report, as soon as nobody else writes. */
-export const saveReport = (name: ReportName, result: object) =>
-  writeWhenFree((tx) => writeReport(tx, name, result));
+export const saveReport = (
+  name: ReportName,
+  result: object,
+  ended_dt?: string,
+) => writeWhenFree((tx) => writeReport(tx, name, result, ended_dt));
 
 /** Replaces the last report. */
-export function writeReport(tx: Tx, name: ReportName, result: object) {
+export function writeReport(
+  tx: Tx,
+  name: ReportName,
+  result: object,
+  ended_dt = new Date().toISOString(),
+) {
   const report = {
-    ended_dt: new Date().toISOString(),
+    ended_dt,
     result: JSON.stringify(result),
   };
   tx.insert(reports)

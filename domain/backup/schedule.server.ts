@@ -7,6 +7,7 @@ import { getSettings } from "#domain/core/settings.server.ts";
 import { type Beside, type Progress, runBeside } from "./run-beside.server.ts";
 import { isDamaged } from "./damage.server.ts";
 import { readReport, saveReport } from "./reports.server.ts";
+import { isSetUp } from "./set-up-sites.server.ts";
 import { readReread, type Reread } from "./reread.server.ts";
 import { countArchives, isPast, listSnapshots } from "./snapshots.server.ts";
 
@@ -16,8 +17,8 @@ import { countArchives, isPast, listSnapshots } from "./snapshots.server.ts";
 const REST_MS = 1_000;
 /** The longest pause, because somebody may set the clock meanwhile. */
 const PAUSE_MAX_MS = 15 * 60_000;
-/** Pause while the store is away. */
-const STORE_AWAY_MS = 15_000;
+/** Pause while the store is away, or nobody has set up the site. */
+const NOTHING_YET_MS = 15_000;
 /** The longest pause after a failed backup. */
 const TRY_AGAIN_MS = 3_600_000;
 
@@ -135,10 +136,10 @@ export function startBackups(): () => void {
   let isStopped = false;
 
   async function makeIfDue() {
-    let wait = STORE_AWAY_MS;
+    let wait = NOTHING_YET_MS;
     const { BACKUP_EVERY } = getSettings();
     try {
-      if (isStoreHere() && !isDamaged()) {
+      if (isStoreHere() && !isDamaged() && isSetUp()) {
         const untilDue = async () =>
           timeUntilDue(await lastBackup(), Date.now(), BACKUP_EVERY);
         if ((await untilDue()) === 0) await makeOne();

@@ -73,7 +73,7 @@ export const isOfBackup = (error: unknown) =>
 
 /** Refuses a backup, and names the newest sound one. */
 export const notUsable = async (place: string, reason: string) =>
-  notWhole(`${reason}. ${await adviseBackup(place)}`);
+  notWhole(`${reason.replace(/\.$/, "")}. ${await adviseBackup(place)}`);
 
 export const notWhole = (reason: string) =>
   new DomainError(
@@ -145,7 +145,14 @@ async function isTar(file: string) {
 }
 
 async function openZip(file: string): Promise<Source> {
-  const zip = await openPromise(file, { lazyEntries: true, autoClose: false });
+  const zip = await openPromise(file, {
+    lazyEntries: true,
+    autoClose: false,
+  }).catch((error: unknown) => {
+    throw isOfBackup(error)
+      ? new Error("it is no zip file, or a part of it is missing")
+      : error;
+  });
   try {
     const all = new Map<string, Entry>();
     for await (const entry of zip.eachEntry()) all.set(entry.fileName, entry);

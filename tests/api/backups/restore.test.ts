@@ -11,6 +11,7 @@ import {
 } from "#tests/setup/processes/kept-backups.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
+import { until } from "#tests/setup/until.ts";
 
 const uuidsIn = (file: string) =>
   openDatabase(file)
@@ -113,7 +114,7 @@ describe("a restore in the browser", () => {
     expect(asking.confirmed.filter((uuid) => !kept.includes(uuid))).toEqual([]);
   });
 
-  test("that fails leaves the site as it was, and says why", async () => {
+  test("that fails leaves the site as it was, says why, and names the backup's damaged file at once", async () => {
     const { site, cookie, folder, backup } = await startSiteWithBackup();
     const before = await readOriginals(site.mediaDir);
     const database = path.join(folder, backup.name, "site.sqlite");
@@ -130,6 +131,12 @@ describe("a restore in the browser", () => {
     const page = await site.fetch("/admin/backups", { headers: { cookie } });
     expect(page.status).toBe(200);
     expect(await page.text()).toContain("its database is not as it was");
+    const named = await until(async () => {
+      const listed = await listBackups(site, cookie);
+      const { damaged } = listed.find(({ name }) => name === backup.name)!;
+      return damaged.length > 0 ? damaged : undefined;
+    });
+    expect(named).toEqual(["site.sqlite"]);
   });
 
   test("ends with a signal", async () => {

@@ -6,6 +6,8 @@ import { formatBytes } from "#app/components/words/measures.ts";
 interface Props {
   /** Undefined until they are loaded. */
   backups: { name: string; create_dt: string; bytes: number }[] | undefined;
+  /** The one that is chosen at first, by its name; the newest if absent. */
+  first?: string | null;
   hasFailed: boolean;
   disabled: boolean;
   onRestore: (name: string) => void;
@@ -14,6 +16,7 @@ interface Props {
 /** The kept backups, of which one can be restored. */
 export function BackupChoice({
   backups,
+  first,
   hasFailed,
   disabled,
   onRestore,
@@ -35,7 +38,7 @@ export function BackupChoice({
         below.
       </p>
     );
-  const name = chosen ?? backups[0]!.name;
+  const name = chosen ?? first ?? backups[0]!.name;
   return (
     <form
       onSubmit={(event) => {

@@ -1,7 +1,6 @@
 import { Failure } from "#app/components/fields/failure.tsx";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { ApiError, ask } from "#app/components/api/send.ts";
-import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { BackupChoice } from "./backup-choice.tsx";
 import { BackupFile } from "./backup-file.tsx";
 import "./restore.css";
@@ -10,15 +9,19 @@ import "./restore.css";
 type Chosen = { backup: string } | { upload: string };
 
 /** Sets the site up with a backup: one of those that are kept, or a file. Then the site closes until that is done. */
-export function RestoreStep({ setUpKey }: { setUpKey: string }) {
+export function RestoreStep({
+  setUpKey,
+  kept,
+  hasFailed,
+}: {
+  setUpKey: string;
+  /** Undefined until it is loaded. */
+  kept: Kept | undefined;
+  /** Whether it could not be loaded. */
+  hasFailed: boolean;
+}) {
   const [isBegun, setIsBegun] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const { part: kept, hasFailed } = useLoaded(
-    useCallback(async () => {
-      const answer = await ask("GET /api/setup/backups", {}, keyed(setUpKey));
-      return (await answer.json()) as Kept;
-    }, [setUpKey]),
-  );
 
   async function restore(body: Chosen) {
     setIsBegun(true);
@@ -41,6 +44,7 @@ export function RestoreStep({ setUpKey }: { setUpKey: string }) {
         <h2 id="kept-backups">A backup on this machine</h2>
         <BackupChoice
           backups={kept?.backups}
+          first={kept?.chosen}
           hasFailed={hasFailed}
           disabled={isBegun}
           onRestore={(backup) => void restore({ backup })}
@@ -58,11 +62,13 @@ export function RestoreStep({ setUpKey }: { setUpKey: string }) {
   );
 }
 
-interface Kept {
+/** What GET /api/setup/backups gives. */
+export interface Kept {
   backups: { name: string; create_dt: string; bytes: number }[];
+  chosen: string | null;
   error: string | null;
 }
 
-const keyed = (key: string) => ({
+export const keyed = (key: string) => ({
   headers: { Authorization: `Bearer ${key}` },
 });
