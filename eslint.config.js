@@ -67,8 +67,6 @@ export default tseslint.config(
       "app/components/keepsake/**",
       "app/components/screen/**",
       "app/**/*.server.tsx",
-      "app/components/admin/**",
-      "app/routes/admin/**",
     ],
     plugins: { site: { rules: { "text-in-own-element": textInOwnElement } } },
     rules: { "site/text-in-own-element": "error" },

@@ -82,7 +82,21 @@ export const textInOwnElement = {
       if (!text || isFine) return;
       context.report({ node: text.child, messageId: "beside" });
     }
-    return { JSXElement: check, JSXFragment: check };
+
+    /** A component that returns a text can't know what is beside it. */
+    function checkComponent(node) {
+      const [signature] = typeOf(node).getCallSignatures();
+      if (signature && mayBeText(signature.getReturnType()))
+        context.report({ node, messageId: "beside" });
+    }
+
+    return {
+      JSXElement: check,
+      JSXFragment: check,
+      "FunctionDeclaration[id.name=/^[A-Z]/]": checkComponent,
+      "VariableDeclarator[id.name=/^[A-Z]/] > ArrowFunctionExpression":
+        checkComponent,
+    };
   },
 };
 

@@ -28,10 +28,7 @@ export default function JourneyPostsAdmin() {
     <>
       <header className="admin-head">
         <h1>Journey Posts Admin</h1>
-        <p>
-          {formatCount(counts.posts)} posts · {formatCount(counts.unplaced)}{" "}
-          without coordinates · {formatCount(counts.hidden)} hidden
-        </p>
+        <p>{`${formatCount(counts.posts)} posts · ${formatCount(counts.unplaced)} without coordinates · ${formatCount(counts.hidden)} hidden`}</p>
         <Link className="text-btn" to="/admin/review">
           Look at what waits
         </Link>

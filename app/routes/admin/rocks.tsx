@@ -53,10 +53,7 @@ export default function RockCatalog() {
     <>
       <header className="admin-head">
         <h1>Rock Catalog</h1>
-        <p>
-          Total Rocks: {formatCount(counts.total)} · Total Rocks (last 24h):{" "}
-          {formatCount(counts.last24h)}
-        </p>
+        <p>{`Total Rocks: ${formatCount(counts.total)} · Total Rocks (last 24h): ${formatCount(counts.last24h)}`}</p>
         <EditRockByNumber onFound={editor.open} />
         <PrintQrCodes {...print} />
         <Button onClick={() => editor.open("new")}>+ Create Rock</Button>

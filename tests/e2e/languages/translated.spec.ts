@@ -7,8 +7,22 @@ import {
 } from "#tests/setup/browser/browser.ts";
 import { goTo, signInByForm } from "#tests/setup/calls/admin.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
+import {
+  HARBOUR_SPOT,
+  photograph,
+  placeOf,
+} from "#tests/setup/browser/place.ts";
 import { dialog, lightbox, search } from "#tests/setup/browser/rocks.ts";
 import { COMPUTER, PHONE } from "#tests/setup/browser/screens.ts";
+import {
+  files,
+  holdPictures,
+  openForm,
+  sending,
+  submit,
+  thanks,
+  yourFinds,
+} from "#tests/setup/browser/share-form.ts";
 import {
   expectTranslated,
   translatePages,
@@ -22,6 +36,54 @@ const ADMIN_SCREENS = PAGES.filter(({ nav }) => nav === "admin")
 
 /** Chromium's own translation needs the Internet. */
 test.beforeEach(translatePages);
+
+test.describe("the form", () => {
+  test.use({
+    viewport: PHONE,
+    permissions: ["geolocation"],
+    geolocation: { ...HARBOUR_SPOT, accuracy: 12 },
+  });
+
+  test("counts pictures, asks the device, sends a find and thanks, in a page that the browser translates", async () => {
+    const form = await openForm(page);
+    await expectTranslated();
+    await expect(form).toContainText("0 of 5");
+    await files(form).setInputFiles([
+      await photograph("a.jpeg"),
+      await photograph("b.jpeg"),
+    ]);
+    await expect(form).toContainText("2 of 5");
+    await form.getByRole("button", { name: /^Remove image 1/ }).click();
+    await expect(form).toContainText("1 of 5");
+    await files(form).setInputFiles([await photograph("c.jpeg")]);
+    await placeOf(form)
+      .getByRole("button", { name: "Use my location" })
+      .click();
+    await expect(placeOf(form)).toContainText("Near Anstruther");
+    await placeOf(form).getByRole("button", { name: "Leave it out" }).click();
+    await expect(placeOf(form)).not.toContainText("Near Anstruther");
+    await placeOf(form).getByRole("button", { name: "Type a town" }).click();
+    await placeOf(form).getByRole("combobox").fill("Pittenw");
+    await placeOf(form).getByRole("option").first().click();
+    await form.getByRole("button", { name: "Use ‘Pittenweem" }).click();
+    await form.getByLabel("Comment").fill("Translated.");
+    await expect(form).toContainText("Still needed: the rock number");
+    await form.getByLabel("Rock Number").fill("214");
+    await expect(form).toContainText("Ready when you are.");
+
+    const release = await holdPictures(1);
+    await submit(form).click();
+    await expect(sending()).toContainText("Uploading picture 1 of 2");
+    await expectTranslated();
+    release();
+    await expect(thanks()).toContainText("Rock 214 has begun a new journey");
+    await expect(thanks()).toContainText("The full pictures are there too.");
+    await expectTranslated();
+    await thanks().getByRole("button", { name: "Your finds" }).click();
+    await expect(yourFinds(page)).toContainText("Rock 214");
+    await expectTranslated();
+  });
+});
 
 test("menus, dialogs, the lightbox and the map work in a translated page", async () => {
   addRocks(site, [[7, "Ida"]]);

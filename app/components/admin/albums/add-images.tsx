@@ -65,9 +65,11 @@ export function AddImages({
       {sent !== undefined && (
         <p className="add-images-progress row" role="status">
           <progress max={1} value={sent} aria-label="Sent" />
-          {sent < 1
-            ? `Sending ${countOf(count, "image")}: ${Math.round(sent * 100)} %`
-            : "Checking the images …"}
+          <span>
+            {sent < 1
+              ? `Sending ${countOf(count, "image")}: ${Math.round(sent * 100)} %`
+              : "Checking the images …"}
+          </span>
         </p>
       )}
       <Failure className="add-images-progress row">{failure}</Failure>

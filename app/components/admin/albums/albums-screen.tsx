@@ -146,17 +146,12 @@ function SyncProgress({
         />
       )}
       <p role="status">
-        {isRunning && isByItself && "The sync has begun by itself. "}
         {isRunning
-          ? isKnown
-            ? `Syncing: ${formatCount(job.done)} of ${formatCount(job.total)}`
-            : "Syncing …"
+          ? `${isByItself ? "The sync has begun by itself. " : ""}${isKnown ? `Syncing: ${formatCount(job.done)} of ${formatCount(job.total)}` : "Syncing …"}`
           : job?.state === "succeeded"
             ? `Synced: ${job.message}${isByItself ? " It began by itself after the upload." : ""}`
             : job?.state === "failed" && (
-                <span className="failure">
-                  The sync failed: {job.error ?? "Something went wrong"}
-                </span>
+                <span className="failure">{`The sync failed: ${job.error ?? "Something went wrong"}`}</span>
               )}
       </p>
     </div>

@@ -153,7 +153,7 @@ function Photos({
               />
             </Cell>
             <Cell className="at-title">
-              {photo.name}
+              <span>{photo.name}</span>
               <Failure>{photo.error}</Failure>
             </Cell>
             <TextCell text={photo.display_name} />

@@ -55,7 +55,9 @@ function BackupRow({
   return (
     <Row>
       <Cell className="backups-made">
-        <time dateTime={create_dt}>{describeMoment(create_dt, now)} UTC</time>
+        <time
+          dateTime={create_dt}
+        >{`${describeMoment(create_dt, now)} UTC`}</time>
       </Cell>
       <Cell label="Size">{formatBytes(bytes)}</Cell>
       <Cell label="State">
@@ -72,7 +74,7 @@ function BackupRow({
           })}
           download
         >
-          Download<span className="sr"> {of}</span>
+          Download<span className="sr">{` ${of}`}</span>
         </PersonalDownload>
         <RowButton of={of} danger onClick={onRestore}>
           Restore
@@ -86,21 +88,19 @@ function BackupRow({
 function BackupState({ complete, damaged }: Backup) {
   if (damaged.length === 0)
     return complete ? (
-      "Complete"
+      <span>Complete</span>
     ) : (
       <span className="backups-wrong">Lacks originals</span>
     );
   const more = damaged.length - NAMED;
   return (
     <>
-      <span className="backups-wrong">
-        {countOf(damaged.length, "file")} damaged
-      </span>
+      <span className="backups-wrong">{`${countOf(damaged.length, "file")} damaged`}</span>
       <ul className="backups-damaged">
         {damaged.slice(0, NAMED).map((file) => (
           <li key={file}>{file}</li>
         ))}
-        {more > 0 && <li>and {countOf(more, "other")}</li>}
+        {more > 0 && <li>{`and ${countOf(more, "other")}`}</li>}
       </ul>
     </>
   );

@@ -38,10 +38,7 @@ export function BackupsScreen({
     <>
       <header className="admin-head">
         <h1>Backups</h1>
-        <p>
-          In {folder}, one {describeSpan(every)}. Each holds the database and
-          every original.
-        </p>
+        <p>{`In ${folder}, one ${describeSpan(every)}. Each holds the database and every original.`}</p>
         <BackUpNow job={job} onEnd={revalidate} />
       </header>
       {restored && <LastRestore {...restored} now={now} />}

@@ -25,10 +25,8 @@ export function LastRestore({
       <div className="last-restore notice notice--bad" role="alert">
         <AlertIcon />
         <p>
-          <b>
-            {name} could not be restored, {when}.
-          </b>{" "}
-          The site is as it was. {error}
+          <b>{`${name} could not be restored, ${when}.`}</b>{" "}
+          <span>{`The site is as it was. ${error}`}</span>
         </p>
       </div>
     );
@@ -36,9 +34,7 @@ export function LastRestore({
     <div className="last-restore notice">
       {lacks.length > 0 ? <AlertIcon /> : <CheckIcon />}
       <div>
-        <p>
-          {name} was restored, {when}.
-        </p>
+        <p>{`${name} was restored, ${when}.`}</p>
         {lacks.length > 0 && (
           <ul>
             {lacks.map((line) => (

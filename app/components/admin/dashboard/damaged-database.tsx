@@ -21,9 +21,8 @@ export const DamagedDatabase = ({
       <div className="trouble notice notice--bad" role="alert">
         <WarningIcon />
         <p>
-          <b>The database is damaged.</b> Nothing is saved any more, so that
-          nothing gets worse, and no backup is made of it. {advice} The database
-          says: {reason}
+          <b>The database is damaged.</b>{" "}
+          <span>{`Nothing is saved any more, so that nothing gets worse, and no backup is made of it. ${advice} The database says: ${reason}`}</span>
         </p>
       </div>
     </section>

@@ -17,7 +17,7 @@ export function FailedImages({
   if (count === 0) return null;
   return (
     <div className="failed notice notice--bad">
-      <h3>{countOf(count, "picture")} could not be made</h3>
+      <h3>{`${countOf(count, "picture")} could not be made`}</h3>
       <p>What was sent is safe; its smaller versions are missing.</p>
       <ul className="failed-images">
         {first.map((image) => (
@@ -25,7 +25,7 @@ export function FailedImages({
         ))}
       </ul>
       {count > first.length && (
-        <p className="soft">The first {first.length} are listed.</p>
+        <p className="soft">{`The first ${first.length} are listed.`}</p>
       )}
     </div>
   );
@@ -45,12 +45,13 @@ function FailedItem({ image }: { image: FailedImage }) {
 
   return (
     <li>
-      <b>{image.what}</b> <span>{image.error}</span>
+      <b>{image.what}</b>
+      <span>{` ${image.error} `}</span>
       {isTriedAgain ? (
         <span role="status">It is being tried again.</span>
       ) : (
         <Button look="mini" busy={isBusy} onClick={() => void tryAgain()}>
-          Try again<span className="sr">: {image.what}</span>
+          Try again<span className="sr">{`: ${image.what}`}</span>
         </Button>
       )}
       <Failure>{failure && "That could not be started."}</Failure>

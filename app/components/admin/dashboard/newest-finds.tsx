@@ -29,7 +29,8 @@ export const NewestFinds = ({
                   size={42}
                 />
                 <span className="dashboard-row-text">
-                  <b>Rock {find.rock_number}</b> <small>{find.location}</small>
+                  <b>{`Rock ${find.rock_number}`}</b>{" "}
+                  <small>{find.location}</small>
                 </span>
                 <time dateTime={find.date}>
                   {formatShortDay(find.date, today)}

@@ -21,8 +21,8 @@ export function OnThisDay({ memory }: { memory: Memory }) {
         <MemoryPicture memory={memory} />
         <b>{title}</b>
         <small className="clamp">
-          {words && <span lang={lang ?? undefined}>“{words}” </span>}
-          {ago}.
+          {words && <span lang={lang ?? undefined}>{`“${words}” `}</span>}
+          <span>{`${ago}.`}</span>
         </small>
       </Link>
     </section>

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useState, type ReactNode } from "react";
+import { useState, type ReactElement } from "react";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import type { Dashboard } from "#domain/health/dashboard.server.ts";
 import { describeDay } from "#app/components/words/days.ts";
@@ -29,12 +29,12 @@ export function RockNumbers({
               <Link to={`/rocks/${rock_number}`}>
                 <RockStone rockNumber={rock_number} pin={pin} size={42} />
                 <span className="dashboard-row-text">
-                  <b>Rock {rock_number}</b>{" "}
-                  <small>scanned {times(scans)}</small>
+                  <b>{`Rock ${rock_number}`}</b>{" "}
+                  <small>{`scanned ${times(scans)}`}</small>
                 </span>
                 <time dateTime={last}>
                   <span className="sr">, the last time </span>
-                  {describeDay(last, today)}
+                  <span>{describeDay(last, today)}</span>
                 </time>
               </Link>
             </li>
@@ -59,7 +59,7 @@ export function RockNumbers({
                   to="/admin/rocks"
                   state={{ creates: rock_number }}
                 >
-                  Create<span className="sr"> rock {rock_number}</span>
+                  Create<span className="sr">{` rock ${rock_number}`}</span>
                 </Link>
               </div>
             </li>
@@ -85,7 +85,7 @@ function Numbers({
   id: string;
   title: string;
   say: string;
-  children: ReactNode[];
+  children: ReactElement[];
 }) {
   const [isOpen, setIsOpen] = useState(false);
   const more = children.length - FIRST_MAX;

@@ -58,7 +58,7 @@ export function SiteHealth(state: State) {
         <div className="trouble notice notice--bad" key={title}>
           <WarningIcon />
           <p>
-            <b>{title}</b> {words}
+            <b>{title}</b> <span>{words}</span>
           </p>
         </div>
       ))}
@@ -103,10 +103,10 @@ const FactLine = ({
   <div className={isWrong ? "is-wrong" : undefined}>
     <dt>
       {isWrong ? <WarningIcon /> : <CheckIcon />}
-      {what}
+      <span>{what}</span>
     </dt>
     <dd>
-      {value}
+      <span>{value}</span>
       {more && <small>{more}</small>}
     </dd>
   </div>

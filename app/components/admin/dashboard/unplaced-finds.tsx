@@ -102,13 +102,11 @@ function UnplacedFind({
           label={imageAlt(i18n, find, find.first_image_description)}
         />
         <span className="dashboard-row-text">
-          <b>Rock {find.rock_number}</b> {find.location}{" "}
+          <b>{`Rock ${find.rock_number}`}</b>
+          <span>{` ${find.location} `}</span>
           <small>{formatDay(find.date.slice(0, 10))}</small>
           {suggestion && (
-            <small className="dashboard-row-place">
-              A place {describeSuggestion(suggestion, find)};{" "}
-              {describePrecision(suggestion.precision)}
-            </small>
+            <small className="dashboard-row-place">{`A place ${describeSuggestion(suggestion, find)}; ${describePrecision(suggestion.precision)}`}</small>
           )}
         </span>
         <span className="dashboard-row-actions">
@@ -121,16 +119,14 @@ function UnplacedFind({
               }}
             >
               Use it
-              <span className="sr">
-                : the place {describeSuggestion(suggestion, find)} of {of}
-              </span>
+              <span className="sr">{`: the place ${describeSuggestion(suggestion, find)} of ${of}`}</span>
             </Button>
           )}
           <Button look="mini" onClick={onPlace}>
-            Set the place<span className="sr"> of {of}</span>
+            Set the place<span className="sr">{` of ${of}`}</span>
           </Button>
           <Button look="mini" onClick={() => void put({ no_place: true })}>
-            No place<span className="sr"> for {of}</span>
+            No place<span className="sr">{` for ${of}`}</span>
           </Button>
         </span>
       </div>

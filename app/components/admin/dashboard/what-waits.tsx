@@ -34,10 +34,10 @@ export function WhatWaits({
           {formatCount(count)}
         </span>
         <h2 id="waiting">
-          <span className="sr">{formatCount(count)} </span>
-          {plural(count, "find is waiting", "finds are waiting")}
+          <span className="sr">{`${formatCount(count)} `}</span>
+          <span>{plural(count, "find is waiting", "finds are waiting")}</span>
         </h2>
-        {since && <p>The oldest since {describeDay(since, today)}</p>}
+        {since && <p>{`The oldest since ${describeDay(since, today)}`}</p>}
         <Link className="btn" to={REVIEW}>
           Look at them
         </Link>
@@ -59,7 +59,8 @@ export function WhatWaits({
               {place === first.length - 1 && (
                 <More count={count - first.length} on="wide" />
               )}
-              <b>Rock {find.rock_number}</b> <small>{find.location}</small>
+              <b>{`Rock ${find.rock_number}`}</b>
+              <small>{` ${find.location}`}</small>
             </Link>
           </li>
         ))}
@@ -71,9 +72,10 @@ export function WhatWaits({
 /** How many are left beyond those that are shown. The heading says how many there are. */
 const More = ({ count, on }: { count: number; on: "narrow" | "wide" }) =>
   count > 0 && (
-    <span className={`waits-more waits-more--${on}`} aria-hidden="true">
-      +{formatCount(count)}
-    </span>
+    <span
+      className={`waits-more waits-more--${on}`}
+      aria-hidden="true"
+    >{`+${formatCount(count)}`}</span>
   );
 
 function WaitingPicture({ find }: { find: WaitingFind }) {
@@ -114,10 +116,7 @@ function NothingWaits({ newest }: { newest?: NewestFind }) {
         <h2 id="waiting">Nothing is waiting.</h2>
         {newest ? (
           <>
-            <p>
-              The newest find is from {newest.location}: rock{" "}
-              {newest.rock_number}, {formatDay(newest.date)}.
-            </p>
+            <p>{`The newest find is from ${newest.location}: rock ${newest.rock_number}, ${formatDay(newest.date)}.`}</p>
             <Link className="text-btn" to={`/rocks/${newest.rock_number}`}>
               See its journey
             </Link>

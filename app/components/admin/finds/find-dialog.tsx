@@ -130,7 +130,7 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
       </div>
       <Field wide label="Name" name="name" />
       <Field wide label="Email" name="email" type="email" />
-      <p className="field--full soft">UUID {find.uuid}</p>
+      <p className="field--full soft">{`UUID ${find.uuid}`}</p>
       <FindImages find={find} />
       <FindHistory find={find} />
     </RowDialog>

@@ -54,12 +54,13 @@ function Entries({ find }: { find: AdminFind }) {
 
 const Entry = ({ entry }: { entry: HistoryEntry }) => (
   <li>
-    <time dateTime={entry.at}>{describeTime(entry.at)}</time>:{" "}
-    {describeDeed(entry)}
+    <time dateTime={entry.at}>{describeTime(entry.at)}</time>
+    <span>{`: ${describeDeed(entry)}`}</span>
     {describeChanges(entry).map(({ field, before, after }) => (
       <p key={field}>
-        {field}: {before !== undefined && <del>{before}</del>}
-        {before !== undefined && after !== undefined && " "}
+        <span>{`${field}: `}</span>
+        {before !== undefined && <del>{before}</del>}
+        {before !== undefined && after !== undefined && <span> </span>}
         {after !== undefined && <ins>{after}</ins>}
       </p>
     ))}

@@ -71,9 +71,7 @@ export function FindImages({ find }: { find: AdminFind }) {
     <section className="field--full stack">
       <h3>Images</h3>
       {find.originals_pending > 0 && (
-        <p className="soft">
-          The full pictures are still on their way ({find.originals_pending})
-        </p>
+        <p className="soft">{`The full pictures are still on their way (${find.originals_pending})`}</p>
       )}
       <ListStates
         list={list}
@@ -98,7 +96,7 @@ export function FindImages({ find }: { find: AdminFind }) {
                     />
                   </Cell>
                   <Cell className="at-title">
-                    {image.original_name}
+                    <span>{image.original_name}</span>
                     <Failure>{image.error}</Failure>
                   </Cell>
                   <Cell label="Show">{image.show ? "Yes" : "No"}</Cell>

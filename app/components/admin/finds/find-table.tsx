@@ -160,7 +160,7 @@ export function FindTable({
                     {find.no_place ? "No place" : "Not on the map"}
                   </span>
                 ) : (
-                  `${find.latitude}, ${find.longitude}`
+                  <span>{`${find.latitude}, ${find.longitude}`}</span>
                 )}
                 {find.latitude !== null && find.precision > 0 && (
                   <small className="at-note">
@@ -193,11 +193,9 @@ export function FindTable({
                 />
               </Cell>
               <Cell label="Images">
-                {find.total_images}
+                <span>{find.total_images}</span>
                 {find.originals_pending > 0 && (
-                  <small className="at-note">
-                    {find.originals_pending} still on the way
-                  </small>
+                  <small className="at-note">{`${find.originals_pending} still on the way`}</small>
                 )}
               </Cell>
               <ActionsCell failure={failureOf(find)}>

@@ -19,7 +19,9 @@ export function ScreenError() {
         <h1>This screen could not be loaded</h1>
       </header>
       <p className="soft" role="alert">
-        {reason || "The site could not be reached, or something went wrong."}{" "}
+        <span>
+          {reason || "The site could not be reached, or something went wrong."}
+        </span>{" "}
         <Button look="mini" busy={state === "loading"} onClick={revalidate}>
           Try again
         </Button>

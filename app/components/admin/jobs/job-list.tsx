@@ -47,10 +47,9 @@ function JobItem({ job: known, label }: { job: Job; label: string }) {
   return (
     <li className={`job row job--${job.state}`}>
       <b>{label}</b>
-      <time dateTime={job.created_dt}>
-        {formatDay(job.created_dt.slice(0, 10))}, {job.created_dt.slice(11, 16)}{" "}
-        UTC
-      </time>
+      <time
+        dateTime={job.created_dt}
+      >{`${formatDay(job.created_dt.slice(0, 10))}, ${job.created_dt.slice(11, 16)} UTC`}</time>
       <span className="job-outcome">
         {job.state === "queued"
           ? "Waiting"
@@ -79,7 +78,7 @@ function JobItem({ job: known, label }: { job: Job; label: string }) {
         <ul className="job-failures">
           {failures.map(({ picture, error }) => (
             <li key={picture}>
-              <code>{picture}</code> {error}
+              <code>{picture}</code> <span>{error}</span>
             </li>
           ))}
         </ul>

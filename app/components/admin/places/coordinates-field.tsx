@@ -67,11 +67,8 @@ export function CoordinatesField({
         {suggestion && (
           <li className="finders-place row">
             <p>
-              {formatSpot(suggestion)}
-              <small>
-                {describeSuggestion(suggestion, find)};{" "}
-                {describePrecision(suggestion.precision)}
-              </small>
+              <span>{formatSpot(suggestion)}</span>
+              <small>{`${describeSuggestion(suggestion, find)}; ${describePrecision(suggestion.precision)}`}</small>
             </p>
             <Button
               look="quiet"
@@ -81,21 +78,15 @@ export function CoordinatesField({
               }}
             >
               Use it
-              <span className="sr">
-                : {formatSpot(suggestion)}{" "}
-                {describeSuggestion(suggestion, find)}
-              </span>
+              <span className="sr">{`: ${formatSpot(suggestion)} ${describeSuggestion(suggestion, find)}`}</span>
             </Button>
           </li>
         )}
         {towns.map((town) => (
           <li key={`${formatTown(town)} ${formatSpot(town)}`}>
             <Button look="mini" onClick={() => take(town)}>
-              {formatTown(town)}
-              <small>
-                from the location, by the list of towns
-                {town.reason && `, ${town.reason}`}
-              </small>
+              <span>{formatTown(town)}</span>
+              <small>{`from the location, by the list of towns${town.reason && `, ${town.reason}`}`}</small>
             </Button>
           </li>
         ))}

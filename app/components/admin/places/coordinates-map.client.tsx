@@ -66,7 +66,7 @@ export default function CoordinatesMap({
           interactive={false}
           className="map-last-stop"
         >
-          <Tooltip permanent>Its last stop: {lastStop.location}</Tooltip>
+          <Tooltip permanent>{`Its last stop: ${lastStop.location}`}</Tooltip>
         </CircleMarker>
       )}
       {suggestion && (

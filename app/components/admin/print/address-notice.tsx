@@ -16,8 +16,7 @@ export function AddressNotice({ publicUrl }: { publicUrl: string }) {
     <p className="notice address-notice">
       <WarningIcon />
       <span>
-        QR codes would lead to {publicUrl}, which {REACHES[reach]}. Paint can’t
-        be undone, so set the site’s public address first:{" "}
+        <span>{`QR codes would lead to ${publicUrl}, which ${REACHES[reach]}. Paint can’t be undone, so set the site’s public address first: `}</span>
         <Link to="/admin/settings">Settings</Link>
       </span>
     </p>

@@ -122,9 +122,7 @@ export function ImageCopiesBox() {
         {image && (
           <>
             <p>{image.name}</p>
-            <p>
-              Original: {image.width} × {image.height}
-            </p>
+            <p>{`Original: ${image.width} × ${image.height}`}</p>
           </>
         )}
         <p>

@@ -118,7 +118,7 @@ function QrForm({
             setAmount(currentTarget.value as Amount)
           }
         >
-          <option value="all">All {LABELS}</option>
+          <option value="all">{`All ${LABELS}`}</option>
           <option value="one">One label</option>
           <option value="rest">From a position on</option>
         </SelectField>
@@ -150,10 +150,7 @@ function QrForm({
         {rocks.length > 0 &&
           `Range: ${rocks[0]} to ${rocks.at(-1)} (${rocks.length} ${plural(rocks.length, "code")})`}
       </p>
-      <p className="soft">
-        Print it at 100 %, without fitting it to the page. Each code leads to{" "}
-        {publicUrl}/qr.
-      </p>
+      <p className="soft">{`Print it at 100 %, without fitting it to the page. Each code leads to ${publicUrl}/qr.`}</p>
       <Failure>{failure}</Failure>
     </>
   );

@@ -61,7 +61,7 @@ export function ArtistChoice({
                 )
               }
             />
-            {artist.display_name}
+            <span>{artist.display_name}</span>
           </label>
         ))}
         {listed.length === 0 && <p className="soft">No such artist</p>}

@@ -129,9 +129,7 @@ function CurrentPicture({ rock }: { rock: Rock }) {
       )}
       <figcaption>
         {rock.error ? (
-          <span className="failure">
-            The picture could not be made: {rock.error}
-          </span>
+          <span className="failure">{`The picture could not be made: ${rock.error}`}</span>
         ) : rock.ready ? (
           "Current picture"
         ) : (

@@ -112,7 +112,7 @@ function SetUp({
         </p>
         <p className="security-secret">
           {secret.match(/.{1,4}/g)!.map((part, index) => (
-            <span key={index}>{part} </span>
+            <span key={index}>{`${part} `}</span>
           ))}
         </p>
         <form onSubmit={(event) => void switchOn(event)}>
@@ -177,7 +177,7 @@ function SwitchedOn({
     <>
       <p className="security-on row">
         <CheckIcon />
-        On since {describeMoment(since, now)}
+        <span>{`On since ${describeMoment(since, now)}`}</span>
       </p>
       {!is_readable && (
         <p className="security-note notice">

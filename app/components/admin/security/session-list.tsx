@@ -50,8 +50,8 @@ export function SessionList({ sessions, now }: Props) {
               )}
               <small>
                 <span>{session.address_prefix}</span>
-                <span>since {describeMoment(session.begun_dt, now)}</span>
-                <span>last used {describeMoment(session.seen_dt, now)}</span>
+                <span>{`since ${describeMoment(session.begun_dt, now)}`}</span>
+                <span>{`last used ${describeMoment(session.seen_dt, now)}`}</span>
               </small>
             </div>
             {!session.is_this && (
@@ -61,11 +61,7 @@ export function SessionList({ sessions, now }: Props) {
                 onClick={() => void end(session.session_id)}
               >
                 End
-                <span className="sr">
-                  {" "}
-                  {session.browser}, since{" "}
-                  {describeMoment(session.begun_dt, now)}
-                </span>
+                <span className="sr">{` ${session.browser}, since ${describeMoment(session.begun_dt, now)}`}</span>
               </Button>
             )}
           </li>

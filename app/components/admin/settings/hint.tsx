@@ -3,10 +3,10 @@ import type { Setting } from "#domain/settings/answers.ts";
 
 /** What a setting does, and where its value comes from. */
 export const Hint = ({ setting }: { setting: Setting }) => (
-  <>
-    {settingSchema[setting.name].says}{" "}
+  <span>
+    <span>{`${settingSchema[setting.name].says} `}</span>
     <span className="setting-source">{sourceOf(setting)}</span>
-  </>
+  </span>
 );
 
 function sourceOf({ name, source, default: own }: Setting) {

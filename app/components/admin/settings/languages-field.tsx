@@ -45,7 +45,7 @@ export function LanguagesField({
               )
             }
           />
-          {name}
+          <span>{name}</span>
         </label>
       ))}
       <p className="field-hint">

@@ -28,7 +28,7 @@ export function MailServerFields({
       <div className="setting">
         <p className="field-label">Mail server</p>
         <p className="field-hint">
-          One is set. Nobody can see its password again.{" "}
+          <span>One is set. Nobody can see its password again. </span>
           {isFixed(setting) && (
             <span className="setting-source">
               Set by the environment, as SMTP_URL: change it in .env.

@@ -1,10 +1,11 @@
-import { useId, useState, type ReactNode } from "react";
+import { useId, useState } from "react";
 import { settingGroups } from "#domain/core/settings/schema.ts";
 import type { MailState } from "#domain/review/daily-mail.server.ts";
 import type { Setting } from "#domain/settings/answers.ts";
 import { MailForm } from "./mail-form.tsx";
 import { DailyMail } from "./daily-mail.tsx";
 import { SettingForm } from "./setting-form.tsx";
+import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./settings.css";
 
 /** What whoever runs the site can change while it runs, by subject. */
@@ -49,8 +50,8 @@ function Group({
   children,
 }: {
   title: string;
-  more: ReactNode;
-  children: ReactNode;
+  more: Elements;
+  children: Elements;
 }) {
   const id = useId();
   return (

@@ -67,7 +67,7 @@ export function FollowersBox({ counts }: { counts: FollowCounts }) {
           <ul>
             {counts.uncatalogued.map((rock) => (
               <li key={rock.rock_number}>
-                <b>Rock {rock.rock_number}</b>
+                <b>{`Rock ${rock.rock_number}`}</b>
                 <RockFollowers rock={rock} />
               </li>
             ))}

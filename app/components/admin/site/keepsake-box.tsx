@@ -98,7 +98,7 @@ function KeepsakeItem({
       <footer>
         {isBeingMade ? (
           <Button look="danger" onClick={() => void cancel().then(revalidate)}>
-            Cancel<span className="sr"> {title}</span>
+            Cancel<span className="sr">{` ${title}`}</span>
           </Button>
         ) : (
           <Button
@@ -106,8 +106,8 @@ function KeepsakeItem({
             disabled={isRunning || !isStoreHere}
             onClick={() => void start("POST /api/keepsake", { body: { form } })}
           >
-            {file ? "Make a new one" : "Make it"}
-            <span className="sr"> {title}</span>
+            <span>{file ? "Make a new one" : "Make it"}</span>
+            <span className="sr">{` ${title}`}</span>
           </Button>
         )}
         {file && (
@@ -118,7 +118,7 @@ function KeepsakeItem({
             })}
             download
           >
-            Download<span className="sr"> {title}</span>
+            Download<span className="sr">{` ${title}`}</span>
           </Download>
         )}
       </footer>

@@ -113,7 +113,7 @@ function PictureTile({
           disabled={sent !== undefined}
           onClick={() => input.current?.click()}
         >
-          Replace<span className="sr"> {title}</span>
+          Replace<span className="sr">{` ${title}`}</span>
         </Button>
         {own && (
           <Button
@@ -121,7 +121,7 @@ function PictureTile({
             disabled={sent !== undefined}
             onClick={() => void takeBack()}
           >
-            Take back<span className="sr"> {title}</span>
+            Take back<span className="sr">{` ${title}`}</span>
           </Button>
         )}
       </footer>

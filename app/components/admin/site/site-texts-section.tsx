@@ -1,5 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState, type ReactNode } from "react";
+import type { Elements } from "#app/components/language/in-elements.tsx";
 import type { SiteTexts, SiteTextsDraft } from "#domain/site/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { SiteSection } from "./site-section.tsx";
@@ -28,7 +29,7 @@ export function SiteTextsSection({
 }: TextsSectionProps & {
   /** The names of its fields. */
   names: readonly (keyof SiteTexts)[];
-  children: (shown: SiteTextsDraft) => ReactNode;
+  children: (shown: SiteTextsDraft) => Elements;
 }) {
   /** What the fields held at first; another number renders them anew. */
   const [{ shown, round }, setForm] = useState({ shown: texts, round: 0 });

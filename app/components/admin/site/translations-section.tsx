@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { countOf } from "#domain/core/words.ts";
 import type { SiteTexts, Translation } from "#domain/site/answers.ts";
 import {
@@ -12,6 +12,7 @@ import { englishName } from "#app/components/language/english-name.ts";
 import { MarkdownField } from "./markdown-field.tsx";
 import { SiteSection } from "./site-section.tsx";
 import { TextsForm, textIn } from "./texts-form.tsx";
+import type { Elements } from "#app/components/language/in-elements.tsx";
 
 const SHORT: [name: TranslatedText, label: string, maxLength: number][] = [
   ["site_name", "Site name", 60],
@@ -101,9 +102,10 @@ export function TranslationsSection({
           onChange={({ currentTarget }) => setLang(currentTarget.value)}
         >
           {translations.map(({ lang, missing }) => (
-            <option key={lang} value={lang}>
-              {englishName(lang)}: {missing.length || "nothing"} missing
-            </option>
+            <option
+              key={lang}
+              value={lang}
+            >{`${englishName(lang)}: ${missing.length || "nothing"} missing`}</option>
           ))}
         </SelectField>
       </div>
@@ -145,7 +147,7 @@ const Beside = ({
   children,
 }: {
   original: SiteTexts[TranslatedText];
-  children: ReactNode;
+  children: Elements;
 }) => (
   <div className="field--full site-translation">
     {children}

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from "@remix-run/react";
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
 import { useAdminLayout } from "#app/components/admin/data/use-admin-layout.ts";
 import { Button } from "#app/components/ui/button.tsx";
+import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./admin-table.css";
 
 export interface Column {
@@ -88,10 +89,10 @@ function SortChoice({ columns, sort }: { columns: Column[]; sort: string }) {
           field
             ? [
                 <option key={field} value={field}>
-                  {title} ↑
+                  {`${title} ↑`}
                 </option>,
                 <option key={`-${field}`} value={`-${field}`}>
-                  {title} ↓
+                  {`${title} ↓`}
                 </option>,
               ]
             : [],
@@ -122,7 +123,7 @@ function Header({ column, sort }: { column: Column; sort?: string }) {
   return (
     <th role="columnheader" scope="col" aria-sort={order} style={style}>
       <Link to={`?${to}`} preventScrollReset>
-        {title}
+        <span>{title}</span>
         {order && (
           <span aria-hidden="true">{order === "ascending" ? "↑" : "↓"}</span>
         )}
@@ -149,10 +150,11 @@ export const TextCell = ({
   lang,
   children,
   ...cell
-}: Omit<ComponentPropsWithoutRef<typeof Cell>, "lang"> & {
+}: Omit<ComponentPropsWithoutRef<typeof Cell>, "lang" | "children"> & {
   text: string;
   /** Of the text; null if it isn't known. */
   lang?: string | null;
+  children?: Elements;
 }) => (
   <Cell title={text} {...cell}>
     {text && (
@@ -170,7 +172,7 @@ export const ActionsCell = ({
   children,
 }: {
   failure: ReactNode;
-  children: ReactNode;
+  children: Elements;
 }) => (
   <Cell className="at-actions">
     {children}
@@ -196,8 +198,8 @@ export const RowButton = ({
   ...button
 }: RowButtonProps) => (
   <Button look={danger ? "danger" : "mini"} {...button}>
-    {children}
-    <span className="sr"> {of}</span>
+    <span>{children}</span>
+    <span className="sr">{` ${of}`}</span>
   </Button>
 );
 

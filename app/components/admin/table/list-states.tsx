@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Elements } from "#app/components/language/in-elements.tsx";
 import type { List } from "#app/components/admin/data/use-list.ts";
 import { Button } from "#app/components/ui/button.tsx";
 
@@ -10,13 +11,13 @@ export function ListStates<Item>({
 }: {
   list: List<Item>;
   words: { loading: string; empty: ReactNode; failed: string };
-  children: (items: Item[]) => ReactNode;
+  children: (items: Item[]) => Elements;
 }) {
   return (
     <>
       {failed && (
         <p className="soft" role="alert">
-          {words.failed}{" "}
+          <span>{`${words.failed} `}</span>
           <Button look="mini" onClick={() => void refresh()}>
             Try again
           </Button>

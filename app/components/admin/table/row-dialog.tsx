@@ -1,4 +1,5 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps } from "react";
+import type { Elements } from "#app/components/language/in-elements.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { DialogBar } from "#app/components/admin/ui/dialog-bar.tsx";
 import {
@@ -14,7 +15,7 @@ interface Props
   /** The text of the button that saves. */
   submit?: string;
   /** Buttons before Cancel. */
-  buttons?: ReactNode;
+  buttons?: Elements;
 }
 
 /** A dialog with one row's fields, Cancel and Save, and the way out of a stale save. */

@@ -31,6 +31,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { DownIcon } from "#app/components/ui/icons.tsx";
 import { GripIcon, UpIcon } from "#app/components/ui/more-icons.tsx";
 import { AdminTable, Cell } from "./admin-table.tsx";
+import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./sortable-table.css";
 
 type Direction = "up" | "down";
@@ -55,7 +56,7 @@ interface Props<Item> extends Pick<
   /** Has the server take a whole order. Resolves as `swap` does. */
   saveOrder: (order: Item[]) => Promise<Outcome<Item[]>>;
   /** The cells of a row, with the given cell in the column for the order. */
-  children: (item: Item, orderCell: ReactNode) => ReactNode;
+  children: (item: Item, orderCell: Elements) => ReactNode;
 }
 
 /** A table whose rows arrows move by one place, and dragging moves to any: by mouse, finger or keyboard. */
@@ -216,7 +217,7 @@ function SortableRow({
   isLast: boolean;
   isHidden: boolean;
   onMove: (direction: Direction, arrow: Element) => void;
-  children: (orderCell: ReactNode) => ReactNode;
+  children: (orderCell: Elements) => ReactNode;
 }) {
   const sortable = useSortable({
     id,

@@ -52,8 +52,8 @@ export function TrashScreen({ first, counts, days, now }: Props) {
                 aria-pressed={of === kind}
                 onClick={() => setKind(of)}
               >
-                {label}{" "}
-                <span>{formatCount(of ? (counts[of] ?? 0) : total)}</span>
+                <span>{`${label} `}</span>
+                <small>{formatCount(of ? (counts[of] ?? 0) : total)}</small>
               </button>
             ))}
           </div>
@@ -98,7 +98,7 @@ function TrashList({
         empty: (
           <EmptyState>
             <b>{kind ? "Nothing of this kind." : "The trash is empty."}</b>{" "}
-            {waits}
+            <span>{waits}</span>
           </EmptyState>
         ),
         failed: "The trash could not be loaded. Nothing is lost.",

@@ -104,7 +104,7 @@ export function TrashTable({ list, things, now, onGone }: Props) {
                 <TrashedPicture thing={thing} />
               </Cell>
               <Cell className="at-title">
-                {label}
+                <span>{label}</span>
                 <small>{names[kind]}</small>
               </Cell>
               <TextCell text={thing.detail} />
@@ -179,7 +179,7 @@ function DaysLeft({ thing, now }: { thing: Trashed; now: number }) {
   const share = (end - now) / (end - Date.parse(thing.deleted_dt));
   return (
     <div className={left <= SOON ? "trash-left is-soon" : "trash-left"}>
-      {countOf(left, "day")} left
+      <span>{`${countOf(left, "day")} left`}</span>
       <meter
         className="bar"
         min={0}
@@ -203,9 +203,9 @@ function WhyNot({
 }) {
   const screen = screens[kind];
   return (
-    <>
-      {label} stays in the trash. {reason}{" "}
+    <span>
+      <span>{`${label} stays in the trash. ${reason} `}</span>
       {screen && <Link to={screen.to}>{screen.label}</Link>}
-    </>
+    </span>
   );
 }

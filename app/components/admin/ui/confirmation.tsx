@@ -1,11 +1,12 @@
 import { Failure } from "#app/components/fields/failure.tsx";
 import { call } from "#app/components/api/call.ts";
-import { useCallback, useState, type FormEvent, type ReactNode } from "react";
+import { useCallback, useState, type FormEvent } from "react";
 import type { ApiError } from "#app/components/api/call.ts";
 import { ConfirmationContext } from "#app/components/admin/data/use-confirmation.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Field } from "#app/components/fields/field.tsx";
+import type { Elements } from "#app/components/language/in-elements.tsx";
 
 interface Asked {
   needsCode: boolean;
@@ -13,7 +14,7 @@ interface Asked {
 }
 
 /** Asks for the password whenever something below it needs it again, and then goes on with what was asked. */
-export function ConfirmationRegion({ children }: { children: ReactNode }) {
+export function ConfirmationRegion({ children }: { children: Elements }) {
   const [asked, setAsked] = useState<Asked>();
   const ask = useCallback(
     ({ fields }: ApiError) =>

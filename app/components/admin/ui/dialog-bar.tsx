@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
 import type { Save } from "#app/components/admin/data/use-save.ts";
 import { Button } from "#app/components/ui/button.tsx";
+import type { Elements } from "#app/components/language/in-elements.tsx";
 
 interface Props {
   save: Save;
@@ -14,7 +14,7 @@ interface Props {
   /** Keeps the dialog open while something other than the save is under way. */
   locked?: boolean;
   /** More buttons, before the two. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** The buttons of a dialog with a form: Cancel, which asks before it throws changes away, and the one that saves. */

@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
 import type { Save } from "#app/components/admin/data/use-save.ts";
 import { FormContext } from "#app/components/fields/field.tsx";
 import { FormError } from "./form-error.tsx";
 import { StaleNotice } from "./stale-notice.tsx";
+import type { Elements } from "#app/components/language/in-elements.tsx";
 
 export interface EditFormProps {
   save: Save;
@@ -15,7 +15,7 @@ export interface EditFormProps {
   onSubmit: (form: HTMLFormElement, force: boolean) => void;
   /** Absent for something new. */
   onSeeTheirs?: () => void;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** A form of the admin: its fields, why it could not be saved, and the way out of a stale save. */
@@ -34,7 +34,7 @@ export function EditForm({
   id?: string;
   className?: string;
   /** Its buttons, if they are inside it. */
-  bar?: ReactNode;
+  bar?: Elements;
 }) {
   const { form, getForm, wrong } = save;
   return (

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Pebble } from "#app/components/ui/pebble.tsx";
+import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./empty-state.css";
 
 /** Shown in place of something that is empty: a picture and a sentence. */
@@ -8,7 +9,7 @@ export const EmptyState = ({
   children,
 }: {
   /** Some painted stones if absent. */
-  picture?: ReactNode;
+  picture?: Elements;
   children: ReactNode;
 }) => (
   <div className="empty-state row">

@@ -9,8 +9,9 @@ export function ExportLinks({ of }: { of: "rocks" | "journeys" | "history" }) {
     addressOf("GET /api/export/:file", { params: { file: `${of}.${ending}` } });
   return (
     <p className="soft">
-      Export {of === "history" ? "the" : "all"} {of}:{" "}
-      <Download href={addressAs("csv")}>CSV</Download>{" "}
+      <span>{`Export ${of === "history" ? "the" : "all"} ${of}: `}</span>
+      <Download href={addressAs("csv")}>CSV</Download>
+      <span> </span>
       <Download href={addressAs("geojson")}>GeoJSON</Download>
     </p>
   );

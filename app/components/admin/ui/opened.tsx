@@ -1,10 +1,5 @@
-import {
-  useCallback,
-  useImperativeHandle,
-  useRef,
-  useState,
-  type ReactNode,
-} from "react";
+import { useCallback, useImperativeHandle, useRef, useState } from "react";
+import type { Elements } from "#app/components/language/in-elements.tsx";
 
 /** What opens an `Opened`, from a row of a list for example. */
 export function useOpener<T>() {
@@ -22,7 +17,7 @@ export function Opened<T>({
   by: ReturnType<typeof useOpener<T>>;
   /** What is open at first. */
   first?: NoInfer<T>;
-  children: (what: T, close: () => void) => ReactNode;
+  children: (what: T, close: () => void) => Elements;
 }) {
   const [what, setWhat] = useState(first);
   useImperativeHandle(handle, () => (what: T) => setWhat(() => what), []);

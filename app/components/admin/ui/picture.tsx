@@ -1,8 +1,9 @@
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { Picture } from "#app/components/gallery/picture.tsx";
 import { pebblePicture } from "#app/components/ui/pebbles.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { SideBySide } from "#app/components/ui/side-by-side.tsx";
+import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./picture.css";
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
   /** Says what the picture shows. */
   label: string;
   /** A figure that is shown beside the large picture, to compare the two. */
-  beside?: ReactNode;
+  beside?: Elements;
 }
 
 /** A picture at 50×50 that opens large; an empty square while it is not ready. */

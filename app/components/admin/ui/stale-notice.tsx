@@ -16,7 +16,7 @@ export const StaleNotice = ({
 }) =>
   save.isStale ? (
     <div className="stale-notice row field--full" role="alert">
-      <p>This {what} was changed by someone else meanwhile.</p>
+      <p>{`This ${what} was changed by someone else meanwhile.`}</p>
       <Button look="mini" onClick={onSeeTheirs}>
         Show me how it is now
       </Button>

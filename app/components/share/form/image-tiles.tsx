@@ -1,12 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import {
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  type ChangeEvent,
-  type ReactNode,
-} from "react";
+import { useEffect, useId, useRef, useState, type ChangeEvent } from "react";
 import { flushSync } from "react-dom";
 import {
   DESCRIPTION_MAX,
@@ -25,6 +18,7 @@ import type {
   DraftImage,
   FindDraft,
 } from "#app/components/share/queue/use-find-draft.ts";
+import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./image-tiles.css";
 
 interface Props {
@@ -218,7 +212,7 @@ function Chosen({
 }: {
   image: DraftImage;
   alt: string;
-  otherwise: ReactNode;
+  otherwise: Elements;
 }) {
   const [isUnknown, setUnknown] = useState(false);
   return !url || isUnknown ? (
