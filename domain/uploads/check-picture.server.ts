@@ -62,13 +62,12 @@ export function prepareCheck(options: ImageProcessOptions = {}) {
       if (error instanceof TimeLimitError) throw new Refusal("slow");
       const { kind } = asJobError(error);
       if (kind === "crash") throw new Refusal("damaged");
-      if (kind === "killed")
-        throw new DomainError(
-          "unavailable",
-          msg`Pictures can't be checked at the moment. Please try again later.`,
-        );
       await stat(onDisk(data.file));
-      throw error;
+      throw new DomainError(
+        "unavailable",
+        msg`Pictures can't be checked at the moment. Please try again later.`,
+        { cause: error },
+      );
     }
   }
 
@@ -77,7 +76,7 @@ export function prepareCheck(options: ImageProcessOptions = {}) {
      * Says what a picture is, and makes its small derivative.
      * @param hasCopy whether its first bytes are enough, because a smaller copy of it was checked
      * @throws {Refusal}
-     * @throws {DomainError} unavailable if its process is killed again and again
+     * @throws {DomainError} unavailable if the file can't be read, or its process is killed again and again
      * @throws what the disk says
      */
     async check(file: string, hasCopy = false) {

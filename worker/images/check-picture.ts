@@ -26,7 +26,10 @@ export async function checkPicture({
     };
   } catch (error) {
     if (error instanceof Refusal) return { refused: error.reason };
-    const isOfDisk = error instanceof Error && "code" in error;
+    // sharp's own words for a file that went away with its store.
+    const isOfDisk =
+      error instanceof Error &&
+      ("code" in error || error.message.startsWith("Input file is missing"));
     if (isOfDisk || isOutOfMemory(error)) throw error;
     return { refused: "damaged" };
   }

@@ -41,8 +41,8 @@ export function readState(site: Site) {
 }
 type State = ReturnType<typeof readState>;
 
-/** How long jobs may take, and how long files of a request that has ended may stay. */
-const SETTLE_MS = 20_000;
+/** Ends a wait for jobs, or for files of a request that has ended, which would never end. */
+const SETTLE_MS = 120_000;
 /** How long nothing may change after a request that was cut, because nobody is told when the site is done with it. */
 const STILL_MS = 250;
 
@@ -59,7 +59,7 @@ export async function untilSettled(site: Site, isOverUnseen = false) {
     if (left.length === 0 && jobs === 0) return true;
     if (Date.now() > end)
       throw new Error(
-        `20 seconds after it was answered there are ${jobs} jobs and the temporary files ${left.join(", ")}`,
+        `${SETTLE_MS / 1000} seconds after it was answered there are ${jobs} jobs and the temporary files ${left.join(", ")}`,
       );
     return undefined;
   });
