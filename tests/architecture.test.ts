@@ -126,34 +126,6 @@ describe("folders", () => {
       breaches,
     );
   });
-
-  test.each([
-    ["app", 3],
-    ["db", 3],
-    ["domain", 3],
-    ["scripts", 3],
-    ["worker", 3],
-    ["tests", 2],
-  ])("of %s hold %i to 20 files", (room, fewest) => {
-    const files = new Map<string, number>();
-    const entries = new Map<string, Set<string>>();
-    for (const file of listFiles(room, /\.(tsx?|m?js|css|md)$/)) {
-      const path = file.split("/");
-      for (let n = 1; n < path.length; n++) {
-        const folder = path.slice(0, n).join("/");
-        entries.set(folder, (entries.get(folder) ?? new Set()).add(path[n]!));
-      }
-      const folder = path.slice(0, -1).join("/");
-      files.set(folder, (files.get(folder) ?? 0) + 1);
-    }
-    expect(entries.size).toBeGreaterThan(0);
-    const isNarrow = ([, { size }]: [string, Set<string>]) => size < fewest;
-    expect([...entries].filter(isNarrow).map(([folder]) => folder)).toEqual([]);
-    // A folder of routes has a file for each address.
-    const isWide = ([folder, count]: [string, number]) =>
-      count > 20 && !folder.startsWith("app/routes/");
-    expect([...files].filter(isWide)).toEqual([]);
-  });
 });
 
 describe("imports", () => {

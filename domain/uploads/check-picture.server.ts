@@ -1,4 +1,3 @@
-import { stat } from "node:fs/promises";
 import { msg } from "@lingui/core/macro";
 import * as v from "valibot";
 import { DomainError } from "../core/errors.ts";
@@ -11,7 +10,6 @@ import {
   type ImageProcessOptions,
 } from "../jobs/image-process.server.ts";
 import { pictureCheck, type CheckTask } from "../jobs/picture-check.server.ts";
-import { onDisk } from "../store/disk.server.ts";
 
 /** How many pictures are checked at the same time. The others wait. */
 const PROCESSES = 2;
@@ -62,7 +60,6 @@ export function prepareCheck(options: ImageProcessOptions = {}) {
       if (error instanceof TimeLimitError) throw new Refusal("slow");
       const { kind } = asJobError(error);
       if (kind === "crash") throw new Refusal("damaged");
-      await stat(onDisk(data.file));
       throw new DomainError(
         "unavailable",
         msg`Pictures can't be checked at the moment. Please try again later.`,

@@ -243,7 +243,7 @@ describe("a check that can't be made says why in one line:", () => {
     const { code, lines } = await runCheck(ownData(), "--form", "backups");
     expect(code).toBe(1);
     expect(lines).toEqual([
-      "It takes nothing, or a backup: npm run check -- --from FOLDER, such as npm run check -- --from ../backups",
+      "It takes nothing, or a backup: npm run check -- --from FOLDER",
     ]);
   });
 });
