@@ -9,7 +9,6 @@ import {
   rm,
   rmdir,
   stat,
-  writeFile,
 } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -250,12 +249,6 @@ let partsWritten = 0;
 
 const nextPart = () =>
   `${PARTS}/${os.hostname()}.${process.pid}.${partsWritten++}`;
-
-/** Writes a file into a folder that is not at its place yet. A power cut may take it, so it can be made again. */
-export async function writeUnsynced(relative: string, bytes: Uint8Array) {
-  await makeFolder(path.dirname(relative));
-  await writeFile(onDisk(relative), bytes);
-}
 
 /** Writes a file aside, synced, and renames it to its place: readers see the old or the new one whole. */
 export async function writeWhole(relative: string, bytes: Uint8Array) {

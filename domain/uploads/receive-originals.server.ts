@@ -14,7 +14,7 @@ import {
   removeFromStore,
   syncAbove,
   syncTree,
-  writeUnsynced,
+  writeWhole,
 } from "../store/write.server.ts";
 import { checkPicture } from "./check-picture.server.ts";
 import {
@@ -163,7 +163,7 @@ export const toNewFind = (rockNumber: number, uuid: string): Destination => {
           file.path,
           `${incoming}/post/original/${original_file}`,
         );
-        await writeUnsynced(`${incoming}/post/sm/${current_name}.webp`, sm!);
+        await writeWhole(`${incoming}/post/sm/${current_name}.webp`, sm!);
       }
       await markFind(uuid, rockNumber);
       await moveInto(`${incoming}/post`, folder);
