@@ -5,19 +5,19 @@ import { listFirstScripts } from "#tests/setup/routes.ts";
 
 /** What the scripts of a page's first load may take, each packed with gzip, in kB. */
 const KB_MAX = {
-  "public/share-your-rock": 114,
+  "public/share-your-rock": 116,
   "public/qr": 97,
-  "public/home": 95,
-  "public/privacy": 91,
-  "public/sudc": 91,
+  "public/home": 96,
+  "public/privacy": 92,
+  "public/sudc": 92,
   "public/follow": 96,
-  "public/finder-page": 102,
+  "public/finder-page": 103,
   "public/all-rocks": 100,
   "public/photos": 103,
   "public/track-the-rocks": 104,
-  "public/map": 106,
+  "public/map": 107,
   "public/rock": 106,
-  "public/review": 109,
+  "public/review": 110,
 };
 
 test.each(Object.entries(KB_MAX))(

@@ -113,7 +113,7 @@ describe("the daily mail", () => {
     expect(subjects()).toEqual(["1 find is waiting", "1 find is waiting"]);
     const [mail] = server.mails;
     expect(mail).toMatchObject({
-      from: { name: "Robin’s Rocks", address: "rocks@example.org" },
+      from: { name: "Robin's Rocks", address: "rocks@example.org" },
       to: [{ address: "me@example.org" }, { address: "you@example.org" }],
       receivers: ["me@example.org", "you@example.org"],
       messageId: "<finds.2099-11-02@rocks.example.org>",
