@@ -201,7 +201,7 @@ test("an album whose folder is gone keeps its row, and its photos are hidden", a
   ]);
 });
 
-test("folders and files that are none of an album's are left alone, and the job says which and why", async () => {
+test("what belongs to no album is left alone, and the job names it and says why", async () => {
   const before = await albums();
   const places = [
     ...["photos", "Summer 2024", ".dot", "@eaDir", "autumn/inner"].map(

@@ -10,7 +10,7 @@ import { writeInStore } from "#tests/setup/own-store.ts";
 let checks: ReturnType<typeof prepareCheck>;
 afterEach(() => checks.stop());
 
-/** A check by stand-ins. @returns a function that gives the number of the process that checked a file */
+/** Makes a check whose processes decode nothing. @returns a function that resolves to the id of the process that checked a file */
 function prepareStandIn(options: ImageProcessOptions = {}) {
   const script = "tests/domain/images/stand-in-process.mjs";
   checks = prepareCheck({ script, ...options });
