@@ -56,3 +56,7 @@ export function readTexts(language: string) {
 
 /** A text with its spaces as a page shows them. */
 export const clean = (text: string) => text.replace(/\s+/g, " ").trim();
+
+/** A text without the site's name, which ends every title and is the same in all languages. */
+export const withoutSiteName = (text: string) =>
+  text.replace(/(^| · )Robin's Rocks$/, "");

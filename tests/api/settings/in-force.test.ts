@@ -56,10 +56,11 @@ const listBackups = () =>
     .filter((name) => /^\d/.test(name))
     .sort();
 
+let aged = 0;
 /** Makes the newest backup, and has the site think that it was made ten minutes ago. */
 async function ageBackup() {
   const newest = await until(() => listBackups().at(-1));
-  const age = snapshotName(Date.now() - 600_000);
+  const age = snapshotName(Date.now() - 600_000 + 1000 * aged++);
   renameSync(path.join(backups, newest), path.join(backups, age));
   return age;
 }
@@ -201,7 +202,11 @@ const CHECKS: Record<string, () => Promise<void>> = {
     await sendTestMail();
     await change({ DIGEST_TO: "me@example.org, you@example.org" });
     await sendTestMail();
-    expect(server.mails.map(({ receivers }) => receivers)).toEqual([
+    // A daily mail may be due as well.
+    const tests = server.mails.filter(
+      ({ subject }) => subject === "A test mail",
+    );
+    expect(tests.map(({ receivers }) => receivers)).toEqual([
       ["rocks@example.org"],
       ["me@example.org", "you@example.org"],
     ]);

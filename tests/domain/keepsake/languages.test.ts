@@ -6,7 +6,11 @@ import { makeKeepsake } from "#domain/keepsake/make-keepsake.server.ts";
 import { storeRoot } from "#domain/store/disk.server.ts";
 import { makeFolder } from "#tests/setup/calls/backup.ts";
 import { fillKeptSite, readZip } from "#tests/setup/kept-site.ts";
-import { clean, readTexts } from "#tests/setup/texts-of-language.ts";
+import {
+  clean,
+  readTexts,
+  withoutSiteName,
+} from "#tests/setup/texts-of-language.ts";
 
 beforeAll(() => {
   process.env.SITE_LANGUAGE = "ar";
@@ -24,7 +28,7 @@ const textsOf = (html: string) =>
       /<(?:title|h\d|p|a|b|li|small|label|span|dt|dd|time)(?![^>]* lang=)[^>]*>([^<]+)|(?:alt|aria-label|data-caption)="([^"]+)"/g,
     ),
   ].map(([, text, attribute]) =>
-    clean((text ?? attribute)!.replaceAll("&#x27;", "'")),
+    withoutSiteName(clean((text ?? attribute)!.replaceAll("&#x27;", "'"))),
   );
 
 test("a keepsake is in the language of the site, with its script", async () => {

@@ -1,3 +1,4 @@
+import type { Locator, Page } from "playwright/test";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
@@ -5,9 +6,11 @@ import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 test.use({ bypassCSP: true });
 
 test("codes that lead to this computer only are warned of before they are printed, beside the rocks and under Jobs", async () => {
+  const warned = (within: Page | Locator) =>
+    within.getByRole("paragraph").filter({ hasText: "Paint can’t be undone" });
   const warning = `QR codes would lead to ${site.baseURL}, which only this computer can open. Paint can’t be undone, so set the site’s public address first: Settings`;
   await openAdmin(page, site, "Rocks");
-  const beside = page.getByText("Paint can’t be undone");
+  const beside = warned(page);
   await expect(beside).toHaveText(warning);
   await expect(beside.getByRole("link", { name: "Settings" })).toHaveAttribute(
     "href",
@@ -15,13 +18,11 @@ test("codes that lead to this computer only are warned of before they are printe
   );
   await page.getByRole("button", { name: "Print QR codes" }).click();
   const dialog = page.getByRole("dialog", { name: "Print QR codes" });
-  await expect(dialog.getByText("Paint can’t be undone")).toHaveText(warning);
+  await expect(warned(dialog)).toHaveText(warning);
   await expectAccessibleOnScreens();
   await page.keyboard.press("Escape");
   await goTo(page, "Jobs");
   await expect(
-    page
-      .getByRole("region", { name: "Create QR Codes" })
-      .getByText("Paint can’t be undone"),
+    warned(page.getByRole("region", { name: "Create QR Codes" })),
   ).toHaveText(warning);
 });

@@ -100,7 +100,9 @@ test.describe("the world map", () => {
       await route.continue();
     });
     await page.goto("/map");
-    const loading = page.getByText("Loading Rock Locations...");
+    const loading = page
+      .getByRole("status")
+      .filter({ hasText: "Loading Rock Locations..." });
     await expect(loading).toBeVisible();
     expect((await loading.boundingBox())!.width).toBe(
       page.viewportSize()!.width,

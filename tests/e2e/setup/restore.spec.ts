@@ -48,8 +48,8 @@ test.beforeAll(async () => {
     await old.fetch("/api/backups", { method: "POST", headers });
     const name = await until(async () => {
       const answer = await old.fetch("/api/backups", { headers });
-      const [newest, first] = (await answer.json()) as { name: string }[];
-      return first && newest?.name;
+      const [newest] = (await answer.json()) as { name: string }[];
+      return newest?.name;
     });
     const file = await old.fetch(`/api/backups/${name}/download`, { headers });
     await writeFile(download, Buffer.from(await file.arrayBuffer()));

@@ -152,11 +152,10 @@ test.describe("the form's fields", () => {
   test("are marked if they are required, for readers of the screen too, as in every form", async () => {
     const marked = (within: Locator) =>
       within
-        .locator(".field-label", { has: page.locator(".field-required") })
+        .locator(".field-label > span")
+        .filter({ hasText: "*" })
         .evaluateAll((labels) =>
-          labels.map((label) =>
-            label.querySelector("label, span")!.textContent.trim(),
-          ),
+          labels.map((label) => label.firstElementChild!.textContent.trim()),
         );
     const form = await openForm(page);
     expect(await marked(form)).toEqual([

@@ -91,7 +91,7 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
     }));
 
   function setField(name: keyof DraftFields, value: string) {
-    change({ edits: { ...edits, [name]: value } });
+    change((now) => ({ edits: { ...now.edits, [name]: value } }));
   }
 
   const setPlace = (place: Draft["place"]) => change({ place });
@@ -122,16 +122,18 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
   }
 
   const describeImage = ({ key }: DraftImage, description: string) =>
-    change({
-      images: images.map((image) =>
+    change((now) => ({
+      images: now.images.map((image) =>
         image.key === key ? { ...image, description } : image,
       ),
-    });
+    }));
 
   function removeImage(image: DraftImage) {
     revoke([image]);
     setImagesError(undefined);
-    change({ images: images.filter(({ key }) => key !== image.key) });
+    change((now) => ({
+      images: now.images.filter(({ key }) => key !== image.key),
+    }));
   }
 
   const reset = useCallback(() => {

@@ -1,5 +1,9 @@
 import { page } from "#tests/setup/browser/browser.ts";
-import { clean, readTexts } from "#tests/setup/texts-of-language.ts";
+import {
+  clean,
+  readTexts,
+  withoutSiteName,
+} from "#tests/setup/texts-of-language.ts";
 
 /** Collects what is read, or read aloud, in the page's own language. Names are in <bdi>. */
 const listTexts = () => {
@@ -36,7 +40,11 @@ export function leftEnglishOf(language: string, names: string[]) {
   const isTranslated = readTexts(language);
   const NAME = new RegExp(names.join("|"), "g");
   return async () =>
-    [...new Set((await page.evaluate(listTexts)).map(clean))].filter((text) =>
+    [
+      ...new Set(
+        (await page.evaluate(listTexts)).map(clean).map(withoutSiteName),
+      ),
+    ].filter((text) =>
       NOT_LATIN.includes(language)
         ? /\p{sc=Latin}{3}/u.test(text.replace(NAME, ""))
         : isEnglish(text) && !isTranslated(text),
