@@ -101,7 +101,7 @@ test("every table fits its window with the longest texts, and its cards have eve
     desc: "About it. ".repeat(60),
     photos: [{ title: name }],
   });
-  await addAlbum(site, { name: "beachdays", photos: [] });
+  await addAlbum(site, { name: "paintingdays", photos: [] });
   const edit = (name: string | RegExp) =>
     page.getByRole("button", { name }).first().click();
   for (const [screen, open] of [
@@ -127,14 +127,14 @@ test("every table fits its window with the longest texts, and its cards have eve
 
 test("a table scrolls with its page under a header that stays, and a short name stays whole", async () => {
   for (let find = 0; find < 20; find++) addPost(site, { location: "A pier" });
-  await addAlbum(site, { name: "beachdays", photos: [] });
+  await addAlbum(site, { name: "seasidewalks", photos: [] });
   await page.setViewportSize({ width: 1280, height: 720 });
   await openAdmin(page, site, "Journey");
   await page.mouse.wheel(0, 600);
   const header = page.getByRole("columnheader", { name: "Actions" });
   await expect.poll(async () => (await header.boundingBox())!.y).toBe(0);
   await goTo(page, "Albums");
-  const album = page.getByRole("cell", { name: "beachdays", exact: true });
+  const album = page.getByRole("cell", { name: "seasidewalks", exact: true });
   expect(
     await album.evaluate((cell) => {
       const text = document.createRange();
