@@ -49,9 +49,11 @@ export async function deriveImage(task: DeriveTask): Promise<DeriveResult> {
   });
   for (const [index, [, place]] of outputs.entries())
     await writeWhole(place, made.images[index]!);
-  const { images: _images, ...found } = made;
+  const { images, ...found } = made;
+  const smallest = images[outputs.findIndex(([kind]) => kind === "sm")];
+  const fingerprint = smallest && (await findFingerprint(smallest));
   const sha256 = await readChecksum(onDisk(task.original));
-  return { ...found, ...file, sha256 };
+  return { ...found, fingerprint, ...file, sha256 };
 }
 
 /** @throws {Refusal}, or the decoder's error */
@@ -63,13 +65,7 @@ export async function makeDerivatives(original: string, kinds: Derivative[]) {
   const images: Buffer[] = [];
   for (const kind of kinds)
     images.push(await encode(kind, pixels, size, original));
-  const smallest = images[kinds.indexOf("sm")];
-  return {
-    ...size,
-    taken_dt: findTaken(exif),
-    fingerprint: smallest && (await findFingerprint(smallest)),
-    images,
-  };
+  return { ...size, taken_dt: findTaken(exif), images };
 }
 
 function scaleFor(shape: Shape, { width, height }: Size) {

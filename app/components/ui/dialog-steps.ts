@@ -84,6 +84,7 @@ export function usePageBelow(isOpen: boolean, address: string) {
 function takeStep(event: PopStateEvent) {
   const from = here;
   here = readStep();
+  const isOurs = isMoving;
   isMoving = false;
   if (here.key !== from.key || here.idx !== from.idx) return;
   event.stopImmediatePropagation();
@@ -91,6 +92,9 @@ function takeStep(event: PopStateEvent) {
     depthOf(here) > Math.max(depthOf(from), open.length) &&
     leftFromDialog.has(here.key);
   if (passes) return move(1);
+  // Back on a page that has come back without its dialog, before that step was taken back.
+  if (!isOurs && open.length === 0 && depthOf(here) < depthOf(from))
+    return window.history.go(-1 - depthOf(here));
   const topmost = open.at(-1);
   if (topmost && depthOf(here) < open.length && topmost()) forget(topmost);
   settle(depthOf(from));

@@ -13,6 +13,7 @@ import {
   untilAlive,
   visit,
 } from "#tests/setup/browser/rocks.ts";
+import { holdBack } from "#tests/setup/browser/hold-back.ts";
 
 const open = () => page.locator("dialog:modal");
 /** Android's close gesture arrives as the same event. */
@@ -99,6 +100,20 @@ test("a link in a dialog leads on, Back leads to its page without the dialog, an
   await expect(page).toHaveURL("/track-the-rocks");
   await expect(open()).toHaveCount(0);
   await expectBackToLeave();
+});
+
+test("Back leaves a page that is still on its way back from a dialog's link", async () => {
+  await comeTo("/track-the-rocks");
+  await search("7");
+  await dialog("Rock 7")
+    .getByRole("link", { name: "Follow its journey" })
+    .click();
+  await expect(page).toHaveURL("/rocks/7");
+  const release = await holdBack("**/track-the-rocks.data*");
+  await page.goBack();
+  await expect(page).toHaveURL("/track-the-rocks");
+  await expectBackToLeave();
+  release();
 });
 
 test("a page that is loaded again under a dialog shows none, and Back leaves it", async () => {

@@ -155,7 +155,11 @@ test.describe("the form's fields", () => {
         .locator(".field-label > span")
         .filter({ hasText: "*" })
         .evaluateAll((labels) =>
-          labels.map((label) => label.firstElementChild!.textContent.trim()),
+          labels.map((label) => {
+            const [text, mark] = label.children as unknown as HTMLElement[];
+            const isBeside = mark!.offsetTop === text!.offsetTop;
+            return `${text!.textContent.trim()}${isBeside ? "" : ", its mark below it"}`;
+          }),
         );
     const form = await openForm(page);
     expect(await marked(form)).toEqual([

@@ -41,7 +41,7 @@ const columns = [
   { title: "Coordinates", field: "coordinates", width: 6 },
   { title: "Date", field: "date", width: 4.1 },
   { title: "Comment", field: "comment" },
-  { title: "Name", field: "name" },
+  { title: "Name", field: "name", width: 5.5 },
   { title: "Email", field: "email" },
   { title: "UUID", field: "uuid", width: 5.6 },
   { title: "Show", field: "show", width: 4 },

@@ -43,7 +43,8 @@ function JobItem({ job: known, label }: { job: Job; label: string }) {
   }
 
   const hasFailures =
-    job.state === "succeeded" && job.message.includes("failed");
+    job.state === "succeeded" &&
+    /^[\d,]+ images? made, [\d,]+ failed/.test(job.message);
   return (
     <li className={`job row job--${job.state}`}>
       <b>{label}</b>

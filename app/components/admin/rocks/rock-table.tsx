@@ -89,7 +89,7 @@ export function RockTable({
     { title: "Artists", field: "artists" },
     { title: "Comment", field: "comment" },
     { title: "Followers", width: 5 },
-    { title: "Created", field: "create_dt", width: 6.4 },
+    { title: "Created", field: "create_dt", width: 7 },
     { title: "Actions", width: 7.6 },
   ];
   return (
