@@ -1,4 +1,4 @@
-/** How a check looks at files, while the site may run. */
+/** How the check reads files, and when it looks again. */
 
 /** How many files are read at the same time: as many as Node has threads for files. */
 const READERS = 4;

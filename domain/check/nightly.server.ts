@@ -122,7 +122,7 @@ export function startNightlyChecks(): () => void {
     try {
       wait = await checkIfDue(new Date(), stopped.signal);
     } catch (error) {
-      log.error("the nightly check was not looked after", { error });
+      log.error("scheduling the nightly check failed", { error });
     }
     plan(wait);
   }

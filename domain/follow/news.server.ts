@@ -55,7 +55,7 @@ export const closeNews = (tx: Tx) =>
        AND NOT EXISTS (SELECT 1 FROM ${untold} WHERE f.rock_number = n.rock_number AND ${isUntold})`);
 
 const START = { news_key: 0, address: "" };
-/** Whom `nextToTell` has found last. It goes on from there, because passing all who were told takes time. */
+/** Where `nextToTell` resumes, because skipping all who were told takes time. */
 let last = START;
 
 /** The next follower to be told, by news and address; undefined if nobody is due. */

@@ -46,9 +46,9 @@ interface QueuedMail extends FollowMail {
   isRepeated: boolean;
 }
 
-/** How often the mail server was away, or took no mail at all, since it last took one. */
+/** Consecutive failures since the last accepted mail. */
 let failures = 0;
-/** The mail that the mail server has taken last, until the database says so. */
+/** Accepted by the mail server, not yet recorded in the database. */
 let taken: QueuedMail | undefined;
 
 /**
@@ -305,7 +305,7 @@ export function startTelling(): () => void {
     try {
       wait = await sendNext();
     } catch (error) {
-      log.error("mails to followers were not looked after", { error });
+      log.error("scheduling the mails to followers failed", { error });
     }
     if (isStopped) return end();
     next = setTimeout(() => void send(), wait).unref();

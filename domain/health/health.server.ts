@@ -44,7 +44,7 @@ const CHECK_AGAIN_MS = 1_000;
 
 let checked = { at: 0, canWrite: true };
 
-/** Really writes, because only that shows a full disk, but once a second at most. */
+/** Probes with a real write, at most once a second; only that reveals a full disk. */
 function canWriteDatabase() {
   if (Date.now() - checked.at > CHECK_AGAIN_MS)
     checked = { at: Date.now(), canWrite: writeToDatabase() };

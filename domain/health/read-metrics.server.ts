@@ -57,7 +57,7 @@ const counter = <L extends string>(
 counter(
   {
     name: "site_images_total",
-    help: "Images that were made, and such that were given up",
+    help: "Images processed, by result",
     labelNames: ["result"],
   },
   (counter) => {

@@ -22,7 +22,7 @@ export interface ImageProcess {
    * @throws {JobError}
    */
   run(task: JobTask | CheckTask, report: Progress): Promise<unknown>;
-  /** Has a part of a large job end after the picture that it is at. Other jobs go on. */
+  /** Asks a part of a large job to stop after its current picture. Other jobs go on. */
   makeWay(): void;
   /** Ends the process, and with it what it was doing. */
   stop(): void;

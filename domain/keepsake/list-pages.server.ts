@@ -54,7 +54,7 @@ export interface ListedPage {
     page: KeepsakePage;
     pictures: KeepsakeEntry[];
     scripts?: { path: string; text: string }[];
-    /** When what it shows was sent, in milliseconds since 1970; undefined if that is no find's page. */
+    /** When the find was sent, in milliseconds since 1970; absent on pages without finds. */
     mtime_ms?: number;
   };
 }

@@ -72,7 +72,7 @@ export async function requireSent(id: string): Promise<string> {
   return onDisk(sentBackupFile(id));
 }
 
-/** Removes what was left. @param isSetUp whether nobody sets up the site any more */
+/** Removes unfinished uploads. @param isSetUp whether set-up is complete */
 export async function sweepSent(isSetUp: boolean) {
   for (const id of await listNames(SENT_BACKUPS)) {
     const found = await getFile(sentBackupFile(id));

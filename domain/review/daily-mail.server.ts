@@ -74,7 +74,7 @@ export const startDailyMail = () =>
     try {
       return await sendDueMail(new Date());
     } catch (error) {
-      log.error("the daily mail was not looked after", { error });
+      log.error("scheduling the daily mail failed", { error });
       return INTERVAL_MS;
     }
   });

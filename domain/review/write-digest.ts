@@ -52,7 +52,7 @@ export interface Digest {
   count: number;
   /** Where they can be reviewed. */
   link: string;
-  /** When the link stops to work. */
+  /** When the link stops working. */
   expires: Date;
   /** HH:MM */
   at: string;

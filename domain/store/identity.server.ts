@@ -84,7 +84,7 @@ export function isStoreHere(): boolean {
 /** Whether the store was away the last time that anybody looked. */
 let isAway = false;
 
-/** Whether it may have been away without anybody looking. */
+/** Whether the store may have vanished briefly, unnoticed. */
 let isSuspected = false;
 
 /** Runs the sweep again soon if something was missing, perhaps because the store was away for a moment. */

@@ -61,7 +61,7 @@ export function useReview(access: ReviewAccess, first?: ReviewPage) {
   /** Why the last step was not taken. The find stays. */
   const [problem, setProblem] = useState<string>();
   const [notice, setNotice] = useState<ReviewNotice>();
-  /** Counts steps as they begin and end, so that a list that one has overtaken is not used. */
+  /** A generation counter: a list that was asked for before the latest step is discarded. */
   const step = useRef(0);
 
   const fail = useCallback(

@@ -42,7 +42,7 @@ export function passOn() {
   if (site.waiting) site.waiting = { ...site.waiting, isOver: true };
 }
 
-/** Says on the page that waits what is being done. */
+/** Updates the status on the waiting page. */
 export function sayDoing(doing: string, part?: number) {
   if (site.waiting)
     site.waiting = { ...site.waiting, doing, part, isOver: false };

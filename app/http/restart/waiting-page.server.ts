@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Health } from "#domain/health/answers.ts";
 import { escapeXml } from "#domain/core/escape-xml.ts";
 
-/** What everybody gets while a backup is restored. Nothing of the site may be needed for it. */
+/** The page for everybody while a backup is restored. It must not depend on the site. */
 
 export interface Waiting {
   /** The site's name. */

@@ -13,7 +13,7 @@ import { clientAddress } from "../request/headers.ts";
 const VERSION = "1.0.0";
 const MB = 1_048_576;
 
-/** Milliseconds in which a connection that another one replaces may still bring what is on its way. */
+/** Grace period for bytes in flight on a replaced connection, in milliseconds. */
 const GRACE_MS = 100;
 
 /** Bytes that are read ahead of the disk. A cut loses none of them. */

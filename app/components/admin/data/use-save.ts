@@ -26,7 +26,7 @@ export interface CallOptions<T> {
   force?: boolean;
   /** The body holds files: `sent` says how much has gone, and leaving the page asks first. */
   isUpload?: boolean;
-  /** Said to the admin when it has worked. */
+  /** The success toast. */
   toast?: (answer: T) => string;
 }
 

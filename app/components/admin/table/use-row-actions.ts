@@ -74,7 +74,7 @@ export function useRowActions<Item, D extends Deletion>(
     return outcome;
   }
 
-  /** Deletes without a question. `end` has to follow. Resolves with whether it has worked. */
+  /** Deletes without a question; call `end` afterwards. Resolves to whether it succeeded. */
   async function run(item: Item) {
     const deleted = await callFor(item, deletes, sentOf(item));
     if (deleted.ok) undo.add(labelOf(item), deleted.trashKey, drop(item));

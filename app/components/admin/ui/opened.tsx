@@ -8,7 +8,7 @@ export function useOpener<T>() {
   return { handle, open };
 }
 
-/** Shows a dialog about what was opened. It has the state itself, so that a press doesn't render the whole list again. */
+/** Opens a dialog without re-rendering the list. */
 export function Opened<T>({
   by: { handle },
   first,

@@ -96,7 +96,7 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
 
   const setPlace = (place: Draft["place"]) => change({ place });
 
-  /** Takes a place over that a photograph tells. That is no edit of the visitor's, so a restored draft stays one. */
+  /** Adopts a photo's location. It doesn't count as an edit, so a restored draft stays one. */
   const takePlaceOfPhoto = (place: Suggestion | undefined) =>
     setDraft((now) => ({
       ...now,

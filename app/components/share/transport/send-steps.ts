@@ -25,7 +25,7 @@ const ANSWER_MS = 30_000;
 /** The server takes a form for a bot's if it arrives within 3 seconds after delivery, and for stale after a day. */
 const FORM_MS_MIN = 3_100;
 const FORM_MS_MAX = 24 * 3_600_000;
-/** To find out whether the site can be reached; milliseconds. */
+/** How long to try to reach the site, in milliseconds. */
 const REACH_MS = 10_000;
 /** How long to wait for the answer to a find before the link is checked, and how long that check may take. */
 const DOUBT_MS = 6_500;
