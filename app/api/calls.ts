@@ -57,7 +57,8 @@ export const calls = {
     gives: {
       answers: {
         200: {
-          description: "It does, or only the queue does not answer.",
+          description:
+            "It does, or it is degraded: the queue does not answer, or uploads have no room (media: full).",
           json: Health,
         },
         503: {

@@ -30,7 +30,7 @@ export const settings = {
     summary:
       "Sends a mail with these settings, to try them; what is left out is as it is set",
     says: "The mail server took it.",
-    access: "admin",
+    access: "confirmed",
     takes: MailTest,
     run: ({ body }) => tryMail(body),
   }),

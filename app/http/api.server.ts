@@ -96,6 +96,10 @@ function isUnable(error: unknown) {
   );
 }
 
+/** Whether a body ended early, because its sender has gone. */
+const isCut = (error: unknown) =>
+  error instanceof Error && "code" in error && error.code === "ECONNRESET";
+
 /** Makes the response for an error: a plain sentence that never tells where in the code it happened. */
 export function errorResponse(error: unknown, request?: Request): Response {
   const i18n = speak(request ? languageOf(request) : "en");
@@ -124,6 +128,9 @@ export function errorResponse(error: unknown, request?: Request): Response {
       { status: statusOf[error.kind], headers },
     );
   }
+  // Nobody is left to answer.
+  if (request?.signal.aborted && isCut(error))
+    return new Response(null, { status: 499 });
   if (!isStoreHere()) return errorResponse(storeAway(), request);
   log.error("a request failed", { id: request && requestId(request), error });
   const unable = isUnable(error);

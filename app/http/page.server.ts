@@ -1,4 +1,5 @@
 import { msg } from "@lingui/core/macro";
+import type { HeadersFunction } from "@remix-run/node";
 import { DomainError, statusOf } from "#domain/core/errors.ts";
 import { findRock } from "#domain/finds/journeys.server.ts";
 import { RockNumber } from "#domain/rocks/schemas.ts";
@@ -14,6 +15,15 @@ export function orErrorPage<T>(read: () => T): T {
     throw error;
   }
 }
+
+/** The headers of a page that nobody may store, with when its form may be sent again. */
+export const neverStored: HeadersFunction = ({ actionHeaders }) => {
+  const wait = actionHeaders.get("Retry-After");
+  return {
+    "Cache-Control": "no-store",
+    ...(wait ? { "Retry-After": wait } : {}),
+  };
+};
 
 /**
  * The rock that a page's address names.

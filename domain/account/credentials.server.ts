@@ -120,7 +120,7 @@ function endSessions(tx: Tx, but?: SQL) {
 }
 
 /** Somebody who has read the admin's mails must not get in by their links. */
-const endMailLinks = (tx: Tx) =>
+export const endMailLinks = (tx: Tx) =>
   void tx.update(digests).set({ expires_dt: new Date().toISOString() }).run();
 
 export async function isRight(given: Credentials) {

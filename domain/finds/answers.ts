@@ -207,6 +207,10 @@ export const FindImage = v.strictObject({
   current_name: v.string(),
   description,
   show: v.boolean(),
+  small: v.pipe(
+    v.boolean(),
+    v.description("Whether its small version can be seen already."),
+  ),
   ready: v.boolean(),
   error: v.nullable(v.string()),
   version,

@@ -5,11 +5,16 @@ import {
   type SecondConnection,
 } from "#db/copy.server.ts";
 
-/** Keeps a restored backup from mailing again: what was told since it was made, and who has stopped since. */
+/**
+ * Keeps a restored backup from mailing again: what was told since it was made, and who has stopped since. The mails that
+ * were sent since can still be stopped by their links.
+ */
 
 interface Replaced {
   news: { uuid: string; rock_number: number; state: string }[];
   stopped: string[];
+  /** Of the mails to followers, who are named as in `followers.id`. */
+  keys: { key_hash: string; id: string }[];
 }
 
 /** What the site knows that a backup is about to replace. Nothing if its database is missing, damaged or too old. */
@@ -25,9 +30,14 @@ export function readReplaced(file: string): Replaced {
         .prepare("SELECT id FROM stopped_followers")
         .pluck()
         .all() as string[],
+      keys: db
+        .prepare(
+          "SELECT key_hash, id FROM follower_keys JOIN followers USING (flw_key)",
+        )
+        .all() as Replaced["keys"],
     };
   } catch {
-    return { news: [], stopped: [] };
+    return { news: [], stopped: [], keys: [] };
   } finally {
     db?.close();
   }
@@ -37,7 +47,7 @@ export function readReplaced(file: string): Replaced {
  * Closes the restored news that may have been told since. Only what the replaced site had not begun to tell is still
  * to be told.
  */
-export function settleNews(tx: Tx, { news, stopped }: Replaced) {
+export function settleNews(tx: Tx, { news, stopped, keys }: Replaced) {
   const begun = news.filter(({ state }) => state !== "new");
   const known = JSON.stringify(news.filter(({ state }) => state === "new"));
   tx.run(sql`
@@ -55,6 +65,9 @@ export function settleNews(tx: Tx, { news, stopped }: Replaced) {
   tx.run(
     sql`INSERT OR IGNORE INTO stopped_followers (id) SELECT value FROM json_each(${JSON.stringify(stopped)}) WHERE true`,
   );
+  tx.run(sql`
+    INSERT OR IGNORE INTO follower_keys (key_hash, flw_key)
+    SELECT value ->> 'key_hash', f.flw_key FROM json_each(${JSON.stringify(keys)}) JOIN followers f ON f.id = value ->> 'id'`);
   // Mails that ask were sent long ago, too.
   tx.run(sql`UPDATE followers SET asks = NULL`);
 }

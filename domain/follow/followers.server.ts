@@ -113,8 +113,17 @@ function countRequest(tx: Tx, address: string, now: number) {
   countTry(tx, "follow", EVERYWHERE, now);
 }
 
-/** Mail servers bring me+rocks@… and me+stones@… to the same person. */
-const mailboxOf = (address: string) => address.replace(/\+[^@]*/, "");
+/** Mail servers bring me+rocks@… and me+stones@… to the same person, and Gmail m.e@… too. */
+function mailboxOf(address: string) {
+  const [local = "", domain = ""] = address.split("@");
+  const name = local.replace(/\+.*/, "");
+  return GMAIL.has(domain)
+    ? `${name.replaceAll(".", "")}@gmail.com`
+    : `${name}@${domain}`;
+}
+
+/** Two names of the same mailboxes. */
+const GMAIL = new Set(["gmail.com", "googlemail.com"]);
 
 /** Counts a mail to an address. @returns its id; null if the address has had its share */
 function newMail(tx: Tx, address: string, now: number) {

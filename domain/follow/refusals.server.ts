@@ -18,8 +18,11 @@ export type Verdict = "no-good" | "later" | "server";
 
 /** Steps before the receiver is named. */
 const BEFORE_RECEIVER = /^(CONN|[EHL]+LO|STARTTLS|AUTH\b.*|MAIL FROM)$/;
-/** Codes of the mail system, the contents and the rules of the server. They don't speak of the address. */
-const NOT_ABOUT_ADDRESS = /^5\d\d[ -]5\.[367]\./;
+/**
+ * Codes of the mail system, the contents and the rules of the server. They don't speak of the address, but for 5.6.7:
+ * the address has letters that the server will never take.
+ */
+const NOT_ABOUT_ADDRESS = /^5\d\d[ -]5\.(?!6\.7\b)[367]\./;
 const CLOSING = 421;
 /** What nodemailer throws, without a step, if each connection was ended before anything was sent over it. */
 const isWithoutConnection = ({ code, command }: MailError) =>

@@ -13,30 +13,38 @@ import { requireStore } from "../store/identity.server.ts";
 /** For `app`, which may not import `db`. */
 export { untilFree as untilWritable } from "#db/write.server.ts";
 
-/** Whether database and store can be written, and whether the queue takes jobs. */
+/**
+ * Whether database and store can be written, whether uploads have room, and whether the queue takes jobs. A store that
+ * is full is no reason to stop the site, which goes on showing what it has.
+ */
 export async function readHealth(): Promise<Health> {
   const isSound = databaseDamage() === undefined;
   const database = isSound && canWriteDatabase() ? "ok" : "down";
-  const media = (await canWriteStore()) ? "ok" : "down";
+  const media = await readStore();
   const queue = (await isQueueReachable()) ? "ok" : "down";
   const isDown = database === "down" || media === "down";
+  const isWhole = media === "ok" && queue === "ok";
   return {
-    status: isDown ? "down" : queue === "ok" ? "ok" : "degraded",
+    status: isDown ? "down" : isWhole ? "ok" : "degraded",
     database,
     media,
     queue,
   };
 }
 
-async function canWriteStore() {
+async function readStore(): Promise<Health["media"]> {
   try {
     requireStore();
+    await access(storeRoot(), constants.W_OK);
+  } catch {
+    return "down";
+  }
+  try {
     // For the largest upload that may come.
     await requireRoom(getSettings().UPLOAD_MAX_MB * 1_048_576);
-    await access(storeRoot(), constants.W_OK);
-    return true;
+    return "ok";
   } catch {
-    return false;
+    return "full";
   }
 }
 

@@ -1,7 +1,12 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, gt, or, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Tx } from "#db/client.server.ts";
-import { secrets } from "#db/schema.ts";
+import {
+  adminSessions,
+  pendingSignIns,
+  rateLimits,
+  secrets,
+} from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
 import { log } from "../core/log.server.ts";
 import { remember } from "../core/remember.server.ts";
@@ -61,11 +66,26 @@ export function noteClock(tx: Tx, now = Date.now(), ticks = performance.now()) {
       sql`UPDATE ${sql.identifier(table)} SET ${sql.identifier(column)} =
             strftime('%Y-%m-%dT%H:%M:%fZ', ${sql.identifier(column)}, ${`${jump / 1000} seconds`})`,
     );
+  if (jump < 0) forgetFuture(tx, now);
   log.warn(
     "the clock has jumped, or the site was off: what expires moves with it, and nothing is removed for good for a day",
     { hours: Math.round(jump / HOUR_MS) },
   );
   return false;
+}
+
+/**
+ * What was counted or confirmed while the clock was ahead must not count until that time comes: tries count as if they
+ * were made now, and those sessions end.
+ */
+function forgetFuture(tx: Tx, now: number) {
+  tx.update(rateLimits).set({ at: now }).where(gt(rateLimits.at, now)).run();
+  tx.delete(adminSessions)
+    .where(
+      or(gt(adminSessions.seen_at, now), gt(adminSessions.confirmed_at, now)),
+    )
+    .run();
+  tx.delete(pendingSignIns).run();
 }
 
 /** Times after which something is removed for good, or from which on something is counted. */

@@ -77,7 +77,8 @@ export function createCallLimit(most: {
   const calls = new Map<string, number>();
   let all = 0;
   let end = 0;
-  return (address: string, now = Date.now()) => {
+  // Not the machine's clock, which may be set back.
+  return (address: string, now = performance.now()) => {
     if (now >= end) {
       calls.clear();
       all = 0;

@@ -12,6 +12,7 @@ import {
   openSecondConnection,
 } from "#db/copy.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
+import { endMailLinks } from "#domain/account/credentials.server.ts";
 import { recordEvent } from "#domain/account/security-events.server.ts";
 import {
   readReplaced,
@@ -257,6 +258,8 @@ async function prepareDatabase(place: string): Promise<string[]> {
       tx.run(sql`DELETE FROM jobs WHERE state IN ('queued', 'running')`);
       for (const table of ["admin_sessions", "pending_sign_ins", "reports"])
         tx.run(sql`DELETE FROM ${sql.identifier(table)}`);
+      // The backup may be from before a password was changed, which has ended them.
+      endMailLinks(tx);
       settleNews(tx, replaced);
       recordEvent(tx, "backup-restored");
       recordJob(tx, "sync-albums", {});

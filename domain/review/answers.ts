@@ -94,6 +94,7 @@ export const ReviewFind = v.strictObject({
       name: v.string(),
       description: FindImage.entries.description,
       show: v.boolean(),
+      small: FindImage.entries.small,
       ready: v.boolean(),
       error: v.nullable(v.string()),
       /** Pixels, as seen upright; null until it is ready. */

@@ -8,6 +8,7 @@ import {
   findNotFound,
   listFollowed,
   requireFind,
+  requireSeeable,
 } from "../finds/admin/read-finds.server.ts";
 import { refreshRocks } from "../rocks/pins.server.ts";
 import {
@@ -101,6 +102,7 @@ function decide(
         ? `Somebody has decided on this find meanwhile: it is ${before.show ? "shown" : "kept hidden"}.`
         : "This find was changed meanwhile.",
     );
+  if (show && !before.show) requireSeeable(key);
   if (use_suggestion && !find.suggestion)
     throw new DomainError("bad_input", NO_PLACE, {
       fields: { use_suggestion: NO_PLACE },
@@ -163,6 +165,7 @@ function takeBack(
       "conflict",
       "An original has come since that nobody has seen, so this can’t be undone any more.",
     );
+  if (wouldShow) requireSeeable(key);
   setState(tx, key, before);
   recordHistory(tx, {
     rps_key: key,

@@ -7,6 +7,7 @@ import { PAGE_MAX } from "../core/limits.ts";
 import { versionOf } from "../core/version.server.ts";
 import {
   getFind,
+  isSmallThere,
   keysOfWaiting,
   requireFind,
 } from "../finds/admin/read-finds.server.ts";
@@ -69,16 +70,13 @@ export async function readReviewFind(scope: ReviewScope, uuid: string) {
 export const isWaiting = ({ rps_key, show }: AdminFind, putAside: boolean) =>
   show ? hasReplacements(rps_key) : !putAside;
 
-/** Changes whenever the find, the decision on it or its pictures change. */
+/** Changes whenever the find, the decision on it or its pictures change, because it only counts for what was seen. */
 export const reviewVersion = (find: AdminFind, putAside: boolean) =>
-  versionOf([find.version, putAside, listPictures(find.rps_key)]);
-
-/** Says which pictures a find has, because a decision only counts for those that were seen. */
-const listPictures = (rpsKey: number) =>
-  getDb().get<{ pictures: string }>(sql`
-    SELECT json_group_array(json_array(current_name, original_file, show, ready, description)) AS pictures
-      FROM (SELECT * FROM rock_post_images WHERE rps_key = ${rpsKey} ORDER BY rpi_key)`)
-    .pictures;
+  versionOf([
+    find.version,
+    putAside,
+    listReplacements(getDb(), find.rps_key).map(({ image }) => image.rpi_key),
+  ]);
 
 export const isPutAside = (rpsKey: number) =>
   getDb().get<{ put_aside: number }>(
@@ -107,7 +105,7 @@ async function describeFind(
     ...(scope.by === "admin" ? { email: find.email } : {}),
     show,
     waiting: isWaiting(find, putAside),
-    images: listImages(rps_key),
+    images: listImages(find),
     originals_pending: find.originals_pending,
     place: {
       latitude: find.latitude,
@@ -146,7 +144,7 @@ const hasPlace = <
 
 type ReviewImage = ReviewFind["images"][number];
 
-function listImages(rpsKey: number): ReviewImage[] {
+function listImages({ rps_key: rpsKey, uuid }: AdminFind): ReviewImage[] {
   const originals = new Map(
     listReplacements(getDb(), rpsKey).map(({ image, replaced }) => [
       replaced.rpi_key,
@@ -155,20 +153,27 @@ function listImages(rpsKey: number): ReviewImage[] {
   );
   return getDb()
     .all<
-      Omit<ReviewImage, "show" | "ready" | "original"> & {
+      Omit<ReviewImage, "show" | "small" | "ready" | "original"> & {
         rpi_key: number;
+        folder: number;
         show: number;
         ready: number;
       }
     >(
-      sql`SELECT rpi_key, current_name AS name, description, show, ready, error, width, height
-            FROM rock_post_images WHERE rps_key = ${rpsKey} AND replaces IS NULL ORDER BY rpi_key`,
+      sql`SELECT i.rpi_key, coalesce(p.moving_from, p.rock_number) AS folder, i.current_name AS name,
+                 i.description, i.show, i.ready, i.error, i.width, i.height
+            FROM rock_posts p JOIN rock_post_images i USING (rps_key)
+           WHERE i.rps_key = ${rpsKey} AND i.replaces IS NULL ORDER BY i.rpi_key`,
     )
-    .map(({ rpi_key, ...image }) => {
+    .map(({ rpi_key, folder, ...image }) => {
       const original = originals.get(rpi_key);
       return {
         ...image,
         show: image.show === 1,
+        small: isSmallThere(folder, uuid, {
+          name: image.name,
+          ready: image.ready === 1,
+        }),
         ready: image.ready === 1,
         original: original
           ? {

@@ -6,7 +6,7 @@ import { inScope, type ReviewScope } from "./scope.server.ts";
 
 /**
  * Where a picture of a find of this review is in the store, or a public one that a find is compared with; undefined if
- * there is none, or it is not ready.
+ * there is none, or it is not ready. A new find's small pictures can be seen before that.
  */
 export function getReviewPicture(
   scope: ReviewScope,
@@ -17,7 +17,7 @@ export function getReviewPicture(
   const image = getDb().get<{ folder: number; name: string } | undefined>(sql`
     SELECT coalesce(p.moving_from, p.rock_number) AS folder, i.current_name AS name
       FROM rock_posts p JOIN rock_post_images i USING (rps_key)
-     WHERE p.uuid = ${uuid} AND i.current_name = ${name} AND i.ready = 1
+     WHERE p.uuid = ${uuid} AND i.current_name = ${name} AND (i.ready = 1 OR ${size} = 'sm')
        AND (${inScope(scope)} OR EXISTS (SELECT 1 FROM public_images q WHERE q.rpi_key = i.rpi_key))`);
   return image && derivativeOfFind(image.folder, uuid, size, image.name);
 }

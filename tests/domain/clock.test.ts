@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { addUser, deleteUser } from "#domain/artists/artists.server.ts";
+import { countTry, requireWithin } from "#domain/limits/rate-limits.server.ts";
 import { lookAtClock } from "#domain/limits/clock.server.ts";
 import { readDone } from "#domain/review/digests.server.ts";
 import { isDue } from "#domain/mail/schedule.ts";
@@ -79,6 +80,38 @@ test("what is deleted before a jump was noticed stays for its days all the same"
   lookAtClock();
   const days = (expires() - Date.now()) / DAY;
   expect(days).toBeCloseTo(30, 1);
+});
+
+test("a clock that was ahead for one start leaves no limit used up and no session confirmed", () => {
+  const $client = getDb().$client;
+  const address = "203.0.113.7";
+  const limit = [{ count: 3, ms: 15 * 60_000 }];
+  const addSession = (id: string, at: number) =>
+    $client
+      .prepare(
+        "INSERT INTO admin_sessions (id_hash, created_at, seen_at, confirmed_at) VALUES (?, ?, ?, ?)",
+      )
+      .run(id, at, at, at);
+  $client.exec("DELETE FROM rate_limits; DELETE FROM admin_sessions");
+  addSession("right", START);
+  wrong = 40 * DAY;
+  pass(HOUR / 4);
+  const ahead = START + time + wrong;
+  addSession("ahead", ahead);
+  for (let n = 0; n < 3; n++) countTry(getDb(), "login", address, ahead);
+  const isFree = (at: number) => {
+    requireWithin(getDb(), "login", address, limit, at);
+    return true;
+  };
+  expect(() => isFree(ahead)).toThrow();
+
+  wrong = 0;
+  pass(HOUR / 4);
+  expect(
+    $client.prepare("SELECT id_hash FROM admin_sessions").pluck().all(),
+  ).toEqual(["right"]);
+  expect(() => isFree(START + time)).toThrow();
+  expect(isFree(START + time + HOUR / 4)).toBe(true);
 });
 
 test("a small correction is no jump", () => {

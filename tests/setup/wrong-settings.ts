@@ -70,7 +70,7 @@ export const wrongSettings: [
   [
     "DIGEST_TO",
     "me@example.org; you@example.org",
-    "e-mail addresses, with commas between",
+    "e-mail addresses, 20 at most, with commas between",
   ],
   ["DIGEST_AT", "7 pm", "a time of the day from 00:00 to 23:59"],
   ["BACKUP_DIR", " ", TEXT],

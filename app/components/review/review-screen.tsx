@@ -186,9 +186,9 @@ function useLoadedAhead(store: PictureStore, { ahead, past }: Review) {
     store.keepOnly((last ? [...ahead, last.find] : ahead).flatMap(uuidsOf));
     for (const find of ahead.slice(0, 2)) {
       const { uuid, images, last_stop } = find;
-      const ready = images.filter(({ ready }) => ready);
-      for (const [index, { name }] of ready.entries())
-        for (const size of index === 0 ? SIZES : SIZES.slice(0, 1))
+      const seen = images.filter(({ small }) => small);
+      for (const [index, { name, ready }] of seen.entries())
+        for (const size of index === 0 && ready ? SIZES : SIZES.slice(0, 1))
           store.load({ uuid, name, size });
       new Image().src = portraitOf(find);
       if (last_stop?.imagename)

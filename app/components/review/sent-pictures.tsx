@@ -52,6 +52,7 @@ export function SentPictures({
               store={store}
               uuid={uuid}
               name={image.name}
+              ready={image.ready}
               alt={imageAlt(i18n, find, image.description)}
               lang={(image.description && find.lang) || undefined}
               label={`Photograph ${at + 1} of ${images.length}${image.is ? `, ${PICTURE_WORDS[image.is]}` : ""}, ${imageAlt(i18n, find, image.description)}: see it large`}
@@ -166,26 +167,30 @@ interface Picture {
   /** What it shows; blank if nobody has said. */
   description: string;
   show: boolean;
+  /** Whether its large version is there. */
+  ready: boolean;
   /** Set for a picture whose original came after it was approved, and for that original, which comes before it. */
   is?: keyof typeof PICTURE_WORDS;
 }
 
-/** A find's pictures that are ready, with the originals that nobody has looked at. */
+/** A find's pictures that can be seen, with the originals that nobody has looked at. */
 const listPictures = (find: ReviewFind): Picture[] =>
   find.images
-    .filter(({ ready }) => ready)
-    .flatMap(({ name, description, show, original }): Picture[] =>
-      original
+    .filter(({ small }) => small)
+    .flatMap(({ name, description, show, ready, original }): Picture[] => {
+      const said = { description, show, ready };
+      return original
         ? [
-            { name: original.name, description, show, is: "original" },
-            { name, description, show, is: "approved" },
+            { ...said, name: original.name, ready: true, is: "original" },
+            { ...said, name, is: "approved" },
           ]
-        : [{ name, description, show }],
-    );
+        : [{ ...said, name }];
+    });
 
 /** The small version until the large one is here. */
 function LargePicture({
   store,
+  ready,
   label,
   alt,
   lang,
@@ -193,6 +198,7 @@ function LargePicture({
   ...picture
 }: Omit<PictureOf, "size"> & {
   store: PictureStore;
+  ready: boolean;
   label: string;
   alt: string;
   lang: string | undefined;
@@ -200,7 +206,7 @@ function LargePicture({
 }) {
   const [small, large] = usePictures(store, [
     { ...picture, size: "sm" },
-    { ...picture, size: "webp" },
+    ...(ready ? [{ ...picture, size: "webp" as const }] : []),
   ]);
   const url = large ?? small;
   if (!url)
@@ -255,7 +261,8 @@ function LargePictures({
   const { uuid } = find;
   const [first] = useState(at);
   // Loads this one; the others are loaded as they are viewed.
-  usePictures(store, [{ uuid, name: pictures[at]!.name, size: "webp" }]);
+  const { name, ready } = pictures[at]!;
+  usePictures(store, ready ? [{ uuid, name, size: "webp" }] : []);
   const urlOf = (name: string, size: "sm" | "webp") =>
     store.get({ uuid, name, size });
   return (

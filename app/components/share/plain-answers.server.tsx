@@ -82,6 +82,10 @@ export const renderFollowAnswer = (
 export const renderStopPage = (page: string, { language, site }: Of) =>
   render(language, <StopPage page={page} site={site} />);
 
+/** Renders the page that says what was wrong with an address. */
+export const renderRefusal = (said: string, { language, site }: Of) =>
+  render(language, <Refused said={said} site={site} />);
+
 const STYLES = [tokens, base, controls, prose, fieldStyles, followStyles];
 
 function Document({
@@ -116,6 +120,16 @@ function Document({
         </main>
       </body>
     </html>
+  );
+}
+
+function Refused({ said, site }: { said: string; site: SiteNames }) {
+  const { t } = useLingui();
+  return (
+    <Document title={t`Unexpected Application Error!`} site={site}>
+      <p>{said}</p>
+      <Home />
+    </Document>
   );
 }
 

@@ -54,8 +54,11 @@ export function LanguageMenu({ languages }: { languages: LanguageName[] }) {
   );
 }
 
+/** Longer queries than any of ours are left out, because each language's link repeats them. */
+const QUERY_MAX = 500;
+
 function addressIn(language: string, pathname: string, search: string) {
-  const query = new URLSearchParams(search);
+  const query = new URLSearchParams(search.length > QUERY_MAX ? "" : search);
   query.set("lang", language);
   return `${pathname}?${query.toString()}`;
 }

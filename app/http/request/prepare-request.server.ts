@@ -29,7 +29,10 @@ export function prepareRequest(
     headers.host = "localhost";
     return "host";
   }
-  if (!isReadable(url, headers.host)) return "address";
+  const path = decodedPath(url);
+  if (path === undefined)
+    return /^\/api([/?]|$)/i.test(url) ? "undecodable-call" : "undecodable";
+  if (!isReadable(url, path, headers.host)) return "address";
   if (!KNOWN.has(method)) return "method";
   if (!SAFE.has(method) && !isFromOwnPage(headers) && !isOneClick(url))
     return "origin";
@@ -101,20 +104,24 @@ const SEPARATOR = /[/\\]|%2f|%5c/gi;
 /** A line break, at which the patterns of Remix's routes end. Not even `*` and `/api/*` match the rest. */
 const LINE_BREAK = /[\n\r\u2028\u2029]/;
 
-/** Remix makes a URL of host and path, and answers 500 if it can't. */
-function isReadable(address: string, host: string) {
-  const [given = ""] = address.split("?", 1);
-  if ((given.match(SEPARATOR)?.length ?? 0) > PARTS_MAX) return false;
+/** An address's path; undefined if the path or the query can't be decoded. */
+function decodedPath(address: string) {
   try {
-    const [path = ""] = decodeURI(address).split("?");
-    return (
-      path.startsWith("/") &&
-      !LINE_BREAK.test(path) &&
-      URL.canParse(`http://${host}${address}`)
-    );
+    return decodeURI(address).split("?", 1)[0];
   } catch {
-    return false;
+    return undefined;
   }
+}
+
+/** Remix makes a URL of host and path, and answers 500 if it can't. */
+function isReadable(address: string, path: string, host: string) {
+  const [given = ""] = address.split("?", 1);
+  return (
+    (given.match(SEPARATOR)?.length ?? 0) <= PARTS_MAX &&
+    path.startsWith("/") &&
+    !LINE_BREAK.test(path) &&
+    URL.canParse(`http://${host}${address}`)
+  );
 }
 
 /** Mail programs post it from wherever they are. Its key alone decides. */

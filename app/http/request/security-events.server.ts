@@ -1,6 +1,7 @@
 import { log } from "#domain/core/log.server.ts";
 import { remember } from "#domain/core/remember.server.ts";
 import { requestId } from "./headers.ts";
+import { nodeResponse } from "./node-responses.server.ts";
 
 /**
  * An event that concerns security. It gets its own line in the log, beside the request's. docs/operating.md
@@ -33,10 +34,13 @@ const noted = remember(
   () => new Map<string, SecurityEvent>(),
 );
 
-/** Notes a request's event, to be logged once the request is answered. The last event of a request counts. */
+/**
+ * Notes a request's event, to be logged once the request is answered. The last event of a request counts. One whose
+ * client has gone was logged then.
+ */
 export function noteEvent(request: Request, event: SecurityEvent) {
   const id = requestId(request);
-  if (id !== undefined) noted.set(id, event);
+  if (id !== undefined && nodeResponse(request)) noted.set(id, event);
 }
 
 /** Logs the event noted for a request, or the one that its status means. */

@@ -23,7 +23,7 @@ import {
   untilAnswered,
 } from "./closed-site.server.ts";
 import {
-  argumentsFor,
+  ARGUMENT,
   watcher,
   type FromSite,
   type RestoreTask,
@@ -155,11 +155,11 @@ function run<T>(
 /** Starts the site anew in a process of its own, and hands it the socket once it can answer. */
 function startSite(outcome: RestoreOutcome) {
   const server = theServer()!;
-  const started = fork(
-    path.resolve("scripts/system/serve.mjs"),
-    argumentsFor(outcome),
-    { stdio: ["ignore", "inherit", "inherit", "ipc"] },
-  );
+  const started = fork(path.resolve("scripts/system/serve.mjs"), [ARGUMENT], {
+    stdio: ["pipe", "inherit", "inherit", "ipc"],
+  });
+  // If it has gone already, its end is what counts.
+  started.stdin!.once("error", () => {}).end(JSON.stringify(outcome));
   site = started;
   const onExit = (code: number | null) => process.exit(code ?? 1);
   started.once("error", endForError).once("exit", onExit);

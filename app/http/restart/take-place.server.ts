@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { Server as NetServer } from "node:net";
 import type { Server } from "node:http";
 import type { RestoreOutcome } from "#domain/restore/restore-report.server.ts";
@@ -26,22 +27,23 @@ export interface RestoreTask {
 export type FromSite =
   { is: "ready" } | { is: "listening" } | { is: "restore"; task: RestoreTask };
 
-const ARGUMENT = "--takes-place";
+/** Says that a process takes the place of another one. */
+export const ARGUMENT = "--takes-place";
 
-export const takesPlace = () => process.argv.includes(ARGUMENT);
+const takesPlace = () => process.argv.includes(ARGUMENT);
 
-/** Undefined when this process doesn't follow a restore. */
-export function lastOutcome(): RestoreOutcome | undefined {
-  const at = process.argv.indexOf(ARGUMENT);
-  return at === -1
-    ? undefined
-    : (JSON.parse(process.argv[at + 1]!) as RestoreOutcome);
-}
+/**
+ * How the restore before this process has ended; undefined if there was none. The process before writes it to this
+ * one's standard input, because an argument ends at 128 kB, and a backup may lack more names than that.
+ */
+export const lastOutcome = () =>
+  remember("last outcome", () =>
+    takesPlace()
+      ? (JSON.parse(readFileSync(STANDARD_INPUT, "utf8")) as RestoreOutcome)
+      : undefined,
+  );
 
-export const argumentsFor = (outcome: RestoreOutcome) => [
-  ARGUMENT,
-  JSON.stringify(outcome),
-];
+const STANDARD_INPUT = 0;
 
 /** The process that watches over this one; undefined if nobody does. */
 export const watcher = () =>

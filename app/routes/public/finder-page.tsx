@@ -1,10 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type {
-  ActionFunctionArgs,
-  HeadersFunction,
-  MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useFetcher, useParams } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { removeDeviceFind } from "#app/components/share/queue/device-finds.ts";
@@ -16,6 +12,7 @@ import { ask as askSite } from "#app/components/api/send.ts";
 import { fetchEarly } from "#app/components/api/fetch-early.ts";
 import { errorResponse, requireValid } from "#app/http/api.server.ts";
 import { asOwnFind } from "#app/http/own-find.server.ts";
+import { neverStored } from "#app/http/page.server.ts";
 import { readForm } from "#app/http/request/body.server.ts";
 import { languageOf } from "#app/http/request/language.server.ts";
 import {
@@ -57,7 +54,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
 }
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
+export const headers = neverStored;
 
 export const meta: MetaFunction = (args) =>
   pageMeta(args, (_site, i18n) => ({

@@ -1,7 +1,6 @@
 import {
   redirect,
   type ActionFunctionArgs,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
@@ -28,6 +27,7 @@ import {
 } from "#app/http/admin-session.server.ts";
 import { prefersHtml } from "#app/http/request/prefers-html.server.ts";
 import { errorResponse } from "#app/http/api.server.ts";
+import { neverStored } from "#app/http/page.server.ts";
 import { readForm } from "#app/http/request/body.server.ts";
 import { noteEvent } from "#app/http/request/security-events.server.ts";
 import { orLost, unlessLost } from "#app/components/ui/lost-connection.ts";
@@ -56,13 +56,7 @@ const WRONG_CODE =
 const CODE_MISSING = "Now enter the code from your app.";
 const EXPIRED = "That took too long. Please enter your password again.";
 
-export const headers: HeadersFunction = ({ actionHeaders }) => {
-  const wait = actionHeaders.get("Retry-After");
-  return {
-    "Cache-Control": "no-store",
-    ...(wait ? { "Retry-After": wait } : {}),
-  };
-};
+export const headers = neverStored;
 
 export const loader = async ({ request }: LoaderFunctionArgs) => {
   const pending = await readPendingId(request);

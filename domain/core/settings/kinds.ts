@@ -119,11 +119,17 @@ const address = v.pipe(v.string(), v.email());
 
 export const email = v.pipe(address, v.description("an e-mail address"));
 
+/** Nobody needs more, and a stranger in the admin's session could send to thousands. */
+const ADDRESSES_MAX = 20;
+
 export const addresses = v.pipe(
   v.string(),
   v.transform((value) => value.split(",").map((one) => one.trim())),
   v.array(address),
-  v.description("e-mail addresses, with commas between"),
+  v.maxLength(ADDRESSES_MAX),
+  v.description(
+    `e-mail addresses, ${ADDRESSES_MAX} at most, with commas between`,
+  ),
 );
 
 export const mailServer = v.pipe(

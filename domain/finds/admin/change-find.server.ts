@@ -19,7 +19,11 @@ import { refreshRocks } from "../../rocks/pins.server.ts";
 import { splitCoordinates, type FindChange } from "../schemas.ts";
 import { saveDescriptions } from "./describe-images.server.ts";
 import { tryMove, withFindLock } from "./move-find.server.ts";
-import { changeableFields, requireFind } from "./read-finds.server.ts";
+import {
+  changeableFields,
+  requireFind,
+  requireSeeable,
+} from "./read-finds.server.ts";
 
 type WholeChange = FindChange & {
   /** The language of the form in which the finder has changed the comment. */
@@ -63,6 +67,7 @@ function saveChange(
 ) {
   const find = requireCurrent(rpsKey, isCurrent);
   if (by === "finder") countCorrection(tx, find);
+  if (show && !find.show) requireSeeable(rpsKey);
   const { latitude, longitude } = place ?? find;
   const { rock_number = find.rock_number } = fields;
   const moves = rock_number !== find.rock_number;
@@ -147,6 +152,7 @@ export function showFind(
   write((tx) => {
     const find = requireCurrent(rpsKey, isCurrent);
     const wanted = show ?? !find.show;
+    if (wanted && !find.show) requireSeeable(rpsKey);
     const { changes } = tx
       .update(rockPosts)
       .set(decided(wanted))

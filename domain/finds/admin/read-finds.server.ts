@@ -1,8 +1,10 @@
 import { and, eq, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 import { columnsOf } from "#db/columns.ts";
 import { getDb } from "#db/client.server.ts";
-import { rockPostImages } from "#db/schema.ts";
+import { rockPostImages, rockPosts } from "#db/schema.ts";
 import { DomainError } from "#domain/core/errors.ts";
+import { isThere } from "#domain/store/disk.server.ts";
+import { derivativeOfFind } from "#domain/store/paths.ts";
 import { versionOf } from "#domain/core/version.server.ts";
 import {
   readSorted,
@@ -51,11 +53,21 @@ type Row = Omit<
   show: number;
   no_place: number;
   suggestion: string | null;
-  originals: string;
   corrected: number;
-  /** Its name and its description, as JSON. */
-  first_image: string | null;
+  /** The rock number that its folder is under. */
+  folder: number;
+  /** JSON of a `PictureRow` for each. */
+  pictures: string;
 };
+
+type PictureRow = [
+  name: string,
+  file: string,
+  description: string,
+  show: number,
+  error: string | null,
+  ready: number,
+];
 
 const {
   first_image_name: _firstImage,
@@ -68,11 +80,16 @@ const {
 const followed = sql`(
   SELECT json_group_array(original_file) FROM rock_post_images i
    WHERE i.rps_key = p.rps_key AND substr(i.original_file, 1, length(i.current_name)) <> i.current_name)`;
+/** In the order in which they were sent. An original that waits for approval is in the review alone. */
+const pictures = sql`(
+  SELECT json_group_array(json_array(current_name, original_file, description, show, error, ready))
+    FROM (SELECT * FROM rock_post_images i
+           WHERE i.rps_key = p.rps_key AND (i.replaces IS NULL OR i.error IS NOT NULL) ORDER BY i.rpi_key))`;
+const folder = sql`coalesce(p.moving_from, p.rock_number)`;
 const columns = sql`${columnsOf("p", stored)},
   (SELECT count(*) FROM rock_post_images i WHERE i.rps_key = p.rps_key AND i.original_state = 'pending') AS originals_pending,
-  ${followed} AS originals,
   (SELECT ifnull(max(history_key), 0) FROM history h WHERE h.rps_key = p.rps_key AND h."by" = 'finder' AND h.what = 'changed') AS corrected,
-  (SELECT json_array(current_name, description) FROM rock_post_images i WHERE i.rps_key = p.rps_key AND i.ready AND i.replaces IS NULL ORDER BY i.show DESC, i.rpi_key LIMIT 1) AS first_image`;
+  ${folder} AS folder, ${pictures} AS pictures`;
 
 const { coordinates: _coordinates, ...changeable } = FindChange.entries;
 /** The fields that a save may change. They make up a find's version. */
@@ -86,30 +103,67 @@ const readSuggestion = (json: string): Suggestion => ({
   ...(JSON.parse(json) as Omit<Suggestion, "precision">),
 });
 
-function readFirstImage(json: string | null) {
-  const [first_image_name, first_image_description] =
-    json === null ? [null, ""] : (JSON.parse(json) as [string, string]);
-  return { first_image_name, first_image_description };
+/**
+ * Whether a picture's small version can be seen. It comes with a new find, and else is there once the picture is ready.
+ */
+export const isSmallThere = (
+  folder: number,
+  uuid: string,
+  { name, ready }: { name: string; ready: boolean },
+) => ready || isThere(derivativeOfFind(folder, uuid, "sm", name));
+
+/** What the admin sees of a find's pictures. */
+const readPictures = ({
+  folder,
+  uuid,
+  pictures,
+}: Pick<Row, "folder" | "uuid" | "pictures">) =>
+  (JSON.parse(pictures) as PictureRow[]).map(
+    ([name, file, description, show, error, ready]) => ({
+      ...{ name, file, description, show, error },
+      small: isSmallThere(folder, uuid, { name, ready: ready === 1 }),
+    }),
+  );
+
+const asFind = (whole: Row): AdminFind => {
+  const { corrected, folder: _folder, pictures: _pictures, ...row } = whole;
+  const pictures = readPictures(whole);
+  const seen = pictures.filter(({ small }) => small);
+  const first = seen.find(({ show }) => show === 1) ?? seen[0];
+  return {
+    ...row,
+    first_image_name: first?.name ?? null,
+    first_image_description: first?.description ?? "",
+    no_place: Boolean(row.no_place),
+    show: Boolean(row.show),
+    suggestion: row.suggestion === null ? null : readSuggestion(row.suggestion),
+    // Includes the pictures and what the finder wrote about them: whoever shows a find has to have seen all of it.
+    version: versionOf([
+      ...changeableFields.map((field) => row[field]),
+      pictures,
+      corrected,
+    ]),
+  };
+};
+
+/**
+ * Guards what shows a find, because what is shown was seen.
+ * @throws {DomainError} conflict until each of its pictures can be seen or has failed
+ */
+export function requireSeeable(rpsKey: number) {
+  const row = getDb().get<Row | undefined>(
+    sql`SELECT p.uuid, ${folder} AS folder, ${pictures} AS pictures FROM rock_posts p WHERE p.rps_key = ${rpsKey}`,
+  );
+  if (!row) throw findNotFound();
+  if (readPictures(row).every(({ small, error }) => small || error !== null))
+    return;
+  throw new DomainError("conflict", BEING_MADE, {
+    fields: { show: BEING_MADE },
+  });
 }
 
-const asFind = ({
-  originals,
-  corrected,
-  first_image,
-  ...row
-}: Row): AdminFind => ({
-  ...row,
-  ...readFirstImage(first_image),
-  no_place: Boolean(row.no_place),
-  show: Boolean(row.show),
-  suggestion: row.suggestion === null ? null : readSuggestion(row.suggestion),
-  // Includes the pictures and what the finder wrote about them: whoever shows a find has to have seen all of it.
-  version: versionOf([
-    ...changeableFields.map((field) => row[field]),
-    originals,
-    corrected,
-  ]),
-});
+const BEING_MADE =
+  "A picture of this find is still being made. Show the find once you have seen it.";
 
 /**
  * Finds in the order asked for, else by coordinates, and the cursor of the next page.
@@ -192,6 +246,8 @@ export function listImagesOfFind(rpsKey: number): FindImage[] {
   requireFind(rpsKey);
   return getDb()
     .select({
+      uuid: rockPosts.uuid,
+      folder: sql<number>`coalesce(${rockPosts.moving_from}, ${rockPosts.rock_number})`,
       rpi_key: rockPostImages.rpi_key,
       original_name: rockPostImages.original_name,
       current_name: rockPostImages.current_name,
@@ -201,6 +257,7 @@ export function listImagesOfFind(rpsKey: number): FindImage[] {
       error: rockPostImages.error,
     })
     .from(rockPostImages)
+    .innerJoin(rockPosts, eq(rockPosts.rps_key, rockPostImages.rps_key))
     .where(
       and(
         eq(rockPostImages.rps_key, rpsKey),
@@ -210,7 +267,14 @@ export function listImagesOfFind(rpsKey: number): FindImage[] {
     )
     .orderBy(rockPostImages.rpi_key)
     .all()
-    .map((image) => ({ ...image, version: versionOf([image.description]) }));
+    .map(({ uuid, folder, ...image }) => ({
+      ...image,
+      small: isSmallThere(folder, uuid, {
+        name: image.current_name,
+        ready: image.ready,
+      }),
+      version: versionOf([image.description]),
+    }));
 }
 
 /** How many finds there are, how many of them are hidden, and how many not on the map. */

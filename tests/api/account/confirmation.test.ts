@@ -35,6 +35,7 @@ const RISKY: [method: string, path: string, status: number, body?: object][] = [
   ["GET", "/api/export/history.csv", 200],
   ["GET", "/api/backups/none/download", 404],
   ["POST", "/api/backups/none/restore", 404],
+  ["POST", "/api/mail-test", 503, {}],
   ["DELETE", "/api/account/sessions", 204],
 ];
 

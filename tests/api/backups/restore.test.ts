@@ -1,6 +1,14 @@
-import { appendFile, copyFile, rm } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import {
+  appendFile,
+  copyFile,
+  readFile,
+  rm,
+  writeFile,
+} from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import type { Manifest } from "#domain/backup/manifest.server.ts";
 import { openDatabase } from "#tests/setup/calls/backup.ts";
 import { readOriginals } from "#tests/setup/calls/filled-site.ts";
 import {
@@ -137,6 +145,30 @@ describe("a restore in the browser", () => {
       return damaged.length > 0 ? damaged : undefined;
     });
     expect(named).toEqual(["site.sqlite"]);
+  });
+
+  test("names all that the backup had lost, however much it is", async () => {
+    const { site, cookie, folder, backup } = await startSiteWithBackup();
+    const lost = Array.from(
+      { length: 5000 },
+      (_, index) => `rocks/12/${randomUUID()}/original/${index}.jpg`,
+    );
+    const list = path.join(folder, backup.name, "manifest.json");
+    const { files, ...others } = JSON.parse(
+      await readFile(list, "utf8"),
+    ) as Manifest;
+    for (const place of lost)
+      files.push({ path: `media/${place}`, size: 1, sha256: "0".repeat(64) });
+    await writeFile(list, JSON.stringify({ ...others, files }));
+
+    site.letGo();
+    expect((await beginRestore(site, cookie, backup.name)).status).toBe(202);
+    await untilOpen(site);
+    const page = await site.fetch("/admin/backups", {
+      headers: { cookie: await site.signIn() },
+    });
+    const text = await page.text();
+    expect(lost.filter((place) => !text.includes(place))).toEqual([]);
   });
 
   test("ends with a signal", async () => {

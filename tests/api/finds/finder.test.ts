@@ -137,6 +137,7 @@ test("a find is corrected 20 times a day at most, and its page says so", async (
     ).toBe(200);
   const refused = await asFinder(find, { ...correction, comment: "21" });
   expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(80_000);
   expect(await refused.text()).toContain("Please try again later.");
   expect(rowOf(find)).toMatchObject({ comment: "20" });
   const other = await sendFindWithKey();

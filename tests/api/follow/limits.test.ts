@@ -25,13 +25,28 @@ test("an address gets three mails a day that ask, whoever enters it and for whic
   expect(site.query("SELECT 1 FROM followers")).toHaveLength(4);
 });
 
-test("what follows a plus in an address doesn't get its mailbox more mails", async () => {
-  for (let n = 1; n <= 6; n++)
-    await askFrom(`203.0.113.${n}`, `stranger+${n}@example.org`);
-  await askFrom("203.0.113.99", "last@example.org");
-  await mailTo(server, "last@example.org");
-  expect(server.mails).toHaveLength(4);
-});
+test.each([
+  ["a tag", (n: number) => `stranger+${n}@example.org`, 3],
+  [
+    "dots, tags and both names of Gmail",
+    (n: number) =>
+      [
+        "str.anger@gmail.com",
+        "stranger@googlemail.com",
+        "S.T.R.anger+rocks@Gmail.com",
+      ][n % 3]!.replace("@", `+${n}@`),
+    3,
+  ],
+  ["dots anywhere else", (n: number) => `s${".r".repeat(n)}@example.org`, 6],
+])(
+  "an address with %s is that of a mailbox, which gets three mails",
+  async (_what, addressOf, mails) => {
+    for (let n = 1; n <= 6; n++) await askFrom(`203.0.113.${n}`, addressOf(n));
+    await askFrom("203.0.113.99", "last@example.org");
+    await mailTo(server, "last@example.org");
+    expect(server.mails).toHaveLength(mails + 1);
+  },
+);
 
 test("asking again while the mail is on its way sends one", async () => {
   await Promise.all(

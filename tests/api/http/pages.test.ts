@@ -177,13 +177,47 @@ describe("an address in absolute form", () => {
   test.each([
     ["http://", 400],
     ["http://exa%20mple/", 400],
-    ["http://rocks.example.org/%", 404],
+    ["http://rocks.example.org/%", 400],
     ["ftp://rocks.example.org/", 404],
     ["*", 404],
   ])("%s, which can't be read, is refused", async (address, status) => {
     const method = address === "*" ? "OPTIONS" : "GET";
     expect((await ask(address, {}, method)).status).toBe(status);
   });
+});
+
+describe("an address that can't be decoded", () => {
+  const asBrowser = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+
+  test.each(["/?x=%E0", "/%E0", "/map?x=%", "/media/%ff", "/assets/%E0.js"])(
+    "is a page for browsers: %s",
+    async (address) => {
+      const { status, headers, body } = await ask(address, asBrowser);
+      expect(status).toBe(400);
+      expect(headers["content-type"]).toContain("text/html");
+      expect(body.toString()).toMatch(/<h1>.*400 Bad Request.*href="\/"/s);
+    },
+  );
+
+  test.each(["/api/%E0", "/api?x=%E0", "/API/rock-posts?x=%E0"])(
+    "is JSON under /api: %s",
+    async (address) => {
+      const { status, body } = await ask(address, asBrowser);
+      expect([status, JSON.parse(body.toString())]).toEqual([
+        400,
+        { error: "This address can't be decoded." },
+      ]);
+    },
+  );
+});
+
+test("a long query doesn't make a page long", async () => {
+  const bare = (await ask("/qr")).body.length;
+  for (const address of ["/qr?r=", "/?a=", "/map?a="]) {
+    const { status, body } = await ask(address + "1".repeat(15_000));
+    expect(status).toBe(200);
+    expect(body.length).toBeLessThan(bare + 20_000);
+  }
 });
 
 test.each([

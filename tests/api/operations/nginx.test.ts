@@ -188,6 +188,9 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
     expect(await large.json()).toEqual({
       error: "That is too much to send at once.",
     });
+    // Nothing of its body is taken for the next request.
+    for (let time = 0; time < 20; time++)
+      expect((await through.fetch("/api/rock-posts")).status).toBe(200);
   });
 
   test("takes bodies that aren't JSON as large as they come, at every address that the API describes", async () => {
@@ -267,12 +270,30 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
     expect(answer.status).toBe(503);
     expect(answer.headers.get("retry-after")).toBe("5");
     expect(await answer.json()).toHaveProperty("error");
-    const large = await through.fetch("/api/upload-rock", {
-      method: "POST",
-      body: Buffer.alloc(3_000_000),
-    });
-    expect(large.status).toBe(503);
-    expect(await large.json()).toHaveProperty("error");
+    for (const [address, size] of [
+      ["/api/upload-rock", 3_000_000],
+      ["/api/rock-posts", 3_000_000],
+      ["/login", 30_000_000],
+    ] as const) {
+      const large = await through.fetch(address, {
+        method: "POST",
+        body: Buffer.alloc(size),
+      });
+      expect([address, large.status]).toEqual([address, 503]);
+      expect(large.headers.get("retry-after")).toBe("5");
+      expect(await large.json()).toHaveProperty("error");
+    }
+    const tooLarge = { "Content-Length": 2_000_000_000 };
+    expect(await statusOfPost(through, "/api/upload-rock", tooLarge)).toBe(503);
+    const ofNoSize = { "Transfer-Encoding": "chunked" };
+    expect(
+      await statusOfPost(
+        through,
+        "/api/rock-posts",
+        ofNoSize,
+        Buffer.alloc(3_000_000),
+      ),
+    ).toBe(503);
     await site.restart();
     await until(async () =>
       (await through.fetch("/api/rock-posts")).ok ? true : undefined,
@@ -320,6 +341,24 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
     );
   });
 });
+
+/** Sends a body that may be less than its headers say. */
+const statusOfPost = (
+  { baseURL }: Site,
+  path: string,
+  headers: Record<string, string | number>,
+  body = Buffer.alloc(1000),
+) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const request = httpRequest(baseURL + path, { method: "POST", headers })
+      .on("response", ({ statusCode }) => {
+        resolve(statusCode);
+        request.on("error", () => {}).destroy();
+      })
+      .on("error", reject);
+    request.write(body);
+    if (!("Content-Length" in headers)) request.end();
+  });
 
 /** Whether nginx wants to have a body of 9 MB, more than a piece of a backup. */
 const asksForBody = ({ baseURL }: Site, method: string, path: string) =>

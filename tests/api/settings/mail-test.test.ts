@@ -80,10 +80,15 @@ test("what can't be tried is named", async () => {
         MAIL_FROM: expect.stringMatching(
           /^MAIL_FROM is "Robin"; it takes /,
         ) as string,
-        to: 'to is "me"; it takes e-mail addresses, with commas between.',
+        to: 'to is "me"; it takes e-mail addresses, 20 at most, with commas between.',
       },
     },
   });
+  const many = Array.from({ length: 21 }, (_, n) => `n${n}@example.org`);
+  expect(
+    await tryMail({ SMTP_URL: open.url, MAIL_FROM, to: many.join(", ") }),
+  ).toMatchObject({ status: 400 });
+  expect(open.mails).toEqual([]);
 });
 
 test("an address of a mail server runs no program and opens no file", async () => {

@@ -16,10 +16,14 @@ import { pipeline } from "node:stream/promises";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ZipFile } from "yazl";
 import { closeDb, getDb } from "#db/client.server.ts";
-import { rockPosts } from "#db/schema.ts";
+import { adminSessions, digestFinds, digests, rockPosts } from "#db/schema.ts";
 import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
 import { makeZip } from "#domain/backup/make-zip.server.ts";
 import { readManifest, type Manifest } from "#domain/backup/manifest.server.ts";
+import {
+  hashReviewKey,
+  openReviewKey,
+} from "#domain/review/review-keys.server.ts";
 import { restore, type Progress } from "#domain/restore/restore.server.ts";
 import { openSource } from "#domain/restore/sources.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
@@ -98,6 +102,34 @@ describe("a snapshot's folder", () => {
         "hero".length +
         statSync(path.join(store!, ".store-id")).size,
     );
+  });
+
+  test("brings back no session and no link of a daily mail", async () => {
+    const db = getDb();
+    const soon = new Date(Date.now() + 86_400_000).toISOString();
+    const digest_key = 7;
+    db.insert(adminSessions)
+      .values({ id_hash: "a", created_at: Date.now(), seen_at: Date.now() })
+      .run();
+    db.insert(digests)
+      .values({
+        digest_key,
+        day: "2026-05-17",
+        key_hash: hashReviewKey("key"),
+        expires_dt: soon,
+        sent_dt: "2026-05-17T19:00:00Z",
+      })
+      .run();
+    db.insert(digestFinds).values({ digest_key, rps_key: find.rps_key }).run();
+    const { made } = await snapshotAndGoOn();
+    expect(openReviewKey("key")).toEqual([find.rps_key]);
+    await restoreOwn(made);
+    expect(openReviewKey("key")).toBeUndefined();
+    expect(getDb().select().from(adminSessions).all()).toEqual([]);
+    // What has been sent isn't sent again.
+    expect(getDb().select().from(digests).all()).toMatchObject([
+      { digest_key, sent_dt: "2026-05-17T19:00:00Z" },
+    ]);
   });
 
   test("that is not finished is refused", async () => {

@@ -129,6 +129,7 @@ test.each([
   ["RCPT TO", "550 5.7.1 Your server is on a list", "later"],
   ["RCPT TO", "452 4.2.2 Full", "later"],
   ["DATA", "554 5.6.0 We don't like it", "later"],
+  ["RCPT TO", "553 5.6.7 Non-ASCII addresses not permitted", "no-good"],
   ["DATA", "550 There is nobody here", "no-good"],
   ["DATA", "421 Closing", "server"],
   ["MAIL FROM", "550 Not from you", "server"],

@@ -5,6 +5,7 @@ import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
 import { restore } from "#domain/restore/restore.server.ts";
 import { stopFollowing } from "#domain/follow/followers.server.ts";
 import { makeFolder } from "#tests/setup/calls/backup.ts";
+import { keyIn, mailsTo } from "#tests/setup/processes/mail-server.ts";
 import {
   addFind as addPicture,
   emptyOwnStore,
@@ -15,6 +16,7 @@ import {
   HOUR,
   MINUTE,
   pass,
+  server,
   show,
   toldOf,
   useMailServer,
@@ -61,6 +63,18 @@ test("a restored backup tells nobody again, and brings nobody back who has stopp
   expect(getDb().all(sql`SELECT address FROM followers`)).toEqual([
     { address: ME },
   ]);
+});
+
+test("mails that were sent since a backup was made can still be stopped after its restore", async () => {
+  emptyOwnStore();
+  await follow(ME);
+  const { path: made } = await makeSnapshot(await makeFolder());
+  addFind({ show: true });
+  await pass(HOUR);
+  const key = keyIn(mailsTo(server, ME).at(-1)!);
+  await goBack(made);
+  stopFollowing(key);
+  expect(getDb().all(sql`SELECT address FROM followers`)).toEqual([]);
 });
 
 test("a backup keeps followers, descriptions and what is still to be told, which is told once after a restore", async () => {

@@ -124,6 +124,16 @@ function describePictures({ failed, health, storage }: State): Fact {
           "Nothing can be saved or deleted until it is back. Texts and finds are safe in the database. See that its disk is connected.",
       },
     };
+  if (health.media === "full")
+    return {
+      what,
+      value: "No room",
+      trouble: {
+        title: "There is no room for more pictures.",
+        words:
+          "Those that are there are safe, and visitors see them. Make room on the disk, so that finds can be sent again.",
+      },
+    };
   if (health.media === "down")
     return {
       what,
@@ -131,7 +141,7 @@ function describePictures({ failed, health, storage }: State): Fact {
       trouble: {
         title: "Pictures can’t be saved.",
         words:
-          "Those that are there are safe. See that the disk has room and that the site may write to it.",
+          "Those that are there are safe. See that the site may write to the disk.",
       },
     };
   return {

@@ -4,7 +4,7 @@ import {
   imageThumbnailAddress,
 } from "#domain/store/media-addresses.ts";
 
-/** The addresses of a find's image in two sizes. `small` is null if `name` is, for an image that is not ready. */
+/** The addresses of a find's image in two sizes. `small` is null if `name` is, for an image that can't be seen yet. */
 export const imageAddresses = <Name extends string | null>(
   find: Pick<AdminFind, "rock_number" | "uuid">,
   name: Name,

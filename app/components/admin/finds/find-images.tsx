@@ -90,7 +90,7 @@ export function FindImages({ find }: { find: AdminFind }) {
                     <Thumbnail
                       {...imageAddresses(
                         find,
-                        image.ready ? image.current_name : null,
+                        image.small ? image.current_name : null,
                       )}
                       label={imageAlt(i18n, find, image.description)}
                     />

@@ -322,7 +322,8 @@ const addImage: MakeCall = (state, { a, id }) =>
         const image = body as Learned["images"][number];
         return rules.addImage(copy, key, asImage([picture])(image, 0));
       },
-      { makeForm: () => formOf({}, "image", [{ picture }]) },
+      // A find can't be shown until all its pictures can be seen.
+      { makeForm: () => formOf({}, "image", [{ picture }]), waits: true },
     );
   });
 

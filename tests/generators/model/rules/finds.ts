@@ -79,10 +79,11 @@ export const versionOfFind = (find: Find) => [
   find.place,
   find.precision,
   find.noPlace,
-  find.images
-    .filter(({ isReplaced }) => isReplaced)
-    .map(pictureOf)
-    .sort(),
+  [...find.images]
+    .sort((a, b) => a.key - b.key)
+    .map(({ key, picture, show, description }) => [
+      ...[key, picture, show, description],
+    ]),
   find.corrections,
 ];
 

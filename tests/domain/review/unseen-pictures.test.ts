@@ -1,0 +1,142 @@
+import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { getDb } from "#db/client.server.ts";
+import { rockPostImages } from "#db/schema.ts";
+import {
+  changeFind,
+  showFind,
+} from "#domain/finds/admin/change-find.server.ts";
+import { changeImage } from "#domain/finds/admin/describe-images.server.ts";
+import { showImage } from "#domain/finds/admin/find-images.server.ts";
+import { requireFind } from "#domain/finds/admin/read-finds.server.ts";
+import { decideFind } from "#domain/review/decide.server.ts";
+import { readReviewFind } from "#domain/review/read-review.server.ts";
+import { onDisk } from "#domain/store/disk.server.ts";
+import { derivativeOfFind } from "#domain/store/paths.ts";
+import {
+  addFind,
+  emptyOwnStore,
+  writeInStore,
+} from "#tests/setup/own-store.ts";
+
+const always = () => true;
+const ADMIN = { by: "admin" } as const;
+
+let find: { uuid: string; rps_key: number };
+beforeEach(() => {
+  emptyOwnStore();
+  find = addFind(7);
+});
+
+const setImage = (values: Partial<typeof rockPostImages.$inferInsert>) =>
+  getDb()
+    .update(rockPostImages)
+    .set(values)
+    .where(eq(rockPostImages.rps_key, find.rps_key))
+    .run();
+const makeSmall = () =>
+  writeInStore(derivativeOfFind(7, find.uuid, "sm", "a"), randomBytes(100));
+
+/** All that shows a find. */
+const ways: [name: string, show: () => unknown][] = [
+  ["the table's Show", () => showFind(find.rps_key, true, always)],
+  ["a flip", () => showFind(find.rps_key, undefined, always)],
+  ["a save", () => changeFind(find.rps_key, { ...texts, show: true }, always)],
+  ["the review", () => decideFind(ADMIN, find.uuid, { show: true }, always)],
+];
+const texts = {
+  rock_number: 7,
+  location: "Harbour wall",
+  date: "2026-05-17T00:00:00Z",
+  comment: "There it was.",
+  name: "",
+  email: "",
+};
+
+test.each(ways)(
+  "%s waits until a picture can be seen, or has failed",
+  async (_way, show) => {
+    const shown = () => requireFind(find.rps_key).show;
+    await expect(async () => show()).rejects.toMatchObject({
+      kind: "conflict",
+      message: expect.stringContaining("still being made") as string,
+    });
+    expect(shown()).toBe(false);
+    makeSmall();
+    await show();
+    expect(shown()).toBe(true);
+
+    find = addFind(7);
+    setImage({ error: "It is damaged." });
+    await show();
+    expect(shown()).toBe(true);
+  },
+);
+
+test("a hidden find whose picture can't be seen yet can be changed and kept hidden", async () => {
+  await changeFind(find.rps_key, { ...texts, show: false }, always);
+  showFind(find.rps_key, false, always);
+  decideFind(ADMIN, find.uuid, { show: false }, always);
+  expect(requireFind(find.rps_key).show).toBe(false);
+});
+
+test("a find that is shown already can be saved while its pictures are made anew", async () => {
+  makeSmall();
+  showFind(find.rps_key, true, always);
+  emptySmall();
+  await changeFind(find.rps_key, { ...texts, show: true }, always);
+  expect(requireFind(find.rps_key).show).toBe(true);
+});
+
+test("to take back that a find was hidden waits for its pictures too", () => {
+  makeSmall();
+  showFind(find.rps_key, true, always);
+  const { undo } = decideFind(ADMIN, find.uuid, { show: false }, always);
+  emptySmall();
+  const takeBack = () => decideFind(ADMIN, find.uuid, { undo: undo! }, always);
+  expect(takeBack).toThrow("still being made");
+  makeSmall();
+  expect(takeBack().show).toBe(true);
+});
+
+test("a find's version changes with what is seen of its pictures, and not with what isn't", async () => {
+  const versions: string[] = [];
+  const note = async () =>
+    void versions.push(
+      requireFind(find.rps_key).version,
+      (await readReviewFind(ADMIN, find.uuid))!.version,
+    );
+  const rpi_key = getDb().select().from(rockPostImages).get()!.rpi_key;
+  await note();
+  makeSmall();
+  await note();
+  changeImage(rpi_key, { description: "A wall." }, always);
+  await note();
+  showImage(rpi_key, false);
+  await note();
+  setImage({ error: "It is damaged." });
+  await note();
+  setImage({ original_file: "b.jpg" });
+  await note();
+  expect(new Set(versions).size).toBe(versions.length);
+  setImage({ ready: true, fingerprint: "0" });
+  await note();
+  expect(new Set(versions).size).toBe(versions.length - 2);
+});
+
+test("the review's and the table's images say whether they can be seen", async () => {
+  const images = async () =>
+    (await readReviewFind(ADMIN, find.uuid))!.images.map(
+      ({ small, ready }) => ({ small, ready }),
+    );
+  expect(await images()).toEqual([{ small: false, ready: false }]);
+  expect(requireFind(find.rps_key).first_image_name).toBe(null);
+  makeSmall();
+  expect(await images()).toEqual([{ small: true, ready: false }]);
+  expect(requireFind(find.rps_key).first_image_name).toBe("a");
+});
+
+const emptySmall = () =>
+  void rmSync(onDisk(derivativeOfFind(7, find.uuid, "sm", "a")));
