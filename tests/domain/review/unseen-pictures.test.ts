@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import { eq } from "drizzle-orm";
+import * as v from "valibot";
 import { beforeEach, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { rockPostImages } from "#db/schema.ts";
@@ -13,6 +14,7 @@ import { showImage } from "#domain/finds/admin/find-images.server.ts";
 import { requireFind } from "#domain/finds/admin/read-finds.server.ts";
 import { decideFind } from "#domain/review/decide.server.ts";
 import { readReviewFind } from "#domain/review/read-review.server.ts";
+import { ReviewDecision } from "#domain/review/schemas.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { derivativeOfFind } from "#domain/store/paths.ts";
 import {
@@ -39,12 +41,15 @@ const setImage = (values: Partial<typeof rockPostImages.$inferInsert>) =>
 const makeSmall = () =>
   writeInStore(derivativeOfFind(7, find.uuid, "sm", "a"), randomBytes(100));
 
+const decide = (decision: v.InferInput<typeof ReviewDecision>) =>
+  decideFind(ADMIN, find.uuid, v.parse(ReviewDecision, decision), always);
+
 /** All that shows a find. */
 const ways: [name: string, show: () => unknown][] = [
   ["the table's Show", () => showFind(find.rps_key, true, always)],
   ["a flip", () => showFind(find.rps_key, undefined, always)],
   ["a save", () => changeFind(find.rps_key, { ...texts, show: true }, always)],
-  ["the review", () => decideFind(ADMIN, find.uuid, { show: true }, always)],
+  ["the review", () => decide({ show: true })],
 ];
 const texts = {
   rock_number: 7,
@@ -78,7 +83,7 @@ test.each(ways)(
 test("a hidden find whose picture can't be seen yet can be changed and kept hidden", async () => {
   await changeFind(find.rps_key, { ...texts, show: false }, always);
   showFind(find.rps_key, false, always);
-  decideFind(ADMIN, find.uuid, { show: false }, always);
+  decide({ show: false });
   expect(requireFind(find.rps_key).show).toBe(false);
 });
 
@@ -93,9 +98,9 @@ test("a find that is shown already can be saved while its pictures are made anew
 test("to take back that a find was hidden waits for its pictures too", () => {
   makeSmall();
   showFind(find.rps_key, true, always);
-  const { undo } = decideFind(ADMIN, find.uuid, { show: false }, always);
+  const { undo } = decide({ show: false });
   emptySmall();
-  const takeBack = () => decideFind(ADMIN, find.uuid, { undo: undo! }, always);
+  const takeBack = () => decide({ undo: undo! });
   expect(takeBack).toThrow("still being made");
   makeSmall();
   expect(takeBack().show).toBe(true);
