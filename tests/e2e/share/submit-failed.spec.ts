@@ -73,8 +73,10 @@ test("a refused picture says why beside itself, and the find is sent once it is 
     route.fulfill({
       status: 415,
       json: {
-        error: "b.png: It is damaged.\nc.png: It is cut off.",
-        fields: { images: "b.png: It is damaged.\nc.png: It is cut off." },
+        error: "image.png: It is damaged.\nimage 2.png: It is cut off.",
+        fields: {
+          images: "image.png: It is damaged.\nimage 2.png: It is cut off.",
+        },
       },
     }),
   );
@@ -82,7 +84,11 @@ test("a refused picture says why beside itself, and the find is sent once it is 
   await fill(form, "One of them is good.");
   const buffer = readFileSync(fixture("plain.png"));
   await files(form).setInputFiles(
-    ["b.png", "c.png"].map((name) => ({ name, mimeType: "image/png", buffer })),
+    ["image.png", "image.png"].map((name) => ({
+      name,
+      mimeType: "image/png",
+      buffer,
+    })),
   );
   await submit(form).click();
   await failed().getByRole("button", { name: "Back to the form" }).click();
@@ -90,13 +96,17 @@ test("a refused picture says why beside itself, and the find is sent once it is 
     "It is damaged.",
     "It is cut off.",
   ]);
-  const remove = form.getByRole("button", { name: /^Remove image 2, b.png/ });
+  const remove = form.getByRole("button", {
+    name: /^Remove image 2, image.png/,
+  });
   await expect(remove).toBeFocused();
   await expect(remove).toHaveAccessibleDescription("It is damaged.");
   await remove.press("Enter");
   await form.getByLabel("What is in photo 1 of 2?").fill("A wall");
   await expect(form.getByRole("alert")).toHaveText("It is cut off.");
-  await form.getByRole("button", { name: /^Remove image 2, c.png/ }).click();
+  await form
+    .getByRole("button", { name: /^Remove image 2, image 2.png/ })
+    .click();
   await expect(form.getByRole("alert")).toHaveCount(0);
   await page.unroute(FIND);
   await submit(form).click();

@@ -117,8 +117,12 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
       return setImagesError(messages.imageTooLarge(imageMbMax));
     setImagesError(undefined);
     count.current += files.length;
-    const added = files.map((file) => toDraftImage({ file }));
-    change(({ images }) => ({ images: [...images, ...added] }));
+    change(({ images }) => ({
+      images: [
+        ...images,
+        ...nameApart(files, images).map((file) => toDraftImage({ file })),
+      ],
+    }));
   }
 
   const describeImage = ({ key }: DraftImage, description: string) =>
@@ -195,6 +199,21 @@ export function listMissing({ fields, images }: FindDraft) {
     fields.location.trim() === "" && msg`the location`,
     fields.comment.trim() === "" && msg`a comment`,
   ].filter((words) => words !== false);
+}
+
+/** A phone may name every photograph alike. A refusal names its file, so each gets a name of its own. */
+function nameApart(files: File[], images: DraftImage[]) {
+  const names = new Set(images.map(({ file }) => file.name));
+  return files.map((file) => {
+    const { type, lastModified } = file;
+    const [, stem, ending = ""] = /^(.*?)(\.\w+)?$/s.exec(file.name)!;
+    let { name } = file;
+    for (let nth = 2; names.has(name); nth++) name = `${stem!} ${nth}${ending}`;
+    names.add(name);
+    return name === file.name
+      ? file
+      : new File([file], name, { type, lastModified });
+  });
 }
 
 const toDraftImage = (picture: PictureToSend): DraftImage => ({
