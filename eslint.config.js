@@ -44,6 +44,23 @@ export default tseslint.config(
     rules: {
       "react-hooks/rules-of-hooks": "error",
       "react-hooks/exhaustive-deps": "error",
+      "no-restricted-syntax": [
+        "error",
+        ...[
+          "JSXAttribute[name.name='to'] > JSXExpressionContainer",
+          "CallExpression[callee.name=/^(redirect|navigate)$/]",
+        ].flatMap((destination) =>
+          [
+            "TemplateLiteral[quasis.0.value.raw=''][expressions.0.name!=/^[A-Z_]+$/]",
+            "CallExpression[callee.property.name='get']",
+            "TSNonNullExpression > CallExpression[callee.property.name='get']",
+          ].map((foreign) => ({
+            selector: `${destination} > ${foreign}`,
+            message:
+              "A destination begins in the code. One that a visitor has written could lead to another site.",
+          })),
+        ),
+      ],
     },
   },
   {
