@@ -170,7 +170,9 @@ test("a disk without room refuses bytes, keeps what has arrived, and takes the r
   expect(
     readLog(full.lines, "the store has no room, so uploads are refused"),
   ).toHaveLength(1);
-  expect((await full.fetch("/healthz")).status).toBe(503);
+  const health = await full.fetch("/healthz");
+  expect(health.status).toBe(200);
+  expect(await health.json()).toMatchObject({ media: "full" });
 
   // It fills while bytes come.
   disk.clear();
