@@ -56,10 +56,16 @@ const listBackups = () =>
     .filter((name) => /^\d/.test(name))
     .sort();
 
+/** When the site has last ended a backup; undefined before the first. */
+const lastEnd = () =>
+  site.query<{ ended_dt: string }>(
+    "SELECT ended_dt FROM reports WHERE name = 'backup'",
+  )[0]?.ended_dt;
+
 let aged = 0;
 /** Makes the newest backup, and has the site think that it was made ten minutes ago. */
 async function ageBackup() {
-  const newest = await until(() => listBackups().at(-1));
+  const newest = await until(() => lastEnd() && listBackups().at(-1));
   const age = snapshotName(Date.now() - 600_000 + 1000 * aged++);
   renameSync(path.join(backups, newest), path.join(backups, age));
   return age;
@@ -227,12 +233,13 @@ const CHECKS: Record<string, () => Promise<void>> = {
 
   async BACKUP_EVERY() {
     const old = await ageBackup();
+    const before = lastEnd();
     await change({ BACKUP_EVERY: "2m" });
-    await until(() => (listBackups().at(-1)! > old ? true : undefined));
+    await until(() => (lastEnd() === before ? undefined : true));
+    expect(listBackups().at(-1)! > old).toBe(true);
   },
 
   async BACKUP_KEEP() {
-    await until(() => listBackups()[0]);
     await change({ BACKUP_KEEP: "1" });
     const old = await ageBackup();
     await change({ BACKUP_EVERY: "3m" });
