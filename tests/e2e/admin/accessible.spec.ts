@@ -136,9 +136,10 @@ test("by keyboard alone a rock is edited and the focus comes back", async () => 
   await edit.focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Edit Rock 31" });
-  await expect(dialog).toBeVisible();
+  const unknown = dialog.getByRole("checkbox", { name: "UNKNOWN" });
+  await expect(unknown).toBeFocused();
   await page.keyboard.press("Space");
-  await expect(dialog.getByRole("checkbox", { name: "UNKNOWN" })).toBeChecked();
+  await expect(unknown).toBeChecked();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(edit).toBeFocused();
