@@ -72,3 +72,7 @@ export const findsOf = (comment: string) =>
   site.query<Record<string, unknown>>(
     `SELECT * FROM rock_posts WHERE comment = '${comment}'`,
   );
+
+/** Presses a button that goes by itself, because a find that waits is sent again by itself. */
+export const pressIfThere = (button: Locator) =>
+  button.evaluateAll(([found]) => (found as HTMLElement | undefined)?.click());
