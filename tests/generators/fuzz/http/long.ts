@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { oneWord, type Call } from "./calls.ts";
+import type { Described, JsonSchema } from "./described.ts";
 import type { FuzzedSite, Sender } from "./fuzzed-site.ts";
 
 /** Requests of up to 16 kB that repeat one piece as often as fits, in the site's addresses and in the framework's own. */
@@ -84,3 +85,63 @@ export const anyLong = fc
       },
     };
   });
+
+/** A little more than most calls take. */
+const BODY_BYTES_MAX = 66_000;
+
+const FILLERS: ((bytes: number) => string)[] = [
+  (bytes) => `[${repeat("0,", bytes)}0]`,
+  (bytes) => `[${repeat("{},", bytes)}{}]`,
+  (bytes) => `[${repeat('"a",', bytes)}"a"]`,
+  (bytes) => "[".repeat(bytes / 2) + "]".repeat(bytes / 2),
+  (bytes) =>
+    `{${Array.from({ length: bytes / 11 }, (_, key) => `"k${key}":0`).join(",")}}`,
+  (bytes) => `"${repeat("robin ", bytes)}"`,
+  (bytes) => `"${repeat("é", bytes / 2)}"`,
+  (bytes) => "9".repeat(bytes),
+];
+
+/** JSON in which one field, or all of it, is as large as the call takes. */
+export const anyLongBody = (
+  operations: { path: string; method: string; operation: Described }[],
+) =>
+  fc
+    .record({
+      call: fc.constantFrom(
+        ...operations.flatMap(({ path, method, operation }) => {
+          const content = operation.requestBody?.content["application/json"];
+          return content ? [{ path, method, schema: content.schema }] : [];
+        }),
+      ),
+      field: fc.nat(20),
+      fill: fc.constantFrom(...FILLERS),
+      bytes: fc.constantFrom(8000, 32_000, 64_000, BODY_BYTES_MAX),
+      isWhole: fc.nat(4).map((part) => part === 0),
+      as: fc.constantFrom<Sender>("visitor", "admin"),
+    })
+    .map(
+      ({ call, field, fill, bytes, isWhole, as }) =>
+        (site: FuzzedSite): Call => {
+          const names = fieldsOf(call.schema);
+          const name = names[field % names.length] ?? "a";
+          const value = fill(bytes - 100);
+          const body = Buffer.from(isWhole ? value : `{"${name}":${value}}`);
+          return {
+            as,
+            sent: {
+              method: call.method.toUpperCase(),
+              address: call.path.replace(/\{(\w+)\}/g, (_, part: string) =>
+                String(site.known(part)[0] ?? 1),
+              ),
+              headers: [
+                ["Content-Type", "application/json"],
+                ["Content-Length", String(body.length)],
+              ],
+              body,
+            },
+          };
+        },
+    );
+
+const fieldsOf = (schema: JsonSchema = {}) =>
+  Object.keys((schema.properties ?? {}) as object);

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 
-/** Milliseconds of one core that any request of up to 16 kB may take of the site's main thread. */
+/** Milliseconds of one core that any request of up to 68 kB may take of the site's main thread. */
 export const MAIN_THREAD_MS_MAX = 50;
-const BYTES_MAX = 16_384;
+const BYTES_MAX = 68_000;
 const TRIES = 4;
 
 /** Milliseconds that a process's main thread has computed. Time in which the machine does something else doesn't count. */

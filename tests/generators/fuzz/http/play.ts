@@ -7,7 +7,7 @@ import {
   openFuzzedSite,
   type FuzzedSite,
 } from "./fuzzed-site.ts";
-import { anyLong } from "./long.ts";
+import { anyLong, anyLongBody } from "./long.ts";
 import { formOf } from "./multipart.ts";
 import { playSockets } from "./sockets.ts";
 import { playUploads } from "./tus.ts";
@@ -22,6 +22,14 @@ export const PARTS: Record<
   pages: (site, seed) => tryAll(site, "the pages", anyRoute, seed, 120),
   files: (site, seed) => tryAll(site, "the files", anyFile, seed, 90),
   long: (site, seed) => tryAll(site, "the long requests", anyLong, seed, 90),
+  bodies: (site, seed) =>
+    tryAll(
+      site,
+      "the long bodies",
+      anyLongBody([...listOperations(site)]),
+      seed,
+      60,
+    ),
   uploads: (site, seed) => playUploads(site, seed, 12),
   sockets: (site, seed) => playSockets(site, seed, 3),
 };
