@@ -6,7 +6,7 @@ import { inScope, type ReviewScope } from "./scope.server.ts";
 
 /**
  * Where a picture of a find of this review is in the store, or a public one that a find is compared with; undefined if
- * there is none, or it is not ready. A new find's small pictures can be seen before that.
+ * there is none, or it is not ready. Small pictures of a new find are there at once.
  */
 export function getReviewPicture(
   scope: ReviewScope,

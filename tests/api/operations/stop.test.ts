@@ -35,7 +35,7 @@ async function follow(site: Site, cookie: string, jobId: string) {
   return answer.text();
 }
 
-test("SIGTERM with uploads running and event streams open: all that is answered stands, and the site ends", async () => {
+test("SIGTERM during uploads, with event streams open, ends the site, and every find that was confirmed is kept", async () => {
   const site = await forThisTest(
     startSite({
       env: {

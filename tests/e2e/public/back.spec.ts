@@ -30,6 +30,16 @@ async function expectBackToLeave() {
   await expect(page).toHaveURL("/privacy");
 }
 
+/** Leaves a dialog by its link, to the page of rock 7. */
+async function followLinkOfDialog() {
+  await comeTo("/track-the-rocks");
+  await search("7");
+  await dialog("Rock 7")
+    .getByRole("link", { name: "Follow its journey" })
+    .click();
+  await expect(page).toHaveURL("/rocks/7");
+}
+
 test.beforeEach(async () => {
   addRocks(site, [[7, "Mina"]]);
   await addPosts(site, [
@@ -85,12 +95,7 @@ test("each Back closes the topmost dialog, and Forward opens none again", async 
 });
 
 test("a link in a dialog leads on, Back leads to its page without the dialog, and Forward to the link's page", async () => {
-  await comeTo("/track-the-rocks");
-  await search("7");
-  await dialog("Rock 7")
-    .getByRole("link", { name: "Follow its journey" })
-    .click();
-  await expect(page).toHaveURL("/rocks/7");
+  await followLinkOfDialog();
   await page.goBack();
   await expect(page).toHaveURL("/track-the-rocks");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("See");
@@ -103,12 +108,7 @@ test("a link in a dialog leads on, Back leads to its page without the dialog, an
 });
 
 test("Back leaves a page that is still on its way back from a dialog's link", async () => {
-  await comeTo("/track-the-rocks");
-  await search("7");
-  await dialog("Rock 7")
-    .getByRole("link", { name: "Follow its journey" })
-    .click();
-  await expect(page).toHaveURL("/rocks/7");
+  await followLinkOfDialog();
   const release = await holdBack("**/track-the-rocks.data*");
   await page.goBack();
   await expect(page).toHaveURL("/track-the-rocks");
