@@ -1,17 +1,19 @@
 import { defineConfig } from "playwright/test";
 import { findChromium } from "./scripts/system/chromium.mjs";
+import { isLongRun } from "./tests/setup/seeds.ts";
 
 // Workers read this file again and find it set.
 process.env.CHROMIUM_PATH ??= findChromium();
 
 export default defineConfig({
   testDir: "tests/e2e",
+  ...(isLongRun
+    ? {}
+    : { testIgnore: "**/*.soak.spec.ts", grepInvert: /@soak/ }),
   globalSetup: "./tests/setup/build.ts",
   outputDir: "test-results",
   // A browser waits for its site, so two workers leave a fifth of two cores unused.
   workers: 3,
-  // A loaded machine keeps a browser waiting now and then. A test that passes at its second try is reported as flaky.
-  retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   // Only to end a test that hangs.
   timeout: 300_000,

@@ -1,30 +1,31 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { LANGUAGES } from "./scripts/languages/list.mjs";
 import { texts } from "./scripts/languages/texts-plugin.mjs";
+import { isLongRun } from "./tests/setup/seeds.ts";
 
 /** These take longest, so they begin first and none of them is left alone at the end. */
 const LONG = [
   "generators/weather/weather",
   "api/jobs/queue",
-  "api/jobs/storm",
-  "api/operations/stop",
+  "api/jobs/storm.soak",
+  "api/operations/stop.soak",
   "generators/model/model",
   "api/operations/keepsake",
   "api/backups/restore",
-  "api/backups/killed",
-  "api/follow/many",
-  "api/follow/killed",
+  "api/backups/killed.soak",
+  "api/follow/many.soak",
+  "api/follow/killed.soak",
   "api/operations/backup",
   "api/uploads/late-originals",
-  "api/store/store-comes-and-goes",
-  "api/http/reads-never-write",
+  "api/store/store-comes-and-goes.soak",
+  "api/http/reads-never-write.soak",
   "generators/fuzz/http/requests",
-  "worker/image-process-limits",
+  "worker/image-process-limits.soak",
   "api/jobs/create-images",
   "api/store/full-disk",
   "api/store/store-away",
-  "api/trash/faults",
+  "api/trash/faults.soak",
   "domain/check/bring-back",
   "api/uploads/originals",
   "api/operations/daily-mail",
@@ -57,6 +58,12 @@ export default defineConfig({
       "tests/{domain,api,worker,generators}/**/*.test.ts",
       "tests/*.test.ts",
     ],
+    ...(isLongRun
+      ? {}
+      : {
+          exclude: [...configDefaults.exclude, "**/*.soak.test.ts"],
+          testNamePattern: /^(?!.*@soak)/,
+        }),
     globalSetup: ["tests/setup/build.ts", "tests/setup/vitest/describe-api.ts"],
     setupFiles: [
       "tests/setup/vitest/own-data.ts",

@@ -1,9 +1,15 @@
 import { ensureBuilt, ensureInstalled } from "./system/prepare.mjs";
 import { ensureRedis } from "./system/redis.mjs";
+import { runNode } from "./system/run.mjs";
 
-/** `npm run soak -- --minutes N`: plays rounds of all generators below tests/generators with new seeds. */
+/**
+ * `npm run soak`, the long run: runs all tests, with those that `npm test` leaves out, and then plays rounds of all
+ * generators below tests/generators with new seeds for an hour. `-- --minutes N` plays the generators alone.
+ */
 
 await ensureInstalled();
+if (process.argv.length === 2)
+  process.exitCode = runNode("scripts/test.mjs", [], { env: { SOAK: "1" } });
 await ensureBuilt();
 await ensureRedis();
 // In this process, so that Ctrl+C reaches it.

@@ -72,6 +72,8 @@ const [only, ...more] = process.argv.slice(2);
 if (only && !(only in checks))
   fail(`There is no check '${only}', only ${Object.keys(checks).join(", ")}.`);
 
+// A part that is named runs whole, with what belongs to the long run.
+if (more.length > 0) process.env.SOAK ??= "1";
 const running = only ? [only] : ["unit", "e2e"];
 let preparing;
 // All this can be done while a package still compiles.

@@ -12,7 +12,7 @@ import { startModelSite } from "./model/site.ts";
 import { soak, type Generator, type Player } from "./soak.ts";
 import { createPlayer } from "./weather/run-seeds.ts";
 
-/** `npm run soak -- --minutes N`, run by scripts/soak.mjs */
+/** The generators of `npm run soak`, run by scripts/soak.mjs */
 
 const FUZZED_FILES = [
   playFuzzedImages,
@@ -86,4 +86,4 @@ const { failures } = await soak(generators, {
   signal: ending.signal,
   print: (line) => console.log(line),
 });
-process.exit(failures === 0 ? 0 : 1);
+process.exit(failures === 0 ? process.exitCode : 1);

@@ -29,7 +29,7 @@ const enter = (site: Site, code: string) =>
     code,
   });
 
-test("with another SESSION_SECRET the app's codes are wrong, a recovery code still works, and so does the operator's command", async () => {
+test("with another SESSION_SECRET the app's codes are wrong, a recovery code still works, and so does the operator's command @soak", async () => {
   const site = await forThisTest(
     startSite({ env: { SESSION_SECRET: "the first key of this site" } }),
   );

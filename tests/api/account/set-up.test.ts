@@ -135,7 +135,7 @@ test("the password of the start works until one is set, which ends its sessions"
   await expect(site.signIn(password)).rejects.toThrow("401");
 });
 
-test("ADMIN_PASSWORD wins over the password that was chosen, which counts again without it", async () => {
+test("ADMIN_PASSWORD wins over the password that was chosen, which counts again without it @soak", async () => {
   await startForThisTest();
   const { cookie } = await postSetUp(site);
   await site.restart({ ADMIN_PASSWORD: "another long password" });

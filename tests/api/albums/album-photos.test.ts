@@ -132,7 +132,7 @@ describe("deleting", () => {
     );
   });
 
-  test("an album that is deleted while a sync runs does not come back, nor does a photo", async () => {
+  test("an album that is deleted while a sync runs does not come back, nor does a photo @soak", async () => {
     for (let round = 0; round < 6; round++) {
       const album = await newAlbum();
       const keeps = await newAlbum();
@@ -244,7 +244,7 @@ describe("the order", () => {
     expect((await swap(place(a), {})).status).toBe(400);
   });
 
-  test("a thousand swaps at once leave both orders a permutation", async () => {
+  test("a thousand swaps at once leave both orders a permutation @soak", async () => {
     const keys = (await albums()).map(({ pa_key }) => pa_key);
     const { album, photos } = await albumWith([
       "plain.png",

@@ -17,7 +17,7 @@ import { until } from "#tests/setup/until.ts";
 import { forThisTest } from "#tests/setup/vitest/site.ts";
 
 describe("the backups", () => {
-  test("are listed, made at once, and downloaded as a file that restores the same site", async () => {
+  test("are listed, made at once, and downloaded as a file that restores the same site @soak", async () => {
     const { site, cookie, backup } = await startSiteWithBackup();
     expect(backup).toMatchObject({
       name: expect.stringMatching(/^\d{8}T\d{6}Z$/),

@@ -69,7 +69,7 @@ function keepAsking(site: Site) {
 }
 
 describe("a restore in the browser", () => {
-  test("brings the site back to a backup, and a later one to the state before", async () => {
+  test("brings the site back to a backup, and a later one to the state before @soak", async () => {
     const { site, cookie, folder, backup } = await startSiteWithBackup();
     const originals = await readOriginals(site.mediaDir);
     const sent = await site.sendFind({ ...findFields, rockNumber: "9" });
@@ -105,7 +105,7 @@ describe("a restore in the browser", () => {
     expect(await site.kill()).toBe(0);
   });
 
-  test("answers everybody meanwhile, and loses no find that was confirmed", async () => {
+  test("answers everybody meanwhile, and loses no find that was confirmed @soak", async () => {
     const { site, cookie, folder, backup } = await startSiteWithBackup();
     const asking = keepAsking(site);
     site.letGo();
@@ -171,7 +171,7 @@ describe("a restore in the browser", () => {
     expect(lost.filter((place) => !text.includes(place))).toEqual([]);
   });
 
-  test("ends with a signal", async () => {
+  test("ends with a signal @soak", async () => {
     const { site, cookie, backup } = await startSiteWithBackup();
     site.letGo();
     expect((await beginRestore(site, cookie, backup.name)).status).toBe(202);

@@ -82,7 +82,7 @@ test("an upload that can be resumed is judged alike", async () => {
     expect(await send(picture)).toBe(415);
 });
 
-test("so are an album's files, when it is synced and when its images are made anew", async () => {
+test("so are an album's files, when it is synced and when its images are made anew @soak", async () => {
   // Each has a name of its own, whatever its ending.
   const files = oddPictures
     .map((picture, n) => ({ ...picture, name: `${n} ${picture.name}` }))

@@ -87,7 +87,7 @@ describe("a rock's pin", () => {
 });
 
 describe("a site of before there were pins", () => {
-  test("makes them by itself at its next start, twenty at a time, and serves the old pictures meanwhile", async () => {
+  test("makes them by itself at its next start, twenty at a time, and serves the old pictures meanwhile @soak", async () => {
     emptyRocks(site);
     const numbers = Array.from({ length: 23 }, (_, index) => 100 + index);
     for (const number of numbers) {

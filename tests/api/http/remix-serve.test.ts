@@ -140,7 +140,7 @@ describe("the server", () => {
     });
   });
 
-  test("is refused with 408 if its head does not come whole, sooner than Node does by itself", async () => {
+  test("is refused with 408 if its head does not come whole, sooner than Node does by itself @soak", async () => {
     const { hostname, port } = new URL(baseURL);
     const socket = connect(Number(port), hostname);
     socket.write("PATCH /api/uploads/a HTTP/1.1\r\nHost: localhost\r\n");

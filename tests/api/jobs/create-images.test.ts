@@ -44,7 +44,7 @@ describe.each(["embedded", "BullMQ"])("with the %s engine", (engine) => {
     );
   });
 
-  test("makes everything below a folder again with regenerate", async () => {
+  test("makes everything below a folder again with regenerate @soak", async () => {
     const here = await addFind();
     const there = await addFind();
     const before = await timesOf(here.folder, here.made);
@@ -56,7 +56,7 @@ describe.each(["embedded", "BullMQ"])("with the %s engine", (engine) => {
     expect(await timesOf(there.folder, there.made)).toEqual(untouched);
   });
 
-  test("shares many images out, and counts them as they are made", async () => {
+  test("shares many images out, and counts them as they are made @soak", async () => {
     const finds = [];
     for (let n = 0; n < 5; n++)
       finds.push(await addFind(Array<string>(5).fill("plain.png")));

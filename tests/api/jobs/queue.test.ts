@@ -128,7 +128,7 @@ test.each([
   ["as it was", false],
   ["empty", true],
 ])(
-  "Redis dies in mid-work and comes back %s: every picture is made, once",
+  "Redis dies in mid-work and comes back %s: every picture is made, once @soak",
   async (_, empty) => {
     const { site, redis, untilActive } = await start({ workers: 2 });
     for (let n = 0; n < 4; n++) await upload(site);
@@ -140,7 +140,7 @@ test.each([
   },
 );
 
-test("a frozen Redis keeps nobody waiting", async () => {
+test("a frozen Redis keeps nobody waiting @soak", async () => {
   const { site, redis, untilActive } = await start({ workers: 1 });
   await upload(site);
   await untilActive();
@@ -158,7 +158,7 @@ test("a frozen Redis keeps nobody waiting", async () => {
   await untilHealth(site, "ok");
 });
 
-test("a Redis without room keeps nobody waiting, and its jobs run when there is some", async () => {
+test("a Redis without room keeps nobody waiting, and its jobs run when there is some @soak", async () => {
   const { site, client, untilActive } = await start({ workers: 1 });
   await upload(site);
   await untilActive();
@@ -175,7 +175,7 @@ test("a Redis without room keeps nobody waiting, and its jobs run when there is 
   await untilHealth(site, "ok");
 });
 
-test("site and workers end within 10 seconds when Redis is away", async () => {
+test("site and workers end within 10 seconds when Redis is away @soak", async () => {
   const { site, redis, workers } = await forThisTest(
     startQueueSite({ workers: 1 }),
   );
@@ -187,7 +187,7 @@ test("site and workers end within 10 seconds when Redis is away", async () => {
   expect(late.aborted).toBe(false);
 });
 
-test("what workers finish while the site is dead is applied at its next start, once", async () => {
+test("what workers finish while the site is dead is applied at its next start, once @soak", async () => {
   const { site, client } = await start({ workers: 2 });
   for (let n = 0; n < 3; n++) await upload(site);
   await until(() =>
@@ -204,7 +204,7 @@ test("what workers finish while the site is dead is applied at its next start, o
   await site.restart();
   await expectAllDone(site, 6);
 });
-test("a picture whose worker is killed twice is made by another within 60 seconds", async () => {
+test("a picture whose worker is killed twice is made by another within 60 seconds @soak", async () => {
   const { site, workers, addWorker, holdImageProcess } = await start({
     workers: 1,
   });
@@ -217,7 +217,7 @@ test("a picture whose worker is killed twice is made by another within 60 second
   await expectAllDone(site, 1);
 });
 
-test("a worker that is asked to end gives back what it can't finish, and is gone within 10 seconds", async () => {
+test("a worker that is asked to end gives back what it can't finish, and is gone within 10 seconds @soak", async () => {
   const { site, workers, addWorker, holdImageProcess } = await start({
     workers: 1,
   });
@@ -235,7 +235,7 @@ test("a worker that is asked to end gives back what it can't finish, and is gone
   expect(jobStates(site)).toEqual(untouched);
 });
 
-test("a worker that comes back when another has done its picture changes nothing", async () => {
+test("a worker that comes back when another has done its picture changes nothing @soak", async () => {
   const { site, workers, addWorker, holdImageProcess } = await start({
     workers: 1,
   });

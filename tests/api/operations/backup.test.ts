@@ -59,7 +59,7 @@ describe("a backup", () => {
     ]);
   });
 
-  test("taken while 20 uploaders and a regenerate run restores whole, and serves every shown photo", async () => {
+  test("taken while 20 uploaders and a regenerate run restores whole, and serves every shown photo @soak", async () => {
     const site = await startFilledSite();
     const cookie = await site.signIn();
     const file = path.join(await makeFolder(), "site.zip");
@@ -172,7 +172,7 @@ describe("a backup", () => {
     expect(done.code).toBe(0);
   });
 
-  test("that is killed leaves the one before it whole, and the next clears up after it", async () => {
+  test("that is killed leaves the one before it whole, and the next clears up after it @soak", async () => {
     const filled = await makeFilledPlace();
     const folder = await makeFolder();
     const file = path.join(folder, "site.zip");
@@ -191,7 +191,7 @@ describe("a backup", () => {
     expect(await readdir(folder)).toEqual(["site.zip"]);
   });
 
-  test("of a folder makes a snapshot in it, and two at once wait for each other", async () => {
+  test("of a folder makes a snapshot in it, and two at once wait for each other @soak", async () => {
     const filled = await makeFilledPlace();
     const folder = await makeFolder();
     const both = await Promise.all([
@@ -229,7 +229,7 @@ describe("a site with BACKUP_DIR", () => {
   const almostDue = () =>
     new Date(Date.now() - 59_000).toISOString().replace(/[-:]|\.\d+/g, "");
 
-  test("makes a snapshot when one is due, also if nothing has changed, and lets archives stay", async () => {
+  test("makes a snapshot when one is due, also if nothing has changed, and lets archives stay @soak", async () => {
     const folder = await makeFolder();
     const archive = "site-20200101T030000Z.tar";
     await writeFile(path.join(folder, archive), "");
@@ -269,7 +269,7 @@ describe("a site with BACKUP_DIR", () => {
     ).toMatchObject({ code: 0 });
   });
 
-  test("says in the log and on the dashboard that a snapshot is not complete", async () => {
+  test("says in the log and on the dashboard that a snapshot is not complete @soak", async () => {
     const filled = await makeFilledPlace();
     const [lost] = listOriginals(path.join(filled.mediaDir, "rocks"));
     await rm(path.join(filled.mediaDir, "rocks", lost!));
@@ -301,7 +301,7 @@ describe("a site with BACKUP_DIR", () => {
     );
   });
 
-  test("logs why one fails, and goes on", async () => {
+  test("logs why one fails, and goes on @soak", async () => {
     const folder = await makeFolder();
     await writeFile(path.join(folder, "file"), "");
     const site = await forThisTest(

@@ -73,7 +73,7 @@ const digestsOf = (site: Site) =>
 const untilSent = (site: Site) =>
   until(() => digestsOf(site).find(({ sent_dt }) => sent_dt !== null));
 
-test("without a mail server nothing is sent or noted, and a test mail is refused with a reason", async () => {
+test("without a mail server nothing is sent or noted, and a test mail is refused with a reason @soak", async () => {
   const site = await startWithoutMail();
   const refused = await sendTest(site);
   expect(refused.status).toBe(503);
@@ -128,7 +128,7 @@ test("the daily mail has each find's picture inside, and the link to review them
   expect(mail!.raw.length).toBeLessThan(200_000);
 });
 
-test("a restart sends no second mail, a stop in good order neither", async () => {
+test("a restart sends no second mail, a stop in good order neither @soak", async () => {
   const site = await startWaiting(dueNow());
   await untilSent(site);
   const cookie = await site.signIn();
@@ -145,7 +145,7 @@ test("a restart sends no second mail, a stop in good order neither", async () =>
   ]);
 });
 
-test("a site that is killed before the mail server has taken the mail sends it after its next start", async () => {
+test("a site that is killed before the mail server has taken the mail sends it after its next start @soak", async () => {
   let hasRead = false;
   const slow = await forThisTest(
     startMailServer({
@@ -167,7 +167,7 @@ test("a site that is killed before the mail server has taken the mail sends it a
   ]);
 });
 
-test("a mail server that is down is a line in the log, and the mail comes when it is back", async () => {
+test("a mail server that is down is a line in the log, and the mail comes when it is back @soak", async () => {
   const down = await startMailServer();
   await down.stop();
   const site = await startWaiting(dueNow(down.url));

@@ -84,7 +84,7 @@ describe("a keepsake", () => {
     expect((await send("GET /api/keepsake/..%2Fx.zip")).status).toBe(404);
   });
 
-  test("goes on after the site was killed, and is whole then", async () => {
+  test("goes on after the site was killed, and is whole then @soak", async () => {
     addManyRocks({ exec: (sql) => site.alter(sql) }, ROCKS);
     const id = await start("private");
     // Whoever asks again joins the job.
@@ -110,7 +110,7 @@ describe("a keepsake", () => {
     expect((await send("GET /media/keepsake/private.zip")).status).toBe(404);
   });
 
-  test("tells how far it is, can be cancelled, and leaves the one before", async () => {
+  test("tells how far it is, can be cancelled, and leaves the one before @soak", async () => {
     const before = await download("public");
     const id = await start("public");
     const told = await until(async () => {

@@ -123,7 +123,7 @@ describe("with workers", () => {
     return queue;
   }
 
-  test("they report what they are and what they do, and are gone when they end", async () => {
+  test("they report what they are and what they do, and are gone when they end @soak", async () => {
     const { site, client, workers } = await addWorkers(2);
     const reports = await until(async () => {
       const read = await readReports(client);
@@ -147,7 +147,7 @@ describe("with workers", () => {
     expect(await readReports(client)).toHaveLength(1);
   });
 
-  test("they say which job they are at, and how far", async () => {
+  test("they say which job they are at, and how far @soak", async () => {
     const { site, client, workers } = await addWorkers(1);
     await site.sendFind();
     await site.untilIdle();

@@ -240,7 +240,7 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
     expect(readFileSync(arrivedFile(site, path)).equals(bytes)).toBe(true);
   });
 
-  test("answers others while slow clients hold hundreds of connections", async () => {
+  test("answers others while slow clients hold hundreds of connections @soak", async () => {
     const { baseURL } = await forThisTest(
       startFront(site, { trusted: "127.0.0.1" }),
     );
@@ -264,7 +264,7 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
       expect((await fetch(baseURL + address)).status).toBe(200);
   });
 
-  test("says that the site is being started while it is, and finds it again", async () => {
+  test("says that the site is being started while it is, and finds it again @soak", async () => {
     await site.kill();
     const answer = await through.fetch("/api/rock-posts");
     expect(answer.status).toBe(503);
@@ -300,7 +300,7 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
     );
   });
 
-  test("brings TLS with tls.conf: a redirect to it, and a Secure cookie through it", async () => {
+  test("brings TLS with tls.conf: a redirect to it, and a Secure cookie through it @soak", async () => {
     const port = await findFreePort();
     const site = await forThisTest(
       startBehind(`https://127.0.0.1:${port}`, { HSTS_SUBDOMAINS: "true" }),

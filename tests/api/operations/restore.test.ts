@@ -24,7 +24,7 @@ import {
 } from "#tests/setup/calls/filled-site.ts";
 
 describe("a restore", () => {
-  test("into an existing place keeps what was there aside, whole", async () => {
+  test("into an existing place keeps what was there aside, whole @soak", async () => {
     const site = await startFilledSite();
     const file = path.join(await makeFolder(), "site.zip");
     await runCommand("backup", site, file);
@@ -133,7 +133,7 @@ describe("a restore", () => {
     expect(await readOriginals(place.mediaDir)).toEqual(sound);
   });
 
-  test("that is killed before its end leaves the old site, and the next one succeeds", async () => {
+  test("that is killed before its end leaves the old site, and the next one succeeds @soak", async () => {
     const filled = await makeFilledPlace();
     const file = path.join(await makeFolder(), "site.zip");
     await runCommand("backup", filled, file);

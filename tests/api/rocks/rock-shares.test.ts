@@ -171,7 +171,7 @@ test("there is no picture of an unknown or hidden rock, of one that nobody found
     ]);
 });
 
-test("a picture that can't be drawn is tried once, and the photograph is used instead", async () => {
+test("a picture that can't be drawn is tried once, and the photograph is used instead @soak", async () => {
   const [uuid] = await addPosts(site, [{ rock: 39, pictures: 1 }]);
   await rm(site.inStore("rocks", "39", uuid!, "webp"), { recursive: true });
   site.alter("DELETE FROM jobs");

@@ -154,7 +154,7 @@ describe("POST /api/rocks", () => {
     expect(body.error).toBe(messages.incompleteRock);
   });
 
-  test("an original whose row never came is taken away at the next start", async () => {
+  test("an original whose row never came is taken away at the next start @soak", async () => {
     const id = "0b6a1c1e-0000-4000-8000-000000000001";
     const place = "catalog/4242/original/abcdef012345.png";
     await site.kill();

@@ -102,7 +102,7 @@ test("the database holds no password and no session id, only hashes of them", as
   expect(stored).not.toContain(id);
 });
 
-test("after an update a session may load one page anew, because the open page's scripts are gone, and after a restart none", async () => {
+test("after an update a session may load one page anew, because the open page's scripts are gone, and after a restart none @soak", async () => {
   const own = await forThisTest(startSite());
   const cookie = await own.signIn();
   const load = async () => {

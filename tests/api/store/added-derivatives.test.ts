@@ -104,7 +104,7 @@ test("a picture that is hidden, deleted or unknown has no fallback", async () =>
   expect((await get("catalog/8/a_xs.webp")).status).toBe(404);
 });
 
-test("nginx is told to send the fallback", async () => {
+test("nginx is told to send the fallback @soak", async () => {
   for (const [place] of added) await rm(site.inStore(place), { force: true });
   await site.restart({ ACCEL_REDIRECT: "/store/" });
   for (const [place, fallback] of added)

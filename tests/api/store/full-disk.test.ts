@@ -82,7 +82,7 @@ test("a full disk refuses uploads and leaves nothing of them; reads go on, and u
   expect(derivatives()).toHaveLength(6);
 });
 
-test("a disk that fills during an upload leaves no row and no stub", async (context) => {
+test("a disk that fills during an upload leaves no row and no stub @soak", async (context) => {
   await start(context, "size=128m");
   await addFind();
   const before = stored();
@@ -97,7 +97,7 @@ test("a disk that fills during an upload leaves no row and no stub", async (cont
   await addFind();
 });
 
-test("a disk without room for one more file refuses uploads and leaves nothing of them", async (context) => {
+test("a disk without room for one more file refuses uploads and leaves nothing of them @soak", async (context) => {
   await start(context, "size=128m,nr_inodes=5000");
   await addFind();
   const eaten = path.join(disk.folder, "eaten");
@@ -113,7 +113,7 @@ test("a disk without room for one more file refuses uploads and leaves nothing o
   await addFind();
 });
 
-test("pictures that find no room say so, keep what was there, and are made when there is some", async (context) => {
+test("pictures that find no room say so, keep what was there, and are made when there is some @soak", async (context) => {
   await start(context, "size=128m");
   await addFind();
   const cookie = await site.signIn();

@@ -214,7 +214,7 @@ describe("a site that has lost nothing when its store is back", () => {
     expect(await health()).toMatchObject({ status: 200 });
   });
 
-  test("jobs that are under way when the store goes away count no try, hide no photo, and end when it is back", async () => {
+  test("jobs that are under way when the store goes away count no try, hide no photo, and end when it is back @soak", async () => {
     const { photo } = await readFilled();
     const shownPhotos = () => site.query("SELECT missing, ready FROM photos");
     for (let round = 0; round < 2; round++) {
@@ -255,7 +255,7 @@ describe("a site that has lost nothing when its store is back", () => {
   });
 });
 
-test("the store is away at the start: the site serves, and goes on by itself once the store is back", async () => {
+test("the store is away at the start: the site serves, and goes on by itself once the store is back @soak", async () => {
   const { rps_key, uuid } = await startFilled();
   await site.kill();
   site.alter(`UPDATE rock_posts SET moving_from = 214, rock_number = 12 WHERE rps_key = ${rps_key};
@@ -274,7 +274,7 @@ test("the store is away at the start: the site serves, and goes on by itself onc
   );
 });
 
-test("a number that is changed while the store goes away and comes back loses no original", async () => {
+test("a number that is changed while the store goes away and comes back loses no original @soak", async () => {
   const { rps_key, uuid } = await startFilled();
   const originals = () =>
     filesBelow(site.inStore("rocks")).filter((file) =>
@@ -306,7 +306,7 @@ test("a number that is changed while the store goes away and comes back loses no
   expect(originals().every((file) => file.startsWith(`7/${uuid}/`))).toBe(true);
 });
 
-test("originals that an earlier version left under two numbers come together, and none is lost", async () => {
+test("originals that an earlier version left under two numbers come together, and none is lost @soak", async () => {
   const { rps_key, uuid } = await startFilled();
   await site.kill();
   const folder = site.inStore("rocks/7", uuid, "original");
@@ -322,7 +322,7 @@ test("originals that an earlier version left under two numbers come together, an
   ]);
 });
 
-test("a store without an id is taken for ours after an update only if it holds what the database lists", async () => {
+test("a store without an id is taken for ours after an update only if it holds what the database lists @soak", async () => {
   const { uuid } = await startFilled();
   await site.kill();
   site.alter("DELETE FROM secrets WHERE name = 'store-id'");
@@ -341,7 +341,7 @@ test("a store without an id is taken for ours after an update only if it holds w
   expect(existsSync(site.inStore("rocks/214", uuid))).toBe(true);
 });
 
-test("a path that can't be removed holds up no other deletion", async () => {
+test("a path that can't be removed holds up no other deletion @soak", async () => {
   const { rps_key, uuid } = await startFilled();
   // No file system allows a name this long, so removing it always fails.
   site.alter(`INSERT INTO removals VALUES ('albums/${"x".repeat(300)}')`);

@@ -208,7 +208,7 @@ describe("an original that comes after its find was shown", () => {
     expect(await find.publicBytes()).toBe(404);
   });
 
-  test("waits on through hiding and showing, another number, the trash, and a restart", async () => {
+  test("waits on through hiding and showing, another number, the trash, and a restart @soak", async () => {
     const find = await shownWithOriginal();
     const [{ rps_key }] = site.query<{ rps_key: number }>(
       `SELECT rps_key FROM rock_posts WHERE uuid = '${find.uuid}'`,
@@ -287,7 +287,7 @@ describe("an original that comes after its find was shown", () => {
     });
   });
 
-  test("takes its place at once where nobody looks at finds", async () => {
+  test("takes its place at once where nobody looks at finds @soak", async () => {
     const find = await sendPreview();
     await find.decide({ show: true });
     await site.restart({ MODERATION: "off" });

@@ -250,7 +250,7 @@ describe("an original that follows", () => {
     expect(readdirSync(folder)).toEqual([find.row().original_file]);
   });
 
-  test("takes its place at the next start if the site is killed when it is complete", async () => {
+  test("takes its place at the next start if the site is killed when it is complete @soak", async () => {
     const find = await sendPreview();
     const path = await beginUpload(site, heic.length, find.original);
     await sendPiece(site, path, 0, heic.subarray(0, -1));
@@ -301,7 +301,7 @@ describe("after their time", () => {
     ).toBe(201);
   });
 
-  test("an image no longer waits for an original that began and stopped, or never began, and takes it still", async () => {
+  test("an image no longer waits for an original that began and stopped, or never began, and takes it still @soak", async () => {
     const begun = await sendPreview();
     await beginUpload(site, heic.length, begun.original);
     const never = await sendPreview();

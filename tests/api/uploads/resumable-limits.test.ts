@@ -111,7 +111,7 @@ describe("a store", () => {
     expect(readFileSync(arrivedFile(site, upload)).equals(bytes)).toBe(true);
   });
 
-  test("that comes back gives an original its place that was complete", async () => {
+  test("that comes back gives an original its place that was complete @soak", async () => {
     const id = await uploadFixture("plain.png", { preview: null });
     const sent = await site.sendFind(
       { ...findFields, find_key: KEY, uploads: JSON.stringify([id]) },
@@ -148,7 +148,7 @@ describe("a store", () => {
   });
 });
 
-test("a disk without room refuses bytes, keeps what has arrived, and takes the rest when there is room", async (context) => {
+test("a disk without room refuses bytes, keeps what has arrived, and takes the rest when there is room @soak", async (context) => {
   const disk = mountSmallDisk("size=128m");
   if (!disk)
     return context.skip("A tmpfs may not be mounted here; root may do that.");
@@ -208,7 +208,7 @@ describe("a small disk", () => {
     return sendPiece(small, upload, 0, someBytes(size));
   };
 
-  test("has room for a find whatever was announced", async (context) => {
+  test("has room for a find whatever was announced @soak", async (context) => {
     const small = await startSmall(context);
     for (let n = 0; n < 99; n++)
       expect((await createUpload(small, 25 * MB)).status).toBe(201);
@@ -216,7 +216,7 @@ describe("a small disk", () => {
     expect((await small.sendFind()).status).toBe(201);
   });
 
-  test("keeps no room for uploads that run and bring nothing, and refuses what comes once others have filled it", async (context) => {
+  test("keeps no room for uploads that run and bring nothing, and refuses what comes once others have filled it @soak", async (context) => {
     const disk = mountSmallDisk("size=128m");
     if (!disk)
       return context.skip("A tmpfs may not be mounted here; root may do that.");
@@ -242,7 +242,7 @@ describe("a small disk", () => {
     for (const one of silent) one.piece.cut();
   });
 
-  test("is never filled more than half by uploads that no find uses", async (context) => {
+  test("is never filled more than half by uploads that no find uses @soak", async (context) => {
     const small = await startSmall(context, { UPLOAD_LIMITS: "off" });
     // 64 MB of the disk are kept free for everything else.
     for (const size of [10, 10])

@@ -248,7 +248,7 @@ describe("an upload to a site", () => {
     await expectToGoOn(path, offset);
   });
 
-  test("goes on where it was when the site is killed in mid-piece", async () => {
+  test("goes on where it was when the site is killed in mid-piece @soak", async () => {
     const path = await beginUpload(site, bytes.length);
     const piece = openPiece(site, path, ALL);
     await piece.write(bytes.subarray(0, 600_000));
@@ -295,7 +295,7 @@ describe("an upload to a site", () => {
 describe("an upload to a site with few slots", () => {
   setUpSite({ env: { UPLOAD_PARALLEL: "2/3" } });
 
-  test("takes a slot only while its bytes come: hanging ones stop nobody but themselves", async () => {
+  test("takes a slot only while its bytes come: hanging ones stop nobody but themselves @soak", async () => {
     const hang = async () => {
       const path = await beginUpload(site, bytes.length);
       const piece = openPiece(site, path, ALL);

@@ -197,7 +197,7 @@ describe("an original", () => {
   });
 });
 
-test("a kill at any moment leaves the old or the new file whole at each place", async () => {
+test("a kill at any moment leaves the old or the new file whole at each place @soak", async () => {
   const wholeOf = new Map(places.map((place) => [place, sumOf(read(place))]));
   for (const place of places) flipBit(random, place);
   const damagedOf = new Map(places.map((place) => [place, sumOf(read(place))]));

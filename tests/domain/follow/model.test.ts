@@ -6,7 +6,7 @@ import { stopFollowing } from "#domain/follow/followers.server.ts";
 import { restore } from "#domain/trash/restore.server.ts";
 import { createRandom } from "#tests/generate/random.mjs";
 import { emptyOwnStore } from "#tests/setup/own-store.ts";
-import { listSeeds } from "#tests/setup/seeds.ts";
+import { chooseSeeds } from "#tests/setup/seeds.ts";
 import {
   addFind,
   DAY,
@@ -275,7 +275,7 @@ class Round {
   }
 }
 
-const seeds = listSeeds(process.env.FOLLOW_SEEDS ?? "1-16");
+const seeds = chooseSeeds("FOLLOW_SEEDS", { short: "1-4", long: "1-16" });
 
 test(
   "whoever should be told is told, once, whatever happens",

@@ -55,7 +55,7 @@ test("a file that can't be read is not called damaged", async () => {
   });
 });
 
-test("a picture that is far larger than its header says ends no more than its own check", async () => {
+test("a picture that is far larger than its header says ends no more than its own check @soak", async () => {
   checks = prepareCheck({ memoryMax: 300_000_000 });
   writeInStore("lying", await lyingAvif());
   await expect(checks.check("lying")).rejects.toMatchObject({

@@ -117,7 +117,7 @@ for (const [what, screen, open] of STATES)
     await expectAccessibleOnScreens();
   });
 
-test("on empty screens axe finds nothing", async () => {
+test("on empty screens axe finds nothing @soak", async () => {
   await openAdmin(page, site);
   await expectAccessible(page);
   for (const screen of ["Rocks", "Journey"]) {
@@ -127,7 +127,7 @@ test("on empty screens axe finds nothing", async () => {
   }
 });
 
-test("by keyboard alone a rock is edited and the focus comes back", async () => {
+test("by keyboard alone a rock is edited and the focus comes back @soak", async () => {
   addRock(site, 31, "A rock");
   await openAdmin(page, site, "Rocks");
   // Agrees to throw changes away.

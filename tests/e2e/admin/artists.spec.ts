@@ -9,7 +9,7 @@ import {
 for (const timezoneId of ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
   test.describe(`in ${timezoneId}`, () => {
     test.use({ timezoneId });
-    test("a day of birth is typed, kept and shown as MM/DD/YYYY without a shift", async () => {
+    test("a day of birth is typed, kept and shown as MM/DD/YYYY without a shift @soak", async () => {
       await openAdmin(page, site, "Users");
       await page.getByRole("button", { name: "+ New User" }).click();
       const dialog = page.getByRole("dialog", { name: "Create User" });
@@ -31,7 +31,7 @@ for (const timezoneId of ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
     });
   });
 
-test("UNKNOWN comes first in whatever order, and can't be deleted", async () => {
+test("UNKNOWN comes first in whatever order, and can't be deleted @soak", async () => {
   site.alter(
     "INSERT INTO users (display_name, relation, dob) VALUES ('Aaron', 'b', '1980-05-06'), ('Zoe', 'a', '2015-02-28')",
   );
@@ -78,7 +78,7 @@ test("a user is changed in the dialog 'Edit User', and Cancel changes nothing", 
   await expect(page.getByRole("cell", { name: "Grandmother" })).toBeVisible();
 });
 
-test("what the server refuses is said beside the field, and no alert comes", async () => {
+test("what the server refuses is said beside the field, and no alert comes @soak", async () => {
   site.alter("INSERT INTO users (display_name) VALUES ('Ida')");
   await openAdmin(page, site, "Users");
   const said = answerDialogs();
@@ -112,7 +112,7 @@ test("deleting asks 'Delete this user?'; the rocks stay", async () => {
   expect(site.query("SELECT rock_number FROM rocks")).toHaveLength(1);
 });
 
-test("a user that someone else has changed can be seen as it is now, or saved over", async () => {
+test("a user that someone else has changed can be seen as it is now, or saved over @soak", async () => {
   site.alter("INSERT INTO users (display_name) VALUES ('Ida')");
   await openAdmin(page, site, "Users");
   await page.getByRole("button", { name: "Edit Ida" }).click();

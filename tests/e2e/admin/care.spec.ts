@@ -69,7 +69,7 @@ test("coordinates that are no numbers are refused beside their field, and nothin
   ]);
 });
 
-test("text that does not split in two says, before it is saved, that the find leaves the map", async () => {
+test("text that does not split in two says, before it is saved, that the find leaves the map @soak", async () => {
   addPost(site, { location: "The pier", place: [51.5, -0.1] });
   await openAdmin(page, site, "Journey");
   const dialog = await editPost();
@@ -83,7 +83,7 @@ test("text that does not split in two says, before it is saved, that the find le
   await expect(warning).toBeHidden();
 });
 
-test("every screen says 'Loading...' at once while its data is on the way", async () => {
+test("every screen says 'Loading...' at once while its data is on the way @soak", async () => {
   await openAdmin(page, site, "Rocks");
   for (const screen of [
     "Dashboard",
@@ -105,7 +105,7 @@ test("every screen says 'Loading...' at once while its data is on the way", asyn
   }
 });
 
-test("a thumbnail shows the find beside its rock's catalogue picture, or says that there is none", async () => {
+test("a thumbnail shows the find beside its rock's catalogue picture, or says that there is none @soak", async () => {
   await site.sendFind();
   await site.untilIdle();
   await openAdmin(page, site, "Journey");
@@ -124,7 +124,7 @@ test("a thumbnail shows the find beside its rock's catalogue picture, or says th
   await expect(picture.getByRole("img")).toHaveCount(2);
 });
 
-test("a row whose coordinates were saved stays where it was, marked, until the list is loaded again", async () => {
+test("a row whose coordinates were saved stays where it was, marked, until the list is loaded again @soak", async () => {
   addPost(site, { location: "First" });
   addPost(site, { location: "Second", place: [10, 10] });
   addPost(site, { location: "Third", place: [20, 20] });
@@ -148,7 +148,7 @@ test("a row whose coordinates were saved stays where it was, marked, until the l
   await expect(page.getByText("Saved")).toBeHidden();
 });
 
-test("'Edit Rock' shows the picture as it is, why it could not be made, and who is chosen", async () => {
+test("'Edit Rock' shows the picture as it is, why it could not be made, and who is chosen @soak", async () => {
   await addRockWithPicture();
   await openAdmin(page, site, "Rocks");
   const row = page.getByRole("row").filter({ hasText: "214" });
@@ -169,13 +169,13 @@ test("'Edit Rock' shows the picture as it is, why it could not be made, and who 
   ).toBeVisible();
 });
 
-test("a rock without artists reads UNKNOWN in the table too", async () => {
+test("a rock without artists reads UNKNOWN in the table too @soak", async () => {
   addRock(site, 31);
   await openAdmin(page, site, "Rocks");
   await expect(page.getByRole("cell", { name: "UNKNOWN" })).toBeVisible();
 });
 
-test("Create Images says 'Something went wrong' if the server gives no reason", async () => {
+test("Create Images says 'Something went wrong' if the server gives no reason @soak", async () => {
   await openAdmin(page, site, "Jobs");
   await page.route("**/api/create-images", (route) =>
     route.fulfill({ status: 500, body: "" }),

@@ -27,7 +27,7 @@ test("without a sign-in each screen of the admin leads to /login", async () => {
   }
 });
 
-test("a wrong sign-in alerts 'Invalid credentials' and stays on the form; both fields are required", async () => {
+test("a wrong sign-in alerts 'Invalid credentials' and stays on the form; both fields are required @soak", async () => {
   await page.goto("/login");
   const said = answerDialogs();
   const login = page.getByRole("button", { name: "Login" });
@@ -67,7 +67,7 @@ test("the admin's navigation has its items, marks the open one, and Exit Admin g
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
 });
 
-test("moving about inside the site keeps the session, a reload ends it", async () => {
+test("moving about inside the site keeps the session, a reload ends it @soak", async () => {
   await signInByForm("Rocks");
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
@@ -81,14 +81,14 @@ test("moving about inside the site keeps the session, a reload ends it", async (
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("Logout clears the session on the server", async () => {
+test("Logout clears the session on the server @soak", async () => {
   await signInByForm();
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/login$/);
   expect((await page.request.get("/api/rocks")).status()).toBe(401);
 });
 
-test("a session that has ended meanwhile leads to the sign-in at the next screen", async () => {
+test("a session that has ended meanwhile leads to the sign-in at the next screen @soak", async () => {
   await signInByForm();
   site.alter("DELETE FROM admin_sessions");
   await page

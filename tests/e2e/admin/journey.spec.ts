@@ -55,7 +55,7 @@ test("the table has its columns, is sorted by coordinates, and says 'No posts fo
   }
 });
 
-test("a list under way says 'Loading...', and only its next page is asked for", async () => {
+test("a list under way says 'Loading...', and only its next page is asked for @soak", async () => {
   for (let number = 1; number <= 101; number++)
     addPost(site, { location: `Place ${number}`, rock: number });
   await openAdmin(page, site, "Journey");
@@ -84,7 +84,7 @@ test("the Show checkbox shows and hides a post at once", async () => {
   await expect.poll(shown).toBe(1);
 });
 
-test("a thumbnail of 50×50 opens the full picture", async () => {
+test("a thumbnail of 50×50 opens the full picture @soak", async () => {
   await site.sendFind();
   await site.untilIdle();
   await openAdmin(page, site, "Journey");
@@ -126,7 +126,7 @@ test("a post is edited; coordinates are taken as 'lat, lon', and anything else i
   }
 });
 
-test("a save that fails alerts 'Failed to save changes: ' and the server's words, and keeps the form", async () => {
+test("a save that fails alerts 'Failed to save changes: ' and the server's words, and keeps the form @soak", async () => {
   addPost(site, { location: "The pier" });
   await openAdmin(page, site, "Journey");
   const said = answerDialogs();
@@ -143,7 +143,7 @@ test("a save that fails alerts 'Failed to save changes: ' and the server's words
   await expect(dialog).toBeHidden();
 });
 
-test("coordinates are suggested with their sources, and one press takes one", async () => {
+test("coordinates are suggested with their sources, and one press takes one @soak", async () => {
   addPost(site, {
     location: "Lighthouse steps, Anstruther",
     suggestion: {
@@ -173,7 +173,7 @@ test("coordinates are suggested with their sources, and one press takes one", as
   await expect(coordinates).toHaveValue(/^38\.7\d*, -9\.1\d*$/);
 });
 
-test("coordinates are chosen on a map by a press, and by dragging the pin", async () => {
+test("coordinates are chosen on a map by a press, and by dragging the pin @soak", async () => {
   addPost(site, { location: "The pier", place: [56.2, -2.7] });
   await openAdmin(page, site, "Journey");
   await page.getByRole("button", { name: /^Edit rock 214/ }).click();
@@ -244,7 +244,7 @@ test("a post's images are listed, hidden, shown, deleted after a question, and a
   );
 });
 
-test("images under way say 'Loading images...'", async () => {
+test("images under way say 'Loading images...' @soak", async () => {
   addPost(site, { location: "The pier" });
   const answer = await holdBack("**/api/journey-admin/*/images");
   await openAdmin(page, site, "Journey");
@@ -269,7 +269,7 @@ test("deleting a post asks 'Are you sure you want to delete this post?'", async 
   );
 });
 
-test("chosen posts are hidden, shown and deleted together", async () => {
+test("chosen posts are hidden, shown and deleted together @soak", async () => {
   for (const location of ["A", "B", "C"]) addPost(site, { location });
   await openAdmin(page, site, "Journey");
   const said = answerDialogs();
@@ -298,7 +298,7 @@ test("chosen posts are hidden, shown and deleted together", async () => {
   expect(said).toEqual(["Are you sure you want to delete these 2 posts?"]);
 });
 
-test("a post can be saved right after its Show was switched", async () => {
+test("a post can be saved right after its Show was switched @soak", async () => {
   addPost(site, { location: "The pier" });
   await openAdmin(page, site, "Journey");
   // The list doesn't come again, so the table must know the new version from the switch itself.
@@ -314,7 +314,7 @@ test("a post can be saved right after its Show was switched", async () => {
   await expect(dialog).toBeHidden();
 });
 
-test("a post that another admin has saved meanwhile can be seen as it is now, or saved over", async ({
+test("a post that another admin has saved meanwhile can be seen as it is now, or saved over @soak", async ({
   browser,
 }) => {
   addPost(site, { location: "The pier", comment: "As found" });

@@ -93,7 +93,7 @@ test("the screen has its three tools one below the other", async () => {
   ]);
 });
 
-test("the range begins at 101, takes 1 to 100000, and its label shows 110 numbers", async () => {
+test("the range begins at 101, takes 1 to 100000, and its label shows 110 numbers @soak", async () => {
   const box = qrBox();
   const start = box.getByRole("spinbutton", {
     name: "Start of the rock range",
@@ -148,14 +148,14 @@ for (const [paper, width, height] of [
     expect(printed.text.match(/Wren’s Rocks/g)).toHaveLength(110);
   });
 
-test("the codes are those of numbers with six digits too", async () => {
+test("the codes are those of numbers with six digits too @soak", async () => {
   const box = qrBox();
   await box.getByLabel("Start of the rock range").fill("99891");
   const { codes } = await readSheet(await preview(box));
   expect(codes).toEqual(codesFrom(99_891, 110));
 });
 
-test("one label, or all from a position on, use up a sheet that was begun", async () => {
+test("one label, or all from a position on, use up a sheet that was begun @soak", async () => {
   const box = qrBox();
   await box.getByRole("combobox", { name: "Labels" }).selectOption("One label");
   await box.getByLabel("Position on the sheet").fill("57");
@@ -179,7 +179,7 @@ test("one label, or all from a position on, use up a sheet that was begun", asyn
   await expect(box.getByText("A whole number from 1 to 110.")).toBeVisible();
 });
 
-test("the sheet is printed beside the rocks too, with the same form", async () => {
+test("the sheet is printed beside the rocks too, with the same form @soak", async () => {
   await goTo(page, "Rocks");
   await page.getByRole("button", { name: "Print QR codes" }).click();
   const dialog = page.getByRole("dialog", { name: "Print QR codes" });
@@ -193,7 +193,7 @@ test("the sheet is printed beside the rocks too, with the same form", async () =
   ).toBeFocused();
 });
 
-test("a blocked window says so, for both tools", async () => {
+test("a blocked window says so, for both tools @soak", async () => {
   await page.evaluate(() => {
     window.open = () => null;
   });
@@ -283,7 +283,7 @@ test("an image keeps its proportions until both sides are entered", async () => 
   await expect(image).toHaveCSS("width", "200px");
 });
 
-test("the copies follow the size that is asked for, and none fits if it is too large", async () => {
+test("the copies follow the size that is asked for, and none fits if it is too large @soak", async () => {
   const box = multiBox();
   await box.getByLabel("Image").setInputFiles(fixture("photo.webp"));
   await box.getByLabel("Width").fill("344");
@@ -300,7 +300,7 @@ test("the copies follow the size that is asked for, and none fits if it is too l
   ).toBeDisabled();
 });
 
-test("a file that is no image is refused by its name", async () => {
+test("a file that is no image is refused by its name @soak", async () => {
   const box = multiBox();
   await box.getByLabel("Image").setInputFiles({
     name: "list.png",

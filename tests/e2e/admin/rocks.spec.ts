@@ -50,7 +50,7 @@ test("a rock is created with its picture and artists, and a toast says so for 10
   ).toHaveAttribute("src", /\/media\/catalog\/214\/a\.webp/);
 });
 
-test("while a rock is saved the buttons are disabled and a spinner turns", async () => {
+test("while a rock is saved the buttons are disabled and a spinner turns @soak", async () => {
   addRock(site, 9);
   site.alter("INSERT INTO rock_artists SELECT rc_key, 1 FROM rocks");
   const answer = await holdBack("**/api/rocks/*");
@@ -66,7 +66,7 @@ test("while a rock is saved the buttons are disabled and a spinner turns", async
   await expect(dialog).toBeHidden();
 });
 
-test("what is missing is alerted: 'All fields are required except comment.'", async () => {
+test("what is missing is alerted: 'All fields are required except comment.' @soak", async () => {
   await openAdmin(page, site, "Rocks");
   await page.getByRole("button", { name: "+ Create Rock" }).click();
   const dialog = page.getByRole("dialog", { name: "Create Rock" });
@@ -84,7 +84,7 @@ test("what is missing is alerted: 'All fields are required except comment.'", as
   expect(site.query("SELECT 1 FROM rocks")).toEqual([]);
 });
 
-test("a refused save alerts 'Error saving rock', says why beside the field, and keeps the form", async () => {
+test("a refused save alerts 'Error saving rock', says why beside the field, and keeps the form @soak", async () => {
   addRock(site, 7);
   await openAdmin(page, site, "Rocks");
   await page.getByRole("button", { name: "+ Create Rock" }).click();
@@ -119,7 +119,7 @@ test("editing locks the number, keeps the picture, and offers 'Replace Image'", 
   await expect(dialog).toBeHidden();
 });
 
-test("quick edit opens a rock by its number, and alerts one that is not there", async () => {
+test("quick edit opens a rock by its number, and alerts one that is not there @soak", async () => {
   for (let number = 1; number <= 120; number++) addRock(site, number);
   await openAdmin(page, site, "Rocks");
   const said = answerDialogs();
@@ -176,7 +176,7 @@ test("deleting asks 'Are you sure?', and does nothing without a yes", async () =
   ]);
 });
 
-test("chosen rocks are deleted together after one question", async () => {
+test("chosen rocks are deleted together after one question @soak", async () => {
   for (const number of [1, 2, 3]) addRock(site, number);
   await openAdmin(page, site, "Rocks");
   const said = answerDialogs();
@@ -193,7 +193,7 @@ test("chosen rocks are deleted together after one question", async () => {
   ]);
 });
 
-test("a rock that someone else has changed can be seen as it is now, or saved over", async () => {
+test("a rock that someone else has changed can be seen as it is now, or saved over @soak", async () => {
   addRock(site, 12, "Mine");
   site.alter("INSERT INTO rock_artists SELECT rc_key, 1 FROM rocks");
   await openAdmin(page, site, "Rocks");
@@ -223,7 +223,7 @@ test("a rock that someone else has changed can be seen as it is now, or saved ov
   ]);
 });
 
-test("the whole catalogue is downloaded as CSV and as GeoJSON", async () => {
+test("the whole catalogue is downloaded as CSV and as GeoJSON @soak", async () => {
   addRock(site, 5, "To export");
   await openAdmin(page, site, "Rocks");
   for (const [name, file] of [

@@ -14,7 +14,7 @@ import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 
 test.use({ siteEnv: LASTING_SESSIONS });
 
-test("days are written in one form on all screens", async () => {
+test("days are written in one form on all screens @soak", async () => {
   addRocks(site, [[7, "Ida"]]);
   await addPosts(site, [{ rock: 7, date: "2026-05-17", pictures: 1 }]);
   site.alter(`
@@ -39,7 +39,7 @@ test("days are written in one form on all screens", async () => {
   );
 });
 
-test("an artist is found by any words of the name, in any order", async () => {
+test("an artist is found by any words of the name, in any order @soak", async () => {
   const names = ["Grandma June", "June", "Ada", "Bo", "Cy", "Di", "Ed", "Flo"];
   site.alter(
     `INSERT INTO users (display_name) VALUES ${names.map((name) => `('${name}')`).join(", ")}`,
@@ -57,7 +57,7 @@ test("an artist is found by any words of the name, in any order", async () => {
   }
 });
 
-test("on a phone the head is in line with the screen, the quick edit is as wide as it, and each row's box says what it is for", async () => {
+test("on a phone the head is in line with the screen, the quick edit is as wide as it, and each row's box says what it is for @soak", async () => {
   addRocks(site, [[7, "Ida"]]);
   await page.setViewportSize(PHONE);
   await openAdmin(page, site, "Rocks");
@@ -125,7 +125,7 @@ test("every table fits its window with the longest texts, and its cards have eve
   }
 });
 
-test("a table scrolls with its page under a header that stays, and a short name stays whole", async () => {
+test("a table scrolls with its page under a header that stays, and a short name stays whole @soak", async () => {
   for (let find = 0; find < 20; find++) addPost(site, { location: "A pier" });
   await addAlbum(site, { name: "seasidewalks", photos: [] });
   await page.setViewportSize({ width: 1280, height: 720 });

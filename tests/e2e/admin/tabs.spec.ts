@@ -73,7 +73,7 @@ function describeTabs() {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test("of two admin tabs one may close; a reload of the one that is left signs out", async () => {
+  test("of two admin tabs one may close; a reload of the one that is left signs out @soak", async () => {
     await signInByForm();
     const session = await sessionOf();
     const second = await context.newPage();
@@ -88,7 +88,7 @@ function describeTabs() {
     await expect.poll(() => isAlive(session)).toBe(false);
   });
 
-  test("a tab that has left the admin is no admin tab", async () => {
+  test("a tab that has left the admin is no admin tab @soak", async () => {
     await signInByForm();
     const session = await sessionOf();
     await page.getByRole("link", { name: "Exit Admin" }).click();
@@ -99,7 +99,7 @@ function describeTabs() {
     await expect(notice(second)).toBeHidden();
   });
 
-  test("a sign-in right after the reload is not undone by the end of the session before", async () => {
+  test("a sign-in right after the reload is not undone by the end of the session before @soak", async () => {
     await signInByForm();
     const before = await sessionOf();
     await page.reload();
@@ -110,7 +110,7 @@ function describeTabs() {
     await expect(users()).toBeVisible();
   });
 
-  test("a sign-in in a second tab keeps the first one going", async () => {
+  test("a sign-in in a second tab keeps the first one going @soak", async () => {
     await signInByForm();
     const before = await sessionOf();
     const second = await context.newPage();
@@ -140,7 +140,7 @@ test.describe("on an address without TLS, where they have none", () => {
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
-  test("a sign-in opens the dashboard, and the next page asks for it again", async () => {
+  test("a sign-in opens the dashboard, and the next page asks for it again @soak", async () => {
     await signInByForm();
     await page.goto("/admin/users");
     await expect(page).toHaveURL(/\/login$/);

@@ -90,7 +90,7 @@ async function fill() {
 }
 
 for (const { what, screen, name, open, field } of dialogs)
-  test(`the dialog of ${what} asks before Escape, Cancel, its cross or a click beside it throws changes away`, async () => {
+  test(`the dialog of ${what} asks before Escape, Cancel, its cross or a click beside it throws changes away @soak`, async () => {
     await fill();
     await openAdmin(page, site, screen);
     let answer = false;
@@ -127,7 +127,7 @@ for (const { what, screen, name, open, field } of dialogs)
     expect(said).toEqual(Array(6).fill(QUESTION));
   });
 
-test("the choice of artists and of a picture are changes too", async () => {
+test("the choice of artists and of a picture are changes too @soak", async () => {
   await fill();
   await openAdmin(page, site, "Rocks");
   const said = answerDialogs(() => false);
@@ -175,7 +175,7 @@ test("unsaved changes ask before Back closes their dialog, and before the page i
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });
 
-test("the site's texts ask before another screen opens, and no more once they are saved", async () => {
+test("the site's texts ask before another screen opens, and no more once they are saved @soak", async () => {
   await openAdmin(page, site, "Site");
   const answers = [false];
   const said = answerDialogs(() => answers.shift()!);
@@ -194,7 +194,7 @@ test("the site's texts ask before another screen opens, and no more once they ar
   expect(said).toEqual([QUESTION]);
 });
 
-test("images added to an album leave the changes of its fields as they were typed", async () => {
+test("images added to an album leave the changes of its fields as they were typed @soak", async () => {
   await addAlbum(site, { name: "sea", photos: [{}] });
   await openAdmin(page, site, "Albums");
   const said = answerDialogs();
@@ -223,7 +223,7 @@ test("images added to an album leave the changes of its fields as they were type
   expect(said).toHaveLength(1);
 });
 
-test("Refresh in an album's dialog asks before it throws changes away", async () => {
+test("Refresh in an album's dialog asks before it throws changes away @soak", async () => {
   await addAlbum(site, { name: "sea", desc: "As it was", photos: [] });
   await openAdmin(page, site, "Albums");
   const answers = [false, true];

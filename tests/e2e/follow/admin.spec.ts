@@ -65,7 +65,7 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, COMPUTER }))
     await expect(followersOf("214")).toHaveText("0");
   });
 
-test("the admin sees who follows rocks that are not in the catalogue, and removes them", async () => {
+test("the admin sees who follows rocks that are not in the catalogue, and removes them @soak", async () => {
   addRock(site, 214);
   addFollowers(214, ["a@example.org"]);
   addFollowers(7, ["a@example.org", "b@example.org"]);
@@ -85,7 +85,7 @@ test("the admin sees who follows rocks that are not in the catalogue, and remove
   expect(followed()).toEqual([{ rock_number: 214, address: "a@example.org" }]);
 });
 
-test("the admin sees how many follow the site's rocks, and removes an address that is entered and listed nowhere", async () => {
+test("the admin sees how many follow the site's rocks, and removes an address that is entered and listed nowhere @soak", async () => {
   addRock(site, 214);
   addFollowers(214, ["a@example.org", "b@example.org"]);
   addFollowers(7, ["a@example.org"]);

@@ -62,7 +62,7 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, COMPUTER }))
     ]);
   });
 
-test("'Thank You!' offers it with the address of the form, and asks nobody before the press", async ({
+test("'Thank You!' offers it with the address of the form, and asks nobody before the press @soak", async ({
   mailServer,
 }) => {
   const upload = await openForm(page);
@@ -85,7 +85,7 @@ test("'Thank You!' offers it with the address of the form, and asks nobody befor
   ]);
 });
 
-test("the finder's page offers it, and a correction leaves what was typed", async () => {
+test("the finder's page offers it, and a correction leaves what was typed @soak", async () => {
   const answer = await site.sendFind({ ...findFields, find_key: KEY });
   const { uuid } = (await answer.json()) as { uuid: string };
   await page.goto(`/finds/${uuid}#${KEY}`);
@@ -102,7 +102,7 @@ test("the finder's page offers it, and a correction leaves what was typed", asyn
   expect(followers()).toMatchObject([{ own_finds: JSON.stringify([uuid]) }]);
 });
 
-test("it is not offered for rocks without a number", async () => {
+test("it is not offered for rocks without a number @soak", async () => {
   await addPosts(site, [{ rock: 0 }]);
   await page.goto("/rocks/0");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -112,7 +112,7 @@ test("it is not offered for rocks without a number", async () => {
   await expect(form()).toHaveCount(0);
 });
 
-test("what is wrong stands at the field, and a lost or busy site says so and keeps what was typed", async ({
+test("what is wrong stands at the field, and a lost or busy site says so and keeps what was typed @soak", async ({
   mailServer,
 }) => {
   addRocks(site, [[214]]);
@@ -173,7 +173,7 @@ test.describe("without JavaScript", () => {
 
   const heading = () => page.getByRole("heading", { level: 1 });
 
-  test("a rock's page sends the address, and a page answers", async ({
+  test("a rock's page sends the address, and a page answers @soak", async ({
     mailServer,
   }) => {
     addRocks(site, [[214]]);
@@ -193,7 +193,7 @@ test.describe("without JavaScript", () => {
     expect(followers()).toMatchObject([{ rock_number: 214, own_finds: "[]" }]);
   });
 
-  test("'Thank You!' offers it, and whoever asks there is not told of their own find", async ({
+  test("'Thank You!' offers it, and whoever asks there is not told of their own find @soak", async ({
     mailServer,
   }) => {
     await page.setViewportSize(PHONE);

@@ -66,7 +66,7 @@ test("the link asks once more, one press confirms, and another one stops", async
   await expectAccessibleOnScreens();
 });
 
-test("who was not meant can have the address forgotten at once", async ({
+test("who was not meant can have the address forgotten at once @soak", async ({
   mailServer,
 }) => {
   await open(await ask(214, mailServer, 1));
@@ -75,7 +75,7 @@ test("who was not meant can have the address forgotten at once", async ({
   expect(followed()).toEqual([]);
 });
 
-test("the page names what else the address follows, and stops one or all", async ({
+test("the page names what else the address follows, and stops one or all @soak", async ({
   mailServer,
 }) => {
   const link = await ask(214, mailServer, 1);
@@ -112,7 +112,7 @@ for (const [what, address] of [
   ["unknown", "/follow#AAAAAAAAAAAAAAAAAAAAAA"],
   ["missing", "/follow"],
 ] as const)
-  test(`a link whose key is ${what} says so kindly`, async () => {
+  test(`a link whose key is ${what} says so kindly @soak`, async () => {
     await page.goto(address);
     await expect(heading()).toHaveText("This link doesn’t work any more");
     await expect(
@@ -120,7 +120,7 @@ for (const [what, address] of [
     ).toBeVisible();
   });
 
-test("a site that can't be reached is tried again, and a press that fails changes nothing", async ({
+test("a site that can't be reached is tried again, and a press that fails changes nothing @soak", async ({
   mailServer,
 }) => {
   const link = await ask(214, mailServer, 1);
@@ -141,7 +141,7 @@ test("a site that can't be reached is tried again, and a press that fails change
   await expect(heading()).toHaveText("You will be told when rock 214 moves on");
 });
 
-test("the page is in no index and no cache, tells nobody where it was, and puts the key into no address", async ({
+test("the page is in no index and no cache, tells nobody where it was, and puts the key into no address @soak", async ({
   mailServer,
 }) => {
   const answer = await site.fetch("/follow", {
@@ -168,7 +168,7 @@ test("the page is in no index and no cache, tells nobody where it was, and puts 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the link says what to do instead, and doesn’t seem to load for ever", async () => {
+  test("the link says what to do instead, and doesn’t seem to load for ever @soak", async () => {
     await page.goto("/follow");
     await expect(heading()).toHaveText("Follow a rock");
     await expect(page.getByText("Loading…")).toBeHidden();

@@ -135,7 +135,7 @@ for (const [size, viewport] of [
   ["phone", { width: 390, height: 844 }],
   ["desktop", { width: 1440, height: 900 }],
 ] as const)
-  test(`each kind of page is accessible on a ${size}`, async ({
+  test(`each kind of page is accessible on a ${size} @soak`, async ({
     page,
     keepsake,
     faults,
@@ -152,7 +152,7 @@ for (const [size, viewport] of [
     expect(faults).toEqual([]);
   });
 
-test("the search finds a rock of any part by number, place and artist", async ({
+test("the search finds a rock of any part by number, place and artist @soak", async ({
   page,
   keepsake,
   faults,
@@ -179,7 +179,7 @@ test("the search finds a rock of any part by number, place and artist", async ({
   expect(faults).toEqual([]);
 });
 
-test("pictures open large, and the keyboard turns and closes them", async ({
+test("pictures open large, and the keyboard turns and closes them @soak", async ({
   page,
   keepsake,
   faults,
@@ -211,7 +211,7 @@ test("pictures open large, and the keyboard turns and closes them", async ({
   expect(faults).toEqual([]);
 });
 
-test("the map comes closer, and a pin leads to its rock", async ({
+test("the map comes closer, and a pin leads to its rock @soak", async ({
   page,
   keepsake,
   faults,
@@ -233,7 +233,7 @@ test("the map comes closer, and a pin leads to its rock", async ({
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("every photograph has its page, and every rock is in the list", async ({
+  test("every photograph has its page, and every rock is in the list @soak", async ({
     page,
     keepsake,
     faults,

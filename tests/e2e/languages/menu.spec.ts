@@ -65,7 +65,7 @@ test("the language is chosen by keyboard alone, and page, query and hash stay", 
   await expectLanguage("de", "ltr");
 });
 
-test("the menu closes when the focus leaves it", async () => {
+test("the menu closes when the focus leaves it @soak", async () => {
   await visit("/privacy");
   await tabTo(".languages summary");
   await page.keyboard.press("Enter");
@@ -77,7 +77,7 @@ test("the menu closes when the focus leaves it", async () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the menu opens, and leads to the same page in another language", async () => {
+  test("the menu opens, and leads to the same page in another language @soak", async () => {
     await page.goto("/share-your-rock?r=7");
     await expect(nameOf("it")).toBeHidden();
     await opener().click();

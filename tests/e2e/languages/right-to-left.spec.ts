@@ -116,7 +116,7 @@ test("the form takes each text in its own direction, and its bar fills from the 
   await expectNothingWider();
 });
 
-test("the lightbox goes on to the left: by key, by its arrow and by a finger", async () => {
+test("the lightbox goes on to the left: by key, by its arrow and by a finger @soak", async () => {
   await page.setViewportSize(PHONE);
   await visit(`/photos?album=${album.pa_key}`);
   const tiles = page.locator(".gallery-at:visible .gallery-tile");
@@ -140,7 +140,7 @@ test("the lightbox goes on to the left: by key, by its arrow and by a finger", a
   expect(await across(counter)).toBeGreaterThan(PHONE.width / 2);
 });
 
-test("albums, photographs and journeys follow each other from right to left", async () => {
+test("albums, photographs and journeys follow each other from right to left @soak", async () => {
   await page.setViewportSize(COMPUTER);
   await visit(`/photos?album=${album.pa_key}`);
   const tiles = page.locator(".gallery-at:visible .gallery-tile");
@@ -155,7 +155,7 @@ test("albums, photographs and journeys follow each other from right to left", as
   expect(await across(newest)).toBeGreaterThan(await across(older));
 });
 
-test("maps have west at the left, and the list beside the map is at the right", async () => {
+test("maps have west at the left, and the list beside the map is at the right @soak", async () => {
   await page.setViewportSize(COMPUTER);
   await openMap();
   await expect(pins()).toHaveCount(2);

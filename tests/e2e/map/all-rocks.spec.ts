@@ -67,7 +67,7 @@ test.describe("All Rocks", () => {
     await expect(lightbox()).toHaveCount(0);
   });
 
-  test("loads as it is scrolled, and as its lightbox is leafed through", async () => {
+  test("loads as it is scrolled, and as its lightbox is leafed through @soak", async () => {
     addRocks(
       site,
       Array.from({ length: 80 }, (_, index) => [index + 1] as [number]),
@@ -93,7 +93,7 @@ test.describe("All Rocks", () => {
     await expect(tiles).toHaveCount(80);
   });
 
-  test("keeps its length and place on Back", async () => {
+  test("keeps its length and place on Back @soak", async () => {
     addRocks(
       site,
       Array.from({ length: 70 }, (_, index) => [index + 1] as [number]),
@@ -121,7 +121,7 @@ test.describe("All Rocks", () => {
       .toBeGreaterThan(before - 400);
   });
 
-  test("says so if there are no rocks yet", async () => {
+  test("says so if there are no rocks yet @soak", async () => {
     await page.goto("/all-rocks");
     await expect(page.getByText("There are no rocks here yet.")).toBeVisible();
   });

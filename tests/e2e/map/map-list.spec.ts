@@ -46,7 +46,7 @@ test.describe("the list beside the map", () => {
     await expect(page.locator(".rock-links a")).toHaveCount(3);
   });
 
-  test("is filtered by a number, and Enter opens that rock", async () => {
+  test("is filtered by a number, and Enter opens that rock @soak", async () => {
     await addPosts(
       site,
       [12, 120, 7, 1].map((rock, at) => ({ rock, at: [at, at] })),
@@ -68,7 +68,7 @@ test.describe("the list beside the map", () => {
     ).toBeVisible();
   });
 
-  test("says that no town has that name, and that the search failed", async () => {
+  test("says that no town has that name, and that the search failed @soak", async () => {
     await openMap();
     const search = page.getByLabel("Find a place or a rock number");
     await search.fill("Xyzzyqwv");
@@ -84,7 +84,7 @@ test.describe("the list beside the map", () => {
     await expect(page.getByText("No rocks on the map yet.")).toBeVisible();
   });
 
-  test("offers all rocks though the map shows a few, until the map moves", async () => {
+  test("offers all rocks though the map shows a few, until the map moves @soak", async () => {
     await addThree();
     await openMap();
     const all = page.getByRole("button", { name: "Show all rocks" });
@@ -105,7 +105,7 @@ test.describe("the list beside the map", () => {
     await expect(all).toBeVisible();
   });
 
-  test("counts rocks without a number apart, so that the number is that of Track The Rocks", async () => {
+  test("counts rocks without a number apart, so that the number is that of Track The Rocks @soak", async () => {
     addRocks(site, [[1], [2]]);
     await addPosts(site, [
       { rock: 0, at: [10, 10], location: "Under a tree" },
@@ -129,7 +129,7 @@ test.describe("the list beside the map", () => {
     await expect(page.getByText("Total rocks found 2 of 2")).toBeVisible();
   });
 
-  test("takes the map's place on a phone", async () => {
+  test("takes the map's place on a phone @soak", async () => {
     await addThree();
     await page.setViewportSize({ width: 360, height: 640 });
     await openMap();

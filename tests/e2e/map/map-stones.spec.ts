@@ -97,7 +97,7 @@ for (const [name, viewport, hasTouch] of [
   test.describe(`on ${name}`, () => {
     test.use({ viewport, hasTouch });
 
-    test("a press opens each of many rocks that lie near each other, at the opening zoom", async () => {
+    test("a press opens each of many rocks that lie near each other, at the opening zoom @soak", async () => {
       await addPosts(
         site,
         CROWD.map((at, index) => ({ rock: index + 1, at })),
@@ -114,7 +114,7 @@ for (const [name, viewport, hasTouch] of [
       }
     });
 
-    test("two presses open any of 200 rocks of one place, from a list", async () => {
+    test("two presses open any of 200 rocks of one place, from a list @soak", async () => {
       await addPosts(
         site,
         Array.from({ length: 200 }, (_, index) => ({
@@ -150,7 +150,7 @@ for (const [name, viewport, hasTouch] of [
     });
   });
 
-test("each of many rocks that lie near each other is opened by keyboard, and its stone lies on top while it has the focus", async () => {
+test("each of many rocks that lie near each other is opened by keyboard, and its stone lies on top while it has the focus @soak", async () => {
   await addPosts(
     site,
     CROWD.map((at, index) => ({ rock: index + 1, at })),
@@ -172,7 +172,7 @@ test("each of many rocks that lie near each other is opened by keyboard, and its
   }
 });
 
-test("stones lie where they belong as soon as the map is near enough", async () => {
+test("stones lie where they belong as soon as the map is near enough @soak", async () => {
   await addPosts(site, [
     { rock: 1, at: [51.5, -0.1] },
     { rock: 2, at: [51.5, 0.4] },
@@ -187,7 +187,7 @@ test("stones lie where they belong as soon as the map is near enough", async () 
   await expect(page.locator(".pin-stem")).toHaveCount(0);
 });
 
-test("the pictures of rocks are left to the browser to load as the map comes near them", async () => {
+test("the pictures of rocks are left to the browser to load as the map comes near them @soak", async () => {
   await addStones([1, 2]);
   await addPosts(site, [
     { rock: 1, at: [48.85, 2.35] },
@@ -227,7 +227,7 @@ test("the list names each place as its finder did, or by the nearest town, and b
   await expect.poll(errors).toContain("/api/rock-posts/locations/places");
 });
 
-test("a large map asks for the names of the listed places alone, and shows the rocks' own pictures", async () => {
+test("a large map asks for the names of the listed places alone, and shows the rocks' own pictures @soak", async () => {
   const all = Array.from({ length: 502 }, (_, index) => index + 1);
   await addStones([502]);
   await addPosts(

@@ -69,7 +69,7 @@ test.describe("the world map", () => {
     }
   });
 
-  test("stays within ±90 and ±180 however far it is moved", async () => {
+  test("stays within ±90 and ±180 however far it is moved @soak", async () => {
     await openMap();
     await page.locator(".leaflet-container").focus();
     for (let step = 0; step < 12; step++)
@@ -91,7 +91,7 @@ test.describe("the world map", () => {
     expect(left).toBeLessThanOrEqual(Math.max(0, width - 1024));
   });
 
-  test("says 'Loading Rock Locations...' over the whole screen while the pins are on their way", async () => {
+  test("says 'Loading Rock Locations...' over the whole screen while the pins are on their way @soak", async () => {
     await addThree();
     let answer = () => {};
     const held = new Promise<void>((resolve) => (answer = resolve));
@@ -121,7 +121,7 @@ test.describe("the world map", () => {
     expect(picture).toMatch(/^\/assets\/.+\.webp$/);
   });
 
-  test("is shown without pins if they can't be loaded, says so and logs it, and loads them when asked again", async () => {
+  test("is shown without pins if they can't be loaded, says so and logs it, and loads them when asked again @soak", async () => {
     await addThree();
     const errors = listenForErrors();
     await page.route("**/api/rock-posts/locations/all", (route) =>
@@ -145,7 +145,7 @@ test.describe("the world map", () => {
     );
   });
 
-  test("has countries, towns to search and pins without any tile", async () => {
+  test("has countries, towns to search and pins without any tile @soak", async () => {
     await addThree();
     await page
       .context()
@@ -178,7 +178,7 @@ test.describe("the world map", () => {
     await expectPlaces();
   });
 
-  test("has its countries at the nearest zoom too, which is 18", async () => {
+  test("has its countries at the nearest zoom too, which is 18 @soak", async () => {
     await page
       .context()
       .route(/\/\d+\/\d+\/\d+\.png$/, (route) => route.abort());
@@ -210,7 +210,7 @@ test.describe("the world map", () => {
     ["can't be loaded", { status: 500, body: "" }],
     ["come as something else", { status: 200, body: "<p>Sign in<br></p>" }],
   ] as const)
-    test(`has its pins if the countries ${what}, and logs it`, async () => {
+    test(`has its pins if the countries ${what}, and logs it @soak`, async () => {
       await addThree();
       const errors = listenForErrors();
       await page.route("**/land-*.svg", (route) => route.fulfill(answer));
@@ -265,7 +265,7 @@ test.describe("the world map", () => {
     await expect(page).toHaveURL(/\/map$/);
   });
 
-  test("shows rocks at 0, 0, at both ends of ±180 and of ±90, each finds of rock 0 by itself", async () => {
+  test("shows rocks at 0, 0, at both ends of ±180 and of ±90, each finds of rock 0 by itself @soak", async () => {
     await addPosts(site, [
       { rock: 1, at: [0, 0] },
       { rock: 2, at: [10, 180] },
@@ -311,7 +311,7 @@ test.describe("axe finds nothing", () => {
     await expectAccessible(page);
   });
 
-  test("on a map of clusters", async () => {
+  test("on a map of clusters @soak", async () => {
     await addPosts(
       site,
       Array.from({ length: 501 }, (_, index) => ({

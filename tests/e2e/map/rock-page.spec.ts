@@ -37,7 +37,7 @@ test.describe("a rock's own page", () => {
     ]);
   });
 
-  test("sets its numbers on the baseline of its words", async () => {
+  test("sets its numbers on the baseline of its words @soak", async () => {
     await addPosts(site, journey);
     await visit("/rocks/7");
     await expect(page.locator(".journey-card h3").first()).toHaveCSS(
@@ -46,7 +46,7 @@ test.describe("a rock's own page", () => {
     );
   });
 
-  test("brings the focused stop to the top of its neighbours", async () => {
+  test("brings the focused stop to the top of its neighbours @soak", async () => {
     await addPosts(
       site,
       Array.from({ length: 31 }, (_, at) => ({
@@ -108,7 +108,7 @@ test.describe("a rock's own page", () => {
     ).toBeVisible();
   });
 
-  test("with 500 journeys shows them as they are scrolled, all their stops on the map", async () => {
+  test("with 500 journeys shows them as they are scrolled, all their stops on the map @soak", async () => {
     await addPosts(
       site,
       Array.from({ length: 500 }, (_, index) => ({
@@ -155,14 +155,14 @@ test.describe("a rock's own page", () => {
     await expect(page.locator("dl")).toContainText("Total trips0");
   });
 
-  test("without coordinates has its stops and no map", async () => {
+  test("without coordinates has its stops and no map @soak", async () => {
     await addPosts(site, [{ rock: 9 }, { rock: 9 }]);
     await visit("/rocks/9");
     await expect(page.locator(".journey-card")).toHaveCount(2);
     await expect(page.locator(".journey-world")).toHaveCount(0);
   });
 
-  test("draws a way over the date line in two parts, each at its edge", async () => {
+  test("draws a way over the date line in two parts, each at its edge @soak", async () => {
     await addPosts(site, [
       { rock: 9, date: "2026-01-01", at: [-17.7, 178] },
       { rock: 9, date: "2026-02-01", at: [21.3, -157.9] },
@@ -181,7 +181,7 @@ test.describe("a rock's own page", () => {
     }
   });
 
-  test("of a number that no rock has says so kindly, and leads to all rocks", async () => {
+  test("of a number that no rock has says so kindly, and leads to all rocks @soak", async () => {
     const answer = await page.goto("/rocks/99999");
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(

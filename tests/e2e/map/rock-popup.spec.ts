@@ -18,7 +18,7 @@ import {
 const slide = () => lightbox().locator(".yarl__slide_current img");
 
 test.describe("the rock popup", () => {
-  test("says 'Loading Rock Number: N' over a bar that rises 10 percent every 200 ms up to 90, and jumps to 100", async () => {
+  test("says 'Loading Rock Number: N' over a bar that rises 10 percent every 200 ms up to 90, and jumps to 100 @soak", async () => {
     await addPosts(site, [{ rock: 7 }]);
     await page.clock.install();
     await page.route("**/api/rock-posts/7", () => {});
@@ -38,7 +38,7 @@ test.describe("the rock popup", () => {
     expect(risen).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 90, 90]);
   });
 
-  test("jumps to 100 when the rock is there", async () => {
+  test("jumps to 100 when the rock is there @soak", async () => {
     await addPosts(site, [{ rock: 7 }]);
     await visit("/track-the-rocks");
     await search("7");
@@ -46,7 +46,7 @@ test.describe("the rock popup", () => {
     await expect(page.locator("progress")).toHaveAttribute("value", "100");
   });
 
-  test("of a rock that nobody has found is as high as what it says", async () => {
+  test("of a rock that nobody has found is as high as what it says @soak", async () => {
     addRocks(site, [[7, "Ida"]]);
     await visit("/track-the-rocks");
     await search("7");
@@ -64,7 +64,7 @@ test.describe("the rock popup", () => {
     ["nothing is known of the rock", undefined],
     ["its journeys cannot be fetched", { status: 500, body: "{}" }],
   ] as const)
-    test(`says 'Rock Number N was not found' if ${what}`, async () => {
+    test(`says 'Rock Number N was not found' if ${what} @soak`, async () => {
       const errors = listenForErrors();
       if (answer)
         await page.route("**/api/rock-posts/77", (route) =>
@@ -80,7 +80,7 @@ test.describe("the rock popup", () => {
         .toBe(answer !== undefined);
     });
 
-  test("has one banner and one row for each rock number that comes back", async () => {
+  test("has one banner and one row for each rock number that comes back @soak", async () => {
     const post = (rock_number: number, uuid: string) => ({
       rock_number,
       uuid,
@@ -189,7 +189,7 @@ test.describe("the rock popup", () => {
     }
   });
 
-  test("a thumbnail opens the lightbox: all pictures large, thumbnails of 100×60, slideshow of 3000 ms that waits to be started, captions, zoom", async () => {
+  test("a thumbnail opens the lightbox: all pictures large, thumbnails of 100×60, slideshow of 3000 ms that waits to be started, captions, zoom @soak", async () => {
     const [uuid] = await addPosts(site, [
       { rock: 7, location: "Lighthouse steps", pictures: 3 },
     ]);
@@ -215,7 +215,7 @@ test.describe("the rock popup", () => {
     await expect(dialog("Rock 7")).toBeVisible();
   });
 
-  test("leads to the rock's own page", async () => {
+  test("leads to the rock's own page @soak", async () => {
     await addPosts(site, [{ rock: 7 }]);
     await visit("/track-the-rocks");
     await search("7");

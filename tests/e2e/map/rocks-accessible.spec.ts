@@ -16,7 +16,7 @@ const LONG = [
   "x".repeat(5000),
 ];
 
-test("comments of 5,000 characters in Arabic, emoji and one long word are whole, and nothing is wider than the screen", async () => {
+test("comments of 5,000 characters in Arabic, emoji and one long word are whole, and nothing is wider than the screen @soak", async () => {
   await addPosts(
     site,
     LONG.map((comment, index) => ({

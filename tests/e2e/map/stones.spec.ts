@@ -40,7 +40,7 @@ for (const rock of [PAINTED, ...PLAIN]) {
   const what = rock === PAINTED ? "its own picture" : "a plain grey stone";
 
   test.describe(`rock ${rock} is ${what}`, () => {
-    test("on the map, in its list and in the replay of its journey", async () => {
+    test("on the map, in its list and in the replay of its journey @soak", async () => {
       await page.goto("/map");
       await expectStone(pin(rock), rock);
       await expectStone(
@@ -52,7 +52,7 @@ for (const rock of [PAINTED, ...PLAIN]) {
       await expectStone(page.locator("img.journey-walker"), rock);
     });
 
-    test("in the greeting after a scan, in the form, and in 'Thank You!'", async () => {
+    test("in the greeting after a scan, in the form, and in 'Thank You!' @soak", async () => {
       await page.goto(`/qr?r=${rock}`);
       await expectStone(page.locator(".greeting img"), rock);
       await page.goto(`/share-your-rock?r=${rock}`);
@@ -108,7 +108,7 @@ test.describe("a rock of the catalogue that nobody has found yet", () => {
     await expect(popup).not.toContainText("was not found");
   };
 
-  test("says so with its picture and artists, in the map's popup, at its address and in Track's search", async () => {
+  test("says so with its picture and artists, in the map's popup, at its address and in Track's search @soak", async () => {
     addRocks(site, [[106, "Ida", "Teo"]]);
     await page.goto("/map?rock=106");
     await expectUnfound();
@@ -127,7 +127,7 @@ test.describe("a rock of the catalogue that nobody has found yet", () => {
     await expectUnfound();
   });
 
-  test("is 'was not found' if its number is not in the catalogue", async () => {
+  test("is 'was not found' if its number is not in the catalogue @soak", async () => {
     await page.goto("/map?rock=4711");
     await expect(
       page.getByText("Rock Number 4711 was not found"),

@@ -36,7 +36,7 @@ test.describe("Track The Rocks", () => {
     await expect(page).toHaveURL("/all-rocks");
   });
 
-  test("Search asks for a number of 1 or more in a dialog with Search and Close, and alerts otherwise", async () => {
+  test("Search asks for a number of 1 or more in a dialog with Search and Close, and alerts otherwise @soak", async () => {
     await visit("/track-the-rocks");
     await page.getByRole("button", { name: "Search", exact: true }).click();
     const asking = dialog("Search");
@@ -76,7 +76,7 @@ test.describe("Track The Rocks", () => {
     ).toBeFocused();
   });
 
-  test("a row that goes on fades at its end, and has buttons to its ends", async () => {
+  test("a row that goes on fades at its end, and has buttons to its ends @soak", async () => {
     await addPosts(
       site,
       Array.from({ length: 6 }, () => ({ rock: 7 })),
@@ -123,7 +123,7 @@ test.describe("Track The Rocks", () => {
     await expect(far).toBeInViewport();
   });
 
-  test("says so if a further page can't be loaded, and tries again", async () => {
+  test("says so if a further page can't be loaded, and tries again @soak", async () => {
     await addPosts(
       site,
       Array.from({ length: 30 }, (_, index) => ({ rock: index + 1 })),
@@ -140,7 +140,7 @@ test.describe("Track The Rocks", () => {
     await expect(page.locator(".track-list > li")).toHaveCount(30);
   });
 
-  test("is read page by page without JavaScript", async ({ browser }) => {
+  test("is read page by page without JavaScript @soak", async ({ browser }) => {
     await addPosts(
       site,
       Array.from({ length: 25 }, (_, index) => ({ rock: index + 1 })),
@@ -156,7 +156,7 @@ test.describe("Track The Rocks", () => {
     await context.close();
   });
 
-  test("says so if no rock was found yet", async () => {
+  test("says so if no rock was found yet @soak", async () => {
     await page.goto("/track-the-rocks");
     await expect(page.getByText("No rock has been found yet.")).toBeVisible();
     await expect(

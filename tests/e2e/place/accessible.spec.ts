@@ -76,7 +76,7 @@ for (const [what, show] of STATES)
     await expect.poll(tooSmall).toEqual([]);
   });
 
-test("with nothing chosen the part about the place is small, and a find is sent with eight taps at most", async () => {
+test("with nothing chosen the part about the place is small, and a find is sent with eight taps at most @soak", async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/qr?r=214");
   let taps = 0;

@@ -79,7 +79,7 @@ test.describe("a device that tells where it is", () => {
     await expect(place.locator(".where-map .spot-circle")).toHaveCount(0);
   });
 
-  test("does so without a connection, though no town is proposed then", async () => {
+  test("does so without a connection, though no town is proposed then @soak", async () => {
     const form = await openForm(page);
     await expect(placeOf(form)).toBeVisible();
     await context.setOffline(true);
@@ -93,7 +93,7 @@ test.describe("a device that tells where it is", () => {
     await expect(found).toContainText("Near Anstruther, Scotland");
   });
 
-  test("replaces a photograph's place, because that was a press", async () => {
+  test("replaces a photograph's place, because that was a press @soak", async () => {
     await context.setGeolocation({ latitude: 48.85, longitude: 2.35 });
     const form = await openForm(page);
     const found = placeOf(form).locator(".where-got");
@@ -107,7 +107,7 @@ test.describe("a device that tells where it is", () => {
   });
 });
 
-test("a device that may not tell is no error: calm words, and the form goes on", async () => {
+test("a device that may not tell is no error: calm words, and the form goes on @soak", async () => {
   const errors = listenForErrors();
   const form = await openForm(page);
   await fill(form, "Denied.");
@@ -121,7 +121,7 @@ test("a device that may not tell is no error: calm words, and the form goes on",
   expect(storedPlace("Denied.").suggestion).toBeNull();
 });
 
-test("a device that may not tell takes away nothing that is there", async () => {
+test("a device that may not tell takes away nothing that is there @soak", async () => {
   const form = await openForm(page);
   await files(form).setInputFiles(await photograph("a.jpeg", HARBOUR));
   await placeOf(form).getByRole("button", { name: "Use my location" }).click();
@@ -131,7 +131,7 @@ test("a device that may not tell takes away nothing that is there", async () => 
   );
 });
 
-test("while the device looks the form says so, and an answer that comes too late changes nothing", async () => {
+test("while the device looks the form says so, and an answer that comes too late changes nothing @soak", async () => {
   // The device's own sensor is what can't be had in a test.
   await page.addInitScript(() => {
     navigator.geolocation.getCurrentPosition = (found) => {
@@ -183,7 +183,7 @@ test("a device whose clock counts from 2001 gives its place, at the time of the 
 test.describe("a device without a fix", () => {
   test.use({ permissions: ["geolocation"] });
 
-  test("says that it can't tell, and can be asked again", async () => {
+  test("says that it can't tell, and can be asked again @soak", async () => {
     const form = await openForm(page);
     await context.setGeolocation(null);
     await placeOf(form)

@@ -59,7 +59,7 @@ for (const hasTouch of [false, true])
     });
   });
 
-test("by keyboard the arrows move the stone, + and - zoom, and Enter sets it", async () => {
+test("by keyboard the arrows move the stone, + and - zoom, and Enter sets it @soak", async () => {
   const form = await openMap();
   const place = placeOf(form);
   const says = place.locator(".where-say");
@@ -79,7 +79,7 @@ test("by keyboard the arrows move the stone, + and - zoom, and Enter sets it", a
   await expect(form).toBeHidden();
 });
 
-test("without a connection the map says that it needs one, opens when there is one, and the form goes on", async () => {
+test("without a connection the map says that it needs one, opens when there is one, and the form goes on @soak", async () => {
   await page.addInitScript(() => {
     // As on a first visit: nothing is kept for later yet.
     navigator.serviceWorker.register = () => new Promise(() => {});
@@ -101,7 +101,7 @@ test.describe("without a service worker", () => {
   // What it answers from its cache can't be refused.
   test.use({ serviceWorkers: "block" });
 
-  test("a form whose part about the place can't be loaded is sent without it", async () => {
+  test("a form whose part about the place can't be loaded is sent without it @soak", async () => {
     await page.route(/place-section/, (route) => route.abort());
     const form = await openForm(page);
     await files(form).setInputFiles(fixture("plain.png"));

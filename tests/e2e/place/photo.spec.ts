@@ -61,7 +61,7 @@ for (const [format, file] of [
   ["AVIF", "photo.avif"],
   ["HEIC, which this browser can't show", "grid.heic"],
 ] as const)
-  test(`a position is read from ${format}`, async () => {
+  test(`a position is read from ${format} @soak`, async () => {
     const form = await openForm(page);
     await files(form).setInputFiles(fixture(file));
     await expect(placeOf(form).getByRole("status")).toContainText(
@@ -69,7 +69,7 @@ for (const [format, file] of [
     );
   });
 
-test("a position is read from PNG, south and west are minus, and the camera's clock has its offset", async () => {
+test("a position is read from PNG, south and west are minus, and the camera's clock has its offset @soak", async () => {
   const form = await openForm(page);
   await files(form).setInputFiles(
     await photograph(
@@ -93,7 +93,7 @@ test("a position is read from PNG, south and west are minus, and the camera's cl
   });
 });
 
-test("a photograph without a position, or with one that makes no sense, gives none and says so", async () => {
+test("a photograph without a position, or with one that makes no sense, gives none and says so @soak", async () => {
   const form = await openForm(page);
   const place = placeOf(form);
   const { GPSLatitudeRef: _north, ...withoutHemisphere } = HARBOUR;
@@ -144,7 +144,7 @@ test("a date that no calendar has costs the date alone, and the find is sent wit
   });
 });
 
-test("its place goes with a photograph that is removed, and the next photograph's takes over", async () => {
+test("its place goes with a photograph that is removed, and the next photograph's takes over @soak", async () => {
   const form = await openForm(page);
   const status = placeOf(form).getByRole("status");
   await files(form).setInputFiles([
@@ -162,7 +162,7 @@ test("its place goes with a photograph that is removed, and the next photograph'
   expect(storedPlace("Taken away.").suggestion).toBeNull();
 });
 
-test("a place that is left out stays out, after a reload and with another photograph", async () => {
+test("a place that is left out stays out, after a reload and with another photograph @soak", async () => {
   let form = await openForm(page);
   await files(form).setInputFiles(await photograph("a.jpeg", HARBOUR));
   await placeOf(form).getByRole("button", { name: "Leave it out" }).click();
@@ -178,7 +178,7 @@ test("a place that is left out stays out, after a reload and with another photog
   expect(storedPlace("Left out.").suggestion).toBeNull();
 });
 
-test("a photograph never replaces what was chosen by hand", async () => {
+test("a photograph never replaces what was chosen by hand @soak", async () => {
   const form = await openForm(page);
   const place = placeOf(form);
   await place.getByRole("button", { name: "Type a town" }).click();
@@ -193,7 +193,7 @@ test("a photograph never replaces what was chosen by hand", async () => {
   await expect(found).toContainText("Paris");
 });
 
-test("the place and its photograph are there again after a reload", async () => {
+test("the place and its photograph are there again after a reload @soak", async () => {
   let form = await openForm(page);
   await files(form).setInputFiles([
     await photograph("a.jpeg"),
@@ -209,7 +209,7 @@ test("the place and its photograph are there again after a reload", async () => 
   ).toBeChecked();
 });
 
-test("nobody else learns a photograph's position before the map is opened, and the site only roughly", async () => {
+test("nobody else learns a photograph's position before the map is opened, and the site only roughly @soak", async () => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   const form = await openForm(page);
@@ -233,7 +233,7 @@ test.describe("without a service worker", () => {
   // What it answers from its cache can't be held back.
   test.use({ serviceWorkers: "block" });
 
-  test("the form can be sent before a photograph has been read", async () => {
+  test("the form can be sent before a photograph has been read @soak", async () => {
     await holdBack(/read-photo-place/);
     const form = await openForm(page);
     await files(form).setInputFiles(await photograph("a.jpeg", HARBOUR));

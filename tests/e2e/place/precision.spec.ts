@@ -15,7 +15,7 @@ for (const [name, precision] of [
   ["About 1 km", 1000],
   ["About 10 km", 10_000],
 ] as const)
-  test(`'${name}' is sent as ${precision} metres`, async () => {
+  test(`'${name}' is sent as ${precision} metres @soak`, async () => {
     const form = await openForm(page);
     await placeOf(form)
       .getByRole("button", { name: "Use my location" })
@@ -45,7 +45,7 @@ test("what the finder has chosen stays when the place changes", async () => {
   await expect(place.getByRole("radio", { name: "Exact" })).toBeChecked();
 });
 
-test("the precision is no field of its own in what is sent", async () => {
+test("the precision is no field of its own in what is sent @soak", async () => {
   const form = await openForm(page);
   await placeOf(form).getByRole("button", { name: "Use my location" }).click();
   await files(form).setInputFiles(await photograph("a.jpeg"));

@@ -44,7 +44,7 @@ test("a town is chosen by keyboard, and others see it to about 10 km", async () 
   expect(suggestion).toMatchObject({ source: "town", accuracy: null });
 });
 
-test("Escape leaves the search, not the form, and Enter without a town sends nothing", async () => {
+test("Escape leaves the search, not the form, and Enter without a town sends nothing @soak", async () => {
   const form = await openForm(page);
   const place = placeOf(form);
   await place.getByRole("button", { name: "Type a town" }).click();
@@ -62,7 +62,7 @@ test("Escape leaves the search, not the form, and Enter without a town sends not
   ).toBeFocused();
 });
 
-test("without a connection towns can't be searched, and the form says so calmly", async () => {
+test("without a connection towns can't be searched, and the form says so calmly @soak", async () => {
   const form = await openForm(page);
   const place = placeOf(form);
   await place.getByRole("button", { name: "Type a town" }).click();
@@ -77,7 +77,7 @@ test("without a connection towns can't be searched, and the form says so calmly"
 test.describe("the nearest town", () => {
   test.use({ permissions: ["geolocation"], geolocation: HARBOUR_SPOT });
 
-  test("is proposed for a blank location, fills it in on a press, and never replaces words", async () => {
+  test("is proposed for a blank location, fills it in on a press, and never replaces words @soak", async () => {
     const form = await openForm(page);
     const location = form.getByLabel("Location");
     const proposal = form.getByRole("button", {
@@ -108,7 +108,7 @@ test.describe("the nearest town", () => {
     });
   });
 
-  test("is not proposed at sea", async () => {
+  test("is not proposed at sea @soak", async () => {
     await context.setGeolocation({ latitude: -48.9, longitude: -123.4 });
     const form = await openForm(page);
     const answered = page.waitForResponse(/near=-48\.90,-123\.40/);

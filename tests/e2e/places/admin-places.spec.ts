@@ -74,7 +74,7 @@ for (const viewport of SCREENS)
     });
   });
 
-test("a shown find without a place gets its finder's in one press on the dashboard", async () => {
+test("a shown find without a place gets its finder's in one press on the dashboard @soak", async () => {
   addPost(site, { location: "Luss pier", suggestion });
   addPost(site, { location: "On a train" });
   await openAdmin(page, site);
@@ -89,7 +89,7 @@ test("a shown find without a place gets its finder's in one press on the dashboa
   ]);
 });
 
-test("the journey table and the post's dialog say how many originals are still to come", async () => {
+test("the journey table and the post's dialog say how many originals are still to come @soak", async () => {
   await site.sendFind(undefined, ["plain.png", "orientation-6.jpg"]);
   site.alter("UPDATE rock_post_images SET original_state = 'pending'");
   await openAdmin(page, site, "Journey");

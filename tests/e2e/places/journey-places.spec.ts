@@ -16,7 +16,7 @@ for (const viewport of SCREENS)
   test.describe(`at ${viewport.width} pixels,`, () => {
     test.use({ viewport });
 
-    test("a journey draws a circle around a stop that is shown less exactly, and says so", async () => {
+    test("a journey draws a circle around a stop that is shown less exactly, and says so @soak", async () => {
       await addPosts(site, [
         { rock: 7, date: "2026-01-01", location: "Luss", at: [56.1, -4.64] },
         {

@@ -161,7 +161,7 @@ for (const [what, path, open] of DIALOGS)
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("every page can be read, and albums and photos be opened", async () => {
+  test("every page can be read, and albums and photos be opened @soak", async () => {
     await addShownFind();
     for (const [path, words] of [
       ["/", "was born early in the morning"],

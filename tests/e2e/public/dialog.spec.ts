@@ -30,7 +30,7 @@ test("a press opens a dialog at once, and its fields follow", async () => {
   await expect(page.getByLabel("Rock Number")).toBeFocused();
 });
 
-test("a dialog closes before its fields have come, and the focus returns", async () => {
+test("a dialog closes before its fields have come, and the focus returns @soak", async () => {
   const button = page.getByRole("button", { name: "Upload Your Rock" });
   await button.evaluate(async (button: HTMLElement) => {
     button.focus();

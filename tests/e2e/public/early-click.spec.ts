@@ -16,7 +16,7 @@ test("a button that is pressed before its page is alive does its work once it is
   ).toBeVisible();
 });
 
-test("keys and taps at any moment of the start leave a page that works", async () => {
+test("keys and taps at any moment of the start leave a page that works @soak", async () => {
   await page.addInitScript(() => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {

@@ -38,7 +38,7 @@ test("the story that ships is marked until the admin has written one, by a link 
   await expect(link()).toHaveCount(0);
 });
 
-test("beside a child's own name there are no made-up dates", async () => {
+test("beside a child's own name there are no made-up dates @soak", async () => {
   await signInByForm();
   await goTo(page, "Site");
   const names = await openSection("Names");

@@ -24,7 +24,7 @@ test.describe("the navigation bar", () => {
     await expect(page).toHaveURL("/");
   });
 
-  test("marks the item whose path is exactly the page's", async () => {
+  test("marks the item whose path is exactly the page's @soak", async () => {
     for (const [path, label] of [
       ["/", "Home"],
       ["/share-your-rock", "Share Your Rock"],
@@ -65,7 +65,7 @@ test.describe("the navigation bar", () => {
       await expect(map).toBeHidden();
     });
 
-    test("a click outside the menu closes it, and Escape does", async () => {
+    test("a click outside the menu closes it, and Escape does @soak", async () => {
       await page.goto("/privacy");
       await untilAlive(page);
       const map = page.getByRole("link", { name: "Map", exact: true });
@@ -80,7 +80,7 @@ test.describe("the navigation bar", () => {
       await expect(open).toBeFocused();
     });
 
-    test("a click on a link closes the menu and goes to the top of its page", async () => {
+    test("a click on a link closes the menu and goes to the top of its page @soak", async () => {
       await page.goto("/privacy");
       await untilAlive(page);
       await page.evaluate(() => window.scrollTo(0, 400));
@@ -130,7 +130,7 @@ test.describe("the home page", () => {
     );
   });
 
-  test("says what the family has written, as text that runs nothing", async () => {
+  test("says what the family has written, as text that runs nothing @soak", async () => {
     keepText("hero_title", "Stones for Wren");
     keepText(
       "story",
@@ -159,7 +159,7 @@ test.describe("the home page", () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  test("has nothing that moves for longer than 5 seconds", async () => {
+  test("has nothing that moves for longer than 5 seconds @soak", async () => {
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.goto("/");
     await untilAlive(page);
@@ -175,7 +175,7 @@ test.describe("the home page", () => {
     expect(long).toBe(0);
   });
 
-  test("its scroll-down icon goes to the story, by click and by Enter", async () => {
+  test("its scroll-down icon goes to the story, by click and by Enter @soak", async () => {
     await page.goto("/");
     await untilAlive(page);
     const icon = page.getByRole("button", { name: /^Scroll down/ });
@@ -218,7 +218,7 @@ test.describe("who comes from a QR code", () => {
     await expect(page.getByLabel("Rock Number")).toHaveValue("308");
   });
 
-  test("is led to that rock's journey, if it has one", async () => {
+  test("is led to that rock's journey, if it has one @soak", async () => {
     const sent = await site.sendFind({
       rockNumber: "309",
       location: "A wall in Oban",
@@ -235,7 +235,7 @@ test.describe("who comes from a QR code", () => {
     await expect(page.getByText("A wall in Oban").first()).toBeVisible();
   });
 
-  test("with something else for a number is not greeted, and comes home all the same", async () => {
+  test("with something else for a number is not greeted, and comes home all the same @soak", async () => {
     for (const number of ["", "abc", "1e3", "-5", "100001", "7;DROP"]) {
       await page.goto(`/qr?r=${encodeURIComponent(number)}`);
       await expect(page, number).toHaveURL("/");
@@ -274,7 +274,7 @@ test.describe("the footer", () => {
     await expect(popup).toBeHidden();
   });
 
-  test("links to the social group in a new tab once there is one, and to privacy", async () => {
+  test("links to the social group in a new tab once there is one, and to privacy @soak", async () => {
     await page.goto("/");
     const footer = page.getByRole("contentinfo");
     await expect(footer.getByRole("link", { name: "Privacy" })).toBeVisible();
@@ -288,7 +288,7 @@ test.describe("the footer", () => {
   });
 });
 
-test("the Coming Soon popup stands in for the social group on the pages, never in the footer", async () => {
+test("the Coming Soon popup stands in for the social group on the pages, never in the footer @soak", async () => {
   expect(site.query("SELECT * FROM site_texts")).toEqual([]);
   await page.goto("/share-your-rock");
   await page.getByRole("button", { name: "our social group" }).click();
@@ -298,7 +298,7 @@ test("the Coming Soon popup stands in for the social group on the pages, never i
   await expect(popup).toBeHidden();
 });
 
-test("an unknown address and a failure show 'Unexpected Application Error!' with status, in the site's own look", async () => {
+test("an unknown address and a failure show 'Unexpected Application Error!' with status, in the site's own look @soak", async () => {
   await page.goto("/no/such/page");
   await expect(
     page.getByRole("heading", { name: "Unexpected Application Error!" }),

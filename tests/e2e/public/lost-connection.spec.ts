@@ -18,7 +18,7 @@ test("a sign-in without a connection keeps the form, says so, and works once the
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });
 
-test("a sign-out without a connection is said beside its button, and the admin stays", async () => {
+test("a sign-out without a connection is said beside its button, and the admin stays @soak", async () => {
   await openAdmin(page, site);
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Logout" }).click();
@@ -33,7 +33,7 @@ for (const [what, answer] of [
   ["without an answer", undefined],
   ["with an answer that is cut", '[{"_1":2},"routes/pub'],
 ] as const)
-  test(`a map that is opened ${what} says so, and offers to try again`, async () => {
+  test(`a map that is opened ${what} says so, and offers to try again @soak`, async () => {
     await page.goto("/sudc");
     await untilAlive(page);
     await page.route("**/map.data*", (route) =>

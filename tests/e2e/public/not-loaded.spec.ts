@@ -45,7 +45,7 @@ for (const [link, address, heading, what] of [
   ["Track The Rocks", "/track-the-rocks", "See Robin's Rocks", "The rocks"],
   ["See All Rocks", "/all-rocks", "All Rocks", "The rocks"],
 ] as const)
-  test(`${address} says that it could not be loaded and offers to try again`, async () => {
+  test(`${address} says that it could not be loaded and offers to try again @soak`, async () => {
     await page.goto(
       link === "See All Rocks" ? "/track-the-rocks" : "/share-your-rock",
     );

@@ -50,7 +50,7 @@ test("the admin switches 'On this day' on, and the home page shows a find of thi
 test.describe("without JavaScript, on a phone", () => {
   test.use({ viewport: PHONE });
 
-  test("'On this day' is there with its picture, and axe finds nothing", async ({
+  test("'On this day' is there with its picture, and axe finds nothing @soak", async ({
     browser,
   }) => {
     site.alter("INSERT INTO site_texts VALUES ('on_this_day', 'true')");

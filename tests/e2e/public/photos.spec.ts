@@ -58,7 +58,7 @@ test.describe("the list of albums", () => {
     await expect(cover).toHaveAttribute("height", "300");
   });
 
-  test("shows a signed-in admin no more than everyone", async () => {
+  test("shows a signed-in admin no more than everyone @soak", async () => {
     const secret = await addAlbum(site, {
       name: "secret",
       show: false,
@@ -78,7 +78,7 @@ test.describe("the list of albums", () => {
     ).toBeVisible();
   });
 
-  test("says so if there are none, and stays empty if an album's photos don't load", async () => {
+  test("says so if there are none, and stays empty if an album's photos don't load @soak", async () => {
     await page.goto("/photos");
     await page.route("**/api/albums/*/photos", (route) =>
       route.fulfill({ status: 500, json: { error: "no" } }),
@@ -110,7 +110,7 @@ test.describe("an album", () => {
     await expect(tile("The lake")).toBeFocused();
   });
 
-  test("has a justified grid with a target row height of 300 and a spacing of 20", async () => {
+  test("has a justified grid with a target row height of 300 and a spacing of 20 @soak", async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`/photos?album=${lake.pa_key}`);
     const photos = page.locator(".gallery-at:visible .gallery-tile");
@@ -152,7 +152,7 @@ test.describe("an album", () => {
     await expect(other).toHaveURL(`/photos?album=${lake.pa_key}`);
   });
 
-  test("closing the lightbox leaves no step behind: Back then leads to the list", async () => {
+  test("closing the lightbox leaves no step behind: Back then leads to the list @soak", async () => {
     await page.goto("/photos");
     await tile("The lake").click();
     await page.getByRole("link", { name: "Open photograph: Boots" }).click();
@@ -180,7 +180,7 @@ test.describe("the lightbox", () => {
         name,
       );
 
-  test("has every setting by its name", () => {
+  test("has every setting by its name @soak", () => {
     expect(lightboxSettings).toEqual({
       carousel: { finite: true, preload: 2, padding: "10px", spacing: "30%" },
       animation: { fade: 250, swipe: 500, zoom: 500 },
@@ -253,7 +253,7 @@ test.describe("the lightbox", () => {
     await expect(caption).toBeVisible();
   });
 
-  test("has a near-black backdrop at 90%, slides with 10px around them, and fades in 250 ms and swipes in 500 ms", async () => {
+  test("has a near-black backdrop at 90%, slides with 10px around them, and fades in 250 ms and swipes in 500 ms @soak", async () => {
     await open();
     await expect(lightbox(page).locator(".yarl__container")).toHaveCSS(
       "background-color",
@@ -266,14 +266,14 @@ test.describe("the lightbox", () => {
     );
   });
 
-  test("loads two slides to each side beforehand", async () => {
+  test("loads two slides to each side beforehand @soak", async () => {
     await open(3);
     await expect(
       lightbox(page).locator(".yarl__slide img.yarl__slide_image"),
     ).toHaveCount(5);
   });
 
-  test("has a slideshow that waits to be started, goes on after 3000 ms and stops at the last slide", async () => {
+  test("has a slideshow that waits to be started, goes on after 3000 ms and stops at the last slide @soak", async () => {
     await page.clock.install();
     await open(titles.length - 2);
     const play = page.getByRole("button", { name: "Play" });
@@ -295,7 +295,7 @@ test.describe("the lightbox", () => {
     await expect(play).toBeDisabled();
   });
 
-  test("zooms from 1 up to one of the picture's pixels on one of the screen's", async () => {
+  test("zooms from 1 up to one of the picture's pixels on one of the screen's @soak", async () => {
     await page.setViewportSize({ width: 500, height: 700 });
     await open();
     const zoomIn = page.getByRole("button", { name: "Zoom in" });
@@ -315,7 +315,7 @@ test.describe("the lightbox", () => {
       .toBe(Math.round(whole));
   });
 
-  test("goes full screen and back", async () => {
+  test("goes full screen and back @soak", async () => {
     await open();
     await page.getByRole("button", { name: "Enter Fullscreen" }).click();
     await expect

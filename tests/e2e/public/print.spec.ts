@@ -116,7 +116,7 @@ test("a rock's journey prints whole, at A4 and Letter", async () => {
   }
 });
 
-test("the numbers on a journey's map are those of its finds, and close stops share one", async () => {
+test("the numbers on a journey's map are those of its finds, and close stops share one @soak", async () => {
   await addJourney();
   await addPosts(site, [
     { rock: 7, date: "2026-09-01", at: [41.91, 12.49], precision: 10_000 },
@@ -169,7 +169,7 @@ async function addPhotos(name: string) {
   return { pa_key, pictures };
 }
 
-test("an album prints one or two photos a page, each with its caption, at A4 and Letter", async () => {
+test("an album prints one or two photos a page, each with its caption, at A4 and Letter @soak", async () => {
   const { pa_key, pictures } = await addPhotos("print");
   await page.goto(`/photos/${pa_key}/print`);
   for (const format of ["A4", "Letter"] as const) {
@@ -198,7 +198,7 @@ test("an album prints one or two photos a page, each with its caption, at A4 and
   }
 });
 
-test("a book prints black on white in dark mode, and has nothing that axe finds", async () => {
+test("a book prints black on white in dark mode, and has nothing that axe finds @soak", async () => {
   await addJourney();
   const { pa_key } = await addPhotos("dark");
   for (const colorScheme of ["dark", "light"] as const) {
@@ -223,7 +223,7 @@ const notePrints = () =>
     };
   });
 
-test("Print waits for all pictures, says so, and works by keyboard", async () => {
+test("Print waits for all pictures, says so, and works by keyboard @soak", async () => {
   await notePrints();
   await addJourney();
   const release = await holdBack(/\/media\/rocks\/7\/.*p5\.webp/);
@@ -244,7 +244,7 @@ test("Print waits for all pictures, says so, and works by keyboard", async () =>
   await expect(page.getByText("Printed before all pictures")).toHaveCount(0);
 });
 
-test("a picture that can't be loaded is told, and the others can be printed", async () => {
+test("a picture that can't be loaded is told, and the others can be printed @soak", async () => {
   await addJourney();
   await page.route(/p5\.webp/, (route) => route.abort());
   await page.goto("/rocks/7/print");
@@ -254,7 +254,7 @@ test("a picture that can't be loaded is told, and the others can be printed", as
   await expect(page.getByRole("button", { name: "Print" })).toBeEnabled();
 });
 
-test("rock and album lead to their books, and the books back", async () => {
+test("rock and album lead to their books, and the books back @soak", async () => {
   await addJourney();
   const { pa_key } = await addPhotos("back");
   for (const [path, name] of [
@@ -273,7 +273,7 @@ test("rock and album lead to their books, and the books back", async () => {
   }
 });
 
-test("a book of more than 200 finds has volumes, and what is not public has no book", async () => {
+test("a book of more than 200 finds has volumes, and what is not public has no book @soak", async () => {
   await addPosts(
     site,
     Array.from({ length: 205 }, (_, index) => ({

@@ -53,7 +53,7 @@ for (const [rock, words] of [
     expect(asked.filter((url) => /summary|\.data/.test(url))).toEqual([]);
   });
 
-test("with late scripts and fonts nothing moves either", async () => {
+test("with late scripts and fonts nothing moves either @soak", async () => {
   await sendFinds();
   const { readSeen } = await countShifts(page);
   await page.route(/\.(js|woff2)$/, async (route) => {
@@ -67,7 +67,7 @@ test("with late scripts and fonts nothing moves either", async () => {
   expect((await readSeen()).shift).toBeLessThan(SHIFT_MAX);
 });
 
-test("after a reload nothing moves, with late scripts and on a small screen too", async () => {
+test("after a reload nothing moves, with late scripts and on a small screen too @soak", async () => {
   await sendFinds();
   await page.setViewportSize({ width: 360, height: 600 });
   const { readSeen } = await countShifts(page);
@@ -86,7 +86,7 @@ test("after a reload nothing moves, with late scripts and on a small screen too"
   expect((await readSeen()).shift).toBeLessThan(SHIFT_MAX);
 });
 
-test("after a reload the page works if the greeting's part fails to load, and greets once it can be loaded", async () => {
+test("after a reload the page works if the greeting's part fails to load, and greets once it can be loaded @soak", async () => {
   await page.goto("/qr?r=8102");
   await expect(page).toHaveURL("/");
   const part = /\/qr-[^/]+\.js$/;
@@ -104,7 +104,7 @@ test("after a reload the page works if the greeting's part fails to load, and gr
   await expect(greeting()).toContainText("You found rock 8102");
 });
 
-test("the greeting is there without a connection for scripts, and leads to the form with the number", async () => {
+test("the greeting is there without a connection for scripts, and leads to the form with the number @soak", async () => {
   await page.route(/\.js$/, (route) => route.abort("internetdisconnected"));
   await page.goto("/qr?r=8102");
   await expect(greeting()).toContainText("You found rock 8102");
@@ -113,13 +113,13 @@ test("the greeting is there without a connection for scripts, and leads to the f
   ).toHaveAttribute("href", "/share-your-rock?r=8102#upload");
 });
 
-test("a find that is hidden is not counted in the greeting", async () => {
+test("a find that is hidden is not counted in the greeting @soak", async () => {
   await sendFinds();
   site.alter("UPDATE rock_posts SET show = 0 WHERE rock_number = 8101");
   expect(await readHtml("/qr?r=8101")).toContain("It is waiting to be taken");
 });
 
-test("a browser that keeps nothing takes the number along in the address", async () => {
+test("a browser that keeps nothing takes the number along in the address @soak", async () => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException("There is no room.", "QuotaExceededError");
@@ -144,7 +144,7 @@ test("a code without a valid number forgets the number of an earlier one", async
   await expect(greeting()).toHaveCount(0);
 });
 
-test("the page is left and come back to like the home page", async () => {
+test("the page is left and come back to like the home page @soak", async () => {
   await page.goto("/qr?r=8102");
   await expect(page).toHaveURL("/");
   await page.getByRole("link", { name: "Share Your Rock" }).last().click();

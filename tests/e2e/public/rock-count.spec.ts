@@ -63,7 +63,7 @@ test("a visit is reported once a session, with the QR number, session id, page a
   expect(await stored("session_id")).toBe(session);
 });
 
-test("a browser without Temporal knows its time zone too", async () => {
+test("a browser without Temporal knows its time zone too @soak", async () => {
   await page.addInitScript(() => Reflect.deleteProperty(window, "Temporal"));
   const reports = listenForReports();
   await page.goto("/sudc");
@@ -71,7 +71,7 @@ test("a browser without Temporal knows its time zone too", async () => {
   expect(reports[0]).toMatchObject({ timezone: "Asia/Tokyo" });
 });
 
-test("a report that fails is logged, leaves the flag unset, and is tried again on the next page", async () => {
+test("a report that fails is logged, leaves the flag unset, and is tried again on the next page @soak", async () => {
   const errors = listenForErrors();
   await page.route("**/api/rock-count", (route) =>
     route.fulfill({ status: 503, json: { error: "down" } }),
@@ -90,14 +90,14 @@ test("a report that fails is logged, leaves the flag unset, and is tried again o
   await expect.poll(() => stored("rock_count_sent")).toBe("true");
 });
 
-test("the address is 'Unknown' if the site doesn't say it", async () => {
+test("the address is 'Unknown' if the site doesn't say it @soak", async () => {
   await page.route("**/api/ip", (route) => route.abort());
   const sent = page.waitForRequest("**/api/rock-count");
   await page.goto("/sudc");
   expect((await sent).postDataJSON()).toMatchObject({ ip_address: "Unknown" });
 });
 
-test("the visitor's place is sent only if that was allowed before, and nobody is asked", async () => {
+test("the visitor's place is sent only if that was allowed before, and nobody is asked @soak", async () => {
   await page.addInitScript(() => {
     const asked = navigator.geolocation.getCurrentPosition.bind(
       navigator.geolocation,
@@ -131,7 +131,7 @@ test("the visitor's place is sent only if that was allowed before, and nobody is
   });
 });
 
-test("a page that a link elsewhere led to says which", async () => {
+test("a page that a link elsewhere led to says which @soak", async () => {
   await page.goto("/sudc");
   await expect.poll(() => stored("rock_count_sent")).toBe("true");
   await page.evaluate(() => sessionStorage.clear());

@@ -49,7 +49,7 @@ test("the screen goes on by itself, scene after scene, and keeps none of the ear
   await expectAccessible(page);
 });
 
-test("a find that is shown meanwhile is on the screen within a minute", async () => {
+test("a find that is shown meanwhile is on the screen within a minute @soak", async () => {
   await page.goto("/screen");
   await playOn();
   await addPosts(site, [{ rock: 5, location: "Cape Reinga", pictures: 1 }]);
@@ -61,7 +61,7 @@ test("a find that is shown meanwhile is on the screen within a minute", async ()
   await expect(heading()).toHaveText("Rock 5, Cape Reinga");
 });
 
-test("without a connection the scene stays, and it goes on as soon as there is one", async () => {
+test("without a connection the scene stays, and it goes on as soon as there is one @soak", async () => {
   await page.goto("/screen");
   await page.context().setOffline(true);
   const before = await scene().getAttribute("data-next");
@@ -71,7 +71,7 @@ test("without a connection the scene stays, and it goes on as soon as there is o
   await playOn();
 });
 
-test("the space bar pauses it, and says so", async () => {
+test("the space bar pauses it, and says so @soak", async () => {
   await page.goto("/screen");
   await page.keyboard.press(" ");
   await expect(page.getByRole("status")).toHaveText(/^Paused/);
@@ -83,7 +83,7 @@ test("the space bar pauses it, and says so", async () => {
   await playOn();
 });
 
-test("the screen stays awake, also after it was hidden, and fills the screen at a press", async () => {
+test("the screen stays awake, also after it was hidden, and fills the screen at a press @soak", async () => {
   await page.addInitScript(() => {
     const request = navigator.wakeLock.request.bind(navigator.wakeLock);
     navigator.wakeLock.request = (type) => {
@@ -104,7 +104,7 @@ test("the screen stays awake, also after it was hidden, and fills the screen at 
     .toBe("HTML");
 });
 
-test("after an update of the site the page reloads at the same scene", async () => {
+test("after an update of the site the page reloads at the same scene @soak", async () => {
   await page.goto("/screen");
   await page.evaluate(() =>
     document

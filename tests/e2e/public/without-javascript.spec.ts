@@ -46,7 +46,7 @@ test("a find is sent with the plain form, and thanked for on a page", async () =
   await expect(page).toHaveURL("/");
 });
 
-test("what the site can't take is said on a page, and Back keeps what was typed", async () => {
+test("what the site can't take is said on a page, and Back keeps what was typed @soak", async () => {
   await page.goto("/share-your-rock");
   const form = page.getByRole("form", { name: "Upload Your Rock" });
   await form.getByLabel("Rock Number").fill("742");
@@ -68,7 +68,7 @@ test("what the site can't take is said on a page, and Back keeps what was typed"
   ).toEqual([]);
 });
 
-test("a form with images that are too many or none is refused on a page too", async () => {
+test("a form with images that are too many or none is refused on a page too @soak", async () => {
   await page.goto("/share-your-rock");
   const form = page.getByRole("form", { name: "Upload Your Rock" });
   await form.getByLabel("Rock Number").fill("743");
@@ -83,7 +83,7 @@ test("a form with images that are too many or none is refused on a page too", as
   ]);
 });
 
-test("a client that asks for no page gets JSON, and another origin is refused", async () => {
+test("a client that asks for no page gets JSON, and another origin is refused @soak", async () => {
   const accepts = [
     undefined,
     "*/*",
@@ -126,7 +126,7 @@ test("a client that asks for no page gets JSON, and another origin is refused", 
 test.describe("with a script for the check alone", () => {
   test.use({ bypassCSP: true, javaScriptEnabled: true });
 
-  test("the page that answers the plain form is accessible", async () => {
+  test("the page that answers the plain form is accessible @soak", async () => {
     await page.goto("/privacy");
     await page.setContent(
       `<form action="/api/upload-rock" method="post" enctype="multipart/form-data">

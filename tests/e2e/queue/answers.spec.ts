@@ -33,7 +33,7 @@ test("a lost answer to the find is asked for again, and there is one find", asyn
   expect(sends).toBe(2);
 });
 
-test("a page that a proxy puts in place of an answer is no answer", async () => {
+test("a page that a proxy puts in place of an answer is no answer @soak", async () => {
   const answered = new Set<string>();
   for (const url of [UPLOADS, FIND])
     await page.route(url, async (route) => {
@@ -57,7 +57,7 @@ test("a page that a proxy puts in place of an answer is no answer", async () => 
   expect(answered.size).toBe(4);
 });
 
-test("a request that never ends is given up and sent again", async () => {
+test("a request that never ends is given up and sent again @soak", async () => {
   await page.clock.install();
   let pieces = 0;
   await page.route(UPLOADS, (route) => {
@@ -79,7 +79,7 @@ test("a request that never ends is given up and sent again", async () => {
   await expectArrived("Over a dead link.", [photo]);
 });
 
-test("a pause that the site asks for is kept, also after a reload, until the visitor tries now", async () => {
+test("a pause that the site asks for is kept, also after a reload, until the visitor tries now @soak", async () => {
   let asked = 0;
   await page.route(UPLOADS, (route) => {
     asked++;
@@ -105,7 +105,7 @@ test("a pause that the site asks for is kept, also after a reload, until the vis
   await expectArrived("In an hour.", [photo]);
 });
 
-test("uploads that the site has forgotten begin again from nothing", async () => {
+test("uploads that the site has forgotten begin again from nothing @soak", async () => {
   const release = await holdBack(FIND);
   const asked = page.waitForRequest(isFind);
   const photo = await takePhoto();
@@ -132,7 +132,7 @@ async function holdOriginal() {
   return { asked: page.waitForRequest(isOriginal), release };
 }
 
-test("the originals of a find that was deleted meanwhile end quietly", async () => {
+test("the originals of a find that was deleted meanwhile end quietly @soak", async () => {
   const { asked, release } = await holdOriginal();
   await submitFind(page, "Deleted soon.", [await takePhoto()]);
   await asked;
@@ -146,7 +146,7 @@ test("the originals of a find that was deleted meanwhile end quietly", async () 
   expect(findsOf("Deleted soon.")).toEqual([]);
 });
 
-test("an image that has its original already needs no other", async () => {
+test("an image that has its original already needs no other @soak", async () => {
   const { asked, release } = await holdOriginal();
   await submitFind(page, "Final already.", [await takePhoto()]);
   await asked;

@@ -20,7 +20,7 @@ const isWaiting = () =>
     page.getByRole("dialog", { name: "Waiting for a connection" }),
   ).toBeVisible();
 
-test("offline, the form opens, makes the preview, and keeps the find", async () => {
+test("offline, the form opens, makes the preview, and keeps the find @soak", async () => {
   await page.goto("/share-your-rock");
   await untilKeptOffline();
   await context.setOffline(true);

@@ -86,7 +86,7 @@ test("what a picture shows is asked for once, kept in the draft and in the queue
   expect(descriptionsOf("Described.")).toEqual(["", "Two gulls on a roof"]);
 });
 
-test("a picture that is taken out takes its words with it", async () => {
+test("a picture that is taken out takes its words with it @soak", async () => {
   const photos = [await takePhoto("one.jpg"), await takePhoto("two.jpg")];
   const form = await fillFind(page, "Only one.", photos);
   await form.getByLabel("What is in photo 1 of 2?").fill("The first");

@@ -64,7 +64,7 @@ test("a photograph taken sideways gets an upright preview of at most 1600 px, an
   await expectArrived("Sideways.", [photo]);
 });
 
-test("a browser without OffscreenCanvas makes the same preview in the page", async () => {
+test("a browser without OffscreenCanvas makes the same preview in the page @soak", async () => {
   await page.addInitScript(() =>
     Reflect.deleteProperty(window, "OffscreenCanvas"),
   );
@@ -74,7 +74,7 @@ test("a browser without OffscreenCanvas makes the same preview in the page", asy
   await expectArrived("In the page.", [photo]);
 });
 
-test("a link that dies before the preview's worker has come costs no preview", async () => {
+test("a link that dies before the preview's worker has come costs no preview @soak", async () => {
   await page.route("**/{preview-worker,draw-}*", (route) => route.abort());
   const photo = await takePhoto();
   const { bytes } = await sendOne("Without the worker.", photo);
@@ -82,7 +82,7 @@ test("a link that dies before the preview's worker has come costs no preview", a
   await expectArrived("Without the worker.", [photo]);
 });
 
-test("a browser that encodes no WebP makes a JPEG, with a light ground under what is transparent", async () => {
+test("a browser that encodes no WebP makes a JPEG, with a light ground under what is transparent @soak", async () => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, "OffscreenCanvas");
     const { toBlob } = HTMLCanvasElement.prototype;
@@ -132,7 +132,7 @@ for (const [what, name] of [
   ["a HEIC that this browser can't decode", "portrait.heic"],
   ["a small picture", "plain.png"],
 ] as const)
-  test(`${what} goes as it is, before the find`, async () => {
+  test(`${what} goes as it is, before the find @soak`, async () => {
     const uploads = collectUploads();
     await submitFind(page, `As it is: ${name}`, [fixture(name)]);
     await expect(thanks(page)).toBeVisible();
@@ -146,7 +146,7 @@ for (const [what, name] of [
     expect(bytes.equals(buffer)).toBe(true);
   });
 
-test("Submit doesn't wait for a preview that can't be made", async () => {
+test("Submit doesn't wait for a preview that can't be made @soak", async () => {
   await page.route(/preview-worker/, (route) => route.abort());
   await page.addInitScript(() => {
     HTMLImageElement.prototype.decode = () =>
@@ -196,7 +196,7 @@ for (const where of ["a worker", "the page"])
     expect(kept).not.toContain("data:image");
   });
 
-test("a browser that changes the lowest bits alone makes a preview", async () => {
+test("a browser that changes the lowest bits alone makes a preview @soak", async () => {
   await distort("(value) => value ^ 1");
   const photo = await takePhoto();
   const { bytes } = await sendOne("Lowest bits.", photo);

@@ -25,7 +25,7 @@ import { submit } from "#tests/setup/browser/share-form.ts";
 
 test.use({ serviceWorkers: "block" });
 
-test("everything is kept before the first byte is sent", async () => {
+test("everything is kept before the first byte is sent @soak", async () => {
   const release = await holdBack(UPLOADS);
   const announced = page.waitForRequest(isAnnouncement);
   const photos = [await takePhoto("one.jpg"), await takePhoto("two.jpg")];
@@ -77,7 +77,7 @@ test("without a connection a find waits, and it goes as soon as there is one", a
   await expectArrived("From the beach.", [photo]);
 });
 
-test("a killed site costs what was under way, and nothing is sent twice", async () => {
+test("a killed site costs what was under way, and nothing is sent twice @soak", async () => {
   const announced: string[] = [];
   page.on("response", (response) => {
     if (isAnnouncement(response.request()) && response.ok())
@@ -100,7 +100,7 @@ test("a killed site costs what was under way, and nothing is sent twice", async 
   expect(announced).toHaveLength(2);
 });
 
-test("two finds arrive before the first original", async () => {
+test("two finds arrive before the first original @soak", async () => {
   const order: string[] = [];
   page.on("request", (request) => {
     if (isFind(request)) order.push("find");

@@ -32,7 +32,7 @@ const REFUSALS = {
 };
 
 for (const [what, refuse] of Object.entries(REFUSALS))
-  test(`in a browser that ${what} a find is sent from memory, and leaving the page asks first`, async () => {
+  test(`in a browser that ${what} a find is sent from memory, and leaving the page asks first @soak`, async () => {
     await page.addInitScript(refuse);
     const photo = await takePhoto();
     const form = await fillFind(page, `It ${what}.`, [photo]);
@@ -107,7 +107,7 @@ const storeAsVersion1 = (bytes: number[]) =>
     bytes,
   );
 
-test("a draft and a waiting find of the site's first version are still there, and the find is sent", async () => {
+test("a draft and a waiting find of the site's first version are still there, and the find is sent @soak", async () => {
   const buffer = readFileSync(fixture("photo.webp"));
   await page.goto("/robots.txt");
   await storeAsVersion1([...buffer]);
@@ -123,7 +123,7 @@ test("a draft and a waiting find of the site's first version are still there, an
   await expect(page.getByText("1 of 5")).toBeVisible();
 });
 
-test("a find whose picture the browser has lost is refused with that reason", async () => {
+test("a find whose picture the browser has lost is refused with that reason @soak", async () => {
   const form = await fillFind(page, "Its picture is lost.", [
     fixture("photo.webp"),
   ]);

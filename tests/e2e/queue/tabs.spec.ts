@@ -39,7 +39,7 @@ test("a tab that is closed in the middle of a picture leaves it to the next page
   expect(announcements()).toBe(2);
 });
 
-test("two tabs that send the same find at once send one", async () => {
+test("two tabs that send the same find at once send one @soak", async () => {
   const announcements = countAnnouncements();
   const photo = await takePhoto();
   const form = await fillFind(page, "From two tabs.", [photo]);
@@ -57,7 +57,7 @@ for (const [what, hasLocks] of [
   ["with locks", true],
   ["without locks", false],
 ] as const)
-  test(`another tab shows how it goes, and takes over when the first is closed, in a browser ${what}`, async () => {
+  test(`another tab shows how it goes, and takes over when the first is closed, in a browser ${what} @soak`, async () => {
     if (!hasLocks)
       await context.addInitScript(() =>
         Reflect.deleteProperty(Navigator.prototype, "locks"),

@@ -38,7 +38,7 @@ const PAGES = [
 ];
 
 for (const { width, height } of SCREENS)
-  test(`every text can be read at 200 % and with wide spacing, and every target is large, at ${width} pixels`, async () => {
+  test(`every text can be read at 200 % and with wide spacing, and every target is large, at ${width} pixels @soak`, async () => {
     test.slow();
     site.alter(
       "INSERT OR REPLACE INTO site_texts (key, value) VALUES ('memorial_dates', 'September 2019 – September 2021')",
@@ -81,7 +81,7 @@ test("in forced colours, buttons differ from words, and from the photograph belo
   await expect(tryNow).toHaveCSS("text-decoration-line", "underline");
 });
 
-test("what Tab reaches on a phone is never below a bar or a button", async () => {
+test("what Tab reaches on a phone is never below a bar or a button @soak", async () => {
   test.slow();
   addRocks(site, [[7], [8]]);
   await addPosts(

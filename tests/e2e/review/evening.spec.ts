@@ -63,7 +63,7 @@ test("twenty finds are reviewed by keyboard alone", async () => {
   expect(decided()).toEqual(EXPECTED);
 });
 
-test("a key that is pressed in the moment when the next find appears counts", async () => {
+test("a key that is pressed in the moment when the next find appears counts @soak", async () => {
   addTwenty();
   await openReview();
   await expect(heading(/^1 of 20/)).toBeVisible();
@@ -85,7 +85,7 @@ test("a key that is pressed in the moment when the next find appears counts", as
   expect(decided()).toEqual(TWENTY.map(() => "shown"));
 });
 
-test("letters decide nothing once they are turned off, also after a reload", async () => {
+test("letters decide nothing once they are turned off, also after a reload @soak", async () => {
   addPost(site, { location: "Pier", show: false });
   await openReview();
   const letters = page.getByRole("switch", { name: "Letter keys" });
@@ -127,7 +127,7 @@ test.describe("on a phone", () => {
   });
 
   for (const way of ["left", "right"] as const)
-    test(`a tap takes a swipe to the ${way} back`, async () => {
+    test(`a tap takes a swipe to the ${way} back @soak`, async () => {
       for (const location of ["Pier", "Harbour"])
         addPost(site, { location, show: false });
       await openReview();
@@ -139,7 +139,7 @@ test.describe("on a phone", () => {
       expect(decided()).toEqual(["waits", "waits"]);
     });
 
-  test("a short swipe, one up or down, and one on the map decide nothing", async () => {
+  test("a short swipe, one up or down, and one on the map decide nothing @soak", async () => {
     addPost(site, { location: "Pier", show: false, suggestion });
     await openReview();
     await expect(heading(/^1 of 1/)).toBeVisible();
@@ -177,7 +177,7 @@ test("Show puts a find where its finder says, and Undo makes it as it was, from 
   }
 });
 
-test("what was done is said for 10 seconds, and longer under the pointer", async () => {
+test("what was done is said for 10 seconds, and longer under the pointer @soak", async () => {
   addPost(site, { location: "Pier", show: false });
   await openReview();
   await page.clock.install();
@@ -191,7 +191,7 @@ test("what was done is said for 10 seconds, and longer under the pointer", async
   await expect(notice).toBeHidden();
 });
 
-test("the next find's pictures are here before it is", async () => {
+test("the next find's pictures are here before it is @soak", async () => {
   for (const rockNumber of ["31", "32"])
     await site.sendFind({ ...findFields, rockNumber }, ["progressive.jpg"]);
   await site.untilIdle();
@@ -224,7 +224,7 @@ test("the next find's pictures are here before it is", async () => {
   expect(decided()).toEqual(["shown", "waits"]);
 });
 
-test("a decision that can't be saved loses nothing: the find stays, and a second try saves it", async () => {
+test("a decision that can't be saved loses nothing: the find stays, and a second try saves it @soak", async () => {
   addPost(site, { location: "Pier", show: false });
   await openReview();
   await page.route("**/api/review/*", (route) => route.abort());
@@ -260,7 +260,7 @@ test("a find that somebody else has decided on, changed or deleted meanwhile is 
   await expect.poll(() => decided()).toEqual(["kept", "shown"]);
 });
 
-test("a find that changes while it is looked at is seen as it is now before it is decided on", async () => {
+test("a find that changes while it is looked at is seen as it is now before it is decided on @soak", async () => {
   const key = addPost(site, { location: "Pier", show: false });
   await openReview();
   await expect(heading(/Pier$/)).toBeVisible();
@@ -281,7 +281,7 @@ test("a find that changes while it is looked at is seen as it is now before it i
   await expect.poll(() => decided()).toEqual(["shown"]);
 });
 
-test("a circle that the admin chose is not called the finder's", async () => {
+test("a circle that the admin chose is not called the finder's @soak", async () => {
   addPost(site, {
     ...{ location: "Pier", show: false, suggestion },
     ...{ place: [56.2, -2.7], precision: 1000 },
@@ -290,7 +290,7 @@ test("a circle that the admin chose is not called the finder's", async () => {
   await expect(page.getByText(/^You chose/)).toBeVisible();
 });
 
-test("the end names the newest find, which was shown a moment ago", async () => {
+test("the end names the newest find, which was shown a moment ago @soak", async () => {
   addPost(site, { location: "Quay" });
   addPost(site, { location: "Pier", show: false });
   await openReview();
@@ -299,7 +299,7 @@ test("the end names the newest find, which was shown a moment ago", async () => 
   await expect(page.getByText("The newest find is from Pier.")).toBeVisible();
 });
 
-test("a find is kept hidden for good, and Undo lets it wait again", async () => {
+test("a find is kept hidden for good, and Undo lets it wait again @soak", async () => {
   addPost(site, { location: "Pier", show: false });
   await openReview();
   await page.getByRole("button", { name: "Keep hidden for good" }).click();
@@ -313,7 +313,7 @@ test("a find is kept hidden for good, and Undo lets it wait again", async () => 
   expect(closed()).toEqual([{ put_aside: 0, closed: 0 }]);
 });
 
-test("finds that come during the evening are added to those that wait", async () => {
+test("finds that come during the evening are added to those that wait @soak", async () => {
   for (const location of ["First", "Second", "Third"])
     addPost(site, { location, show: false });
   await openReview();
@@ -361,7 +361,7 @@ test("the number is checked as it is typed, corrected in place, and taken back",
   expect(decided()).toEqual(["waits"]);
 });
 
-test("Edit opens the find's dialog in place, and Change its place", async () => {
+test("Edit opens the find's dialog in place, and Change its place @soak", async () => {
   addPost(site, { location: "Pier", show: false, suggestion });
   await openReview();
   await page.keyboard.press("e");

@@ -52,7 +52,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("opening the link changes nothing, not even the count of visits, and its key is in no request's address", async () => {
+test("opening the link changes nothing, not even the count of visits, and its key is in no request's address @soak", async () => {
   addPost(site, { location: "Pier", show: false });
   const key = addReviewKey(site, keysOf());
   const rows = () =>
@@ -80,7 +80,7 @@ test("opening the link changes nothing, not even the count of visits, and its ke
   expect(asked.filter((request) => request.includes(key))).toEqual([]);
 });
 
-test("the link offers nothing that only the admin may do, and its decisions can be taken back", async () => {
+test("the link offers nothing that only the admin may do, and its decisions can be taken back @soak", async () => {
   addPost(site, { location: "Pier", show: false, email: "ann@example.org" });
   addPost(site, { location: "Not in the mail", show: false });
   await page.goto(`/review#${addReviewKey(site, keysOf().slice(0, 1))}`);
@@ -108,7 +108,7 @@ for (const [what, address] of [
   ["unknown", "/review#AAAAAAAAAAAAAAAAAAAAAA"],
   ["missing", "/review"],
 ] as const)
-  test(`a link whose key is ${what} says so kindly and leads to the sign-in`, async () => {
+  test(`a link whose key is ${what} says so kindly and leads to the sign-in @soak`, async () => {
     await page.goto(address);
     await expect(
       page.getByRole("heading", { name: "This link doesn’t work any more" }),
@@ -117,7 +117,7 @@ for (const [what, address] of [
     await expect(page.getByLabel("Password")).toBeVisible();
   });
 
-test("a link that expires while it is used says so, and loses nothing", async () => {
+test("a link that expires while it is used says so, and loses nothing @soak", async () => {
   addPost(site, { location: "Pier", show: false });
   await page.goto(`/review#${addReviewKey(site, keysOf())}`);
   await expect(

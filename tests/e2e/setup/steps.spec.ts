@@ -51,7 +51,7 @@ test("everything but the password can be left for later", async () => {
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });
 
-test("what was entered is there on the way back and forward, and after a reload, except the password", async () => {
+test("what was entered is there on the way back and forward, and after a reload, except the password @soak", async () => {
   await page.goto(setUpLink(site.lines));
   await page.getByLabel("Password").fill("half a pass");
   await page.reload();
@@ -142,7 +142,7 @@ test("mail is tried before it is saved, and a refusal is told", async () => {
   }
 });
 
-test("a weak password and a used link are explained", async () => {
+test("a weak password and a used link are explained @soak", async () => {
   const link = setUpLink(site.lines);
   await page.goto(link);
   await expect(page.getByText("At least 8 characters")).toBeVisible();
@@ -167,12 +167,12 @@ test("a weak password and a used link are explained", async () => {
   await expect(step("Admin Login")).toBeVisible();
 });
 
-test("without its key, the page says where the link is", async () => {
+test("without its key, the page says where the link is @soak", async () => {
   await page.goto("/setup");
   await expect(page.getByText("Please open the whole link")).toBeVisible();
 });
 
-test("the password is changed under Security", async () => {
+test("the password is changed under Security @soak", async () => {
   await choosePassword();
   await page.goto("/setup?step=next");
   await follow("Open the dashboard");
@@ -186,7 +186,7 @@ test("the password is changed under Security", async () => {
   await site.signIn("seven grey pebbles, one blue");
 });
 
-test("names and contact are marked as examples under Site until there are own ones", async () => {
+test("names and contact are marked as examples under Site until there are own ones @soak", async () => {
   await choosePassword();
   await page.goto("/setup?step=next");
   await follow("Open the dashboard");

@@ -47,7 +47,7 @@ test("a finder changes what the pictures show on the find's own page, where they
   await expectAccessible(page);
 });
 
-test("the admin changes them in the dialog, and the review says them", async () => {
+test("the admin changes them in the dialog, and the review says them @soak", async () => {
   const uuid = await sendDescribed();
   await openAdmin(page, site, "Journey");
   await expect(

@@ -47,7 +47,7 @@ test.describe("what was entered", () => {
     await expect(form.getByText("1 of 5")).toBeVisible();
   });
 
-  test("goes when the visitor starts afresh", async () => {
+  test("goes when the visitor starts afresh @soak", async () => {
     const form = await openForm(page);
     await fill(form, "Not this.");
     await page.reload();
@@ -60,7 +60,7 @@ test.describe("what was entered", () => {
     await expect(form.getByLabel("Comment")).toHaveValue("");
   });
 
-  test("is about the rock that was scanned since", async () => {
+  test("is about the rock that was scanned since @soak", async () => {
     const form = await openForm(page, "/share-your-rock?r=5");
     await form.getByLabel("Rock Number").fill("6");
     await form.getByLabel("Comment").fill("Two rocks in a day.");

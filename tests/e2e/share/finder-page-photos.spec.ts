@@ -43,7 +43,7 @@ test("a finder sees the own photographs while the find is hidden, and opens them
   expect(addresses.filter((address) => address.includes(KEY))).toEqual([]);
 });
 
-test("find and photograph are asked for before the page's scripts have come, each once", async () => {
+test("find and photograph are asked for before the page's scripts have come, each once @soak", async () => {
   const uuid = await sendFindWithKey(["plain.png"]);
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(request.url()));
@@ -62,7 +62,7 @@ test("find and photograph are asked for before the page's scripts have come, eac
   expect(site.lines.filter((line) => line.includes(KEY))).toEqual([]);
 });
 
-test("the page asks again for what could not be had before its scripts have come", async () => {
+test("the page asks again for what could not be had before its scripts have come @soak", async () => {
   const uuid = await sendFindWithKey(["plain.png"]);
   await page.route(`**/api/finds/${uuid}`, (route) => route.abort(), {
     times: 1,
@@ -71,7 +71,7 @@ test("the page asks again for what could not be had before its scripts have come
   await expect(page.getByText("It is waiting, with 1 image")).toBeVisible();
 });
 
-test("a photograph that isn't ready yet says so, and appears by itself", async () => {
+test("a photograph that isn't ready yet says so, and appears by itself @soak", async () => {
   const uuid = await sendFindWithKey(["plain.png"]);
   const setReady = (ready: number) =>
     site.alter(`UPDATE rock_post_images SET ready = ${ready}

@@ -50,7 +50,7 @@ test("a finder deletes a find after a confirmation", async () => {
   ).toBeVisible();
 });
 
-test("a finder deletes a find for good that was taken off the site", async () => {
+test("a finder deletes a find for good that was taken off the site @soak", async () => {
   const uuid = await sendOwn();
   const [{ rps_key }] = site.query<{ rps_key: number }>(
     `SELECT rps_key FROM rock_posts WHERE uuid = '${uuid}'`,
@@ -73,7 +73,7 @@ test("a finder deletes a find for good that was taken off the site", async () =>
   ).toEqual([]);
 });
 
-test("an address without the right key opens nothing", async () => {
+test("an address without the right key opens nothing @soak", async () => {
   const uuid = await sendOwn();
   for (const fragment of ["", "#", `#${"0".repeat(32)}`]) {
     await page.goto("/privacy");

@@ -35,7 +35,7 @@ test("after a QR scan one press opens the form, with the number filled in", asyn
   await expect(page).toHaveURL(/\/share-your-rock(\?r=308)?$/);
 });
 
-test("after a QR scan the floating 'Share Your Rock' button is there too, and covers nothing of the greeting", async () => {
+test("after a QR scan the floating 'Share Your Rock' button is there too, and covers nothing of the greeting @soak", async () => {
   for (const [width, height] of [
     [390, 844],
     [360, 640],

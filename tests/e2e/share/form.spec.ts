@@ -53,7 +53,7 @@ test.describe("the page", () => {
     ).toBeVisible();
   });
 
-  test("has a second modal, 'Request a free rock', that says what to write by e-mail", async () => {
+  test("has a second modal, 'Request a free rock', that says what to write by e-mail @soak", async () => {
     await page.goto("/share-your-rock");
     await page.getByRole("button", { name: "Request a free rock" }).click();
     const modal = page.getByRole("dialog", { name: "Request a free rock" });
@@ -105,7 +105,7 @@ test.describe("the form's fields", () => {
     );
   });
 
-  test("have the number of ?r=N where it is all digits, and nothing else", async () => {
+  test("have the number of ?r=N where it is all digits, and nothing else @soak", async () => {
     for (const [r, value] of [
       ["77", "77"],
       ["12a", ""],
@@ -131,7 +131,7 @@ test.describe("the form's fields", () => {
     await expect(submit(form)).toBeDisabled();
   });
 
-  test("have an e-mail address checked as the browser does, and a number of 0 at least", async () => {
+  test("have an e-mail address checked as the browser does, and a number of 0 at least @soak", async () => {
     const form = await openForm(page);
     await fill(form);
     await form.getByLabel("Email").fill("nobody");
@@ -149,7 +149,7 @@ test.describe("the form's fields", () => {
     await expect(form.getByLabel("Rock Number")).toBeFocused();
   });
 
-  test("are marked if they are required, for readers of the screen too, as in every form", async () => {
+  test("are marked if they are required, for readers of the screen too, as in every form @soak", async () => {
     const marked = (within: Locator) =>
       within
         .locator(".field-label > span")
@@ -208,7 +208,7 @@ test.describe("the form's images", () => {
     await expect(form.getByRole("alert")).toHaveCount(0);
   });
 
-  test("are taken by their name or first bytes if a phone gives no type, and raw ones are not", async () => {
+  test("are taken by their name or first bytes if a phone gives no type, and raw ones are not @soak", async () => {
     const form = await openForm(page);
     const buffer = readFileSync(PICTURE);
     const untyped = "application/octet-stream";
@@ -231,7 +231,7 @@ test.describe("the form's images", () => {
     }
   });
 
-  test("are not taken by a camera at a desk", async () => {
+  test("are not taken by a camera at a desk @soak", async () => {
     const form = await openForm(page);
     await expect(
       form.getByRole("button", { name: "Take a photo" }),
@@ -260,7 +260,7 @@ test.describe("the form's images", () => {
     });
   });
 
-  test("are taken as .heic and .heif though their type is not known, and stand there by name", async () => {
+  test("are taken as .heic and .heif though their type is not known, and stand there by name @soak", async () => {
     const form = await openForm(page);
     await files(form).setInputFiles([
       { name: "IMG_1.HEIC", mimeType: "", buffer: Buffer.from("heic") },
@@ -286,7 +286,7 @@ test.describe("the form's images", () => {
     await expect(form.getByText("5 of 5")).toBeVisible();
   });
 
-  test("are no longer asked for once there are five, and the focus stays with them", async () => {
+  test("are no longer asked for once there are five, and the focus stays with them @soak", async () => {
     const form = await openForm(page);
     const select = form.getByRole("button", { name: "Select Images" });
     await select.focus();
@@ -300,7 +300,7 @@ test.describe("the form's images", () => {
     await expect(select).toBeFocused();
   });
 
-  test("are told at once where one is larger than the site takes", async () => {
+  test("are told at once where one is larger than the site takes @soak", async () => {
     const form = await openForm(page);
     await files(form).setInputFiles(picture("large.jpg", 2 * 1_048_576 + 1));
     await expect(form.getByRole("alert")).toHaveText(

@@ -39,7 +39,7 @@ test("while a find is sent, every other page says so, and nothing on it moves", 
   expect(findsOf("Sent meanwhile.")).toHaveLength(1);
 });
 
-test("a find that waits is named on the pages of a later visit, and the line leads to it", async () => {
+test("a find that waits is named on the pages of a later visit, and the line leads to it @soak", async () => {
   await cutLink();
   const form = await openForm(page);
   await fill(form, "Waiting elsewhere.");
@@ -52,7 +52,7 @@ test("a find that waits is named on the pages of a later visit, and the line lea
   await expect(yourFinds(page).getByRole("listitem")).toContainText("Rock 214");
 });
 
-test("a device without finds loads nothing of the queue", async () => {
+test("a device without finds loads nothing of the queue @soak", async () => {
   const scripts: string[] = [];
   page.on("request", (request) => scripts.push(request.url()));
   await page.goto("/sudc");

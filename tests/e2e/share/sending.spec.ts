@@ -81,7 +81,7 @@ test("while a find is sent the form is off and shows 'Uploading', then come than
   await expect(form.getByLabel("Comment")).toHaveValue("Typed so far.");
 });
 
-test("on a good line the panel says that it uploads, and nothing else, until the thanks", async () => {
+test("on a good line the panel says that it uploads, and nothing else, until the thanks @soak", async () => {
   const form = await openForm(page);
   await fill(form, "On a good line.");
   const titles = await page.evaluateHandle(() => {
@@ -102,7 +102,7 @@ test("on a good line the panel says that it uploads, and nothing else, until the
   expect([...new Set(begins)]).toEqual(["Uploading", "Thank"]);
 });
 
-test("a site that gives no answer to the find takes longer than usual after 10 seconds", async () => {
+test("a site that gives no answer to the find takes longer than usual after 10 seconds @soak", async () => {
   await page.route("**/api/upload-rock", () => {});
   await page.clock.install();
   const form = await openForm(page);
@@ -189,7 +189,7 @@ test("the pictures cross the water one by one, with a plain stone for one that t
   await expectAccessible(page);
 });
 
-test("a find can go on by itself, in the list of finds, while the form takes the next", async () => {
+test("a find can go on by itself, in the list of finds, while the form takes the next @soak", async () => {
   const release = await holdPictures(1);
   const form = await openForm(page);
   await fill(form, "By itself.");
@@ -233,7 +233,7 @@ test("the full pictures follow after 'Thank You!', with no need to wait", async 
   );
 });
 
-test("a find that was handed to the queue is not offered again in the form", async () => {
+test("a find that was handed to the queue is not offered again in the form @soak", async () => {
   await cutLink();
   const form = await openForm(page);
   await fill(form, "Once only.");

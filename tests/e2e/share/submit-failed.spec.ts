@@ -46,7 +46,7 @@ for (const [what, answer] of [
     expect(findsOf(`Failed: ${what}`)).toHaveLength(1);
   });
 
-test("what the site says against a field is beside that field, and what was entered outlives the page", async () => {
+test("what the site says against a field is beside that field, and what was entered outlives the page @soak", async () => {
   await page.route(FIND, (route) =>
     route.fulfill({
       status: 400,
@@ -114,7 +114,7 @@ test("a refused picture says why beside itself, and the find is sent once it is 
   expect(findsOf("One of them is good.")).toHaveLength(1);
 });
 
-test("after 'Submit Failed' the find can be kept and sent later, and it arrives once", async () => {
+test("after 'Submit Failed' the find can be kept and sent later, and it arrives once @soak", async () => {
   await page.route(FIND, (route) => route.abort());
   const form = await openForm(page);
   await fill(form, "Later, then.");
@@ -135,7 +135,7 @@ test("after 'Submit Failed' the find can be kept and sent later, and it arrives 
   expect(findsOf("Later, then.")).toHaveLength(1);
 });
 
-test("a kept find that the site will not take says why, and opens in the form again", async () => {
+test("a kept find that the site will not take says why, and opens in the form again @soak", async () => {
   await page.route(FIND, (route) => route.abort());
   const form = await openForm(page);
   await fill(form, "To be opened again.");
@@ -159,7 +159,7 @@ test("a kept find that the site will not take says why, and opens in the form ag
   await expect(yourFinds(page)).toHaveCount(0);
 });
 
-test("while 'Submit Failed' is open nothing is sent, and it doesn't turn into thanks", async () => {
+test("while 'Submit Failed' is open nothing is sent, and it doesn't turn into thanks @soak", async () => {
   await page.clock.install();
   let posts = 0;
   await page.route(FIND, (route) => {

@@ -70,7 +70,7 @@ test.describe("on a dead link", () => {
     expect(findsOf("Tried again.")).toHaveLength(1);
   });
 
-  test("what follows Submit is loaded again if the link died while the form opened", async () => {
+  test("what follows Submit is loaded again if the link died while the form opened @soak", async () => {
     const part = "**/after-submit-*.js";
     await page.route(part, (route) => route.abort());
     const failed = page.waitForEvent("requestfailed", {
@@ -85,7 +85,7 @@ test.describe("on a dead link", () => {
     expect(findsOf("Loaded later.")).toHaveLength(1);
   });
 
-  test("a waiting find can be kept as a file, whole", async () => {
+  test("a waiting find can be kept as a file, whole @soak", async () => {
     await cutLink();
     const form = await openForm(page);
     await fill(form, "In a file.");
@@ -99,7 +99,7 @@ test.describe("on a dead link", () => {
     expect(zip.includes(readFileSync(PICTURE))).toBe(true);
   });
 
-  test("a browser that clears its storage says until when the find is safe", async () => {
+  test("a browser that clears its storage says until when the find is safe @soak", async () => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, "vendor", {
         value: "Apple Computer, Inc.",
@@ -120,7 +120,7 @@ test.describe("on a dead link", () => {
     );
   });
 
-  test("a browser that refuses storage says so, asks before the page is left, and still sends the find", async () => {
+  test("a browser that refuses storage says so, asks before the page is left, and still sends the find @soak", async () => {
     await page.addInitScript(() => {
       IDBFactory.prototype.open = () => {
         throw new DOMException("refused", "SecurityError");
@@ -157,7 +157,7 @@ test.describe("on a dead link", () => {
   });
 });
 
-test("the form opens without a connection once it has been seen, and what follows Submit too", async () => {
+test("the form opens without a connection once it has been seen, and what follows Submit too @soak", async () => {
   await page.goto("/share-your-rock");
   await untilKeptOffline();
   await context.setOffline(true);

@@ -38,7 +38,7 @@ const show = (rockNumber: number, value: number) =>
     `UPDATE rock_posts SET show = ${value} WHERE rock_number = ${rockNumber}`,
   );
 
-test("the thanks lead to the list of finds, and a phone shows its first row at once", async () => {
+test("the thanks lead to the list of finds, and a phone shows its first row at once @soak", async () => {
   await page.setViewportSize(PHONE);
   await send("730");
   await thanks()
@@ -99,7 +99,7 @@ test("finds that were sent from this device are listed with their states, and le
   expect(addresses.filter((address) => address.includes(findKey))).toEqual([]);
 });
 
-test("a find that somebody else has deleted is not listed any more", async () => {
+test("a find that somebody else has deleted is not listed any more @soak", async () => {
   await send("733");
   site.alter("DELETE FROM rock_posts WHERE rock_number = 733");
   const asked = page.waitForResponse("**/api/finds/states");
@@ -111,7 +111,7 @@ test("a find that somebody else has deleted is not listed any more", async () =>
   await expect(yourFinds(page)).toHaveCount(0);
 });
 
-test("without a connection the finds are listed, and their states come with the connection", async () => {
+test("without a connection the finds are listed, and their states come with the connection @soak", async () => {
   await send("735");
   await page.route("**/api/finds/states", (route) => route.abort());
   await page.goto("/share-your-rock");
@@ -127,7 +127,7 @@ test("without a connection the finds are listed, and their states come with the 
   await expect(row).toContainText("Somebody looks at it first.");
 });
 
-test("a find that waits is listed before those that were sent, and is removed only after a question", async () => {
+test("a find that waits is listed before those that were sent, and is removed only after a question @soak", async () => {
   await send("736");
   await cutLink();
   const form = await openForm(page);

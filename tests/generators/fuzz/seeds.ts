@@ -1,5 +1,5 @@
-import { listSeeds } from "#tests/setup/seeds.ts";
+import { chooseSeeds } from "#tests/setup/seeds.ts";
 
-/** The first seeds, or those that FUZZ_SEEDS names: `17`, `3,17` or `1-50`. */
+/** The first seed, in the long run the first few, or those that FUZZ_SEEDS names. */
 export const fuzzSeeds = (count: number) =>
-  listSeeds(process.env.FUZZ_SEEDS ?? `1-${count}`);
+  chooseSeeds("FUZZ_SEEDS", { short: "1", long: `1-${count}` });

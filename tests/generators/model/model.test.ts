@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, test } from "vitest";
-import { listSeeds } from "#tests/setup/seeds.ts";
+import { chooseSeeds } from "#tests/setup/seeds.ts";
 import { playModel } from "./play.ts";
 import { startModelSite, type ModelSite } from "./site.ts";
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.stop());
 
-const seeds = listSeeds(process.env.MODEL_SEEDS ?? "1-12");
+const seeds = chooseSeeds("MODEL_SEEDS", { short: "3", long: "1-12" });
 
 test.each(seeds)(
   "after any calls the site is as the model says (seed %i)",

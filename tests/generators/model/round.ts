@@ -1,3 +1,4 @@
+import { emptySite, FOLDERS } from "#tests/setup/calls/empty-site.ts";
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -26,13 +27,7 @@ import {
 import { bytesOf, sumOf } from "./pictures.ts";
 import { emptyState, isSame, listPictures, type State } from "./rules/state.ts";
 import * as files from "./seen/files.ts";
-import {
-  emptySite,
-  FOLDERS,
-  listRowsLeft,
-  untilOver,
-  type ModelSite,
-} from "./site.ts";
+import { listRowsLeft, untilOver, type ModelSite } from "./site.ts";
 import { callFor, type Step } from "./steps.ts";
 import { createWitness, type Witness } from "./witness.ts";
 
@@ -46,7 +41,7 @@ export interface Report {
 
 /** Plays a sequence of steps on an empty site. */
 export async function playRound(on: ModelSite, steps: Step[]): Promise<Report> {
-  await emptySite(on);
+  await emptySite(on.site);
   const round = new Round(on);
   const { lines } = round;
   let played = 0;

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { filesBelow } from "#tests/setup/files.ts";
 import { until } from "#tests/setup/until.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
@@ -56,9 +56,6 @@ const TABLES = [
   "removals",
 ];
 
-/** The folders that hold finds, rocks, albums and what was deleted. */
-export const FOLDERS = ["rocks", "catalog", "albums", "trash"];
-
 /**
  * Waits until the site has done its jobs and removed its temporary files. An upload stays if its find was refused.
  */
@@ -74,20 +71,6 @@ export async function untilOver({ site }: ModelSite) {
     const left = existsSync(folder) ? filesBelow(folder) : [];
     return left.every((file) => unused.includes(file)) || undefined;
   });
-}
-
-/** Empties the site, whatever an earlier round has left. */
-export async function emptySite({ site }: ModelSite) {
-  await site.untilIdle();
-  site.alter(`${TABLES.map((table) => `DELETE FROM ${table};`).join("\n")}
-     DELETE FROM users WHERE display_name <> 'UNKNOWN';
-     DELETE FROM uploads;
-     DELETE FROM digests;
-     DELETE FROM digest_finds;
-     UPDATE users SET relation = '', dob = NULL`);
-  // A round that has failed may have left an upload that no find uses.
-  for (const folder of [...FOLDERS, "tmp/uploads"])
-    rmSync(site.inStore(folder), { recursive: true, force: true });
 }
 
 /** The tables that have rows left, with how many. */

@@ -8,6 +8,7 @@ import {
   type TestInfo,
 } from "playwright/test";
 import sharp from "sharp";
+import { emptySite } from "../calls/empty-site.ts";
 import { emptyRocks } from "../calls/rocks.ts";
 import { noteCheck } from "../check/note-check.ts";
 import { setSite, site } from "../current-site.ts";
@@ -16,7 +17,7 @@ import { type Site, startSite } from "../processes/site.ts";
 interface WorkerFixtures {
   /** Settings of the site under test. `test.use({ siteEnv })` at the top of a file starts another site. */
   siteEnv: Record<string, string>;
-  /** All tests of a worker share this site. So a test makes what it needs, and expects data of other tests. */
+  /** All tests of a worker share this site, which is emptied before each file. A test makes what it needs. */
   site: Site;
 }
 
@@ -24,6 +25,8 @@ interface WorkerFixtures {
 export let page: Page;
 export let context: BrowserContext;
 export { site };
+
+let lastFile: string | undefined;
 
 /** Playwright's test with a site to visit. Chromium reaches this machine alone, where the map's tiles are too. */
 export const test = base.extend<{ current: void }, WorkerFixtures>({
@@ -63,7 +66,13 @@ export const test = base.extend<{ current: void }, WorkerFixtures>({
     expect(faults, "errors that no page handled").toEqual([]);
   },
   current: [
-    async ({ page: ownPage, context: ownContext, site: ownSite }, use) => {
+    async (
+      { page: ownPage, context: ownContext, site: ownSite },
+      use,
+      { file },
+    ) => {
+      if (file !== lastFile) await emptySite(ownSite);
+      lastFile = file;
       [page, context] = [ownPage, ownContext];
       setSite(ownSite);
       await use();

@@ -48,7 +48,7 @@ test.describe("creating an album", () => {
     expect(existsSync(site.inStore("albums", "thesea2024"))).toBe(true);
   });
 
-  test("keeps the dialog with what was typed if it fails, without an alert; Cancel closes it", async () => {
+  test("keeps the dialog with what was typed if it fails, without an alert; Cancel closes it @soak", async () => {
     await makeAlbums([]);
     await openAdmin(page, site, "Albums");
     await expect(

@@ -47,7 +47,7 @@ test.describe("editing an album", () => {
     ).toBeVisible();
   });
 
-  test("shows its photos with all columns, and their full image", async () => {
+  test("shows its photos with all columns, and their full image @soak", async () => {
     await openAlbum("creek");
     await expect(photos().getByRole("columnheader")).toHaveText([
       "",
@@ -79,7 +79,7 @@ test.describe("editing an album", () => {
     ).toHaveAttribute("src", "/media/albums/creek/webp/alpha.webp");
   });
 
-  test("puts a bare stone in the place of a thumbnail that is broken", async () => {
+  test("puts a bare stone in the place of a thumbnail that is broken @soak", async () => {
     // Not the first photo's, because the album's row has already loaded that one.
     await rm(site.inStore("albums/creek/webp300x300/photo.webp"));
     await openAlbum("creek");
@@ -123,7 +123,7 @@ test.describe("editing an album", () => {
     );
   });
 
-  test("Escape leaves a photo that is moved by keyboard where it was, and the dialog open", async () => {
+  test("Escape leaves a photo that is moved by keyboard where it was, and the dialog open @soak", async () => {
     const dialog = await openAlbum("creek");
     const grip = page.getByRole("button", {
       name: "Drag alpha.webp to another place",
@@ -145,7 +145,7 @@ test.describe("editing an album", () => {
     await inOrder(photos(), ["alpha.webp", "photo.webp", "progressive.webp"]);
   });
 
-  test("does to all chosen photos at once what is asked for", async () => {
+  test("does to all chosen photos at once what is asked for @soak", async () => {
     await openAlbum("creek");
     await page.getByRole("checkbox", { name: "Choose all photos" }).check();
     const bar = page.getByRole("group", { name: "Chosen rows" });
@@ -162,7 +162,7 @@ test.describe("editing an album", () => {
     expect(site.query("SELECT count(*) AS n FROM photos")).toEqual([{ n: 1 }]);
   });
 
-  test("says 'Failed to delete photo.' and keeps it", async () => {
+  test("says 'Failed to delete photo.' and keeps it @soak", async () => {
     await openAlbum("creek");
     await refuse("DELETE", /\/api\/albums\/photos\/\d+$/);
     const said = listen();
@@ -176,7 +176,7 @@ test.describe("editing an album", () => {
     expect(await namesOf(photos())).toHaveLength(3);
   });
 
-  test("says 'Failed to refresh album data.' and keeps what was typed", async () => {
+  test("says 'Failed to refresh album data.' and keeps what was typed @soak", async () => {
     const dialog = await openAlbum("creek");
     await dialog.getByLabel("Display Name").fill("typed");
     const undo = await refuse("GET", /\/api\/albums\/\d+$/);
@@ -194,7 +194,7 @@ test.describe("editing an album", () => {
     await expect(dialog.getByLabel("Display Name")).toHaveValue("The creek");
   });
 
-  test("says an update that failed in place, without an alert", async () => {
+  test("says an update that failed in place, without an alert @soak", async () => {
     const dialog = await openAlbum("creek");
     await refuse("PUT", /\/api\/albums\/\d+$/);
     const said = listen();
@@ -203,7 +203,7 @@ test.describe("editing an album", () => {
     expect(said).toEqual([]);
   });
 
-  test("that someone else has changed is told, and can be seen or saved over", async () => {
+  test("that someone else has changed is told, and can be seen or saved over @soak", async () => {
     const dialog = await openAlbum("creek");
     site.alter("UPDATE albums SET display_name = 'of the other one'");
     await dialog.getByLabel("Display Name").fill("mine");
@@ -218,7 +218,7 @@ test.describe("editing an album", () => {
     ).toBeVisible();
   });
 
-  test("of a photo is a dialog with its name, and says 'Failed to update photo.'", async () => {
+  test("of a photo is a dialog with its name, and says 'Failed to update photo.' @soak", async () => {
     await openAlbum("creek");
     await page.getByRole("button", { name: "Edit photo.webp" }).click();
     const dialog = page.getByRole("dialog", { name: "Edit Photo: photo.webp" });
@@ -287,7 +287,7 @@ test.describe("adding images", () => {
     ).toBeVisible();
   });
 
-  test("says 'Upload failed. Check console for details.', and which file it was", async () => {
+  test("says 'Upload failed. Check console for details.', and which file it was @soak", async () => {
     await makeAlbums(["creek"]);
     await openAdmin(page, site, "Albums");
     const dialog = await openAlbum("creek");

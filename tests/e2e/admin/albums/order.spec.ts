@@ -10,7 +10,7 @@ import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 
 test.describe("the order of the albums", () => {
-  test("has arrows for a place up or down, off for the first up and the last down, and keeps the focus", async () => {
+  test("has arrows for a place up or down, off for the first up and the last down, and keeps the focus @soak", async () => {
     await makeAlbums(["one", "two", "three"]);
     await openAdmin(page, site, "Albums");
     await expect(
@@ -39,7 +39,7 @@ test.describe("the order of the albums", () => {
     ]);
   });
 
-  test("takes an album that is dragged to another place", async () => {
+  test("takes an album that is dragged to another place @soak", async () => {
     await makeAlbums(["one", "two", "three", "four"]);
     await openAdmin(page, site, "Albums");
     await rowOf("four").locator(".grip").hover();
@@ -82,7 +82,7 @@ test.describe("the order of the albums", () => {
     ]);
   });
 
-  test("says a swap or toggle that failed in place, without an alert", async () => {
+  test("says a swap or toggle that failed in place, without an alert @soak", async () => {
     await makeAlbums(["one", "two"]);
     await openAdmin(page, site, "Albums");
     const said = listen();

@@ -47,7 +47,7 @@ test.describe("the table of albums", () => {
       await expect(creek.getByRole("button", { name })).toBeVisible();
   });
 
-  test("opens the full first image over the page, and closes it with Escape", async () => {
+  test("opens the full first image over the page, and closes it with Escape @soak", async () => {
     await makeAlbums(["creek"], ["creek"]);
     await openAdmin(page, site, "Albums");
     const thumbnail = page.getByRole("button", {
@@ -68,7 +68,7 @@ test.describe("the table of albums", () => {
     await expect(thumbnail).toBeFocused();
   });
 
-  test("is there at first paint, by the screen's loader alone", async () => {
+  test("is there at first paint, by the screen's loader alone @soak", async () => {
     await makeAlbums(["creek"]);
     await openAdmin(page, site);
     const asked: string[] = [];
@@ -80,7 +80,7 @@ test.describe("the table of albums", () => {
     expect(asked).toEqual([]);
   });
 
-  test("a screen whose loader fails says so, and can be tried again", async () => {
+  test("a screen whose loader fails says so, and can be tried again @soak", async () => {
     await makeAlbums(["creek"]);
     await openAdmin(page, site);
     await page.route(/\/admin\/albums\.data/, (route) => route.abort());
@@ -97,7 +97,7 @@ test.describe("the table of albums", () => {
     await inOrder(albums(), ["creek"]);
   });
 
-  test("says 'Loading...' while it is loaded again, and stays if that fails, which an alert says", async () => {
+  test("says 'Loading...' while it is loaded again, and stays if that fails, which an alert says @soak", async () => {
     await makeAlbums(["creek"]);
     await openAdmin(page, site, "Albums");
     let goOn = () => {};
@@ -120,7 +120,7 @@ test.describe("the table of albums", () => {
     await inOrder(albums(), ["creek"]);
   });
 
-  test("enables and disables an album", async () => {
+  test("enables and disables an album @soak", async () => {
     await makeAlbums(["one"]);
     await openAdmin(page, site, "Albums");
     await page.getByRole("button", { name: "Disable one" }).click();
@@ -160,7 +160,7 @@ test.describe("the table of albums", () => {
     ["deletion", "DELETE", /\/api\/albums\/\d+$/],
     ["reordering after it", "POST", /\/api\/albums\/reorder-all$/],
   ] as const)
-    test(`says 'An error occurred while deleting the album.' if the ${what} fails`, async () => {
+    test(`says 'An error occurred while deleting the album.' if the ${what} fails @soak`, async () => {
       await makeAlbums(["one", "two"]);
       await openAdmin(page, site, "Albums");
       await refuse(method, path);
@@ -175,7 +175,7 @@ test.describe("the table of albums", () => {
       await inOrder(albums(), what === "deletion" ? ["one", "two"] : ["two"]);
     });
 
-  test("is brought in line with the folders by Sync, and tells how it went", async () => {
+  test("is brought in line with the folders by Sync, and tells how it went @soak", async () => {
     await makeAlbums(["one"]);
     await mkdir(site.inStore("albums", "copiedin"), { recursive: true });
     await copyFile(
@@ -192,7 +192,7 @@ test.describe("the table of albums", () => {
   });
 });
 
-test("albums, their dialogs and the print tools are accessible and fit, on a phone and a computer", async () => {
+test("albums, their dialogs and the print tools are accessible and fit, on a phone and a computer @soak", async () => {
   await makeAlbums(["creek", "beach"], ["creek"]);
   await openAdmin(page, site, "Albums");
   await inOrder(albums(), ["creek", "beach"]);

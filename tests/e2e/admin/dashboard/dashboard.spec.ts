@@ -55,7 +55,7 @@ for (const viewport of SCREENS)
     });
   });
 
-test("one waiting find is one, and a finder's long words stay in their place", async () => {
+test("one waiting find is one, and a finder's long words stay in their place @soak", async () => {
   await page.setViewportSize(PHONE);
   addPost(site, { location: "x".repeat(200), show: false });
   await openAdmin(page, site);
@@ -65,7 +65,7 @@ test("one waiting find is one, and a finder's long words stay in their place", a
   );
 });
 
-test("nothing is waiting: the newest find is there to look at, or a word when there is none", async () => {
+test("nothing is waiting: the newest find is there to look at, or a word when there is none @soak", async () => {
   await openAdmin(page, site);
   const waits = region("Nothing is waiting.");
   await expect(waits).toContainText("The first find will wait here for you.");
@@ -87,7 +87,7 @@ test("nothing is waiting: the newest find is there to look at, or a word when th
   await expect(page).toHaveURL(/\/rocks\/31$/);
 });
 
-test("the newest finds are on a map and beside it, the newest first, hidden ones left out", async () => {
+test("the newest finds are on a map and beside it, the newest first, hidden ones left out @soak", async () => {
   await addPosts(site, [
     { rock: 1, location: "Anchorage", at: [61.2, -149.9], date: "2026-05-11" },
     { rock: 2, location: "Auckland", at: [-36.9, 174.8], date: "2026-05-12" },
@@ -120,7 +120,7 @@ test("the newest finds are on a map and beside it, the newest first, hidden ones
   expect(svalbard!.y).toBeGreaterThan(0);
 });
 
-test("a rock that a visitor scans is silent until somebody sends a find of it", async ({
+test("a rock that a visitor scans is silent until somebody sends a find of it @soak", async ({
   browser,
 }) => {
   addRock(site, 45);
@@ -168,7 +168,7 @@ test("a number without a rock is created in the catalogue's own dialog, with the
   await expect(numbers).toHaveCount(0);
 });
 
-test("by keyboard alone the way leads to what waits, and a long list opens and closes", async () => {
+test("by keyboard alone the way leads to what waits, and a long list opens and closes @soak", async () => {
   for (const rock of [11, 12, 13, 14, 15])
     addPost(site, { rock, location: "A bench", show: false });
   await openAdmin(page, site);
@@ -188,7 +188,7 @@ test("by keyboard alone the way leads to what waits, and a long list opens and c
   await expect(numbers.getByRole("listitem")).toHaveCount(3);
 });
 
-test("the quick actions lead to a new rock, the QR codes and the albums", async () => {
+test("the quick actions lead to a new rock, the QR codes and the albums @soak", async () => {
   await openAdmin(page, site);
   const quick = page.getByRole("navigation", { name: "Quick actions" });
   await quick.getByRole("link", { name: "Create Rock" }).click();
@@ -204,7 +204,7 @@ test("the quick actions lead to a new rock, the QR codes and the albums", async 
   await expect(page).toHaveURL(/\/admin\/albums$/);
 });
 
-test("on this day there is a find of an earlier year", async () => {
+test("on this day there is a find of an earlier year @soak", async () => {
   const date = sameDayEarlier();
   await addPosts(site, [
     { rock: 31, location: "Lake Tekapo", comment: "One night.", date },
@@ -217,7 +217,7 @@ test("on this day there is a find of an earlier year", async () => {
   await expect(page).toHaveURL(/\/rocks\/31$/);
 });
 
-test("a find that is shown without a place stays listed until it has one, or until it has none on purpose", async () => {
+test("a find that is shown without a place stays listed until it has one, or until it has none on purpose @soak", async () => {
   addPost(site, { location: "A bench" });
   addPost(site, { location: "On a train" });
   await openAdmin(page, site);

@@ -92,7 +92,7 @@ test("a backup that is missing is said first, with what is safe and what to do",
   await expect(page.getByRole("region", { name: "All is well" })).toBeVisible();
 });
 
-test("a backup that lacks originals is said, with how many and what to do", async () => {
+test("a backup that lacks originals is said, with how many and what to do @soak", async () => {
   await report({ ok: true, complete: false, missing: 1200, damaged: 1 });
   await openAdmin(page, site);
   const health = page.getByRole("region", { name: "One thing needs you" });
@@ -122,7 +122,7 @@ async function report(result: Partial<BackupReport>) {
       WHERE name = 'backup'`);
 }
 
-test("files that have changed in the backups are said, and old archives beside them", async ({
+test("files that have changed in the backups are said, and old archives beside them @soak", async ({
   siteEnv,
 }) => {
   await writeFile(
@@ -144,7 +144,7 @@ test("files that have changed in the backups are said, and old archives beside t
   await rm(path.join(siteEnv.BACKUP_DIR!, "site-20250101T030000Z.tar"));
 });
 
-test("what the night’s check found wrong is said first, with its names and what to do", async () => {
+test("what the night’s check found wrong is said first, with its names and what to do @soak", async () => {
   const health = page.getByRole("region", { name: /needs you|All is well/ });
   const showAgain = async () => {
     await goTo(page, "Jobs");
@@ -177,7 +177,7 @@ test("what the night’s check found wrong is said first, with its names and wha
   await expect(page.getByRole("region", { name: "All is well" })).toBeVisible();
 });
 
-test("a picture that could not be made is named, and tried again", async () => {
+test("a picture that could not be made is named, and tried again @soak", async () => {
   await site.sendFind();
   await site.untilIdle();
   site.alter(
@@ -194,7 +194,7 @@ test("a picture that could not be made is named, and tried again", async () => {
   await expect(page.getByText("Every one is made")).toBeVisible();
 });
 
-test("axe finds nothing, full, in trouble and empty, on a phone and a computer", async ({
+test("axe finds nothing, full, in trouble and empty, on a phone and a computer @soak", async ({
   dateBackup,
 }) => {
   await openAdmin(page, site);

@@ -103,7 +103,7 @@ for (const [device, width, height] of [
     await expect(box()).toContainText("9 of 10 recovery codes are left");
   });
 
-test("what was switched on is switched off by keyboard, with password and code after ten minutes", async () => {
+test("what was switched on is switched off by keyboard, with password and code after ten minutes @soak", async () => {
   await signInByForm();
   const { secret } = await switchOnSecondFactor(site, await site.signIn());
   await goTo(page, "Security");
@@ -127,7 +127,7 @@ test("what was switched on is switched off by keyboard, with password and code a
   expect(asked).toEqual(["Sign in with the password alone from now on?"]);
 });
 
-test("new recovery codes are copied and printed", async () => {
+test("new recovery codes are copied and printed @soak", async () => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await context.addInitScript(() => {
     window.print = () => {};
@@ -157,7 +157,7 @@ test("new recovery codes are copied and printed", async () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the sign-in takes its two steps, may begin again, and says what is wrong", async () => {
+  test("the sign-in takes its two steps, may begin again, and says what is wrong @soak", async () => {
     const { secret } = await switchOnSecondFactor(site, await site.signIn());
     await page.goto("/login");
     await sendSignIn();

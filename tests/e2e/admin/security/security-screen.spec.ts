@@ -47,7 +47,7 @@ for (const [device, width, height] of [
     ).toContainText("All other sessions were ended");
   });
 
-test("older events come on request, and none at all is said kindly", async () => {
+test("older events come on request, and none at all is said kindly @soak", async () => {
   const rows = Array.from(
     { length: 130 },
     (_, n) =>
@@ -79,7 +79,7 @@ test("older events come on request, and none at all is said kindly", async () =>
   await expectAccessible(page);
 });
 
-test("a download with finders' names asks for the password after ten minutes, and then comes", async () => {
+test("a download with finders' names asks for the password after ten minutes, and then comes @soak", async () => {
   await openAdmin(page, site, "Journey");
   ageConfirmations(site);
   const csv = page.getByRole("link", { name: "CSV" }).first();
@@ -100,7 +100,7 @@ test("a download with finders' names asks for the password after ten minutes, an
   expect(readFileSync(await download.path(), "utf8")).toContain("rock_number");
 });
 
-test("the family's keepsake is made once the password was entered", async () => {
+test("the family's keepsake is made once the password was entered @soak", async () => {
   await openAdmin(page, site, "Site#keepsake");
   ageConfirmations(site);
   const family = page.getByRole("article", { name: "For the family" });

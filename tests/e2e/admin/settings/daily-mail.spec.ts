@@ -40,7 +40,7 @@ test("the admin sees when the daily mail comes, and tries it with a press", asyn
   await expectAccessible(page);
 });
 
-test("the dashboard says how the mail is doing, and first of all if it can't be sent", async () => {
+test("the dashboard says how the mail is doing, and first of all if it can't be sent @soak", async () => {
   await openAdmin(page, site);
   const before = page.getByRole("region", { name: "One thing needs you" });
   await expect(before).toContainText(
@@ -93,7 +93,7 @@ const finds = [
 }));
 
 for (const colorScheme of ["light", "dark"] as const)
-  test(`the mail is readable on a phone, ${colorScheme}, and does nothing that finders wrote`, async () => {
+  test(`the mail is readable on a phone, ${colorScheme}, and does nothing that finders wrote @soak`, async () => {
     const requests: string[] = [];
     page.on("request", (request) => requests.push(request.url()));
     await page.emulateMedia({ colorScheme });

@@ -42,7 +42,7 @@ test("the admin changes a setting, and takes it back to its default", async () =
   expect(stored()).toEqual([]);
 });
 
-test("a wrong value is explained at its field, and nothing of its group is saved", async () => {
+test("a wrong value is explained at its field, and nothing of its group is saved @soak", async () => {
   await page.getByLabel("Uploads at once").fill("4/8");
   const wrong = page.getByLabel("Wrong sign-ins");
   await wrong.fill("ten a day");
@@ -55,7 +55,7 @@ test("a wrong value is explained at its field, and nothing of its group is saved
   await expectAccessibleOnScreens();
 });
 
-test("the languages are chosen by name, and one at least is left", async () => {
+test("the languages are chosen by name, and one at least is left @soak", async () => {
   const languages = group("Languages");
   await expect(languages.getByRole("checkbox")).toHaveCount(12);
   for (const box of await languages.getByRole("checkbox").all())
@@ -87,7 +87,7 @@ test("the languages are chosen by name, and one at least is left", async () => {
     .toEqual([{ name: "SITE_LANGUAGE", value: "de" }]);
 });
 
-test("what the environment sets can only be looked at", async () => {
+test("what the environment sets can only be looked at @soak", async () => {
   const moderation = page.getByLabel("Look at finds first");
   await expect(moderation).toBeDisabled();
   await expect(moderation).toHaveValue("off");
@@ -121,7 +121,7 @@ test("mail is tried before it is saved, and its password is never shown again", 
   await expect(mail.getByLabel("Password")).toHaveValue("");
 });
 
-test("a mail server's refusal is shown in its own words, with what they usually mean", async ({
+test("a mail server's refusal is shown in its own words, with what they usually mean @soak", async ({
   mailServer,
 }) => {
   await mailServer.stop();

@@ -103,7 +103,7 @@ test("a picture of the family's own takes the place of the one that ships on its
   ).toEqual([]);
 });
 
-test("a new picture has a new address, the earlier original goes, and originals are not served", async () => {
+test("a new picture has a new address, the earlier original goes, and originals are not served @soak", async () => {
   const cookie = await site.signIn();
   const put = async (buffer: Buffer) => {
     const body = new FormData();
@@ -145,7 +145,7 @@ test("a new picture has a new address, the earlier original goes, and originals 
     ).toBeGreaterThanOrEqual(400);
 });
 
-test("a file that is no image is refused in place, and the picture stays", async () => {
+test("a file that is no image is refused in place, and the picture stays @soak", async () => {
   await openAdmin(page, site, "Site#pictures");
   await tile("Logo")
     .getByLabel("A new Logo")

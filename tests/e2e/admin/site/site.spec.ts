@@ -99,7 +99,7 @@ test("the admin changes the site's texts section by section, and every page says
   ).not.toHaveCount(0);
 });
 
-test("only what was changed is saved, so that a default goes on following the name in it", async () => {
+test("only what was changed is saved, so that a default goes on following the name in it @soak", async () => {
   await saveElsewhere({ memorial_name: "Wren", story: "Her own." });
   await openAdmin(page, site, "Site");
   await openSection("Names");
@@ -126,7 +126,7 @@ test("only what was changed is saved, so that a default goes on following the na
   ).toEqual({ memorial_name: "Alder", hero_subtitle: "" });
 });
 
-test("a section's Save leaves what is typed in another, which is saved after it without a question", async () => {
+test("a section's Save leaves what is typed in another, which is saved after it without a question @soak", async () => {
   await saveElsewhere({ memorial_dates: "", story: null });
   await openAdmin(page, site, "Site");
   await openSection("Story");
@@ -147,7 +147,7 @@ test("a section's Save leaves what is typed in another, which is saved after it 
   await saveElsewhere({ story: null });
 });
 
-test("an address that names a section opens it, and the keyboard opens and closes any", async () => {
+test("an address that names a section opens it, and the keyboard opens and closes any @soak", async () => {
   await openAdmin(page, site, "Site#story");
   await expect(story()).toBeInViewport();
   const links = section("Links and contact");
@@ -174,7 +174,7 @@ test("the preview follows the typing, and runs nothing of what is typed", async 
   await expect(preview.locator("img, a")).toHaveCount(0);
 });
 
-test("what is wrong with a text is said at its field, and nothing is saved", async () => {
+test("what is wrong with a text is said at its field, and nothing is saved @soak", async () => {
   await openAdmin(page, site, "Site#links");
   const links = section("Links and contact");
   await links.getByLabel("Address for donations").fill("https://kept.example");
@@ -200,7 +200,7 @@ test("what is wrong with a text is said at its field, and nothing is saved", asy
   ).toEqual([]);
 });
 
-test("of two admins the second is told, and sees the other's text or saves the own", async () => {
+test("of two admins the second is told, and sees the other's text or saves the own @soak", async () => {
   await openAdmin(page, site, "Site#names");
   const dates = section("Names").getByLabel("Dates");
   await saveElsewhere({ memorial_dates: "of the other one" });
@@ -225,7 +225,7 @@ test("of two admins the second is told, and sees the other's text or saves the o
   ).toEqual([{ value: "mine after all" }]);
 });
 
-test("no call of the site's texts and pictures answers without a session", async () => {
+test("no call of the site's texts and pictures answers without a session @soak", async () => {
   for (const [method, path] of [
     ["GET", "/api/site-texts"],
     ["PUT", "/api/site-texts"],
@@ -239,7 +239,7 @@ test("no call of the site's texts and pictures answers without a session", async
   }
 });
 
-test("the site's screen is accessible and fits, on a phone and a computer", async () => {
+test("the site's screen is accessible and fits, on a phone and a computer @soak", async () => {
   await openAdmin(page, site, "Site");
   await page.setViewportSize(PHONE);
   // The list of sections is as short as the phone.

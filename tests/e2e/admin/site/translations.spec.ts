@@ -75,7 +75,7 @@ test("the admin translates a text, visitors of that language read it, and withou
   expect(await readHome("de")).toEqual([original, "en"]);
 });
 
-test("a translation that could not be saved stays in its field, with the reason", async () => {
+test("a translation that could not be saved stays in its field, with the reason @soak", async () => {
   const address = "**/api/site/translations/de";
   await page.route(address, (route) =>
     route.fulfill({ status: 503, json: { error: "The disk is full." } }),

@@ -68,7 +68,7 @@ for (const viewport of SCREENS)
       await expect(page.getByText("About lake").first()).toBeVisible();
     });
 
-    test("what can't come back says why in its row", async () => {
+    test("what can't come back says why in its row @soak", async () => {
       await fillTrash();
       addRocks(site, [[31]]);
       await openAdmin(page, site, "Trash");
@@ -84,7 +84,7 @@ for (const viewport of SCREENS)
       ).toBeVisible();
     });
 
-    test("it says that it loads, and if it can't be loaded it can be tried again", async () => {
+    test("it says that it loads, and if it can't be loaded it can be tried again @soak", async () => {
       await fillTrash();
       await openAdmin(page, site, "Trash");
       let goOn = () => {};
@@ -111,7 +111,7 @@ for (const viewport of SCREENS)
     });
   });
 
-test("little time is said in words and colour", async () => {
+test("little time is said in words and colour @soak", async () => {
   await fillTrash();
   site.alter(
     "UPDATE trash SET expires_dt = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+2 days') WHERE kind = 'find'",
@@ -121,7 +121,7 @@ test("little time is said in words and colour", async () => {
   await expectAccessibleOnScreens();
 });
 
-test("an empty trash says so", async () => {
+test("an empty trash says so @soak", async () => {
   emptyTrash();
   await openAdmin(page, site, "Trash");
   await expect(page.getByText("The trash is empty.")).toBeVisible();

@@ -42,7 +42,7 @@ async function undoByShortcut() {
   await page.keyboard.press("Control+z");
 }
 
-test("a user is back after Ctrl+Z", async () => {
+test("a user is back after Ctrl+Z @soak", async () => {
   site.alter("INSERT INTO users (display_name) VALUES ('Ida')");
   await openAdmin(page, site, "Users");
   await press("Delete Ida");
@@ -68,7 +68,7 @@ test("a rock is back after Tab and Enter, and the focus was never taken", async 
   ).toBeVisible();
 });
 
-test("several chosen rocks are back at once, in their places", async () => {
+test("several chosen rocks are back at once, in their places @soak", async () => {
   addRocks(site, [[31], [32], [33]]);
   await openAdmin(page, site, "Rocks");
   const rocks = page.locator("tbody .at-title");
@@ -112,7 +112,7 @@ test("a post is back, and so is an image inside of its dialog", async () => {
   expect(site.query("SELECT * FROM trash")).toEqual([]);
 });
 
-test("an album is back in its place, and so is a photo inside of its dialog", async () => {
+test("an album is back in its place, and so is a photo inside of its dialog @soak", async () => {
   await makeAlbums(["one", "two", "three"], ["two"]);
   emptyTrash();
   await openAdmin(page, site, "Albums");
@@ -135,7 +135,7 @@ test("an album is back in its place, and so is a photo inside of its dialog", as
   await expect(names).toHaveText(before);
 });
 
-test("an undo that fails says why, and the thing stays in the trash", async () => {
+test("an undo that fails says why, and the thing stays in the trash @soak", async () => {
   addRocks(site, [[31]]);
   await openAdmin(page, site, "Rocks");
   await press("Delete rock 31");
@@ -150,7 +150,7 @@ test("an undo that fails says why, and the thing stays in the trash", async () =
   expect(site.query("SELECT label FROM trash")).toEqual([{ label: "Rock 31" }]);
 });
 
-test("an undo on another screen brings that screen up to date", async () => {
+test("an undo on another screen brings that screen up to date @soak", async () => {
   addRocks(site, [[31]]);
   await openAdmin(page, site, "Rocks");
   await press("Delete rock 31");
@@ -163,7 +163,7 @@ test("an undo on another screen brings that screen up to date", async () => {
   await expect(row).toBeHidden();
 });
 
-test("the toast goes after 10 seconds, but not while it has the pointer or the focus", async () => {
+test("the toast goes after 10 seconds, but not while it has the pointer or the focus @soak", async () => {
   addRocks(site, [[31], [32]]);
   await openAdmin(page, site, "Rocks");
   await page.clock.install();

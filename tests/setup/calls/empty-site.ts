@@ -1,0 +1,26 @@
+import { rmSync } from "node:fs";
+import type { Site } from "../processes/site.ts";
+
+/** What a site needs to go on: who signs in, its own keys, and what it says of itself. */
+const KEPT = ["users", "secrets", "admin_sessions", "reports", "site_files"];
+
+/** The folders that hold finds, rocks, albums and what was deleted. */
+export const FOLDERS = ["rocks", "catalog", "albums", "trash"];
+
+/** Takes all that people have brought to a site, as if it had just been set up. Sessions stay. */
+export async function emptySite(site: Site) {
+  await site.untilIdle();
+  const tables = site.query<{ name: string }>(
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_\\_%' ESCAPE '\\'
+        AND name NOT IN (${KEPT.map((name) => `'${name}'`).join()})`,
+  );
+  site.alter(`PRAGMA foreign_keys = OFF;
+     BEGIN;
+     ${tables.map(({ name }) => `DELETE FROM ${name};`).join("\n")}
+     DELETE FROM users WHERE display_name <> 'UNKNOWN';
+     UPDATE users SET relation = '', dob = NULL;
+     COMMIT;
+     PRAGMA foreign_keys = ON`);
+  for (const folder of [...FOLDERS, "tmp/uploads"])
+    rmSync(site.inStore(folder), { recursive: true, force: true });
+}
