@@ -1,7 +1,7 @@
-import { emptySite, FOLDERS } from "#tests/setup/calls/empty-site.ts";
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { emptySite, FOLDERS } from "#tests/setup/calls/empty-site.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { removeAlbum } from "./calls/albums.ts";
 import {
