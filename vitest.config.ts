@@ -1,4 +1,8 @@
-import { configDefaults, defineConfig } from "vitest/config";
+import {
+  configDefaults,
+  defineConfig,
+  type TestProjectInlineConfiguration,
+} from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { LANGUAGES } from "./scripts/languages/list.mjs";
 import { texts } from "./scripts/languages/texts-plugin.mjs";
@@ -50,13 +54,43 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** What both kinds of tests have in common. */
+const common: TestProjectInlineConfiguration["test"] = {
+  globalSetup: ["tests/setup/build.ts", "tests/setup/vitest/describe-api.ts"],
+  setupFiles: [
+    "tests/setup/vitest/own-data.ts",
+    "tests/setup/vitest/quiet-console.ts",
+    "tests/setup/vitest/described-answers.ts",
+    "tests/setup/vitest/end-until.ts",
+  ],
+};
+
 export default defineConfig({
   define: LANGUAGES,
   plugins: [texts()],
   test: {
-    include: [
-      "tests/{domain,api,worker,generators}/**/*.test.ts",
-      "tests/*.test.ts",
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...common,
+          name: "inside",
+          include: [
+            "tests/{domain,worker,generators}/**/*.test.ts",
+            "tests/*.test.ts",
+          ],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...common,
+          name: "api",
+          include: ["tests/api/**/*.test.ts"],
+          // They look at a site from outside, so they can share a process, which loads what they need once.
+          isolate: false,
+        },
+      },
     ],
     ...(isLongRun
       ? {}
@@ -64,13 +98,6 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, "**/*.soak.test.ts"],
           testNamePattern: /^(?!.*@soak)/,
         }),
-    globalSetup: ["tests/setup/build.ts", "tests/setup/vitest/describe-api.ts"],
-    setupFiles: [
-      "tests/setup/vitest/own-data.ts",
-      "tests/setup/vitest/quiet-console.ts",
-      "tests/setup/vitest/described-answers.ts",
-      "tests/setup/vitest/end-until.ts",
-    ],
     pool: "forks",
     // A file waits for its processes more than half of the time, so two cores have work for five.
     maxWorkers: 5,

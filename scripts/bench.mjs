@@ -8,7 +8,7 @@ import { run, runNode } from "./system/run.mjs";
 /**
  * `npm run bench`: compares the site with its peers, and writes docs/performance.md, docs/benchmark.json and
  * docs/growth.svg. `-- --quick` gives rough figures on smaller data, and names such as `-- images map` run
- * only those sections; both write to .cache/bench/result/ instead.
+ * only those sections; both write to .cache/bench/result/ instead. `-- faults` tries the tests: see tests/bench/faults.mjs
  */
 
 /** The programs that the site is compared with, and their Debian packages. */
@@ -28,6 +28,9 @@ const TOOLS = { echarts: "6.1.0", lighthouse: "13.5.0" };
 const FOLDER = ".cache/bench/tools";
 
 await ensureInstalled();
+const [section, ...commits] = process.argv.slice(2);
+if (section === "faults")
+  process.exit(runNode("tests/bench/faults.mjs", commits));
 await ensureBuilt();
 ensureRedis();
 const { ensureHeadlessChromium } = await import("./system/chromium.mjs");

@@ -35,11 +35,11 @@ export async function startNode(file, args = [], env = {}) {
 }
 
 /** Runs a program with our output. Returns its exit status, or 1 if it has none. */
-export function run(program, args, { env = {}, timeout } = {}) {
+export function run(program, args, { env = {}, ...options } = {}) {
   const { status } = spawnSync(program, args, {
     stdio: "inherit",
     env: { ...process.env, ...env },
-    timeout,
+    ...options,
   });
   return status ?? 1;
 }

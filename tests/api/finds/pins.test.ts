@@ -118,7 +118,7 @@ describe("a site of before there were pins", () => {
       expect((await getPin(number)).status).toBe(200);
   });
 
-  test("does not try again what can't be read", async () => {
+  test("does not try again what can't be read @soak", async () => {
     const before = site.count("jobs");
     expect(
       site.query<{ error: string }>(
