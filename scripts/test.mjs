@@ -1,3 +1,4 @@
+import os from "node:os";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { ensureInstalled } from "./system/prepare.mjs";
 import { ensureTestPrograms } from "./system/test-programs.mjs";
@@ -74,6 +75,8 @@ if (only && !(only in checks))
 
 // A part that is named runs whole, with what belongs to the long run.
 if (more.length > 0) process.env.SOAK ??= "1";
+// The site's own work in the background has this priority, so it keeps up with the tests.
+os.setPriority(10);
 const running = only ? [only] : ["unit", "e2e"];
 let preparing;
 // All this can be done while a package still compiles.

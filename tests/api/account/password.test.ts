@@ -89,7 +89,7 @@ test("a password that replaces the one of the start closes the set-up", async ()
   await site.signIn(OTHER);
 });
 
-test("where ADMIN_PASSWORD is set, the password is neither changed nor reset", async () => {
+test("where ADMIN_PASSWORD is set, the password is neither changed nor reset @soak", async () => {
   const site = await forThisTest(startSite());
   const cookie = await site.signIn();
   expect((await changeTo(site, OTHER, cookie)).status).toBe(409);
@@ -117,7 +117,7 @@ test("the command that resets it ends every session beside the running site, and
   expect(listEvents(site).map(({ what }) => what)).toContain("password-reset");
 });
 
-test("a second factor stays on when the password is reset", async () => {
+test("a second factor stays on when the password is reset @soak", async () => {
   const site = await startOpen();
   const { cookie } = await postSetUp(site);
   const { secret } = await switchOnSecondFactor(site, cookie);

@@ -124,7 +124,7 @@ describe("a refused password", () => {
   );
 });
 
-test("the password of the start works until one is set, which ends its sessions", async () => {
+test("the password of the start works until one is set, which ends its sessions @soak", async () => {
   await startForThisTest();
   const { password } = JSON.parse(
     site.lines.find((line) => line.includes("ADMIN_PASSWORD is not set"))!,
@@ -155,7 +155,7 @@ test("ADMIN_PASSWORD wins over the password that was chosen, which counts again 
   expect(answer.status).toBe(302);
 });
 
-test("with ADMIN_PASSWORD nothing is printed and nothing can be set up", async () => {
+test("with ADMIN_PASSWORD nothing is printed and nothing can be set up @soak", async () => {
   const closed = await forThisTest(startSite());
   expect(() => setUpLink(closed.lines)).toThrow("no link");
   expect(await setUpState(closed)).toBe(410);

@@ -6,7 +6,7 @@ import { startSite } from "#tests/setup/processes/site.ts";
 import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
 import { asChange, newFind } from "#tests/setup/calls/find-calls.ts";
 
-setUpSite({ env: { UPLOAD_LIMITS: "off" } });
+setUpSite();
 
 const open = <const Path extends string>(path: Path) =>
   call(`GET ${path}`, undefined, {});

@@ -10,7 +10,7 @@ import { findFields, findForm } from "#tests/setup/calls/site-calls.ts";
 import { uploadFixture } from "#tests/setup/calls/uploads/tus-calls.ts";
 import { call, cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-setUpSite({ env: { UPLOAD_LIMITS: "off" } });
+setUpSite();
 
 const own = { ...findFields, find_key: FIND_KEY };
 const asField = (descriptions: unknown) => ({

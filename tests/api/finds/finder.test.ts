@@ -8,7 +8,7 @@ import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-setUpSite({ env: { UPLOAD_LIMITS: "off" } });
+setUpSite();
 
 const WRONG = "f".repeat(32);
 

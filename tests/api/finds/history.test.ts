@@ -18,7 +18,7 @@ import {
   site,
 } from "#tests/setup/vitest/site.ts";
 
-setUpSite({ env: { UPLOAD_LIMITS: "off" } });
+setUpSite();
 
 const pathOf = ({ rps_key }: AdminFind) => `/api/journey-admin/${rps_key}`;
 

@@ -10,7 +10,7 @@ import {
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { call, cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-setUpSite({ env: { UPLOAD_LIMITS: "off" } });
+setUpSite();
 
 const spot = { latitude: 56.10123, longitude: -4.64567 };
 const nowhere = { latitude: null, longitude: null };

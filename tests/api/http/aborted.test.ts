@@ -12,7 +12,7 @@ import { readLog } from "#tests/setup/log.ts";
 import { until } from "#tests/setup/until.ts";
 import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-setUpSite();
+setUpSite({});
 
 test("an event of a request whose client has gone is not kept", () => {
   const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
 import { until } from "#tests/setup/until.ts";
 
-setUpSite();
+setUpSite({});
 
 const open = async () => {
   const { hostname, port } = new URL(site.baseURL);

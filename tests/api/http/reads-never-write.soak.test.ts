@@ -10,7 +10,7 @@ const PATIENCE_MS = 4500;
 
 let uuid: string;
 let photo: string;
-setUpSite({ env: { UPLOAD_LIMITS: "off" } });
+setUpSite();
 beforeAll(async () => {
   const answer = await site.sendFind();
   const sent = (await answer.json()) as { uuid: string };

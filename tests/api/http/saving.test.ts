@@ -6,7 +6,7 @@ import { newFind } from "#tests/setup/calls/find-calls.ts";
 import { addArtists, newRock } from "#tests/setup/calls/rock-calls.ts";
 import { call, cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-setUpSite({ env: { UPLOAD_LIMITS: "off" } });
+setUpSite();
 beforeAll(addArtists);
 
 type Thing = Record<string, unknown>;

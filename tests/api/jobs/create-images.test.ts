@@ -17,7 +17,7 @@ const timesOf = (folder: string, files: string[]) =>
   );
 
 describe.each(["embedded", "BullMQ"])("with the %s engine", (engine) => {
-  if (engine === "embedded") setUpSite({ env: { UPLOAD_LIMITS: "off" } });
+  if (engine === "embedded") setUpSite();
   else setUpQueueSite({ workers: 1 });
 
   test("makes what is missing below media/rocks, and nothing else", async () => {

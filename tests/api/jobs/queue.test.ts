@@ -106,7 +106,7 @@ test("two workers make the derivatives of what is uploaded", async () => {
   expect(await client.keys("bull:pictures:*_0_0")).toEqual([]);
 });
 
-test("uploads are taken while Redis is away, and made once it is there", async () => {
+test("uploads are taken while Redis is away, and made once it is there @soak", async () => {
   const { site, redis, addWorker } = await start({ workers: 1 });
   await redis.kill("SIGKILL");
   await untilHealth(site, "degraded");

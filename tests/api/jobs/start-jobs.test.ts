@@ -7,7 +7,7 @@ import { doJob, readJob, startJob } from "#tests/setup/calls/jobs.ts";
 import { cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 import { addFind, create, readEvents } from "#tests/setup/calls/image-jobs.ts";
 
-setUpSite({ env: { UPLOAD_LIMITS: "off" } });
+setUpSite();
 
 describe("media, the whole store", () => {
   test("has finds, catalogue pictures and photos made", async () => {

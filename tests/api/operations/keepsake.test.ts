@@ -14,7 +14,7 @@ import {
   site,
 } from "#tests/setup/vitest/site.ts";
 
-setUpSite();
+setUpSite({});
 
 const ROCKS = 1200;
 

@@ -29,7 +29,7 @@ async function readMetrics(site: Site) {
 }
 
 describe("without METRICS_TOKEN", () => {
-  setUpSite();
+  setUpSite({});
 
   test("/metrics is no address", async () => {
     expect((await site.fetch("/metrics", withToken)).status).toBe(404);

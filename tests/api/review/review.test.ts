@@ -14,7 +14,7 @@ import {
   site,
 } from "#tests/setup/vitest/site.ts";
 
-setUpSite({ env: { UPLOAD_LIMITS: "off" } });
+setUpSite();
 beforeEach(() => emptyRocks(site));
 
 const suggestion = {

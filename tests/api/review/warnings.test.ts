@@ -5,7 +5,7 @@ import { addReviewKey, bearer } from "#tests/setup/calls/review-calls.ts";
 import { emptyRocks } from "#tests/setup/calls/rocks.ts";
 import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-setUpSite({ env: { UPLOAD_LIMITS: "off" } });
+setUpSite();
 beforeEach(() => emptyRocks(site));
 
 const LUSS: [number, number] = [56.1, -4.64];

@@ -14,7 +14,7 @@ import {
   type Refused,
 } from "#tests/setup/vitest/site.ts";
 
-setUpSite();
+setUpSite({});
 
 let open: MailServer;
 beforeAll(async () => {

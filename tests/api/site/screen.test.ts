@@ -65,7 +65,7 @@ describe("the screen for a memorial day", () => {
     expect(scenes[5]).toContain("1 of 2 rocks have been found");
   });
 
-  test("comes round to every find, however old", async () => {
+  test("comes round to every find, however old @soak", async () => {
     await addPosts(
       site,
       Array.from({ length: 60 }, (_, index) => ({

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { forThisTest, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-setUpSite();
+setUpSite({});
 
 const statusOf = async (site: Site, cookie: string) =>
   (await site.fetch("/api/rocks", { headers: { cookie } })).status;

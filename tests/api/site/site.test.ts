@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fixture } from "#tests/fixtures/index.ts";
 import { call, cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-setUpSite();
+setUpSite({});
 
 test("the texts are read, saved and previewed; a stale save is refused", async () => {
   const before = await call("GET /api/site-texts");

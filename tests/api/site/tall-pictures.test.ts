@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-setUpSite();
+setUpSite({});
 beforeAll(async () => {
   mkdirSync(site.inStore("bkg"), { recursive: true });
 });

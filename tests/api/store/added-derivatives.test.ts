@@ -66,7 +66,7 @@ test("an added derivative is made with the others, and is smaller than its fallb
   }
 });
 
-test("while it is missing, the next larger one is sent, and no cache keeps it; Create Images makes those that are missing", async () => {
+test("while it is missing, the next larger one is sent, and no cache keeps it; Create Images makes those that are missing @soak", async () => {
   const etags = new Map<string, string | null>();
   for (const [place, fallback] of added) {
     await rm(site.inStore(place));

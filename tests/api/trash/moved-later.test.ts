@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { until } from "#tests/setup/until.ts";
 import { send, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-setUpSite();
+setUpSite({});
 
 test("what could not move into the trash because a folder was missing for a moment moves soon after", async () => {
   const created = await send("POST /api/albums", { name: "sea", show: true });

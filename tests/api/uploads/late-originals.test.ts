@@ -14,7 +14,7 @@ import {
   site,
 } from "#tests/setup/vitest/site.ts";
 
-setUpSite({ env: { UPLOAD_LIMITS: "off" } });
+setUpSite();
 
 const KEY = "0123456789abcdef0123456789abcdef";
 const original = readFileSync("scripts/demo/pictures/scenes/forest-1.webp");

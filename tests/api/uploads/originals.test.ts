@@ -173,7 +173,7 @@ describe("an original that follows", () => {
     expect(find.row().original_state).toBe("final");
   });
 
-  test("of which two come takes the first, and refuses the second", async () => {
+  test("of which two come takes the first, and refuses the second @soak", async () => {
     const find = await sendPreview();
     const second = await beginUpload(site, heic.length, find.original);
     await uploadBytes(site, heic, find.original);
@@ -201,7 +201,7 @@ describe("an original that follows", () => {
     );
   });
 
-  test("goes with its find, and then is not there", async () => {
+  test("goes with its find, and then is not there @soak", async () => {
     const find = await sendPreview();
     const path = await beginUpload(site, heic.length, find.original);
     await sendPiece(site, path, 0, heic.subarray(0, 1000));

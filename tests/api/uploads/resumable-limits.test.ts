@@ -89,7 +89,7 @@ describe("an address", () => {
 });
 
 describe("a store", () => {
-  setUpSite();
+  setUpSite({});
 
   test("that is away takes and removes nothing of an upload, which goes on when it is back", async () => {
     const upload = await beginUpload(site, bytes.length);

@@ -29,7 +29,7 @@ import { onDisk } from "#domain/store/disk.server.ts";
 import { uploadFile } from "#domain/store/paths.ts";
 import { until } from "#tests/setup/until.ts";
 
-setUpSite({ env: { UPLOAD_LIMITS: "off" } });
+setUpSite();
 
 const find = (uploads: string[], fields: Record<string, string> = {}) => ({
   ...findFields,
@@ -229,7 +229,7 @@ async function expectToGoOn(path: string, from: number) {
 }
 
 describe("an upload to a site", () => {
-  setUpSite();
+  setUpSite({});
 
   test("whose connection is cut in mid-piece keeps all that has arrived, and goes on there", async () => {
     const path = await beginUpload(site, bytes.length);

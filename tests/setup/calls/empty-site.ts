@@ -19,6 +19,7 @@ export async function emptySite(site: Site) {
      ${tables.map(({ name }) => `DELETE FROM ${name};`).join("\n")}
      DELETE FROM users WHERE display_name <> 'UNKNOWN';
      UPDATE users SET relation = '', dob = NULL;
+     DELETE FROM sqlite_sequence;
      COMMIT;
      PRAGMA foreign_keys = ON`);
   for (const folder of [...FOLDERS, "tmp/uploads"])

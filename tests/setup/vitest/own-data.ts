@@ -3,15 +3,25 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll } from "vitest";
 
-/** Gives each test file its own database and store. The settings are read later, at their first use. */
-const folder = mkdtempSync(path.join(tmpdir(), "painted-rocks-test-"));
-process.env.DATABASE_PATH = path.join(folder, "site.sqlite");
-process.env.MEDIA_DIR = path.join(folder, "media");
-mkdirSync(process.env.MEDIA_DIR);
+declare global {
+  /** The folder of this process's database and store. */
+  var ownFolder: string | undefined;
+}
+
+/** Gives each process of tests its own database and store. The settings are read later, at their first use. */
+globalThis.ownFolder ??= makeFolder();
+
+function makeFolder() {
+  const folder = mkdtempSync(path.join(tmpdir(), "painted-rocks-test-"));
+  process.env.DATABASE_PATH = path.join(folder, "site.sqlite");
+  process.env.MEDIA_DIR = path.join(folder, "media");
+  mkdirSync(process.env.MEDIA_DIR);
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
 
 afterAll(async () => {
   // Most tests of the API open no database of their own, and the module takes a while to load.
   if (existsSync(process.env.DATABASE_PATH!))
     (await import("#db/client.server.ts")).closeDb();
-  rmSync(folder, { recursive: true, force: true });
 });

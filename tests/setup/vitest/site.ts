@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, onTestFinished } from "vitest";
 import type { QueueSite, startQueueSite } from "../processes/queue.ts";
 import type { AnswerTo } from "./given.ts";
+import { emptySite } from "../calls/empty-site.ts";
 import { setSite, site } from "../current-site.ts";
 import { type Site, startSite } from "../processes/site.ts";
 
@@ -78,9 +79,27 @@ export async function useSite(started: Site) {
   cookie = await site.signIn();
 }
 
-/** Starts the site before the tests of a file or a `describe`, signs in, and stops it after them. */
+/** The site with the usual settings, which the files that one process of tests runs share. */
+let usual: Site | undefined;
+
+async function shareUsual() {
+  // A file before may have ended it.
+  if (!usual || !(await usual.fetch("/healthz").catch(() => undefined))) {
+    await usual?.stop();
+    usual = await startSite({ env: { UPLOAD_LIMITS: "off" } });
+  }
+  await emptySite(usual);
+  usual.lines.length = 0;
+  await useSite(usual);
+}
+
+/**
+ * Gives the tests of a file or a `describe` a site, and signs in there. Without options it is the one with the usual
+ * settings and no limit of uploads, emptied. With options it is one of its own, which is stopped after the last test:
+ * `{}` is for tests that stop it, or change what outlives them.
+ */
 export const setUpSite = (options?: SiteOptions) =>
-  beforeAll(() => start(options));
+  beforeAll(() => (options ? start(options) : shareUsual()));
 
 /** Starts another site for each test. */
 export const setUpSiteForEachTest = (options?: SiteOptions) =>

@@ -11,7 +11,7 @@ import { startSite } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
 import { forThisTest, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-setUpSite();
+setUpSite({});
 
 const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
 
