@@ -58,7 +58,7 @@ async function readEnds(element: Locator) {
   return [colour(1), colour(info.width - 2)];
 }
 
-test("every page begins at the right, and nothing is wider than a narrow screen, a phone or a computer", async () => {
+test("every page begins at the right, and nothing is wider than a narrow screen, a phone or a computer @soak", async () => {
   for (const path of [
     "/",
     "/qr?r=7",

@@ -54,7 +54,7 @@ test.describe("a device that tells where it is", () => {
     expect(Date.parse(suggestion!.taken_dt!)).toBeGreaterThan(before - 60_000);
   });
 
-  test("opens the map with the dot, and the circle that others see around the snapped place", async () => {
+  test("opens the map with the dot, and the circle that others see around the snapped place @soak", async () => {
     const form = await openForm(page);
     const place = placeOf(form);
     await place.getByRole("button", { name: "Use my location" }).click();

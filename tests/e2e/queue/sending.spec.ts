@@ -63,7 +63,7 @@ test("previews go first, then the find, then the originals byte for byte; then t
     .toEqual(["preview", "preview"]);
 });
 
-test("without a connection a find waits, and it goes as soon as there is one", async () => {
+test("without a connection a find waits, and it goes as soon as there is one @soak", async () => {
   const photo = await takePhoto();
   const form = await fillFind(page, "From the beach.", [photo]);
   await context.setOffline(true);

@@ -147,7 +147,7 @@ test("the spec's fields are sent, tracker data included", async () => {
   await expect(thanks()).toBeVisible();
 });
 
-test("the pictures cross the water one by one, with a plain stone for one that the browser can't show", async () => {
+test("the pictures cross the water one by one, with a plain stone for one that the browser can't show @soak", async () => {
   const release = await holdPictures(2);
   const form = await openForm(page);
   await fill(form, "Stone by stone.");

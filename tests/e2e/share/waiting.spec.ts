@@ -56,7 +56,7 @@ test("without a connection a find waits on the device, outlives the tab, and is 
 test.describe("on a dead link", () => {
   test.use({ serviceWorkers: "block" });
 
-  test("'Try now' goes on at once, and the waiting find says thanks", async () => {
+  test("'Try now' goes on at once, and the waiting find says thanks @soak", async () => {
     const restore = await cutLink();
     const form = await openForm(page);
     await fill(form, "Tried again.");

@@ -1,11 +1,13 @@
 import { expect } from "playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { page } from "#tests/setup/browser/browser.ts";
+import { isLongRun } from "#tests/setup/seeds.ts";
 
 /** CSS pixels. */
 export const COMPUTER = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
-export const SCREENS = [PHONE, COMPUTER];
+/** The second size belongs to the long run. */
+export const SCREENS = isLongRun ? [PHONE, COMPUTER] : [PHONE];
 
 /** Expects no part of the page, and of its dialogs, to be wider than the screen. */
 export async function expectNothingWider() {
@@ -18,7 +20,7 @@ export async function expectNothingWider() {
   expect(Math.max(...wider), page.url()).toBeLessThanOrEqual(0);
 }
 
-/** Expects axe to find nothing and nothing to be wider than the screen, on a phone and then on a computer. */
+/** Expects axe to find nothing and nothing to be wider than the screen, on each screen. */
 export async function expectAccessibleOnScreens() {
   for (const screen of SCREENS) {
     await page.setViewportSize(screen);
