@@ -31,10 +31,9 @@ describe("with three tries", () => {
     const statuses = await Promise.all(
       Array.from({ length: 200 }, () => signInFrom("203.0.113.7")),
     );
+    expect([...new Set(statuses)].sort()).toEqual([401, 429]);
     const checked = countOf(statuses, 401);
-    expect(checked).toBeGreaterThan(0);
     expect(checked).toBeLessThanOrEqual(3);
-    expect(countOf(statuses, 429)).toBe(200 - checked);
     expect(await rightFrom("203.0.113.7")).toBe(429);
     expect(await rightFrom("203.0.113.8")).toBe(302);
   });
