@@ -155,15 +155,28 @@ export function requireSeeable(rpsKey: number) {
     sql`SELECT p.uuid, ${folder} AS folder, ${pictures} AS pictures FROM rock_posts p WHERE p.rps_key = ${rpsKey}`,
   );
   if (!row) throw findNotFound();
-  if (readPictures(row).every(({ small, error }) => small || error !== null))
-    return;
-  throw new DomainError("conflict", BEING_MADE, {
-    fields: { show: BEING_MADE },
-  });
+  if (!readPictures(row).every(isSeeable))
+    throw beingMade(
+      "A picture of this find is still being made. Show the find once you have seen it.",
+    );
 }
 
-const BEING_MADE =
-  "A picture of this find is still being made. Show the find once you have seen it.";
+/**
+ * Guards what shows one image of a find.
+ * @throws {DomainError} conflict until it can be seen or has failed
+ */
+export function requireSeeableImage(rpsKey: number, rpiKey: number) {
+  const image = listImagesOfFind(rpsKey).find((it) => it.rpi_key === rpiKey);
+  if (image && !isSeeable(image))
+    throw beingMade(
+      "This picture is still being made. Show it once you have seen it.",
+    );
+}
+
+const isSeeable = ({ small, error }: Pick<FindImage, "small" | "error">) =>
+  small || error !== null;
+const beingMade = (message: string) =>
+  new DomainError("conflict", message, { fields: { show: message } });
 
 /**
  * Finds in the order asked for, else by coordinates, and the cursor of the next page.
