@@ -78,6 +78,21 @@ export default tseslint.config(
     },
   },
   {
+    files: ["app/**/*.{ts,tsx}"],
+    rules: {
+      // Remix sends a thrown object to the browser as it is. One that a visitor has sent must not be thrown.
+      "@typescript-eslint/only-throw-error": [
+        "error",
+        {
+          allow: ["Response", "TypedResponse"],
+          allowRethrowing: true,
+          allowThrowingAny: false,
+          allowThrowingUnknown: false,
+        },
+      ],
+    },
+  },
+  {
     files: ["app/**/*.tsx"],
     // They are rendered once, on the server, as pages without React.
     ignores: [

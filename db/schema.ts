@@ -192,6 +192,8 @@ export const rockPostImages = sqliteTable(
     })
       .notNull()
       .default("final"),
+    /** Why its original was refused when it arrived; null if it wasn't. */
+    original_error: text("original_error"),
     /** The image whose place this one takes: it is the original of that one, a smaller copy. Null for all others. */
     replaces: integer("replaces"),
     /** SHA-256 of the original, hex; null until it was read for the first time. */

@@ -94,6 +94,13 @@ export const JourneyRoute = v.strictObject({
 });
 export type JourneyRoute = v.InferOutput<typeof JourneyRoute>;
 
+const originalError = v.pipe(
+  v.nullable(v.string()),
+  v.description(
+    "Why the original that followed was refused. The smaller copy stays.",
+  ),
+);
+
 /** An image of a find as its finder sees it. */
 export const FinderImage = v.strictObject({
   /** Without extension. */
@@ -103,6 +110,7 @@ export const FinderImage = v.strictObject({
   ready: v.boolean(),
   /** Why they could not be made. */
   error: v.nullable(v.string()),
+  original_error: originalError,
 });
 export type FinderImage = v.InferOutput<typeof FinderImage>;
 
@@ -213,6 +221,7 @@ export const FindImage = v.strictObject({
   ),
   ready: v.boolean(),
   error: v.nullable(v.string()),
+  original_error: originalError,
   version,
 });
 export type FindImage = v.InferOutput<typeof FindImage>;

@@ -1,6 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import { and, eq } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
+import { write } from "#db/write.server.ts";
 import { rockPostImages, uploads } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
 import { log } from "../core/log.server.ts";
@@ -83,7 +84,7 @@ const getWaiting = (id: string) =>
 /**
  * Makes a finished upload an image's original, if it is meant to be one. It takes the place of the smaller copy once
  * its derivatives are there: see `replacements.server.ts`. May be repeated at any time. An upload that is refused is
- * removed.
+ * removed, and its image keeps the reason.
  * @throws {DomainError} not_an_image, too_large, conflict if another original came first, unavailable
  */
 export async function applyOriginal(id: string) {
@@ -92,15 +93,29 @@ export async function applyOriginal(id: string) {
   try {
     await withFindLock(waiting.image.rps_key, () => replaceOriginal(id));
   } catch (error) {
-    const isRefused =
-      error instanceof DomainError &&
-      ["not_an_image", "too_large", "conflict"].includes(error.kind);
-    if (isRefused) await removeUpload(id);
+    if (error instanceof DomainError) {
+      const isUnfit = ["not_an_image", "too_large"].includes(error.kind);
+      if (isUnfit) keepReason(waiting.image, error);
+      if (isUnfit || error.kind === "conflict") await removeUpload(id);
+    }
     throw error;
   }
   startDueJobs();
   await removeArrived([id]);
 }
+
+/** The sender may not be there any more to read the answer. */
+const keepReason = (
+  { rpi_key }: typeof rockPostImages.$inferSelect,
+  { message }: DomainError,
+) =>
+  write((tx) =>
+    tx
+      .update(rockPostImages)
+      .set({ original_error: message })
+      .where(eq(rockPostImages.rpi_key, rpi_key))
+      .run(),
+  );
 
 async function replaceOriginal(id: string) {
   const waiting = getWaiting(id);
@@ -130,7 +145,7 @@ async function replaceOriginal(id: string) {
         if (!image || image.original_state === "final") throw isHere();
         useUploads(tx, [id]);
         tx.update(rockPostImages)
-          .set({ original_state: "final" })
+          .set({ original_state: "final", original_error: null })
           .where(eq(rockPostImages.rpi_key, rpi_key))
           .run();
         const added = tx

@@ -9,6 +9,9 @@ import { isOutOfMemory } from "../out-of-memory.ts";
 import { makeDerivatives } from "./derive.ts";
 import { recognise } from "./recognise.ts";
 
+/** The sender waits, and the job that follows makes the same derivative with more effort. */
+const EFFORT = 0;
+
 /**
  * Checks an upload by making its small derivative, in the same way as a job does later.
  * @throws if the file can't be read from the disk, or the process has run out of memory
@@ -18,7 +21,9 @@ export async function checkPicture({
   hasCopy,
 }: CheckTask["data"]): Promise<CheckedPicture> {
   try {
-    const made = hasCopy ? undefined : await makeDerivatives(file, ["sm"]);
+    const made = hasCopy
+      ? undefined
+      : await makeDerivatives(file, ["sm"], EFFORT);
     return {
       extension: await recognise(onDisk(file)),
       sha256: await readChecksum(onDisk(file)),

@@ -56,15 +56,22 @@ export async function deriveImage(task: DeriveTask): Promise<DeriveResult> {
   return { ...found, fingerprint, ...file, sha256 };
 }
 
-/** @throws {Refusal}, or the decoder's error */
-export async function makeDerivatives(original: string, kinds: Derivative[]) {
+/**
+ * @param effort of the compression, 0 to 6: more takes more time and saves some bytes
+ * @throws {Refusal}, or the decoder's error
+ */
+export async function makeDerivatives(
+  original: string,
+  kinds: Derivative[],
+  effort?: number,
+) {
   const { size, exif, decode } = await openOriginal(onDisk(original));
   const scales = kinds.map((kind) => scaleFor(shapes[kind], size));
   // Decodes and resizes the original only once, to the largest size that is needed.
   const pixels = await decode(scaled(size, Math.min(1, Math.max(...scales))));
   const images: Buffer[] = [];
   for (const kind of kinds)
-    images.push(await encode(kind, pixels, size, original));
+    images.push(await encode(kind, pixels, size, original, effort));
   return { ...size, taken_dt: findTaken(exif), images };
 }
 
@@ -84,6 +91,7 @@ function encode(
   { data, ...raw }: Pixels,
   original: Size,
   name: string,
+  effort?: number,
 ) {
   const shape = shapes[kind];
   const size =
@@ -95,9 +103,8 @@ function encode(
     fit: "fits" in shape ? "fill" : "cover",
   });
   if (kind === "pin") return cutStone(picture, name);
-  return picture
-    .webp({ effort: size.width * size.height > LARGE_PIXELS ? 2 : 4 })
-    .toBuffer();
+  const usual = size.width * size.height > LARGE_PIXELS ? 2 : 4;
+  return picture.webp({ effort: effort ?? usual }).toBuffer();
 }
 
 /** The first line of the decoder's message. */

@@ -65,6 +65,16 @@ export function FinderPhotos({ uuid, findKey, find, images }: Props) {
           );
         })}
       </ul>
+      {images.map(({ name, original_error }, index) => {
+        const number = index + 1;
+        return (
+          original_error && (
+            <p key={name} role="status">
+              {t`We couldn’t use the full version of picture ${number}, so its smaller copy stays.`}
+            </p>
+          )
+        );
+      })}
       <Lightbox
         slides={seen.map((image) => {
           const thumbnail = small.get(image.name)!;

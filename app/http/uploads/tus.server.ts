@@ -89,7 +89,7 @@ async function answer(
       : undefined;
   const body = reader && endWhenCut(reader);
   const datastore = new KeptUploads(keeper, clientAddress(request));
-  let failure: unknown;
+  let failure: Error | undefined;
   const server = new Server({
     path: keeper.path,
     relativeLocation: true,
@@ -205,7 +205,7 @@ function refusalOf(
 class KeptUploads extends DataStore {
   override extensions = ["creation", "expiration", "termination"];
   /** Why bytes could not be written; undefined if they were. Resolves when the writing has ended. */
-  failure: Promise<unknown> | undefined;
+  failure: Promise<Error | undefined> | undefined;
 
   constructor(
     private readonly keeper: UploadKeeper,
@@ -237,7 +237,7 @@ class KeptUploads extends DataStore {
     const writing = this.keeper.append(id, stream, this.address);
     this.failure = writing.then(
       () => undefined,
-      (error: unknown) => error,
+      (error: Error) => error,
     );
     return writing;
   }

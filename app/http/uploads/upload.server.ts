@@ -198,11 +198,12 @@ async function parse(
     signal.throwIfAborted();
   } catch (error) {
     // Closing the files below fails too, so keep the first reason.
-    const reason: unknown = signal.aborted ? signal.reason : error;
+    const wasAborted = signal.aborted;
     for (const sink of sinks) sink.destroy();
     await Promise.allSettled(writes);
     busboy.destroy();
-    throw reason;
+    if (wasAborted) signal.throwIfAborted();
+    throw error;
   }
   return { fields, files };
 }

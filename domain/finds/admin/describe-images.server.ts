@@ -7,7 +7,7 @@ import { messages } from "#domain/core/messages.ts";
 import type { FindImage } from "../answers.ts";
 import { recordHistory, type HistoryChanges } from "../history.server.ts";
 import type { ImageChange } from "../schemas.ts";
-import { listImagesOfFind } from "./read-finds.server.ts";
+import { listImagesOfFind, originalError } from "./read-finds.server.ts";
 
 /** What the pictures of a find show, in words. */
 
@@ -22,6 +22,7 @@ export const selectOwnImages = (rpsKey: number, db: Reader = getDb()) =>
       description: rockPostImages.description,
       ready: rockPostImages.ready,
       error: rockPostImages.error,
+      original_error: originalError,
     })
     .from(rockPostImages)
     .where(

@@ -36,7 +36,7 @@ import {
   tryMove,
   withFindLock,
 } from "./move-find.server.ts";
-import { listImagesOfFind } from "./read-finds.server.ts";
+import { listImagesOfFind, requireSeeableImage } from "./read-finds.server.ts";
 
 /**
  * Adds an image to a find, and starts the job that makes its derivatives.
@@ -96,11 +96,13 @@ function requireImage(tx: Pick<Tx, "select">, rpiKey: number) {
 /**
  * Shows or hides one image of a find, or flips it if `show` is undefined.
  * @returns whether it is shown now
+ * @throws {DomainError} not_found; conflict until it can be seen or has failed
  */
 export function showImage(rpiKey: number, show?: boolean): boolean {
   return write((tx) => {
     const { image, find } = requireImage(tx, rpiKey);
     const wanted = show ?? !image.show;
+    if (wanted && !image.show) requireSeeableImage(find.rps_key, rpiKey);
     const { changes } = tx
       .update(rockPostImages)
       .set({ show: wanted })

@@ -67,6 +67,7 @@ type PictureRow = [
   show: number,
   error: string | null,
   ready: number,
+  originalError: string | null,
 ];
 
 const {
@@ -80,9 +81,14 @@ const {
 const followed = sql`(
   SELECT json_group_array(original_file) FROM rock_post_images i
    WHERE i.rps_key = p.rps_key AND substr(i.original_file, 1, length(i.current_name)) <> i.current_name)`;
+/** Why an image's original was refused: when it arrived, or when its derivatives were made. */
+export const originalError = sql<string | null>`coalesce(
+  rock_post_images.original_error,
+  (SELECT r.error FROM rock_post_images r
+    WHERE r.rps_key = rock_post_images.rps_key AND r.replaces = rock_post_images.rpi_key AND r.error IS NOT NULL))`;
 /** In the order in which they were sent. An original that waits for approval is in the review alone. */
 const pictures = sql`(
-  SELECT json_group_array(json_array(current_name, original_file, description, show, error, ready))
+  SELECT json_group_array(json_array(current_name, original_file, description, show, error, ready, original_error))
     FROM (SELECT * FROM rock_post_images i
            WHERE i.rps_key = p.rps_key AND (i.replaces IS NULL OR i.error IS NOT NULL) ORDER BY i.rpi_key))`;
 const folder = sql`coalesce(p.moving_from, p.rock_number)`;
@@ -119,8 +125,8 @@ const readPictures = ({
   pictures,
 }: Pick<Row, "folder" | "uuid" | "pictures">) =>
   (JSON.parse(pictures) as PictureRow[]).map(
-    ([name, file, description, show, error, ready]) => ({
-      ...{ name, file, description, show, error },
+    ([name, file, description, show, error, ready, originalError]) => ({
+      ...{ name, file, description, show, error, originalError },
       small: isSmallThere(folder, uuid, { name, ready: ready === 1 }),
     }),
   );
@@ -155,15 +161,28 @@ export function requireSeeable(rpsKey: number) {
     sql`SELECT p.uuid, ${folder} AS folder, ${pictures} AS pictures FROM rock_posts p WHERE p.rps_key = ${rpsKey}`,
   );
   if (!row) throw findNotFound();
-  if (readPictures(row).every(({ small, error }) => small || error !== null))
-    return;
-  throw new DomainError("conflict", BEING_MADE, {
-    fields: { show: BEING_MADE },
-  });
+  if (!readPictures(row).every(isSeeable))
+    throw beingMade(
+      "A picture of this find is still being made. Show the find once you have seen it.",
+    );
 }
 
-const BEING_MADE =
-  "A picture of this find is still being made. Show the find once you have seen it.";
+/**
+ * Guards what shows one image of a find.
+ * @throws {DomainError} conflict until it can be seen or has failed
+ */
+export function requireSeeableImage(rpsKey: number, rpiKey: number) {
+  const image = listImagesOfFind(rpsKey).find((it) => it.rpi_key === rpiKey);
+  if (image && !isSeeable(image))
+    throw beingMade(
+      "This picture is still being made. Show it once you have seen it.",
+    );
+}
+
+const isSeeable = ({ small, error }: Pick<FindImage, "small" | "error">) =>
+  small || error !== null;
+const beingMade = (message: string) =>
+  new DomainError("conflict", message, { fields: { show: message } });
 
 /**
  * Finds in the order asked for, else by coordinates, and the cursor of the next page.
@@ -255,6 +274,7 @@ export function listImagesOfFind(rpsKey: number): FindImage[] {
       show: rockPostImages.show,
       ready: rockPostImages.ready,
       error: rockPostImages.error,
+      original_error: originalError,
     })
     .from(rockPostImages)
     .innerJoin(rockPosts, eq(rockPosts.rps_key, rockPostImages.rps_key))

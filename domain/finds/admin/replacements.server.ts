@@ -71,6 +71,7 @@ function takePlace(tx: Tx, image: Image, replaced: Image) {
     .set({
       ...{ original_name, original_file, sha256, original_state: "final" },
       ...{ fingerprint, width, height, taken_dt, ready: true, error: null },
+      original_error: null,
     })
     .where(eq(rockPostImages.rpi_key, replaced.rpi_key))
     .run();

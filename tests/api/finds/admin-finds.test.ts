@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
@@ -105,6 +105,29 @@ describe("a find on its way to the map", () => {
       older.rps_key,
     ]);
   });
+});
+
+test("one picture of a find is shown only once it can be seen, or has failed", async () => {
+  const find = await newFind({ rockNumber: "306" }, ["plain.png"]);
+  const images = `/api/journey-admin/${find.rps_key}/images` as const;
+  const [image] = (await call(`GET ${images}`)).body;
+  const { rpi_key, current_name } = image!;
+  const toggle = `POST /api/journey-admin/images/${rpi_key}/toggle-show`;
+  const set = (values: string) =>
+    site.alter(
+      `UPDATE rock_post_images SET ${values} WHERE rpi_key = ${rpi_key}`,
+    );
+  expect((await call(toggle, { show: false })).status).toBe(200);
+  set("ready = 0");
+  rmSync(site.inStore("rocks/306", find.uuid, `sm/${current_name}.webp`));
+  for (const body of [{ show: true }, undefined])
+    expect(await call(toggle, body)).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining("still being made") as string },
+    });
+  expect((await call(`GET ${images}`)).body[0]!.show).toBe(false);
+  set("error = 'It is damaged.'");
+  expect((await call(toggle, { show: true })).body).toEqual({ show: true });
 });
 
 test("deleting a post or an image takes its rows and files together", async () => {

@@ -1,7 +1,12 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { SubmissionResult } from "#domain/finds/answers.ts";
+import type { FinderFind, SubmissionResult } from "#domain/finds/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
+import {
+  FIND_KEY as KEY,
+  readAsFinder,
+  readFind,
+} from "#tests/setup/calls/find-calls.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { remove, restore } from "#tests/setup/calls/trash-calls.ts";
 import { previewOf } from "#tests/setup/calls/uploads/preview.ts";
@@ -21,7 +26,6 @@ import { call, send, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite({ env: { UPLOAD_LIMITS: "off", MODERATION: "off" } });
 
-const KEY = "0123456789abcdef0123456789abcdef";
 const heic = readFileSync(fixture("portrait.heic"));
 /** Of that HEIC, as a browser makes it. */
 let preview: Buffer;
@@ -38,6 +42,7 @@ interface ImageRow {
   ready: number;
   width: number;
   fingerprint: string | null;
+  original_error: string | null;
 }
 
 /** Sends a find whose only picture is that preview, and waits for its derivatives. */
@@ -68,6 +73,12 @@ async function sendPreview() {
       filename: "IMG_1.HEIC",
       original_of: `${uuid}/${images[0]}`,
       find_key: KEY,
+    },
+    /** What the finder is told of its originals. */
+    originalErrors: async () => {
+      const answer = await readAsFinder({ uuid });
+      const { find } = (await answer.json()) as { find: FinderFind };
+      return find.images.map(({ original_error }) => original_error);
     },
     files: () => readdirSync(site.inStore(folder, "original")),
     readOriginal: () =>
@@ -139,6 +150,8 @@ describe("an original that follows", () => {
       `GET /api/journey-admin/${find.rps_key}/images`,
     );
     expect(body.map(({ error }) => error !== null)).toEqual([false, true]);
+    expect(body[0]!.original_error).toBe(body[1]!.error);
+    expect(await find.originalErrors()).toEqual([body[1]!.error]);
   });
 
   test("needs the find's key, and an image of that find", async () => {
@@ -165,12 +178,36 @@ describe("an original that follows", () => {
     await expectRefusal(answer, 415);
     expect((await askUpload(site, path)).status).toBe(404);
     expect(existsSync(arrivedFile(site, path))).toBe(false);
-    expect(find.row()).toEqual({ ...before, original_state: "replaceable" });
+    expect(find.row()).toEqual({
+      ...before,
+      original_state: "replaceable",
+      original_error: "Only image files are allowed (.jpg, .png, .heic, etc).",
+    });
     expect(find.readOriginal().equals(preview)).toBe(true);
     expect((await find.media()).status).toBe(200);
+    expect(await find.originalErrors()).toEqual([find.row().original_error]);
     // A whole one may still come.
     await uploadBytes(site, heic, find.original);
-    expect(find.row().original_state).toBe("final");
+    expect(find.row()).toMatchObject({
+      original_state: "final",
+      original_error: null,
+    });
+  });
+
+  test("that has too many pixels is named to the finder and the admin, and changes the find's version", async () => {
+    const find = await sendPreview();
+    const huge = readFileSync(fixture("huge.png"));
+    const { version } = await readFind(find.uuid);
+    const { answer } = await uploadBytes(site, huge, find.original);
+    expect(answer.status).toBe(204);
+    await site.untilTidy();
+    const why = "This image has too many pixels: 120 megapixels at most.";
+    expect(await find.originalErrors()).toEqual([why]);
+    expect((await readFind(find.uuid)).version).not.toBe(version);
+    const { body } = await call(
+      `GET /api/journey-admin/${find.rps_key}/images`,
+    );
+    expect(body[0]!.original_error).toBe(why);
   });
 
   test("of which two come takes the first, and refuses the second @soak", async () => {

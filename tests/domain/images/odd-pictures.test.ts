@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { Refusal } from "#domain/images/refusals.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
@@ -31,7 +32,7 @@ describe("an upload and a job of the store judge alike", () => {
   test.each(oddPictures)("$name: $outcome", async ({ outcome, make }) => {
     const { checked, made, file } = await judge(await make());
     if (outcome === "whole" || outcome === "partly") {
-      expect(checked).toMatchObject({ sm: file });
+      expect(checked).toMatchObject({ sm: expect.any(Buffer) as Buffer });
       expect(made).not.toBeInstanceOf(Error);
     } else {
       expect(checked).toMatchObject({ name: "DomainError", reason: outcome });
@@ -40,14 +41,53 @@ describe("an upload and a job of the store judge alike", () => {
       expect(file).toBeUndefined();
     }
     if (outcome === "whole")
-      expect(await differenceOf(file!)).toBeLessThan(TOLERANCE);
+      for (const sm of [file!, (checked as { sm: Buffer }).sm])
+        expect(await differenceOf(sm)).toBeLessThan(TOLERANCE);
   });
 
   test("a picture of one colour is whole", async () => {
-    const { checked, file } = await judge(await flatPicture());
-    expect(checked).toMatchObject({ sm: file });
+    const { checked, made } = await judge(await flatPicture());
+    expect(checked).toMatchObject({ sm: expect.any(Buffer) as Buffer });
+    expect(made).not.toBeInstanceOf(Error);
+  });
+
+  test.each([
+    ["gps9999.jpg", 12],
+    ["png-noiend.png", 12],
+    ["w-bogusprog.jpg", 12],
+    ["w-jfif2.jpg", 12],
+    // The middle of the same scene.
+    ["samsung-pano-noeoi-small.jpg", 6],
+  ])("a phone's %s is taken with all its pixels", async (name, height) => {
+    const { checked, file } = await judge(readFileSync(phoneFile(name)));
+    const scene = await readSmall(phoneFile("gps9999.jpg"), height);
+    for (const sm of [file!, (checked as { sm: Buffer }).sm]) {
+      const small = await readSmall(sm, height);
+      const differences = scene.map((value, at) =>
+        Math.abs(value - small[at]!),
+      );
+      expect(Math.max(...differences)).toBeLessThan(20);
+    }
+  });
+
+  test("a phone's raw photograph is refused as such", async () => {
+    const bytes = readFileSync(phoneFile("samsung-expertraw.dng"));
+    const { checked, made } = await judge(bytes);
+    expect(checked).toMatchObject({ reason: "raw" });
+    expect(made).toMatchObject({ reason: "raw" });
   });
 });
+
+/** Files that phones write, all of one scene. */
+const phoneFile = (name: string) => fixture(`cases/${name}`);
+
+const readSmall = (picture: Buffer | string, height: number) =>
+  sharp(picture)
+    .removeAlpha()
+    .toColourspace("srgb")
+    .resize(16, height, { fit: "cover" })
+    .raw()
+    .toBuffer();
 
 test.each([
   ["orientation-6.jpg", "jpg"],

@@ -71,6 +71,19 @@ test("the page asks again for what could not be had before its scripts have come
   await expect(page.getByText("It is waiting, with 1 image")).toBeVisible();
 });
 
+test("an original that was refused after the find was sent is named", async () => {
+  const uuid = await sendFindWithKey(["orientation-6.jpg", "plain.png"]);
+  site.alter(`UPDATE rock_post_images SET original_error = 'It is too large.'
+      WHERE original_name = 'plain.png' AND rps_key = (SELECT rps_key FROM rock_posts WHERE uuid = '${uuid}')`);
+  await page.goto(`/finds/${uuid}#${KEY}`);
+  await expect(
+    page.getByText(
+      "We couldn’t use the full version of picture 2, so its smaller copy stays.",
+    ),
+  ).toBeVisible();
+  await expect(photographs()).toHaveCount(2);
+});
+
 test("a photograph that isn't ready yet says so, and appears by itself @soak", async () => {
   const uuid = await sendFindWithKey(["plain.png"]);
   const setReady = (ready: number) =>

@@ -98,6 +98,10 @@ export function FindImages({ find }: { find: AdminFind }) {
                   <Cell className="at-title">
                     <span>{image.original_name}</span>
                     <Failure>{image.error}</Failure>
+                    <Failure>
+                      {image.original_error &&
+                        `Its original was refused: ${image.original_error}`}
+                    </Failure>
                   </Cell>
                   <Cell label="Show">{image.show ? "Yes" : "No"}</Cell>
                   <ActionsCell failure={failureOf(image)}>

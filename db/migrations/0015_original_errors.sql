@@ -1,0 +1,1 @@
+ALTER TABLE `rock_post_images` ADD `original_error` text;
