@@ -2,7 +2,6 @@ import { Linter } from "eslint";
 import ts from "typescript";
 import tseslint from "typescript-eslint";
 import { expect, test } from "vitest";
-// @ts-expect-error: it has no types
 import { textInOwnElement } from "../scripts/languages/text-rule.mjs";
 
 /** What the snippets use, as far as their types matter. */
@@ -64,11 +63,11 @@ const sources = new Map([
 const host = ts.createCompilerHost(options);
 const { getSourceFile, fileExists } = host;
 host.fileExists = (file) => sources.has(file) || fileExists(file);
-host.getSourceFile = (file, ...rest) => {
+host.getSourceFile = (file, version, ...rest) => {
   const source = sources.get(file);
   return source === undefined
-    ? getSourceFile(file, ...rest)
-    : ts.createSourceFile(file, source, ...rest);
+    ? getSourceFile(file, version, ...rest)
+    : ts.createSourceFile(file, source, version);
 };
 const program = ts.createProgram([...sources.keys()], options, host);
 
