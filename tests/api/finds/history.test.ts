@@ -79,10 +79,10 @@ describe("a find's history", () => {
       `POST ${pathOf(find)}/images`,
       await findForm({}, ["plain.png"], "image"),
     );
+    await site.untilIdle();
     const image = `/api/journey-admin/images/${added.body.rpi_key}`;
     for (const show of [false, false, true])
       await call(`POST ${image}/toggle-show`, { show });
-    await site.untilIdle();
     expectSums("rock_post_images");
     expect((await send(`DELETE ${image}`)).status).toBe(204);
     expect(await historyOf(find)).toEqual([
