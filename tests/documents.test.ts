@@ -43,7 +43,7 @@ describe("what is written down", () => {
       expect(named.length).toBeGreaterThan(20);
       expect(
         named.filter((name) =>
-          ["", ".test.ts", ".spec.ts"].every(
+          ["", ".test.ts", ".spec.ts", ".soak.test.ts", ".soak.spec.ts"].every(
             (ending) => !statSync(name + ending, MAY_BE_MISSING)?.isFile(),
           ),
         ),

@@ -6,7 +6,7 @@ import { commandLine, readSettings } from "#domain/core/settings.server.ts";
 import { tileOrigin } from "#domain/core/settings/kinds.ts";
 import { settingNames } from "#domain/core/settings/schema.ts";
 import { startSite } from "../setup/processes/site.ts";
-import { wrongSettings } from "../setup/wrong-settings.ts";
+import { wrongSettings, type WrongSetting } from "../setup/wrong-settings.ts";
 
 describe("a wrong setting", () => {
   test("is known of every setting that there is", () => {
@@ -15,30 +15,35 @@ describe("a wrong setting", () => {
     );
   });
 
-  test.each(wrongSettings)(
-    "%s=%j stops the start with one line",
-    async (name, value, takes) => {
-      const child = spawn(
-        process.execPath,
-        [path.resolve("scripts/system/serve.mjs")],
-        { env: { NODE_ENV: "test", PATH: process.env.PATH, [name]: value } },
-      );
-      const [out, error, status] = await Promise.all([
-        text(child.stdout),
-        text(child.stderr),
-        new Promise((resolve) => child.on("exit", resolve)),
-      ]);
-      const isSecret = value.includes("hush");
-      const got = isSecret
-        ? "set to something it can't be"
-        : JSON.stringify(value);
-      expect({ out, error, status }).toEqual({
-        out: "",
-        error: `${name} is ${got}; it takes ${takes}.\n`,
-        status: 1,
-      });
-    },
-  );
+  const sentenceFor = ([name, value, takes]: WrongSetting) =>
+    `${name} is ${value.includes("hush") ? "set to something it can't be" : JSON.stringify(value)}; it takes ${takes}.`;
+
+  test.each(wrongSettings)("%s=%j is refused with one sentence", (...wrong) => {
+    const [name, value] = wrong;
+    expect(() => readSettings({ [name]: value })).toThrow(
+      new Error(sentenceFor(wrong)),
+    );
+  });
+
+  test("stops the start with that sentence alone", async () => {
+    const wrong = wrongSettings.find(([name]) => name === "ADMIN_PASSWORD")!;
+    const [name, value] = wrong;
+    const child = spawn(
+      process.execPath,
+      [path.resolve("scripts/system/serve.mjs")],
+      { env: { NODE_ENV: "test", PATH: process.env.PATH, [name]: value } },
+    );
+    const [out, error, status] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      new Promise((resolve) => child.on("exit", resolve)),
+    ]);
+    expect({ out, error, status }).toEqual({
+      out: "",
+      error: `${sentenceFor(wrong)}\n`,
+      status: 1,
+    });
+  });
 
   test.each([
     ["PUBLIC_URL", "https://rocks.example.org/path"],

@@ -4,12 +4,10 @@ const TEXT = "a line of text";
 const WEB = "an address that starts with http:// or https://";
 const LIMITS = "off, or limits such as 20/10m 100/1d";
 
+export type WrongSetting = [name: SettingName, value: string, takes: string];
+
 /** A wrong value of each setting, and what the error says that the setting accepts. */
-export const wrongSettings: [
-  name: SettingName,
-  value: string,
-  takes: string,
-][] = [
+export const wrongSettings: WrongSetting[] = [
   ["PORT", "0", "a whole number from 1 to 65535"],
   ["HOST", " ", TEXT],
   [
