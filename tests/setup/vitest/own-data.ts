@@ -17,6 +17,8 @@ function makeFolder() {
   process.env.MEDIA_DIR = path.join(folder, "media");
   mkdirSync(process.env.MEDIA_DIR);
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  // By which Vitest ends a process. Otherwise nothing that waits for its exit would run.
+  process.once("SIGTERM", () => process.exit());
   return folder;
 }
 
