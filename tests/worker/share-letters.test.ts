@@ -66,6 +66,9 @@ test("a long name is cut between its characters", async () => {
   const picture = await draw("ja", { site_name: `${start}𠮷${"R".repeat(9)}` });
   const cut = await draw("ja", { site_name: `${start}𠮷…` });
   expect(picture.equals(cut)).toBe(true);
+  // It begins with the same unit.
+  const other = await draw("ja", { site_name: `${start}𠮟${"R".repeat(9)}` });
+  expect(picture.equals(other)).toBe(false);
 });
 
 test("words are in one design, if one has all their letters", async () => {
