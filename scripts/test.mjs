@@ -1,5 +1,5 @@
-import os from "node:os";
 import { existsSync, readFileSync, rmSync } from "node:fs";
+import os from "node:os";
 import { ensureInstalled } from "./system/prepare.mjs";
 import { ensureTestPrograms } from "./system/test-programs.mjs";
 import { ensureRedis } from "./system/redis.mjs";
@@ -76,7 +76,7 @@ if (only && !(only in checks))
 // A part that is named runs whole, with what belongs to the long run.
 if (more.length > 0) process.env.SOAK ??= "1";
 // The site's own work in the background has this priority, so it keeps up with the tests.
-os.setPriority(10);
+os.setPriority(Math.max(10, os.getPriority()));
 const running = only ? [only] : ["unit", "e2e"];
 let preparing;
 // All this can be done while a package still compiles.
