@@ -30,7 +30,7 @@ let large: Buffer | undefined;
 
 describeEachEngine(({ start }) => {
   test("tries a picture that fails three times with growing waits, then sets it aside with its reason", async () => {
-    // The clock stands still, so that a wait is what it was set to.
+    // With the clock stopped, each wait is exactly what it was set to.
     vi.useFakeTimers({ toFake: ["Date"] });
     onTestFinished(() => void vi.useRealTimers());
     const { job, keys } = record(["broken.jpg"]);
