@@ -40,7 +40,9 @@ export const rocks = sqliteTable(
     rc_key: integer("rc_key").primaryKey({ autoIncrement: true }),
     rock_number: integer("rock_number").notNull().unique(),
     comment: text("comment").notNull().default(""),
-    /** File name below `catalog/{rock_number}/original/`. */
+    /** Where its picture is: `catalog/{number}`, which a trigger sets if nothing else is given. */
+    folder: text("folder").notNull().default(""),
+    /** File name below the folder's `original/`. */
     original_file: text("original_file").notNull(),
     /** SHA-256 of the original, hex; null until it was read for the first time. */
     sha256: text("sha256"),
@@ -56,6 +58,7 @@ export const rocks = sqliteTable(
     create_dt: createDt(),
   },
   (t) => [
+    uniqueIndex("rocks_folder").on(t.folder),
     index("rocks_create_dt").on(t.create_dt),
     index("rocks_artists").on(sql`artists_text COLLATE NOCASE`),
     index("rocks_comment").on(sql`substr(comment, 1, 60) COLLATE NOCASE`),
@@ -99,6 +102,8 @@ export const rockPosts = sqliteTable(
   {
     rps_key: integer("rps_key").primaryKey({ autoIncrement: true }),
     uuid: text("uuid").notNull().unique(),
+    /** Where its images are: `rocks/{number}/{uuid}`, with the number that it came with. A trigger sets it. */
+    folder: text("folder").notNull().default(""),
     /** The sender's own id for the submission; makes a repeated send harmless. */
     submission_id: text("submission_id").unique(),
     /** 0 means that the number could not be read. */
@@ -131,8 +136,6 @@ export const rockPosts = sqliteTable(
     closed: flag("closed").default(false),
     /** The admin said that this find has no place on the map. */
     no_place: flag("no_place").default(false),
-    /** The rock number that the folder still has to leave; null when it is where it belongs. */
-    moving_from: integer("moving_from"),
     /** Where the finder says it was, as JSON. Only the admin sees it. */
     suggestion: text("suggestion"),
     /** SHA-256 of the finder's key, hex. */
@@ -181,7 +184,7 @@ export const rockPostImages = sqliteTable(
     original_name: text("original_name").notNull(),
     /** The server's own name, without extension. */
     current_name: text("current_name").notNull(),
-    /** File name below the find's `original/`. */
+    /** File name below the `original/` of the find's folder. */
     original_file: text("original_file").notNull(),
     /**
      * Whether that file is what the camera made: `final`, or a copy that its original may replace
@@ -479,7 +482,7 @@ export const uploads = sqliteTable(
 
 /**
  * What was deleted and can still be brought back. Its rows are gone from their tables and kept here as JSON. Its
- * files are in the store under `trash/{trash_key}/`, in the layout of the folder that they come from.
+ * files stay where they are.
  */
 export const trash = sqliteTable(
   "trash",
@@ -498,6 +501,11 @@ export const trash = sqliteTable(
     detail: text("detail").notNull().default(""),
     /** JSON: for each table, the rows as they were. */
     rows: text("rows").notNull(),
+    /**
+     * JSON: the paths of what is removed with it for good, a folder or an original with its derivatives. Null while its
+     * files are in `trash/{trash_key}/`, where earlier versions of the site had put them.
+     */
+    files: text("files"),
     /** Of a find: sending it again must not add it again. */
     submission_id: text("submission_id").unique(),
     deleted_dt: text("deleted_dt").notNull(),
@@ -510,18 +518,10 @@ export const trash = sqliteTable(
   ],
 );
 
-/**
- * Files and folders that belong into the trash and may still be at their places, because a move was interrupted or
- * they are just being restored. Empty most of the time.
- */
-export const trashMoves = sqliteTable("trash_moves", {
-  /** Their place, as a path within the store. */
+/** Where earlier versions of the site have left files, and where they belong. Empty once the site has started. */
+export const oldMoves = sqliteTable("old_moves", {
   path: text("path").primaryKey(),
-  trash_key: integer("trash_key")
-    .notNull()
-    .references(() => trash.trash_key, { onDelete: "cascade" }),
-  /** Where they go below `trash/{trash_key}/`; empty for a folder that goes there as a whole. */
-  part: text("part").notNull(),
+  to: text("to").notNull(),
 });
 
 /** Who painted what, while the rock or the artist is in the trash. */
@@ -805,7 +805,7 @@ export const publicImages = sqliteView("public_images").as((query) =>
       rps_key: rockPosts.rps_key,
       uuid: rockPosts.uuid,
       rock_number: rockPosts.rock_number,
-      moving_from: rockPosts.moving_from,
+      folder: rockPosts.folder,
       date: rockPosts.date,
       create_dt: rockPosts.create_dt,
       width: rockPostImages.width,

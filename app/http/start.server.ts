@@ -38,7 +38,7 @@ import { startEngine, stopEngine } from "#domain/engines/engine.server.ts";
 import { isOpen, sweepJobs, startDueJobs } from "#domain/jobs/ledger.server.ts";
 import { makeMissingPins } from "#domain/rocks/missing-pins.server.ts";
 import { applyOriginals } from "#domain/finds/originals.server.ts";
-import { finishMoves } from "#domain/finds/admin/move-find.server.ts";
+import { settleOldFiles } from "#domain/store/old-files.server.ts";
 import { sweepTrash } from "#domain/trash/restore.server.ts";
 import { sweepLimits } from "#domain/limits/rate-limits.server.ts";
 import { scriptsName } from "./files/packed-assets.server.ts";
@@ -175,14 +175,13 @@ async function sweep() {
   const checkClock = () => void (mayRemove = lookAtClock());
   const ifClockIsRight = (run: () => unknown) => () => mayRemove && run();
   const ofStore = [
-    // First, because what is on its way into the trash must not be taken for something unfinished.
+    () => settleOldFiles(),
     removeScheduled,
     sweepIncoming,
     sweepParts,
     () => sweepStaged(isOpen),
     sweepKeepsakes,
     ifClockIsRight(() => sweepSent(!hasNoPassword())),
-    finishMoves,
     ifClockIsRight(sweepUploads),
     applyOriginals,
     ifClockIsRight(sweepTrash),

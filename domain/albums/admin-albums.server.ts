@@ -7,12 +7,8 @@ import { DomainError } from "../core/errors.ts";
 import { albumFolder } from "../store/paths.ts";
 import { makeFolder } from "../store/write.server.ts";
 import { requireFreshSwap, requireWholeOrder } from "../lists/order.server.ts";
-import {
-  removeScheduled,
-  requireNotLeaving,
-  requireRemoved,
-} from "../store/removals.server.ts";
-import { discard } from "../store/discard.server.ts";
+import { removeScheduled, requireRemoved } from "../store/removals.server.ts";
+import { discard, isInTrash } from "../store/discard.server.ts";
 import { albumKinds } from "./trashed-albums.server.ts";
 import { listUnfinished } from "../jobs/ledger.server.ts";
 import { readRows } from "../store/trashed-rows.server.ts";
@@ -61,13 +57,13 @@ export function requireAlbumNamed(
 
 /**
  * Adds an album at the end. It is hidden unless `show` is true.
- * @throws {DomainError} conflict when the name is taken
+ * @throws {DomainError} conflict when the name is taken, by an album in the trash too
  */
 export async function addAlbum(album: NewAlbum) {
   const { name } = album;
   await requireRemoved(albumFolder(name));
   const paKey = write((tx) => {
-    requireNotLeaving(albumFolder(name), tx);
+    if (isInTrash(albumFolder(name), tx)) throw inTrash(name);
     if (tx.select().from(albums).where(eq(albums.name, name)).get())
       throw new DomainError(
         "conflict",
@@ -78,6 +74,13 @@ export async function addAlbum(album: NewAlbum) {
   });
   return requireAlbum(paKey);
 }
+
+const inTrash = (name: string) =>
+  new DomainError(
+    "conflict",
+    `There is an album named ${name} in the trash. Restore it, or delete it there for good.`,
+    { fields: { name: "That name is in the trash." } },
+  );
 
 /** Inserts an album as the last in order. @returns its key */
 export function addAlbumRow(
@@ -150,13 +153,11 @@ export function showAlbum(paKey: number, show?: boolean): boolean {
 }
 
 /**
- * Moves an album with its photos and its folder into the trash.
+ * Moves an album with its photos into the trash.
  * @returns its key in the trash; undefined if nothing is kept there
  * @throws {DomainError} not_found
  */
 export async function deleteAlbum(paKey: number) {
-  // Files that are on their way into the trash on their own must not move with the folder.
-  await removeScheduled();
   const trashKey = write((tx) => {
     const { name, display_name, count } = requireAlbum(paKey);
     const where = eq(albums.pa_key, paKey);
@@ -180,7 +181,7 @@ export async function deleteAlbum(paKey: number) {
           rows.map(({ p_key }) => p_key!),
         ),
       },
-      files: [{ path: albumFolder(name), part: "" }],
+      files: [albumFolder(name)],
     });
     tx.delete(albums).where(where).run();
     return trashKey;

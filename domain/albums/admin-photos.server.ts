@@ -4,11 +4,7 @@ import { write } from "#db/write.server.ts";
 import { albums, photos } from "#db/schema.ts";
 import { requireAlbum } from "./admin-albums.server.ts";
 import { DomainError } from "../core/errors.ts";
-import {
-  albumFolder,
-  deriveTaskForPhoto,
-  trashedFilesOf,
-} from "../store/paths.ts";
+import { deriveTaskForPhoto, filesOf } from "../store/paths.ts";
 import { requireFreshSwap, requireWholeOrder } from "../lists/order.server.ts";
 import { removeScheduled } from "../store/removals.server.ts";
 import { discard } from "../store/discard.server.ts";
@@ -115,7 +111,7 @@ export function showPhoto(pKey: number, show?: boolean): boolean {
 }
 
 /**
- * Moves a photo with its original and derivatives into the trash.
+ * Moves a photo into the trash.
  * @returns its key in the trash; undefined if nothing is kept there
  * @throws {DomainError} not_found
  */
@@ -138,10 +134,7 @@ export async function deletePhoto(pKey: number) {
         photos: readRows(tx, "photos", where),
         unfinished: listUnfinished(tx, "photo", [pKey]),
       },
-      files: trashedFilesOf(
-        albumFolder(album.name),
-        deriveTaskForPhoto(album.name, photo),
-      ),
+      files: filesOf(deriveTaskForPhoto(album.name, photo)),
     });
     tx.delete(photos).where(where).run();
     return trashKey;

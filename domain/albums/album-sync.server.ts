@@ -1,6 +1,6 @@
-import { asc, eq, like } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
-import { albums, photos, trashMoves, usedPhotoNames } from "#db/schema.ts";
+import { albums, photos, usedPhotoNames } from "#db/schema.ts";
 import { addAlbumRow } from "./admin-albums.server.ts";
 import type { LeftOut, Picture, StoredFile } from "../jobs/catalogue.ts";
 import {
@@ -8,11 +8,8 @@ import {
   derivativeSets,
   originalOfPhoto,
 } from "../store/paths.ts";
-import {
-  isAlbumPicture,
-  isDerivative,
-  parseOriginal,
-} from "../store/parse-path.ts";
+import { isInTrash } from "../store/discard.server.ts";
+import { isAlbumPicture, parseOriginal } from "../store/parse-path.ts";
 import { isThere } from "../store/disk.server.ts";
 import { isLeaving } from "../store/removals.server.ts";
 import { RESERVED_ALBUM_NAMES } from "./schemas.ts";
@@ -50,14 +47,13 @@ export function applyAlbumFiles(
   return { pictures, leftOut };
 }
 
-/** What is in the trash, although its files could not be moved there yet. */
+/** Albums and photos in the trash, whose files are there. */
 const listTrashed = (tx: Tx): LeftOut[] =>
   tx
-    .select({ path: trashMoves.path })
-    .from(trashMoves)
-    .where(like(trashMoves.path, "albums/%"))
-    .all()
-    .filter(({ path }) => isThere(path) && !isDerivative(path))
+    .all<{ path: string }>(
+      sql`SELECT files ->> '$[0]' AS path FROM trash WHERE kind IN ('album', 'photo')`,
+    )
+    .filter(({ path }) => path && isThere(path))
     .map(({ path }) => ({
       path: path.slice("albums/".length) + (parseOriginal(path) ? "" : "/"),
       why: "in the trash",
@@ -65,11 +61,11 @@ const listTrashed = (tx: Tx): LeftOut[] =>
 
 type Stays = (path: string) => boolean;
 
-/** Tells whether a path of the store is there now and not about to be removed. */
+/** Tells whether a path of the store is there now, not in the trash and not about to be removed. */
 const staysIn =
   (tx: Tx): Stays =>
   (path) =>
-    isThere(path) && !isLeaving(path, tx);
+    isThere(path) && !isInTrash(path, tx) && !isLeaving(path, tx);
 
 /** A folder that holds nothing but derivatives is what a deleted album left. */
 const isNewAlbum = (name: string, files: StoredFile[], stays: Stays) =>

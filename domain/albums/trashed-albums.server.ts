@@ -1,36 +1,28 @@
 import { and, eq, or, sql, type SQL } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { albums, photos, trash } from "#db/schema.ts";
-import {
-  conflict,
-  purge,
-  whole,
-  type KindOfTrash,
-} from "../store/discard.server.ts";
-import {
-  albumFolder,
-  deriveTaskForPhoto,
-  trashedFilesOf,
-} from "../store/paths.ts";
+import { conflict, purge, type KindOfTrash } from "../store/discard.server.ts";
+import { derivativeOfPhoto } from "../store/paths.ts";
 import type { TrashedRows } from "../store/trashed-rows.server.ts";
 
 /** Albums and their photos in the trash. */
 
-function pictureOfPhotos({ photos = [] }: TrashedRows) {
+/** @param place of the album's folder, or of a photo's original in it */
+function pictureOfPhotos({ photos = [] }: TrashedRows, place: string) {
   const [photo] = photos
     .filter(({ ready }) => ready)
     .sort((a, b) => a.order_num - b.order_num);
-  return photo && `webp300x300/${photo.name}`;
+  const [, album = ""] = place.split("/");
+  return photo && derivativeOfPhoto(album, "webp300x300", photo.name);
 }
 
 const album: KindOfTrash = {
-  prepare(tx, { albums: [album] = [] }) {
+  check(tx, { albums: [album] = [] }) {
     const { name } = album!;
     if (tx.select().from(albums).where(eq(albums.name, name)).get())
       throw conflict(
         `Another album is named ${name} now. Delete that one first, then restore this one.`,
       );
-    return whole(albumFolder(name));
   },
   fitIn(tx, { albums: [album] = [] }) {
     album!.order_num = makeRoom(tx, albums, undefined, album!.order_num);
@@ -43,14 +35,9 @@ const album: KindOfTrash = {
 };
 
 const photo: KindOfTrash = {
-  prepare(tx, { photos: [photo] = [] }) {
+  check(tx, { photos: [photo] = [] }) {
     const { pa_key, original_file, name } = photo!;
-    const album = tx
-      .select()
-      .from(albums)
-      .where(eq(albums.pa_key, pa_key))
-      .get();
-    if (!album)
+    if (!tx.select().from(albums).where(eq(albums.pa_key, pa_key)).get())
       throw conflict(
         "Its album is in the trash too. Restore the album first, then this photo.",
       );
@@ -68,10 +55,6 @@ const photo: KindOfTrash = {
       throw conflict(
         `Its album has another photo of the file ${original_file} now. Delete that one first, then restore this one.`,
       );
-    return trashedFilesOf(
-      albumFolder(album.name),
-      deriveTaskForPhoto(album.name, { original_file, name }),
-    );
   },
   fitIn(tx, { photos: [photo] = [] }) {
     const isBeside = eq(photos.pa_key, photo!.pa_key);

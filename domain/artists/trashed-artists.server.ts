@@ -4,7 +4,7 @@ import { conflict, type KindOfTrash } from "../store/discard.server.ts";
 import { forgetLinks, restoreLinks } from "./rock-artists.server.ts";
 
 const artist: KindOfTrash = {
-  prepare(tx, { users: [user] = [] }) {
+  check(tx, { users: [user] = [] }) {
     const { display_name } = user!;
     const isTaken = tx
       .select()
@@ -15,7 +15,6 @@ const artist: KindOfTrash = {
       throw conflict(
         `Another user is called ${display_name} now. Rename that one first, then restore this one.`,
       );
-    return [];
   },
   afterwards: restoreLinks,
   forget: (tx, ra_key) => forgetLinks(tx, { ra_key }),

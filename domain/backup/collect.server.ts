@@ -210,7 +210,7 @@ const inMegabytes = (bytes: number) =>
 
 /**
  * Takes the originals that the database names while it goes on changing. Then copies the database, and takes what the
- * copy names beyond that. If something was moved or deleted just then, it takes another copy, so that copy and files
+ * copy names beyond that. If something was deleted just then, it takes another copy, so that copy and files
  * belong together in the end. What two copies miss is really missing.
  * @returns the places of what is missing
  */
@@ -262,10 +262,7 @@ function leaveOutReport(db: SecondConnection) {
 async function takeNamed(work: Work, db: SecondConnection, round: number) {
   const missing: string[] = [];
   for (const named of listNamedFiles(db))
-    if (
-      !(await takeOnce(work, named, named.place, round)) &&
-      !(named.movingTo && (await takeOnce(work, named, named.movingTo, round)))
-    )
+    if (!(await takeOnce(work, named, named.place, round)))
       missing.push(named.place);
   return missing;
 }
@@ -310,7 +307,7 @@ function statFile(place: string): Seen | undefined {
 export const isSame = (a: Seen, b: Seen) =>
   a.bytes === b.bytes && a.mtime_ms === b.mtime_ms;
 
-/** Drops what was deleted or moved meanwhile. */
+/** Drops what was deleted meanwhile. */
 function dropUnnamed({ list, target }: Work, lastRound: number) {
   for (const { path: name, round } of list.all()) {
     if (round === lastRound) continue;

@@ -49,14 +49,11 @@ async function bringOneBack(
   { source, listed }: Copy,
   kept: string,
 ) {
-  // Its find may have moved, or its row may have been deleted, while somebody read the list.
+  // It may have been deleted while somebody read the list.
   const now = expected.row ? getNamedFile(db, expected.row) : expected;
   if (!now || now.sha256 !== expected.sha256)
     throw new Error("It was deleted or replaced meanwhile.");
-  const place =
-    [now.place, now.movingTo].find(
-      (place) => place && existsSync(onDisk(place)),
-    ) ?? now.place;
+  const { place } = now;
   const aside = `${kept}/${place}`;
   await placeCopy({ place, aside }, async (part) => {
     const taken = await source.put(listed, part);

@@ -46,7 +46,7 @@ export async function checkDerivatives(
     .sort((a, b) => (a.place < b.place ? -1 : 1));
 }
 
-/** Looks again until two looks agree, because derivatives move with their finds and go to the trash meanwhile. */
+/** Looks again until two looks agree, because pictures are made and deleted meanwhile. */
 async function lookUntilSure(
   db: SecondConnection,
   first: Suspects,
@@ -81,11 +81,10 @@ const isSame = (now: Broken[], before: Broken[] | undefined) =>
   JSON.stringify(now) === JSON.stringify(before);
 
 async function addBroken(suspects: Suspects, picture: MadePicture) {
-  const { row, derivatives, hasFailed } = picture;
+  const { row, places, hasFailed } = picture;
   const broken: Broken[] = [];
-  for (const { place, movingTo } of derivatives) {
-    let kind = await examine(place);
-    if (kind === "missing" && movingTo) kind = await examine(movingTo);
+  for (const place of places) {
+    const kind = await examine(place);
     if (kind) broken.push({ kind, place, row, canBeMade: !hasFailed });
   }
   if (broken[0]) suspects.set(idOf(broken[0]), broken);

@@ -51,7 +51,6 @@ export async function checkOriginals(
   const sums: Sum[] = [];
   await inParallel(listExpected(db), async (expected) => {
     suspects.unlisted.delete(expected.place);
-    if (expected.movingTo) suspects.unlisted.delete(expected.movingTo);
     const { wrong, sum, isUnread } = await examine(expected, {
       takesSums: onSums !== undefined,
     });
@@ -68,7 +67,7 @@ export async function checkOriginals(
 }
 
 /**
- * Looks again until two looks agree, because finds move, files arrive and things go to the trash meanwhile.
+ * Looks again until two looks agree, because files arrive and are removed meanwhile.
  * @throws {DomainError} unavailable when the store is away
  */
 export async function lookUntilSure(
@@ -114,7 +113,6 @@ async function lookAgain(
   const unlisted = await listLeft(db, suspects.unlisted, async (unlisted) => {
     for (const expected of listExpected(db)) {
       unlisted.delete(expected.place);
-      if (expected.movingTo) unlisted.delete(expected.movingTo);
       const id = idOf(expected);
       if (!suspects.wrong.has(id)) continue;
       const seen = await examine(expected, { takesSums: false });

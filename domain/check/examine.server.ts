@@ -31,16 +31,16 @@ export async function examine(
   expected: Expected,
   { takesSums }: { takesSums: boolean },
 ): Promise<Examined> {
-  for (const place of [expected.place, expected.movingTo])
-    try {
-      const state = place && getState(place);
-      if (state) return await compare(expected, place, state, takesSums);
-    } catch (error) {
-      if (!isAbsent(error))
-        // Nobody can read it: a damaged disk, or something else at its place.
-        return { wrong: { kind: "changed", place: place!, expected } };
-    }
-  return { wrong: { kind: "missing", place: expected.place, expected } };
+  const { place } = expected;
+  try {
+    const state = getState(place);
+    if (state) return await compare(expected, place, state, takesSums);
+  } catch (error) {
+    if (!isAbsent(error))
+      // Nobody can read it: a damaged disk, or something else at its place.
+      return { wrong: { kind: "changed", place, expected } };
+  }
+  return { wrong: { kind: "missing", place, expected } };
 }
 
 /** Synchronous, because a check has its own process, and there it is faster. */

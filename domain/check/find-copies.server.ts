@@ -93,7 +93,6 @@ function listWanted({ files }: Manifest, wanted: Wrong[]) {
 }
 
 /** The keys under which a manifest may list an original. */
-const keysOf = ({ expected: { sha256, place, movingTo } }: Wrong) =>
-  sha256 === null
-    ? [place, movingTo].flatMap((place) => (place ? [STORE + place] : []))
-    : [sha256];
+const keysOf = ({ expected: { sha256, place } }: Wrong) => [
+  sha256 ?? STORE + place,
+];

@@ -5,7 +5,7 @@ const READERS = 4;
 
 /** Milliseconds between two looks at what seems to be wrong. A file and its row are apart for a shorter time. */
 export const PAUSE_MS = 1000;
-/** Gives up after this many tries on a find that keeps moving. */
+/** Gives up after this many tries on what keeps changing. */
 export const LOOKS_MAX = 10;
 
 /** Runs several at a time, in about their order. */

@@ -10,8 +10,8 @@ import {
 /** A picture whose derivatives are ready, as its row says. */
 export interface MadePicture {
   row: NonNullable<NamedFile["row"]>;
-  /** Where each derivative is, and where it is instead while its find moves to another rock number. */
-  derivatives: { place: string; movingTo?: string }[];
+  /** Where its derivatives are. */
+  places: string[];
   /** Whether it could not be made again the last time. */
   hasFailed: boolean;
 }
@@ -19,10 +19,7 @@ export interface MadePicture {
 interface Row {
   key: number;
   hasFailed: 0 | 1;
-  number: number;
-  /** The rock number that a find's folder is on its way to. */
-  to?: number | null;
-  /** The find's or the album's. */
+  /** Where its files are; for a photo, its album's name. */
   folder: string;
   name: string;
   hasPin: 0 | 1;
@@ -40,23 +37,20 @@ interface Table {
 const tables: Table[] = [
   {
     table: "rock_post_images",
-    sql: `SELECT i.rpi_key AS key, i.error IS NOT NULL AS hasFailed, coalesce(p.moving_from, p.rock_number) AS number,
-                 iif(p.moving_from IS NULL, NULL, p.rock_number) AS "to", p.uuid AS folder, i.current_name AS name
+    sql: `SELECT i.rpi_key AS key, i.error IS NOT NULL AS hasFailed, p.folder, i.current_name AS name
             FROM rock_post_images i JOIN rock_posts p USING (rps_key)
            WHERE i.ready = 1 AND i.rpi_key > ? ORDER BY key`,
-    places: ({ number, folder, name }) =>
-      derivativeSets.find.map((kind) =>
-        derivativeOfFind(number, folder, kind, name),
-      ),
+    places: ({ folder, name }) =>
+      derivativeSets.find.map((kind) => derivativeOfFind(folder, kind, name)),
   },
   {
     table: "rocks",
-    sql: `SELECT rc_key AS key, error IS NOT NULL AS hasFailed, rock_number AS number, pin_ready AS hasPin
+    sql: `SELECT rc_key AS key, error IS NOT NULL AS hasFailed, folder, pin_ready AS hasPin
             FROM rocks WHERE ready = 1 AND rc_key > ? ORDER BY key`,
-    places: ({ number, hasPin }) =>
+    places: ({ folder, hasPin }) =>
       derivativeSets.catalogue
         .filter((kind) => kind !== "pin" || hasPin)
-        .map((kind) => derivativeOfRock(number, kind)),
+        .map((kind) => derivativeOfRock(folder, kind)),
   },
   {
     table: "photos",
@@ -90,14 +84,8 @@ export function getMade(
   return row?.key === key ? asMade(of, row) : undefined;
 }
 
-function asMade({ table, places }: Table, row: Row): MadePicture {
-  const moving = row.to == null ? [] : places({ ...row, number: row.to });
-  return {
-    row: { table, key: row.key },
-    derivatives: places(row).map((place, n) => ({
-      place,
-      movingTo: moving[n],
-    })),
-    hasFailed: row.hasFailed === 1,
-  };
-}
+const asMade = ({ table, places }: Table, row: Row): MadePicture => ({
+  row: { table, key: row.key },
+  places: places(row),
+  hasFailed: row.hasFailed === 1,
+});

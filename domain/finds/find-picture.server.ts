@@ -14,12 +14,7 @@ export const findPicture: PictureKind<"find"> = {
       .where(eq(rockPostImages.rpi_key, key))
       .get();
     if (!row) return undefined;
-    const { image, post } = row;
-    return deriveTaskForFind(
-      post.moving_from ?? post.rock_number,
-      post.uuid,
-      image,
-    );
+    return deriveTaskForFind(row.post.folder, row.image);
   },
   applyResult(tx, key, { width, height, taken_dt, fingerprint }) {
     const image = tx

@@ -90,7 +90,7 @@ export async function correctFind(
   const find = requireOwn(uuid, key);
   const { comment = find.comment } = texts;
   const isOtherDay = date !== undefined && !find.date.startsWith(date);
-  await changeFind(
+  changeFind(
     find.rps_key,
     {
       ...texts,

@@ -5,8 +5,9 @@ import { write } from "#db/write.server.ts";
 import { rockPostImages, uploads } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
 import { log } from "../core/log.server.ts";
+import { withLock } from "../core/with-lock.server.ts";
 import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
-import { incomingFolder, originalOfFind, uploadFile } from "../store/paths.ts";
+import { incomingFolder, originalIn, uploadFile } from "../store/paths.ts";
 import { linkOrCopy } from "../store/write.server.ts";
 import { makeIncoming, withIncoming } from "../uploads/incoming.server.ts";
 import {
@@ -22,11 +23,7 @@ import {
   type NewUpload,
 } from "../uploads/resumable.server.ts";
 import type { UploadMetadata } from "../uploads/schemas.ts";
-import {
-  requireArrived,
-  tryMove,
-  withFindLock,
-} from "./admin/move-find.server.ts";
+import { requireFind, requireFolder } from "./admin/read-finds.server.ts";
 import { requireOwn } from "./finder-access.server.ts";
 import { recordHistory } from "./history.server.ts";
 
@@ -80,6 +77,7 @@ const getWaiting = (id: string) =>
     .innerJoin(rockPostImages, eq(rockPostImages.rpi_key, uploads.rpi_key))
     .where(and(eq(uploads.id, id), eq(uploads.is_used, false)))
     .get();
+type Waiting = NonNullable<ReturnType<typeof getWaiting>>;
 
 /**
  * Makes a finished upload an image's original, if it is meant to be one. It takes the place of the smaller copy once
@@ -87,22 +85,23 @@ const getWaiting = (id: string) =>
  * removed, and its image keeps the reason.
  * @throws {DomainError} not_an_image, too_large, conflict if another original came first, unavailable
  */
-export async function applyOriginal(id: string) {
-  const waiting = getWaiting(id);
-  if (!waiting) return;
-  try {
-    await withFindLock(waiting.image.rps_key, () => replaceOriginal(id));
-  } catch (error) {
-    if (error instanceof DomainError) {
-      const isUnfit = ["not_an_image", "too_large"].includes(error.kind);
-      if (isUnfit) keepReason(waiting.image, error);
-      if (isUnfit || error.kind === "conflict") await removeUpload(id);
+export const applyOriginal = (id: string) =>
+  withLock(`original ${id}`, async () => {
+    const waiting = getWaiting(id);
+    if (!waiting) return;
+    try {
+      await replaceOriginal(waiting);
+    } catch (error) {
+      if (error instanceof DomainError) {
+        const isUnfit = ["not_an_image", "too_large"].includes(error.kind);
+        if (isUnfit) keepReason(waiting.image, error);
+        if (isUnfit || error.kind === "conflict") await removeUpload(id);
+      }
+      throw error;
     }
-    throw error;
-  }
-  startDueJobs();
-  await removeArrived([id]);
-}
+    startDueJobs();
+    await removeArrived([id]);
+  });
 
 /** The sender may not be there any more to read the answer. */
 const keepReason = (
@@ -117,23 +116,21 @@ const keepReason = (
       .run(),
   );
 
-async function replaceOriginal(id: string) {
-  const waiting = getWaiting(id);
-  if (!waiting) return;
-  const { rps_key, rpi_key } = waiting.image;
-  await tryMove(rps_key);
-  const { rock_number, uuid, show } = requireArrived(rps_key);
+async function replaceOriginal({ upload, image }: Waiting) {
+  const { id, file_name } = upload;
+  const { rps_key, rpi_key } = image;
+  const folder = requireFolder(rps_key);
   await withIncoming(async (incoming) => {
     await makeIncoming(incoming);
     const file = {
-      name: waiting.upload.file_name,
+      name: file_name,
       path: `${incomingFolder(incoming)}/0`,
     };
     await linkOrCopy(uploadFile(id), file.path);
     await receiveOriginals(
       incoming,
       [file],
-      toPlace((name) => originalOfFind(rock_number, uuid, name), {
+      toPlace((name) => originalIn(folder, name), {
         hasCopy: true,
       }),
       (tx, [original]) => {
@@ -156,7 +153,7 @@ async function replaceOriginal(id: string) {
         recordJob(tx, "derive", {
           pictures: [{ of: "find", key: added.rpi_key }],
         });
-        if (show)
+        if (requireFind(rps_key).show)
           recordHistory(tx, {
             rps_key,
             by: "finder",

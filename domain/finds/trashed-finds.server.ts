@@ -1,34 +1,32 @@
 import { and, eq, sql } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { digestFinds, rockPosts, trash } from "#db/schema.ts";
-import { DomainError } from "../core/errors.ts";
 import { refreshRocks } from "../rocks/pins.server.ts";
 import {
   conflict,
   parseRows,
   purge,
-  whole,
   type KindOfTrash,
 } from "../store/discard.server.ts";
-import {
-  deriveTaskForFind,
-  findFolder,
-  trashedFilesOf,
-} from "../store/paths.ts";
+import { derivativeOfFind } from "../store/paths.ts";
 import type { TrashedRows } from "../store/trashed-rows.server.ts";
-import { tryMove, withFindLock } from "./admin/move-find.server.ts";
 import { deleteHistory, recordHistory } from "./history.server.ts";
 
 /** Finds and their images in the trash. */
 
-function pictureOfImages({ rock_post_images: images = [] }: TrashedRows) {
+/** @param place of the find's folder, or of an image's original in it */
+function pictureOfImages(
+  { rock_post_images: images = [] }: TrashedRows,
+  place: string,
+) {
   const image = images.find(({ ready }) => ready);
-  return image && `sm/${image.current_name}.webp`;
+  const [folder] = place.split("/original/") as [string];
+  return image && derivativeOfFind(folder, "sm", image.current_name);
 }
 
 const find: KindOfTrash = {
-  prepare(tx, { rock_posts: [find] = [] }) {
-    const { rock_number, uuid, submission_id } = find!;
+  check(tx, { rock_posts: [find] = [] }) {
+    const { submission_id } = find!;
     const again =
       submission_id &&
       tx
@@ -40,16 +38,12 @@ const find: KindOfTrash = {
       throw conflict(
         "The same find is there again, because it was sent once more. Delete that one first, then restore this one.",
       );
-    return whole(findFolder(rock_number, uuid));
   },
-  // A folder that was on its way to another rock number comes back to where it belongs.
-  fitIn: (_tx, { rock_posts: [find] = [] }) => void (find!.moving_from = null),
   afterwards(tx, { rock_posts: [find] = [] }) {
     const { rps_key, rock_number } = find!;
     refreshRocks(tx, [rock_number]);
     recordHistory(tx, { rps_key: rps_key!, by: "admin", what: "restored" });
   },
-  guard: ({ key }, restore) => withFindLock(key, restore),
   getPicture: pictureOfImages,
   forget(tx, key) {
     const isImage = and(
@@ -63,27 +57,12 @@ const find: KindOfTrash = {
 };
 
 const findImage: KindOfTrash = {
-  prepare(tx, { rock_post_images: [image] = [] }) {
-    const find = tx
-      .select()
-      .from(rockPosts)
-      .where(eq(rockPosts.rps_key, image!.rps_key))
-      .get();
-    if (!find)
+  check(tx, { rock_post_images: [image] = [] }) {
+    const isFind = eq(rockPosts.rps_key, image!.rps_key);
+    if (!tx.select().from(rockPosts).where(isFind).get())
       throw conflict(
         "Its find is in the trash too. Restore the find first, then this image.",
       );
-    const { rock_number, uuid, moving_from } = find;
-    if (moving_from !== null)
-      throw new DomainError(
-        "unavailable",
-        "The photographs of its find are being moved. Please try again later.",
-        { retryAfter: 30 },
-      );
-    return trashedFilesOf(
-      findFolder(rock_number, uuid),
-      deriveTaskForFind(rock_number, uuid, image!),
-    );
   },
   afterwards(tx, { rock_post_images: [image] = [] }) {
     const { rps_key, original_name } = image!;
@@ -94,11 +73,6 @@ const findImage: KindOfTrash = {
       changes: { image: [null, original_name] },
     });
   },
-  guard: ({ parent_key }, restore) =>
-    withFindLock(parent_key!, async () => {
-      await tryMove(parent_key!);
-      await restore();
-    }),
   getPicture: pictureOfImages,
 };
 

@@ -73,17 +73,16 @@ interface Find {
   date: string;
   comment: string;
   lang: string | null;
-  /** Its first public image, and the rock number that its folder is under; null if there is none. */
+  /** Its first public image, and the folder of its files; null if there is none. */
   image: string | null;
   /** What that image shows; blank if nobody has said, null without one. */
   description: string | null;
-  folder: number | null;
+  folder: string | null;
 }
 
 const listFinds = (keys: number[]) =>
   getDb().all<Find>(sql`
-    SELECT f.uuid, f.location, f.precision, substr(f.date, 1, 10) AS date, f.comment, f.lang, i.current_name AS image, i.description,
-           ifnull(i.moving_from, f.rock_number) AS folder
+    SELECT f.uuid, f.location, f.precision, substr(f.date, 1, 10) AS date, f.comment, f.lang, i.current_name AS image, i.description, i.folder
       FROM public_finds f LEFT JOIN public_images i ON i.rpi_key =
            (SELECT min(rpi_key) FROM public_images WHERE rps_key = f.rps_key)
      WHERE f.rps_key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))
@@ -154,7 +153,7 @@ async function makePictures(finds: Find[], { stops }: JourneyRoute) {
   for (const { uuid, folder, image } of finds)
     if (image !== null)
       asked.set(uuid, {
-        file: derivativeOfFind(folder!, uuid, "webp", image),
+        file: derivativeOfFind(folder!, "webp", image),
         ...times(PHOTO),
       });
   if (stops.length > 0)

@@ -14,7 +14,7 @@ import { JobError } from "./failure.ts";
 const Key = v.pipe(v.number(), v.integer());
 const Size = v.pipe(v.number(), v.minValue(0));
 
-/** A picture that derivatives are made of. Its paths are looked up when a job is handed out, because folders move. */
+/** A picture that derivatives are made of. Its paths are looked up when a job is handed out. */
 const Picture = v.variant("of", [
   v.object({ of: v.literal("find"), key: Key }),
   v.object({ of: v.literal("catalogue"), key: Key }),
@@ -161,7 +161,7 @@ export const catalogue = {
     countPictures: ({ pictures }: { pictures: unknown[] }) => pictures.length,
     countTasks: ({ tasks }: { tasks: unknown[] }) => tasks.length,
   },
-  /** Finds the originals below a folder of the store, and which of their derivatives are missing. */
+  /** Finds the originals below folders of the store, and which of their derivatives are missing. */
   "create-images": {
     label: "Create images",
     startedBy: "admin",
@@ -169,7 +169,7 @@ export const catalogue = {
     attempts: 3,
     timeLimit: 600_000,
     payload: v.object(CreateImages),
-    data: v.object({ ...CreateImages, store }),
+    data: v.object({ folders: v.array(v.string()), store }),
     result: v.object({
       originals: v.custom<FoundOriginal[]>(
         (given) => Array.isArray(given) && given.every(isFoundOriginal),

@@ -5,8 +5,9 @@ import { jobs } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
 import { getPayload, type JobName, type JobPayload } from "./catalogue.ts";
 import { hasFolder } from "../store/disk.server.ts";
-import { parseFolder } from "../store/parse-path.ts";
+import { parseFolder, ROOTS } from "../store/parse-path.ts";
 import type { KeepsakeForm } from "../store/paths.ts";
+import { listFoldersOf } from "../pictures/create-images.server.ts";
 import { requireStore } from "../store/identity.server.ts";
 import { recordJob, startDueJobs, type JobRow } from "./ledger.server.ts";
 
@@ -45,8 +46,10 @@ export async function startCreateImages(
 
 /** The store's own three folders count even before they hold a file. */
 const isFolder = async (folder: string) =>
-  ["", "rocks", "albums", "catalog"].includes(folder) ||
-  (await hasFolder(folder));
+  ["", ...ROOTS].includes(folder) ||
+  (folder.startsWith("albums/")
+    ? hasFolder(folder)
+    : listFoldersOf(folder).length > 0);
 
 /** Brings the albums in line with their folders. */
 export function startAlbumSync(): string {

@@ -338,12 +338,14 @@ interface RockRow {
   rock_number: number;
   finds: number;
   artists: string | null;
+  /** Null for a rock that isn't in the catalogue. */
+  folder: string | null;
   ready: number | null;
 }
 
 const listRocks = (after: number) =>
   getDb().all<RockRow>(sql`
-    SELECT rock_number, n.finds, r.artists_text AS artists, r.ready
+    SELECT rock_number, n.finds, r.artists_text AS artists, r.folder, r.ready
       FROM (SELECT rock_number, sum(finds) AS finds FROM (${numbersAndFinds})
              WHERE rock_number > ${after} GROUP BY rock_number ORDER BY rock_number LIMIT ${ROCKS}) n
       LEFT JOIN rocks r USING (rock_number) ORDER BY rock_number`);
@@ -392,11 +394,11 @@ const listRock = (row: RockRow, keep: Keep): ListedRock => ({
       : null,
 });
 
-const keepRock = ({ rock_number, ready }: RockRow, keep: Keep) =>
-  ready
+const keepRock = ({ rock_number, folder, ready }: RockRow, keep: Keep) =>
+  folder !== null && ready
     ? keep.both(
-        derivativeOfRock(rock_number, "a_sm"),
-        derivativeOfRock(rock_number, "a"),
+        derivativeOfRock(folder, "a_sm"),
+        derivativeOfRock(folder, "a"),
         paths.rockPicture(rock_number),
       )
     : [];
@@ -429,7 +431,7 @@ function* listPagesOfRock(row: RockRow, keep: Keep): Generator<ListedPage> {
 interface ImageRow {
   uuid: string;
   name: string;
-  folder: number;
+  folder: string;
 }
 
 function readRockPage(
@@ -444,21 +446,19 @@ function readRockPage(
     getDb()
       .all<ImageRow>(
         sql`
-        SELECT uuid, coalesce(moving_from, rock_number) AS folder FROM public_images
-         WHERE rock_number = ${rock_number} AND moving_from IS NOT NULL`,
+        SELECT DISTINCT uuid, folder FROM public_images WHERE rock_number = ${rock_number}`,
       )
       .map(({ uuid, folder }) => [uuid, folder]),
   );
   const pictures: KeepsakeEntry[] = [];
   const finds = posts.map((post, index) => {
     const number = row.finds - offset - index;
-    const folder = folders.get(post.uuid) ?? rock_number;
     const kept = post.imagenames.flatMap((name, image) => {
       const to = paths.image(rock_number, number, image + 1);
       const entries = keep.noteMissing(
         keep.both(
-          derivativeOfFind(folder, post.uuid, "sm", name),
-          derivativeOfFind(folder, post.uuid, "webp", name),
+          derivativeOfFind(folders.get(post.uuid)!, "sm", name),
+          derivativeOfFind(folders.get(post.uuid)!, "webp", name),
           to,
         ),
       );

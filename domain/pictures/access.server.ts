@@ -1,13 +1,13 @@
 import { prepared } from "#db/prepared.server.ts";
 import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
 import type { MediaFile } from "../store/parse-path.ts";
-import { findFolder } from "../store/paths.ts";
+import { catalogueFolder, findFolder } from "../store/paths.ts";
 
 export type Access = "everyone" | "admin" | "nobody";
 
 interface ImageRow {
-  /** The find's previous number. Its files are still there while its folder moves. */
-  moving_from: number | null;
+  /** Where the find's files are. */
+  folder: string;
 }
 
 const getPublicPhoto = prepared<object>(
@@ -17,10 +17,10 @@ const getPhoto = prepared<object>(`
   SELECT 1 FROM albums a JOIN photos p USING (pa_key)
    WHERE a.name = ? AND p.name = ?`);
 const getPublicImage = prepared<ImageRow>(`
-  SELECT moving_from FROM public_images
+  SELECT folder FROM public_images
    WHERE uuid = ? AND rock_number = ? AND current_name = ?`);
 const getImage = prepared<ImageRow>(`
-  SELECT p.moving_from FROM rock_posts p JOIN rock_post_images i USING (rps_key)
+  SELECT p.folder FROM rock_posts p JOIN rock_post_images i USING (rps_key)
    WHERE p.uuid = ? AND p.rock_number = ? AND i.current_name = ?`);
 
 interface MediaAccess {
@@ -39,7 +39,9 @@ export function accessTo(
     const rock = getRockPicture(file.rockNumber);
     return {
       access: rock ? "everyone" : "nobody",
-      path,
+      path: rock
+        ? path.replace(catalogueFolder(file.rockNumber), rock.folder)
+        : path,
       version: path.endsWith("/pin.webp") ? pinVersion(rock) : undefined,
     };
   }
@@ -53,9 +55,6 @@ export function accessTo(
   const row = shown ?? getImage(uuid, rockNumber, image);
   return {
     access: shown ? "everyone" : row ? "admin" : "nobody",
-    path: path.replace(
-      findFolder(rockNumber, uuid),
-      findFolder(row?.moving_from ?? rockNumber, uuid),
-    ),
+    path: row ? path.replace(findFolder(rockNumber, uuid), row.folder) : path,
   };
 }

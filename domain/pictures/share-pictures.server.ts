@@ -15,7 +15,7 @@ import {
 import { log } from "../core/log.server.ts";
 import { getFile } from "../store/disk.server.ts";
 import {
-  deriveTaskForFind,
+  derivativeOfFind,
   derivativeOfRock,
   shareFolder,
 } from "../store/paths.ts";
@@ -80,10 +80,11 @@ export function describeShare(
     card,
     rock_number: rockNumber,
     photo:
-      photo &&
-      deriveTaskForFind(photo.moving_from ?? rockNumber, photo.uuid, photo)
-        .outputs.webp,
-    pin: rock.pin === null ? undefined : derivativeOfRock(rockNumber, "pin"),
+      photo && derivativeOfFind(photo.folder, "webp", photo.current_name),
+    pin:
+      rock.pin === null
+        ? undefined
+        : derivativeOfRock(getRockPicture(rockNumber)!.folder, "pin"),
     output: `${shareFolder(rockNumber)}/${version}.jpg`,
     version,
   };
@@ -92,15 +93,9 @@ export function describeShare(
 /** The newest public image of a rock. */
 export const findNewestPhoto = (rockNumber: number) =>
   getDb().get<
-    | {
-        uuid: string;
-        current_name: string;
-        original_file: string;
-        moving_from: number | null;
-      }
-    | undefined
+    { uuid: string; folder: string; current_name: string } | undefined
   >(sql`
-    SELECT uuid, moving_from, current_name, original_file
+    SELECT uuid, folder, current_name
       FROM public_images WHERE rock_number = ${rockNumber}
      ORDER BY date DESC, create_dt DESC, rps_key DESC, rpi_key LIMIT 1`);
 

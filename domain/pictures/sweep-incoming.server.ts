@@ -1,6 +1,6 @@
+import { isInTrash } from "../store/discard.server.ts";
 import { listNames } from "../store/disk.server.ts";
 import { INCOMING, incomingFolder } from "../store/paths.ts";
-import { isLeaving } from "../store/removals.server.ts";
 import { removeFromStore } from "../store/write.server.ts";
 import { hasFind, isReceiving, readMarks } from "../uploads/incoming.server.ts";
 import { getPictureAt } from "./pictures.server.ts";
@@ -17,11 +17,6 @@ export async function sweepIncoming() {
 /** Removes the files that reached their place without a row. */
 async function removeUnwritten(id: string) {
   for await (const { place, isFind } of readMarks(id))
-    if (!(isFind ? hasFind(id) : getPictureAt(place)))
-      await removeUnlessLeaving(place);
-}
-
-/** What is on its way into the trash, or just being restored, has no row either. */
-async function removeUnlessLeaving(path: string) {
-  if (!isLeaving(path)) await removeFromStore(path);
+    if (!(isFind ? hasFind(id) : getPictureAt(place)) && !isInTrash(place))
+      await removeFromStore(place);
 }

@@ -25,6 +25,7 @@ import { writeStoreId } from "#domain/store/store-id.server.ts";
 import { takeSiteLock, takeStoreLock } from "../store/site-lock.server.ts";
 import { setStoreId } from "#domain/store/identity.server.ts";
 import { listNamedFiles } from "#domain/store/named-files.server.ts";
+import { settleOldFiles } from "#domain/store/old-files.server.ts";
 import { sizeBelow } from "#domain/store/storage.server.ts";
 import { copyFile, modeOf, syncAll } from "../backup/copy-file.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
@@ -265,11 +266,10 @@ async function prepareDatabase(place: string): Promise<string[]> {
       recordJob(tx, "sync-albums", {});
       recordJob(tx, "create-images", { folder: "", regenerate: false });
     });
+    await settleOldFiles(db, RESTORED);
     const missing: string[] = [];
-    const isRestored = (place: string | undefined) =>
-      place !== undefined && existsSync(onDisk(`${RESTORED}/${place}`));
-    for (const { place, movingTo } of listNamedFiles(db.$client))
-      if (!isRestored(place) && !isRestored(movingTo)) missing.push(place);
+    for (const { place } of listNamedFiles(db.$client))
+      if (!existsSync(onDisk(`${RESTORED}/${place}`))) missing.push(place);
     return missing;
   } finally {
     db.$client.close();

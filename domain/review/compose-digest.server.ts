@@ -17,8 +17,8 @@ const SIZE = { width: 224, height: 224 };
 
 interface Row extends DigestFind {
   uuid: string;
-  /** The rock number that its folder is under. */
-  folder: number;
+  /** Where its files are. */
+  folder: string;
   /** The first image that has derivatives; null while there is none. */
   image: string | null;
   /** What that image shows; blank if nobody has said, null without one. */
@@ -38,7 +38,7 @@ export async function composeDigest(
   const pictured = rows.flatMap(({ folder, uuid, image }) =>
     image === null
       ? []
-      : [{ uuid, file: derivativeOfFind(folder, uuid, "sm", image), ...SIZE }],
+      : [{ uuid, file: derivativeOfFind(folder, "sm", image), ...SIZE }],
   );
   const made = await makeMailPictures(pictured);
   const jpegs = new Map(pictured.map(({ uuid }, at) => [uuid, made[at]]));
@@ -77,7 +77,7 @@ export async function composeDigest(
 const listFirst = (digestKey: number) =>
   getDb().all<Row>(sql`
     SELECT p.uuid, p.rock_number, p.location, p.comment, p.lang, p.name, p.create_dt, p.total_images,
-           substr(p.date, 1, 10) AS date, ifnull(p.moving_from, p.rock_number) AS folder,
+           substr(p.date, 1, 10) AS date, p.folder,
            i.current_name AS image, i.description
       FROM digest_finds d JOIN rock_posts p USING (rps_key) LEFT JOIN rock_post_images i ON i.rpi_key =
            (SELECT rpi_key FROM rock_post_images i WHERE i.rps_key = p.rps_key AND i.ready

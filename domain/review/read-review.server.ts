@@ -144,7 +144,7 @@ const hasPlace = <
 
 type ReviewImage = ReviewFind["images"][number];
 
-function listImages({ rps_key: rpsKey, uuid }: AdminFind): ReviewImage[] {
+function listImages({ rps_key: rpsKey }: AdminFind): ReviewImage[] {
   const originals = new Map(
     listReplacements(getDb(), rpsKey).map(({ image, replaced }) => [
       replaced.rpi_key,
@@ -155,12 +155,12 @@ function listImages({ rps_key: rpsKey, uuid }: AdminFind): ReviewImage[] {
     .all<
       Omit<ReviewImage, "show" | "small" | "ready" | "original"> & {
         rpi_key: number;
-        folder: number;
+        folder: string;
         show: number;
         ready: number;
       }
     >(
-      sql`SELECT i.rpi_key, coalesce(p.moving_from, p.rock_number) AS folder, i.current_name AS name,
+      sql`SELECT i.rpi_key, p.folder, i.current_name AS name,
                  i.description, i.show, i.ready, i.error, i.width, i.height
             FROM rock_posts p JOIN rock_post_images i USING (rps_key)
            WHERE i.rps_key = ${rpsKey} AND i.replaces IS NULL ORDER BY i.rpi_key`,
@@ -170,7 +170,7 @@ function listImages({ rps_key: rpsKey, uuid }: AdminFind): ReviewImage[] {
       return {
         ...image,
         show: image.show === 1,
-        small: isSmallThere(folder, uuid, {
+        small: isSmallThere(folder, {
           name: image.name,
           ready: image.ready === 1,
         }),

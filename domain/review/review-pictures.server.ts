@@ -14,10 +14,10 @@ export function getReviewPicture(
   name: string,
   size: PictureSize,
 ) {
-  const image = getDb().get<{ folder: number; name: string } | undefined>(sql`
-    SELECT coalesce(p.moving_from, p.rock_number) AS folder, i.current_name AS name
+  const image = getDb().get<{ folder: string; name: string } | undefined>(sql`
+    SELECT p.folder, i.current_name AS name
       FROM rock_posts p JOIN rock_post_images i USING (rps_key)
      WHERE p.uuid = ${uuid} AND i.current_name = ${name} AND (i.ready = 1 OR ${size} = 'sm')
        AND (${inScope(scope)} OR EXISTS (SELECT 1 FROM public_images q WHERE q.rpi_key = i.rpi_key))`);
-  return image && derivativeOfFind(image.folder, uuid, size, image.name);
+  return image && derivativeOfFind(image.folder, size, image.name);
 }

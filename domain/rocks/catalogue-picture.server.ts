@@ -18,12 +18,12 @@ export const cataloguePicture: PictureKind<"catalogue"> = {
   applyFailure(tx, key, error) {
     tx.update(rocks).set({ error }).where(eq(rocks.rc_key, key)).run();
   },
-  getKey: ({ rockNumber, file }) =>
+  getKey: ({ folder, file }) =>
     getDb()
       .select({ key: rocks.rc_key })
       .from(rocks)
       .where(
-        and(eq(rocks.rock_number, rockNumber), eq(rocks.original_file, file)),
+        and(eq(rocks.folder, folder), eq(rocks.original_file, file)),
       )
       .get()?.key,
   isReady(key) {

@@ -6,6 +6,7 @@ import { versionOf } from "../core/version.server.ts";
 /** The pictures of the catalogue's rocks as everyone sees them. */
 
 interface RockPicture {
+  folder: string;
   original_file: string;
   pin_ready: number;
 }
@@ -15,7 +16,7 @@ const CUT = 1;
 
 /** Undefined for a rock that is not in the catalogue. */
 export const getRockPicture = prepared<RockPicture>(
-  "SELECT original_file, pin_ready FROM rocks WHERE rock_number = ?",
+  "SELECT folder, original_file, pin_ready FROM rocks WHERE rock_number = ?",
 );
 
 /** Ends a pin's address, so that a replaced picture has a new one. Null while there is no pin. */
@@ -27,7 +28,7 @@ export const listPinVersions = (): Record<number, string> =>
   Object.fromEntries(
     getDb()
       .all<RockPicture & { rock_number: number }>(
-        sql`SELECT rock_number, original_file, pin_ready FROM rock_pins JOIN rocks USING (rock_number)
+        sql`SELECT rock_number, folder, original_file, pin_ready FROM rock_pins JOIN rocks USING (rock_number)
              WHERE pin_ready = 1`,
       )
       .map((rock) => [rock.rock_number, pinVersion(rock)!]),

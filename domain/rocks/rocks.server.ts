@@ -10,21 +10,20 @@ import {
   recordJob,
   startDueJobs,
 } from "../jobs/ledger.server.ts";
-import { catalogueFolder, deriveTaskForRock } from "../store/paths.ts";
+import { catalogueFolder, originalIn } from "../store/paths.ts";
 import {
   receiveOriginals,
   toPlace,
   type Original,
 } from "../uploads/receive-originals.server.ts";
 import { refreshRocks } from "./pins.server.ts";
-import { discard } from "../store/discard.server.ts";
+import { discard, isInTrash } from "../store/discard.server.ts";
 import { rockKinds } from "./trashed-rocks.server.ts";
 import { keepLinks } from "../artists/rock-artists.server.ts";
 import { readRows } from "../store/trashed-rows.server.ts";
 import {
+  isLeaving,
   removeScheduled,
-  requireNotLeaving,
-  requireRemoved,
   scheduleRemoval,
 } from "../store/removals.server.ts";
 import { messages } from "../core/messages.ts";
@@ -122,9 +121,18 @@ export function requireRock(rcKey: number): Rock {
   const row = getDb().get<Row | undefined>(
     sql`SELECT ${columns} FROM rocks r WHERE r.rc_key = ${rcKey}`,
   );
-  if (!row) throw new DomainError("not_found", "There is no such rock.");
+  if (!row) throw notFound();
   return asRock(row);
 }
+
+/** @throws {DomainError} not_found */
+function requireRow(rcKey: number, db: Pick<Tx, "select"> = getDb()) {
+  const row = db.select().from(rocks).where(eq(rocks.rc_key, rcKey)).get();
+  if (!row) throw notFound();
+  return row;
+}
+
+const notFound = () => new DomainError("not_found", "There is no such rock.");
 
 /** How many rocks there are, and how many of them were added in the last 24 hours. */
 export function countRocks() {
@@ -134,8 +142,18 @@ export function countRocks() {
            (SELECT count(*) FROM rocks WHERE create_dt >= ${since}) AS last24h`);
 }
 
-const placeIn = (rockNumber: number) => (original_file: string) =>
-  deriveTaskForRock({ rock_number: rockNumber, original_file }).original;
+/** A folder that no other rock has, not even one in the trash. */
+function freeFolder(rockNumber: number) {
+  for (let nth = 1; ; nth++) {
+    const folder = catalogueFolder(rockNumber, nth);
+    const isTaken = getDb()
+      .select()
+      .from(rocks)
+      .where(eq(rocks.folder, folder))
+      .get();
+    if (!isTaken && !isInTrash(folder) && !isLeaving(folder)) return folder;
+  }
+}
 
 /**
  * Adds a rock to the catalogue, and starts the job that makes its picture's derivatives.
@@ -152,19 +170,19 @@ export async function addRock(
       fields: { image: "An image is needed." },
     });
   requireFreeNumber(rock_number);
-  await requireRemoved(catalogueFolder(rock_number));
+  const folder = freeFolder(rock_number);
   const rcKey = await receiveOriginals(
     id,
     [image],
-    toPlace(placeIn(rock_number)),
+    toPlace((file) => originalIn(folder, file)),
     (tx, [original]) => {
-      requireNotLeaving(catalogueFolder(rock_number), tx);
       requireFreeNumber(rock_number);
       const { rc_key } = tx
         .insert(rocks)
         .values({
           rock_number,
           comment,
+          folder,
           original_file: original!.original_file,
           sha256: original!.sha256,
         })
@@ -194,6 +212,7 @@ export async function changeRock(
   isCurrent: (rock: Rock) => boolean,
 ): Promise<Rock> {
   const { rock_number } = requireRock(rcKey);
+  const { folder } = requireRow(rcKey);
   if (change.rock_number !== undefined && change.rock_number !== rock_number) {
     requireFreeNumber(change.rock_number);
     throw new DomainError("bad_input", "A rock's number can't be changed.", {
@@ -206,11 +225,7 @@ export async function changeRock(
         "conflict",
         "This rock was changed by someone else meanwhile.",
       );
-    const before = tx
-      .select()
-      .from(rocks)
-      .where(eq(rocks.rc_key, rcKey))
-      .get()!;
+    const before = requireRow(rcKey, tx);
     tx.update(rocks)
       .set({
         rock_number,
@@ -228,14 +243,14 @@ export async function changeRock(
     if (change.artist_keys) setArtists(tx, rcKey, change.artist_keys);
     if (original) {
       derivePicture(tx, rcKey);
-      scheduleRemoval(tx, [placeIn(rock_number)(before.original_file)]);
+      scheduleRemoval(tx, [originalIn(folder, before.original_file)]);
     }
   };
   if (image) {
     await receiveOriginals(
       id,
       [image],
-      toPlace(placeIn(rock_number)),
+      toPlace((file) => originalIn(folder, file)),
       (tx, [original]) => save(tx, original),
     );
     startDueJobs();
@@ -245,7 +260,7 @@ export async function changeRock(
 }
 
 /**
- * Moves a rock of the catalogue with its picture into the trash. Its finds stay.
+ * Moves a rock of the catalogue into the trash. Its finds stay.
  * @returns its key in the trash; undefined if nothing is kept there
  * @throws {DomainError} not_found
  */
@@ -253,7 +268,7 @@ export async function deleteRock(rcKey: number) {
   const trashKey = write((tx) => {
     const { rock_number } = requireRock(rcKey);
     const where = eq(rocks.rc_key, rcKey);
-    const { shown_posts } = tx.select().from(rocks).where(where).get()!;
+    const { shown_posts, folder } = requireRow(rcKey, tx);
     const trashKey = discard(tx, rockKinds, {
       kind: "rock",
       key: rcKey,
@@ -263,7 +278,7 @@ export async function deleteRock(rcKey: number) {
         rocks: readRows(tx, "rocks", where),
         unfinished: listUnfinished(tx, "catalogue", [rcKey]),
       },
-      files: [{ path: catalogueFolder(rock_number), part: "" }],
+      files: [folder],
     });
     if (trashKey !== undefined) keepLinks(tx, { rc_key: rcKey });
     tx.delete(rocks).where(where).run();

@@ -1,17 +1,12 @@
-import { eq, type SQL } from "drizzle-orm";
+import { eq, sql, type SQL } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
-import { trash, trashMoves } from "#db/schema.ts";
+import { trash } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
 import { DomainError } from "../core/errors.ts";
 import { getSettings } from "../core/settings.server.ts";
 import { noteClock } from "../limits/clock.server.ts";
-import { trashFolder, type TrashedFile } from "./paths.ts";
-import {
-  removeScheduled,
-  requireSettled,
-  scheduleRemoval,
-} from "./removals.server.ts";
-import { scheduleTrashing, withTrashLock } from "./trash-moves.server.ts";
+import { requireStore, storeAway } from "./identity.server.ts";
+import { removeScheduled, scheduleRemoval } from "./removals.server.ts";
 import type { TrashedRows } from "./trashed-rows.server.ts";
 
 /** Things that are deleted, into the trash or for good. */
@@ -23,19 +18,14 @@ export type TrashKind = Thing["kind"];
 
 /** How the things of one kind come back, and what goes with them. It lives with their subject. */
 export interface KindOfTrash {
-  /**
-   * Where the files belong.
-   * @throws {DomainError} conflict with what has to be done first
-   */
-  prepare(tx: Tx, rows: TrashedRows): TrashedFile[];
+  /** @throws {DomainError} conflict with what has to be done before it can come back */
+  check(tx: Tx, rows: TrashedRows): void;
   /** Changes rows to fit in with those that are there, before they are inserted. */
   fitIn?(tx: Tx, rows: TrashedRows): void;
   /** Brings up to date what depends on the rows, once they are inserted. */
   afterwards?(tx: Tx, rows: TrashedRows): void;
-  /** Restores a thing while nobody changes what it belongs to. */
-  guard?(thing: Thing, restore: () => Promise<void>): Promise<void>;
-  /** The small picture, within the thing's folder in the trash; undefined without one. */
-  getPicture?(rows: TrashedRows): string | undefined;
+  /** The path of its small picture; undefined without one. */
+  getPicture?(rows: TrashedRows, folder: string): string | undefined;
   /** Deletes what is kept of a thing beside its rows and files, because it can't come back. */
   forget?(tx: Tx, key: number): void;
 }
@@ -46,9 +36,6 @@ export type KindsOfTrash = Partial<Record<TrashKind, KindOfTrash>>;
 export const conflict = (message: string) =>
   new DomainError("conflict", message);
 
-/** The files of a thing that is a folder. */
-export const whole = (path: string): TrashedFile[] => [{ path, part: "" }];
-
 interface Deleted {
   kind: TrashKind;
   key: number;
@@ -58,16 +45,17 @@ interface Deleted {
   /** What is deleted along with it, in words. */
   detail: string;
   rows: TrashedRows;
-  files: TrashedFile[];
+  /** A folder, or an original and its derivatives. They stay where they are until it is deleted for good. */
+  files: string[];
   submission_id?: string | null;
 }
 
 /**
  * Keeps what a transaction is about to delete in the trash, or schedules its files for removal if `TRASH_DAYS` is 0.
- * `removeScheduled` moves or removes the files after the transaction.
+ * `removeScheduled` removes the files after the transaction.
  * @param forGood keeps nothing, and removes what is in the trash of its parts too
  * @returns the key in the trash; undefined if nothing is kept
- * @throws {DomainError} unavailable while the store is away, or while files inside of a folder are on their way
+ * @throws {DomainError} unavailable while the store is away
  */
 export function discard(
   tx: Tx,
@@ -78,27 +66,23 @@ export function discard(
   const days = getSettings().TRASH_DAYS;
   if (forGood || days === 0) {
     kinds[thing.kind]!.forget?.(tx, thing.key);
-    scheduleRemoval(
-      tx,
-      files.map(({ path }) => path),
-    );
+    scheduleRemoval(tx, files);
     return undefined;
   }
-  for (const { path, part } of files) if (part === "") requireSettled(path, tx);
+  if (files.length > 0) requireStore();
   const now = Date.now();
   noteClock(tx, now);
-  const { trash_key } = tx
+  return tx
     .insert(trash)
     .values({
       ...thing,
       rows: JSON.stringify(rows),
+      files: JSON.stringify(files),
       deleted_dt: new Date(now).toISOString(),
       expires_dt: new Date(now + days * DAY_MS).toISOString(),
     })
     .returning()
-    .get();
-  scheduleTrashing(tx, trash_key, files);
-  return trash_key;
+    .get().trash_key;
 }
 
 /** Deletes what is in the trash, rows and files, for good. @returns how many things it was */
@@ -109,16 +93,8 @@ export function purge(
 ): number {
   const things = tx.select().from(trash).where(which).all();
   for (const thing of things) {
-    const moves = tx
-      .select()
-      .from(trashMoves)
-      .where(eq(trashMoves.trash_key, thing.trash_key))
-      .all();
     tx.delete(trash).where(eq(trash.trash_key, thing.trash_key)).run();
-    scheduleRemoval(tx, [
-      trashFolder(thing.trash_key),
-      ...moves.map(({ path }) => path),
-    ]);
+    scheduleRemoval(tx, filesIn(thing));
     kinds[thing.kind]!.forget?.(tx, thing.key);
   }
   return things.length;
@@ -126,16 +102,28 @@ export function purge(
 
 /** Removes a thing from the trash for good. @throws {DomainError} not_found, unavailable */
 export async function deleteForGood(kinds: KindsOfTrash, trashKey: number) {
-  await withTrashLock(() =>
-    Promise.resolve(
-      write((tx) => {
-        requireTrashed(trashKey, tx);
-        purge(tx, kinds, eq(trash.trash_key, trashKey));
-      }),
-    ),
-  );
+  write((tx) => {
+    requireTrashed(trashKey, tx);
+    purge(tx, kinds, eq(trash.trash_key, trashKey));
+  });
   await removeScheduled();
 }
+
+/**
+ * What is removed with a thing for good.
+ * @throws {DomainError} unavailable while its files are where an earlier version of the site has put them
+ */
+export function filesIn({ files }: Pick<Thing, "files">) {
+  if (files === null) throw storeAway();
+  return JSON.parse(files) as string[];
+}
+
+/** Whether a path of the store, or a folder above it, belongs to something in the trash. */
+export const isInTrash = (path: string, db: Pick<Tx, "get"> = getDb()) =>
+  db.get(
+    sql`SELECT 1 FROM trash, json_each(files)
+         WHERE value = ${path} OR substr(${path}, 1, length(value) + 1) = value || '/' LIMIT 1`,
+  ) !== undefined;
 
 export const parseRows = ({ rows }: Pick<Thing, "rows">) =>
   JSON.parse(rows) as TrashedRows;

@@ -1,7 +1,9 @@
 import {
+  catalogueFolder,
   derivativeOfFind,
   derivativeOfPhoto,
   derivativeOfRock,
+  findFolder,
   LOGO,
   tallPicture,
   widePicture,
@@ -20,19 +22,19 @@ interface FindKey {
 
 /** An image of a find. Fits 2048×2048. */
 export const imageAddress = ({ rock_number, uuid }: FindKey, name: string) =>
-  MEDIA + derivativeOfFind(rock_number, uuid, "webp", name);
+  MEDIA + derivativeOfFind(findFolder(rock_number, uuid), "webp", name);
 
 /** Fits 640×640. */
 export const imageMediumAddress = (
   { rock_number, uuid }: FindKey,
   name: string,
-) => MEDIA + derivativeOfFind(rock_number, uuid, "webp640", name);
+) => MEDIA + derivativeOfFind(findFolder(rock_number, uuid), "webp640", name);
 
 /** Fits 320×320. */
 export const imageThumbnailAddress = (
   { rock_number, uuid }: FindKey,
   name: string,
-) => MEDIA + derivativeOfFind(rock_number, uuid, "sm", name);
+) => MEDIA + derivativeOfFind(findFolder(rock_number, uuid), "sm", name);
 
 /** An image for the finder, who sends the find's key with it. `sm` fits 320×320, `webp` 2048×2048. */
 export const finderImageAddress = (
@@ -45,21 +47,21 @@ export const finderImageAddress = (
 export const catalogueAddress = (
   rockNumber: number,
   version: string | null = null,
-) => versioned(MEDIA + derivativeOfRock(rockNumber, "a"), version);
+) => versioned(MEDIA + derivativeOfRock(catalogueFolder(rockNumber), "a"), version);
 
 /** 512×512. */
 export const catalogueThumbnailAddress = (
   rockNumber: number,
   version: string | null = null,
-) => versioned(MEDIA + derivativeOfRock(rockNumber, "a_sm"), version);
+) => versioned(MEDIA + derivativeOfRock(catalogueFolder(rockNumber), "a_sm"), version);
 
 /** 320×320. */
 export const catalogueTileAddress = (rockNumber: number) =>
-  MEDIA + derivativeOfRock(rockNumber, "a_xs");
+  MEDIA + derivativeOfRock(catalogueFolder(rockNumber), "a_xs");
 
 /** A rock as a stone, 128×128. @param version of the picture; empty if it is not known */
 export const pinAddress = (rockNumber: number, version: string) =>
-  versioned(MEDIA + derivativeOfRock(rockNumber, "pin"), version || null);
+  versioned(MEDIA + derivativeOfRock(catalogueFolder(rockNumber), "pin"), version || null);
 
 /** What is shown where a rock's page is shared, 1200×630. @param language the site's own if it is empty */
 export const sharePictureAddress = (

@@ -1,5 +1,5 @@
 import { isPictureFile } from "../core/limits.ts";
-import { derivativeSets, LOGO, TRASH } from "./paths.ts";
+import { derivativeSets, LOGO, OLD_TRASH } from "./paths.ts";
 
 /** Reads paths of the store and says what they name. */
 
@@ -8,6 +8,9 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** One file name, not hidden, without separators or control characters. */
 // eslint-disable-next-line no-control-regex
 const FILE = /^(?!\.)[^/\\\u0000-\u001f]{1,200}$/;
+
+/** A rock's folder: its number, and a second one if another rock of that number is in the trash. */
+const ROCK_FOLDER = /^(0|[1-9]\d{0,5})(\.[1-9]\d*)?$/;
 
 const isNumber = (part: string) => /^(0|[1-9]\d{0,5})$/.test(part);
 export const isOneOf = (kinds: readonly string[], kind: string) =>
@@ -78,7 +81,7 @@ export function parseMediaPath(address: string): MediaFile | undefined {
 
 export type OriginalPlace =
   | { of: "find"; uuid: string; file: string }
-  | { of: "catalogue"; rockNumber: number; file: string }
+  | { of: "catalogue"; folder: string; file: string }
   | { of: "photo"; album: string; file: string }
   | { of: "site"; file: string };
 
@@ -96,12 +99,12 @@ export function parseOriginal(original: string): OriginalPlace | undefined {
     return { of: "find", uuid: b, file: d };
   if (
     root === "catalog" &&
-    isNumber(a) &&
+    ROCK_FOLDER.test(a) &&
     b === "original" &&
     FILE.test(c) &&
     d === ""
   )
-    return { of: "catalogue", rockNumber: Number(a), file: c };
+    return { of: "catalogue", folder: `${root}/${a}`, file: c };
   if (root === "albums" && ALBUM.test(a) && isAlbumPicture(b) && c === "")
     return { of: "photo", album: a, file: b };
   if (root === "bkg" && a === "original" && FILE.test(b) && c === "")
@@ -109,7 +112,7 @@ export function parseOriginal(original: string): OriginalPlace | undefined {
   return undefined;
 }
 
-/** Whether a path is that of an original in the trash: an album's own file, or one of a folder of originals. */
+/** Whether a path is where earlier versions of the site had an original in the trash. */
 export function isTrashedOriginal(file: string) {
   const [root, key = "", a = "", b = "", ...more] = file.split("/");
   return (
@@ -120,18 +123,22 @@ export function isTrashedOriginal(file: string) {
   );
 }
 
-/** Whether a path is a derivative's place, in the trash too. The site's own pictures don't count as derivatives. */
+/** Whether a path is a derivative's place. The site's own pictures don't count as derivatives. */
 export function isDerivative(file: string) {
-  const [root, , a = "", b = "", ...more] = file.split("/");
-  if (root !== TRASH)
-    return ["find", "catalogue", "photo"].includes(
-      parseMediaPath(file)?.of ?? "",
+  const [root, folder = "", kind = "", name = "", ...more] = file.split("/");
+  if (!file.endsWith(".webp")) return false;
+  if (root === "catalog" || (root === OLD_TRASH && name === ""))
+    return (
+      name === "" &&
+      ROCK_FOLDER.test(folder) &&
+      isOneOf(derivativeSets.catalogue, kind.slice(0, -".webp".length))
     );
-  const { find, photo, catalogue } = derivativeSets;
-  if (more.length > 0 || !file.endsWith(".webp")) return false;
-  return b === ""
-    ? isOneOf(catalogue, a.slice(0, -".webp".length))
-    : isOneOf([...find, ...photo], a);
+  if (root === OLD_TRASH)
+    return (
+      more.length === 0 &&
+      isOneOf([...derivativeSets.find, ...derivativeSets.photo], kind)
+    );
+  return ["find", "photo"].includes(parseMediaPath(file)?.of ?? "");
 }
 
 /** Whether an operator may have put a file into the store: an album's picture, anything in `bkg/`, the logo. */

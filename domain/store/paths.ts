@@ -29,52 +29,60 @@ export interface DeriveTask {
   outputs: Partial<Record<Derivative, string>>;
 }
 
+/** The original comes first. */
+export const filesOf = ({ original, outputs }: DeriveTask) => [
+  original,
+  ...Object.values(outputs),
+];
+
 // ── Finds ──────────────────────────────────────────────────────────────────────────────────────
 
+/** The folder of a new find. It stays there, whatever number the find gets. */
 export const findFolder = (rockNumber: number, uuid: string) =>
   `rocks/${rockNumber}/${uuid}`;
 
-export const originalOfFind = (
-  rockNumber: number,
-  uuid: string,
-  file: string,
-) => `${findFolder(rockNumber, uuid)}/original/${file}`;
+/** The place of an original of a find or a rock. */
+export const originalIn = (folder: string, file: string) =>
+  `${folder}/original/${file}`;
 
 export const derivativeOfFind = (
-  rockNumber: number,
-  uuid: string,
+  folder: string,
   kind: (typeof derivativeSets.find)[number],
   name: string,
-) => `${findFolder(rockNumber, uuid)}/${kind}/${name}.webp`;
+) => `${folder}/${kind}/${name}.webp`;
 
 /** The derivatives of one image of a find. */
 export const deriveTaskForFind = (
-  rockNumber: number,
-  uuid: string,
+  folder: string,
   image: { current_name: string; original_file: string },
 ): DeriveTask => ({
-  original: originalOfFind(rockNumber, uuid, image.original_file),
+  original: originalIn(folder, image.original_file),
   outputs: mapKinds(derivativeSets.find, (kind) =>
-    derivativeOfFind(rockNumber, uuid, kind, image.current_name),
+    derivativeOfFind(folder, kind, image.current_name),
   ),
 });
 
 // ── The catalogue ──────────────────────────────────────────────────────────────────────────────
 
-export const catalogueFolder = (rockNumber: number) => `catalog/${rockNumber}`;
+/**
+ * The folder of a rock's picture.
+ * @param nth above 1 for a rock whose number is that of another, which is in the trash
+ */
+export const catalogueFolder = (rockNumber: number, nth = 1) =>
+  `catalog/${rockNumber}${nth > 1 ? `.${nth}` : ""}`;
 
 export const derivativeOfRock = (
-  rockNumber: number,
+  folder: string,
   kind: (typeof derivativeSets.catalogue)[number],
-) => `${catalogueFolder(rockNumber)}/${kind}.webp`;
+) => `${folder}/${kind}.webp`;
 
 export const deriveTaskForRock = (rock: {
-  rock_number: number;
+  folder: string;
   original_file: string;
 }): DeriveTask => ({
-  original: `${catalogueFolder(rock.rock_number)}/original/${rock.original_file}`,
+  original: originalIn(rock.folder, rock.original_file),
   outputs: mapKinds(derivativeSets.catalogue, (kind) =>
-    derivativeOfRock(rock.rock_number, kind),
+    derivativeOfRock(rock.folder, kind),
   ),
 });
 
@@ -196,33 +204,8 @@ export const KEEPSAKE_WORK = "tmp/keepsake";
 /** What a job has made of its keepsake so far. */
 export const keepsakeWork = (jobId: string) => `${KEEPSAKE_WORK}/${jobId}`;
 
-// ── The trash ──────────────────────────────────────────────────────────────────────────────────
-
-export const TRASH = "trash";
-
-/** The folder of a thing in the trash. It has the layout of the folder that the thing comes from. */
-export const trashFolder = (trashKey: number) => `${TRASH}/${trashKey}`;
-
-/** Where a file or folder goes in the trash. */
-export interface TrashedFile {
-  /** Its place outside of the trash. */
-  path: string;
-  /** Its path below `trashFolder`; empty for a folder that goes there as a whole. */
-  part: string;
-}
-
-export const placeInTrash = (trashKey: number, part: string) =>
-  part === "" ? trashFolder(trashKey) : `${trashFolder(trashKey)}/${part}`;
-
-/** The same for files of one folder: in the trash they keep their paths below it. */
-export const trashedFilesOf = (
-  folder: string,
-  { original, outputs }: DeriveTask,
-): TrashedFile[] =>
-  [original, ...Object.values(outputs)].map((path) => ({
-    path,
-    part: path.slice(folder.length + 1),
-  }));
+/** Where earlier versions of the site have kept what was deleted. */
+export const OLD_TRASH = "trash";
 
 const mapKinds = <K extends Derivative>(
   kinds: readonly K[],

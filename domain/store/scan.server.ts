@@ -7,7 +7,6 @@ import {
   isOneOf,
   isOperatorFile,
   parseOriginal,
-  ROOTS,
   type OriginalPlace,
 } from "./parse-path.ts";
 import {
@@ -45,13 +44,16 @@ export async function listFolders(folder: string): Promise<string[]> {
 }
 
 /**
- * All originals below a folder of the store, and whether all derivatives of each are there. For a photo only
+ * All originals below some folders of the store, and whether all derivatives of each are there. For a photo only
  * the site knows that, because its row says what its derivatives are called.
  */
-export async function listMissingDerivatives({ folder }: { folder: string }) {
+export async function listMissingDerivatives({
+  folders,
+}: {
+  folders: string[];
+}) {
   const originals: { original: string; isDone?: boolean }[] = [];
-  const roots = folder === "" ? ROOTS : [folder];
-  for (const root of roots)
+  for (const root of folders)
     for await (const file of walk(root)) {
       const place = parseOriginal(file);
       if (place)
@@ -70,7 +72,7 @@ async function hasDerivatives(file: string, place: OriginalPlace) {
     place.of === "catalogue"
       ? Object.values(
           deriveTaskForRock({
-            rock_number: place.rockNumber,
+            folder: place.folder,
             original_file: place.file,
           }).outputs,
         )

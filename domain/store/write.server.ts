@@ -14,15 +14,12 @@ import os from "node:os";
 import path from "node:path";
 import {
   getFile,
-  hasFolder,
   isAbsent,
   listNames,
   onDisk,
   orAbsent,
   storeRoot,
 } from "./disk.server.ts";
-import { parseOriginal } from "./parse-path.ts";
-import { listFolders, walk } from "./scan.server.ts";
 
 /** Writes, moves and removes files of the store: each of them whole or not at all. */
 
@@ -170,41 +167,6 @@ export function moveAllNow(
     throw error;
   }
   return places;
-}
-
-/**
- * Moves everything in a folder into another, which may exist already. Never overwrites an original. Does
- * nothing when there is no such folder.
- */
-export async function mergeFolder(from: string, to: string) {
-  if (!(await hasFolder(from))) return;
-  if (!(await hasFolder(to))) return moveInto(from, to);
-  for await (const file of walk(from)) {
-    await moveFile(file, to + file.slice(from.length));
-  }
-  await removeEmptyFolders(from);
-}
-
-async function moveFile(from: string, to: string) {
-  const isOriginal = parseOriginal(from) ?? parseOriginal(to);
-  if (isOriginal && (await getFile(to)))
-    throw new Error(`there are two originals, ${from} and ${to}`);
-  await moveInto(from, to);
-}
-
-/**
- * Moves a file to its place, or merges a folder into another. Never overwrites an original. Does nothing when there
- * is neither.
- */
-export async function moveAny(from: string, to: string) {
-  if (await getFile(from)) await moveFile(from, to);
-  else await mergeFolder(from, to);
-}
-
-/** Removes a folder, and those in it, unless they hold a file. */
-export async function removeEmptyFolders(folder: string) {
-  if (await hasFolder(folder))
-    for (const inside of await listFolders(folder)) await removeIfEmpty(inside);
 }
 
 /**

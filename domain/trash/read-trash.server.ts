@@ -5,7 +5,6 @@ import { DomainError } from "../core/errors.ts";
 import { PAGE_MAX } from "../core/limits.ts";
 import { decodeCursor, encodeCursor } from "../lists/paging.server.ts";
 import { isThere } from "../store/disk.server.ts";
-import { placeInTrash } from "../store/paths.ts";
 import type { Trashed } from "./answers.ts";
 import {
   parseRows,
@@ -73,9 +72,8 @@ export function requireTrashedPicture(trashKey: number): string {
   return picture;
 }
 
-/** Undefined while its files are still to be moved, and for what has no picture. */
-function pictureOf(thing: Thing) {
-  const part = kinds[thing.kind].getPicture?.(parseRows(thing));
-  const path = part && placeInTrash(thing.trash_key, part);
+function pictureOf({ kind, files, ...thing }: Thing) {
+  const [first = ""] = JSON.parse(files ?? "[]") as string[];
+  const path = kinds[kind].getPicture?.(parseRows(thing), first);
   return path && isThere(path) ? path : undefined;
 }

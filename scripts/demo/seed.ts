@@ -11,9 +11,11 @@ import {
   users,
 } from "#db/schema.ts";
 import {
+  catalogueFolder,
   deriveTaskForFind,
   deriveTaskForPhoto,
   deriveTaskForRock,
+  findFolder,
   type DeriveTask,
 } from "#domain/store/paths.ts";
 import { writeWhole } from "#domain/store/write.server.ts";
@@ -72,7 +74,10 @@ function planCatalogue() {
     const found = finds.find(({ rock: number }) => number === rock.number);
     const painted = dayAfter(found?.date ?? "2026-09-01", -24);
     const original_file = "a.jpg";
-    const task = deriveTaskForRock({ rock_number: rock.number, original_file });
+    const task = deriveTaskForRock({
+      folder: catalogueFolder(rock.number),
+      original_file,
+    });
     const seed = hashNumber(`rock ${rock.number}`);
     return {
       rock,
@@ -105,7 +110,7 @@ function planFind(find: DemoFind, index: number) {
   const images = views.slice(0, find.photos).map((view, nth) => {
     const current_name = hash(`${uuid} ${nth}`).slice(0, 12);
     const original_file = `${current_name}.jpg`;
-    const task = deriveTaskForFind(find.rock, uuid, {
+    const task = deriveTaskForFind(findFolder(find.rock, uuid), {
       current_name,
       original_file,
     });

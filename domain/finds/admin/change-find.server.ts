@@ -13,12 +13,10 @@ import {
   type HistoryChanges,
 } from "#domain/finds/history.server.ts";
 import { countTry, requireWithin } from "#domain/limits/rate-limits.server.ts";
-import { requireStore } from "#domain/store/identity.server.ts";
 import type { AdminFind } from "../answers.ts";
 import { refreshRocks } from "../../rocks/pins.server.ts";
 import { splitCoordinates, type FindChange } from "../schemas.ts";
 import { saveDescriptions } from "./describe-images.server.ts";
-import { tryMove, withFindLock } from "./move-find.server.ts";
 import {
   changeableFields,
   requireFind,
@@ -37,24 +35,20 @@ type Change = Omit<WholeChange, "coordinates" | keyof Place>;
 type Place = Pick<AdminFind, "latitude" | "longitude">;
 
 /**
- * Saves a find. If the rock number changes, the find's folder follows. A finder's change that hides the find
- * makes it wait for the admin's decision again.
+ * Saves a find. A finder's change that hides it makes it wait for the admin's decision again.
  * @param isCurrent runs within the transaction; if it is false, the change is refused as stale
  * @throws {DomainError} not_found, bad_input, conflict
  */
-export async function changeFind(
+export function changeFind(
   rpsKey: number,
   change: WholeChange,
   isCurrent: (find: AdminFind) => boolean,
   by: HistoryAuthor = "admin",
-): Promise<AdminFind> {
+): AdminFind {
   const place = readCoordinates(change);
   const { coordinates: _, latitude: _lat, longitude: _lon, ...fields } = change;
-  return withFindLock(rpsKey, async () => {
-    write((tx) => saveChange(tx, rpsKey, fields, place, isCurrent, by));
-    await tryMove(rpsKey);
-    return requireFind(rpsKey);
-  });
+  write((tx) => saveChange(tx, rpsKey, fields, place, isCurrent, by));
+  return requireFind(rpsKey);
 }
 
 function saveChange(
@@ -70,8 +64,6 @@ function saveChange(
   if (show && !find.show) requireSeeable(rpsKey);
   const { latitude, longitude } = place ?? find;
   const { rock_number = find.rock_number } = fields;
-  const moves = rock_number !== find.rock_number;
-  if (moves) requireStore();
   tx.update(rockPosts)
     .set({
       ...fields,
@@ -80,12 +72,6 @@ function saveChange(
       no_place: latitude === null && (no_place ?? find.no_place),
       ...(show === undefined ? {} : decide(find, show)),
       ...(by === "finder" ? { put_aside: sql`${rockPosts.closed}` } : {}),
-      // A folder that is still on its way to an earlier number stays where it is until it can be moved.
-      ...(moves
-        ? {
-            moving_from: sql`coalesce(${rockPosts.moving_from}, ${rockPosts.rock_number})`,
-          }
-        : {}),
     })
     .where(eq(rockPosts.rps_key, rpsKey))
     .run();

@@ -8,29 +8,25 @@ import { discard } from "#domain/store/discard.server.ts";
 import { findKinds } from "../trashed-finds.server.ts";
 import { listUnfinished } from "#domain/jobs/ledger.server.ts";
 import { readRows } from "#domain/store/trashed-rows.server.ts";
-import { findFolder, shareFolder } from "../../store/paths.ts";
+import { shareFolder } from "../../store/paths.ts";
 import {
   removeScheduled,
   scheduleRemoval,
 } from "#domain/store/removals.server.ts";
 import { refreshRocks } from "../../rocks/pins.server.ts";
-import { numbersOf, withFindLock } from "./move-find.server.ts";
 import { findNotFound } from "./read-finds.server.ts";
 
 /**
- * Moves a find with its images and files into the trash.
+ * Moves a find with its images into the trash.
  * @param forGood deletes it instead, and its images that are in the trash already
  * @returns its key in the trash; undefined if it is deleted for good
  * @throws {DomainError} not_found
  */
-export const deleteFind = (rpsKey: number, { forGood = false } = {}) =>
-  withFindLock(rpsKey, async () => {
-    // Files that are on their way into the trash on their own must not move with the folder.
-    await removeScheduled();
-    const trashKey = write((tx) => removeRows(tx, rpsKey, forGood));
-    await removeScheduled();
-    return trashKey;
-  });
+export async function deleteFind(rpsKey: number, { forGood = false } = {}) {
+  const trashKey = write((tx) => removeRows(tx, rpsKey, forGood));
+  await removeScheduled();
+  return trashKey;
+}
 
 function removeRows(tx: Tx, rpsKey: number, forGood: boolean) {
   const where = eq(rockPosts.rps_key, rpsKey);
@@ -61,10 +57,7 @@ function removeRows(tx: Tx, rpsKey: number, forGood: boolean) {
         uploads: readRows(tx, "uploads", inArray(uploads.rpi_key, images)),
         unfinished: listUnfinished(tx, "find", images),
       },
-      files: numbersOf(row).map((number) => ({
-        path: findFolder(number, row.uuid),
-        part: "",
-      })),
+      files: [row.folder],
       submission_id: row.submission_id,
     },
     { forGood },

@@ -1,5 +1,5 @@
 import { and, asc, eq, ne } from "drizzle-orm";
-import { getDb, type Tx } from "#db/client.server.ts";
+import type { Tx } from "#db/client.server.ts";
 import { rockPostImages, rockPosts, uploads } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
@@ -11,10 +11,9 @@ import {
 } from "#domain/jobs/ledger.server.ts";
 import {
   deriveTaskForFind,
-  findFolder,
-  originalOfFind,
+  filesOf,
+  originalIn,
   shareFolder,
-  trashedFilesOf,
 } from "../../store/paths.ts";
 import {
   removeScheduled,
@@ -31,12 +30,11 @@ import {
 import type { FindImage } from "../answers.ts";
 import { describeFind } from "./delete-find.server.ts";
 import {
-  numbersOf,
-  requireArrived,
-  tryMove,
-  withFindLock,
-} from "./move-find.server.ts";
-import { listImagesOfFind, requireSeeableImage } from "./read-finds.server.ts";
+  listImagesOfFind,
+  requireFind,
+  requireFolder,
+  requireSeeableImage,
+} from "./read-finds.server.ts";
 
 /**
  * Adds an image to a find, and starts the job that makes its derivatives.
@@ -52,34 +50,31 @@ export async function addImage(
     throw new DomainError("bad_input", "Please choose an image.", {
       fields: { image: "An image is needed." },
     });
-  return withFindLock(rpsKey, async () => {
-    await tryMove(rpsKey);
-    const { rock_number, uuid } = requireArrived(rpsKey);
-    const key = await receiveOriginals(
-      id,
-      [image],
-      toPlace((file) => originalOfFind(rock_number, uuid, file)),
-      (tx, [original]) => {
-        // The find may have been deleted while the image came.
-        requireArrived(rpsKey);
-        const { rpi_key } = tx
-          .insert(rockPostImages)
-          .values({ rps_key: rpsKey, ...original! })
-          .returning()
-          .get();
-        recordJob(tx, "derive", { pictures: [{ of: "find", key: rpi_key }] });
-        recordHistory(tx, {
-          rps_key: rpsKey,
-          by: "admin",
-          what: "image-added",
-          changes: { image: [null, original!.original_name] },
-        });
-        return rpi_key;
-      },
-    );
-    startDueJobs();
-    return listImagesOfFind(rpsKey).find(({ rpi_key }) => rpi_key === key)!;
-  });
+  const folder = requireFolder(rpsKey);
+  const key = await receiveOriginals(
+    id,
+    [image],
+    toPlace((file) => originalIn(folder, file)),
+    (tx, [original]) => {
+      // The find may have been deleted while the image came.
+      requireFind(rpsKey);
+      const { rpi_key } = tx
+        .insert(rockPostImages)
+        .values({ rps_key: rpsKey, ...original! })
+        .returning()
+        .get();
+      recordJob(tx, "derive", { pictures: [{ of: "find", key: rpi_key }] });
+      recordHistory(tx, {
+        rps_key: rpsKey,
+        by: "admin",
+        what: "image-added",
+        changes: { image: [null, original!.original_name] },
+      });
+      return rpi_key;
+    },
+  );
+  startDueJobs();
+  return listImagesOfFind(rpsKey).find(({ rpi_key }) => rpi_key === key)!;
 }
 
 function requireImage(tx: Pick<Tx, "select">, rpiKey: number) {
@@ -126,16 +121,13 @@ export function showImage(rpiKey: number, show?: boolean): boolean {
 }
 
 /**
- * Moves one image with its original and derivatives into the trash.
+ * Moves one image into the trash.
  * @returns its key in the trash; undefined if nothing is kept there
  */
 export async function deleteImage(rpiKey: number) {
-  const { find } = requireImage(getDb(), rpiKey);
-  return withFindLock(find.rps_key, async () => {
-    const trashKey = write((tx) => removeRow(tx, rpiKey));
-    await removeScheduled();
-    return trashKey;
-  });
+  const trashKey = write((tx) => removeRow(tx, rpiKey));
+  await removeScheduled();
+  return trashKey;
 }
 
 function removeRow(tx: Tx, rpiKey: number) {
@@ -152,12 +144,7 @@ function removeRow(tx: Tx, rpiKey: number) {
       uploads: readRows(tx, "uploads", eq(uploads.rpi_key, rpiKey)),
       unfinished: listUnfinished(tx, "find", [rpiKey]),
     },
-    files: numbersOf(find).flatMap((number) =>
-      trashedFilesOf(
-        findFolder(number, find.uuid),
-        deriveTaskForFind(number, find.uuid, image),
-      ),
-    ),
+    files: filesOf(deriveTaskForFind(find.folder, image)),
   });
   tx.delete(rockPostImages).where(where).run();
   // Its original is an image of its own from now on, hidden as it was.

@@ -54,8 +54,8 @@ type Row = Omit<
   no_place: number;
   suggestion: string | null;
   corrected: number;
-  /** The rock number that its folder is under. */
-  folder: number;
+  /** Where its files are. */
+  folder: string;
   /** JSON of a `PictureRow` for each. */
   pictures: string;
 };
@@ -91,11 +91,10 @@ const pictures = sql`(
   SELECT json_group_array(json_array(current_name, original_file, description, show, error, ready, original_error))
     FROM (SELECT * FROM rock_post_images i
            WHERE i.rps_key = p.rps_key AND (i.replaces IS NULL OR i.error IS NOT NULL) ORDER BY i.rpi_key))`;
-const folder = sql`coalesce(p.moving_from, p.rock_number)`;
 const columns = sql`${columnsOf("p", stored)},
   (SELECT count(*) FROM rock_post_images i WHERE i.rps_key = p.rps_key AND i.original_state = 'pending') AS originals_pending,
   (SELECT ifnull(max(history_key), 0) FROM history h WHERE h.rps_key = p.rps_key AND h."by" = 'finder' AND h.what = 'changed') AS corrected,
-  ${folder} AS folder, ${pictures} AS pictures`;
+  p.folder, ${pictures} AS pictures`;
 
 const { coordinates: _coordinates, ...changeable } = FindChange.entries;
 /** The fields that a save may change. They make up a find's version. */
@@ -113,21 +112,19 @@ const readSuggestion = (json: string): Suggestion => ({
  * Whether a picture's small version can be seen. It comes with a new find, and else is there once the picture is ready.
  */
 export const isSmallThere = (
-  folder: number,
-  uuid: string,
+  folder: string,
   { name, ready }: { name: string; ready: boolean },
-) => ready || isThere(derivativeOfFind(folder, uuid, "sm", name));
+) => ready || isThere(derivativeOfFind(folder, "sm", name));
 
 /** What the admin sees of a find's pictures. */
 const readPictures = ({
   folder,
-  uuid,
   pictures,
-}: Pick<Row, "folder" | "uuid" | "pictures">) =>
+}: Pick<Row, "folder" | "pictures">) =>
   (JSON.parse(pictures) as PictureRow[]).map(
     ([name, file, description, show, error, ready, originalError]) => ({
       ...{ name, file, description, show, error, originalError },
-      small: isSmallThere(folder, uuid, { name, ready: ready === 1 }),
+      small: isSmallThere(folder, { name, ready: ready === 1 }),
     }),
   );
 
@@ -158,7 +155,7 @@ const asFind = (whole: Row): AdminFind => {
  */
 export function requireSeeable(rpsKey: number) {
   const row = getDb().get<Row | undefined>(
-    sql`SELECT p.uuid, ${folder} AS folder, ${pictures} AS pictures FROM rock_posts p WHERE p.rps_key = ${rpsKey}`,
+    sql`SELECT p.folder, ${pictures} AS pictures FROM rock_posts p WHERE p.rps_key = ${rpsKey}`,
   );
   if (!row) throw findNotFound();
   if (!readPictures(row).every(isSeeable))
@@ -252,6 +249,17 @@ export function requireFind(rpsKey: number): AdminFind {
   return find;
 }
 
+/** Where a find's files are. @throws {DomainError} not_found */
+export function requireFolder(rpsKey: number) {
+  const row = getDb()
+    .select({ folder: rockPosts.folder })
+    .from(rockPosts)
+    .where(eq(rockPosts.rps_key, rpsKey))
+    .get();
+  if (!row) throw findNotFound();
+  return row.folder;
+}
+
 /** The files of a find's originals that have taken the place of a copy. */
 export const listFollowed = (rpsKey: number) =>
   JSON.parse(
@@ -265,8 +273,7 @@ export function listImagesOfFind(rpsKey: number): FindImage[] {
   requireFind(rpsKey);
   return getDb()
     .select({
-      uuid: rockPosts.uuid,
-      folder: sql<number>`coalesce(${rockPosts.moving_from}, ${rockPosts.rock_number})`,
+      folder: rockPosts.folder,
       rpi_key: rockPostImages.rpi_key,
       original_name: rockPostImages.original_name,
       current_name: rockPostImages.current_name,
@@ -287,9 +294,9 @@ export function listImagesOfFind(rpsKey: number): FindImage[] {
     )
     .orderBy(rockPostImages.rpi_key)
     .all()
-    .map(({ uuid, folder, ...image }) => ({
+    .map(({ folder, ...image }) => ({
       ...image,
-      small: isSmallThere(folder, uuid, {
+      small: isSmallThere(folder, {
         name: image.current_name,
         ready: image.ready,
       }),

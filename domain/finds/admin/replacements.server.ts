@@ -5,7 +5,7 @@ import { getSettings } from "#domain/core/settings.server.ts";
 import {
   derivativeOfFind,
   derivativeSets,
-  originalOfFind,
+  originalIn,
   fallbackFor,
 } from "#domain/store/paths.ts";
 import { isThere } from "#domain/store/disk.server.ts";
@@ -57,10 +57,14 @@ export function takePlaceAtOnce(tx: Tx, image: Image) {
 function takePlace(tx: Tx, image: Image, replaced: Image) {
   const { rpi_key, rps_key, original_name, original_file, sha256 } = image;
   const { fingerprint, width, height, taken_dt } = image;
-  const { uuid, folders } = foldersOf(tx, rps_key);
+  const { folder } = tx
+    .select({ folder: rockPosts.folder })
+    .from(rockPosts)
+    .where(eq(rockPosts.rps_key, rps_key))
+    .get()!;
   for (const kind of derivativeSets.find) {
     const placeOf = ({ current_name }: Image) =>
-      derivativeOfFind(folders[0]!, uuid, kind, current_name);
+      derivativeOfFind(folder, kind, current_name);
     // A derivative that an earlier version did not make is made later. Until then the old picture's must not stay.
     if (isThere(placeOf(image)) || !fallbackFor(placeOf(image)))
       replaceNow(placeOf(image), placeOf(replaced));
@@ -75,23 +79,7 @@ function takePlace(tx: Tx, image: Image, replaced: Image) {
     })
     .where(eq(rockPostImages.rpi_key, replaced.rpi_key))
     .run();
-  scheduleRemoval(
-    tx,
-    folders.map((folder) =>
-      originalOfFind(folder, uuid, replaced.original_file),
-    ),
-  );
-}
-
-/** A find that is being moved may have files in either folder. */
-function foldersOf(tx: Reader, rpsKey: number) {
-  const { uuid, rock_number, moving_from } = tx
-    .select()
-    .from(rockPosts)
-    .where(eq(rockPosts.rps_key, rpsKey))
-    .get()!;
-  const folders = [...new Set([moving_from ?? rock_number, rock_number])];
-  return { uuid, folders };
+  scheduleRemoval(tx, [originalIn(folder, replaced.original_file)]);
 }
 
 /** The originals of a find that are ready and wait for the admin, each with the image that it would replace. */

@@ -1,0 +1,184 @@
+import path from "node:path";
+import { asc, eq, isNull, sql } from "drizzle-orm";
+import { getDb, type Db, type Tx } from "#db/client.server.ts";
+import { albums, oldMoves, rocks, trash } from "#db/schema.ts";
+import { log } from "../core/log.server.ts";
+import { parseRows, isInTrash, type Thing } from "./discard.server.ts";
+import { getFile, hasFolder, isThere } from "./disk.server.ts";
+import { isStoreHere } from "./identity.server.ts";
+import { parseOriginal } from "./parse-path.ts";
+import {
+  albumFolder,
+  catalogueFolder,
+  deriveTaskForFind,
+  deriveTaskForPhoto,
+  filesOf,
+  findFolder,
+  OLD_TRASH,
+} from "./paths.ts";
+import { listFolders, walk } from "./scan.server.ts";
+import type { TrashedRows } from "./trashed-rows.server.ts";
+import { moveInto, removeIfEmpty } from "./write.server.ts";
+
+/**
+ * Earlier versions of the site moved files: into the trash, and when a find got another rock number. Their files go
+ * back to their places here, once. `old_moves` says what is still to be moved, so a kill at any moment loses nothing.
+ */
+
+/** @param root the store's own, or a folder in it that holds a store which is being restored */
+export async function settleOldFiles(db: Db = getDb(), root = "") {
+  const below = (place: string) => path.posix.join(root, place);
+  const old = db
+    .select()
+    .from(trash)
+    .where(isNull(trash.files))
+    // Albums and finds first, because their photos and images follow them.
+    .orderBy(asc(sql`kind IN ('photo', 'find-image')`), asc(trash.trash_key))
+    .all();
+  for (const thing of old)
+    db.transaction((tx) => planReturn(tx, thing, (at) => isThere(below(at))), {
+      behavior: "immediate",
+    });
+  for (const { path: from, to } of listMoves(db)) {
+    await moveAny(below(from), below(to));
+    // If the store has gone away, nothing was found, so nothing has been moved.
+    if (root === "" && !isStoreHere()) return;
+    db.delete(oldMoves).where(eq(oldMoves.path, from)).run();
+  }
+  if (old.length > 0)
+    log.info("what is in the trash is back at its places", {
+      things: old.length,
+    });
+  await removeEmptyFolders(below(OLD_TRASH));
+}
+
+/** A photo whose file has a new name goes before the rest of its folder. */
+const listMoves = (db: Db) =>
+  db
+    .select()
+    .from(oldMoves)
+    .orderBy(sql`length(path) DESC`)
+    .all();
+
+/** Notes where a thing's files belong. A place that something else has by now gets another name. */
+function planReturn(tx: Tx, thing: Thing, isTaken: (path: string) => boolean) {
+  const rows = parseRows(thing);
+  const files = findPlace[thing.kind](tx, thing, rows, isTaken);
+  tx.update(trash)
+    .set({ files: JSON.stringify(files), rows: JSON.stringify(rows) })
+    .where(eq(trash.trash_key, thing.trash_key))
+    .run();
+}
+
+type FindPlace = (
+  tx: Tx,
+  thing: Thing,
+  rows: TrashedRows,
+  isTaken: (path: string) => boolean,
+) => string[];
+
+const findPlace: Record<Thing["kind"], FindPlace> = {
+  artist: () => [],
+  find(tx, thing, { rock_posts: [find] = [] }) {
+    const folder = findFolder(find!.rock_number, find!.uuid);
+    return [move(tx, trashed(thing), folder)];
+  },
+  rock(tx, thing, { rocks: [rock] = [] }, isTaken) {
+    rock!.folder = firstFree(
+      (nth) => catalogueFolder(rock!.rock_number, nth),
+      (folder) =>
+        isTaken(folder) ||
+        isInTrash(folder, tx) ||
+        tx.select().from(rocks).where(eq(rocks.folder, folder)).get(),
+    );
+    return [move(tx, trashed(thing), rock!.folder)];
+  },
+  album(tx, thing, rows, isTaken) {
+    const [album] = rows.albums!;
+    const { name } = album!;
+    album!.name = firstFree(
+      (nth) => (nth > 1 ? `${name.slice(0, 56)}${nth}` : name),
+      (name) =>
+        isTaken(albumFolder(name)) ||
+        isInTrash(albumFolder(name), tx) ||
+        tx.select().from(albums).where(eq(albums.name, name)).get(),
+    );
+    for (const used of rows.used_photo_names ?? []) used.album = album!.name;
+    return [move(tx, trashed(thing), albumFolder(album!.name))];
+  },
+  "find-image"(tx, thing, { rock_post_images: [image] = [] }) {
+    const folder = folderOfParent(tx, thing, "find");
+    move(tx, trashed(thing), folder);
+    return filesOf(deriveTaskForFind(folder, image!));
+  },
+  photo(tx, thing, { photos: [photo] = [] }, isTaken) {
+    const folder = folderOfParent(tx, thing, "album");
+    const { ext, name: stem } = path.parse(photo!.original_file);
+    const file = firstFree(
+      (nth) => `${stem}${nth > 1 ? `-${nth}` : ""}${ext}`,
+      (file) => isTaken(`${folder}/${file}`),
+    );
+    move(
+      tx,
+      `${trashed(thing)}/${photo!.original_file}`,
+      `${folder}/${file}`,
+    );
+    move(tx, trashed(thing), folder);
+    photo!.original_file = file;
+    const { name } = photo!;
+    const album = path.posix.basename(folder);
+    return filesOf(deriveTaskForPhoto(album, { original_file: file, name }));
+  },
+};
+
+const trashed = ({ trash_key }: Thing) => `${OLD_TRASH}/${trash_key}`;
+
+/** @returns where it goes */
+function move(tx: Tx, from: string, to: string) {
+  tx.insert(oldMoves).values({ path: from, to }).run();
+  return to;
+}
+
+function firstFree(
+  name: (nth: number) => string,
+  isTaken: (name: string) => unknown,
+) {
+  for (let nth = 1; ; nth++) if (!isTaken(name(nth))) return name(nth);
+}
+
+/** Where the files of an image's find or a photo's album are, which may be in the trash too. */
+function folderOfParent(tx: Tx, { parent_key }: Thing, kind: "find" | "album") {
+  const living =
+    kind === "find"
+      ? sql`SELECT folder FROM rock_posts WHERE rps_key = ${parent_key}`
+      : sql`SELECT 'albums/' || name AS folder FROM albums WHERE pa_key = ${parent_key}`;
+  return tx.get<{ folder: string }>(sql`
+    ${living} UNION ALL
+    SELECT files ->> '$[0]' FROM trash WHERE kind = ${kind} AND key = ${parent_key}`)
+    .folder;
+}
+
+/**
+ * Moves a file to its place, or a folder into another, which may exist already. Does nothing when there is neither.
+ * @throws rather than put an original in the place of another
+ */
+async function moveAny(from: string, to: string) {
+  if (await getFile(from)) return moveFile(from, to);
+  if (!(await hasFolder(from))) return;
+  if (!(await hasFolder(to))) return moveInto(from, to);
+  for await (const file of walk(from))
+    await moveFile(file, to + file.slice(from.length));
+  await removeEmptyFolders(from);
+}
+
+async function moveFile(from: string, to: string) {
+  if (parseOriginal(to) && (await getFile(to)))
+    throw new Error(`there are two originals, ${from} and ${to}`);
+  await moveInto(from, to);
+}
+
+/** Removes a folder, and those in it, unless they hold a file. */
+async function removeEmptyFolders(folder: string) {
+  if (await hasFolder(folder))
+    for (const inside of await listFolders(folder)) await removeIfEmpty(inside);
+}
