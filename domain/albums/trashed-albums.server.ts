@@ -1,4 +1,4 @@
-import { and, eq, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { albums, photos, trash } from "#db/schema.ts";
 import { conflict, purge, type KindOfTrash } from "../store/discard.server.ts";
@@ -17,13 +17,6 @@ function pictureOfPhotos({ photos = [] }: TrashedRows, place: string) {
 }
 
 const album: KindOfTrash = {
-  check(tx, { albums: [album] = [] }) {
-    const { name } = album!;
-    if (tx.select().from(albums).where(eq(albums.name, name)).get())
-      throw conflict(
-        `Another album is named ${name} now. Delete that one first, then restore this one.`,
-      );
-  },
   fitIn(tx, { albums: [album] = [] }) {
     album!.order_num = makeRoom(tx, albums, undefined, album!.order_num);
   },
@@ -36,24 +29,10 @@ const album: KindOfTrash = {
 
 const photo: KindOfTrash = {
   check(tx, { photos: [photo] = [] }) {
-    const { pa_key, original_file, name } = photo!;
+    const { pa_key } = photo!;
     if (!tx.select().from(albums).where(eq(albums.pa_key, pa_key)).get())
       throw conflict(
         "Its album is in the trash too. Restore the album first, then this photo.",
-      );
-    const isSame = or(
-      eq(photos.original_file, original_file),
-      eq(photos.name, name),
-    );
-    if (
-      tx
-        .select()
-        .from(photos)
-        .where(and(eq(photos.pa_key, pa_key), isSame))
-        .get()
-    )
-      throw conflict(
-        `Its album has another photo of the file ${original_file} now. Delete that one first, then restore this one.`,
       );
   },
   fitIn(tx, { photos: [photo] = [] }) {

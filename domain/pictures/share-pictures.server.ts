@@ -22,6 +22,7 @@ import {
 import { removeOthers } from "../store/write.server.ts";
 import type { JourneyRoute } from "../finds/answers.ts";
 import type { RockSummary } from "../rocks/answers.ts";
+import { getRockPicture } from "../rocks/rock-pictures.server.ts";
 import { siteNames } from "../site/site-texts.server.ts";
 import { sayTravels } from "./share-words.ts";
 
@@ -79,8 +80,7 @@ export function describeShare(
   return {
     card,
     rock_number: rockNumber,
-    photo:
-      photo && derivativeOfFind(photo.folder, "webp", photo.current_name),
+    photo: photo && derivativeOfFind(photo.folder, "webp", photo.current_name),
     pin:
       rock.pin === null
         ? undefined

@@ -19,7 +19,7 @@ export type TrashKind = Thing["kind"];
 /** How the things of one kind come back, and what goes with them. It lives with their subject. */
 export interface KindOfTrash {
   /** @throws {DomainError} conflict with what has to be done before it can come back */
-  check(tx: Tx, rows: TrashedRows): void;
+  check?(tx: Tx, rows: TrashedRows): void;
   /** Changes rows to fit in with those that are there, before they are inserted. */
   fitIn?(tx: Tx, rows: TrashedRows): void;
   /** Brings up to date what depends on the rows, once they are inserted. */

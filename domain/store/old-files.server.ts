@@ -1,7 +1,7 @@
 import path from "node:path";
-import { asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { getDb, type Db, type Tx } from "#db/client.server.ts";
-import { albums, oldMoves, rocks, trash } from "#db/schema.ts";
+import { albums, oldMoves, photos, rocks, trash } from "#db/schema.ts";
 import { log } from "../core/log.server.ts";
 import { parseRows, isInTrash, type Thing } from "./discard.server.ts";
 import { getFile, hasFolder, isThere } from "./disk.server.ts";
@@ -116,13 +116,10 @@ const findPlace: Record<Thing["kind"], FindPlace> = {
     const { ext, name: stem } = path.parse(photo!.original_file);
     const file = firstFree(
       (nth) => `${stem}${nth > 1 ? `-${nth}` : ""}${ext}`,
-      (file) => isTaken(`${folder}/${file}`),
+      (file) =>
+        isTaken(`${folder}/${file}`) || hasPhoto(tx, photo!.pa_key, file),
     );
-    move(
-      tx,
-      `${trashed(thing)}/${photo!.original_file}`,
-      `${folder}/${file}`,
-    );
+    move(tx, `${trashed(thing)}/${photo!.original_file}`, `${folder}/${file}`);
     move(tx, trashed(thing), folder);
     photo!.original_file = file;
     const { name } = photo!;
@@ -130,6 +127,13 @@ const findPlace: Record<Thing["kind"], FindPlace> = {
     return filesOf(deriveTaskForPhoto(album, { original_file: file, name }));
   },
 };
+
+const hasPhoto = (tx: Tx, album: number, file: string) =>
+  tx
+    .select()
+    .from(photos)
+    .where(and(eq(photos.pa_key, album), eq(photos.original_file, file)))
+    .get();
 
 const trashed = ({ trash_key }: Thing) => `${OLD_TRASH}/${trash_key}`;
 

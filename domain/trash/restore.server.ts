@@ -29,7 +29,7 @@ export function restore(trashKey: number): Restored {
     const { check, fitIn, afterwards }: KindOfTrash = kinds[kind];
     const rows = parseRows(thing);
     if (filesIn(thing).length > 0) requireStore();
-    check(tx, rows);
+    check?.(tx, rows);
     fitIn?.(tx, rows);
     insertRows(tx, rows);
     afterwards?.(tx, rows);

@@ -18,7 +18,11 @@ import { readManifest, type Manifest } from "#domain/backup/manifest.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
 import { isStoreHere } from "#domain/store/identity.server.ts";
 import { listNamedFiles } from "#domain/store/named-files.server.ts";
-import { originalOfFind, originalOfPhoto } from "#domain/store/paths.ts";
+import {
+  findFolder,
+  originalIn,
+  originalOfPhoto,
+} from "#domain/store/paths.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 
 /** The database and the store of a test file, filled without a site. */
@@ -45,7 +49,7 @@ export function writeInStore(place: string, bytes: Buffer) {
 /** Adds a find with one picture. */
 export function addFind(rock: number, bytes = randomBytes(4000)) {
   const uuid = randomUUID();
-  const place = originalOfFind(rock, uuid, "a.jpg");
+  const place = originalIn(findFolder(rock, uuid), "a.jpg");
   writeInStore(place, bytes);
   const rps_key = getDb().transaction((tx) => {
     const find = tx
@@ -163,8 +167,8 @@ function listUnlike(
   try {
     assert.equal(findDamage(db), undefined);
     return [...listNamedFiles(db)]
-      .filter(({ place, movingTo, sha256 }) => {
-        const sum = sumAt(place) ?? (movingTo && sumAt(movingTo));
+      .filter(({ place, sha256 }) => {
+        const sum = sumAt(place);
         return sum === undefined || sum !== (sha256 ?? sum);
       })
       .map(({ place }) => place)

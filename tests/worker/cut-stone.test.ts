@@ -2,7 +2,11 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { deriveTaskForRock, derivativeOfRock } from "#domain/store/paths.ts";
+import {
+  catalogueFolder,
+  deriveTaskForRock,
+  derivativeOfRock,
+} from "#domain/store/paths.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { deriveImage } from "#worker/images/derive.ts";
 
@@ -10,13 +14,12 @@ const SIZE = 128;
 
 /** Makes the derivatives of a catalogue picture, and reads its pin: colours and opacity by pixel. */
 async function cutPin(rock_number: number, picture: Buffer) {
-  const task = deriveTaskForRock({ rock_number, original_file: "a.png" });
+  const folder = catalogueFolder(rock_number);
+  const task = deriveTaskForRock({ folder, original_file: "a.png" });
   await mkdir(path.dirname(onDisk(task.original)), { recursive: true });
   await writeFile(onDisk(task.original), picture);
   await deriveImage(task);
-  const { data, info } = await sharp(
-    onDisk(derivativeOfRock(rock_number, "pin")),
-  )
+  const { data, info } = await sharp(onDisk(derivativeOfRock(folder, "pin")))
     .raw()
     .toBuffer({ resolveWithObject: true });
   expect(info).toMatchObject({ width: SIZE, height: SIZE, channels: 4 });

@@ -1,7 +1,11 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { AdminFind } from "#domain/finds/answers.ts";
-import { albumWith, filesForm } from "#tests/setup/calls/album-calls.ts";
+import {
+  albumWith,
+  filesForm,
+  photosOf,
+} from "#tests/setup/calls/album-calls.ts";
 import { newFind } from "#tests/setup/calls/find-calls.ts";
 import { newRock } from "#tests/setup/calls/rock-calls.ts";
 import {
@@ -50,52 +54,53 @@ test("an artist stays in the trash while another has the name, in upper or lower
   );
 });
 
-test("an album stays in the trash while another has its name, or files are at its place", async () => {
-  const { album } = await albumWith(["plain.png"]);
-  const trashKey = await remove(`/api/albums/${album.pa_key}`);
-  const other = (await call("POST /api/albums", { name: album.name })).body;
-  await expectConflict(
-    trashKey,
-    new RegExp(`Another album is named ${album.name} now`),
-    () => remove(`/api/albums/${other.pa_key}`),
-  );
-  const again = await remove(`/api/albums/${album.pa_key}`);
-  const folder = site.inStore("albums", album.name);
-  await mkdir(folder, { recursive: true });
-  await writeFile(`${folder}/other.png`, "an operator's");
-  await expectConflict(again, /Move them away/, () =>
-    rm(folder, { recursive: true }),
-  );
+test("a rock whose number is used again has a folder of its own, and both keep their pictures", async () => {
+  const rock = await newRock({ rock_number: 8, artist_keys: [1] });
+  const trashKey = await remove(`/api/rocks/${rock.rc_key}`);
+  const other = await newRock({ rock_number: 8, artist_keys: [1] });
+  expect(existsSync(site.inStore("catalog/8.2/original"))).toBe(true);
+  const address = "/media/catalog/8/a_sm.webp";
+  expect((await site.fetch(address)).status).toBe(200);
+  const otherKey = await remove(`/api/rocks/${other.rc_key}`);
+  expect((await site.fetch(address)).status).toBe(404);
+  await call(`DELETE /api/trash/${otherKey}`);
+  expect(existsSync(site.inStore("catalog/8.2/original"))).toBe(false);
+  expect((await restore(trashKey)).status).toBe(200);
+  expect((await site.fetch(address)).status).toBe(200);
 });
 
-test("a photo stays in the trash without its album, and while its file's name is taken", async () => {
+test("an album whose name is in the trash is refused with the way out", async () => {
+  const { album } = await albumWith(["plain.png"]);
+  const trashKey = await remove(`/api/albums/${album.pa_key}`);
+  const add = () => call("POST /api/albums", { name: album.name });
+  expect(await add()).toMatchObject({
+    status: 409,
+    body: {
+      error: `There is an album named ${album.name} in the trash. Restore it, or delete it there for good.`,
+      fields: { name: "That name is in the trash." },
+    },
+  });
+  await call(`DELETE /api/trash/${trashKey}`);
+  expect((await add()).status).toBe(201);
+});
+
+test("a photo stays in the trash without its album, and a new one of its file has another name", async () => {
   const { album, photos } = await albumWith(["plain.png", "progressive.jpg"]);
   const path = `/api/albums/photos/${photos[0]!.p_key}`;
-  let albumKey = 0;
   const trashKey = await remove(path);
-  albumKey = await remove(`/api/albums/${album.pa_key}`);
+  const albumKey = await remove(`/api/albums/${album.pa_key}`);
   await expectConflict(trashKey, /Its album is in the trash too/, () =>
     restore(albumKey),
   );
   const again = await remove(path);
-  await call(
+  const { body } = await call(
     `POST /api/albums/${album.name}/upload-images`,
     await filesForm(["plain.png"]),
   );
+  expect(body.files).toEqual(["plain-2.png"]);
   await site.untilIdle();
-  const { body } = await call(`GET /api/albums/${album.pa_key}/photos`);
-  const other = body.find(({ name }) => /plain/.test(name))!;
-  await expectConflict(again, /another photo of the file plain\.png now/, () =>
-    remove(`/api/albums/photos/${other.p_key}`),
-  );
-});
-
-test("a photo stays in the trash while a file that no photo is made of is at its place", async () => {
-  const { album, photos } = await albumWith(["plain.png"]);
-  const trashKey = await remove(`/api/albums/photos/${photos[0]!.p_key}`);
-  const file = site.inStore("albums", album.name, "plain.png");
-  await writeFile(file, "another");
-  await expectConflict(trashKey, /plain\.png.*Move them away/, () => rm(file));
+  expect((await restore(again)).status).toBe(200);
+  expect(await photosOf(album)).toHaveLength(3);
 });
 
 test("an image stays in the trash without its find", async () => {

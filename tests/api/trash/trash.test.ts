@@ -17,7 +17,9 @@ import {
   site,
 } from "#tests/setup/vitest/site.ts";
 
-const filesInTrash = () => filesBelow(site.inStore("trash"));
+/** The files of a find, wherever it is. */
+const filesOf = ({ uuid }: Pick<AdminFind, "uuid">) =>
+  filesBelow(site.mediaDir).filter((file) => file.includes(uuid));
 
 const imagesOf = async ({ rps_key }: AdminFind) =>
   (await call(`GET /api/journey-admin/${rps_key}/images`)).body;
@@ -90,8 +92,9 @@ describe("the trash", () => {
         status: 416,
         body: { error: "The file has no such part." },
       });
-      for (const file of filesInTrash())
-        expect(await statusOf(`/media/trash/${file}`, { cookie })).toBe(404);
+      expect(filesOf(find)).toHaveLength(4);
+      for (const file of filesOf(find))
+        expect(await statusOf(`/media/${file}`, { cookie })).toBe(404);
       await call("POST /api/users", { display_name: "Ida" });
       const { body: users } = await call("GET /api/users");
       await remove(`/api/users/${users.at(-1)!.ra_key}`);
@@ -112,7 +115,7 @@ describe("the trash", () => {
       );
       expect((await send(`DELETE /api/trash/${trashKey}`)).status).toBe(204);
       expect(await readTrash()).toEqual([]);
-      expect(filesInTrash()).toEqual([]);
+      expect(filesOf(find)).toEqual([]);
       expect(
         site.query(`SELECT * FROM history WHERE rps_key = ${find.rps_key}`),
       ).toEqual([]);
@@ -125,7 +128,7 @@ describe("the trash", () => {
       const trashKey = await remove(`/api/albums/${album.pa_key}`);
       expect((await send(`DELETE /api/trash/${trashKey}`)).status).toBe(204);
       expect(await readTrash()).toEqual([]);
-      expect(filesInTrash()).toEqual([]);
+      expect(existsSync(site.inStore("albums", album.name))).toBe(false);
     });
 
     test("goes what has been kept for its time, at the next sweep, and nothing else", async () => {
@@ -141,9 +144,8 @@ describe("the trash", () => {
       expect(site.query("SELECT trash_key FROM trash")).toEqual([
         { trash_key: keptKey },
       ]);
-      expect(new Set(filesInTrash().map((file) => file.split("/")[0]))).toEqual(
-        new Set([String(keptKey)]),
-      );
+      expect(filesOf(old)).toEqual([]);
+      expect(filesOf(kept)).toHaveLength(4);
     });
 
     test("goes a find that its finder deletes, with its images that are in the trash", async () => {
@@ -167,9 +169,19 @@ describe("the trash", () => {
         site.query(`SELECT uuid FROM rock_posts WHERE uuid = '${uuid}'`),
       ).toEqual([]);
       expect(await readTrash()).toEqual([]);
-      expect(filesInTrash()).toEqual([]);
       expect(existsSync(site.inStore("rocks/214", uuid))).toBe(false);
     });
+  });
+
+  test("what a kill left on the disk after its rows had gone is removed at the next start", async () => {
+    const find = await newFind();
+    const trashKey = await remove(`/api/journey-admin/${find.rps_key}`);
+    await site.kill("SIGKILL");
+    site.alter(`DELETE FROM trash WHERE trash_key = ${trashKey};
+                INSERT INTO removals VALUES ('rocks/214/${find.uuid}')`);
+    await site.restart();
+    expect(filesOf(find)).toEqual([]);
+    expect(site.query("SELECT * FROM removals")).toEqual([]);
   });
 
   test("while the store is away nothing is restored or deleted for good, and everything is when it is back", async () => {

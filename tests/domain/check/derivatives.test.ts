@@ -2,7 +2,6 @@ import {
   copyFileSync,
   mkdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   truncateSync,
   writeFileSync,
@@ -146,7 +145,6 @@ beforeAll(async () => {
 beforeEach(() => {
   for (const [place, content] of whole) writeInStore(place, content);
   run(`DELETE FROM jobs; DELETE FROM reports;
-       UPDATE rock_posts SET rock_number = 5, moving_from = NULL;
        UPDATE rock_post_images SET ready = 1, error = NULL;
        UPDATE rocks SET ready = 1, pin_ready = 1, error = NULL;
        UPDATE photos SET ready = 1, missing = 0, error = NULL`);
@@ -195,18 +193,6 @@ describe("the command", () => {
     );
     run("UPDATE rocks SET ready = 0");
     expect((await runCheck(ownData())).code).toBe(0);
-  });
-
-  test("finds the derivatives of a find that moves, in either folder", async () => {
-    run("UPDATE rock_posts SET rock_number = 9, moving_from = 5");
-    expect((await runCheck(ownData())).code).toBe(0);
-    mkdirSync(onDisk("rocks/9"));
-    const moved = FIND.replace("rocks/5", "rocks/9");
-    renameSync(onDisk(FIND), onDisk(moved));
-    expect((await runCheck(ownData())).code).toBe(0);
-    writeFileSync(onDisk(SMALL.replace("rocks/5", "rocks/9")), "");
-    expect((await runCheck(ownData())).lines[0]).toMatch(/^derivative empty/);
-    rmSync(onDisk("rocks/9"), { recursive: true });
   });
 });
 

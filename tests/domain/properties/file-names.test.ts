@@ -12,7 +12,9 @@ import {
   derivativeOfFind,
   derivativeOfPhoto,
   derivativeOfRock,
-  originalOfFind,
+  catalogueFolder,
+  findFolder,
+  originalIn,
   originalOfPhoto,
 } from "#domain/store/paths.ts";
 import { anyText } from "./any-text.ts";
@@ -89,7 +91,7 @@ test("the address of every picture is read as what it was made of", () => {
       word,
       fc.stringMatching(/^[a-zA-Z0-9][\w -]{0,12}$/),
       (rockNumber, uuid, album, name) => {
-        const path = derivativeOfFind(rockNumber, uuid, "sm", name);
+        const path = derivativeOfFind(findFolder(rockNumber, uuid), "sm", name);
         expect(parseMediaPath(path)).toEqual({
           of: "find",
           rockNumber,
@@ -104,14 +106,16 @@ test("the address of every picture is read as what it was made of", () => {
           photo: `${name}.webp`,
           path: photo,
         });
-        const pin = derivativeOfRock(rockNumber, "pin");
+        const pin = derivativeOfRock(catalogueFolder(rockNumber), "pin");
         expect(parseMediaPath(pin)).toEqual({
           of: "catalogue",
           rockNumber,
           path: pin,
         });
         expect(
-          parseOriginal(originalOfFind(rockNumber, uuid, `${name}.jpg`)),
+          parseOriginal(
+            originalIn(findFolder(rockNumber, uuid), `${name}.jpg`),
+          ),
         ).toEqual({ of: "find", uuid, file: `${name}.jpg` });
         expect(parseOriginal(originalOfPhoto(album, `${name}.jpg`))).toEqual({
           of: "photo",

@@ -39,7 +39,10 @@ const setImage = (values: Partial<typeof rockPostImages.$inferInsert>) =>
     .where(eq(rockPostImages.rps_key, find.rps_key))
     .run();
 const makeSmall = () =>
-  writeInStore(derivativeOfFind(7, find.uuid, "sm", "a"), randomBytes(100));
+  writeInStore(
+    derivativeOfFind(`rocks/7/${find.uuid}`, "sm", "a"),
+    randomBytes(100),
+  );
 
 const decide = (decision: v.InferInput<typeof ReviewDecision>) =>
   decideFind(ADMIN, find.uuid, v.parse(ReviewDecision, decision), always);
@@ -144,4 +147,4 @@ test("the review's and the table's images say whether they can be seen", async (
 });
 
 const emptySmall = () =>
-  void rmSync(onDisk(derivativeOfFind(7, find.uuid, "sm", "a")));
+  void rmSync(onDisk(derivativeOfFind(`rocks/7/${find.uuid}`, "sm", "a")));

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { sweepIncoming } from "#domain/pictures/sweep-incoming.server.ts";
 import { getFile, listNames, storeRoot } from "#domain/store/disk.server.ts";
 import { isStoreHere, watchStore } from "#domain/store/identity.server.ts";
-import { INCOMING, originalOfFind } from "#domain/store/paths.ts";
+import { findFolder, INCOMING, originalIn } from "#domain/store/paths.ts";
 import {
   makeIncoming,
   markFind,
@@ -17,7 +17,7 @@ async function failAfterMove(fail: () => void) {
   const failing = withIncoming(async (uuid) => {
     await makeIncoming(uuid);
     await markFind(uuid, 7);
-    moved = originalOfFind(7, uuid, "a.jpg");
+    moved = originalIn(findFolder(7, uuid), "a.jpg");
     writeInStore(moved, Buffer.from("a picture"));
     fail();
     throw new Error("The store went away for a moment.");

@@ -49,7 +49,6 @@ const TABLES = [
   "photos",
   "albums",
   "used_photo_names",
-  "trash_moves",
   "trash",
   "trashed_rock_artists",
   "history",

@@ -93,17 +93,15 @@ async function checkFind({ round, createImages }: Done, care: FindCare) {
     uuid: string;
     rock_number: number;
     show: number;
-    moving_from: number | null;
+    folder: string;
   }>(`SELECT * FROM rock_posts WHERE submission_id = '${find.submissionId}'`);
   if (rows.length !== 1)
     fail(`was confirmed and is there ${rows.length} times`);
   const [row] = rows as [(typeof rows)[0]];
   if (row.uuid !== receipt!.uuid)
     fail(`has uuid ${row.uuid}, and ${receipt!.uuid} was confirmed`);
-  if (row.rock_number !== care.number || row.moving_from !== null)
-    fail(
-      `has number ${row.rock_number} (moving from ${row.moving_from}), expected ${care.number}`,
-    );
+  if (row.rock_number !== care.number)
+    fail(`has number ${row.rock_number}, expected ${care.number}`);
   if (Boolean(row.show) !== care.isShown)
     fail(`has show = ${row.show}, expected ${care.isShown}`);
 
@@ -117,7 +115,7 @@ async function checkFind({ round, createImages }: Done, care: FindCare) {
     )
   )
     fail(`has other images than were confirmed: ${JSON.stringify(images)}`);
-  const folder = `rocks/${row.rock_number}/${row.uuid}`;
+  const { folder } = row;
   const expected = find.pictures.flatMap((_, n) => [
     `original/${images[n]!.original_file}`,
     `sm/${images[n]!.current_name}.webp`,

@@ -65,7 +65,7 @@ export function emptyStore() {
 
 /**
  * Fills database and store with originals of random bytes, each with its checksum: finds, rocks, albums, a find and a
- * rock in the trash, and pictures of the site's own. Adds files that no check may mind.
+ * rock in the trash, which are the first ones, and pictures of the site's own. Adds files that no check may mind.
  * @param bytes of each original, at least and at most
  * @returns the paths of all originals
  */
@@ -170,17 +170,7 @@ export async function fillStore(
     "bkg/home_bkg_tall.webp",
   ])
     writeInStore(place, "nobody minds");
-  const findKey = await deleteFind(keys.finds[0]!);
-  const rockKey = await deleteRock(keys.rocks[0]!);
-  return places.map((place) =>
-    place.startsWith(`catalog/1/`)
-      ? place.replace("catalog/1/", `trash/${rockKey}/`)
-      : place.startsWith(folderOfFirst(places))
-        ? place.replace(folderOfFirst(places), `trash/${findKey}/`)
-        : place,
-  );
+  await deleteFind(keys.finds[0]!);
+  await deleteRock(keys.rocks[0]!);
+  return places;
 }
-
-/** The folder of the first find. */
-const folderOfFirst = ([first = ""]: string[]) =>
-  first.slice(0, first.indexOf("original/"));

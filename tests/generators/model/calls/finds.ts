@@ -60,7 +60,7 @@ const learnFind = async (get: Get, { body }: Answer): Promise<Learned> => {
 export const learnImages = (key: number) => (get: Get) =>
   get(`/api/journey-admin/${key}/images`);
 
-type Sent = Omit<Find, "key" | "uuid" | "images"> & {
+type Sent = Omit<Find, "key" | "uuid" | "images" | "from"> & {
   pictures: number[];
   /** What the first pictures show. */
   descriptions?: string[];
@@ -76,7 +76,7 @@ const postFind = (sent: Sent, says: string, hasCopy = false): Call =>
         const { uuid } = answer.body as { uuid: string };
         const made = images.map(asImage(pictures, descriptions));
         if (hasCopy && made[0]) made[0].isCopy = true;
-        return { ...fields, key, uuid, images: made };
+        return { ...fields, from: fields.rock, key, uuid, images: made };
       }),
     {
       says,

@@ -17,7 +17,11 @@ export function addAlbum(
   { title = "", desc = "", show = false }: AlbumSave,
   key: number,
 ): Answered {
-  if (state.albums.some((album) => album.name === name)) return 409;
+  const trashed = state.trash.flatMap((item) =>
+    item.kind === "album" ? [item.thing] : [],
+  );
+  if ([...state.albums, ...trashed].some((album) => album.name === name))
+    return 409;
   const order = nextOrder(state.albums);
   const empty = { photos: [], usedNames: [] };
   state.albums.push({ key, name, title, desc, show, order, ...empty });
@@ -86,9 +90,16 @@ export interface NewPhoto {
   picture: number;
 }
 
-/** `sea.jpg`, or `sea-2.jpg` if the album has a file of that name. */
-function freeFile(album: Album, { stem, extension }: NewPhoto) {
-  const taken = album.photos.map(({ file }) => file);
+/** `sea.jpg`, or `sea-2.jpg` if the album has a file of that name, in the trash too. */
+function freeFile(
+  { trash }: State,
+  album: Album,
+  { stem, extension }: NewPhoto,
+) {
+  const trashed = trash.flatMap((item) =>
+    item.kind === "photo" && item.of === album.key ? [item.thing] : [],
+  );
+  const taken = [...album.photos, ...trashed].map(({ file }) => file);
   for (let n = 1; ; n++) {
     const file = `${stem}${n > 1 ? `-${n}` : ""}.${extension}`;
     if (!taken.includes(file)) return file;
@@ -118,7 +129,7 @@ export function addPhotos(
   const album = state.albums.find(({ name }) => name === albumName);
   if (!album) return 404;
   const files = sent.map((photo) => {
-    const file = freeFile(album, photo);
+    const file = freeFile(state, album, photo);
     // Its name and its place follow once all files are there.
     const { picture } = photo;
     const blank = { title: "", desc: "", date: null, show: true, ready: false };

@@ -23,8 +23,29 @@ export function addRock(
   if (state.rocks.some((rock) => rock.number === number)) return 409;
   if (!areThere(state, artists)) return 400;
   const isNew = { isMended: false, ready: false };
-  state.rocks.push({ key, number, comment, artists, picture, ...isNew });
+  const folder = freeFolder(state, number);
+  state.rocks.push({
+    key,
+    number,
+    folder,
+    comment,
+    artists,
+    picture,
+    ...isNew,
+  });
   return { status: 201, body: describeRock(state, key) };
+}
+
+/** One that no other rock has, in the trash or not. */
+function freeFolder({ rocks, trash }: State, number: number) {
+  const trashed = trash.flatMap((item) =>
+    item.kind === "rock" ? [item.thing] : [],
+  );
+  const taken = [...rocks, ...trashed].map(({ folder }) => folder);
+  for (let n = 1; ; n++) {
+    const folder = `catalog/${number}${n > 1 ? `.${n}` : ""}`;
+    if (!taken.includes(folder)) return folder;
+  }
 }
 
 export const versionOfRock = ({ comment, picture, artists }: Rock) => [

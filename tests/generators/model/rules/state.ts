@@ -52,6 +52,8 @@ export interface Find {
   finderKey: string;
   submission: string;
   rock: number;
+  /** The number that it came with. */
+  from: number;
   location: string;
   comment: string;
   name: string;
@@ -76,6 +78,8 @@ export interface Find {
 export interface Rock extends Picture {
   key: number;
   number: number;
+  /** Where its files are. */
+  folder: string;
   comment: string;
   /** Keys. */
   artists: number[];

@@ -37,16 +37,12 @@ function bringBack(state: State, item: Trashed): boolean {
       mendLinks(state);
       return true;
     case "album": {
-      const { name } = item.thing;
-      if (state.albums.some((album) => album.name === name)) return false;
       state.albums = putBack(state.albums, item.thing);
       return true;
     }
     case "photo": {
-      const { file } = item.thing;
       const album = byKey(state.albums, item.of);
-      if (!album || album.photos.some((photo) => photo.file === file))
-        return false;
+      if (!album) return false;
       album.photos = putBack(album.photos, item.thing);
       return true;
     }

@@ -1,31 +1,70 @@
-import type { Find, Image, PictureId, State } from "../rules/state.ts";
+import {
+  byKey,
+  type Find,
+  type Image,
+  type PictureId,
+  type State,
+} from "../rules/state.ts";
 import { publicPhotos, shownFinds } from "./public.ts";
 
 /** The files that a state is to have in the store, and the addresses of pictures. */
 
-/** Each original: the folder that it is in, and the picture whose bytes it has. */
+/** Each original, in the trash too: the folder that it is in, and the picture whose bytes it has. */
 export function originals(state: State): [string, PictureId][] {
-  const found: [string, PictureId][] = [];
-  for (const { rock, uuid, images } of state.finds)
-    for (const picture of picturesOf(images))
-      found.push([`rocks/${rock}/${uuid}/original`, picture]);
-  for (const { number, picture } of state.rocks)
-    found.push([`catalog/${number}/original`, picture]);
-  for (const { name, photos } of state.albums)
-    for (const { picture } of photos) found.push([`albums/${name}`, picture]);
-  for (const item of state.trash) {
-    const folder = `trash/${item.key}`;
-    if (item.kind === "find")
-      for (const picture of picturesOf(item.thing.images))
-        found.push([`${folder}/original`, picture]);
-    if (item.kind === "find-image" || item.kind === "rock")
-      found.push([`${folder}/original`, item.thing.picture]);
-    if (item.kind === "album")
-      for (const { picture } of item.thing.photos)
-        found.push([folder, picture]);
-    if (item.kind === "photo") found.push([folder, item.thing.picture]);
+  const all = withTrash(state);
+  return [
+    ...all.finds.flatMap((find) =>
+      picturesOf(find.images).map((picture): [string, PictureId] => [
+        `${folderOf(find)}/original`,
+        picture,
+      ]),
+    ),
+    ...all.rocks.map(({ folder, picture }): [string, PictureId] => [
+      `${folder}/original`,
+      picture,
+    ]),
+    ...all.albums.flatMap(({ name, photos }) =>
+      photos.map(({ picture }): [string, PictureId] => [
+        `albums/${name}`,
+        picture,
+      ]),
+    ),
+  ];
+}
+
+type Things = Pick<State, "finds" | "rocks" | "albums">;
+
+/** Everything that has files. */
+function withTrash(state: State): Things {
+  const { finds, rocks, albums } = state;
+  const trashed = trashedOf(state);
+  return {
+    finds: [...finds, ...trashed.finds],
+    rocks: [...rocks, ...trashed.rocks],
+    albums: [...albums, ...trashed.albums],
+  };
+}
+
+/** What is in the trash. An image alone comes as its find with that image, and a photo as its album. */
+function trashedOf({ finds, albums, trash }: State): Things {
+  const things: Things = { finds: [], rocks: [], albums: [] };
+  for (const item of trash) {
+    if (item.kind === "find") things.finds.push(item.thing);
+    if (item.kind === "rock") things.rocks.push(item.thing);
+    if (item.kind === "album") things.albums.push(item.thing);
   }
-  return found;
+  for (const item of trash) {
+    const { kind, thing } = item;
+    if (kind === "find-image") {
+      const find = byKey([...finds, ...things.finds], item.of)!;
+      things.finds.push({ ...find, key: 0, images: [thing] });
+    }
+    if (kind === "photo") {
+      const album = byKey([...albums, ...things.albums], item.of)!;
+      things.albums.push({ ...album, key: 0, photos: [thing] });
+    }
+  }
+  return things;
 }
 
 const picturesOf = (images: Image[]) =>
@@ -38,34 +77,38 @@ const namesOf = ({ images }: Find) =>
   images.flatMap(({ name, late }) => (late ? [name, late.name] : [name]));
 
 /** The derivatives of everything that isn't in the trash, once they are all made. */
-export const derivatives = (state: State): string[] =>
-  [
-    ...state.finds.flatMap((find) =>
-      namesOf(find).flatMap((name) => [
-        imageFile(find, "sm", name),
-        imageFile(find, "webp640", name),
-        imageFile(find, "webp", name),
-      ]),
-    ),
-    ...state.rocks.flatMap(({ number }) =>
-      ["a", "a_sm", "a_xs", "pin"].map(
-        (kind) => `catalog/${number}/${kind}.webp`,
+export const derivatives = (state: State) => derivativesOf(state).sort();
+
+/** What is in the trash keeps the derivatives that were made until then. */
+export const derivativesInTrash = (state: State) =>
+  new Set(derivativesOf(trashedOf(state)));
+
+const derivativesOf = ({ finds, rocks, albums }: Things): string[] => [
+  ...finds.flatMap((find) =>
+    namesOf(find).flatMap((name) =>
+      ["sm", "webp640", "webp"].map(
+        (kind) => `${folderOf(find)}/${kind}/${name}.webp`,
       ),
     ),
-    ...state.albums.flatMap((album) =>
-      album.photos.flatMap(({ name }) => [
-        photoFile(album, "webp", name),
-        photoFile(album, "webp640", name),
-        photoFile(album, "webp300x300", name),
-      ]),
-    ),
-  ].sort();
+  ),
+  ...rocks.flatMap(({ folder }) =>
+    ["a", "a_sm", "a_xs", "pin"].map((kind) => `${folder}/${kind}.webp`),
+  ),
+  ...albums.flatMap((album) =>
+    album.photos.flatMap(({ name }) => [
+      photoFile(album, "webp", name),
+      photoFile(album, "webp640", name),
+      photoFile(album, "webp300x300", name),
+    ]),
+  ),
+];
 
-const imageFile = (
-  { rock, uuid }: { rock: number; uuid: string },
-  kind: "sm" | "webp640" | "webp",
-  name: string,
-) => `rocks/${rock}/${uuid}/${kind}/${name}.webp`;
+/** A find's files stay where they arrived. */
+const folderOf = ({ from, uuid }: Find) => `rocks/${from}/${uuid}`;
+
+/** The address of a small image follows the find's number. */
+const smallImage = ({ rock, uuid }: Find, name: string) =>
+  `rocks/${rock}/${uuid}/sm/${name}.webp`;
 
 const photoFile = (
   album: { name: string },
@@ -93,12 +136,8 @@ export function pictureAddresses(state: State): Addresses {
   };
   for (const find of state.finds)
     for (const image of find.images) {
-      add(
-        imageFile(find, "sm", image.name),
-        find.show && image.show,
-        image.ready,
-      );
-      if (image.late) add(imageFile(find, "sm", image.late.name), false, true);
+      add(smallImage(find, image.name), find.show && image.show, image.ready);
+      if (image.late) add(smallImage(find, image.late.name), false, true);
     }
   for (const { number, ready } of state.rocks)
     add(`catalog/${number}/a_sm.webp`, true, ready);
