@@ -179,7 +179,8 @@ function lastApplied(client: Database.Database) {
   return Number(applied?.at ?? 0);
 }
 
-const isBehind = (client: Database.Database) =>
+/** Whether a database lacks migrations that this version of the site makes when it starts. */
+export const isBehind = (client: Database.Database) =>
   (lastApplied(client) ?? Infinity) < newestMigration();
 
 /** Whether a database has migrations that this version of the site doesn't know. */

@@ -250,9 +250,6 @@ async function takeNamedByCopy(work: Work, copy: string, round: number) {
  * of an unchanged database is the same, byte for byte.
  */
 function leaveOutReport(db: SecondConnection) {
-  const table = "SELECT 1 FROM sqlite_master WHERE name = 'reports'";
-  // A database of an older version has no reports.
-  if (!db.prepare(table).get()) return;
   db.pragma("journal_mode = OFF");
   db.pragma("secure_delete = ON");
   db.exec("DELETE FROM reports WHERE name LIKE 'backup%'");

@@ -1,5 +1,4 @@
 import { findDamage, type SecondConnection } from "#db/copy.server.ts";
-import { DomainError } from "#domain/core/errors.ts";
 import { damaged } from "../backup/damage.server.ts";
 import { openSite, requireStoreOf } from "../store/open-site.server.ts";
 
@@ -15,7 +14,6 @@ export async function withSite<T>(
   const db = openSite();
   try {
     await requireSound(db);
-    requireVersion(db);
     requireStoreOf(db, NOT_CHECKED);
     return await run(db);
   } finally {
@@ -26,14 +24,4 @@ export async function withSite<T>(
 async function requireSound(db: SecondConnection) {
   const damage = findDamage(db, "quick_check");
   if (damage) throw await damaged(damage);
-}
-
-function requireVersion(db: SecondConnection) {
-  if (
-    !db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'site_files'").get()
-  )
-    throw new DomainError(
-      "unavailable",
-      "The database is of an older version. Start the site once, which updates it.",
-    );
 }

@@ -22,9 +22,7 @@ export const cataloguePicture: PictureKind<"catalogue"> = {
     getDb()
       .select({ key: rocks.rc_key })
       .from(rocks)
-      .where(
-        and(eq(rocks.folder, folder), eq(rocks.original_file, file)),
-      )
+      .where(and(eq(rocks.folder, folder), eq(rocks.original_file, file)))
       .get()?.key,
   isReady(key) {
     const rock = getDb()

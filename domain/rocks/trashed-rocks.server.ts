@@ -18,7 +18,7 @@ const rock: KindOfTrash = {
     refreshRocks(tx, [rock!.rock_number]);
   },
   getPicture: ({ rocks: [rock] = [] }, folder) =>
-    derivativeOfRock(folder, rock!.pin_ready ? "pin" : "a_sm"),
+    rock && derivativeOfRock(folder, rock.pin_ready ? "pin" : "a_sm"),
   forget: (tx, rc_key) => forgetLinks(tx, { rc_key }),
 };
 

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { requireKnownVersion } from "#db/client.server.ts";
+import { isBehind, requireKnownVersion } from "#db/client.server.ts";
 import {
   openSecondConnection,
   type SecondConnection,
@@ -25,13 +25,18 @@ export function requireDatabase() {
 
 /**
  * Opens the site's database for reading. Its settings are in force from then on.
- * @throws {DomainError} not_found when there is none; unavailable when it is of a newer version
+ * @throws {DomainError} not_found when there is none; unavailable when it is of another version
  */
 export function openSite(): SecondConnection {
   requireDatabase();
   const db = openSecondConnection(getSettings().DATABASE_PATH);
   try {
     requireKnownVersion(db);
+    if (isBehind(db))
+      throw new DomainError(
+        "unavailable",
+        "The database is of an older version. Start the site once, which updates it.",
+      );
     applySettingsIn(db);
     return db;
   } catch (error) {

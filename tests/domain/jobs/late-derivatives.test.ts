@@ -21,6 +21,8 @@ import type { Picture } from "#domain/jobs/catalogue.ts";
 import { listAlbumFiles } from "#domain/store/scan.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { deletePhoto } from "#domain/albums/admin-photos.server.ts";
+import { albumKinds } from "#domain/albums/trashed-albums.server.ts";
+import { deleteForGood } from "#domain/store/discard.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
 import { handlers } from "#worker/handlers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
@@ -57,12 +59,12 @@ const syncNow = async () => {
 
 const photoRows = () => getDb().select().from(photos).all();
 
-test("a worker that ends after its photo was deleted publishes nothing, whatever takes the file's name", async () => {
+test("a worker that ends after its photo was deleted for good publishes nothing, whatever takes the file's name", async () => {
   await put("plain.png", "albums/sea/shore.png");
   const [picture] = await syncNow();
   const late = await derive(picture!);
   const [first] = photoRows();
-  await deletePhoto(first!.p_key);
+  await deleteForGood(albumKinds, (await deletePhoto(first!.p_key))!);
   await put("photo.webp", "albums/sea/shore.png");
   await syncNow();
   const [second] = photoRows();
@@ -108,7 +110,7 @@ test("a result for a rock's replaced picture is not taken for the new one", asyn
   expect(width).toBe((await sharp(fixture("alpha.png")).metadata()).width);
 });
 
-test("a find that moves while its picture is made has its derivatives at the new number", async () => {
+test("a find that gets another number while its picture is made has its derivatives beside its original", async () => {
   const uuid = "00000000-0000-4000-8000-000000000001";
   await put("plain.png", `rocks/5/${uuid}/original/a.png`);
   const { rps_key } = getDb()
@@ -135,7 +137,7 @@ test("a find that moves while its picture is made has its derivatives at the new
   const late = await derive({ of: "find", key: rpi_key });
   const { changeFind } =
     await import("#domain/finds/admin/change-find.server.ts");
-  await changeFind(
+  changeFind(
     rps_key,
     {
       rock_number: 7,
@@ -152,6 +154,6 @@ test("a find that moves while its picture is made has its derivatives at the new
     ready: true,
   });
   for (const kind of ["sm", "webp"])
-    expect(existsSync(onDisk(`rocks/7/${uuid}/${kind}/a.webp`))).toBe(true);
-  expect(existsSync(onDisk("rocks/5"))).toBe(false);
+    expect(existsSync(onDisk(`rocks/5/${uuid}/${kind}/a.webp`))).toBe(true);
+  expect(existsSync(onDisk("rocks/7"))).toBe(false);
 });
