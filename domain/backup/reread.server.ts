@@ -29,9 +29,6 @@ export type Reread = v.InferOutput<typeof Reread>;
 
 /** What the last night has found, from a database; undefined before the first. */
 export function readReread(db: SecondConnection): Reread | undefined {
-  const table = "SELECT 1 FROM sqlite_master WHERE name = 'reports'";
-  // A database of an older version has no reports.
-  if (!db.prepare(table).get()) return undefined;
   const row = db
     .prepare<[], { result: string }>(
       "SELECT result FROM reports WHERE name = 'backups-read'",

@@ -79,7 +79,7 @@ test("correcting a shown find hides it until it is approved again, and keeps its
     show: 0,
     latitude: 56.2,
   });
-  expect(filesBelow(site.inStore("rocks/215", find.uuid))).toHaveLength(4);
+  expect(filesBelow(site.inStore("rocks/214", find.uuid))).toHaveLength(4);
 });
 
 test("a find that its finder corrects waits for the admin's decision again", async () => {

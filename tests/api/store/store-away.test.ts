@@ -135,7 +135,6 @@ describe("a site that has lost nothing when its store is back", () => {
       () => site.sendFind(),
       () => send(`DELETE /api/journey-admin/${rps_key}`),
       () => send(`DELETE /api/journey-admin/images/${rpi_key}`),
-      () => send(`PUT /api/journey-admin/${rps_key}`, change),
       () => send(`DELETE /api/albums/${album.pa_key}`),
       () => send(`DELETE /api/albums/photos/${photo.p_key}`),
       () => send("POST /api/albums/sync"),

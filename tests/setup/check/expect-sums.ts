@@ -5,9 +5,9 @@ import { site } from "#tests/setup/vitest/site.ts";
 
 /** Where the originals are whose rows have checksums. */
 const PLACES = {
-  rock_post_images: `SELECT 'rocks/' || rock_number || '/' || uuid || '/original/' || original_file AS place, sha256
+  rock_post_images: `SELECT folder || '/original/' || original_file AS place, sha256
                        FROM rock_post_images JOIN rock_posts USING (rps_key)`,
-  rocks: `SELECT 'catalog/' || rock_number || '/original/' || original_file AS place, sha256 FROM rocks`,
+  rocks: `SELECT folder || '/original/' || original_file AS place, sha256 FROM rocks`,
   photos: `SELECT 'albums/' || albums.name || '/' || original_file AS place, sha256
              FROM photos JOIN albums USING (pa_key) WHERE NOT missing`,
 };
