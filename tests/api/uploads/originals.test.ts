@@ -283,7 +283,7 @@ describe("an original that follows", () => {
     ).toBe(200);
     expect((await sendPiece(site, path, 0, heic)).status).toBe(204);
     await site.untilTidy();
-    const folder = site.inStore("rocks/7", find.uuid, "original");
+    const folder = site.inStore("rocks/214", find.uuid, "original");
     expect(readdirSync(folder)).toEqual([find.row().original_file]);
   });
 
