@@ -18,6 +18,7 @@ export default defineConfig({
     sourcemap: true,
     rollupOptions: {
       input: {
+        parent: "app/http/restart/parent.server.ts",
         preload: "app/http/remix-serve/preload.server.ts",
         worker: "worker/index.ts",
         "image-process": "worker/image-process.ts",

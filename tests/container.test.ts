@@ -306,6 +306,7 @@ describe("the image", () => {
     };
     const run = [
       "scripts/system/serve.mjs",
+      "scripts/system/site.mjs",
       "scripts/system/worker-health.mjs",
       "build/server/index.js",
       ...readdirSync("build/node")

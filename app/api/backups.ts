@@ -1,8 +1,9 @@
+import path from "node:path";
 import * as v from "valibot";
 import { streamChunks } from "#app/http/api.server.ts";
 import { call, started } from "#app/http/calls/call.ts";
-import { beginRestore } from "#app/http/restart/restore-site.server.ts";
-import type { RestoreTask } from "#app/http/restart/take-place.server.ts";
+import { beginRestore } from "#app/http/restart/begin-restore.server.ts";
+import type { RestoreTask } from "#app/http/restart/child.server.ts";
 import { backupUploads } from "#app/http/uploads/backup-uploads.server.ts";
 import { tusCalls } from "#app/http/uploads/tus-calls.server.ts";
 import { isSecondFactorOn } from "#domain/account/second-factor.server.ts";
@@ -22,6 +23,7 @@ import {
 } from "#domain/restore/room.server.ts";
 import { requireSent } from "#domain/restore/sent-backups.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
+import { getSettings } from "#domain/core/settings.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 
 /** The site is closed as soon as it has begun. */
@@ -67,10 +69,12 @@ async function begin(
 ): Promise<Response> {
   // A site that is closed without room could not be opened again.
   await requireRoomToRestore(await sizeOfBackup(backup.place));
+  const { BACKUP_DIR } = getSettings();
   beginRestore({
     ...backup,
     // A damaged database has no backup. Its files stay beside the restored ones.
-    backsUpFirst: !isDamaged(),
+    backupDir:
+      isDamaged() || !BACKUP_DIR ? undefined : path.resolve(BACKUP_DIR),
     siteName: siteNames().site_name,
   });
   return new Response(null, { status: 202 });

@@ -43,7 +43,7 @@ import { sweepTrash } from "#domain/trash/restore.server.ts";
 import { sweepLimits } from "#domain/limits/rate-limits.server.ts";
 import { scriptsName } from "./files/packed-assets.server.ts";
 import { theServer } from "./restart/closed-site.server.ts";
-import { lastOutcome } from "./restart/take-place.server.ts";
+import { lastOutcome } from "./restart/child.server.ts";
 import { closeJobEvents } from "./job-events.server.ts";
 import { log } from "#domain/core/log.server.ts";
 import { remember } from "#domain/core/remember.server.ts";

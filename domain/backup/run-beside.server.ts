@@ -28,22 +28,24 @@ export function runBeside<T>(
   place: string,
   {
     settings = [],
-    onProgress = () => {},
-  }: {
-    /** The settings that it needs beside those of the data. */
-    settings?: SettingName[];
-    onProgress?: (progress: Progress) => void;
-  } = {},
-): Beside<T> {
-  const child = fork(path.resolve(script), [place], {
-    stdio: ["ignore", "ignore", "pipe", "ipc"],
-    env: environmentOf([
+    env = environmentOf([
       "DATABASE_PATH",
       "MEDIA_DIR",
       "LOG_LEVEL",
       "BACKUP_DIR",
       ...settings,
     ]),
+    onProgress = () => {},
+  }: {
+    /** The settings that it needs beside those of the data. */
+    settings?: SettingName[];
+    env?: NodeJS.ProcessEnv;
+    onProgress?: (progress: Progress) => void;
+  } = {},
+): Beside<T> {
+  const child = fork(path.resolve(script), [place], {
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+    env,
   });
   const ended = new Promise<T>((resolve, reject) => {
     let said = "";

@@ -4,7 +4,7 @@ import { log } from "#domain/core/log.server.ts";
 import { repeat } from "#domain/core/repeat.server.ts";
 import { isStoreHere } from "#domain/store/identity.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
-import { type Beside, type Progress, runBeside } from "./run-beside.server.ts";
+import { type Beside, runBeside } from "./run-beside.server.ts";
 import { isDamaged } from "./damage.server.ts";
 import { readReport, saveReport } from "./reports.server.ts";
 import { isSetUp } from "./set-up-sites.server.ts";
@@ -114,16 +114,6 @@ export const timeUntilDue = (
   every: number,
 ) => (newest === undefined ? 0 : Math.max(0, newest + every - now));
 
-/** Makes a snapshot in BACKUP_DIR, in a process of its own, which removes the oldest beyond BACKUP_KEEP. */
-export const backUpBeside = (
-  folder: string,
-  onProgress?: (progress: Progress) => void,
-) =>
-  runBeside<Lacks>("build/node/backup.js", folder, {
-    settings: ["BACKUP_KEEP"],
-    onProgress,
-  });
-
 /**
  * Makes a snapshot in BACKUP_DIR every BACKUP_EVERY.
  * @returns a function that stops this, and ends a snapshot that is being made
@@ -156,7 +146,9 @@ export function startBackups(): () => void {
 
   async function makeOne() {
     const began = Date.now();
-    running = backUpBeside(folder);
+    running = runBeside<Lacks>("build/node/backup.js", folder, {
+      settings: ["BACKUP_KEEP"],
+    });
     const lacks = await running.ended;
     logBackup({ folder, ...lacks, ms: Date.now() - began });
     await report(successOf(lacks));

@@ -37,17 +37,6 @@ export function closeSite(waiting: Waiting) {
   site.waiting = waiting;
 }
 
-/** Another process answers from now on. This one only sends there who still has a connection here. */
-export function passOn() {
-  if (site.waiting) site.waiting = { ...site.waiting, isOver: true };
-}
-
-/** Updates the status on the waiting page. */
-export function sayDoing(doing: string, part?: number) {
-  if (site.waiting)
-    site.waiting = { ...site.waiting, doing, part, isOver: false };
-}
-
 const RECHECK_MS = 20;
 
 /** How long the answers that were cut may take to tidy up. */

@@ -12,8 +12,6 @@ export interface Waiting {
   doing: string;
   /** How much of that is done, from 0 to 1; undefined if nobody knows. */
   part?: number;
-  /** Whether another process answers already. */
-  isOver?: boolean;
 }
 
 /** Seconds until the page asks again. */
@@ -63,7 +61,7 @@ const hash = (text: string) =>
   `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 const POLICY = `default-src 'none'; style-src ${hash(STYLE)}; script-src ${hash(SCRIPT)}; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** Answers 503 until it is over: a page that comes back by itself, or JSON to a call. */
+/** Answers 503: a page that comes back by itself, or JSON to a call. */
 export function answerWaiting(
   waiting: Waiting,
   request: IncomingMessage,
@@ -71,23 +69,10 @@ export function answerWaiting(
 ) {
   // A sender that is cut in the middle could not read the answer.
   request.resume();
-  if (!waiting.isOver)
-    return refuse(waiting, request, response, !hasBody(request));
-  const isOwnPath = /^\/(?![/\\])/.test(request.url ?? "");
-  request.once("end", () =>
-    // Not every sender is able to send a body a second time.
-    isOwnPath && !hasBody(request)
-      ? sendOn(response, request.url!)
-      : refuse(waiting, request, response, true),
-  );
-}
-
-function refuse(
-  waiting: Waiting,
-  { url = "" }: IncomingMessage,
-  response: ServerResponse,
-  isLast: boolean,
-) {
+  const { url = "", headers } = request;
+  const hasBody =
+    headers["transfer-encoding"] !== undefined ||
+    Number(headers["content-length"] ?? 0) > 0;
   const isCall = /^\/(api\/|healthz|metrics)/.test(url);
   const body = isCall
     ? JSON.stringify(url.startsWith("/healthz") ? DOWN : REFUSAL)
@@ -101,24 +86,10 @@ function refuse(
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
     ...(isCall ? {} : { "Content-Security-Policy": POLICY }),
-    ...(isLast ? { Connection: "close" } : {}),
+    ...(hasBody ? {} : { Connection: "close" }),
   });
   response.end(body);
 }
-
-/** Has the client ask again. Its next connection leads to the other process. */
-const sendOn = (response: ServerResponse, url: string) =>
-  response
-    .writeHead(307, {
-      Location: url,
-      "Cache-Control": "no-store",
-      Connection: "close",
-    })
-    .end();
-
-const hasBody = ({ headers }: IncomingMessage) =>
-  headers["transfer-encoding"] !== undefined ||
-  Number(headers["content-length"] ?? 0) > 0;
 
 function page({ name, doing, part }: Waiting) {
   const value =

@@ -33,14 +33,15 @@ export const beginRestore = (site: Site, cookie: string, name: string) =>
   });
 
 /**
- * Asks the site again and again until it is open, and expects that it says meanwhile that it comes back. Each request
- * must be answered.
+ * Asks the site again and again until it is open, and expects that it says meanwhile that it comes back. For two
+ * seconds at each switch nobody may answer.
  * @returns how often it was closed
  */
 export async function untilOpen(site: Site, address = "/"): Promise<number> {
   let closed = 0;
   await until(async () => {
-    const answer = await site.fetch(address);
+    const answer = await askAnybody(site, address);
+    if (!answer) return undefined;
     await answer.arrayBuffer();
     if (answer.status === 200) return true;
     expect(answer.status).toBe(503);
@@ -50,3 +51,10 @@ export async function untilOpen(site: Site, address = "/"): Promise<number> {
   });
   return closed;
 }
+
+/** A site's answer; undefined if nobody listens, or somebody stops listening, at the moment. */
+export const askAnybody = (
+  site: Site,
+  address: string,
+  request?: RequestInit,
+) => site.fetch(address, request).catch(() => undefined);

@@ -45,10 +45,13 @@ export async function startSite({
     ...env,
   };
   const lines: string[] = [];
+  // A parent is there for restores in the browser. Other sites start faster without one.
+  const restores = settings.BACKUP_DIR || settings.ADMIN_PASSWORD === "";
+  const script = restores ? "serve.mjs" : "site.mjs";
   const run = () =>
     startChild(
       process.execPath,
-      [path.resolve(project, "scripts/system/serve.mjs")],
+      [path.resolve(project, "scripts/system", script)],
       lines,
       settings,
     );

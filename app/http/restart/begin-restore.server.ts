@@ -1,0 +1,59 @@
+import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
+import { DomainError } from "#domain/core/errors.ts";
+import { log } from "#domain/core/log.server.ts";
+import { environmentOf } from "#domain/core/settings.server.ts";
+import { closeJobEvents } from "../job-events.server.ts";
+import { stopSite } from "../start.server.ts";
+import type { RestoreTask } from "./child.server.ts";
+import {
+  closeSite,
+  isClosed,
+  theServer,
+  untilAnswered,
+} from "./closed-site.server.ts";
+
+/** Milliseconds that requests under way may still take. A restore waits for them for 30 seconds at most. */
+const PATIENCE_MS = 25_000;
+/** Milliseconds in which the last answers reach those who wait for them. */
+const LAST_ANSWERS_MS = 500;
+
+/**
+ * Closes the site, and has its parent restore a backup. Returns at once.
+ * @throws {DomainError} conflict when one is being restored already, or when nobody could start the site again
+ */
+export function beginRestore(task: Omit<RestoreTask, "env">) {
+  if (!import.meta.env.PROD || !process.send)
+    throw new DomainError(
+      "conflict",
+      "This site can't start itself again. Stop it, and use npm run restore.",
+    );
+  if (isClosed())
+    throw new DomainError("conflict", "A backup is being restored already.");
+  closeSite({ name: task.siteName, doing: "Finishing what is under way" });
+  log.warn("the site is closed, because a backup is being restored", {
+    name: task.name,
+  });
+  void stepBack(task).catch((error: unknown) => {
+    log.error("the site could not be closed", { error });
+    process.exit(1);
+  });
+}
+
+async function stepBack(task: Omit<RestoreTask, "env">) {
+  closeJobEvents();
+  await untilAnswered(PATIENCE_MS);
+  await stopSite();
+  const env = environmentOf([
+    "DATABASE_PATH",
+    "MEDIA_DIR",
+    "LOG_LEVEL",
+    "BACKUP_DIR",
+    "BACKUP_KEEP",
+  ]);
+  process.send!({ ...task, env } satisfies RestoreTask);
+  const server = theServer()!;
+  server.close();
+  await Promise.race([once(server, "close"), wait(LAST_ANSWERS_MS)]);
+  process.exit(0);
+}

@@ -1,0 +1,140 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { rm } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import {
+  runBeside,
+  type Beside,
+  type Progress,
+} from "#domain/backup/run-beside.server.ts";
+import type { RestoreOutcome } from "#domain/restore/restore-report.server.ts";
+import { AFTER_RESTORE, type RestoreTask } from "./child.server.ts";
+import { answerWaiting, type Waiting } from "./waiting-page.server.ts";
+
+/**
+ * The process that somebody starts and stops. It starts the site in another one, passes signals on, and ends with it.
+ * When a backup is to be restored, the site ends, so that nothing of it is left in memory: this process restores the
+ * backup, shows a page that waits meanwhile, and starts the site again.
+ */
+
+/** Milliseconds in which the site ends after a signal. */
+const STOP_MS = 9_500;
+/** How often it tries to listen while the site is still letting go of the port, and how long it waits in between. */
+const TRIES = 100;
+const TRY_AGAIN_MS = 20;
+
+let site: ChildProcess | undefined;
+let beside: Beside<unknown> | undefined;
+let isEnding = false;
+
+export function serve() {
+  for (const signal of ["SIGTERM", "SIGINT"] as const)
+    process.on(signal, () => {
+      isEnding = true;
+      beside?.stop();
+      if (!site) process.exit(0);
+      site.kill(signal);
+      setTimeout(() => process.exit(0), STOP_MS).unref();
+    });
+  startSite();
+}
+
+/** @param after how the restore has ended, and the server that waits until the site can answer */
+function startSite(after?: { outcome: RestoreOutcome; waiting: Server }) {
+  const child = fork(
+    path.resolve("scripts/system/site.mjs"),
+    after ? [AFTER_RESTORE] : [],
+    { stdio: [after ? "pipe" : "ignore", "inherit", "inherit", "ipc"] },
+  );
+  site = child;
+  // If it has gone already, its end is what counts.
+  if (after)
+    child.stdin!.once("error", () => {}).end(JSON.stringify(after.outcome));
+  let task: RestoreTask | undefined;
+  child.on("message", (message: "ready" | RestoreTask) => {
+    if (message !== "ready") return void (task = message);
+    after?.waiting.close();
+    after?.waiting.closeIdleConnections();
+    // Its socket is closed in the next turn.
+    setImmediate(() => child.connected && child.send("listen"));
+  });
+  child.once("exit", (code) => {
+    site = undefined;
+    if (isEnding) process.exit(code ?? 0);
+    if (!task) process.exit(code ?? 1);
+    void restoreAndStart(task).catch(endForError);
+  });
+}
+
+function endForError(error: unknown): never {
+  process.stderr.write(
+    `The site could not be started again: ${error instanceof Error ? error.stack : String(error)}\n`,
+  );
+  process.exit(1);
+}
+
+async function restoreAndStart(task: RestoreTask) {
+  const waiting: Waiting = { name: task.siteName, doing: "" };
+  const server = await listen(waiting);
+  const outcome: RestoreOutcome = { name: task.name };
+  try {
+    const { backupDir, place, env } = task;
+    if (backupDir !== undefined)
+      await run(
+        waiting,
+        "Backing up the site as it is now",
+        "build/node/backup.js",
+        backupDir,
+        env,
+      );
+    const { lacks } = await run<{ lacks: string[] }>(
+      waiting,
+      "Restoring the backup",
+      "build/node/restore.js",
+      place,
+      env,
+    );
+    outcome.lacks = lacks;
+    if (task.isSent) await rm(task.place, { force: true });
+  } catch (error) {
+    outcome.error = (error as Error).message;
+  }
+  if (isEnding) process.exit(0);
+  waiting.doing = "Starting the site again";
+  waiting.part = undefined;
+  startSite({ outcome, waiting: server });
+}
+
+/** Answers everybody who asks meanwhile. */
+async function listen(waiting: Waiting): Promise<Server> {
+  const server = createServer((request, response) =>
+    answerWaiting(waiting, request, response),
+  );
+  for (let tries = 1; ; tries++) {
+    server.listen(Number(process.env.PORT), process.env.HOST);
+    try {
+      await once(server, "listening");
+      return server;
+    } catch (error) {
+      if (tries === TRIES) throw error;
+      await wait(TRY_AGAIN_MS);
+    }
+  }
+}
+
+function run<T>(
+  waiting: Waiting,
+  doing: string,
+  script: string,
+  place: string,
+  env: NodeJS.ProcessEnv,
+): Promise<T> {
+  Object.assign(waiting, { doing, part: undefined });
+  const onProgress = ({ done, of }: Progress) =>
+    void (waiting.part = done / of);
+  const started = runBeside<T>(script, place, { env, onProgress });
+  beside = started;
+  return started.ended;
+}
