@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { requireFreePort } from "./system/free-port.mjs";
 import { ensureBuilt, ensureInstalled } from "./system/prepare.mjs";
 import { fail, runNode } from "./system/run.mjs";
-import { welcome } from "./system/welcome.mjs";
 
 const PASSWORD = ".demo/admin-password";
 
@@ -35,9 +34,9 @@ process.env.ADMIN_PASSWORD ||= readFileSync(PASSWORD, "utf8");
 await requireFreePort();
 if (runNode("build/node/demo.js") !== 0)
   fail("The demo site could not be filled; the reason is above.");
-await import("./system/serve.mjs");
-await welcome({
+process.env.WELCOME = JSON.stringify({
   site: "The demo site:",
   password: process.env.ADMIN_PASSWORD,
   end: "Ctrl+C ends it. Your changes stay in .demo/.",
 });
+await import("./system/serve.mjs");

@@ -1,7 +1,6 @@
 import { requireFreePort } from "./system/free-port.mjs";
 import { ensureBuilt, ensureInstalled } from "./system/prepare.mjs";
 import { loadSettingsFile } from "./system/settings-file.mjs";
-import { welcome } from "./system/welcome.mjs";
 
 loadSettingsFile();
 process.env.PORT ||= "3000";
@@ -10,5 +9,5 @@ process.env.HOST ||= "127.0.0.1";
 await requireFreePort();
 await ensureInstalled();
 await ensureBuilt();
+process.env.WELCOME = "{}";
 await import("./system/serve.mjs");
-await welcome();

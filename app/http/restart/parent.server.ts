@@ -49,6 +49,8 @@ function startSite(after?: { outcome: RestoreOutcome; waiting: Server }) {
     { stdio: [after ? "pipe" : "ignore", "inherit", "inherit", "ipc"] },
   );
   site = child;
+  // It is said once, not after each restore.
+  delete process.env.WELCOME;
   // If it has gone already, its end is what counts.
   if (after)
     child.stdin!.once("error", () => {}).end(JSON.stringify(after.outcome));
