@@ -4,17 +4,17 @@ import path from "node:path";
 import * as v from "valibot";
 import type { SecondConnection } from "#db/copy.server.ts";
 import { log } from "#domain/core/log.server.ts";
+import { readChecksum } from "#domain/images/checksum.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { saveReport } from "./reports.server.ts";
 import { whileAlone } from "./collect.server.ts";
-import { copyFile } from "./copy-file.server.ts";
 import { readManifest, type ManifestFile } from "./manifest.server.ts";
 import { listSnapshots } from "./snapshots.server.ts";
-import { findTwins, isAs } from "./twins.server.ts";
+import { copyFromStore } from "./store-copy.server.ts";
 
 /**
  * Reads the kept backups again, a thirtieth of their files each night, because disks rot. A file that has changed is
- * replaced by a sound copy, else named.
+ * replaced by the store's, else named.
  */
 
 const NIGHTS = 30;
@@ -22,7 +22,7 @@ const NIGHTS = 30;
 const Reread = v.object({
   /** Which thirtieth was read last. */
   part: v.number(),
-  /** Files that have changed and have no sound copy. */
+  /** Files that have changed, and that the store doesn't have as they were. */
   damaged: v.array(v.object({ backup: v.string(), path: v.string() })),
 });
 export type Reread = v.InferOutput<typeof Reread>;
@@ -44,10 +44,13 @@ export async function saveReread(found: Reread & { healed: number }) {
   if (healed > 0)
     log.warn("files in the backups had changed, and were replaced", { healed });
   if (damaged.length > 0)
-    log.error("files in the backups have changed, and have no sound copy", {
-      count: damaged.length,
-      damaged: damaged.slice(0, 10),
-    });
+    log.error(
+      "files in the backups have changed, and the store doesn't have them as they were",
+      {
+        count: damaged.length,
+        damaged: damaged.slice(0, 10),
+      },
+    );
 }
 
 interface Listed extends ManifestFile {
@@ -96,8 +99,7 @@ export async function rereadBackups(last: Reread | undefined) {
           });
     }
     const broken = await findBroken(files);
-    const twins = await findTwins(folder, broken);
-    const left = await replaceAll(broken, twins);
+    const left = await replaceAll(broken);
     return {
       part,
       damaged: [
@@ -116,31 +118,27 @@ async function findBroken(files: Listed[]) {
   for (const listed of files) {
     const inode = inodeOf(listed.file);
     const key = `${inode} ${listed.sha256}`;
-    if (inode && !isSound.has(key))
-      isSound.set(key, await isAs(listed.file, listed.sha256));
+    if (inode && !isSound.has(key)) isSound.set(key, await isAs(listed));
     if (!inode || !isSound.get(key)) broken.push(listed);
   }
   return broken;
 }
 
-/** Gives each broken file a new copy of its twin, one for all backups that share it. @returns those without a twin */
-async function replaceAll(broken: Listed[], twins: Map<string, string>) {
+const isAs = async ({ file, sha256 }: Listed) =>
+  (await readChecksum(file).catch(() => undefined)) === sha256;
+
+/** Gives each broken file a new copy of the store's, one for all backups that share it. @returns those without one */
+async function replaceAll(broken: Listed[]) {
   const made = new Map<string, string>();
   const left: Listed[] = [];
   for (const listed of broken) {
     const { file, sha256 } = listed;
-    const twin = twins.get(sha256);
-    if (!twin) {
-      left.push(listed);
-      continue;
-    }
     const next = `${file}.healing`;
     rmSync(next, { force: true });
     const before = statSync(file, { throwIfNoEntry: false });
     const same = made.get(sha256);
     if (!same || !linked(same, next)) {
-      if (copyFile(twin, next).sha256 !== sha256) {
-        rmSync(next, { force: true });
+      if (!copyFromStore(listed, next)) {
         left.push(listed);
         continue;
       }

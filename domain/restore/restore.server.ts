@@ -1,5 +1,5 @@
 import { DATABASE, type ManifestFile } from "../backup/manifest.server.ts";
-import { findTwins } from "../backup/twins.server.ts";
+import { copyFromStore } from "../backup/store-copy.server.ts";
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, rm, stat } from "node:fs/promises";
@@ -27,8 +27,7 @@ import { setStoreId } from "#domain/store/identity.server.ts";
 import { listNamedFiles } from "#domain/store/named-files.server.ts";
 import { settleOldFiles } from "#domain/store/old-files.server.ts";
 import { sizeBelow } from "#domain/store/storage.server.ts";
-import { copyFile, modeOf, syncAll } from "../backup/copy-file.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { modeOf, syncAll } from "../backup/copy-file.server.ts";
 import { requireRoomToRestore } from "./room.server.ts";
 import {
   notUsable,
@@ -53,9 +52,9 @@ export interface RestoreSummary {
   missing: string[];
   /** Places of originals that were damaged when the backup was made. */
   damaged: string[];
-  /** Places of files that have changed in the backup since it was made, and have no sound copy. They are left out. */
+  /** Places of files that have changed in the backup since it was made, and that the store doesn't have. They are left out. */
   broken: string[];
-  /** How many changed files were replaced from another backup, or from the store. */
+  /** How many changed files were replaced by the store's. */
   healed: number;
   /** Where the old site is now, and how many bytes it takes. */
   aside: string[];
@@ -176,7 +175,7 @@ async function takeWhole(place: string, onProgress: OnProgress) {
       done += size;
       onProgress({ files: index + 1, of: files.length, part: done / bytes });
     }
-    const broken = await heal(place, changed);
+    const broken = await heal(changed);
     return {
       files: files.length - 1 - broken.length,
       damaged,
@@ -195,26 +194,17 @@ function unlessUnreadable(error: unknown): undefined {
 }
 
 /**
- * Puts sound copies in the places of files that have changed in a backup, and removes those that have none.
- * @returns the places in the store of the removed ones
+ * Puts the store's own files in the places of those that have changed in a backup, and leaves out what it doesn't have.
+ * @returns the places in the store of what is left out
  */
 async function heal(
-  place: string,
   changed: (ManifestFile & { to: string })[],
 ): Promise<string[]> {
-  const { BACKUP_DIR } = getSettings();
-  const twins = await findTwins(path.dirname(place), changed);
-  const left = changed.filter(({ sha256 }) => !twins.has(sha256));
-  if (BACKUP_DIR && left.length > 0)
-    for (const [sha256, file] of await findTwins(BACKUP_DIR, left))
-      twins.set(sha256, file);
   const broken: string[] = [];
-  for (const { path: name, sha256, to } of changed) {
+  for (const { to, ...listed } of changed) {
     await rm(to, { force: true });
-    const twin = twins.get(sha256);
-    if (twin && copyFile(twin, to, modeOf(name)).sha256 === sha256) continue;
-    await rm(to, { force: true });
-    broken.push(placeInStore(name));
+    if (!copyFromStore(listed, to, modeOf(listed.path)))
+      broken.push(placeInStore(listed.path));
   }
   return broken;
 }

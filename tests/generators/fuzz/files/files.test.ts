@@ -32,6 +32,6 @@ test.each(fuzzSeeds(2))(
 );
 
 test.each(fuzzSeeds(2))(
-  "bits that rot in backups are healed from their twins, or named (seed %i)",
+  "bits that rot in backups are healed from the store, or named (seed %i)",
   playRottedBackups,
 );

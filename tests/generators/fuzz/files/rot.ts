@@ -29,8 +29,8 @@ import { hold } from "../hold.ts";
 import { useOwnData } from "./own-data.ts";
 
 /**
- * Bits that rot in three backups and in the store. What has a sound copy anywhere is healed within thirty nights, and
- * comes back by a restore; the rest is named.
+ * Bits that rot in three backups and in the store. What the store has is healed within thirty nights, and comes back
+ * by a restore; the rest is named.
  */
 
 const RUNS = 3;
@@ -91,9 +91,8 @@ async function tryOne(rot: Rot) {
         ? onDisk(places[find % places.length]!)
         : inBackup(backup, find),
     );
-  const lost = await listLost(backups);
-  if (rot.hasNights) await passNights(backups, lost);
-  await restoreNewest(backups[0]!, lost);
+  if (rot.hasNights) await passNights(backups);
+  await restoreNewest(backups[0]!, await listLostIn(backups[0]!));
 }
 
 /** A file as if it had been copied into its backup, instead of linked. */
@@ -116,7 +115,18 @@ function flip(file: string) {
 const isSound = (file: string, sha256: string) =>
   existsSync(file) && sumOf(readFileSync(file)) === sha256;
 
-/** The places of originals that are nowhere as they were. */
+/** The places of originals that neither a backup nor the store has as they were. */
+const listLostIn = async (backup: string) =>
+  (await readManifest(backup)).files.flatMap(({ path: name, sha256 }) => {
+    const place = name.replace(/^media\//, "");
+    return [path.join(backup, name), onDisk(place)].some((file) =>
+      isSound(file, sha256),
+    )
+      ? []
+      : [place];
+  });
+
+/** Those that are nowhere as they were. */
 async function listLost(backups: string[]) {
   const sound = new Set<string>();
   const all = new Map<string, string>();
@@ -142,22 +152,24 @@ async function requireSound(backup: string, lost: string[]) {
     );
 }
 
-async function passNights(backups: string[], lost: string[]) {
+async function passNights(backups: string[]) {
+  const lost = new Map<string, string[]>();
+  for (const backup of backups) lost.set(backup, await listLostIn(backup));
   let last: ReturnType<typeof readReread>;
   for (let night = 0; night < NIGHTS; night++) {
     await saveReread((await rereadBackups(last))!);
     last = readReread(getDb().$client);
   }
-  for (const backup of backups) await requireSound(backup, lost);
+  for (const backup of backups) await requireSound(backup, lost.get(backup)!);
   assert.deepEqual(
     new Set(last!.damaged.map(({ path: name }) => name)),
-    new Set(lost.map((place) => `media/${place}`)),
+    new Set([...lost.values()].flat().map((place) => `media/${place}`)),
     "what thirty nights name",
   );
   const next = await makeSnapshot(folder);
   assert.deepEqual(
     [...next.damaged].sort(),
-    [...lost].sort(),
+    (await listLost(backups)).sort(),
     "what the next backup names",
   );
   await requireSound(next.path, []);
