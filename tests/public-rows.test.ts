@@ -25,7 +25,9 @@ const KNOWS_HIDDEN = [
   // To tell a hidden picture from one that doesn't exist.
   "domain/pictures/access.server.ts",
   "domain/review/",
+  "domain/store/find-folders.server.ts",
   "domain/store/named-files.server.ts",
+  "domain/store/old-files.server.ts",
   "domain/store/trashed-rows.server.ts",
   "domain/uploads/",
   "domain/visits/scanned-numbers.server.ts",

@@ -1,4 +1,3 @@
-import path from "node:path";
 import * as v from "valibot";
 import { streamChunks } from "#app/http/api.server.ts";
 import { call, started } from "#app/http/calls/call.ts";
@@ -23,7 +22,6 @@ import {
 } from "#domain/restore/room.server.ts";
 import { requireSent } from "#domain/restore/sent-backups.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 
 /** The site is closed as soon as it has begun. */
@@ -69,12 +67,10 @@ async function begin(
 ): Promise<Response> {
   // A site that is closed without room could not be opened again.
   await requireRoomToRestore(await sizeOfBackup(backup.place));
-  const { BACKUP_DIR } = getSettings();
   beginRestore({
     ...backup,
     // A damaged database has no backup. Its files stay beside the restored ones.
-    backupDir:
-      isDamaged() || !BACKUP_DIR ? undefined : path.resolve(BACKUP_DIR),
+    backsUpFirst: !isDamaged(),
     siteName: siteNames().site_name,
   });
   return new Response(null, { status: 202 });

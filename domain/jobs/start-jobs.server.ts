@@ -7,7 +7,7 @@ import { getPayload, type JobName, type JobPayload } from "./catalogue.ts";
 import { hasFolder } from "../store/disk.server.ts";
 import { parseFolder, ROOTS } from "../store/parse-path.ts";
 import type { KeepsakeForm } from "../store/paths.ts";
-import { listFoldersOf } from "../pictures/create-images.server.ts";
+import { listFoldersOf } from "../store/find-folders.server.ts";
 import { requireStore } from "../store/identity.server.ts";
 import { recordJob, startDueJobs, type JobRow } from "./ledger.server.ts";
 

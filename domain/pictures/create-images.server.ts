@@ -1,29 +1,10 @@
 import { setImmediate } from "node:timers/promises";
-import { sql } from "drizzle-orm";
-import { getDb } from "#db/client.server.ts";
-import { ROOTS } from "../store/parse-path.ts";
+import { listFoldersOf } from "../store/find-folders.server.ts";
 import { isDerived } from "../store/scan.server.ts";
 import { catalogue, type JobResult, type Picture } from "../jobs/catalogue.ts";
 import { recordParts } from "../jobs/parts.server.ts";
 import { getDeriveTask, getPictureAt, isReady } from "./pictures.server.ts";
 import type { JobKind } from "../jobs/job-kind.ts";
-
-/**
- * The folders of the store that an operator's path stands for: 'rocks/12' is every find of rock 12, wherever its files
- * are. Empty if there is none.
- */
-export function listFoldersOf(folder: string): string[] {
-  if (folder === "") return ROOTS;
-  const [root, number, uuid] = folder.split("/");
-  if (number === undefined || root === "albums") return [folder];
-  const rows =
-    root === "catalog"
-      ? sql`SELECT folder FROM rocks WHERE rock_number = ${number}`
-      : sql`SELECT folder FROM rock_posts WHERE rock_number = ${number} AND ${uuid ?? sql`uuid`} = uuid`;
-  return getDb()
-    .all<{ folder: string }>(rows)
-    .map(({ folder }) => folder);
-}
 
 export const createImages: JobKind<"create-images"> = {
   ...catalogue["create-images"],

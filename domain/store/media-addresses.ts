@@ -47,13 +47,21 @@ export const finderImageAddress = (
 export const catalogueAddress = (
   rockNumber: number,
   version: string | null = null,
-) => versioned(MEDIA + derivativeOfRock(catalogueFolder(rockNumber), "a"), version);
+) =>
+  versioned(
+    MEDIA + derivativeOfRock(catalogueFolder(rockNumber), "a"),
+    version,
+  );
 
 /** 512×512. */
 export const catalogueThumbnailAddress = (
   rockNumber: number,
   version: string | null = null,
-) => versioned(MEDIA + derivativeOfRock(catalogueFolder(rockNumber), "a_sm"), version);
+) =>
+  versioned(
+    MEDIA + derivativeOfRock(catalogueFolder(rockNumber), "a_sm"),
+    version,
+  );
 
 /** 320×320. */
 export const catalogueTileAddress = (rockNumber: number) =>
@@ -61,7 +69,10 @@ export const catalogueTileAddress = (rockNumber: number) =>
 
 /** A rock as a stone, 128×128. @param version of the picture; empty if it is not known */
 export const pinAddress = (rockNumber: number, version: string) =>
-  versioned(MEDIA + derivativeOfRock(catalogueFolder(rockNumber), "pin"), version || null);
+  versioned(
+    MEDIA + derivativeOfRock(catalogueFolder(rockNumber), "pin"),
+    version || null,
+  );
 
 /** What is shown where a rock's page is shared, 1200×630. @param language the site's own if it is empty */
 export const sharePictureAddress = (

@@ -10,4 +10,6 @@ process.env.HOST ||= "127.0.0.1";
 await requireFreePort();
 const built = pathToFileURL(path.join(root, "build/node/parent.js"));
 const { serve } = await import(built.href);
-serve();
+serve({ port: Number(process.env.PORT), host: process.env.HOST });
+// The site says it once, and not after each restore.
+delete process.env.WELCOME;

@@ -1,8 +1,9 @@
 import { once } from "node:events";
+import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { DomainError } from "#domain/core/errors.ts";
 import { log } from "#domain/core/log.server.ts";
-import { environmentOf } from "#domain/core/settings.server.ts";
+import { environmentOf, getSettings } from "#domain/core/settings.server.ts";
 import { closeJobEvents } from "../job-events.server.ts";
 import { stopSite } from "../start.server.ts";
 import type { RestoreTask } from "./child.server.ts";
@@ -13,6 +14,11 @@ import {
   untilAnswered,
 } from "./closed-site.server.ts";
 
+type Asked = Omit<RestoreTask, "env" | "backupDir"> & {
+  /** Whether a backup of the present state is made first. */
+  backsUpFirst: boolean;
+};
+
 /** Milliseconds that requests under way may still take. A restore waits for them for 30 seconds at most. */
 const PATIENCE_MS = 25_000;
 /** Milliseconds in which the last answers reach those who wait for them. */
@@ -22,7 +28,7 @@ const LAST_ANSWERS_MS = 500;
  * Closes the site, and has its parent restore a backup. Returns at once.
  * @throws {DomainError} conflict when one is being restored already, or when nobody could start the site again
  */
-export function beginRestore(task: Omit<RestoreTask, "env">) {
+export function beginRestore(task: Asked) {
   if (!import.meta.env.PROD || !process.send)
     throw new DomainError(
       "conflict",
@@ -40,7 +46,7 @@ export function beginRestore(task: Omit<RestoreTask, "env">) {
   });
 }
 
-async function stepBack(task: Omit<RestoreTask, "env">) {
+async function stepBack({ backsUpFirst, ...task }: Asked) {
   closeJobEvents();
   await untilAnswered(PATIENCE_MS);
   await stopSite();
@@ -51,7 +57,10 @@ async function stepBack(task: Omit<RestoreTask, "env">) {
     "BACKUP_DIR",
     "BACKUP_KEEP",
   ]);
-  process.send!({ ...task, env } satisfies RestoreTask);
+  const { BACKUP_DIR } = getSettings();
+  const backupDir =
+    backsUpFirst && BACKUP_DIR ? path.resolve(BACKUP_DIR) : undefined;
+  process.send!({ ...task, backupDir, env } satisfies RestoreTask);
   const server = theServer()!;
   server.close();
   await Promise.race([once(server, "close"), wait(LAST_ANSWERS_MS)]);

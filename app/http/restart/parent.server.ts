@@ -28,8 +28,11 @@ const TRY_AGAIN_MS = 20;
 let site: ChildProcess | undefined;
 let beside: Beside<unknown> | undefined;
 let isEnding = false;
+let at: { port: number; host: string };
 
-export function serve() {
+/** @param address where everybody is answered while the site is away */
+export function serve(address: { port: number; host: string }) {
+  at = address;
   for (const signal of ["SIGTERM", "SIGINT"] as const)
     process.on(signal, () => {
       isEnding = true;
@@ -49,8 +52,6 @@ function startSite(after?: { outcome: RestoreOutcome; waiting: Server }) {
     { stdio: [after ? "pipe" : "ignore", "inherit", "inherit", "ipc"] },
   );
   site = child;
-  // It is said once, not after each restore.
-  delete process.env.WELCOME;
   // If it has gone already, its end is what counts.
   if (after)
     child.stdin!.once("error", () => {}).end(JSON.stringify(after.outcome));
@@ -115,7 +116,7 @@ async function listen(waiting: Waiting): Promise<Server> {
     answerWaiting(waiting, request, response),
   );
   for (let tries = 1; ; tries++) {
-    server.listen(Number(process.env.PORT), process.env.HOST);
+    server.listen(at);
     try {
       await once(server, "listening");
       return server;
