@@ -27,7 +27,7 @@ const fingerprint = async (picture: Buffer) =>
       .toBuffer(),
   );
 
-test("versions of one picture in another size, format or quality look the same", async () => {
+test("versions of one picture in another size, format or quality look the same @soak", async () => {
   for (const picture of [
     scene("harbour-1"),
     scene("sea-5"),

@@ -76,7 +76,7 @@ async function enterAsStranger() {
   return { site, asStranger, asStrangerWithPicture, endOthers, read, parent };
 }
 
-test("a session that has ended changes nothing with a request that began before, least of all the password", async () => {
+test("a session that has ended changes nothing with a request that began before, least of all the password @soak", async () => {
   const { site, asStranger, asStrangerWithPicture, endOthers, read, parent } =
     await enterAsStranger();
   await site.fetch("/api/albums", {

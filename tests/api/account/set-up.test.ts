@@ -64,7 +64,7 @@ test("each start prints one line with a link, whose key alone opens the set-up, 
   expect(listEvents(site).map(({ what }) => what)).toContain("set-up");
 });
 
-test("of 100 claims at once one wins, and the others are told that it is set up", async () => {
+test("of 100 claims at once one wins, and the others are told that it is set up @soak", async () => {
   await startForThisTest();
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, n) =>

@@ -55,7 +55,7 @@ describe("the backups", () => {
     );
   });
 
-  test("that are damaged are named, and only the admin sees any", async () => {
+  test("that are damaged are named, and only the admin sees any @soak", async () => {
     const { site, cookie, folder, backup } = await startSiteWithBackup();
     await appendFile(
       path.join(folder, backup.name, "manifest.json"),

@@ -79,7 +79,7 @@ async function sendFile(site: Site, file: string) {
 }
 
 describe("a site is set up", () => {
-  test("with a backup of BACKUP_DIR, whose password it then has", async () => {
+  test("with a backup of BACKUP_DIR, whose password it then has @soak", async () => {
     const folder = path.join(await makeFolder(), "backups");
     const old = await startEmpty({ BACKUP_DIR: folder });
     const { cookie } = await postSetUp(old);

@@ -38,7 +38,7 @@ function inFives<T>(all: T[]) {
   return lists;
 }
 
-test("what can be shown is taken, and its small derivative is there before the answer", async () => {
+test("what can be shown is taken, and its small derivative is there before the answer @soak", async () => {
   for (const five of inFives(shown)) {
     const answer = await post(five);
     expect(await answer.clone().json()).not.toHaveProperty("error");

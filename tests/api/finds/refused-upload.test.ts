@@ -192,7 +192,7 @@ describe("a find that is refused leaves no row and no file", () => {
     expect(counts()).toEqual(before);
   });
 
-  test("a hundred times in a row: every answer arrives, for the next comes over the same connection", async () => {
+  test("a hundred times in a row: every answer arrives, for the next comes over the same connection @soak", async () => {
     const form = await findForm({ ...findFields, location: "" }, [
       ...Array<string>(6).fill("orientation-6.jpg"),
     ]);

@@ -31,7 +31,7 @@ import {
 } from "#tests/setup/calls/filled-site.ts";
 
 describe("a backup", () => {
-  test("restored into an empty place is the same site: every answer, every original, every picture", async () => {
+  test("restored into an empty place is the same site: every answer, every original, every picture @soak", async () => {
     const site = await startFilledSite();
     const file = path.join(await makeFolder(), "site.zip");
     expect(await runNpmCommand("backup", site, file)).toMatchObject({

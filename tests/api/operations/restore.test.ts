@@ -62,7 +62,7 @@ describe("a restore", () => {
       expect((await other.fetch(address)).status, address).toBe(200);
   });
 
-  test("is refused while the site runs, and changes nothing", async () => {
+  test("is refused while the site runs, and changes nothing @soak", async () => {
     const site = await startFilledSite();
     const file = path.join(await makeFolder(), "site.zip");
     await runCommand("backup", site, file);

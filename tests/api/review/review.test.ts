@@ -294,7 +294,7 @@ describe("the key of a daily mail", () => {
     expect(state(key).find).toMatchObject({ show: 0 });
   });
 
-  test("ends with the password", async () => {
+  test("ends with the password @soak", async () => {
     const own = await forThisTest(startSite());
     const key = addReviewKey(own, [
       addPost(own, { location: "Pier", show: false }),

@@ -125,7 +125,7 @@ test("/sitemap.xml lists rocks with a shown find, and when the newest was sent",
   ]);
 });
 
-test("beyond 50,000 addresses /sitemap.xml is the list of its parts", async () => {
+test("beyond 50,000 addresses /sitemap.xml is the list of its parts @soak", async () => {
   expect((await get("/sitemap/2.xml")).status).toBe(404);
   site.alter(`WITH RECURSIVE n(rock) AS (SELECT 1001 UNION ALL SELECT rock + 1 FROM n WHERE rock < 51000)
      INSERT INTO rock_posts (rock_number, uuid, date, location, comment, show)

@@ -146,7 +146,7 @@ test("what the environment sets can't be changed, and neither can anything besid
   await site.restart();
 });
 
-test("a value in the database that this version doesn't take never stops a start", async () => {
+test("a value in the database that this version doesn't take never stops a start @soak", async () => {
   site.alter("INSERT INTO settings VALUES ('BACKUP_KEEP', 'all')");
   await site.restart();
   expect((await call("GET /api/rocks")).status).toBe(200);

@@ -79,7 +79,7 @@ describe("a text that is sent as JSON comes back exactly", () => {
     ]);
   });
 
-  test("as an artist's name and relation", async () => {
+  test("as an artist's name and relation @soak", async () => {
     const { body } = await call("POST /api/users", {
       display_name: "Ida",
     });
@@ -96,7 +96,7 @@ describe("a text that is sent as JSON comes back exactly", () => {
     expect(changed).toEqual([]);
   });
 
-  test("as the title and the description of an album and of a photo", async () => {
+  test("as the title and the description of an album and of a photo @soak", async () => {
     const { album, photos } = await albumWith(["plain.png"], { show: true });
     type Texts = Pick<AdminAlbum & AdminPhoto, "display_name" | "desc">;
     const changed: unknown[] = [];
@@ -209,7 +209,7 @@ const asFileName = (name: string) =>
     .replaceAll('"', "%22")
     .replace(/^.*[/\\]/s, "");
 
-test("a file may have any name: it is shown, and names nothing in the store", async () => {
+test("a file may have any name: it is shown, and names nothing in the store @soak", async () => {
   const bytes = await readFile(fixture("alpha.png"));
   const shown: string[] = [];
   for (let start = 0; start < FILE_NAMES.length; start += 5) {

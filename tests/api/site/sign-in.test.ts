@@ -76,7 +76,7 @@ test("a sign-in without both fields is refused and counts for nothing", async ()
   expect((await post({ username: "admin", password: "" })).status).toBe(400);
 });
 
-test("a sign-in of a hundred megabytes is refused with 413, and its connection goes on", async () => {
+test("a sign-in of a hundred megabytes is refused with 413, and its connection goes on @soak", async () => {
   const answer = await site.fetch("/login", {
     method: "POST",
     headers: { "Content-Type": "application/x-www-form-urlencoded" },

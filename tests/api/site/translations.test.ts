@@ -64,7 +64,7 @@ test("a link in the parent's text says in the language of the page that it opens
     );
 });
 
-test("an English page of a site with another language reads translations too", async () => {
+test("an English page of a site with another language reads translations too @soak", async () => {
   await site.restart({ SITE_LANGUAGE: "de" });
   expect((await list()).map(({ lang }) => lang)).toContain("en");
   expect((await list()).map(({ lang }) => lang)).not.toContain("de");

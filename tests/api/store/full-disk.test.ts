@@ -63,7 +63,7 @@ async function expectReadsToGoOn() {
     );
 }
 
-test("a full disk refuses uploads and leaves nothing of them; reads go on, and uploads when there is room", async (context) => {
+test("a full disk refuses uploads and leaves nothing of them; reads go on, and uploads when there is room @soak", async (context) => {
   await start(context, "size=128m");
   await addFind();
   await disk.fill(MB);

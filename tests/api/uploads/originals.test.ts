@@ -311,7 +311,7 @@ describe("after their time", () => {
   const ids = () =>
     site.query<{ id: string }>("SELECT id FROM uploads").map(({ id }) => id);
 
-  test("uploads are removed, used or not, and others stay", async () => {
+  test("uploads are removed, used or not, and others stay @soak", async () => {
     const old = await uploadFixture("plain.png");
     const used = await uploadFixture("plain.png");
     await site.sendFind({ ...findFields, uploads: JSON.stringify([used]) }, []);

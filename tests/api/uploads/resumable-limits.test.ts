@@ -43,7 +43,7 @@ describe("an address", () => {
   const create = (address: string, metadata?: Record<string, string | null>) =>
     createUpload(site, 100, metadata, from(address));
 
-  test("may have announced 100 uploads that have not arrived, which keeps nobody else out", async () => {
+  test("may have announced 100 uploads that have not arrived, which keeps nobody else out @soak", async () => {
     for (let n = 0; n < 100; n++)
       expect((await create("192.0.2.1")).status).toBe(201);
     const refused = await create("192.0.2.1");
@@ -274,7 +274,7 @@ describe("an upload", () => {
     expect(site.query("SELECT arrived FROM uploads")).toEqual([{ arrived: 4 }]);
   });
 
-  test("is refused once an address has sent as much as 20 files that no find uses", async () => {
+  test("is refused once an address has sent as much as 20 files that no find uses @soak", async () => {
     const from = (address: string) => ({ "X-Forwarded-For": address });
     const send = async (address: string) => {
       const made = await createUpload(site, MB, undefined, from(address));

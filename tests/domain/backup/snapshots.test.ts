@@ -135,7 +135,7 @@ describe("a snapshot", () => {
     await expectWhole(first.path);
   });
 
-  test("fourteen with daily changes take at most 1.1 times the originals, beside the databases", async () => {
+  test("fourteen with daily changes take at most 1.1 times the originals, beside the databases @soak", async () => {
     const finds = Array.from({ length: 50 }, (_, n) => addFind(n + 1));
     let databases = 0;
     for (let day = 14; day > 0; day--) {

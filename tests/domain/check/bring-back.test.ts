@@ -285,7 +285,7 @@ describe.runIf(findOnPath("script"))("at a terminal", () => {
     return { code: code as number, said };
   }
 
-  test("it asks first, and brings nothing back without a yes", async () => {
+  test("it asks first, and brings nothing back without a yes @soak", async () => {
     const place = placeIn(places, "rocks");
     const whole = read(place);
     rmSync(onDisk(place));

@@ -137,7 +137,7 @@ describe("a mail server that", () => {
     expect(listFailing()).toEqual([]);
   });
 
-  test("ends every call before it has said a word puts off nobody, for however long", async () => {
+  test("ends every call before it has said a word puts off nobody, for however long @soak", async () => {
     await startFollowed();
     await stopServer();
     const { port } = new URL(server.url);

@@ -174,7 +174,7 @@ describe("large reads", () => {
     expect(await readPins()).toEqual(naivePins());
   });
 
-  test("keep a process alive until they are done, and no longer", async () => {
+  test("keep a process alive until they are done, and no longer @soak", async () => {
     const { stdout } = await promisify(execFile)(
       process.execPath,
       [

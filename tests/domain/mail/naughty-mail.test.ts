@@ -47,7 +47,7 @@ async function sendAt(day: number, siteName: string, texts: string[]) {
   return mail;
 }
 
-test("whatever the site is called, its mails have the same headers and one receiver", async () => {
+test("whatever the site is called, its mails have the same headers and one receiver @soak", async () => {
   const plain = await sendAt(1, "Robin’s Rocks", ["The pier"]);
   const headersOf = ({ headers }: typeof plain) =>
     headers.map(({ key }) => key);

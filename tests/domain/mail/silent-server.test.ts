@@ -22,7 +22,7 @@ beforeAll(async () => {
   return () => new Promise((resolve) => server.close(resolve));
 });
 
-test("a mail server that takes the call and says nothing is given up, and tried again in a minute", async () => {
+test("a mail server that takes the call and says nothing is given up, and tried again in a minute @soak", async () => {
   getDb()
     .insert(rockPosts)
     .values({

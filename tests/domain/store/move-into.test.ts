@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { getFile, onDisk } from "#domain/store/disk.server.ts";
 import { moveInto, removeFromStore } from "#domain/store/write.server.ts";
 
-test("what is moved into a folder arrives, though others take that folder away when they leave it empty", async () => {
+test("what is moved into a folder arrives, though others take that folder away when they leave it empty @soak", async () => {
   await mkdir(onDisk("tmp/from"), { recursive: true });
   const comeAndGo = async (_: unknown, who: number) => {
     for (let n = 0; n < 200; n++) {

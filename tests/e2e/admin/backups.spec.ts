@@ -13,7 +13,7 @@ const folder = mkdtempSync(path.join(tmpdir(), "painted-rocks-backups-"));
 
 test.use({ siteEnv: { BACKUP_DIR: path.join(folder, "backups") } });
 
-test("a backup is made at once, downloaded, and restored", async () => {
+test("a backup is made at once, downloaded, and restored @soak", async () => {
   await openAdmin(page, site, "Backups");
   const rows = page
     .getByRole("table", { name: "Backups" })

@@ -134,7 +134,7 @@ test("quick edit opens a rock by its number, and alerts one that is not there @s
   await expect.poll(() => said).toEqual(["Rock number 4321 not found"]);
 });
 
-test("a header sorts up, then down, with an arrow, by the server over all pages", async () => {
+test("a header sorts up, then down, with an arrow, by the server over all pages @soak", async () => {
   for (let number = 1; number <= 130; number++)
     addRock(site, number, `comment ${String(1000 - number)}`);
   await openAdmin(page, site, "Rocks");

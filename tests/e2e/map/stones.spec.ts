@@ -71,7 +71,7 @@ for (const rock of [PAINTED, ...PLAIN]) {
   });
 }
 
-test("a banner shows the catalogue picture, and a plain stone for a rock that is not in the catalogue, without asking for a picture", async () => {
+test("a banner shows the catalogue picture, and a plain stone for a rock that is not in the catalogue, without asking for a picture @soak", async () => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.goto("/rocks/777");

@@ -124,7 +124,7 @@ test("a photograph without a position, or with one that makes no sense, gives no
   );
 });
 
-test("a date that no calendar has costs the date alone, and the find is sent with its place", async () => {
+test("a date that no calendar has costs the date alone, and the find is sent with its place @soak", async () => {
   const form = await openForm(page);
   await files(form).setInputFiles(
     await photograph("odd.jpeg", {

@@ -146,7 +146,7 @@ test.describe("axe finds nothing", () => {
 });
 
 for (const [what, path, open] of DIALOGS)
-  test(`axe finds nothing in ${what}, and 320 pixels are wide enough for it`, async () => {
+  test(`axe finds nothing in ${what}, and 320 pixels are wide enough for it @soak`, async () => {
     await page.goto(path);
     await untilAlive(page);
     await open(page);

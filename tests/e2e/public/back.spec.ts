@@ -69,7 +69,7 @@ for (const [path, picture] of [
     await expectBackToLeave();
   });
 
-test("each Back closes the topmost dialog, and Forward opens none again", async () => {
+test("each Back closes the topmost dialog, and Forward opens none again @soak", async () => {
   await comeTo("/track-the-rocks");
   await search("7");
   const popup = dialog("Rock 7");
@@ -116,7 +116,7 @@ test("Back leaves a page that is still on its way back from a dialog's link", as
   release();
 });
 
-test("a page that is loaded again under a dialog shows none, and Back leaves it", async () => {
+test("a page that is loaded again under a dialog shows none, and Back leaves it @soak", async () => {
   await comeTo("/all-rocks");
   await page.getByRole("button", { name: /Rock: 7/ }).click();
   await expect(lightbox()).toBeVisible();
@@ -128,7 +128,7 @@ test("a page that is loaded again under a dialog shows none, and Back leaves it"
 });
 
 for (const address of ["/map", "/map?rock=7"])
-  test(`at ${address}, Back closes the lightbox, then the rock, then leaves`, async () => {
+  test(`at ${address}, Back closes the lightbox, then the rock, then leaves @soak`, async () => {
     await comeTo(address);
     if (address === "/map")
       await page.getByRole("link", { name: /7/ }).first().click();
@@ -145,7 +145,7 @@ for (const address of ["/map", "/map?rock=7"])
     await expectBackToLeave();
   });
 
-test("in the admin, Back closes the picture over a find's dialog, then the dialog, then leads to the screen before", async () => {
+test("in the admin, Back closes the picture over a find's dialog, then the dialog, then leads to the screen before @soak", async () => {
   await signInByForm("Journey");
   await page.getByRole("button", { name: /^Edit rock 7/ }).click();
   const picture = dialog(/^Edit post/).getByRole("button", { name: /^See / });

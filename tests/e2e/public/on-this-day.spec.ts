@@ -25,7 +25,7 @@ test.afterEach(() =>
   site.alter("DELETE FROM site_texts WHERE key = 'on_this_day'"),
 );
 
-test("the admin switches 'On this day' on, and the home page shows a find of this day in an earlier year", async () => {
+test("the admin switches 'On this day' on, and the home page shows a find of this day in an earlier year @soak", async () => {
   await page.goto("/");
   const day = page.getByRole("region", { name: "On this day" });
   await expect(day).toHaveCount(0);

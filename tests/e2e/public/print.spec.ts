@@ -78,7 +78,7 @@ async function addJourney() {
   return pictures;
 }
 
-test("a rock's journey prints whole, at A4 and Letter", async () => {
+test("a rock's journey prints whole, at A4 and Letter @soak", async () => {
   const pictures = await addJourney();
   await page.goto("/rocks/7/print");
   for (const format of ["A4", "Letter"] as const) {

@@ -38,7 +38,7 @@ test("everything is kept before the first byte is sent @soak", async () => {
   await expectArrived("Kept first.", photos);
 });
 
-test("previews go first, then the find, then the originals byte for byte; then the device drops them", async () => {
+test("previews go first, then the find, then the originals byte for byte; then the device drops them @soak", async () => {
   const requests: string[] = [];
   page.on("request", (request) => {
     if (isFind(request)) requests.push("find");

@@ -30,7 +30,7 @@ const descriptionsOf = (uuid: string) =>
     )
     .map(({ description }) => description);
 
-test("a finder changes what the pictures show on the find's own page, where they are called that", async () => {
+test("a finder changes what the pictures show on the find's own page, where they are called that @soak", async () => {
   const uuid = await sendDescribed();
   await page.goto(`/finds/${uuid}#${KEY}`);
   await expect(page.getByRole("img", { name: "A gull" })).toBeVisible();

@@ -71,7 +71,7 @@ test("the page asks again for what could not be had before its scripts have come
   await expect(page.getByText("It is waiting, with 1 image")).toBeVisible();
 });
 
-test("an original that was refused after the find was sent is named", async () => {
+test("an original that was refused after the find was sent is named @soak", async () => {
   const uuid = await sendFindWithKey(["orientation-6.jpg", "plain.png"]);
   site.alter(`UPDATE rock_post_images SET original_error = 'It is too large.'
       WHERE original_name = 'plain.png' AND rps_key = (SELECT rps_key FROM rock_posts WHERE uuid = '${uuid}')`);

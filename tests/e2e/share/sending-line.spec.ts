@@ -16,7 +16,7 @@ test.use({ bypassCSP: true, serviceWorkers: "block" });
 
 const line = () => page.locator(".sending-line");
 
-test("while a find is sent, every other page says so, and nothing on it moves", async () => {
+test("while a find is sent, every other page says so, and nothing on it moves @soak", async () => {
   const release = await holdPictures(1);
   const form = await openForm(page);
   await fill(form, "Sent meanwhile.");

@@ -3,7 +3,7 @@ import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 
 test.use({ siteEnv: { MODERATION: "off" } });
 
-test("'Thank You!' does not say that somebody looks at the find when nobody has to", async () => {
+test("'Thank You!' does not say that somebody looks at the find when nobody has to @soak", async () => {
   await page.goto("/share-your-rock#upload");
   const form = page.getByRole("dialog", { name: "Upload Your Rock" });
   await form.getByLabel("Rock Number").fill("734");

@@ -42,7 +42,7 @@ async function scan() {
 
 for (const [device, width, height] of [
   ["a phone", 390, 844],
-  ["a computer", 1440, 900],
+  ["a computer @soak", 1440, 900],
 ] as const)
   test(`on ${device}, the admin scans the code, switches it on, keeps the recovery codes, and signs in with one`, async () => {
     await page.setViewportSize({ width, height });

@@ -15,7 +15,7 @@ test.beforeEach(() =>
 
 for (const [device, width, height] of [
   ["a phone", 390, 844],
-  ["a computer", 1440, 900],
+  ["a computer @soak", 1440, 900],
 ] as const)
   test(`on ${device}, the admin sees the sessions, ends one, and then all others`, async () => {
     await page.setViewportSize({ width, height });

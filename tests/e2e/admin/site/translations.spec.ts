@@ -45,7 +45,7 @@ test.beforeEach(async () => {
   await translations().getByLabel("Language").selectOption("de");
 });
 
-test("the admin translates a text, visitors of that language read it, and without it the original", async () => {
+test("the admin translates a text, visitors of that language read it, and without it the original @soak", async () => {
   const [original] = await readHome("en");
   expect(await readHome("de")).toEqual([original, "en"]);
   await expect(translations()).toContainText(original!);

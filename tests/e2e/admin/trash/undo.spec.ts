@@ -84,7 +84,7 @@ test("several chosen rocks are back at once, in their places @soak", async () =>
   await expect(rocks).toHaveText(["31", "32", "33"]);
 });
 
-test("a post is back, and so is an image inside of its dialog", async () => {
+test("a post is back, and so is an image inside of its dialog @soak", async () => {
   await site.sendFind(findFields, ["progressive.jpg", "plain.png"]);
   await site.untilIdle();
   await openAdmin(page, site, "Journey");
