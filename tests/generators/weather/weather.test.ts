@@ -7,7 +7,7 @@ import { runSeeds } from "./run-seeds.ts";
 /** Together they bring each fault at least three times. */
 const LONG =
   "9,12,15,20,28,40,60,62,63,73,86,94,150,157,161,225,267,289,302,307,311";
-const seeds = chooseSeeds("WEATHER_SEEDS", { short: "9,15", long: LONG });
+const seeds = chooseSeeds("WEATHER_SEEDS", { short: "9", long: LONG });
 
 test("each fault comes three times", async () => {
   const plans = await Promise.all(listSeeds(LONG).map(makePlan));
