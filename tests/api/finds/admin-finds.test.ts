@@ -1,11 +1,13 @@
-import { rmSync } from "node:fs";
+import { rmSync, statSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { call, send, setUpSite, site } from "#tests/setup/vitest/site.ts";
-import { asChange, newFind } from "#tests/setup/calls/find-calls.ts";
+import { asChange, newFind, saveFind } from "#tests/setup/calls/find-calls.ts";
+import { remove, restore } from "#tests/setup/calls/trash-calls.ts";
 
 setUpSite();
 
@@ -174,6 +176,31 @@ test("a deleted post or image has no rows and is shown to nobody, and its files 
   expect(site.count(`rock_post_images WHERE rps_key = ${post.rps_key}`)).toBe(
     0,
   );
+});
+
+test("another number, a deletion and a restore touch no file of a find, whose pictures follow its number", async () => {
+  const find = await newFind({ rockNumber: "303" });
+  const folder = site.inStore("rocks/303", find.uuid);
+  const files = () =>
+    filesBelow(folder).map((file) => {
+      const { ino, mtimeMs, ctimeMs } = statSync(path.join(folder, file));
+      return { file, ino, mtimeMs, ctimeMs };
+    });
+  const before = files();
+  expect(before).toHaveLength(4);
+  const statusAt = async (rock: number) =>
+    (
+      await send(
+        `GET /media/rocks/${rock}/${find.uuid}/sm/${find.first_image_name}.webp`,
+      )
+    ).status;
+  await saveFind(find, { rock_number: 304, show: true });
+  expect([await statusAt(303), await statusAt(304)]).toEqual([404, 200]);
+  const trashKey = await remove(`/api/journey-admin/${find.rps_key}`);
+  expect(await statusAt(304)).toBe(404);
+  expect((await restore(trashKey)).status).toBe(200);
+  expect(await statusAt(304)).toBe(200);
+  expect(files()).toEqual(before);
 });
 
 describe("lists", () => {
