@@ -91,7 +91,7 @@ export const journeys = {
       addImage(id, params.rpsKey, image),
   }),
   ...call("PUT /api/journey-admin/images/:rpiKey", {
-    summary: "Says what one picture of a find shows",
+    summary: "Says what one picture of a find shows, and what is hidden in it",
     says: "The picture.",
     access: "admin",
     versioned: true,

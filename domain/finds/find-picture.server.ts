@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { rockPostImages, rockPosts } from "#db/schema.ts";
+import { parseBlurs } from "../core/blurs.ts";
 import type { PictureKind } from "../jobs/picture-kind.ts";
 import { deriveTaskForFind } from "../store/paths.ts";
 import { takePlaceAtOnce } from "./admin/replacements.server.ts";
@@ -15,11 +16,14 @@ export const findPicture: PictureKind<"find"> = {
       .get();
     if (!row) return undefined;
     const { image, post } = row;
-    return deriveTaskForFind(
-      post.moving_from ?? post.rock_number,
-      post.uuid,
-      image,
-    );
+    return {
+      ...deriveTaskForFind(
+        post.moving_from ?? post.rock_number,
+        post.uuid,
+        image,
+      ),
+      blurs: parseBlurs(image.blurs),
+    };
   },
   applyResult(tx, key, { width, height, taken_dt, fingerprint }) {
     const image = tx

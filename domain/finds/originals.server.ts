@@ -150,7 +150,10 @@ async function replaceOriginal(id: string) {
           .run();
         const added = tx
           .insert(rockPostImages)
-          .values({ rps_key, ...original!, replaces: rpi_key, show: false })
+          .values({
+            ...{ rps_key, ...original!, replaces: rpi_key, show: false },
+            blurs: image.blurs,
+          })
           .returning()
           .get();
         recordJob(tx, "derive", {

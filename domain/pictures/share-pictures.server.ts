@@ -71,6 +71,7 @@ export function describeShare(
         card,
         photo?.uuid,
         photo?.current_name,
+        photo?.blurs,
         rock.pin,
       ]),
     )
@@ -96,11 +97,12 @@ export const findNewestPhoto = (rockNumber: number) =>
         uuid: string;
         current_name: string;
         original_file: string;
+        blurs: string;
         moving_from: number | null;
       }
     | undefined
   >(sql`
-    SELECT uuid, moving_from, current_name, original_file
+    SELECT uuid, moving_from, current_name, original_file, blurs
       FROM public_images WHERE rock_number = ${rockNumber}
      ORDER BY date DESC, create_dt DESC, rps_key DESC, rpi_key LIMIT 1`);
 

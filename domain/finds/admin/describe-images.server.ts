@@ -4,12 +4,14 @@ import { rockPostImages } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { messages } from "#domain/core/messages.ts";
+import { startDueJobs } from "#domain/jobs/ledger.server.ts";
 import type { FindImage } from "../answers.ts";
 import { recordHistory, type HistoryChanges } from "../history.server.ts";
 import type { ImageChange } from "../schemas.ts";
+import { saveBlurs } from "./blur-images.server.ts";
 import { listImagesOfFind, originalError } from "./read-finds.server.ts";
 
-/** What the pictures of a find show, in words. */
+/** What the pictures of a find show, in words, and what one of them hides. */
 
 type Reader = Pick<Tx, "select">;
 
@@ -20,6 +22,7 @@ export const selectOwnImages = (rpsKey: number, db: Reader = getDb()) =>
       rpi_key: rockPostImages.rpi_key,
       name: rockPostImages.current_name,
       description: rockPostImages.description,
+      blurs: rockPostImages.blurs,
       ready: rockPostImages.ready,
       error: rockPostImages.error,
       original_error: originalError,
@@ -32,54 +35,49 @@ export const selectOwnImages = (rpsKey: number, db: Reader = getDb()) =>
     .all();
 
 /**
- * Saves what a find's images show, in their order. Images after the last one named stay as they are.
+ * Saves what a find's images show, in their order. Images after the last one named, and those of undefined, stay as
+ * they are.
  * @returns what has changed, for the history
  * @throws {DomainError} bad_input if there are more descriptions than images
  */
 export function saveDescriptions(
   tx: Tx,
   rpsKey: number,
-  descriptions: string[],
+  descriptions: (string | undefined)[],
 ): HistoryChanges {
   const images = selectOwnImages(rpsKey, tx);
   requireFewEnough(descriptions, images.length);
   const changed = images.flatMap(({ rpi_key, description }, index) => {
     const after = descriptions[index] ?? description;
     if (after === description) return [];
-    saveDescription(tx, rpi_key, after);
-    return [[historyField(index), [description, after]]];
+    tx.update(rockPostImages)
+      .set({ description: after })
+      .where(eq(rockPostImages.rpi_key, rpi_key))
+      .run();
+    return [[`description_${index + 1}`, [description, after]]];
   });
   return Object.fromEntries(changed) as HistoryChanges;
 }
 
 /** @throws {DomainError} bad_input */
-export function requireFewEnough(descriptions: string[], images: number) {
+export function requireFewEnough(descriptions: unknown[], images: number) {
   if (descriptions.length > images)
     throw new DomainError("bad_input", messages.tooManyDescriptions, {
       fields: { descriptions: messages.tooManyDescriptions },
     });
 }
 
-const historyField = (index: number) => `description_${index + 1}`;
-
-const saveDescription = (tx: Tx, rpiKey: number, description: string) =>
-  tx
-    .update(rockPostImages)
-    .set({ description })
-    .where(eq(rockPostImages.rpi_key, rpiKey))
-    .run();
-
 /**
- * Saves what one image shows, as the admin says.
+ * Saves what one image shows and hides, as the admin says.
  * @param isCurrent runs within the transaction; if it is false, the change is refused as stale
- * @throws {DomainError} not_found, conflict
+ * @throws {DomainError} not_found, conflict, unavailable
  */
 export function changeImage(
   rpiKey: number,
-  { description }: ImageChange,
+  { description, blurs }: ImageChange,
   isCurrent: (image: FindImage) => boolean,
 ): FindImage {
-  return write((tx) => {
+  const changed = write((tx) => {
     const image = tx
       .select()
       .from(rockPostImages)
@@ -93,20 +91,19 @@ export function changeImage(
         "conflict",
         "This image was changed by someone else meanwhile.",
       );
-    if (description === undefined || description === before.description)
-      return before;
-    saveDescription(tx, rpiKey, description);
-    const index = selectOwnImages(rps_key, tx).findIndex(
-      ({ rpi_key }) => rpi_key === rpiKey,
-    );
-    recordHistory(tx, {
-      rps_key,
-      by: "admin",
-      what: "changed",
-      changes: { [historyField(index)]: [before.description, description] },
-    });
+    const images = selectOwnImages(rps_key, tx);
+    const listFor = <T>(value: T) =>
+      images.map(({ rpi_key }) => (rpi_key === rpiKey ? value : undefined));
+    const changes = {
+      ...saveDescriptions(tx, rps_key, listFor(description)),
+      ...saveBlurs(tx, rps_key, listFor(blurs === null ? [] : blurs)),
+    };
+    if (Object.keys(changes).length > 0)
+      recordHistory(tx, { rps_key, by: "admin", what: "changed", changes });
     return readImage(rps_key, rpiKey)!;
   });
+  startDueJobs();
+  return changed;
 }
 
 const readImage = (rpsKey: number, rpiKey: number) =>

@@ -8,7 +8,7 @@ export const NAME = "share-your-rock";
 
 /** What the form asks for, as typed. `date` is YYYY-MM-DD. */
 export type DraftFields = Record<
-  Exclude<keyof FindCorrection, "descriptions">,
+  Exclude<keyof FindCorrection, "descriptions" | "blurs">,
   string
 >;
 
