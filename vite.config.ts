@@ -274,6 +274,15 @@ const APART = [
 
 export default defineConfig(({ isSsrBuild }) => ({
   define: LANGUAGES,
+  resolve: {
+    // The package's own list of exports leaves its models out.
+    alias: {
+      "@vladmandic/human/models": path.join(
+        ROOT,
+        "node_modules/@vladmandic/human/models",
+      ),
+    },
+  },
   // In development Vite can't run packages in CommonJS form, so Node loads them.
   ssr: isSsrBuild
     ? { noExternal: true, external: APART }

@@ -1,7 +1,7 @@
 import type { Blur } from "#domain/core/blurs.ts";
-import wasm from "../../../node_modules/@tensorflow/tfjs-backend-wasm/wasm-out/tfjs-backend-wasm-simd.wasm?url";
-import weights from "../../../node_modules/@vladmandic/human/models/blazeface.bin?url";
-import graph from "../../../node_modules/@vladmandic/human/models/blazeface.json?url";
+import wasm from "@tensorflow/tfjs-backend-wasm/wasm-out/tfjs-backend-wasm-simd.wasm?url";
+import weights from "@vladmandic/human/models/blazeface.bin?url";
+import graph from "@vladmandic/human/models/blazeface.json?url";
 import { findFaces, type Part } from "./find-faces.ts";
 import { loadModel, SIDE, type Graph } from "./model.ts";
 

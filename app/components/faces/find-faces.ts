@@ -17,17 +17,23 @@ export interface Part {
  */
 export type Draw = (part: Part) => Uint8Array | Uint8ClampedArray;
 
-/** How sure the model has to be, looking at the whole picture and at a quarter of it. */
-const SURE = { whole: 0.4, quarter: 0.55 };
-/** The side of a quarter, as a fraction of the picture's: they overlap, so that one has the face on their border. */
-const QUARTER = 0.6;
+/**
+ * How often the picture is divided along each side, how long each piece is, as a fraction of that side, and how sure the
+ * model has to be of a face in it: faces get 0.7 to 0.95, painted stones up to 0.7. The pieces overlap, so that one has
+ * the face on their border.
+ */
+const GRIDS = [
+  { pieces: 1, length: 1, sure: 0.62 },
+  { pieces: 2, length: 0.6, sure: 0.66 },
+  { pieces: 4, length: 0.31, sure: 0.7 },
+];
 /** The model's box goes from the brows to the chin. Hair and ears tell who it is, too. */
 const WIDER = 1.5;
 const UPWARDS = 0.1;
 
 /**
- * Finds the faces of a picture, the surest first. Looks at all of it, and then closer at each quarter, where small
- * faces are large enough for the model.
+ * Finds the faces of a picture, the surest first. Looks at all of it, and then closer at its pieces, where small faces
+ * are large enough for the model.
  */
 export function findFaces(
   look: Look,
@@ -35,19 +41,21 @@ export function findFaces(
   picture: { width: number; height: number },
 ): Blur[] {
   const { width, height } = picture;
-  const starts = [0, 1 - QUARTER];
-  const parts = [
-    { left: 0, top: 0, width, height, sure: SURE.whole },
-    ...starts.flatMap((x) =>
+  const parts = GRIDS.flatMap(({ pieces, length, sure }) => {
+    const starts = Array.from(
+      { length: pieces },
+      (_, at) => (at * (1 - length)) / Math.max(1, pieces - 1),
+    );
+    return starts.flatMap((x) =>
       starts.map((y) => ({
         left: x * width,
         top: y * height,
-        width: QUARTER * width,
-        height: QUARTER * height,
-        sure: SURE.quarter,
+        width: length * width,
+        height: length * height,
+        sure,
       })),
-    ),
-  ];
+    );
+  });
   const found = parts.flatMap(({ sure, ...part }) => {
     const scale = Math.max(part.width, part.height);
     return look(toNumbers(draw(part)))

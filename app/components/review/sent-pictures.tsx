@@ -127,7 +127,7 @@ export function SentPictures({
                   for (const { name, of } of images)
                     if (of === image.of) store.forget(name);
                 }}
-              />{" "}
+              />
             </span>
           )}
           {hasOriginals && (
