@@ -2,8 +2,11 @@ import type { Blur } from "#domain/core/blurs.ts";
 import sharp from "sharp";
 import type { Pixels } from "./pixels.ts";
 
-/** How many averages are left of a part's shorter side. A face can't be told from 6×6 colours, nor rebuilt. */
-const BLOCKS = 6;
+/** How many averages are left of a part's shorter side. A face can't be told from 4×4 colours, nor rebuilt. */
+const BLOCKS = 4;
+/** Pixels that each of them becomes before they run into each other, and by how many they do. */
+const SPREAD = 8;
+const SIGMA = 4;
 /** How far the blur runs out around a part, of its shorter side. */
 const EDGE = 0.15;
 
@@ -37,7 +40,18 @@ async function blurPart({ data, ...raw }: Pixels, [x, y, w, h]: Blur) {
     })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const blurred = await sharp(averages.data, { raw: averages.info })
+  const { data: colours, info } = averages;
+  const spread = await sharp(colours, { raw: info })
+    .resize({
+      width: info.width * SPREAD,
+      height: info.height * SPREAD,
+      fit: "fill",
+      kernel: "cubic",
+    })
+    .blur(SIGMA)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const blurred = await sharp(spread.data, { raw: spread.info })
     .resize({ ...size, fit: "fill", kernel: "cubic" })
     .raw()
     .toBuffer();

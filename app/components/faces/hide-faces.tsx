@@ -46,7 +46,7 @@ export function HideFaces({
         ) : (
           <Trans>Hide faces</Trans>
         )}
-        <span className="sr">{`: ${of}`}</span>
+        <span className="sr">{of}</span>
       </Button>
       {isOpen && part && (
         <part.FacesEditor

@@ -87,6 +87,24 @@ export function SentPictures({
           </p>
         )}
       </div>
+      {image?.ready && (
+        <p className="review-hide">
+          <HideFaces
+            look="text"
+            of={`Photograph ${at + 1}`}
+            src={
+              store.get({ uuid, name: image.name, size: "webp" }) ?? undefined
+            }
+            blurs={image.blurs.length > 0 ? image.blurs : undefined}
+            onDone={async (blurs) => {
+              await onHide(image.name, blurs);
+              // An original and its copy hide the same.
+              for (const { name, of } of images)
+                if (of === image.of) store.forget(name);
+            }}
+          />
+        </p>
+      )}
       <div className="review-thumbs row">
         {images.length > 1 &&
           images.map(({ name, description, is }, index) => (
@@ -109,25 +127,6 @@ export function SentPictures({
                 {image.description}
               </q>
               .{" "}
-            </span>
-          )}
-          {image?.ready && (
-            <span>
-              <HideFaces
-                look="text"
-                of={`Photograph ${at + 1}`}
-                src={
-                  store.get({ uuid, name: image.name, size: "webp" }) ??
-                  undefined
-                }
-                blurs={image.blurs.length > 0 ? image.blurs : undefined}
-                onDone={async (blurs) => {
-                  await onHide(image.name, blurs);
-                  // An original and its copy hide the same.
-                  for (const { name, of } of images)
-                    if (of === image.of) store.forget(name);
-                }}
-              />
             </span>
           )}
           {hasOriginals && (
