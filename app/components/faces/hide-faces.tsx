@@ -1,6 +1,7 @@
 import { Plural, Trans } from "@lingui/react/macro";
 import { useState, type ComponentProps } from "react";
 import { Button } from "#app/components/ui/button.tsx";
+import { Spinner } from "#app/components/ui/spinner.tsx";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import type { FacesEditorProps } from "./faces-editor.tsx";
 
@@ -29,12 +30,14 @@ export function HideFaces({
     <>
       <Button
         {...button}
-        busy={isOpen && !part}
+        aria-busy={isOpen && !part}
         onClick={() => {
           setIsOpen(true);
           onOpen?.();
         }}
       >
+        {/* Not disabled, because the focus would not come back to it. */}
+        {isOpen && !part && <Spinner />}
         {blurs && blurs.length > 0 ? (
           <span>
             <Plural

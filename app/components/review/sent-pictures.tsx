@@ -36,6 +36,10 @@ export function SentPictures({
   const images = listPictures(find);
   const hasOriginals = images.some(({ is }) => is === "original");
   const image = images[at];
+  const [large] = usePictures(
+    store,
+    image?.ready ? [{ uuid, name: image.name, size: "webp" }] : [],
+  );
   const going = find.images.filter(({ ready, error }) => !ready && !error);
   const failed = find.images.filter(({ error }) => error);
   const show = (index: number) =>
@@ -92,9 +96,7 @@ export function SentPictures({
           <HideFaces
             look="text"
             of={`Photograph ${at + 1}`}
-            src={
-              store.get({ uuid, name: image.name, size: "webp" }) ?? undefined
-            }
+            src={large ?? undefined}
             blurs={image.blurs.length > 0 ? image.blurs : undefined}
             onDone={async (blurs) => {
               await onHide(image.name, blurs);
