@@ -199,6 +199,12 @@ export function FacesEditor({ src, blurs, onDone, onClose }: FacesEditorProps) {
             <p role="status">
               <Found faces={faces} count={count} />
             </p>
+            <p>
+              <Trans>
+                Tap a face to hide or show it. Drag it, pull a corner, or draw
+                around another one.
+              </Trans>
+            </p>
             <p className="faces-keys">
               <Trans>
                 Arrow keys move a face, with Shift they change its size. Delete
@@ -240,30 +246,21 @@ export function FacesEditor({ src, blurs, onDone, onClose }: FacesEditorProps) {
   );
 }
 
-/** What was found, and what one can do now. */
+/** What was found. */
 function Found({ faces, count }: { faces: Faces; count: number }) {
   if (faces.isLooking)
     return (
       <>
         <Spinner />
         <span>
-          <Trans>Looking for faces… You can tap one meanwhile.</Trans>
+          <Trans>Looking for faces…</Trans>
         </span>
       </>
     );
-  if (count > 0)
-    return (
-      <Plural
-        value={count}
-        one="# face. Tap it to hide or show it, drag it, or pull a corner."
-        other="# faces. Tap one to hide or show it, drag it, or pull a corner."
-      />
-    );
+  if (count > 0) return <Plural value={count} one="# face" other="# faces" />;
   return faces.hasFailed ? (
-    <Trans>
-      We can’t look for faces on this device. Tap each one, or draw around it.
-    </Trans>
+    <Trans>We can’t look for faces on this device.</Trans>
   ) : (
-    <Trans>We found no face. Tap one that we missed, or draw around it.</Trans>
+    <Trans>We found no face.</Trans>
   );
 }
