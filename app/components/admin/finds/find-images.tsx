@@ -27,7 +27,7 @@ const columns = [
   { title: "Image", width: 4 },
   { title: "Original Name" },
   { title: "Show", width: 5 },
-  { title: "Actions", width: 9 },
+  { title: "Actions", width: 16 },
 ];
 
 const keyOf = ({ rpi_key }: FindImage) => rpi_key;

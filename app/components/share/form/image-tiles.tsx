@@ -12,8 +12,8 @@ import {
   PictureIcon,
   PlusIcon,
 } from "#app/components/ui/more-icons.tsx";
+import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
-import { HideFaces } from "#app/components/faces/hide-faces.tsx";
 import { RequiredMark } from "#app/components/fields/field.tsx";
 import type {
   DraftImage,
@@ -21,6 +21,9 @@ import type {
 } from "#app/components/share/queue/use-find-draft.ts";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./image-tiles.css";
+
+/** Not before there is an image, because the form is what people wait for. */
+const loadHideFaces = () => import("#app/components/faces/hide-faces.tsx");
 
 interface Props {
   draft: FindDraft;
@@ -34,6 +37,8 @@ export function ImageTiles({ draft, error, onChange }: Props) {
   const count = draft.images.length;
   const isFull = count >= IMAGES_MAX;
   const id = useId();
+  const { HideFaces } =
+    useLoaded(count > 0 ? loadHideFaces : undefined).part ?? {};
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const group = useRef<HTMLDivElement>(null);
@@ -129,7 +134,7 @@ export function ImageTiles({ draft, error, onChange }: Props) {
               </button>
             </div>
             <Failure id={`${id}-${image.key}`}>{image.refusal}</Failure>
-            {image.url && (
+            {HideFaces && image.url && (
               <HideFaces
                 look="text"
                 of={numberOf(index)}
