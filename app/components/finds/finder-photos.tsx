@@ -4,7 +4,7 @@ import type { Blur } from "#domain/core/blurs.ts";
 import type { FinderFind, FinderImage } from "#domain/finds/answers.ts";
 import { finderImageAddress } from "#domain/store/media-addresses.ts";
 import { imageAlt } from "#domain/core/languages/image-alt.ts";
-import { HideFaces } from "../faces/hide-faces.tsx";
+import { useHideFaces } from "../faces/use-hide-faces.ts";
 import { Lightbox } from "../gallery/lightbox.tsx";
 import {
   usePictures,
@@ -48,6 +48,7 @@ export function FinderPhotos({
     ready.map(({ name }) => ({ uuid, name, size }));
   const urls = usePictures(store, inSize("sm"));
   usePictures(store, opened < 0 ? [] : inSize("webp"));
+  const HideFaces = useHideFaces(true);
   const [edited, setEdited] = useState<string>();
   usePictures(store, edited ? [{ uuid, name: edited, size: "webp" }] : []);
   const small = new Map(ready.map(({ name }, at) => [name, urls[at]]));
@@ -80,7 +81,7 @@ export function FinderPhotos({
                   </p>
                 )}
               </div>
-              {image.ready && (
+              {HideFaces && image.ready && (
                 <HideFaces
                   look="text"
                   of={alt}

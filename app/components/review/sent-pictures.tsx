@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Blur } from "#domain/core/blurs.ts";
 import type { ReviewFind } from "#domain/review/answers.ts";
 import { imageAlt } from "#domain/core/languages/image-alt.ts";
-import { HideFaces } from "../faces/hide-faces.tsx";
+import { useHideFaces } from "../faces/use-hide-faces.ts";
 import { Lightbox } from "../gallery/lightbox.tsx";
 import { useKeys } from "./input/use-keys.ts";
 import { useLetterKeys } from "./input/use-letter-keys.ts";
@@ -32,6 +32,7 @@ export function SentPictures({
   const [at, setAt] = useState(0);
   const [isLarge, setIsLarge] = useState(false);
   const letters = useLetterKeys();
+  const HideFaces = useHideFaces(true);
   const { uuid } = find;
   const images = listPictures(find);
   const hasOriginals = images.some(({ is }) => is === "original");
@@ -91,7 +92,7 @@ export function SentPictures({
           </p>
         )}
       </div>
-      {image?.ready && (
+      {HideFaces && image?.ready && (
         <p className="review-hide">
           <HideFaces
             look="text"

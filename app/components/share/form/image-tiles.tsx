@@ -12,7 +12,7 @@ import {
   PictureIcon,
   PlusIcon,
 } from "#app/components/ui/more-icons.tsx";
-import { useLoaded } from "#app/components/ui/use-loaded.ts";
+import { useHideFaces } from "#app/components/faces/use-hide-faces.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { RequiredMark } from "#app/components/fields/field.tsx";
 import type {
@@ -21,9 +21,6 @@ import type {
 } from "#app/components/share/queue/use-find-draft.ts";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./image-tiles.css";
-
-/** Not before there is an image, because the form is what people wait for. */
-const loadHideFaces = () => import("#app/components/faces/hide-faces.tsx");
 
 interface Props {
   draft: FindDraft;
@@ -37,8 +34,7 @@ export function ImageTiles({ draft, error, onChange }: Props) {
   const count = draft.images.length;
   const isFull = count >= IMAGES_MAX;
   const id = useId();
-  const { HideFaces } =
-    useLoaded(count > 0 ? loadHideFaces : undefined).part ?? {};
+  const HideFaces = useHideFaces(count > 0);
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const group = useRef<HTMLDivElement>(null);
