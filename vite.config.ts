@@ -152,12 +152,12 @@ const FORM_PAGE = "app/routes/public/share-your-rock.tsx";
 
 /** What finds faces in a picture. It is large, and loaded only if somebody asks for it. */
 const isOfFaces = ({ fileName }: { fileName: string }) =>
-  /^assets\/(faces\.worker|tfjs-backend-wasm-simd|blazeface)-/.test(fileName);
+  /^assets\/(tfjs-backend-wasm-simd|blazeface)-/.test(fileName);
 
 /** Lists the code, styles and drawings that a page may load, at once or later. */
 function listParts(bundle: Rollup.OutputBundle, page: string) {
-  const files = Object.values(bundle).filter(
-    (file) => /\.(js|css|svg)$/.test(file.fileName) && !isOfFaces(file),
+  const files = Object.values(bundle).filter(({ fileName }) =>
+    /\.(js|css|svg)$/.test(fileName),
   );
   const parts = new Set(
     files.filter(

@@ -13,7 +13,7 @@ export function contentSecurityPolicy(scripts: string[]) {
     `style-src 'self'${dev ? " 'unsafe-inline'" : ""}`,
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' blob: data: ${tileOrigin(TILE_URL)}`,
-    `connect-src 'self'${dev ? " ws:" : ""}`,
+    `connect-src 'self' blob:${dev ? " ws:" : ""}`,
     "font-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
@@ -23,13 +23,12 @@ export function contentSecurityPolicy(scripts: string[]) {
 }
 
 /**
- * What the worker that finds faces may do: run WASM, which no page may, and load its parts from this site. It can't send
- * a picture anywhere. nginx says the same.
+ * What the worker that finds faces may do: run WASM, which no page may. It can load nothing, and send a picture nowhere.
+ * nginx says the same.
  */
 export const FACES_WORKER = {
   address: /^\/assets\/faces\.worker-/,
-  policy:
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+  policy: "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'",
 };
 
 /**

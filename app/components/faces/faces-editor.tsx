@@ -52,7 +52,7 @@ export function FacesEditor({ src, blurs, onDone, onClose }: FacesEditorProps) {
   const picture = useRef<HTMLImageElement>(null);
   const [isHere, setIsHere] = useState(false);
   const handlers = useDrawing(stage, { boxes, isFull, take, move, focus });
-  const faces = useFaces(isHere ? picture.current : null);
+  const faces = useFaces(isHere ? src : undefined);
   const isNew = blurs === undefined;
   useEffect(() => {
     // No step of its own: Undo is for what a person has done.
@@ -160,6 +160,7 @@ export function FacesEditor({ src, blurs, onDone, onClose }: FacesEditorProps) {
                 ref={picture}
                 src={src}
                 alt=""
+                decoding="async"
                 draggable={false}
                 onLoad={() => setIsHere(true)}
                 onError={() => setIsUnknown(true)}

@@ -1,35 +1,28 @@
 import type { Blur } from "#domain/core/blurs.ts";
-import wasm from "@tensorflow/tfjs-backend-wasm/wasm-out/tfjs-backend-wasm-simd.wasm?url";
-import weights from "@vladmandic/human/models/blazeface.bin?url";
-import graph from "@vladmandic/human/models/blazeface.json?url";
 import { findFaces, type Part } from "./find-faces.ts";
 import { loadModel, SIDE, type Graph } from "./model.ts";
 
-/** Looks for faces beside the page, so that no press has to wait. What it needs comes from the site's own address. */
+/** Looks for faces beside the page, so that no press has to wait. It is given all that it needs, and loads nothing. */
 
-const read = async (address: string) => {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
-  return answer;
-};
-
-const model = Promise.all([
-  read(wasm).then((answer) => answer.arrayBuffer()),
-  read(graph).then((answer) => answer.json() as Promise<Graph>),
-  read(weights).then((answer) => answer.arrayBuffer()),
-]).then((parts) => loadModel(...parts));
-// The answer to the picture says it.
-model.catch(() => {});
-
-self.onmessage = async ({ data: picture }: MessageEvent<ImageBitmap>) => {
-  const look = await model.catch(() => null);
-  self.postMessage((look && findIn(look, picture)) satisfies FacesAnswer);
-};
-
+export interface FacesQuestion {
+  picture: Blob;
+  wasm: ArrayBuffer;
+  graph: Graph;
+  weights: ArrayBuffer;
+}
 /** null if this browser can't look for faces. */
 export type FacesAnswer = Blur[] | null;
 
-function findIn(look: Awaited<typeof model>, picture: ImageBitmap) {
+self.onmessage = async ({ data }: MessageEvent<FacesQuestion>) =>
+  self.postMessage(
+    (await findIn(data).catch(() => null)) satisfies FacesAnswer,
+  );
+
+async function findIn({ picture, wasm, graph, weights }: FacesQuestion) {
+  const look = await loadModel(wasm, graph, weights);
+  const bitmap = await createImageBitmap(picture, {
+    imageOrientation: "from-image",
+  });
   const context = new OffscreenCanvas(SIDE, SIDE).getContext("2d", {
     willReadFrequently: true,
   })!;
@@ -37,11 +30,11 @@ function findIn(look: Awaited<typeof model>, picture: ImageBitmap) {
     const scale = SIDE / Math.max(width, height);
     context.fillRect(0, 0, SIDE, SIDE);
     context.drawImage(
-      picture,
+      bitmap,
       ...[left, top, width, height],
       ...[0, 0, width * scale, height * scale],
     );
     return context.getImageData(0, 0, SIDE, SIDE).data;
   }
-  return findFaces(look, draw, picture);
+  return findFaces(look, draw, bitmap);
 }
