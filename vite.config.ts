@@ -20,10 +20,10 @@ const ROOT = fileURLToPath(new URL(".", import.meta.url));
 
 /**
  * The public pages' styles, 50 kB of text, are one file because each further file delays the first paint. A book's
- * styles are not in it: they set the size of printed pages.
+ * styles are not in it: they set the size of printed pages. Nor are those of the editor of faces, which few open.
  */
 const isPublicStyle = (file: string) =>
-  /(^app|\bnode_modules\/react-photo-album)\/(?!.*\/(admin|book)\/).*\.css$/.test(
+  /(^app|\bnode_modules\/react-photo-album)\/(?!.*\/(admin|book|faces)\/).*\.css$/.test(
     path.relative(ROOT, file),
   );
 
@@ -150,6 +150,10 @@ const vendorLayer: Plugin = {
 
 const FORM_PAGE = "app/routes/public/share-your-rock.tsx";
 
+/** What finds faces in a picture. It is large, and loaded only if somebody asks for it. */
+const isOfFaces = ({ fileName }: { fileName: string }) =>
+  /^assets\/(tfjs-backend-wasm-simd|blazeface)-/.test(fileName);
+
 /** Lists the code, styles and drawings that a page may load, at once or later. */
 function listParts(bundle: Rollup.OutputBundle, page: string) {
   const files = Object.values(bundle).filter(({ fileName }) =>
@@ -177,11 +181,17 @@ const serviceWorker: Plugin = {
     order: "post",
     async handler(_options, bundle) {
       const parts = listParts(bundle, FORM_PAGE);
+      const faces = Object.values(bundle)
+        .filter(isOfFaces)
+        .map(({ fileName }) => `/${fileName}`);
       const [built] = (await build({
         configFile: false,
         publicDir: false,
         logLevel: "error",
-        define: { LATER_PARTS: JSON.stringify(parts) },
+        define: {
+          LATER_PARTS: JSON.stringify(parts),
+          FACES_PARTS: JSON.stringify(faces),
+        },
         build: {
           write: false,
           lib: {
@@ -264,6 +274,15 @@ const APART = [
 
 export default defineConfig(({ isSsrBuild }) => ({
   define: LANGUAGES,
+  resolve: {
+    // The package's own list of exports leaves its models out.
+    alias: {
+      "@vladmandic/human/models": path.join(
+        ROOT,
+        "node_modules/@vladmandic/human/models",
+      ),
+    },
+  },
   // In development Vite can't run packages in CommonJS form, so Node loads them.
   ssr: isSsrBuild
     ? { noExternal: true, external: APART }

@@ -42,6 +42,10 @@ const worker = self as unknown as {
 /** Files that the page loads only when they are needed. The build puts them in. */
 declare const LATER_PARTS: string[];
 
+/** What finds faces. It is kept once somebody has asked for it. */
+declare const FACES_PARTS: string[];
+
+const FACES = "faces";
 const CACHE = "share-your-rock";
 const PAGE = "/share-your-rock";
 const LOGO = "/logo.webp";
@@ -86,8 +90,29 @@ async function keepIn(language: string) {
   if (page.ok) await store(page);
 }
 
-const openPart = async (request: Request) =>
-  (await caches.match(request.url)) ?? fetch(request);
+async function openPart(event: FetchEvent) {
+  const { url } = event.request;
+  const kept = await caches.match(url);
+  if (kept) return kept;
+  const part = await fetch(event.request);
+  if (part.ok && FACES_PARTS.includes(new URL(url).pathname)) {
+    const copy = part.clone();
+    event.waitUntil(
+      caches.open(FACES).then(
+        (cache) => cache.put(url, copy),
+        () => {},
+      ),
+    );
+  }
+  return part;
+}
+
+/** Deletes what an earlier version of the site has found faces with. */
+async function dropOldFaces() {
+  const cache = await caches.open(FACES);
+  for (const { url } of await cache.keys())
+    if (!FACES_PARTS.includes(new URL(url).pathname)) await cache.delete(url);
+}
 
 worker.addEventListener("install", (event) => {
   void worker.skipWaiting();
@@ -95,7 +120,9 @@ worker.addEventListener("install", (event) => {
 });
 
 worker.addEventListener("activate", (event) =>
-  event.waitUntil(worker.clients.claim()),
+  event.waitUntil(
+    Promise.all([worker.clients.claim(), dropOldFaces().catch(() => {})]),
+  ),
 );
 
 worker.addEventListener("fetch", (event) => {
@@ -105,7 +132,7 @@ worker.addEventListener("fetch", (event) => {
   if (request.mode === "navigate" && pathname === PAGE)
     event.respondWith(openPage(event));
   else if (pathname.startsWith("/assets/") || pathname === LOGO)
-    event.respondWith(openPart(request));
+    event.respondWith(openPart(event));
 });
 
 worker.addEventListener("message", (event) =>

@@ -213,6 +213,8 @@ export const rockPostImages = sqliteTable(
     taken_dt: text("taken_dt"),
     /** What it shows, for people who can't see it; blank if nobody has said. */
     description: text("description").notNull().default(""),
+    /** JSON of `Blurs`: the parts that are blurred in its derivatives, as `ready` says. The original is whole. */
+    blurs: text("blurs").notNull().default("[]"),
     create_dt: createDt(),
   },
   (t) => [
@@ -801,6 +803,7 @@ export const publicImages = sqliteView("public_images").as((query) =>
       rpi_key: rockPostImages.rpi_key,
       current_name: rockPostImages.current_name,
       description: rockPostImages.description,
+      blurs: rockPostImages.blurs,
       original_file: rockPostImages.original_file,
       rps_key: rockPosts.rps_key,
       uuid: rockPosts.uuid,

@@ -5,7 +5,7 @@ import {
   changeFind,
   showFind,
 } from "#domain/finds/admin/change-find.server.ts";
-import { changeImage } from "#domain/finds/admin/describe-images.server.ts";
+import { changeImage } from "#domain/finds/admin/change-image.server.ts";
 import { deleteFind } from "#domain/finds/admin/delete-find.server.ts";
 import {
   addImage,
@@ -91,7 +91,7 @@ export const journeys = {
       addImage(id, params.rpsKey, image),
   }),
   ...call("PUT /api/journey-admin/images/:rpiKey", {
-    summary: "Says what one picture of a find shows",
+    summary: "Says what one picture of a find shows, and what is hidden in it",
     says: "The picture.",
     access: "admin",
     versioned: true,

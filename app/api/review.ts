@@ -6,11 +6,16 @@ import { DomainError } from "#domain/core/errors.ts";
 import { ReviewDecided, ReviewFind } from "#domain/review/answers.ts";
 import { decideFind } from "#domain/review/decide.server.ts";
 import {
+  hideParts,
   readReview,
   readReviewFind,
 } from "#domain/review/read-review.server.ts";
 import { getReviewPicture } from "#domain/review/review-pictures.server.ts";
-import { PictureSize, ReviewDecision } from "#domain/review/schemas.ts";
+import {
+  HiddenParts,
+  PictureSize,
+  ReviewDecision,
+} from "#domain/review/schemas.ts";
 
 /** Finds that wait for a decision: the admin's, or those of a daily mail with its key. */
 export const review = {
@@ -45,6 +50,16 @@ export const review = {
     gives: ReviewDecided,
     run: ({ scope, params, body, isCurrent }) =>
       decideFind(scope, params.uuid, body, isCurrent),
+  }),
+  ...call("PUT /api/review/:uuid/images/:imageName", {
+    summary:
+      "Says what is hidden in a picture of such a find. It is made anew before anybody sees it again",
+    says: "The find.",
+    access: "review",
+    takes: HiddenParts,
+    gives: ReviewFind,
+    run: ({ scope, params: { uuid, imageName }, body }) =>
+      hideParts(scope, uuid, imageName, body.blurs),
   }),
   // The key is sent in a header, so that no log holds it.
   ...call("GET /api/review/:uuid/images/:imageName", {

@@ -14,3 +14,5 @@ export const ROCK_NUMBER_MAX = 100_000;
 export const EARLIEST_DATE = "2000-01-01";
 /** Characters of what a picture shows. */
 export const DESCRIPTION_MAX = 300;
+/** Hidden parts of one picture. */
+export const BLURS_MAX = 50;

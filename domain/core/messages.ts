@@ -7,6 +7,7 @@ export const messages = {
   rawPhotograph: msg`This is a raw photograph, which browsers can't show. Please send it as JPEG or HEIC.`,
   tooManyImages: msg`You can only upload up to ${IMAGES_MAX} images.`,
   tooManyDescriptions: msg`There are more descriptions than pictures.`,
+  tooManyBlurs: msg`There are more lists of hidden parts than pictures.`,
   notAnAddress: msg`That does not look like an e-mail address.`,
   notARockNumber: msg`A rock number is a whole number from 0 to ${{ max: String(ROCK_NUMBER_MAX) }}.`,
   noSuchDay: msg`That day does not exist. Enter the date as YYYY-MM-DD.`,

@@ -16,6 +16,13 @@ const description = v.pipe(
   v.description('What it shows, for people who can\'t see it; "" for none.'),
 );
 
+const blurs = v.pipe(
+  v.array(v.tuple([v.number(), v.number(), v.number(), v.number()])),
+  v.description(
+    "What is hidden in it: `[x, y, width, height]`, fractions of the upright picture.",
+  ),
+);
+
 /** A shown find, as everyone sees it. */
 export const PublicFind = v.strictObject({
   rock_number: rockNumber,
@@ -106,6 +113,7 @@ export const FinderImage = v.strictObject({
   /** Without extension. */
   name: v.string(),
   description,
+  blurs,
   /** Whether its derivatives are made. */
   ready: v.boolean(),
   /** Why they could not be made. */
@@ -214,6 +222,7 @@ export const FindImage = v.strictObject({
   original_name: v.string(),
   current_name: v.string(),
   description,
+  blurs,
   show: v.boolean(),
   small: v.pipe(
     v.boolean(),

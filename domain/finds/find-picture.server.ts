@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { rockPostImages, rockPosts } from "#db/schema.ts";
+import { parseBlurs } from "../core/blurs.ts";
 import type { PictureKind } from "../jobs/picture-kind.ts";
 import { deriveTaskForFind } from "../store/paths.ts";
 import { takePlaceAtOnce } from "./admin/replacements.server.ts";
@@ -14,7 +15,10 @@ export const findPicture: PictureKind<"find"> = {
       .where(eq(rockPostImages.rpi_key, key))
       .get();
     if (!row) return undefined;
-    return deriveTaskForFind(row.post.folder, row.image);
+    return {
+      ...deriveTaskForFind(row.post.folder, row.image),
+      blurs: parseBlurs(row.image.blurs),
+    };
   },
   applyResult(tx, key, { width, height, taken_dt, fingerprint }) {
     const image = tx

@@ -3,6 +3,7 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
+import { parseBlurs } from "../core/blurs.ts";
 import { DomainError } from "../core/errors.ts";
 import { changeFind } from "./admin/change-find.server.ts";
 import { selectOwnImages } from "./admin/describe-images.server.ts";
@@ -64,7 +65,10 @@ export function listFindStates({ finds }: StatesRequest): FindState[] {
 }
 
 const listOwnImages = (rpsKey: number): FinderImage[] =>
-  selectOwnImages(rpsKey).map(({ rpi_key: _key, ...image }) => image);
+  selectOwnImages(rpsKey).map(({ rpi_key: _key, blurs, ...image }) => ({
+    ...image,
+    blurs: parseBlurs(blurs),
+  }));
 
 /** @throws {DomainError} not_found */
 export function getFindOfFinder(uuid: string, key: string): FinderFind {

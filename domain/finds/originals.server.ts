@@ -147,7 +147,10 @@ async function replaceOriginal({ upload, image }: Waiting) {
           .run();
         const added = tx
           .insert(rockPostImages)
-          .values({ rps_key, ...original!, replaces: rpi_key, show: false })
+          .values({
+            ...{ rps_key, ...original!, replaces: rpi_key, show: false },
+            blurs: image.blurs,
+          })
           .returning()
           .get();
         recordJob(tx, "derive", {

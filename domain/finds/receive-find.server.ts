@@ -26,6 +26,7 @@ import {
 } from "../uploads/resumable.server.ts";
 import { requireUploadAllowed } from "../limits/upload-limits.server.ts";
 import type { SubmissionResult } from "./answers.ts";
+import { requireFewEnoughBlurs } from "./admin/blur-images.server.ts";
 import { requireFewEnough } from "./admin/describe-images.server.ts";
 import { hashFindKey } from "./finder-access.server.ts";
 import { refreshRocks } from "../rocks/pins.server.ts";
@@ -80,15 +81,19 @@ export async function addFind(
     throw new DomainError("bad_input", messages.tooManyImages, {
       fields: { images: messages.tooManyImages },
     });
-  const { descriptions = [] } = find;
+  const { descriptions = [], blurs = [] } = find;
   requireFewEnough(descriptions, total);
+  requireFewEnoughBlurs(blurs, total);
   requireUploadAllowed(from.address);
 
   try {
     const uploaded = await takeUploads(ids, incomingFolder(uuid));
     const receipt = await receiveOriginals(
       uuid,
-      [...uploaded, ...files],
+      [...uploaded, ...files].map((file, index) => ({
+        ...file,
+        blurs: blurs[index],
+      })),
       toNewFind(find.rockNumber, uuid),
       (tx, originals) => {
         requireUploadAllowed(from.address, tx);
@@ -106,6 +111,7 @@ export async function addFind(
               ...original,
               original_state,
               description: descriptions[index],
+              blurs: JSON.stringify(blurs[index] ?? []),
             })
             .returning()
             .get();
@@ -150,6 +156,7 @@ function insertFind(tx: Tx, uuid: string, find: NewFind, lang: string) {
     find_key,
     uploads: _uploads,
     descriptions: _descriptions,
+    blurs: _blurs,
     ...texts
   } = find;
   return tx

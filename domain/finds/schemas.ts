@@ -8,6 +8,7 @@ import {
   PAGE_MAX,
   ROCK_NUMBER_MAX,
 } from "../core/limits.ts";
+import { Blurs } from "../core/blurs.ts";
 import { messages } from "../core/messages.ts";
 import {
   changeOf,
@@ -145,6 +146,24 @@ const Descriptions = v.pipe(
   ),
 );
 
+const BLUR_LIST = saying(
+  msg`Send the hidden parts as a JSON list, in the order of the pictures.`,
+);
+
+/** The hidden parts of each picture, as JSON in a field of a form. */
+const BlursOfAll = v.pipe(
+  v.string(BLUR_LIST),
+  v.transform((json) => json || "[]"),
+  v.parseJson({}, BLUR_LIST),
+  listOf(Blurs, IMAGES_MAX, {
+    list: BLUR_LIST,
+    tooMany: saying(messages.tooManyBlurs),
+  }),
+  v.description(
+    "JSON list of what is hidden in each picture, in the order of the pictures: for each a list of `[x, y, width, height]`, fractions of the upright picture. These parts are blurred wherever the picture is shown.",
+  ),
+);
+
 /** Absent or blank means today (UTC). */
 const FormDay = v.optional(
   v.union([
@@ -176,6 +195,7 @@ export const NewFind = v.object({
   suggestion: SentSuggestion,
   find_key: v.optional(FindKey),
   descriptions: v.optional(Descriptions),
+  blurs: v.optional(BlursOfAll),
   uploads: v.optional(
     v.pipe(
       UploadIds,
@@ -206,12 +226,14 @@ export const FindCorrection = changeOf({
   ...findTexts,
   date: FormDay,
   descriptions: v.optional(Descriptions),
+  blurs: v.optional(BlursOfAll),
 });
 export type FindCorrection = v.InferOutput<typeof FindCorrection>;
 
 /** `PUT /api/journey-admin/images/{rpi_key}`. */
 export const ImageChange = v.object({
   description: v.optional(ImageDescription),
+  blurs: v.optional(v.nullable(Blurs)),
 });
 export type ImageChange = v.InferOutput<typeof ImageChange>;
 

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { Blur } from "../core/blurs.ts";
 import {
   derivativeSets,
   keepsakeForms,
@@ -34,6 +35,8 @@ const DeriveTask = v.object({
     v.picklist(Object.values(derivativeSets).flat()),
     v.string(),
   ),
+  /** What is hidden in it. */
+  blurs: v.optional(v.array(Blur)),
 });
 
 const DeriveResult = v.object({
@@ -50,6 +53,8 @@ const DeriveResult = v.object({
   sha256: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
   /** What a find's picture looks like, to compare it with others. Answers of earlier versions have none. */
   fingerprint: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/))),
+  /** How many parts were blurred. Workers of earlier versions blur none and say nothing. */
+  blurred: v.optional(Size),
 });
 export type DeriveResult = Omit<v.InferOutput<typeof DeriveResult>, "id">;
 

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { Blur } from "../core/blurs.ts";
 import { refusalReasons } from "../images/refusals.server.ts";
 
 /**
@@ -13,6 +14,8 @@ export const pictureCheck = {
     file: v.string(),
     /** Whether its first bytes are enough, because a smaller copy of it was checked. */
     hasCopy: v.boolean(),
+    /** What is hidden in it. */
+    blurs: v.optional(v.array(Blur)),
   }),
   result: v.union([
     v.object({ refused: v.picklist(refusalReasons) }),

@@ -4,7 +4,7 @@ import type { SecondConnection } from "#db/copy.server.ts";
 const SHOWN = {
   public_finds:
     "rps_key, rock_number, location, latitude, longitude, date, comment",
-  public_images: "rpi_key, rps_key, rock_number, current_name",
+  public_images: "rpi_key, rps_key, rock_number, current_name, blurs",
   public_albums: "pa_key, name, display_name, desc",
   public_photos: "p_key, pa_key, name, display_name, desc, date",
   rocks: "rc_key, rock_number, original_file, ready, artists_text",

@@ -63,10 +63,13 @@ export const derive: JobKind<"derive"> = {
   },
 };
 
-/** Names a picture and its original: another original of the same picture has another name. */
-const nameOf = ({ of, key }: Picture, { original }: DeriveTask) =>
+/**
+ * Names a picture, its original and what is hidden in it. Derivatives of another original, or that hide something
+ * else, have another name and never count.
+ */
+const nameOf = ({ of, key }: Picture, { original, blurs = [] }: DeriveTask) =>
   createHash("sha256")
-    .update(JSON.stringify([of, key, path.posix.basename(original)]))
+    .update(JSON.stringify([of, key, path.posix.basename(original), ...blurs]))
     .digest("hex")
     .slice(0, 24);
 
@@ -77,7 +80,8 @@ interface Placed {
   made?: { name: string; result: Exclude<PictureResult, { error: string }> };
 }
 
-const REPLACED = "The picture was moved or replaced while it was being made.";
+const REPLACED =
+  "The picture was moved, changed or replaced while it was being made.";
 
 /**
  * Moves what a job has made to its places. A result counts only for the original that it was made from: no files
@@ -103,8 +107,12 @@ async function placeAll(
     }
     const task = getDeriveTask(picture);
     const name = task && nameOf(picture, task);
-    const staged = task && stagedTask(attemptId(row), name!, task);
-    const filled = staged && placeDerivatives(staged, task);
+    const { blurs = [] } = task ?? {};
+    const staged =
+      task && (result.blurred ?? 0) === blurs.length
+        ? stagedTask(attemptId(row), name!, task)
+        : undefined;
+    const filled = staged && placeDerivatives(staged, task!);
     if (filled) for (const folder of filled) folders.add(folder);
     placed.push(
       filled

@@ -72,6 +72,7 @@ export function describeShare(
         card,
         photo?.uuid,
         photo?.current_name,
+        photo?.blurs,
         rock.pin,
       ]),
     )
@@ -93,9 +94,10 @@ export function describeShare(
 /** The newest public image of a rock. */
 export const findNewestPhoto = (rockNumber: number) =>
   getDb().get<
-    { uuid: string; folder: string; current_name: string } | undefined
+    | { uuid: string; folder: string; current_name: string; blurs: string }
+    | undefined
   >(sql`
-    SELECT uuid, folder, current_name
+    SELECT uuid, folder, current_name, blurs
       FROM public_images WHERE rock_number = ${rockNumber}
      ORDER BY date DESC, create_dt DESC, rps_key DESC, rpi_key LIMIT 1`);
 

@@ -93,6 +93,7 @@ export const ReviewFind = v.strictObject({
       /** Without extension. */
       name: v.string(),
       description: FindImage.entries.description,
+      blurs: FindImage.entries.blurs,
       show: v.boolean(),
       small: FindImage.entries.small,
       ready: v.boolean(),

@@ -3,8 +3,11 @@ import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { distanceKm } from "../core/great-circle.ts";
+import { parseBlurs, type Blur } from "../core/blurs.ts";
+import { DomainError } from "../core/errors.ts";
 import { PAGE_MAX } from "../core/limits.ts";
 import { versionOf } from "../core/version.server.ts";
+import { changeBlurs } from "../finds/admin/blur-images.server.ts";
 import {
   getFind,
   isSmallThere,
@@ -64,6 +67,23 @@ export async function readReview(
 export async function readReviewFind(scope: ReviewScope, uuid: string) {
   const key = getKeyInScope(scope, uuid);
   return key === undefined ? undefined : describeFind(scope, requireFind(key));
+}
+
+/**
+ * Saves what is hidden in a picture of a find of this review.
+ * @throws {DomainError} not_found, unavailable
+ */
+export async function hideParts(
+  scope: ReviewScope,
+  uuid: string,
+  name: string,
+  blurs: Blur[],
+) {
+  const key = getKeyInScope(scope, uuid);
+  if (key === undefined)
+    throw new DomainError("not_found", "There is no such find.");
+  changeBlurs(key, name, blurs, scope.by);
+  return describeFind(scope, requireFind(key));
 }
 
 /** Whether nobody has decided on a find yet, or on originals of its pictures that came after the decision. */
@@ -153,15 +173,16 @@ function listImages({ rps_key: rpsKey }: AdminFind): ReviewImage[] {
   );
   return getDb()
     .all<
-      Omit<ReviewImage, "show" | "small" | "ready" | "original"> & {
+      Omit<ReviewImage, "blurs" | "show" | "small" | "ready" | "original"> & {
         rpi_key: number;
         folder: string;
+        blurs: string;
         show: number;
         ready: number;
       }
     >(
       sql`SELECT i.rpi_key, p.folder, i.current_name AS name,
-                 i.description, i.show, i.ready, i.error, i.width, i.height
+                 i.description, i.blurs, i.show, i.ready, i.error, i.width, i.height
             FROM rock_posts p JOIN rock_post_images i USING (rps_key)
            WHERE i.rps_key = ${rpsKey} AND i.replaces IS NULL ORDER BY i.rpi_key`,
     )
@@ -169,6 +190,7 @@ function listImages({ rps_key: rpsKey }: AdminFind): ReviewImage[] {
       const original = originals.get(rpi_key);
       return {
         ...image,
+        blurs: parseBlurs(image.blurs),
         show: image.show === 1,
         small: isSmallThere(folder, {
           name: image.name,

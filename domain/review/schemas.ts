@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { Blurs } from "../core/blurs.ts";
 
 /** `POST /api/review/{uuid}`: a decision, or what takes one back. */
 export const ReviewDecision = v.pipe(
@@ -68,3 +69,13 @@ export const PictureSize = v.object({
   ),
 });
 export type PictureSize = v.InferOutput<typeof PictureSize>["size"];
+
+/** `PUT /api/review/{uuid}/images/{name}`. */
+export const HiddenParts = v.object({
+  blurs: v.pipe(
+    Blurs,
+    v.description(
+      "What is hidden in the picture: `[x, y, width, height]`, fractions of the upright picture.",
+    ),
+  ),
+});

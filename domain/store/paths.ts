@@ -1,3 +1,5 @@
+import type { Blur } from "../core/blurs.ts";
+
 /** Where everything lives in the file store. All paths are relative to its root. */
 
 /** The derivatives of each kind of picture. `fallbackFor` says what is shown while an added one is missing. */
@@ -27,6 +29,8 @@ export interface DeriveTask {
   original: string;
   /** Where each derivative belongs, by its kind. */
   outputs: Partial<Record<Derivative, string>>;
+  /** What is hidden in all of them. */
+  blurs?: Blur[];
 }
 
 /** The original comes first. */
@@ -178,9 +182,9 @@ export const stagedFolder = (tryId: string) => `${STAGED}/${tryId}`;
 export const stagedTask = (
   tryId: string,
   picture: string,
-  { original, outputs }: DeriveTask,
+  { outputs, ...task }: DeriveTask,
 ): DeriveTask => ({
-  original,
+  ...task,
   outputs: mapKinds(
     Object.keys(outputs) as Derivative[],
     (kind) => `${stagedFolder(tryId)}/${picture}/${kind}.webp`,

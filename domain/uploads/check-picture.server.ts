@@ -1,5 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import * as v from "valibot";
+import type { Blur } from "../core/blurs.ts";
 import { DomainError } from "../core/errors.ts";
 import { remember } from "../core/remember.server.ts";
 import { Refusal } from "../images/refusals.server.ts";
@@ -71,13 +72,17 @@ export function prepareCheck(options: ImageProcessOptions = {}) {
   return {
     /**
      * Says what a picture is, and makes its small derivative.
-     * @param hasCopy whether its first bytes are enough, because a smaller copy of it was checked
+     * @param options.hasCopy whether its first bytes are enough, because a smaller copy of it was checked
+     * @param options.blurs what is hidden in it
      * @throws {Refusal}
      * @throws {DomainError} unavailable if the file can't be read, or its process is killed again and again
      * @throws what the disk says
      */
-    async check(file: string, hasCopy = false) {
-      const checked = await run({ file, hasCopy });
+    async check(
+      file: string,
+      { hasCopy = false, blurs }: { hasCopy?: boolean; blurs?: Blur[] } = {},
+    ) {
+      const checked = await run({ file, hasCopy, blurs });
       if ("refused" in checked) throw new Refusal(checked.refused);
       const { extension, sha256, sm } = checked;
       return {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
+import type { Blur } from "../core/blurs.ts";
 import { log } from "../core/log.server.ts";
 import { INCOMING, incomingFolder, findFolder } from "../store/paths.ts";
 import { isStoreHere } from "../store/identity.server.ts";
@@ -29,6 +30,8 @@ export interface ReceivedFile {
   name: string;
   /** Relative to the store's root. */
   path: string;
+  /** What is hidden in it. */
+  blurs?: Blur[];
 }
 
 /** The uploads that this process is receiving. A lock keeps other processes from using this store. */

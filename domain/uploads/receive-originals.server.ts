@@ -117,7 +117,10 @@ async function checkOne(
   file: ReceivedFile,
   hasCopy?: boolean,
 ): Promise<Arrival> {
-  const { extension, sha256, sm } = await checkPicture(file.path, hasCopy);
+  const { extension, sha256, sm } = await checkPicture(file.path, {
+    hasCopy,
+    blurs: file.blurs,
+  });
   const current_name = randomBytes(6).toString("hex");
   const original_file = `${current_name}.${extension}`;
   const original = {

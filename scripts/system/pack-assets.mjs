@@ -5,10 +5,10 @@ const FOLDER = "build/client/assets";
 /** Bytes. Smaller files hardly shrink. */
 const SIZE_MIN = 512;
 
-/** Leaves a Brotli and a gzip form beside each built file of text, as small as they get, for the site and for nginx. */
+/** Leaves a Brotli and a gzip form beside each built file of text and what finds faces, as small as they get, for the site and for nginx. */
 export function packAssets() {
   for (const name of readdirSync(FOLDER)) {
-    if (!/\.(js|css|svg)$/.test(name)) continue;
+    if (!/\.(js|css|svg|wasm|bin|json)$/.test(name)) continue;
     const file = `${FOLDER}/${name}`;
     const plain = readFileSync(file);
     if (plain.length < SIZE_MIN) continue;

@@ -185,7 +185,17 @@ export const SUBJECTS = [
 /** The views, likewise. */
 export const VIEWS = [
   ["words", "language", "ui", "fields", "toast", "api", "visitor", "paging"],
-  ["map", "gallery", "rocks", "follow", "albums", "site", "share", "finds"],
+  [
+    "map",
+    "gallery",
+    "faces",
+    "rocks",
+    "follow",
+    "albums",
+    "site",
+    "share",
+    "finds",
+  ],
   ["book", "screen", "keepsake"],
   ["admin/data", "admin/ui", "admin/table", "review", "admin/frame"],
   [

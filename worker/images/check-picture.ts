@@ -19,11 +19,12 @@ const EFFORT = 0;
 export async function checkPicture({
   file,
   hasCopy,
+  blurs,
 }: CheckTask["data"]): Promise<CheckedPicture> {
   try {
     const made = hasCopy
       ? undefined
-      : await makeDerivatives(file, ["sm"], EFFORT);
+      : await makeDerivatives(file, ["sm"], { effort: EFFORT, blurs });
     return {
       extension: await recognise(onDisk(file)),
       sha256: await readChecksum(onDisk(file)),

@@ -1,3 +1,4 @@
+import type { Blur } from "#domain/core/blurs.ts";
 import { readChecksum } from "#domain/images/checksum.server.ts";
 import { Refusal } from "#domain/images/refusals.server.ts";
 import type { DeriveResult } from "#domain/jobs/catalogue.ts";
@@ -5,6 +6,7 @@ import type { Derivative, DeriveTask } from "#domain/store/paths.ts";
 import { getFile, onDisk } from "#domain/store/disk.server.ts";
 import { writeWhole } from "#domain/store/write.server.ts";
 import sharp from "sharp";
+import { blurParts } from "./blur.ts";
 import { cutStone, STONE_FROM } from "./cut-stone.ts";
 import { openOriginal } from "./decode.ts";
 import { findFingerprint } from "./fingerprint.ts";
@@ -42,6 +44,7 @@ export async function deriveImage(task: DeriveTask): Promise<DeriveResult> {
   const made = await makeDerivatives(
     task.original,
     outputs.map(([kind]) => kind),
+    { blurs: task.blurs },
   ).catch((error: unknown) => {
     if (error instanceof Refusal) throw error;
     const reason = reasonOf(error).replace(`${onDisk(task.original)}: `, "");
@@ -53,22 +56,25 @@ export async function deriveImage(task: DeriveTask): Promise<DeriveResult> {
   const smallest = images[outputs.findIndex(([kind]) => kind === "sm")];
   const fingerprint = smallest && (await findFingerprint(smallest));
   const sha256 = await readChecksum(onDisk(task.original));
-  return { ...found, fingerprint, ...file, sha256 };
+  const blurred = task.blurs?.length;
+  return { ...found, fingerprint, ...file, sha256, blurred };
 }
 
 /**
- * @param effort of the compression, 0 to 6: more takes more time and saves some bytes
+ * @param options.effort of the compression, 0 to 6: more takes more time and saves some bytes
+ * @param options.blurs what is hidden in all of them
  * @throws {Refusal}, or the decoder's error
  */
 export async function makeDerivatives(
   original: string,
   kinds: Derivative[],
-  effort?: number,
+  { effort, blurs = [] }: { effort?: number; blurs?: Blur[] } = {},
 ) {
   const { size, exif, decode } = await openOriginal(onDisk(original));
   const scales = kinds.map((kind) => scaleFor(shapes[kind], size));
   // Decodes and resizes the original only once, to the largest size that is needed.
   const pixels = await decode(scaled(size, Math.min(1, Math.max(...scales))));
+  await blurParts(pixels, blurs);
   const images: Buffer[] = [];
   for (const kind of kinds)
     images.push(await encode(kind, pixels, size, original, effort));

@@ -1,8 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import type { Blur } from "#domain/core/blurs.ts";
 import type { FinderFind, FinderImage } from "#domain/finds/answers.ts";
 import { finderImageAddress } from "#domain/store/media-addresses.ts";
 import { imageAlt } from "#domain/core/languages/image-alt.ts";
+import { useHideFaces } from "../faces/use-hide-faces.ts";
 import { Lightbox } from "../gallery/lightbox.tsx";
 import {
   usePictures,
@@ -16,23 +18,39 @@ interface Props {
   findKey: string;
   find: FinderFind;
   images: FinderImage[];
+  isBusy: boolean;
+  /** What is hidden in each image now, in their order. */
+  onHide: (blurs: Blur[][]) => void;
 }
 
 const addressOf = ({ uuid, size, name }: PictureOf) =>
   finderImageAddress(uuid, size, name);
 
 /** Shows the finder's own images. Nobody else may see them while the find is hidden. */
-export function FinderPhotos({ uuid, findKey, find, images }: Props) {
+export function FinderPhotos({
+  uuid,
+  findKey,
+  find,
+  images,
+  isBusy,
+  onHide,
+}: Props) {
   const { t, i18n } = useLingui();
   const [opened, setOpened] = useState(-1);
   const store = usePictureStore(addressOf, {
     Authorization: `Bearer ${findKey}`,
   });
   const ready = images.filter((image) => image.ready);
+  useEffect(() => {
+    for (const { name, ready } of images) if (!ready) store.forget(name);
+  }, [store, images]);
   const inSize = (size: PictureOf["size"]) =>
     ready.map(({ name }) => ({ uuid, name, size }));
   const urls = usePictures(store, inSize("sm"));
   usePictures(store, opened < 0 ? [] : inSize("webp"));
+  const HideFaces = useHideFaces(true);
+  const [edited, setEdited] = useState<string>();
+  usePictures(store, edited ? [{ uuid, name: edited, size: "webp" }] : []);
   const small = new Map(ready.map(({ name }, at) => [name, urls[at]]));
   const seen = ready.filter(({ name }) => small.get(name));
 
@@ -43,23 +61,45 @@ export function FinderPhotos({ uuid, findKey, find, images }: Props) {
           const number = index + 1;
           const alt = imageAlt(i18n, find, image.description);
           return (
-            <li key={image.name} className="frame">
-              {small.get(image.name) ? (
-                <button
-                  type="button"
-                  aria-label={t`Open photograph ${number}: ${alt}`}
-                  onClick={() => setOpened(seen.indexOf(image))}
-                >
-                  <img src={small.get(image.name)!} alt={alt} />
-                </button>
-              ) : (
-                <p role="status">
-                  {image.error
-                    ? t`We couldn’t read this picture.`
-                    : small.get(image.name) === null
-                      ? t`This picture could not be loaded.`
-                      : t`We’re getting this picture ready. It appears here by itself.`}
-                </p>
+            <li key={image.name}>
+              <div className="frame">
+                {small.get(image.name) ? (
+                  <button
+                    type="button"
+                    aria-label={t`Open photograph ${number}: ${alt}`}
+                    onClick={() => setOpened(seen.indexOf(image))}
+                  >
+                    <img src={small.get(image.name)!} alt={alt} />
+                  </button>
+                ) : (
+                  <p role="status">
+                    {image.error
+                      ? t`We couldn’t read this picture.`
+                      : small.get(image.name) === null
+                        ? t`This picture could not be loaded.`
+                        : t`We’re getting this picture ready. It appears here by itself.`}
+                  </p>
+                )}
+              </div>
+              {HideFaces && image.ready && (
+                <HideFaces
+                  look="text"
+                  of={alt}
+                  disabled={isBusy}
+                  src={
+                    store.get({ uuid, name: image.name, size: "webp" }) ??
+                    undefined
+                  }
+                  blurs={image.blurs.length > 0 ? image.blurs : undefined}
+                  onOpen={() => setEdited(image.name)}
+                  onDone={(blurs) =>
+                    onHide(
+                      images.map((other) =>
+                        other === image ? blurs : other.blurs,
+                      ),
+                    )
+                  }
+                />
               )}
             </li>
           );

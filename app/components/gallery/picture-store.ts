@@ -59,6 +59,15 @@ export class PictureStore {
     }
   }
 
+  /** Frees an image's pictures, because it is made anew. They are loaded again when they are next needed. */
+  forget(name: string) {
+    for (const [address, url] of this.urls) {
+      if (!address.includes(name)) continue;
+      if (url) URL.revokeObjectURL(url);
+      this.urls.delete(address);
+    }
+  }
+
   /** Frees the pictures of all finds but these. */
   keepOnly(uuids: readonly string[]) {
     for (const [address, url] of this.urls) {

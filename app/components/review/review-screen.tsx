@@ -7,6 +7,7 @@ import {
   type MutableRefObject,
   type ReactNode,
 } from "react";
+import type { Blur } from "#domain/core/blurs.ts";
 import type { ReviewFind } from "#domain/review/answers.ts";
 import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
 import { usePolling } from "#app/components/admin/data/use-polling.ts";
@@ -145,6 +146,7 @@ export function ReviewScreen({ review, tiles, tools, back, end }: Props) {
           mayShow={mayShow}
           busy={busy}
           onDecide={steps.decide}
+          onHide={(name, blurs) => review.hide(find, name, blurs)}
           onEdit={edit}
         />
       ) : status === "loading" ? (
@@ -219,6 +221,7 @@ function FindOnScreen({
   tools,
   busy,
   onDecide,
+  onHide,
   onEdit,
 }: Pick<Props, "tiles" | "tools"> & {
   find: ReviewFind;
@@ -226,6 +229,7 @@ function FindOnScreen({
   mayShow: MutableRefObject<() => boolean>;
   busy: Review["busy"];
   onDecide: (show: boolean, how?: How) => void;
+  onHide: (name: string, blurs: Blur[]) => Promise<void>;
   onEdit?: () => void;
 }) {
   const hint = useSwipeHint();
@@ -251,6 +255,7 @@ function FindOnScreen({
       <SentPictures
         find={find}
         store={store}
+        onHide={onHide}
         onKeepApproved={() => onDecide(true, { pictures: "approved" })}
       />
       <ReviewRock find={find} mayCreate={tools !== undefined} />

@@ -1,7 +1,9 @@
 import { useLingui } from "@lingui/react";
 import { useState } from "react";
+import type { Blur } from "#domain/core/blurs.ts";
 import type { ReviewFind } from "#domain/review/answers.ts";
 import { imageAlt } from "#domain/core/languages/image-alt.ts";
+import { useHideFaces } from "../faces/use-hide-faces.ts";
 import { Lightbox } from "../gallery/lightbox.tsx";
 import { useKeys } from "./input/use-keys.ts";
 import { useLetterKeys } from "./input/use-letter-keys.ts";
@@ -16,10 +18,13 @@ import { Button } from "#app/components/ui/button.tsx";
 export function SentPictures({
   find,
   store,
+  onHide,
   onKeepApproved,
 }: {
   find: ReviewFind;
   store: PictureStore;
+  /** Hides parts of the picture of a name. */
+  onHide: (name: string, blurs: Blur[]) => Promise<void>;
   /** Goes on with the pictures that everybody sees, and not with their originals. */
   onKeepApproved: () => void;
 }) {
@@ -27,10 +32,15 @@ export function SentPictures({
   const [at, setAt] = useState(0);
   const [isLarge, setIsLarge] = useState(false);
   const letters = useLetterKeys();
+  const HideFaces = useHideFaces(true);
   const { uuid } = find;
   const images = listPictures(find);
   const hasOriginals = images.some(({ is }) => is === "original");
   const image = images[at];
+  const [large] = usePictures(
+    store,
+    image?.ready ? [{ uuid, name: image.name, size: "webp" }] : [],
+  );
   const going = find.images.filter(({ ready, error }) => !ready && !error);
   const failed = find.images.filter(({ error }) => error);
   const show = (index: number) =>
@@ -82,6 +92,22 @@ export function SentPictures({
           </p>
         )}
       </div>
+      {HideFaces && image?.ready && (
+        <p className="review-hide">
+          <HideFaces
+            look="text"
+            of={`Photograph ${at + 1}`}
+            src={large ?? undefined}
+            blurs={image.blurs.length > 0 ? image.blurs : undefined}
+            onDone={async (blurs) => {
+              await onHide(image.name, blurs);
+              // An original and its copy hide the same.
+              for (const { name, of } of images)
+                if (of === image.of) store.forget(name);
+            }}
+          />
+        </p>
+      )}
       <div className="review-thumbs row">
         {images.length > 1 &&
           images.map(({ name, description, is }, index) => (
@@ -167,6 +193,9 @@ interface Picture {
   /** What it shows; blank if nobody has said. */
   description: string;
   show: boolean;
+  blurs: Blur[];
+  /** The name of the find's image, of which it is the original or the copy. */
+  of: string;
   /** Whether its large version is there. */
   ready: boolean;
   /** Set for a picture whose original came after it was approved, and for that original, which comes before it. */
@@ -177,8 +206,9 @@ interface Picture {
 const listPictures = (find: ReviewFind): Picture[] =>
   find.images
     .filter(({ small }) => small)
-    .flatMap(({ name, description, show, ready, original }): Picture[] => {
-      const said = { description, show, ready };
+    .flatMap((image): Picture[] => {
+      const { name, original, description, show, blurs, ready } = image;
+      const said = { description, show, blurs, ready, of: name };
       return original
         ? [
             { ...said, name: original.name, ready: true, is: "original" },

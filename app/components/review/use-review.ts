@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import type { Blur } from "#domain/core/blurs.ts";
 import type { ReviewFind } from "#domain/review/answers.ts";
 import type { Notice } from "#app/components/toast/toast.tsx";
 import type { ApiError } from "#app/components/api/send.ts";
@@ -207,6 +208,24 @@ export function useReview(access: ReviewAccess, first?: ReviewPage) {
     }
   }
 
+  /**
+   * Saves what is hidden in a picture, which is then made anew.
+   * @throws {ApiError}
+   */
+  async function hide({ uuid }: ReviewFind, imageName: string, blurs: Blur[]) {
+    step.current++;
+    const { answer: now } = await reviewCall(
+      access,
+      "PUT /api/review/:uuid/images/:imageName",
+      { params: { uuid, imageName }, body: { blurs } },
+    );
+    step.current++;
+    setQueue((queue) => ({
+      ...queue,
+      ahead: queue.ahead.map((one) => (one.uuid === uuid ? now : one)),
+    }));
+  }
+
   async function takeBack(decision: Decision) {
     if (busy) return false;
     const { find, undo } = decision;
@@ -260,6 +279,7 @@ export function useReview(access: ReviewAccess, first?: ReviewPage) {
     notice,
     say: setNotice,
     decide,
+    hide,
     /** Looks at what waits now. */
     load,
     /** Takes the last decision back. Resolves with whether it could be. */

@@ -64,10 +64,11 @@ export function UploadDialog({
         ...(draft.place && { suggestion: JSON.stringify(draft.place) }),
         ...(trackerData && { trackerData: JSON.stringify(trackerData) }),
       },
-      pictures: draft.images.map(({ file, preview, description }) => ({
+      pictures: draft.images.map(({ file, preview, description, blurs }) => ({
         file,
         preview,
         description,
+        blurs,
       })),
       formTime: { value: formTime, givenAt: given.current },
     });

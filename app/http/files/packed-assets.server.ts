@@ -12,6 +12,9 @@ const TYPES: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+  ".bin": "application/octet-stream",
+  ".json": "application/json",
 };
 
 /** With these, remix-serve may not send the file at all. */

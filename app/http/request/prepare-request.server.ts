@@ -5,6 +5,7 @@ import type {
 } from "node:http";
 import { isIP } from "node:net";
 import { getSettings } from "#domain/core/settings.server.ts";
+import { FACES_WORKER } from "../content-security-policy.server.ts";
 import { ADDRESS_HEADER } from "./headers.ts";
 import { isOwnOrigin } from "./own-origin.server.ts";
 
@@ -20,7 +21,7 @@ export function prepareRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ) {
-  setSecurityHeaders(response);
+  setSecurityHeaders(request, response);
   readAbsoluteForm(request);
   readForwarded(request);
 
@@ -41,7 +42,12 @@ export function prepareRequest(
   return undefined;
 }
 
-function setSecurityHeaders(response: ServerResponse) {
+function setSecurityHeaders(
+  { url = "" }: IncomingMessage,
+  response: ServerResponse,
+) {
+  if (FACES_WORKER.address.test(url))
+    response.setHeader("Content-Security-Policy", FACES_WORKER.policy);
   response.setHeader("X-Content-Type-Options", "nosniff");
   response.setHeader("Referrer-Policy", "strict-origin-when-cross-origin");
   response.setHeader("Cross-Origin-Opener-Policy", "same-origin");

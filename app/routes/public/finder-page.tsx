@@ -147,6 +147,12 @@ export default function FinderPage() {
             findKey={window.location.hash.slice(1)}
             find={answer.find}
             images={images}
+            isBusy={isBusy}
+            onHide={(blurs) => {
+              const fields = new FormData();
+              fields.set("blurs", JSON.stringify(blurs));
+              ask("correct", fields);
+            }}
           />
           {answer.find.show && (
             <p>
@@ -197,6 +203,7 @@ const ASK_AGAIN_MS = 3_000;
 /** A find's images. Loads them again while some are still being made. */
 function useImages(uuid: string, find: OwnFind["find"] | undefined) {
   const [last, setLast] = useState<Answer>();
+  useEffect(() => setLast(undefined), [find]);
   const images = last?.find?.images ?? find?.images ?? [];
   const isWaiting =
     !last?.error && images.some(({ ready, error }) => !ready && !error);

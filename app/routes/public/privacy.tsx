@@ -68,6 +68,13 @@ export default function Privacy() {
       </p>
       <p>
         <Trans>
+          You can hide faces in your pictures. Your own device finds them, and
+          sends the picture nowhere for it. What you hide is blurred in every
+          copy that others see. The original stays whole, for the family alone.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
           Your find has its own page, which opens only with the key in its
           address. We don’t keep that key, only a fingerprint that tells us
           whether a key is the right one.

@@ -5,6 +5,7 @@ import type { Tx } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
+import type { Blur } from "#domain/core/blurs.ts";
 import { messages } from "#domain/core/messages.ts";
 import {
   changesBetween,
@@ -13,9 +14,11 @@ import {
   type HistoryChanges,
 } from "#domain/finds/history.server.ts";
 import { countTry, requireWithin } from "#domain/limits/rate-limits.server.ts";
+import { startDueJobs } from "#domain/jobs/ledger.server.ts";
 import type { AdminFind } from "../answers.ts";
 import { refreshRocks } from "../../rocks/pins.server.ts";
 import { splitCoordinates, type FindChange } from "../schemas.ts";
+import { saveBlurs } from "./blur-images.server.ts";
 import { saveDescriptions } from "./describe-images.server.ts";
 import {
   changeableFields,
@@ -28,6 +31,8 @@ type WholeChange = FindChange & {
   lang?: string;
   /** What its pictures show, in their order. */
   descriptions?: string[];
+  /** What is hidden in them, in their order. */
+  blurs?: Blur[][];
 };
 type Change = Omit<WholeChange, "coordinates" | keyof Place>;
 
@@ -48,13 +53,14 @@ export function changeFind(
   const place = readCoordinates(change);
   const { coordinates: _, latitude: _lat, longitude: _lon, ...fields } = change;
   write((tx) => saveChange(tx, rpsKey, fields, place, isCurrent, by));
+  if (change.blurs) startDueJobs();
   return requireFind(rpsKey);
 }
 
 function saveChange(
   tx: Tx,
   rpsKey: number,
-  { show, no_place, descriptions = [], ...fields }: Change,
+  { show, no_place, descriptions = [], blurs = [], ...fields }: Change,
   place: Place | undefined,
   isCurrent: (find: AdminFind) => boolean,
   by: HistoryAuthor,
@@ -76,8 +82,11 @@ function saveChange(
     .where(eq(rockPosts.rps_key, rpsKey))
     .run();
   refreshRocks(tx, [find.rock_number, rock_number]);
-  const described = saveDescriptions(tx, rpsKey, descriptions);
-  recordChange(tx, find, requireFind(rpsKey), described, by);
+  const inPictures = {
+    ...saveDescriptions(tx, rpsKey, descriptions),
+    ...saveBlurs(tx, rpsKey, blurs),
+  };
+  recordChange(tx, find, requireFind(rpsKey), inPictures, by);
 }
 
 /** @throws {DomainError} not_found; conflict if somebody has changed it meanwhile */
@@ -107,12 +116,12 @@ function recordChange(
   tx: Tx,
   before: AdminFind,
   after: AdminFind,
-  described: HistoryChanges,
+  inPictures: HistoryChanges,
   by: HistoryAuthor,
 ) {
   const { rps_key } = after;
   const { show, ...changed } = changesBetween(before, after, changeableFields);
-  const changes = { ...changed, ...described };
+  const changes = { ...changed, ...inPictures };
   if (Object.keys(changes).length > 0)
     recordHistory(tx, { rps_key, by, what: "changed", changes });
   if (show)

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 import { columnsOf } from "#db/columns.ts";
 import { getDb } from "#db/client.server.ts";
 import { rockPostImages, rockPosts } from "#db/schema.ts";
+import { parseBlurs } from "#domain/core/blurs.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { isThere } from "#domain/store/disk.server.ts";
 import { derivativeOfFind } from "#domain/store/paths.ts";
@@ -68,6 +69,7 @@ type PictureRow = [
   error: string | null,
   ready: number,
   originalError: string | null,
+  blurs: string,
 ];
 
 const {
@@ -88,7 +90,7 @@ export const originalError = sql<string | null>`coalesce(
     WHERE r.rps_key = rock_post_images.rps_key AND r.replaces = rock_post_images.rpi_key AND r.error IS NOT NULL))`;
 /** In the order in which they were sent. An original that waits for approval is in the review alone. */
 const pictures = sql`(
-  SELECT json_group_array(json_array(current_name, original_file, description, show, error, ready, original_error))
+  SELECT json_group_array(json_array(current_name, original_file, description, show, error, ready, original_error, blurs))
     FROM (SELECT * FROM rock_post_images i
            WHERE i.rps_key = p.rps_key AND (i.replaces IS NULL OR i.error IS NOT NULL) ORDER BY i.rpi_key))`;
 const columns = sql`${columnsOf("p", stored)},
@@ -122,8 +124,8 @@ const readPictures = ({
   pictures,
 }: Pick<Row, "folder" | "pictures">) =>
   (JSON.parse(pictures) as PictureRow[]).map(
-    ([name, file, description, show, error, ready, originalError]) => ({
-      ...{ name, file, description, show, error, originalError },
+    ([name, file, description, show, error, ready, originalError, blurs]) => ({
+      ...{ name, file, description, show, error, originalError, blurs },
       small: isSmallThere(folder, { name, ready: ready === 1 }),
     }),
   );
@@ -278,6 +280,7 @@ export function listImagesOfFind(rpsKey: number): FindImage[] {
       original_name: rockPostImages.original_name,
       current_name: rockPostImages.current_name,
       description: rockPostImages.description,
+      blurs: rockPostImages.blurs,
       show: rockPostImages.show,
       ready: rockPostImages.ready,
       error: rockPostImages.error,
@@ -294,13 +297,14 @@ export function listImagesOfFind(rpsKey: number): FindImage[] {
     )
     .orderBy(rockPostImages.rpi_key)
     .all()
-    .map(({ folder, ...image }) => ({
+    .map(({ folder, blurs, ...image }) => ({
       ...image,
+      blurs: parseBlurs(blurs),
       small: isSmallThere(folder, {
         name: image.current_name,
         ready: image.ready,
       }),
-      version: versionOf([image.description]),
+      version: versionOf([image.description, blurs]),
     }));
 }
 

@@ -146,6 +146,7 @@ const WITHOUT_MEMBERS = [
   "PUT /api/account/password",
   "PUT /api/account/second-factor",
   "PUT /api/journey-admin/images/:rpiKey",
+  "PUT /api/review/:uuid/images/:imageName",
   "PUT /api/settings",
   "PUT /api/site-pictures/:name",
 ];

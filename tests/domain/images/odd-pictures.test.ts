@@ -112,10 +112,12 @@ test("what has a smaller copy is known by its first bytes, and not decoded", asy
     ["cut in the middle.heic", "heic"],
   ] as const) {
     writeInStore("original", await of(name).make());
-    expect(await check("original", true)).toMatchObject({ extension });
+    expect(await check("original", { hasCopy: true })).toMatchObject({
+      extension,
+    });
   }
   writeInStore("original", await of("note.jpg").make());
-  await expect(check("original", true)).rejects.toMatchObject({
+  await expect(check("original", { hasCopy: true })).rejects.toMatchObject({
     reason: "unknown",
   });
 });

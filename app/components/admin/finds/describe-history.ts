@@ -55,8 +55,9 @@ export const describeChanges = ({ changes }: HistoryEntry) =>
   }));
 
 function nameField(field: string) {
-  const [, image] = /^description_(\d+)$/.exec(field) ?? [];
-  if (image) return `Description of image ${image}`;
+  const [, what, image] = /^(description|blurs)_(\d+)$/.exec(field) ?? [];
+  if (what === "blurs") return `Hidden parts of image ${image}`;
+  if (what) return `Description of image ${image}`;
   return fields[field] ?? field[0]!.toUpperCase() + field.slice(1);
 }
 

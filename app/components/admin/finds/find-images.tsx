@@ -4,7 +4,9 @@ import { useLingui } from "@lingui/react";
 import { DESCRIPTION_MAX, PICTURE_FIELD } from "#domain/core/limits.ts";
 import { imageAlt } from "#domain/core/languages/image-alt.ts";
 import { useRef, type ChangeEvent } from "react";
+import type { ImageChange } from "#domain/finds/schemas.ts";
 import type { FindImage, AdminFind } from "#domain/finds/answers.ts";
+import { HideFaces } from "#app/components/faces/hide-faces.tsx";
 import { useList } from "#app/components/admin/data/use-list.ts";
 import { useRowActions } from "#app/components/admin/table/use-row-actions.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
@@ -25,7 +27,7 @@ const columns = [
   { title: "Image", width: 4 },
   { title: "Original Name" },
   { title: "Show", width: 5 },
-  { title: "Actions", width: 9 },
+  { title: "Actions", width: 16 },
 ];
 
 const keyOf = ({ rpi_key }: FindImage) => rpi_key;
@@ -57,14 +59,14 @@ export function FindImages({ find }: { find: AdminFind }) {
     if (toggled.ok) list.change(image, toggled.answer);
   }
 
-  async function describe(image: FindImage, description: string) {
-    const described = await call(
+  async function save(image: FindImage, body: ImageChange) {
+    const saved = await call(
       image,
       "PUT /api/journey-admin/images/:rpiKey",
-      { ...sentOf(image), body: { description } },
+      { ...sentOf(image), body },
       { version: image.version },
     );
-    if (described.ok) list.change(image, described.answer);
+    if (saved.ok) list.change(image, saved.answer);
   }
 
   return (
@@ -84,40 +86,56 @@ export function FindImages({ find }: { find: AdminFind }) {
         {(images) => (
           <>
             <AdminTable label="Images" columns={columns}>
-              {images.map((image) => (
-                <Row key={image.rpi_key}>
-                  <Cell className="at-image">
-                    <Thumbnail
-                      {...imageAddresses(
-                        find,
-                        image.small ? image.current_name : null,
+              {images.map((image) => {
+                const { small, large } = imageAddresses(
+                  find,
+                  image.small ? image.current_name : null,
+                  image.version,
+                );
+                return (
+                  <Row key={image.rpi_key}>
+                    <Cell className="at-image">
+                      <Thumbnail
+                        small={small}
+                        large={large}
+                        label={imageAlt(i18n, find, image.description)}
+                      />
+                    </Cell>
+                    <Cell className="at-title">
+                      <span>{image.original_name}</span>
+                      <Failure>{image.error}</Failure>
+                      <Failure>
+                        {image.original_error &&
+                          `Its original was refused: ${image.original_error}`}
+                      </Failure>
+                    </Cell>
+                    <Cell label="Show">{image.show ? "Yes" : "No"}</Cell>
+                    <ActionsCell failure={failureOf(image)}>
+                      <RowButton
+                        of={image.original_name}
+                        onClick={() => void toggle(image)}
+                      >
+                        {image.show ? "Disable" : "Enable"}
+                      </RowButton>
+                      {image.ready && (
+                        <HideFaces
+                          look="mini"
+                          of={image.original_name}
+                          src={large}
+                          blurs={
+                            image.blurs.length > 0 ? image.blurs : undefined
+                          }
+                          onDone={(blurs) => save(image, { blurs })}
+                        />
                       )}
-                      label={imageAlt(i18n, find, image.description)}
-                    />
-                  </Cell>
-                  <Cell className="at-title">
-                    <span>{image.original_name}</span>
-                    <Failure>{image.error}</Failure>
-                    <Failure>
-                      {image.original_error &&
-                        `Its original was refused: ${image.original_error}`}
-                    </Failure>
-                  </Cell>
-                  <Cell label="Show">{image.show ? "Yes" : "No"}</Cell>
-                  <ActionsCell failure={failureOf(image)}>
-                    <RowButton
-                      of={image.original_name}
-                      onClick={() => void toggle(image)}
-                    >
-                      {image.show ? "Disable" : "Enable"}
-                    </RowButton>
-                    <DeleteButton
-                      of={image.original_name}
-                      onClick={() => void remove(image)}
-                    />
-                  </ActionsCell>
-                </Row>
-              ))}
+                      <DeleteButton
+                        of={image.original_name}
+                        onClick={() => void remove(image)}
+                      />
+                    </ActionsCell>
+                  </Row>
+                );
+              })}
             </AdminTable>
             <div className="stack">
               {images.map((image) => (
@@ -125,7 +143,7 @@ export function FindImages({ find }: { find: AdminFind }) {
                   key={`${image.rpi_key} ${image.version}`}
                   image={image}
                   lang={find.lang}
-                  onChange={(text) => void describe(image, text)}
+                  onChange={(description) => void save(image, { description })}
                 />
               ))}
             </div>

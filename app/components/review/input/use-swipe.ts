@@ -7,7 +7,7 @@ const DECIDES = 110;
 const PULL_MAX = 130;
 
 /** A swipe that starts here is meant for what is there. */
-const OWN_SWIPES = ".review-thumbs, .review-map, input";
+const OWN_SWIPES = ".review-thumbs, .review-map, input, dialog";
 
 /**
  * Lets swipes decide: right means yes, left means no. Takes only horizontal swipes of one finger, because other

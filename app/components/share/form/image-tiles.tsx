@@ -12,6 +12,7 @@ import {
   PictureIcon,
   PlusIcon,
 } from "#app/components/ui/more-icons.tsx";
+import { useHideFaces } from "#app/components/faces/use-hide-faces.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { RequiredMark } from "#app/components/fields/field.tsx";
 import type {
@@ -33,6 +34,7 @@ export function ImageTiles({ draft, error, onChange }: Props) {
   const count = draft.images.length;
   const isFull = count >= IMAGES_MAX;
   const id = useId();
+  const HideFaces = useHideFaces(count > 0);
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const group = useRef<HTMLDivElement>(null);
@@ -65,10 +67,13 @@ export function ImageTiles({ draft, error, onChange }: Props) {
     button.current?.focus();
   }
 
-  function nameOf({ description }: DraftImage, index: number) {
+  function numberOf(index: number) {
     const number = index + 1;
-    return description.trim() || t`Photo ${number} of ${count}`;
+    return t`Photo ${number} of ${count}`;
   }
+
+  const nameOf = ({ description }: DraftImage, index: number) =>
+    description.trim() || numberOf(index);
 
   const removal = (number: number, name: string) =>
     t`Remove image ${number}, ${name}`;
@@ -125,6 +130,15 @@ export function ImageTiles({ draft, error, onChange }: Props) {
               </button>
             </div>
             <Failure id={`${id}-${image.key}`}>{image.refusal}</Failure>
+            {HideFaces && image.url && (
+              <HideFaces
+                look="text"
+                of={numberOf(index)}
+                src={image.url}
+                blurs={image.blurs}
+                onDone={(blurs) => draft.changeImage(image, { blurs })}
+              />
+            )}
           </li>
         ))}
         {!isFull && (
@@ -163,6 +177,13 @@ export function ImageTiles({ draft, error, onChange }: Props) {
         onChange={take}
       />
       <Failure id={`${id}-error`}>{error}</Failure>
+      {count > 0 && (
+        <p className="field-hint">
+          <Trans>
+            Is somebody in the picture? Please hide faces of children.
+          </Trans>
+        </p>
+      )}
       {count > 0 && <Descriptions draft={draft} onChange={onChange} />}
     </div>
   );
@@ -194,7 +215,7 @@ function Descriptions({ draft, onChange }: Omit<Props, "error">) {
             aria-label={questionFor(index + 1)}
             value={image.description}
             onChange={({ currentTarget }) => {
-              draft.describeImage(image, currentTarget.value);
+              draft.changeImage(image, { description: currentTarget.value });
               onChange();
             }}
           />

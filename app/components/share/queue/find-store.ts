@@ -1,3 +1,4 @@
+import type { Blur } from "#domain/core/blurs.ts";
 import type { FindCorrection, Suggestion } from "#domain/finds/schemas.ts";
 import type { Preview } from "#app/components/share/pictures/make-preview.ts";
 
@@ -8,7 +9,7 @@ export const NAME = "share-your-rock";
 
 /** What the form asks for, as typed. `date` is YYYY-MM-DD. */
 export type DraftFields = Record<
-  Exclude<keyof FindCorrection, "descriptions">,
+  Exclude<keyof FindCorrection, "descriptions" | "blurs">,
   string
 >;
 
@@ -20,6 +21,8 @@ export interface StoredDraft {
   qrRockNumber: string;
   /** What the pictures show, in their order; absent if an older page has kept it. */
   descriptions?: string[];
+  /** What is hidden in them; undefined for one that nobody has looked at. */
+  blurs?: (Blur[] | undefined)[];
   submissionId: string;
   findKey: string;
 }
@@ -30,6 +33,8 @@ export interface PictureToSend {
   preview?: Preview | null;
   /** What it shows, as typed; absent if nobody has said. */
   description?: string;
+  /** What is hidden in it; absent if nobody has looked at it. */
+  blurs?: Blur[];
   /** Why the site refused it; absent unless it did. */
   refusal?: string;
 }
@@ -66,6 +71,7 @@ export interface StoredPicture {
   /** The file's type, like image/jpeg. */
   type: string;
   description?: string;
+  blurs?: Blur[];
   /** What has to arrive before the find: the preview or the whole file. Absent until it is known which. */
   first?: Upload & { isPreview: boolean; type: string };
   /** The file itself, if a preview goes first. */
@@ -123,10 +129,11 @@ export const toQueuedFind = (
   lang,
   fields,
   formTime,
-  pictures: pictures.map(({ file, preview, description }) => ({
+  pictures: pictures.map(({ file, preview, description, blurs }) => ({
     name: file.name,
     type: file.type,
     description,
+    blurs,
     ...(preview !== undefined && toUploads(file, preview)),
   })),
   keptAt,

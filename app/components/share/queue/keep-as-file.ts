@@ -53,9 +53,10 @@ const describe = (
     ...Object.entries(fields)
       .filter(([field, value]) => value && !OTHERS.includes(field))
       .map(([field, value]) => `${labelOf(field)}: ${value}`),
-    ...pictures.flatMap(({ description }, index) =>
-      description?.trim() ? `Picture ${index + 1}: ${description}` : [],
-    ),
+    ...pictures.flatMap(({ description, blurs }, index) => [
+      ...(description?.trim() ? [`Picture ${index + 1}: ${description}`] : []),
+      ...(blurs?.length ? [`Hide the faces in picture ${index + 1}`] : []),
+    ]),
     "",
     t(
       i18n,

@@ -141,9 +141,15 @@ export async function getQueuedFind(
   );
   if (!find) return undefined;
   const files = await Promise.all(
-    find.pictures.map(async ({ name, type, description }, index) => {
+    find.pictures.map(async ({ name, type, description, blurs }, index) => {
       const file = await store.getFile(submissionId, index, "file");
-      return file && { file: new File([file], name, { type }), description };
+      return (
+        file && {
+          file: new File([file], name, { type }),
+          description,
+          blurs,
+        }
+      );
     }),
   );
   const { findKey, fields, refused } = find;

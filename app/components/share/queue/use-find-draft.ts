@@ -9,6 +9,7 @@ import {
   type Dispatch,
   type SetStateAction,
 } from "react";
+import type { Blur } from "#domain/core/blurs.ts";
 import { messages } from "#domain/core/messages.ts";
 import { IMAGES_MAX } from "#domain/core/limits.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
@@ -125,10 +126,13 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
     }));
   }
 
-  const describeImage = ({ key }: DraftImage, description: string) =>
+  const changeImage = (
+    { key }: DraftImage,
+    part: { description: string } | { blurs: Blur[] },
+  ) =>
     change((now) => ({
       images: now.images.map((image) =>
-        image.key === key ? { ...image, description } : image,
+        image.key === key ? { ...image, ...part } : image,
       ),
     }));
 
@@ -183,7 +187,7 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
     setPlace,
     takePlaceOfPhoto,
     addImages,
-    describeImage,
+    changeImage,
     removeImage,
     reset,
   };
@@ -264,6 +268,7 @@ function useStoredDraft(
         images,
         qrRockNumber: storedQr,
         descriptions = [],
+        blurs = [],
         ...text
       } = stored;
       // The visitor has scanned another rock since, so the form is about that one.
@@ -277,6 +282,7 @@ function useStoredDraft(
                 toDraftImage({
                   ...image,
                   description: descriptions[index] ?? "",
+                  blurs: blurs[index],
                 }),
               ),
               status: "restored",
@@ -297,20 +303,25 @@ function useStoredDraft(
 
   // As one text, because a preview that is made later changes the images, and nothing may be written then: the find may
   // have been handed to the queue, and its draft be gone.
-  const described = JSON.stringify(
-    images.map(({ description }) => description),
+  const said = JSON.stringify(
+    images.map(({ description, blurs }) => ({ description, blurs })),
   );
   useEffect(() => {
-    if (status === "changed")
-      void saveDraftText({
-        edits,
-        place,
-        qrRockNumber,
-        descriptions: JSON.parse(described) as string[],
-        submissionId,
-        findKey,
-      }).catch(() => {});
-  }, [status, edits, place, described, qrRockNumber, submissionId, findKey]);
+    if (status !== "changed") return;
+    const saidOf = JSON.parse(said) as Pick<
+      DraftImage,
+      "description" | "blurs"
+    >[];
+    void saveDraftText({
+      edits,
+      place,
+      qrRockNumber,
+      descriptions: saidOf.map(({ description }) => description),
+      blurs: saidOf.map(({ blurs }) => blurs),
+      submissionId,
+      findKey,
+    }).catch(() => {});
+  }, [status, edits, place, said, qrRockNumber, submissionId, findKey]);
 
   const latestImages = useRef(images);
   latestImages.current = images;

@@ -189,6 +189,10 @@ async function postFind({ store, signal }: Sender, find: QueuedFind) {
     "descriptions",
     JSON.stringify(find.pictures.map(({ description = "" }) => description)),
   );
+  form.set(
+    "blurs",
+    JSON.stringify(find.pictures.map(({ blurs = [] }) => blurs)),
+  );
   const { value, givenAt } = find.formTime ?? { value: "", givenAt: 0 };
   const age = Date.now() - givenAt;
   if (value && age < FORM_MS_MAX) {

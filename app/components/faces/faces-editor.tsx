@@ -1,0 +1,267 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { flushSync } from "react-dom";
+import type { Blur } from "#domain/core/blurs.ts";
+import { Failure } from "#app/components/fields/failure.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Dialog } from "#app/components/ui/dialog.tsx";
+import { PlusIcon } from "#app/components/ui/more-icons.tsx";
+import { Spinner } from "#app/components/ui/spinner.tsx";
+import { useDrawing, CORNERS } from "./use-drawing.ts";
+import {
+  addFound,
+  around,
+  changeBox,
+  listHidden,
+  newBox,
+  shift,
+  useBoxes,
+  type Box,
+} from "./use-boxes.ts";
+import { useFaces, type Faces } from "./use-faces.ts";
+import "./faces-editor.css";
+
+export interface FacesEditorProps {
+  /** The picture, as large as there is one. */
+  src: string | undefined;
+  /** What is hidden in it; undefined if nobody has looked for faces yet. */
+  blurs: Blur[] | undefined;
+  /** Takes what is hidden now. A rejection's message is shown, and the editor stays open. */
+  onDone: (blurs: Blur[]) => Promise<void> | void;
+  onClose: () => void;
+}
+
+/** How far an arrow key moves a box, or its corner, as a fraction of the picture's side. */
+const STEP = 0.01;
+const ARROWS: Record<string, { x: number; y: number }> = {
+  ArrowLeft: { x: -STEP, y: 0 },
+  ArrowRight: { x: STEP, y: 0 },
+  ArrowUp: { x: 0, y: -STEP },
+  ArrowDown: { x: 0, y: STEP },
+};
+
+/** A dialog in which somebody hides faces of a picture: proposed ones, and others that they draw. */
+export function FacesEditor({ src, blurs, onDone, onClose }: FacesEditorProps) {
+  const { t } = useLingui();
+  const { boxes, isFull, canUndo, take, move, undo } = useBoxes(blurs ?? []);
+  const [isUnknown, setIsUnknown] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [said, setSaid] = useState("");
+  const stage = useRef<HTMLDivElement>(null);
+  const picture = useRef<HTMLImageElement>(null);
+  const [isHere, setIsHere] = useState(false);
+  const handlers = useDrawing(stage, { boxes, isFull, take, move, focus });
+  const faces = useFaces(isHere ? src : undefined);
+  const isNew = blurs === undefined;
+  useEffect(() => {
+    // No step of its own: Undo is for what a person has done.
+    if (faces.found) move(addFound(faces.found, isNew));
+  }, [faces.found, isNew, move]);
+
+  const count = boxes.length;
+  const nameOf = ({ isHidden }: Box, index: number) => {
+    const number = index + 1;
+    return isHidden
+      ? t`Face ${number} of ${count}, hidden`
+      : t`Face ${number} of ${count}, visible`;
+  };
+
+  /** Moves the focus to a box, which has perhaps just been added. */
+  function focus(key: number) {
+    stage.current
+      ?.querySelector<HTMLElement>(`[data-key="${key}"]`)
+      ?.focus({ preventScroll: true });
+  }
+
+  function add() {
+    const { width, height } = picture.current!;
+    const box = newBox(around({ x: 0.5, y: 0.5 }, width / height));
+    flushSync(() => take((boxes) => [...boxes, box]));
+    focus(box.key);
+  }
+
+  function toggle(box: Box, index: number) {
+    const turned = { ...box, isHidden: !box.isHidden };
+    take(changeBox(box.key, () => turned));
+    setSaid(nameOf(turned, index));
+  }
+
+  function press(event: KeyboardEvent, box: Box, index: number) {
+    const way = ARROWS[event.key];
+    if (way) {
+      const [x, y, width, height] = box.blur;
+      const blur: Blur = event.shiftKey
+        ? [
+            x,
+            y,
+            Math.max(STEP, Math.min(1 - x, width + way.x)),
+            Math.max(STEP, Math.min(1 - y, height + way.y)),
+          ]
+        : shift(box.blur, way);
+      take(changeBox(box.key, () => ({ ...box, blur })));
+    } else if (event.key === "Delete" || event.key === "Backspace") {
+      const number = index + 1;
+      const next = boxes[index + 1] ?? boxes[index - 1];
+      flushSync(() =>
+        take((boxes) => boxes.filter(({ key }) => key !== box.key)),
+      );
+      setSaid(t`Face ${number} removed`);
+      if (next) focus(next.key);
+      else stage.current?.focus();
+    } else return;
+    event.preventDefault();
+  }
+
+  async function finish() {
+    setIsBusy(true);
+    setFailure(undefined);
+    try {
+      await onDone(listHidden(boxes));
+      onClose();
+    } catch (error) {
+      setFailure((error as Error).message);
+      setIsBusy(false);
+    }
+  }
+
+  const isChanged =
+    JSON.stringify(listHidden(boxes)) !== JSON.stringify(blurs ?? []);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t`Hide faces`}
+      size="large"
+      locked={isBusy}
+      mayClose={() =>
+        !isChanged || window.confirm(t`Leave the picture as it was?`)
+      }
+    >
+      <div className="faces">
+        {isUnknown ? (
+          <p className="faces-none">
+            <Trans>
+              This browser can’t show the picture. Once your find is sent, you
+              can hide faces on its page.
+            </Trans>
+          </p>
+        ) : (
+          // A finger draws on it. Keys have the button that adds a box, and the boxes themselves.
+          <div
+            ref={stage}
+            className="faces-stage"
+            dir="ltr"
+            tabIndex={-1}
+            {...handlers}
+          >
+            {src && (
+              <img
+                ref={picture}
+                src={src}
+                alt=""
+                decoding="async"
+                draggable={false}
+                onLoad={() => setIsHere(true)}
+                onError={() => setIsUnknown(true)}
+              />
+            )}
+            {isHere &&
+              boxes.map((box, index) => {
+                const [x, y, width, height] = box.blur.map(
+                  (part) => `${100 * part}%`,
+                );
+                return (
+                  <button
+                    key={box.key}
+                    type="button"
+                    className="faces-box"
+                    data-key={box.key}
+                    data-hidden={box.isHidden}
+                    style={{ left: x, top: y, width, height }}
+                    aria-label={nameOf(box, index)}
+                    onClick={() => toggle(box, index)}
+                    onKeyDown={(event) => press(event, box, index)}
+                  >
+                    <span className="faces-blur" />
+                    {CORNERS.map((corner) => (
+                      <span key={corner} data-corner={corner} />
+                    ))}
+                  </button>
+                );
+              })}
+          </div>
+        )}
+        <p className="sr" role="status">
+          {said}
+        </p>
+        {!isUnknown && (
+          <div className="faces-words">
+            <p role="status">
+              <Found faces={faces} count={count} />
+            </p>
+            <p>
+              <Trans>
+                Tap a face to hide or show it. Drag it, pull a corner, or draw
+                around another one.
+              </Trans>
+            </p>
+            <p className="faces-keys">
+              <Trans>
+                Arrow keys move a face, with Shift they change its size. Delete
+                removes it.
+              </Trans>
+            </p>
+            <p>
+              <Trans>
+                Hidden faces are blurred for everybody. Only the family keeps
+                the whole picture.
+              </Trans>
+            </p>
+          </div>
+        )}
+        <Failure>{failure}</Failure>
+        <div className="faces-bar row">
+          <Button
+            look="text"
+            disabled={!isHere || isFull || isBusy}
+            onClick={add}
+          >
+            <PlusIcon />
+            <Trans>Add</Trans>
+          </Button>
+          <Button look="text" disabled={!canUndo || isBusy} onClick={undo}>
+            <Trans>Undo</Trans>
+          </Button>
+          <Button
+            className="faces-done"
+            busy={isBusy}
+            disabled={!isHere}
+            onClick={() => void finish()}
+          >
+            <Trans>Done</Trans>
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What was found. */
+function Found({ faces, count }: { faces: Faces; count: number }) {
+  if (faces.isLooking)
+    return (
+      <>
+        <Spinner />
+        <span>
+          <Trans>Looking for faces…</Trans>
+        </span>
+      </>
+    );
+  if (count > 0) return <Plural value={count} one="# face" other="# faces" />;
+  return faces.hasFailed ? (
+    <Trans>We can’t look for faces on this device.</Trans>
+  ) : (
+    <Trans>We found no face.</Trans>
+  );
+}

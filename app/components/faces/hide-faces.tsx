@@ -1,0 +1,62 @@
+import { Plural, Trans } from "@lingui/react/macro";
+import { useState, type ComponentProps } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Spinner } from "#app/components/ui/spinner.tsx";
+import { useLoaded } from "#app/components/ui/use-loaded.ts";
+import type { FacesEditorProps } from "./faces-editor.tsx";
+
+const load = () => import("./faces-editor.tsx");
+
+type Props = Omit<FacesEditorProps, "onClose"> &
+  Pick<ComponentProps<typeof Button>, "look" | "disabled"> & {
+    /** Which picture it is, for screen readers. */
+    of: string;
+    /** Called when it is opened, for example to load the picture. */
+    onOpen?: () => void;
+  };
+
+/** The button that opens the editor, which is loaded only then. */
+export function HideFaces({
+  of,
+  src,
+  blurs,
+  onOpen,
+  onDone,
+  ...button
+}: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { part } = useLoaded(isOpen ? load : undefined);
+  return (
+    <>
+      <Button
+        {...button}
+        aria-busy={isOpen && !part}
+        onClick={() => {
+          setIsOpen(true);
+          onOpen?.();
+        }}
+      >
+        {/* Not disabled, because the focus would not come back to it. */}
+        {isOpen && !part && <Spinner />}
+        {blurs && blurs.length > 0 ? (
+          <span>
+            <Plural
+              value={blurs.length}
+              one="# face hidden"
+              other="# faces hidden"
+            />
+          </span>
+        ) : (
+          <Trans>Hide faces</Trans>
+        )}
+        <span className="sr">{of}</span>
+      </Button>
+      {isOpen && part && (
+        <part.FacesEditor
+          {...{ src, blurs, onDone }}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  );
+}

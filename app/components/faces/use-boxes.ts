@@ -1,0 +1,116 @@
+import { useCallback, useState } from "react";
+import type { Blur } from "#domain/core/blurs.ts";
+import { BLURS_MAX } from "#domain/core/limits.ts";
+
+/** A face in a picture, or whatever else somebody hides. */
+export interface Box {
+  key: number;
+  blur: Blur;
+  isHidden: boolean;
+}
+
+/** The shortest side of a box, as a fraction of the picture's. */
+const SIDE_MIN = 0.015;
+
+/** The boxes of a picture, and what they were before each step. */
+export function useBoxes(blurs: Blur[]) {
+  const [{ boxes, past }, set] = useState<{ boxes: Box[]; past: Box[][] }>({
+    boxes: blurs.map((blur) => newBox(blur)),
+    past: [],
+  });
+
+  /** @param before what Undo brings back; the boxes as they are, unless a finger has moved one since */
+  const take = useCallback(
+    (change: (boxes: Box[]) => Box[], before?: Box[]) =>
+      set(({ boxes, past }) => ({
+        boxes: change(boxes),
+        past: [...past, before ?? boxes],
+      })),
+    [],
+  );
+
+  return {
+    boxes,
+    isFull: boxes.length >= BLURS_MAX,
+    canUndo: past.length > 0,
+    take,
+    /** Without a step, while a finger moves. */
+    move: useCallback(
+      (change: (boxes: Box[]) => Box[]) =>
+        set(({ boxes, past }) => ({ boxes: change(boxes), past })),
+      [],
+    ),
+    undo: () =>
+      set((now) => ({
+        boxes: now.past.at(-1) ?? now.boxes,
+        past: now.past.slice(0, -1),
+      })),
+  };
+}
+
+let count = 0;
+export const newBox = (blur: Blur, isHidden = true): Box => ({
+  key: ++count,
+  blur,
+  isHidden,
+});
+
+export const changeBox =
+  (key: number, change: (box: Box) => Box) => (boxes: Box[]) =>
+    boxes.map((box) => (box.key === key ? change(box) : box));
+
+export const listHidden = (boxes: Box[]) =>
+  boxes.filter(({ isHidden }) => isHidden).map(({ blur }) => blur);
+
+/** Adds those that are not there yet. */
+export const addFound = (found: Blur[], isHidden: boolean) => (boxes: Box[]) =>
+  [
+    ...boxes,
+    ...found
+      .filter((blur) => !boxes.some((box) => areSame(box.blur, blur)))
+      .map((blur) => newBox(blur, isHidden)),
+  ].slice(0, BLURS_MAX);
+
+/** Whether one has the middle of the other. */
+const areSame = (one: Blur, other: Blur) =>
+  hasMiddle(one, other) || hasMiddle(other, one);
+const hasMiddle = ([x, y, width, height]: Blur, [ox, oy, ow, oh]: Blur) =>
+  Math.abs(x + width / 2 - ox - ow / 2) < width / 2 &&
+  Math.abs(y + height / 2 - oy - oh / 2) < height / 2;
+
+const clamp = (value: number, min: number, max: number) =>
+  Math.max(min, Math.min(max, value));
+
+/** Moves a box within the picture. */
+export const shift = ([x, y, width, height]: Blur, by: Point): Blur => [
+  clamp(x + by.x, 0, 1 - width),
+  clamp(y + by.y, 0, 1 - height),
+  width,
+  height,
+];
+
+/** A point of the picture, or a way in it, as fractions of its sides. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** The box between two points, as far as it is in the picture. */
+export function between(one: Point, other: Point): Blur {
+  const [left, width] = spanOf(one.x, other.x);
+  const [top, height] = spanOf(one.y, other.y);
+  return [left, top, width, height];
+}
+
+function spanOf(one: number, other: number): [start: number, length: number] {
+  const start = clamp(Math.min(one, other), 0, 1 - SIDE_MIN);
+  const end = clamp(Math.max(one, other), start + SIDE_MIN, 1);
+  return [start, end - start];
+}
+
+/** A square box around a point. @param ratio width of the picture, divided by its height */
+export function around({ x, y }: Point, ratio: number): Blur {
+  const width = 0.18 * Math.min(1, 1 / ratio);
+  const height = width * ratio;
+  return shift([x - width / 2, y - height / 2, width, height], { x: 0, y: 0 });
+}

@@ -1,0 +1,3 @@
+ALTER TABLE `rock_post_images` ADD `blurs` text DEFAULT '[]' NOT NULL;--> statement-breakpoint
+DROP VIEW `public_images`;--> statement-breakpoint
+CREATE VIEW `public_images` AS select "rock_post_images"."rpi_key", "rock_post_images"."current_name", "rock_post_images"."description", "rock_post_images"."blurs", "rock_post_images"."original_file", "rock_posts"."rps_key", "rock_posts"."uuid", "rock_posts"."rock_number", "rock_posts"."folder", "rock_posts"."date", "rock_posts"."create_dt", "rock_post_images"."width", "rock_post_images"."height" from "rock_post_images" inner join "rock_posts" on "rock_posts"."rps_key" = "rock_post_images"."rps_key" where likely(rock_posts.show = 1) AND rock_post_images.show = 1 AND rock_post_images.ready = 1;

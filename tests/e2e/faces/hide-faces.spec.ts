@@ -1,0 +1,172 @@
+import type { Blur } from "#domain/core/blurs.ts";
+import { expectAccessible } from "#tests/setup/browser/axe.ts";
+import {
+  expect,
+  page,
+  site,
+  testWithoutRocks as test,
+} from "#tests/setup/browser/browser.ts";
+import { openAdmin } from "#tests/setup/calls/admin.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
+import { fixture } from "#tests/fixtures/index.ts";
+
+test.use({ bypassCSP: true });
+
+const KEY = "0123456789abcdef0123456789abcdef";
+const editor = () => page.getByRole("dialog", { name: "Hide faces" });
+const face = (name: string) => editor().getByRole("button", { name });
+const boxes = () => editor().locator(".faces-box");
+const press = (name: string) => editor().getByRole("button", { name }).click();
+
+const blursOf = () =>
+  site
+    .query<{ blurs: string }>(
+      "SELECT blurs FROM rock_post_images ORDER BY rpi_key",
+    )
+    .map(({ blurs }) => JSON.parse(blurs) as Blur[]);
+
+async function sendFind() {
+  const fields = { ...findFields, find_key: KEY };
+  const answer = await site.sendFind(fields, ["plain.png", "greyscale.jpg"]);
+  const { uuid } = (await answer.json()) as { uuid: string };
+  await site.untilIdle();
+  return uuid;
+}
+
+/** A finger, or the mouse, goes from one point of the picture to another; fractions of its sides. */
+async function drag(from: [number, number], to: [number, number]) {
+  const { x, y, width, height } = (await editor()
+    .locator(".faces-stage img")
+    .boundingBox())!;
+  const at = ([across, down]: [number, number]) =>
+    [x + across * width, y + down * height] as const;
+  await page.mouse.move(...at(from));
+  await page.mouse.down();
+  await page.mouse.move(...at(to), { steps: 4 });
+  await page.mouse.up();
+}
+
+const rounded = (blurs: Blur[]) =>
+  blurs.map((blur) => blur.map((part) => Number(part.toFixed(1))));
+
+test("on a small phone a finder taps, draws, moves and drops what is hidden, and sends it with the find", async () => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto("/share-your-rock");
+  await page.getByRole("button", { name: "Upload" }).first().click();
+  const form = page.getByRole("dialog", { name: "Upload Your Rock" });
+  await form.getByLabel("Rock Number").fill("214");
+  await form.getByLabel("Location").fill("Here");
+  await form.getByLabel("Comment").fill("Found.");
+  await form.getByLabel("Images").last().setInputFiles(fixture("plain.png"));
+  await expect(form.getByText("Please hide faces of children.")).toBeVisible();
+  await form.getByRole("button", { name: /^Hide faces/ }).click();
+  await expect(editor().getByText("We found no face.")).toBeVisible();
+
+  await drag([0.2, 0.2], [0.2, 0.2]);
+  await expect(face("Face 1 of 1, hidden")).toBeFocused();
+  await drag([0.5, 0.5], [0.9, 0.9]);
+  await expect(face("Face 2 of 2, hidden")).toBeFocused();
+  await expectAccessible(page);
+  await drag([0.7, 0.7], [0.6, 0.6]);
+  await drag([0.2, 0.2], [0.2, 0.2]);
+  await expect(face("Face 1 of 2, visible")).toBeVisible();
+  await drag([0.1, 0.9], [0.3, 0.7]);
+  await expect(boxes()).toHaveCount(3);
+  await press("Undo");
+  await expect(boxes()).toHaveCount(2);
+  // Back asks before it forgets.
+  page.once("dialog", (question) => void question.dismiss());
+  await page.goBack();
+  await expect(editor()).toBeVisible();
+  await press("Done");
+
+  await expect(
+    form.getByRole("button", { name: "1 face hidden Photo 1 of 1" }),
+  ).toBeFocused();
+  await form.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("Thank You!")).toBeVisible();
+  expect(blursOf().map(rounded)).toEqual([[[0.4, 0.4, 0.4, 0.4]]]);
+});
+
+test("by keys alone a finder hides a face on the find's own page, and a screen reader is told", async () => {
+  const uuid = await sendFind();
+  await page.goto(`/finds/${uuid}#${KEY}`);
+  const opener = page.getByRole("button", { name: /^Hide faces/ }).first();
+  await opener.press("Enter");
+  await expect(editor().getByText("We found no face.")).toBeVisible();
+  const add = editor().getByRole("button", { name: "Add" });
+  await add.press("Enter");
+  await expect(face("Face 1 of 1, hidden")).toBeFocused();
+  await add.press("Enter");
+  const second = face("Face 2 of 2, hidden");
+  await expect(second).toBeFocused();
+  for (let step = 0; step < 10; step++) await page.keyboard.press("ArrowRight");
+  for (let step = 0; step < 10; step++)
+    await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Shift+Tab");
+  await expect(face("Face 1 of 2, hidden")).toBeFocused();
+  await page.keyboard.press("Space");
+  const status = editor().locator(".sr[role=status]");
+  await expect(status).toHaveText("Face 1 of 2, visible");
+  await page.keyboard.press("Delete");
+  await expect(status).toHaveText("Face 1 removed");
+  await expect(face("Face 1 of 1, hidden")).toBeFocused();
+  await editor().getByRole("button", { name: "Done" }).press("Enter");
+
+  await expect(
+    page.getByRole("button", { name: /^1 face hidden/ }),
+  ).toBeVisible();
+  const [[[x, y, width, height] = [0, 0, 0, 0]] = [], second_] = blursOf();
+  expect(x + width / 2).toBeCloseTo(0.6, 5);
+  expect(height - width).toBeCloseTo(0.1, 1);
+  expect(y).toBeLessThan(0.5);
+  expect(second_).toEqual([]);
+});
+
+test("the admin hides a face in the review, and shows the find once the picture is made anew", async () => {
+  await sendFind();
+  await openAdmin(page, site, "Review");
+  await page.getByRole("button", { name: /^Hide faces Photograph 1/ }).click();
+  await expect(editor().getByText("We found no face.")).toBeVisible();
+  await drag([0.2, 0.2], [0.6, 0.6]);
+  await press("Done");
+  await expect(
+    page.getByRole("button", { name: /^1 face hidden Photograph 1/ }),
+  ).toBeVisible();
+  expect(blursOf().map(rounded)).toEqual([[[0.2, 0.2, 0.4, 0.4]], []]);
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(page.getByText("Rock 214 is shown.")).toBeVisible();
+});
+
+test("the admin hides a face in the find's dialog, and takes it back @soak", async () => {
+  await sendFind();
+  await openAdmin(page, site, "Journey");
+  await page.getByRole("button", { name: /^Edit rock 214/ }).click();
+  await page.getByRole("button", { name: "Hide faces plain.png" }).click();
+  await expect(editor().getByText("We found no face.")).toBeVisible();
+  await press("Add");
+  await press("Done");
+  const again = page.getByRole("button", { name: "1 face hidden plain.png" });
+  await again.click();
+  await face("Face 1 of 1, hidden").click();
+  await press("Done");
+  await expect(
+    page.getByRole("button", { name: "Hide faces plain.png" }),
+  ).toBeVisible();
+  expect(blursOf()).toEqual([[], []]);
+});
+
+test("without what finds faces, they can still be hidden by hand @soak", async () => {
+  const uuid = await sendFind();
+  await page.route(/\.wasm$/, (route) => route.abort());
+  await page.goto(`/finds/${uuid}#${KEY}`);
+  await page
+    .getByRole("button", { name: /^Hide faces/ })
+    .first()
+    .click();
+  await expect(
+    editor().getByText("We can’t look for faces on this device."),
+  ).toBeVisible();
+  await drag([0.5, 0.5], [0.5, 0.5]);
+  await expect(face("Face 1 of 1, hidden")).toBeVisible();
+});
