@@ -119,10 +119,7 @@ export const isSmallThere = (
 ) => ready || isThere(derivativeOfFind(folder, "sm", name));
 
 /** What the admin sees of a find's pictures. */
-const readPictures = ({
-  folder,
-  pictures,
-}: Pick<Row, "folder" | "pictures">) =>
+const readPictures = ({ folder, pictures }: Pick<Row, "folder" | "pictures">) =>
   (JSON.parse(pictures) as PictureRow[]).map(
     ([name, file, description, show, error, ready, originalError, blurs]) => ({
       ...{ name, file, description, show, error, originalError, blurs },
