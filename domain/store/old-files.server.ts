@@ -40,7 +40,13 @@ export async function settleOldFiles(db: Db = getDb(), root = "") {
       behavior: "immediate",
     });
   for (const { path: from, to } of listMoves(db)) {
-    await moveAny(below(from), below(to));
+    try {
+      await moveAny(below(from), below(to));
+    } catch (error) {
+      // It holds up no other, and is tried again at the next sweep.
+      log.error("a file could not be moved to its place", { from, to, error });
+      continue;
+    }
     // If the store has gone away, nothing was found, so nothing has been moved.
     if (root === "" && !isStoreHere()) return;
     db.delete(oldMoves).where(eq(oldMoves.path, from)).run();
@@ -108,11 +114,13 @@ const findPlace: Record<Thing["kind"], FindPlace> = {
   },
   "find-image"(tx, thing, { rock_post_images: [image] = [] }) {
     const folder = folderOfParent(tx, thing, "find");
+    if (folder === undefined) return [trashed(thing)];
     move(tx, trashed(thing), folder);
     return filesOf(deriveTaskForFind(folder, image!));
   },
   photo(tx, thing, { photos: [photo] = [] }, isTaken) {
     const folder = folderOfParent(tx, thing, "album");
+    if (folder === undefined) return [trashed(thing)];
     const { ext, name: stem } = path.parse(photo!.original_file);
     const file = firstFree(
       (nth) => `${stem}${nth > 1 ? `-${nth}` : ""}${ext}`,
@@ -150,16 +158,16 @@ function firstFree(
   for (let nth = 1; ; nth++) if (!isTaken(name(nth))) return name(nth);
 }
 
-/** Where the files of an image's find or a photo's album are, which may be in the trash too. */
+/** Where the files of an image's find or a photo's album are, which may be in the trash too; undefined if it is gone. */
 function folderOfParent(tx: Tx, { parent_key }: Thing, kind: "find" | "album") {
   const living =
     kind === "find"
       ? sql`SELECT folder FROM rock_posts WHERE rps_key = ${parent_key}`
       : sql`SELECT 'albums/' || name AS folder FROM albums WHERE pa_key = ${parent_key}`;
-  return tx.get<{ folder: string }>(sql`
+  return tx.get<{ folder: string } | undefined>(sql`
     ${living} UNION ALL
     SELECT files ->> '$[0]' FROM trash WHERE kind = ${kind} AND key = ${parent_key}`)
-    .folder;
+    ?.folder;
 }
 
 /**
