@@ -1,5 +1,6 @@
 import { mkdir, copyFile } from "node:fs/promises";
 import type { AdminAlbum } from "#domain/albums/answers.ts";
+import type { Trashed } from "#domain/trash/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { expect, page, site } from "#tests/setup/browser/browser.ts";
 import { doJob } from "#tests/setup/calls/jobs.ts";
@@ -10,17 +11,20 @@ export const PHOTOS = ["alpha.png", "photo.webp", "progressive.jpg"];
 export async function makeAlbums(names: string[], full: string[] = []) {
   const cookie = await site.shareSession();
   const call = (method: string, path: string, body?: unknown) =>
-    site.fetch(`/api/albums${path}`, {
+    site.fetch(`/api${path}`, {
       method,
       headers: { cookie, "Content-Type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
-  for (const { pa_key } of (await (
-    await call("GET", "")
-  ).json()) as AdminAlbum[])
-    await call("DELETE", `/${pa_key}`);
+  const list = async <T>(path: string) =>
+    (await (await call("GET", path)).json()) as T[];
+  for (const { pa_key } of await list<AdminAlbum>("/albums"))
+    await call("DELETE", `/albums/${pa_key}`);
+  // Their names are free once they are gone for good.
+  for (const { trash_key } of await list<Trashed>("/trash?kind=album"))
+    await call("DELETE", `/trash/${trash_key}`);
   for (const name of names)
-    await call("POST", "", {
+    await call("POST", "/albums", {
       name,
       display_name: `The ${name}`,
       desc: `About ${name}`,

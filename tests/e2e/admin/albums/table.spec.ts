@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { copyFile, mkdir } from "node:fs/promises";
 import { fixture } from "#tests/fixtures/index.ts";
 import {
@@ -134,7 +133,7 @@ test.describe("the table of albums", () => {
     ).toBeVisible();
   });
 
-  test("deletes an album with its rows and files when asked twice, and closes the hole in the order", async () => {
+  test("deletes an album with its rows when asked twice, and closes the hole in the order", async () => {
     await makeAlbums(["one", "two", "three"], ["two"]);
     await openAdmin(page, site, "Albums");
     page.once("dialog", (dialog) => {
@@ -149,7 +148,6 @@ test.describe("the table of albums", () => {
     await page.getByRole("button", { name: "Delete two" }).click();
     await inOrder(albums(), ["one", "three"]);
     expect(said).toEqual(["Are you sure you want to delete this album?"]);
-    expect(existsSync(site.inStore("albums", "two"))).toBe(false);
     await expect
       .poll(() => site.query("SELECT order_num FROM albums ORDER BY 1"))
       .toEqual([{ order_num: 1 }, { order_num: 2 }]);

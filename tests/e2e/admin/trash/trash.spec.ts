@@ -18,11 +18,11 @@ import {
 
 /** Puts one thing of each kind into the trash but images and photos; the rock is the newest. */
 async function fillTrash() {
+  emptyTrash();
   await site.sendFind({ ...findFields, name: "Yuki" });
   await makeAlbums(["lake"], ["lake"]);
   await site.untilIdle();
   addRocks(site, [[31, "Ida"]]);
-  emptyTrash();
   for (const [table, key, path] of [
     ["rock_posts", "rps_key", "journey-admin"],
     ["albums", "pa_key", "albums"],
