@@ -1,8 +1,12 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { areLettersOff } from "./use-letter-keys.ts";
 
 /** Where letters and arrows mean something else. */
 const OTHERS = "input, textarea, select, [contenteditable], .leaflet-container";
+
+/** So that no key is missed that answers what somebody has just seen. The server draws nothing that keys could reach. */
+const useBeforePaint =
+  typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /**
  * Runs an action when its key is pressed anywhere on the page, unless a dialog is open, something is typed, or it is
@@ -12,7 +16,7 @@ export function useKeys(actions: Record<string, () => void>) {
   const latest = useRef(actions);
   // Not in an effect, because a key may be pressed before it runs.
   latest.current = actions;
-  useEffect(() => {
+  useBeforePaint(() => {
     const press = (event: KeyboardEvent) => {
       const { key, target, repeat, defaultPrevented } = event;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
