@@ -258,10 +258,20 @@ function Found({ faces, count }: { faces: Faces; count: number }) {
         </span>
       </>
     );
-  if (count > 0) return <Plural value={count} one="# face" other="# faces" />;
+  // Elements of their own, because a browser's translation takes text nodes away from React.
+  if (count > 0)
+    return (
+      <span key={count}>
+        <Plural value={count} one="# face" other="# faces" />
+      </span>
+    );
   return faces.hasFailed ? (
-    <Trans>We can’t look for faces on this device.</Trans>
+    <span key="failed">
+      <Trans>We can’t look for faces on this device.</Trans>
+    </span>
   ) : (
-    <Trans>We found no face.</Trans>
+    <span key="none">
+      <Trans>We found no face.</Trans>
+    </span>
   );
 }

@@ -39,7 +39,7 @@ export function HideFaces({
         {/* Not disabled, because the focus would not come back to it. */}
         {isOpen && !part && <Spinner />}
         {blurs && blurs.length > 0 ? (
-          <span>
+          <span key={blurs.length}>
             <Plural
               value={blurs.length}
               one="# face hidden"
@@ -47,7 +47,9 @@ export function HideFaces({
             />
           </span>
         ) : (
-          <Trans>Hide faces</Trans>
+          <span key="none">
+            <Trans>Hide faces</Trans>
+          </span>
         )}
         <span className="sr">{of}</span>
       </Button>
