@@ -8,7 +8,7 @@ import {
   derivativeSets,
   originalOfPhoto,
 } from "../store/paths.ts";
-import { isInTrash } from "../store/discard.server.ts";
+import { listTrashedFiles } from "../store/discard.server.ts";
 import { isAlbumPicture, parseOriginal } from "../store/parse-path.ts";
 import { isThere } from "../store/disk.server.ts";
 import { isLeaving } from "../store/removals.server.ts";
@@ -62,10 +62,10 @@ const listTrashed = (tx: Tx): LeftOut[] =>
 type Stays = (path: string) => boolean;
 
 /** Tells whether a path of the store is there now, not in the trash and not about to be removed. */
-const staysIn =
-  (tx: Tx): Stays =>
-  (path) =>
-    isThere(path) && !isInTrash(path, tx) && !isLeaving(path, tx);
+function staysIn(tx: Tx): Stays {
+  const isTrashed = listTrashedFiles(tx);
+  return (path) => isThere(path) && !isTrashed(path) && !isLeaving(path, tx);
+}
 
 /** A folder that holds nothing but derivatives is what a deleted album left. */
 const isNewAlbum = (name: string, files: StoredFile[], stays: Stays) =>

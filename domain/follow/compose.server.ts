@@ -78,11 +78,13 @@ interface Find {
   /** What that image shows; blank if nobody has said, null without one. */
   description: string | null;
   folder: string | null;
+  /** JSON: what is hidden in that image. */
+  blurs: string | null;
 }
 
 const listFinds = (keys: number[]) =>
   getDb().all<Find>(sql`
-    SELECT f.uuid, f.location, f.precision, substr(f.date, 1, 10) AS date, f.comment, f.lang, i.current_name AS image, i.description, i.folder
+    SELECT f.uuid, f.location, f.precision, substr(f.date, 1, 10) AS date, f.comment, f.lang, i.current_name AS image, i.description, i.folder, i.blurs
       FROM public_finds f LEFT JOIN public_images i ON i.rpi_key =
            (SELECT min(rpi_key) FROM public_images WHERE rps_key = f.rps_key)
      WHERE f.rps_key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))
@@ -161,7 +163,8 @@ async function makePictures(finds: Find[], { stops }: JourneyRoute) {
       stops: stops.map(({ latitude, longitude }) => ({ latitude, longitude })),
       ...times(MAP),
     });
-  const of = JSON.stringify([...asked]);
+  // The same file shows less once somebody has hidden more in it.
+  const of = JSON.stringify([[...asked], finds.map(({ blurs }) => blurs)]);
   if (newest?.of === of) return newest.pictures;
   const made = await makeMailPictures([...asked.values()]);
   const pictures: Pictures = new Map(

@@ -118,12 +118,25 @@ export function filesIn({ files }: Pick<Thing, "files">) {
   return JSON.parse(files) as string[];
 }
 
-/** Whether a path of the store, or a folder above it, belongs to something in the trash. */
-export const isInTrash = (path: string, db: Pick<Tx, "get"> = getDb()) =>
-  db.get(
-    sql`SELECT 1 FROM trash, json_each(files)
-         WHERE value = ${path} OR substr(${path}, 1, length(value) + 1) = value || '/' LIMIT 1`,
-  ) !== undefined;
+/** Reads the trash once, and tells whether a path of the store, or a folder above it, belongs to something in it. */
+export function listTrashedFiles(db: Pick<Tx, "all"> = getDb()) {
+  const files = new Set(
+    db
+      .all<{ file: string }>(
+        sql`SELECT value AS file FROM trash, json_each(files)`,
+      )
+      .map(({ file }) => file),
+  );
+  return (path: string) =>
+    path
+      .split("/")
+      .some((_, index, parts) =>
+        files.has(parts.slice(0, index + 1).join("/")),
+      );
+}
+
+export const isInTrash = (path: string, db?: Pick<Tx, "all">) =>
+  listTrashedFiles(db)(path);
 
 export const parseRows = ({ rows }: Pick<Thing, "rows">) =>
   JSON.parse(rows) as TrashedRows;
