@@ -1,12 +1,11 @@
 import { statSync } from "node:fs";
 import { open } from "node:fs/promises";
-import { setTimeout } from "node:timers/promises";
 import type { SecondConnection } from "#db/copy.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { requireStoreOf } from "../store/open-site.server.ts";
 import type { Wrong } from "./examine.server.ts";
 import { idOf } from "./expected.server.ts";
-import { inParallel, LOOKS_MAX, PAUSE_MS } from "./looks.ts";
+import { inParallel, lookUntilSure } from "./looks.server.ts";
 import { getMade, listMade, type MadePicture } from "./made-pictures.server.ts";
 import { NOT_CHECKED } from "./with-site.server.ts";
 
@@ -34,7 +33,12 @@ export async function checkDerivatives(
 ): Promise<Broken[]> {
   const first: Suspects = new Map();
   await inParallel(listMade(db), (picture) => addBroken(first, picture));
-  const sure = await lookUntilSure(db, first);
+  const sure = await lookUntilSure(
+    first,
+    ({ size }) => size,
+    (seen) => lookAgain(db, seen),
+    findCommon,
+  );
   requireStoreOf(db, NOT_CHECKED);
   const lost = new Set(wrong.map(({ expected }) => idOf(expected)));
   return [...sure.values()]
@@ -46,24 +50,9 @@ export async function checkDerivatives(
     .sort((a, b) => (a.place < b.place ? -1 : 1));
 }
 
-/** Looks again until two looks agree, because pictures are made and deleted meanwhile. */
-async function lookUntilSure(
-  db: SecondConnection,
-  first: Suspects,
-): Promise<Suspects> {
-  let seen = first;
-  let sure = first;
-  for (let look = 1; look < LOOKS_MAX && seen.size > 0; look++) {
-    await setTimeout(PAUSE_MS);
-    const now = await lookAgain(db, seen);
-    sure = new Map(
-      [...now].filter(([id, broken]) => isSame(broken, seen.get(id))),
-    );
-    if (sure.size === now.size) break;
-    seen = now;
-  }
-  return sure;
-}
+/** The pictures that two looks have found broken in the same way. */
+const findCommon = (now: Suspects, before: Suspects): Suspects =>
+  new Map([...now].filter(([id, broken]) => isSame(broken, before.get(id))));
 
 async function lookAgain(
   db: SecondConnection,

@@ -1,8 +1,7 @@
-import { setTimeout } from "node:timers/promises";
 import type { SecondConnection } from "#db/copy.server.ts";
 import { examine, type Sum, type Wrong } from "./examine.server.ts";
 import { countOriginals, idOf, listExpected } from "./expected.server.ts";
-import { inParallel, LOOKS_MAX, PAUSE_MS } from "./looks.ts";
+import { inParallel, lookUntilSure } from "./looks.server.ts";
 import { listFiles, listLeft } from "./unlisted.server.ts";
 import { requireStoreOf } from "../store/open-site.server.ts";
 import { NOT_CHECKED } from "./with-site.server.ts";
@@ -62,27 +61,22 @@ export async function checkOriginals(
     onProgress?.(originals, total);
   });
   if (sums.length > 0) onSums?.(sums);
-  const found = await lookUntilSure(db, suspects);
+  const found = await confirmSuspects(db, suspects);
   return { originals, unread, ...found };
 }
 
 /**
- * Looks again until two looks agree, because files arrive and are removed meanwhile.
+ * Looks again at what seems to be wrong.
  * @throws {DomainError} unavailable when the store is away
  */
-export async function lookUntilSure(
+export async function confirmSuspects(
   db: SecondConnection,
   suspects: Suspects,
 ): Promise<Pick<CheckResult, "wrong" | "unlisted">> {
-  let seen = count(suspects) === 0 ? suspects : await lookAgain(db, suspects);
-  let sure = seen;
-  for (let look = 1; look < LOOKS_MAX && count(seen) > 0; look++) {
-    await setTimeout(PAUSE_MS);
-    const now = await lookAgain(db, seen);
-    sure = findCommon(now, seen);
-    if (count(sure) === count(now)) break;
-    seen = now;
-  }
+  const again = (suspects: Suspects) => lookAgain(db, suspects);
+  // At once, because the first look may have taken hours.
+  const seen = count(suspects) === 0 ? suspects : await again(suspects);
+  const sure = await lookUntilSure(seen, count, again, findCommon);
   requireStoreOf(db, NOT_CHECKED);
   return {
     wrong: [...sure.wrong.values()].sort((a, b) =>

@@ -73,10 +73,11 @@ interface Find {
   date: string;
   comment: string;
   lang: string | null;
-  /** Its first public image, and the folder of its files; null if there is none. */
+  /** Its first public image; null without one. */
   image: string | null;
   /** What that image shows; blank if nobody has said, null without one. */
   description: string | null;
+  /** Where that image is. */
   folder: string | null;
   /** JSON: what is hidden in that image. */
   blurs: string | null;

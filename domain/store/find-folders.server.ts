@@ -3,8 +3,8 @@ import { getDb } from "#db/client.server.ts";
 import { ROOTS } from "./parse-path.ts";
 
 /**
- * The folders of the store that an operator's path stands for: 'rocks/12' is every find of rock 12, wherever its files
- * are. Empty if there is none.
+ * Resolves an operator's path to folders of the store. 'rocks/12' means the finds of rock 12, wherever their files are.
+ * @returns an empty list if there is no such find or rock
  */
 export function listFoldersOf(folder: string): string[] {
   if (folder === "") return ROOTS;

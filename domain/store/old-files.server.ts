@@ -145,7 +145,7 @@ const hasPhoto = (tx: Tx, album: number, file: string) =>
 
 const trashed = ({ trash_key }: Thing) => `${OLD_TRASH}/${trash_key}`;
 
-/** @returns where it goes */
+/** @returns the new path */
 function move(tx: Tx, from: string, to: string) {
   tx.insert(oldMoves).values({ path: from, to }).run();
   return to;

@@ -25,7 +25,7 @@ export function requireDatabase() {
 
 /**
  * Opens the site's database for reading. Its settings are in force from then on.
- * @throws {DomainError} not_found when there is none; unavailable when it is of another version
+ * @throws {DomainError} not_found when there is none; unavailable when it was made by another version of the site
  */
 export function openSite(): SecondConnection {
   requireDatabase();

@@ -8,7 +8,7 @@ import { DomainError } from "#domain/core/errors.ts";
 import { describeFailure } from "#domain/backup/damage.server.ts";
 import {
   checkOriginals,
-  lookUntilSure,
+  confirmSuspects,
   type CheckResult,
 } from "#domain/check/check-originals.server.ts";
 import { checkDerivatives } from "#domain/check/check-derivatives.server.ts";
@@ -105,7 +105,7 @@ async function bringThemBack(db: SecondConnection, copies: Map<Wrong, Copy>) {
 }
 
 const lookAtThem = (db: SecondConnection, { wrong, unlisted }: CheckResult) =>
-  lookUntilSure(db, {
+  confirmSuspects(db, {
     wrong: new Map(wrong.map((wrong) => [idOf(wrong.expected), wrong])),
     unlisted: new Set(unlisted),
   });

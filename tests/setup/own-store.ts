@@ -77,7 +77,7 @@ export function addFind(rock: number, bytes = randomBytes(4000)) {
   return { uuid, rps_key, place, bytes };
 }
 
-/** Gives a find another number. Its folder moves along. */
+/** Gives a find another number. */
 export const moveFind = (rps_key: number, rock_number: number) =>
   changeFind(
     rps_key,

@@ -24,7 +24,7 @@ interface Drag {
   start: Point;
   /** The box as it was. */
   blur: Blur | undefined;
-  /** The corner that stays where it is, if another is pulled. */
+  /** The opposite corner, which stays put while one is pulled; undefined if none is. */
   fixed: Point | undefined;
   /** All boxes as they were. */
   before: Box[];

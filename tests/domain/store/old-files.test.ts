@@ -124,7 +124,7 @@ beforeEach(() => {
 });
 afterEach(closeDb);
 
-/** Every file is where it belongs, and the database knows where. */
+/** Expects each file at its place, and a row that names the place of each original. */
 function expectSettled() {
   expect(readStore()).toEqual(
     Object.fromEntries(FILES.map(([, now]) => [now, now])),

@@ -1,0 +1,40 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { getDb } from "#db/client.server.ts";
+import {
+  composeStory,
+  type FollowMail,
+} from "#domain/follow/compose.server.ts";
+import {
+  addFind,
+  emptyOwnStore,
+  writeInStore,
+} from "#tests/setup/own-store.ts";
+
+process.env.SMTP_URL = "smtp://127.0.0.1:1";
+process.env.MAIL_FROM = "rocks@example.org";
+
+const mail = {
+  follower: { rock_number: 7, lang: "en" },
+  mail_id: "1",
+  key: "k",
+} as unknown as FollowMail;
+
+test("the next follower's mail shows a picture as it is since more was hidden in it", async () => {
+  emptyOwnStore();
+  const { uuid, rps_key } = addFind(7);
+  const run = (sql: string) => getDb().$client.exec(sql);
+  run("UPDATE rock_posts SET show = 1; UPDATE rock_post_images SET ready = 1");
+  const pictureOf = async (background: string) => {
+    const create = { width: 64, height: 48, channels: 3 as const, background };
+    const webp = await sharp({ create }).webp().toBuffer();
+    writeInStore(`rocks/7/${uuid}/webp/a.webp`, webp);
+    const { attachments } = await composeStory(mail, [rps_key]);
+    return attachments![0]!.content as Buffer;
+  };
+  const open = await pictureOf("red");
+  // All mails about the same finds share their pictures.
+  expect(await pictureOf("blue")).toBe(open);
+  run("UPDATE rock_post_images SET blurs = '[[0,0,1,1]]'");
+  expect((await pictureOf("blue")).equals(open)).toBe(false);
+});
