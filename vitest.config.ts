@@ -54,16 +54,18 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** What both kinds of tests have in common. */
+/** What both kinds of tests have in common. The files that one process runs share its packages. */
 const common: TestProjectInlineConfiguration["test"] = {
+  isolate: false,
   globalSetup: ["tests/setup/build.ts", "tests/setup/vitest/describe-api.ts"],
-  setupFiles: [
-    "tests/setup/vitest/own-data.ts",
-    "tests/setup/vitest/quiet-console.ts",
-    "tests/setup/vitest/described-answers.ts",
-    "tests/setup/vitest/end-until.ts",
-  ],
 };
+
+const setupFiles = [
+  "tests/setup/vitest/own-data.ts",
+  "tests/setup/vitest/quiet-console.ts",
+  "tests/setup/vitest/described-answers.ts",
+  "tests/setup/vitest/end-until.ts",
+];
 
 export default defineConfig({
   define: LANGUAGES,
@@ -75,6 +77,7 @@ export default defineConfig({
         test: {
           ...common,
           name: "inside",
+          setupFiles: ["tests/setup/vitest/fresh-modules.ts", ...setupFiles],
           include: [
             "tests/{domain,worker,generators}/**/*.test.ts",
             "tests/*.test.ts",
@@ -86,9 +89,9 @@ export default defineConfig({
         test: {
           ...common,
           name: "api",
+          setupFiles,
+          // They look at a site from outside, so they keep their modules, and the site, from file to file.
           include: ["tests/api/**/*.test.ts"],
-          // They look at a site from outside, so they can share a process, which loads what they need once.
-          isolate: false,
         },
       },
     ],

@@ -300,7 +300,7 @@ describe("the image", () => {
     expect(rules.at(-1)).toBe("db/*.sqlite*");
   });
 
-  test("needs no development package for what it runs", () => {
+  test("needs no development package for what it runs @soak", () => {
     const { dependencies } = JSON.parse(readSource("package.json")) as {
       dependencies: Record<string, string>;
     };

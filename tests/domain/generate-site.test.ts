@@ -51,7 +51,7 @@ test("the same numbers give the same site, another seed another", async () => {
   expect(await readAll("other.sqlite", 2)).not.toBe(first);
 });
 
-test("a generated site's pins and totals are those that the domain would keep", async () => {
+test("a generated site's pins and totals are those that the domain would keep @soak", async () => {
   const { DATABASE_PATH: database, MEDIA_DIR: media } = getSettings();
   closeDb();
   await generateSite({ ...SIZE, database, media });

@@ -88,7 +88,7 @@ test("a command is named as an operator runs it, with npm or with Docker", () =>
   );
 });
 
-test("a mail server without a sender stops the start, whatever it was set to", async () => {
+test("a mail server without a sender stops the start, whatever it was set to @soak", async () => {
   const site = startSite({ env: { SMTP_URL: "smtp://localhost" } });
   await expect(site).rejects.toThrow(
     "SMTP_URL is set, so MAIL_FROM must be set too.",

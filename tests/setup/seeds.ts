@@ -14,3 +14,7 @@ export const chooseSeeds = (
   setting: string,
   { short, long }: { short: string; long: string },
 ) => listSeeds(process.env[setting] ?? (isLongRun ? long : short));
+
+/** The first of many cases, and in the long run all of them. */
+export const chooseFew = <T>(all: readonly T[], count = 1) =>
+  isLongRun ? all : all.slice(0, count);

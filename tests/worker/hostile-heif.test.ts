@@ -48,7 +48,7 @@ test("so is that of an AVIF", async () => {
   expect(await derive(bytes)).toMatchObject({ width: 800, height: 600 });
 });
 
-test("50 megapixels at most of HEIC or AVIF are not decoded", async () => {
+test("50 megapixels at most of HEIC or AVIF are not decoded @soak", async () => {
   const grid = writeHeif("heic", 1, large.items, large.references);
   await expect(derive(grid)).rejects.toThrow("50 megapixels at most");
   const avif = await av1Tile(9_000, 6_500);

@@ -102,7 +102,7 @@ test("where ADMIN_PASSWORD is set, the password is neither changed nor reset @so
   expect(await readAs(site, cookie)).toBe(200);
 });
 
-test("the command that resets it ends every session beside the running site, and prints a link to choose another", async () => {
+test("the command that resets it ends every session beside the running site, and prints a link to choose another @soak", async () => {
   const site = await startOpen();
   const { cookie } = await postSetUp(site);
   const { stdout } = await reset(site, { PUBLIC_URL: site.baseURL });

@@ -158,7 +158,7 @@ describe("the events", () => {
     expect(events[0]).toMatchObject({ address_prefix: "", times: 3 });
   });
 
-  test("tell of changed credentials, and are kept for 90 days", async () => {
+  test("tell of changed credentials, and are kept for 90 days @soak", async () => {
     const own = await forThisTest(startSite());
     await postLogin(own, { username: "admin", password: own.adminPassword });
     own.alter(`INSERT INTO security_events (what, at) VALUES

@@ -86,7 +86,7 @@ describe("adding images", () => {
     expect(filesBelow(site.inStore("tmp/incoming"))).toEqual([]);
   });
 
-  test("a file over the limit has all refused", async () => {
+  test("a file over the limit has all refused @soak", async () => {
     const album = await newAlbum();
     const form = await filesForm(["plain.png"]);
     form.append("files", new Blob([Buffer.alloc(26 * 1_048_576)]), "large.jpg");
@@ -164,7 +164,7 @@ describe("deleting", () => {
     }
   });
 
-  test("a list of the folders that is read before a deletion and applied after it brings nothing back", async () => {
+  test("a list of the folders that is read before a deletion and applied after it brings nothing back @soak", async () => {
     const { album, photos } = await albumWith(["plain.png", "photo.webp"]);
     await call(`DELETE /api/albums/photos/${photos[0]!.p_key}`);
     await call(`DELETE /api/albums/${album.pa_key}`);

@@ -127,7 +127,7 @@ describe("a restore in the browser", () => {
     expect(asking.confirmed.filter((uuid) => !kept.includes(uuid))).toEqual([]);
   });
 
-  test("that fails leaves the site as it was, says why, and names the backup's damaged file at once", async () => {
+  test("that fails leaves the site as it was, says why, and names the backup's damaged file at once @soak", async () => {
     const { site, cookie, folder, backup } = await startSiteWithBackup();
     const before = await readOriginals(site.mediaDir);
     const database = path.join(folder, backup.name, "site.sqlite");

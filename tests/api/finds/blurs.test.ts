@@ -160,7 +160,7 @@ test("in the review they are hidden by the picture's name", async () => {
   expect((await send(address, { blurs: [] }, {})).status).toBe(401);
 });
 
-test("an original that follows its copy gets the same parts hidden, also those that were hidden since", async () => {
+test("an original that follows its copy gets the same parts hidden, also those that were hidden since @soak", async () => {
   const preview = await previewOf("portrait.heic", 640);
   const copy = { filename: "a.jpg", preview: null };
   const { id } = await uploadBytes(site, preview, copy);

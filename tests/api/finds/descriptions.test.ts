@@ -166,7 +166,7 @@ test("the form without JavaScript has a line for each image", async () => {
   expect(tooMany.status).toBe(400);
 });
 
-test("the finder changes them: the find is hidden until somebody has looked, and the history says what changed", async () => {
+test("the finder changes them: the find is hidden until somebody has looked, and the history says what changed @soak", async () => {
   const find = await newFind([FIRST, SECOND]);
   await show(find);
   const correct = (descriptions: unknown) =>

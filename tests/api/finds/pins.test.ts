@@ -76,7 +76,7 @@ describe("a rock's pin", () => {
     });
   });
 
-  test("that is missing in the store is made by Create Images", async () => {
+  test("that is missing in the store is made by Create Images @soak", async () => {
     await addRock(4);
     await rm(site.inStore("catalog", "4", "pin.webp"));
     expect((await getPin(4)).status).toBe(404);

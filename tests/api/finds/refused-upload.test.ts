@@ -173,7 +173,7 @@ describe("a find that is refused leaves no row and no file", () => {
     expect(counts()).toEqual(before);
   });
 
-  test("with a 30 MB image: 413", async () => {
+  test("with a 30 MB image: 413 @soak", async () => {
     const before = counts();
     const form = await findForm(findFields, []);
     form.append(

@@ -127,7 +127,7 @@ describe("asking", () => {
     expect((await ask("me@example.org", 0)).status).toBe(400);
   });
 
-  test("is not possible without a mail server", async () => {
+  test("is not possible without a mail server @soak", async () => {
     const other = await forThisTest(startSite());
     const answer = await other.fetch("/api/rocks/17/follow", {
       method: "POST",

@@ -198,7 +198,7 @@ test("requests in many languages at once never mix", async () => {
     expect(languageIn(alone.get(`document ${code}`)!)).toBe(code);
 });
 
-test("a site speaks the languages that it is told to, its own first, and no other", async () => {
+test("a site speaks the languages that it is told to, its own first, and no other @soak", async () => {
   const other = await forThisTest(
     startSite({ env: { LANGUAGES: "ja fr", SITE_LANGUAGE: "de" } }),
   );

@@ -10,7 +10,7 @@ import { addFind, create, readEvents } from "#tests/setup/calls/image-jobs.ts";
 setUpSite();
 
 describe("media, the whole store", () => {
-  test("has finds, catalogue pictures and photos made", async () => {
+  test("has finds, catalogue pictures and photos made @soak", async () => {
     const { folder, made } = await addFind(["plain.png"]);
     await rm(site.inStore(folder, made[0]!));
     await putFile("catalog/7/original/rock.jpg", "progressive.jpg");

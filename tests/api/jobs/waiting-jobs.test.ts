@@ -57,7 +57,7 @@ describe("while no worker takes it", () => {
     expect(await readJob(site, cookie, job_id)).toEqual(job);
   });
 
-  test("the site outlives a listener that goes away", async () => {
+  test("the site outlives a listener that goes away @soak", async () => {
     await queue.workers[0]!.stop();
     const { job_id } = (await startJob(site, cookie, "/api/create-images"))
       .body;

@@ -156,7 +156,7 @@ describe("a backup", () => {
       expect(known.has(hash), original).toBe(true);
   });
 
-  test("says so if an original is lost, and has all the others", async () => {
+  test("says so if an original is lost, and has all the others @soak", async () => {
     const filled = await makeFilledPlace();
     const [lost] = listOriginals(path.join(filled.mediaDir, "rocks"));
     await rm(path.join(filled.mediaDir, "rocks", lost!));

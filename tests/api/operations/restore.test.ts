@@ -74,7 +74,7 @@ describe("a restore", () => {
     expect(await readdir(site.mediaDir)).not.toContain(".restoring");
   });
 
-  test("of a file that is not whole, or no backup, says what is wrong and changes nothing", async () => {
+  test("of a file that is not whole, or no backup, says what is wrong and changes nothing @soak", async () => {
     const filled = await makeFilledPlace();
     const folder = await makeFolder();
     const good = path.join(folder, "good.zip");

@@ -130,7 +130,7 @@ describe("the picture", () => {
     expect(same(await warn())).toBeDefined();
   });
 
-  test("of a find that a mail's key doesn't open is not told of, unless everyone may see it", async () => {
+  test("of a find that a mail's key doesn't open is not told of, unless everyone may see it @soak", async () => {
     await send("31", ["progressive.jpg"]);
     await send("32", ["progressive.jpg"]);
     const headers = bearer(

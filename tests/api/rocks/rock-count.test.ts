@@ -130,7 +130,7 @@ test("what a find's trackerData says is dropped, whatever it is", async () => {
     expect(everything).not.toContain(secret);
 });
 
-test("more visits from one address than any family has are refused, and no row is written of them", async () => {
+test("more visits from one address than any family has are refused, and no row is written of them @soak", async () => {
   const from = { "X-Forwarded-For": "198.51.100.200" };
   const statuses: number[] = [];
   for (let n = 0; n < 310; n++)

@@ -122,7 +122,7 @@ test("a hidden photograph is refused at once in the picture that was made of it"
   expect((await get(address)).status).toBe(404);
 });
 
-test("a picture is in the language of its page, and old ones of every language are removed", async () => {
+test("a picture is in the language of its page, and old ones of every language are removed @soak", async () => {
   const [, second] = await addPosts(site, [
     { rock: 41, at: [50, 1], pictures: 1 },
     { rock: 41, date: "2026-06-01", at: [51, 2], show: false },
@@ -152,7 +152,7 @@ test("a deleted find takes the picture off the disk", async () => {
   expect((await get(address)).status).toBe(404);
 });
 
-test("a rock without photographs or coordinates has a picture too", async () => {
+test("a rock without photographs or coordinates has a picture too @soak", async () => {
   await addPosts(site, [{ rock: 35 }, { rock: 0, at: [0, 180] }]);
   expect((await get("/share/rocks/35.jpg")).headers.get("location")).toBe(
     "/share.jpg",

@@ -55,7 +55,7 @@ test("each setting says its value, its default and where it comes from", async (
   });
 });
 
-test("a changed setting is the site's own, outlives a restart, and goes back to its default", async () => {
+test("a changed setting is the site's own, outlives a restart, and goes back to its default @soak", async () => {
   const { status, body } = await call("PUT /api/settings", {
     UPLOAD_MAX_MB: "30",
     BACKUP_KEEP: "3",

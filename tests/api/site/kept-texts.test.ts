@@ -123,7 +123,7 @@ describe("a text that is sent as JSON comes back exactly", () => {
     });
   });
 
-  test("as a text of the site; a blank one becomes its default", async () => {
+  test("as a text of the site; a blank one becomes its default @soak", async () => {
     const save = async (change: object) =>
       (await call("PUT /api/site-texts", change)).body;
     const changed = await listChanged(
@@ -159,7 +159,7 @@ describe("a text that is sent as JSON comes back exactly", () => {
 /** What a form's text becomes on its way. */
 const asSent = (text: string) => asStored(text).replace(/\r\n|\r|\n/g, "\r\n");
 
-test("a text that is sent in a form comes back exactly, from a visitor and from the admin", async () => {
+test("a text that is sent in a form comes back exactly, from a visitor and from the admin @soak", async () => {
   const comments = [MARKS, ...packNaughty(4500)];
   // Each line break becomes two characters.
   const locations = packNaughty(150).slice(0, comments.length);

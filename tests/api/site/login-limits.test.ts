@@ -27,7 +27,7 @@ describe("with three tries", () => {
     site.alter("DELETE FROM rate_limits; DELETE FROM security_events"),
   );
 
-  test("of 200 sign-ins at once from one address, no more than the limit are checked", async () => {
+  test("of 200 sign-ins at once from one address, no more than the limit are checked @soak", async () => {
     const statuses = await Promise.all(
       Array.from({ length: 200 }, () => signInFrom("203.0.113.7")),
     );

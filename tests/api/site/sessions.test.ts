@@ -71,7 +71,7 @@ test("a restart keeps the sessions; another password or name ends them all", asy
   await expect(own.signIn()).rejects.toThrow("401");
 });
 
-test("without ADMIN_PASSWORD each start logs a password of its own once, which ends the sessions of the last", async () => {
+test("without ADMIN_PASSWORD each start logs a password of its own once, which ends the sessions of the last @soak", async () => {
   const own = await forThisTest(startSite({ env: { ADMIN_PASSWORD: "" } }));
   const passwords = () =>
     own.lines

@@ -29,7 +29,7 @@ async function readPicture(file: string) {
 const jobsOf = (name: string) =>
   site.query(`SELECT * FROM jobs WHERE payload LIKE '%"${name}"%'`);
 
-test("phones get the wide picture that an operator has put into the store at once, and a tall one made of it", async () => {
+test("phones get the wide picture that an operator has put into the store at once, and a tall one made of it @soak", async () => {
   writeFileSync(
     site.inStore("bkg/home_bkg.webp"),
     await paint("#e01010", 1600, 900),

@@ -84,7 +84,7 @@ test("an album whose name is in the trash is refused with the way out", async ()
   expect((await add()).status).toBe(201);
 });
 
-test("a photo stays in the trash without its album, and a new one of its file has another name", async () => {
+test("a photo stays in the trash without its album, and a new one of its file has another name @soak", async () => {
   const { album, photos } = await albumWith(["plain.png", "progressive.jpg"]);
   const path = `/api/albums/photos/${photos[0]!.p_key}`;
   const trashKey = await remove(path);

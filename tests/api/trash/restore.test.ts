@@ -220,7 +220,7 @@ test("an image comes back to its find after that got another rock number", async
   expect(await statusOf(at(rock.rock_number))).toBe(200);
 });
 
-test("an image whose job ran while it was in the trash gets its derivatives after it is restored", async () => {
+test("an image whose job ran while it was in the trash gets its derivatives after it is restored @soak", async () => {
   const { uuid } = await site.addFind({
     ...findFields,
     location: "In a hurry",
@@ -241,7 +241,7 @@ test("an image whose job ran while it was in the trash gets its derivatives afte
   ).toHaveLength(3);
 });
 
-test("an image that an earlier version made is shown as soon as it is restored, and gets what is missing", async () => {
+test("an image that an earlier version made is shown as soon as it is restored, and gets what is missing @soak", async () => {
   const { uuid, images } = await site.addFind(findFields);
   await site.untilIdle();
   site.alter(`UPDATE rock_posts SET show = 1 WHERE uuid = '${uuid}'`);

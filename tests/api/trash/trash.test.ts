@@ -131,7 +131,7 @@ describe("the trash", () => {
       expect(existsSync(site.inStore("albums", album.name))).toBe(false);
     });
 
-    test("goes what has been kept for its time, at the next sweep, and nothing else", async () => {
+    test("goes what has been kept for its time, at the next sweep, and nothing else @soak", async () => {
       const kept = await newFind();
       const old = await newFind({ location: "Long ago" });
       const keptKey = await remove(`/api/journey-admin/${kept.rps_key}`);
@@ -148,7 +148,7 @@ describe("the trash", () => {
       expect(filesOf(kept)).toHaveLength(4);
     });
 
-    test("goes a find that its finder deletes, with its images that are in the trash", async () => {
+    test("goes a find that its finder deletes, with its images that are in the trash @soak", async () => {
       const find_key = "0123456789abcdef0123456789abcdef";
       const answer = await site.sendFind({ ...findFields, find_key }, [
         "plain.png",
@@ -173,7 +173,7 @@ describe("the trash", () => {
     });
   });
 
-  test("what a kill left on the disk after its rows had gone is removed at the next start", async () => {
+  test("what a kill left on the disk after its rows had gone is removed at the next start @soak", async () => {
     const find = await newFind();
     const trashKey = await remove(`/api/journey-admin/${find.rps_key}`);
     await site.kill("SIGKILL");
@@ -184,7 +184,7 @@ describe("the trash", () => {
     expect(site.query("SELECT * FROM removals")).toEqual([]);
   });
 
-  test("while the store is away nothing is restored or deleted for good, and everything is when it is back", async () => {
+  test("while the store is away nothing is restored or deleted for good, and everything is when it is back @soak", async () => {
     const find = await newFind();
     const other = await newFind();
     const trashKey = await remove(`/api/journey-admin/${find.rps_key}`);

@@ -176,7 +176,7 @@ describe("an original that comes after its find was shown", () => {
     expect((await find.decide({ show: true }, now.version)).status).toBe(200);
   });
 
-  test("makes the table's Show and PUT stale that were made before it came", async () => {
+  test("makes the table's Show and PUT stale that were made before it came @soak", async () => {
     const find = await sendPreview();
     const row = async () =>
       (await call(`GET /api/journey-admin?uuid=${find.uuid}`)).body[0]!;
@@ -197,7 +197,7 @@ describe("an original that comes after its find was shown", () => {
     expect(await showAt((await row()).version)).toContain(200);
   });
 
-  test("can't be published by taking back that its find was hidden", async () => {
+  test("can't be published by taking back that its find was hidden @soak", async () => {
     const find = await sendPreview();
     await find.decide({ show: true });
     const { undo } = (await (await find.decide({ show: false })).json()) as {
@@ -234,7 +234,7 @@ describe("an original that comes after its find was shown", () => {
     expect(await find.publicBytes()).toEqual(expect.any(String));
   });
 
-  test("that can't be decoded changes nothing, and waits for nobody", async () => {
+  test("that can't be decoded changes nothing, and waits for nobody @soak", async () => {
     const find = await sendPreview();
     await find.decide({ show: true });
     const approved = await find.publicBytes();
@@ -246,7 +246,7 @@ describe("an original that comes after its find was shown", () => {
     ).not.toEqual([]);
   });
 
-  test("stays private too if the copy could not be made smaller, so that nobody has looked at a picture", async () => {
+  test("stays private too if the copy could not be made smaller, so that nobody has looked at a picture @soak", async () => {
     const find = await sendPreview();
     site.alter(
       `UPDATE rock_post_images SET ready = 0, error = 'It failed.' WHERE rpi_key = ${find.files()[0]!.rpi_key}`,

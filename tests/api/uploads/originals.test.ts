@@ -194,7 +194,7 @@ describe("an original that follows", () => {
     });
   });
 
-  test("that has too many pixels is named to the finder and the admin, and changes the find's version", async () => {
+  test("that has too many pixels is named to the finder and the admin, and changes the find's version @soak", async () => {
     const find = await sendPreview();
     const huge = readFileSync(fixture("huge.png"));
     const { version } = await readFind(find.uuid);
@@ -254,7 +254,7 @@ describe("an original that follows", () => {
     expect(existsSync(arrivedFile(site, path))).toBe(false);
   });
 
-  test("goes on when its find comes back from the trash", async () => {
+  test("goes on when its find comes back from the trash @soak", async () => {
     const find = await sendPreview();
     const path = await beginUpload(site, heic.length, find.original);
     await sendPiece(site, path, 0, heic.subarray(0, 1000));

@@ -256,7 +256,7 @@ describe("a small disk", () => {
 describe("an upload", () => {
   setUpSite({ env: { UPLOAD_MAX_MB: "1", TRUST_PROXY: "true" } });
 
-  test("of which no byte has come for an hour is gone, and one that has begun stays", async () => {
+  test("of which no byte has come for an hour is gone, and one that has begun stays @soak", async () => {
     const [empty, begun] = [
       await beginUpload(site, 9),
       await beginUpload(site, 9),

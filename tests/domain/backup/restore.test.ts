@@ -325,7 +325,7 @@ describe("a private keepsake", () => {
       filesBelow(made).map((name) => [`backup/${name}`, path.join(made, name)]),
     );
 
-  test("is restored from the backup inside it", async () => {
+  test("is restored from the backup inside it @soak", async () => {
     const time = new Date("2026-05-17T12:00:00Z");
     utimesSync(onDisk("albums/sea/a.jpg"), time, time);
     const { made } = await snapshotAndGoOn();
@@ -336,7 +336,7 @@ describe("a private keepsake", () => {
     expect(statSync(onDisk("albums/sea/a.jpg")).mtime).toEqual(time);
   });
 
-  test("with a file that is not as it was, or is missing, is restored without it", async () => {
+  test("with a file that is not as it was, or is missing, is restored without it @soak", async () => {
     const { made } = await snapshotAndGoOn();
     const name = `backup/media/${find.place}`;
     const { [name]: _left, ...others } = inBackup(made);

@@ -66,7 +66,7 @@ beforeEach(async () => {
 });
 
 describe("an original", () => {
-  test("comes back with its time from a snapshot that has it whole, and else is left as it is", async () => {
+  test("comes back with its time from a snapshot that has it whole, and else is left as it is @soak", async () => {
     const [find, rock, photo] = ["rocks", "catalog", "albums"].map((folder) =>
       placeIn(places, folder),
     );
@@ -100,7 +100,7 @@ describe("an original", () => {
     expect(kept()).toHaveLength(1);
   });
 
-  test("comes back from a backup in one file too, and from a folder that holds one", async () => {
+  test("comes back from a backup in one file too, and from a folder that holds one @soak", async () => {
     const folder = mkdtempSync(path.join(backups, "files-"));
     const file = path.join(folder, "by-hand.zip");
     const { databasePath, mediaDir } = ownData();
@@ -128,7 +128,7 @@ describe("an original", () => {
     expect(kept()).toEqual([]);
   });
 
-  test("of an album's lost folder comes back, though a sync has seen that it is gone", async () => {
+  test("of an album's lost folder comes back, though a sync has seen that it is gone @soak", async () => {
     const lost = placeIn(places, "albums");
     const whole = read(lost);
     rmSync(onDisk(lost));

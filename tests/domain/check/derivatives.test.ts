@@ -184,7 +184,7 @@ describe("the command", () => {
     expect(listJobs()).toEqual([]);
   });
 
-  test("doesn't expect derivatives that nobody is shown", async () => {
+  test("doesn't expect derivatives that nobody is shown @soak", async () => {
     breakSome();
     run(`UPDATE rock_post_images SET ready = 0; UPDATE photos SET missing = 1;
          UPDATE rocks SET pin_ready = 0`);
@@ -219,7 +219,7 @@ describe("the site's nightly check", () => {
     expect(readLastCheck()).toMatchObject({ madeAgain: 0 });
   });
 
-  test("asks for each picture once, however many nights it waits", async () => {
+  test("asks for each picture once, however many nights it waits @soak", async () => {
     breakSome();
     await checkIfDue(new Date());
     const jobs = listJobs();
@@ -228,7 +228,7 @@ describe("the site's nightly check", () => {
     expect(listJobs()).toEqual(jobs);
   });
 
-  test("leaves those whose original is damaged or could not be read", async () => {
+  test("leaves those whose original is damaged or could not be read @soak", async () => {
     await checkIfDue(new Date());
     breakSome();
     flipBit(random, "albums/sea/shore.png");

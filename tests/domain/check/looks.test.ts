@@ -136,7 +136,7 @@ describe("nothing else is reported", () => {
     expect(found).toEqual([]);
   });
 
-  test("what an upload, a sync or a deletion is still busy with", async () => {
+  test("what an upload, a sync or a deletion is still busy with @soak", async () => {
     const uuid = "5f1b1b5e-8f3b-4d0e-9a53-6f2f0c6d1a11";
     writeInStore(`tmp/incoming/${uuid}/moving-to-12`, "");
     writeInStore(`rocks/12/${uuid}/original/new.jpg`, "of a new find");

@@ -67,7 +67,7 @@ describe("a night's check", () => {
     expect(isDue(yesterday - 24 * HOUR_MS, at("12:00"), 1)).toBe(true);
   });
 
-  test("gives every original that was never read its checksum, and is not made twice", async () => {
+  test("gives every original that was never read its checksum, and is not made twice @soak", async () => {
     writeInStore("bkg/home_bkg_tall.webp", "nobody minds");
     const before = readSums();
     dropSums();
@@ -113,7 +113,7 @@ describe("a night's check", () => {
     ).toEqual(before);
   });
 
-  test("takes over a picture of the site's own that an operator has replaced", async () => {
+  test("takes over a picture of the site's own that an operator has replaced @soak", async () => {
     const sha256 = writeInStore("bkg/home_bkg.webp", "another picture");
     await checkIfDue(new Date());
     const read = () =>
@@ -133,7 +133,7 @@ describe("a night's check", () => {
     expect(readLastCheck()).toBeNull();
   });
 
-  test("says why it failed, and is tried again", async () => {
+  test("says why it failed, and is tried again @soak", async () => {
     const flip = "UPDATE __drizzle_migrations SET created_at = -created_at";
     db().exec(flip);
     const wait = await checkIfDue(new Date());

@@ -52,7 +52,7 @@ test("a clock that jumps ends no key", async () => {
   expect(() => confirmFollow(key)).toThrow("within seven days");
 });
 
-test("nobody is asked by a link that is over", async () => {
+test("nobody is asked by a link that is over @soak", async () => {
   await stopServer();
   enter();
   await pass(8 * DAY);

@@ -40,7 +40,7 @@ describe("an address that the mail server", () => {
     expect(countFollowers()).toMatchObject({ bounced: 1, sent: 1, waiting: 0 });
   });
 
-  test("puts off is told later, and the others are told at once", async () => {
+  test("puts off is told later, and the others are told at once @soak", async () => {
     await follow(ME);
     await follow(YOU);
     refused.set(ME, 450);

@@ -93,7 +93,7 @@ describeEachEngine(({ start, stop }) => {
     expect(await begun()).toHaveLength(40);
   });
 
-  test("lets two work at the same picture, whose derivatives are whole", async () => {
+  test("lets two work at the same picture, whose derivatives are whole @soak", async () => {
     const [key] = addRocks(["original.jpg"]);
     const place = `catalog/${rockOf(key!).rock_number}`;
     await mkdir(onDisk(`${place}/original`), { recursive: true });

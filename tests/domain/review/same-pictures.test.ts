@@ -127,7 +127,7 @@ describe("a picture that is sent again", () => {
   const SCENES = ["leaves-1", "forest-1", "garden-1", "lake-2", "mountains-1"];
   beforeEach(() => db.delete(rockPostImages).run());
 
-  test("is found in another size, quality and format, and among others it is the only one", async () => {
+  test("is found in another size, quality and format, and among others it is the only one @soak", async () => {
     for (const name of SCENES) addImage(await fingerprintOf(scene(name)));
     for (const [index, name] of SCENES.entries()) {
       const again = await sharp(scene(name))

@@ -11,7 +11,7 @@ import {
 
 test.use({ bypassCSP: true, timezoneId: "America/New_York" });
 
-test("a find's history is loaded when it is opened, and says in plain words who did what", async () => {
+test("a find's history is loaded when it is opened, and says in plain words who did what @soak", async () => {
   addPost(site, { location: "The pier", name: "Wren", show: false });
   await openAdmin(page, site, "Journey");
   const dialog = page.getByRole("dialog");

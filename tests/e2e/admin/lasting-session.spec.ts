@@ -3,7 +3,7 @@ import { expect, page, test } from "#tests/setup/browser/browser.ts";
 
 test.use({ siteEnv: LASTING_SESSIONS });
 
-test("neither a reload nor the sign-in page ends a session that may outlive its tab", async () => {
+test("neither a reload nor the sign-in page ends a session that may outlive its tab @soak", async () => {
   await signInByForm("Users");
   await page.reload();
   const users = page.getByRole("heading", { level: 1, name: "Users" });

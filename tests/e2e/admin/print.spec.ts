@@ -9,6 +9,7 @@ import {
   test,
 } from "#tests/setup/browser/browser.ts";
 import { readCode, readPdf } from "#tests/setup/browser/pdf.ts";
+import { chooseFew } from "#tests/setup/seeds.ts";
 
 const PUBLIC_URL = "https://rocks.example.org";
 test.use({ siteEnv: { PUBLIC_URL, SITE_NAME: "Wren’s Rocks" } });
@@ -123,10 +124,10 @@ test("the range begins at 101, takes 1 to 100000, and its label shows 110 number
   );
 });
 
-for (const [paper, width, height] of [
+for (const [paper, width, height] of chooseFew([
   ["A4", 210, 297],
   ["Letter", 216, 279],
-] as const)
+] as const))
   test(`a sheet of 110 codes prints by itself on one page of ${paper} at true size, and every code can be read`, async () => {
     const box = qrBox();
     await box.getByLabel("Paper").selectOption(paper);
@@ -269,7 +270,7 @@ test("an image is shown with its name and size, and fills a page of 768 × 1056 
   );
 });
 
-test("an image keeps its proportions until both sides are entered", async () => {
+test("an image keeps its proportions until both sides are entered @soak", async () => {
   const box = multiBox();
   const [width, height] = [box.getByLabel("Width"), box.getByLabel("Height")];
   await box.getByLabel("Image").setInputFiles(fixture("alpha.png"));

@@ -83,7 +83,7 @@ test("on a phone the head is in line with the screen, the quick edit is as wide 
   ).toBeChecked();
 });
 
-test("every table fits its window with the longest texts, and its cards have every value", async () => {
+test("every table fits its window with the longest texts, and its cards have every value @soak", async () => {
   test.slow();
   const name = "n".repeat(60);
   addRocks(site, [[214, name, "Grandma June"]]);

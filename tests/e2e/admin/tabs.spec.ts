@@ -125,7 +125,7 @@ function describeTabs() {
 
 test.describe("on a secure address, where browsers have locks", describeTabs);
 
-test.describe("on an address without TLS, where they have none", () => {
+test.describe("on an address without TLS, where they have none @soak", () => {
   const insecure = "0.0.0.0";
   test.use({
     baseURL: async ({ site }, use) =>

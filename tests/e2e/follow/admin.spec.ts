@@ -7,9 +7,8 @@ import {
 import { expect, page, site } from "#tests/setup/browser/browser.ts";
 import { test } from "#tests/setup/browser/mail.ts";
 import {
-  COMPUTER,
   expectAccessibleOnScreens,
-  PHONE,
+  SCREENS,
 } from "#tests/setup/browser/screens.ts";
 
 /** Followers of a rock who have confirmed. */
@@ -24,8 +23,8 @@ const followersOf = (rock: string) =>
 const followed = () =>
   site.query("SELECT rock_number, address FROM followers ORDER BY 1, 2");
 
-for (const [device, viewport] of Object.entries({ phone: PHONE, COMPUTER }))
-  test(`the admin sees how many follow a rock, and removes them all after a confirmation, on a ${device.toLowerCase()}`, async () => {
+for (const viewport of SCREENS)
+  test(`the admin sees how many follow a rock, and removes them all after a confirmation, at ${viewport.width} pixels`, async () => {
     addRock(site, 214);
     addRock(site, 7);
     addFollowers(214, ["a@example.org", "b@example.org"]);

@@ -7,9 +7,9 @@ import { visit } from "#tests/setup/browser/rocks.ts";
 import { holdBack } from "#tests/setup/browser/hold-back.ts";
 import { linkTo, test } from "#tests/setup/browser/mail.ts";
 import {
-  COMPUTER,
   expectAccessibleOnScreens,
   PHONE,
+  SCREENS,
 } from "#tests/setup/browser/screens.ts";
 import {
   fill,
@@ -34,8 +34,8 @@ const followers = () =>
     "SELECT rock_number, address, confirmed, own_finds FROM followers",
   );
 
-for (const [device, viewport] of Object.entries({ phone: PHONE, COMPUTER }))
-  test(`a rock's page asks for an address, by keyboard alone, on a ${device.toLowerCase()}`, async ({
+for (const viewport of SCREENS)
+  test(`a rock's page asks for an address, by keyboard alone, at ${viewport.width} pixels`, async ({
     mailServer,
   }) => {
     addRocks(site, [[214]]);

@@ -157,7 +157,7 @@ test("the sign-in, an admin's table and dialog, and the review work in a transla
   await expectTranslated();
 });
 
-test("every page of a visitor is left by its menu after it was translated", async () => {
+test("every page of a visitor is left by its menu after it was translated @soak", async () => {
   await addPosts(site, [{ rock: 7, at: [56.2, -2.7] }]);
   for (const path of publicAddresses) {
     await visitTranslated(path);

@@ -36,7 +36,7 @@ test.describe("All Rocks", () => {
     expect(first.width).toBeLessThan(345);
   });
 
-  test("says in the language of the page that nobody knows who painted a rock", async () => {
+  test("says in the language of the page that nobody knows who painted a rock @soak", async () => {
     addRocks(site, [[3, "Mina"], [4]]);
     await visit("/all-rocks?lang=de");
     await expect(page.locator(".gallery-tile:visible")).toHaveText([

@@ -53,7 +53,7 @@ test.describe("the world map", () => {
     expect(Math.abs(centre[1]! - 58)).toBeLessThanOrEqual(1);
   });
 
-  test("moves on a phone to the stone that Tab reaches", async () => {
+  test("moves on a phone to the stone that Tab reaches @soak", async () => {
     await addPosts(site, [
       { rock: 1, at: [48.85, 2.35] },
       { rock: 2, at: [-33.87, 151.2] },

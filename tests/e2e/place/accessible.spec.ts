@@ -4,7 +4,7 @@ import { expect, page, test } from "#tests/setup/browser/browser.ts";
 import { HARBOUR, photograph, placeOf } from "#tests/setup/browser/place.ts";
 import { expectNothingWider } from "#tests/setup/browser/screens.ts";
 import { files, openForm } from "#tests/setup/browser/share-form.ts";
-import { isLongRun } from "#tests/setup/seeds.ts";
+import { chooseFew } from "#tests/setup/seeds.ts";
 
 test.use({ bypassCSP: true });
 
@@ -13,7 +13,6 @@ const STATES: [
   what: string,
   show: (page: Page, form: Locator) => Promise<void>,
 ][] = [
-  ["with nothing chosen", async () => {}],
   [
     "with a photograph's place",
     async (_page, form) => {
@@ -21,6 +20,7 @@ const STATES: [
       await expect(placeOf(form).locator(".where-got")).toBeVisible();
     },
   ],
+  ["with nothing chosen", async () => {}],
   [
     "with the map open",
     async (_page, form) => {
@@ -58,7 +58,7 @@ const STATES: [
   ],
 ];
 
-for (const [what, show] of isLongRun ? STATES : STATES.slice(0, 2))
+for (const [what, show] of chooseFew(STATES))
   test(`axe finds nothing ${what}, 320 pixels are wide enough, and targets are large enough`, async () => {
     const form = await openForm(page);
     await expect(placeOf(form)).toBeVisible();

@@ -3,6 +3,7 @@ import { context, expect, page, test } from "#tests/setup/browser/browser.ts";
 import { placeOf, send, storedPlace } from "#tests/setup/browser/place.ts";
 import { files, openForm } from "#tests/setup/browser/share-form.ts";
 import { fixture } from "#tests/fixtures/index.ts";
+import { chooseFew } from "#tests/setup/seeds.ts";
 
 const mapOf = (form: Locator) =>
   placeOf(form).getByRole("application", { name: /^Map\. Arrow keys/ });
@@ -17,7 +18,7 @@ async function openMap() {
   return form;
 }
 
-for (const hasTouch of [false, true])
+for (const hasTouch of chooseFew([true, false]))
   test.describe(hasTouch ? "by touch" : "by mouse", () => {
     test.use({
       hasTouch,

@@ -37,7 +37,7 @@ for (const viewport of SCREENS)
   test.describe(`at ${viewport.width} pixels,`, () => {
     test.use({ viewport });
 
-    test("'Use it' takes the finder's place and precision, and the map shows both", async () => {
+    test("'Use it' takes the finder's place and precision, and the map shows both @soak", async () => {
       addPost(site, { location: "Luss pier", precision: 1000, suggestion });
       await openAdmin(page, site, "Journey");
       await page.getByRole("button", { name: /^Edit rock 214/ }).click();

@@ -9,7 +9,7 @@ const mark = () => page.getByText("This story is an example.");
 const dates = () => page.locator(".home-dates");
 const link = () => page.getByRole("link", { name: "Write your own story" });
 
-test("the story that ships is marked until the admin has written one, by a link that only the admin has", async () => {
+test("the story that ships is marked until the admin has written one, by a link that only the admin has @soak", async () => {
   await page.goto("/");
   await expect(mark()).toHaveText(
     "This story is an example. The family of this site has not written theirs yet.",

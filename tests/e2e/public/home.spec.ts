@@ -113,7 +113,7 @@ test.describe("the home page", () => {
     ]);
   });
 
-  test("tells the long story: birth, death at about two and a half, adventure and rocks, why the site was made", async () => {
+  test("tells the long story: birth, death at about two and a half, adventure and rocks, why the site was made @soak", async () => {
     await page.goto("/");
     const story = page.locator(".story");
     for (const words of [

@@ -219,7 +219,7 @@ test.describe("the lightbox", () => {
     );
   });
 
-  test("has thumbnails at the bottom, 100 by 60 with radius 4, that can be put away", async () => {
+  test("has thumbnails at the bottom, 100 by 60 with radius 4, that can be put away @soak", async () => {
     await open();
     const thumbnail = lightbox(page)
       .locator(".yarl__thumbnails_thumbnail:not([class*=placeholder])")
@@ -236,7 +236,7 @@ test.describe("the lightbox", () => {
     await expect(thumbnail).toBeVisible();
   });
 
-  test("has captions, centred and of 2 lines at most, that can be put away, and a counter", async () => {
+  test("has captions, centred and of 2 lines at most, that can be put away, and a counter @soak", async () => {
     await open(3);
     const caption = lightbox(page).locator(
       ".yarl__slide_current .yarl__slide_description",

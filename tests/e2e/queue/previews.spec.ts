@@ -13,6 +13,7 @@ import {
   thanks,
   type Photo,
 } from "#tests/setup/browser/send-queue.ts";
+import { chooseFew } from "#tests/setup/seeds.ts";
 
 test.use({ serviceWorkers: "block" });
 
@@ -181,7 +182,7 @@ async function distort(change: string) {
   });
 }
 
-for (const where of ["a worker", "the page"])
+for (const where of chooseFew(["a worker", "the page"]))
   test(`a browser that gives noise for what was drawn in ${where} sends the photograph itself`, async () => {
     await distort("() => Math.random() * 255");
     if (where === "the page")

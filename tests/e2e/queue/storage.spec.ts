@@ -150,7 +150,7 @@ test("a find whose picture the browser has lost is refused with that reason @soa
   ).toContainText("The browser has lost a picture.");
 });
 
-test("a find is saved as a file with its pictures as they are", async () => {
+test("a find is saved as a file with its pictures as they are @soak", async () => {
   const photo = await takePhoto();
   const form = await fillFind(page, "Kept as a file.", [photo]);
   await context.setOffline(true);

@@ -34,7 +34,7 @@ async function choosePassword() {
   await expect(step("Whose site is it?")).toBeFocused();
 }
 
-test("everything but the password can be left for later", async () => {
+test("everything but the password can be left for later @soak", async () => {
   await choosePassword();
   for (const name of [
     "The story and its picture",

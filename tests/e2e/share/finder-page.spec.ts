@@ -36,7 +36,7 @@ test("what is wrong with a correction stands at its field, and nothing typed is 
   await expect(page.getByLabel("Comment")).toHaveValue("Another comment.");
 });
 
-test("a finder deletes a find after a confirmation", async () => {
+test("a finder deletes a find after a confirmation @soak", async () => {
   const uuid = await sendOwn();
   await page.goto(`/finds/${uuid}#${KEY}`);
   const remove = page.getByRole("button", { name: "Delete this find" });

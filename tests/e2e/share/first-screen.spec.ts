@@ -1,14 +1,15 @@
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import { expect, page, test } from "#tests/setup/browser/browser.ts";
+import { chooseFew } from "#tests/setup/seeds.ts";
 
 test.use({ bypassCSP: true });
 
-for (const [width, height] of [
-  [390, 844],
-  [360, 640],
+for (const [width, height] of chooseFew([
   [320, 568],
+  [360, 640],
+  [390, 844],
   [1440, 900],
-] as const)
+] as const))
   test(`'Upload Your Rock' is on the first screen of /share-your-rock at ${width}×${height}`, async () => {
     await page.setViewportSize({ width, height });
     await page.goto("/share-your-rock");

@@ -241,7 +241,7 @@ test.describe("the form's images", () => {
   test.describe("on a phone", () => {
     test.use({ hasTouch: true, isMobile: true });
 
-    test("come from the camera or from the gallery", async () => {
+    test("come from the camera or from the gallery @soak", async () => {
       const form = await openForm(page);
       for (const [button, isOfCamera] of [
         ["Take a photo", true],

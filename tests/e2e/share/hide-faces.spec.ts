@@ -88,7 +88,7 @@ test("on a small phone a finder taps, draws, moves and drops what is hidden, and
   expect(blursOf().map(rounded)).toEqual([[[0.4, 0.4, 0.4, 0.4]]]);
 });
 
-test("by keys alone a finder hides a face on the find's own page, and a screen reader is told", async () => {
+test("by keys alone a finder hides a face on the find's own page, and a screen reader is told @soak", async () => {
   const uuid = await sendFind();
   await page.goto(`/finds/${uuid}#${KEY}`);
   const opener = page.getByRole("button", { name: /^Hide faces/ }).first();

@@ -208,7 +208,7 @@ test("a find can go on by itself, in the list of finds, while the form takes the
   expect(findsOf("By itself.")).toHaveLength(1);
 });
 
-test("the full pictures follow after 'Thank You!', with no need to wait", async () => {
+test("the full pictures follow after 'Thank You!', with no need to wait @soak", async () => {
   await page.route("**/api/uploads", async (route) => {
     const metadata = route.request().headers()["upload-metadata"] ?? "";
     if (metadata.includes("original_of")) return;

@@ -11,16 +11,17 @@ import {
   thanks,
   yourFinds,
 } from "#tests/setup/browser/share-form.ts";
+import { chooseFew } from "#tests/setup/seeds.ts";
 
 test.use({ serviceWorkers: "block" });
 
 const FIND = "**/api/upload-rock";
 
-for (const [what, answer] of [
-  ["the server refuses", { status: 400, json: { error: "Not like this." } }],
+for (const [what, answer] of chooseFew([
   ["the server fails", { status: 500, body: "<html>oops" }],
+  ["the server refuses", { status: 400, json: { error: "Not like this." } }],
   ["the find gets no answer", undefined],
-] as const)
+] as const))
   test(`'Submit Failed' appears when ${what}, and the form keeps its data`, async () => {
     await page.route(FIND, (route) =>
       answer ? route.fulfill(answer) : route.abort(),

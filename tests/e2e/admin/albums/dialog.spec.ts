@@ -89,7 +89,7 @@ test.describe("editing an album", () => {
       .toBeGreaterThan(0);
   });
 
-  test("moves, hides and deletes photos", async () => {
+  test("moves, hides and deletes photos @soak", async () => {
     await openAlbum("creek");
     await expect(
       page.getByRole("button", { name: "Move alpha.webp up" }),

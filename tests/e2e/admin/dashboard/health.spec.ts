@@ -76,7 +76,7 @@ test("all is well: one line each for pictures, backup, queue, database and disk"
   await expect(page).toHaveURL(/\/admin\/jobs$/);
 });
 
-test("a backup that is missing is said first, with what is safe and what to do", async ({
+test("a backup that is missing is said first, with what is safe and what to do @soak", async ({
   dateBackup,
 }) => {
   await dateBackup("20260101T030000Z");

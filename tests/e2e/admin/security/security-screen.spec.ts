@@ -17,7 +17,7 @@ for (const [device, width, height] of [
   ["a phone", 390, 844],
   ["a computer @soak", 1440, 900],
 ] as const)
-  test(`on ${device}, the admin sees the sessions, ends one, and then all others`, async () => {
+  test(`on ${device}, the admin sees the sessions, ends one, and then all others @soak`, async () => {
     await page.setViewportSize({ width, height });
     for (let n = 0; n < 3; n++) await site.signIn();
     await signInByForm("Security");

@@ -27,11 +27,11 @@ test.each(fuzzSeeds(3))(
 );
 
 test.each(fuzzSeeds(2))(
-  "a spoiled backup is restored whole, or changes nothing (seed %i)",
+  "a spoiled backup is restored whole, or changes nothing (seed %i) @soak",
   playFuzzedRestore,
 );
 
 test.each(fuzzSeeds(2))(
-  "bits that rot in backups are healed from the store, or named (seed %i)",
+  "bits that rot in backups are healed from the store, or named (seed %i) @soak",
   playRottedBackups,
 );
