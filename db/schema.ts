@@ -201,7 +201,7 @@ export const rockPostImages = sqliteTable(
     replaces: integer("replaces"),
     /** SHA-256 of the original, hex; null until it was read for the first time. */
     sha256: text("sha256"),
-    /** What the picture looks like, to compare it with others: 64 bits, hex. */
+    /** Fingerprint of the picture, to compare it with others: 64 bits, hex. */
     fingerprint: text("fingerprint"),
     show: flag("show").default(true),
     ready: flag("ready").default(false),
@@ -483,7 +483,7 @@ export const uploads = sqliteTable(
 );
 
 /**
- * What was deleted and can still be brought back. Its rows are gone from their tables and kept here as JSON. Its
+ * Deleted things that can still be restored. Their rows are gone from their tables and kept here as JSON. Its
  * files stay where they are.
  */
 export const trash = sqliteTable(
@@ -499,7 +499,7 @@ export const trash = sqliteTable(
     parent_key: integer("parent_key"),
     /** A name that a person recognises. */
     label: text("label").notNull(),
-    /** What is deleted along with it, in words. */
+    /** Things deleted along with it, in words. */
     detail: text("detail").notNull().default(""),
     /** JSON: for each table, the rows as they were. */
     rows: text("rows").notNull(),
@@ -592,7 +592,7 @@ export const followers = sqliteTable(
   "followers",
   {
     flw_key: integer("flw_key").primaryKey({ autoIncrement: true }),
-    /** Random. What is left of a follower who stops, so that an older backup doesn't bring the address back. */
+    /** Random. The only trace of a follower who stops, so that an older backup doesn't bring the address back. */
     id: text("id").notNull().unique(),
     rock_number: integer("rock_number").notNull(),
     address: text("address").notNull(),

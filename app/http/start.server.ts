@@ -99,7 +99,7 @@ async function startWork() {
   await untilWritable();
   prepareSecrets();
   await prepareSignIn();
-  // After a restore that has failed, whoever began it at set-up still has the link.
+  // After a failed restore, the person at set-up still has the link.
   if (lastOutcome()?.error === undefined) offerSetUp();
   prepareSecondFactor();
   if (scriptsName) allowReloads(scriptsName);

@@ -73,7 +73,7 @@ export interface Target {
 export interface BackupSummary extends ManifestSummary {
   /** Originals and pictures of the operator's own. */
   files: number;
-  /** What they and the database take. */
+  /** Size of these and the database. */
   bytes: number;
 }
 

@@ -35,7 +35,7 @@ export type Values<Q> = {
 
 /**
  * Whose call it is: `confirmed` is the admin's, who has entered the password lately, `review` also a daily mail's, and
- * `setup` is for whoever has the link of the set-up. `follower` is for whoever has the link of a mail to a follower.
+ * `setup` is for the holder of the set-up link. `follower` is for the holder of a link from a mail to a follower.
  */
 export type Access =
   "everyone" | "admin" | "confirmed" | "review" | "setup" | "follower";
@@ -155,7 +155,7 @@ export interface Declared<Name, Q, T, G, A> {
   /** The same body, as a browser without JavaScript sends it: a form of text fields. */
   plainForm?: GenericSchema<unknown, BodyOf<T>>;
   gives?: G;
-  /** What the answer is, if that is more than the summary says. */
+  /** Description of the answer, if the summary doesn't say enough. */
   says?: string;
   /** With If-Match it changes only what nobody else has changed meanwhile. */
   versioned?: true;
