@@ -105,7 +105,7 @@ async function startWork() {
   if (scriptsName) allowReloads(scriptsName);
   if (isStoreHere()) {
     holdStoreLock();
-    // What a restore has left that was killed before it had a plan.
+    // Remains of a restore that was killed before it had a plan.
     await clearRestoring();
   }
   await sweepNow();

@@ -61,7 +61,7 @@ export const damaged = async (reason: string) =>
     `The database is damaged: ${inOneLine(reason)}. ${await adviseBackup()}`,
   );
 
-/** What a command says about an error: a sentence if a person can do something about it. */
+/** A command's message for an error: a sentence if a person can do something about it. */
 export async function describeFailure(error: unknown) {
   if (error instanceof DomainError) return error.message;
   const { message, stack } = error as Error;

@@ -60,11 +60,11 @@ export interface Answer {
   description: string;
   /** Absent if the answer has no body, or none in JSON. */
   json?: GenericSchema;
-  /** What a body that is not JSON may be. */
+  /** Kinds of a body that is not JSON. */
   types?: readonly string[];
 }
 
-/** What a call gives: JSON with status 200, or one of these. A call that gives nothing answers 204. */
+/** Kinds of answers: JSON with status 200, or one of these. A call that gives nothing answers 204. */
 export type Gives =
   | GenericSchema
   | { pageOf: GenericSchema }
