@@ -128,7 +128,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ["scripts/**", "tests/**"],
+    files: ["scripts/**", "tests/**", "bench/**"],
     rules: { "no-console": "off" },
   },
 );

@@ -90,7 +90,7 @@ function stopWriting(client: Database.Database, reason: string) {
   if (noteDamage(reason)) client.pragma("query_only = ON");
 }
 
-/** Has a statement notice damage, whoever runs it. */
+/** Makes a statement notice damage, wherever it runs. */
 function watch(client: Database.Database, statement: Database.Statement) {
   for (const name of ["run", "get", "all"] as const) {
     const own = statement[name].bind(statement) as (
@@ -242,7 +242,7 @@ export function switchDb(file: string) {
   hold(openDb(file));
 }
 
-/** Closes the site's database. Whoever still wants it in this process fails. */
+/** Closes the site's database. Later uses in this process fail. */
 export function closeDbForGood() {
   closeDb();
   site.isClosedForGood = true;

@@ -13,7 +13,7 @@ const codeOf = (error: unknown) =>
 export const isOfDamage = (error: unknown) =>
   /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
 
-/** What is wrong with the site's database, in SQLite's words; undefined as long as nothing was noticed. */
+/** Damage of the site's database, in SQLite's words; undefined as long as nothing was noticed. */
 export const databaseDamage = () => known.reason;
 
 /** Calls a function once, when damage is noticed, or at once if it was. */

@@ -12,7 +12,7 @@ export interface KeepsakeEntry {
 }
 
 /**
- * The files of a keepsake in the making, which may not fit into memory. What was added survives a kill, so that no
+ * The files of a keepsake in the making, which may not fit into memory. Added files survive a kill, so that no
  * page is made twice.
  */
 export function openKeepsakeList(file: string) {

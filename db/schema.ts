@@ -201,7 +201,7 @@ export const rockPostImages = sqliteTable(
     replaces: integer("replaces"),
     /** SHA-256 of the original, hex; null until it was read for the first time. */
     sha256: text("sha256"),
-    /** What the picture looks like, to compare it with others: 64 bits, hex. */
+    /** Fingerprint of the picture, to compare it with others: 64 bits, hex. */
     fingerprint: text("fingerprint"),
     show: flag("show").default(true),
     ready: flag("ready").default(false),
@@ -211,7 +211,7 @@ export const rockPostImages = sqliteTable(
     height: integer("height"),
     /** When the camera says it was taken: YYYY-MM-DDTHH:MM:SS, local to the camera. */
     taken_dt: text("taken_dt"),
-    /** What it shows, for people who can't see it; blank if nobody has said. */
+    /** Its description, for people who can't see it; blank if there is none. */
     description: text("description").notNull().default(""),
     /** JSON of `Blurs`: the parts that are blurred in its derivatives, as `ready` says. The original is whole. */
     blurs: text("blurs").notNull().default("[]"),
@@ -378,7 +378,7 @@ export const adminSessions = sqliteTable("admin_sessions", {
   document_request: text("document_request"),
   /** When the password, and the code if the second factor is on, was last entered. Milliseconds since 1970. */
   confirmed_at: integer("confirmed_at").notNull().default(0),
-  /** What it was begun with, in words: 'Firefox on Windows'. */
+  /** Browser and system in words: 'Firefox on Windows'. */
   browser: text("browser").notNull().default(""),
   /** The /24 or /48 that it was begun from. */
   address_prefix: text("address_prefix").notNull().default(""),
@@ -409,7 +409,7 @@ export const recoveryCodes = sqliteTable("recovery_codes", {
   used_dt: text("used_dt"),
 });
 
-/** What happened to the admin's sign-in and to the site as a whole. */
+/** Events of the admin's sign-in and of the site as a whole. */
 export const securityEvents = sqliteTable(
   "security_events",
   {
@@ -483,7 +483,7 @@ export const uploads = sqliteTable(
 );
 
 /**
- * What was deleted and can still be brought back. Its rows are gone from their tables and kept here as JSON. Its
+ * Deleted things that can still be restored. Their rows are gone from their tables and kept here as JSON. Its
  * files stay where they are.
  */
 export const trash = sqliteTable(
@@ -499,7 +499,7 @@ export const trash = sqliteTable(
     parent_key: integer("parent_key"),
     /** A name that a person recognises. */
     label: text("label").notNull(),
-    /** What is deleted along with it, in words. */
+    /** Things deleted along with it, in words. */
     detail: text("detail").notNull().default(""),
     /** JSON: for each table, the rows as they were. */
     rows: text("rows").notNull(),
@@ -592,7 +592,7 @@ export const followers = sqliteTable(
   "followers",
   {
     flw_key: integer("flw_key").primaryKey({ autoIncrement: true }),
-    /** Random. What is left of a follower who stops, so that an older backup doesn't bring the address back. */
+    /** Random. The only trace of a follower who stops, so that an older backup doesn't bring the address back. */
     id: text("id").notNull().unique(),
     rock_number: integer("rock_number").notNull(),
     address: text("address").notNull(),
@@ -650,7 +650,7 @@ export const stoppedFollowers = sqliteTable("stopped_followers", {
 });
 
 /**
- * What followers are told: a find that was shown, once for each number that its rock has had. Triggers write it in the
+ * News for followers: a find that was shown, once for each number that its rock has had. Triggers write it in the
  * transaction that shows the find, whatever shows it, if somebody follows the rock.
  */
 export const news = sqliteTable(

@@ -8,7 +8,7 @@ import { run, runNode } from "./system/run.mjs";
 /**
  * `npm run bench`: compares the site with its peers, and writes docs/performance.md, docs/benchmark.json and
  * docs/growth.svg. `-- --quick` gives rough figures on smaller data, and names such as `-- images map` run
- * only those sections; both write to .cache/bench/result/ instead. `-- faults` tries the tests: see tests/bench/faults.mjs
+ * only those sections; both write to .cache/bench/result/ instead. `-- faults` tries the tests: see bench/faults.mjs
  */
 
 /** The programs that the site is compared with, and their Debian packages. */
@@ -29,8 +29,7 @@ const FOLDER = ".cache/bench/tools";
 
 await ensureInstalled();
 const [section, ...commits] = process.argv.slice(2);
-if (section === "faults")
-  process.exit(runNode("tests/bench/faults.mjs", commits));
+if (section === "faults") process.exit(runNode("bench/faults.mjs", commits));
 await ensureBuilt();
 ensureRedis();
 const { ensureHeadlessChromium } = await import("./system/chromium.mjs");
@@ -55,6 +54,6 @@ if (
   ]);
 }
 process.exitCode = runNode("node_modules/tsx/dist/cli.mjs", [
-  "tests/bench/run.ts",
+  "bench/run.ts",
   ...process.argv.slice(2),
 ]);

@@ -20,7 +20,7 @@ export type Handler<N extends JobName = NameDoneBy<"worker">> = (
   mustMakeWay: () => boolean,
 ) => Promise<JobResult<N>>;
 
-/** What a worker does for each kind of job. If one is missing, this doesn't compile. */
+/** The worker's handler for each kind of job. If one is missing, this doesn't compile. */
 export const handlers: { [N in NameDoneBy<"worker">]: Handler<N> } = {
   derive: deriveAll,
   "create-images": listMissingDerivatives,

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** What queries of several subjects have. */
+/** Parts of queries that several subjects share. */
 export const sort = {
   sort: { schema: v.optional(v.string()), description: "A field, or -field." },
 };

@@ -9,7 +9,7 @@ import { SetUpState } from "#domain/account/answers.ts";
 import { SetUp } from "#domain/account/schemas.ts";
 import { requireOpenSetUp, setUp } from "#domain/account/set-up.server.ts";
 
-/** The first password of a site, for whoever has the link that its start prints. */
+/** The first password of a site, set through the link that its start prints. */
 export const setUpCalls = {
   ...call("GET /api/setup", {
     summary: "Whether the site still waits to be set up",

@@ -9,7 +9,7 @@ import {
 import { MailTest, SettingsChange } from "#domain/settings/schemas.ts";
 import { tryMail } from "#domain/settings/try-mail.server.ts";
 
-/** What whoever runs the site can change while it runs. */
+/** Settings that the operator can change while the site runs. */
 export const settings = {
   ...call("GET /api/settings", {
     summary: "The settings that can be changed here",

@@ -11,7 +11,7 @@ import { deleteForGood } from "#domain/store/discard.server.ts";
 import { TrashKindChoice } from "#domain/trash/schemas.ts";
 import * as v from "valibot";
 
-/** What was deleted and can be brought back. */
+/** Deleted things that can be restored. */
 export const trash = {
   ...call("GET /api/trash", {
     summary: "What is in the trash, newest first",

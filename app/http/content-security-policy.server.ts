@@ -23,7 +23,7 @@ export function contentSecurityPolicy(scripts: string[]) {
 }
 
 /**
- * What the worker that finds faces may do: run WASM, which no page may. It can load nothing, and send a picture nowhere.
+ * Policy of the worker that finds faces. It may run WASM, which no page may, but can't load anything or send a picture anywhere.
  * nginx says the same.
  */
 export const FACES_WORKER = {

@@ -10,7 +10,7 @@ import {
 import { isAdmin } from "./admin-session.server.ts";
 import { languageOf } from "./request/language.server.ts";
 
-/** What the home page shows. A rock's QR code opens the same page. */
+/** Data of the home page. A rock's QR code opens the same page. */
 export async function readHome(request: Request) {
   const language = languageOf(request);
   const { story, on_this_day } = siteTexts(language);

@@ -5,7 +5,7 @@ import {
 } from "#domain/finds/finder-access.server.ts";
 import { mailServer } from "#domain/mail/send-mail.server.ts";
 
-/** What the finder's page shows of a find, or of one in the trash. */
+/** Data of the finder's page, also for a find in the trash. */
 export const asOwnFind = (find: FinderFind | null): OwnFind => ({
   find,
   can_follow: (find?.rock_number ?? 0) > 0 && mailServer() !== undefined,

@@ -99,13 +99,13 @@ async function startWork() {
   await untilWritable();
   prepareSecrets();
   await prepareSignIn();
-  // After a restore that has failed, whoever began it at set-up still has the link.
+  // After a failed restore, the person at set-up still has the link.
   if (lastOutcome()?.error === undefined) offerSetUp();
   prepareSecondFactor();
   if (scriptsName) allowReloads(scriptsName);
   if (isStoreHere()) {
     holdStoreLock();
-    // What a restore has left that was killed before it had a plan.
+    // Remains of a restore that was killed before it had a plan.
     await clearRestoring();
   }
   await sweepNow();

@@ -95,7 +95,7 @@ async function makeVerifier(): Promise<SaltedHash> {
   return verifier;
 }
 
-/** What the sessions of a chosen password belong to. Another name ends them, and needs no hash of the password. */
+/** Owner of the sessions of a chosen password. Another name ends them, and needs no hash of the password. */
 const verifierOf = ({ salt, hash }: SaltedHash): SaltedHash => ({
   salt,
   hash: createHash("sha256")

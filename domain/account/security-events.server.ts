@@ -21,7 +21,7 @@ export interface Sender {
   userAgent: string;
 }
 
-/** What an entry keeps about a sender. */
+/** Data of a sender in an entry. */
 export const describeSender = ({ address, userAgent }: Sender) => ({
   browser: describeBrowser(userAgent),
   address_prefix: networkOf(address, { ipv4: 24, ipv6: 48 }),

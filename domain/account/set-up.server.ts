@@ -50,7 +50,7 @@ const lineOf = (link: string) => `Set up: ${link}\n`;
 const printed = () =>
   remember("set-up link", () => ({ link: undefined as string | undefined }));
 
-/** Prints a line with a link for whoever sets up the site, if it has no password. */
+/** Prints the set-up link, if the site has no password. */
 export function offerSetUp() {
   if (!hasNoPassword()) return;
   const link = write(renewKey);
@@ -71,7 +71,7 @@ export function requireOpenSetUp(db?: Pick<Tx, "select">) {
 }
 
 /**
- * Guards what whoever sets up the site may do. Wrong keys are counted once they were compared, so that nobody's keep the
+ * Guards the set-up. Wrong keys are counted once they were compared, so that nobody's keep the
  * right one out. Nobody guesses one, so there is no need to count before.
  * @throws {DomainError} gone, unauthorized, too_many after too many wrong keys and sign-ins
  */

@@ -10,5 +10,5 @@ export const User = v.strictObject({
   version,
 });
 export type User = v.InferOutput<typeof User>;
-/** What a list to choose an artist from shows. */
+/** An artist in a list to choose from. */
 export type ArtistName = Pick<User, "ra_key" | "display_name">;

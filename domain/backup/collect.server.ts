@@ -73,7 +73,7 @@ export interface Target {
 export interface BackupSummary extends ManifestSummary {
   /** Originals and pictures of the operator's own. */
   files: number;
-  /** What they and the database take. */
+  /** Size of these and the database. */
   bytes: number;
 }
 
@@ -123,7 +123,7 @@ export async function whileAlone<T>(run: () => Promise<T>): Promise<T> {
 
 /**
  * Takes everything. A file at its place stays there until `finish` has ended.
- * @param folder for the copy of the database, and what is needed on the way
+ * @param folder for the copy of the database and temporary files
  * @param openTarget makes the target, which may look into the site's database
  * @throws {DomainError} unavailable when the database is damaged or the store is away
  */
@@ -177,7 +177,7 @@ function describe(
   };
 }
 
-/** What a backup leaves free, so that the site can go on if both are on one disk. */
+/** Space that a backup leaves free, so that the site can go on if both are on one disk. */
 const FREE_BYTES = 64 * 1_048_576;
 
 /** @throws {DomainError} unavailable when the disk has no room for what would be taken */

@@ -10,7 +10,7 @@ import { log } from "../core/log.server.ts";
 import { readInThread } from "../large-reads/read-in-thread.server.ts";
 import { adviseBackup } from "./newest-sound.server.ts";
 
-/** What the site does once its database is found to be damaged: it writes nothing, and says what to do. */
+/** A site whose database is damaged writes nothing, and says what to do. */
 
 export const isDamaged = () => databaseDamage() !== undefined;
 
@@ -47,7 +47,7 @@ export async function lookForDamage() {
   }
 }
 
-/** What is wrong with the database, and what to do; undefined as long as it is sound. */
+/** The database's damage and the way out; undefined as long as it is sound. */
 export async function readDamage() {
   const reason = databaseDamage();
   return reason === undefined
@@ -61,7 +61,7 @@ export const damaged = async (reason: string) =>
     `The database is damaged: ${inOneLine(reason)}. ${await adviseBackup()}`,
   );
 
-/** What a command says about an error: a sentence if a person can do something about it. */
+/** A command's message for an error: a sentence if a person can do something about it. */
 export async function describeFailure(error: unknown) {
   if (error instanceof DomainError) return error.message;
   const { message, stack } = error as Error;

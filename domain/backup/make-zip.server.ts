@@ -55,7 +55,7 @@ interface Options {
 
 /**
  * Adds a backup to a zip.
- * @param making a folder for the copy of the database, and what is needed on the way
+ * @param making a folder for the copy of the database and temporary files
  */
 export const zipBackup = (
   zip: Zip,

@@ -12,7 +12,7 @@ import { orAbsent } from "#domain/store/disk.server.ts";
 export const MANIFEST = "manifest.json";
 export const CHECKSUMS = "SHA256SUMS";
 
-/** What a backup calls the copy of the database, and what the names of the store's files begin with. */
+/** Names within a backup: the copy of the database, and the prefix of the store's files. */
 export const DATABASE = "site.sqlite";
 export const STORE = "media/";
 
@@ -33,7 +33,7 @@ const Manifest = v.object({
   ),
   /** Whether it has every original that its database names, each as it was uploaded. */
   complete: v.boolean(),
-  /** What all files take. Backups of earlier versions don't say it. */
+  /** Size of all files. Absent in backups of earlier versions. */
   bytes: v.nullish(v.number()),
   /** Places in the store of originals that it lacks. */
   missing: v.optional(v.array(v.string()), []),
@@ -115,7 +115,7 @@ export async function isComplete(folder: string) {
 
 const FILES = `"files": [`;
 
-/** What a manifest says beside its files, and what they take. Reads a long one in pieces. */
+/** A manifest without its list of files, with their total size. Reads a long one in pieces. */
 export async function readSummary(folder: string) {
   let head: string | undefined;
   let text = "";

@@ -35,7 +35,7 @@ export async function findNewestSound(
 }
 
 /**
- * What to do when a database, or a backup of one, can't be used.
+ * Advice for a database, or a backup of one, that can't be used.
  * @param but the unusable backup; others may be beside it
  */
 export async function adviseBackup(but?: string) {

@@ -27,7 +27,7 @@ const Reread = v.object({
 });
 export type Reread = v.InferOutput<typeof Reread>;
 
-/** What the last night has found, from a database; undefined before the first. */
+/** Result of the last night, from a database; undefined before the first. */
 export function readReread(db: SecondConnection): Reread | undefined {
   const row = db
     .prepare<[], { result: string }>(

@@ -12,7 +12,7 @@ export interface Progress {
   of: number;
 }
 
-/** What it tells the process that has started it. */
+/** Messages to the process that has started it. */
 export type BesideMessage = { progress: Progress } | { result: object };
 
 /** A program that runs beside the site. */

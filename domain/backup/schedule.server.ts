@@ -41,7 +41,7 @@ export interface Backups {
   kept: number;
   /** Whether a whole interval has passed without one. */
   isLate: boolean;
-  /** What is wrong with the newest backup, or with a later try; null if nothing is. */
+  /** Fault of the newest backup, or of a later try; null if there is none. */
   trouble: BackupReport | null;
   /** Files of kept backups that have changed since, and have no sound copy. */
   damaged: Reread["damaged"];

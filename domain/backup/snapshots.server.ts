@@ -5,10 +5,10 @@ import { isComplete, MANIFEST } from "./manifest.server.ts";
 
 /** A snapshot is a folder that is a whole backup on its own, named by the time when it was begun, in UTC. */
 
-/** What the name of a snapshot begins with while it is being made. */
+/** Prefix of a snapshot's name while it is being made. */
 export const MAKING = ".making-";
 
-/** What it begins with while it is being removed, so that half of one is never taken for a finished one. */
+/** Prefix during removal, so that half of one is never taken for a finished one. */
 const REMOVING = ".removing-";
 
 const NAME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;

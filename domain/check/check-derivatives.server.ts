@@ -79,7 +79,7 @@ async function addBroken(suspects: Suspects, picture: MadePicture) {
   if (broken[0]) suspects.set(idOf(broken[0]), broken);
 }
 
-/** What is wrong with a derivative; undefined if it is whole. */
+/** The fault of a derivative; undefined if it is whole. */
 async function examine(place: string): Promise<Broken["kind"] | undefined> {
   try {
     const found = statSync(onDisk(place), { throwIfNoEntry: false });

@@ -6,7 +6,7 @@ import { listFiles, listLeft } from "./unlisted.server.ts";
 import { requireStoreOf } from "../store/open-site.server.ts";
 import { NOT_CHECKED } from "./with-site.server.ts";
 
-/** What a check has found. Paths are those of the store, in order. */
+/** Findings of a check. Paths are those of the store, in order. */
 export interface CheckResult {
   /** How many files were expected. */
   originals: number;
@@ -25,7 +25,7 @@ interface CheckOptions {
   onProgress?: (done: number, total: number) => void;
 }
 
-/** What seems to be wrong, and has to be looked at again before anybody is told. */
+/** Suspects, to be looked at again before anybody is told. */
 interface Suspects {
   /** By `idOf`. */
   wrong: Map<string, Wrong>;
@@ -88,7 +88,7 @@ export async function confirmSuspects(
 
 const count = ({ wrong, unlisted }: Suspects) => wrong.size + unlisted.size;
 
-/** What two looks have found at the same place. */
+/** Findings of two looks at the same place. */
 function findCommon(now: Suspects, before: Suspects): Suspects {
   const isSame = ([id, { kind, place }]: [string, Wrong]) =>
     before.wrong.get(id)?.kind === kind &&

@@ -12,7 +12,7 @@ import { listSnapshots } from "../backup/snapshots.server.ts";
 import { openSource, type Source } from "../restore/sources.server.ts";
 import type { Wrong } from "./examine.server.ts";
 
-/** What an original can be brought back from. */
+/** Sources of a lost original. */
 export interface Copy {
   /** The backup's name. */
   backup: string;

@@ -23,7 +23,7 @@ export async function inParallel<T>(
 
 /**
  * Looks again at what seems to be wrong until two looks agree, because files arrive and are removed meanwhile.
- * @param common what a look has in common with the one before
+ * @param common findings that a look shares with the one before
  */
 export async function lookUntilSure<Suspects>(
   first: Suspects,

@@ -13,7 +13,7 @@ const KINDS = {
 
 const NAMED_MAX = 20;
 
-/** Starts a job that makes broken derivatives again. What is there stays in its place until then. */
+/** Starts a job that makes broken derivatives again. The old ones stay in place until then. */
 export async function makeAgain(broken: Broken[]) {
   log.warn("derivatives are missing or damaged", {
     count: broken.length,

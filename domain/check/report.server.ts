@@ -6,7 +6,7 @@ import type { CheckResult } from "./check-originals.server.ts";
 import type { Sum } from "./examine.server.ts";
 import { isDue } from "./schedule.ts";
 
-/** What is kept of the site's own checks, and what the admin is told. */
+/** Results of the site's own checks, stored for the admin. */
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -26,7 +26,7 @@ export type CheckSummary = v.InferOutput<typeof Summary>;
 const CheckReport = v.union([Summary, v.object({ error: v.string() })]);
 type CheckReport = v.InferOutput<typeof CheckReport>;
 
-/** What the check's process tells the site. */
+/** Messages of the check's process to the site. */
 export type FromCheckProcess =
   | { is: "sums"; sums: Sum[] }
   | { is: "derivatives"; broken: Broken[] }

@@ -9,7 +9,7 @@ import { listOf } from "./schemas.ts";
 const BOX = saying(
   msg`Send each hidden part as [x, y, width, height], in fractions of the upright picture.`,
 );
-/** What rounding may add to a box at the picture's edge. */
+/** Tolerance for rounding at the picture's edge. */
 const ROUNDING = 1e-6;
 
 const Place = v.pipe(v.number(BOX), v.minValue(0, BOX), v.maxValue(1, BOX));

@@ -1,7 +1,7 @@
 import { sayInEnglish } from "./languages/english.server.ts";
 import type { Said } from "./languages/say.ts";
 
-/** What can go wrong, each with the status it is answered with. */
+/** Kinds of errors, each with its HTTP status. */
 export const statusOf = {
   bad_input: 400,
   unauthorized: 401,
@@ -62,7 +62,7 @@ export const sayEach = (
     Object.entries(fields).map(([name, said]) => [name, say(said)]),
   );
 
-/** What to say of a disk that is full or can't be written; undefined for any other error. */
+/** Message for a disk that is full or can't be written; undefined for any other error. */
 export function describeDisk(error: unknown) {
   const { code = "", path, message } = error as NodeJS.ErrnoException;
   if (["ENOSPC", "EDQUOT", "SQLITE_FULL"].includes(code))

@@ -3,7 +3,7 @@
 /** Whether a file is a picture that the site takes, by its ending. Its decoder says what it really is. */
 export const isPictureFile = (file: string) =>
   /\.(jpe?g|jpe|jfif|png|webp|gif|avif|hei[cf]|hif|tiff?)$/i.test(file);
-/** What a file field offers. On Android, an ending that the phone doesn't know would hide the gallery. */
+/** File types that a file field offers. On Android, an ending that the phone doesn't know would hide the gallery. */
 export const PICTURE_FIELD = "image/*,.heic,.heif";
 /** Images of one find. */
 export const IMAGES_MAX = 5;

@@ -5,11 +5,11 @@ import { messages } from "./messages.ts";
 import * as v from "valibot";
 
 /**
- * What the input schemas of several subjects share. Every `schemas.ts` checks what comes in, on the server and
+ * Parts of input schemas that several subjects share. Every `schemas.ts` checks what comes in, on the server and
  * in the browser; every `answers.ts` says what goes out. Field names are the spec's.
  */
 
-/** What a text is called: in English if only the admin or a program sends it. */
+/** Label of a text field: in English if only the admin or a program sends it. */
 type What = string | MessageDescriptor;
 
 /** As the value of a text: what is translated itself is put in when that is said. */

@@ -51,7 +51,7 @@ export function startEmbeddedEngine({
   );
   const idle = [...slots];
   const busy = new Map<ImageProcess, Promise<void>>();
-  /** What each slot does. */
+  /** Current task of each slot. */
   const reports = new Map(
     slots.map((slot, n): [ImageProcess, WorkerReport] => [
       slot,

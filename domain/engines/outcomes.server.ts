@@ -30,7 +30,7 @@ import { countInParent } from "../jobs/parts.server.ts";
 /** Ends the tries of jobs: applies a result once, counts a failure, and carries on with the parent. */
 
 /**
- * What a worker is given for a job, with the paths as of now; undefined when there is nothing left to do.
+ * A job's payload, with the paths as of now; undefined when there is nothing left to do.
  * @throws {JobError} when the job can't be read
  */
 export function taskForWorker(row: JobRow): JobTask | undefined {
@@ -88,7 +88,7 @@ export async function failTry(row: JobRow, { kind: how, message }: Failure) {
   const isCrash = how === "crash";
   const attempts = row.attempts + (isCrash ? 0 : 1);
   const crashes = row.crashes + (isCrash ? 1 : 0);
-  // What can't be read now can't be read at the next try either.
+  // A result that can't be read now can't be read at the next try either.
   const isOver =
     !job || attempts >= job.kind.attempts || crashes >= CRASHES_MAX;
   const parts = job && (isOver || isCrash) ? job.kind.divide(job) : [];

@@ -80,7 +80,7 @@ export const JourneyStop = v.strictObject({
   country: v.optional(v.string()),
   /** The name of its first image, without extension. */
   imagename: v.optional(v.string()),
-  /** What that image shows; absent if nobody has said. */
+  /** Description of that image; absent if there is none. */
   imagedescription: v.optional(v.string()),
 });
 export type JourneyStop = v.InferOutput<typeof JourneyStop>;
@@ -136,7 +136,7 @@ export const FinderFind = v.strictObject({
 });
 export type FinderFind = v.InferOutput<typeof FinderFind>;
 
-/** What the finder's page shows. */
+/** A find, as its finder sees it. */
 export const OwnFind = v.strictObject({
   find: v.pipe(
     v.nullable(FinderFind),
@@ -158,7 +158,7 @@ export const FindState = v.strictObject({
 });
 export type FindState = v.InferOutput<typeof FindState>;
 
-/** What the sender of a find is told. */
+/** The answer to a sent find. */
 export const SubmissionResult = v.strictObject({
   uuid,
   rock_number: rockNumber,

@@ -16,7 +16,7 @@ import { deleteForGood } from "../store/discard.server.ts";
 import { findKinds, getTrashedFind } from "./trashed-finds.server.ts";
 import { getSettings } from "../core/settings.server.ts";
 
-/** What a finder may see and do with the one find whose key they hold. */
+/** Access of a finder to the one find whose key they hold. */
 
 export const newFindKey = () => randomBytes(16).toString("hex");
 

@@ -15,7 +15,7 @@ import { PAGE_MAX } from "../core/limits.ts";
 import { PublicFind, type PinPlace, type RockPin } from "./answers.ts";
 import type { RockSummary, RockTotals } from "../rocks/answers.ts";
 
-/** What everyone may see of the rocks' journeys. */
+/** Public journeys of the rocks. */
 
 type Row = Omit<PublicFind, "imagenames" | "imagedescriptions" | "artists"> & {
   imagenames: string;

@@ -1,6 +1,6 @@
 import { EARLIEST_DATE } from "../core/limits.ts";
 
-/** What cameras and devices write down by themselves, and sometimes get wrong. */
+/** Values that cameras and devices record by themselves, and sometimes get wrong. */
 
 const DAY_MS = 86_400_000;
 /** Half of the equator. */

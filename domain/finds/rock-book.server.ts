@@ -28,7 +28,7 @@ export interface BookFind {
   lang: string | null;
   images: {
     name: string;
-    /** What it shows; blank if nobody has said. */
+    /** Its description; blank if there is none. */
     description: string;
     width: number;
     height: number;

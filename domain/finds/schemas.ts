@@ -111,7 +111,7 @@ export const FindKey = v.pipe(
   ),
 );
 
-/** What a finder writes about a find: the form sends it, the table has columns of these names, the admin edits it. */
+/** A finder's texts about a find: the form sends them, the table has columns of these names, the admin edits it. */
 export const findTexts = {
   location: Location,
   comment: Comment,
@@ -119,7 +119,7 @@ export const findTexts = {
   email: v.optional(Email, ""),
 };
 
-/** What a picture shows, in one line, for people who can't see it. null and blank mean that nobody has said. */
+/** Description of a picture in one line, for people who can't see it. null and blank mean that there is none. */
 export const ImageDescription = v.pipe(
   v.nullable(v.string(saying(msg`Describe each picture in words.`))),
   v.transform((words) =>
@@ -220,7 +220,7 @@ export const StatesRequest = v.object({
 });
 export type StatesRequest = v.InferOutput<typeof StatesRequest>;
 
-/** What a finder may correct of a find. */
+/** Fields of a find that its finder may correct. */
 export const FindCorrection = changeOf({
   rockNumber: RockNumber,
   ...findTexts,

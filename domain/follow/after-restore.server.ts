@@ -17,7 +17,7 @@ interface Replaced {
   keys: { key_hash: string; id: string }[];
 }
 
-/** What the site knows that a backup is about to replace. Nothing if its database is missing, damaged or too old. */
+/** Records that must outlive a restore. None if the site's database is missing, damaged or too old. */
 export function readReplaced(file: string): Replaced {
   let db: SecondConnection | undefined;
   try {

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { count } from "../core/answers.ts";
 import { rockNumber } from "../rocks/answers.ts";
 
-/** What the key of a mail opens. It never says the address. */
+/** The answer to a mail's key. It never contains the address. */
 export const Follow = v.strictObject({
   rock_number: rockNumber,
   state: v.picklist(["unconfirmed", "confirmed"]),
@@ -18,7 +18,7 @@ export interface StopPage {
   page: string;
 }
 
-/** What the admin sees of all followers. */
+/** All followers, as the admin sees them. */
 export const FollowCounts = v.strictObject({
   /** Addresses that follow a rock, and rocks that somebody follows. */
   addresses: count,

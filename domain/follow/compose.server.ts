@@ -75,7 +75,7 @@ interface Find {
   lang: string | null;
   /** Its first public image; null without one. */
   image: string | null;
-  /** What that image shows; blank if nobody has said, null without one. */
+  /** Description of that image; blank if there is none, null without an image. */
   description: string | null;
   /** Where that image is. */
   folder: string | null;

@@ -26,7 +26,7 @@ import type { FollowRequest } from "./schemas.ts";
 /** Who is told when a rock moves on: asking, confirming, stopping. */
 
 const UNCONFIRMED_MS = 7 * 86_400_000;
-/** Mails that ask an address to confirm, whoever enters it and for whichever rock. */
+/** Limit of mails that ask one address to confirm, over all senders and rocks. */
 const ASKED = { count: 3, ms: 86_400_000 };
 
 function requireForm(email: string) {

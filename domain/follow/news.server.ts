@@ -87,7 +87,7 @@ export interface Item {
   mail_id: string | null;
 }
 
-/** What a follower is to be told now, oldest first. */
+/** News due to a follower now, oldest first. */
 export const listUntold = (tx: Pick<Tx, "all">, flw_key: number) =>
   tx.all<Item>(sql`
     SELECT n.news_key, p.rps_key, t.mail_id FROM ${shownNews} JOIN ${untold}

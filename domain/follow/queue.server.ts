@@ -40,7 +40,7 @@ const INTERVAL_MS = 15_000;
 const PATIENCE_MS = 2 * 86_400_000;
 
 interface QueuedMail extends FollowMail {
-  /** What it tells; undefined for the mail that asks to confirm. */
+  /** Its news; undefined for the mail that asks to confirm. */
   items: Item[] | undefined;
   /** Whether it was tried before, so that the mail server may have it already. */
   isRepeated: boolean;

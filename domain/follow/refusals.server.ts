@@ -1,11 +1,11 @@
-/** What a mail that could not be sent means for its address. */
+/** Consequences of a mail that could not be sent, for its address. */
 
 interface MailError {
-  /** What the mail server said, such as `550 5.1.1 There is nobody here`. */
+  /** The mail server's answer, such as `550 5.1.1 There is nobody here`. */
   response?: string;
   responseCode?: number | false;
   code?: string;
-  /** What it was asked last. */
+  /** The last SMTP command. */
   command?: string;
   syscall?: string;
 }
@@ -24,7 +24,7 @@ const BEFORE_RECEIVER = /^(CONN|[EHL]+LO|STARTTLS|AUTH\b.*|MAIL FROM)$/;
  */
 const NOT_ABOUT_ADDRESS = /^5\d\d[ -]5\.(?!6\.7\b)[367]\./;
 const CLOSING = 421;
-/** What nodemailer throws, without a step, if each connection was ended before anything was sent over it. */
+/** nodemailer's error, without a step, if each connection ended before anything was sent over it. */
 const isWithoutConnection = ({ code, command }: MailError) =>
   code === "ECONNECTION" && command === undefined;
 

@@ -38,7 +38,7 @@ export interface StoryFind {
   comment: string;
   /** Of comment and description; null if nobody knows it. */
   lang: string | null;
-  /** What its picture shows; blank if nobody has said. */
+  /** Description of its picture; blank if there is none. */
   description?: string | null;
   /** From the stop before it; undefined for the first one. */
   distance_km: number | undefined;

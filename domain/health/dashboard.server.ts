@@ -23,7 +23,7 @@ import {
   type SilentRock,
 } from "../visits/scanned-numbers.server.ts";
 
-/** What needs the admin's attention, and the state of the site. */
+/** Tasks that wait for the admin, and the state of the site. */
 export interface Dashboard {
   /** Milliseconds since 1970. */
   now: number;
@@ -76,7 +76,7 @@ export interface NewestFind {
   longitude: number | null;
   /** The name of its first public image, without extension; null if it has none. */
   imagename: string | null;
-  /** What that image shows; blank if nobody has said. */
+  /** Description of that image; blank if there is none. */
   imagedescription: string;
   /** The version of its rock's pin picture; null without one. */
   pin: string | null;

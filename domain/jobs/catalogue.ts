@@ -35,7 +35,7 @@ const DeriveTask = v.object({
     v.picklist(Object.values(derivativeSets).flat()),
     v.string(),
   ),
-  /** What is hidden in it. */
+  /** Its hidden areas. */
   blurs: v.optional(v.array(Blur)),
 });
 
@@ -51,7 +51,7 @@ const DeriveResult = v.object({
   mtime_ms: v.number(),
   /** SHA-256 of that original, hex. Answers of earlier versions have none. */
   sha256: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
-  /** What a find's picture looks like, to compare it with others. Answers of earlier versions have none. */
+  /** Fingerprint of a find's picture, to compare it with others. Answers of earlier versions have none. */
   fingerprint: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/))),
   /** How many parts were blurred. Workers of earlier versions blur none and say nothing. */
   blurred: v.optional(Size),
@@ -86,7 +86,7 @@ const StoredFile = v.object({
 });
 export type StoredFile = v.InferOutput<typeof StoredFile>;
 
-/** What an album sync passes over. */
+/** Files that an album sync skips. */
 const LeftOut = v.object({
   /** Below `albums/`. A folder ends in a slash. */
   path: v.string(),
@@ -95,7 +95,7 @@ const LeftOut = v.object({
 });
 export type LeftOut = v.InferOutput<typeof LeftOut>;
 
-/** What a rock's share picture shows. */
+/** Content of a rock's share picture. */
 const ShareCard = v.object({
   /** In the site's own language. */
   site_name: v.string(),
@@ -125,17 +125,17 @@ interface Entry {
   label: string;
   /** Who starts such a job: someone who follows it, or the site itself. */
   startedBy: "admin" | "site";
-  /** What does it: a worker, or a process of the site's own, which may read the database. */
+  /** Where it runs: in a worker, or in a process of the site's own, which may read the database. */
   doneBy: "worker" | "site";
   /** Tries before a job that ends with an error is given up. */
   attempts: number;
   /** Milliseconds a try may take, from one picture done to the next, before its process is ended. */
   timeLimit: number;
-  /** What the ledger's row keeps. */
+  /** Schema of the ledger's row. */
   payload: Schema;
-  /** What a worker is given. */
+  /** Schema of the worker's payload. */
   data: Schema;
-  /** What it answers. */
+  /** Schema of its result. */
   result: Schema;
   /** How many pictures a job has. */
   countPictures(payload: object): number;
@@ -295,12 +295,12 @@ export const jobNames = Object.keys(catalogue) as JobName[];
 export const isJobName = (name: string): name is JobName =>
   Object.hasOwn(catalogue, name);
 
-/** What the admin calls each kind of job. */
+/** Name of each kind of job in the admin. */
 export const jobLabels: Record<string, string> = Object.fromEntries(
   jobNames.map((name) => [name, catalogue[name].label]),
 );
 
-/** What the worker receives. */
+/** Payload of the worker. */
 export type JobTask<D extends Doer = Doer> = {
   [N in NameDoneBy<D>]: { name: N; data: JobData<N> };
 }[NameDoneBy<D>];
@@ -383,10 +383,10 @@ export const WORKER_MEMORY_MAX = 1_500_000_000;
 /** Exit status of an image process that got no more memory. */
 export const OUT_OF_MEMORY_STATUS = 70;
 
-/** What its parent sends an image process when a job waits that somebody waits for. */
+/** Message to an image process: a job that somebody waits for is next. */
 export const MAKE_WAY = "make way";
 
-/** What an image process tells its parent. */
+/** Messages of an image process to its parent. */
 export const FromImageProcess = v.variant("is", [
   v.object({
     is: v.literal("progress"),

@@ -30,7 +30,7 @@ export type Outcome =
 
 /** Everything that the site knows of one kind of job: its entry of the catalogue, and what to do with such a job. */
 export type JobKind<N extends JobName = JobName> = (typeof catalogue)[N] & {
-  /** What a worker is given, with the paths as of now; undefined when there is nothing left to do. */
+  /** The worker's payload, with the paths as of now; undefined when there is nothing left to do. */
   getData(job: ReadJob<N>): JobData<N> | undefined;
   /**
    * Does what needs files or time, and says what is to be written.

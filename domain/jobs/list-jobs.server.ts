@@ -20,7 +20,7 @@ const asJob = (row: JobRow): Job => ({
   finished_dt: row.finished_dt,
 });
 
-/** What the running parts have done so far. A part that has ended is counted in its parent's row. */
+/** Progress of the running parts. A part that has ended is counted in its parent's row. */
 const doneByParts = (parentId: string) =>
   getDb()
     .select({ n: sql<number>`coalesce(sum(${jobs.done}), 0)` })

@@ -9,7 +9,7 @@ import { isRunning, nowIso, recordJob, type JobRow } from "./ledger.server.ts";
 
 /**
  * Shares a parent's pictures out among parts. Without any, the parent ends.
- * @param note follows what the parent says at its end
+ * @param note appended to the parent's message at its end
  */
 export function recordParts(
   tx: Tx,

@@ -14,7 +14,7 @@ export const pictureCheck = {
     file: v.string(),
     /** Whether its first bytes are enough, because a smaller copy of it was checked. */
     hasCopy: v.boolean(),
-    /** What is hidden in it. */
+    /** Its hidden areas. */
     blurs: v.optional(v.array(Blur)),
   }),
   result: v.union([

@@ -1,4 +1,4 @@
-/** What the site and its workers share in Redis. */
+/** Keys and messages that the site and its workers share in Redis. */
 
 export const QUEUE = "pictures";
 
@@ -11,7 +11,7 @@ export interface WorkerReport {
   started_dt: string;
   /** Jobs that have ended since then, well or not. */
   jobs_done: number;
-  /** What it works at; null while it waits. `done` and `total` count pictures. */
+  /** Its current job; null while it waits. `done` and `total` count pictures. */
   job: {
     job_id: string;
     kind: string;
@@ -28,7 +28,7 @@ export const WORKER_SILENT_MS = 15_000;
 /** A try's name in Redis begins with its job's id. */
 export const jobIdOf = (tryId: string) => tryId.split("_")[0]!;
 
-/** What dispatches the ledger's jobs: to image processes of the site's own, or to workers through Redis. */
+/** Dispatches the ledger's jobs: to image processes of the site's own, or to workers through Redis. */
 export interface Engine {
   /** Whether jobs that are recorded now are started. Answers within 2 seconds. */
   isReachable(): Promise<boolean>;

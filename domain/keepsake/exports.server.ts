@@ -120,7 +120,7 @@ async function* readFinds(): AsyncGenerator<Feature> {
     };
 }
 
-/** What was done to each find, oldest first: a line for each field that changed, or one without a field. */
+/** History of each find, oldest first: a line for each field that changed, or one without a field. */
 async function* readHistory(): AsyncGenerator<Feature> {
   for await (const find of listAllFinds()) {
     const { rock_number, uuid } = find;

@@ -79,7 +79,7 @@ export interface KeptFind extends PublicFind {
   /** 1 is the rock's oldest. */
   number: number;
   pictures: (KeptPicture & {
-    /** What it shows; blank if nobody has said. */
+    /** Its description; blank if there is none. */
     description: string;
   })[];
 }

@@ -5,7 +5,7 @@ import { packPins } from "../finds/packed-pins.ts";
 import { writeCatalogue } from "../rocks/rocks.server.ts";
 import { writeSitemap } from "./sitemap.server.ts";
 
-/** What SQLite finds wrong with the site's database; undefined if it is sound. */
+/** Faults that SQLite finds in the site's database; undefined if it is sound. */
 function findDamage() {
   try {
     const { $client } = getDb();
@@ -33,7 +33,7 @@ export const LARGE_READS = {
 >;
 
 export type LargeReads = typeof LARGE_READS;
-/** What the thread is asked for: a read by its name, with its arguments. */
+/** A request to the thread: a read by its name, with its arguments. */
 export type LargeRead = {
   [Name in keyof LargeReads]: [Name, ...Parameters<LargeReads[Name]>];
 }[keyof LargeReads];

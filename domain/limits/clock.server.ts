@@ -23,7 +23,7 @@ const DAY_MS = 24 * HOUR_MS;
 const JUMP_MS = HOUR_MS;
 
 const Seen = v.object({
-  /** What the clock said when it was last looked at, in milliseconds since 1970. */
+  /** Last reading of the clock, in milliseconds since 1970. */
   wall: v.number(),
   /** Milliseconds of running time for which nothing is removed yet. */
   hold: v.number(),
@@ -75,7 +75,7 @@ export function noteClock(tx: Tx, now = Date.now(), ticks = performance.now()) {
 }
 
 /**
- * What was counted or confirmed while the clock was ahead must not count until that time comes: tries count as if they
+ * Entries made while the clock was ahead must not count until that time comes: tries count as if they
  * were made now, and those sessions end.
  */
 function forgetFuture(tx: Tx, now: number) {

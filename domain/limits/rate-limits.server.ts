@@ -8,7 +8,7 @@ import type { Limit } from "../core/settings.server.ts";
 
 export const EVERYWHERE = "*";
 
-/** What counts as one sender: an IPv4 address, or the /64 of an IPv6 one. */
+/** Key of one sender: an IPv4 address, or the /64 of an IPv6 one. */
 export const addressKey = (address: string) =>
   networkOf(address, { ipv4: 32, ipv6: 64 });
 

@@ -16,7 +16,7 @@ export interface Slot {
   day: string;
 }
 
-/** What decides whether a mail is due. */
+/** State that decides whether a mail is due. */
 export interface Done {
   /** Tries for this slot. */
   tries: number;

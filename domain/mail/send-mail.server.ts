@@ -57,7 +57,7 @@ const TLS_OPTIONS = [
   "ciphers",
 ];
 
-/** What SMTP_URL says. nodemailer would read every option from it. */
+/** Parts of SMTP_URL that are used. nodemailer would read every option from it. */
 function serverOf(address: string) {
   const { protocol, hostname, port, username, password, searchParams } =
     new URL(address);

@@ -1,6 +1,6 @@
 /** Texts that visitors write, fit for a mail. */
 
-/** What visitors write, without control characters and without those that turn the direction of the text after them. */
+/** A visitor's text, without control characters and without those that turn the direction of the text after them. */
 export const clean = (text: string) =>
   text
     .replace(/\r\n?/g, "\n")

@@ -61,7 +61,7 @@ export const writeLang = (language: string | null | undefined) =>
 export const writeName = (name: string, language?: string | null) =>
   `<bdi${writeLang(language)}>${escapeXml(name)}</bdi>`;
 
-/** What a visitor wrote, in its own lines, direction and language. */
+/** A visitor's text, in its own lines, direction and language. */
 export const writeComment = (
   text: string,
   margin: string,

@@ -40,7 +40,7 @@ interface Share extends JobData<"draw-share"> {
   version: string;
 }
 
-/** What a rock's share picture must show now in a language; undefined without a shown find. */
+/** Current content of a rock's share picture in a language; undefined without a shown find. */
 export function describeShare(
   rockNumber: number,
   language = siteLanguage(),

@@ -10,7 +10,7 @@ interface Travels {
   countries: number;
 }
 
-/** What a share picture says in a language: the rock, how far it has come, and more about it. */
+/** Words of a share picture in a language: the rock, how far it has come, and more about it. */
 export function sayTravels(
   i18n: I18n,
   { rock_number, trips, distance_km, countries }: Travels,

@@ -34,7 +34,7 @@ export const LANDSCAPE = new Set(
 );
 const NEAR_KM = 300;
 
-/** What is known about where a rock was before. */
+/** Earlier places of a rock. */
 export interface RockHistory {
   /** Its newest find on the map, if it has one. Degrees, WGS 84. */
   last?: Spot;

@@ -6,7 +6,7 @@ export interface RestoreOutcome {
   name: string;
   /** Why nothing was restored. */
   error?: string;
-  /** What the backup lacked, in lines. */
+  /** Files that the backup lacked, in lines. */
   lacks?: string[];
 }
 

@@ -6,11 +6,11 @@ import { storeRoot } from "#domain/store/disk.server.ts";
 import { readSummary } from "../backup/manifest.server.ts";
 import { databaseFile } from "./swap.server.ts";
 
-/** What a restore leaves free. Without any room, SQLite can't even open a database. */
+/** Space that a restore leaves free. Without any, SQLite can't even open a database. */
 const FREE_BYTES = 64 * 1_048_576;
 
 /**
- * @param bytes what the backup's files take
+ * @param bytes size of the backup's files
  * @throws {DomainError} unavailable when the disks have no room for them beside the old site
  */
 export async function requireRoomToRestore(bytes: number) {
@@ -32,7 +32,7 @@ async function requireFree(what: string, folder: string, bytes: number) {
     );
 }
 
-/** What a backup's files take: a snapshot's by its list, and about as much as a zip. 0 when nobody can tell. */
+/** Size of a backup's files: a snapshot's by its list, and about that of a zip. 0 if unknown. */
 export async function sizeOfBackup(place: string): Promise<number> {
   const found = await stat(place);
   if (!found.isDirectory()) return found.size;

@@ -30,7 +30,7 @@ import {
 import { adviseBackup } from "../backup/newest-sound.server.ts";
 import { MAKING } from "../backup/snapshots.server.ts";
 
-/** What a site can be restored from: a snapshot's folder, or a zip that holds what such a folder does. */
+/** Sources of a restore: a snapshot's folder, or a zip of one. */
 
 /** Where a zip has it: by itself, or in a private keepsake. */
 const FOLDERS = ["", KEPT_BACKUP];

@@ -21,7 +21,7 @@ interface Row extends DigestFind {
   folder: string;
   /** The first image that has derivatives; null while there is none. */
   image: string | null;
-  /** What that image shows; blank if nobody has said, null without one. */
+  /** Description of that image; blank if there is none, null without an image. */
   description: string | null;
 }
 

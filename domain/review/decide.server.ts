@@ -40,7 +40,7 @@ const State = v.strictObject({
 });
 type State = v.InferOutput<typeof State>;
 
-/** What takes a decision back: the find's state before it and after it. */
+/** Undo record of a decision: the find's state before it and after it. */
 const Undo = v.strictObject({
   rps_key: v.number(),
   before: State,
@@ -141,7 +141,7 @@ function decide(
       });
 }
 
-/** What the history records beside the decision itself. */
+/** Details that the history records beside the decision itself. */
 const TOLD = ["closed", "latitude", "longitude", "precision"] as const;
 
 const NO_PLACE = "The finder didn’t say where it was found.";

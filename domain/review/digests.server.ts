@@ -93,7 +93,7 @@ const removeExpired = (tx: Tx, now: Date) =>
 export const noteFailure = ({ digest_key }: DigestTry, reason: string) =>
   change(digest_key, { error: reason.slice(0, ERROR_MAX) });
 
-/** What the mail server has taken, by `digest_key`, until the row says so. */
+/** Mails accepted by the server but not yet recorded, by `digest_key`. */
 const taken = new Map<number, string>();
 
 /** Notes that the mail server has taken a mail. If it can't be written, `writeTaken` does it later. */

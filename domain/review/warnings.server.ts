@@ -12,7 +12,7 @@ import { ALIKE_BITS, listAlike, type Alike } from "./same-pictures.server.ts";
 import type { ReviewScope } from "./scope.server.ts";
 
 /**
- * What about a find wants a second look.
+ * Warnings about a find.
  * @param spot where it was found, if known
  */
 export async function listWarnings(

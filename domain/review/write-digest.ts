@@ -39,7 +39,7 @@ export interface DigestFind {
   total_images: number;
   /** The content id of its picture in the mail; absent if there is none. */
   cid?: string;
-  /** What that picture shows, and the language of it if the finder says so. */
+  /** Description of that picture, and its language if known. */
   alt?: string;
   altLang?: string | null;
 }

@@ -57,7 +57,7 @@ const missing = (
   message: string,
 ) => new DomainError(kind, message, { fields: { [name]: message } });
 
-/** What nodemailer throws. `response` is what the mail server said. */
+/** nodemailer's error. `response` is the mail server's answer. */
 interface MailError extends Error {
   code?: string;
   response?: string;
@@ -75,7 +75,7 @@ function withoutPassword(words: string, url: string) {
 
 type Field = keyof MailTest;
 
-/** What mail servers say, and what it usually means. The first that matches counts. */
+/** Answers of mail servers, with their usual cause. The first match counts. */
 const MEANINGS: [said: RegExp, field: Field, means: string][] = [
   [
     /EAUTH|\b53[045]\b|authenticat|invalid login/i,

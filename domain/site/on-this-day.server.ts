@@ -5,7 +5,7 @@ import { siteLanguage } from "../core/languages/languages.server.ts";
 import { versionOf } from "../core/version.server.ts";
 import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
 
-/** What everyone may see of this day in earlier years: a shown find, or a public photo. */
+/** A public memory of this day in earlier years: a shown find, or a public photo. */
 
 interface OfAYear {
   /** YYYY-MM-DD */
@@ -24,7 +24,7 @@ export interface FindOfThisDay extends OfAYear {
   lang: string | null;
   /** The name of its first public image, without extension; null if it has none. */
   imagename: string | null;
-  /** What that image shows; blank if nobody has said. */
+  /** Description of that image; blank if there is none. */
   imagedescription: string;
   /** The version of its rock's pin picture; null without one. */
   pin: string | null;

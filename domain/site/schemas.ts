@@ -42,7 +42,7 @@ const words = {
 export type TranslatedText = keyof typeof words;
 export const TRANSLATED = Object.keys(words) as TranslatedText[];
 
-/** What `PUT /api/site/translations/{lang}` takes: any of the texts. A blank one goes back to the original. */
+/** `PUT /api/site/translations/{lang}` takes any of the texts. A blank one goes back to the original. */
 export const TranslationChange = changeOf({
   site_name: neverBlank(words.site_name),
   memorial_name: neverBlank(words.memorial_name),
@@ -54,7 +54,7 @@ export const TranslationChange = changeOf({
 });
 export type TranslationChange = v.InferOutput<typeof TranslationChange>;
 
-/** What `PUT /api/site-texts` takes: any of the texts. */
+/** `PUT /api/site-texts` takes any of the texts. */
 export const SiteTextsChange = changeOf({
   site_name: neverBlank(words.site_name),
   memorial_name: neverBlank(words.memorial_name),

@@ -8,7 +8,7 @@ import { getTotals, summarizeRock } from "../finds/journeys.server.ts";
 import type { RockSummary, RockTotals } from "../rocks/answers.ts";
 import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
 
-/** What a screen shows on a memorial day, scene after scene, without an end. Only what everyone may see. */
+/** Scenes of a screen on a memorial day, without an end. Public things only. */
 
 export interface FindScene {
   kind: "find";
@@ -22,7 +22,7 @@ export interface FindScene {
   lang: string | null;
   /** Its first public image, without extension; absent if it has none. */
   imagename?: string;
-  /** What that image shows; blank or absent if nobody has said. */
+  /** Description of that image; blank or absent if there is none. */
   imagedescription?: string;
   /** The version of its rock's pin picture; null without one. */
   pin: string | null;

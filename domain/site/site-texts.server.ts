@@ -41,7 +41,7 @@ export const savedSiteTexts = (): Saved =>
       .map(({ key, value }) => [key, value]),
   );
 
-/** What somebody has translated into a language other than the site's own. */
+/** Translations into a language other than the site's own. */
 export const savedTranslation = (
   language: string,
 ): Partial<Record<TranslatedText, string>> =>

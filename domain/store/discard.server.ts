@@ -42,7 +42,7 @@ interface Deleted {
   parent_key?: number;
   /** A name that a person recognises. */
   label: string;
-  /** What is deleted along with it, in words. */
+  /** Things deleted along with it, in words. */
   detail: string;
   rows: TrashedRows;
   /** A folder, or an original and its derivatives. They stay where they are until it is deleted for good. */
@@ -53,7 +53,7 @@ interface Deleted {
 /**
  * Keeps what a transaction is about to delete in the trash, or schedules its files for removal if `TRASH_DAYS` is 0.
  * `removeScheduled` removes the files after the transaction.
- * @param forGood keeps nothing, and removes what is in the trash of its parts too
+ * @param forGood keeps nothing, and removes its parts from the trash too
  * @returns the key in the trash; undefined if nothing is kept
  * @throws {DomainError} unavailable while the store is away
  */
@@ -110,7 +110,7 @@ export async function deleteForGood(kinds: KindsOfTrash, trashKey: number) {
 }
 
 /**
- * What is removed with a thing for good.
+ * Rows and files removed for good with a thing.
  * @throws {DomainError} unavailable while its files are where an earlier version of the site has put them
  */
 export function filesIn({ files }: Pick<Thing, "files">) {

@@ -12,7 +12,7 @@ import {
 
 /** The addresses of all pictures that the site serves. `parse-path.ts` reads them. */
 
-/** What every address of a picture of the store begins with. */
+/** Prefix of every address of the store's pictures. */
 export const MEDIA = "/media/";
 
 interface FindKey {
@@ -74,7 +74,7 @@ export const pinAddress = (rockNumber: number, version: string) =>
     version || null,
   );
 
-/** What is shown where a rock's page is shared, 1200×630. @param language the site's own if it is empty */
+/** Preview picture of a rock's page when it is shared, 1200×630. @param language the site's own if it is empty */
 export const sharePictureAddress = (
   rockNumber: number,
   version: string,

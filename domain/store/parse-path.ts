@@ -22,7 +22,7 @@ export const isAlbumName = (name: string) => ALBUM.test(name);
 export const isAlbumPicture = (file: string) =>
   isPictureFile(file) && FILE.test(`${file.replace(/\.[^.]*$/, "")}.webp`);
 
-/** What a public media address names. */
+/** Target of a public media address. */
 export type MediaFile =
   | {
       of: "find";

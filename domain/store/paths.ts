@@ -29,7 +29,7 @@ export interface DeriveTask {
   original: string;
   /** Where each derivative belongs, by its kind. */
   outputs: Partial<Record<Derivative, string>>;
-  /** What is hidden in all of them. */
+  /** Hidden areas of all of them. */
   blurs?: Blur[];
 }
 
@@ -166,7 +166,7 @@ export const incomingFolder = (id: string) => `${INCOMING}/${id}`;
 
 export const UPLOADS = "tmp/uploads";
 
-/** What has arrived of an upload that can be resumed. */
+/** Received bytes of a resumable upload. */
 export const uploadFile = (id: string) => `${UPLOADS}/${id}`;
 
 export const STAGED = "tmp/derived";
@@ -193,7 +193,7 @@ export const stagedTask = (
 
 // ── Keepsakes ──────────────────────────────────────────────────────────────────────────────────
 
-/** What everybody may have, and what only the family may have. */
+/** Kinds of keepsakes: for everybody, or for the family only. */
 export const keepsakeForms = ["public", "private"] as const;
 export type KeepsakeForm = (typeof keepsakeForms)[number];
 
@@ -205,7 +205,7 @@ export const sentBackupFile = (id: string) => `${SENT_BACKUPS}/${id}`;
 
 export const KEEPSAKE_WORK = "tmp/keepsake";
 
-/** What a job has made of its keepsake so far. */
+/** A job's unfinished keepsake. */
 export const keepsakeWork = (jobId: string) => `${KEEPSAKE_WORK}/${jobId}`;
 
 /** Where earlier versions of the site have kept what was deleted. */

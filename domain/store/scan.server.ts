@@ -98,7 +98,7 @@ interface AlbumFiles {
   files: { file: string; bytes: number; mtime_ms: number }[];
 }
 
-/** What the album sync passes over: its path below `albums/`, a folder's with a slash at its end. */
+/** Something that the album sync skips: its path below `albums/`, a folder's with a slash at its end. */
 interface LeftOut {
   path: string;
   why: string;

@@ -20,7 +20,7 @@ const COUNT_AGAIN_MS = 15 * 60_000;
 let counted: { bytes: number | null; at: number } = { bytes: null, at: 0 };
 let isCounting = false;
 
-/** What is known now. The store is counted in the background, and again when the figure is a quarter of an hour old. */
+/** The current figures. The store is counted in the background, and again when the figure is a quarter of an hour old. */
 export async function readStorage(): Promise<Storage> {
   if (Date.now() - counted.at > COUNT_AGAIN_MS) void countStore();
   const disk = isStoreHere() ? await statfs(storeRoot()) : undefined;

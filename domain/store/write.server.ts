@@ -235,8 +235,8 @@ export async function writeWhole(relative: string, bytes: Uint8Array) {
 /**
  * Puts a file from elsewhere in its place, in one step: readers see the old or the new one whole. `syncAbove` has to
  * follow.
- * @param write writes it to a full path, and throws if what it wrote may not be used
- * @param aside gets what was at the place before
+ * @param write writes it to a full path, and throws if the result may not be used
+ * @param aside gets the file that was at the place before
  */
 export async function placeCopy(
   to: { place: string; aside: string },

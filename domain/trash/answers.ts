@@ -8,7 +8,7 @@ export const Trashed = v.strictObject({
   kind: v.picklist(trashKinds),
   /** A name that a person recognises. */
   label: v.string(),
-  /** What comes back along with it, in words. */
+  /** Things that come back along with it, in words. */
   detail: v.string(),
   /** The address of a small picture; null without one. */
   picture: v.nullable(v.string()),

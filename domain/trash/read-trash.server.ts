@@ -15,7 +15,7 @@ import { kinds } from "./kinds.server.ts";
 import type { TrashKind } from "./schemas.ts";
 
 /**
- * What is in the trash, newest first, and the cursor of the next page.
+ * A page of the trash, newest first, and the cursor of the next one.
  * @throws {DomainError} bad_input for a cursor of another list
  */
 export function listTrash({

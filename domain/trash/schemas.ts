@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** What can be in the trash. */
+/** Kinds of things in the trash. */
 export const trashKinds = [
   "find",
   "find-image",

@@ -73,7 +73,7 @@ export function prepareCheck(options: ImageProcessOptions = {}) {
     /**
      * Says what a picture is, and makes its small derivative.
      * @param options.hasCopy whether its first bytes are enough, because a smaller copy of it was checked
-     * @param options.blurs what is hidden in it
+     * @param options.blurs hidden areas
      * @throws {Refusal}
      * @throws {DomainError} unavailable if the file can't be read, or its process is killed again and again
      * @throws what the disk says

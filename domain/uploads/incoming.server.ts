@@ -30,7 +30,7 @@ export interface ReceivedFile {
   name: string;
   /** Relative to the store's root. */
   path: string;
-  /** What is hidden in it. */
+  /** Its hidden areas. */
   blurs?: Blur[];
 }
 

@@ -3,7 +3,7 @@ import { getDb } from "#db/client.server.ts";
 import { ROCK_NUMBER_MAX } from "../core/limits.ts";
 import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
 
-/** What the visits and the finds of the last weeks say about rock numbers. */
+/** Statistics of rock numbers from the visits and finds of the last weeks. */
 
 /** Older scans and finds tell the admin nothing to act on. It also keeps the reads short. */
 const DAYS = 30;
@@ -27,7 +27,7 @@ export interface NumberWithoutRock {
   scans: number;
 }
 
-/** What is known about a number since the first of the days. */
+/** Statistics of a number since the first of the days. */
 interface Known {
   rock_number: number;
   sent: number;

@@ -1,6 +1,6 @@
 import type { BesideMessage } from "#domain/backup/run-beside.server.ts";
 
-/** What a command does if the site has started it, to run beside it. */
+/** Behaviour of a command that the site has started, to run beside it. */
 
 const PAUSE_MS = 250;
 let toldAt = 0;

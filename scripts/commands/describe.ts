@@ -1,4 +1,4 @@
-/** What the commands say. */
+/** Messages of the commands. */
 
 export const sizeOf = (bytes: number) =>
   `${(bytes / 1_048_576).toLocaleString("en", { maximumFractionDigits: 1 })} MB`;

@@ -2,7 +2,7 @@ import { printedSetUpLink } from "#domain/account/set-up.server.ts";
 import { readReach } from "#domain/core/reach.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 
-/** What `npm start` and `npm run demo` print, in the site's process, once it answers. */
+/** The lines that `npm start` and `npm run demo` print, in the site's process, once it answers. */
 export function welcome({
   site = "Your site:",
   password,

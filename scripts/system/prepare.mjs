@@ -137,7 +137,7 @@ function getCompiler() {
 
 // ── Build ──────────────────────────────────────────────────────────────────────────────────────
 
-/** What the build reads. */
+/** Inputs of the build. */
 export const SOURCES = [
   "app",
   "domain",

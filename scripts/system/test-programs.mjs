@@ -1,7 +1,7 @@
 import { canInstallPackages, installPackages } from "./apt.mjs";
 import { findOnPath } from "./find-on-path.mjs";
 
-/** What the tests run and npm doesn't have: by its program, Debian's package. */
+/** Programs of the tests that npm doesn't have, with their Debian packages. */
 const packages = { nginx: "nginx-light", "systemd-analyze": "systemd" };
 
 /** Installs the programs that this machine doesn't have. The tests of one that stays missing are skipped. */

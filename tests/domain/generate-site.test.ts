@@ -14,7 +14,7 @@ import {
 import { onDisk } from "#domain/store/disk.server.ts";
 import { refreshRocks } from "#domain/rocks/pins.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
-import { generateSite } from "../generate/site.mjs";
+import { generateSite } from "#bench/generate/site.mjs";
 
 const SIZE = { rocks: 60, posts: 700 };
 

@@ -62,7 +62,7 @@ export async function deriveImage(task: DeriveTask): Promise<DeriveResult> {
 
 /**
  * @param options.effort of the compression, 0 to 6: more takes more time and saves some bytes
- * @param options.blurs what is hidden in all of them
+ * @param options.blurs hidden areas of all of them
  * @throws {Refusal}, or the decoder's error
  */
 export async function makeDerivatives(

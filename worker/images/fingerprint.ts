@@ -5,7 +5,7 @@ const COLUMNS = 9;
 const ROWS = 8;
 
 /**
- * What a picture looks like, as a difference hash: 64 bits, hex. A bit says whether a pixel of a small grey copy is
+ * Fingerprint of a picture, a difference hash: 64 bits, hex. A bit says whether a pixel of a small grey copy is
  * brighter than the next one to its right. Versions of one picture differ in few bits, other pictures in about half.
  */
 export async function findFingerprint(picture: Buffer) {

@@ -81,7 +81,7 @@ const SPACE = /^\p{Space_Separator}$/u;
 
 /**
  * Returns the first font that has a letter.
- * @param letter what a reader sees as one letter, which may be several code points
+ * @param letter a grapheme, which may be several code points
  */
 export async function findFont(letter: string, families: Family[]) {
   const codes = [...letter]

@@ -4,7 +4,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 /** A larger response is sent as it comes, and not cached. */
 const RESPONSE_BYTES_MAX = 12 * 1024 * 1024;
 
-/** What Remix has rendered, as every visitor may get it. */
+/** Pages as Remix has rendered them, for every visitor. */
 export interface Rendered {
   headers: OutgoingHttpHeaders;
   etag: string;

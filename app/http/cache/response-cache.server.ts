@@ -39,7 +39,7 @@ interface Shared {
   encoded: Partial<Record<Encoding, Promise<EncodedResponse>>>;
 }
 
-/** What is being rendered at the moment, by version and address. */
+/** Renderings in progress, by version and address. */
 const rendering = new Map<string, Shared>();
 
 type Next = (error?: unknown) => void;

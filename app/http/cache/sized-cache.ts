@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 
-/** What an entry takes in memory beside its key and its value. */
+/** Memory of an entry beside its key and its value. */
 const ENTRY_BYTES = 512;
 
 /** A cache that drops what was used longest ago when its keys and values take more than `bytesMax`. */

@@ -35,7 +35,7 @@ export type Values<Q> = {
 
 /**
  * Whose call it is: `confirmed` is the admin's, who has entered the password lately, `review` also a daily mail's, and
- * `setup` is for whoever has the link of the set-up. `follower` is for whoever has the link of a mail to a follower.
+ * `setup` is for the holder of the set-up link. `follower` is for the holder of a link from a mail to a follower.
  */
 export type Access =
   "everyone" | "admin" | "confirmed" | "review" | "setup" | "follower";
@@ -60,11 +60,11 @@ export interface Answer {
   description: string;
   /** Absent if the answer has no body, or none in JSON. */
   json?: GenericSchema;
-  /** What a body that is not JSON may be. */
+  /** Kinds of a body that is not JSON. */
   types?: readonly string[];
 }
 
-/** What a call gives: JSON with status 200, or one of these. A call that gives nothing answers 204. */
+/** Kinds of answers: JSON with status 200, or one of these. A call that gives nothing answers 204. */
 export type Gives =
   | GenericSchema
   | { pageOf: GenericSchema }
@@ -155,7 +155,7 @@ export interface Declared<Name, Q, T, G, A> {
   /** The same body, as a browser without JavaScript sends it: a form of text fields. */
   plainForm?: GenericSchema<unknown, BodyOf<T>>;
   gives?: G;
-  /** What the answer is, if that is more than the summary says. */
+  /** Description of the answer, if the summary doesn't say enough. */
   says?: string;
   /** With If-Match it changes only what nobody else has changed meanwhile. */
   versioned?: true;

@@ -114,7 +114,7 @@ async function answer(declared: AnyCall, { request, params }: Args) {
   };
   const run = (more: object) =>
     declared.run({ ...asked, ...more } as never) as unknown;
-  /** A body may take minutes, and whoever sends it may be signed out meanwhile. */
+  /** A body may take minutes, and its sender may be signed out meanwhile. */
   const runWith = async (sent: object) =>
     run({ ...sent, scope: await guard(request) });
 

@@ -27,7 +27,7 @@ export interface Served {
   ownerOnly?: boolean;
 }
 
-/** What a request says about the file it wants. */
+/** Headers of a request for a file. */
 interface FileRequest {
   method: string;
   ifNoneMatch: string | null;

@@ -12,7 +12,7 @@ import { answerBeforeRemix } from "./slot.server.ts";
 
 /**
  * Loaded before remix-serve, in the same process, because remix-serve offers no place for these steps.
- * What the steps need to know about remix-serve is in this folder and nowhere else.
+ * Only this folder knows how remix-serve works.
  */
 
 // Ends the process with a clear message if a setting is wrong or another site runs on the same database.

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import path from "node:path";
 
-/** What this reads of a route. */
+/** Parts of a route that are read here. */
 export interface Route {
   id?: string;
   /** As in `app/routes.ts`. */

@@ -104,7 +104,7 @@ const isHost = (host: string | undefined): host is string =>
 
 /** The site's own addresses have eight at most. Remix matches each route with all parts of a path, on the main thread. */
 const PARTS_MAX = 16;
-/** What separates parts, encoded or not. URLs take a backslash for a slash. */
+/** Separators of parts, encoded or not. URLs take a backslash for a slash. */
 const SEPARATOR = /[/\\]|%2f|%5c/gi;
 
 /** A line break, at which the patterns of Remix's routes end. Not even `*` and `/api/*` match the rest. */

@@ -7,7 +7,7 @@ import { noteServer } from "./closed-site.server.ts";
 
 /** The site as the child of another process, which starts it again when it has restored a backup. */
 
-/** What the parent is asked to restore, once the site has ended. */
+/** The restore that the parent runs once the site has ended. */
 export interface RestoreTask {
   name: string;
   place: string;

@@ -9,7 +9,7 @@ const site = remember(
   "closed site",
   (): {
     waiting?: Waiting;
-    /** What is being answered. */
+    /** The request being answered. */
     running: Set<ServerResponse>;
     server?: Server;
   } => ({ running: new Set() }),

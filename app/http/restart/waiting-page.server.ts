@@ -8,7 +8,7 @@ import { escapeXml } from "#domain/core/escape-xml.ts";
 export interface Waiting {
   /** The site's name. */
   name: string;
-  /** What is being done. */
+  /** The current step. */
   doing: string;
   /** How much of that is done, from 0 to 1; undefined if nobody knows. */
   part?: number;
@@ -21,7 +21,7 @@ const REFUSAL = {
   error:
     "The site is being brought back from a backup. Please try again in a few minutes.",
 };
-/** For whoever watches the site. */
+/** For monitoring. */
 const DOWN: Health = {
   status: "down",
   database: "down",

@@ -169,7 +169,7 @@ function endWhenCut(reader: BodyReader) {
   return body;
 }
 
-/** What @tus/server refuses, as this site says it. */
+/** Refusals of @tus/server, in this site's words. */
 function refusalOf(
   keeper: UploadKeeper,
   status: number,
@@ -201,7 +201,7 @@ function refusalOf(
   );
 }
 
-/** What @tus/server keeps uploads in. Serves one request. */
+/** The store of @tus/server's uploads. Serves one request. */
 class KeptUploads extends DataStore {
   override extensions = ["creation", "expiration", "termination"];
   /** Why bytes could not be written; undefined if they were. Resolves when the writing has ended. */

@@ -7,7 +7,7 @@ import { dayTexts } from "./day-texts.ts";
 
 /** The texts of the languages, which the build has written to `build/languages/`. Each is read when it is first needed. */
 
-/** What a page says, and in which language. */
+/** Texts of a page, with their language. */
 export interface PageTexts {
   language: string;
   texts: Messages;

@@ -7,7 +7,7 @@ import { sayIn, setSay, type Said } from "./say.ts";
 
 const spoken = remember("english", () => ({
   english: undefined as I18n | undefined,
-  /** What schemas have said, by the English of it. */
+  /** Messages of schemas, by their English text. */
   texts: new Map<string, MessageDescriptor>(),
 }));
 

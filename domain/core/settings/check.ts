@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { settingSchema, type SettingName } from "./schema.ts";
 
-/** What a setting takes; completes the sentence 'It takes …'. */
+/** Description of valid values; completes the sentence 'It takes …'. */
 export const takesOf = (name: SettingName) =>
   v.getDescription(settingSchema[name].kind) ?? "another value";
 

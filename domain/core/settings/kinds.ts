@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { LANGUAGES, splitCodes } from "../languages/codes.ts";
 
-/** What a setting can hold. A description completes the sentence 'It takes …'. */
+/** Kinds of settings. A description completes the sentence 'It takes …'. */
 
 const UNITS_MS: Record<string, number> = {
   s: 1000,

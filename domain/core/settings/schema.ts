@@ -31,7 +31,7 @@ interface Setting {
   default: string | undefined;
   /** Its name on the screen. Absent if only the environment sets it. */
   label?: string;
-  /** What it does, in sentences for the people who run the site. */
+  /** Its effect, in sentences for operators. */
   says: string;
   /** Whether nobody may read it again. */
   secret?: true;

@@ -16,7 +16,7 @@ import {
 } from "../history.server.ts";
 import { selectOwnImages } from "./describe-images.server.ts";
 
-/** What is hidden in the pictures of a find, such as faces. */
+/** Hidden areas in the pictures of a find, such as faces. */
 
 /**
  * Saves what is hidden in a find's images, in their order. Images after the last one named, and those of undefined,

@@ -29,9 +29,9 @@ import {
 type WholeChange = FindChange & {
   /** The language of the form in which the finder has changed the comment. */
   lang?: string;
-  /** What its pictures show, in their order. */
+  /** Descriptions of its pictures, in their order. */
   descriptions?: string[];
-  /** What is hidden in them, in their order. */
+  /** Hidden areas of its pictures, in their order. */
   blurs?: Blur[][];
 };
 type Change = Omit<WholeChange, "coordinates" | keyof Place>;

@@ -6,7 +6,7 @@ import { messages } from "#domain/core/messages.ts";
 import type { HistoryChanges } from "../history.server.ts";
 import { originalError } from "./read-finds.server.ts";
 
-/** What the pictures of a find show, in words. */
+/** Descriptions of a find's pictures. */
 
 type Reader = Pick<Tx, "select">;
 

@@ -118,7 +118,7 @@ export const isSmallThere = (
   { name, ready }: { name: string; ready: boolean },
 ) => ready || isThere(derivativeOfFind(folder, "sm", name));
 
-/** What the admin sees of a find's pictures. */
+/** A find's pictures, as the admin sees them. */
 const readPictures = ({ folder, pictures }: Pick<Row, "folder" | "pictures">) =>
   (JSON.parse(pictures) as PictureRow[]).map(
     ([name, file, description, show, error, ready, originalError, blurs]) => ({
@@ -139,7 +139,7 @@ const asFind = (whole: Row): AdminFind => {
     no_place: Boolean(row.no_place),
     show: Boolean(row.show),
     suggestion: row.suggestion === null ? null : readSuggestion(row.suggestion),
-    // Includes the pictures and what the finder wrote about them: whoever shows a find has to have seen all of it.
+    // Includes the pictures and their descriptions: the admin must have seen all of a find before showing it.
     version: versionOf([
       ...changeableFields.map((field) => row[field]),
       pictures,

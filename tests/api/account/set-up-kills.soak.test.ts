@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { createRandom } from "#tests/generate/random.mjs";
+import { createRandom } from "#bench/generate/random.mjs";
 import {
   NEW_PASSWORD,
   postSetUp,

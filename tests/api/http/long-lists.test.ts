@@ -10,7 +10,7 @@ import { beforeAll, expect, test } from "vitest";
 import { stream } from "#app/http/api.server.ts";
 import { REQUEST_ID_HEADER } from "#app/http/request/headers.ts";
 import { noteResponse } from "#app/http/request/node-responses.server.ts";
-import { generateSite } from "../../generate/site.mjs";
+import { generateSite } from "#bench/generate/site.mjs";
 import { call, setUpSite, send } from "#tests/setup/vitest/site.ts";
 
 const ROCKS = 250;

@@ -6,7 +6,7 @@ import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PublicFind } from "#domain/finds/answers.ts";
-import { generateSite } from "../../generate/site.mjs";
+import { generateSite } from "#bench/generate/site.mjs";
 import { isAddress, PAGES } from "#app/pages.ts";
 import { keyOfPost } from "#tests/setup/calls/rocks.ts";
 import { ask } from "#tests/setup/calls/ask.ts";

@@ -6,7 +6,7 @@ import { deleteFind } from "#domain/finds/admin/delete-find.server.ts";
 import { listSnapshots } from "#domain/backup/snapshots.server.ts";
 import { finishSwap } from "#domain/restore/swap.server.ts";
 import { storeRoot } from "#domain/store/disk.server.ts";
-import { createRandom } from "#tests/generate/random.mjs";
+import { createRandom } from "#bench/generate/random.mjs";
 import {
   makeFolder,
   makePlace,

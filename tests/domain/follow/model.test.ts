@@ -4,7 +4,7 @@ import { getDb } from "#db/client.server.ts";
 import { deleteFind } from "#domain/finds/admin/delete-find.server.ts";
 import { stopFollowing } from "#domain/follow/followers.server.ts";
 import { restore } from "#domain/trash/restore.server.ts";
-import { createRandom } from "#tests/generate/random.mjs";
+import { createRandom } from "#bench/generate/random.mjs";
 import { emptyOwnStore } from "#tests/setup/own-store.ts";
 import { chooseSeeds } from "#tests/setup/seeds.ts";
 import {

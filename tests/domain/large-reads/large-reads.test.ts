@@ -10,7 +10,7 @@ import { prepareThreads } from "#domain/core/run-in-threads.server.ts";
 import { unpackPins, type MapPin } from "#domain/finds/packed-pins.ts";
 import { refreshRocks } from "#domain/rocks/pins.server.ts";
 import { readInThread } from "#domain/large-reads/read-in-thread.server.ts";
-import { generateSite } from "../../generate/site.mjs";
+import { generateSite } from "#bench/generate/site.mjs";
 
 const ROCKS = 40;
 

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { expect, test } from "playwright/test";
-import { createRandom } from "#tests/generate/random.mjs";
+import { createRandom } from "#bench/generate/random.mjs";
 import { findFault, listArrived } from "#tests/setup/field/arrived.ts";
 import { startBadLink } from "#tests/setup/field/bad-link.ts";
 import { followLink } from "#tests/setup/field/follow-link.ts";

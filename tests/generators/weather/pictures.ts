@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
-import type { createRandom } from "../../generate/random.mjs";
+import type { createRandom } from "#bench/generate/random.mjs";
 
 export type Random = ReturnType<typeof createRandom>;
 

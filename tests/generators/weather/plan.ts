@@ -1,4 +1,4 @@
-import { createRandom } from "../../generate/random.mjs";
+import { createRandom } from "#bench/generate/random.mjs";
 import { drawFaults } from "./faults.ts";
 import { createPainter, type Picture, type Random } from "./pictures.ts";
 

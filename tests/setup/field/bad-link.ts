@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
-import type { createRandom } from "../../generate/random.mjs";
+import type { createRandom } from "#bench/generate/random.mjs";
 
 /** Passes in one go, bytes. */
 const PIECE = 4096;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Browser } from "playwright";
 import { makePhotographs } from "#tests/fixtures/photographs.ts";
-import { createRandom } from "../../generate/random.mjs";
+import { createRandom } from "#bench/generate/random.mjs";
 import type { Site } from "../processes/site.ts";
 import { until } from "../until.ts";
 import { findFault, type SentFind } from "./arrived.ts";

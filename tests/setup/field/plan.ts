@@ -1,4 +1,4 @@
-import { createRandom } from "../../generate/random.mjs";
+import { createRandom } from "#bench/generate/random.mjs";
 import type { LinkOptions, Random, Range } from "./bad-link.ts";
 import { makeSmallPicture, type Picture } from "./small-pictures.ts";
 

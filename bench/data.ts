@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
-import { makePhotographs } from "../fixtures/photographs.ts";
-import { generateSite } from "../generate/site.mjs";
-import type { Site } from "../setup/processes/site.ts";
+import { makePhotographs } from "#tests/fixtures/photographs.ts";
+import { generateSite } from "./generate/site.mjs";
+import type { Site } from "#tests/setup/processes/site.ts";
 
 export const CACHE = path.resolve(".cache/bench");
 const POSTS_A_ROCK = 10;
@@ -13,7 +13,7 @@ const POSTS_A_ROCK = 10;
 /** Returns the database of a site of this size. It is made once, and again if the generator or the schema changes. */
 export async function makeSite(rocks: number) {
   const hash = createHash("sha256");
-  for (const folder of ["tests/generate", "db/migrations"])
+  for (const folder of ["bench/generate", "db/migrations"])
     for (const name of readdirSync(folder).filter((name) =>
       /\.(mjs|sql)$/.test(name),
     ))

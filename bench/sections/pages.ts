@@ -1,6 +1,6 @@
 import { copyFile } from "node:fs/promises";
 import { chromium } from "playwright";
-import { findChromium } from "../../../scripts/system/chromium.mjs";
+import { findChromium } from "../../scripts/system/chromium.mjs";
 import { isAddress, PAGES } from "#app/pages.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { changeSomething, makeDemoSite, makeSite } from "../data.ts";

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { promisify } from "node:util";
-import { findChromium } from "../../../scripts/system/chromium.mjs";
+import { findChromium } from "../../scripts/system/chromium.mjs";
 import { notMeasured, limit, unit, type Row } from "../report.ts";
 
 const CLI = ".cache/bench/tools/node_modules/lighthouse/cli/index.js";

@@ -7,7 +7,7 @@ import { BROWSERS, get } from "../load.ts";
 
 /** The settings of a site whose holds can be measured. */
 export const HOLDS = {
-  NODE_OPTIONS: "--import ./tests/bench/peers/longest-hold.mjs",
+  NODE_OPTIONS: "--import ./bench/peers/longest-hold.mjs",
 };
 
 /** Tries per address. The shortest counts, because another process on the core makes the same work take longer. */

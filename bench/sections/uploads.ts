@@ -31,7 +31,7 @@ export async function measureUploads({
   const folder = await mkdtemp(path.join(tmpdir(), "painted-rocks-bench-"));
   // Without a worker, so that no picture is derived during the measurement.
   const { site, stop } = await startQueueSite({ workers: 0 });
-  const stock = await startStock("tests/bench/peers/remix.mjs", {
+  const stock = await startStock("bench/peers/remix.mjs", {
     UPLOADS: folder,
   });
   try {

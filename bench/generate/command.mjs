@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { generateSite } from "./site.mjs";
 
 const USAGE =
-  "node tests/generate/command.mjs --rocks 1000 --posts 10000 --database FILE [--media DIR] [--seed 1]";
+  "node bench/generate/command.mjs --rocks 1000 --posts 10000 --database FILE [--media DIR] [--seed 1]";
 
 const whole = (text, least, most) => {
   const number = Number(text);

@@ -1,5 +1,5 @@
 import { chromium, type Browser } from "playwright";
-import { findChromium } from "../../../scripts/system/chromium.mjs";
+import { findChromium } from "../../scripts/system/chromium.mjs";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { makeDemoSite } from "../data.ts";

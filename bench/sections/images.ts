@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp, { type Sharp } from "sharp";
-import { findOnPath } from "../../../scripts/system/find-on-path.mjs";
+import { findOnPath } from "../../scripts/system/find-on-path.mjs";
 import { makePhotos } from "../data.ts";
 import { cpuTimeOfEndedChildren, measureInTurn } from "../measure.ts";
 import { compare, notMeasured, limit, unit, type Row } from "../report.ts";
@@ -98,7 +98,7 @@ export async function measureImages({ rounds, isQuick }: Plan): Promise<Row[]> {
           process.execPath,
           [
             "node_modules/tsx/dist/cli.mjs",
-            "tests/bench/sections/derive-photos.ts",
+            "bench/sections/derive-photos.ts",
             way,
           ],
           { env: { ...process.env, MEDIA_DIR: media }, encoding: "utf8" },

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { findOnPath } from "../../../scripts/system/find-on-path.mjs";
+import { findOnPath } from "../../scripts/system/find-on-path.mjs";
 import { startFront, startPlainNginx } from "#tests/setup/processes/nginx.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { ask, get } from "../load.ts";
@@ -18,7 +18,7 @@ const PEER = "a resource route of 11 bytes in stock remix-serve";
 
 export async function measureMedia(plan: Plan): Promise<Row[]> {
   const site = await startSite();
-  const stock = await startStock("tests/bench/peers/remix.mjs");
+  const stock = await startStock("bench/peers/remix.mjs");
   try {
     await fill(site);
     return [

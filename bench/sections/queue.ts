@@ -5,7 +5,7 @@ import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import Database from "better-sqlite3";
 import sharp from "sharp";
-import { findOnPath } from "../../../scripts/system/find-on-path.mjs";
+import { findOnPath } from "../../scripts/system/find-on-path.mjs";
 import { doJob, startJob } from "#tests/setup/calls/jobs.ts";
 import { imageProcessesOf } from "#tests/setup/processes/processes.ts";
 import {

@@ -1,5 +1,5 @@
 import { chromium, type BrowserContext, type Page } from "playwright";
-import { findChromium } from "../../../scripts/system/chromium.mjs";
+import { findChromium } from "../../scripts/system/chromium.mjs";
 import { isAddress, isAdminPath, PAGES } from "#app/pages.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { makeDemoSite, makePhotos } from "../data.ts";

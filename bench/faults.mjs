@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
-import { root, run, runNode } from "../../scripts/system/run.mjs";
+import { root, run, runNode } from "../scripts/system/run.mjs";
 
 /**
  * `npm run bench -- faults`: takes commits that mended something out of the code again, one by one, in a worktree, and
@@ -61,7 +61,7 @@ if (!existsSync(`${TREE}/node_modules`))
   symlinkSync(path.join(root, "node_modules"), `${TREE}/node_modules`);
 
 const asked = process.argv.slice(2);
-const faults = readFileSync(path.join(root, "tests/bench/faults.txt"), "utf8")
+const faults = readFileSync(path.join(root, "bench/faults.txt"), "utf8")
   .trim()
   .split("\n")
   .map((line) => line.split(/\s+/))

@@ -2,8 +2,8 @@ import {
   endChild,
   findFreePort,
   startChild,
-} from "../setup/processes/child.ts";
-import { until } from "../setup/until.ts";
+} from "#tests/setup/processes/child.ts";
+import { until } from "#tests/setup/until.ts";
 
 /** Starts a server build under stock remix-serve, without our preload. */
 export async function startStock(

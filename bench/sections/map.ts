@@ -1,5 +1,5 @@
 import { chromium, type Browser, type Page } from "playwright";
-import { findChromium } from "../../../scripts/system/chromium.mjs";
+import { findChromium } from "../../scripts/system/chromium.mjs";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { makeSite } from "../data.ts";
 import { median } from "../measure.ts";
