@@ -1,8 +1,14 @@
 import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { msg } from "@lingui/core/macro";
 import { DomainError } from "#domain/core/errors.ts";
 import { log } from "#domain/core/log.server.ts";
+import { speak } from "#domain/core/languages/catalogues.server.ts";
+import {
+  directionOf,
+  siteLanguage,
+} from "#domain/core/languages/languages.server.ts";
 import { environmentOf, getSettings } from "#domain/core/settings.server.ts";
 import { closeJobEvents } from "../job-events.server.ts";
 import { stopSite } from "../start.server.ts";
@@ -13,8 +19,10 @@ import {
   theServer,
   untilAnswered,
 } from "./closed-site.server.ts";
+import type { WaitingTexts } from "./waiting-page.server.ts";
 
-type Asked = Omit<RestoreTask, "env" | "backupDir"> & {
+type Asked = Omit<RestoreTask, "env" | "backupDir" | "texts"> & {
+  siteName: string;
   /** Whether a backup of the present state is made first. */
   backsUpFirst: boolean;
 };
@@ -36,17 +44,44 @@ export function beginRestore(task: Asked) {
     );
   if (isClosed())
     throw new DomainError("conflict", "A backup is being restored already.");
-  closeSite({ name: task.siteName, doing: "Finishing what is under way" });
+  const texts = writeTexts(task.siteName);
+  closeSite({ texts, step: "finish" });
   log.warn("the site is closed, because a backup is being restored", {
     name: task.name,
   });
-  void stepBack(task).catch((error: unknown) => {
+  void stepBack(task, texts).catch((error: unknown) => {
     log.error("the site could not be closed", { error });
     process.exit(1);
   });
 }
 
-async function stepBack({ backsUpFirst, ...task }: Asked) {
+function writeTexts(name: string): WaitingTexts {
+  const language = siteLanguage();
+  const i18n = speak(language);
+  return {
+    language,
+    direction: directionOf(language),
+    name,
+    heading: i18n._(msg`Back in a moment`),
+    reason: i18n._(
+      msg`${name} is being brought back from a backup. This page comes back by itself when that is done.`,
+    ),
+    finds: i18n._(
+      msg`A find that you have sent from here is kept on your phone until it has arrived.`,
+    ),
+    steps: {
+      finish: i18n._(msg`Finishing what is under way`),
+      backUp: i18n._(msg`Backing up the site as it is now`),
+      restore: i18n._(msg`Restoring the backup`),
+      start: i18n._(msg`Starting the site again`),
+    },
+  };
+}
+
+async function stepBack(
+  { backsUpFirst, name, place, isSent }: Asked,
+  texts: WaitingTexts,
+) {
   closeJobEvents();
   await untilAnswered(PATIENCE_MS);
   await stopSite();
@@ -60,7 +95,14 @@ async function stepBack({ backsUpFirst, ...task }: Asked) {
   const { BACKUP_DIR } = getSettings();
   const backupDir =
     backsUpFirst && BACKUP_DIR ? path.resolve(BACKUP_DIR) : undefined;
-  process.send!({ ...task, backupDir, env } satisfies RestoreTask);
+  process.send!({
+    name,
+    place,
+    isSent,
+    backupDir,
+    env,
+    texts,
+  } satisfies RestoreTask);
   const server = theServer()!;
   server.close();
   await Promise.race([once(server, "close"), wait(LAST_ANSWERS_MS)]);

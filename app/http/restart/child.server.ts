@@ -4,6 +4,7 @@ import type { Server } from "node:http";
 import type { RestoreOutcome } from "#domain/restore/restore-report.server.ts";
 import { remember } from "#domain/core/remember.server.ts";
 import { noteServer } from "./closed-site.server.ts";
+import type { WaitingTexts } from "./waiting-page.server.ts";
 
 /** The site as the child of another process, which starts it again when it has restored a backup. */
 
@@ -17,8 +18,7 @@ export interface RestoreTask {
   backupDir?: string;
   /** The settings in force that the commands need. */
   env: NodeJS.ProcessEnv;
-  /** The site's name. */
-  siteName: string;
+  texts: WaitingTexts;
 }
 
 /** Says that the site starts after a restore. */

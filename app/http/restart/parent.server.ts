@@ -79,22 +79,16 @@ function endForError(error: unknown): never {
 }
 
 async function restoreAndStart(task: RestoreTask) {
-  const waiting: Waiting = { name: task.siteName, doing: "" };
+  const waiting: Waiting = { texts: task.texts, step: "restore" };
   const server = await listen(waiting);
   const outcome: RestoreOutcome = { name: task.name };
   try {
     const { backupDir, place, env } = task;
     if (backupDir !== undefined)
-      await run(
-        waiting,
-        "Backing up the site as it is now",
-        "build/node/backup.js",
-        backupDir,
-        env,
-      );
+      await run(waiting, "backUp", "build/node/backup.js", backupDir, env);
     const { lacks } = await run<{ lacks: string[] }>(
       waiting,
-      "Restoring the backup",
+      "restore",
       "build/node/restore.js",
       place,
       env,
@@ -105,7 +99,7 @@ async function restoreAndStart(task: RestoreTask) {
     outcome.error = (error as Error).message;
   }
   if (isEnding) process.exit(0);
-  waiting.doing = "Starting the site again";
+  waiting.step = "start";
   waiting.part = undefined;
   startSite({ outcome, waiting: server });
 }
@@ -129,12 +123,12 @@ async function listen(waiting: Waiting): Promise<Server> {
 
 function run<T>(
   waiting: Waiting,
-  doing: string,
+  step: Waiting["step"],
   script: string,
   place: string,
   env: NodeJS.ProcessEnv,
 ): Promise<T> {
-  Object.assign(waiting, { doing, part: undefined });
+  Object.assign(waiting, { step, part: undefined });
   const onProgress = ({ done, of }: Progress) =>
     void (waiting.part = done / of);
   const started = runBeside<T>(script, place, { env, onProgress });

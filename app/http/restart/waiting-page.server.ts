@@ -5,11 +5,22 @@ import { escapeXml } from "#domain/core/escape-xml.ts";
 
 /** The page for everybody while a backup is restored. It must not depend on the site. */
 
-export interface Waiting {
+/** Its texts, in the site's language. The site writes them, because the process that shows them has no languages. */
+export interface WaitingTexts {
+  language: string;
+  direction: string;
   /** The site's name. */
   name: string;
-  /** The current step. */
-  doing: string;
+  heading: string;
+  reason: string;
+  /** What becomes of a find that is being sent. */
+  finds: string;
+  steps: Record<"finish" | "backUp" | "restore" | "start", string>;
+}
+
+export interface Waiting {
+  texts: WaitingTexts;
+  step: keyof WaitingTexts["steps"];
   /** How much of that is done, from 0 to 1; undefined if nobody knows. */
   part?: number;
 }
@@ -91,26 +102,27 @@ export function answerWaiting(
   response.end(body);
 }
 
-function page({ name, doing, part }: Waiting) {
+function page({ texts, step, part }: Waiting) {
+  const doing = escapeXml(texts.steps[step]);
   const value =
     part === undefined ? "" : ` value="${Math.floor(part * 100)}" max="100"`;
   return `<!doctype html>
-<html lang="en">
+<html lang="${texts.language}" dir="${texts.direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <noscript><meta http-equiv="refresh" content="${RETRY_AFTER}"></noscript>
-<title>Back in a moment · ${escapeXml(name)}</title>
+<title>${escapeXml(texts.heading)} · ${escapeXml(texts.name)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>Back in a moment</h1>
-<p>${escapeXml(name)} is being brought back from a backup. This page comes back by itself when that is done.</p>
-<p class="soft" role="status">${escapeXml(doing)}${part === undefined ? "" : `: ${Math.floor(part * 100)} %`}</p>
-<progress aria-label="${escapeXml(doing)}"${value}></progress>
-<p class="soft">A find that you have sent from here is kept on your phone until it has arrived.</p>
+<h1>${escapeXml(texts.heading)}</h1>
+<p>${escapeXml(texts.reason)}</p>
+<p class="soft" role="status">${doing}${part === undefined ? "" : `: ${Math.floor(part * 100)} %`}</p>
+<progress aria-label="${doing}"${value}></progress>
+<p class="soft">${escapeXml(texts.finds)}</p>
 </main>
 <script>${SCRIPT}</script>
 </body>
