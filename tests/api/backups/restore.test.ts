@@ -152,8 +152,10 @@ describe("a restore in the browser", () => {
     expect(named).toEqual(["site.sqlite"]);
   });
 
-  test("names all that the backup had lost, however much it is", async () => {
-    const { site, cookie, folder, backup } = await startSiteWithBackup();
+  test("says in the site's language that it comes back, and then all that the backup had lost, however much it is", async () => {
+    const { site, cookie, folder, backup } = await startSiteWithBackup({
+      SITE_LANGUAGE: "de",
+    });
     const lost = Array.from(
       { length: 5000 },
       (_, index) => `rocks/12/${randomUUID()}/original/${index}.jpg`,
@@ -168,6 +170,10 @@ describe("a restore in the browser", () => {
 
     site.letGo();
     expect((await beginRestore(site, cookie, backup.name)).status).toBe(202);
+    const closed = await until(() => askAnybody(site, "/"));
+    expect(await closed.text()).toMatch(
+      /<html lang="de" dir="ltr">[^]*<h1>Gleich wieder da<.*\n.*wiederhergestellt/,
+    );
     await untilOpen(site);
     const page = await site.fetch("/admin/backups", {
       headers: { cookie: await site.signIn() },
