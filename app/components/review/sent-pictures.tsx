@@ -3,15 +3,17 @@ import { useState } from "react";
 import type { Blur } from "#domain/core/blurs.ts";
 import type { ReviewFind } from "#domain/review/answers.ts";
 import { imageAlt } from "#domain/core/languages/image-alt.ts";
-import { useHideFaces } from "../faces/use-hide-faces.ts";
-import { Lightbox } from "../gallery/lightbox.tsx";
-import { useKeys } from "./input/use-keys.ts";
-import { useLetterKeys } from "./input/use-letter-keys.ts";
+import { useHideFaces } from "#app/components/faces/use-hide-faces.ts";
+import { Lightbox } from "#app/components/gallery/lightbox.tsx";
+import {
+  useKeys,
+  useLetterKeys,
+} from "#app/components/review/input/use-keys.ts";
 import {
   usePictures,
   type PictureOf,
   type PictureStore,
-} from "../gallery/picture-store.ts";
+} from "#app/components/gallery/picture-store.ts";
 import { Button } from "#app/components/ui/button.tsx";
 
 /** The photographs of a find: one large, the others as a row of small ones. */

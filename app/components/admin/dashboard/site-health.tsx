@@ -1,12 +1,19 @@
 import { countOf, formatCount, plural } from "#domain/core/words.ts";
-import { Link } from "@remix-run/react";
+import { Link, useRevalidator } from "@remix-run/react";
 import { CheckIcon, WarningIcon } from "#app/components/ui/more-icons.tsx";
 import type { Backups } from "#domain/backup/schedule.server.ts";
-import type { Dashboard } from "#domain/health/dashboard.server.ts";
+import type {
+  Dashboard,
+  FailedImage,
+} from "#domain/health/dashboard.server.ts";
 import type { CheckSummary } from "#domain/check/report.server.ts";
-import { FailedImages } from "./failed-images.tsx";
 import { describeAge, formatBytes } from "#app/components/words/measures.ts";
+import { Failure } from "#app/components/fields/failure.tsx";
+import { useState } from "react";
+import { useSave } from "#app/components/admin/data/use-save.ts";
+import { Button } from "#app/components/ui/button.tsx";
 import "./site-health.css";
+import "./dashboard.css";
 
 type State = Pick<
   Dashboard,
@@ -345,3 +352,83 @@ const describeDatabase = ({ health, storage }: State): Fact => ({
         }
       : undefined,
 });
+
+/** The pictures whose smaller versions could not be made, each with its reason. */
+function FailedImages({
+  count,
+  first,
+}: {
+  count: number;
+  first: FailedImage[];
+}) {
+  if (count === 0) return null;
+  return (
+    <div className="failed notice notice--bad">
+      <h3>{`${countOf(count, "picture")} could not be made`}</h3>
+      <p>What was sent is safe; its smaller versions are missing.</p>
+      <ul className="failed-images">
+        {first.map((image) => (
+          <FailedItem key={`${image.folder} ${image.what}`} image={image} />
+        ))}
+      </ul>
+      {count > first.length && (
+        <p className="soft">{`The first ${first.length} are listed.`}</p>
+      )}
+    </div>
+  );
+}
+
+function FailedItem({ image }: { image: FailedImage }) {
+  const { call, isBusy, failure } = useSave();
+  const [isTriedAgain, setIsTriedAgain] = useState(false);
+  const { revalidate } = useRevalidator();
+
+  async function tryAgain() {
+    const body = { path: image.folder };
+    if (!(await call("POST /api/create-images", { body })).ok) return;
+    setIsTriedAgain(true);
+    revalidate();
+  }
+
+  return (
+    <li>
+      <b>{image.what}</b>
+      <span>{` ${image.error} `}</span>
+      {isTriedAgain ? (
+        <span role="status">It is being tried again.</span>
+      ) : (
+        <Button look="mini" busy={isBusy} onClick={() => void tryAgain()}>
+          Try again<span className="sr">{`: ${image.what}`}</span>
+        </Button>
+      )}
+      <Failure>{failure && "That could not be started."}</Failure>
+    </li>
+  );
+}
+
+/** All that the dashboard shows when the database is damaged, because its lists may be wrong. */
+export const DamagedDatabase = ({
+  reason,
+  advice,
+}: {
+  reason: string;
+  advice: string;
+}) => (
+  <>
+    <header className="admin-head dashboard-top">
+      <h1>Dashboard</h1>
+    </header>
+    <section aria-labelledby="state" className="dashboard-health">
+      <header className="dashboard-head">
+        <h2 id="state">One thing needs you</h2>
+      </header>
+      <div className="trouble notice notice--bad" role="alert">
+        <WarningIcon />
+        <p>
+          <b>The database is damaged.</b>{" "}
+          <span>{`Nothing is saved any more, so that nothing gets worse, and no backup is made of it. ${advice} The database says: ${reason}`}</span>
+        </p>
+      </div>
+    </section>
+  </>
+);

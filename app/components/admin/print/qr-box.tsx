@@ -4,10 +4,13 @@ import { ROCK_NUMBER_MAX } from "#domain/core/limits.ts";
 import { printSheet } from "./print-window.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { AddressNotice } from "./address-notice.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Field, SelectField } from "#app/components/fields/field.tsx";
 import { fillQrSheet, LABELS, papers, sheetCss } from "./qr-sheet.ts";
+import { Link } from "@remix-run/react";
+import { reachOf } from "./address-reach.ts";
+import { WarningIcon } from "#app/components/ui/more-icons.tsx";
+import "./address-notice.css";
 
 const START = 101;
 
@@ -166,3 +169,23 @@ const listRocks = (start: number, count: number) =>
   Array.from({ length: count }, (_, index) => start + index).filter(
     (rock) => rock <= ROCK_NUMBER_MAX,
   );
+
+const REACHES = {
+  machine: "only this computer can open",
+  house: "only devices in this house can open",
+};
+
+/** Warns that printed codes would lead finders nowhere, because the site's public address isn't set yet. */
+export function AddressNotice({ publicUrl }: { publicUrl: string }) {
+  const reach = reachOf(publicUrl);
+  if (reach === "everybody") return null;
+  return (
+    <p className="notice address-notice">
+      <WarningIcon />
+      <span>
+        <span>{`QR codes would lead to ${publicUrl}, which ${REACHES[reach]}. Paint can’t be undone, so set the site’s public address first: `}</span>
+        <Link to="/admin/settings">Settings</Link>
+      </span>
+    </p>
+  );
+}

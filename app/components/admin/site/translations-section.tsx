@@ -11,7 +11,7 @@ import { Field, SelectField } from "#app/components/fields/field.tsx";
 import { englishName } from "#app/components/language/english-name.ts";
 import { MarkdownField } from "./markdown-field.tsx";
 import { SiteSection } from "./site-section.tsx";
-import { TextsForm, textIn } from "./texts-form.tsx";
+import { TextsForm, textIn } from "./site-texts-section.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 
 const SHORT: [name: TranslatedText, label: string, maxLength: number][] = [

@@ -1,7 +1,14 @@
-import { useCallback } from "react";
-import { ask } from "#app/components/api/send.ts";
+import { useCallback, useState, useEffect, useRef } from "react";
+import { ask, ApiError } from "#app/components/api/send.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
-import { keyed, RestoreStep, type Kept } from "./restore-step.tsx";
+import { Failure } from "#app/components/fields/failure.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { formatDay } from "#app/components/words/days.ts";
+import { formatBytes } from "#app/components/words/measures.ts";
+import { useLingui } from "@lingui/react";
+import { sayReason } from "#app/components/share/sending/reasons.ts";
+import { sendBackup } from "./send-backup.ts";
+import "./restore.css";
 
 /** Offers a backup to whoever had a site already. It is open if the last restore has failed, and says why. */
 export function RestoreInstead({ setUpKey }: { setUpKey: string }) {
@@ -16,5 +23,229 @@ export function RestoreInstead({ setUpKey }: { setUpKey: string }) {
       <summary>Restore a backup instead</summary>
       <RestoreStep setUpKey={setUpKey} kept={kept} hasFailed={hasFailed} />
     </details>
+  );
+}
+
+/** What becomes the site: the name of a backup, or the id of a file that was sent. */
+type Chosen = { backup: string } | { upload: string };
+
+/** Sets the site up with a backup: one of those that are kept, or a file. Then the site closes until that is done. */
+function RestoreStep({
+  setUpKey,
+  kept,
+  hasFailed,
+}: {
+  setUpKey: string;
+  /** Undefined until it is loaded. */
+  kept: Kept | undefined;
+  /** Whether it could not be loaded. */
+  hasFailed: boolean;
+}) {
+  const [isBegun, setIsBegun] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  async function restore(body: Chosen) {
+    setIsBegun(true);
+    setFailure(undefined);
+    try {
+      await ask("POST /api/setup/restore", { body }, keyed(setUpKey));
+      // Every address now shows a page that waits, and then this one again.
+      window.location.reload();
+    } catch (error) {
+      setIsBegun(false);
+      setFailure((error as ApiError).message);
+    }
+  }
+
+  const said = failure ?? kept?.error;
+  return (
+    <div className="setup-restore">
+      <Failure>{said && `It could not be restored. ${said}`}</Failure>
+      <section aria-labelledby="kept-backups">
+        <h2 id="kept-backups">A backup on this machine</h2>
+        <BackupChoice
+          backups={kept?.backups}
+          first={kept?.chosen}
+          hasFailed={hasFailed}
+          disabled={isBegun}
+          onRestore={(backup) => void restore({ backup })}
+        />
+      </section>
+      <section aria-labelledby="backup-file">
+        <h2 id="backup-file">A backup in a file</h2>
+        <BackupFile
+          setUpKey={setUpKey}
+          disabled={isBegun}
+          onSent={(upload) => void restore({ upload })}
+        />
+      </section>
+    </div>
+  );
+}
+
+/** What GET /api/setup/backups gives. */
+interface Kept {
+  backups: { name: string; create_dt: string; bytes: number }[];
+  chosen: string | null;
+  error: string | null;
+}
+
+const keyed = (key: string) => ({
+  headers: { Authorization: `Bearer ${key}` },
+});
+
+interface Props {
+  /** Undefined until they are loaded. */
+  backups: { name: string; create_dt: string; bytes: number }[] | undefined;
+  /** The one that is chosen at first, by its name; the newest if absent. */
+  first?: string | null;
+  hasFailed: boolean;
+  disabled: boolean;
+  onRestore: (name: string) => void;
+}
+
+/** The kept backups, of which one can be restored. */
+function BackupChoice({
+  backups,
+  first,
+  hasFailed,
+  disabled,
+  onRestore,
+}: Props) {
+  const [chosen, setChosen] = useState<string>();
+  if (!backups)
+    return (
+      <p role="status">
+        {hasFailed
+          ? "The backups could not be loaded. This page tries again."
+          : "Loading..."}
+      </p>
+    );
+  if (backups.length === 0)
+    return (
+      <p>
+        There are no backups here. If you have a folder of them, set{" "}
+        <code>BACKUP_DIR</code> to it and start the site again, or send a file
+        below.
+      </p>
+    );
+  const name = chosen ?? first ?? backups[0]!.name;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onRestore(name);
+      }}
+    >
+      <label className="field">
+        Backup
+        <select
+          className="control"
+          value={name}
+          disabled={disabled}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        >
+          {backups.map(({ name, create_dt, bytes }) => (
+            <option
+              key={name}
+              value={name}
+            >{`${formatDay(create_dt.slice(0, 10))}, ${create_dt.slice(11, 16)} UTC, ${formatBytes(bytes)}`}</option>
+          ))}
+        </select>
+      </label>
+      <Button type="submit" disabled={disabled}>
+        Restore this backup
+      </Button>
+    </form>
+  );
+}
+
+interface BackupFileProps {
+  setUpKey: string;
+  disabled: boolean;
+  /** Called with the upload's id once the whole file has arrived. */
+  onSent: (upload: string) => void;
+}
+
+/** Sends a backup's file, however large, with a pause whenever it is wanted. */
+function BackupFile({ setUpKey, disabled, onSent }: BackupFileProps) {
+  const { i18n } = useLingui();
+  const [file, setFile] = useState<File>();
+  const [sent, setSent] = useState(0);
+  const [isCut, setIsCut] = useState(false);
+  const [isSending, setIsSending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const running = useRef<AbortController>();
+
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function send(from: File) {
+    const stop = (running.current = new AbortController());
+    setIsSending(true);
+    setFailure(undefined);
+    try {
+      const upload = await sendBackup(from, {
+        setUpKey,
+        signal: stop.signal,
+        onProgress(sent, isCut) {
+          setSent(sent);
+          setIsCut(isCut);
+        },
+      });
+      if (upload) onSent(upload);
+    } catch (error) {
+      setFailure(sayReason(i18n, (error as Error).message));
+    } finally {
+      if (running.current === stop) setIsSending(false);
+    }
+  }
+
+  return (
+    <div>
+      <label className="field">
+        The zip of a backup, or of a private keepsake
+        <input
+          type="file"
+          accept=".zip,application/zip"
+          disabled={disabled || isSending}
+          onChange={({ currentTarget }) => {
+            setFile(currentTarget.files?.[0]);
+            setSent(0);
+            setFailure(undefined);
+          }}
+        />
+      </label>
+      {file && (isSending || sent > 0) && (
+        <p className="setup-restore-progress" role="status">
+          <progress
+            max={file.size}
+            value={sent}
+            aria-label="Sent of the backup"
+          />
+          <span>
+            {isCut && isSending
+              ? "The link is cut. It goes on by itself."
+              : `${formatBytes(sent)} of ${formatBytes(file.size)}`}
+          </span>
+        </p>
+      )}
+      <Failure>{failure}</Failure>
+      {file && isSending && (
+        <Button
+          look="quiet"
+          onClick={() => {
+            running.current?.abort();
+            setIsSending(false);
+          }}
+        >
+          Pause
+        </Button>
+      )}
+      {file && !isSending && (
+        <Button disabled={disabled} onClick={() => void send(file)}>
+          {sent > 0 ? "Go on" : "Send and restore"}
+        </Button>
+      )}
+    </div>
   );
 }
