@@ -12,7 +12,7 @@ import {
 } from "react";
 import type { ReviewFind, ReviewWarning } from "#domain/review/answers.ts";
 import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
-import { formatPrecision } from "#app/components/words/places.ts";
+import { formatPrecision } from "#app/components/words/measures.ts";
 import type { Tiles } from "#app/components/map/world-map.client.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { stonePicture } from "#app/components/ui/pebbles.ts";
@@ -120,7 +120,7 @@ function LastStopOnPhone({ find: { last_stop } }: Pick<Props, "find">) {
             ? "Distance unknown,"
             : `${formatCount(distance_km)} km`
         } ${describeDays(days)}`}</b>
-        <p>{`${days < 0 ? "" : "from its last stop: "}${location}, ${formatDay(date)}`}</p>
+        <p className="soft">{`${days < 0 ? "" : "from its last stop: "}${location}, ${formatDay(date)}`}</p>
       </div>
     </div>
   );
@@ -407,7 +407,7 @@ function Warning({
   }
 }
 
-type Of<Kind extends ReviewWarning["kind"]> = Extract<
+type WarningOf<Kind extends ReviewWarning["kind"]> = Extract<
   ReviewWarning,
   { kind: Kind }
 >;
@@ -416,8 +416,9 @@ function NumberWarning({
   warning: { in_catalogue, code, near },
   find,
   tools,
-}: ReviewWarningsProps & { warning: Of<"number"> }) {
+}: ReviewWarningsProps & { warning: WarningOf<"number"> }) {
   const { rock_number } = find;
+  const [failure, setFailure] = useState<string>();
   const offered = code ?? near?.rock_number;
   const says =
     code !== null
@@ -438,34 +439,19 @@ function NumberWarning({
         </b>
         <span>{says}</span>
         {tools && offered !== undefined && (
-          <UseNumber find={find} tools={tools} number={offered} />
+          <Button
+            look="text"
+            onClick={() =>
+              void tools.saveNumber(find, offered).then(setFailure)
+            }
+          >{`Use ${offered}`}</Button>
+        )}
+        {failure && (
+          <span className="review-failure" role="alert">
+            {failure}
+          </span>
         )}
       </div>
-    </>
-  );
-}
-
-function UseNumber({
-  find,
-  tools,
-  number,
-}: {
-  find: ReviewFind;
-  tools: ReviewTools;
-  number: number;
-}) {
-  const [failure, setFailure] = useState<string>();
-  return (
-    <>
-      <Button
-        look="text"
-        onClick={() => void tools.saveNumber(find, number).then(setFailure)}
-      >{`Use ${number}`}</Button>
-      {failure && (
-        <span className="review-failure" role="alert">
-          {failure}
-        </span>
-      )}
     </>
   );
 }
@@ -474,7 +460,7 @@ function SamePicture({
   warning: { imagename, earlier },
   find,
   store,
-}: ReviewWarningsProps & { warning: Of<"same-picture"> }) {
+}: ReviewWarningsProps & { warning: WarningOf<"same-picture"> }) {
   const { i18n } = useLingui();
   const [isOpen, setIsOpen] = useState(false);
   const title = "This picture looks like one sent before";

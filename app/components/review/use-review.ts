@@ -38,7 +38,7 @@ interface Decision {
 }
 
 /** What the last step has done. */
-export interface ReviewNotice extends Notice {
+interface ReviewNotice extends Notice {
   /** The find that it is about. */
   find?: ReviewFind;
 }
@@ -50,7 +50,7 @@ export const nameOf = ({ rock_number }: Pick<ReviewFind, "rock_number">) =>
   rock_number === 0 ? "The rock without a number" : `Rock ${rock_number}`;
 
 /** Whether showing a find puts it where its finder says that it was. */
-export const takesSuggestion = ({ place }: ReviewFind) =>
+const takesSuggestion = ({ place }: ReviewFind) =>
   place.suggestion !== null && place.latitude === null && !place.no_place;
 
 /** The finds that wait, one after the other, and what was decided in this visit. */

@@ -12,7 +12,7 @@ import {
   type FormEvent,
 } from "react";
 import { AdminFrame } from "#app/components/admin/frame/admin-frame.tsx";
-import { RestoreInstead } from "#app/components/setup/restore/restore-instead.tsx";
+import { keyed, RestoreInstead } from "./restore/restore-instead.tsx";
 import {
   isStep,
   StepForm,
@@ -43,7 +43,7 @@ import type { Reach } from "#domain/core/reach.server.ts";
 import { QrCode } from "#app/components/admin/ui/qr-code.tsx";
 import { NewPasswordField } from "#app/components/admin/security/new-password-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { send } from "#app/components/api/send.ts";
+import { ask, type ApiError } from "#app/components/api/send.ts";
 
 type Rock = ComponentProps<typeof RockStep>;
 
@@ -492,16 +492,10 @@ function HouseHint({ reach: { isOpen, address } }: { reach: Reach }) {
   );
 }
 
-interface Refusal {
-  status?: number;
-  error: string;
-  fields?: Record<string, string>;
-}
-
 /** Sets the first password, which signs in and uses up the link. */
 function PasswordStep({ setUpKey }: { setUpKey: string }) {
   const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [refusal, setRefusal] = useState<ApiError>();
   const navigate = useNavigate();
   const { fields = {} } = refusal ?? {};
   const asksForCode = "code" in fields;
@@ -513,14 +507,15 @@ function PasswordStep({ setUpKey }: { setUpKey: string }) {
     const read = (name: string) => String(given.get(name) ?? "");
     setBusy(true);
     setRefusal(undefined);
-    const refused = await claim(setUpKey, {
-      password: read("password"),
-      code: read("code"),
-    });
+    const body = { password: read("password"), code: read("code") };
+    try {
+      await ask("POST /api/setup", { body }, keyed(setUpKey));
+    } catch (refused) {
+      setBusy(false);
+      return setRefusal(refused as ApiError);
+    }
     // Replaces the link, which opens nothing any more. A second press while the next step loads would be refused.
-    if (!refused) return navigate(addressOf("names"), { replace: true });
-    setBusy(false);
-    setRefusal(refused);
+    navigate(addressOf("names"), { replace: true });
   }
 
   return (
@@ -555,7 +550,7 @@ function PasswordStep({ setUpKey }: { setUpKey: string }) {
         </FormContext.Provider>
         {refusal && !asksForCode && wrong === undefined && (
           <Failure className="field--full">
-            <span>{`${refusal.error} `}</span>
+            <span>{`${refusal.message} `}</span>
             {refusal.status === 410 && <Link to="/login">Sign in</Link>}
           </Failure>
         )}
@@ -567,24 +562,4 @@ function PasswordStep({ setUpKey }: { setUpKey: string }) {
       </form>
     </StepFrame>
   );
-}
-
-async function claim(
-  setUpKey: string,
-  body: { password: string; code: string },
-): Promise<Refusal | undefined> {
-  try {
-    const answer = await send(
-      "POST /api/setup",
-      { body },
-      { headers: { Authorization: `Bearer ${setUpKey}` } },
-    );
-    if (answer.ok) return undefined;
-    return {
-      status: answer.status,
-      ...((await answer.json()) as Refusal),
-    };
-  } catch {
-    return { error: "The site could not be reached. Please try again." };
-  }
 }

@@ -1,4 +1,4 @@
-import { useState, type ChangeEvent, useRef } from "react";
+import { useState, type ChangeEvent } from "react";
 import * as v from "valibot";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
@@ -20,7 +20,6 @@ import {
 } from "#app/components/fields/field.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { countOf } from "#domain/core/words.ts";
-import { PICTURE_FIELD } from "#domain/core/limits.ts";
 import {
   actionsColumn,
   chooseColumn,
@@ -38,9 +37,15 @@ import {
   orderColumn,
   SortableTable,
 } from "#app/components/admin/table/sortable-table.tsx";
-import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
-import { photoAddresses } from "./addresses.ts";
+import {
+  ChoosePictures,
+  Thumbnail,
+} from "#app/components/admin/ui/picture.tsx";
 import { formatDay } from "#app/components/words/days.ts";
+import {
+  photoAddress,
+  photoThumbnailAddress,
+} from "#domain/store/media-addresses.ts";
 import "./album-dialog.css";
 
 interface Props {
@@ -272,13 +277,9 @@ function AddImages({
   upload: Save;
   onUploaded: (jobId: string) => void;
 }) {
-  const input = useRef<HTMLInputElement>(null);
   const [count, setCount] = useState(0);
 
-  async function send({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const files = [...(currentTarget.files ?? [])];
-    currentTarget.value = "";
-    if (files.length === 0) return;
+  async function send(files: File[]) {
     const form = new FormData();
     for (const file of files) form.append("files", file);
     setCount(files.length);
@@ -296,21 +297,14 @@ function AddImages({
 
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        accept={PICTURE_FIELD}
+      <ChoosePictures
+        label="Images to add"
         multiple
-        hidden
-        aria-label="Images to add"
-        onChange={(event) => void send(event)}
-      />
-      <Button
         disabled={sent !== undefined}
-        onClick={() => input.current?.click()}
+        onChoose={(files) => void send(files)}
       >
         Add Images
-      </Button>
+      </ChoosePictures>
       {sent !== undefined && (
         <p className="add-images-progress row" role="status">
           <progress max={1} value={sent} aria-label="Sent" />
@@ -541,3 +535,9 @@ function PhotoDialog({
     </RowDialog>
   );
 }
+
+/** The addresses of a photo in two sizes. `name` is null while the photo is not ready. */
+export const photoAddresses = (album: string, name: string | null) => ({
+  small: name && photoThumbnailAddress(album, name),
+  large: photoAddress(album, name ?? ""),
+});

@@ -16,14 +16,13 @@ import {
   RowButton,
 } from "#app/components/admin/table/admin-table.tsx";
 import { EmptyState } from "#app/components/admin/ui/empty-state.tsx";
-import { AlbumDialog } from "./album-dialog.tsx";
+import { AlbumDialog, photoAddresses } from "./album-dialog.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import {
   orderColumn,
   SortableTable,
 } from "#app/components/admin/table/sortable-table.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
-import { photoAddresses } from "./addresses.ts";
 import "./albums-screen.css";
 
 const keyOf = ({ pa_key }: AdminAlbum) => pa_key;

@@ -16,7 +16,7 @@ import type { HistoryEntry } from "#domain/finds/history-answers.ts";
 import { useList } from "#app/components/admin/data/use-list.ts";
 import { ListStates } from "#app/components/admin/table/admin-table.tsx";
 import type { Precision } from "#domain/core/precision.ts";
-import { formatPrecision } from "#app/components/words/places.ts";
+import { formatPrecision } from "#app/components/words/measures.ts";
 import { formatDay, formatShortDay } from "#app/components/words/days.ts";
 import "./find-history.css";
 
@@ -175,7 +175,7 @@ function Entries({ find }: { find: AdminFind }) {
       }}
     >
       {(entries) => (
-        <ol>
+        <ol className="lined">
           {entries.map((entry) => (
             <Entry key={entry.history_key} entry={entry} />
           ))}

@@ -1,9 +1,8 @@
 import { Field } from "#app/components/fields/field.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { useLingui } from "@lingui/react";
-import { DESCRIPTION_MAX, PICTURE_FIELD } from "#domain/core/limits.ts";
+import { DESCRIPTION_MAX } from "#domain/core/limits.ts";
 import { imageAlt } from "#domain/core/languages/image-alt.ts";
-import { useRef, type ChangeEvent } from "react";
 import type { ImageChange } from "#domain/finds/schemas.ts";
 import type { FindImage, AdminFind } from "#domain/finds/answers.ts";
 import { HideFaces } from "#app/components/faces/hide-faces.tsx";
@@ -19,9 +18,11 @@ import {
   RowButton,
   ListStates,
 } from "#app/components/admin/table/admin-table.tsx";
-import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
+import {
+  ChoosePictures,
+  Thumbnail,
+} from "#app/components/admin/ui/picture.tsx";
 import { imageAddresses } from "./addresses.ts";
-import { Button } from "#app/components/ui/button.tsx";
 
 const keyOf = ({ rpi_key }: FindImage) => rpi_key;
 const isBeingMade = ({ ready, error }: FindImage) => !ready && !error;
@@ -174,16 +175,11 @@ function AddImage({
   rpsKey: number;
   onAdded: () => Promise<unknown>;
 }) {
-  const input = useRef<HTMLInputElement>(null);
   const { call, isBusy, failure } = useSave();
 
-  async function send({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const image = currentTarget.files?.[0];
-    if (!image) return;
+  async function send(image: File) {
     const form = new FormData();
     form.set("image", image);
-    // So that the same file can be chosen again.
-    currentTarget.value = "";
     const added = await call(
       "POST /api/journey-admin/:rpsKey/images",
       { params: { rpsKey }, body: form },
@@ -194,17 +190,14 @@ function AddImage({
 
   return (
     <p>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={PICTURE_FIELD}
-        aria-label="Image to add"
-        onChange={(event) => void send(event)}
-      />
-      <Button look="quiet" busy={isBusy} onClick={() => input.current?.click()}>
+      <ChoosePictures
+        look="quiet"
+        label="Image to add"
+        busy={isBusy}
+        onChoose={([image]) => void send(image!)}
+      >
         Add Image
-      </Button>
+      </ChoosePictures>
       <Failure>{failure}</Failure>
     </p>
   );

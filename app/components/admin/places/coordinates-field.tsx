@@ -16,7 +16,6 @@ import { useAdminLayout } from "#app/components/admin/data/use-save.ts";
 import { useApi } from "#app/components/api/use-api.ts";
 import { usePause } from "#app/components/ui/use-pause.ts";
 import "./coordinates.css";
-import "./place-map.css";
 
 /** A find's coordinates, typed, taken from a suggestion, or chosen on the map, and how exactly others see them. */
 export function CoordinatesField({

@@ -15,8 +15,6 @@ import { RockFollowers } from "#app/components/admin/ui/rock-followers.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import "./rock-dialog.css";
-import "./artist-choice.css";
-import "./edit-rock-by-number.css";
 
 interface Props {
   /** Absent for a new one. */

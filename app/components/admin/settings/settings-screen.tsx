@@ -8,13 +8,13 @@ import { Button } from "#app/components/ui/button.tsx";
 import { EditForm } from "#app/components/admin/ui/edit-form.tsx";
 import { useToast } from "#app/components/toast/toast-region.tsx";
 import { MailServerFields, readMailServer } from "./mail-server-fields.tsx";
-import { SettingField } from "./setting-field.tsx";
 import {
+  SettingField,
   changedIn,
   useSettings,
   valueOf,
   type OnSaved,
-} from "./use-settings.ts";
+} from "./setting-field.tsx";
 import "./settings.css";
 
 /** What whoever runs the site can change while it runs, by subject. */

@@ -12,7 +12,9 @@ import { MarkdownField, type Preview } from "./markdown-field.tsx";
 import { SitePicturesBox } from "./site-pictures-box.tsx";
 import { SiteSection } from "./site-section.tsx";
 import {
+  NAMES,
   SiteTextsSection,
+  type TextField,
   type TextsSectionProps,
 } from "./site-texts-section.tsx";
 import { TranslationsSection } from "./translations-section.tsx";
@@ -54,7 +56,14 @@ export function SiteScreen({
   const saves = { texts, onSaved: setTexts };
   return (
     <div className="site-sections">
-      <NamesSection {...saves} isOwn={own.names} />
+      <FieldsSection
+        {...saves}
+        id="names"
+        title="Names"
+        now={own.names ? texts.site_name : EXAMPLE}
+        hint="Left blank, a name or title goes back to the one it had at first. Dates and the line below the title may stay blank."
+        fields={NAMES}
+      />
       <SiteTextsSection
         {...saves}
         id="story"
@@ -73,7 +82,14 @@ export function SiteScreen({
         )}
       </SiteTextsSection>
       <SitePicturesBox pictures={pictures} />
-      <LinksSection {...saves} isOwn={own.contact} />
+      <FieldsSection
+        {...saves}
+        id="links"
+        title="Links and contact"
+        now={own.contact ? texts.contact_email : EXAMPLE}
+        hint="Left blank, the e-mail and the address for donations go back to those they had at first. The social group may stay blank."
+        fields={LINKS}
+      />
       <SiteTextsSection
         {...saves}
         id="awareness"
@@ -130,76 +146,30 @@ export function SiteScreen({
 
 const EXAMPLE = "An example, until you write your own";
 
-type Saves = Pick<TextsSectionProps, "texts" | "onSaved">;
-type OwnSaves = Saves & { isOwn: boolean };
+type FieldsSectionProps = Pick<
+  TextsSectionProps,
+  "id" | "title" | "now" | "texts" | "onSaved"
+> & { hint: string; fields: readonly TextField[] };
 
-const NamesSection = ({ isOwn, ...saves }: OwnSaves) => (
-  <SiteTextsSection
-    {...saves}
-    id="names"
-    title="Names"
-    now={isOwn ? saves.texts.site_name : EXAMPLE}
-    names={[
-      "site_name",
-      "memorial_name",
-      "memorial_dates",
-      "hero_title",
-      "hero_subtitle",
-    ]}
-  >
+/** Short texts, a field each. */
+const FieldsSection = ({ hint, fields, ...section }: FieldsSectionProps) => (
+  <SiteTextsSection {...section} names={fields.map(([name]) => name)}>
     {() => (
       <>
-        <p className="field--full soft">
-          Left blank, a name or title goes back to the one it had at first.
-          Dates and the line below the title may stay blank.
-        </p>
-        <Field label="Site name" name="site_name" maxLength={60} />
-        <Field label="First name" name="memorial_name" maxLength={60} />
-        <Field label="Dates" name="memorial_dates" maxLength={60} />
-        <Field
-          label="Title of the home page"
-          name="hero_title"
-          maxLength={80}
-        />
-        <Field
-          label="Line below the title"
-          name="hero_subtitle"
-          maxLength={200}
-        />
+        <p className="field--full soft">{hint}</p>
+        {fields.map(([name, label, maxLength]) => (
+          <Field key={name} label={label} name={name} maxLength={maxLength} />
+        ))}
       </>
     )}
   </SiteTextsSection>
 );
 
-const LinksSection = ({ isOwn, ...saves }: OwnSaves) => (
-  <SiteTextsSection
-    {...saves}
-    id="links"
-    title="Links and contact"
-    now={isOwn ? saves.texts.contact_email : EXAMPLE}
-    names={["contact_email", "social_url", "donate_url"]}
-  >
-    {() => (
-      <>
-        <p className="field--full soft">
-          Left blank, the e-mail and the address for donations go back to those
-          they had at first. The social group may stay blank.
-        </p>
-        <Field label="Contact e-mail" name="contact_email" maxLength={254} />
-        <Field
-          label="Address of the social group"
-          name="social_url"
-          maxLength={500}
-        />
-        <Field
-          label="Address for donations"
-          name="donate_url"
-          maxLength={500}
-        />
-      </>
-    )}
-  </SiteTextsSection>
-);
+const LINKS: TextField[] = [
+  ["contact_email", "Contact e-mail", 254],
+  ["social_url", "Address of the social group", 500],
+  ["donate_url", "Address for donations", 500],
+];
 
 /** Says how many people are told when a rock moves on, and removes an address that is entered. Nothing lists them. */
 function FollowersBox({ counts }: { counts: FollowCounts }) {

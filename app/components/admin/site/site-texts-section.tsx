@@ -10,6 +10,19 @@ import {
 } from "#app/components/admin/ui/edit-form.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 
+/** A short text, what its field is called, and how long it may be. */
+export type TextField<Name = Exclude<keyof SiteTexts, "on_this_day">> =
+  readonly [name: Name, label: string, maxLength: number];
+
+/** Those that a page in another language has in its words. */
+export const NAMES = [
+  ["site_name", "Site name", 60],
+  ["memorial_name", "First name", 60],
+  ["memorial_dates", "Dates", 60],
+  ["hero_title", "Title of the home page", 80],
+  ["hero_subtitle", "Line below the title", 200],
+] as const satisfies TextField[];
+
 export interface TextsSectionProps {
   id: string;
   title: string;

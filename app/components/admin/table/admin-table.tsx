@@ -16,7 +16,6 @@ import {
   type Elements,
 } from "#app/components/language/in-elements.tsx";
 import "./admin-table.css";
-import "./bulk-bar.css";
 
 interface ColumnOptions<Item> {
   /** The field it sorts by, as `?sort=` names it; absent if it can't be sorted by. */

@@ -2,11 +2,7 @@ import { countOf, formatCount } from "#domain/core/words.ts";
 import { useRef, useState } from "react";
 import type { Trashed } from "#domain/trash/answers.ts";
 import type { TrashKind } from "#domain/trash/schemas.ts";
-import {
-  useList,
-  type Page,
-  type List,
-} from "#app/components/admin/data/use-list.ts";
+import { useList, type Page } from "#app/components/admin/data/use-list.ts";
 import {
   ListStates,
   actionsColumn,
@@ -91,6 +87,7 @@ export function TrashScreen({ first, counts, days, now }: Props) {
 
 const keyOf = ({ trash_key }: Trashed) => trash_key;
 
+/** Each thing can be restored, or deleted for good. */
 function TrashList({
   kind,
   first,
@@ -108,67 +105,6 @@ function TrashList({
     days === 0
       ? "What you delete is gone at once, because TRASH_DAYS is 0."
       : `What you delete waits here for ${countOf(days, "day")}, in case you want it back.`;
-  return (
-    <ListStates
-      list={list}
-      words={{
-        loading: "Loading...",
-        empty: (
-          <EmptyState>
-            <b>{kind ? "Nothing of this kind." : "The trash is empty."}</b>{" "}
-            <span>{waits}</span>
-          </EmptyState>
-        ),
-        failed: "The trash could not be loaded. Nothing is lost.",
-      }}
-    >
-      {() => (
-        <>
-          <TrashTable list={list} now={now} onGone={onGone} />
-          <p className="soft trash-end">
-            What has no days left is gone for good. Backups keep it for a while
-            longer.
-          </p>
-        </>
-      )}
-    </ListStates>
-  );
-}
-
-const DAY_MS = 86_400_000;
-/** From this many days on, a row says that little time is left. */
-const SOON = 3;
-
-const names: Record<TrashKind, string> = {
-  find: "Find",
-  "find-image": "Image of a find",
-  rock: "Rock",
-  artist: "Artist",
-  album: "Album",
-  photo: "Photo",
-};
-
-/** Which screen shows what is in the way of a restore. */
-const screens: Partial<Record<TrashKind, { to: string; label: string }>> = {
-  rock: { to: "/admin/rocks", label: "See the rocks" },
-  artist: { to: "/admin/users", label: "See the users" },
-  album: { to: "/admin/albums", label: "See the albums" },
-};
-
-const sentOf = ({ trash_key }: Trashed) => ({
-  params: { trashKey: trash_key },
-});
-
-interface TrashTableProps {
-  list: List<Trashed>;
-  /** Milliseconds since 1970. */
-  now: number;
-  /** Called when a row goes, which may have had the focus. */
-  onGone: () => void;
-}
-
-/** Each can be restored, or deleted for good. */
-function TrashTable({ list, now, onGone }: TrashTableProps) {
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState<Trashed>();
   const { call, failureOf } = useRowActions(list, {
@@ -253,17 +189,61 @@ function TrashTable({ list, now, onGone }: TrashTableProps) {
     ),
   ];
   return (
-    <>
-      <AdminTable
-        label="Deleted, newest first"
-        columns={columns}
-        list={list}
-        rowAttributes={(thing) => ({ "aria-busy": busy === thing })}
-      />
-      <ShowMore list={list} />
-    </>
+    <ListStates
+      list={list}
+      words={{
+        loading: "Loading...",
+        empty: (
+          <EmptyState>
+            <b>{kind ? "Nothing of this kind." : "The trash is empty."}</b>{" "}
+            <span>{waits}</span>
+          </EmptyState>
+        ),
+        failed: "The trash could not be loaded. Nothing is lost.",
+      }}
+    >
+      {() => (
+        <>
+          <AdminTable
+            label="Deleted, newest first"
+            columns={columns}
+            list={list}
+            rowAttributes={(thing) => ({ "aria-busy": busy === thing })}
+          />
+          <ShowMore list={list} />
+          <p className="soft trash-end">
+            What has no days left is gone for good. Backups keep it for a while
+            longer.
+          </p>
+        </>
+      )}
+    </ListStates>
   );
 }
+
+const DAY_MS = 86_400_000;
+/** From this many days on, a row says that little time is left. */
+const SOON = 3;
+
+const names: Record<TrashKind, string> = {
+  find: "Find",
+  "find-image": "Image of a find",
+  rock: "Rock",
+  artist: "Artist",
+  album: "Album",
+  photo: "Photo",
+};
+
+/** Which screen shows what is in the way of a restore. */
+const screens: Partial<Record<TrashKind, { to: string; label: string }>> = {
+  rock: { to: "/admin/rocks", label: "See the rocks" },
+  artist: { to: "/admin/users", label: "See the users" },
+  album: { to: "/admin/albums", label: "See the albums" },
+};
+
+const sentOf = ({ trash_key }: Trashed) => ({
+  params: { trashKey: trash_key },
+});
 
 function TrashedPicture({ thing: { kind, picture } }: { thing: Trashed }) {
   const fallback = pebblePicture("plain");

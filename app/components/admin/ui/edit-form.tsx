@@ -50,13 +50,17 @@ export function EditForm({
         onSubmit(getForm(), false);
       }}
     >
-      {onSeeTheirs && (
-        <StaleNotice
-          save={save}
-          what={what}
-          onSeeTheirs={onSeeTheirs}
-          onSaveMine={() => onSubmit(getForm(), true)}
-        />
+      {/* What was typed is kept until one of the two ways out is chosen. */}
+      {onSeeTheirs && save.isStale && (
+        <div className="stale-notice row field--full" role="alert">
+          <p>{`This ${what} was changed by someone else meanwhile.`}</p>
+          <Button look="mini" onClick={onSeeTheirs}>
+            Show me how it is now
+          </Button>
+          <Button look="mini" onClick={() => onSubmit(getForm(), true)}>
+            Save mine anyway
+          </Button>
+        </div>
       )}
       <FormContext.Provider
         value={{ values: values as Record<string, unknown>, wrong }}
@@ -69,7 +73,7 @@ export function EditForm({
   );
 }
 
-interface Props
+interface RowDialogProps
   extends
     EditFormProps,
     Pick<ComponentProps<typeof Dialog>, "title" | "size" | "onClose">,
@@ -89,7 +93,7 @@ export function RowDialog({
   disabled,
   buttons,
   ...form
-}: Props) {
+}: RowDialogProps) {
   const { save } = form;
   return (
     <Dialog
@@ -169,28 +173,3 @@ export const FormError = ({
     {!hasWrongFields && !isStale && failure}
   </Failure>
 );
-
-/** Shown if someone else has saved meanwhile. What was typed is kept until one of the two ways out is chosen. */
-const StaleNotice = ({
-  save,
-  what,
-  onSeeTheirs,
-  onSaveMine,
-}: {
-  save: Save;
-  /** What is edited, in a word. */
-  what: string;
-  onSeeTheirs: () => void;
-  onSaveMine: () => void;
-}) =>
-  save.isStale ? (
-    <div className="stale-notice row field--full" role="alert">
-      <p>{`This ${what} was changed by someone else meanwhile.`}</p>
-      <Button look="mini" onClick={onSeeTheirs}>
-        Show me how it is now
-      </Button>
-      <Button look="mini" onClick={onSaveMine}>
-        Save mine anyway
-      </Button>
-    </div>
-  ) : null;

@@ -1,5 +1,5 @@
 import { useCallback, useState, useEffect, useRef } from "react";
-import { ask, ApiError } from "#app/components/api/send.ts";
+import { ask, type ApiError, type Given } from "#app/components/api/send.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -10,37 +10,27 @@ import { sayReason } from "#app/components/share/sending/reasons.ts";
 import { sendBackup } from "./send-backup.ts";
 import "./restore.css";
 
-/** Offers a backup to whoever had a site already. It is open if the last restore has failed, and says why. */
+/** What becomes the site: the name of a backup, or the id of a file that was sent. */
+type Chosen = { backup: string } | { upload: string };
+
+type KeptBackups = Given<"GET /api/setup/backups">;
+
+/** Lets a call in by the key of the printed link. */
+export const keyed = (key: string) => ({
+  headers: { Authorization: `Bearer ${key}` },
+});
+
+/**
+ * Sets the site up with a backup, for whoever had one already: one of those that are kept, or a file. Then the site
+ * closes until that is done. It is open if the last restore has failed, and says why.
+ */
 export function RestoreInstead({ setUpKey }: { setUpKey: string }) {
   const { part: kept, hasFailed } = useLoaded(
     useCallback(async () => {
       const answer = await ask("GET /api/setup/backups", {}, keyed(setUpKey));
-      return (await answer.json()) as Kept;
+      return (await answer.json()) as KeptBackups;
     }, [setUpKey]),
   );
-  return (
-    <details className="set-up" open={Boolean(kept?.error) || undefined}>
-      <summary>Restore a backup instead</summary>
-      <RestoreStep setUpKey={setUpKey} kept={kept} hasFailed={hasFailed} />
-    </details>
-  );
-}
-
-/** What becomes the site: the name of a backup, or the id of a file that was sent. */
-type Chosen = { backup: string } | { upload: string };
-
-/** Sets the site up with a backup: one of those that are kept, or a file. Then the site closes until that is done. */
-function RestoreStep({
-  setUpKey,
-  kept,
-  hasFailed,
-}: {
-  setUpKey: string;
-  /** Undefined until it is loaded. */
-  kept: Kept | undefined;
-  /** Whether it could not be loaded. */
-  hasFailed: boolean;
-}) {
   const [isBegun, setIsBegun] = useState(false);
   const [failure, setFailure] = useState<string>();
 
@@ -59,61 +49,47 @@ function RestoreStep({
 
   const said = failure ?? kept?.error;
   return (
-    <div className="setup-restore">
-      <Failure>{said && `It could not be restored. ${said}`}</Failure>
-      <section aria-labelledby="kept-backups">
-        <h2 id="kept-backups">A backup on this machine</h2>
-        <BackupChoice
-          backups={kept?.backups}
-          first={kept?.chosen}
-          hasFailed={hasFailed}
-          disabled={isBegun}
-          onRestore={(backup) => void restore({ backup })}
-        />
-      </section>
-      <section aria-labelledby="backup-file">
-        <h2 id="backup-file">A backup in a file</h2>
-        <BackupFile
-          setUpKey={setUpKey}
-          disabled={isBegun}
-          onSent={(upload) => void restore({ upload })}
-        />
-      </section>
-    </div>
+    <details className="set-up" open={Boolean(kept?.error) || undefined}>
+      <summary>Restore a backup instead</summary>
+      <div className="setup-restore">
+        <Failure>{said && `It could not be restored. ${said}`}</Failure>
+        <section aria-labelledby="kept-backups">
+          <h2 id="kept-backups">A backup on this machine</h2>
+          <BackupChoice
+            kept={kept}
+            hasFailed={hasFailed}
+            disabled={isBegun}
+            onRestore={(backup) => void restore({ backup })}
+          />
+        </section>
+        <section aria-labelledby="backup-file">
+          <h2 id="backup-file">A backup in a file</h2>
+          <BackupFile
+            setUpKey={setUpKey}
+            disabled={isBegun}
+            onSent={(upload) => void restore({ upload })}
+          />
+        </section>
+      </div>
+    </details>
   );
-}
-
-/** What GET /api/setup/backups gives. */
-interface Kept {
-  backups: { name: string; create_dt: string; bytes: number }[];
-  chosen: string | null;
-  error: string | null;
-}
-
-const keyed = (key: string) => ({
-  headers: { Authorization: `Bearer ${key}` },
-});
-
-interface Props {
-  /** Undefined until they are loaded. */
-  backups: { name: string; create_dt: string; bytes: number }[] | undefined;
-  /** The one that is chosen at first, by its name; the newest if absent. */
-  first?: string | null;
-  hasFailed: boolean;
-  disabled: boolean;
-  onRestore: (name: string) => void;
 }
 
 /** The kept backups, of which one can be restored. */
 function BackupChoice({
-  backups,
-  first,
+  kept,
   hasFailed,
   disabled,
   onRestore,
-}: Props) {
+}: {
+  /** Undefined until they are loaded. */
+  kept: KeptBackups | undefined;
+  hasFailed: boolean;
+  disabled: boolean;
+  onRestore: (name: string) => void;
+}) {
   const [chosen, setChosen] = useState<string>();
-  if (!backups)
+  if (!kept)
     return (
       <p role="status">
         {hasFailed
@@ -121,6 +97,7 @@ function BackupChoice({
           : "Loading..."}
       </p>
     );
+  const { backups, chosen: first } = kept;
   if (backups.length === 0)
     return (
       <p>
