@@ -8,27 +8,31 @@ import {
   useEffect,
   useState,
   type MutableRefObject,
+  useRef,
 } from "react";
-import type { ReviewFind } from "#domain/review/answers.ts";
+import type { ReviewFind, ReviewWarning } from "#domain/review/answers.ts";
 import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
-import { formatPrecision } from "#app/components/words/places.ts";
-import type { Tiles } from "../map/world-map.client.tsx";
+import { formatPrecision } from "#app/components/words/measures.ts";
+import type { Tiles } from "#app/components/map/world-map.client.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { stonePicture } from "../ui/pebbles.ts";
+import { stonePicture } from "#app/components/ui/pebbles.ts";
 import { formatDay } from "#app/components/words/days.ts";
 import {
   HereIcon,
   PictureIcon,
   SearchIcon,
   PinIcon,
-} from "../ui/more-icons.tsx";
+  WarningIcon,
+} from "#app/components/ui/more-icons.tsx";
 import { TouchIcon } from "./icons.tsx";
 import { WrittenIn } from "#app/components/language/written-in.tsx";
-import { NumberField } from "./number-field.tsx";
-import { describeDays } from "./review-rock.tsx";
-import type { ReviewTools } from "./review-tools.ts";
-import { ReviewWarnings } from "./review-warnings.tsx";
-import type { PictureStore } from "../gallery/picture-store.ts";
+import { describeDays, portraitOf } from "./review-rock.tsx";
+import type { ReviewTools } from "./use-review.ts";
+import type { PictureStore } from "#app/components/gallery/picture-store.ts";
+import { ROCK_NUMBER_MAX } from "#domain/core/limits.ts";
+import { Dialog } from "#app/components/ui/dialog.tsx";
+import { SmallPicture } from "./sent-pictures.tsx";
+import { SideBySide } from "#app/components/ui/side-by-side.tsx";
 
 const SpotMap = lazy(() => import("../map/spot-map.client.tsx"));
 
@@ -116,7 +120,7 @@ function LastStopOnPhone({ find: { last_stop } }: Pick<Props, "find">) {
             ? "Distance unknown,"
             : `${formatCount(distance_km)} km`
         } ${describeDays(days)}`}</b>
-        <p>{`${days < 0 ? "" : "from its last stop: "}${location}, ${formatDay(date)}`}</p>
+        <p className="soft">{`${days < 0 ? "" : "from its last stop: "}${location}, ${formatDay(date)}`}</p>
       </div>
     </div>
   );
@@ -225,4 +229,293 @@ const describeSuggestion = (
 function describeTaken(time: string, dayOfFind: string) {
   const day = time.slice(0, 10);
   return `, ${day === dayOfFind ? "" : `${formatDay(day)} `}at ${time.slice(11, 16)}${time.endsWith("Z") ? " UTC" : ""}`;
+}
+
+const PAUSE_MS = 250;
+
+/** The rock's number, which is checked against the catalogue while it is typed. */
+function NumberField({
+  find,
+  tools,
+  mayShow,
+}: {
+  find: ReviewFind;
+  tools: ReviewTools;
+  /** Set to a function that says whether the find may be shown: not while a typed number isn't saved. */
+  mayShow: MutableRefObject<() => boolean>;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(String(find.rock_number));
+  const [looked, setLooked] = useState<{
+    number: number;
+    rock: ReviewFind["rock"];
+  }>();
+  const [failure, setFailure] = useState<string>();
+  const number = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
+  const isValid = number >= 0 && number <= ROCK_NUMBER_MAX;
+  const isOther = number !== find.rock_number;
+  const { lookUp } = tools;
+
+  useEffect(() => {
+    if (!isValid || !isOther || number === 0) return;
+    let isStale = false;
+    const timer = setTimeout(() => {
+      lookUp(number).then(
+        (rock) => !isStale && setLooked({ number, rock }),
+        (error: unknown) => console.error("Error looking a rock up", error),
+      );
+    }, PAUSE_MS);
+    return () => {
+      isStale = true;
+      clearTimeout(timer);
+    };
+  }, [number, isValid, isOther, lookUp]);
+
+  useEffect(() => {
+    mayShow.current = () => {
+      if (!isOther) return true;
+      setFailure(
+        isValid
+          ? `Use ${number} first, or press Escape to keep ${find.rock_number}.`
+          : "A rock number is a whole number from 0 to 100000.",
+      );
+      input.current?.focus();
+      return false;
+    };
+    return () => {
+      mayShow.current = () => true;
+    };
+  }, [mayShow, isOther, isValid, number, find.rock_number]);
+
+  const found = looked?.number === number ? looked : undefined;
+  return (
+    <form
+      className="review-number row"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isValid)
+          return setFailure(
+            "A rock number is a whole number from 0 to 100000.",
+          );
+        if (isOther) void tools.saveNumber(find, number).then(setFailure);
+      }}
+    >
+      <label>
+        Rock{" "}
+        <input
+          ref={input}
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label="Rock Number"
+          aria-invalid={failure !== undefined}
+          aria-describedby="review-number-says"
+          value={text}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value);
+            setFailure(undefined);
+          }}
+          onKeyDown={({ key }) => {
+            if (key !== "Escape") return;
+            setText(String(find.rock_number));
+            setFailure(undefined);
+          }}
+        />
+      </label>
+      {isOther && (
+        <button type="submit" className="btn btn--quiet">
+          {isValid ? `Use ${number}` : "Use it"}
+        </button>
+      )}
+      <p id="review-number-says" role="status">
+        {failure ??
+          (isOther && found && (
+            <>
+              <img
+                src={portraitOf({ rock: found.rock, rock_number: number })}
+                alt=""
+              />
+              <span>
+                {found.rock
+                  ? found.rock.comment || `Rock ${number} is in the catalogue.`
+                  : `${number} isn’t in the catalogue.`}
+              </span>
+            </>
+          ))}
+      </p>
+    </form>
+  );
+}
+
+interface ReviewWarningsProps {
+  find: ReviewFind;
+  store: PictureStore;
+  tools?: ReviewTools;
+}
+
+/** What wants a second look, each with a way out. */
+const ReviewWarnings = (props: ReviewWarningsProps) =>
+  props.find.warnings.map((warning) => (
+    <div className="review-note notice" key={warning.kind}>
+      <Warning warning={warning} {...props} />
+    </div>
+  ));
+
+function Warning({
+  warning,
+  ...props
+}: ReviewWarningsProps & { warning: ReviewWarning }) {
+  const { find, tools } = props;
+  switch (warning.kind) {
+    case "number":
+      return <NumberWarning warning={warning} {...props} />;
+    case "same-picture":
+      return <SamePicture warning={warning} {...props} />;
+    case "too-far":
+      return (
+        <>
+          <WarningIcon />
+          <div>
+            <b>{`${formatCount(warning.distance_km)} km in ${warning.hours} hours at most`}</b>
+            <span>{`It was in ${warning.location}, ${formatDay(warning.date)}. Even an aeroplane needs longer, so the number or the date may be wrong.`}</span>
+            {tools && (
+              <Button look="text" onClick={() => tools.onEdit(find)}>
+                Edit it
+              </Button>
+            )}
+          </div>
+        </>
+      );
+    case "place":
+      return (
+        <>
+          <WarningIcon />
+          <div>
+            <b>The words and the map don’t agree</b>
+            <span>
+              {warning.distance_km === null
+                ? `The place on the map is not in ${warning.named}.`
+                : `${warning.named} is ${formatCount(warning.distance_km)} km from the place on the map.`}
+            </span>
+            {tools && (
+              <Button look="text" onClick={() => tools.onPlace(find)}>
+                Change the place
+              </Button>
+            )}
+          </div>
+        </>
+      );
+  }
+}
+
+type WarningOf<Kind extends ReviewWarning["kind"]> = Extract<
+  ReviewWarning,
+  { kind: Kind }
+>;
+
+function NumberWarning({
+  warning: { in_catalogue, code, near },
+  find,
+  tools,
+}: ReviewWarningsProps & { warning: WarningOf<"number"> }) {
+  const { rock_number } = find;
+  const [failure, setFailure] = useState<string>();
+  const offered = code ?? near?.rock_number;
+  const says =
+    code !== null
+      ? `The code says ${code}.`
+      : near
+        ? `Rock ${near.rock_number} was last found ${near.distance_km < 1 ? "right here" : `${near.distance_km} km from here`}.`
+        : "Perhaps a digit is wrong. It can be shown all the same.";
+  return (
+    <>
+      <WarningIcon />
+      <div>
+        <b>
+          {rock_number === 0
+            ? "The number couldn’t be read"
+            : in_catalogue
+              ? "The finder wrote another number"
+              : `${rock_number} isn’t in the catalogue`}
+        </b>
+        <span>{says}</span>
+        {tools && offered !== undefined && (
+          <Button
+            look="text"
+            onClick={() =>
+              void tools.saveNumber(find, offered).then(setFailure)
+            }
+          >{`Use ${offered}`}</Button>
+        )}
+        {failure && (
+          <span className="review-failure" role="alert">
+            {failure}
+          </span>
+        )}
+      </div>
+    </>
+  );
+}
+
+function SamePicture({
+  warning: { imagename, earlier },
+  find,
+  store,
+}: ReviewWarningsProps & { warning: WarningOf<"same-picture"> }) {
+  const { i18n } = useLingui();
+  const [isOpen, setIsOpen] = useState(false);
+  const title = "This picture looks like one sent before";
+  if (!earlier)
+    return (
+      <>
+        <WarningIcon />
+        <div>
+          <b>{title}</b>
+          It is with a find that isn’t shown.
+        </div>
+      </>
+    );
+  const { uuid, name, rock_number, location, date, show } = earlier;
+  const words = `Rock ${rock_number}, ${location}, ${formatDay(date)}${name ? `, from ${name}` : ""}.`;
+  const picture = { uuid, name: earlier.imagename };
+  return (
+    <>
+      <span className="review-same frame">
+        <SmallPicture store={store} {...picture} size="sm" />
+      </span>
+      <div>
+        <b>{title}</b>
+        <span>{`${words} It is ${show ? "already shown" : "not shown"}.`}</span>
+        <Button look="text" onClick={() => setIsOpen(true)}>
+          Compare them
+        </Button>
+      </div>
+      <Dialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        title="Compare them"
+        size="large"
+      >
+        <SideBySide>
+          <figure>
+            <SmallPicture
+              store={store}
+              uuid={find.uuid}
+              name={imagename}
+              size="webp"
+              alt={imageAlt(
+                i18n,
+                find,
+                find.images.find(({ name }) => name === imagename)?.description,
+              )}
+            />
+            <figcaption className="soft">This find</figcaption>
+          </figure>
+          <figure>
+            <SmallPicture store={store} {...picture} size="webp" />
+            <figcaption className="soft">{words}</figcaption>
+          </figure>
+        </SideBySide>
+      </Dialog>
+    </>
+  );
 }

@@ -65,8 +65,10 @@ export const ReviewRock = memo(function ReviewRock({
       {rock ? (
         <>
           <b>{`${rock_number}${rock.comment && `, ${rock.comment}`}`}</b>
-          {artists.length > 0 && <p>{`Painted by ${artists.join(" and ")}`}</p>}
-          <p>
+          {artists.length > 0 && (
+            <p className="soft">{`Painted by ${artists.join(" and ")}`}</p>
+          )}
+          <p className="soft">
             {journeys === 0
               ? "Nobody has found it before"
               : `${countOf(journeys, "journey")} since ${formatDay(first_found!)}`}
@@ -79,7 +81,7 @@ export const ReviewRock = memo(function ReviewRock({
               ? "The number couldn’t be read"
               : "No such rock yet"}
           </b>
-          <p>So there is no picture to compare with.</p>
+          <p className="soft">So there is no picture to compare with.</p>
           {mayCreate && rock_number > 0 && (
             <Link
               className="text-btn"
@@ -128,7 +130,7 @@ function LastStop({ find }: { find: ReviewFind }) {
       </p>
       <div>
         <h3>Its last stop</h3>
-        <p>
+        <p className="soft">
           <strong>{stop.location}</strong>
           <br />
           <span>{formatDay(stop.date)}</span>

@@ -6,33 +6,33 @@ import {
   type CSSProperties,
   type MutableRefObject,
   type ReactNode,
+  type TouchEvent,
 } from "react";
 import type { Blur } from "#domain/core/blurs.ts";
 import type { ReviewFind } from "#domain/review/answers.ts";
 import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
 import { usePolling } from "#app/components/admin/data/use-polling.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import { CheckIcon } from "../ui/more-icons.tsx";
-import { BackIcon, HideIcon, UndoIcon } from "./icons.tsx";
-import { DecisionBar } from "./decision-bar.tsx";
+import { CheckIcon } from "#app/components/ui/more-icons.tsx";
+import { BackIcon, HideIcon, UndoIcon, EditIcon } from "./icons.tsx";
 import { ReviewFacts } from "./review-facts.tsx";
 import { SentPictures } from "./sent-pictures.tsx";
 import { portraitOf, ReviewRock } from "./review-rock.tsx";
-import { RockStone } from "../rocks/rock-stone.tsx";
-import { Toast } from "../toast/toast.tsx";
+import { RockStone } from "#app/components/rocks/rock-stone.tsx";
+import { Toast } from "#app/components/toast/toast.tsx";
 import {
   usePictureStore,
   type PictureOf,
   type PictureStore,
-} from "../gallery/picture-store.ts";
+} from "#app/components/gallery/picture-store.ts";
 import { addressOf } from "#app/components/api/send.ts";
-import { useKeys } from "./input/use-keys.ts";
-import { useLetterKeys } from "./input/use-letter-keys.ts";
-import { nameOf, type Review } from "./use-review.ts";
-import { useSwipe } from "./input/use-swipe.ts";
+import {
+  useKeys,
+  useLetterKeys,
+} from "#app/components/review/input/use-keys.ts";
+import { nameOf, type Review, type ReviewTools } from "./use-review.ts";
 import type { Tiles } from "#app/components/map/world-map.client.tsx";
 import { keepStored, readStored } from "#app/components/visitor/stored.ts";
-import type { ReviewTools } from "./review-tools.ts";
 import "./review-find.css";
 import "./review-screen.css";
 
@@ -346,4 +346,141 @@ function ReviewLoading() {
       <div className="review-facts" />
     </div>
   );
+}
+
+/** Show, keep hidden or edit. On a phone the bar is at the thumb. */
+function DecisionBar({
+  busy,
+  showsHint,
+  onDecide,
+  onEdit,
+}: {
+  busy: Review["busy"];
+  /** Whether to say that swipes decide too. */
+  showsHint: boolean;
+  onDecide: (show: boolean) => void;
+  onEdit?: () => void;
+}) {
+  const isBusy = busy !== undefined;
+  return (
+    <div className="review-do">
+      {showsHint && (
+        <p className="review-hint">
+          Or swipe: right shows it, left keeps it hidden
+        </p>
+      )}
+      <Button
+        className="review-show"
+        disabled={isBusy}
+        busy={busy === "show"}
+        aria-keyshortcuts="s"
+        onClick={() => onDecide(true)}
+      >
+        {busy !== "show" && <CheckIcon />}
+        <span>Show </span>
+        <kbd aria-hidden="true">S</kbd>
+      </Button>
+      <Button
+        look="quiet"
+        className="review-keep"
+        disabled={isBusy}
+        busy={busy === "hide"}
+        aria-keyshortcuts="h"
+        onClick={() => onDecide(false)}
+      >
+        Keep hidden <kbd aria-hidden="true">H</kbd>
+      </Button>
+      {onEdit && (
+        <Button
+          look="quiet"
+          className="review-edit"
+          disabled={isBusy}
+          aria-keyshortcuts="e"
+          onClick={onEdit}
+        >
+          <EditIcon />
+          <span>Edit</span>
+          <kbd aria-hidden="true">E</kbd>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Pixels that a finger moves before it counts as a swipe, and before its end decides. */
+const BEGINS = 24;
+const DECIDES = 110;
+/** The find follows the finger as far as this. */
+const PULL_MAX = 130;
+
+/** A swipe that starts here is meant for what is there. */
+const OWN_SWIPES = ".review-thumbs, .review-map, input, dialog";
+
+/**
+ * Lets swipes decide: right means yes, left means no. Takes only horizontal swipes of one finger, because other
+ * gestures zoom or scroll.
+ */
+function useSwipe(decide: (isRight: boolean) => void, disabled: boolean) {
+  const start = useRef<{ x: number; y: number } | undefined>(undefined);
+  /** Pixels that the find is pulled aside. */
+  const [pull, setPull] = useState(0);
+
+  const element = useRef<HTMLDivElement>(null);
+  const isPulled = useRef(false);
+  isPulled.current = pull !== 0;
+  // The browser would make a scroll of the swipe, and that would swallow a tap that follows soon. React's own
+  // listeners can't prevent it.
+  useEffect(() => {
+    const { current } = element;
+    const claim = (event: globalThis.TouchEvent) => {
+      const touch = event.touches[0];
+      if (!event.cancelable || !start.current || !touch) return;
+      const across = Math.abs(touch.clientX - start.current.x);
+      const down = Math.abs(touch.clientY - start.current.y);
+      if (isPulled.current || across > down) event.preventDefault();
+    };
+    current?.addEventListener("touchmove", claim, { passive: false });
+    return () => current?.removeEventListener("touchmove", claim);
+  }, []);
+
+  function end() {
+    start.current = undefined;
+    setPull(0);
+  }
+
+  return {
+    pull,
+    ref: element,
+    handlers: {
+      onTouchStart({ touches, target }: TouchEvent) {
+        const touch = touches[0];
+        const isOther =
+          touches.length > 1 || (target as Element).closest(OWN_SWIPES);
+        start.current =
+          disabled || isOther || !touch
+            ? undefined
+            : { x: touch.clientX, y: touch.clientY };
+        if (isOther) setPull(0);
+      },
+      onTouchMove({ touches }: TouchEvent) {
+        const touch = touches[0];
+        if (!start.current || !touch) return;
+        const across = touch.clientX - start.current.x;
+        const down = touch.clientY - start.current.y;
+        if (pull === 0 && Math.abs(down) > Math.max(BEGINS, Math.abs(across)))
+          return end();
+        setPull(
+          Math.abs(across) > BEGINS
+            ? Math.max(-PULL_MAX, Math.min(PULL_MAX, across))
+            : 0,
+        );
+      },
+      onTouchEnd() {
+        const pulled = start.current ? pull : 0;
+        end();
+        if (Math.abs(pulled) >= DECIDES) decide(pulled > 0);
+      },
+      onTouchCancel: end,
+    },
+  };
 }

@@ -3,15 +3,17 @@ import { useState } from "react";
 import type { Blur } from "#domain/core/blurs.ts";
 import type { ReviewFind } from "#domain/review/answers.ts";
 import { imageAlt } from "#domain/core/languages/image-alt.ts";
-import { useHideFaces } from "../faces/use-hide-faces.ts";
-import { Lightbox } from "../gallery/lightbox.tsx";
-import { useKeys } from "./input/use-keys.ts";
-import { useLetterKeys } from "./input/use-letter-keys.ts";
+import { useHideFaces } from "#app/components/faces/use-hide-faces.ts";
+import { Lightbox } from "#app/components/gallery/lightbox.tsx";
+import {
+  useKeys,
+  useLetterKeys,
+} from "#app/components/review/input/use-keys.ts";
 import {
   usePictures,
   type PictureOf,
   type PictureStore,
-} from "../gallery/picture-store.ts";
+} from "#app/components/gallery/picture-store.ts";
 import { Button } from "#app/components/ui/button.tsx";
 
 /** The photographs of a find: one large, the others as a row of small ones. */
@@ -30,17 +32,21 @@ export function SentPictures({
 }) {
   const { i18n } = useLingui();
   const [at, setAt] = useState(0);
-  const [isLarge, setIsLarge] = useState(false);
+  /** Which picture was opened large. */
+  const [opened, setOpened] = useState<number>();
   const letters = useLetterKeys();
   const HideFaces = useHideFaces(true);
   const { uuid } = find;
   const images = listPictures(find);
   const hasOriginals = images.some(({ is }) => is === "original");
   const image = images[at];
+  // The others are loaded as they are viewed.
   const [large] = usePictures(
     store,
     image?.ready ? [{ uuid, name: image.name, size: "webp" }] : [],
   );
+  const urlOf = (name: string, size: "sm" | "webp") =>
+    store.get({ uuid, name, size });
   const going = find.images.filter(({ ready, error }) => !ready && !error);
   const failed = find.images.filter(({ error }) => error);
   const show = (index: number) =>
@@ -49,7 +55,7 @@ export function SentPictures({
   useKeys({
     ArrowLeft: () => show(at - 1),
     ArrowRight: () => show(at + 1),
-    z: () => setIsLarge(images.length > 0),
+    z: () => setOpened(images.length > 0 ? at : undefined),
   });
 
   return (
@@ -66,7 +72,7 @@ export function SentPictures({
               alt={imageAlt(i18n, find, image.description)}
               lang={(image.description && find.lang) || undefined}
               label={`Photograph ${at + 1} of ${images.length}${image.is ? `, ${PICTURE_WORDS[image.is]}` : ""}, ${imageAlt(i18n, find, image.description)}: see it large`}
-              onPress={() => setIsLarge(true)}
+              onPress={() => setOpened(at)}
             />
             {image.is ? (
               <p className="review-unshown">{PICTURE_WORDS[image.is]}</p>
@@ -169,14 +175,17 @@ export function SentPictures({
           </span>
         </p>
       </div>
-      {isLarge && (
-        <LargePictures
-          find={find}
-          store={store}
-          pictures={images}
-          at={at}
+      {opened !== undefined && (
+        <Lightbox
+          slides={images.map(({ name, description }) => ({
+            src: urlOf(name, "webp") ?? urlOf(name, "sm") ?? "",
+            thumbnail: urlOf(name, "sm") ?? "",
+            alt: imageAlt(i18n, find, description),
+            altLang: (description && find.lang) || undefined,
+          }))}
+          index={opened}
           onView={setAt}
-          onClose={() => setIsLarge(false)}
+          onClose={() => setOpened(undefined)}
         />
       )}
     </section>
@@ -270,42 +279,4 @@ export function SmallPicture({
 }: PictureOf & { store: PictureStore; alt?: string }) {
   const [url] = usePictures(store, [picture]);
   return url ? <img src={url} alt={alt} /> : <span className="review-wait" />;
-}
-
-function LargePictures({
-  find,
-  store,
-  pictures,
-  at,
-  onView,
-  onClose,
-}: {
-  find: ReviewFind;
-  store: PictureStore;
-  pictures: Picture[];
-  at: number;
-  onView: (at: number) => void;
-  onClose: () => void;
-}) {
-  const { i18n } = useLingui();
-  const { uuid } = find;
-  const [first] = useState(at);
-  // Loads this one; the others are loaded as they are viewed.
-  const { name, ready } = pictures[at]!;
-  usePictures(store, ready ? [{ uuid, name, size: "webp" }] : []);
-  const urlOf = (name: string, size: "sm" | "webp") =>
-    store.get({ uuid, name, size });
-  return (
-    <Lightbox
-      slides={pictures.map(({ name, description }) => ({
-        src: urlOf(name, "webp") ?? urlOf(name, "sm") ?? "",
-        thumbnail: urlOf(name, "sm") ?? "",
-        alt: imageAlt(i18n, find, description),
-        altLang: (description && find.lang) || undefined,
-      }))}
-      index={first}
-      onView={onView}
-      onClose={onClose}
-    />
-  );
 }

@@ -2,8 +2,13 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Blur } from "#domain/core/blurs.ts";
 import type { ReviewFind } from "#domain/review/answers.ts";
 import type { Notice } from "#app/components/toast/toast.tsx";
-import type { ApiError } from "#app/components/api/send.ts";
-import { reviewCall, type ReviewAccess } from "./review-access.ts";
+import {
+  type ApiError,
+  ask,
+  type Given,
+  type Name,
+  type Sent,
+} from "#app/components/api/send.ts";
 
 /** Finds loaded at a time. */
 export const PAGE = 6;
@@ -33,7 +38,7 @@ interface Decision {
 }
 
 /** What the last step has done. */
-export interface ReviewNotice extends Notice {
+interface ReviewNotice extends Notice {
   /** The find that it is about. */
   find?: ReviewFind;
 }
@@ -45,7 +50,7 @@ export const nameOf = ({ rock_number }: Pick<ReviewFind, "rock_number">) =>
   rock_number === 0 ? "The rock without a number" : `Rock ${rock_number}`;
 
 /** Whether showing a find puts it where its finder says that it was. */
-export const takesSuggestion = ({ place }: ReviewFind) =>
+const takesSuggestion = ({ place }: ReviewFind) =>
   place.suggestion !== null && place.latitude === null && !place.no_place;
 
 /** The finds that wait, one after the other, and what was decided in this visit. */
@@ -325,3 +330,53 @@ function merge(now: Queue, fresh: Queue): Queue {
 /** Whether a picture is still to come, so that the find isn't seen whole yet. */
 const isUnfinished = (find: ReviewFind | undefined) =>
   find?.images.some(({ ready, error }) => !ready && error === null) ?? false;
+
+/** How the review's calls get in: by the admin's session, or by the key of a daily mail. */
+export interface ReviewAccess {
+  headers: Record<string, string>;
+}
+
+export const adminAccess: ReviewAccess = { headers: {} };
+/** The key goes in a header, so that it is in no address. */
+export const keyAccess = (key: string): ReviewAccess => ({
+  headers: { Authorization: `Bearer ${key}` },
+});
+
+/** A call gives up after this time, so that nobody waits in vain. */
+const PATIENCE_MS = 20_000;
+
+/**
+ * Sends a call to the site, and returns the JSON of the answer.
+ * @param version of the find as it was looked at; if somebody has changed it meanwhile, a decision is refused
+ * @throws {ApiError}
+ */
+async function reviewCall<N extends Name>(
+  { headers }: ReviewAccess,
+  name: N,
+  sent: Sent<N>,
+  version?: string,
+) {
+  const answer = await ask(name, sent, {
+    headers: {
+      ...(version === undefined ? {} : { "If-Match": `"${version}"` }),
+      ...headers,
+    },
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  return { answer: (await answer.json()) as Given<N>, headers: answer.headers };
+}
+
+/** What only the admin can do with a find that is reviewed. */
+export interface ReviewTools {
+  /** Opens the dialog with all fields. */
+  onEdit: (find: ReviewFind) => void;
+  /** Opens the choice of its place. */
+  onPlace: (find: ReviewFind) => void;
+  /** Saves another rock number. Resolves with why it could not be; undefined if it is saved. */
+  saveNumber: (
+    find: ReviewFind,
+    rockNumber: number,
+  ) => Promise<string | undefined>;
+  /** The rock of a number as the catalogue has it; null if it isn't there. */
+  lookUp: (rockNumber: number) => Promise<ReviewFind["rock"]>;
+}

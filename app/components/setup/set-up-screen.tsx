@@ -1,14 +1,49 @@
-import { useRevalidator, useSearchParams } from "@remix-run/react";
-import { useEffect, useRef, useState, type ComponentProps } from "react";
+import {
+  useRevalidator,
+  useSearchParams,
+  Link,
+  useNavigate,
+} from "@remix-run/react";
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type FormEvent,
+} from "react";
 import { AdminFrame } from "#app/components/admin/frame/admin-frame.tsx";
-import { MailStep } from "./mail-step.tsx";
-import { NamesStep, type SavedNames } from "./names-step.tsx";
-import { NextStep } from "./next-step.tsx";
-import { PasswordStep } from "./password-step.tsx";
-import { RestoreInstead } from "./restore/restore-instead.tsx";
-import { RockStep } from "./rock-step.tsx";
-import { StoryStep } from "./story-step.tsx";
-import { isStep } from "./steps.ts";
+import { keyed, RestoreInstead } from "./restore/restore-instead.tsx";
+import {
+  isStep,
+  StepForm,
+  StepFrame,
+  StepBar,
+  addressOf,
+} from "./step-form.tsx";
+import { useSave } from "#app/components/admin/data/use-save.ts";
+import {
+  Field,
+  TextField,
+  FormContext,
+} from "#app/components/fields/field.tsx";
+import type { SitePicture } from "#domain/site/answers.ts";
+import { MARKDOWN_MAX } from "#domain/site/schemas.ts";
+import { SitePictureTiles } from "#app/components/admin/site/site-pictures-box.tsx";
+import type { Setting } from "#domain/settings/answers.ts";
+import {
+  readMailServer,
+  ServerFields,
+} from "#app/components/admin/settings/mail-server-fields.tsx";
+import { Failure } from "#app/components/fields/failure.tsx";
+import type { ArtistName } from "#domain/artists/answers.ts";
+import { UNKNOWN_ARTIST } from "#domain/artists/unknown-artist.ts";
+import { QrBox } from "#app/components/admin/print/qr-box.tsx";
+import { ImageField } from "#app/components/admin/rocks/image-field.tsx";
+import type { Reach } from "#domain/core/reach.server.ts";
+import { QrCode } from "#app/components/admin/ui/qr-code.tsx";
+import { NewPasswordField } from "#app/components/admin/security/new-password-field.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { ask, type ApiError } from "#app/components/api/send.ts";
 
 type Rock = ComponentProps<typeof RockStep>;
 
@@ -92,4 +127,439 @@ function useFragment() {
     return () => window.removeEventListener("hashchange", read);
   }, []);
   return fragment;
+}
+
+const FIELDS = [
+  { name: "memorial_name", label: "First name of whom it remembers", max: 60 },
+  { name: "memorial_dates", label: "Dates, such as 2019 – 2021", max: 60 },
+  { name: "site_name", label: "Name of the site", max: 60 },
+  {
+    name: "contact_email",
+    label: "E-mail address that visitors see",
+    max: 254,
+  },
+] as const;
+type SavedNames = Record<(typeof FIELDS)[number]["name"], string>;
+
+/** Whose site it is. */
+function NamesStep({ saved }: { saved: SavedNames }) {
+  const save = useSave();
+
+  async function submit(fields: FormData) {
+    const body = Object.fromEntries(fields) as Record<string, string>;
+    const { ok } = await save.call("PUT /api/site-texts", { body });
+    return ok;
+  }
+
+  return (
+    <StepFrame step="names" title="Whose site is it?">
+      <p>
+        Every page shows these. What you leave blank you can write later, under
+        Site.
+      </p>
+      <StepForm step="names" save={save} saved={saved} onSubmit={submit}>
+        {FIELDS.map(({ name, label, max }) => (
+          <Field
+            key={name}
+            full
+            label={label}
+            name={name}
+            maxLength={max}
+            type={name === "contact_email" ? "email" : "text"}
+          />
+        ))}
+      </StepForm>
+    </StepFrame>
+  );
+}
+
+/** The story of the home page, and the picture above it. */
+function StoryStep({
+  story,
+  pictures,
+}: {
+  /** Blank until somebody has written one. */
+  story: string;
+  pictures: SitePicture[];
+}) {
+  const save = useSave();
+
+  async function submit(fields: FormData) {
+    const written = String(fields.get("story")).replaceAll("\r\n", "\n");
+    if (written === story) return true;
+    const body = { story: written };
+    const { ok } = await save.call("PUT /api/site-texts", { body });
+    return ok;
+  }
+
+  return (
+    <StepFrame step="story" title="The story and its picture">
+      <p>
+        The home page begins with them. A few sentences are enough for now;
+        until you write them, the page shows an example.
+      </p>
+      <h2>The picture</h2>
+      <SitePictureTiles
+        pictures={pictures.filter(({ name }) => name === "home_bkg")}
+      />
+      <StepForm step="story" save={save} saved={{ story }} onSubmit={submit}>
+        <TextField
+          full
+          label="Your story"
+          name="story"
+          rows={8}
+          maxLength={MARKDOWN_MAX}
+        />
+      </StepForm>
+    </StepFrame>
+  );
+}
+
+/** The mail server, which is tried before it is saved, and who gets the daily mail. */
+function MailStep({ settings }: { settings: Setting[] }) {
+  const save = useSave();
+  /** What the mail server said when it was tried last. */
+  const [refusal, setRefusal] = useState<string>();
+  const find = (name: Setting["name"]) =>
+    settings.find((setting) => setting.name === name);
+  const textOf = (name: Setting["name"]) => {
+    const setting = find(name);
+    return setting && !setting.secret ? (setting.value ?? "") : "";
+  };
+  const server = find("SMTP_URL");
+  const isSet = server?.secret === true && server.is_set;
+  const saved = {
+    MAIL_FROM: textOf("MAIL_FROM"),
+    DIGEST_TO: textOf("DIGEST_TO"),
+  };
+
+  async function submit(fields: FormData) {
+    setRefusal(undefined);
+    const SMTP_URL = readMailServer(fields);
+    const changed = (name: keyof typeof saved) => {
+      const text = String(fields.get(name)).trim();
+      return text === saved[name] ? undefined : text || null;
+    };
+    const [MAIL_FROM, DIGEST_TO] = [changed("MAIL_FROM"), changed("DIGEST_TO")];
+    const body = { SMTP_URL, MAIL_FROM, DIGEST_TO };
+    if (Object.values(body).every((value) => value === undefined)) return true;
+    if (SMTP_URL) {
+      const tried = await save.call("POST /api/mail-test", {
+        body: { SMTP_URL, MAIL_FROM, to: DIGEST_TO },
+      });
+      if (!tried.ok) {
+        if (tried.error.status === 502) setRefusal(tried.error.message);
+        return false;
+      }
+    }
+    const { ok } = await save.call("PUT /api/settings", { body });
+    return ok;
+  }
+
+  return (
+    <StepFrame step="mail" title="Mail">
+      <p>
+        Once a day, if finds wait, one mail brings their pictures and a link
+        that shows them. For that, the site needs an account that sends mail.
+      </p>
+      <StepForm step="mail" save={save} saved={saved} onSubmit={submit}>
+        {isSet ? (
+          <p className="field--full">The mail server is set.</p>
+        ) : (
+          <ServerFields
+            full
+            hint="Your mail provider’s help calls it the outgoing or SMTP server."
+            error={save.wrong("SMTP_URL")}
+          />
+        )}
+        <Field
+          full
+          label="From"
+          name="MAIL_FROM"
+          placeholder="Wren’s Rocks <rocks@example.org>"
+          hint="The address that its mails come from."
+        />
+        <Field
+          full
+          label="To"
+          name="DIGEST_TO"
+          placeholder="you@example.org"
+          hint="Who gets the daily mail; several addresses with commas between."
+          error={save.wrong("DIGEST_TO", "to")}
+        />
+        {refusal !== undefined && (
+          <Failure className="field--full">
+            The mail server said: <q>{refusal}</q>
+          </Failure>
+        )}
+      </StepForm>
+    </StepFrame>
+  );
+}
+
+interface Props {
+  /** The number of the rock that was made first; undefined if there is none. */
+  made: number | undefined;
+  artists: ArtistName[];
+  siteName: string;
+  publicUrl: string;
+  /** Chosen before the way back and forward. */
+  picture: File | undefined;
+  onPicture: (picture: File | undefined) => void;
+}
+
+/** The first rock of the catalogue, and its label. */
+function RockStep({ made, siteName, publicUrl, ...form }: Props) {
+  return (
+    <StepFrame step="rock" title="The first rock">
+      {made === undefined ? (
+        <NewRock {...form} />
+      ) : (
+        <>
+          <p>{`Rock ${made} is in the catalogue. Print its label, cut it out and glue it on: whoever finds the rock scans it.`}</p>
+          <QrBox
+            siteName={siteName}
+            publicUrl={publicUrl}
+            start={made}
+            labels="one"
+          />
+          <StepBar step="rock" isDone>
+            <Link className="btn" to={addressOf("next")}>
+              Go on
+            </Link>
+          </StepBar>
+        </>
+      )}
+    </StepFrame>
+  );
+}
+
+function NewRock({
+  artists,
+  picture,
+  onPicture,
+}: Pick<Props, "artists" | "picture" | "onPicture">) {
+  const save = useSave();
+  const { revalidate } = useRevalidator();
+  const [added, setAdded] = useState<ArtistName>();
+
+  /** The key of the artist with this name. Adds the artist if the name is new. */
+  async function artistKey(name: string) {
+    const known = [...artists, ...(added ? [added] : [])].find(
+      ({ display_name }) => display_name === (name || UNKNOWN_ARTIST),
+    );
+    if (known) return known.ra_key;
+    const saved = await save.call("POST /api/users", {
+      body: { display_name: name },
+    });
+    if (!saved.ok) return undefined;
+    setAdded(saved.answer);
+    return saved.answer.ra_key;
+  }
+
+  async function submit(fields: FormData) {
+    const key = await artistKey(String(fields.get("display_name")).trim());
+    if (key === undefined) return false;
+    const body = new FormData();
+    body.set("rock_number", String(fields.get("rock_number")));
+    body.set("artist_keys", JSON.stringify([key]));
+    // Last, so that the server sees what is wrong with the rest before it is sent.
+    if (picture) body.set("image", picture);
+    const { ok } = await save.call(
+      "POST /api/rocks",
+      { body },
+      { isUpload: true },
+    );
+    return ok;
+  }
+
+  return (
+    <>
+      <p>
+        A painted rock, with a photograph of it. Its number is what finders
+        send; write it on the rock, or print its label here.
+      </p>
+      <StepForm
+        step="rock"
+        save={save}
+        saved={{ rock_number: "1", display_name: "" }}
+        label="Add the rock"
+        onSubmit={submit}
+        onSaved={revalidate}
+      >
+        <Field
+          full
+          label="Rock Number"
+          name="rock_number"
+          inputMode="numeric"
+          autoComplete="off"
+          aria-required
+        />
+        <Field
+          full
+          optional
+          label="Who painted it"
+          name="display_name"
+          maxLength={100}
+          autoComplete="off"
+        />
+        <ImageField
+          label="Photograph of it"
+          error={save.wrong("image")}
+          chosen={picture}
+          onChoose={onPicture}
+        />
+      </StepForm>
+    </>
+  );
+}
+
+interface NextStepProps {
+  username: string;
+  publicUrl: string;
+  reach: Reach;
+  /** The number of the rock that was made first. */
+  made: number | undefined;
+}
+
+/** What to do once everything is set up, or left for later. */
+function NextStep({ username, publicUrl, reach, made }: NextStepProps) {
+  const isLocal = reach.address !== undefined && !reach.isOpen;
+  const site = (reach.isOpen && reach.address) || publicUrl;
+  const address = `${site}/${made === undefined ? "share-your-rock" : `qr?r=${made}`}`;
+  return (
+    <StepFrame step="next" title="What next">
+      <p>
+        Your site is ready. You sign in as <b>{username}</b>, with your
+        password.
+      </p>
+      <ul className="set-up-next">
+        <li>
+          <h2>Try it</h2>
+          <p>
+            Send a find from your phone, or invite somebody to: it waits for
+            you, and nobody else sees it until you show it. Begin at{" "}
+            <a className="set-up-address" href={address} target="_blank">
+              {address}
+            </a>
+            .
+          </p>
+          {!isLocal && (
+            <div className="set-up-code">
+              <QrCode text={address} label={`Leads to ${address}`} />
+            </div>
+          )}
+          <HouseHint reach={reach} />
+          <Link className="text-btn" to="/admin/review">
+            See what waits
+          </Link>
+        </li>
+        <li>
+          <h2>Print labels</h2>
+          <p>A sheet of codes to cut out, one for each rock.</p>
+          <Link className="text-btn" to="/admin/jobs#qr-codes">
+            Print QR codes
+          </Link>
+        </li>
+        <li>
+          <h2>Write the story</h2>
+          <p>All texts and pictures of the site, whenever you like.</p>
+          <Link className="text-btn" to="/admin/site">
+            Open Site
+          </Link>
+        </li>
+      </ul>
+      <StepBar step="next" isDone>
+        <Link className="btn" to="/admin">
+          Open the dashboard
+        </Link>
+      </StepBar>
+    </StepFrame>
+  );
+}
+
+/** How another device in the house reaches a site that has no address of its own yet. */
+function HouseHint({ reach: { isOpen, address } }: { reach: Reach }) {
+  if (address === undefined) return null;
+  return isOpen ? (
+    <p className="soft">{`The phone must be in the same network as this site, ${address}.`}</p>
+  ) : (
+    <p className="set-up-hint">
+      Now only this computer can open the site. To open it on a phone in the
+      same network, end the site and start it with <code>HOST=0.0.0.0</code>.
+      Its address there is <span className="set-up-address">{address}</span>.
+    </p>
+  );
+}
+
+/** Sets the first password, which signs in and uses up the link. */
+function PasswordStep({ setUpKey }: { setUpKey: string }) {
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<ApiError>();
+  const navigate = useNavigate();
+  const { fields = {} } = refusal ?? {};
+  const asksForCode = "code" in fields;
+  const wrong = asksForCode ? undefined : fields.password;
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    const read = (name: string) => String(given.get(name) ?? "");
+    setBusy(true);
+    setRefusal(undefined);
+    const body = { password: read("password"), code: read("code") };
+    try {
+      await ask("POST /api/setup", { body }, keyed(setUpKey));
+    } catch (refused) {
+      setBusy(false);
+      return setRefusal(refused as ApiError);
+    }
+    // Replaces the link, which opens nothing any more. A second press while the next step loads would be refused.
+    navigate(addressOf("names"), { replace: true });
+  }
+
+  return (
+    <StepFrame title="Choose your password">
+      <p>
+        It opens everything that only you may see and do here. Everything else
+        can wait.
+      </p>
+      <form
+        className="admin-form admin-form--narrow"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
+        <FormContext.Provider
+          value={{
+            values: {},
+            wrong: (name) => (name === "password" ? wrong : fields[name]),
+          }}
+        >
+          <NewPasswordField label="Password" />
+          {asksForCode && (
+            <Field
+              full
+              label="Code from your app, or a recovery code"
+              name="code"
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={64}
+            />
+          )}
+        </FormContext.Provider>
+        {refusal && !asksForCode && wrong === undefined && (
+          <Failure className="field--full">
+            <span>{`${refusal.message} `}</span>
+            {refusal.status === 410 && <Link to="/login">Sign in</Link>}
+          </Failure>
+        )}
+        <footer className="admin-bar set-up-bar">
+          <Button type="submit" busy={isBusy}>
+            Set the password
+          </Button>
+        </footer>
+      </form>
+    </StepFrame>
+  );
 }

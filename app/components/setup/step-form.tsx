@@ -1,12 +1,12 @@
-import { useNavigate } from "@remix-run/react";
-import { useState, type ReactNode } from "react";
+import { useNavigate, Link } from "@remix-run/react";
+import { useState, type ReactNode, useEffect, useRef } from "react";
 import type { Save } from "#app/components/admin/data/use-save.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { FormContext } from "#app/components/fields/field.tsx";
-import { FormError } from "#app/components/admin/ui/form-error.tsx";
-import { StepBar } from "./step-frame.tsx";
-import { addressOf, stepAfter, type Step } from "./steps.ts";
-import { useDraft } from "./use-draft.ts";
+import { FormError } from "#app/components/admin/ui/edit-form.tsx";
+import type { Elements } from "#app/components/language/in-elements.tsx";
+import { keepStored, readStored } from "#app/components/visitor/stored.ts";
+import "./set-up.css";
 
 /** The form of a step. Once it is saved, the next step follows. */
 export function StepForm({
@@ -63,4 +63,114 @@ export function StepForm({
       </StepBar>
     </form>
   );
+}
+
+/** A step: how far it is, what it asks for, and its fields. The focus begins at its heading. */
+export function StepFrame({
+  step,
+  title,
+  children,
+}: {
+  /** Absent for the password, which comes first. */
+  step?: Step;
+  title: string;
+  children: Elements;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const number = step ? STEPS.indexOf(step) + 2 : 1;
+  return (
+    <section className="set-up stack">
+      <p className="set-up-count soft">
+        <span>{`Step ${number} of ${STEPS.length + 1}`}</span>
+        <progress
+          max={STEPS.length + 1}
+          value={number}
+          aria-label="Steps done"
+        />
+      </p>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {children}
+    </section>
+  );
+}
+
+/** The ways on from a step. */
+export function StepBar({
+  step,
+  isDone = false,
+  children,
+}: {
+  step: Step;
+  /** Then there is nothing to leave for later. */
+  isDone?: boolean;
+  /** The button that saves it. */
+  children: Elements;
+}) {
+  const before = stepBefore(step);
+  return (
+    <footer className="admin-bar set-up-bar">
+      {before && (
+        <Link className="btn btn--quiet" to={addressOf(before)}>
+          Back
+        </Link>
+      )}
+      {!isDone && (
+        <Link className="text-btn" to={addressOf(stepAfter(step))}>
+          Later
+        </Link>
+      )}
+      {children}
+    </footer>
+  );
+}
+
+/** What is set up after the password, one thing a step. Each can be left for later. */
+const STEPS = ["names", "story", "mail", "rock", "next"] as const;
+type Step = (typeof STEPS)[number];
+
+export const isStep = (step: string | null): step is Step =>
+  STEPS.some((one) => one === step);
+
+export const addressOf = (step: Step) => `/setup?step=${step}`;
+
+const stepAfter = (step: Step) => STEPS[STEPS.indexOf(step) + 1] ?? step;
+
+const stepBefore = (step: Step): Step | undefined =>
+  STEPS[STEPS.indexOf(step) - 1];
+
+type Values = Record<string, string>;
+
+const keyOf = (step: Step) => `set-up-${step}`;
+
+function readDraft(step: Step): Values {
+  try {
+    return JSON.parse(
+      readStored("sessionStorage", keyOf(step)) ?? "{}",
+    ) as Values;
+  } catch {
+    return {};
+  }
+}
+
+/** Keeps what was entered in a step until it is saved, but for passwords: for the way back and forward, and over a reload. */
+function useDraft(step: Step, saved: Values) {
+  const [values] = useState(() => ({ ...saved, ...readDraft(step) }));
+  return {
+    values,
+    keep: (form: HTMLFormElement) => {
+      const isPassword = (name: string) => {
+        const field = form.elements.namedItem(name);
+        return field instanceof HTMLInputElement && field.type === "password";
+      };
+      const texts = [...new FormData(form)].filter(
+        ([name, value]) => typeof value === "string" && !isPassword(name),
+      );
+      const draft = JSON.stringify(Object.fromEntries(texts));
+      keepStored("sessionStorage", keyOf(step), draft);
+    },
+    forget: () => keepStored("sessionStorage", keyOf(step), "{}"),
+  };
 }

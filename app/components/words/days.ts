@@ -1,19 +1,6 @@
 /** Days are texts, YYYY-MM-DD. `today` comes from the server, so that both sides say the same. */
 
-const MONTHS = [
-  "Jan",
-  "Feb",
-  "Mar",
-  "Apr",
-  "May",
-  "Jun",
-  "Jul",
-  "Aug",
-  "Sep",
-  "Oct",
-  "Nov",
-  "Dec",
-];
+const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 /**
  * Formats '2026-05-17' as '17 May 2026'. Uses its own month names, because those of Node and of a browser can
@@ -24,15 +11,8 @@ export function formatDay(day: string) {
   return `${dayOfMonth} ${MONTHS[(month ?? 1) - 1]} ${year}`;
 }
 
-const WEEKDAYS = [
-  "Sunday",
-  "Monday",
-  "Tuesday",
-  "Wednesday",
-  "Thursday",
-  "Friday",
-  "Saturday",
-];
+const WEEKDAYS =
+  "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
 const DAY_MS = 86_400_000;
 
 const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`);

@@ -1,3 +1,5 @@
+import type { Precision } from "#domain/core/precision.ts";
+
 const UNITS = ["bytes", "kB", "MB", "GB", "TB"];
 
 /** '81 GB' */
@@ -24,3 +26,7 @@ export function describeAge(ms: number) {
 /** 'once', 'twice', '6 times' */
 export const times = (count: number) =>
   count === 1 ? "once" : count === 2 ? "twice" : `${count} times`;
+
+/** 'about 1 km', and 'exactly' for 0. */
+export const formatPrecision = (precision: Precision) =>
+  precision === 0 ? "exactly" : `about ${precision / 1000} km`;

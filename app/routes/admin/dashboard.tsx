@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRevalidator } from "@remix-run/react";
-import { DamagedDatabase } from "#app/components/admin/dashboard/damaged-database.tsx";
+import { DamagedDatabase } from "#app/components/admin/dashboard/site-health.tsx";
 import { DashboardScreen } from "#app/components/admin/dashboard/dashboard-screen.tsx";
 import { usePolling } from "#app/components/admin/data/use-polling.ts";
 import { unlessLost } from "#app/components/ui/lost-connection.ts";

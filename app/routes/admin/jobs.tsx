@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CreateImagesBox } from "#app/components/admin/jobs/create-images-box.tsx";
-import { JobList } from "#app/components/admin/jobs/job-list.tsx";
+import { CreateImagesBox, JobList } from "#app/components/admin/jobs/jobs.tsx";
 import { ImageCopiesBox } from "#app/components/admin/print/image-copies-box.tsx";
 import { QrBox } from "#app/components/admin/print/qr-box.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";

@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
-import { AdminFrame } from "#app/components/admin/frame/admin-frame.tsx";
-import { ScreenError } from "#app/components/admin/frame/screen-error.tsx";
+import {
+  AdminFrame,
+  ScreenError,
+} from "#app/components/admin/frame/admin-frame.tsx";
 import { unlessLost } from "#app/components/ui/lost-connection.ts";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { textsOfPage } from "#app/http/page-texts.server.ts";

@@ -1,11 +1,15 @@
 import { formatCount } from "#domain/core/words.ts";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useRevalidator } from "@remix-run/react";
-import { EditRockByNumber } from "#app/components/admin/rocks/edit-rock-by-number.tsx";
-import { RockDialog } from "#app/components/admin/rocks/rock-dialog.tsx";
+import {
+  EditRockByNumber,
+  RockDialog,
+} from "#app/components/admin/rocks/rock-dialog.tsx";
 import { RockTable } from "#app/components/admin/rocks/rock-table.tsx";
-import { AddressNotice } from "#app/components/admin/print/address-notice.tsx";
-import { PrintQrCodes } from "#app/components/admin/print/qr-box.tsx";
+import {
+  AddressNotice,
+  PrintQrCodes,
+} from "#app/components/admin/print/qr-box.tsx";
 import { ExportLinks } from "#app/components/admin/ui/export-links.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";

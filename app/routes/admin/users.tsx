@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ArtistDialog } from "#app/components/admin/rocks/artist-dialog.tsx";
-import { ArtistTable } from "#app/components/admin/rocks/artist-table.tsx";
+import {
+  ArtistDialog,
+  ArtistTable,
+} from "#app/components/admin/rocks/artists.tsx";
 import { useList } from "#app/components/admin/data/use-list.ts";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";

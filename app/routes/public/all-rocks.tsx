@@ -21,9 +21,9 @@ import {
   isFailed,
   loadOrFailedPage,
   type FailedPage,
-} from "#app/components/paging/failed-page.ts";
+  useMorePages,
+} from "#app/components/paging/use-more-pages.ts";
 import { ShowMore } from "#app/components/paging/show-more.tsx";
-import { useMorePages } from "#app/components/paging/use-more-pages.ts";
 import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
 import { NotLoaded } from "#app/components/ui/not-loaded.tsx";
 import { languageOf } from "#app/http/request/language.server.ts";

@@ -22,7 +22,7 @@ import {
   isFailed,
   loadOrFailedPage,
   type FailedPage,
-} from "#app/components/paging/failed-page.ts";
+} from "#app/components/paging/use-more-pages.ts";
 import { NotLoaded } from "#app/components/ui/not-loaded.tsx";
 import { languageOf } from "#app/http/request/language.server.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";

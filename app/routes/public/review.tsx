@@ -5,9 +5,9 @@ import { NothingWaits } from "#app/components/review/nothing-waits.tsx";
 import {
   keyAccess,
   type ReviewAccess,
-} from "#app/components/review/review-access.ts";
+  useReview,
+} from "#app/components/review/use-review.ts";
 import { ReviewScreen } from "#app/components/review/review-screen.tsx";
-import { useReview } from "#app/components/review/use-review.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { listPublicFinds } from "#domain/finds/journeys.server.ts";

@@ -7,9 +7,11 @@ import {
   useLoaderData,
   type ClientLoaderFunctionArgs,
 } from "@remix-run/react";
-import { loadMoreOrFailedPage } from "#app/components/paging/failed-page.ts";
+import {
+  loadMoreOrFailedPage,
+  useMorePages,
+} from "#app/components/paging/use-more-pages.ts";
 import { ShowMore } from "#app/components/paging/show-more.tsx";
-import { useMorePages } from "#app/components/paging/use-more-pages.ts";
 import { JourneyCard } from "#app/components/rocks/journey/journey-card.tsx";
 import { JourneyReplay } from "#app/components/rocks/journey/journey-replay.tsx";
 import {

@@ -16,9 +16,9 @@ import {
   isFailed,
   loadOrFailedPage,
   type FailedPage,
-} from "#app/components/paging/failed-page.ts";
+  useMorePages,
+} from "#app/components/paging/use-more-pages.ts";
 import { ShowMore } from "#app/components/paging/show-more.tsx";
-import { useMorePages } from "#app/components/paging/use-more-pages.ts";
 import type { RockGroup } from "#app/components/rocks/group-by-rock.ts";
 import { RockJourney } from "#app/components/rocks/journey/rock-journey.tsx";
 import { RockSearch } from "#app/components/rocks/rock-search.tsx";

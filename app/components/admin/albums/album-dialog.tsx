@@ -6,18 +6,46 @@ import type { AdminAlbum, AdminPhoto } from "#domain/albums/answers.ts";
 import { AlbumName } from "#domain/albums/schemas.ts";
 import { messages } from "#domain/core/messages.ts";
 import { useJob } from "#app/components/admin/data/use-job.ts";
-import { useList } from "#app/components/admin/data/use-list.ts";
-import { useSave } from "#app/components/admin/data/use-save.ts";
-import { DialogBar } from "#app/components/admin/ui/dialog-bar.tsx";
+import { useList, type List } from "#app/components/admin/data/use-list.ts";
+import { useSave, type Save } from "#app/components/admin/data/use-save.ts";
+import {
+  DialogBar,
+  EditForm,
+  RowDialog,
+} from "#app/components/admin/ui/edit-form.tsx";
 import {
   Field,
   SwitchField,
   TextField,
 } from "#app/components/fields/field.tsx";
-import { EditForm } from "#app/components/admin/ui/edit-form.tsx";
-import { RowDialog } from "#app/components/admin/table/row-dialog.tsx";
-import { AddImages } from "./add-images.tsx";
-import { PhotoTable } from "./photo-table.tsx";
+import { Failure } from "#app/components/fields/failure.tsx";
+import { countOf } from "#domain/core/words.ts";
+import {
+  actionsColumn,
+  chooseColumn,
+  column,
+  textColumn,
+  type Column,
+  DeleteButton,
+  RowButton,
+  BulkBar,
+  type BulkAction,
+  ListStates,
+} from "#app/components/admin/table/admin-table.tsx";
+import { useRowActions } from "#app/components/admin/table/use-row-actions.ts";
+import {
+  orderColumn,
+  SortableTable,
+} from "#app/components/admin/table/sortable-table.tsx";
+import {
+  ChoosePictures,
+  Thumbnail,
+} from "#app/components/admin/ui/picture.tsx";
+import { formatDay } from "#app/components/words/days.ts";
+import {
+  photoAddress,
+  photoThumbnailAddress,
+} from "#domain/store/media-addresses.ts";
 import "./album-dialog.css";
 
 interface Props {
@@ -230,3 +258,286 @@ function EditAlbum({
     </Dialog>
   );
 }
+
+/** An alert stops the page, which says beside it that the sync has begun. A page in the background isn't painted. */
+const nextPaint = () =>
+  new Promise<void>((resolve) =>
+    document.hidden
+      ? resolve()
+      : requestAnimationFrame(() => setTimeout(resolve)),
+  );
+
+/** Uploads pictures to an album, several at once, and shows how much of them has been sent. */
+function AddImages({
+  album,
+  upload: { call, sent, failure },
+  onUploaded,
+}: {
+  album: string;
+  upload: Save;
+  onUploaded: (jobId: string) => void;
+}) {
+  const [count, setCount] = useState(0);
+
+  async function send(files: File[]) {
+    const form = new FormData();
+    for (const file of files) form.append("files", file);
+    setCount(files.length);
+    const uploaded = await call(
+      "POST /api/albums/:albumName/upload-images",
+      { params: { albumName: album }, body: form },
+      { isUpload: true },
+    );
+    if (uploaded.ok) {
+      onUploaded(uploaded.answer.job_id);
+      await nextPaint();
+      window.alert("Upload complete. Please run the SYNC tool.");
+    } else window.alert("Upload failed. Check console for details.");
+  }
+
+  return (
+    <>
+      <ChoosePictures
+        label="Images to add"
+        multiple
+        disabled={sent !== undefined}
+        onChoose={(files) => void send(files)}
+      >
+        Add Images
+      </ChoosePictures>
+      {sent !== undefined && (
+        <p className="add-images-progress row" role="status">
+          <progress max={1} value={sent} aria-label="Sent" />
+          <span>
+            {sent < 1
+              ? `Sending ${countOf(count, "image")}: ${Math.round(sent * 100)} %`
+              : "Checking the images …"}
+          </span>
+        </p>
+      )}
+      <Failure className="add-images-progress row">{failure}</Failure>
+    </>
+  );
+}
+
+const sentOf = ({ p_key }: AdminPhoto) => ({ params: { pKey: p_key } });
+
+/** An album's photos. Each can be shown, moved, edited and deleted, and many at once. */
+function PhotoTable({
+  album,
+  list,
+  onChanged,
+}: {
+  album: AdminAlbum;
+  list: List<AdminPhoto>;
+  /** Called when something was changed. */
+  onChanged: () => void;
+}) {
+  const { call, failure, forgetFailure } = useSave();
+  const params = { paKey: album.pa_key };
+  const rows = useRowActions(list, {
+    one: "photo",
+    labelOf: ({ display_name, name }) => display_name || name,
+    deletes: "DELETE /api/albums/photos/:pKey",
+    sentOf,
+    shows: "POST /api/albums/photos/:pKey/toggle-show",
+    onDone() {
+      forgetFailure();
+      onChanged();
+    },
+    onUndone: list.reload,
+  });
+  const [editing, setEditing] = useState<AdminPhoto>();
+
+  const toggle = (photo: AdminPhoto) =>
+    void rows.setShow(photo, !photo.show).then(({ ok }) => {
+      if (!ok) void list.reload();
+    });
+
+  async function remove(photo: AdminPhoto) {
+    if ((await rows.remove(photo)) === false)
+      window.alert("Failed to delete photo.");
+  }
+
+  const actions: BulkAction<AdminPhoto>[] = [
+    { label: "Show", run: async (one) => (await rows.setShow(one, true)).ok },
+    { label: "Hide", run: async (one) => (await rows.setShow(one, false)).ok },
+    rows.deletion,
+  ];
+
+  const columns: Column<AdminPhoto>[] = [
+    chooseColumn(list, "Choose all photos", ({ name }) => `Choose ${name}`),
+    column("Image", { width: 4, className: "at-image" }, ({ name }) => (
+      <Thumbnail {...photoAddresses(album.name, name)} label={name} />
+    )),
+    column("Name", { className: "at-title" }, ({ name, error }) => (
+      <>
+        <span>{name}</span>
+        <Failure>{error}</Failure>
+      </>
+    )),
+    textColumn("Display Name", { isNamed: false }, (one) => one.display_name),
+    textColumn("Description", { isNamed: false }, ({ desc }) => desc),
+    column(
+      "Date",
+      { width: 4.1, isNamed: false },
+      ({ date }) => date && formatDay(date),
+    ),
+    orderColumn,
+    column("Show", { width: 3.6 }, ({ show }) => (show ? "Yes" : "No")),
+    column("Width", { width: 4 }, ({ width }) => width),
+    column("Height", { width: 4 }, ({ height }) => height),
+    actionsColumn(11.4, rows.failureOf, (photo) => (
+      <>
+        <RowButton of={photo.name} onClick={() => toggle(photo)}>
+          {photo.show ? "Disable" : "Enable"}
+        </RowButton>
+        <RowButton of={photo.name} onClick={() => setEditing(photo)}>
+          Edit
+        </RowButton>
+        <DeleteButton of={photo.name} onClick={() => void remove(photo)} />
+      </>
+    )),
+  ];
+  return (
+    <>
+      <ListStates
+        list={list}
+        words={{
+          loading: "Loading...",
+          empty: "No photos yet. Add Images brings some.",
+          failed: "The photos could not be loaded.",
+        }}
+      >
+        {() => (
+          <>
+            <Failure>{failure}</Failure>
+            <SortableTable
+              label="Photos"
+              columns={columns}
+              list={list}
+              nameOf={({ name }) => name}
+              isHidden={({ show }) => !show}
+              swap={(a, b) =>
+                call("POST /api/albums/:paKey/photos/swap", {
+                  params,
+                  body: {
+                    photo1: { p_key: a.p_key, order_num: a.order_num },
+                    photo2: { p_key: b.p_key, order_num: b.order_num },
+                  },
+                })
+              }
+              saveOrder={(order) =>
+                call("POST /api/albums/:paKey/photos/reorder-all", {
+                  params,
+                  body: { order: order.map(({ p_key }) => p_key) },
+                })
+              }
+            />
+            <BulkBar
+              selected={list.selection.selected}
+              actions={actions}
+              onEnd={() => {
+                void list.reload();
+                rows.end();
+              }}
+            />
+          </>
+        )}
+      </ListStates>
+      {editing && (
+        <PhotoDialog
+          photo={editing}
+          onClose={() => setEditing(undefined)}
+          onSaved={(photo) => {
+            list.change(photo, photo);
+            setEditing(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Edits one photo's texts, its date and whether it is shown. */
+function PhotoDialog({
+  photo: first,
+  onClose,
+  onSaved,
+}: {
+  photo: AdminPhoto;
+  onClose: () => void;
+  /** Called with the photo as the server has it now. */
+  onSaved: (photo: AdminPhoto) => void;
+}) {
+  const [photo, setPhoto] = useState(first);
+  /** Another number renders the form anew. */
+  const [round, setRound] = useState(0);
+  const save = useSave(photo);
+  const { isBusy, mayClose } = save;
+  const params = { pKey: photo.p_key };
+
+  async function refresh() {
+    const now = await save.call("GET /api/albums/photos/:pKey", { params });
+    if (!now.ok) return window.alert("Failed to refresh album data.");
+    setPhoto(now.answer);
+    setRound((round) => round + 1);
+  }
+
+  async function update(fields: FormData, force: boolean) {
+    const saved = await save.call(
+      "PUT /api/albums/photos/:pKey",
+      {
+        params,
+        body: {
+          display_name: String(fields.get("display_name")),
+          date: String(fields.get("date")),
+          desc: String(fields.get("desc")),
+          show: fields.has("show"),
+        },
+      },
+      { force },
+    );
+    if (saved.ok) onSaved(saved.answer);
+    else window.alert("Failed to update photo.");
+  }
+
+  return (
+    <RowDialog
+      key={round}
+      title={`Edit Photo: ${photo.name}`}
+      what="photo"
+      narrow
+      save={save}
+      values={photo}
+      submit="Update"
+      buttons={
+        <Button
+          look="quiet"
+          onClick={() => {
+            if (mayClose()) void refresh();
+          }}
+          disabled={isBusy}
+        >
+          Refresh
+        </Button>
+      }
+      onSubmit={(form, force) => void update(new FormData(form), force)}
+      onSeeTheirs={() => void refresh()}
+      onClose={onClose}
+    >
+      <Field wide label="Display Name" name="display_name" />
+      <Field wide label="Date" name="date" type="date" />
+      <TextField full label="Description" name="desc" />
+      <label className="check row field--full">
+        <input type="checkbox" name="show" defaultChecked={photo.show} /> Show
+      </label>
+    </RowDialog>
+  );
+}
+
+/** The addresses of a photo in two sizes. `name` is null while the photo is not ready. */
+export const photoAddresses = (album: string, name: string | null) => ({
+  small: name && photoThumbnailAddress(album, name),
+  large: photoAddress(album, name ?? ""),
+});

@@ -6,11 +6,23 @@ import { useJob } from "#app/components/admin/data/use-job.ts";
 import { useList, type Page } from "#app/components/admin/data/use-list.ts";
 import { useRowActions } from "#app/components/admin/table/use-row-actions.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
-import { ListStates } from "#app/components/admin/table/list-states.tsx";
+import {
+  ListStates,
+  actionsColumn,
+  column,
+  textColumn,
+  type Column,
+  DeleteButton,
+  RowButton,
+} from "#app/components/admin/table/admin-table.tsx";
 import { EmptyState } from "#app/components/admin/ui/empty-state.tsx";
-import { AlbumDialog } from "./album-dialog.tsx";
-import { AlbumTable } from "./album-table.tsx";
+import { AlbumDialog, photoAddresses } from "./album-dialog.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import {
+  orderColumn,
+  SortableTable,
+} from "#app/components/admin/table/sortable-table.tsx";
+import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 import "./albums-screen.css";
 
 const keyOf = ({ pa_key }: AdminAlbum) => pa_key;
@@ -25,6 +37,7 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
     labelOf: ({ display_name, name }) => display_name || name,
     deletes: "DELETE /api/albums/:paKey",
     sentOf: ({ pa_key }) => ({ params: { paKey: pa_key } }),
+    shows: "PATCH /api/albums/:paKey/show",
     onUndone: list.reload,
   });
   const sync = useJob({ onEnd: () => void list.reload() });
@@ -35,6 +48,10 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
 
   async function refresh() {
     if (!(await list.refresh())) window.alert("Failed to refresh album data.");
+  }
+
+  async function toggle(album: AdminAlbum) {
+    if (!(await rows.setShow(album, !album.show)).ok) void list.reload();
   }
 
   async function remove(album: AdminAlbum) {
@@ -53,6 +70,43 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
     void list.reload();
   }
 
+  const columns: Column<AdminAlbum>[] = [
+    column("Image", { width: 5, className: "at-image" }, (album) => (
+      <Thumbnail
+        {...photoAddresses(album.name, album.first_image_name)}
+        label={`the first picture of ${album.name}`}
+      />
+    )),
+    column("Name", { className: "at-title" }, ({ name }) => name),
+    textColumn(
+      "Display Name",
+      { className: "al-display" },
+      ({ display_name }) => display_name,
+    ),
+    textColumn("Description", { className: "al-desc" }, ({ desc }) => desc),
+    orderColumn,
+    column(
+      "Show",
+      { width: 3.6, className: "al-show", isNamed: true },
+      ({ show }) => (show ? "Yes" : "No"),
+    ),
+    column(
+      "Count",
+      { width: 4, className: "al-count", isNamed: true },
+      ({ count }) => count,
+    ),
+    actionsColumn(11.4, rows.failureOf, (album) => (
+      <>
+        <RowButton of={album.name} onClick={() => void toggle(album)}>
+          {album.show ? "Disable" : "Enable"}
+        </RowButton>
+        <RowButton of={album.name} onClick={() => setOpen({ album })}>
+          Edit
+        </RowButton>
+        <DeleteButton of={album.name} onClick={() => void remove(album)} />
+      </>
+    )),
+  ];
   return (
     <>
       <header className="admin-head">
@@ -90,14 +144,29 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
           failed: "The albums could not be loaded.",
         }}
       >
-        {(albums) => (
-          <AlbumTable
+        {() => (
+          <SortableTable
+            label="Albums"
+            columns={columns}
+            className="albums-table"
             list={list}
-            albums={albums}
-            save={save}
-            rows={rows}
-            onEdit={(album) => setOpen({ album })}
-            onDelete={(album) => void remove(album)}
+            nameOf={({ name }) => name}
+            isHidden={({ show }) => !show}
+            swap={(a, b) =>
+              save.call("POST /api/albums/reorder", {
+                body: {
+                  a_key: a.pa_key,
+                  a_order: a.order_num,
+                  b_key: b.pa_key,
+                  b_order: b.order_num,
+                },
+              })
+            }
+            saveOrder={(order) =>
+              save.call("POST /api/albums/reorder-all", {
+                body: { order: order.map(({ pa_key }) => pa_key) },
+              })
+            }
           />
         )}
       </ListStates>

@@ -3,10 +3,23 @@ import { useState } from "react";
 import type { Backup } from "#domain/backup/answers.ts";
 import type { Job } from "#domain/jobs/answers.ts";
 import { EmptyState } from "#app/components/admin/ui/empty-state.tsx";
-import { BackUpNow } from "./back-up-now.tsx";
-import { BackupTable } from "./backup-table.tsx";
-import { LastRestore, type Restored } from "./last-restore.tsx";
-import { RestoreDialog } from "./restore-dialog.tsx";
+import { Failure } from "#app/components/fields/failure.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { useJob } from "#app/components/admin/data/use-job.ts";
+import { countOf } from "#domain/core/words.ts";
+import { addressOf } from "#app/components/api/send.ts";
+import {
+  AdminTable,
+  column,
+  type Column,
+  RowButton,
+} from "#app/components/admin/table/admin-table.tsx";
+import { PersonalDownload } from "#app/components/admin/ui/personal-download.tsx";
+import { describeMoment } from "#app/components/words/days.ts";
+import { formatBytes } from "#app/components/words/measures.ts";
+import { AlertIcon, CheckIcon } from "#app/components/ui/more-icons.tsx";
+import { useSave } from "#app/components/admin/data/use-save.ts";
+import { Dialog } from "#app/components/ui/dialog.tsx";
 import "./backups.css";
 
 interface Props {
@@ -87,4 +100,244 @@ function describeSpan(ms: number) {
   const [size, unit] = UNITS.find(([size]) => ms % size === 0) ?? UNITS[2]!;
   const count = Math.round(ms / size);
   return count === 1 ? `every ${unit}` : `every ${count} ${unit}s`;
+}
+
+interface BackUpNowProps {
+  /** The newest one that was started here. */
+  job: Job | null;
+  /** Called when one has ended. */
+  onEnd: () => void;
+}
+
+/** Starts a backup and follows it. */
+function BackUpNow({ job: known, onEnd }: BackUpNowProps) {
+  const { job, isRunning, failure, start, cancel } = useJob({
+    known: known ?? undefined,
+    onEnd,
+  });
+  const isBeingMade = isRunning && job !== undefined;
+  const isCancelled = job?.error?.startsWith("Cancelled");
+  const error =
+    failure ?? (job?.state === "failed" && !isCancelled ? job.error : null);
+  return (
+    <div className="back-up-now">
+      {isBeingMade ? (
+        <Button look="quiet" onClick={() => void cancel().then(onEnd)}>
+          Cancel the backup
+        </Button>
+      ) : (
+        <Button
+          busy={isRunning}
+          onClick={() => void start("POST /api/backups", {})}
+        >
+          Back up now
+        </Button>
+      )}
+      <div role="status">
+        {isBeingMade && (
+          <span>
+            {job.state === "queued"
+              ? "Waiting to be made"
+              : job.message || "Being made …"}
+          </span>
+        )}
+      </div>
+      {isBeingMade && (
+        <progress
+          max={Math.max(job.total, 1)}
+          value={job.total > 0 ? job.done : undefined}
+          aria-label="Backed up"
+        />
+      )}
+      <Failure>
+        {error && !isRunning && `It could not be made: ${error}`}
+      </Failure>
+    </div>
+  );
+}
+
+/** How many damaged files a row names at first. */
+const NAMED = 3;
+
+interface BackupTableProps {
+  backups: Backup[];
+  now: string;
+  onRestore: (backup: Backup) => void;
+}
+
+const keyOf = ({ name }: Backup) => name;
+
+/** The kept backups, newest first. */
+function BackupTable({ backups, now, onRestore }: BackupTableProps) {
+  const of = ({ create_dt }: Backup) =>
+    `the backup of ${describeMoment(create_dt, now)}`;
+  const columns: Column<Backup>[] = [
+    column("Made", { className: "backups-made" }, ({ create_dt }) => (
+      <time
+        dateTime={create_dt}
+      >{`${describeMoment(create_dt, now)} UTC`}</time>
+    )),
+    column("Size", { width: 5 }, ({ bytes }) => formatBytes(bytes)),
+    column("State", {}, (backup) => <BackupState {...backup} />),
+    column("Last read again", { width: 8 }, ({ checked_dt }) =>
+      checked_dt === null ? "Not yet" : describeMoment(checked_dt, now),
+    ),
+    {
+      title: <span className="sr">Actions</span>,
+      width: 11,
+      className: "at-actions",
+      cell: (backup) => (
+        <>
+          <PersonalDownload
+            className="mini"
+            href={addressOf("GET /api/backups/:backup/download", {
+              params: { backup: backup.name },
+            })}
+            download
+          >
+            Download<span className="sr">{` ${of(backup)}`}</span>
+          </PersonalDownload>
+          <RowButton of={of(backup)} danger onClick={() => onRestore(backup)}>
+            Restore
+          </RowButton>
+        </>
+      ),
+    },
+  ];
+  return (
+    <AdminTable
+      label="Backups"
+      className="backups"
+      columns={columns}
+      list={{ items: backups, keyOf }}
+    />
+  );
+}
+
+/** Whether it has everything, and which files are damaged. */
+function BackupState({ complete, damaged }: Backup) {
+  if (damaged.length === 0)
+    return complete ? (
+      <span>Complete</span>
+    ) : (
+      <span className="backups-wrong">Lacks originals</span>
+    );
+  const more = damaged.length - NAMED;
+  return (
+    <>
+      <span className="backups-wrong">{`${countOf(damaged.length, "file")} damaged`}</span>
+      <ul className="backups-damaged">
+        {damaged.slice(0, NAMED).map((file) => (
+          <li key={file}>{file}</li>
+        ))}
+        {more > 0 && <li>{`and ${countOf(more, "other")}`}</li>}
+      </ul>
+    </>
+  );
+}
+
+interface Restored {
+  ended_dt: string;
+  /** The backup's name, or that of a file. */
+  name: string;
+  /** Why nothing was restored. */
+  error?: string;
+  /** What the backup lacked, in lines. */
+  lacks?: string[];
+}
+
+/** How the last restore has ended. */
+function LastRestore({
+  ended_dt,
+  name,
+  error,
+  lacks = [],
+  now,
+}: Restored & { now: string }) {
+  const when = `${describeMoment(ended_dt, now)} UTC`;
+  if (error !== undefined)
+    return (
+      <div className="last-restore notice notice--bad" role="alert">
+        <AlertIcon />
+        <p>
+          <b>{`${name} could not be restored, ${when}.`}</b>{" "}
+          <span>{`The site is as it was. ${error}`}</span>
+        </p>
+      </div>
+    );
+  return (
+    <div className="last-restore notice">
+      {lacks.length > 0 ? <AlertIcon /> : <CheckIcon />}
+      <div>
+        <p>{`${name} was restored, ${when}.`}</p>
+        {lacks.length > 0 && (
+          <ul>
+            {lacks.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface RestoreDialogProps {
+  backup: Backup;
+  now: string;
+  onClose: () => void;
+}
+
+/** Says what a restore does, and starts it. */
+function RestoreDialog({ backup, now, onClose }: RestoreDialogProps) {
+  const { call, isBusy, failure } = useSave();
+  const { name, create_dt, complete, damaged } = backup;
+  const isWhole = complete && damaged.length === 0;
+
+  async function restore() {
+    const begun = await call("POST /api/backups/:backup/restore", {
+      params: { backup: name },
+    });
+    // The site now shows a page that waits at every address.
+    if (begun.ok) window.location.reload();
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Restore the backup of ${describeMoment(create_dt, now)}?`}
+      locked={isBusy}
+    >
+      <ul className="restore-steps">
+        <li>
+          A backup of the site as it is now is made first, so you can come back.
+        </li>
+        <li>
+          Then database and pictures become what they were then. What came since
+          is in that backup alone.
+        </li>
+        <li>
+          Until it is done, visitors see a page that asks them to wait. A find
+          that is on its way is kept on its phone, and sent afterwards.
+        </li>
+        <li>Everybody is signed out. Sign in again once the site is back.</li>
+        {!isWhole && (
+          <li className="backups-wrong">
+            This backup is not whole. Everything sound in it is restored, and
+            what is missing is named afterwards.
+          </li>
+        )}
+      </ul>
+      <Failure>{failure}</Failure>
+      <footer className="admin-bar">
+        <Button look="quiet" disabled={isBusy} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button busy={isBusy} onClick={() => void restore()}>
+          Restore
+        </Button>
+      </footer>
+    </Dialog>
+  );
 }

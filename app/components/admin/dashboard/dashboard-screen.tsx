@@ -1,21 +1,34 @@
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Link } from "@remix-run/react";
-import { useState } from "react";
-import type { Dashboard } from "#domain/health/dashboard.server.ts";
+import { useState, type ReactElement } from "react";
+import type { Dashboard, NewestFind } from "#domain/health/dashboard.server.ts";
 import {
   PictureIcon,
   PlusIcon,
   QrIcon,
 } from "#app/components/ui/more-icons.tsx";
 import { LOST } from "#app/components/ui/lost-connection.ts";
-import { NewestFinds } from "./newest-finds.tsx";
-import { OnThisDay } from "./on-this-day.tsx";
-import { RockNumbers } from "./rock-numbers.tsx";
 import { SiteHealth } from "./site-health.tsx";
 import { UnplacedFinds } from "./unplaced-finds.tsx";
 import { WhatWaits } from "./what-waits.tsx";
-import { describeToday } from "#app/components/words/days.ts";
+import {
+  describeToday,
+  formatShortDay,
+  formatDay,
+  describeDay,
+} from "#app/components/words/days.ts";
+import { RockStone } from "#app/components/rocks/rock-stone.tsx";
+import { toSquare } from "#app/components/map/web-mercator.ts";
+import { useLingui } from "@lingui/react";
+import {
+  describeMemory,
+  MemoryPicture,
+} from "#app/components/site/on-this-day/memory.tsx";
+import type { OnThisDay as Memory } from "#domain/site/on-this-day.server.ts";
+import { times } from "#app/components/words/measures.ts";
+import { Button } from "#app/components/ui/button.tsx";
 import "./dashboard.css";
+import "./world-of-finds.css";
 
 /** What needs the admin, whether the site is well, and what is new. */
 export const DashboardScreen = (dashboard: Dashboard) => (
@@ -79,3 +92,207 @@ const QuickActions = () => (
     </Link>
   </nav>
 );
+
+/** The finds that every visitor sees first, on a map and beside it as a list. */
+const NewestFinds = ({
+  newest,
+  today,
+}: Pick<Dashboard, "newest" | "today">) => (
+  <section aria-labelledby="newest" className="dashboard-newest">
+    <header className="dashboard-head">
+      <h2 id="newest">Newest finds</h2>
+      <Link to="/admin/journey">All journey posts</Link>
+    </header>
+    {newest.length === 0 ? (
+      <p className="soft">No find is shown yet. The first one will be here.</p>
+    ) : (
+      <div className="newest">
+        <WorldOfFinds finds={newest} />
+        <ul className="dashboard-rows lined">
+          {newest.map((find) => (
+            <li key={find.uuid}>
+              <Link to={`/rocks/${find.rock_number}`}>
+                <RockStone
+                  rockNumber={find.rock_number}
+                  pin={find.pin}
+                  size={42}
+                />
+                <span className="dashboard-row-text">
+                  <b>{`Rock ${find.rock_number}`}</b>{" "}
+                  <small>{find.location}</small>
+                </span>
+                <time dateTime={find.date}>
+                  {formatShortDay(find.date, today)}
+                </time>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    )}
+  </section>
+);
+
+/**
+ * The part of the world that is drawn, as fractions of the height of a square in Web Mercator: from 73° north to
+ * 56° south, where people live. `world-of-finds.css` has the same numbers.
+ */
+const NORTH = 0.2;
+const SOUTH = 0.69;
+
+/** A small map of the world with a stone for each find that has a place. Its list says the same in words. */
+const WorldOfFinds = ({ finds }: { finds: NewestFind[] }) => (
+  <div
+    className="small-world"
+    role="img"
+    aria-label="A map of the world with the newest finds; the list beside it names them"
+  >
+    <div className="small-world-land" />
+    {/* The newest on top. */}
+    {[...finds].reverse().map(
+      ({ uuid, rock_number, latitude, longitude, pin }) =>
+        latitude !== null &&
+        longitude !== null && (
+          <span key={uuid} style={placeOf(latitude, longitude)}>
+            <RockStone rockNumber={rock_number} pin={pin} size={46} />
+          </span>
+        ),
+    )}
+  </div>
+);
+
+function placeOf(latitude: number, longitude: number) {
+  const { x, y } = toSquare({ latitude, longitude });
+  return { left: within(x), top: within((y - NORTH) / (SOUTH - NORTH)) };
+}
+
+/** Stones of the poles and of the date line are on the map as a whole. */
+const within = (part: number) =>
+  `clamp(var(--stone) / 2, ${(100 * part).toFixed(2)}%, 100% - var(--stone) / 2)`;
+
+/** A find or photo of this day in an earlier year. */
+function OnThisDay({ memory }: { memory: Memory }) {
+  const { i18n } = useLingui();
+  const { title, words, lang, ago, address } = describeMemory(i18n, memory);
+  return (
+    <section aria-labelledby="on-this-day" className="dashboard-day">
+      <header className="dashboard-head">
+        <h2 id="on-this-day">On this day</h2>
+        <p>{formatDay(memory.date)}</p>
+      </header>
+      <Link className="memory" to={address}>
+        <MemoryPicture memory={memory} />
+        <b>{title}</b>
+        <small className="clamp">
+          {words && <span lang={lang ?? undefined}>{`“${words}” `}</span>}
+          <span>{`${ago}.`}</span>
+        </small>
+      </Link>
+    </section>
+  );
+}
+
+/** Rows that are shown at once. */
+const FIRST_MAX = 3;
+
+/** Rocks that were scanned and not sent, and numbers without a rock in the catalogue. Nothing if there are neither. */
+function RockNumbers({
+  silent,
+  withoutRock,
+  today,
+}: Pick<Dashboard, "silent" | "withoutRock" | "today">) {
+  if (silent.length + withoutRock.length === 0) return null;
+  return (
+    <div className="dashboard-numbers">
+      {silent.length > 0 && (
+        <Numbers
+          id="silent"
+          title="Silent rocks"
+          say="scanned, but nobody wrote"
+        >
+          {silent.map(({ rock_number, pin, scans, last }) => (
+            <li key={rock_number}>
+              <Link to={`/rocks/${rock_number}`}>
+                <RockStone rockNumber={rock_number} pin={pin} size={42} />
+                <span className="dashboard-row-text">
+                  <b>{`Rock ${rock_number}`}</b>{" "}
+                  <small>{`scanned ${times(scans)}`}</small>
+                </span>
+                <time dateTime={last}>
+                  <span className="sr">, the last time </span>
+                  <span>{describeDay(last, today)}</span>
+                </time>
+              </Link>
+            </li>
+          ))}
+        </Numbers>
+      )}
+      {withoutRock.length > 0 && (
+        <Numbers
+          id="without-rock"
+          title="Numbers without a rock"
+          say="not in the catalogue"
+        >
+          {withoutRock.map(({ rock_number, sent, scans }) => (
+            <li key={rock_number}>
+              <div>
+                <RockStone rockNumber={rock_number} pin={null} size={42} />
+                <span className="dashboard-row-text">
+                  <b>{rock_number}</b> <small>{describe(sent, scans)}</small>
+                </span>
+                <Link
+                  className="mini"
+                  to="/admin/rocks"
+                  state={{ creates: rock_number }}
+                >
+                  Create<span className="sr">{` rock ${rock_number}`}</span>
+                </Link>
+              </div>
+            </li>
+          ))}
+        </Numbers>
+      )}
+    </div>
+  );
+}
+
+const describe = (sent: number, scans: number) =>
+  [sent && `sent ${times(sent)}`, scans && `scanned ${times(scans)}`]
+    .filter(Boolean)
+    .join(", ");
+
+/** A list that begins with a few rows. */
+function Numbers({
+  id,
+  title,
+  say,
+  children,
+}: {
+  id: string;
+  title: string;
+  say: string;
+  children: ReactElement[];
+}) {
+  const [isOpen, setIsOpen] = useState(false);
+  const more = children.length - FIRST_MAX;
+  return (
+    <section aria-labelledby={id}>
+      <header className="dashboard-head">
+        <h2 id={id}>{title}</h2>
+        <p>{say}</p>
+        {more > 0 && (
+          <Button
+            look="text"
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? "Show fewer" : `Show ${more} more`}
+          </Button>
+        )}
+      </header>
+      <ul className="dashboard-rows lined">
+        {isOpen ? children : children.slice(0, FIRST_MAX)}
+      </ul>
+    </section>
+  );
+}

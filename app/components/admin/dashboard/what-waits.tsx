@@ -37,7 +37,9 @@ export function WhatWaits({
           <span className="sr">{`${formatCount(count)} `}</span>
           <span>{plural(count, "find is waiting", "finds are waiting")}</span>
         </h2>
-        {since && <p>{`The oldest since ${describeDay(since, today)}`}</p>}
+        {since && (
+          <p className="soft">{`The oldest since ${describeDay(since, today)}`}</p>
+        )}
         <Link className="btn" to={REVIEW}>
           Look at them
         </Link>

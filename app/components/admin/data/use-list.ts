@@ -194,8 +194,6 @@ export function useList<Item, N extends ListName<Item>>(
   };
 }
 
-export type Selection<Item> = ReturnType<typeof selectionOf<Item>>;
-
 function selectionOf<Item>(
   items: Item[],
   keyOf: (item: Item) => Key,

@@ -1,24 +1,23 @@
-import { call } from "#app/components/api/call.ts";
+import { call, type ApiError } from "#app/components/api/call.ts";
 import { Link } from "@remix-run/react";
 import { useEffect, useMemo, useState } from "react";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import type { ReviewFind } from "#domain/review/answers.ts";
-import type { ApiError } from "#app/components/api/call.ts";
-import { FindDialog } from "#app/components/admin/finds/find-dialog.tsx";
+import { FindDialog } from "./find-dialog.tsx";
 import { PlaceDialog } from "#app/components/admin/places/place-dialog.tsx";
-import { useAdminLayout } from "#app/components/admin/data/use-admin-layout.ts";
-import { adminAccess } from "#app/components/review/review-access.ts";
+import { useAdminLayout } from "#app/components/admin/data/use-save.ts";
+import {
+  adminAccess,
+  type ReviewTools,
+  nameOf,
+  useReview,
+  type ReviewPage,
+} from "#app/components/review/use-review.ts";
 import {
   NothingWaits,
   type NewestFind,
 } from "#app/components/review/nothing-waits.tsx";
 import { ReviewScreen } from "#app/components/review/review-screen.tsx";
-import type { ReviewTools } from "#app/components/review/review-tools.ts";
-import {
-  nameOf,
-  useReview,
-  type ReviewPage,
-} from "#app/components/review/use-review.ts";
 
 interface Props {
   first: ReviewPage;

@@ -9,10 +9,16 @@ import {
   TextField,
 } from "#app/components/fields/field.tsx";
 import { WrittenIn } from "#app/components/language/written-in.tsx";
-import { FindHistory } from "./find-history.tsx";
 import { FindImages } from "./find-images.tsx";
-import { RowDialog } from "#app/components/admin/table/row-dialog.tsx";
+import { RowDialog } from "#app/components/admin/ui/edit-form.tsx";
 import { useSave } from "#app/components/admin/data/use-save.ts";
+import type { HistoryEntry } from "#domain/finds/history-answers.ts";
+import { useList } from "#app/components/admin/data/use-list.ts";
+import { ListStates } from "#app/components/admin/table/admin-table.tsx";
+import type { Precision } from "#domain/core/precision.ts";
+import { formatPrecision } from "#app/components/words/measures.ts";
+import { formatDay, formatShortDay } from "#app/components/words/days.ts";
+import "./find-history.css";
 
 const asText = ({
   latitude,
@@ -136,3 +142,136 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
     </RowDialog>
   );
 }
+
+/** What was done to a find, by whom and when. It is loaded when it is opened. */
+function FindHistory({ find }: { find: AdminFind }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details
+      className="find-history field--full"
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary>History</summary>
+      {isOpen && <Entries find={find} />}
+    </details>
+  );
+}
+
+const keyOf = ({ history_key }: HistoryEntry) => history_key;
+
+function Entries({ find }: { find: AdminFind }) {
+  const list = useList(
+    "GET /api/journey-admin/:rpsKey/history",
+    { params: { rpsKey: find.rps_key } },
+    { keyOf },
+  );
+  return (
+    <ListStates
+      list={list}
+      words={{
+        loading: "Loading the history...",
+        empty: "Nothing has been noted yet.",
+        failed: "The history could not be loaded.",
+      }}
+    >
+      {(entries) => (
+        <ol className="lined">
+          {entries.map((entry) => (
+            <Entry key={entry.history_key} entry={entry} />
+          ))}
+        </ol>
+      )}
+    </ListStates>
+  );
+}
+
+const Entry = ({ entry }: { entry: HistoryEntry }) => (
+  <li>
+    <time dateTime={entry.at}>{describeTime(entry.at)}</time>
+    <span>{`: ${describeDeed(entry)}`}</span>
+    {describeChanges(entry).map(({ field, before, after }) => (
+      <p key={field}>
+        <span>{`${field}: `}</span>
+        {before !== undefined && <del>{before}</del>}
+        {before !== undefined && after !== undefined && <span> </span>}
+        {after !== undefined && <ins>{after}</ins>}
+      </p>
+    ))}
+  </li>
+);
+
+/** A find's history in words, for the admin. */
+
+type Value = HistoryEntry["changes"][string][0];
+
+const authors: Record<HistoryEntry["by"], string> = {
+  admin: "you",
+  review: "you, from the mail,",
+  finder: "the finder",
+};
+
+const deeds: Record<HistoryEntry["what"], string> = {
+  sent: "sent it",
+  changed: "changed it",
+  shown: "showed it",
+  hidden: "hid it",
+  undone: "took that back",
+  "image-added": "added an image",
+  "image-shown": "showed an image",
+  "image-hidden": "hid an image",
+  "image-deleted": "deleted an image",
+  "original-arrived": "sent the full picture of an image",
+  "image-restored": "took an image out of the trash",
+  deleted: "deleted it",
+  restored: "took it out of the trash",
+};
+
+/** 'you showed it' */
+const describeDeed = ({ by, what }: HistoryEntry) =>
+  by === "finder" && what === "hidden"
+    ? "so it was hidden until you look at it"
+    : by === "finder" && what === "image-hidden"
+      ? "an image was hidden, because the finder’s full picture looks different"
+      : `${authors[by]} ${deeds[what]}`;
+
+const fields: Record<string, string> = {
+  rock_number: "Rock",
+  latitude: "Latitude",
+  longitude: "Longitude",
+  precision: "What others see",
+  no_place: "Has no place",
+  closed: "Hidden for good",
+};
+
+/** What changed, as the dialog calls it: each field's name, what it was and what it is now. */
+const describeChanges = ({ changes }: HistoryEntry) =>
+  Object.entries(changes).map(([field, [before, after]]) => ({
+    field: nameField(field),
+    before: describeValue(field, before),
+    after: describeValue(field, after),
+  }));
+
+function nameField(field: string) {
+  const [, what, image] = /^(description|blurs)_(\d+)$/.exec(field) ?? [];
+  if (what === "blurs") return `Hidden parts of image ${image}`;
+  if (what) return `Description of image ${image}`;
+  return fields[field] ?? field[0]!.toUpperCase() + field.slice(1);
+}
+
+function describeValue(field: string, value: Value) {
+  if (value === null || value === "") return undefined;
+  if (field === "date") return formatDay(String(value).slice(0, 10));
+  if (field === "precision") return formatPrecision(value as Precision);
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return String(value);
+}
+
+/** '22 Nov, 18:20' in the admin's time zone; with the year unless it is this one. */
+function describeTime(at: string, now = new Date()) {
+  const time = new Date(at);
+  const clock = { hour: "2-digit", minute: "2-digit" } as const;
+  return `${formatShortDay(localDay(time), localDay(now))}, ${time.toLocaleTimeString("en-GB", clock)}`;
+}
+
+/** YYYY-MM-DD, as Swedes write it. */
+const localDay = (time: Date) => time.toLocaleDateString("sv");

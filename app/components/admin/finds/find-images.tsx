@@ -1,9 +1,8 @@
 import { Field } from "#app/components/fields/field.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { useLingui } from "@lingui/react";
-import { DESCRIPTION_MAX, PICTURE_FIELD } from "#domain/core/limits.ts";
+import { DESCRIPTION_MAX } from "#domain/core/limits.ts";
 import { imageAlt } from "#domain/core/languages/image-alt.ts";
-import { useRef, type ChangeEvent } from "react";
 import type { ImageChange } from "#domain/finds/schemas.ts";
 import type { FindImage, AdminFind } from "#domain/finds/answers.ts";
 import { HideFaces } from "#app/components/faces/hide-faces.tsx";
@@ -11,24 +10,19 @@ import { useList } from "#app/components/admin/data/use-list.ts";
 import { useRowActions } from "#app/components/admin/table/use-row-actions.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import {
-  ActionsCell,
+  actionsColumn,
+  column,
+  type Column,
   AdminTable,
-  Cell,
   DeleteButton,
-  Row,
   RowButton,
+  ListStates,
 } from "#app/components/admin/table/admin-table.tsx";
-import { ListStates } from "#app/components/admin/table/list-states.tsx";
-import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
+import {
+  ChoosePictures,
+  Thumbnail,
+} from "#app/components/admin/ui/picture.tsx";
 import { imageAddresses } from "./addresses.ts";
-import { Button } from "#app/components/ui/button.tsx";
-
-const columns = [
-  { title: "Image", width: 4 },
-  { title: "Original Name" },
-  { title: "Show", width: 5 },
-  { title: "Actions", width: 16 },
-];
 
 const keyOf = ({ rpi_key }: FindImage) => rpi_key;
 const isBeingMade = ({ ready, error }: FindImage) => !ready && !error;
@@ -42,22 +36,14 @@ export function FindImages({ find }: { find: AdminFind }) {
     { params: { rpsKey: find.rps_key } },
     { keyOf, isUnderWay: isBeingMade },
   );
-  const { call, failureOf, remove } = useRowActions(list, {
+  const { call, setShow, failureOf, remove } = useRowActions(list, {
     one: "image",
     labelOf: ({ original_name }) => original_name,
     deletes: "DELETE /api/journey-admin/images/:rpiKey",
     sentOf,
+    shows: "POST /api/journey-admin/images/:rpiKey/toggle-show",
     onUndone: list.reload,
   });
-
-  async function toggle(image: FindImage) {
-    const toggled = await call(
-      image,
-      "POST /api/journey-admin/images/:rpiKey/toggle-show",
-      { ...sentOf(image), body: { show: !image.show } },
-    );
-    if (toggled.ok) list.change(image, toggled.answer);
-  }
 
   async function save(image: FindImage, body: ImageChange) {
     const saved = await call(
@@ -68,6 +54,51 @@ export function FindImages({ find }: { find: AdminFind }) {
     );
     if (saved.ok) list.change(image, saved.answer);
   }
+
+  const addressesOf = ({ small, current_name, version }: FindImage) =>
+    imageAddresses(find, small ? current_name : null, version);
+  const columns: Column<FindImage>[] = [
+    column("Image", { width: 4, className: "at-image" }, (image) => (
+      <Thumbnail
+        {...addressesOf(image)}
+        label={imageAlt(i18n, find, image.description)}
+      />
+    )),
+    column("Original Name", { className: "at-title" }, (image) => (
+      <>
+        <span>{image.original_name}</span>
+        <Failure>{image.error}</Failure>
+        <Failure>
+          {image.original_error &&
+            `Its original was refused: ${image.original_error}`}
+        </Failure>
+      </>
+    )),
+    column("Show", { width: 5 }, ({ show }) => (show ? "Yes" : "No")),
+    actionsColumn(16, failureOf, (image) => (
+      <>
+        <RowButton
+          of={image.original_name}
+          onClick={() => void setShow(image, !image.show)}
+        >
+          {image.show ? "Disable" : "Enable"}
+        </RowButton>
+        {image.ready && (
+          <HideFaces
+            look="mini"
+            of={image.original_name}
+            src={addressesOf(image).large}
+            blurs={image.blurs.length > 0 ? image.blurs : undefined}
+            onDone={(blurs) => save(image, { blurs })}
+          />
+        )}
+        <DeleteButton
+          of={image.original_name}
+          onClick={() => void remove(image)}
+        />
+      </>
+    )),
+  ];
 
   return (
     <section className="field--full stack">
@@ -85,58 +116,7 @@ export function FindImages({ find }: { find: AdminFind }) {
       >
         {(images) => (
           <>
-            <AdminTable label="Images" columns={columns}>
-              {images.map((image) => {
-                const { small, large } = imageAddresses(
-                  find,
-                  image.small ? image.current_name : null,
-                  image.version,
-                );
-                return (
-                  <Row key={image.rpi_key}>
-                    <Cell className="at-image">
-                      <Thumbnail
-                        small={small}
-                        large={large}
-                        label={imageAlt(i18n, find, image.description)}
-                      />
-                    </Cell>
-                    <Cell className="at-title">
-                      <span>{image.original_name}</span>
-                      <Failure>{image.error}</Failure>
-                      <Failure>
-                        {image.original_error &&
-                          `Its original was refused: ${image.original_error}`}
-                      </Failure>
-                    </Cell>
-                    <Cell label="Show">{image.show ? "Yes" : "No"}</Cell>
-                    <ActionsCell failure={failureOf(image)}>
-                      <RowButton
-                        of={image.original_name}
-                        onClick={() => void toggle(image)}
-                      >
-                        {image.show ? "Disable" : "Enable"}
-                      </RowButton>
-                      {image.ready && (
-                        <HideFaces
-                          look="mini"
-                          of={image.original_name}
-                          src={large}
-                          blurs={
-                            image.blurs.length > 0 ? image.blurs : undefined
-                          }
-                          onDone={(blurs) => save(image, { blurs })}
-                        />
-                      )}
-                      <DeleteButton
-                        of={image.original_name}
-                        onClick={() => void remove(image)}
-                      />
-                    </ActionsCell>
-                  </Row>
-                );
-              })}
-            </AdminTable>
+            <AdminTable label="Images" columns={columns} list={list} />
             <div className="stack">
               {images.map((image) => (
                 <Description
@@ -195,16 +175,11 @@ function AddImage({
   rpsKey: number;
   onAdded: () => Promise<unknown>;
 }) {
-  const input = useRef<HTMLInputElement>(null);
   const { call, isBusy, failure } = useSave();
 
-  async function send({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const image = currentTarget.files?.[0];
-    if (!image) return;
+  async function send(image: File) {
     const form = new FormData();
     form.set("image", image);
-    // So that the same file can be chosen again.
-    currentTarget.value = "";
     const added = await call(
       "POST /api/journey-admin/:rpsKey/images",
       { params: { rpsKey }, body: form },
@@ -215,17 +190,14 @@ function AddImage({
 
   return (
     <p>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={PICTURE_FIELD}
-        aria-label="Image to add"
-        onChange={(event) => void send(event)}
-      />
-      <Button look="quiet" busy={isBusy} onClick={() => input.current?.click()}>
+      <ChoosePictures
+        look="quiet"
+        label="Image to add"
+        busy={isBusy}
+        onChoose={([image]) => void send(image!)}
+      >
         Add Image
-      </Button>
+      </ChoosePictures>
       <Failure>{failure}</Failure>
     </p>
   );

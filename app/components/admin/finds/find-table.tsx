@@ -7,47 +7,29 @@ import { useList, type Page } from "#app/components/admin/data/use-list.ts";
 import { useRowActions } from "#app/components/admin/table/use-row-actions.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import {
-  ActionsCell,
+  actionsColumn,
+  chooseColumn,
+  column,
+  textColumn,
+  type Column,
   AdminTable,
-  Cell,
   DeleteButton,
-  Row,
   RowButton,
-  TextCell,
-} from "#app/components/admin/table/admin-table.tsx";
-import {
   BulkBar,
   type BulkAction,
-} from "#app/components/admin/table/bulk-bar.tsx";
-import {
-  AllRowsCheckbox,
-  RowCheckbox,
-} from "#app/components/admin/table/row-checkbox.tsx";
-import { ShowMore } from "#app/components/admin/table/show-more.tsx";
+  ShowMore,
+} from "#app/components/admin/table/admin-table.tsx";
 import { EmptyState } from "#app/components/admin/ui/empty-state.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 import { imageAddresses } from "./addresses.ts";
 import { WrittenIn } from "#app/components/language/written-in.tsx";
-import { CataloguePicture } from "./catalogue-picture.tsx";
 import { Opened, useOpener } from "#app/components/admin/ui/opened.tsx";
 import { describePrecision } from "#app/components/admin/places/describe-place.ts";
 import { FindDialog } from "./find-dialog.tsx";
 import { formatDay } from "#app/components/words/days.ts";
-
-const columns = [
-  { title: "Image", width: 4 },
-  { title: "Rock", field: "rock_number", width: 3.9 },
-  { title: "Location", field: "location" },
-  { title: "Coordinates", field: "coordinates", width: 6 },
-  { title: "Date", field: "date", width: 4.1 },
-  { title: "Comment", field: "comment" },
-  { title: "Name", field: "name", width: 5.5 },
-  { title: "Email", field: "email" },
-  { title: "UUID", field: "uuid", width: 5.6 },
-  { title: "Show", field: "show", width: 4 },
-  { title: "Images", field: "total_images", width: 4 },
-  { title: "Actions", width: 7.6 },
-];
+import { catalogueAddress } from "#domain/store/media-addresses.ts";
+import { useApi } from "#app/components/api/use-api.ts";
+import "./catalogue-picture.css";
 
 const keyOf = (find: AdminFind) => find.rps_key;
 const describe = (find: AdminFind) =>
@@ -64,31 +46,24 @@ export function FindTable({
 }) {
   const { i18n } = useLingui();
   const list = useList("GET /api/journey-admin", {}, { keyOf, first, sort });
-  const finds = list.items ?? [];
   const { call: read } = useSave();
   const editor = useOpener<AdminFind>();
   /** Saved since the list was loaded: its place in the order may be another now. */
   const [saved, setSaved] = useState<number>();
   const { revalidate } = useRevalidator();
-  const { call, failureOf, remove, deletion, end } = useRowActions(list, {
+  const rows = useRowActions(list, {
     one: "post",
     labelOf: (find) => `Rock ${find.rock_number}, ${find.location}`,
     deletes: "DELETE /api/journey-admin/:rpsKey",
     sentOf,
+    shows: "POST /api/journey-admin/:rpsKey/toggle-show",
     onDeleted: revalidate,
   });
+  const { failureOf, remove, deletion, end } = rows;
 
   async function setShow(find: AdminFind, show: boolean) {
-    const set = await call(
-      find,
-      "POST /api/journey-admin/:rpsKey/toggle-show",
-      { ...sentOf(find), body: { show } },
-      { version: find.version },
-    );
-    if (set.ok) {
-      const { answer, version = find.version } = set;
-      list.change(find, { ...answer, version });
-    } else if (set.error.status === 409) await update(find);
+    const set = await rows.setShow(find, show, find.version);
+    if (!set.ok && set.error.status === 409) await update(find);
     return set.ok;
   }
 
@@ -110,109 +85,100 @@ export function FindTable({
     deletion,
   ];
 
-  const allRows = (
-    <AllRowsCheckbox
-      label="Choose all posts of this list"
-      selection={list.selection}
-    />
-  );
+  const columns: Column<AdminFind>[] = [
+    chooseColumn(
+      list,
+      "Choose all posts of this list",
+      (find) => `Choose ${describe(find)}`,
+    ),
+    column("Image", { width: 4, className: "at-image" }, (find) => (
+      <Thumbnail
+        {...imageAddresses(find, find.first_image_name)}
+        label={imageAlt(i18n, find, find.first_image_description)}
+        beside={
+          <figure>
+            <CataloguePicture rockNumber={find.rock_number} />
+            <figcaption className="soft">In the catalogue</figcaption>
+          </figure>
+        }
+      />
+    )),
+    column(
+      "Rock",
+      { field: "rock_number", width: 3.9, className: "at-title" },
+      ({ rock_number }) => rock_number,
+    ),
+    textColumn(
+      "Location",
+      { field: "location", isNamed: false, lang: ({ lang }) => lang },
+      ({ location }) => location,
+    ),
+    column(
+      "Coordinates",
+      { field: "coordinates", width: 6, isNamed: false },
+      (find) => <Coordinates find={find} isSaved={find.rps_key === saved} />,
+    ),
+    column("Date", { field: "date", width: 4.1, isNamed: false }, ({ date }) =>
+      formatDay(date.slice(0, 10)),
+    ),
+    textColumn(
+      "Comment",
+      { field: "comment", isNamed: false, lang: ({ lang }) => lang },
+      ({ comment }) => comment,
+      ({ lang }) => <WrittenIn lang={lang} />,
+    ),
+    textColumn("Name", { field: "name", width: 5.5 }, ({ name }) => name),
+    textColumn("Email", { field: "email" }, ({ email }) => email),
+    column("UUID", { field: "uuid", width: 5.6 }, ({ uuid }) => (
+      <span title={uuid}>{uuid.slice(0, 8)}</span>
+    )),
+    column(
+      "Show",
+      { field: "show", width: 4, className: "at-corner" },
+      (find) => (
+        <input
+          type="checkbox"
+          role="switch"
+          className="switch"
+          checked={find.show}
+          aria-label={`Show ${describe(find)}`}
+          onChange={() => void toggle(find)}
+        />
+      ),
+    ),
+    column("Images", { field: "total_images", width: 4 }, (find) => (
+      <>
+        <span>{find.total_images}</span>
+        {find.originals_pending > 0 && (
+          <small className="at-note">{`${find.originals_pending} still on the way`}</small>
+        )}
+      </>
+    )),
+    actionsColumn(7.6, failureOf, (find) => (
+      <>
+        <RowButton of={describe(find)} onClick={() => editor.open(find)}>
+          Edit
+        </RowButton>
+        <DeleteButton of={describe(find)} onClick={() => void remove(find)} />
+      </>
+    )),
+  ];
   return (
     <>
-      {finds.length === 0 ? (
+      {list.items?.length === 0 ? (
         <EmptyState>
           <b>No posts found</b> The first find will be here.
         </EmptyState>
       ) : (
         <AdminTable
           label="Journey posts"
-          columns={[{ title: allRows, width: 3.05 }, ...columns]}
+          columns={columns}
+          list={list}
           sort={sort}
-        >
-          {finds.map((find) => (
-            <Row
-              key={find.rps_key}
-              className={`${find.show ? "" : "is-hidden"} ${find.rps_key === saved ? "is-saved" : ""}`}
-            >
-              <Cell className="at-choose">
-                <RowCheckbox
-                  label={`Choose ${describe(find)}`}
-                  item={find}
-                  selection={list.selection}
-                />
-              </Cell>
-              <Cell className="at-image">
-                <Thumbnail
-                  {...imageAddresses(find, find.first_image_name)}
-                  label={imageAlt(i18n, find, find.first_image_description)}
-                  beside={
-                    <figure>
-                      <CataloguePicture rockNumber={find.rock_number} />
-                      <figcaption className="soft">In the catalogue</figcaption>
-                    </figure>
-                  }
-                />
-              </Cell>
-              <Cell className="at-title">{find.rock_number}</Cell>
-              <TextCell text={find.location} lang={find.lang} />
-              <Cell>
-                {find.latitude === null ? (
-                  <span className={find.no_place ? undefined : "admin-todo"}>
-                    {find.no_place ? "No place" : "Not on the map"}
-                  </span>
-                ) : (
-                  <span>{`${find.latitude}, ${find.longitude}`}</span>
-                )}
-                {find.latitude !== null && find.precision > 0 && (
-                  <small className="at-note">
-                    {describePrecision(find.precision)}
-                  </small>
-                )}
-                {find.rps_key === saved && (
-                  <span className="at-saved" role="status">
-                    Saved
-                  </span>
-                )}
-              </Cell>
-              <Cell>{formatDay(find.date.slice(0, 10))}</Cell>
-              <TextCell text={find.comment} lang={find.lang}>
-                <WrittenIn lang={find.lang} />
-              </TextCell>
-              <TextCell label="Name" text={find.name} />
-              <TextCell label="Email" text={find.email} />
-              <Cell label="UUID" title={find.uuid}>
-                {find.uuid.slice(0, 8)}
-              </Cell>
-              <Cell className="at-corner">
-                <input
-                  type="checkbox"
-                  role="switch"
-                  className="switch"
-                  checked={find.show}
-                  aria-label={`Show ${describe(find)}`}
-                  onChange={() => void toggle(find)}
-                />
-              </Cell>
-              <Cell label="Images">
-                <span>{find.total_images}</span>
-                {find.originals_pending > 0 && (
-                  <small className="at-note">{`${find.originals_pending} still on the way`}</small>
-                )}
-              </Cell>
-              <ActionsCell failure={failureOf(find)}>
-                <RowButton
-                  of={describe(find)}
-                  onClick={() => editor.open(find)}
-                >
-                  Edit
-                </RowButton>
-                <DeleteButton
-                  of={describe(find)}
-                  onClick={() => void remove(find)}
-                />
-              </ActionsCell>
-            </Row>
-          ))}
-        </AdminTable>
+          rowAttributes={({ show, rps_key }) => ({
+            className: `${show ? "" : "is-hidden"} ${rps_key === saved ? "is-saved" : ""}`,
+          })}
+        />
       )}
       <BulkBar
         selected={list.selection.selected}
@@ -237,5 +203,70 @@ export function FindTable({
         )}
       </Opened>
     </>
+  );
+}
+
+/** Where a find was, how exactly others see it, and that it was saved just now. */
+const Coordinates = ({
+  find: { latitude, longitude, no_place, precision },
+  isSaved,
+}: {
+  find: AdminFind;
+  isSaved: boolean;
+}) => (
+  <>
+    {latitude === null ? (
+      <span className={no_place ? undefined : "admin-todo"}>
+        {no_place ? "No place" : "Not on the map"}
+      </span>
+    ) : (
+      <span>{`${latitude}, ${longitude}`}</span>
+    )}
+    {latitude !== null && precision > 0 && (
+      <small className="at-note">{describePrecision(precision)}</small>
+    )}
+    {isSaved && (
+      <span className="at-saved" role="status">
+        Saved
+      </span>
+    )}
+  </>
+);
+
+/** A rock's picture in the catalogue, to compare a find's photograph with; without one, the reason. */
+const CataloguePicture = ({ rockNumber }: { rockNumber: number }) =>
+  rockNumber === 0 ? (
+    <p className="no-catalogue-picture soft">
+      The finder could not read the rock’s number.
+    </p>
+  ) : (
+    <PictureOrReason rockNumber={rockNumber} />
+  );
+
+function PictureOrReason({ rockNumber }: { rockNumber: number }) {
+  const { answer, failed } = useApi("GET /api/rocks", {
+    query: { rock_number: String(rockNumber) },
+  });
+  const [rock] = answer ?? [];
+  if (rock?.ready)
+    return (
+      <img
+        className="picture-large"
+        src={catalogueAddress(rockNumber, rock.version)}
+        alt={`rock ${rockNumber} in the catalogue`}
+      />
+    );
+  return (
+    <p className="no-catalogue-picture soft">
+      {failed
+        ? "The catalogue could not be asked."
+        : answer === undefined
+          ? "Loading..."
+          : rock === undefined
+            ? `Rock ${rockNumber} is not in the catalogue.`
+            : rock.error
+              ? `Rock ${rockNumber} has no catalogue picture: ${rock.error}`
+              : `The catalogue picture of rock ${rockNumber} is not ready yet.`}
+    </p>
   );
 }

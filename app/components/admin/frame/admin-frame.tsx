@@ -1,9 +1,28 @@
-import { useNavigation } from "@remix-run/react";
-import { useEffect, type ReactNode } from "react";
-import { UnsavedChangesGuard } from "#app/components/admin/data/use-unsaved-changes.ts";
-import { ConfirmationRegion } from "#app/components/admin/ui/confirmation.tsx";
+import {
+  useNavigation,
+  isRouteErrorResponse,
+  useRevalidator,
+  useRouteError,
+} from "@remix-run/react";
+import {
+  useEffect,
+  type ReactNode,
+  useCallback,
+  useState,
+  type FormEvent,
+} from "react";
+import {
+  UnsavedChangesGuard,
+  ConfirmationContext,
+} from "#app/components/admin/data/use-save.ts";
 import { ToastRegion } from "#app/components/toast/toast-region.tsx";
 import { holdAdminTab } from "./admin-tabs.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { Failure } from "#app/components/fields/failure.tsx";
+import { call, type ApiError } from "#app/components/api/call.ts";
+import { Dialog } from "#app/components/ui/dialog.tsx";
+import { Field } from "#app/components/fields/field.tsx";
+import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./admin.css";
 
 /** What every screen of the admin has: the notice that it is loading, the toasts and the guard of unsaved changes. */
@@ -24,5 +43,135 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       </ToastRegion>
       <UnsavedChangesGuard />
     </main>
+  );
+}
+
+/** Shown in place of a screen that could not be loaded. */
+export function ScreenError() {
+  const error = useRouteError();
+  const { revalidate, state } = useRevalidator();
+  const reason =
+    isRouteErrorResponse(error) && typeof error.data === "string"
+      ? error.data
+      : "";
+  return (
+    <>
+      <header className="admin-head">
+        <h1>This screen could not be loaded</h1>
+      </header>
+      <p className="soft" role="alert">
+        <span>
+          {reason || "The site could not be reached, or something went wrong."}
+        </span>{" "}
+        <Button look="mini" busy={state === "loading"} onClick={revalidate}>
+          Try again
+        </Button>
+      </p>
+    </>
+  );
+}
+
+interface Asked {
+  needsCode: boolean;
+  answer: (isConfirmed: boolean) => void;
+}
+
+/** Asks for the password whenever something below it needs it again, and then goes on with what was asked. */
+function ConfirmationRegion({ children }: { children: Elements }) {
+  const [asked, setAsked] = useState<Asked>();
+  const ask = useCallback(
+    ({ fields }: ApiError) =>
+      new Promise<boolean>((answer) =>
+        setAsked({ needsCode: "code" in fields, answer }),
+      ),
+    [],
+  );
+
+  function end(isConfirmed: boolean) {
+    setAsked(undefined);
+    asked?.answer(isConfirmed);
+  }
+
+  return (
+    <ConfirmationContext.Provider value={ask}>
+      {children}
+      <Dialog
+        open={asked !== undefined}
+        onClose={() => end(false)}
+        title="Is it still you?"
+        size="small"
+      >
+        <PasswordForm needsCode={asked?.needsCode ?? false} onEnd={end} />
+      </Dialog>
+    </ConfirmationContext.Provider>
+  );
+}
+
+function PasswordForm({
+  needsCode,
+  onEnd,
+}: {
+  needsCode: boolean;
+  onEnd: (isConfirmed: boolean) => void;
+}) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  async function confirm(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setIsBusy(true);
+    setFailure(undefined);
+    const fields = new FormData(event.currentTarget);
+    const body = {
+      password: String(fields.get("password")),
+      ...(needsCode ? { code: String(fields.get("code")) } : {}),
+    };
+    try {
+      await call("POST /api/account/confirmation", { body });
+      onEnd(true);
+    } catch (thrown) {
+      setFailure((thrown as ApiError).message);
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <form
+      className="admin-form admin-form--narrow"
+      onSubmit={(event) => void confirm(event)}
+    >
+      <p className="field--full">
+        This needs your password. It is not asked for again for ten minutes.
+      </p>
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        full
+      />
+      {needsCode && (
+        <Field
+          label="Code from your app, or a recovery code"
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={64}
+          required
+          full
+        />
+      )}
+      <Failure className="field--full">{failure}</Failure>
+      <footer className="admin-bar">
+        <Button look="quiet" onClick={() => onEnd(false)} disabled={isBusy}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={isBusy}>
+          Go on
+        </Button>
+      </footer>
+    </form>
   );
 }

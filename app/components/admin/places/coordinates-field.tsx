@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, lazy, Suspense, useEffect } from "react";
 import type { Precision, Spot } from "#domain/core/precision.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import { splitCoordinates } from "#domain/finds/schemas.ts";
@@ -9,10 +9,12 @@ import {
   formatSpot,
   formatTown,
 } from "./describe-place.ts";
-import { PlaceMap } from "./place-map.tsx";
 import { PrecisionChoice } from "#app/components/fields/precision-choice.tsx";
-import { useSuggestedTowns } from "./use-suggested-towns.ts";
 import { Button } from "#app/components/ui/button.tsx";
+import { useRouteOfRock } from "#app/components/rocks/journey/use-route-of-rock.ts";
+import { useAdminLayout } from "#app/components/admin/data/use-save.ts";
+import { useApi } from "#app/components/api/use-api.ts";
+import { usePause } from "#app/components/ui/use-pause.ts";
 import "./coordinates.css";
 
 /** A find's coordinates, typed, taken from a suggestion, or chosen on the map, and how exactly others see them. */
@@ -129,3 +131,68 @@ function parseSpot(text: string): Spot | undefined {
 }
 
 const isNoPlace = (text: string) => splitCoordinates(text)?.latitude === null;
+
+const CoordinatesMap = lazy(() => import("./coordinates-map.client.tsx"));
+
+interface Props {
+  find: AdminFind;
+  spot: Spot | undefined;
+  precision: Precision;
+  /** What the map shows first if there is neither a spot nor a suggestion. */
+  near: Spot | undefined;
+  onChoose: (spot: Spot) => void;
+}
+
+/**
+ * The map on which a find's place is chosen: where it was, what others see, where the finder says it was, and
+ * where the rock was last.
+ */
+function PlaceMap({ find, spot, precision, near, onChoose }: Props) {
+  const tiles = useAdminLayout()?.tiles;
+  const [mounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+  // Rock 0 is many rocks.
+  const route = useRouteOfRock(find.rock_number || undefined);
+  const lastStop = route?.stops.findLast(({ uuid }) => uuid !== find.uuid);
+  const loading = <p>Loading...</p>;
+  return (
+    <figure className="place-map stack">
+      <div className="coordinates-map">
+        {mounted && tiles ? (
+          <Suspense fallback={loading}>
+            <CoordinatesMap
+              // Starts anew once there is something to show first.
+              key={String(Boolean(find.suggestion ?? near))}
+              spot={spot}
+              precision={precision}
+              suggestion={find.suggestion}
+              lastStop={lastStop}
+              near={near}
+              tiles={tiles}
+              onChoose={onChoose}
+            />
+          </Suspense>
+        ) : (
+          loading
+        )}
+      </div>
+      {(spot ?? find.suggestion) && precision > 0 && (
+        <figcaption>
+          The dot is where it was, the circle what others see.
+        </figcaption>
+      )}
+    </figure>
+  );
+}
+
+const TOWNS_MAX = 4;
+
+/** Towns that a find's location may mean, asked for once the typing has paused; none if that fails. */
+function useSuggestedTowns(location: string, rockNumber: number) {
+  const q = usePause(location.trim());
+  const { answer = [] } = useApi(
+    "GET /api/places",
+    q === "" ? undefined : { query: { q, rock: String(rockNumber) } },
+  );
+  return answer.slice(0, TOWNS_MAX);
+}

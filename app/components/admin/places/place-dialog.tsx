@@ -3,7 +3,7 @@ import { messages } from "#domain/core/messages.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import { splitCoordinates } from "#domain/finds/schemas.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
-import { RowDialog } from "#app/components/admin/table/row-dialog.tsx";
+import { RowDialog } from "#app/components/admin/ui/edit-form.tsx";
 import { CoordinatesField } from "./coordinates-field.tsx";
 import { formatSpot } from "./describe-place.ts";
 

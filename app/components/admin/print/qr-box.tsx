@@ -4,16 +4,20 @@ import { ROCK_NUMBER_MAX } from "#domain/core/limits.ts";
 import { printSheet } from "./print-window.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { AddressNotice } from "./address-notice.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Field, SelectField } from "#app/components/fields/field.tsx";
-import { fillQrSheet, LABELS, papers, sheetCss } from "./qr-sheet.ts";
+import { Link } from "@remix-run/react";
+import { reachOf } from "./address-reach.ts";
+import { WarningIcon } from "#app/components/ui/more-icons.tsx";
+import type { create } from "qrcode";
+import { outlineOfCode } from "#app/components/book/qr-code.ts";
+import "./address-notice.css";
 
 const START = 101;
 
 type Amount = "all" | "one" | "rest";
 
-export interface QrProps {
+interface QrProps {
   siteName: string;
   publicUrl: string;
   /** What is filled in at first. */
@@ -166,3 +170,131 @@ const listRocks = (start: number, count: number) =>
   Array.from({ length: count }, (_, index) => start + index).filter(
     (rock) => rock <= ROCK_NUMBER_MAX,
   );
+
+const REACHES = {
+  machine: "only this computer can open",
+  house: "only devices in this house can open",
+};
+
+/** Warns that printed codes would lead finders nowhere, because the site's public address isn't set yet. */
+export function AddressNotice({ publicUrl }: { publicUrl: string }) {
+  const reach = reachOf(publicUrl);
+  if (reach === "everybody") return null;
+  return (
+    <p className="notice address-notice">
+      <WarningIcon />
+      <span>
+        <span>{`QR codes would lead to ${publicUrl}, which ${REACHES[reach]}. Paint can’t be undone, so set the site’s public address first: `}</span>
+        <Link to="/admin/settings">Settings</Link>
+      </span>
+    </p>
+  );
+}
+
+/** A sheet of QR codes, cut into labels: 10 columns of 11 rows. All lengths are in millimetres. */
+
+const papers = {
+  A4: { width: 210, height: 297 },
+  Letter: { width: 215.9, height: 279.4 },
+} as const;
+type Paper = keyof typeof papers;
+
+const COLUMNS = 10;
+const ROWS = 11;
+const LABELS = COLUMNS * ROWS;
+
+/** Most printers can't print nearer to the edge. */
+const MARGIN = 7;
+const CODE = 17;
+
+interface QrSheet {
+  siteName: string;
+  /** The site's address, which the codes lead to. */
+  publicUrl: string;
+  rocks: number[];
+  /** The place of the first label, from 1. Those before it stay empty. */
+  position: number;
+  /** From the package `qrcode`, which is loaded when a sheet is printed. */
+  encode: typeof create;
+}
+
+function sheetCss(paper: Paper) {
+  const { width, height } = papers[paper];
+  const [column, row] = [
+    (width - 2 * MARGIN) / COLUMNS,
+    (height - 2 * MARGIN) / ROWS,
+  ];
+  return `
+    @page { size: ${width}mm ${height}mm; margin: 0; }
+    * { box-sizing: border-box; }
+    body { margin: 0; background: #fff; color: #000; }
+    .sheet {
+      display: grid;
+      grid-template: repeat(${ROWS}, ${row}mm) / repeat(${COLUMNS}, ${column}mm);
+      width: ${width}mm;
+      height: ${height}mm;
+      padding: ${MARGIN}mm;
+      overflow: hidden;
+      break-after: page;
+    }
+    .sheet:last-child { break-after: auto; }
+    .label {
+      display: flex;
+      flex-direction: column;
+      align-items: center;
+      justify-content: center;
+      min-width: 0;
+      outline: 0.1mm dashed #bbb;
+      font: 2mm/1.2 "Nunito Sans", Arial, sans-serif;
+      white-space: nowrap;
+      overflow: hidden;
+    }
+    .label svg { display: block; width: ${CODE}mm; height: ${CODE}mm; }
+  `;
+}
+
+/** Makes the sheet with its labels: the site's name, the code, and 'rock: N' below it. */
+function fillQrSheet(
+  document: Document,
+  { siteName, publicUrl, rocks, position, encode }: QrSheet,
+): Element[] {
+  const sheet = document.createElement("section");
+  sheet.className = "sheet";
+  for (const [index, rock] of rocks.entries()) {
+    const place = position - 1 + index;
+    const label = document.createElement("div");
+    label.className = "label";
+    label.style.gridArea = `${Math.floor(place / COLUMNS) + 1} / ${(place % COLUMNS) + 1}`;
+    const name = document.createElement("span");
+    name.textContent = siteName;
+    // A letter is about half as wide as it is high, so that the name fits the label.
+    name.style.fontSize = `${Math.min(2, (CODE * 2) / siteName.length)}mm`;
+    const number = document.createElement("span");
+    number.textContent = `rock: ${rock}`;
+    const address = `${publicUrl}/qr?r=${rock}`;
+    // The strongest error correction, because rain, scratches and moss may take a third of a code on a rock.
+    const { modules } = encode(address, { errorCorrectionLevel: "H" });
+    label.append(name, drawCode(document, address, modules), number);
+    sheet.append(label);
+  }
+  return [sheet];
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function drawCode(
+  document: Document,
+  text: string,
+  modules: ReturnType<typeof create>["modules"],
+) {
+  const { side, d } = outlineOfCode(modules);
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", `0 0 ${side} ${side}`);
+  svg.setAttribute("shape-rendering", "crispEdges");
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", text);
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", d);
+  svg.append(path);
+  return svg;
+}

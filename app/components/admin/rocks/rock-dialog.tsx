@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, type FormEvent } from "react";
 import {
   catalogueAddress,
   catalogueThumbnailAddress,
@@ -7,12 +7,13 @@ import type { ArtistName } from "#domain/artists/answers.ts";
 import { messages } from "#domain/core/messages.ts";
 import type { Rock } from "#domain/rocks/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
-import { RowDialog } from "#app/components/admin/table/row-dialog.tsx";
+import { RowDialog } from "#app/components/admin/ui/edit-form.tsx";
 import { Field, TextField } from "#app/components/fields/field.tsx";
 import { EnlargingPicture } from "#app/components/admin/ui/picture.tsx";
-import { ArtistChoice } from "./artist-choice.tsx";
 import { ImageField } from "./image-field.tsx";
 import { RockFollowers } from "#app/components/admin/ui/rock-followers.tsx";
+import { Failure } from "#app/components/fields/failure.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import "./rock-dialog.css";
 
 interface Props {
@@ -137,5 +138,112 @@ function CurrentPicture({ rock }: { rock: Rock }) {
         )}
       </figcaption>
     </figure>
+  );
+}
+
+/** Chooses several artists. Typing narrows the list; who is chosen stays in it. */
+function ArtistChoice({
+  artists,
+  chosen,
+  onChange,
+  error,
+}: {
+  artists: ArtistName[];
+  chosen: number[];
+  onChange: (keys: number[]) => void;
+  error?: string;
+}) {
+  const [typed, setTyped] = useState("");
+  const wanted = typed.trim().toLowerCase().split(/\s+/);
+  const isChosen = ({ ra_key }: ArtistName) => chosen.includes(ra_key);
+  const isWanted = ({ display_name }: ArtistName) =>
+    wanted.every((word) => display_name.toLowerCase().includes(word));
+  const listed = artists.filter(
+    (artist) => isChosen(artist) || isWanted(artist),
+  );
+
+  return (
+    <fieldset className="field field--wide artist-choice">
+      <legend>Artists*</legend>
+      <p className="artist-chosen" aria-live="polite">
+        {chosen.length === 0
+          ? "Nobody is chosen yet."
+          : artists
+              .filter(isChosen)
+              .map(({ display_name }) => display_name)
+              .join(", ")}
+      </p>
+      {artists.length > 8 && (
+        <input
+          type="search"
+          className="control"
+          aria-label="Find an artist"
+          placeholder="Find an artist"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      <div className="artist-list">
+        {listed.map((artist) => (
+          <label key={artist.ra_key}>
+            <input
+              type="checkbox"
+              name="artist_keys"
+              value={artist.ra_key}
+              checked={isChosen(artist)}
+              onChange={() =>
+                onChange(
+                  isChosen(artist)
+                    ? chosen.filter((key) => key !== artist.ra_key)
+                    : [...chosen, artist.ra_key],
+                )
+              }
+            />
+            <span>{artist.display_name}</span>
+          </label>
+        ))}
+        {listed.length === 0 && <p className="soft">No such artist</p>}
+      </div>
+      <Failure>{error}</Failure>
+    </fieldset>
+  );
+}
+
+/** Opens a rock by its number, even if its row is not loaded. */
+export function EditRockByNumber({
+  onFound,
+}: {
+  onFound: (rock: Rock) => void;
+}) {
+  const { call, isBusy } = useSave();
+
+  async function open(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const number = String(
+      new FormData(event.currentTarget).get("rock_number"),
+    ).trim();
+    if (number === "") return;
+    const found = await call("GET /api/rocks", {
+      query: { rock_number: number },
+    });
+    if (found.ok && found.answer[0]) onFound(found.answer[0]);
+    else window.alert(`Rock number ${number} not found`);
+  }
+
+  return (
+    <form
+      className="edit-rock-by-number"
+      onSubmit={(event) => void open(event)}
+    >
+      <Field
+        label="Rock Number"
+        name="rock_number"
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <Button type="submit" look="quiet" busy={isBusy}>
+        Edit
+      </Button>
+    </form>
   );
 }

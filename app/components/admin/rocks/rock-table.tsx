@@ -10,20 +10,17 @@ import type { Rock } from "#domain/rocks/answers.ts";
 import { useList, type Page } from "#app/components/admin/data/use-list.ts";
 import { useRowActions } from "#app/components/admin/table/use-row-actions.ts";
 import {
-  ActionsCell,
+  actionsColumn,
+  chooseColumn,
+  column,
+  textColumn,
+  type Column,
   AdminTable,
-  Cell,
   DeleteButton,
-  Row,
   RowButton,
-  TextCell,
+  BulkBar,
+  ShowMore,
 } from "#app/components/admin/table/admin-table.tsx";
-import { BulkBar } from "#app/components/admin/table/bulk-bar.tsx";
-import {
-  AllRowsCheckbox,
-  RowCheckbox,
-} from "#app/components/admin/table/row-checkbox.tsx";
-import { ShowMore } from "#app/components/admin/table/show-more.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { EmptyState } from "#app/components/admin/ui/empty-state.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
@@ -47,7 +44,6 @@ export function RockTable({
     {},
     { keyOf, first, sort, isUnderWay: isBeingMade },
   );
-  const rocks = list.items ?? [];
   const { revalidate } = useRevalidator();
   const { failureOf, remove, deletion, end } = useRowActions(list, {
     one: "rock",
@@ -68,85 +64,67 @@ export function RockTable({
     setDeleting(undefined);
   }
 
-  if (rocks.length === 0)
+  if (list.items?.length === 0)
     return (
       <EmptyState>
         <b>No rocks found</b> Create Rock makes the first one.
       </EmptyState>
     );
-  const columns = [
-    {
-      title: (
-        <AllRowsCheckbox
-          label="Choose all rocks of this list"
-          selection={list.selection}
+  const columns: Column<Rock>[] = [
+    chooseColumn(
+      list,
+      "Choose all rocks of this list",
+      ({ rock_number }) => `Choose rock ${rock_number}`,
+    ),
+    column("Image", { width: 4, className: "at-image" }, (rock) => (
+      <Thumbnail
+        small={
+          rock.ready
+            ? catalogueThumbnailAddress(rock.rock_number, rock.version)
+            : null
+        }
+        large={catalogueAddress(rock.rock_number, rock.version)}
+        label={`rock ${rock.rock_number}`}
+      />
+    )),
+    column(
+      "Rock",
+      { field: "rock_number", width: 4.5, className: "at-title" },
+      ({ rock_number }) => rock_number,
+    ),
+    textColumn(
+      "Artists",
+      { field: "artists" },
+      ({ artists }) =>
+        artists.map(({ display_name }) => display_name).join(", ") ||
+        UNKNOWN_ARTIST,
+    ),
+    textColumn(
+      "Comment",
+      { field: "comment" },
+      ({ comment }) => comment,
+      ({ error }) => <Failure>{error}</Failure>,
+    ),
+    column("Followers", { width: 5 }, (rock) => formatCount(rock.followers)),
+    column("Created", { field: "create_dt", width: 7 }, (rock) =>
+      formatDay(rock.create_dt.slice(0, 10)),
+    ),
+    actionsColumn(7.6, failureOf, (rock) => (
+      <>
+        <RowButton of={`rock ${rock.rock_number}`} onClick={() => onEdit(rock)}>
+          Edit
+        </RowButton>
+        <DeleteButton
+          of={`rock ${rock.rock_number}`}
+          disabled={deleting === rock}
+          onClick={() => void removeOne(rock)}
         />
-      ),
-      width: 3.05,
-    },
-    { title: "Image", width: 4 },
-    { title: "Rock", field: "rock_number", width: 4.5 },
-    { title: "Artists", field: "artists" },
-    { title: "Comment", field: "comment" },
-    { title: "Followers", width: 5 },
-    { title: "Created", field: "create_dt", width: 7 },
-    { title: "Actions", width: 7.6 },
+      </>
+    )),
   ];
   return (
     <>
-      <AdminTable label="Rocks" columns={columns} sort={sort}>
-        {rocks.map((rock) => (
-          <Row key={rock.rc_key}>
-            <Cell className="at-choose">
-              <RowCheckbox
-                label={`Choose rock ${rock.rock_number}`}
-                item={rock}
-                selection={list.selection}
-              />
-            </Cell>
-            <Cell className="at-image">
-              <Thumbnail
-                small={
-                  rock.ready
-                    ? catalogueThumbnailAddress(rock.rock_number, rock.version)
-                    : null
-                }
-                large={catalogueAddress(rock.rock_number, rock.version)}
-                label={`rock ${rock.rock_number}`}
-              />
-            </Cell>
-            <Cell className="at-title">{rock.rock_number}</Cell>
-            <TextCell
-              label="Artists"
-              text={
-                rock.artists
-                  .map(({ display_name }) => display_name)
-                  .join(", ") || UNKNOWN_ARTIST
-              }
-            />
-            <TextCell label="Comment" text={rock.comment}>
-              <Failure>{rock.error}</Failure>
-            </TextCell>
-            <Cell label="Followers">{formatCount(rock.followers)}</Cell>
-            <Cell label="Created">
-              {formatDay(rock.create_dt.slice(0, 10))}
-            </Cell>
-            <ActionsCell failure={failureOf(rock)}>
-              <RowButton
-                of={`rock ${rock.rock_number}`}
-                onClick={() => onEdit(rock)}
-              >
-                Edit
-              </RowButton>
-              <DeleteButton
-                of={`rock ${rock.rock_number}`}
-                disabled={deleting === rock}
-                onClick={() => void removeOne(rock)}
-              />
-            </ActionsCell>
-          </Row>
-        ))}
-      </AdminTable>
+      <AdminTable label="Rocks" columns={columns} list={list} sort={sort} />
       <BulkBar
         selected={list.selection.selected}
         onEnd={end}

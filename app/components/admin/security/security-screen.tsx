@@ -2,12 +2,30 @@ import type {
   AdminSession,
   SecondFactorState,
   SecurityEvent,
+  EventKind,
+  SecondFactorSetUp,
 } from "#domain/account/answers.ts";
-import type { Page } from "#app/components/admin/data/use-list.ts";
-import { EventList } from "./event-list.tsx";
-import { PasswordBox } from "./password-box.tsx";
-import { SecondFactorBox } from "./second-factor-box.tsx";
-import { SessionList } from "./session-list.tsx";
+import { type Page, useList } from "#app/components/admin/data/use-list.ts";
+import { useRevalidator } from "@remix-run/react";
+import { useState, useRef, type FormEvent, useEffect } from "react";
+import { useSave } from "#app/components/admin/data/use-save.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { EditForm } from "#app/components/admin/ui/edit-form.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
+import { Failure } from "#app/components/fields/failure.tsx";
+import { plural } from "#domain/core/words.ts";
+import { describeMoment } from "#app/components/words/days.ts";
+import {
+  ListStates,
+  ShowMore,
+} from "#app/components/admin/table/admin-table.tsx";
+import { EmptyState } from "#app/components/admin/ui/empty-state.tsx";
+import { AlertIcon, CheckIcon } from "#app/components/ui/more-icons.tsx";
+import { Pebble } from "#app/components/ui/pebble.tsx";
+import { QrCode } from "#app/components/admin/ui/qr-code.tsx";
+import { Field } from "#app/components/fields/field.tsx";
+import { printSheet } from "#app/components/admin/print/print-window.ts";
+import { useToast } from "#app/components/toast/toast-region.tsx";
 import "./security.css";
 
 interface Props {
@@ -41,4 +59,495 @@ export function SecurityScreen({
       </div>
     </>
   );
+}
+
+/** Changes the password. @param isFixed whether it is set where the site runs */
+function PasswordBox({ isFixed }: { isFixed: boolean }) {
+  return (
+    <section className="security-part stack" aria-labelledby="password">
+      <h2 id="password">Password</h2>
+      {isFixed ? (
+        <p>
+          ADMIN_PASSWORD sets it where the site runs, so it can only be changed
+          there. A start with another one ends every session.
+        </p>
+      ) : (
+        <PasswordForm />
+      )}
+    </section>
+  );
+}
+
+function PasswordForm() {
+  const [changes, setChanges] = useState(0);
+  const save = useSave();
+  const { revalidate } = useRevalidator();
+
+  async function submit(form: HTMLFormElement) {
+    const password = String(new FormData(form).get("password"));
+    const saved = await save.call(
+      "PUT /api/account/password",
+      { body: { password } },
+      { toast: () => "The password was changed. All other sessions ended." },
+    );
+    if (!saved.ok) return;
+    setChanges((before) => before + 1);
+    revalidate();
+  }
+
+  return (
+    <EditForm
+      key={changes}
+      what="password"
+      narrow
+      save={save}
+      onSubmit={(form) => void submit(form)}
+    >
+      <NewPasswordField label="New password" />
+      <Button
+        type="submit"
+        look="quiet"
+        className="field--full"
+        busy={save.isBusy}
+      >
+        Change the password
+      </Button>
+    </EditForm>
+  );
+}
+
+interface SessionListProps {
+  sessions: AdminSession[];
+  now: string;
+}
+
+/** Where the admin is signed in. */
+function SessionList({ sessions, now }: SessionListProps) {
+  const { revalidate } = useRevalidator();
+  const { call, isBusy, failure } = useSave();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const others = sessions.filter(({ is_this }) => !is_this);
+
+  async function end(sessionId?: string) {
+    const ended = sessionId
+      ? await call(
+          "DELETE /api/account/sessions/:sessionId",
+          { params: { sessionId } },
+          { toast: () => "It has ended." },
+        )
+      : await call(
+          "DELETE /api/account/sessions",
+          {},
+          { toast: () => "They have ended." },
+        );
+    if (ended.ok) heading.current?.focus();
+    revalidate();
+  }
+
+  return (
+    <section className="security-part stack" aria-labelledby="sessions">
+      <h2 id="sessions" ref={heading} tabIndex={-1}>
+        Signed in
+      </h2>
+      <ul className="security-list lined">
+        {sessions.map((session) => (
+          <li key={session.session_id} className="security-session row">
+            <div>
+              <b>{session.browser || "A browser"}</b>
+              {session.is_this && (
+                <span className="security-this">This one</span>
+              )}
+              <small>
+                <span>{session.address_prefix}</span>
+                <span>{`since ${describeMoment(session.begun_dt, now)}`}</span>
+                <span>{`last used ${describeMoment(session.seen_dt, now)}`}</span>
+              </small>
+            </div>
+            {!session.is_this && (
+              <Button
+                look="danger"
+                disabled={isBusy}
+                onClick={() => void end(session.session_id)}
+              >
+                End
+                <span className="sr">{` ${session.browser}, since ${describeMoment(session.begun_dt, now)}`}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Failure>{failure}</Failure>
+      {others.length > 0 ? (
+        <Button look="quiet" busy={isBusy} onClick={() => void end()}>
+          {plural(others.length, "End the other one", "End all others")}
+        </Button>
+      ) : (
+        <p className="soft">Nobody is signed in anywhere else.</p>
+      )}
+    </section>
+  );
+}
+
+const words: Record<EventKind, string> = {
+  "signed-in": "Signed in",
+  "sign-in-refused": "A sign-in was refused",
+  "signed-out": "Signed out",
+  "session-ended": "A session was ended",
+  "other-sessions-ended": "All other sessions were ended",
+  "second-factor-on": "The second factor was switched on",
+  "second-factor-off": "The second factor was switched off",
+  "second-factor-reset": "The second factor was reset by the operator",
+  "recovery-code-used": "A recovery code was used",
+  "recovery-codes-renewed": "New recovery codes were made",
+  "credentials-changed": "Username or password was changed",
+  "set-up": "The site was set up, and its password chosen",
+  "password-changed": "The password was changed",
+  "password-reset": "The password was reset by the operator",
+  "backup-restored": "A backup was restored",
+  "settings-changed": "Settings were changed",
+};
+
+/** What is worth a second look. */
+const NOTABLE: EventKind[] = [
+  "sign-in-refused",
+  "second-factor-off",
+  "second-factor-reset",
+  "recovery-code-used",
+  "credentials-changed",
+  "set-up",
+  "password-changed",
+  "password-reset",
+  "backup-restored",
+  "settings-changed",
+];
+
+const keyOf = ({ event_key }: SecurityEvent) => event_key;
+
+/** What happened in the last 90 days, newest first. */
+function EventList({
+  first,
+  now,
+}: {
+  first: Page<SecurityEvent>;
+  now: string;
+}) {
+  const list = useList("GET /api/account/events", {}, { keyOf, first });
+  return (
+    <section className="security-part stack" aria-labelledby="events">
+      <h2 id="events">What happened</h2>
+      <ListStates
+        list={list}
+        words={{
+          loading: "Loading...",
+          empty: (
+            <EmptyState picture={<Pebble motif="plain" size={110} />}>
+              Nothing yet. Sign-ins and changes are kept here for 90 days.
+            </EmptyState>
+          ),
+          failed: "The events could not be loaded.",
+        }}
+      >
+        {(events) => (
+          <>
+            <ul className="security-list lined">
+              {events.map((event) => (
+                <Event key={event.event_key} event={event} now={now} />
+              ))}
+            </ul>
+            <ShowMore list={list} />
+          </>
+        )}
+      </ListStates>
+    </section>
+  );
+}
+
+function Event({
+  event: { what, at, browser, address_prefix, times },
+  now,
+}: {
+  event: SecurityEvent;
+  now: string;
+}) {
+  const isNotable = NOTABLE.includes(what);
+  const isRefusal = what === "sign-in-refused";
+  const from = address_prefix || (isRefusal ? "Many networks" : "");
+  return (
+    <li className={isNotable ? "security-event is-notable" : "security-event"}>
+      {isNotable ? <AlertIcon /> : <CheckIcon />}
+      <b>{times > 1 ? `${times} sign-ins were refused` : words[what]}</b>
+      <span>{[browser, from].filter(Boolean).join(", ")}</span>
+      <time dateTime={at}>{describeMoment(at, now)}</time>
+    </li>
+  );
+}
+
+/** From this many left on, it is time for new ones. */
+const FEW_CODES = 3;
+
+/** Switches the second factor on and off. */
+function SecondFactorBox({
+  state,
+  now,
+}: {
+  state: SecondFactorState;
+  now: string;
+}) {
+  const [setUp, setSetUp] = useState<SecondFactorSetUp>();
+  const [codes, setCodes] = useState<string[]>();
+  return (
+    <section className="security-part stack" aria-labelledby="second-factor">
+      <h2 id="second-factor">Second factor</h2>
+      {codes ? (
+        <RecoveryCodeSheet codes={codes} onKept={() => setCodes(undefined)} />
+      ) : state.on_dt !== null ? (
+        <SwitchedOn
+          state={state}
+          since={state.on_dt}
+          now={now}
+          onCodes={setCodes}
+        />
+      ) : setUp ? (
+        <SetUp
+          setUp={setUp}
+          onCancel={() => setSetUp(undefined)}
+          onCodes={(codes) => {
+            setSetUp(undefined);
+            setCodes(codes);
+          }}
+        />
+      ) : (
+        <SwitchedOff onSetUp={setSetUp} />
+      )}
+    </section>
+  );
+}
+
+function SwitchedOff({
+  onSetUp,
+}: {
+  onSetUp: (setUp: SecondFactorSetUp) => void;
+}) {
+  const { call, isBusy, failure } = useSave();
+
+  async function begin() {
+    const begun = await call("POST /api/account/second-factor", {});
+    if (begun.ok) onSetUp(begun.answer);
+  }
+
+  return (
+    <>
+      <p>
+        Off. Once it is on, signing in takes your password and a code from an
+        app on your phone. Whoever learns the password can’t get in with it
+        alone.
+      </p>
+      <Failure>{failure}</Failure>
+      <Button busy={isBusy} onClick={() => void begin()}>
+        Set it up
+      </Button>
+    </>
+  );
+}
+
+function SetUp({
+  setUp: { secret, address },
+  onCancel,
+  onCodes,
+}: {
+  setUp: SecondFactorSetUp;
+  onCancel: () => void;
+  onCodes: (codes: string[]) => void;
+}) {
+  const { call, isBusy, failure, wrong } = useSave();
+  const { revalidate } = useRevalidator();
+
+  async function switchOn(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const code = String(new FormData(event.currentTarget).get("code"));
+    const on = await call("PUT /api/account/second-factor", { body: { code } });
+    if (!on.ok) return;
+    onCodes(on.answer.recovery_codes);
+    revalidate();
+  }
+
+  return (
+    <div className="security-setup">
+      <QrCode text={address} label="The code to scan with your app" />
+      <div>
+        <p>
+          Scan this with an authenticator app on your phone. If you can’t, type
+          this into the app:
+        </p>
+        <p className="security-secret">
+          {secret.match(/.{1,4}/g)!.map((part, index) => (
+            <span key={index}>{`${part} `}</span>
+          ))}
+        </p>
+        <form onSubmit={(event) => void switchOn(event)}>
+          <Field
+            label="The six digits that the app shows now"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={64}
+            required
+            error={wrong("code")}
+          />
+          {!wrong("code") && <Failure>{failure}</Failure>}
+          <div className="security-actions row">
+            <Button type="submit" busy={isBusy}>
+              Switch on
+            </Button>
+            <Button look="quiet" disabled={isBusy} onClick={onCancel}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      </div>
+    </div>
+  );
+}
+
+function SwitchedOn({
+  state: { codes_left, is_readable },
+  since,
+  now,
+  onCodes,
+}: {
+  state: SecondFactorState;
+  since: string;
+  now: string;
+  onCodes: (codes: string[]) => void;
+}) {
+  const { call, isBusy, failure } = useSave();
+  const { revalidate } = useRevalidator();
+
+  async function renew() {
+    const made = await call("POST /api/account/recovery-codes", {});
+    if (!made.ok) return;
+    onCodes(made.answer.recovery_codes);
+    revalidate();
+  }
+
+  async function switchOff() {
+    if (!window.confirm("Sign in with the password alone from now on?")) return;
+    await call(
+      "DELETE /api/account/second-factor",
+      {},
+      {
+        toast: () => "The second factor is off.",
+      },
+    );
+    revalidate();
+  }
+
+  return (
+    <>
+      <p className="security-on row">
+        <CheckIcon />
+        <span>{`On since ${describeMoment(since, now)}`}</span>
+      </p>
+      {!is_readable && (
+        <p className="security-note notice">
+          The codes of your app can’t be checked any more, because
+          SESSION_SECRET was changed. Switch it off with a recovery code, and
+          set it up again.
+        </p>
+      )}
+      <p
+        className={codes_left <= FEW_CODES ? "security-note notice" : undefined}
+      >
+        {codes_left === 0
+          ? "No recovery code is left. If you lose the phone, only whoever runs the site can let you in."
+          : `${codes_left} of 10 recovery codes are left, for a day without the phone.`}
+      </p>
+      <Failure>{failure}</Failure>
+      <div className="security-actions row">
+        <Button look="quiet" busy={isBusy} onClick={() => void renew()}>
+          New recovery codes
+        </Button>
+        <Button
+          look="danger"
+          disabled={isBusy}
+          onClick={() => void switchOff()}
+        >
+          Switch off
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const CSS = `
+  body { margin: 20mm; background: #fff; color: #000; font: 12pt/1.5 sans-serif; }
+  li { font: 14pt/2 monospace; }
+`;
+
+/** The recovery codes, the only time that they can be read. */
+function RecoveryCodeSheet({
+  codes,
+  onKept,
+}: {
+  codes: string[];
+  onKept: () => void;
+}) {
+  const toast = useToast();
+  const lead = useRef<HTMLParagraphElement>(null);
+  useEffect(() => lead.current?.focus(), []);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(codes.join("\n"));
+      toast("Copied");
+    } catch {
+      toast("They could not be copied.", { isFailure: true });
+    }
+  }
+
+  const print = () =>
+    void printSheet(() => ({
+      title: "Recovery codes",
+      css: CSS,
+      fill: (document) => [fillSheet(document, codes)],
+    }));
+
+  return (
+    <div className="security-codes">
+      <p ref={lead} tabIndex={-1}>
+        Without the phone, one of these recovery codes gets you in, once each.
+        Keep them where the phone is not. <b>They can’t be shown again.</b>
+      </p>
+      <ol>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="security-actions row">
+        <Button onClick={onKept}>I have kept them</Button>
+        <Button look="quiet" onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button look="quiet" onClick={print}>
+          Print
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function fillSheet(document: Document, codes: string[]) {
+  const sheet = document.createElement("section");
+  const heading = document.createElement("h1");
+  heading.textContent = "Recovery codes";
+  const use = document.createElement("p");
+  use.textContent = `Each signs in once at ${window.location.host}, after the password.`;
+  const list = document.createElement("ol");
+  for (const code of codes) {
+    const item = document.createElement("li");
+    item.textContent = code;
+    list.append(item);
+  }
+  sheet.append(heading, use, list);
+  return sheet;
 }

@@ -3,7 +3,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import type { Setting } from "#domain/settings/answers.ts";
 import { Field } from "#app/components/fields/field.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
-import { isFixed } from "./use-settings.ts";
+import { isFixed } from "./setting-field.tsx";
 
 /** Begins with TLS. Every other port begins without, and then asks for it. */
 const TLS_PORT = "465";

@@ -4,9 +4,11 @@ import { Button } from "#app/components/ui/button.tsx";
 import type { Setting } from "#domain/settings/answers.ts";
 import { Field, SelectField } from "#app/components/fields/field.tsx";
 import { englishName } from "#app/components/language/english-name.ts";
-import { Hint } from "./hint.tsx";
-import { LanguagesField } from "./languages-field.tsx";
-import { isFixed, valueOf } from "./use-settings.ts";
+import { useState } from "react";
+import { LANGUAGES, splitCodes } from "#domain/core/languages/codes.ts";
+import { Failure } from "#app/components/fields/failure.tsx";
+import type { SettingsChange } from "#domain/settings/schemas.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
 
 interface Props {
   setting: Setting;
@@ -45,7 +47,7 @@ export function SettingField({ setting, error, onReset }: Props) {
   );
 }
 
-export const ResetButton = ({
+const ResetButton = ({
   setting: { name, source },
   onReset,
 }: Omit<Props, "error">) =>
@@ -58,3 +60,105 @@ export const ResetButton = ({
       Back to the default
     </Button>
   ) : null;
+
+const BY_NAME = LANGUAGES.map((language) => ({
+  language,
+  name: englishName(language),
+})).sort((a, b) => a.name.localeCompare(b.name, "en"));
+
+/** The languages of the site, one box each. If all are chosen the setting has no value, so that a new one will be among them. */
+function LanguagesField({
+  setting,
+  error,
+}: {
+  setting: Setting;
+  error?: string;
+}) {
+  const value = valueOf(setting);
+  const [chosen, setChosen] = useState(value ? splitCodes(value) : LANGUAGES);
+  const isChosen = (language: string) => chosen.includes(language);
+  const isLast = chosen.length === 1;
+  return (
+    <fieldset className="field setting-languages" disabled={isFixed(setting)}>
+      <legend className="field-label">Languages</legend>
+      <input
+        type="hidden"
+        name={setting.name}
+        value={chosen.length === LANGUAGES.length ? "" : chosen.join(" ")}
+      />
+      {BY_NAME.map(({ language, name }) => (
+        <label key={language} className="check row">
+          <input
+            type="checkbox"
+            checked={isChosen(language)}
+            disabled={isLast && isChosen(language)}
+            onChange={() =>
+              setChosen(
+                isChosen(language)
+                  ? chosen.filter((other) => other !== language)
+                  : [...chosen, language],
+              )
+            }
+          />
+          <span>{name}</span>
+        </label>
+      ))}
+      <p className="field-hint">
+        <Hint setting={setting} />
+      </p>
+      <Failure>{error}</Failure>
+    </fieldset>
+  );
+}
+
+/** What a setting does, and where its value comes from. */
+const Hint = ({ setting }: { setting: Setting }) => (
+  <span>
+    <span>{`${settingSchema[setting.name].says} `}</span>
+    <span className="setting-source">{sourceOf(setting)}</span>
+  </span>
+);
+
+function sourceOf({ name, source, default: own }: Setting) {
+  if (source === "environment")
+    return `Set by the environment, as ${name}: change it in .env.`;
+  if (source === "default") return own === null ? "" : "This is the default.";
+  return own === null ? "" : `The default is ${own}.`;
+}
+
+export type OnSaved = (settings: Setting[]) => void;
+
+/** What a setting's field holds: nothing for a secret one. */
+export const valueOf = (setting: Setting) =>
+  setting.secret ? "" : (setting.value ?? "");
+
+/** Whether only the environment can change it. */
+export const isFixed = ({ source }: Setting) => source === "environment";
+
+/** The settings whose fields hold something else than before. An empty field goes back to the default. */
+export function changedIn(form: HTMLFormElement, settings: Setting[]) {
+  const fields = new FormData(form);
+  const change: SettingsChange = {};
+  for (const setting of settings) {
+    const typed = fields.get(setting.name);
+    if (typeof typed !== "string" || typed.trim() === valueOf(setting))
+      continue;
+    change[setting.name] = typed.trim() || null;
+  }
+  return change;
+}
+
+/** Saves settings. @param onSaved is given all of them, as they are then */
+export function useSettings(onSaved: OnSaved) {
+  const save = useSave();
+  async function put(change: SettingsChange) {
+    if (Object.keys(change).length === 0) return;
+    const saved = await save.call(
+      "PUT /api/settings",
+      { body: change },
+      { toast: () => "Saved, and in force" },
+    );
+    if (saved.ok) onSaved(saved.answer);
+  }
+  return { save, put };
+}

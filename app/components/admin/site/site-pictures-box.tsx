@@ -1,7 +1,6 @@
 import { Failure } from "#app/components/fields/failure.tsx";
 import { useRevalidator } from "@remix-run/react";
-import { useRef, type ChangeEvent } from "react";
-import { PICTURE_FIELD } from "#domain/core/limits.ts";
+import { ChoosePictures } from "#app/components/admin/ui/picture.tsx";
 import { sitePictureAddress } from "#domain/store/media-addresses.ts";
 import { usePolling } from "#app/components/admin/data/use-polling.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
@@ -50,13 +49,9 @@ function PictureTile({
   const { name, own, version, error } = picture;
   const { title, use } = sitePictures[name];
   const params = { name };
-  const input = useRef<HTMLInputElement>(null);
   const { call, sent, failure } = useSave();
 
-  async function replace({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const image = currentTarget.files?.[0];
-    if (!image) return;
-    currentTarget.value = "";
+  async function replace(image: File) {
     const form = new FormData();
     form.append("image", image);
     await call(
@@ -99,22 +94,15 @@ function PictureTile({
       <Failure>
         {failure ?? (error && `It could not be made ready: ${error}`)}
       </Failure>
-      <input
-        ref={input}
-        type="file"
-        accept={PICTURE_FIELD}
-        hidden
-        aria-label={`A new ${title}`}
-        onChange={(event) => void replace(event)}
-      />
       <footer>
-        <Button
+        <ChoosePictures
           look="mini"
+          label={`A new ${title}`}
           disabled={sent !== undefined}
-          onClick={() => input.current?.click()}
+          onChoose={([image]) => void replace(image!)}
         >
           Replace<span className="sr">{` ${title}`}</span>
-        </Button>
+        </ChoosePictures>
         {own && (
           <Button
             look="danger"

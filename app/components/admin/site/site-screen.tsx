@@ -1,6 +1,6 @@
-import { useState } from "react";
+import { useState, type FormEvent } from "react";
 import type { FollowCounts } from "#domain/follow/answers.ts";
-import type { Keepsakes } from "#domain/keepsake/keepsakes.server.ts";
+import type { Keepsakes, Keepsake } from "#domain/keepsake/keepsakes.server.ts";
 import type {
   SitePicture,
   SiteTextsDraft,
@@ -8,16 +8,26 @@ import type {
 } from "#domain/site/answers.ts";
 import { MARKDOWN_MAX } from "#domain/site/schemas.ts";
 import { Field, SwitchField } from "#app/components/fields/field.tsx";
-import { FollowersBox } from "./followers-box.tsx";
-import { KeepsakeBox } from "./keepsake-box.tsx";
 import { MarkdownField, type Preview } from "./markdown-field.tsx";
 import { SitePicturesBox } from "./site-pictures-box.tsx";
 import { SiteSection } from "./site-section.tsx";
 import {
+  NAMES,
   SiteTextsSection,
+  type TextField,
   type TextsSectionProps,
 } from "./site-texts-section.tsx";
 import { TranslationsSection } from "./translations-section.tsx";
+import { useRevalidator } from "@remix-run/react";
+import { countOf } from "#domain/core/words.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
+import { Failure } from "#app/components/fields/failure.tsx";
+import { RockFollowers } from "#app/components/admin/ui/rock-followers.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { useJob } from "#app/components/admin/data/use-job.ts";
+import { addressOf } from "#app/components/api/send.ts";
+import { PersonalDownload } from "#app/components/admin/ui/personal-download.tsx";
+import { formatDay } from "#app/components/words/days.ts";
 import "./site-screen.css";
 
 interface Props {
@@ -46,7 +56,14 @@ export function SiteScreen({
   const saves = { texts, onSaved: setTexts };
   return (
     <div className="site-sections">
-      <NamesSection {...saves} isOwn={own.names} />
+      <FieldsSection
+        {...saves}
+        id="names"
+        title="Names"
+        now={own.names ? texts.site_name : EXAMPLE}
+        hint="Left blank, a name or title goes back to the one it had at first. Dates and the line below the title may stay blank."
+        fields={NAMES}
+      />
       <SiteTextsSection
         {...saves}
         id="story"
@@ -65,7 +82,14 @@ export function SiteScreen({
         )}
       </SiteTextsSection>
       <SitePicturesBox pictures={pictures} />
-      <LinksSection {...saves} isOwn={own.contact} />
+      <FieldsSection
+        {...saves}
+        id="links"
+        title="Links and contact"
+        now={own.contact ? texts.contact_email : EXAMPLE}
+        hint="Left blank, the e-mail and the address for donations go back to those they had at first. The social group may stay blank."
+        fields={LINKS}
+      />
       <SiteTextsSection
         {...saves}
         id="awareness"
@@ -122,73 +146,248 @@ export function SiteScreen({
 
 const EXAMPLE = "An example, until you write your own";
 
-type Saves = Pick<TextsSectionProps, "texts" | "onSaved">;
-type OwnSaves = Saves & { isOwn: boolean };
+type FieldsSectionProps = Pick<
+  TextsSectionProps,
+  "id" | "title" | "now" | "texts" | "onSaved"
+> & { hint: string; fields: readonly TextField[] };
 
-const NamesSection = ({ isOwn, ...saves }: OwnSaves) => (
-  <SiteTextsSection
-    {...saves}
-    id="names"
-    title="Names"
-    now={isOwn ? saves.texts.site_name : EXAMPLE}
-    names={[
-      "site_name",
-      "memorial_name",
-      "memorial_dates",
-      "hero_title",
-      "hero_subtitle",
-    ]}
-  >
+/** Short texts, a field each. */
+const FieldsSection = ({ hint, fields, ...section }: FieldsSectionProps) => (
+  <SiteTextsSection {...section} names={fields.map(([name]) => name)}>
     {() => (
       <>
-        <p className="field--full soft">
-          Left blank, a name or title goes back to the one it had at first.
-          Dates and the line below the title may stay blank.
-        </p>
-        <Field label="Site name" name="site_name" maxLength={60} />
-        <Field label="First name" name="memorial_name" maxLength={60} />
-        <Field label="Dates" name="memorial_dates" maxLength={60} />
-        <Field
-          label="Title of the home page"
-          name="hero_title"
-          maxLength={80}
-        />
-        <Field
-          label="Line below the title"
-          name="hero_subtitle"
-          maxLength={200}
-        />
+        <p className="field--full soft">{hint}</p>
+        {fields.map(([name, label, maxLength]) => (
+          <Field key={name} label={label} name={name} maxLength={maxLength} />
+        ))}
       </>
     )}
   </SiteTextsSection>
 );
 
-const LinksSection = ({ isOwn, ...saves }: OwnSaves) => (
-  <SiteTextsSection
-    {...saves}
-    id="links"
-    title="Links and contact"
-    now={isOwn ? saves.texts.contact_email : EXAMPLE}
-    names={["contact_email", "social_url", "donate_url"]}
-  >
-    {() => (
-      <>
-        <p className="field--full soft">
-          Left blank, the e-mail and the address for donations go back to those
-          they had at first. The social group may stay blank.
+const LINKS: TextField[] = [
+  ["contact_email", "Contact e-mail", 254],
+  ["social_url", "Address of the social group", 500],
+  ["donate_url", "Address for donations", 500],
+];
+
+/** Says how many people are told when a rock moves on, and removes an address that is entered. Nothing lists them. */
+function FollowersBox({ counts }: { counts: FollowCounts }) {
+  const { call, isBusy, failure, wrong } = useSave();
+  const { revalidate } = useRevalidator();
+
+  async function remove(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const email = String(new FormData(form).get("email")).trim();
+    const removed = await call(
+      "POST /api/followers/remove",
+      { body: { email } },
+      {
+        toast: ({ removed }) =>
+          removed === 0
+            ? `${email} follows no rock`
+            : `${email} was removed from ${countOf(removed, "rock")}`,
+      },
+    );
+    if (!removed.ok) return;
+    form.reset();
+    revalidate();
+  }
+
+  return (
+    <SiteSection
+      id="followers"
+      title="Followers"
+      now={
+        counts.addresses === 0
+          ? "Nobody yet"
+          : countOf(counts.addresses, "address", "addresses")
+      }
+    >
+      <p>{describe(counts)}</p>
+      <form
+        className="site-followers"
+        noValidate
+        onSubmit={(event) => void remove(event)}
+      >
+        <Field
+          label="Address of somebody who asks to be removed"
+          name="email"
+          type="email"
+          autoComplete="off"
+          error={wrong("email")}
+        />
+        <Button type="submit" look="quiet" busy={isBusy}>
+          Remove this address
+        </Button>
+      </form>
+      {!wrong("email") && <Failure>{failure}</Failure>}
+      {counts.uncatalogued.length > 0 && (
+        <div className="site-uncatalogued">
+          <h3>Followed, but not in the catalogue</h3>
+          <ul>
+            {counts.uncatalogued.map((rock) => (
+              <li key={rock.rock_number}>
+                <b>{`Rock ${rock.rock_number}`}</b>
+                <RockFollowers rock={rock} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </SiteSection>
+  );
+}
+
+function describe({
+  addresses,
+  rocks,
+  unconfirmed,
+  sent,
+  waiting,
+  bounced,
+}: FollowCounts) {
+  const follow =
+    addresses === 0
+      ? "Nobody follows a rock yet."
+      : `${countOf(addresses, "address", "addresses")} ${addresses === 1 ? "follows" : "follow"} ${countOf(rocks, "rock")}.`;
+  return [
+    follow,
+    unconfirmed > 0 &&
+      `${countOf(unconfirmed, "address", "addresses")} may still confirm.`,
+    `${countOf(sent, "mail was", "mails were")} sent${waiting > 0 ? `, and ${countOf(waiting, "waits", "wait")}` : ""}.`,
+    bounced > 0 &&
+      `${countOf(bounced, "address", "addresses")} didn’t exist any more.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+const FORMS = {
+  public: {
+    title: "For everybody",
+    use: "The public pages with all their pictures, as visitors see them.",
+  },
+  private: {
+    title: "For the family",
+    use: "The same pages, every original and the database. It holds visitors’ names and e-mail addresses, so keep it to yourselves.",
+  },
+};
+
+/** The site as plain files: makes a zip of it, and offers the last one that was made. */
+function KeepsakeBox({ isStoreHere, keepsakes }: Keepsakes) {
+  return (
+    <SiteSection
+      id="keepsake"
+      title="Keepsake"
+      now="The whole site as plain files"
+    >
+      <p>
+        The whole site as plain files in one zip. It opens from a disk or a
+        stick in any browser, without this program and without the Internet.
+      </p>
+      <Failure>
+        {!isStoreHere &&
+          "The folder with the photographs is not there at the moment. Nothing is lost; a keepsake can be made and downloaded once it is back."}
+      </Failure>
+      <ul className="site-keepsakes">
+        {keepsakes.map((keepsake) => (
+          <li key={keepsake.form}>
+            <KeepsakeItem keepsake={keepsake} isStoreHere={isStoreHere} />
+          </li>
+        ))}
+      </ul>
+    </SiteSection>
+  );
+}
+
+function KeepsakeItem({
+  keepsake: { form, file, job: known },
+  isStoreHere,
+}: {
+  keepsake: Keepsake;
+  isStoreHere: boolean;
+}) {
+  const { title, use } = FORMS[form];
+  const Download = form === "private" ? PersonalDownload : "a";
+  const { revalidate } = useRevalidator();
+  const { job, isRunning, failure, start, cancel } = useJob({
+    known: known ?? undefined,
+    onEnd: revalidate,
+  });
+  const isBeingMade = isRunning && job !== undefined;
+  const error =
+    failure ?? (job?.state === "failed" ? job.error : undefined) ?? undefined;
+  const isCancelled = error?.startsWith("Cancelled");
+
+  return (
+    <article className="site-keepsake" aria-label={title}>
+      <h3>{title}</h3>
+      <p className="soft">{use}</p>
+      <p className="site-keepsake-state" role="status">
+        {isBeingMade
+          ? job.state === "queued"
+            ? "Waiting to be made"
+            : job.message || "Being made …"
+          : file
+            ? `${formatSize(file.bytes)}, made on ${formatTime(file.made_dt)}`
+            : "None yet"}
+      </p>
+      {isBeingMade && (
+        <progress
+          max={Math.max(job.total, 1)}
+          value={job.done}
+          aria-label={`Done: ${title}`}
+        />
+      )}
+      {!isRunning && error && (
+        <p
+          className={isCancelled ? "soft" : "failure"}
+          role={isCancelled ? undefined : "alert"}
+        >
+          {isCancelled
+            ? "The last one was cancelled."
+            : `It could not be made: ${error}`}
         </p>
-        <Field label="Contact e-mail" name="contact_email" maxLength={254} />
-        <Field
-          label="Address of the social group"
-          name="social_url"
-          maxLength={500}
-        />
-        <Field
-          label="Address for donations"
-          name="donate_url"
-          maxLength={500}
-        />
-      </>
-    )}
-  </SiteTextsSection>
-);
+      )}
+      <footer>
+        {isBeingMade ? (
+          <Button look="danger" onClick={() => void cancel().then(revalidate)}>
+            Cancel<span className="sr">{` ${title}`}</span>
+          </Button>
+        ) : (
+          <Button
+            look="mini"
+            disabled={isRunning || !isStoreHere}
+            onClick={() => void start("POST /api/keepsake", { body: { form } })}
+          >
+            <span>{file ? "Make a new one" : "Make it"}</span>
+            <span className="sr">{` ${title}`}</span>
+          </Button>
+        )}
+        {file && (
+          <Download
+            className="mini"
+            href={addressOf("GET /api/keepsake/:file", {
+              params: { file: `${form}.zip` },
+            })}
+            download
+          >
+            Download<span className="sr">{` ${title}`}</span>
+          </Download>
+        )}
+      </footer>
+    </article>
+  );
+}
+
+const formatTime = (time: string) =>
+  `${formatDay(time.slice(0, 10))} at ${time.slice(11, 16)} UTC`;
+
+/** '640 kB', '18 MB', '2.4 GB' */
+function formatSize(bytes: number) {
+  if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} kB`;
+  if (bytes < 1e9) return `${Math.round(bytes / 1e6)} MB`;
+  return `${(bytes / 1e9).toFixed(1)} GB`;
+}

@@ -4,7 +4,24 @@ import type { Elements } from "#app/components/language/in-elements.tsx";
 import type { SiteTexts, SiteTextsDraft } from "#domain/site/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { SiteSection } from "./site-section.tsx";
-import { TextsForm, textIn } from "./texts-form.tsx";
+import {
+  EditForm,
+  type EditFormProps,
+} from "#app/components/admin/ui/edit-form.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+
+/** A short text, what its field is called, and how long it may be. */
+export type TextField<Name = Exclude<keyof SiteTexts, "on_this_day">> =
+  readonly [name: Name, label: string, maxLength: number];
+
+/** Those that a page in another language has in its words. */
+export const NAMES = [
+  ["site_name", "Site name", 60],
+  ["memorial_name", "First name", 60],
+  ["memorial_dates", "Dates", 60],
+  ["hero_title", "Title of the home page", 80],
+  ["hero_subtitle", "Line below the title", 200],
+] as const satisfies TextField[];
 
 export interface TextsSectionProps {
   id: string;
@@ -99,3 +116,23 @@ export function SiteTextsSection({
     </SiteSection>
   );
 }
+
+/** The form of a section with texts. */
+export const TextsForm = (props: Omit<EditFormProps, "what" | "narrow">) => (
+  <EditForm
+    {...props}
+    what="text"
+    className="admin-form--narrow"
+    bar={
+      <footer className="admin-bar">
+        <Button type="submit" busy={props.save.isBusy}>
+          Save
+        </Button>
+      </footer>
+    }
+  />
+);
+
+/** What a form holds in a text's field, with line ends of one character, as it was shown and counted. A form sends them as two. */
+export const textIn = (fields: FormData, name: string) =>
+  String(fields.get(name)).replaceAll("\r\n", "\n");

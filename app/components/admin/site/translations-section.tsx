@@ -11,16 +11,9 @@ import { Field, SelectField } from "#app/components/fields/field.tsx";
 import { englishName } from "#app/components/language/english-name.ts";
 import { MarkdownField } from "./markdown-field.tsx";
 import { SiteSection } from "./site-section.tsx";
-import { TextsForm, textIn } from "./texts-form.tsx";
+import { NAMES, TextsForm, textIn } from "./site-texts-section.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 
-const SHORT: [name: TranslatedText, label: string, maxLength: number][] = [
-  ["site_name", "Site name", 60],
-  ["memorial_name", "First name", 60],
-  ["memorial_dates", "Dates", 60],
-  ["hero_title", "Title of the home page", 80],
-  ["hero_subtitle", "Line below the title", 200],
-];
 const LONG: [name: TranslatedText, label: string][] = [
   ["story", "Story"],
   ["sudc", "SUDC page"],
@@ -116,7 +109,7 @@ export function TranslationsSection({
         onSubmit={(form, force) => void submit(form, force)}
         onSeeTheirs={() => void reload()}
       >
-        {SHORT.map(([name, label, maxLength]) => (
+        {NAMES.map(([name, label, maxLength]) => (
           <Beside key={name} original={texts[name]}>
             <Field label={label} name={name} maxLength={maxLength} />
           </Beside>

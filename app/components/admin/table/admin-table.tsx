@@ -1,46 +1,94 @@
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Link, useSearchParams } from "@remix-run/react";
-import type { ComponentPropsWithoutRef, ReactNode } from "react";
-import { useAdminLayout } from "#app/components/admin/data/use-admin-layout.ts";
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ComponentPropsWithoutRef,
+  type ReactElement,
+  type ReactNode,
+} from "react";
+import { useAdminLayout } from "#app/components/admin/data/use-save.ts";
+import type { List } from "#app/components/admin/data/use-list.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import type { Elements } from "#app/components/language/in-elements.tsx";
+import {
+  inElements,
+  type Elements,
+} from "#app/components/language/in-elements.tsx";
 import "./admin-table.css";
 
-export interface Column {
-  /** A text if the column can be sorted by. */
-  title: ReactNode;
+interface ColumnOptions<Item> {
   /** The field it sorts by, as `?sort=` names it; absent if it can't be sorted by. */
   field?: string;
   /** In rem. The columns without one share the rest. */
   width?: number;
+  /** Its place on a card. */
+  className?: string;
+  /** Whether a card, which has no header, says the title before the value. By default one without a `className` does. */
+  isNamed?: boolean;
+  /** Of the text; null if it isn't known. */
+  lang?: (item: Item) => string | null;
 }
 
-interface Props {
+/** A column of a table, and what it shows of an item: a text, something else, or both. */
+export interface Column<Item> extends ColumnOptions<Item> {
+  /** A text if the column can be sorted by, or is named on cards. */
+  title: ReactNode;
+  /** Ends after a few lines. */
+  text?: (item: Item) => string;
+  cell?: (item: Item) => ReactNode;
+}
+
+export const column = <Item,>(
+  title: string,
+  options: ColumnOptions<Item>,
+  cell: (item: Item) => ReactNode,
+): Column<Item> => ({ title, ...options, cell });
+
+export const textColumn = <Item,>(
+  title: string,
+  options: ColumnOptions<Item>,
+  text: (item: Item) => string,
+  cell?: (item: Item) => ReactNode,
+): Column<Item> => ({ title, ...options, text, cell });
+
+/** What a row is: its name or class, say, or that it is busy. */
+type RowAttributes = ComponentPropsWithoutRef<"tr">;
+
+interface TableProps<Item> {
   /** The name that a screen reader says. */
   label: string;
-  columns: Column[];
+  columns: Column<Item>[];
+  list: Pick<List<Item>, "items" | "keyOf">;
   /** As in the address: a field, with `-` before it if descending. */
   sort?: string;
   /** For the rules about its columns, for example on a small screen. */
   className?: string;
-  /** `Row`s of `Cell`s. */
-  children: ReactNode;
+  rowAttributes?: (item: Item) => RowAttributes;
+  /** Renders a row in place of the table. */
+  row?: (item: Item, cells: ReactElement[]) => ReactElement;
 }
 
 /**
  * A table under a header that stays in sight. Where it has too little room, its rows are cards. Its roles are written
  * out because changing `display` removes them.
  */
-export function AdminTable({
+export function AdminTable<Item>({
   label,
   columns,
+  list: { items, keyOf },
   sort,
-  className,
-  children,
-}: Props) {
+  className = "",
+  rowAttributes,
+  row = (item, cells) => (
+    <tr role="row" key={keyOf(item)} {...rowAttributes?.(item)}>
+      {cells}
+    </tr>
+  ),
+}: TableProps<Item>) {
   return (
     <div
-      className={`admin-table ${className ?? ""}`}
+      className={`admin-table ${className}`}
       style={{ fontSize: `${widthOf(columns)}rem` }}
     >
       {sort !== undefined && <SortChoice columns={columns} sort={sort} />}
@@ -52,21 +100,119 @@ export function AdminTable({
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup">{children}</tbody>
+        <tbody role="rowgroup">
+          {items?.map((item) =>
+            row(
+              item,
+              columns.map((column, place) => (
+                <Cell key={place} column={column} item={item} />
+              )),
+            ),
+          )}
+        </tbody>
       </table>
     </div>
   );
 }
 
+function Cell<Item>({
+  column: { title, className, isNamed = !className, text, lang, cell },
+  item,
+}: {
+  column: Column<Item>;
+  item: Item;
+}) {
+  const words = text?.(item);
+  return (
+    <td
+      role="cell"
+      className={className}
+      data-label={isNamed ? title : undefined}
+      title={words}
+    >
+      {words && (
+        <span className="clamp" lang={lang?.(item) ?? undefined}>
+          {words}
+        </span>
+      )}
+      {inElements(cell?.(item))}
+    </td>
+  );
+}
+
+/** Selects rows, one or all. */
+export const chooseColumn = <Item,>(
+  { selection }: List<Item>,
+  all: string,
+  labelOf: (item: Item) => string,
+): Column<Item> => ({
+  title: (
+    <RowCheckbox
+      label={all}
+      checked={selection.areAll}
+      isMixed={selection.selected.length > 0 && !selection.areAll}
+      onChange={selection.toggleAll}
+    />
+  ),
+  width: 3.05,
+  className: "at-choose",
+  cell: (item) => (
+    <RowCheckbox
+      label={labelOf(item)}
+      checked={selection.has(item)}
+      onChange={() => selection.toggle(item)}
+    />
+  ),
+});
+
+function RowCheckbox({
+  label,
+  isMixed = false,
+  ...input
+}: ComponentPropsWithoutRef<"input"> & { label: string; isMixed?: boolean }) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    box.current!.indeterminate = isMixed;
+  }, [isMixed]);
+  return (
+    <label className="row-checkbox">
+      <input ref={box} type="checkbox" aria-label={label} {...input} />
+    </label>
+  );
+}
+
+/** A row's buttons, and why the last thing that was tried with the row has not worked. */
+export const actionsColumn = <Item,>(
+  width: number,
+  failureOf: (item: Item) => ReactNode,
+  buttons: (item: Item) => Elements,
+): Column<Item> => ({
+  title: "Actions",
+  width,
+  className: "at-actions",
+  cell: (item) => (
+    <>
+      {buttons(item)}
+      <Failure className="at-failure">{failureOf(item)}</Failure>
+    </>
+  ),
+});
+
 /** The least width of a column that shares what the others leave, in rem. */
 const SHARE_MIN = 7;
 
 /** With less, the rows are cards. */
-const widthOf = (columns: Column[]) =>
+const widthOf = <Item,>(columns: Column<Item>[]) =>
   columns.reduce((sum, { width = SHARE_MIN }) => sum + width, 0);
 
 /** Sorts where the rows are cards without a header. */
-function SortChoice({ columns, sort }: { columns: Column[]; sort: string }) {
+function SortChoice<Item>({
+  columns,
+  sort,
+}: {
+  columns: Column<Item>[];
+  sort: string;
+}) {
   const [, setQuery] = useSearchParams();
   return (
     <label className="sort-choice">
@@ -102,7 +248,13 @@ function SortChoice({ columns, sort }: { columns: Column[]; sort: string }) {
   );
 }
 
-function Header({ column, sort }: { column: Column; sort?: string }) {
+function Header<Item>({
+  column,
+  sort,
+}: {
+  column: Column<Item>;
+  sort?: string;
+}) {
   const { title, field, width } = column;
   const style = { width: width && `${width}rem` };
   const [query] = useSearchParams();
@@ -131,54 +283,6 @@ function Header({ column, sort }: { column: Column; sort?: string }) {
     </th>
   );
 }
-
-export const Row = (row: ComponentPropsWithoutRef<"tr">) => (
-  <tr role="row" {...row} />
-);
-
-/** `label` is shown before the value on a card, because there is no header. */
-export function Cell({
-  label,
-  ...cell
-}: ComponentPropsWithoutRef<"td"> & { label?: string }) {
-  return <td role="cell" data-label={label} {...cell} />;
-}
-
-/** A long text, which ends after a few lines. */
-export const TextCell = ({
-  text,
-  lang,
-  children,
-  ...cell
-}: Omit<ComponentPropsWithoutRef<typeof Cell>, "lang" | "children"> & {
-  text: string;
-  /** Of the text; null if it isn't known. */
-  lang?: string | null;
-  children?: Elements;
-}) => (
-  <Cell title={text} {...cell}>
-    {text && (
-      <span className="clamp" lang={lang ?? undefined}>
-        {text}
-      </span>
-    )}
-    {children}
-  </Cell>
-);
-
-/** A row's buttons, and why the last thing that was tried with the row has not worked. */
-export const ActionsCell = ({
-  failure,
-  children,
-}: {
-  failure: ReactNode;
-  children: Elements;
-}) => (
-  <Cell className="at-actions">
-    {children}
-    <Failure className="at-failure">{failure}</Failure>
-  </Cell>
-);
 
 interface RowButtonProps extends Pick<
   ComponentPropsWithoutRef<"button">,
@@ -215,3 +319,121 @@ export const DeleteButton = (button: Omit<RowButtonProps, "children">) => (
     Delete
   </RowButton>
 );
+
+export interface BulkAction<Item> {
+  label: string;
+  /** The question that is asked first. */
+  confirm?: (count: number) => string;
+  isDanger?: boolean;
+  /** Does it to one row. Resolves with whether it has worked. */
+  run: (item: Item) => Promise<boolean>;
+}
+
+/** What can be done to all selected rows. It is done to one after the other, so that it is clear how far it got. */
+export function BulkBar<Item>({
+  selected,
+  actions,
+  onEnd,
+}: {
+  selected: Item[];
+  actions: BulkAction<Item>[];
+  onEnd: () => void;
+}) {
+  const [running, setRunning] = useState<{
+    label: string;
+    done: number;
+    of: number;
+  }>();
+  const [failed, setFailed] = useState(0);
+
+  async function start({ label, confirm, run }: BulkAction<Item>) {
+    if (confirm && !window.confirm(confirm(selected.length))) return;
+    let failures = 0;
+    setFailed(0);
+    for (const [done, item] of selected.entries()) {
+      setRunning({ label, done, of: selected.length });
+      if (!(await run(item))) failures++;
+    }
+    setRunning(undefined);
+    setFailed(failures);
+    onEnd();
+  }
+
+  if (selected.length === 0 && !running && failed === 0) return null;
+  return (
+    <div className="bulk-bar row" role="group" aria-label="Chosen rows">
+      <span role="status">
+        {running
+          ? `${running.label}: ${running.done} of ${running.of}`
+          : `${selected.length} chosen`}
+      </span>
+      <Failure>{failed > 0 && `${failed} could not be changed.`}</Failure>
+      {actions.map((action) => (
+        <Button
+          key={action.label}
+          look={action.isDanger ? "danger" : "mini"}
+          busy={running?.label === action.label}
+          disabled={running !== undefined || selected.length === 0}
+          onClick={() => void start(action)}
+        >
+          {action.label}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** Loads the next page of a table, if there is one. */
+export const ShowMore = <Item,>({
+  list: { hasMore, more, loadMore },
+}: {
+  list: List<Item>;
+}) =>
+  hasMore ? (
+    <p className="admin-more">
+      {more === "failed" && (
+        <span role="alert">The next page could not be loaded. </span>
+      )}
+      <Button
+        look="quiet"
+        busy={more === "loading"}
+        onClick={() => void loadMore()}
+      >
+        {more === "loading" ? "Loading..." : "Show more"}
+      </Button>
+    </p>
+  ) : null;
+
+/** A list, and what is said while it is loading, if it could not be loaded, and if it is empty. */
+export function ListStates<Item>({
+  list: { items, failed, isLoading, refresh },
+  words,
+  children,
+}: {
+  list: List<Item>;
+  words: { loading: string; empty: ReactNode; failed: string };
+  children: (items: Item[]) => Elements;
+}) {
+  return (
+    <>
+      {failed && (
+        <p className="soft" role="alert">
+          <span>{`${words.failed} `}</span>
+          <Button look="mini" onClick={() => void refresh()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {isLoading && (
+        <p className="soft" role="status">
+          {words.loading}
+        </p>
+      )}
+      {items?.length === 0 ? (
+        <div className="soft">{words.empty}</div>
+      ) : (
+        items && children(items)
+      )}
+    </>
+  );
+}

@@ -18,6 +18,8 @@ import {
 } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import {
+  createContext,
+  useContext,
   useId,
   useEffect,
   useRef,
@@ -30,7 +32,7 @@ import type { List } from "#app/components/admin/data/use-list.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { DownIcon } from "#app/components/ui/icons.tsx";
 import { GripIcon, UpIcon } from "#app/components/ui/more-icons.tsx";
-import { AdminTable, Cell } from "./admin-table.tsx";
+import { AdminTable, column } from "./admin-table.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./sortable-table.css";
 
@@ -43,33 +45,42 @@ const INSTRUCTIONS = {
     "To move this row, press Space. Then press the up and down arrow keys, and Space again to put it there, or Escape to leave it where it was.",
 };
 
-interface Props<Item> extends Pick<
-  ComponentProps<typeof AdminTable>,
+interface SortableProps<Item> extends Pick<
+  ComponentProps<typeof AdminTable<Item>>,
   "label" | "columns" | "className"
 > {
   list: List<Item>;
-  items: Item[];
   nameOf: (item: Item) => string;
   isHidden: (item: Item) => boolean;
   /** Has the server swap two neighbours. Resolves with the new list. */
   swap: (item: Item, neighbour: Item) => Promise<Outcome<Item[]>>;
   /** Has the server take a whole order. Resolves as `swap` does. */
   saveOrder: (order: Item[]) => Promise<Outcome<Item[]>>;
-  /** The cells of a row, with the given cell in the column for the order. */
-  children: (item: Item, orderCell: Elements) => ReactNode;
 }
+
+const NONE: never[] = [];
+
+/** The buttons that move a row. */
+const RowMoves = createContext<Elements>(false);
+const MovesOfRow = () => useContext(RowMoves);
+
+/** The column of a sortable table that its rows are moved by. */
+export const orderColumn = column<unknown>(
+  "Order",
+  { width: 7.4, className: "at-order", isNamed: true },
+  () => <MovesOfRow />,
+);
 
 /** A table whose rows arrows move by one place, and dragging moves to any: by mouse, finger or keyboard. */
 export function SortableTable<Item>({
   list,
-  items,
   nameOf,
   isHidden,
   swap,
   saveOrder,
-  children,
   ...table
-}: Props<Item>) {
+}: SortableProps<Item>) {
+  const { items = NONE } = list;
   const id = useId();
   const [said, setSaid] = useState("");
   const pressed = useRef<{
@@ -173,27 +184,31 @@ export function SortableTable<Item>({
           },
         }}
       >
-        <AdminTable {...table}>
-          <SortableContext
-            id={id}
-            items={keys}
-            strategy={verticalListSortingStrategy}
-          >
-            {items.map((item, index) => (
+        <SortableContext
+          id={id}
+          items={keys}
+          strategy={verticalListSortingStrategy}
+        >
+          <AdminTable
+            {...table}
+            list={list}
+            row={(item, cells) => (
               <SortableRow
                 key={list.keyOf(item)}
                 id={list.keyOf(item)}
                 name={nameOf(item)}
-                isFirst={index === 0}
-                isLast={index === items.length - 1}
+                isFirst={item === items[0]}
+                isLast={item === items.at(-1)}
                 isHidden={isHidden(item)}
-                onMove={(direction, arrow) => move(index, direction, arrow)}
+                onMove={(direction, arrow) =>
+                  move(items.indexOf(item), direction, arrow)
+                }
               >
-                {(orderCell) => children(item, orderCell)}
+                {cells}
               </SortableRow>
-            ))}
-          </SortableContext>
-        </AdminTable>
+            )}
+          />
+        </SortableContext>
       </DndContext>
       <p className="sr" role="status">
         {said}
@@ -217,7 +232,7 @@ function SortableRow({
   isLast: boolean;
   isHidden: boolean;
   onMove: (direction: Direction, arrow: Element) => void;
-  children: (orderCell: Elements) => ReactNode;
+  children: ReactNode;
 }) {
   const sortable = useSortable({
     id,
@@ -225,8 +240,19 @@ function SortableRow({
   });
   const { isDragging, transform, transition } = sortable;
 
-  const orderCell = (
-    <Cell className="at-order" label="Order">
+  const arrow = (direction: Direction, isOff: boolean) => (
+    <Button
+      look="icon"
+      data-move={direction}
+      aria-label={`Move ${name} ${direction}`}
+      disabled={isOff}
+      onClick={({ currentTarget }) => onMove(direction, currentTarget)}
+    >
+      {direction === "up" ? <UpIcon /> : <DownIcon />}
+    </Button>
+  );
+  const moves = (
+    <>
       <button
         type="button"
         className="grip"
@@ -238,25 +264,9 @@ function SortableRow({
       >
         <GripIcon />
       </button>
-      <Button
-        look="icon"
-        data-move="up"
-        aria-label={`Move ${name} up`}
-        disabled={isFirst}
-        onClick={({ currentTarget }) => onMove("up", currentTarget)}
-      >
-        <UpIcon />
-      </Button>
-      <Button
-        look="icon"
-        data-move="down"
-        aria-label={`Move ${name} down`}
-        disabled={isLast}
-        onClick={({ currentTarget }) => onMove("down", currentTarget)}
-      >
-        <DownIcon />
-      </Button>
-    </Cell>
+      {arrow("up", isFirst)}
+      {arrow("down", isLast)}
+    </>
   );
 
   return (
@@ -267,7 +277,7 @@ function SortableRow({
       className={`${isHidden ? "is-hidden" : ""} ${isDragging ? "is-dragged" : ""}`}
       style={{ transform: CSS.Translate.toString(transform), transition }}
     >
-      {children(orderCell)}
+      <RowMoves.Provider value={moves}>{children}</RowMoves.Provider>
     </tr>
   );
 }

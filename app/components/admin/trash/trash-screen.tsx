@@ -3,9 +3,23 @@ import { useRef, useState } from "react";
 import type { Trashed } from "#domain/trash/answers.ts";
 import type { TrashKind } from "#domain/trash/schemas.ts";
 import { useList, type Page } from "#app/components/admin/data/use-list.ts";
-import { ListStates } from "#app/components/admin/table/list-states.tsx";
+import {
+  ListStates,
+  actionsColumn,
+  column,
+  textColumn,
+  type Column,
+  AdminTable,
+  RowButton,
+  ShowMore,
+} from "#app/components/admin/table/admin-table.tsx";
 import { EmptyState } from "#app/components/admin/ui/empty-state.tsx";
-import { TrashTable } from "./trash-table.tsx";
+import { Link, useRevalidator } from "@remix-run/react";
+import { useRowActions } from "#app/components/admin/table/use-row-actions.ts";
+import { Picture } from "#app/components/gallery/picture.tsx";
+import { PeopleIcon } from "#app/components/ui/icons.tsx";
+import { pebblePicture } from "#app/components/ui/pebbles.ts";
+import { formatDay } from "#app/components/words/days.ts";
 import "./trash.css";
 
 const kinds: [TrashKind | undefined, string][] = [
@@ -73,6 +87,7 @@ export function TrashScreen({ first, counts, days, now }: Props) {
 
 const keyOf = ({ trash_key }: Trashed) => trash_key;
 
+/** Each thing can be restored, or deleted for good. */
 function TrashList({
   kind,
   first,
@@ -90,6 +105,89 @@ function TrashList({
     days === 0
       ? "What you delete is gone at once, because TRASH_DAYS is 0."
       : `What you delete waits here for ${countOf(days, "day")}, in case you want it back.`;
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState<Trashed>();
+  const { call, failureOf } = useRowActions(list, {
+    one: "thing",
+    labelOf: ({ label }) => label,
+    deletes: "DELETE /api/trash/:trashKey",
+    sentOf,
+  });
+
+  async function end(
+    thing: Trashed,
+    name: "POST /api/trash/:trashKey/restore" | "DELETE /api/trash/:trashKey",
+    words: string,
+  ) {
+    setBusy(thing);
+    const done = await call(thing, name, sentOf(thing), { toast: () => words });
+    setBusy(undefined);
+    if (!done.ok) return;
+    onGone();
+    list.drop(thing);
+    revalidate();
+  }
+
+  function remove(thing: Trashed) {
+    const { label } = thing;
+    if (window.confirm(`Delete ${label} for good? It can't be restored then.`))
+      void end(thing, "DELETE /api/trash/:trashKey", `${label} is gone.`);
+  }
+
+  const columns: Column<Trashed>[] = [
+    column("Picture", { width: 4, className: "at-image" }, (thing) => (
+      <TrashedPicture thing={thing} />
+    )),
+    column("What", { className: "at-title" }, ({ label, kind }) => (
+      <>
+        <span>{label}</span>
+        <small>{names[kind]}</small>
+      </>
+    )),
+    textColumn(
+      "Comes back with it",
+      { isNamed: false },
+      ({ detail }) => detail,
+    ),
+    column("Deleted", { width: 6.4 }, ({ deleted_dt }) => (
+      <time dateTime={deleted_dt}>{formatDay(deleted_dt.slice(0, 10))}</time>
+    )),
+    column("Time left", { width: 6, isNamed: false }, (thing) => (
+      <DaysLeft thing={thing} now={now} />
+    )),
+    actionsColumn(
+      9,
+      (thing) => {
+        const reason = failureOf(thing);
+        return reason && <WhyNot thing={thing} reason={reason} />;
+      },
+      (thing) => (
+        <>
+          <RowButton
+            of={thing.label}
+            disabled={busy === thing}
+            onClick={() =>
+              void end(
+                thing,
+                "POST /api/trash/:trashKey/restore",
+                `${thing.label} is back.`,
+              )
+            }
+          >
+            Restore
+          </RowButton>
+          <RowButton
+            of={`${thing.label} for good`}
+            danger
+            disabled={busy === thing}
+            onClick={() => remove(thing)}
+          >
+            Delete
+          </RowButton>
+        </>
+      ),
+    ),
+  ];
   return (
     <ListStates
       list={list}
@@ -104,9 +202,15 @@ function TrashList({
         failed: "The trash could not be loaded. Nothing is lost.",
       }}
     >
-      {(things) => (
+      {() => (
         <>
-          <TrashTable list={list} things={things} now={now} onGone={onGone} />
+          <AdminTable
+            label="Deleted, newest first"
+            columns={columns}
+            list={list}
+            rowAttributes={(thing) => ({ "aria-busy": busy === thing })}
+          />
+          <ShowMore list={list} />
           <p className="soft trash-end">
             What has no days left is gone for good. Backups keep it for a while
             longer.
@@ -114,5 +218,83 @@ function TrashList({
         </>
       )}
     </ListStates>
+  );
+}
+
+const DAY_MS = 86_400_000;
+/** From this many days on, a row says that little time is left. */
+const SOON = 3;
+
+const names: Record<TrashKind, string> = {
+  find: "Find",
+  "find-image": "Image of a find",
+  rock: "Rock",
+  artist: "Artist",
+  album: "Album",
+  photo: "Photo",
+};
+
+/** Which screen shows what is in the way of a restore. */
+const screens: Partial<Record<TrashKind, { to: string; label: string }>> = {
+  rock: { to: "/admin/rocks", label: "See the rocks" },
+  artist: { to: "/admin/users", label: "See the users" },
+  album: { to: "/admin/albums", label: "See the albums" },
+};
+
+const sentOf = ({ trash_key }: Trashed) => ({
+  params: { trashKey: trash_key },
+});
+
+function TrashedPicture({ thing: { kind, picture } }: { thing: Trashed }) {
+  const fallback = pebblePicture("plain");
+  return kind === "artist" ? (
+    <PeopleIcon />
+  ) : (
+    <span className="thumb frame">
+      <Picture
+        src={picture ?? fallback}
+        fallback={fallback}
+        alt=""
+        width={50}
+        height={50}
+        loading="lazy"
+      />
+    </span>
+  );
+}
+
+/** In words, and as a short bar. */
+function DaysLeft({ thing, now }: { thing: Trashed; now: number }) {
+  const end = Date.parse(thing.expires_dt);
+  const left = Math.max(0, Math.ceil((end - now) / DAY_MS));
+  const share = (end - now) / (end - Date.parse(thing.deleted_dt));
+  return (
+    <div className={left <= SOON ? "trash-left is-soon" : "trash-left"}>
+      <span>{`${countOf(left, "day")} left`}</span>
+      <meter
+        className="bar"
+        min={0}
+        max={1}
+        value={Math.max(0, share)}
+        aria-hidden="true"
+      />
+    </div>
+  );
+}
+
+/** Names the thing, because a call may also fail after the next one was pressed. */
+function WhyNot({
+  thing: { kind, label },
+  reason,
+}: {
+  thing: Trashed;
+  reason: string;
+}) {
+  const screen = screens[kind];
+  return (
+    <span>
+      <span>{`${label} stays in the trash. ${reason} `}</span>
+      {screen && <Link to={screen.to}>{screen.label}</Link>}
+    </span>
   );
 }

@@ -1,4 +1,6 @@
-import { useState } from "react";
+import { useRef, useState, type ComponentProps } from "react";
+import { PICTURE_FIELD } from "#domain/core/limits.ts";
+import { Button } from "#app/components/ui/button.tsx";
 import { Picture } from "#app/components/gallery/picture.tsx";
 import { pebblePicture } from "#app/components/ui/pebbles.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";
@@ -6,7 +8,7 @@ import { SideBySide } from "#app/components/ui/side-by-side.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./picture.css";
 
-interface Props {
+interface PictureProps {
   small: string;
   large: string;
   /** Says what the picture shows. */
@@ -19,7 +21,7 @@ interface Props {
 export function Thumbnail({
   small,
   ...picture
-}: Omit<Props, "small"> & {
+}: Omit<PictureProps, "small"> & {
   /** Null while the picture is not ready. */
   small: string | null;
 }) {
@@ -49,7 +51,7 @@ export function EnlargingPicture({
   beside,
   className,
   size,
-}: Props & { className?: string; size?: number }) {
+}: PictureProps & { className?: string; size?: number }) {
   const [isOpen, setIsOpen] = useState(false);
   const fallback = pebblePicture("plain");
   const picture = (
@@ -95,6 +97,40 @@ export function EnlargingPicture({
           picture
         )}
       </Dialog>
+    </>
+  );
+}
+
+/** A button that chooses pictures, which are sent at once. */
+export function ChoosePictures({
+  label,
+  multiple = false,
+  onChoose,
+  ...button
+}: Omit<ComponentProps<typeof Button>, "onClick"> & {
+  /** The name of the file field. */
+  label: string;
+  multiple?: boolean;
+  onChoose: (files: File[]) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={PICTURE_FIELD}
+        multiple={multiple}
+        hidden
+        aria-label={label}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          // So that the same file can be chosen again.
+          currentTarget.value = "";
+          if (files.length > 0) onChoose(files);
+        }}
+      />
+      <Button {...button} onClick={() => input.current?.click()} />
     </>
   );
 }

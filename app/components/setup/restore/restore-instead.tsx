@@ -1,20 +1,228 @@
-import { useCallback } from "react";
-import { ask } from "#app/components/api/send.ts";
+import { useCallback, useState, useEffect, useRef } from "react";
+import { ask, type ApiError, type Given } from "#app/components/api/send.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
-import { keyed, RestoreStep, type Kept } from "./restore-step.tsx";
+import { Failure } from "#app/components/fields/failure.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { formatDay } from "#app/components/words/days.ts";
+import { formatBytes } from "#app/components/words/measures.ts";
+import { useLingui } from "@lingui/react";
+import { sayReason } from "#app/components/share/sending/reasons.ts";
+import { sendBackup } from "./send-backup.ts";
+import "./restore.css";
 
-/** Offers a backup to whoever had a site already. It is open if the last restore has failed, and says why. */
+/** What becomes the site: the name of a backup, or the id of a file that was sent. */
+type Chosen = { backup: string } | { upload: string };
+
+type KeptBackups = Given<"GET /api/setup/backups">;
+
+/** Lets a call in by the key of the printed link. */
+export const keyed = (key: string) => ({
+  headers: { Authorization: `Bearer ${key}` },
+});
+
+/**
+ * Sets the site up with a backup, for whoever had one already: one of those that are kept, or a file. Then the site
+ * closes until that is done. It is open if the last restore has failed, and says why.
+ */
 export function RestoreInstead({ setUpKey }: { setUpKey: string }) {
   const { part: kept, hasFailed } = useLoaded(
     useCallback(async () => {
       const answer = await ask("GET /api/setup/backups", {}, keyed(setUpKey));
-      return (await answer.json()) as Kept;
+      return (await answer.json()) as KeptBackups;
     }, [setUpKey]),
   );
+  const [isBegun, setIsBegun] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  async function restore(body: Chosen) {
+    setIsBegun(true);
+    setFailure(undefined);
+    try {
+      await ask("POST /api/setup/restore", { body }, keyed(setUpKey));
+      // Every address now shows a page that waits, and then this one again.
+      window.location.reload();
+    } catch (error) {
+      setIsBegun(false);
+      setFailure((error as ApiError).message);
+    }
+  }
+
+  const said = failure ?? kept?.error;
   return (
     <details className="set-up" open={Boolean(kept?.error) || undefined}>
       <summary>Restore a backup instead</summary>
-      <RestoreStep setUpKey={setUpKey} kept={kept} hasFailed={hasFailed} />
+      <div className="setup-restore">
+        <Failure>{said && `It could not be restored. ${said}`}</Failure>
+        <section aria-labelledby="kept-backups">
+          <h2 id="kept-backups">A backup on this machine</h2>
+          <BackupChoice
+            kept={kept}
+            hasFailed={hasFailed}
+            disabled={isBegun}
+            onRestore={(backup) => void restore({ backup })}
+          />
+        </section>
+        <section aria-labelledby="backup-file">
+          <h2 id="backup-file">A backup in a file</h2>
+          <BackupFile
+            setUpKey={setUpKey}
+            disabled={isBegun}
+            onSent={(upload) => void restore({ upload })}
+          />
+        </section>
+      </div>
     </details>
+  );
+}
+
+/** The kept backups, of which one can be restored. */
+function BackupChoice({
+  kept,
+  hasFailed,
+  disabled,
+  onRestore,
+}: {
+  /** Undefined until they are loaded. */
+  kept: KeptBackups | undefined;
+  hasFailed: boolean;
+  disabled: boolean;
+  onRestore: (name: string) => void;
+}) {
+  const [chosen, setChosen] = useState<string>();
+  if (!kept)
+    return (
+      <p role="status">
+        {hasFailed
+          ? "The backups could not be loaded. This page tries again."
+          : "Loading..."}
+      </p>
+    );
+  const { backups, chosen: first } = kept;
+  if (backups.length === 0)
+    return (
+      <p>
+        There are no backups here. If you have a folder of them, set{" "}
+        <code>BACKUP_DIR</code> to it and start the site again, or send a file
+        below.
+      </p>
+    );
+  const name = chosen ?? first ?? backups[0]!.name;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onRestore(name);
+      }}
+    >
+      <label className="field">
+        Backup
+        <select
+          className="control"
+          value={name}
+          disabled={disabled}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        >
+          {backups.map(({ name, create_dt, bytes }) => (
+            <option
+              key={name}
+              value={name}
+            >{`${formatDay(create_dt.slice(0, 10))}, ${create_dt.slice(11, 16)} UTC, ${formatBytes(bytes)}`}</option>
+          ))}
+        </select>
+      </label>
+      <Button type="submit" disabled={disabled}>
+        Restore this backup
+      </Button>
+    </form>
+  );
+}
+
+interface BackupFileProps {
+  setUpKey: string;
+  disabled: boolean;
+  /** Called with the upload's id once the whole file has arrived. */
+  onSent: (upload: string) => void;
+}
+
+/** Sends a backup's file, however large, with a pause whenever it is wanted. */
+function BackupFile({ setUpKey, disabled, onSent }: BackupFileProps) {
+  const { i18n } = useLingui();
+  const [file, setFile] = useState<File>();
+  const [sent, setSent] = useState(0);
+  const [isCut, setIsCut] = useState(false);
+  const [isSending, setIsSending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const running = useRef<AbortController>();
+
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function send(from: File) {
+    const stop = (running.current = new AbortController());
+    setIsSending(true);
+    setFailure(undefined);
+    try {
+      const upload = await sendBackup(from, {
+        setUpKey,
+        signal: stop.signal,
+        onProgress(sent, isCut) {
+          setSent(sent);
+          setIsCut(isCut);
+        },
+      });
+      if (upload) onSent(upload);
+    } catch (error) {
+      setFailure(sayReason(i18n, (error as Error).message));
+    } finally {
+      if (running.current === stop) setIsSending(false);
+    }
+  }
+
+  return (
+    <div>
+      <label className="field">
+        The zip of a backup, or of a private keepsake
+        <input
+          type="file"
+          accept=".zip,application/zip"
+          disabled={disabled || isSending}
+          onChange={({ currentTarget }) => {
+            setFile(currentTarget.files?.[0]);
+            setSent(0);
+            setFailure(undefined);
+          }}
+        />
+      </label>
+      {file && (isSending || sent > 0) && (
+        <p className="setup-restore-progress" role="status">
+          <progress
+            max={file.size}
+            value={sent}
+            aria-label="Sent of the backup"
+          />
+          <span>
+            {isCut && isSending
+              ? "The link is cut. It goes on by itself."
+              : `${formatBytes(sent)} of ${formatBytes(file.size)}`}
+          </span>
+        </p>
+      )}
+      <Failure>{failure}</Failure>
+      {file && isSending && (
+        <Button
+          look="quiet"
+          onClick={() => {
+            running.current?.abort();
+            setIsSending(false);
+          }}
+        >
+          Pause
+        </Button>
+      )}
+      {file && !isSending && (
+        <Button disabled={disabled} onClick={() => void send(file)}>
+          {sent > 0 ? "Go on" : "Send and restore"}
+        </Button>
+      )}
+    </div>
   );
 }
