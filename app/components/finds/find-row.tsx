@@ -12,22 +12,19 @@ import {
   sendWaiting,
   type QueueEntry,
 } from "#app/components/share/queue/send-queue.ts";
-import { keepAsFile } from "#app/components/share/queue/keep-as-file.ts";
 import { Thumbnail } from "#app/components/share/sending/thumbnail.tsx";
 import { describeStatus } from "./find-status.tsx";
 import type { ListedFind } from "./list-finds.ts";
 
 interface Props {
   find: ListedFind;
-  /** Where the finder can send a find that is kept as a file, an e-mail address. */
-  email: string;
   /** The site has not answered yet how the find is doing. */
   isAsking: boolean;
   /** Called with a refused find that the visitor wants to correct. */
   onEdit: (find: FindToSend) => void;
 }
 
-export function FindRow({ find, email, isAsking, onEdit }: Props) {
+export function FindRow({ find, isAsking, onEdit }: Props) {
   const { t, i18n } = useLingui();
   const { rockNumber, location, day, entry, sent } = find;
   const name = rockNumber === 0 ? t`A rock` : t`Rock ${rockNumber}`;
@@ -66,19 +63,16 @@ export function FindRow({ find, email, isAsking, onEdit }: Props) {
         <span>{label}</span>
       </p>
       {sentence && <p className="find-sentence soft">{sentence}</p>}
-      {entry && !sent && (
-        <QueueActions entry={entry} email={email} onEdit={onEdit} />
-      )}
+      {entry && !sent && <QueueActions entry={entry} onEdit={onEdit} />}
     </li>
   );
 }
 
 function QueueActions({
   entry: { submissionId, state },
-  email,
   onEdit,
-}: { entry: QueueEntry } & Pick<Props, "email" | "onEdit">) {
-  const { t, i18n } = useLingui();
+}: { entry: QueueEntry } & Pick<Props, "onEdit">) {
+  const { t } = useLingui();
 
   async function openInForm() {
     const find = await getQueuedFind(submissionId);
@@ -103,12 +97,6 @@ function QueueActions({
           <Trans>Send now</Trans>
         </Button>
       )}
-      <Button
-        look="text"
-        onClick={() => void keepAsFile(i18n, submissionId, email)}
-      >
-        <Trans>Keep as a file</Trans>
-      </Button>
       {state !== "sending" && (
         <Button look="text" onClick={remove}>
           <Trans>Remove</Trans>

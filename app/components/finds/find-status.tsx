@@ -53,9 +53,7 @@ function describeQueued(i18n: I18n, entry: QueueEntry): FindStatus {
   return {
     tone: "still",
     icon: <SaveIcon />,
-    label: entry.isKept
-      ? t(i18n)({ message: "On this device", context: "state of a find" })
-      : t(i18n)({ message: "Only on this page", context: "state of a find" }),
+    label: t(i18n)({ message: "On this device", context: "state of a find" }),
     sentence: entry.failure
       ? [
           sayReason(i18n, entry.failure.reason) ||

@@ -22,7 +22,7 @@ import {
   saveDraftImages,
   saveDraftText,
   readDraft,
-} from "./draft-store.ts";
+} from "./storage.ts";
 import {
   type FindToSend,
   type DraftFields,
@@ -293,12 +293,11 @@ function useStoredDraft(
   }, [setDraft]);
 
   useEffect(() => {
-    // Later there may be no connection to load what sends a find, or saves it as a file.
+    // Later there may be no connection to load what sends a find.
     if (status !== "new")
-      void Promise.all([
-        import("#app/components/share/transport/send-finds.ts"),
-        import("client-zip"),
-      ]).catch(() => {});
+      void import("#app/components/share/transport/send-finds.ts").catch(
+        () => {},
+      );
   }, [status]);
 
   // As one text, because a preview that is made later changes the images, and nothing may be written then: the find may

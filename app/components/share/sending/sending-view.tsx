@@ -2,12 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import type { QueueEntry } from "#app/components/share/queue/send-queue.ts";
 import { SteppingStones } from "./stepping-stones.tsx";
-import {
-  countOriginals,
-  describeSafety,
-  describeTimeLeft,
-  formatPercent,
-} from "./words.ts";
+import { countOriginals, describeTimeLeft, formatPercent } from "./words.ts";
 import { Button } from "#app/components/ui/button.tsx";
 
 /** The site answers a find within a second or two. */
@@ -45,13 +40,15 @@ export function SendingView({ entry, onLeave }: Props) {
         <progress
           className="bar"
           max={100}
-          value={Math.floor(part * 100)}
+          value={isKept ? Math.floor(part * 100) : undefined}
           aria-label={t`Sent of the find`}
         />
         <p>
-          <span>
-            <Trans>{percent} is there</Trans>
-          </span>
+          {isKept && (
+            <span>
+              <Trans>{percent} is there</Trans>
+            </span>
+          )}
           {isSlow ? (
             <span role="status">
               <Trans>It takes longer than usual</Trans>
@@ -75,12 +72,14 @@ export function SendingView({ entry, onLeave }: Props) {
         <span>
           {isKept
             ? t`You can leave. We’ll finish sending the next time you open this site.`
-            : describeSafety(i18n, entry)}
+            : t`This browser can’t keep your find. Please keep this page open.`}
         </span>
       </p>
-      <Button look="text" onClick={onLeave}>
-        <Trans>Continue in the background</Trans>
-      </Button>
+      {isKept && (
+        <Button look="text" onClick={onLeave}>
+          <Trans>Continue in the background</Trans>
+        </Button>
+      )}
     </>
   );
 }

@@ -2,7 +2,6 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Button } from "#app/components/ui/button.tsx";
 import { SaveIcon } from "#app/components/ui/more-icons.tsx";
-import { keepAsFile } from "#app/components/share/queue/keep-as-file.ts";
 import {
   sendWaiting,
   type QueueEntry,
@@ -12,16 +11,13 @@ import { describeSafety } from "./words.ts";
 
 interface Props {
   entry: QueueEntry;
-  /** Where the finder can send the file, an e-mail address. */
-  email: string;
   onClose: () => void;
 }
 
 /** A find that can't go on without a connection. */
-export function WaitingView({ entry, email, onClose }: Props) {
+export function WaitingView({ entry, onClose }: Props) {
   const { t, i18n } = useLingui();
-  const { pictures, isKept } = entry;
-  const there = pictures.filter(({ part }) => part === 1).length;
+  const there = entry.pictures.filter(({ part }) => part === 1).length;
   return (
     <>
       <SteppingStones entry={entry} />
@@ -30,29 +26,17 @@ export function WaitingView({ entry, email, onClose }: Props) {
         <p>
           <b>{describeSafety(i18n, entry)}</b>{" "}
           <span>
-            {isKept
-              ? t`It goes on by itself when there is a signal and this site is open.`
-              : t`It goes on by itself when there is a signal.`}
+            {t`It goes on by itself when there is a signal and this site is open.`}
           </span>{" "}
           <span>{i18n._(THERE[there]!)}</span>
         </p>
       </div>
       <div className="sending-choice">
         <Button onClick={onClose}>
-          {isKept ? (
-            <Trans>Close, and send it later</Trans>
-          ) : (
-            <Trans>Close, and keep the page open</Trans>
-          )}
+          <Trans>Close, and send it later</Trans>
         </Button>
         <Button look="text" onClick={() => void sendWaiting({ now: true })}>
           <Trans>Try now</Trans>
-        </Button>
-        <Button
-          look="text"
-          onClick={() => void keepAsFile(i18n, entry.submissionId, email)}
-        >
-          <Trans>Keep it as a file</Trans>
         </Button>
       </div>
     </>
