@@ -1,6 +1,5 @@
 import type { SendStatus } from "#app/components/share/transport/send-finds.ts";
-import { addDeviceFind, toDeviceFind } from "./device-finds.ts";
-import { keepPicture } from "./find-picture.ts";
+import { addDeviceFind, toDeviceFind, setPicture } from "./device-finds.ts";
 import {
   countBytes,
   isComplete,
@@ -15,6 +14,8 @@ import { openChannel, type QueueMessage, type Tell } from "./queue-channel.ts";
 import { createSender } from "./queue-sender.ts";
 import { withRefusals } from "./refused-pictures.ts";
 import { keptFinds } from "./storage.ts";
+import { inPage } from "#app/components/share/pictures/draw-in-page.ts";
+import { isFaithful } from "#app/components/share/pictures/drawing.ts";
 
 /** The finds that wait on the visitor's device, or are being sent from it. */
 
@@ -313,4 +314,40 @@ async function getThumbnail(
     (await keptFinds.getFile(submissionId, index, kind).catch(() => undefined));
   if (thumbnail) queue.thumbnails.set(key, thumbnail);
   return thumbnail;
+}
+
+/** Pixels: twice what the list shows. */
+const WIDTH = 128;
+const HEIGHT = 116;
+
+/** Keeps a find's picture in small for the list of finds. Nothing happens if the browser can't show its format. */
+async function keepPicture(uuid: string, picture: Blob) {
+  try {
+    setPicture(uuid, await shrink(picture));
+  } catch {
+    // The list shows a plain stone.
+  }
+}
+
+/** @throws if the browser can't decode the picture, or gives noise instead of what was drawn */
+async function shrink(picture: Blob) {
+  if (!(await isFaithful(inPage))) throw new Error("not what was drawn");
+  const decoded = await inPage.decode(picture);
+  const scale = Math.max(WIDTH / decoded.width, HEIGHT / decoded.height);
+  const [width, height] = [decoded.width * scale, decoded.height * scale];
+  const canvas = Object.assign(document.createElement("canvas"), {
+    width: WIDTH,
+    height: HEIGHT,
+  });
+  const context = canvas.getContext("2d")!;
+  context.imageSmoothingQuality = "high";
+  context.drawImage(
+    decoded.source,
+    (WIDTH - width) / 2,
+    (HEIGHT - height) / 2,
+    width,
+    height,
+  );
+  decoded.release();
+  return canvas.toDataURL("image/jpeg", 0.75);
 }

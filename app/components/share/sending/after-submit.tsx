@@ -1,15 +1,25 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import { msg } from "@lingui/core/macro";
 import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import type { QueueEntry } from "#app/components/share/queue/send-queue.ts";
-import { SendingView } from "./sending-view.tsx";
+import {
+  type QueueEntry,
+  sendWaiting,
+} from "#app/components/share/queue/send-queue.ts";
 import { ThankYou, type AfterSubmitProps } from "./thank-you.tsx";
 import type { Submission } from "./use-submission.ts";
-import { WaitingView } from "./waiting-view.tsx";
-import { describeSafety, describeSending } from "./words.ts";
+import {
+  describeSafety,
+  describeSending,
+  countOriginals,
+  describeTimeLeft,
+  formatPercent,
+} from "./words.ts";
+import { SteppingStones } from "./stepping-stones.tsx";
+import { SaveIcon } from "#app/components/ui/more-icons.tsx";
 import "./sending.css";
 
 /** The dialogs that follow Submit: sending, waiting, 'Thank You!' and 'Submit Failed'. Loaded when the form opens. */
@@ -147,3 +157,126 @@ function SubmitFailedDialog({ onClose, onQueue, email, reason }: FailedProps) {
     </Dialog>
   );
 }
+
+/** The site answers a find within a second or two. */
+const SLOW_MS = 10_000;
+
+/** Whether the site has had everything for long, and has not answered. */
+function useIsSlow(isAllThere: boolean) {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    setSlow(false);
+    if (!isAllThere) return;
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, [isAllThere]);
+  return isSlow;
+}
+
+interface Props {
+  entry: QueueEntry;
+  /** Lets the find go on by itself while the visitor does something else. */
+  onLeave: () => void;
+}
+
+/** A find on its way to the site. */
+function SendingView({ entry, onLeave }: Props) {
+  const { t, i18n } = useLingui();
+  const { pictures, part, secondsLeft, isKept } = entry;
+  const percent = formatPercent(i18n, part);
+  const hasOriginals = countOriginals(pictures).total > 0;
+  const isSlow = useIsSlow(pictures.every(({ part }) => part === 1));
+  return (
+    <>
+      <SteppingStones entry={entry} />
+      <div className="sending-track stack soft">
+        <progress
+          className="bar"
+          max={100}
+          value={isKept ? Math.floor(part * 100) : undefined}
+          aria-label={t`Sent of the find`}
+        />
+        <p>
+          {isKept && (
+            <span>
+              <Trans>{percent} is there</Trans>
+            </span>
+          )}
+          {isSlow ? (
+            <span role="status">
+              <Trans>It takes longer than usual</Trans>
+            </span>
+          ) : (
+            secondsLeft !== undefined && (
+              <span>{describeTimeLeft(i18n, secondsLeft)}</span>
+            )
+          )}
+        </p>
+      </div>
+      <p className="sending-hint soft">
+        {hasOriginals && (
+          <span>
+            <Trans>
+              Small copies go first, so that your find is safe soon. The full
+              pictures follow by themselves.
+            </Trans>{" "}
+          </span>
+        )}
+        <span>
+          {isKept
+            ? t`You can leave. We’ll finish sending the next time you open this site.`
+            : t`This browser can’t keep your find. Please keep this page open.`}
+        </span>
+      </p>
+      {isKept && (
+        <Button look="text" onClick={onLeave}>
+          <Trans>Continue in the background</Trans>
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface WaitingViewProps {
+  entry: QueueEntry;
+  onClose: () => void;
+}
+
+/** A find that can't go on without a connection. */
+function WaitingView({ entry, onClose }: WaitingViewProps) {
+  const { t, i18n } = useLingui();
+  const there = entry.pictures.filter(({ part }) => part === 1).length;
+  return (
+    <>
+      <SteppingStones entry={entry} />
+      <div className="sending-safe notice" role="status">
+        <SaveIcon />
+        <p>
+          <b>{describeSafety(i18n, entry)}</b>{" "}
+          <span>
+            {t`It goes on by itself when there is a signal and this site is open.`}
+          </span>{" "}
+          <span>{i18n._(THERE[there]!)}</span>
+        </p>
+      </div>
+      <div className="sending-choice">
+        <Button onClick={onClose}>
+          <Trans>Close, and send it later</Trans>
+        </Button>
+        <Button look="text" onClick={() => void sendWaiting({ now: true })}>
+          <Trans>Try now</Trans>
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** By how many pictures have arrived. */
+const THERE = [
+  msg`Nothing is sent twice.`,
+  msg`One picture is there already; nothing is sent twice.`,
+  msg`Two pictures are there already; nothing is sent twice.`,
+  msg`Three pictures are there already; nothing is sent twice.`,
+  msg`Four pictures are there already; nothing is sent twice.`,
+  msg`All pictures are there already; nothing is sent twice.`,
+];

@@ -1,1 +1,0 @@
-export { default as fieldStyles } from "./field.css?url";

@@ -1,1 +1,0 @@
-export { default as followStyles } from "./follow-form.css?url";
