@@ -12,8 +12,8 @@ import { HasBegun, IsLookedAt, WhatNext } from "./thanks.tsx";
 import { FollowForm } from "#app/components/follow/follow-form.tsx";
 import base from "#app/styles/base.css?url";
 import controls from "#app/styles/controls.css?url";
-import fieldStyles from "#app/components/fields/field.css?url";
-import followStyles from "#app/components/follow/follow-form.css?url";
+import { fieldStyles } from "#app/components/fields/styles.server.ts";
+import { followStyles } from "#app/components/follow/styles.server.ts";
 import prose from "#app/styles/prose.css?url";
 import tokens from "#app/styles/tokens.css?url";
 

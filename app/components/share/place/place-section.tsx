@@ -24,7 +24,7 @@ import { PrecisionChoice } from "#app/components/fields/precision-choice.tsx";
 import { Shown } from "#app/components/ui/shown.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
-import { withPrecision } from "./choose-precision.ts";
+import { withPrecision } from "#app/components/share/place/use-photo-places.ts";
 import { TownSearch } from "./town-search.tsx";
 import { useDevicePlace, type DeviceState } from "./use-device-place.ts";
 import { isSameSpot, usePhotoPlaces } from "./use-photo-places.ts";

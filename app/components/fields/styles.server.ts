@@ -1,0 +1,1 @@
+export { default as fieldStyles } from "./field.css?url";

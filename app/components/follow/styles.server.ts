@@ -1,0 +1,1 @@
+export { default as followStyles } from "./follow-form.css?url";
