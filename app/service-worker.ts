@@ -1,6 +1,8 @@
-import { LOCK } from "#app/components/share/queue/in-one-tab.ts";
-import { openChannel } from "#app/components/share/queue/queue-channel.ts";
-import { keptFinds } from "#app/components/share/queue/find-stores.ts";
+import {
+  LOCK,
+  openChannel,
+} from "#app/components/share/queue/queue-channel.ts";
+import { keptFinds } from "#app/components/share/queue/storage.ts";
 import { sendFinds } from "#app/components/share/transport/send-finds.ts";
 
 /**

@@ -55,9 +55,6 @@ test("where a find is safe, and until when", () => {
   expect(describeSafety(i18n, entry([0], { safeUntil }))).toBe(
     "Your find is safe on this device until 29 November.",
   );
-  expect(describeSafety(i18n, entry([0], { isKept: false }))).toContain(
-    "Please keep this page open.",
-  );
 });
 
 test("how a find will be on the map follows from its precision", () => {

@@ -5,20 +5,20 @@ import type { Album, Photo } from "#domain/albums/answers.ts";
 import {
   JustifiedGallery,
   type GalleryPhoto,
-} from "../gallery/justified-gallery.tsx";
-import { useParentsLanguage } from "../language/use-other-language.ts";
-import { Lightbox } from "../gallery/lightbox.tsx";
-import { CloseIcon } from "../ui/icons.tsx";
-import { NotLoaded } from "../ui/not-loaded.tsx";
+} from "#app/components/gallery/justified-gallery.tsx";
+import { useParentsLanguage } from "#app/components/language/use-other-language.ts";
+import { Lightbox } from "#app/components/gallery/lightbox.tsx";
+import { CloseIcon } from "#app/components/ui/icons.tsx";
+import { NotLoaded } from "#app/components/ui/not-loaded.tsx";
 import { albumAddress, mediumSizeOf, sizeOf, titleOf } from "./addresses.ts";
 import { photoAlt } from "./photo-alt.ts";
 import type { AlbumAddress } from "./use-album-address.ts";
-import { useAlbumPhotos } from "./use-album-photos.ts";
 import {
   photoAddress,
   photoMediumAddress,
   photoThumbnailAddress,
 } from "#domain/store/media-addresses.ts";
+import { useApi } from "#app/components/api/use-api.ts";
 import "./albums.css";
 
 interface Props {
@@ -194,3 +194,19 @@ function asGalleryPhoto(
     fallback: thumbnail,
   };
 }
+
+/**
+ * Returns an album's shown photos in order, from the page or by a fetch. `photos` is undefined until then.
+ * `retry` fetches them again after a failure.
+ */
+function useAlbumPhotos(paKey: number, atHand: Photo[] | undefined) {
+  const { answer, failed, retry } = useApi(
+    "GET /api/albums/:paKey/photos",
+    atHand ? undefined : { params: { paKey } },
+  );
+  const photos: Photo[] | undefined = atHand ?? answer;
+  return { photos: photos?.filter(isVisible), failed, retry };
+}
+
+/** Filters photos, because a signed-in admin also gets hidden ones and those without derivatives yet. */
+const isVisible = ({ show, width }: Photo) => show && width !== null;

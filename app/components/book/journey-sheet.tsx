@@ -1,37 +1,23 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { BookMap, RockBook } from "#domain/finds/rock-book.server.ts";
-import { formatList } from "#app/components/language/lists.ts";
-import { formatDistance } from "#app/components/language/measures.ts";
-import { labelCountries } from "#app/components/rocks/facts.tsx";
+import { Facts, listTravels } from "#app/components/rocks/facts.tsx";
 
 type Props = Pick<RockBook, "distance_km" | "countries"> & {
   map: BookMap;
 };
 
 /** Shows the whole journey on a map. Its numbers are those of the finds. */
-export function JourneySheet({ map, distance_km: distance, countries }: Props) {
+export function JourneySheet({ map, ...travels }: Props) {
   const { t, i18n } = useLingui();
   return (
     <section className="book-sheet book-journey">
       <h2>
         <Trans>The journey</Trans>
       </h2>
-      <dl>
-        {distance > 0 && (
-          <div>
-            <dt>
-              <Trans>Distance travelled</Trans>
-            </dt>
-            <dd>{formatDistance(i18n, distance)}</dd>
-          </div>
-        )}
-        {countries.length > 0 && (
-          <div>
-            <dt>{labelCountries(i18n, countries.length)}</dt>
-            <dd>{formatList(i18n, countries)}</dd>
-          </div>
-        )}
-      </dl>
+      <Facts
+        className="book-facts"
+        facts={listTravels(i18n, travels, travels.distance_km > 0)}
+      />
       <svg
         className="book-map"
         viewBox={`0 0 ${map.width} ${map.height}`}

@@ -20,3 +20,9 @@ export function outlineOfCode(
       if (modules.get(y, x)) d += `M${x + QUIET} ${y + QUIET}h1v1h-1z`;
   return { side: size + 2 * QUIET, d };
 }
+
+/** Makes the QR code of an address. Imports the library here, because it delays the start. */
+export async function makeQrCode(address: string): Promise<CodeOutline> {
+  const { create } = await import("qrcode");
+  return outlineOfCode(create(address, { errorCorrectionLevel: "M" }).modules);
+}

@@ -140,61 +140,24 @@ export async function loadModel(
     const isSame = attr.padding!.s === SAME;
     const rows = spanOf(high, filterHigh!, down!, isSame);
     const columns = spanOf(wide, filterWide!, across!, isSame);
-    const pads = [rows.before, columns.after, rows.after, columns.before];
-    const filter = [filterHigh!, filterWide!];
-    const stride = [1, 1, down!, across!];
     const isWhole = op === "_FusedConv2D";
+    const isPool = op === "MaxPool";
+    if (!isWhole && !isPool && op !== "DepthwiseConv2dNative")
+      throw new Error(`The model uses an unknown operation, ${op}.`);
     const made = isWhole ? other!.shape[3]! : channels;
     const to = reserve([1, rows.length, columns.length, made]);
-    const common = [x.id, 1, high, wide];
-    const end = [channels, made];
-    if (op === "MaxPool")
-      steps.push(() =>
-        call(
-          "MaxPool",
-          ...common,
-          ...filter,
-          ...pads,
-          ...stride,
-          ...end,
-          to.id,
-        ),
-      );
-    else if (op === "DepthwiseConv2dNative")
-      steps.push(() =>
-        call(
-          op,
-          ...common,
-          other!.id,
-          ...filter,
-          ...pads,
-          Number(isSame),
-          ...stride,
-          ...end,
-          to.id,
-        ),
-      );
-    else if (isWhole) {
-      const bias = tensors.get(third)!.id;
-      const relu = Number(attr.fused_ops!.list.s.includes(RELU));
-      steps.push(() =>
-        call(
-          "FusedConv2D",
-          ...common,
-          other!.id,
-          ...filter,
-          bias,
-          ...pads,
-          Number(isSame),
-          ...stride,
-          ...end,
-          relu,
-          0,
-          0,
-          to.id,
-        ),
-      );
-    } else throw new Error(`The model uses an unknown operation, ${op}.`);
+    const numbers = [
+      ...[x.id, 1, high, wide],
+      ...(isPool ? [] : [other!.id]),
+      ...[filterHigh!, filterWide!],
+      ...(isWhole ? [tensors.get(third)!.id] : []),
+      ...[rows.before, columns.after, rows.after, columns.before],
+      ...(isPool ? [] : [Number(isSame)]),
+      ...[1, 1, down!, across!, channels, made],
+      ...(isWhole ? [Number(attr.fused_ops!.list.s.includes(RELU)), 0, 0] : []),
+      to.id,
+    ];
+    steps.push(() => call(isWhole ? "FusedConv2D" : op, ...numbers));
     return to;
   }
 

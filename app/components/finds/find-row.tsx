@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import type { I18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
 import { Button } from "#app/components/ui/button.tsx";
-import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
 import { formatDay } from "#app/components/language/days.ts";
 import {
   finderPageAddress,
@@ -12,22 +13,32 @@ import {
   sendWaiting,
   type QueueEntry,
 } from "#app/components/share/queue/send-queue.ts";
-import { keepAsFile } from "#app/components/share/queue/keep-as-file.ts";
 import { Thumbnail } from "#app/components/share/sending/thumbnail.tsx";
-import { describeStatus } from "./find-status.tsx";
 import type { ListedFind } from "./list-finds.ts";
+import {
+  describeNextOriginal,
+  describeSafety,
+  describeSendingInList,
+} from "#app/components/share/sending/words.ts";
+import { sayReason } from "#app/components/share/sending/reasons.ts";
+import {
+  AlertIcon,
+  CheckIcon,
+  ClockIcon,
+  SaveIcon,
+  UpIcon,
+} from "#app/components/ui/more-icons.tsx";
+import type { Elements } from "#app/components/language/in-elements.tsx";
 
 interface Props {
   find: ListedFind;
-  /** Where the finder can send a find that is kept as a file, an e-mail address. */
-  email: string;
   /** The site has not answered yet how the find is doing. */
   isAsking: boolean;
   /** Called with a refused find that the visitor wants to correct. */
   onEdit: (find: FindToSend) => void;
 }
 
-export function FindRow({ find, email, isAsking, onEdit }: Props) {
+export function FindRow({ find, isAsking, onEdit }: Props) {
   const { t, i18n } = useLingui();
   const { rockNumber, location, day, entry, sent } = find;
   const name = rockNumber === 0 ? t`A rock` : t`Rock ${rockNumber}`;
@@ -37,10 +48,8 @@ export function FindRow({ find, email, isAsking, onEdit }: Props) {
       <span className="find-picture frame">
         {sent?.picture ? (
           <img src={sent.picture} alt="" />
-        ) : entry ? (
-          <Thumbnail blob={entry.pictures[0]?.thumbnail} />
         ) : (
-          <img className="thumbnail-stone" src={PLAIN_STONE} alt="" />
+          <Thumbnail blob={entry?.pictures[0]?.thumbnail} />
         )}
       </span>
       <div className="find-name">
@@ -66,19 +75,16 @@ export function FindRow({ find, email, isAsking, onEdit }: Props) {
         <span>{label}</span>
       </p>
       {sentence && <p className="find-sentence soft">{sentence}</p>}
-      {entry && !sent && (
-        <QueueActions entry={entry} email={email} onEdit={onEdit} />
-      )}
+      {entry && !sent && <QueueActions entry={entry} onEdit={onEdit} />}
     </li>
   );
 }
 
 function QueueActions({
   entry: { submissionId, state },
-  email,
   onEdit,
-}: { entry: QueueEntry } & Pick<Props, "email" | "onEdit">) {
-  const { t, i18n } = useLingui();
+}: { entry: QueueEntry } & Pick<Props, "onEdit">) {
+  const { t } = useLingui();
 
   async function openInForm() {
     const find = await getQueuedFind(submissionId);
@@ -103,12 +109,6 @@ function QueueActions({
           <Trans>Send now</Trans>
         </Button>
       )}
-      <Button
-        look="text"
-        onClick={() => void keepAsFile(i18n, submissionId, email)}
-      >
-        <Trans>Keep as a file</Trans>
-      </Button>
       {state !== "sending" && (
         <Button look="text" onClick={remove}>
           <Trans>Remove</Trans>
@@ -116,4 +116,93 @@ function QueueActions({
       )}
     </div>
   );
+}
+
+interface FindStatus {
+  tone: "good" | "waits" | "still" | "bad";
+  icon: Elements;
+  /** One or two words. */
+  label: string;
+  sentence?: string;
+}
+
+/** Says how a find is doing. @param isAsking the site has not answered yet */
+const describeStatus = (
+  i18n: I18n,
+  find: ListedFind,
+  isAsking: boolean,
+): FindStatus =>
+  find.sent
+    ? describeSent(i18n, find, isAsking)
+    : describeQueued(i18n, find.entry!);
+
+function describeQueued(i18n: I18n, entry: QueueEntry): FindStatus {
+  if (entry.refused)
+    return {
+      tone: "bad",
+      icon: <AlertIcon />,
+      label: t(i18n)({ message: "Not accepted", context: "state of a find" }),
+      sentence: sayReason(i18n, entry.refused.reason),
+    };
+  if (entry.state === "sending")
+    return {
+      tone: "good",
+      icon: <UpIcon />,
+      label: t(i18n)({ message: "Sending", context: "state of a find" }),
+      sentence: describeSendingInList(i18n, entry),
+    };
+  return {
+    tone: "still",
+    icon: <SaveIcon />,
+    label: t(i18n)({ message: "On this device", context: "state of a find" }),
+    sentence: entry.failure
+      ? [
+          sayReason(i18n, entry.failure.reason) ||
+            t(i18n)`The site can’t take it just now.`,
+          t(i18n)`We try again by ourselves.`,
+        ].join(" ")
+      : [
+          describeSafety(i18n, entry),
+          t(i18n)`It goes on by itself when there is a signal.`,
+        ].join(" "),
+  };
+}
+
+function describeSent(
+  i18n: I18n,
+  { sent, state, entry }: ListedFind,
+  isAsking: boolean,
+): FindStatus {
+  const follows = entry && describeNextOriginal(i18n, entry);
+  if (!state)
+    return {
+      tone: "still",
+      icon: isAsking ? <ClockIcon /> : <CheckIcon />,
+      label: isAsking
+        ? t(i18n)({ message: "Asking", context: "state of a find" })
+        : t(i18n)({ message: "Sent", context: "state of a find" }),
+      sentence: follows,
+    };
+  if (state.show)
+    return {
+      tone: "good",
+      icon: <CheckIcon />,
+      label: t(i18n)({ message: "Shown", context: "state of a find" }),
+      sentence: follows,
+    };
+  return {
+    tone: "waits",
+    icon: <ClockIcon />,
+    label: sent?.wasShown
+      ? t(i18n)({ message: "Hidden again", context: "state of a find" })
+      : t(i18n)({ message: "Waiting", context: "state of a find" }),
+    sentence: [
+      sent?.wasShown
+        ? t(i18n)`Somebody looks at it again first.`
+        : t(i18n)`Somebody looks at it first.`,
+      follows,
+    ]
+      .filter(Boolean)
+      .join(" "),
+  };
 }

@@ -18,8 +18,6 @@ import { YOUR_FINDS } from "#app/components/visitor/share-addresses.ts";
 import "./your-finds.css";
 
 interface Props {
-  /** Where the finder can send a find that is kept as a file, an e-mail address. */
-  email: string;
   /** Called with a refused find that the visitor wants to correct. */
   onEdit: (find: FindToSend) => void;
 }
@@ -32,7 +30,7 @@ export function goToYourFinds() {
 }
 
 /** Lists the finds of this device: those that wait, and those that were sent. Empty without any. */
-export function YourFinds({ email, onEdit }: Props) {
+export function YourFinds({ onEdit }: Props) {
   const entries = useSyncExternalStore(watchQueue, readQueue, emptyQueue);
   const finds = useSyncExternalStore(
     watchDeviceFinds,
@@ -59,7 +57,6 @@ export function YourFinds({ email, onEdit }: Props) {
           <FindRow
             key={find.key}
             find={find}
-            email={email}
             isAsking={!hasFailed}
             onEdit={onEdit}
           />

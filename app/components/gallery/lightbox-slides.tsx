@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { useRef, useState } from "react";
+import { useRef, useState, useEffect } from "react";
 import YetAnotherLightbox, {
   useLightboxState,
 } from "yet-another-react-lightbox";
@@ -8,13 +8,12 @@ import Fullscreen from "yet-another-react-lightbox/plugins/fullscreen";
 import Slideshow from "yet-another-react-lightbox/plugins/slideshow";
 import Thumbnails from "yet-another-react-lightbox/plugins/thumbnails";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
+import { PictureIcon } from "#app/components/ui/more-icons.tsx";
+import { lightboxSettings, type Slide } from "./lightbox-settings.ts";
 import "yet-another-react-lightbox/styles.css";
 import "yet-another-react-lightbox/plugins/captions.css";
 import "yet-another-react-lightbox/plugins/counter.css";
 import "yet-another-react-lightbox/plugins/thumbnails.css";
-import { PictureIcon } from "../ui/more-icons.tsx";
-import { Caption } from "./caption.tsx";
-import { lightboxSettings, type Slide } from "./lightbox-settings.ts";
 
 const plugins = [Captions, Fullscreen, Slideshow, Thumbnails, Zoom];
 
@@ -124,3 +123,45 @@ const withCaption = (slide: Slide) => ({
 const areSame = (some: Slide[], others: Slide[]) =>
   some.length === others.length &&
   some.every(({ src }, index) => src === others[index]!.src);
+
+/** Shows two lines of a slide's caption, and a button for the rest. */
+function Caption({ text, lang }: { text: string; lang?: string }) {
+  const { t } = useLingui();
+  const place = useRef<HTMLSpanElement>(null);
+  const [isCut, setCut] = useState(false);
+  const [isWhole, setWhole] = useState(false);
+
+  useEffect(() => {
+    const watch = new ResizeObserver(([entry]) => {
+      const { scrollHeight, clientHeight, dataset } = entry!
+        .target as HTMLElement;
+      if (dataset.whole === "false") setCut(scrollHeight > clientHeight + 1);
+    });
+    watch.observe(place.current!);
+    return () => watch.disconnect();
+  }, []);
+
+  return (
+    <>
+      <span
+        className="caption-text"
+        data-whole={isWhole}
+        dir="auto"
+        lang={lang}
+        ref={place}
+      >
+        {text}
+      </span>
+      {isCut && (
+        <button
+          type="button"
+          className="caption-more"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? t`Show less` : t`Read more`}
+        </button>
+      )}
+    </>
+  );
+}

@@ -61,7 +61,7 @@ export const listTravels = (
     : []),
 ];
 
-export const labelCountries = (i18n: I18n, count: number) =>
+const labelCountries = (i18n: I18n, count: number) =>
   t(i18n)({
     message: `${plural(count, { one: "Country", other: "Countries" })}`,
     comment: "Before the names of the countries",

@@ -4,11 +4,11 @@ import { useState } from "react";
 import { PAGES } from "#app/pages.ts";
 import type { SiteNames } from "#domain/site/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import { EnvelopeIcon, PeopleIcon } from "../ui/icons.tsx";
-import { NewTab } from "../language/new-tab.tsx";
-import { ContactPopup } from "./contact-popup.tsx";
+import { EnvelopeIcon, PeopleIcon } from "#app/components/ui/icons.tsx";
+import { NewTab } from "#app/components/language/new-tab.tsx";
 import { LanguageMenu, type LanguageName } from "./language-menu.tsx";
 import { pageNames } from "./page-names.ts";
+import { Dialog } from "#app/components/ui/dialog.tsx";
 import "./footer.css";
 
 interface Props {
@@ -64,5 +64,24 @@ export function Footer({ site, languages }: Props) {
         email={site.contact_email}
       />
     </footer>
+  );
+}
+
+interface ContactPopupProps {
+  open: boolean;
+  onClose: () => void;
+  email: string;
+}
+
+function ContactPopup({ open, onClose, email }: ContactPopupProps) {
+  const { t } = useLingui();
+  return (
+    <Dialog open={open} onClose={onClose} title={t`Contact Us`} size="small">
+      <p>
+        <Trans>
+          Write to us at <a href={`mailto:${email}`}>{email}</a>.
+        </Trans>
+      </p>
+    </Dialog>
   );
 }

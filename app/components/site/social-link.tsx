@@ -1,8 +1,9 @@
 import { useState, type ReactNode } from "react";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { SiteNames } from "#domain/site/answers.ts";
-import { NewTab } from "../language/new-tab.tsx";
-import { ComingSoonPopup } from "./home/coming-soon-popup.tsx";
+import { NewTab } from "#app/components/language/new-tab.tsx";
 import { inElements } from "#app/components/language/in-elements.tsx";
+import { Dialog } from "#app/components/ui/dialog.tsx";
 import "./social-link.css";
 
 /** Not for use in a `<p>`, because it contains a dialog while there is no group. */
@@ -37,5 +38,26 @@ export function SocialLink({
         email={site.contact_email}
       />
     </>
+  );
+}
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  email: string;
+}
+
+/** Opens instead of a social group that does not exist yet. */
+function ComingSoonPopup({ open, onClose, email }: Props) {
+  const { t } = useLingui();
+  return (
+    <Dialog open={open} onClose={onClose} title={t`Coming Soon`} size="small">
+      <p>
+        <Trans>
+          Our group is not open yet. Until it is, write to us at{" "}
+          <a href={`mailto:${email}`}>{email}</a>.
+        </Trans>
+      </p>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { makeQrCode } from "#app/components/book/qr-code.server.ts";
+import { makeQrCode } from "#app/components/book/qr-code.ts";
 import {
   renderScene,
   renderScreen,

@@ -11,7 +11,7 @@ import { photoAlt } from "#app/components/albums/photo-alt.ts";
 import { Book } from "#app/components/book/book.tsx";
 import { LastSheet } from "#app/components/book/last-sheet.tsx";
 import { PhotoSheets } from "#app/components/book/photo-sheets.tsx";
-import { makeQrCode } from "#app/components/book/qr-code.server.ts";
+import { makeQrCode } from "#app/components/book/qr-code.ts";
 import { TitleSheet } from "#app/components/book/title-sheet.tsx";
 import { useParentsLanguage } from "#app/components/language/use-other-language.ts";
 import { languageOf } from "#app/http/request/language.server.ts";

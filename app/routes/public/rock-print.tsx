@@ -7,7 +7,7 @@ import { Book } from "#app/components/book/book.tsx";
 import { FindSheets } from "#app/components/book/find-sheets.tsx";
 import { JourneySheet } from "#app/components/book/journey-sheet.tsx";
 import { LastSheet } from "#app/components/book/last-sheet.tsx";
-import { makeQrCode } from "#app/components/book/qr-code.server.ts";
+import { makeQrCode } from "#app/components/book/qr-code.ts";
 import { TitleSheet } from "#app/components/book/title-sheet.tsx";
 import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
 import { formatList } from "#app/components/language/lists.ts";

@@ -114,7 +114,6 @@ export default function ShareYourRock() {
         </section>
 
         <YourFinds
-          email={site.contact_email}
           onEdit={(find) => {
             draft.openQueuedFind(find);
             setPopup("upload");

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createMemoryFinds } from "#app/components/share/queue/find-stores.ts";
 import { sendFinds } from "#app/components/share/transport/send-finds.ts";
 import { createRandom } from "#bench/generate/random.mjs";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { startBadLink, type LinkOptions } from "#tests/setup/field/bad-link.ts";
+import { createMemoryFinds } from "#tests/setup/field/memory-finds.ts";
 import { makeSmallPicture } from "#tests/setup/field/small-pictures.ts";
 import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 import { isLongRun } from "#tests/setup/seeds.ts";

@@ -1,10 +1,8 @@
-import { readFileSync } from "node:fs";
 import { fixture } from "#tests/fixtures/index.ts";
 import { context, expect, page, test } from "#tests/setup/browser/browser.ts";
 import {
   expectArrived,
   fillFind,
-  isFind,
   readStored,
   takePhoto,
   thanks,
@@ -32,95 +30,48 @@ const REFUSALS = {
 };
 
 for (const [what, refuse] of Object.entries(REFUSALS))
-  test(`in a browser that ${what} a find is sent from memory, and leaving the page asks first @soak`, async () => {
+  test(`in a browser that ${what} a find is sent at once, and leaving the page asks first @soak`, async () => {
     await page.addInitScript(refuse);
     const photo = await takePhoto();
     const form = await fillFind(page, `It ${what}.`, [photo]);
-    await context.setOffline(true);
-    await submit(form).click();
-    const waiting = page.getByRole("dialog", {
-      name: "Waiting for a connection",
+    await page.route("**/api/upload-rock", async (route) => {
+      await held;
+      await route.continue();
     });
-    await expect(waiting).toContainText("This browser can’t keep your find.");
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await submit(form).click();
+    await expect(
+      page.getByText(
+        "This browser can’t keep your find. Please keep this page open.",
+      ),
+    ).toBeVisible();
     const asked = page.waitForEvent("dialog");
     await page.close({ runBeforeUnload: true });
     const dialog = await asked;
     expect(dialog.type()).toBe("beforeunload");
     await dialog.dismiss();
-    await context.setOffline(false);
+    release();
     await expect(thanks(page)).toBeVisible();
     await expectArrived(`It ${what}.`, [photo]);
   });
 
-/** Stores a draft and a waiting find as the first version of the site did. */
-const storeAsVersion1 = (bytes: number[]) =>
-  page.evaluate(
-    (bytes) =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open("share-your-rock", 1);
-        opening.onupgradeneeded = () => {
-          opening.result.createObjectStore("draft");
-          opening.result.createObjectStore("finds", {
-            keyPath: "submissionId",
-          });
-        };
-        opening.onerror = () => reject(opening.error!);
-        opening.onsuccess = () => {
-          const database = opening.result;
-          const images = [
-            new File([new Uint8Array(bytes)], "old.webp", {
-              type: "image/webp",
-            }),
-          ];
-          const change = database.transaction(["draft", "finds"], "readwrite");
-          const draft = change.objectStore("draft");
-          draft.put(
-            {
-              edits: { comment: "An old draft." },
-              qrRockNumber: "",
-              submissionId: "00000000-0000-4000-8000-000000000001",
-              findKey: "0".repeat(32),
-            },
-            "text",
-          );
-          draft.put(images, "images");
-          change.objectStore("finds").put({
-            submissionId: "00000000-0000-4000-8000-000000000002",
-            findKey: "1".repeat(32),
-            fields: {
-              rockNumber: "214",
-              location: "Anstruther",
-              comment: "Kept by version 1.",
-              date: "2026-05-17",
-            },
-            images,
-            keptAt: Date.now(),
-            notBefore: 0,
-            tries: 3,
-          });
-          change.oncomplete = () => {
-            database.close();
-            resolve();
-          };
-        };
-      }),
-    bytes,
-  );
-
-test("a draft and a waiting find of the site's first version are still there, and the find is sent @soak", async () => {
-  const buffer = readFileSync(fixture("photo.webp"));
-  await page.goto("/robots.txt");
-  await storeAsVersion1([...buffer]);
-  const sent = page.waitForRequest(isFind);
-  await page.goto("/share-your-rock");
-  const body = (await sent).postDataBuffer()!.toString("latin1");
-  expect(body).not.toContain('name="form_time"');
-  await expectArrived("Kept by version 1.", [
-    { name: "old.webp", mimeType: "image/webp", buffer },
-  ]);
-  await page.getByRole("button", { name: "Upload Your Rock" }).click();
-  await expect(page.getByLabel("Comment")).toHaveValue("An old draft.");
-  await expect(page.getByText("1 of 5")).toBeVisible();
+test("a browser that has no storage says what that means without a connection, and the form keeps the find @soak", async () => {
+  await page.addInitScript(REFUSALS["has no storage"]);
+  const photo = await takePhoto();
+  const form = await fillFind(page, "Kept by the form.", [photo]);
+  await context.setOffline(true);
+  await submit(form).click();
+  const failed = page.getByRole("dialog", { name: "Submit Failed" });
+  await expect(failed).toContainText("this browser can’t keep your find");
+  await expect(
+    failed.getByRole("button", { name: "Keep it and send it later" }),
+  ).toBeHidden();
+  await context.setOffline(false);
+  await failed.getByRole("button", { name: "Back to the form" }).click();
+  await submit(form).click();
+  await expect(thanks(page)).toBeVisible();
+  await expectArrived("Kept by the form.", [photo]);
 });
 
 test("a find whose picture the browser has lost is refused with that reason @soak", async () => {
@@ -148,25 +99,4 @@ test("a find whose picture the browser has lost is refused with that reason @soa
   await expect(
     page.getByRole("dialog", { name: "Submit Failed" }),
   ).toContainText("The browser has lost a picture.");
-});
-
-test("a find is saved as a file with its pictures as they are @soak", async () => {
-  const photo = await takePhoto();
-  const form = await fillFind(page, "Kept as a file.", [photo]);
-  await context.setOffline(true);
-  await submit(form).click();
-  const saving = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Keep it as a file" }).click();
-  const zip = readFileSync(await (await saving).path());
-  // client-zip stores files as they are.
-  expect(zip.includes(photo.buffer)).toBe(true);
-  for (const text of [
-    "1-photo.jpg",
-    "Rock number: 214",
-    "Comment: Kept as a file.",
-    "Date: 20",
-    "hello@example.org",
-  ])
-    expect(zip.includes(Buffer.from(text))).toBe(true);
-  expect(zip.includes(Buffer.from("racker"))).toBe(false);
 });

@@ -53,29 +53,16 @@ test("two tabs that send the same find at once send one @soak", async () => {
   expect(announcements()).toBe(2);
 });
 
-for (const [what, hasLocks] of [
-  ["with locks", true],
-  ["without locks", false],
-] as const)
-  test(`another tab shows how it goes, and takes over when the first is closed, in a browser ${what} @soak`, async () => {
-    if (!hasLocks)
-      await context.addInitScript(() =>
-        Reflect.deleteProperty(Navigator.prototype, "locks"),
-      );
-    const announcements = countAnnouncements();
-    const photo = await takePhoto();
-    await slowDown(SLOW);
-    await submitFind(page, `Taken over ${what}.`, [photo]);
-    await untilPiece();
-    const other = await context.newPage();
-    if (!hasLocks) await other.clock.install();
-    await other.goto("/photos");
-    await expect(
-      other.getByRole("status").getByText(/^Your find/),
-    ).toBeVisible();
-    await page.close();
-    // Without locks, a tab that is gone keeps its lease for a while.
-    if (!hasLocks) await other.clock.fastForward(20_000);
-    await expectArrived(`Taken over ${what}.`, [photo]);
-    expect(announcements()).toBe(2);
-  });
+test("another tab shows how it goes, and takes over when the first is closed @soak", async () => {
+  const announcements = countAnnouncements();
+  const photo = await takePhoto();
+  await slowDown(SLOW);
+  await submitFind(page, "Taken over.", [photo]);
+  await untilPiece();
+  const other = await context.newPage();
+  await other.goto("/photos");
+  await expect(other.getByRole("status").getByText(/^Your find/)).toBeVisible();
+  await page.close();
+  await expectArrived("Taken over.", [photo]);
+  expect(announcements()).toBe(2);
+});

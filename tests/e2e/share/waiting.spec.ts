@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import { context, expect, page, test } from "#tests/setup/browser/browser.ts";
 import {
@@ -6,8 +5,6 @@ import {
   fill,
   findsOf,
   openForm,
-  PICTURE,
-  pressIfThere,
   submit,
   thanks,
   untilKeptOffline,
@@ -85,20 +82,6 @@ test.describe("on a dead link", () => {
     expect(findsOf("Loaded later.")).toHaveLength(1);
   });
 
-  test("a waiting find can be kept as a file, whole @soak", async () => {
-    await cutLink();
-    const form = await openForm(page);
-    await fill(form, "In a file.");
-    await submit(form).click();
-    const saving = page.waitForEvent("download");
-    await waiting().getByRole("button", { name: "Keep it as a file" }).click();
-    const download = await saving;
-    expect(download.suggestedFilename()).toBe("rock-214.zip");
-    const zip = readFileSync(await download.path());
-    expect(zip.includes("In a file.")).toBe(true);
-    expect(zip.includes(readFileSync(PICTURE))).toBe(true);
-  });
-
   test("a browser that clears its storage says until when the find is safe @soak", async () => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, "vendor", {
@@ -118,42 +101,6 @@ test.describe("on a dead link", () => {
     await expect(waiting()).toContainText(
       `Your find is safe on this device until ${day}.`,
     );
-  });
-
-  test("a browser that refuses storage says so, asks before the page is left, and still sends the find @soak", async () => {
-    await page.addInitScript(() => {
-      IDBFactory.prototype.open = () => {
-        throw new DOMException("refused", "SecurityError");
-      };
-    });
-    const restore = await cutLink();
-    const form = await openForm(page);
-    await fill(form, "In memory only.");
-    await submit(form).click();
-    await expect(waiting()).toContainText(
-      "This browser can’t keep your find. Please keep this page open.",
-    );
-    await expect(waiting().getByRole("listitem")).toHaveText([
-      /Picture 1: Still here/,
-    ]);
-    await waiting()
-      .getByRole("button", { name: "Close, and keep the page open" })
-      .click();
-    await expect(yourFinds(page).getByRole("listitem")).toContainText(
-      "Only on this page",
-    );
-    const asking = page.waitForEvent("dialog");
-    const closing = page.close({ runBeforeUnload: true });
-    const question = await asking;
-    expect(question.type()).toBe("beforeunload");
-    await question.dismiss();
-    await closing;
-
-    await restore();
-    await pressIfThere(
-      yourFinds(page).getByRole("button", { name: "Send now" }),
-    );
-    await expect.poll(() => findsOf("In memory only.")).toHaveLength(1);
   });
 });
 

@@ -1,12 +1,12 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
 import { RockBanner } from "#app/components/rocks/rock-banner.tsx";
 import type { RockGroup } from "#app/components/rocks/group-by-rock.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { DownIcon } from "#app/components/ui/icons.tsx";
 import { JourneyCard } from "./journey-card.tsx";
 import { JourneyTextDialog, useJourneyText } from "./journey-text.tsx";
-import { useRowEnds } from "./use-row-ends.ts";
 import "./rock-journey.css";
 
 interface Props extends RockGroup {
@@ -76,4 +76,37 @@ export function RockJourney({ rock, posts, memorialName }: Props) {
       <JourneyTextDialog {...text} />
     </section>
   );
+}
+
+/** Says on which sides a row that scrolls goes on, and moves it by most of its width. */
+function useRowEnds<T extends HTMLElement>() {
+  const row = useRef<T>(null);
+  const [before, setBefore] = useState(false);
+  const [after, setAfter] = useState(false);
+
+  useEffect(() => {
+    const element = row.current!;
+    const look = () => {
+      const { scrollLeft, clientWidth, scrollWidth } = element;
+      // Negative from right to left. Not whole pixels on every screen.
+      const start = Math.abs(scrollLeft);
+      setBefore(start > 1);
+      setAfter(start + clientWidth < scrollWidth - 1);
+    };
+    const size = new ResizeObserver(look);
+    size.observe(element);
+    element.addEventListener("scroll", look, { passive: true });
+    return () => {
+      size.disconnect();
+      element.removeEventListener("scroll", look);
+    };
+  }, []);
+
+  function move(steps: 1 | -1) {
+    const element = row.current!;
+    const turn = getComputedStyle(element).direction === "rtl" ? -1 : 1;
+    element.scrollBy({ left: steps * turn * element.clientWidth * 0.8 });
+  }
+
+  return { row, before, after, move };
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useId, useRef, useState, type ChangeEvent } from "react";
+import { useEffect, useId, useRef, type ChangeEvent } from "react";
 import { flushSync } from "react-dom";
 import {
   DESCRIPTION_MAX,
@@ -19,7 +19,7 @@ import type {
   DraftImage,
   FindDraft,
 } from "#app/components/share/queue/use-find-draft.ts";
-import type { Elements } from "#app/components/language/in-elements.tsx";
+import { Shown } from "#app/components/ui/shown.tsx";
 import "./image-tiles.css";
 
 interface Props {
@@ -107,9 +107,10 @@ export function ImageTiles({ draft, error, onChange }: Props) {
         {draft.images.map((image, index) => (
           <li key={image.key} className={image.refusal && "tile-refused"}>
             <div className="tile frame">
-              <Chosen
-                image={image}
+              <Shown
+                src={image.url}
                 alt={nameOf(image, index)}
+                decoding="async"
                 otherwise={
                   <span className="tile-named stack">
                     <PictureIcon />
@@ -205,7 +206,11 @@ function Descriptions({ draft, onChange }: Omit<Props, "error">) {
       {draft.images.map((image, index) => (
         <label key={image.key} className="tile-words-row">
           <span className="frame">
-            <Chosen image={image} alt="" otherwise={<PictureIcon />} />
+            <Shown
+              src={image.url}
+              decoding="async"
+              otherwise={<PictureIcon />}
+            />
           </span>
           <input
             className="control"
@@ -222,29 +227,5 @@ function Descriptions({ draft, onChange }: Omit<Props, "error">) {
         </label>
       ))}
     </div>
-  );
-}
-
-/** Shows `otherwise` until there is something to show, and if the browser can't show the format, for example HEIC. */
-function Chosen({
-  image: { url },
-  alt,
-  otherwise,
-}: {
-  image: DraftImage;
-  alt: string;
-  otherwise: Elements;
-}) {
-  const [isUnknown, setUnknown] = useState(false);
-  return !url || isUnknown ? (
-    otherwise
-  ) : (
-    // Without a preview it is the file, which is decoded beside the page.
-    <img
-      src={url}
-      alt={alt}
-      decoding="async"
-      onError={() => setUnknown(true)}
-    />
   );
 }

@@ -1,8 +1,15 @@
-import type { I18n } from "@lingui/core";
-import { t } from "@lingui/core/macro";
+import type { I18n, MessageDescriptor } from "@lingui/core";
+import { t, msg } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { Spot } from "#domain/core/precision.ts";
-import { useId, useRef, useState, type ReactNode } from "react";
+import {
+  useId,
+  useRef,
+  useState,
+  type ReactNode,
+  type MouseEvent,
+  useEffect,
+} from "react";
+import { type Spot, snap, type Precision } from "#domain/core/precision.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import type { Place } from "#domain/places/answers.ts";
 import { formatPlace } from "#app/components/language/places.ts";
@@ -14,16 +21,21 @@ import {
   SearchIcon,
 } from "#app/components/ui/more-icons.tsx";
 import { PrecisionChoice } from "#app/components/fields/precision-choice.tsx";
+import { Shown } from "#app/components/ui/shown.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
-import { withPrecision } from "./choose-precision.ts";
-import { PlacePreview } from "./place-preview.tsx";
-import { describeSource, describeTown } from "./place-words.ts";
-import { PublicPicture } from "./public-picture.tsx";
+import { withPrecision } from "#app/components/share/place/use-photo-places.ts";
 import { TownSearch } from "./town-search.tsx";
 import { useDevicePlace, type DeviceState } from "./use-device-place.ts";
-import { useNearestTown } from "./use-nearest-town.ts";
 import { isSameSpot, usePhotoPlaces } from "./use-photo-places.ts";
+import {
+  boxAround,
+  spotAt,
+  WHOLE_WORLD,
+  WorldDrawing,
+} from "./world-drawing.tsx";
+import { formatCount } from "#app/components/language/measures.ts";
+import { useApi } from "#app/components/api/use-api.ts";
 import "#app/styles/spot.css";
 import "./place.css";
 
@@ -131,7 +143,12 @@ export function PlaceSection({ draft, stone, tiles, onLocation }: Props) {
             <Found
               picture={
                 place.source === "photo" && (
-                  <Thumbnail url={draft.images[photoIndex]?.url} />
+                  <Shown
+                    src={draft.images[photoIndex]?.url}
+                    width={44}
+                    height={44}
+                    otherwise={<PinIcon />}
+                  />
                 )
               }
               source={place.source}
@@ -220,22 +237,6 @@ function describePreview(
   return place ? t(i18n)`Tap for the large map` : t(i18n)`Tap where it was`;
 }
 
-function Thumbnail({ url }: { url: string | undefined }) {
-  const [isUnreadable, setIsUnreadable] = useState(false);
-  // Browsers can't show every format, for example HEIC.
-  return url && !isUnreadable ? (
-    <img
-      src={url}
-      alt=""
-      width={44}
-      height={44}
-      onError={() => setIsUnreadable(true)}
-    />
-  ) : (
-    <PinIcon />
-  );
-}
-
 const MARKS = {
   photo: PinIcon,
   device: HereIcon,
@@ -318,4 +319,178 @@ function Note({
       />
     </p>
   );
+}
+
+/** Metres around a place that show which country and coast it is on. */
+const REGION = 400_000;
+
+interface PlacePreviewProps {
+  place: Suggestion | undefined;
+  /** The picture of the rock's stone. */
+  stone: string;
+  /** What a press does, or why it does nothing. */
+  words: string;
+  /** Called with the pressed spot; undefined if it was pressed by key. */
+  onOpen: (near: Spot | undefined) => void;
+}
+
+/** A drawing of the world, or of the region of a place. It asks no map service, so that nobody learns the place. */
+function PlacePreview({ place, stone, words, onOpen }: PlacePreviewProps) {
+  const button = useRef<HTMLButtonElement>(null);
+
+  function open({ detail, clientX, clientY }: MouseEvent) {
+    const drawing = button.current?.querySelector("svg");
+    onOpen(
+      detail > 0 && drawing ? spotAt(drawing, clientX, clientY) : undefined,
+    );
+  }
+
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={place ? "where-map" : "where-map where-map--small"}
+      onClick={open}
+    >
+      <WorldDrawing box={place ? boxAround(place, REGION) : WHOLE_WORLD} />
+      {place && <img src={stone} alt="" width={52} height={52} />}
+      <span className="where-say">{words}</span>
+    </button>
+  );
+}
+
+/** For each precision: how many metres its picture shows to each side, and the stone's size in pixels. */
+const VIEWS: Record<Precision, { reach: number; size: number }> = {
+  0: { reach: 700, size: 46 },
+  1000: { reach: 1700, size: 36 },
+  10_000: { reach: 13_000, size: 30 },
+};
+
+/** Metres. Nearer, the drawing of the land is too coarse, and would put a harbour into the sea. */
+const LAND_REACH = 10_000;
+
+/** Lines around the middle, a kilometre apart, which show how near the picture is. */
+function drawGrid(reach: number) {
+  const lines = [];
+  for (let at = 500; at < 2 * reach; at += 1000)
+    for (const line of [at, -at])
+      lines.push(
+        `M${line} ${-2 * reach}V${2 * reach}M${-2 * reach} ${line}H${2 * reach}`,
+      );
+  return lines.join("");
+}
+
+interface PublicPictureProps {
+  place: Suggestion;
+  precision: Precision;
+  /** The picture of the rock's stone. */
+  stone: string;
+}
+
+/** What others will see at a precision: a pin, a circle or a wide circle. */
+function PublicPicture({ place, precision, stone }: PublicPictureProps) {
+  const { reach, size } = VIEWS[precision];
+  return (
+    <span className="where-picture">
+      {reach >= LAND_REACH && (
+        <WorldDrawing box={boxAround(snap(place, precision), reach)} />
+      )}
+      <svg
+        viewBox={`${-reach} ${-reach} ${2 * reach} ${2 * reach}`}
+        aria-hidden="true"
+      >
+        <path className="where-grid" d={drawGrid(reach)} />
+        {precision === 0 ? (
+          <circle className="spot-dot" r={reach / 11} />
+        ) : (
+          <circle className="spot-circle" r={precision} />
+        )}
+      </svg>
+      <img
+        src={stone}
+        alt=""
+        width={size}
+        height={size}
+        className={precision === 0 ? "is-pin" : undefined}
+      />
+    </span>
+  );
+}
+
+/** 'Anstruther, Scotland' or 'Paris, France' */
+function describeTown(i18n: I18n, { name: town, region, country }: Place) {
+  const land = region ?? country;
+  return t(i18n)({
+    message: `${town}, ${land}`,
+    comment: "A town and its region or country",
+  });
+}
+
+const FROM_PHOTO: MessageDescriptor[] = [
+  msg`from your first photograph`,
+  msg`from your second photograph`,
+  msg`from your third photograph`,
+  msg`from your fourth photograph`,
+  msg`from your fifth photograph`,
+];
+
+/** 'from your second photograph' */
+function describeSource(
+  i18n: I18n,
+  { source, accuracy }: Suggestion,
+  photo: { index: number; count: number },
+) {
+  if (source === "town") return t(i18n)`from the town you typed`;
+  if (source === "photo") {
+    const which = photo.count > 1 ? FROM_PHOTO[photo.index] : undefined;
+    return which ? i18n._(which) : t(i18n)`from your photograph`;
+  }
+  const isOfMap = source === "map";
+  const about = describeAccuracy(i18n, accuracy);
+  if (!about)
+    return isOfMap ? t(i18n)`as you set it` : t(i18n)`from this device`;
+  return isOfMap
+    ? t(i18n)`as you set it, to about ${about}`
+    : t(i18n)`from this device, to about ${about}`;
+}
+
+/** Below this, in metres, nobody asks how exact it is. */
+const ACCURATE = 100;
+
+/** '300 m' or '1,200 km' */
+function describeAccuracy(i18n: I18n, accuracy: number | null) {
+  if (accuracy === null || accuracy <= ACCURATE) return undefined;
+  if (accuracy < 1000) {
+    const metres = Math.round(accuracy / 100) * 100;
+    return t(i18n)`${metres} m`;
+  }
+  const kilometres = formatCount(i18n, Math.round(accuracy / 1000));
+  return t(i18n)`${kilometres} km`;
+}
+
+/** Metres. The town near a place that is less exact is a guess. */
+const ACCURACY_MAX = 10_000;
+
+/**
+ * Asks the site for the town near a place. It tells the site the place to a hundredth of a degree, about a
+ * kilometre. Undefined while it asks, without a connection, and far from any town.
+ */
+function useNearestTown(
+  place: Suggestion | null | undefined,
+): Place | undefined {
+  const near =
+    place && (place.accuracy ?? 0) <= ACCURACY_MAX
+      ? `${place.latitude.toFixed(2)},${place.longitude.toFixed(2)}`
+      : undefined;
+
+  const { answer, retry } = useApi(
+    "GET /api/places",
+    near === undefined ? undefined : { query: { near } },
+  );
+  useEffect(() => {
+    window.addEventListener("online", retry);
+    return () => window.removeEventListener("online", retry);
+  }, [retry]);
+
+  return answer?.[0];
 }

@@ -1,14 +1,8 @@
 import { NAME } from "./find-store.ts";
 
-let isUsed = false;
-
-/** Says that this page has put a find into the queue. It may be in memory only. */
-export const noteUse = () => void (isUsed = true);
-
 /** Whether this device has finds in its queue. Asks the browser itself, because every page does this. */
 export const hasFinds = () =>
   new Promise<boolean>((resolve) => {
-    if (isUsed) return resolve(true);
     const opening = indexedDB.open(NAME);
     // There is no database yet, and none is made.
     opening.onupgradeneeded = () => opening.transaction!.abort();

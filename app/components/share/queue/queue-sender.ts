@@ -1,20 +1,12 @@
-import type { FindStore } from "./find-stores.ts";
 import type { SendStatus } from "#app/components/share/transport/send-finds.ts";
+import { LOCK } from "./queue-channel.ts";
+import { keptFinds } from "./storage.ts";
 
 /** After an error of the browser itself, for example when its storage fails. */
 const RETRY_MS = 60_000;
 
-type InTurn = (
-  work: (signal: AbortSignal) => Promise<void>,
-  options: { isUrgent: boolean; giveUp: AbortSignal },
-) => Promise<void>;
-
-/** Sends the finds of one store, whenever it is this tab's turn. */
-export function createSender(
-  store: FindStore,
-  report: (status: SendStatus) => void,
-  inTurn: InTurn,
-) {
+/** Sends the finds of this device, whenever it is this tab's turn. */
+export function createSender(report: (status: SendStatus) => void) {
   let isRunning = false;
   let isWanted = false;
   let isUrgent = false;
@@ -36,17 +28,23 @@ export function createSender(
     signal.addEventListener("abort", () => endPause());
     const { sendFinds } =
       await import("#app/components/share/transport/send-finds.ts");
-    await sendFinds({ store, signal, report, pause });
+    await sendFinds({ store: keptFinds, signal, report, pause });
   }
 
   async function run() {
     while (isWanted) {
       isWanted = false;
       giveUp = new AbortController();
-      const options = { isUrgent, giveUp: giveUp.signal };
+      const stop = new AbortController();
+      const options = isUrgent ? { steal: true } : { signal: giveUp.signal };
       isUrgent = false;
       try {
-        await inTurn(work, options);
+        // Browsers have locks on secure pages only. Elsewhere two tabs may send, and the site takes each find once.
+        await (
+          "locks" in navigator
+            ? navigator.locks.request(LOCK, options, () => work(stop.signal))
+            : work(stop.signal)
+        ).finally(() => stop.abort());
       } catch {
         // Another tab took over, or the browser failed. Either way there may be something left to do.
         if (!giveUp.signal.aborted) await pause(RETRY_MS);

@@ -1,79 +1,103 @@
+import type { SendStatus } from "#app/components/share/transport/send-finds.ts";
+import { addDeviceFind, toDeviceFind, setPicture } from "./device-finds.ts";
 import {
-  addDeviceFind,
-  toDeviceFind,
-} from "#app/components/share/queue/device-finds.ts";
-import { keepPicture } from "#app/components/share/queue/find-picture.ts";
-import type { FindToSend, QueuedFind } from "./find-store.ts";
-import { createMemoryFinds, keptFinds, type FindStore } from "./find-stores.ts";
-import { noteUse } from "./has-finds.ts";
-import { inOneTab } from "./in-one-tab.ts";
+  countBytes,
+  isComplete,
+  isDone,
+  partOf,
+  type FindToSend,
+  type QueuedFind,
+  type Refused,
+  type StoredPicture,
+} from "./find-store.ts";
 import { openChannel, type QueueMessage, type Tell } from "./queue-channel.ts";
 import { createSender } from "./queue-sender.ts";
-import { getThumbnail, toEntry, type QueueEntry } from "./queue-entry.ts";
-import { isComplete } from "./queued-find.ts";
 import { withRefusals } from "./refused-pictures.ts";
-import { askToKeep, readSafeUntil } from "./safe-until.ts";
-import type { SendStatus } from "#app/components/share/transport/send-finds.ts";
+import { keptFinds } from "./storage.ts";
+import { inPage } from "#app/components/share/pictures/draw-in-page.ts";
+import { isFaithful } from "#app/components/share/pictures/drawing.ts";
 
 /** The finds that wait on the visitor's device, or are being sent from it. */
 
-export type { Refused } from "./find-store.ts";
-export type { QueuedPicture, QueueEntry } from "./queue-entry.ts";
+/** A find of the queue, as the pages show it. */
+export interface QueueEntry {
+  submissionId: string;
+  findKey: string;
+  /** Text fields by their names in the server's form. */
+  fields: Record<string, string>;
+  /** `sent`: the find is with the site; originals may still follow. */
+  state: "sending" | "waiting" | "sent" | "refused";
+  /** The find's id on the site, once it is sent. */
+  uuid?: string;
+  /** Why the site refused the find. */
+  refused?: Refused;
+  /** Why the last try failed although there is a connection. The queue tries again by itself. */
+  failure?: Refused;
+  pictures: QueuedPicture[];
+  /** 0 to 1, of everything that has to arrive before the find; after that, of the originals. */
+  part: number;
+  /** Until the find, after that its last original, is with the site. Unknown at first. */
+  secondsLeft?: number;
+  /** The browser may delete the find after this time, milliseconds since 1970. Absent if it keeps it for good. */
+  safeUntil?: number;
+  /** False if the device refuses to keep the find, so that closing the page loses it. */
+  isKept: boolean;
+}
+
+export interface QueuedPicture {
+  name: string;
+  /** The preview, or the file itself. Absent once a file without a preview is sent. */
+  thumbnail?: Blob;
+  /** 0 to 1, of what has to arrive before the find. */
+  part: number;
+  original: "none" | "waiting" | "done";
+}
 
 /** Milliseconds that a find stays listed after it was sent. */
 const LISTED_MS = 24 * 3_600_000;
+/** Safari deletes what a site has stored after seven days of use without a visit to the site. */
+const WEBKIT_MS = 7 * 24 * 3_600_000;
 const NONE: QueueEntry[] = [];
 
-const memoryFinds = createMemoryFinds();
-let entries = NONE;
-/** What is being sent from this device, and what from this tab's memory. */
-const statuses: { kept: SendStatus; memory: SendStatus } = {
-  kept: {},
-  memory: {},
+const queue = {
+  entries: NONE,
+  /** What is being sent from this device. */
+  status: {} as SendStatus,
+  isStarted: false,
+  tell: (() => {}) as Tell,
+  listeners: new Set<() => void>(),
+  reading: Promise.resolve() as Promise<unknown>,
+  nextReading: undefined as Promise<QueuedFind[]> | undefined,
+  thumbnails: new Map<string, Blob>(),
+  /** This page is the visit to the site. */
+  openedAt: Date.now(),
 };
-let tell: Tell = () => {};
-let isStarted = false;
-const listeners = new Set<() => void>();
 
-const sendKept = createSender(
-  keptFinds,
-  (status) => {
-    statuses.kept = status;
-    tell({ status });
-    void refresh();
-  },
-  inOneTab,
-);
-
-const sendFromMemory = createSender(
-  memoryFinds,
-  (status) => {
-    statuses.memory = status;
-    void refresh();
-  },
-  (work) => work(new AbortController().signal),
-);
+const sendKept = createSender((status) => {
+  queue.status = status;
+  queue.tell({ status });
+  void refresh();
+});
 
 /** Returns the same list until something changes. A find that was sent stays listed until it is removed, or for a day. */
-export const readQueue = () => entries;
+export const readQueue = () => queue.entries;
 
 /** For rendering on the server. */
 export const emptyQueue = () => NONE;
 
 export function watchQueue(listener: () => void) {
   startQueue();
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  queue.listeners.add(listener);
+  return () => void queue.listeners.delete(listener);
 }
 
-/** Starts to send waiting finds whenever there is a connection. Watching the queue starts it too. */
-export function startQueue() {
-  if (isStarted) return;
-  isStarted = true;
-  tell = openChannel(onMessage);
+/** Starts to send waiting finds whenever there is a connection. */
+function startQueue() {
+  if (queue.isStarted) return;
+  queue.isStarted = true;
+  queue.tell = openChannel(onMessage);
   window.addEventListener("online", () => void sendWaiting());
   window.addEventListener("offline", () => void refresh());
-  window.addEventListener("beforeunload", askBeforeLoss);
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") void sendWaiting();
   });
@@ -81,38 +105,39 @@ export function startQueue() {
 }
 
 function onMessage({ status, wake }: QueueMessage) {
-  if (status) statuses.kept = status;
+  if (status) queue.status = status;
   if (wake) void sendWaiting();
   else void refresh();
 }
 
-/** Keeps a find on the device and starts to send it. Where storage is refused, the find stays in this tab's memory. */
+/** Keeps a find on the device and starts to send it. Returns whether the device keeps it. */
 export async function addToQueue(find: FindToSend) {
   void askToKeep();
-  noteUse();
   try {
     await keptFinds.add(find);
   } catch {
-    await memoryFinds.add(find);
+    return false;
   }
   await hold(find.submissionId, false);
   startQueue();
   noteStart();
-  tell({ wake: true });
+  queue.tell({ wake: true });
   await sendWaiting();
+  return true;
 }
+
+/** Asks the browser to keep what is stored here. Some browsers ask the visitor. */
+const askToKeep = () => navigator.storage?.persist?.().catch(() => false);
 
 /** Longer than a sender takes to begin. */
 const START_MS = 8_000;
 
-/** Until the senders say something, what was added counts as on its way. */
+/** Until the sender says something, what was added counts as on its way. */
 function noteStart() {
-  for (const kind of ["kept", "memory"] as const)
-    if (statuses[kind].submissionId === undefined)
-      statuses[kind] = { isStarting: true };
+  if (queue.status.submissionId === undefined)
+    queue.status = { isStarting: true };
   setTimeout(() => {
-    for (const kind of ["kept", "memory"] as const)
-      if (statuses[kind].isStarting) statuses[kind] = {};
+    if (queue.status.isStarting) queue.status = {};
     void refresh();
   }, START_MS);
 }
@@ -120,10 +145,8 @@ function noteStart() {
 /** Sends nothing of a find until it is added again, removed, or the visitor has everything sent. */
 export const holdInQueue = (submissionId: string) => hold(submissionId, true);
 
-async function hold(submissionId: string, isHeld: boolean) {
-  const store = await storeOf(submissionId);
-  await store.update(submissionId, (find) => ({ ...find, isHeld }));
-}
+const hold = (submissionId: string, isHeld: boolean) =>
+  keptFinds.update(submissionId, (find) => ({ ...find, isHeld }));
 
 /** The dialog that held a find has gone with its page. */
 async function releaseHeld() {
@@ -135,21 +158,15 @@ async function releaseHeld() {
 export async function getQueuedFind(
   submissionId: string,
 ): Promise<FindToSend | undefined> {
-  const store = await storeOf(submissionId);
-  const find = (await store.list()).find(
+  const find = (await keptFinds.list()).find(
     (find) => find.submissionId === submissionId,
   );
   if (!find) return undefined;
   const files = await Promise.all(
     find.pictures.map(async ({ name, type, description, blurs }, index) => {
-      const file = await store.getFile(submissionId, index, "file");
-      return (
-        file && {
-          file: new File([file], name, { type }),
-          description,
-          blurs,
-        }
-      );
+      const blob = await keptFinds.getFile(submissionId, index, "file");
+      const file = blob && new File([blob], name, { type });
+      return file && { file, description, blurs };
     }),
   );
   const { findKey, fields, refused } = find;
@@ -161,8 +178,8 @@ export async function getQueuedFind(
 }
 
 export async function removeFromQueue(submissionId: string) {
-  await (await storeOf(submissionId)).remove(submissionId);
-  tell({});
+  await keptFinds.remove(submissionId);
+  queue.tell({});
   await refresh();
 }
 
@@ -172,16 +189,14 @@ export async function removeFromQueue(submissionId: string) {
  */
 export async function sendWaiting({ now = false } = {}) {
   if (now) {
-    for (const { submissionId } of entries)
-      await (await storeOf(submissionId)).update(submissionId, skipPause);
-    tell({ wake: true });
+    for (const { submissionId } of queue.entries)
+      await keptFinds.update(submissionId, skipPause);
+    queue.tell({ wake: true });
   }
-  const { kept, inMemory } = await refresh();
-  if (kept.some(isOpen)) {
+  if ((await refresh()).some(isOpen)) {
     void sendKept(now);
     void sendInBackground();
   }
-  if (inMemory.some(isOpen)) void sendFromMemory(now);
 }
 
 const skipPause = (find: QueuedFind): QueuedFind => ({
@@ -192,11 +207,6 @@ const skipPause = (find: QueuedFind): QueuedFind => ({
 
 const isOpen = (find: QueuedFind) =>
   !find.refused && !find.isHeld && !isComplete(find);
-
-const storeOf = async (submissionId: string): Promise<FindStore> =>
-  (await memoryFinds.list()).some((find) => find.submissionId === submissionId)
-    ? memoryFinds
-    : keptFinds;
 
 interface BackgroundSync extends ServiceWorkerRegistration {
   sync?: { register: (tag: string) => Promise<void> };
@@ -210,70 +220,134 @@ async function sendInBackground() {
   await registration?.sync?.register("send-finds").catch(() => {});
 }
 
-function askBeforeLoss(event: BeforeUnloadEvent) {
-  const isLost = ({ isKept, state, pictures }: QueueEntry) =>
-    !isKept &&
-    (state === "sending" ||
-      state === "waiting" ||
-      pictures.some(({ original }) => original === "waiting"));
-  if (entries.some(isLost)) event.preventDefault();
-}
-
-interface StoredFinds {
-  kept: QueuedFind[];
-  inMemory: QueuedFind[];
-}
-
-let reading: Promise<unknown> = Promise.resolve();
-let nextReading: Promise<StoredFinds> | undefined;
-
 /** Reads the stored finds again, and tells the listeners. Calls during a reading share the next one. */
 const refresh = () =>
-  (nextReading ??= reading.then(() => {
-    nextReading = undefined;
+  (queue.nextReading ??= queue.reading.then(() => {
+    queue.nextReading = undefined;
     const finds = read();
-    reading = finds;
+    queue.reading = finds;
     return finds;
   }));
 
-async function read(): Promise<StoredFinds> {
-  const kept = await keptFinds.list().catch(() => []);
-  const inMemory = await memoryFinds.list();
+async function read() {
+  const finds = await keptFinds.list().catch((): QueuedFind[] => []);
   const safeUntil = await readSafeUntil();
-  await listAsSent(keptFinds, kept);
-  await listAsSent(memoryFinds, inMemory);
-  const next = await Promise.all([
-    ...kept.map((find) =>
-      toEntry(find, {
-        store: keptFinds,
-        status: statuses.kept,
-        isKept: true,
-        safeUntil,
-      }),
-    ),
-    ...inMemory.map((find) =>
-      toEntry(find, {
-        store: memoryFinds,
-        status: statuses.memory,
-        isKept: false,
-      }),
-    ),
-  ]);
-  entries = next.length > 0 ? next : NONE;
-  for (const listener of listeners) listener();
-  return { kept, inMemory };
+  await listAsSent(finds);
+  const next = await Promise.all(finds.map((find) => toEntry(find, safeUntil)));
+  queue.entries = next.length > 0 ? next : NONE;
+  for (const listener of queue.listeners) listener();
+  return finds;
+}
+
+/** When the browser may delete what is stored here, milliseconds since 1970. Nothing if it doesn't do so by itself. */
+async function readSafeUntil() {
+  if (!navigator.vendor.startsWith("Apple")) return undefined;
+  const isPersisted = await navigator.storage?.persisted?.().catch(() => false);
+  return isPersisted ? undefined : queue.openedAt + WEBKIT_MS;
 }
 
 /** Puts finds that were sent on the list of this device's finds, and removes those that were listed long enough. */
-async function listAsSent(store: FindStore, finds: QueuedFind[]) {
+async function listAsSent(finds: QueuedFind[]) {
   for (const find of finds)
     if (find.uuid && !find.isListed) {
       addDeviceFind(toDeviceFind(find, find.uuid));
-      const picture = await getThumbnail(store, find, find.pictures[0]!, 0);
+      const picture = await getThumbnail(find, find.pictures[0]!, 0);
       if (picture) await keepPicture(find.uuid, picture);
-      await store
+      await keptFinds
         .update(find.submissionId, (find) => ({ ...find, isListed: true }))
         .catch(() => {});
     } else if (isComplete(find) && find.keptAt < Date.now() - LISTED_MS)
-      await store.remove(find.submissionId).catch(() => {});
+      await keptFinds.remove(find.submissionId).catch(() => {});
+}
+
+async function toEntry(
+  find: QueuedFind,
+  safeUntil: number | undefined,
+): Promise<QueueEntry> {
+  const { submissionId, findKey, fields, uuid, refused } = find;
+  const { isStarting, submissionId: sending, failure, rate } = queue.status;
+  // Behind another find it is on its way too.
+  const isSending = (isStarting || sending !== undefined) && navigator.onLine;
+  const count = countBytes(find);
+  return {
+    submissionId,
+    findKey,
+    fields,
+    state: uuid
+      ? "sent"
+      : refused
+        ? "refused"
+        : isSending
+          ? "sending"
+          : "waiting",
+    uuid,
+    refused,
+    failure: failure?.submissionId === submissionId ? failure : undefined,
+    pictures: await Promise.all(
+      find.pictures.map(async (picture, index): Promise<QueuedPicture> => {
+        const { name, first, original } = picture;
+        return {
+          name,
+          thumbnail: await getThumbnail(find, picture, index),
+          part: first ? partOf({ sent: first.offset, all: first.bytes }) : 0,
+          original: !original ? "none" : isDone(original) ? "done" : "waiting",
+        };
+      }),
+    ),
+    part: partOf(count),
+    secondsLeft: rate && (count.all - count.sent) / rate / 1000,
+    safeUntil,
+    isKept: true,
+  };
+}
+
+/** Returns the same blob each time, so that a list doesn't load the picture again. */
+async function getThumbnail(
+  { submissionId }: QueuedFind,
+  { first }: StoredPicture,
+  index: number,
+) {
+  const kind = first?.isPreview ? "preview" : "file";
+  const key = [submissionId, index, kind].join("/");
+  const thumbnail =
+    queue.thumbnails.get(key) ??
+    (await keptFinds.getFile(submissionId, index, kind).catch(() => undefined));
+  if (thumbnail) queue.thumbnails.set(key, thumbnail);
+  return thumbnail;
+}
+
+/** Pixels: twice what the list shows. */
+const WIDTH = 128;
+const HEIGHT = 116;
+
+/** Keeps a find's picture in small for the list of finds. Nothing happens if the browser can't show its format. */
+async function keepPicture(uuid: string, picture: Blob) {
+  try {
+    setPicture(uuid, await shrink(picture));
+  } catch {
+    // The list shows a plain stone.
+  }
+}
+
+/** @throws if the browser can't decode the picture, or gives noise instead of what was drawn */
+async function shrink(picture: Blob) {
+  if (!(await isFaithful(inPage))) throw new Error("not what was drawn");
+  const decoded = await inPage.decode(picture);
+  const scale = Math.max(WIDTH / decoded.width, HEIGHT / decoded.height);
+  const [width, height] = [decoded.width * scale, decoded.height * scale];
+  const canvas = Object.assign(document.createElement("canvas"), {
+    width: WIDTH,
+    height: HEIGHT,
+  });
+  const context = canvas.getContext("2d")!;
+  context.imageSmoothingQuality = "high";
+  context.drawImage(
+    decoded.source,
+    (WIDTH - width) / 2,
+    (HEIGHT - height) / 2,
+    width,
+    height,
+  );
+  decoded.release();
+  return canvas.toDataURL("image/jpeg", 0.75);
 }

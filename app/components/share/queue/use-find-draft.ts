@@ -1,6 +1,5 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { pad2 } from "#domain/core/words.ts";
 import {
   useCallback,
   useEffect,
@@ -9,25 +8,21 @@ import {
   type Dispatch,
   type SetStateAction,
 } from "react";
+import { pad2 } from "#domain/core/words.ts";
 import type { Blur } from "#domain/core/blurs.ts";
 import { messages } from "#domain/core/messages.ts";
-import { IMAGES_MAX } from "#domain/core/limits.ts";
+import { IMAGES_MAX, isPictureFile } from "#domain/core/limits.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import { newUuid } from "#app/components/visitor/new-uuid.ts";
 import { FIND_FIELDS } from "#app/components/share/find-fields.ts";
-import { isImage, isRaw } from "#app/components/share/pictures/file-kinds.ts";
 import { makePreview } from "#app/components/share/pictures/make-preview.ts";
 import {
   deleteDraft,
   saveDraftImages,
   saveDraftText,
   readDraft,
-} from "./draft-store.ts";
-import {
-  type FindToSend,
-  type DraftFields,
-  type PictureToSend,
-} from "./find-store.ts";
+} from "./storage.ts";
+import type { FindToSend, DraftFields, PictureToSend } from "./find-store.ts";
 
 const MB = 1_048_576;
 
@@ -293,12 +288,11 @@ function useStoredDraft(
   }, [setDraft]);
 
   useEffect(() => {
-    // Later there may be no connection to load what sends a find, or saves it as a file.
+    // Later there may be no connection to load what sends a find.
     if (status !== "new")
-      void Promise.all([
-        import("#app/components/share/transport/send-finds.ts"),
-        import("client-zip"),
-      ]).catch(() => {});
+      void import("#app/components/share/transport/send-finds.ts").catch(
+        () => {},
+      );
   }, [status]);
 
   // As one text, because a preview that is made later changes the images, and nothing may be written then: the find may
@@ -382,3 +376,34 @@ const createFindKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
+
+/** What a chosen file is, as far as its type, name and first bytes tell. The site's decoder has the last word. */
+
+const RAWS =
+  "dng|cr[23w]|nef|nrw|arw|sr[2fw]|orf|rw[2l]|raf|pef|raw|3fr|iiq|x3f|erf|kdc";
+const RAW_NAME = new RegExp(`\\.(${RAWS})$`, "i");
+const RAW_TYPE = new RegExp(`^image/x-\\w+-(${RAWS})$`);
+
+const isRaw = ({ name, type }: File) =>
+  RAW_NAME.test(name) || RAW_TYPE.test(type);
+
+/** A picture's type is enough, and so is a HEIC's name. Files that Android's file manager gives often have no type. */
+async function isImage(file: File) {
+  const { name, type } = file;
+  if (type.startsWith("image/") || /\.hei[cf]$/i.test(name)) return true;
+  if (type !== "" && type !== "application/octet-stream") return false;
+  return isPictureFile(name) || beginsAsImage(file);
+}
+
+/** JPEG, PNG, GIF, TIFF, WebP, HEIC and AVIF. */
+const BEGINNING =
+  /^(\xff\xd8\xff|\x89PNG|GIF8|II\*\0|MM\0\*|RIFF[^]{4}WEBP|[^]{4}ftyp(hei|hev|mif|msf|avi))/;
+
+async function beginsAsImage(file: File) {
+  try {
+    const bytes = new Uint8Array(await file.slice(0, 12).arrayBuffer());
+    return BEGINNING.test(String.fromCharCode(...bytes));
+  } catch {
+    return false;
+  }
+}

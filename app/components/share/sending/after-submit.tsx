@@ -1,16 +1,25 @@
-import { useLingui } from "@lingui/react/macro";
-import { useEffect, useRef } from "react";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useEffect, useRef, useState } from "react";
+import { msg } from "@lingui/core/macro";
 import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import type { QueueEntry } from "#app/components/share/queue/send-queue.ts";
-import { KeptDialog } from "./kept-dialog.tsx";
-import { SendingView } from "./sending-view.tsx";
-import { SubmitFailedDialog } from "./submit-failed-dialog.tsx";
+import {
+  type QueueEntry,
+  sendWaiting,
+} from "#app/components/share/queue/send-queue.ts";
 import { ThankYou, type AfterSubmitProps } from "./thank-you.tsx";
 import type { Submission } from "./use-submission.ts";
-import { WaitingView } from "./waiting-view.tsx";
-import { describeSending } from "./words.ts";
+import {
+  describeSafety,
+  describeSending,
+  countOriginals,
+  describeTimeLeft,
+  formatPercent,
+} from "./words.ts";
+import { SteppingStones } from "./stepping-stones.tsx";
+import { SaveIcon } from "#app/components/ui/more-icons.tsx";
 import "./sending.css";
 
 /** The dialogs that follow Submit: sending, waiting, 'Thank You!' and 'Submit Failed'. Loaded when the form opens. */
@@ -25,7 +34,7 @@ export function AfterSubmit({
     return (
       <SubmitFailedDialog
         onClose={backToForm}
-        onQueue={keepForLater}
+        onQueue={entry.isKept ? keepForLater : undefined}
         email={props.site.contact_email}
         reason={refused.reason}
       />
@@ -36,7 +45,7 @@ export function AfterSubmit({
 /** One dialog for all that goes well, so that it doesn't open anew with each state. */
 function OnItsWay(props: AfterSubmitProps & { entry: QueueEntry }) {
   const { t, i18n } = useLingui();
-  const { entry, site, onClose } = props;
+  const { entry, onClose } = props;
   const { state, fields } = entry;
   const isSent = state === "sent";
   const rock = useRockSummary(fields.rockNumber ?? "");
@@ -69,11 +78,7 @@ function OnItsWay(props: AfterSubmitProps & { entry: QueueEntry }) {
         {isSent ? (
           <ThankYou {...props} />
         ) : state === "waiting" ? (
-          <WaitingView
-            entry={entry}
-            email={site.contact_email}
-            onClose={onClose}
-          />
+          <WaitingView entry={entry} onClose={onClose} />
         ) : (
           <SendingView entry={entry} onLeave={onClose} />
         )}
@@ -91,3 +96,187 @@ function HeadingFocus() {
   );
   return <span ref={here} hidden />;
 }
+
+function KeptDialog({
+  entry,
+  onClose,
+}: {
+  entry: QueueEntry;
+  onClose: () => void;
+}) {
+  const { t, i18n } = useLingui();
+  return (
+    <Dialog open onClose={onClose} title={t`Kept To Send Later`} size="small">
+      <div className="result stack">
+        <p>
+          <b>{describeSafety(i18n, entry)}</b>{" "}
+          <Trans>
+            We send it when there is a signal and this site is open. You will
+            find it in ‘Your finds on this device’.
+          </Trans>
+        </p>
+        <Button onClick={onClose}>
+          <Trans>Done</Trans>
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+interface FailedProps {
+  onClose: () => void;
+  /** Keeps the find on this device, to be sent later; absent if the device refuses. */
+  onQueue?: () => void;
+  email: string;
+  /** The server's own sentence. May be empty. */
+  reason: string;
+}
+
+function SubmitFailedDialog({ onClose, onQueue, email, reason }: FailedProps) {
+  const { t } = useLingui();
+  return (
+    <Dialog open onClose={onClose} title={t`Submit Failed`} size="small">
+      <div className="result stack">
+        <p>
+          <Trans>
+            Sorry, something went wrong. The submit did not work. Please email
+            us instead if it keeps failing:{" "}
+            <a href={`mailto:${email}`}>{email}</a>
+          </Trans>
+        </p>
+        {reason && <p className="result-reason">{reason}</p>}
+        <Button onClick={onClose}>
+          <Trans>Back to the form</Trans>
+        </Button>
+        {onQueue && (
+          <Button look="quiet" onClick={onQueue}>
+            <Trans>Keep it and send it later</Trans>
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The site answers a find within a second or two. */
+const SLOW_MS = 10_000;
+
+/** Whether the site has had everything for long, and has not answered. */
+function useIsSlow(isAllThere: boolean) {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    setSlow(false);
+    if (!isAllThere) return;
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, [isAllThere]);
+  return isSlow;
+}
+
+interface Props {
+  entry: QueueEntry;
+  /** Lets the find go on by itself while the visitor does something else. */
+  onLeave: () => void;
+}
+
+/** A find on its way to the site. */
+function SendingView({ entry, onLeave }: Props) {
+  const { t, i18n } = useLingui();
+  const { pictures, part, secondsLeft, isKept } = entry;
+  const percent = formatPercent(i18n, part);
+  const hasOriginals = countOriginals(pictures).total > 0;
+  const isSlow = useIsSlow(pictures.every(({ part }) => part === 1));
+  return (
+    <>
+      <SteppingStones entry={entry} />
+      <div className="sending-track stack soft">
+        <progress
+          className="bar"
+          max={100}
+          value={isKept ? Math.floor(part * 100) : undefined}
+          aria-label={t`Sent of the find`}
+        />
+        <p>
+          {isKept && (
+            <span>
+              <Trans>{percent} is there</Trans>
+            </span>
+          )}
+          {isSlow ? (
+            <span role="status">
+              <Trans>It takes longer than usual</Trans>
+            </span>
+          ) : (
+            secondsLeft !== undefined && (
+              <span>{describeTimeLeft(i18n, secondsLeft)}</span>
+            )
+          )}
+        </p>
+      </div>
+      <p className="sending-hint soft">
+        {hasOriginals && (
+          <span>
+            <Trans>
+              Small copies go first, so that your find is safe soon. The full
+              pictures follow by themselves.
+            </Trans>{" "}
+          </span>
+        )}
+        <span>
+          {isKept
+            ? t`You can leave. We’ll finish sending the next time you open this site.`
+            : t`This browser can’t keep your find. Please keep this page open.`}
+        </span>
+      </p>
+      {isKept && (
+        <Button look="text" onClick={onLeave}>
+          <Trans>Continue in the background</Trans>
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface WaitingViewProps {
+  entry: QueueEntry;
+  onClose: () => void;
+}
+
+/** A find that can't go on without a connection. */
+function WaitingView({ entry, onClose }: WaitingViewProps) {
+  const { t, i18n } = useLingui();
+  const there = entry.pictures.filter(({ part }) => part === 1).length;
+  return (
+    <>
+      <SteppingStones entry={entry} />
+      <div className="sending-safe notice" role="status">
+        <SaveIcon />
+        <p>
+          <b>{describeSafety(i18n, entry)}</b>{" "}
+          <span>
+            {t`It goes on by itself when there is a signal and this site is open.`}
+          </span>{" "}
+          <span>{i18n._(THERE[there]!)}</span>
+        </p>
+      </div>
+      <div className="sending-choice">
+        <Button onClick={onClose}>
+          <Trans>Close, and send it later</Trans>
+        </Button>
+        <Button look="text" onClick={() => void sendWaiting({ now: true })}>
+          <Trans>Try now</Trans>
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** By how many pictures have arrived. */
+const THERE = [
+  msg`Nothing is sent twice.`,
+  msg`One picture is there already; nothing is sent twice.`,
+  msg`Two pictures are there already; nothing is sent twice.`,
+  msg`Three pictures are there already; nothing is sent twice.`,
+  msg`Four pictures are there already; nothing is sent twice.`,
+  msg`All pictures are there already; nothing is sent twice.`,
+];

@@ -10,6 +10,7 @@ const REASONS: Record<Reason, MessageDescriptor> = {
   "add-picture": msg`Please add the picture again.`,
   "no-answer": msg`The site can be reached, but it doesn’t take the find.`,
   "not-accepted": msg`The site didn't accept it.`,
+  "not-kept": msg`The connection was lost, and this browser can’t keep your find. In a private window that is often so. Please keep this page open, and submit it again when there is a signal.`,
 };
 
 const isReason = (reason: string): reason is Reason =>

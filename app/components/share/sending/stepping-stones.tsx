@@ -68,19 +68,11 @@ interface StateProps {
   entry: QueueEntry;
 }
 
-function State({
-  picture: { part },
-  ahead,
-  entry: { state, isKept },
-}: StateProps) {
+function State({ picture: { part }, ahead, entry: { state } }: StateProps) {
   const { i18n } = useLingui();
   if (part === 1) return <Trans context="picture of a find">There</Trans>;
   if (state === "waiting")
-    return isKept ? (
-      <Trans context="picture of a find">Safe here</Trans>
-    ) : (
-      <Trans context="picture of a find">Still here</Trans>
-    );
+    return <Trans context="picture of a find">Safe here</Trans>;
   if (part > 0 || ahead === 0) return <span>{formatPercent(i18n, part)}</span>;
   return ahead === 1 ? (
     <Trans context="picture of a find">Next</Trans>

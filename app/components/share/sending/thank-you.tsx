@@ -90,11 +90,7 @@ export function ThankYou({
 }
 
 /** How the originals follow. The find itself is already safe. */
-function FullPictures({
-  entry: { pictures, part, isKept },
-}: {
-  entry: QueueEntry;
-}) {
+function FullPictures({ entry: { pictures, part } }: { entry: QueueEntry }) {
   const { t } = useLingui();
   const { total, done } = countOriginals(pictures);
   if (total === 0) return null;
@@ -118,11 +114,7 @@ function FullPictures({
           </Trans>
         </span>
         <span>
-          {isKept ? (
-            <Trans>no need to wait</Trans>
-          ) : (
-            <Trans>please keep this page open</Trans>
-          )}
+          <Trans>no need to wait</Trans>
         </span>
       </p>
     </div>

@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from "react";
+import { Shown } from "#app/components/ui/shown.tsx";
 import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
 
 /** Shows a picture of a find in small, or a plain stone if the browser can't show its format. Decorative. */
 export function Thumbnail({ blob }: { blob: Blob | undefined }) {
   const url = useFirstUrl(blob);
-  const [isUnknown, setUnknown] = useState(false);
-  return url && !isUnknown ? (
-    <img src={url} alt="" onError={() => setUnknown(true)} />
-  ) : (
-    <img className="thumbnail-stone" src={PLAIN_STONE} alt="" />
+  return (
+    <Shown
+      src={url}
+      otherwise={<img className="thumbnail-stone" src={PLAIN_STONE} alt="" />}
+    />
   );
 }
 

@@ -6,8 +6,16 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { deleteDraft } from "#app/components/share/queue/draft-store.ts";
-import type { FindToSend } from "#app/components/share/queue/find-store.ts";
+import { deleteDraft } from "#app/components/share/queue/storage.ts";
+import {
+  addDeviceFind,
+  toDeviceFind,
+} from "#app/components/share/queue/device-finds.ts";
+import type {
+  FindToSend,
+  Reason,
+  Refused,
+} from "#app/components/share/queue/find-store.ts";
 import { withRefusals } from "#app/components/share/queue/refused-pictures.ts";
 import {
   addToQueue,
@@ -16,11 +24,12 @@ import {
   removeFromQueue,
   watchQueue,
   type QueueEntry,
-  type Refused,
 } from "#app/components/share/queue/send-queue.ts";
 import type { FindDraft } from "#app/components/share/queue/use-find-draft.ts";
 
 import { sayRefused } from "./reasons.ts";
+
+const NOT_KEPT: Refused = { reason: "not-kept" satisfies Reason, fields: {} };
 
 /** Follows a find from Submit until its dialogs are closed. */
 export function useSubmission(draft: FindDraft) {
@@ -29,7 +38,10 @@ export function useSubmission(draft: FindDraft) {
   const [isKeptForLater, setKeptForLater] = useState(false);
   /** Why the site, which can be reached, could not take it. It stays until the visitor decides. */
   const [failure, setFailure] = useState<Refused>();
-  const entry = useEntry(find);
+  /** What becomes of a find that the device doesn't keep. */
+  const [unkept, setUnkept] = useState<Partial<QueueEntry>>();
+  const inQueue = useEntry(find);
+  const entry = inQueue && { ...inQueue, ...unkept };
   const failed = entry?.state === "waiting" ? entry.failure : undefined;
   if (failed && !failure && !isKeptForLater) setFailure(failed);
   const isSent = entry?.state === "sent";
@@ -45,22 +57,42 @@ export function useSubmission(draft: FindDraft) {
   }, [isSent]);
 
   const id = find?.submissionId;
-  const holding = useRef<Promise<void>>();
+  const holding = useRef<Promise<unknown>>();
   useEffect(() => {
-    if (failure && id) holding.current = holdInQueue(id);
+    if (failure && id) holding.current = holdInQueue(id).catch(() => {});
   }, [failure, id]);
 
   async function submit(find: FindToSend) {
     setFailure(undefined);
+    setUnkept(undefined);
     setFind(find);
-    await addToQueue(find);
     // The queue has it now. As a draft, the find would be offered to be sent a second time.
-    if (getEntry(find)?.isKept) await deleteDraft().catch(() => {});
+    if (await addToQueue(find)) return deleteDraft().catch(() => {});
+    setUnkept({ isKept: false });
+    try {
+      const { sendAtOnce } =
+        await import("#app/components/share/transport/send-finds.ts");
+      const uuid = await sendAtOnce(find);
+      addDeviceFind(toDeviceFind(find, uuid));
+      setUnkept({ isKept: false, state: "sent", uuid });
+    } catch (error) {
+      const { refused = NOT_KEPT } = error as { refused?: Refused };
+      setUnkept({ isKept: false, state: "refused", refused });
+    }
   }
+
+  const isLost = entry?.state === "sending" && !entry.isKept;
+  useEffect(() => {
+    if (!isLost) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isLost]);
 
   function close() {
     draft.reset();
     setFind(undefined);
+    setUnkept(undefined);
     setFailure(undefined);
     setKeptForLater(false);
   }
@@ -77,7 +109,7 @@ export function useSubmission(draft: FindDraft) {
     backToForm() {
       const pictures = withRefusals(find!.pictures, refused?.fields.images);
       draft.openQueuedFind({ ...find!, pictures });
-      void removeFromQueue(find!.submissionId);
+      if (entry?.isKept) void removeFromQueue(find!.submissionId);
       setFind(undefined);
       setFailure(undefined);
     },
@@ -86,7 +118,7 @@ export function useSubmission(draft: FindDraft) {
       setFailure(undefined);
       // What was held last would stay held.
       const held = holding.current ?? Promise.resolve();
-      void held.catch(() => {}).then(() => addToQueue(find!));
+      void held.then(() => addToQueue(find!));
     },
   };
 }

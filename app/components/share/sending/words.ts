@@ -84,11 +84,10 @@ export function describeTimeLeft(i18n: I18n, seconds: number) {
   })}`;
 }
 
-export function describeSafety(i18n: I18n, { isKept, safeUntil }: QueueEntry) {
-  if (!isKept)
-    return t(
-      i18n,
-    )`This browser can’t keep your find. Please keep this page open.`;
+export function describeSafety(
+  i18n: I18n,
+  { safeUntil }: Pick<QueueEntry, "safeUntil">,
+) {
   if (safeUntil === undefined)
     return t(i18n)`Your find is safe on this device.`;
   const day = formatLongDay(i18n, safeUntil);

@@ -1,8 +1,10 @@
 import type { Refused } from "#app/components/share/queue/find-store.ts";
-import type { FindStore } from "#app/components/share/queue/find-stores.ts";
+import type { FindStore } from "#app/components/share/queue/storage.ts";
 import { Link } from "./link.ts";
 import { SendError } from "./send-error.ts";
 import { nextStep, takeStep, type Sender } from "./send-steps.ts";
+
+export { sendAtOnce } from "./send-steps.ts";
 
 /** What the sender is doing. */
 export interface SendStatus {

@@ -1,16 +1,18 @@
 import { UPLOAD_ADDRESS } from "#app/components/visitor/share-addresses.ts";
 import { makePreview } from "#app/components/share/pictures/make-preview.ts";
 import {
+  isComplete,
+  isDone,
   toUploads,
+  type FindToSend,
   type QueuedFind,
   type StoredPicture,
   type Reason,
   type Refused,
   type Upload,
 } from "#app/components/share/queue/find-store.ts";
-import type { FindStore } from "#app/components/share/queue/find-stores.ts";
+import type { FindStore } from "#app/components/share/queue/storage.ts";
 import type { Link } from "./link.ts";
-import { isComplete, isDone } from "#app/components/share/queue/queued-find.ts";
 import { readJson, request, SendError } from "./send-error.ts";
 import {
   createUpload,
@@ -22,6 +24,8 @@ import {
 
 /** The server checks the pictures before it answers; milliseconds. */
 const ANSWER_MS = 30_000;
+/** How long a find may take that is sent in one request. */
+const AT_ONCE_MS = 30 * 60_000;
 /** The server takes a form for a bot's if it arrives within 3 seconds after delivery, and for stale after a day. */
 const FORM_MS_MIN = 3_100;
 const FORM_MS_MAX = 24 * 3_600_000;
@@ -80,9 +84,14 @@ export function nextStep(find: QueuedFind): Step | undefined {
 /** @throws {SendError} `again`, if the link or the site can't at the moment */
 export async function takeStep(sender: Sender, step: Step) {
   try {
-    if (step.do === "preview") await choosePreview(sender, step);
-    else if (step.do === "upload") await uploadPiece(sender, step);
-    else await postFind(sender, step.find);
+    switch (step.do) {
+      case "preview":
+        return await choosePreview(sender, step);
+      case "upload":
+        return await uploadPiece(sender, step);
+      case "post":
+        return await postFind(sender, step.find);
+    }
   } catch (error) {
     if (!(error instanceof SendError)) throw error;
     sender.confirmed.clear();
@@ -175,35 +184,13 @@ function describe({ find, picture, part }: UploadStep): Record<string, string> {
 
 /** Sends the find itself. The same submission again gives the first answer, so a lost answer doubles nothing. */
 async function postFind({ store, signal }: Sender, find: QueuedFind) {
-  const { submissionId } = find;
-  const form = new FormData();
-  for (const [name, value] of Object.entries(find.fields))
-    form.set(name, value);
-  form.set("submission_id", submissionId);
-  form.set("find_key", find.findKey);
+  const { submissionId, pictures } = find;
+  const form = await fillForm(find);
   form.set(
     "uploads",
-    JSON.stringify(find.pictures.map(({ first }) => idOfUpload(first!.url!))),
+    JSON.stringify(pictures.map(({ first }) => idOfUpload(first!.url!))),
   );
-  form.set(
-    "descriptions",
-    JSON.stringify(find.pictures.map(({ description = "" }) => description)),
-  );
-  form.set(
-    "blurs",
-    JSON.stringify(find.pictures.map(({ blurs = [] }) => blurs)),
-  );
-  const { value, givenAt } = find.formTime ?? { value: "", givenAt: 0 };
-  const age = Date.now() - givenAt;
-  if (value && age < FORM_MS_MAX) {
-    form.set("form_time", value);
-    await new Promise((resolve) => setTimeout(resolve, FORM_MS_MIN - age));
-  }
-  const { text } = await postForm(form, find.lang, signal);
-  const answer = readJson<{ uuid?: string; images?: string[] }>(text);
-  const { uuid, images } = answer ?? {};
-  // An answer without an id comes from something between here and the site.
-  if (!uuid || !images) throw new SendError("again");
+  const { uuid, images } = readTaken(await postForm(form, find.lang, signal));
   const sent = await store.update(submissionId, (find) => ({
     ...find,
     uuid,
@@ -213,6 +200,55 @@ async function postFind({ store, signal }: Sender, find: QueuedFind) {
   }));
   if (sent && isComplete(sent)) await store.removeFiles(submissionId);
 }
+
+/** What the form says, but for the pictures themselves. Waits until the site takes it for a person's. */
+async function fillForm({
+  submissionId,
+  findKey,
+  fields,
+  formTime,
+  pictures,
+}: FindToSend | QueuedFind) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set("submission_id", submissionId);
+  form.set("find_key", findKey);
+  form.set(
+    "descriptions",
+    JSON.stringify(pictures.map(({ description = "" }) => description)),
+  );
+  form.set("blurs", JSON.stringify(pictures.map(({ blurs = [] }) => blurs)));
+  const { value, givenAt } = formTime ?? { value: "", givenAt: 0 };
+  const age = Date.now() - givenAt;
+  if (value && age < FORM_MS_MAX) {
+    form.set("form_time", value);
+    await new Promise((resolve) => setTimeout(resolve, FORM_MS_MIN - age));
+  }
+  return form;
+}
+
+/** @throws {SendError} for an answer without an id, which comes from something between here and the site */
+function readTaken({ text }: { text: string }) {
+  const { uuid, images } =
+    readJson<{ uuid?: string; images?: string[] }>(text) ?? {};
+  if (!uuid || !images) throw new SendError("again");
+  return { uuid, images };
+}
+
+/** Sends a find that the device doesn't keep, with its pictures as they are, in one request. Returns its id on the site. */
+export async function sendAtOnce(find: FindToSend) {
+  const form = await fillForm(find);
+  for (const { file } of find.pictures) form.append("images", file);
+  const { signal } = new AbortController();
+  const post = { ...postOf(form, find.lang), ms: AT_ONCE_MS, signal };
+  return readTaken(await request(UPLOAD_ADDRESS, post)).uuid;
+}
+
+const postOf = (body: FormData, lang: string | undefined) => ({
+  method: "POST",
+  headers: lang ? { "Content-Language": lang } : undefined,
+  body,
+});
 
 /**
  * Posts a find. If no answer comes although the site can be reached, it tries a second time.
@@ -236,9 +272,7 @@ async function postForm(
     );
     try {
       return await request(UPLOAD_ADDRESS, {
-        method: "POST",
-        headers: lang ? { "Content-Language": lang } : {},
-        body: form,
+        ...postOf(form, lang),
         ms: ANSWER_MS,
         signal: link.signal,
       });
