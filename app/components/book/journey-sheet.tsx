@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { BookMap, RockBook } from "#domain/finds/rock-book.server.ts";
 import { formatList } from "#app/components/language/lists.ts";
 import { formatDistance } from "#app/components/language/measures.ts";
+import { FlatMap } from "#app/components/map/flat-map.tsx";
 import { labelCountries } from "#app/components/rocks/facts.tsx";
 
 type Props = Pick<RockBook, "distance_km" | "countries"> & {
@@ -32,20 +33,14 @@ export function JourneySheet({ map, distance_km: distance, countries }: Props) {
           </div>
         )}
       </dl>
-      <svg
-        className="book-map"
-        viewBox={`0 0 ${map.width} ${map.height}`}
-        role="img"
-        aria-label={t`Map of the journey, with the number of each stop`}
+      <FlatMap
+        {...map}
+        label={t`Map of the journey, with the number of each stop`}
       >
-        <rect width="100%" height="100%" className="book-sea" />
-        <path d={map.land} fillRule="evenodd" className="book-land" />
-        <path d={map.way} className="book-way-edge" />
-        <path d={map.way} className="book-way" />
         {map.marks.map((mark) => (
           <Mark key={mark.label} {...mark} />
         ))}
-      </svg>
+      </FlatMap>
     </section>
   );
 }

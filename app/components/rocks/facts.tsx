@@ -43,17 +43,12 @@ export const listTrips = (
     : []),
 ];
 
-/** @param hasWay whether it went from one stop to another */
+/** Of a rock that went from one stop to another. */
 export const listTravels = (
   i18n: I18n,
   { distance_km, countries }: Pick<JourneyRoute, "distance_km" | "countries">,
-  hasWay: boolean,
 ): Fact[] => [
-  ...(hasWay
-    ? ([
-        [t(i18n)`Distance travelled`, formatDistance(i18n, distance_km)],
-      ] satisfies Fact[])
-    : []),
+  [t(i18n)`Distance travelled`, formatDistance(i18n, distance_km)],
   ...(countries.length > 0
     ? ([
         [labelCountries(i18n, countries.length), formatList(i18n, countries)],

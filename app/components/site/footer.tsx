@@ -4,7 +4,9 @@ import { useState } from "react";
 import { PAGES } from "#app/pages.ts";
 import type { SiteNames } from "#domain/site/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
+import { useKeptOn } from "../ui/use-kept-on.ts";
 import { EnvelopeIcon, PeopleIcon } from "../ui/icons.tsx";
+import { formatDay } from "../language/days.ts";
 import { NewTab } from "../language/new-tab.tsx";
 import { ContactPopup } from "./contact-popup.tsx";
 import { LanguageMenu, type LanguageName } from "./language-menu.tsx";
@@ -19,6 +21,7 @@ interface Props {
 export function Footer({ site, languages }: Props) {
   const { t, i18n } = useLingui();
   const { memorial_name } = site;
+  const keptOn = useKeptOn();
   const [open, setOpen] = useState(false);
   return (
     <footer className="site-foot soft row">
@@ -29,12 +32,18 @@ export function Footer({ site, languages }: Props) {
         </span>
       </p>
       <div className="site-foot-links row">
-        <LanguageMenu languages={languages} />
-        {PAGES.filter(({ footer }) => footer).map(({ path }) => (
-          <Link key={path} to={path}>
-            {i18n._(pageNames[path]!)}
-          </Link>
-        ))}
+        {keptOn ? (
+          <KeptOn day={keptOn} />
+        ) : (
+          <>
+            <LanguageMenu languages={languages} />
+            {PAGES.filter(({ footer }) => footer).map(({ path }) => (
+              <Link key={path} to={path}>
+                {i18n._(pageNames[path]!)}
+              </Link>
+            ))}
+          </>
+        )}
         {site.social_url && (
           <a
             className="icon-btn"
@@ -64,5 +73,15 @@ export function Footer({ site, languages }: Props) {
         email={site.contact_email}
       />
     </footer>
+  );
+}
+
+function KeptOn({ day: kept }: { day: string }) {
+  const { i18n } = useLingui();
+  const day = formatDay(i18n, kept);
+  return (
+    <span>
+      <Trans>Kept on {day}</Trans>
+    </span>
   );
 }

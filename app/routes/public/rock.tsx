@@ -152,10 +152,7 @@ export default function RockPage() {
       {route && route.stops.length > 0 && (
         <>
           {route.legs.length > 0 && (
-            <Facts
-              className="rock-travels"
-              facts={listTravels(i18n, route, true)}
-            />
+            <Facts className="rock-travels" facts={listTravels(i18n, route)} />
           )}
           <JourneyReplay route={route} pin={rock.pin} tiles={tiles} />
         </>
