@@ -8,7 +8,7 @@ import { pathFrom } from "./paths.ts";
 
 /** What only a script can do, and what only helps a site's visitors. React's comments come between its texts. */
 const NEEDLESS =
-  /<!--.*?-->|<(script|noscript|button|dialog|progress)\b[^>]*>.*?<\/\1>|<meta(?! charSet| name="(?:viewport|theme))[^>]*>|<link(?! rel="(?:stylesheet|icon)")[^>]*>/gs;
+  /<!--.*?-->|<(script|noscript|button|dialog|progress)\b[^>]*>.*?<\/\1>|<meta(?! charSet| name="(?:viewport|theme))[^>]*>|<link(?! rel="(?:stylesheet|icon)")[^>]*>| data-[\w-]+="[^"]*"/gs;
 const IMAGE = /<img [^>]*>/g;
 const LINK = /<a\b([^>]*) href="([^"]*)"([^>]*)>(.*?)<\/a>/gs;
 /** Of styles, icons, and the picture of another shape. */

@@ -13,7 +13,7 @@ export function AlbumList({ albums }: { albums: Album[] }) {
   const lang = useParentsLanguage();
   return (
     <ul className="album-list">
-      {albums.map((album, index) => (
+      {albums.map(({ count, ...album }, index) => (
         <li key={album.pa_key}>
           <Link
             className="album-tile frame on-picture"
@@ -33,7 +33,7 @@ export function AlbumList({ albums }: { albums: Album[] }) {
               <bdi lang={lang}>{titleOf(album)}</bdi>
               <small>
                 <Plural
-                  value={album.count}
+                  value={count}
                   one="# photograph"
                   other="# photographs"
                 />
