@@ -95,11 +95,7 @@ export default tseslint.config(
   {
     files: ["app/**/*.tsx"],
     // They are rendered once, on the server, as pages without React.
-    ignores: [
-      "app/components/keepsake/**",
-      "app/components/screen/**",
-      "app/**/*.server.tsx",
-    ],
+    ignores: ["app/components/screen/**", "app/**/*.server.tsx"],
     plugins: { site: { rules: { "text-in-own-element": textInOwnElement } } },
     rules: { "site/text-in-own-element": "error" },
   },

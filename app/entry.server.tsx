@@ -18,11 +18,12 @@ import {
 } from "./http/request/language.server.ts";
 import { isCacheable } from "./http/cache/cacheable-paths.server.ts";
 import { requestId } from "./http/request/headers.ts";
+import { keeping } from "#domain/core/keeping.server.ts";
 import { startSite } from "#app/http/start.server.ts";
 import { log } from "#domain/core/log.server.ts";
 import { isDamaged } from "#domain/backup/damage.server.ts";
 
-await startSite();
+if (keeping.day === undefined) await startSite();
 
 const RENDER_MS = 10_000;
 

@@ -12,6 +12,8 @@ export interface Page {
   /** The menu that links to it, in the order of this list. */
   nav?: "public" | "admin";
   footer?: boolean;
+  /** Whether a keepsake's menu links to it. */
+  kept?: boolean;
   /** Whether search engines may list it. Otherwise robots.txt disallows it. */
   sitemap?: boolean;
   /**
@@ -30,6 +32,7 @@ export const PAGES: readonly Page[] = [
     label: "Home",
     file: "public/home",
     nav: "public",
+    kept: true,
     sitemap: true,
     // 'On this day' shows a find, with its rock's stone, or a photo.
     cache: { reads: ["finds", "rocks", "albums", "today"] },
@@ -59,6 +62,7 @@ export const PAGES: readonly Page[] = [
     label: "Photos",
     file: "public/photos",
     nav: "public",
+    kept: true,
     sitemap: true,
     cache: { reads: ["albums"], query: { album: "key", photo: "key" } },
     counted: true,
@@ -82,6 +86,7 @@ export const PAGES: readonly Page[] = [
     path: "/all-rocks",
     label: "All Rocks",
     file: "public/all-rocks",
+    kept: true,
     sitemap: true,
     cache: { reads: ["rocks"], query: { after: "number" } },
     counted: true,
@@ -91,6 +96,7 @@ export const PAGES: readonly Page[] = [
     label: "Map",
     file: "public/map",
     nav: "public",
+    kept: true,
     sitemap: true,
     cache: { reads: ["finds", "rocks"], query: { rock: "number" } },
     counted: true,
@@ -114,6 +120,7 @@ export const PAGES: readonly Page[] = [
     label: "SUDC",
     file: "public/sudc",
     nav: "public",
+    kept: true,
     sitemap: true,
     cache: { reads: [] },
     counted: true,

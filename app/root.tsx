@@ -32,10 +32,12 @@ import { Footer } from "#app/components/site/footer.tsx";
 import { Nav } from "#app/components/site/nav.tsx";
 import { useDialogSteps } from "#app/components/ui/dialog-steps.ts";
 import { ErrorPage } from "#app/components/ui/error-page.tsx";
+import { useKeptOn } from "#app/components/ui/use-kept-on.ts";
 import { unlessLost } from "#app/components/ui/lost-connection.ts";
 import { useNonce } from "#app/http/nonce.ts";
 import { textsOfFrame } from "#app/http/page-texts.server.ts";
 import { isAdminPath } from "#app/pages.ts";
+import { keeping } from "#domain/core/keeping.server.ts";
 import { versionOfTexts } from "#domain/core/languages/catalogues.server.ts";
 import {
   directionOf,
@@ -90,6 +92,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     site: siteNames(page.language),
     publicUrl: getSettings().PUBLIC_URL,
     logoVersion: versionOfPicture("logo"),
+    keptOn: keeping.day,
   };
 }
 
@@ -105,6 +108,7 @@ export const Layout = ({ children }: { children: ReactElement }) => (
 
 function Document({ children }: { children: ReactElement }) {
   const { i18n } = useLingui();
+  const isKept = useKeptOn() !== undefined;
   const nonce = useNonce();
   const data = useRouteLoaderData<typeof loader>("root");
   const site = data?.site;
@@ -145,7 +149,7 @@ function Document({ children }: { children: ReactElement }) {
           <Trans>Skip to the content</Trans>
         </a>
         <Nav
-          of={isAdmin ? "admin" : "public"}
+          of={isAdmin ? "admin" : isKept ? "keepsake" : "public"}
           siteName={site?.site_name}
           lang={site?.lang.site_name}
           logoVersion={data?.logoVersion}

@@ -3,12 +3,18 @@ import { connect } from "./client.server.ts";
 export interface KeepsakeEntry {
   /** Within the zip. */
   path: string;
-  /** Of a page; null for a file of the store. */
-  content: string | Uint8Array | null;
-  /** Where a file of the store is on the disk; null for a page. */
+  /** Of a page; null for a file on the disk. */
+  content: string | null;
+  /** Where a file is on the disk; null for a page. */
   file: string | null;
   bytes: number;
   mtime_ms: number;
+}
+
+/** A page of the site, and the path of its file within the zip. */
+export interface WantedPage {
+  path: string;
+  address: string;
 }
 
 /**
@@ -22,25 +28,48 @@ export function openKeepsakeList(file: string) {
   db.exec(
     `CREATE TABLE IF NOT EXISTS entries (
        path TEXT PRIMARY KEY, content, file TEXT, bytes INTEGER, mtime_ms INTEGER
+     ) WITHOUT ROWID;
+     CREATE TABLE IF NOT EXISTS wanted (
+       is_book INTEGER, path TEXT, address TEXT, PRIMARY KEY (is_book, path)
      ) WITHOUT ROWID`,
   );
   const put = db.prepare<[KeepsakeEntry]>(
     "INSERT OR REPLACE INTO entries VALUES (@path, @content, @file, @bytes, @mtime_ms)",
   );
-  const has = db.prepare<[string]>("SELECT 1 FROM entries WHERE path = ?");
+  const want = db.prepare<[WantedPage]>(
+    `INSERT OR IGNORE INTO wanted SELECT @address LIKE '%/print', @path, @address
+      WHERE NOT EXISTS (SELECT 1 FROM entries WHERE path = @path)`,
+  );
+  const forget = db.prepare<[string]>("DELETE FROM wanted WHERE path = ?");
+  // Books lead to no further pages. After all others it is known how many there are.
+  const wanted = db.prepare<[], WantedPage>(
+    "SELECT path, address FROM wanted ORDER BY is_book, path LIMIT 1",
+  );
   const next = db.prepare<[string], KeepsakeEntry>(
     "SELECT * FROM entries WHERE path > ? ORDER BY path LIMIT 1",
   );
-  const sums = db.prepare<[], { files: number; bytes: number; pages: number }>(
+  const sums = db.prepare<
+    [],
+    { files: number; bytes: number; pages: number; wanted: number }
+  >(
     `SELECT count(*) AS files, coalesce(sum(bytes), 0) AS bytes,
-            count(*) FILTER (WHERE path LIKE '%.html') AS pages FROM entries`,
+            count(*) FILTER (WHERE path LIKE '%.html') AS pages,
+            (SELECT count(*) FROM wanted) AS wanted FROM entries`,
   );
   return {
-    /** Adds a page with its pictures, all or none of them. */
-    add: db.transaction((entries: KeepsakeEntry[]) => {
-      for (const entry of entries) put.run(entry);
-    }),
-    has: (path: string) => has.get(path) !== undefined,
+    want: (page: WantedPage) => void want.run(page),
+    /** Adds a page with its files, and wants those that it leads to: all or nothing. */
+    add: db.transaction(
+      (entries: KeepsakeEntry[], pages: WantedPage[] = []) => {
+        for (const entry of entries) {
+          put.run(entry);
+          forget.run(entry.path);
+        }
+        for (const page of pages) want.run(page);
+      },
+    ),
+    /** The next page to be made; undefined when all are. */
+    nextWanted: () => wanted.get(),
     count: () => sums.get()!,
     /** All files by path. */
     *all() {

@@ -1,3 +1,4 @@
+import { keeping } from "#domain/core/keeping.server.ts";
 import { localDay } from "#domain/core/local-day.server.ts";
 import { renderMarkdown } from "#domain/site/markdown.server.ts";
 import { readOnThisDay } from "#domain/site/on-this-day.server.ts";
@@ -20,7 +21,8 @@ export async function readHome(request: Request) {
     isAdmin: await isAdmin(request),
     site: siteNames(language),
     story: renderMarkdown(story, language),
-    thisDay: on_this_day ? readOnThisDay(localDay()) : undefined,
+    thisDay:
+      on_this_day && !keeping.day ? readOnThisDay(localDay()) : undefined,
     hero: {
       picture: "home_bkg" as const,
       version: versionOfPicture("home_bkg"),

@@ -1,9 +1,12 @@
+import { sql } from "drizzle-orm";
+import { keeping } from "#domain/core/keeping.server.ts";
 import { speak } from "#domain/core/languages/catalogues.server.ts";
+import { siteLanguage } from "#domain/core/languages/languages.server.ts";
 import { formatCount } from "#domain/core/words.ts";
 import { createWriteStream, existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import path from "node:path";
-import { closeDb, switchDb } from "#db/client.server.ts";
+import { closeDb, getDb, switchDb } from "#db/client.server.ts";
 import {
   copyDatabase,
   findDamage,
@@ -12,7 +15,6 @@ import {
 } from "#db/copy.server.ts";
 import {
   openKeepsakeList,
-  type KeepsakeEntry,
   type KeepsakeList,
 } from "#db/keepsake-list.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
@@ -21,19 +23,12 @@ import { getSettings } from "#domain/core/settings.server.ts";
 import type { JobResult, Progress } from "#domain/jobs/catalogue.ts";
 import type { KeepsakeForm } from "#domain/store/paths.ts";
 import { syncFolder } from "#domain/store/write.server.ts";
+import { siteNames } from "../site/site-texts.server.ts";
 import { zipBackup } from "../backup/make-zip.server.ts";
 import { KEPT_BACKUP } from "../backup/manifest.server.ts";
 import { writeZip } from "../backup/zip.server.ts";
 import { openSite, requireStoreOf } from "../store/open-site.server.ts";
-import { drawLand } from "./draw-maps.server.ts";
-import {
-  countPages,
-  listPages,
-  newestTime,
-  readSite,
-  type LeftOut,
-} from "./list-pages.server.ts";
-import type { KeepsakeRenderer } from "./pages.ts";
+import { keepPage } from "./keep-page.server.ts";
 import { paths } from "./paths.ts";
 import { writeReadme } from "./readme.ts";
 import { isStillPublic } from "./still-public.server.ts";
@@ -44,7 +39,8 @@ interface Order {
   target: string;
   /** A folder for what is being made, on the target's disk. What a kill leaves in it is used again. */
   folder: string;
-  renderer: KeepsakeRenderer;
+  /** The HTML of a page of the site, or undefined if there is none. */
+  openPage: (address: string) => Promise<string | undefined>;
   report: Progress;
 }
 
@@ -115,17 +111,17 @@ const inMegabytes = (bytes: number) =>
 
 /** Undefined when a file was moved or deleted meanwhile. */
 async function makeOnce(
-  { form, folder, renderer, report }: Order,
+  { form, folder, openPage, report }: Order,
   site: SecondConnection,
 ): Promise<KeepsakeSummary | undefined> {
   const copy = copyIn(folder);
   await takeCopy(site, folder);
   const list = openKeepsakeList(path.join(folder, "files.sqlite"));
   try {
-    const leftOut: LeftOut = { count: 0 };
+    const missing = new Set<string>();
     switchDb(copy);
     try {
-      makePages(list, { form, renderer }, leftOut, throttled(report));
+      await makePages(list, { form, openPage }, missing, throttled(report));
     } finally {
       closeDb();
     }
@@ -138,7 +134,7 @@ async function makeOnce(
       pages,
       pictures: files - pages + packed.originals,
       bytes: size,
-      leftOut: leftOut.count,
+      leftOut: missing.size,
     };
   } finally {
     list.close();
@@ -183,53 +179,44 @@ function throttled(report: Progress): Tell {
   };
 }
 
-/** Makes the pages that are not made yet. */
-function makePages(
+/** Makes the pages that are not made yet, from the first one on. */
+async function makePages(
   list: KeepsakeList,
-  {
-    form,
-    renderer: { renderPage, listAssets },
-  }: Pick<Order, "form" | "renderer">,
-  leftOut: LeftOut,
+  { form, openPage }: Pick<Order, "form" | "openPage">,
+  missing: Set<string>,
   tell: Tell,
 ) {
-  const newest = newestTime();
-  const site = readSite(new Date().toISOString().slice(0, 10));
-  const asEntry = (
-    path: string,
-    content: string | Uint8Array,
-    mtime_ms = newest,
-  ): KeepsakeEntry => ({
-    path,
-    content,
-    file: null,
-    bytes: Buffer.byteLength(content),
-    mtime_ms,
-  });
-  const total = countPages();
-  let done = 0;
-  for (const { path, read } of listPages(leftOut)) {
-    tell(done, total, `${formatCount(done)} of ${formatCount(total)} pages`);
-    if (!list.has(path)) {
-      const { page, pictures, scripts = [], mtime_ms } = read();
-      list.add([
-        asEntry(path, renderPage(site, page), mtime_ms),
-        ...scripts.map((script) => asEntry(script.path, script.text)),
-        ...pictures,
-      ]);
-    }
-    done++;
+  const mtime_ms = newestTime();
+  const asEntry = (path: string, content: string) => {
+    const bytes = Buffer.byteLength(content);
+    return { path, content, file: null, bytes, mtime_ms };
+  };
+  list.want({ path: paths.story, address: "/" });
+  for (let page = list.nextWanted(); page; page = list.nextWanted()) {
+    const { pages: done, wanted } = list.count();
+    const total = formatCount(done + wanted);
+    tell(done, done + wanted, `${formatCount(done)} of ${total} pages`);
+    const shown = await openPage(page.address);
+    if (shown === undefined) throw new Error(`${page.address} is no page`);
+    const kept = keepPage(shown, page.path);
+    for (const address of kept.missing) missing.add(address);
+    list.add([asEntry(page.path, kept.html), ...kept.files], kept.pages);
   }
-  list.add([
-    asEntry(
-      paths.readme,
-      writeReadme(speak(site.language), site, form === "private"),
-    ),
-    asEntry(paths.land, drawLand()),
-    ...listAssets(site.language).map(({ path, content }) =>
-      asEntry(path, content),
-    ),
-  ]);
+  const readme = writeReadme(
+    speak(siteLanguage()),
+    siteNames(),
+    keeping.day!,
+    form === "private",
+  );
+  list.add([asEntry(paths.readme, readme)]);
+}
+
+/** When the newest public find was sent, in milliseconds since 1970. */
+function newestTime() {
+  const { at } = getDb().get<{ at: string | null }>(
+    sql`SELECT max(create_dt) AS at FROM public_finds`,
+  );
+  return at === null ? Date.UTC(2000, 0) : Date.parse(at);
 }
 
 /** @returns undefined when a file is not there any more */

@@ -1,11 +1,12 @@
 import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
-import type { KeepsakeSite } from "./pages.ts";
+import type { SiteNames } from "../site/answers.ts";
 
 /** Explains the files to somebody who finds them in twenty years. */
 export const writeReadme = (
   i18n: I18n,
-  { site_name, memorial_name, day }: KeepsakeSite,
+  { site_name, memorial_name }: SiteNames,
+  day: string,
   isPrivate: boolean,
 ) => `${site_name}
 
@@ -22,12 +23,11 @@ so you can copy it to a stick, a disk or another computer as it is.`}
 ${t(i18n)`What the files are
 
 index.html        the story; every other page is reached from here
-albums/           the photo albums, a page for each photograph
+albums/           a page for each photo album
 rocks/            a page for each painted rock, in folders of a thousand:
                   the pages of rocks 0 to 999 are in rocks/0,
                   those of rocks 1000 to 1999 in rocks/1, and so on
-rocks/search/     what the search on the list of rocks looks through
-map/              the map of the world, and the countries on it
+map.html          the map of the world
 awareness.html    about sudden unexplained death in childhood
 pictures/         all pictures, as WebP files:
                   pictures/rocks/0/12/rock.webp         rock 12
@@ -36,13 +36,11 @@ pictures/         all pictures, as WebP files:
                   pictures/albums/sea/4.webp            the fourth photograph
                                                         of the album 'sea'
                   Names that end in -small are smaller copies.
-look/             typefaces, colours and the script of the pages`}
+look/             typefaces and colours of the pages`}
 
 ${t(
   i18n,
-)`The pages are HTML, and the pictures are WebP. Both are open formats. Without
-JavaScript everything can be read too; only the search and the picture viewer
-are missing.`}
+)`The pages are HTML, and the pictures are WebP. Both are open formats.`}
 
 
 ${isPrivate ? sayPrivate(i18n) : sayPublic(i18n)}

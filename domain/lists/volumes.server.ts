@@ -1,4 +1,5 @@
 import { DomainError } from "../core/errors.ts";
+import { keeping } from "../core/keeping.server.ts";
 
 /**
  * Finds or photos of one volume of a book that is printed. A longer book has several volumes, because a browser
@@ -13,12 +14,14 @@ const VOLUME = 200;
  * @throws {DomainError} not_found if the book has no such volume
  */
 export function readVolume(count: number, volume: number) {
-  const volumes = Math.max(1, Math.ceil(count / VOLUME));
+  // Nobody prints all of a keepsake at once.
+  const size = keeping.day ? Math.max(1, count) : VOLUME;
+  const volumes = Math.max(1, Math.ceil(count / size));
   if (volume < 1 || volume > volumes)
     throw new DomainError("not_found", "The book has no such volume.");
   return {
     volumes,
-    first: (volume - 1) * VOLUME,
-    end: Math.min(count, volume * VOLUME),
+    first: (volume - 1) * size,
+    end: Math.min(count, volume * size),
   };
 }

@@ -27,6 +27,7 @@ import {
   scheduleRemoval,
 } from "../store/removals.server.ts";
 import { messages } from "../core/messages.ts";
+import { UNKNOWN_ARTIST } from "../artists/unknown-artist.ts";
 import type { CatalogueItem, Rock } from "./answers.ts";
 import type { NewRock, RockChange } from "./schemas.ts";
 import { readSorted, type ListRequest } from "../lists/sorted-list.server.ts";
@@ -41,6 +42,13 @@ export const listCatalogue = (limit: number, after: number) =>
     SELECT rock_number, artists_text AS artists
       FROM rocks WHERE rock_number > ${after}
      ORDER BY rock_number LIMIT ${limit}`);
+
+/** The same, with the rocks that were found and aren't in the catalogue. */
+export const listCatalogueAndFound = (limit: number, after: number) =>
+  getDb().all<CatalogueItem & { hasPicture: number }>(sql`
+    SELECT rock_number, coalesce(r.artists_text, ${UNKNOWN_ARTIST}) AS artists, coalesce(r.ready, 0) AS hasPicture
+      FROM (SELECT rock_number FROM rocks UNION SELECT rock_number FROM public_finds) LEFT JOIN rocks r USING (rock_number)
+     WHERE rock_number > ${after} ORDER BY rock_number LIMIT ${limit}`);
 
 export const countCatalogue = () =>
   getDb().get<{ rocks: number }>(sql`SELECT count(*) AS rocks FROM rocks`)

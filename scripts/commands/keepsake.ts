@@ -1,4 +1,4 @@
-import { renderer } from "#app/components/keepsake/renderer.server.tsx";
+import { openPages } from "#app/http/open-page.server.ts";
 import { makeKeepsake } from "#domain/keepsake/make-keepsake.server.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -10,7 +10,7 @@ await runCommand(
       form: isPrivate ? "private" : "public",
       target,
       folder: `${target}.making`,
-      renderer,
+      openPage: await openPages(),
       report: (_done, _total, message) => tell(message!),
     });
     tell("");

@@ -1,4 +1,4 @@
-import { renderer } from "#app/components/keepsake/renderer.server.tsx";
+import { openPages } from "#app/http/open-page.server.ts";
 import {
   readTask,
   type FromImageProcess,
@@ -49,7 +49,7 @@ async function makeOne({ form, folder }: JobData<"keepsake">) {
     form,
     target: onDisk(target),
     folder: onDisk(folder),
-    renderer,
+    openPage: await openPages(),
     report: (done, total, message) =>
       answer({ is: "progress", done, total, message }),
   });

@@ -89,7 +89,7 @@ export function fillKeptSite(db: Client, mediaDir: string) {
   writePictures(mediaDir, [...SHOWN, ...CONCEALED, ...KEPT_ORIGINALS]);
   db.exec(`
     INSERT INTO users (ra_key, display_name) VALUES (50, 'Ida & <b>June</b>');
-    INSERT INTO rocks (rc_key, rock_number, original_file, ready, pin_ready) VALUES (1, 7, 'a.jpg', 1, 0);
+    INSERT INTO rocks (rc_key, rock_number, original_file, ready, pin_ready) VALUES (1, 7, 'a.jpg', 1, 1);
     INSERT INTO rock_artists (rc_key, ra_key) VALUES (1, 50);
     INSERT INTO rock_posts (rps_key, uuid, rock_number, location, latitude, longitude, precision, date, comment, name, email, show, put_aside)
     VALUES

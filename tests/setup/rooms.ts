@@ -37,7 +37,6 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
       "domain/core/words.ts",
       "domain/finds/packed-pins.ts",
       "domain/finds/plausible.ts",
-      "domain/keepsake/paths.ts",
       "domain/store/media-addresses.ts",
     ],
     types: ["domain/", "app/api/", "app/http/calls/call.ts"],
@@ -196,7 +195,7 @@ export const VIEWS = [
     "share",
     "finds",
   ],
-  ["book", "screen", "keepsake"],
+  ["book", "screen"],
   ["admin/data", "admin/ui", "admin/table", "review", "admin/frame"],
   [
     "admin/jobs",

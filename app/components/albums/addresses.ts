@@ -7,7 +7,10 @@ const MEDIUM_FITS = 640;
 export const albumAddress = (paKey: number, pKey?: number) =>
   `/photos?album=${paKey}${pKey === undefined ? "" : `&photo=${pKey}`}`;
 
-export const titleOf = (album: Album) => album.display_name || album.name;
+export const titleOf = ({
+  display_name,
+  name,
+}: Pick<Album, "display_name" | "name">) => display_name || name;
 
 /** The pixels of a photo's large picture; a square where its own size is not known. */
 export const sizeOf = (photo: Photo) => sizeWithin(LARGE_FITS, photo);

@@ -1,7 +1,7 @@
+import { Plural } from "@lingui/react/macro";
 import { Link } from "@remix-run/react";
 import { albumAddress, titleOf } from "./addresses.ts";
 import type { Album } from "#domain/albums/answers.ts";
-import { AlbumCover } from "./album-cover.tsx";
 import { useParentsLanguage } from "../language/use-other-language.ts";
 import { FETCH_FIRST } from "../ui/fetch-first.ts";
 import { FROM_LIST } from "./use-album-address.ts";
@@ -13,7 +13,7 @@ export function AlbumList({ albums }: { albums: Album[] }) {
   const lang = useParentsLanguage();
   return (
     <ul className="album-list">
-      {albums.map((album, index) => (
+      {albums.map(({ count, ...album }, index) => (
         <li key={album.pa_key}>
           <Link
             className="album-tile frame on-picture"
@@ -21,13 +21,24 @@ export function AlbumList({ albums }: { albums: Album[] }) {
             state={FROM_LIST}
             data-album={album.pa_key}
           >
-            <AlbumCover
+            <img
               src={photoThumbnailAddress(album.name, album.first_image_name!)}
-              title={titleOf(album)}
-              lang={lang}
-              count={album.count}
+              alt=""
+              width={300}
+              height={300}
+              loading="lazy"
               {...(index < 4 && { loading: "eager", ...FETCH_FIRST })}
             />
+            <span className="album-caption frame-words">
+              <bdi lang={lang}>{titleOf(album)}</bdi>
+              <small>
+                <Plural
+                  value={count}
+                  one="# photograph"
+                  other="# photographs"
+                />
+              </small>
+            </span>
           </Link>
         </li>
       ))}

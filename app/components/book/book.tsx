@@ -5,6 +5,7 @@ import { formatCount } from "#app/components/language/measures.ts";
 import { Link } from "@remix-run/react";
 import { useRef } from "react";
 import { usePictures, type PicturesState } from "./use-pictures.ts";
+import { useKeptOn } from "#app/components/ui/use-kept-on.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./book.css";
@@ -21,36 +22,39 @@ interface Props {
 /** Shows the sheets of a book as they will be printed, and prints them once all pictures are there. */
 export function Book({ back, volume, volumes, children }: Props) {
   const { t, i18n } = useLingui();
+  const isKept = useKeptOn() !== undefined;
   const sheets = useRef<HTMLDivElement>(null);
   const pictures = usePictures(sheets);
   const isReady = pictures !== undefined && pictures.done === pictures.all;
 
   return (
     <div className="book">
-      <div className="book-bar row">
-        <Link to={back.to}>{back.label}</Link>
-        {volumes > 1 && <Volumes volume={volume} volumes={volumes} />}
-        {pictures && !isReady && (
-          <progress
-            aria-label={t`Pictures`}
-            max={pictures.all}
-            value={pictures.done}
-          />
-        )}
-        <p className="book-status soft" role="status">
-          {pictures && describe(i18n, pictures)}
-        </p>
-        <Button disabled={!isReady} onClick={() => window.print()}>
-          <Trans>Print</Trans>
-        </Button>
-        <noscript>
-          <p>
-            <Trans>Please print with your browser’s own menu.</Trans>
+      {!isKept && (
+        <div className="book-bar row">
+          <Link to={back.to}>{back.label}</Link>
+          {volumes > 1 && <Volumes volume={volume} volumes={volumes} />}
+          {pictures && !isReady && (
+            <progress
+              aria-label={t`Pictures`}
+              max={pictures.all}
+              value={pictures.done}
+            />
+          )}
+          <p className="book-status soft" role="status">
+            {pictures && describe(i18n, pictures)}
           </p>
-        </noscript>
-      </div>
+          <Button disabled={!isReady} onClick={() => window.print()}>
+            <Trans>Print</Trans>
+          </Button>
+          <noscript>
+            <p>
+              <Trans>Please print with your browser’s own menu.</Trans>
+            </p>
+          </noscript>
+        </div>
+      )}
       <div className="book-sheets" ref={sheets}>
-        {!isReady && (
+        {!isReady && !isKept && (
           <p className="book-early">
             <Trans>
               Printed before all pictures were there. Please wait until the page

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { BookMap, RockBook } from "#domain/finds/rock-book.server.ts";
+import { FlatMap } from "#app/components/map/flat-map.tsx";
 import { Facts, listTravels } from "#app/components/rocks/facts.tsx";
 
 type Props = Pick<RockBook, "distance_km" | "countries"> & {
@@ -18,20 +19,14 @@ export function JourneySheet({ map, ...travels }: Props) {
         className="book-facts"
         facts={listTravels(i18n, travels, travels.distance_km > 0)}
       />
-      <svg
-        className="book-map"
-        viewBox={`0 0 ${map.width} ${map.height}`}
-        role="img"
-        aria-label={t`Map of the journey, with the number of each stop`}
+      <FlatMap
+        {...map}
+        label={t`Map of the journey, with the number of each stop`}
       >
-        <rect width="100%" height="100%" className="book-sea" />
-        <path d={map.land} fillRule="evenodd" className="book-land" />
-        <path d={map.way} className="book-way-edge" />
-        <path d={map.way} className="book-way" />
         {map.marks.map((mark) => (
           <Mark key={mark.label} {...mark} />
         ))}
-      </svg>
+      </FlatMap>
     </section>
   );
 }

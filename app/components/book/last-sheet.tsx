@@ -1,5 +1,6 @@
 import type { SiteNames } from "#domain/site/answers.ts";
 import type { CodeOutline } from "./qr-code.ts";
+import { useKeptOn } from "#app/components/ui/use-kept-on.ts";
 import { QrCode } from "./qr-code.tsx";
 import { Memorial } from "./title-sheet.tsx";
 
@@ -13,6 +14,7 @@ interface Props {
 
 /** Says where the book's subject goes on: its address, as a QR code and in letters. */
 export function LastSheet({ heading, text, address, code, site }: Props) {
+  if (useKeptOn()) return null;
   return (
     <section className="book-sheet book-last">
       <div className="book-words">

@@ -4,8 +4,10 @@ import { useState } from "react";
 import { PAGES } from "#app/pages.ts";
 import type { SiteNames } from "#domain/site/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
+import { formatDay } from "#app/components/language/days.ts";
 import { EnvelopeIcon, PeopleIcon } from "#app/components/ui/icons.tsx";
 import { NewTab } from "#app/components/language/new-tab.tsx";
+import { useKeptOn } from "#app/components/ui/use-kept-on.ts";
 import { LanguageMenu, type LanguageName } from "./language-menu.tsx";
 import { pageNames } from "./page-names.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";
@@ -19,6 +21,7 @@ interface Props {
 export function Footer({ site, languages }: Props) {
   const { t, i18n } = useLingui();
   const { memorial_name } = site;
+  const keptOn = useKeptOn();
   const [open, setOpen] = useState(false);
   return (
     <footer className="site-foot soft row">
@@ -29,12 +32,18 @@ export function Footer({ site, languages }: Props) {
         </span>
       </p>
       <div className="site-foot-links row">
-        <LanguageMenu languages={languages} />
-        {PAGES.filter(({ footer }) => footer).map(({ path }) => (
-          <Link key={path} to={path}>
-            {i18n._(pageNames[path]!)}
-          </Link>
-        ))}
+        {keptOn ? (
+          <KeptOn day={keptOn} />
+        ) : (
+          <>
+            <LanguageMenu languages={languages} />
+            {PAGES.filter(({ footer }) => footer).map(({ path }) => (
+              <Link key={path} to={path}>
+                {i18n._(pageNames[path]!)}
+              </Link>
+            ))}
+          </>
+        )}
         {site.social_url && (
           <a
             className="icon-btn"
@@ -83,5 +92,15 @@ function ContactPopup({ open, onClose, email }: ContactPopupProps) {
         </Trans>
       </p>
     </Dialog>
+  );
+}
+
+function KeptOn({ day: kept }: { day: string }) {
+  const { i18n } = useLingui();
+  const day = formatDay(i18n, kept);
+  return (
+    <span>
+      <Trans>Kept on {day}</Trans>
+    </span>
   );
 }

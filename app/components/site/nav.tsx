@@ -18,6 +18,7 @@ const listItems = (menu: Page["nav"]): Item[] =>
 
 const ITEMS = {
   public: listItems("public"),
+  keepsake: PAGES.filter(({ kept }) => kept),
   admin: [...listItems("admin"), { path: "/", label: "Exit Admin" }],
 };
 
@@ -47,7 +48,7 @@ const MenuLinks = memo(function MenuLinks({
         prefetch={of === "public" ? "intent" : "none"}
         onClick={onFollow}
       >
-        {of === "public" && pageNames[path] ? i18n._(pageNames[path]) : label}
+        {of !== "admin" && pageNames[path] ? i18n._(pageNames[path]) : label}
       </Link>
     </li>
   ));

@@ -7,6 +7,7 @@ export const pageNames: Record<string, MessageDescriptor> = {
   "/share-your-rock": msg`Share Your Rock`,
   "/photos": msg`Photos`,
   "/track-the-rocks": msg`Track The Rocks`,
+  "/all-rocks": msg`All Rocks`,
   "/map": msg`Map`,
   "/sudc": msg`SUDC`,
   "/privacy": msg`Privacy`,

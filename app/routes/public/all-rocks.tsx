@@ -25,11 +25,18 @@ import {
 } from "#app/components/paging/use-more-pages.ts";
 import { ShowMore } from "#app/components/paging/show-more.tsx";
 import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
+import { useKeptOn } from "#app/components/ui/use-kept-on.ts";
 import { NotLoaded } from "#app/components/ui/not-loaded.tsx";
+import { nameRock } from "#app/components/language/rocks.ts";
 import { languageOf } from "#app/http/request/language.server.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { UNKNOWN_ARTIST } from "#domain/artists/unknown-artist.ts";
-import { countCatalogue, listCatalogue } from "#domain/rocks/rocks.server.ts";
+import { keeping } from "#domain/core/keeping.server.ts";
+import {
+  countCatalogue,
+  listCatalogue,
+  listCatalogueAndFound,
+} from "#domain/rocks/rocks.server.ts";
 import type { CatalogueItem } from "#domain/rocks/answers.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 import {
@@ -41,18 +48,27 @@ import "#app/styles/page.css";
 
 /** Divisible by 1, 2, 3, 4 and 6, so that every page except the last fills its rows. */
 const PAGE = 36;
+/** In a keepsake. */
+const PAGE_KEPT = 500;
 /** How many slides before the last one the lightbox loads more. */
 const NEAR_THE_END = 6;
 
+/** Says in a keepsake whether the rock has a picture. */
+type Item = CatalogueItem & { hasPicture?: number };
+
 export function loader({ request }: LoaderFunctionArgs) {
-  const after = Number(new URL(request.url).searchParams.get("after")) || 0;
-  const found = listCatalogue(PAGE + 1, after);
-  const rocks = found.slice(0, PAGE);
+  const { searchParams } = new URL(request.url);
+  const after = Number(searchParams.get("after") ?? -1) || 0;
+  const size = keeping.day ? PAGE_KEPT : PAGE;
+  const found: Item[] = keeping.day
+    ? listCatalogueAndFound(size + 1, after)
+    : listCatalogue(size + 1, after);
+  const rocks = found.slice(0, size);
   return {
     site: siteNames(languageOf(request)),
     rocks,
     total: countCatalogue(),
-    next: found.length > PAGE ? rocks.at(-1)!.rock_number : null,
+    next: found.length > size ? rocks.at(-1)!.rock_number : null,
   };
 }
 
@@ -89,6 +105,7 @@ export default function AllRocks() {
 function Rocks({ first }: { first: Page }) {
   const { i18n } = useLingui();
   const { pages, ...more } = useMorePages(first);
+  const isKept = useKeptOn() !== undefined;
   const [slide, setSlide] = useState(-1);
   const rocks = pages.flatMap((page) => page.rocks);
   const next = pages.at(-1)!.next;
@@ -105,7 +122,9 @@ function Rocks({ first }: { first: Page }) {
         {pages.map((page, index) => (
           <JustifiedGallery
             key={index}
-            photos={page.rocks.map((rock) => asGalleryPhoto(i18n, rock))}
+            photos={page.rocks.map((rock) =>
+              asGalleryPhoto(i18n, rock, isKept),
+            )}
             label={nameOfPart(i18n, index + 1)}
             first={index === 0 ? 4 : 0}
             onOpen={(at) => setSlide(index * PAGE + at)}
@@ -148,8 +167,22 @@ const captionOf = (
     ? t(i18n)`Rock: ${number} (UNKNOWN)`
     : t(i18n)`Rock: ${number} (${artists})`;
 
-function asGalleryPhoto(i18n: I18n, rock: CatalogueItem): GalleryPhoto {
-  const caption = captionOf(i18n, rock);
+function asGalleryPhoto(i18n: I18n, rock: Item, isKept: boolean): GalleryPhoto {
+  const caption =
+    rock.rock_number === 0 ? nameRock(i18n, 0) : captionOf(i18n, rock);
+  if (isKept)
+    return {
+      key: String(rock.rock_number),
+      href: `/rocks/${rock.rock_number}`,
+      src: rock.hasPicture
+        ? catalogueThumbnailAddress(rock.rock_number)
+        : PLAIN_STONE,
+      width: 512,
+      height: 512,
+      label: caption,
+      caption,
+      fallback: PLAIN_STONE,
+    };
   return {
     key: String(rock.rock_number),
     src: catalogueThumbnailAddress(rock.rock_number),

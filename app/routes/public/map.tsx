@@ -13,6 +13,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { DrawnWorld } from "#app/components/map/drawn-world.tsx";
 import { MapSearch, readRockNumber } from "#app/components/map/map-search.tsx";
 import {
   NO_PINS,
@@ -45,6 +46,8 @@ import { revalidateOnNewPage } from "#app/components/site/revalidate-on-new-page
 import { countPins } from "#domain/finds/journeys.server.ts";
 import type { MapPin } from "#domain/finds/packed-pins.ts";
 import { listPinVersions } from "#domain/rocks/rock-pictures.server.ts";
+import { keeping } from "#domain/core/keeping.server.ts";
+import { drawWorld } from "#domain/keepsake/draw-world.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 import "./map.css";
@@ -58,8 +61,10 @@ const TOWN_ZOOM = 11;
 export function loader({ request }: LoaderFunctionArgs) {
   const { TILE_URL, TILE_ATTRIBUTION } = getSettings();
   const pins = countPins();
+  const language = languageOf(request);
   return {
-    site: siteNames(languageOf(request)),
+    drawn: keeping.day ? drawWorld(language) : undefined,
+    site: siteNames(language),
     tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION },
     pins,
     pictures: pins <= CLUSTERED_ABOVE ? listPinVersions() : {},
@@ -76,6 +81,11 @@ export const meta: MetaFunction = (args) =>
   }));
 
 export default function MapPage() {
+  const { drawn } = useLoaderData<typeof loader>();
+  return import.meta.env.SSR && drawn ? <DrawnWorld {...drawn} /> : <LiveMap />;
+}
+
+function LiveMap() {
   const { t } = useLingui();
   const { site, tiles, pins, pictures } = useLoaderData<typeof loader>();
   const { source, failed, retry } = usePinSource(pins, pictures);

@@ -58,7 +58,8 @@ export default function RockPrint() {
   const { site, rock, book, address, code } = useLoaderData<typeof loader>();
   const { rock_number: rockNumber, trips, artists } = rock;
   const { memorial_name: name } = site;
-  const names = artists.length > 0 && formatList(i18n, artists);
+  // An element: in a text, tags that a name has would be taken for the text's own.
+  const names = artists.length > 0 && <>{formatList(i18n, artists)}</>;
   const artistLanguage = useParentsLanguage();
   const { map, finds, volume, volumes } = book;
   return (

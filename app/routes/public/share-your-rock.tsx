@@ -9,11 +9,7 @@ import { PlainForm } from "#app/components/share/form/plain-form.tsx";
 import { RequestRockPopup } from "#app/components/share/request-rock-popup.tsx";
 import { UploadDialog } from "#app/components/share/upload-dialog.tsx";
 import { useFindDraft } from "#app/components/share/queue/use-find-draft.ts";
-import {
-  Hero,
-  heroAddresses,
-  heroMeta,
-} from "#app/components/site/home/hero.tsx";
+import { Hero, heroMeta } from "#app/components/site/home/hero.tsx";
 import { keepFormAtHand } from "#app/components/visitor/form-at-hand.ts";
 import { asRockNumber, useQrRock } from "#app/components/visitor/qr-rock.ts";
 import { SocialLink } from "#app/components/site/social-link.tsx";
@@ -84,7 +80,7 @@ export default function ShareYourRock() {
   const { memorial_name: memorialName, contact_email: contactEmail } = site;
   return (
     <>
-      <Hero {...heroAddresses(hero)} className="share-hero">
+      <Hero picture={hero} className="share-hero">
         <h1>
           <Trans>Share Your Rock</Trans>
         </h1>

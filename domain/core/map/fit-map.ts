@@ -43,13 +43,9 @@ export const shapeOf = (stops: Spot[], isWay: boolean): Shape => ({
 });
 
 /** Draws a way along great circles, for the `d` of a path. Empty if no way leads from stop to stop. */
-export const drawWay = (
-  shape: Shape,
-  projection: GeoProjection,
-  digits: number,
-) =>
+export const drawWay = (shape: Shape, projection: GeoProjection) =>
   shape.type === "LineString"
-    ? (geoPath(projection).digits(digits)(shape) ?? "")
+    ? (geoPath(projection).digits(1)(shape) ?? "")
     : "";
 
 /** Longitude of the middle of the whole world's map: the edge is in the Bering Strait. */

@@ -36,7 +36,7 @@ export function mapJourney(
   const map = fitMap(shape, frame);
   return {
     land: drawLand(map, frame),
-    way: drawWay(shape, map.inFrame, 1),
+    way: drawWay(shape, map.inFrame),
     places: stops.map((stop) => map.inFrame(positionOf(stop))!),
   };
 }

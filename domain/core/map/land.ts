@@ -1,5 +1,5 @@
 import { geoTransform, type GeoProjection } from "d3-geo";
-import { feature, mesh } from "topojson-client";
+import { feature } from "topojson-client";
 import countries from "world-atlas/countries-50m.json?raw";
 
 type Topology = Parameters<typeof feature>[0];
@@ -23,21 +23,8 @@ interface Box {
 
 const readAtlas = () =>
   JSON.parse(countries) as Topology & {
-    objects: Record<"countries" | "land", Objects>;
+    objects: { countries: Objects };
   };
-
-/** All of the world's land, and the lines where one country borders on another. */
-export function readLand() {
-  const atlas = readAtlas();
-  return {
-    land: feature(atlas, atlas.objects.land),
-    borders: mesh(
-      atlas,
-      atlas.objects.countries as Parameters<typeof mesh>[1],
-      (a, b) => a !== b,
-    ),
-  };
-}
 
 let polygons: (Polygon & { box: Box })[] | undefined;
 

@@ -53,7 +53,7 @@ describe("a keepsake", () => {
     expect(await untilEnded(id)).toMatchObject({
       kind: "keepsake",
       state: "succeeded",
-      message: expect.stringMatching(/^11 pages and \d+ pictures$/),
+      message: expect.stringMatching(/^9 pages and \d+ pictures$/),
     });
 
     const whole = await send("GET /api/keepsake/public.zip");
@@ -117,7 +117,7 @@ describe("a keepsake", () => {
       const { state, message } = await readJob(id);
       return state === "running" && message !== "" ? message : undefined;
     });
-    expect(told).toMatch(/^[\d,]+ of 1,21\d pages$|^Packing: /);
+    expect(told).toMatch(/^[\d,]+ of [\d,]+ pages$|^Packing: /);
     expect((await send(`DELETE /api/jobs/${id}`)).status).toBe(204);
     expect(await readJob(id)).toMatchObject({
       state: "failed",

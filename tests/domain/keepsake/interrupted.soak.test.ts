@@ -87,7 +87,7 @@ describe("the command", () => {
     expect(changed.map(([file]) => file)).toEqual(["rocks/2/2000.html"]);
     expect(changed[0]![1].bytes.toString()).toContain("MARK Nobody");
     expect(
-      [...made.keys()].filter((file) => /^rocks\/(index|part-\d+)/.test(file)),
+      [...made.keys()].filter((file) => /^rocks\/(index|after-\d+)/.test(file)),
     ).toHaveLength(Math.ceil((ROCKS + 3) / 500));
   });
 

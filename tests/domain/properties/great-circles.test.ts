@@ -123,7 +123,7 @@ test("a map shows every stop inside its frame, and a way that never jumps", () =
     fc.property(fc.array(settled, { minLength: 1, maxLength: 6 }), (stops) => {
       const shape = shapeOf(stops, true);
       const { inFrame } = fitMap(shape, frame);
-      const way = drawWay(shape, inFrame, 1);
+      const way = drawWay(shape, inFrame);
       for (const position of shape.coordinates) {
         const [x, y] = inFrame(position)!;
         expect(x).toBeGreaterThanOrEqual(0);

@@ -135,18 +135,9 @@ test("a keepsake's pages open from a disk, show every text and run nothing", asy
     expect(pages.length).toBeGreaterThan(ROCKS);
     const rock = 1 + (LOCATIONS.indexOf(PAYLOADS[0]!) % ROCKS);
     for (const file of pages.filter(
-      (file) =>
-        !/photo-\d+|rocks\/\d/.test(file) ||
-        file.endsWith(`/${rock}.html`) ||
-        file.endsWith("photo-1.html"),
+      (file) => !/rocks\/\d/.test(file) || file.endsWith(`/${rock}.html`),
     ))
       await page.goto(pathToFileURL(path.join(folder, "kept", file)).href);
-    await page.goto(
-      pathToFileURL(path.join(folder, "kept/rocks/index.html")).href,
-    );
-    await page.getByRole("searchbox").fill("naughty");
-    await expect(page.getByRole("search").getByRole("link")).not.toHaveCount(0);
-
     await page.goto(
       pathToFileURL(path.join(folder, `kept/rocks/0/${rock}.html`)).href,
     );

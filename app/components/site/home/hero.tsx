@@ -18,47 +18,47 @@ export interface HeroPicture {
 
 /** A picture across the page, with a veil that keeps the text on it readable. */
 export const Hero = ({
-  wide,
-  tall,
-  className = "",
+  picture,
+  className,
   children,
 }: {
-  wide: string;
-  tall: string;
-  className?: string;
+  picture: HeroPicture;
+  className: string;
   children: Elements;
-}) => (
-  <section className={`hero on-picture ${className}`}>
-    <picture>
-      <source media={TALL} srcSet={tall} />
-      <img className="hero-picture" src={wide} alt="" {...FETCH_FIRST} />
-    </picture>
-    {children}
-  </section>
-);
+}) => {
+  const { wide, tall } = heroAddresses(picture);
+  return (
+    <section className={`hero on-picture ${className}`}>
+      <picture>
+        <source media={TALL} srcSet={tall} />
+        <img className="hero-picture" src={wide} alt="" {...FETCH_FIRST} />
+      </picture>
+      {children}
+    </section>
+  );
+};
 
 /** The words on the picture of the first page. */
 export const HomeTitle = ({
   site,
-  isExample = false,
+  isExample,
 }: {
-  site: Pick<SiteNames, "hero_title" | "hero_subtitle" | "memorial_dates"> &
-    Partial<Pick<SiteNames, "lang">>;
+  site: SiteNames;
   /** The name and the dates are those of nobody. */
-  isExample?: boolean;
+  isExample: boolean;
 }) => (
   <div className="home-title">
-    <h1 dir="auto" lang={site.lang?.hero_title}>
+    <h1 dir="auto" lang={site.lang.hero_title}>
       {site.hero_title}
     </h1>
     {site.hero_subtitle && (
-      <p dir="auto" lang={site.lang?.hero_subtitle}>
+      <p dir="auto" lang={site.lang.hero_subtitle}>
         {site.hero_subtitle}
       </p>
     )}
     {site.memorial_dates && (
       <p className="home-dates">
-        <bdi lang={site.lang?.memorial_dates}>{site.memorial_dates}</bdi>
+        <bdi lang={site.lang.memorial_dates}>{site.memorial_dates}</bdi>
         {isExample && (
           <small>
             {" "}
@@ -70,7 +70,7 @@ export const HomeTitle = ({
   </div>
 );
 
-export const heroAddresses = ({ picture, version }: HeroPicture) => ({
+const heroAddresses = ({ picture, version }: HeroPicture) => ({
   wide: sitePictureAddress(picture, version),
   tall: tallPictureAddress(picture, version),
 });

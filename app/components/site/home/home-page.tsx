@@ -8,7 +8,7 @@ import { shareAddress } from "#app/components/visitor/share-addresses.ts";
 import type { SiteNames } from "#domain/site/answers.ts";
 import type { OnThisDay } from "#domain/site/on-this-day.server.ts";
 import type { Scan } from "./greeting.tsx";
-import { Hero, heroAddresses, HomeTitle, type HeroPicture } from "./hero.tsx";
+import { Hero, HomeTitle, type HeroPicture } from "./hero.tsx";
 import { Story } from "./story.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./home-page.css";
@@ -61,7 +61,7 @@ export function HomePage({
 
   return (
     <>
-      <Hero {...heroAddresses(hero)} className="hero--full">
+      <Hero picture={hero} className="hero--full">
         <HomeTitle site={site} isExample={examples.dates} />
         <div id={HOME_FOOT} className="home-foot stack">
           {greeting}

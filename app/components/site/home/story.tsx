@@ -1,40 +1,11 @@
 import { Trans } from "@lingui/react/macro";
 import { Link } from "@remix-run/react";
-import { forwardRef, type ReactElement } from "react";
+import { forwardRef } from "react";
 import { Markdown } from "#app/components/ui/markdown.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
-import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./story.css";
 
 const ROW = ["rainbow", "turtle", "heart", "mandala", "waves"] as const;
-
-/** The family's own text, with a row of stones at each line across it. */
-export const StoryText = ({
-  html,
-  lang,
-  stone,
-}: {
-  html: string;
-  lang?: string;
-  stone: (motif: (typeof ROW)[number]) => ReactElement;
-}) => (
-  <Markdown
-    html={html}
-    lang={lang}
-    atLine={<div className="story-row">{ROW.map(stone)}</div>}
-  />
-);
-
-/** Says that the site comes with this story, so that nobody takes it for a true one. */
-export const ExampleMark = ({ children }: { children?: Elements }) => (
-  <p className="story-example">
-    <Trans>
-      This story is an example. The family of this site has not written theirs
-      yet.
-    </Trans>
-    {children}
-  </p>
-);
 
 /** Tells who the site is for, why it was made, and what a finder can do. `html` is the family's own text. */
 export const Story = forwardRef<
@@ -44,7 +15,11 @@ export const Story = forwardRef<
   return (
     <section className="story" id="story" tabIndex={-1} ref={ref}>
       {isExample && (
-        <ExampleMark>
+        <p className="story-example">
+          <Trans>
+            This story is an example. The family of this site has not written
+            theirs yet.
+          </Trans>
           {isAdmin && (
             <span>
               {" "}
@@ -53,12 +28,18 @@ export const Story = forwardRef<
               </Link>
             </span>
           )}
-        </ExampleMark>
+        </p>
       )}
-      <StoryText
+      <Markdown
         html={html}
         lang={lang}
-        stone={(motif) => <Pebble key={motif} motif={motif} size={160} lazy />}
+        atLine={
+          <div className="story-row">
+            {ROW.map((motif) => (
+              <Pebble key={motif} motif={motif} size={160} lazy />
+            ))}
+          </div>
+        }
       />
 
       <h2>

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import "./flat-map.css";
+
+interface Props {
+  width: number;
+  height: number;
+  /** Outlines of the countries and of a journey, for the `d` of a path. */
+  land: string;
+  way?: string;
+  /** What the map is, for those who don't see it. */
+  label: string;
+  /** `group` if there is something on it to be pressed. */
+  role?: "img" | "group";
+  /** What is on it. */
+  children: ReactNode;
+}
+
+/** A map that is a drawing, and needs no script. */
+export const FlatMap = ({
+  width,
+  height,
+  land,
+  way = "",
+  label,
+  role = "img",
+  children,
+}: Props) => (
+  <svg
+    className="flat-map"
+    viewBox={`0 0 ${width} ${height}`}
+    role={role}
+    aria-label={label}
+  >
+    <rect width="100%" height="100%" className="flat-sea" />
+    <path d={land} fillRule="evenodd" className="flat-land" />
+    <path d={way} className="flat-way-edge" />
+    <path d={way} className="flat-way" />
+    {children}
+  </svg>
+);
