@@ -95,7 +95,11 @@ export default tseslint.config(
   {
     files: ["app/**/*.tsx"],
     // They are rendered once, on the server, as pages without React.
-    ignores: ["app/components/screen/**", "app/**/*.server.tsx"],
+    ignores: [
+      "app/components/map/drawn-world.tsx",
+      "app/components/screen/**",
+      "app/**/*.server.tsx",
+    ],
     plugins: { site: { rules: { "text-in-own-element": textInOwnElement } } },
     rules: { "site/text-in-own-element": "error" },
   },

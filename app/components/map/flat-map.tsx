@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { Elements } from "../language/in-elements.tsx";
 import "./flat-map.css";
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   /** `group` if there is something on it to be pressed. */
   role?: "img" | "group";
   /** What is on it. */
-  children: ReactNode;
+  children: Elements;
 }
 
 /** A map that is a drawing, and needs no script. */

@@ -59,7 +59,7 @@ export default function RockPrint() {
   const { rock_number: rockNumber, trips, artists } = rock;
   const { memorial_name: name } = site;
   // An element: in a text, tags that a name has would be taken for the text's own.
-  const names = artists.length > 0 && <>{formatList(i18n, artists)}</>;
+  const names = artists.length > 0 && <span>{formatList(i18n, artists)}</span>;
   const artistLanguage = useParentsLanguage();
   const { map, finds, volume, volumes } = book;
   return (
