@@ -80,7 +80,7 @@ test("a generated site's pins and totals are those that the domain would keep @s
   expect(kept()).toEqual(generated);
 });
 
-test("a generated site's pictures are where its rows say", () => {
+test("a generated site's pictures are where its rows say @soak", () => {
   const { rock_number } = listPins().at(-1)!;
   const [post] = listFindsOfRock(rock_number);
   const { uuid, imagenames } = post!;

@@ -32,7 +32,8 @@ export function Footer({ site, languages }: Props) {
         </span>
       </p>
       <div className="site-foot-links row">
-        {keptOn ? (
+        {/* Browsers don’t load it. */}
+        {import.meta.env.SSR && keptOn ? (
           <KeptOn day={keptOn} />
         ) : (
           <>

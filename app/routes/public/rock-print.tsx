@@ -58,9 +58,11 @@ export default function RockPrint() {
   const { site, rock, book, address, code } = useLoaderData<typeof loader>();
   const { rock_number: rockNumber, trips, artists } = rock;
   const { memorial_name: name } = site;
-  // An element: in a text, tags that a name has would be taken for the text's own.
-  const names = artists.length > 0 && <span>{formatList(i18n, artists)}</span>;
   const artistLanguage = useParentsLanguage();
+  // An element: in a text, tags that a name has would be taken for the text's own.
+  const names = artists.length > 0 && (
+    <span lang={artistLanguage}>{formatList(i18n, artists)}</span>
+  );
   const { map, finds, volume, volumes } = book;
   return (
     <Book
@@ -91,7 +93,7 @@ export default function RockPrint() {
         {names && (
           <p>
             <Trans>
-              Painted by <bdi lang={artistLanguage}>{names}</bdi>
+              Painted by <bdi>{names}</bdi>
             </Trans>
           </p>
         )}

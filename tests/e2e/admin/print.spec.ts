@@ -270,7 +270,7 @@ test("an image is shown with its name and size, and fills a page of 768 × 1056 
   );
 });
 
-test("an image keeps its proportions until both sides are entered @soak", async () => {
+test("an image keeps its proportions until both sides are entered", async () => {
   const box = multiBox();
   const [width, height] = [box.getByLabel("Width"), box.getByLabel("Height")];
   await box.getByLabel("Image").setInputFiles(fixture("alpha.png"));

@@ -64,7 +64,7 @@ for (const { width, height } of SCREENS)
     await expectTextFits();
   });
 
-test("in forced colours, buttons differ from words, and from the photograph below them @soak", async () => {
+test("in forced colours, buttons differ from words, and from the photograph below them", async () => {
   await page.emulateMedia({ forcedColors: "active" });
   await makeAlbums(["lake"], ["lake"]);
   await visit("/photos");
