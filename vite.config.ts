@@ -72,6 +72,7 @@ const FRAME = [
   "app/root.tsx",
   "app/routes/public/layout.tsx",
   "app/components/site/page-meta.ts",
+  "app/components/site/revalidate-on-new-page.ts",
   "app/components/ui/markdown.tsx",
   "domain/core/languages/format-day.ts",
   "app/components/language/use-other-language.ts",

@@ -196,7 +196,7 @@ async function openForm(check: Check) {
   const busy = page.locator("h2 .spinner");
   await submit.click();
   const choice = page.locator(".sending-choice button");
-  await expect(choice).toHaveCount(3);
+  await expect(choice).toHaveCount(2);
   await check("waiting");
   const release = await holdBack("**/api/upload-rock");
   await mend();

@@ -12,6 +12,7 @@ import { addPost } from "#tests/setup/calls/catalogue.ts";
 import { addReviewKey } from "#tests/setup/calls/review-calls.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
+import { chooseFew } from "#tests/setup/seeds.ts";
 
 test.use({ siteEnv: LASTING_SESSIONS });
 
@@ -138,10 +139,10 @@ const STATES: [
   ],
 ];
 
-test("axe finds nothing in any state, on a phone and a computer", async () => {
+test("axe finds nothing in the review, on a phone and a computer", async () => {
   await fill();
   await openAdmin(page, site);
-  for (const [what, open] of STATES)
+  for (const [what, open] of chooseFew(STATES, 4))
     await test.step(what, async () => {
       site.alter(`UPDATE rock_posts SET "show" = 0, put_aside = 0, latitude = NULL, longitude = NULL
             WHERE location = 'A bench' OR rps_key = (SELECT max(rps_key) FROM rock_posts WHERE location = 'Lisbon')`);

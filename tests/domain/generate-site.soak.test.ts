@@ -51,7 +51,7 @@ test("the same numbers give the same site, another seed another", async () => {
   expect(await readAll("other.sqlite", 2)).not.toBe(first);
 });
 
-test("a generated site's pins and totals are those that the domain would keep @soak", async () => {
+test("a generated site's pins and totals are those that the domain would keep", async () => {
   const { DATABASE_PATH: database, MEDIA_DIR: media } = getSettings();
   closeDb();
   await generateSite({ ...SIZE, database, media });
@@ -80,7 +80,7 @@ test("a generated site's pins and totals are those that the domain would keep @s
   expect(kept()).toEqual(generated);
 });
 
-test("a generated site's pictures are where its rows say @soak", () => {
+test("a generated site's pictures are where its rows say", () => {
   const { rock_number } = listPins().at(-1)!;
   const [post] = listFindsOfRock(rock_number);
   const { uuid, imagenames } = post!;
