@@ -35,7 +35,7 @@ const isOfAdmin = (file: string) =>
 
 /** Of that, what the page of a review link needs as well: it polls and shows notices as the admin's screens do. */
 const isOfReview = (file: string) =>
-  /^app\/components\/(admin\/data\/use-(polling|notice-time)|toast\/toast|ui\/side-by-side|words\/\w+|language\/(written-in|english-name))\.tsx?$/.test(
+  /^app\/components\/(admin\/data\/use-polling|toast\/toast|ui\/side-by-side|words\/\w+|language\/(written-in|english-name))\.tsx?$/.test(
     path.relative(ROOT, file),
   );
 

@@ -29,7 +29,6 @@ const LONG = [
   "api/jobs/create-images",
   "api/store/full-disk",
   "api/store/store-away",
-  "api/trash/faults.soak",
   "domain/check/bring-back",
   "api/uploads/originals",
   "api/operations/daily-mail",

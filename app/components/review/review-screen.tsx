@@ -26,10 +26,7 @@ import {
   type PictureStore,
 } from "#app/components/gallery/picture-store.ts";
 import { addressOf } from "#app/components/api/send.ts";
-import {
-  useKeys,
-  useLetterKeys,
-} from "#app/components/review/input/use-keys.ts";
+import { useKeys, useLetterKeys } from "#app/components/review/use-keys.ts";
 import { nameOf, type Review, type ReviewTools } from "./use-review.ts";
 import type { Tiles } from "#app/components/map/world-map.client.tsx";
 import { keepStored, readStored } from "#app/components/visitor/stored.ts";

@@ -5,10 +5,7 @@ import type { ReviewFind } from "#domain/review/answers.ts";
 import { imageAlt } from "#domain/core/languages/image-alt.ts";
 import { useHideFaces } from "#app/components/faces/use-hide-faces.ts";
 import { Lightbox } from "#app/components/gallery/lightbox.tsx";
-import {
-  useKeys,
-  useLetterKeys,
-} from "#app/components/review/input/use-keys.ts";
+import { useKeys, useLetterKeys } from "#app/components/review/use-keys.ts";
 import {
   usePictures,
   type PictureOf,
