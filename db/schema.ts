@@ -472,7 +472,8 @@ export const uploads = sqliteTable(
     address: text("address").notNull().default(""),
     /** How many bytes were there when a request last brought some. The file's size is what counts. */
     arrived: integer("arrived").notNull().default(0),
-    create_dt: createDt(),
+    /** The hours that the site had run when it was announced. */
+    create_hour: real("create_hour").notNull(),
   },
   (t) => [
     index("uploads_rpi_key").on(t.rpi_key),
@@ -511,10 +512,11 @@ export const trash = sqliteTable(
     /** Of a find: sending it again must not add it again. */
     submission_id: text("submission_id").unique(),
     deleted_dt: text("deleted_dt").notNull(),
-    expires_dt: text("expires_dt").notNull(),
+    /** The hours that the site will have run when it is removed for good. */
+    expires_hour: real("expires_hour").notNull(),
   },
   (t) => [
-    index("trash_expires").on(t.expires_dt),
+    index("trash_expires").on(t.expires_hour),
     index("trash_parent").on(t.kind, t.parent_key),
     index("trash_find").on(sql`"rows" ->> '$.rock_posts[0].uuid'`),
   ],
@@ -611,8 +613,8 @@ export const followers = sqliteTable(
     tries: integer("tries").notNull().default(0),
     failing_dt: text("failing_dt"),
     retry_dt: text("retry_dt"),
-    /** When it is forgotten unless it is confirmed; null once it is. */
-    expires_dt: text("expires_dt"),
+    /** The hours that the site will have run when it is forgotten, unless it is confirmed before; null once it is. */
+    expires_hour: real("expires_hour"),
     create_dt: createDt(),
   },
   (t) => [
@@ -625,8 +627,8 @@ export const followers = sqliteTable(
       .on(t.flw_key)
       .where(sql`asks IS NOT NULL`),
     index("followers_expires")
-      .on(t.expires_dt)
-      .where(sql`expires_dt IS NOT NULL`),
+      .on(t.expires_hour)
+      .where(sql`expires_hour IS NOT NULL`),
   ],
 );
 
@@ -734,19 +736,6 @@ export const settings = sqliteTable("settings", {
   name: text("name").primaryKey(),
   value: text("value").notNull(),
 });
-
-/** One row for each counted try. A sweep removes rows that are older than their window. */
-export const rateLimits = sqliteTable(
-  "rate_limits",
-  {
-    key: integer("key").primaryKey({ autoIncrement: true }),
-    scope: text("scope").notNull(),
-    address: text("address").notNull(),
-    /** Milliseconds since 1970. */
-    at: integer("at").notNull(),
-  },
-  (t) => [index("rate_limits_scope").on(t.scope, t.address, t.at)],
-);
 
 /*
  * What is public. Only these views say it: code that answers the public reads them and never their tables.

@@ -12,7 +12,7 @@ import { speak } from "#domain/core/languages/catalogues.server.ts";
 import { saying, type Said } from "#domain/core/languages/say.ts";
 import { translate } from "#domain/core/languages/english.server.ts";
 import { isQueueReachable } from "#domain/engines/engine.server.ts";
-import { EVERYWHERE } from "#domain/limits/rate-limits.server.ts";
+import { EVERYWHERE } from "#domain/limits/tries.server.ts";
 import { log } from "#domain/core/log.server.ts";
 import { PAGE_READ, readPages } from "#domain/lists/paging.server.ts";
 import type { ListRequest } from "#domain/lists/sorted-list.server.ts";

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { DomainError } from "#domain/core/errors.ts";
-import { lookAtClock } from "#domain/limits/clock.server.ts";
+import { saveHours } from "#domain/core/hours-run.server.ts";
 import { isDamaged, openSoundDatabase } from "#domain/backup/damage.server.ts";
 import { noteIfDamaged } from "#domain/backup/list-backups.server.ts";
 import { holdSiteLock, holdStoreLock } from "#domain/store/site-lock.server.ts";
@@ -40,7 +40,7 @@ import { makeMissingPins } from "#domain/rocks/missing-pins.server.ts";
 import { applyOriginals } from "#domain/finds/originals.server.ts";
 import { settleOldFiles } from "#domain/store/old-files.server.ts";
 import { sweepTrash } from "#domain/trash/restore.server.ts";
-import { sweepLimits } from "#domain/limits/rate-limits.server.ts";
+import { sweepTries } from "#domain/limits/tries.server.ts";
 import { scriptsName } from "./files/packed-assets.server.ts";
 import { theServer } from "./restart/closed-site.server.ts";
 import { lastOutcome } from "./restart/child.server.ts";
@@ -122,6 +122,7 @@ async function startWork() {
     startTelling(),
     stopWatching,
     () => clearInterval(hourly),
+    saveHours,
   ];
   remember("stop plans", () => () => stops.forEach((stop) => stop()));
   const outcome = lastOutcome();
@@ -171,9 +172,6 @@ const sweepNow = () => (lastSweep = sweep());
 /** Finishes or removes what crashes and vanished senders have left behind. If one sweep fails, the others still run. */
 async function sweep() {
   if (isDamaged()) return;
-  let mayRemove = false;
-  const checkClock = () => void (mayRemove = lookAtClock());
-  const ifClockIsRight = (run: () => unknown) => () => mayRemove && run();
   const ofStore = [
     () => settleOldFiles(),
     removeScheduled,
@@ -181,21 +179,21 @@ async function sweep() {
     sweepParts,
     () => sweepStaged(isOpen),
     sweepKeepsakes,
-    ifClockIsRight(() => sweepSent(!hasNoPassword())),
-    ifClockIsRight(sweepUploads),
+    () => sweepSent(!hasNoPassword()),
+    sweepUploads,
     applyOriginals,
-    ifClockIsRight(sweepTrash),
+    sweepTrash,
     makeMissingPins,
   ];
   const ofDatabase = [
-    sweepLimits,
-    ifClockIsRight(sweepEvents),
-    ifClockIsRight(sweepFollowers),
+    sweepTries,
+    sweepEvents,
+    sweepFollowers,
     sweepAddresses,
     sweepJobs,
   ];
   for (const run of [
-    checkClock,
+    saveHours,
     ...(isStoreHere() ? ofStore : []),
     ...ofDatabase,
   ])

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { and, ne, type SQL } from "drizzle-orm";
 import { getDb, type Db, type Tx } from "#db/client.server.ts";
+import { removeSecret } from "#db/secrets.server.ts";
 import { write } from "#db/write.server.ts";
 import { adminSessions, digests, pendingSignIns } from "#db/schema.ts";
 import { log } from "../core/log.server.ts";
@@ -11,7 +12,6 @@ import {
   isSame,
   keepHash,
   readHash,
-  removeSecret,
   type SaltedHash,
 } from "./password-hash.server.ts";
 import { recordEvent } from "./security-events.server.ts";

@@ -1,7 +1,6 @@
 import { scrypt, timingSafeEqual } from "node:crypto";
-import { eq } from "drizzle-orm";
-import { getDb, type Db, type Tx } from "#db/client.server.ts";
-import { secrets } from "#db/schema.ts";
+import type { Db, Tx } from "#db/client.server.ts";
+import { keepSecret, readSecret } from "#db/secrets.server.ts";
 
 /** OWASP's advice for scrypt in 16 MB of memory. */
 const COST = { N: 2 ** 14, r: 8, p: 5 };
@@ -20,20 +19,6 @@ export const deriveHash = (text: string, salt: Buffer) =>
 
 export const isSame = (a: SaltedHash | undefined, b: SaltedHash) =>
   a !== undefined && timingSafeEqual(a.hash, b.hash);
-
-/** Reads a row of `secrets`. */
-export const readSecret = (name: string, db: Pick<Db, "select"> = getDb()) =>
-  db.select().from(secrets).where(eq(secrets.name, name)).get()?.value;
-
-export const keepSecret = (tx: Tx, name: string, value: string) =>
-  void tx
-    .insert(secrets)
-    .values({ name, value })
-    .onConflictDoUpdate({ target: secrets.name, set: { value } })
-    .run();
-
-export const removeSecret = (tx: Tx, name: string) =>
-  tx.delete(secrets).where(eq(secrets.name, name)).run().changes > 0;
 
 export function readHash(
   name: string,

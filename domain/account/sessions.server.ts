@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, desc, eq, gte, ne, not } from "drizzle-orm";
+import { and, between, desc, eq, gte, ne, not } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { write, writeIfPossible } from "#db/write.server.ts";
-import { adminSessions, secrets } from "#db/schema.ts";
+import { adminSessions } from "#db/schema.ts";
+import { keepSecret, readSecret } from "#db/secrets.server.ts";
 import { DomainError } from "../core/errors.ts";
 import type { AdminSession } from "./answers.ts";
 import {
@@ -15,6 +16,8 @@ import {
 const IDLE_MS = 12 * 3_600_000;
 /** How long it lives at most, however often it is used. */
 const LIFETIME_MS = 30 * 86_400_000;
+/** Clocks are set back by seconds without anybody noticing. */
+const AHEAD_MS = 3_600_000;
 /** How long the redirect of a sign-in may take to come back as a document request. */
 const SIGN_IN_MS = 10_000;
 /** How long the password isn't asked for again after a sign-in or a confirmation. */
@@ -57,9 +60,10 @@ export function beginSession(
   return id;
 }
 
+/** A session that a wrong clock has dated in the future has ended. */
 const isAlive = (now: number) =>
   and(
-    gte(adminSessions.seen_at, now - IDLE_MS),
+    between(adminSessions.seen_at, now - IDLE_MS, now + AHEAD_MS),
     gte(adminSessions.created_at, now - LIFETIME_MS),
   )!;
 
@@ -121,17 +125,10 @@ export function takeSignInDocument(id: string, requestId: string): boolean {
 export const allowReloads = (scripts: string) =>
   write((tx) => {
     const name = "scripts";
-    const before = tx
-      .select()
-      .from(secrets)
-      .where(eq(secrets.name, name))
-      .get();
-    if (before?.value === scripts) return;
-    tx.insert(secrets)
-      .values({ name, value: scripts })
-      .onConflictDoUpdate({ target: secrets.name, set: { value: scripts } })
-      .run();
-    if (before)
+    const before = readSecret(name, tx);
+    if (before === scripts) return;
+    keepSecret(tx, name, scripts);
+    if (before !== undefined)
       tx.update(adminSessions)
         .set({ document_until: Date.now() + IDLE_MS })
         .run();

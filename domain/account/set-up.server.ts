@@ -4,7 +4,7 @@ import { write } from "#db/write.server.ts";
 import { DomainError } from "../core/errors.ts";
 import { remember } from "../core/remember.server.ts";
 import { getSettings } from "../core/settings.server.ts";
-import { countSignIn, takeBack } from "../limits/sign-in-limits.server.ts";
+import { countSignIn } from "../limits/sign-in-limits.server.ts";
 import { changeSiteTexts } from "../site/site-texts.server.ts";
 import {
   choosePassword,
@@ -13,11 +13,7 @@ import {
   hasNoPassword,
 } from "./credentials.server.ts";
 import { mailAbout } from "./mail-about.server.ts";
-import {
-  keepSecret,
-  readSecret,
-  removeSecret,
-} from "./password-hash.server.ts";
+import { keepSecret, readSecret, removeSecret } from "#db/secrets.server.ts";
 import type { SetUp } from "./schemas.ts";
 import { isSecondFactorOn } from "./second-factor.server.ts";
 import {
@@ -81,10 +77,8 @@ export function checkSetUpKey(key: string, from: Sender) {
   const given = hashOf(key);
   if (expected.length === given.length && timingSafeEqual(expected, given))
     return;
-  write((tx) => {
-    countSignIn(tx, from.address);
-    recordRefusal(tx, from);
-  });
+  countSignIn(from.address);
+  write((tx) => recordRefusal(tx, from));
   throw new DomainError(
     "unauthorized",
     "This link doesn’t work any more. The site prints a new one at each start.",
@@ -115,7 +109,6 @@ export const setUp = (
       removeSecret(tx, KEY);
       changeSiteTexts(tx, texts);
       recordEvent(tx, "set-up", from);
-      takeBack(tx, [], from.address);
       return beginSession(tx, from);
     });
     if (session === undefined)

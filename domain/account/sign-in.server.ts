@@ -10,10 +10,8 @@ import {
   countWrongCode,
   isCodeAllowed,
   requireSignInAllowed,
-  takeBack,
-  uncount,
 } from "../limits/sign-in-limits.server.ts";
-import { EVERYWHERE } from "../limits/rate-limits.server.ts";
+import { EVERYWHERE } from "../limits/tries.server.ts";
 import { isRight, type Credentials } from "./credentials.server.ts";
 import { isOfApp, isSecondFactorOn, takeCode } from "./second-factor.server.ts";
 import { recordRefusal, type Sender } from "./security-events.server.ts";
@@ -39,13 +37,11 @@ export type SignIn = { session: string } | { pending: string } | undefined;
  */
 async function counted<T>(
   address: string,
-  check: (tries: number[]) => Promise<T> | T,
+  check: (takeBack: () => void) => Promise<T> | T,
 ): Promise<T> {
   // Refuses before it waits, so that a flood of tries does not make the admin wait.
-  requireSignInAllowed(getDb(), address);
-  return whileNobodySignsIn(() =>
-    Promise.resolve(check(write((tx) => countSignIn(tx, address)))),
-  );
+  requireSignInAllowed(address);
+  return whileNobodySignsIn(async () => check(countSignIn(address)));
 }
 
 /** Runs what changes the credentials, so that no sign-in with the ones before is half-way through. */
@@ -61,17 +57,17 @@ export const signIn = (
   { code, ...given }: Credentials & { code?: string },
   from: From,
 ): Promise<SignIn> =>
-  counted(from.address, async (tries) => {
+  counted(from.address, async (takeBack) => {
     const isPasswordRight = await isRight(given);
     return write((tx) => {
       if (!isPasswordRight) return refuse(tx, from);
-      if (!isSecondFactorOn(tx)) return begin(tx, tries, from);
+      if (!isSecondFactorOn(tx)) return begin(tx, takeBack, from);
       if (code === undefined) {
-        uncount(tx, tries);
+        takeBack();
         return { pending: beginPending(tx) };
       }
       return isCodeRight(tx, code, from)
-        ? begin(tx, tries, from)
+        ? begin(tx, takeBack, from)
         : refuse(tx, from);
     });
   });
@@ -86,16 +82,16 @@ export const finishSignIn = (
   code: string,
   from: From,
 ): Promise<SignIn | "expired"> =>
-  counted(from.address, (tries) =>
+  counted(from.address, (takeBack) =>
     write((tx) => {
       if (!isPending(pending, tx)) {
-        uncount(tx, tries);
+        takeBack();
         return "expired";
       }
       if (!mayEnter(tx, code, from)) throw tooManyCodes();
       if (!checkCode(tx, code, from)) return refuse(tx, from);
       endPending(pending, tx);
-      return begin(tx, tries, from);
+      return begin(tx, takeBack, from);
     }),
   );
 
@@ -108,7 +104,7 @@ export const confirmSignIn = (
   { password, code }: { password: string; code: string },
   from: Sender,
 ): Promise<void> =>
-  counted(from.address, async (tries) => {
+  counted(from.address, async (takeBack) => {
     const { ADMIN_USERNAME: username } = getSettings();
     const isPasswordRight = await isRight({ username, password });
     const isDone = write((tx) => {
@@ -119,7 +115,7 @@ export const confirmSignIn = (
         refuse(tx, from);
         return false;
       }
-      uncount(tx, tries);
+      takeBack();
       confirmSession(tx, session);
       return true;
     });
@@ -163,8 +159,8 @@ function refuse(tx: Tx, from: Sender) {
   return undefined;
 }
 
-function begin(tx: Tx, tries: number[], from: From) {
-  takeBack(tx, tries, from.address);
+function begin(tx: Tx, takeBack: () => void, from: From) {
+  takeBack();
   return { session: beginSession(tx, from) };
 }
 

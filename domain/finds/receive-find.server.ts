@@ -8,11 +8,6 @@ import { IMAGES_MAX } from "../core/limits.ts";
 import { getSettings } from "../core/settings.server.ts";
 import { incomingFolder } from "../store/paths.ts";
 import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
-import {
-  addressKey,
-  countTry,
-  EVERYWHERE,
-} from "../limits/rate-limits.server.ts";
 import { trashedSubmission } from "./trashed-finds.server.ts";
 import type { ReceivedFile } from "../uploads/incoming.server.ts";
 import {
@@ -24,7 +19,10 @@ import {
   takeUploads,
   useUploads,
 } from "../uploads/resumable.server.ts";
-import { requireUploadAllowed } from "../limits/upload-limits.server.ts";
+import {
+  countUpload,
+  requireUploadAllowed,
+} from "../limits/upload-limits.server.ts";
 import type { SubmissionResult } from "./answers.ts";
 import { requireFewEnoughBlurs } from "./admin/blur-images.server.ts";
 import { requireFewEnough } from "./admin/describe-images.server.ts";
@@ -96,7 +94,7 @@ export async function addFind(
       })),
       toNewFind(find.rockNumber, uuid),
       (tx, originals) => {
-        requireUploadAllowed(from.address, tx);
+        requireUploadAllowed(from.address);
         requireNotTrashed(tx, find);
         useUploads(tx, ids);
         const post = insertFind(tx, uuid, find, from.lang);
@@ -119,9 +117,8 @@ export async function addFind(
             pictures: [{ of: "find", key: image.rpi_key }],
           });
         }
-        countTry(tx, "upload", addressKey(from.address));
-        countTry(tx, "upload", EVERYWHERE);
         refreshRocks(tx, [post.rock_number]);
+        countUpload(from.address);
         return {
           uuid,
           rock_number: post.rock_number,

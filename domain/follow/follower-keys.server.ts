@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { followerKeys, followers } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
-import { lookAtClock } from "../limits/clock.server.ts";
+import { hoursRun } from "../core/hours-run.server.ts";
 
 /** The keys in the links of mails to followers. The database has only their hashes. */
 
@@ -40,17 +40,12 @@ export const openKey = (
     .where(eq(followerKeys.key_hash, hashKey(key)))
     .get()?.follower;
 
-const hasExpired = ({ expires_dt }: Follower) =>
-  expires_dt !== null && expires_dt <= new Date().toISOString();
+const hasExpired = ({ expires_hour }: Follower) =>
+  expires_hour !== null && expires_hour <= hoursRun();
 
 /** @throws {DomainError} unauthorized */
 export function requireFollower(key: string) {
-  let follower = openKey(key);
-  if (follower && hasExpired(follower)) {
-    // The clock may have jumped since the last look. Then what expires moves with it.
-    lookAtClock();
-    follower = openKey(key);
-  }
+  const follower = openKey(key);
   if (follower && !hasExpired(follower)) return follower;
   throw new DomainError(
     "unauthorized",

@@ -7,15 +7,10 @@ import { write } from "#db/write.server.ts";
 import { addressForm } from "../core/address-form.server.ts";
 import { DomainError } from "../core/errors.ts";
 import { messages } from "../core/messages.ts";
-import { getSettings } from "../core/settings.server.ts";
 import { isOwn } from "../finds/finder-access.server.ts";
-import { noteClock } from "../limits/clock.server.ts";
-import {
-  addressKey,
-  countTry,
-  EVERYWHERE,
-  requireWithin,
-} from "../limits/rate-limits.server.ts";
+import { hoursRun } from "../core/hours-run.server.ts";
+import { findUsedUp, takeTry } from "../limits/tries.server.ts";
+import { uploadLimits } from "../limits/upload-limits.server.ts";
 import { mailServer } from "../mail/send-mail.server.ts";
 import { requireRock } from "../rocks/rocks.server.ts";
 import type { Follow, FollowCounts } from "./answers.ts";
@@ -25,7 +20,7 @@ import type { FollowRequest } from "./schemas.ts";
 
 /** Who is told when a rock moves on: asking, confirming, stopping. */
 
-const UNCONFIRMED_MS = 7 * 86_400_000;
+const UNCONFIRMED_HOURS = 7 * 24;
 /** Limit of mails that ask one address to confirm, over all senders and rocks. */
 const ASKED = { count: 3, ms: 86_400_000 };
 
@@ -56,7 +51,6 @@ export function askToFollow(
   rock_number: number,
   { email, find, lang: given }: FollowRequest,
   from: { address: string; language: string },
-  now = Date.now(),
 ) {
   const lang = given ?? from.language;
   requireMail();
@@ -65,21 +59,20 @@ export function askToFollow(
   const address = requireForm(email);
   const own = find && isOwn(find.uuid, find.find_key) ? [find.uuid] : [];
   write((tx) => {
-    countRequest(tx, from.address, now);
+    countRequest(from.address);
     const isHere = and(
       eq(followers.rock_number, rock_number),
       isAddress(address),
     );
     const found = tx.select().from(followers).where(isHere).get();
-    const asks = found?.asks ?? newMail(tx, address, now);
-    noteClock(tx, now);
-    const expires_dt = new Date(now + UNCONFIRMED_MS).toISOString();
+    const asks = found?.asks ?? newMail(address);
+    const expires_hour = hoursRun(tx) + UNCONFIRMED_HOURS;
     if (found)
       tx.update(followers)
         .set({
           asks,
           own_finds: joined(found.own_finds, own),
-          ...(found.confirmed || !asks ? {} : { lang, expires_dt }),
+          ...(found.confirmed || !asks ? {} : { lang, expires_hour }),
         })
         .where(isHere)
         .run();
@@ -91,7 +84,7 @@ export function askToFollow(
           address,
           lang,
           asks,
-          expires_dt,
+          expires_hour,
           own_finds: joined("[]", own),
         })
         .run();
@@ -104,14 +97,8 @@ const joined = (own_finds: string, more: string[]) =>
   ]);
 
 /** As many as finds, but counted on their own. */
-function countRequest(tx: Tx, address: string, now: number) {
-  const { UPLOAD_LIMITS, UPLOAD_LIMIT_TOTAL } = getSettings();
-  const own = addressKey(address);
-  requireWithin(tx, "follow", own, UPLOAD_LIMITS, now);
-  requireWithin(tx, "follow", EVERYWHERE, UPLOAD_LIMIT_TOTAL, now);
-  countTry(tx, "follow", own, now);
-  countTry(tx, "follow", EVERYWHERE, now);
-}
+const countRequest = (address: string) =>
+  takeTry("follow", uploadLimits(address));
 
 /** Mail servers bring me+rocks@… and me+stones@… to the same person, and Gmail m.e@… too. */
 function mailboxOf(address: string) {
@@ -126,15 +113,11 @@ function mailboxOf(address: string) {
 const GMAIL = new Set(["gmail.com", "googlemail.com"]);
 
 /** Counts a mail to an address. @returns its id; null if the address has had its share */
-function newMail(tx: Tx, address: string, now: number) {
+function newMail(address: string) {
   const key = createHash("sha256").update(mailboxOf(address)).digest("hex");
-  try {
-    requireWithin(tx, "follow-mail", key, [ASKED], now);
-  } catch (error) {
-    if (error instanceof DomainError) return null;
-    throw error;
-  }
-  countTry(tx, "follow-mail", key, now);
+  const limits = new Map([[key, [ASKED]]]);
+  if (findUsedUp("follow-mail", limits)) return null;
+  takeTry("follow-mail", limits);
   return randomUUID();
 }
 
@@ -150,7 +133,7 @@ export function confirmFollow(key: string) {
         .update(followers)
         .set({
           confirmed: true,
-          expires_dt: null,
+          expires_hour: null,
           since: sql`(SELECT ifnull(max(news_key), 0) FROM news)`,
         })
         .where(eq(followers.flw_key, flw_key))
@@ -191,9 +174,7 @@ export function forget(tx: Tx, which: SQL | undefined) {
 
 /** Forgets who hasn't confirmed within seven days. */
 export const sweepFollowers = () =>
-  void write((tx) =>
-    forget(tx, lte(followers.expires_dt, new Date().toISOString())),
-  );
+  void write((tx) => forget(tx, lte(followers.expires_hour, hoursRun(tx))));
 
 // ── The admin's side ───────────────────────────────────────────────────────────────────────────
 

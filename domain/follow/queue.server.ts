@@ -5,7 +5,7 @@ import { databaseDamage } from "#db/damage.server.ts";
 import { followCounts, followers, told } from "#db/schema.ts";
 import { writeWhenFree } from "#db/write.server.ts";
 import { log } from "../core/log.server.ts";
-import { noteClock } from "../limits/clock.server.ts";
+import { hoursRun } from "../core/hours-run.server.ts";
 import { pauseAfter } from "../mail/schedule.ts";
 import {
   closeKept,
@@ -55,16 +55,12 @@ let taken: QueuedMail | undefined;
  * Sends one mail, if one is due. Only one call may run at a time.
  * @returns milliseconds until the next call
  */
-export async function sendNext(
-  now = Date.now(),
-  ticks = performance.now(),
-): Promise<number> {
+export async function sendNext(now = Date.now()): Promise<number> {
   const server = mailServer();
   if (!server || databaseDamage() !== undefined) return INTERVAL_MS;
   if (!taken && !hasQuestions() && !hasNews()) return INTERVAL_MS;
   // One transaction, because the disk takes longest: what came of the last mail, and the next one.
   const mail = await writeWhenFree((tx) => {
-    noteClock(tx, now, ticks);
     if (taken) noteEnd(tx, taken, "sent", now);
     advanceNews(tx, now);
     return beginQuestion(tx, now) ?? beginStory(tx, now);
@@ -103,7 +99,7 @@ function beginQuestion(tx: Tx, now: number): QueuedMail | undefined {
     .from(followers)
     .where(
       sql`asks IS NOT NULL AND ifnull(retry_dt, '') <= ${iso(now)}
-          AND (expires_dt IS NULL OR expires_dt > ${iso(now)})`,
+          AND (expires_hour IS NULL OR expires_hour > ${hoursRun(tx)})`,
     )
     .orderBy(followers.flw_key)
     .limit(1)

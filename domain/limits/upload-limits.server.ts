@@ -1,23 +1,33 @@
-import { getDb } from "#db/client.server.ts";
 import { DomainError } from "../core/errors.ts";
 import { getSettings } from "../core/settings.server.ts";
 import {
   addressKey,
-  countTry,
   EVERYWHERE,
   requireWithin,
-} from "./rate-limits.server.ts";
-
-type Db = Parameters<typeof requireWithin>[0];
+  takeTry,
+  type Limits,
+} from "./tries.server.ts";
 
 /** How many finds may be sent. */
 
-/** @throws {DomainError} too_many if this address, or everybody together, has sent enough for now */
-export function requireUploadAllowed(address: string, db: Db = getDb()) {
+const SCOPE = "upload";
+
+/** Limits of one address, and of everybody together. */
+export function uploadLimits(address: string): Limits {
   const { UPLOAD_LIMITS, UPLOAD_LIMIT_TOTAL } = getSettings();
-  requireWithin(db, "upload", addressKey(address), UPLOAD_LIMITS);
-  requireWithin(db, "upload", EVERYWHERE, UPLOAD_LIMIT_TOTAL);
+  return new Map([
+    [addressKey(address), UPLOAD_LIMITS],
+    [EVERYWHERE, UPLOAD_LIMIT_TOTAL],
+  ]);
 }
+
+/** @throws {DomainError} too_many */
+export const requireUploadAllowed = (address: string) =>
+  requireWithin(SCOPE, uploadLimits(address));
+
+/** Counts a find. @throws {DomainError} too_many */
+export const countUpload = (address: string) =>
+  takeTry(SCOPE, uploadLimits(address));
 
 const COUNTED = new Set([
   "bad_input",
@@ -29,12 +39,10 @@ const COUNTED = new Set([
 /**
  * Counts an upload that was refused because of what it brought, so that nobody can have files checked
  * without end.
- * @throws {DomainError} too_many when this address has no try left; then nothing is counted
+ * @throws {DomainError} too_many when this address has no try left
  */
 export function countRefusal(address: string, error: unknown) {
   if (!(error instanceof DomainError) || !COUNTED.has(error.kind)) return;
-  const { UPLOAD_LIMITS } = getSettings();
-  if (UPLOAD_LIMITS.length === 0) return;
-  requireWithin(getDb(), "upload", addressKey(address), UPLOAD_LIMITS);
-  countTry(getDb(), "upload", addressKey(address));
+  const own = addressKey(address);
+  takeTry(SCOPE, new Map([[own, getSettings().UPLOAD_LIMITS]]));
 }

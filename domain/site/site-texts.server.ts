@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
+import { readSecret } from "#db/secrets.server.ts";
 import { write } from "#db/write.server.ts";
 import {
   secrets,
@@ -194,9 +195,6 @@ export function changeSiteTexts(tx: Tx, changes: SiteTextsChange) {
 /** The keys that the site makes for itself. */
 const KEYS = ["session", "form", "review"] as const;
 type KeyName = (typeof KEYS)[number];
-
-const readSecret = (name: KeyName) =>
-  getDb().select().from(secrets).where(eq(secrets.name, name)).get()?.value;
 
 /** A key of the site's own, from the settings or the database. It is made at its first use. */
 export function siteSecret(name: KeyName): string {

@@ -4,7 +4,7 @@ import { trash } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
 import { DomainError } from "../core/errors.ts";
 import { getSettings } from "../core/settings.server.ts";
-import { noteClock } from "../limits/clock.server.ts";
+import { hoursRun } from "../core/hours-run.server.ts";
 import { requireStore, storeAway } from "./identity.server.ts";
 import { removeScheduled, scheduleRemoval } from "./removals.server.ts";
 import type { TrashedRows } from "./trashed-rows.server.ts";
@@ -70,16 +70,14 @@ export function discard(
     return undefined;
   }
   if (files.length > 0) requireStore();
-  const now = Date.now();
-  noteClock(tx, now);
   return tx
     .insert(trash)
     .values({
       ...thing,
       rows: JSON.stringify(rows),
       files: JSON.stringify(files),
-      deleted_dt: new Date(now).toISOString(),
-      expires_dt: new Date(now + days * DAY_MS).toISOString(),
+      deleted_dt: new Date().toISOString(),
+      expires_hour: hoursRun(tx) + days * 24,
     })
     .returning()
     .get().trash_key;

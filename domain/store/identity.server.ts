@@ -1,10 +1,10 @@
 import { msg } from "@lingui/core/macro";
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync } from "node:fs";
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import type { SecondConnection } from "#db/copy.server.ts";
-import { secrets } from "#db/schema.ts";
+import { keepSecret, readSecret } from "#db/secrets.server.ts";
 import { listNamedFiles } from "./named-files.server.ts";
 import { DomainError } from "../core/errors.ts";
 import { log } from "../core/log.server.ts";
@@ -34,15 +34,9 @@ export const storeAway = () =>
     { retryAfter: 30 },
   );
 
-const readId = () =>
-  getDb().select().from(secrets).where(eq(secrets.name, NAME)).get()?.value;
+const readId = () => readSecret(NAME);
 
-const saveId = (value: string) =>
-  getDb()
-    .insert(secrets)
-    .values({ name: NAME, value })
-    .onConflictDoUpdate({ target: secrets.name, set: { value } })
-    .run();
+const saveId = (value: string) => keepSecret(getDb(), NAME, value);
 
 /** The id that database and store share; undefined before the first start. */
 export const storeId = () => confirmed(readId());

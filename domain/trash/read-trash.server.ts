@@ -2,6 +2,7 @@ import { and, count, desc, eq, lt } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { trash } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
+import { HOUR_MS, timeAt } from "../core/hours-run.server.ts";
 import { PAGE_MAX } from "../core/limits.ts";
 import { decodeCursor, encodeCursor } from "../lists/paging.server.ts";
 import { isThere } from "../store/disk.server.ts";
@@ -50,8 +51,15 @@ const asTrashed = (row: Thing): Trashed => ({
   detail: row.detail,
   picture: pictureOf(row) ? `/api/trash/${row.trash_key}/picture` : null,
   deleted_dt: row.deleted_dt,
-  expires_dt: row.expires_dt,
+  expires_dt: expiryOf(row),
 });
+
+/** To the hour since it was deleted, so that it looks the same whenever it is read. */
+function expiryOf({ deleted_dt, expires_hour }: Thing) {
+  const deleted = Date.parse(deleted_dt);
+  const hours = (Date.parse(timeAt(expires_hour)) - deleted) / HOUR_MS;
+  return new Date(deleted + Math.round(hours) * HOUR_MS).toISOString();
+}
 
 /** How many things of each kind are in the trash. Kinds without any are absent. */
 export const countTrash = (): Partial<Record<TrashKind, number>> =>

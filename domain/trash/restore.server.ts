@@ -1,6 +1,7 @@
 import { eq, lte } from "drizzle-orm";
 import { trash } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
+import { hoursRun } from "../core/hours-run.server.ts";
 import { startDueJobs } from "../jobs/ledger.server.ts";
 import {
   filesIn,
@@ -43,7 +44,6 @@ export function restore(trashKey: number): Restored {
 
 /** Removes what has been in the trash for `TRASH_DAYS`. */
 export async function sweepTrash() {
-  const now = new Date().toISOString();
-  write((tx) => purge(tx, kinds, lte(trash.expires_dt, now)));
+  write((tx) => purge(tx, kinds, lte(trash.expires_hour, hoursRun(tx))));
   await removeScheduled();
 }

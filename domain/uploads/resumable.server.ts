@@ -20,8 +20,8 @@ import { write } from "#db/write.server.ts";
 import { DomainError } from "../core/errors.ts";
 import { log } from "../core/log.server.ts";
 import { getSettings } from "../core/settings.server.ts";
-import { noteClock } from "../limits/clock.server.ts";
-import { addressKey } from "../limits/rate-limits.server.ts";
+import { HOUR_MS, hoursRun, timeAt } from "../core/hours-run.server.ts";
+import { addressKey } from "../limits/tries.server.ts";
 import { getFile, listNames } from "../store/disk.server.ts";
 import { requireStore } from "../store/identity.server.ts";
 import { UPLOADS, uploadFile } from "../store/paths.ts";
@@ -43,7 +43,7 @@ const MB = 1_048_576;
 export const UPLOAD_LIFE_MS = 7 * DAY_MS;
 
 /** Milliseconds until an upload is removed of which no byte has come. */
-const EMPTY_LIFE_MS = 3_600_000;
+const EMPTY_LIFE_MS = HOUR_MS;
 
 /** How many uploads one address may have announced that have not arrived whole. */
 const UNFINISHED_MAX = 100;
@@ -62,7 +62,8 @@ export type NewUpload = Pick<
   "id" | "file_name" | "bytes" | "is_preview"
 >;
 
-const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+/** The hours that the site had run before this span of its running. */
+const hoursBefore = (ms: number) => hoursRun() - ms / HOUR_MS;
 
 const getRow = (id: string): UploadRow | undefined =>
   getDb().select().from(uploads).where(eq(uploads.id, id)).get();
@@ -89,13 +90,13 @@ export async function createUpload(
   requireStore();
   await requireRoom();
   write((tx) => {
-    noteClock(tx);
-    if (!getImage) requireUploadAllowed(address, tx);
+    if (!getImage) requireUploadAllowed(address);
     requireFewUnfinished(addressKey(address), tx);
     tx.insert(uploads)
       .values({
         ...upload,
         address: addressKey(address),
+        create_hour: hoursRun(tx),
         rpi_key: getImage?.(tx),
       })
       .run();
@@ -104,7 +105,10 @@ export async function createUpload(
 
 /** An upload without a byte in time counts as gone. */
 const isAlive = () =>
-  or(gt(uploads.arrived, 0), gt(uploads.create_dt, ago(EMPTY_LIFE_MS)));
+  or(
+    gt(uploads.arrived, 0),
+    gt(uploads.create_hour, hoursBefore(EMPTY_LIFE_MS)),
+  );
 
 function requireFewUnfinished(address: string, tx: Tx) {
   const { n } = tx
@@ -167,11 +171,12 @@ function requireLittleUnused(address: string, more: number) {
 export async function getUpload(id: string) {
   requireStore();
   const row = getRow(id);
-  if (!row || row.create_dt < ago(UPLOAD_LIFE_MS)) throw uploadNotFound();
-  const offset = row.is_used ? row.bytes : await countArrived(id);
-  if (offset === 0 && row.create_dt < ago(EMPTY_LIFE_MS))
+  if (!row || row.create_hour < hoursBefore(UPLOAD_LIFE_MS))
     throw uploadNotFound();
-  return { ...row, offset };
+  const offset = row.is_used ? row.bytes : await countArrived(id);
+  if (offset === 0 && row.create_hour < hoursBefore(EMPTY_LIFE_MS))
+    throw uploadNotFound();
+  return { ...row, offset, create_dt: timeAt(row.create_hour) };
 }
 
 const countArrived = async (id: string) =>
@@ -311,8 +316,14 @@ export async function sweepUploads() {
   const empty = await listEmpty();
   write((tx) => {
     deleteRows(tx, inArray(uploads.id, empty));
-    deleteRows(tx, lt(uploads.create_dt, ago(UPLOAD_LIFE_MS)));
-    stopWaiting(tx, lt(rockPostImages.create_dt, ago(PENDING_MS)));
+    deleteRows(tx, lt(uploads.create_hour, hoursBefore(UPLOAD_LIFE_MS)));
+    stopWaiting(
+      tx,
+      lt(
+        rockPostImages.create_dt,
+        new Date(Date.now() - PENDING_MS).toISOString(),
+      ),
+    );
   });
   // A row is written before its file, so a file without one belongs to nobody.
   for (const id of await listNames(UPLOADS))

@@ -1,6 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import { DomainError } from "../core/errors.ts";
-import { addressKey } from "../limits/rate-limits.server.ts";
+import { addressKey } from "../limits/tries.server.ts";
 import { requireRoom } from "../store/room.server.ts";
 import { getSettings } from "../core/settings.server.ts";
 

@@ -3,7 +3,7 @@ import type { Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
 import { rockCounts } from "#db/schema.ts";
 import { networkOf } from "../core/network.server.ts";
-import { createCallLimit } from "../limits/rate-limits.server.ts";
+import { addressKey, EVERYWHERE, takeTry } from "../limits/tries.server.ts";
 import type { RockCount } from "./schemas.ts";
 
 const DAY_MS = 86_400_000;
@@ -17,11 +17,15 @@ type Row = typeof rockCounts.$inferInsert;
  * A browser counts each of its visits once, so this is enough for a whole school behind one address.
  * @throws {DomainError} too_many
  */
-export const requireCountAllowed = createCallLimit({
-  each: 300,
-  all: 3000,
-  ms: 600_000,
-});
+export const requireCountAllowed = (address: string) =>
+  takeTry(
+    "visit",
+    new Map([
+      [addressKey(address), [{ count: 300, ms: SPAN_MS }]],
+      [EVERYWHERE, [{ count: 3000, ms: SPAN_MS }]],
+    ]),
+  );
+const SPAN_MS = 600_000;
 
 /** Counts a visit of a page: rock, day, page, kind of device and network. Nothing else of the payload is kept. */
 export function countVisit(

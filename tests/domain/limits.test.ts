@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { getDb } from "#db/client.server.ts";
-import { rateLimits } from "#db/schema.ts";
 import {
   addressKey,
-  countTry,
-  createCallLimit,
+  EVERYWHERE,
   requireWithin,
-  sweepLimits,
-} from "#domain/limits/rate-limits.server.ts";
+  sweepTries,
+  takeTry,
+  uncountTry,
+} from "#domain/limits/tries.server.ts";
 
 describe("who counts as one", () => {
   test.each([
@@ -24,31 +23,37 @@ describe("who counts as one", () => {
   });
 });
 
+const limits = (count: number, everywhere: number) =>
+  new Map([
+    ["a", [{ count, ms: 60_000 }]],
+    [EVERYWHERE, [{ count: everywhere, ms: 60_000 }]],
+  ]);
+
 test("a limit refuses the next try, says how long, and lets it through when its span is over", () => {
-  const db = getDb();
-  const limits = [{ count: 2, ms: 60_000 }];
-  countTry(db, "test", "a", 1_000);
-  countTry(db, "test", "a", 11_000);
-  expect(() => requireWithin(db, "test", "a", limits, 21_000)).toThrow(
-    expect.objectContaining({ kind: "too_many", retryAfter: 40 }),
-  );
-  requireWithin(db, "test", "b", limits, 21_000);
-  requireWithin(db, "other", "a", limits, 21_000);
-  requireWithin(db, "test", "a", limits, 61_001);
-  sweepLimits(Date.now());
-  expect(db.select().from(rateLimits).all()).toEqual([]);
+  takeTry("test", limits(2, 9), 1_000);
+  takeTry("test", limits(2, 9), 11_000);
+  const refused = expect.objectContaining({ kind: "too_many", retryAfter: 40 });
+  expect(() => takeTry("test", limits(2, 9), 21_000)).toThrow(refused);
+  requireWithin("test", limits(3, 9), 21_000);
+  requireWithin("other", limits(2, 9), 21_000);
+  expect(() => requireWithin("test", limits(3, 2), 21_000)).toThrow(refused);
+  takeTry("test", limits(2, 9), 61_001);
+  expect(() => requireWithin("test", limits(2, 9), 62_000)).toThrow();
+  uncountTry("test", limits(2, 9));
+  requireWithin("test", limits(2, 9), 62_000);
 });
 
-test("a limit of calls counts each address and all together, and begins anew after its span", () => {
-  const call = createCallLimit({ each: 2, all: 3, ms: 60_000 });
-  const refused = (retryAfter: number) =>
-    expect.objectContaining({ kind: "too_many", retryAfter });
-  call("2001:db8::1", 1_000);
-  call("2001:db8::2", 2_000);
-  expect(() => call("2001:db8::3", 11_000)).toThrow(refused(50));
-  call("192.0.2.1", 12_000);
-  expect(() => call("192.0.2.2", 60_500)).toThrow(refused(1));
-  for (const address of ["2001:db8::1", "2001:db8::1", "192.0.2.2"])
-    call(address, 61_000);
-  expect(() => call("192.0.2.3", 61_000)).toThrow(refused(60));
+test("no limit counts nothing", () => {
+  const none = new Map([["b", []]]);
+  for (let n = 0; n < 3; n++) takeTry("test", none);
+  requireWithin("test", new Map([["b", [{ count: 1, ms: 60_000 }]]]));
+});
+
+test("a try counts no more after a month", () => {
+  const month = new Map([["c", [{ count: 1, ms: 31 * 86_400_000 }]]]);
+  takeTry("test", month, 0);
+  sweepTries(30 * 86_400_000);
+  expect(() => requireWithin("test", month, 30 * 86_400_000)).toThrow();
+  sweepTries(32 * 86_400_000);
+  requireWithin("test", month, 0);
 });

@@ -6,7 +6,6 @@ import { closeDb, getDb } from "#db/client.server.ts";
 import {
   albums,
   photos,
-  rateLimits,
   rockCounts,
   rockPostImages,
   rockPosts,
@@ -178,14 +177,6 @@ describe("the version of the public data", () => {
             device: "phone",
             address_prefix: "",
           })
-          .run(),
-    ],
-    [
-      "a try is counted",
-      () =>
-        getDb()
-          .insert(rateLimits)
-          .values({ scope: "upload", address: "a", at: 1 })
           .run(),
     ],
   ])("stays where %s", (_, write) => {

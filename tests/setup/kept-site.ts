@@ -111,8 +111,8 @@ export function fillKeptSite(db: Client, mediaDir: string) {
       (1, 'b.jpg', 'b.webp', '', '', NULL, 2, 1, 1, 640, 480),
       (1, 'c.jpg', 'c.webp', 'A photo of our own', '', NULL, 3, 0, 1, 640, 480),
       (2, 'd.jpg', 'd.webp', 'A photo of our own', '', NULL, 1, 1, 1, 640, 480);
-    INSERT INTO trash (kind, key, label, rows, deleted_dt, expires_dt) VALUES
-      ('find', 99, 'Thrown away', '{"rock_posts":[{"uuid":"${uuid(5)}"}]}', '2026-01-01T00:00:00.000Z', '2999-01-01T00:00:00.000Z');
+    INSERT INTO trash (kind, key, label, rows, deleted_dt, expires_hour) VALUES
+      ('find', 99, 'Thrown away', '{"rock_posts":[{"uuid":"${uuid(5)}"}]}', '2026-01-01T00:00:00.000Z', 9e9);
     INSERT INTO site_texts (key, value) VALUES
       ('contact_email', 'family@example.org'), ('social_url', 'https://social.example.org/rocks'),
       ('story', '## A story

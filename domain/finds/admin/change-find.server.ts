@@ -13,7 +13,7 @@ import {
   type HistoryAuthor,
   type HistoryChanges,
 } from "#domain/finds/history.server.ts";
-import { countTry, requireWithin } from "#domain/limits/rate-limits.server.ts";
+import { takeTry } from "#domain/limits/tries.server.ts";
 import { startDueJobs } from "#domain/jobs/ledger.server.ts";
 import type { AdminFind } from "../answers.ts";
 import { refreshRocks } from "../../rocks/pins.server.ts";
@@ -66,7 +66,7 @@ function saveChange(
   by: HistoryAuthor,
 ) {
   const find = requireCurrent(rpsKey, isCurrent);
-  if (by === "finder") countCorrection(tx, find);
+  if (by === "finder") countCorrection(find);
   if (show && !find.show) requireSeeable(rpsKey);
   const { latitude, longitude } = place ?? find;
   const { rock_number = find.rock_number } = fields;
@@ -103,13 +103,11 @@ function requireCurrent(
 }
 
 /** How often a finder may correct a find. */
-const CORRECTIONS = { count: 20, ms: 86_400_000 };
+const CORRECTIONS = [{ count: 20, ms: 86_400_000 }];
 
 /** @throws {DomainError} too_many */
-function countCorrection(tx: Tx, { uuid }: AdminFind) {
-  requireWithin(tx, "correction", uuid, [CORRECTIONS]);
-  countTry(tx, "correction", uuid);
-}
+const countCorrection = ({ uuid }: AdminFind) =>
+  takeTry("correction", new Map([[uuid, CORRECTIONS]]));
 
 /** Notes what a save has changed, and separately whether it has shown or hidden the find. */
 function recordChange(

@@ -123,11 +123,6 @@ describe("uploads to a site", () => {
     expect((await send("192.0.2.1")).status).toBe(201);
   });
 
-  const triesOf = (address: string) =>
-    site.query<{ tries: number }>(
-      `SELECT count(*) AS tries FROM rate_limits WHERE scope = 'upload' AND address = '${address}'`,
-    )[0]!.tries;
-
   test("that are refused count as finds do, those past the limit don't, and a repeat stays free", async () => {
     const mine = { ...findFields, submission_id: randomUUID() };
     expect((await send("192.0.2.11", mine)).status).toBe(201);
@@ -142,12 +137,10 @@ describe("uploads to a site", () => {
       body: form,
     });
     expect(large.status).toBe(413);
-    expect(triesOf("192.0.2.11")).toBe(3);
 
     for (const images of [["plain.png"], ["note.jpg"], []])
       expect((await send("192.0.2.11", findFields, images)).status).toBe(429);
     expect((await send("192.0.2.11", mine)).status).toBe(200);
-    expect(triesOf("192.0.2.11")).toBe(3);
     expect((await send("192.0.2.12")).status).toBe(201);
   });
 
@@ -161,6 +154,5 @@ describe("uploads to a site", () => {
     const statuses = [];
     for (let n = 0; n < 5; n++) statuses.push((await broken()).status);
     expect(statuses).toEqual([400, 400, 400, 429, 429]);
-    expect(triesOf("192.0.2.21")).toBe(3);
   });
 });

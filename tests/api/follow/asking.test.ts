@@ -4,7 +4,15 @@ import { keyIn, mailsTo, mailTo } from "#tests/setup/processes/mail-server.ts";
 import { bearer } from "#tests/setup/calls/review-calls.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { call, forThisTest, send, site } from "#tests/setup/vitest/site.ts";
-import { ask, oneClickIn, press, server, useMailSite } from "./mail-site.ts";
+import {
+  ask,
+  me,
+  you,
+  oneClickIn,
+  press,
+  server,
+  useMailSite,
+} from "./mail-site.ts";
 
 useMailSite();
 
@@ -27,10 +35,10 @@ async function follower(email: string, rock = 17) {
 
 describe("asking", () => {
   test("sends one mail with a link, and nothing more until it is confirmed", async () => {
-    const answer = await ask("me@example.org");
+    const answer = await ask(me);
     expect(answer.status).toBe(202);
     expect(await answer.text()).toBe("");
-    const mail = await mailTo(server, "me@example.org");
+    const mail = await mailTo(server, me);
     expect(mail.subject).toBe("Tell you when rock 17 moves on?");
     expect(mail.html).toContain(`${site.baseURL}/follow#${keyIn(mail)}"`);
     const key = keyIn(mail);
@@ -43,9 +51,9 @@ describe("asking", () => {
   });
 
   test("is answered alike for every address, and asks a known one again", async () => {
-    await follower("me@example.org");
-    await ask("me@example.org");
-    const again = await mailTo(server, "me@example.org", 1);
+    await follower(me);
+    await ask(me);
+    const again = await mailTo(server, me, 1);
     expect((await read(keyIn(again))).body.state).toBe("confirmed");
   });
 
@@ -95,7 +103,7 @@ describe("asking", () => {
       site.fetch("/api/rocks/17/follow", {
         method: "POST",
         headers: { Accept },
-        body: new URLSearchParams({ email: "me@example.org" }),
+        body: new URLSearchParams({ email: me }),
       });
     for (const accept of ["*/*", "application/json"])
       expect((await sendForm(accept)).status).toBe(415);
@@ -116,7 +124,7 @@ describe("asking", () => {
     const answer = await site.fetch("/api/rocks/17/follow", {
       method: "POST",
       headers: { Accept: "text/html" },
-      body: new URLSearchParams({ email: "me@example.org", lang }),
+      body: new URLSearchParams({ email: me, lang }),
     });
     expect(answer.status).toBe(202);
     expect(await answer.text()).toContain(html);
@@ -124,7 +132,7 @@ describe("asking", () => {
   });
 
   test("needs a rock's number", async () => {
-    expect((await ask("me@example.org", 0)).status).toBe(400);
+    expect((await ask(me, 0)).status).toBe(400);
   });
 
   test("is not possible without a mail server @soak", async () => {
@@ -132,7 +140,7 @@ describe("asking", () => {
     const answer = await other.fetch("/api/rocks/17/follow", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ email: "me@example.org" }),
+      body: JSON.stringify({ email: me }),
     });
     expect(answer.status).toBe(404);
   });
@@ -140,7 +148,7 @@ describe("asking", () => {
 
 describe("stopping", () => {
   test("forgets the address at once, and may be repeated", async () => {
-    const key = await follower("me@example.org");
+    const key = await follower(me);
     expect((await stop(key)).status).toBe(204);
     expect((await stop(key)).status).toBe(204);
     expect(rows()).toEqual([]);
@@ -150,19 +158,19 @@ describe("stopping", () => {
   });
 
   test("stops one rock, or all that the address follows", async () => {
-    const key = await follower("me@example.org", 17);
-    const other = await follower("me@example.org", 18);
-    await follower("you@example.org", 18);
+    const key = await follower(me, 17);
+    const other = await follower(me, 18);
+    await follower(you, 18);
     await stop(key);
     expect(rows()).toHaveLength(2);
-    const third = await follower("me@example.org", 19);
+    const third = await follower(me, 19);
     await stop(other, { all: true });
-    expect(rows()).toEqual([{ rock_number: 18, address: "you@example.org" }]);
+    expect(rows()).toEqual([{ rock_number: 18, address: you }]);
     expect((await read(third)).status).toBe(401);
   });
 
   test("takes one press in a mail program, from anywhere; opening the same address changes nothing", async () => {
-    const key = await follower("me@example.org");
+    const key = await follower(me);
     const [mail] = server.mails;
     expect(mail!.headers).toContainEqual(
       expect.objectContaining({
@@ -195,7 +203,7 @@ test.each([
   ["a form in parts", new FormData(), undefined],
   ["a text", "List-Unsubscribe=One-Click", "text/plain"],
 ])("a POST of %s stops the mails too", async (_, body, type) => {
-  await follower("me@example.org");
+  await follower(me);
   const answer = await fetch(oneClickIn(server.mails[0]!), {
     method: "POST",
     body,
@@ -208,8 +216,8 @@ test.each([
 describe("the admin", () => {
   test("sees how many follow each rock and removes them all", async () => {
     addRock(site, 17);
-    await follower("me@example.org");
-    await follower("you@example.org");
+    await follower(me);
+    await follower(you);
     await ask("unconfirmed@example.org");
     await mailTo(server, "unconfirmed@example.org");
     const rocks = await call("GET /api/rocks");
@@ -226,27 +234,27 @@ describe("the admin", () => {
 
   test("sees who follows rocks that the catalogue doesn't have, and removes them", async () => {
     addRock(site, 17);
-    await follower("me@example.org", 17);
-    await follower("me@example.org", 404);
-    await follower("you@example.org", 404);
+    await follower(me, 17);
+    await follower(me, 404);
+    await follower(you, 404);
     const listed = async () =>
       (await call("GET /api/followers")).body.uncatalogued;
     expect(await listed()).toEqual([{ rock_number: 404, followers: 2 }]);
     const remove = () => send("DELETE /api/followers/rocks/404");
     for (let n = 0; n < 2; n++) expect((await remove()).status).toBe(204);
     expect(await listed()).toEqual([]);
-    expect(rows()).toEqual([{ rock_number: 17, address: "me@example.org" }]);
+    expect(rows()).toEqual([{ rock_number: 17, address: me }]);
   });
 
   test("removes an address that asks for it", async () => {
-    await follower("me@example.org", 17);
-    await follower("me@example.org", 18);
-    await follower("you@example.org", 18);
+    await follower(me, 17);
+    await follower(me, 18);
+    await follower(you, 18);
     const remove = (email: string) =>
       call("POST /api/followers/remove", { email });
-    expect((await remove(" ME@example.org")).body).toEqual({ removed: 2 });
-    expect((await remove("me@example.org")).body).toEqual({ removed: 0 });
-    expect(rows()).toEqual([{ rock_number: 18, address: "you@example.org" }]);
+    expect((await remove(` ${me.toUpperCase()}`)).body).toEqual({ removed: 2 });
+    expect((await remove(me)).body).toEqual({ removed: 0 });
+    expect(rows()).toEqual([{ rock_number: 18, address: you }]);
   });
 });
 

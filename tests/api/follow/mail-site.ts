@@ -10,6 +10,10 @@ import { send, site, useSite } from "#tests/setup/vitest/site.ts";
 
 /** The mail server of the file. */
 export let server: MailServer;
+/** Addresses that have got no mail yet, others for each test. */
+export let me: string;
+export let you: string;
+let tests = 0;
 /** Runs when the mail server has read a mail, before it takes it. */
 export const hook: { beforeTaking?: () => Promise<void> } = {};
 
@@ -19,7 +23,11 @@ export function useMailSite(env: Record<string, string> = {}) {
     server = await startMailServer({
       beforeTaking: async () => hook.beforeTaking?.(),
     });
-    await useSite(await startSite({ env: { ...mailEnv(server), ...env } }));
+    await useSite(
+      await startSite({
+        env: { ...mailEnv(server), UPLOAD_LIMITS: "off", ...env },
+      }),
+    );
     return async () => {
       await site.stop();
       await server.stop();
@@ -27,7 +35,9 @@ export function useMailSite(env: Record<string, string> = {}) {
   });
   beforeEach(() => {
     emptyRocks(site);
-    site.alter("DELETE FROM followers; DELETE FROM rate_limits");
+    site.alter("DELETE FROM followers");
+    me = `me${++tests}@example.org`;
+    you = `you${tests}@example.org`;
     server.mails.length = 0;
   });
 }

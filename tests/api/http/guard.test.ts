@@ -111,7 +111,7 @@ const everything = () => ({
   rows: site
     .query<{ name: string }>(
       `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
-     AND name NOT IN ('rate_limits', 'reports', 'site_files')`,
+     AND name NOT IN ('reports', 'site_files')`,
     )
     .map(({ name }) => [name, site.query(`SELECT * FROM "${name}"`)]),
   files: filesBelow(site.mediaDir)

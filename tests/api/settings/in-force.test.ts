@@ -32,7 +32,6 @@ beforeEach(async () => {
     browserSettings.map((name) => [name, null]),
   );
   await change(nothing);
-  site.alter("DELETE FROM rate_limits");
   server.mails.length = 0;
 });
 
@@ -141,16 +140,18 @@ const CHECKS: Record<string, () => Promise<void>> = {
   },
 
   async UPLOAD_LIMITS() {
+    expect(await sendFind()).toBe(201);
     await change({ UPLOAD_LIMITS: "1/1h" });
-    expect([await sendFind(), await sendFind()]).toEqual([201, 429]);
+    expect(await sendFind()).toBe(429);
     await change({ UPLOAD_LIMITS: "off" });
     expect(await sendFind()).toBe(201);
   },
 
   async UPLOAD_LIMIT_TOTAL() {
+    expect(await sendFind()).toBe(201);
     await change({ UPLOAD_LIMIT_TOTAL: "1/1h" });
-    expect([await sendFind(), await sendFind()]).toEqual([201, 429]);
-    await change({ UPLOAD_LIMIT_TOTAL: "2/1h" });
+    expect(await sendFind()).toBe(429);
+    await change({ UPLOAD_LIMIT_TOTAL: "off" });
     expect(await sendFind()).toBe(201);
   },
 
@@ -164,9 +165,10 @@ const CHECKS: Record<string, () => Promise<void>> = {
   },
 
   async LOGIN_LIMIT() {
+    expect(await signInWrongly()).toBe(401);
     await change({ LOGIN_LIMIT: "1/1h" });
-    expect([await signInWrongly(), await signInWrongly()]).toEqual([401, 429]);
-    await change({ LOGIN_LIMIT: "3/1h" });
+    expect(await signInWrongly()).toBe(429);
+    await change({ LOGIN_LIMIT: "off" });
     expect(await signInWrongly()).toBe(401);
   },
 

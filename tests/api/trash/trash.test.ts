@@ -138,7 +138,7 @@ describe("the trash", () => {
       const oldKey = await remove(`/api/journey-admin/${old.rps_key}`);
       await site.kill();
       site.alter(
-        `UPDATE trash SET expires_dt = '2026-01-01T00:00:00.000Z' WHERE trash_key = ${oldKey}`,
+        `UPDATE trash SET expires_hour = 0 WHERE trash_key = ${oldKey}`,
       );
       await site.restart();
       expect(site.query("SELECT trash_key FROM trash")).toEqual([

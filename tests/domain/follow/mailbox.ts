@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
 import { askToFollow, confirmFollow } from "#domain/follow/followers.server.ts";
+import { forgetTries } from "#tests/setup/vitest/forget-tries.ts";
 import { sendNext } from "#domain/follow/queue.server.ts";
 import {
   keyIn,
@@ -50,6 +51,7 @@ export function reset() {
   hooks.beforeTaking = undefined;
   server.mails.length = 0;
   vi.useFakeTimers({ toFake: ["Date", "performance"] });
+  forgetTries();
   for (const table of [
     "trash",
     "rock_posts",
@@ -57,7 +59,6 @@ export function reset() {
     "followers",
     "follow_counts",
     "stopped_followers",
-    "rate_limits",
     "secrets",
   ])
     getDb().run(sql`DELETE FROM ${sql.identifier(table)}`);

@@ -5,6 +5,7 @@ import { deleteFind } from "#domain/finds/admin/delete-find.server.ts";
 import { stopFollowing } from "#domain/follow/followers.server.ts";
 import { restore } from "#domain/trash/restore.server.ts";
 import { createRandom } from "#bench/generate/random.mjs";
+import { forgetTries } from "#tests/setup/vitest/forget-tries.ts";
 import { emptyOwnStore } from "#tests/setup/own-store.ts";
 import { chooseSeeds } from "#tests/setup/seeds.ts";
 import {
@@ -121,7 +122,7 @@ class Round {
     if (this.followers.some((f) => f.address === address && f.rock === rock))
       return;
     if (refused.has(address)) return;
-    getDb().run(sql`DELETE FROM rate_limits`);
+    forgetTries();
     const key = await follow(address, rock);
     const before = this.countsOf(address);
     this.followers.push({ address, rock, since: this.step, key, before });

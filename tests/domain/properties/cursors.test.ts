@@ -201,7 +201,7 @@ test("the same holds for the catalogue and for the trash", () => {
               label: row.comment,
               rows: "{}",
               deleted_dt: "2026-06-01T00:00:00.000Z",
-              expires_dt: "2026-07-01T00:00:00.000Z",
+              expires_hour: 720,
             })
             .run();
         }

@@ -76,7 +76,7 @@ test("the file of a photo in the trash, which lies in its album's folder is left
       rows: "{}",
       files: JSON.stringify(["albums/trashed/pier.jpg"]),
       deleted_dt: "2026-05-17T00:00:00.000Z",
-      expires_dt: "2026-06-17T00:00:00.000Z",
+      expires_hour: 720,
     })
     .run();
   const found = (await listAlbumFiles()).albums;

@@ -4,10 +4,7 @@ import { addPost } from "#tests/setup/calls/catalogue.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { emptyRocks } from "#tests/setup/calls/rocks.ts";
 
-test.beforeEach(() => {
-  emptyRocks(site);
-  site.alter("DELETE FROM rate_limits");
-});
+test.beforeEach(() => emptyRocks(site));
 
 const SCREENS = [
   "/admin",

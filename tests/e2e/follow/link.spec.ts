@@ -16,7 +16,7 @@ async function ask(rock: number, server: MailServer, count: number) {
 }
 
 const confirmAll = () =>
-  site.alter("UPDATE followers SET confirmed = 1, expires_dt = NULL");
+  site.alter("UPDATE followers SET confirmed = 1, expires_hour = NULL");
 const followed = () =>
   site.query(
     "SELECT rock_number, confirmed FROM followers ORDER BY rock_number",

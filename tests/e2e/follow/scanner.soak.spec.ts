@@ -54,7 +54,7 @@ test("a scanner that opens every link of every mail in a browser, scripts runnin
   await askFor("told@example.org");
   await linkTo(mailServer, "told@example.org");
   site.alter(
-    "UPDATE followers SET confirmed = 1, expires_dt = NULL WHERE address = 'told@example.org'",
+    "UPDATE followers SET confirmed = 1, expires_hour = NULL WHERE address = 'told@example.org'",
   );
   await addPosts(site, [{ rock: 214, at: [56.2, -2.7] }]);
   site.alter("UPDATE news SET shown_dt = '2026-01-01T00:00:00.000Z'");

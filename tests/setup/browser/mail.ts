@@ -32,12 +32,13 @@ export const test = testWithoutRocks.extend<
 >({
   mailServer,
   siteEnv: [
-    ({ mailServer }, use) => use(mailEnv(mailServer)),
+    ({ mailServer }, use) =>
+      use({ ...mailEnv(mailServer), UPLOAD_LIMITS: "off" }),
     { scope: "worker" },
   ],
   withoutFollowers: [
     async ({ site, mailServer }, use) => {
-      site.alter("DELETE FROM followers; DELETE FROM rate_limits");
+      site.alter("DELETE FROM followers");
       mailServer.mails.length = 0;
       await use();
     },

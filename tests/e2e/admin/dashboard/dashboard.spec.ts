@@ -10,9 +10,7 @@ import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 import { sameDayEarlier } from "#tests/setup/this-day.ts";
 
-test.beforeEach(() =>
-  site.alter("DELETE FROM rock_counts; DELETE FROM rate_limits"),
-);
+test.beforeEach(() => site.alter("DELETE FROM rock_counts"));
 
 const region = (name: string) =>
   page.getByRole("region", { name, exact: true });

@@ -24,7 +24,7 @@ import {
 test.use({ bypassCSP: true, siteEnv: { SITE_NAME: "Robin’s Rocks" } });
 test.beforeEach(() =>
   site.alter(`DELETE FROM second_factor; DELETE FROM recovery_codes;
-     DELETE FROM admin_sessions; DELETE FROM rate_limits`),
+     DELETE FROM admin_sessions`),
 );
 
 const box = () => page.getByRole("region", { name: "Second factor" });

@@ -6,7 +6,6 @@ import type { Answer } from "./exchange.ts";
 
 /** What the site counts, notes or makes by itself, whatever is asked of it. */
 const OWN_TABLES = new Set([
-  "rate_limits",
   "security_events",
   "admin_sessions",
   "rock_counts",

@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { beforeEach, afterEach, expect, test, vi } from "vitest";
+import { getDb } from "#db/client.server.ts";
+import { addUser, deleteUser } from "#domain/artists/artists.server.ts";
+import { saveHours } from "#domain/core/hours-run.server.ts";
+import { isSessionAlive } from "#domain/account/sessions.server.ts";
+import { readDone } from "#domain/review/digests.server.ts";
+import { isDue } from "#domain/mail/schedule.ts";
+import { listTrash } from "#domain/trash/read-trash.server.ts";
+import { sweepTrash } from "#domain/trash/restore.server.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const START = Date.parse("2026-05-17T12:00:00.000Z");
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date", "performance"] }));
+afterEach(() => void vi.useRealTimers());
+
+/** Turns the machine's clock. */
+const turn = (ms: number) => vi.setSystemTime(Date.now() + ms);
+/** Lets time pass while the site runs. */
+async function pass(ms: number) {
+  vi.advanceTimersByTime(ms);
+  saveHours();
+  await sweepTrash();
+}
+const daysLeft = () =>
+  listTrash().items.map(
+    ({ expires_dt }) => (Date.parse(expires_dt) - Date.now()) / DAY,
+  );
+
+test("what is in the trash stays for 30 days of running, whatever the clock says", async () => {
+  const { ra_key } = addUser({ display_name: "Mika", relation: "", dob: null });
+  turn(40 * DAY);
+  deleteUser(ra_key);
+  await pass(HOUR);
+  turn(-80 * DAY);
+  await pass(10 * DAY);
+  expect(daysLeft()).toEqual([expect.closeTo(20 - 1 / 24)]);
+  // A new start counts from its own zero.
+  (globalThis as { remembered?: Map<string, unknown> }).remembered!.delete(
+    "hours run",
+  );
+  vi.useRealTimers();
+  vi.useFakeTimers({ toFake: ["Date", "performance"] });
+  expect(daysLeft()).toEqual([expect.closeTo(20 - 1 / 24)]);
+  await pass(20 * DAY - 2 * HOUR);
+  expect(daysLeft()).toEqual([expect.closeTo(1 / 24)]);
+  await pass(HOUR);
+  expect(daysLeft()).toEqual([]);
+});
+
+test("a session that a clock dated in the future has ended", () => {
+  const add = (id: string, at: number) =>
+    getDb()
+      .$client.prepare(
+        "INSERT INTO admin_sessions (id_hash, created_at, seen_at) VALUES (?, ?, ?)",
+      )
+      .run(createHash("sha256").update(id).digest("hex"), at, at);
+  add("right", Date.now());
+  add("ahead", Date.now() + 40 * DAY);
+  expect(["right", "ahead"].map(isSessionAlive)).toEqual([true, false]);
+});
+
+test("a mail that a wrong clock has dated in the future silences none", () => {
+  const { $client } = getDb();
+  const send = (at: number) =>
+    $client
+      .prepare(
+        "INSERT INTO digests (day, expires_dt, sent_dt) VALUES (?, ?, ?)",
+      )
+      .run("x", "2030-01-01", new Date(at).toISOString());
+  send(START + 40 * DAY);
+  const slot = { time: new Date(START), day: "2026-05-17" };
+  expect(isDue(slot, readDone(slot), new Date(START + HOUR))).toBe(true);
+  send(START - HOUR);
+  expect(isDue(slot, readDone(slot), new Date(START + HOUR))).toBe(false);
+});
