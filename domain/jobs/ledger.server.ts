@@ -2,17 +2,19 @@ import { EventEmitter } from "node:events";
 import { randomUUID } from "node:crypto";
 import {
   and,
-  asc,
   eq,
+  gt,
   inArray,
   isNotNull,
   isNull,
   lte,
+  min,
   notInArray,
+  or,
   sql,
 } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
-import { isLocked, withoutWaiting } from "#db/write.server.ts";
+import { withoutWaiting, writeIfPossible } from "#db/write.server.ts";
 import { jobs } from "#db/schema.ts";
 import {
   catalogue,
@@ -64,16 +66,17 @@ export function recordJob<N extends JobName>(
   return job_id;
 }
 
-const engines = new EventEmitter<{ wake: []; cancel: [jobId: string] }>();
+const engines = new EventEmitter<{ wake: []; cancel: [tryIds: string[]] }>();
 
 /** Tells the engines that there are new jobs. Without an engine they wait in the ledger. */
 export const startDueJobs = () => void engines.emit("wake");
 
-/** Tells the engines that nobody waits for a job any more, nor for its parts. */
-export const emitCancel = (jobId: string) => void engines.emit("cancel", jobId);
+/** Tells the engines that nobody waits for these tries any more. */
+export const emitCancel = (tryIds: string[]) =>
+  void engines.emit("cancel", tryIds);
 
-/** Calls an engine when there are new jobs or one is cancelled, until the returned function is called. */
-export function onCall(wake: () => void, cancel: (jobId: string) => void) {
+/** Calls back when there are new jobs or some are cancelled, until the returned function is called. */
+export function onCall(wake: () => void, cancel: (tryIds: string[]) => void) {
   engines.on("wake", wake).on("cancel", cancel);
   return () => void engines.off("wake", wake).off("cancel", cancel);
 }
@@ -90,12 +93,23 @@ export const emitJobChange = (jobId: string) => void changes.emit(jobId);
 export const isRunning = (jobId: string) =>
   and(eq(jobs.job_id, jobId), eq(jobs.state, "running"));
 
-/** Whether a job runs and has not answered. A job that has parts has answered. */
-export const isUnanswered = (jobId: string) =>
-  and(
-    isRunning(jobId),
-    sql`NOT EXISTS (SELECT 1 FROM jobs AS part WHERE part.parent_id = ${jobId})`,
+/**
+ * Whether a try has not been answered. An answer also counts once the try's lease has run out, until its job has ended
+ * or has another try.
+ */
+export function isUnanswered(tryId: string) {
+  const [job_id, attempts, crashes] = tryId.split("_");
+  return and(
+    eq(jobs.job_id, job_id!),
+    eq(jobs.attempts, Number(attempts)),
+    eq(jobs.crashes, Number(crashes)),
+    or(eq(jobs.state, "queued"), isNotNull(jobs.lease_until)),
   );
+}
+
+/** The job of a try that has not been answered. */
+export const getTry = (tryId: string): JobRow | undefined =>
+  getDb().select().from(jobs).where(isUnanswered(tryId)).get();
 
 const DONE_BY_SITE: string[] = jobNames.filter(
   (name) => catalogue[name].doneBy === "site",
@@ -107,21 +121,52 @@ const isDoneBy = (doer: Doer) =>
     ? inArray(jobs.kind, DONE_BY_SITE)
     : notInArray(jobs.kind, DONE_BY_SITE);
 
-/** Jobs that an engine has. Excludes parents whose parts are running. */
-const isHeld = (doer: Doer) =>
-  and(
-    eq(jobs.state, "running"),
-    isDoneBy(doer),
-    sql`NOT EXISTS (SELECT 1 FROM jobs AS child WHERE child.parent_id = ${jobs.job_id})`,
+/** How long a job that was handed out counts as under way after the last sign of it. */
+export const LEASE_MS = 6_000;
+
+const lease = () => ({ lease_until: Date.now() + LEASE_MS });
+
+const isLeased = (doer: Doer) =>
+  and(isNotNull(jobs.lease_until), isDoneBy(doer));
+
+/** Renews the leases of all jobs that were handed out, or only of these tries. */
+export const renewLeases = (doer: Doer, tryIds?: string[]) =>
+  writeIfPossible((tx) =>
+    tx
+      .update(jobs)
+      .set(lease())
+      .where(
+        and(
+          isLeased(doer),
+          tryIds && inArray(jobs.job_id, tryIds.map(jobIdOf)),
+        ),
+      )
+      .run(),
   );
 
-/** The jobs that were handed out to workers and have not ended. */
-export const listHeld = (): JobRow[] =>
-  getDb().select().from(jobs).where(isHeld("worker")).all();
+const QUEUED = { state: "queued", lease_until: null } as const;
 
-/** Puts all of them back into the queue, because a starting engine doesn't know them. */
-export function requeueHeld(doer: Doer) {
-  getDb().update(jobs).set({ state: "queued" }).where(isHeld(doer)).run();
+/** Ends all leases, because a starting engine has no job. */
+export const endLeases = (doer: Doer) =>
+  getDb().update(jobs).set(QUEUED).where(isLeased(doer)).run();
+
+/**
+ * Puts the jobs back into the queue whose lease has run out. One that runs for longer than a lease does got its time
+ * from a wrong clock, which has been set back.
+ */
+export function requeueLost(doer: Doer) {
+  const now = Date.now();
+  const hasRunOut = or(
+    lte(jobs.lease_until, now),
+    gt(jobs.lease_until, now + LEASE_MS),
+  );
+  writeIfPossible((tx) =>
+    tx
+      .update(jobs)
+      .set(QUEUED)
+      .where(and(isLeased(doer), hasRunOut))
+      .run(),
+  );
 }
 
 /** Puts one job back into the queue, as if it had never been handed out. It is not due before `run_after`. */
@@ -129,38 +174,18 @@ export function requeueJob(jobId: string, run_after = 0) {
   withoutWaiting((db) =>
     db
       .update(jobs)
-      .set({ state: "queued", run_after })
+      .set({ ...QUEUED, run_after })
       .where(isRunning(jobId))
       .run(),
   );
 }
 
 /** Deletes a part of a cancelled job that was handed out and not begun. */
-export function dropJob(jobId: string) {
+export const dropPart = (tryId: string) =>
   getDb()
     .delete(jobs)
-    .where(and(isRunning(jobId), isNotNull(jobs.parent_id)))
+    .where(and(isRunning(jobIdOf(tryId)), isNotNull(jobs.parent_id)))
     .run();
-}
-
-/**
- * Takes the next due job, oldest first. Parts of large jobs come after all others, so that no find waits for
- * thousands of pictures.
- * @param withParts whether a part may be the next
- */
-export function claimJob(
-  doer: Doer = "worker",
-  withParts = true,
-): JobRow | undefined {
-  const claimed = claimNext(doer, withParts);
-  if (!claimed) return undefined;
-  emitJobChange(claimed.job_id);
-  return getDb()
-    .select()
-    .from(jobs)
-    .where(eq(jobs.job_id, claimed.job_id))
-    .get();
-}
 
 /** Whether the job of a try has not ended. */
 export function isOpen(tryId: string) {
@@ -184,42 +209,65 @@ const isDue = () => {
   return sql`(run_after <= ${now} OR run_after > ${now + LONGEST_WAIT_MS})`;
 };
 
-/** Undefined while somebody else writes to the database, because an engine asks again soon. */
-function claimNext(doer: Doer, withParts: boolean) {
-  try {
-    return withoutWaiting((db) =>
-      db.get<{ job_id: string } | undefined>(sql`
-        UPDATE jobs SET state = 'running', error = NULL, started_dt = coalesce(started_dt, ${nowIso()})
-         WHERE job_id = (SELECT job_id FROM jobs WHERE state = 'queued' AND ${isDue()}
-                            AND ${isDoneBy(doer)} AND (parent_id IS NULL OR ${withParts ? 1 : 0})
-                          ORDER BY parent_id IS NOT NULL, created_dt, rowid LIMIT 1)
-        RETURNING job_id`),
-    );
-  } catch (error) {
-    if (isLocked(error)) return undefined;
-    throw error;
-  }
+/** Parts of large jobs that are handed out at a time: enough for any number of workers, and few if Redis loses them. */
+const PARTS_MAX = 200;
+
+/**
+ * Takes the next due job, oldest first, and leases it. Parts of large jobs come after all others, so that no find waits
+ * for thousands of pictures.
+ * @throws while somebody else writes to the database
+ */
+export function claimJob(doer: Doer = "worker"): JobRow | undefined {
+  const hasRoom = sql`(SELECT count(*) FROM jobs AS part WHERE part.state = 'running' AND part.parent_id IS NOT NULL) < ${PARTS_MAX}`;
+  const next = sql`(
+    SELECT job_id FROM jobs
+     WHERE state = 'queued' AND ${isDoneBy(doer)} AND ${isDue()} AND (parent_id IS NULL OR ${hasRoom})
+     ORDER BY parent_id IS NOT NULL, created_dt, rowid LIMIT 1)`;
+  const claimed = withoutWaiting((db) =>
+    db
+      .update(jobs)
+      .set({
+        ...lease(),
+        state: "running",
+        error: null,
+        started_dt: sql`coalesce(started_dt, ${nowIso()})`,
+      })
+      .where(eq(jobs.job_id, next))
+      .returning()
+      .get(),
+  );
+  if (claimed) emitJobChange(claimed.job_id);
+  return claimed;
 }
 
-/** When the next job that may be claimed is due, in milliseconds since 1970. */
-export function nextDueTime(
-  doer: Doer = "worker",
-  withParts = true,
-): number | undefined {
-  const row = getDb()
-    .select({ at: jobs.run_after })
+/** Whether a job is due that somebody waits for, and not a part of a large one. */
+export const isAnyoneWaiting = (doer: Doer) =>
+  getDb()
+    .select({ job_id: jobs.job_id })
+    .from(jobs)
+    .where(
+      and(
+        eq(jobs.state, "queued"),
+        isNull(jobs.parent_id),
+        isDoneBy(doer),
+        isDue(),
+      ),
+    )
+    .get() !== undefined;
+
+/** When the next job becomes due, in milliseconds since 1970. */
+export const nextDueTime = (doer: Doer) =>
+  getDb()
+    .select({ at: min(jobs.run_after) })
     .from(jobs)
     .where(
       and(
         eq(jobs.state, "queued"),
         isDoneBy(doer),
-        withParts ? undefined : isNull(jobs.parent_id),
+        gt(jobs.run_after, Date.now()),
       ),
     )
-    .orderBy(asc(jobs.run_after))
-    .get();
-  return row?.at;
-}
+    .get()?.at;
 
 const KEEP_FINISHED_MS = 30 * 86_400_000;
 
