@@ -16,14 +16,14 @@ const loadPackages = async () => ({
 
 /** Gives the ledger's jobs to workers through Redis. */
 export async function startBullEngine(redisUrl: string): Promise<Engine> {
-  const packages = await loadPackages();
-  const { Queue, Redis } = packages;
+  const { Queue, QueueEvents, Redis } = await loadPackages();
+  const retryStrategy = () => TRY_AGAIN_MS;
   const connection = new Redis(redisUrl, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     commandTimeout: REDIS_MS,
     connectTimeout: REDIS_MS,
-    retryStrategy: () => TRY_AGAIN_MS,
+    retryStrategy,
   });
   const queue = new Queue(QUEUE, {
     connection,
@@ -32,7 +32,14 @@ export async function startBullEngine(redisUrl: string): Promise<Engine> {
     skipVersionCheck: true,
     skipMetasUpdate: true,
   });
-  const events = listenToEvents(redisUrl, packages);
+  const events = new QueueEvents(QUEUE, {
+    connection: { url: redisUrl, retryStrategy },
+    // The oldest that Redis has, so that none is lost between two connections.
+    lastEventId: "0-0",
+    // How long it may take to notice a stop, or that Redis went away.
+    blockingTimeout: TRY_AGAIN_MS,
+    skipVersionCheck: true,
+  });
 
   return dispatchJobs(
     "worker",
@@ -108,25 +115,4 @@ async function readReports(connection: Redis): Promise<WorkerReport[]> {
       report === null ? [] : (JSON.parse(report) as WorkerReport),
     )
     .sort((a, b) => (a.started_dt < b.started_dt ? -1 : 1));
-}
-
-/** Listens from the oldest event that Redis has, so that none is lost between two connections. */
-function listenToEvents(
-  redisUrl: string,
-  { QueueEvents, Redis }: Awaited<ReturnType<typeof loadPackages>>,
-) {
-  const pattern = new Redis(redisUrl, {
-    maxRetriesPerRequest: null,
-    retryStrategy: () => TRY_AGAIN_MS,
-  }).on("error", () => {});
-  const events = new QueueEvents(QUEUE, {
-    connection: pattern,
-    lastEventId: "0-0",
-    // How long it may take to notice a stop, or that Redis went away.
-    blockingTimeout: TRY_AGAIN_MS,
-    skipVersionCheck: true,
-  });
-  // BullMQ has copied it, because it blocks the connection that it listens on.
-  pattern.disconnect();
-  return events;
 }

@@ -10,7 +10,6 @@ import {
   getTry,
   isAnyoneWaiting,
   LEASE_MS,
-  nextDueTime,
   onCall,
   renewLeases,
   requeueJob,
@@ -27,8 +26,8 @@ import {
   updateProgress,
 } from "./outcomes.server.ts";
 
-const TRY_AGAIN_MS = 1_000;
-const LOCKED_MS = 100;
+/** How often to look for due jobs, apart from calls. */
+const LOOK_MS = LEASE_MS / 3;
 
 /** Takes jobs to the processes that do them. Whatever it loses is handed over again once its lease has run out. */
 export interface Engine {
@@ -80,7 +79,6 @@ export function dispatchJobs(
   let isPumping = false;
   let isStopping = false;
   let reported = "";
-  let sleep: NodeJS.Timeout | undefined;
 
   function heldUp({ message }: Error) {
     if (!isStopping && message !== reported)
@@ -92,8 +90,6 @@ export function dispatchJobs(
   async function pump() {
     if (isPumping || isStopping) return;
     isPumping = true;
-    clearTimeout(sleep);
-    let next: number | null | undefined;
     try {
       while (engine.hasRoom() && isStoreHere()) {
         const job = claimJob(doer);
@@ -102,13 +98,10 @@ export function dispatchJobs(
         reported = "";
       }
       if (!engine.hasRoom() && isAnyoneWaiting(doer)) engine.makeWay();
-      next = nextDueTime(doer);
     } catch (error) {
       if (!isLocked(error)) heldUp(error as Error);
-      next = Date.now() + (isLocked(error) ? LOCKED_MS : TRY_AGAIN_MS);
     }
     isPumping = false;
-    if (next) sleep = setTimeout(wake, next - Date.now()).unref();
   }
   const wake = () => void pump();
 
@@ -150,7 +143,6 @@ export function dispatchJobs(
     }
     wake();
   }
-  const leases = setInterval(() => void keepLeases(), LEASE_MS / 3).unref();
 
   async function cancel(tryIds: string[]) {
     for (const tryId of tryIds)
@@ -189,6 +181,7 @@ export function dispatchJobs(
     () => setImmediate(wake),
     (tryIds) => void cancel(tryIds).catch(heldUp),
   );
+  const look = setInterval(() => void keepLeases(), LOOK_MS).unref();
   wake();
 
   return {
@@ -196,8 +189,7 @@ export function dispatchJobs(
     stop(graceMs) {
       isStopping = true;
       leave();
-      clearTimeout(sleep);
-      clearInterval(leases);
+      clearInterval(look);
       return engine.stop(graceMs);
     },
   };

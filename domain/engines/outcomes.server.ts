@@ -22,6 +22,7 @@ import {
   emitCancel,
   emitJobChange,
   getTry,
+  isLeased,
   isRunning,
   isUnanswered,
   isStartedByAdmin,
@@ -198,11 +199,12 @@ export function cancelJob(jobId: string): boolean {
       .from(jobs)
       .where(and(eq(jobs.job_id, jobId), isStartedByAdmin, open))
       .get();
-    if (!job) return undefined;
+    if (!job) return [];
     const parts = eq(jobs.parent_id, jobId);
     tx.delete(jobs)
       .where(and(parts, eq(jobs.state, "queued")))
       .run();
+    const begun = tx.select().from(jobs).where(and(parts, isLeased)).all();
     tx.update(jobs)
       .set({
         state: "failed",
@@ -211,14 +213,9 @@ export function cancelJob(jobId: string): boolean {
       })
       .where(eq(jobs.job_id, jobId))
       .run();
-    const running = tx
-      .select()
-      .from(jobs)
-      .where(and(parts, eq(jobs.state, "running")))
-      .all();
-    return [job, ...running].map(attemptId);
+    return [job, ...begun].map(attemptId);
   });
-  if (!tries) return false;
+  if (tries.length === 0) return false;
   emitCancel(tries);
   emitJobChange(jobId);
   return true;

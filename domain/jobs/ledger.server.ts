@@ -2,16 +2,16 @@ import { EventEmitter } from "node:events";
 import { randomUUID } from "node:crypto";
 import {
   and,
+  between,
   eq,
-  gt,
   inArray,
   isNotNull,
-  isNull,
   lte,
-  min,
+  not,
   notInArray,
   or,
   sql,
+  type SQL,
 } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { withoutWaiting, writeIfPossible } from "#db/write.server.ts";
@@ -103,13 +103,23 @@ export function isUnanswered(tryId: string) {
     eq(jobs.job_id, job_id!),
     eq(jobs.attempts, Number(attempts)),
     eq(jobs.crashes, Number(crashes)),
-    or(eq(jobs.state, "queued"), isNotNull(jobs.lease_until)),
+    or(eq(jobs.state, "queued"), isLeased),
   );
 }
 
+/** Whether the job of a try has not ended. Cheap, because a starting site hears of thousands that have. */
+export const isOpen = (tryId: string) =>
+  getDb()
+    .$client.prepare(
+      "SELECT 1 FROM jobs WHERE job_id = ? AND state IN ('queued', 'running')",
+    )
+    .get(jobIdOf(tryId)) !== undefined;
+
 /** The job of a try that has not been answered. */
 export const getTry = (tryId: string): JobRow | undefined =>
-  getDb().select().from(jobs).where(isUnanswered(tryId)).get();
+  isOpen(tryId)
+    ? getDb().select().from(jobs).where(isUnanswered(tryId)).get()
+    : undefined;
 
 const DONE_BY_SITE: string[] = jobNames.filter(
   (name) => catalogue[name].doneBy === "site",
@@ -126,59 +136,42 @@ export const LEASE_MS = 6_000;
 
 const lease = () => ({ lease_until: Date.now() + LEASE_MS });
 
-const isLeased = (doer: Doer) =>
-  and(isNotNull(jobs.lease_until), isDoneBy(doer));
+export const isLeased = isNotNull(jobs.lease_until);
 
 /** Renews the leases of all jobs that were handed out, or only of these tries. */
 export const renewLeases = (doer: Doer, tryIds?: string[]) =>
-  writeIfPossible((tx) =>
-    tx
-      .update(jobs)
-      .set(lease())
-      .where(
-        and(
-          isLeased(doer),
-          tryIds && inArray(jobs.job_id, tryIds.map(jobIdOf)),
-        ),
-      )
-      .run(),
+  change(
+    and(
+      isLeased,
+      isDoneBy(doer),
+      tryIds && inArray(jobs.job_id, tryIds.map(jobIdOf)),
+    ),
+    lease(),
   );
-
-const QUEUED = { state: "queued", lease_until: null } as const;
 
 /** Ends all leases, because a starting engine has no job. */
 export const endLeases = (doer: Doer) =>
-  getDb().update(jobs).set(QUEUED).where(isLeased(doer)).run();
+  change(and(isLeased, isDoneBy(doer)), QUEUED);
 
 /**
  * Puts the jobs back into the queue whose lease has run out. One that runs for longer than a lease does got its time
  * from a wrong clock, which has been set back.
  */
-export function requeueLost(doer: Doer) {
-  const now = Date.now();
-  const hasRunOut = or(
-    lte(jobs.lease_until, now),
-    gt(jobs.lease_until, now + LEASE_MS),
+export const requeueLost = (doer: Doer, now = Date.now()) =>
+  change(
+    and(isDoneBy(doer), not(between(jobs.lease_until, now, now + LEASE_MS))),
+    QUEUED,
   );
-  writeIfPossible((tx) =>
-    tx
-      .update(jobs)
-      .set(QUEUED)
-      .where(and(isLeased(doer), hasRunOut))
-      .run(),
-  );
-}
 
 /** Puts one job back into the queue, as if it had never been handed out. It is not due before `run_after`. */
-export function requeueJob(jobId: string, run_after = 0) {
-  withoutWaiting((db) =>
-    db
-      .update(jobs)
-      .set({ ...QUEUED, run_after })
-      .where(isRunning(jobId))
-      .run(),
-  );
-}
+export const requeueJob = (jobId: string, run_after = 0) =>
+  change(isRunning(jobId), { ...QUEUED, run_after });
+
+const QUEUED = { state: "queued", lease_until: null } as const;
+
+/** If it can't be written now, the leases run out. */
+const change = (which: SQL | undefined, set: Partial<JobRow>) =>
+  writeIfPossible((tx) => tx.update(jobs).set(set).where(which).run());
 
 /** Deletes a part of a cancelled job that was handed out and not begun. */
 export const dropPart = (tryId: string) =>
@@ -187,27 +180,16 @@ export const dropPart = (tryId: string) =>
     .where(and(isRunning(jobIdOf(tryId)), isNotNull(jobs.parent_id)))
     .run();
 
-/** Whether the job of a try has not ended. */
-export function isOpen(tryId: string) {
-  const row = getDb()
-    .select({ state: jobs.state })
-    .from(jobs)
-    .where(eq(jobs.job_id, jobIdOf(tryId)))
-    .get();
-  return row?.state === "queued" || row?.state === "running";
-}
-
 /** No job waits longer for its next try. */
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * Whether a job is due. One that would wait longer than any job does got its time from a wrong clock, which has been
- * set back.
+ * Whether a job waits and is due. One that would wait longer than any job does got its time from a wrong clock, which
+ * has been set back.
  */
-const isDue = () => {
-  const now = Date.now();
-  return sql`(run_after <= ${now} OR run_after > ${now + LONGEST_WAIT_MS})`;
-};
+const isWaiting = (doer: Doer, now = Date.now()) =>
+  sql`${jobs.state} = 'queued' AND ${isDoneBy(doer)}
+      AND ${jobs.run_after} NOT BETWEEN ${now + 1} AND ${now + LONGEST_WAIT_MS}`;
 
 /** Parts of large jobs that are handed out at a time: enough for any number of workers, and few if Redis loses them. */
 const PARTS_MAX = 200;
@@ -218,10 +200,10 @@ const PARTS_MAX = 200;
  * @throws while somebody else writes to the database
  */
 export function claimJob(doer: Doer = "worker"): JobRow | undefined {
-  const hasRoom = sql`(SELECT count(*) FROM jobs AS part WHERE part.state = 'running' AND part.parent_id IS NOT NULL) < ${PARTS_MAX}`;
   const next = sql`(
     SELECT job_id FROM jobs
-     WHERE state = 'queued' AND ${isDoneBy(doer)} AND ${isDue()} AND (parent_id IS NULL OR ${hasRoom})
+     WHERE ${isWaiting(doer)} AND (parent_id IS NULL OR
+           (SELECT count(*) FROM jobs WHERE state = 'running' AND parent_id IS NOT NULL) < ${PARTS_MAX})
      ORDER BY parent_id IS NOT NULL, created_dt, rowid LIMIT 1)`;
   const claimed = withoutWaiting((db) =>
     db
@@ -242,32 +224,9 @@ export function claimJob(doer: Doer = "worker"): JobRow | undefined {
 
 /** Whether a job is due that somebody waits for, and not a part of a large one. */
 export const isAnyoneWaiting = (doer: Doer) =>
-  getDb()
-    .select({ job_id: jobs.job_id })
-    .from(jobs)
-    .where(
-      and(
-        eq(jobs.state, "queued"),
-        isNull(jobs.parent_id),
-        isDoneBy(doer),
-        isDue(),
-      ),
-    )
-    .get() !== undefined;
-
-/** When the next job becomes due, in milliseconds since 1970. */
-export const nextDueTime = (doer: Doer) =>
-  getDb()
-    .select({ at: min(jobs.run_after) })
-    .from(jobs)
-    .where(
-      and(
-        eq(jobs.state, "queued"),
-        isDoneBy(doer),
-        gt(jobs.run_after, Date.now()),
-      ),
-    )
-    .get()?.at;
+  getDb().get(
+    sql`SELECT 1 FROM jobs WHERE ${isWaiting(doer)} AND parent_id IS NULL`,
+  ) !== undefined;
 
 const KEEP_FINISHED_MS = 30 * 86_400_000;
 
