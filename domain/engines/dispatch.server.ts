@@ -26,7 +26,7 @@ import {
   updateProgress,
 } from "./outcomes.server.ts";
 
-/** How often to look for due jobs, apart from calls. */
+/** How often to renew leases and to look for due jobs. */
 const LOOK_MS = LEASE_MS / 3;
 
 /** Takes jobs to the processes that do them. Whatever it loses is handed over again once its lease has run out. */
@@ -91,7 +91,7 @@ export function dispatchJobs(
     if (isPumping || isStopping) return;
     isPumping = true;
     try {
-      while (engine.hasRoom() && isStoreHere()) {
+      while (!isStopping && engine.hasRoom() && isStoreHere()) {
         const job = claimJob(doer);
         if (!job) break;
         await hand(job);

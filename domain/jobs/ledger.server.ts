@@ -136,7 +136,10 @@ export const LEASE_MS = 6_000;
 
 const lease = () => ({ lease_until: Date.now() + LEASE_MS });
 
-export const isLeased = isNotNull(jobs.lease_until);
+export const isLeased = and(
+  eq(jobs.state, "running"),
+  isNotNull(jobs.lease_until),
+);
 
 /** Renews the leases of all jobs that were handed out, or only of these tries. */
 export const renewLeases = (doer: Doer, tryIds?: string[]) =>
@@ -159,7 +162,11 @@ export const endLeases = (doer: Doer) =>
  */
 export const requeueLost = (doer: Doer, now = Date.now()) =>
   change(
-    and(isDoneBy(doer), not(between(jobs.lease_until, now, now + LEASE_MS))),
+    and(
+      isLeased,
+      isDoneBy(doer),
+      not(between(jobs.lease_until, now, now + LEASE_MS)),
+    ),
     QUEUED,
   );
 
@@ -177,7 +184,7 @@ const change = (which: SQL | undefined, set: Partial<JobRow>) =>
 export const dropPart = (tryId: string) =>
   getDb()
     .delete(jobs)
-    .where(and(isRunning(jobIdOf(tryId)), isNotNull(jobs.parent_id)))
+    .where(and(isUnanswered(tryId), isNotNull(jobs.parent_id)))
     .run();
 
 /** No job waits longer for its next try. */
