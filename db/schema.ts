@@ -355,6 +355,11 @@ export const jobs = sqliteTable(
     crashes: integer("crashes").notNull().default(0),
     /** Milliseconds since 1970. The job may not start earlier. */
     run_after: integer("run_after").notNull().default(0),
+    /**
+     * Milliseconds since 1970. Until then a job that was handed out counts as under way. Null for all others, and for
+     * a job that its parts do.
+     */
+    lease_until: integer("lease_until"),
     created_dt: text("created_dt").notNull(),
     started_dt: text("started_dt"),
     finished_dt: text("finished_dt"),

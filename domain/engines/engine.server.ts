@@ -1,7 +1,7 @@
-import type { Engine } from "../jobs/queue.ts";
 import { remember } from "#domain/core/remember.server.ts";
 import { getSettings, type SettingName } from "#domain/core/settings.server.ts";
 import { startBullEngine } from "./bullmq.server.ts";
+import type { Engine } from "./dispatch.server.ts";
 import { startEmbeddedEngine } from "./embedded.server.ts";
 
 /** Needed by the jobs of the site: a keepsake takes its texts from the database, or else from the settings. */

@@ -11,17 +11,24 @@ import {
   type JobResult,
   type JobTask,
 } from "../jobs/catalogue.ts";
-import { storeAwayError, type Failure } from "../jobs/failure.ts";
+import {
+  storeAwayError,
+  type Failure,
+  type FailureKind,
+} from "../jobs/failure.ts";
 import { readJob } from "./job-kinds.server.ts";
 import {
   attemptId,
   emitCancel,
   emitJobChange,
+  getTry,
+  isLeased,
   isRunning,
   isUnanswered,
   isStartedByAdmin,
   nowIso,
   recordJob,
+  requeueJob,
   startDueJobs,
   type JobRow,
 } from "../jobs/ledger.server.ts";
@@ -55,16 +62,16 @@ export async function finishJob(row: JobRow, result: JobResult | undefined) {
   if (outcome.error !== undefined)
     return failTry(row, { kind: "error", message: outcome.error });
   const isFirst = await writeWhenFree((tx) => {
-    const ended = tx
+    const changed = tx
       .update(jobs)
       .set({
         state: "succeeded",
         done: sql`${jobs.total}`,
-        finished_dt: nowIso(),
+        ...ended(),
       })
-      .where(isUnanswered(row.job_id))
+      .where(isUnanswered(attemptId(row)))
       .run();
-    if (ended.changes === 0) return false;
+    if (changed.changes === 0) return false;
     outcome.apply(tx);
     // A missing file counts only if the store was there until now.
     requireStore();
@@ -78,12 +85,28 @@ export async function finishJob(row: JobRow, result: JobResult | undefined) {
   announce(row);
 }
 
+const ended = () => ({ finished_dt: nowIso(), lease_until: null });
+
 function requireStore() {
   if (!isStoreHere()) throw storeAwayError();
 }
 
+/** How long a job waits that was given back, through no fault of its own. Milliseconds. */
+const WAITS: Partial<Record<FailureKind, number>> = {
+  stopped: 0,
+  store_away: 2_000,
+  too_old: 5_000,
+};
+export const isGivenBack = ({ kind }: Failure) => kind in WAITS;
+
 /** Counts a try that failed: the job waits for its next one, or is given up with its reason. */
-export async function failTry(row: JobRow, { kind: how, message }: Failure) {
+export async function failTry(row: JobRow, failure: Failure) {
+  const { kind: how, message } = failure;
+  const wait = WAITS[how];
+  if (wait !== undefined) {
+    requeueJob(row.job_id, Date.now() + wait);
+    return startDueJobs();
+  }
   const job = readIfPossible(row);
   const isCrash = how === "crash";
   const attempts = row.attempts + (isCrash ? 0 : 1);
@@ -95,17 +118,18 @@ export async function failTry(row: JobRow, { kind: how, message }: Failure) {
   await writeWhenFree((tx) => {
     const change =
       parts.length > 0
-        ? { state: "succeeded" as const, done: 0, finished_dt: nowIso() }
+        ? { state: "succeeded" as const, done: 0, ...ended() }
         : isOver
           ? {
               state: "failed" as const,
               error: message,
-              finished_dt: nowIso(),
+              ...ended(),
               attempts,
               crashes,
             }
           : {
               state: "queued" as const,
+              lease_until: null,
               error: message,
               attempts,
               crashes,
@@ -115,7 +139,7 @@ export async function failTry(row: JobRow, { kind: how, message }: Failure) {
     const changed = tx
       .update(jobs)
       .set(change)
-      .where(isUnanswered(row.job_id))
+      .where(isUnanswered(attemptId(row)))
       .run();
     if (changed.changes === 0 || change.state === "queued") return;
     for (const part of parts)
@@ -143,11 +167,13 @@ function readIfPossible(row: JobRow) {
 
 /** @param more for a job that learns its total, and says how far it is in words */
 export function updateProgress(
-  row: JobRow,
+  tryId: string,
   done: number,
   more?: { total: number; message: string },
 ) {
   try {
+    const row = getTry(tryId);
+    if (!row) return;
     writeIfPossible((tx) =>
       tx
         .update(jobs)
@@ -166,32 +192,33 @@ export function updateProgress(
  * @returns whether there was anything left to end
  */
 export function cancelJob(jobId: string): boolean {
-  const ended = write((tx) => {
+  const tries = write((tx) => {
     const open = inArray(jobs.state, ["queued", "running"]);
     const job = tx
       .select()
       .from(jobs)
       .where(and(eq(jobs.job_id, jobId), isStartedByAdmin, open))
       .get();
-    if (!job) return false;
+    if (!job) return [];
+    const parts = eq(jobs.parent_id, jobId);
     tx.delete(jobs)
-      .where(and(eq(jobs.parent_id, jobId), eq(jobs.state, "queued")))
+      .where(and(parts, eq(jobs.state, "queued")))
       .run();
+    const begun = tx.select().from(jobs).where(and(parts, isLeased)).all();
     tx.update(jobs)
       .set({
         state: "failed",
         error: `Cancelled after ${job.done} of ${job.total}.`,
-        finished_dt: nowIso(),
+        ...ended(),
       })
       .where(eq(jobs.job_id, jobId))
       .run();
-    return true;
+    return [job, ...begun].map(attemptId);
   });
-  if (ended) {
-    emitCancel(jobId);
-    emitJobChange(jobId);
-  }
-  return ended;
+  if (tries.length === 0) return false;
+  emitCancel(tries);
+  emitJobChange(jobId);
+  return true;
 }
 
 /** Tells everybody who waits that a try has ended, and removes what it left. */

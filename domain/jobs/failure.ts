@@ -38,15 +38,15 @@ export const encodeFailure = ({ kind, message }: Failure) =>
   JSON.stringify({ how: kind, message });
 
 /** Reads a failure's reason. One of BullMQ's own, for a job whose workers kept dying, counts as `killed`. */
-export function decodeFailure(reason: string): Failure {
+export function decodeFailure(reason: string): JobError {
   try {
     const { how, message } = JSON.parse(reason) as {
       how?: FailureKind;
       message?: string;
     };
-    if (how && message) return { kind: how, message };
+    if (how && message) return new JobError(how, message);
   } catch {
     // BullMQ's own words, not those of a worker of ours.
   }
-  return { kind: "killed", message: reason };
+  return new JobError("killed", reason);
 }

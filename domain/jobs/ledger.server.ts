@@ -2,17 +2,19 @@ import { EventEmitter } from "node:events";
 import { randomUUID } from "node:crypto";
 import {
   and,
-  asc,
+  between,
   eq,
   inArray,
   isNotNull,
-  isNull,
   lte,
+  not,
   notInArray,
+  or,
   sql,
+  type SQL,
 } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
-import { isLocked, withoutWaiting } from "#db/write.server.ts";
+import { withoutWaiting, writeIfPossible } from "#db/write.server.ts";
 import { jobs } from "#db/schema.ts";
 import {
   catalogue,
@@ -64,16 +66,17 @@ export function recordJob<N extends JobName>(
   return job_id;
 }
 
-const engines = new EventEmitter<{ wake: []; cancel: [jobId: string] }>();
+const engines = new EventEmitter<{ wake: []; cancel: [tryIds: string[]] }>();
 
 /** Tells the engines that there are new jobs. Without an engine they wait in the ledger. */
 export const startDueJobs = () => void engines.emit("wake");
 
-/** Tells the engines that nobody waits for a job any more, nor for its parts. */
-export const emitCancel = (jobId: string) => void engines.emit("cancel", jobId);
+/** Tells the engines that nobody waits for these tries any more. */
+export const emitCancel = (tryIds: string[]) =>
+  void engines.emit("cancel", tryIds);
 
-/** Calls an engine when there are new jobs or one is cancelled, until the returned function is called. */
-export function onCall(wake: () => void, cancel: (jobId: string) => void) {
+/** Calls back when there are new jobs or some are cancelled, until the returned function is called. */
+export function onCall(wake: () => void, cancel: (tryIds: string[]) => void) {
   engines.on("wake", wake).on("cancel", cancel);
   return () => void engines.off("wake", wake).off("cancel", cancel);
 }
@@ -90,12 +93,33 @@ export const emitJobChange = (jobId: string) => void changes.emit(jobId);
 export const isRunning = (jobId: string) =>
   and(eq(jobs.job_id, jobId), eq(jobs.state, "running"));
 
-/** Whether a job runs and has not answered. A job that has parts has answered. */
-export const isUnanswered = (jobId: string) =>
-  and(
-    isRunning(jobId),
-    sql`NOT EXISTS (SELECT 1 FROM jobs AS part WHERE part.parent_id = ${jobId})`,
+/**
+ * Whether a try has not been answered. An answer also counts once the try's lease has run out, until its job has ended
+ * or has another try.
+ */
+export function isUnanswered(tryId: string) {
+  const [job_id, attempts, crashes] = tryId.split("_");
+  return and(
+    eq(jobs.job_id, job_id!),
+    eq(jobs.attempts, Number(attempts)),
+    eq(jobs.crashes, Number(crashes)),
+    or(eq(jobs.state, "queued"), isLeased),
   );
+}
+
+/** Whether the job of a try has not ended. Cheap, because a starting site hears of thousands that have. */
+export const isOpen = (tryId: string) =>
+  getDb()
+    .$client.prepare(
+      "SELECT 1 FROM jobs WHERE job_id = ? AND state IN ('queued', 'running')",
+    )
+    .get(jobIdOf(tryId)) !== undefined;
+
+/** The job of a try that has not been answered. */
+export const getTry = (tryId: string): JobRow | undefined =>
+  isOpen(tryId)
+    ? getDb().select().from(jobs).where(isUnanswered(tryId)).get()
+    : undefined;
 
 const DONE_BY_SITE: string[] = jobNames.filter(
   (name) => catalogue[name].doneBy === "site",
@@ -107,119 +131,109 @@ const isDoneBy = (doer: Doer) =>
     ? inArray(jobs.kind, DONE_BY_SITE)
     : notInArray(jobs.kind, DONE_BY_SITE);
 
-/** Jobs that an engine has. Excludes parents whose parts are running. */
-const isHeld = (doer: Doer) =>
-  and(
-    eq(jobs.state, "running"),
-    isDoneBy(doer),
-    sql`NOT EXISTS (SELECT 1 FROM jobs AS child WHERE child.parent_id = ${jobs.job_id})`,
+/** How long a job that was handed out counts as under way after the last sign of it. */
+export const LEASE_MS = 6_000;
+
+const lease = () => ({ lease_until: Date.now() + LEASE_MS });
+
+export const isLeased = and(
+  eq(jobs.state, "running"),
+  isNotNull(jobs.lease_until),
+);
+
+/** Renews the leases of all jobs that were handed out, or only of these tries. */
+export const renewLeases = (doer: Doer, tryIds?: string[]) =>
+  change(
+    and(
+      isLeased,
+      isDoneBy(doer),
+      tryIds && inArray(jobs.job_id, tryIds.map(jobIdOf)),
+    ),
+    lease(),
   );
 
-/** The jobs that were handed out to workers and have not ended. */
-export const listHeld = (): JobRow[] =>
-  getDb().select().from(jobs).where(isHeld("worker")).all();
-
-/** Puts all of them back into the queue, because a starting engine doesn't know them. */
-export function requeueHeld(doer: Doer) {
-  getDb().update(jobs).set({ state: "queued" }).where(isHeld(doer)).run();
-}
-
-/** Puts one job back into the queue, as if it had never been handed out. It is not due before `run_after`. */
-export function requeueJob(jobId: string, run_after = 0) {
-  withoutWaiting((db) =>
-    db
-      .update(jobs)
-      .set({ state: "queued", run_after })
-      .where(isRunning(jobId))
-      .run(),
-  );
-}
-
-/** Deletes a part of a cancelled job that was handed out and not begun. */
-export function dropJob(jobId: string) {
-  getDb()
-    .delete(jobs)
-    .where(and(isRunning(jobId), isNotNull(jobs.parent_id)))
-    .run();
-}
+/** Ends all leases, because a starting engine has no job. */
+export const endLeases = (doer: Doer) =>
+  change(and(isLeased, isDoneBy(doer)), QUEUED);
 
 /**
- * Takes the next due job, oldest first. Parts of large jobs come after all others, so that no find waits for
- * thousands of pictures.
- * @param withParts whether a part may be the next
+ * Puts the jobs back into the queue whose lease has run out. One that runs for longer than a lease does got its time
+ * from a wrong clock, which has been set back.
  */
-export function claimJob(
-  doer: Doer = "worker",
-  withParts = true,
-): JobRow | undefined {
-  const claimed = claimNext(doer, withParts);
-  if (!claimed) return undefined;
-  emitJobChange(claimed.job_id);
-  return getDb()
-    .select()
-    .from(jobs)
-    .where(eq(jobs.job_id, claimed.job_id))
-    .get();
-}
+export const requeueLost = (doer: Doer, now = Date.now()) =>
+  change(
+    and(
+      isLeased,
+      isDoneBy(doer),
+      not(between(jobs.lease_until, now, now + LEASE_MS)),
+    ),
+    QUEUED,
+  );
 
-/** Whether the job of a try has not ended. */
-export function isOpen(tryId: string) {
-  const row = getDb()
-    .select({ state: jobs.state })
-    .from(jobs)
-    .where(eq(jobs.job_id, jobIdOf(tryId)))
-    .get();
-  return row?.state === "queued" || row?.state === "running";
-}
+/** Puts one job back into the queue, as if it had never been handed out. It is not due before `run_after`. */
+export const requeueJob = (jobId: string, run_after = 0) =>
+  change(isRunning(jobId), { ...QUEUED, run_after });
+
+const QUEUED = { state: "queued", lease_until: null } as const;
+
+/** If it can't be written now, the leases run out. */
+const change = (which: SQL | undefined, set: Partial<JobRow>) =>
+  writeIfPossible((tx) => tx.update(jobs).set(set).where(which).run());
+
+/** Deletes a part of a cancelled job that was handed out and not begun. */
+export const dropPart = (tryId: string) =>
+  getDb()
+    .delete(jobs)
+    .where(and(isUnanswered(tryId), isNotNull(jobs.parent_id)))
+    .run();
 
 /** No job waits longer for its next try. */
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * Whether a job is due. One that would wait longer than any job does got its time from a wrong clock, which has been
- * set back.
+ * Whether a job waits and is due. One that would wait longer than any job does got its time from a wrong clock, which
+ * has been set back.
  */
-const isDue = () => {
-  const now = Date.now();
-  return sql`(run_after <= ${now} OR run_after > ${now + LONGEST_WAIT_MS})`;
-};
+const isWaiting = (doer: Doer, now = Date.now()) =>
+  sql`${jobs.state} = 'queued' AND ${isDoneBy(doer)}
+      AND ${jobs.run_after} NOT BETWEEN ${now + 1} AND ${now + LONGEST_WAIT_MS}`;
 
-/** Undefined while somebody else writes to the database, because an engine asks again soon. */
-function claimNext(doer: Doer, withParts: boolean) {
-  try {
-    return withoutWaiting((db) =>
-      db.get<{ job_id: string } | undefined>(sql`
-        UPDATE jobs SET state = 'running', error = NULL, started_dt = coalesce(started_dt, ${nowIso()})
-         WHERE job_id = (SELECT job_id FROM jobs WHERE state = 'queued' AND ${isDue()}
-                            AND ${isDoneBy(doer)} AND (parent_id IS NULL OR ${withParts ? 1 : 0})
-                          ORDER BY parent_id IS NOT NULL, created_dt, rowid LIMIT 1)
-        RETURNING job_id`),
-    );
-  } catch (error) {
-    if (isLocked(error)) return undefined;
-    throw error;
-  }
+/** Parts of large jobs that are handed out at a time: enough for any number of workers, and few if Redis loses them. */
+const PARTS_MAX = 200;
+
+/**
+ * Takes the next due job, oldest first, and leases it. Parts of large jobs come after all others, so that no find waits
+ * for thousands of pictures.
+ * @throws while somebody else writes to the database
+ */
+export function claimJob(doer: Doer = "worker"): JobRow | undefined {
+  const next = sql`(
+    SELECT job_id FROM jobs
+     WHERE ${isWaiting(doer)} AND (parent_id IS NULL OR
+           (SELECT count(*) FROM jobs WHERE state = 'running' AND parent_id IS NOT NULL) < ${PARTS_MAX})
+     ORDER BY parent_id IS NOT NULL, created_dt, rowid LIMIT 1)`;
+  const claimed = withoutWaiting((db) =>
+    db
+      .update(jobs)
+      .set({
+        ...lease(),
+        state: "running",
+        error: null,
+        started_dt: sql`coalesce(started_dt, ${nowIso()})`,
+      })
+      .where(eq(jobs.job_id, next))
+      .returning()
+      .get(),
+  );
+  if (claimed) emitJobChange(claimed.job_id);
+  return claimed;
 }
 
-/** When the next job that may be claimed is due, in milliseconds since 1970. */
-export function nextDueTime(
-  doer: Doer = "worker",
-  withParts = true,
-): number | undefined {
-  const row = getDb()
-    .select({ at: jobs.run_after })
-    .from(jobs)
-    .where(
-      and(
-        eq(jobs.state, "queued"),
-        isDoneBy(doer),
-        withParts ? undefined : isNull(jobs.parent_id),
-      ),
-    )
-    .orderBy(asc(jobs.run_after))
-    .get();
-  return row?.at;
-}
+/** Whether a job is due that somebody waits for, and not a part of a large one. */
+export const isAnyoneWaiting = (doer: Doer) =>
+  getDb().get(
+    sql`SELECT 1 FROM jobs WHERE ${isWaiting(doer)} AND parent_id IS NULL`,
+  ) !== undefined;
 
 const KEEP_FINISHED_MS = 30 * 86_400_000;
 

@@ -27,13 +27,3 @@ export const WORKER_SILENT_MS = 15_000;
 
 /** A try's name in Redis begins with its job's id. */
 export const jobIdOf = (tryId: string) => tryId.split("_")[0]!;
-
-/** Dispatches the ledger's jobs: to image processes of the site's own, or to workers through Redis. */
-export interface Engine {
-  /** Whether jobs that are recorded now are started. Answers within 2 seconds. */
-  isReachable(): Promise<boolean>;
-  /** The processes that make images, as they report themselves; empty if they can't be asked. */
-  listWorkers(): Promise<WorkerReport[]>;
-  /** Gives running jobs this many milliseconds to finish, then ends them. The ledger keeps the rest. */
-  stop(graceMs: number): Promise<void>;
-}

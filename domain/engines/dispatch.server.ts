@@ -1,0 +1,196 @@
+import { isLocked } from "#db/write.server.ts";
+import { log } from "#domain/core/log.server.ts";
+import { isStoreHere } from "#domain/store/identity.server.ts";
+import type { Doer, JobTask } from "../jobs/catalogue.ts";
+import { asJobError, JobError } from "../jobs/failure.ts";
+import {
+  attemptId,
+  claimJob,
+  dropPart,
+  getTry,
+  isAnyoneWaiting,
+  LEASE_MS,
+  onCall,
+  renewLeases,
+  requeueJob,
+  requeueLost,
+  type JobRow,
+} from "../jobs/ledger.server.ts";
+import type { WorkerReport } from "../jobs/queue.ts";
+import {
+  applyAnswer,
+  failTry,
+  finishJob,
+  isGivenBack,
+  taskForWorker,
+  updateProgress,
+} from "./outcomes.server.ts";
+
+/** How often to renew leases and to look for due jobs. */
+const LOOK_MS = LEASE_MS / 3;
+
+/** Takes jobs to the processes that do them. Whatever it loses is handed over again once its lease has run out. */
+export interface Engine {
+  /** Whether it takes another job now. */
+  hasRoom(): boolean;
+  /** @throws when the job can't be handed over now */
+  handOver(tryId: string, task: JobTask, isPart: boolean): Promise<void>;
+  /** The tries that it has, waiting or being done. */
+  listHeld(): Promise<string[]>;
+  /** Asks for room, because somebody waits for a job. */
+  makeWay(): void;
+  /**
+   * Takes back a try that nobody waits for any more.
+   * @returns whether it had not been begun
+   */
+  takeBack(tryId: string): Promise<boolean>;
+  /** Whether jobs that are recorded now are started. Answers within 2 seconds. */
+  isReachable(): Promise<boolean>;
+  /** The processes that make images, as they report themselves; empty if they can't be asked. */
+  listWorkers(): Promise<WorkerReport[]>;
+  /** Gives running jobs this many milliseconds to finish, then ends them. The ledger keeps the rest. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** What an engine tells the ledger. */
+export interface Ledger {
+  /** It has room. */
+  wake(): void;
+  /** It can be reached again, and may have answers that could not come. */
+  connected(): void;
+  /** It can't take jobs. Logged once until it takes one. */
+  heldUp(error: Error): void;
+  progressed(
+    tryId: string,
+    done: number,
+    more?: { total: number; message: string },
+  ): void;
+  /** @param answer what the worker answers, unread, or a JobError */
+  answered(tryId: string, answer: unknown): Promise<void>;
+}
+
+/** Hands the ledger's due jobs to an engine, keeps their leases, and applies what comes back. */
+export function dispatchJobs(
+  doer: Doer,
+  start: (ledger: Ledger) => Engine,
+): Engine {
+  /** The tries whose answers are being applied. */
+  const answers = new Set<string>();
+  let isPumping = false;
+  let isStopping = false;
+  let reported = "";
+
+  function heldUp({ message }: Error) {
+    if (!isStopping && message !== reported)
+      log.warn("the queue is held up", { reason: message });
+    reported = message;
+  }
+
+  /** Hands over the jobs that are due, as long as the engine takes them. */
+  async function pump() {
+    if (isPumping || isStopping) return;
+    isPumping = true;
+    try {
+      while (!isStopping && engine.hasRoom() && isStoreHere()) {
+        const job = claimJob(doer);
+        if (!job) break;
+        await hand(job);
+        reported = "";
+      }
+      if (!engine.hasRoom() && isAnyoneWaiting(doer)) engine.makeWay();
+    } catch (error) {
+      if (!isLocked(error)) heldUp(error as Error);
+    }
+    isPumping = false;
+  }
+  const wake = () => void pump();
+
+  async function hand(job: JobRow) {
+    const task = await end(
+      job,
+      async () => taskForWorker(job) ?? finishJob(job, undefined),
+    );
+    if (!task) return;
+    try {
+      await engine.handOver(attemptId(job), task, job.parent_id !== null);
+    } catch (error) {
+      requeueJob(job.job_id);
+      throw error;
+    }
+  }
+
+  /** Ends a try by the error that this throws. */
+  const end = <T>(job: JobRow, run: () => Promise<T>) =>
+    run().catch((error: unknown) => fail(job, asJobError(error)));
+
+  async function fail(job: JobRow, failure: JobError) {
+    const { kind: how, message: reason } = failure;
+    const { job_id, kind } = job;
+    if (how === "too_old")
+      log.warn("a worker is older than the site: update it", { job_id, kind });
+    else if (!isGivenBack(failure))
+      log.warn("a job failed", { job_id, kind, how, reason });
+    await failTry(job, failure);
+  }
+
+  /** Renews the leases of all that the engine has or has answered, and takes back what it has lost. */
+  async function keepLeases() {
+    try {
+      renewLeases(doer, [...(await engine.listHeld()), ...answers]);
+      requeueLost(doer);
+    } catch {
+      // The engine says itself that it can't be reached.
+    }
+    wake();
+  }
+
+  async function cancel(tryIds: string[]) {
+    for (const tryId of tryIds)
+      if (await engine.takeBack(tryId)) dropPart(tryId);
+  }
+
+  const engine = start({
+    wake,
+    connected() {
+      reported = "";
+      renewLeases(doer);
+      wake();
+    },
+    heldUp,
+    progressed: updateProgress,
+    async answered(tryId, answer) {
+      // What a stop cuts short is handed over again at the next start, and no try is counted.
+      if (isStopping && answer instanceof JobError) return;
+      try {
+        const job = getTry(tryId);
+        if (!job) return;
+        answers.add(tryId);
+        await end(job, async () => {
+          if (answer instanceof JobError) throw answer;
+          await applyAnswer(job, answer);
+        });
+      } catch (error) {
+        // It is lost, and the job is done again.
+        log.error("a job's outcome could not be written", { error });
+      } finally {
+        answers.delete(tryId);
+      }
+    },
+  });
+  const leave = onCall(
+    () => setImmediate(wake),
+    (tryIds) => void cancel(tryIds).catch(heldUp),
+  );
+  const look = setInterval(() => void keepLeases(), LOOK_MS).unref();
+  wake();
+
+  return {
+    ...engine,
+    stop(graceMs) {
+      isStopping = true;
+      leave();
+      clearInterval(look);
+      return engine.stop(graceMs);
+    },
+  };
+}
