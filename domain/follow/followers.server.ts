@@ -2,7 +2,7 @@ import { msg } from "@lingui/core/macro";
 import { createHash, randomUUID } from "node:crypto";
 import { and, eq, lte, sql, type SQL } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
-import { followers, stoppedFollowers } from "#db/schema.ts";
+import { followers, outbox, stoppedFollowers } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
 import { addressForm } from "../core/address-form.server.ts";
 import { DomainError } from "../core/errors.ts";
@@ -16,6 +16,7 @@ import {
   EVERYWHERE,
   requireWithin,
 } from "../limits/rate-limits.server.ts";
+import { iso } from "../mail/outgoing.server.ts";
 import { mailServer } from "../mail/send-mail.server.ts";
 import { requireRock } from "../rocks/rocks.server.ts";
 import type { Follow, FollowCounts } from "./answers.ts";
@@ -71,32 +72,52 @@ export function askToFollow(
       isAddress(address),
     );
     const found = tx.select().from(followers).where(isHere).get();
-    const asks = found?.asks ?? newMail(tx, address, now);
+    const asks =
+      (found && isAsked(tx, found.flw_key)) || mayAsk(tx, address, now);
     noteClock(tx, now);
-    const expires_dt = new Date(now + UNCONFIRMED_MS).toISOString();
+    const expires_dt = iso(now + UNCONFIRMED_MS);
+    const own_finds = joined(found?.own_finds ?? "[]", own);
     if (found)
       tx.update(followers)
         .set({
-          asks,
-          own_finds: joined(found.own_finds, own),
+          own_finds,
           ...(found.confirmed || !asks ? {} : { lang, expires_dt }),
         })
         .where(isHere)
         .run();
-    else if (asks)
-      tx.insert(followers)
+    if (!asks) return;
+    const { flw_key } =
+      found ??
+      tx
+        .insert(followers)
         .values({
           id: randomUUID(),
           rock_number,
           address,
           lang,
-          asks,
           expires_dt,
-          own_finds: joined("[]", own),
+          own_finds,
         })
-        .run();
+        .returning()
+        .get();
+    tx.insert(outbox)
+      .values({
+        id: randomUUID(),
+        kind: "question",
+        flw_key,
+        send_after: iso(now),
+      })
+      .onConflictDoNothing()
+      .run();
   });
 }
+
+const isAsked = (tx: Tx, flw_key: number) =>
+  tx
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.flw_key, flw_key), eq(outbox.kind, "question")))
+    .get() !== undefined;
 
 const joined = (own_finds: string, more: string[]) =>
   JSON.stringify([
@@ -125,17 +146,17 @@ function mailboxOf(address: string) {
 /** Two names of the same mailboxes. */
 const GMAIL = new Set(["gmail.com", "googlemail.com"]);
 
-/** Counts a mail to an address. @returns its id; null if the address has had its share */
-function newMail(tx: Tx, address: string, now: number) {
+/** Counts a mail that asks an address, unless that has had its share. */
+function mayAsk(tx: Tx, address: string, now: number) {
   const key = createHash("sha256").update(mailboxOf(address)).digest("hex");
   try {
     requireWithin(tx, "follow-mail", key, [ASKED], now);
   } catch (error) {
-    if (error instanceof DomainError) return null;
+    if (error instanceof DomainError) return false;
     throw error;
   }
   countTry(tx, "follow-mail", key, now);
-  return randomUUID();
+  return true;
 }
 
 /**

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
+import { iso } from "../mail/outgoing.server.ts";
 
-/** Which finds followers still have to be told of, and whom. Triggers write the news; everything here moves it on. */
+/** Which finds followers still have to be told of. Triggers write the news; what is due goes to the outbox from here. */
 
 const MINUTE_MS = 60_000;
 /** A find that is hidden again within this time is told to nobody. */
@@ -9,93 +10,97 @@ const REST_MS = 5 * MINUTE_MS;
 /** Finds that follow each other are told together, but the first doesn't wait for longer than this. */
 const REST_MAX_MS = 60 * MINUTE_MS;
 /** An address gets at most one mail in this time about a rock. */
-const APART_MS = 60 * MINUTE_MS;
+const APART = "+60 minutes";
+
+/** News whose find is shown, as the rock's, and rests. */
+const resting = sql`
+  SELECT n.news_key, n.rock_number, n.shown_dt FROM news n CROSS JOIN public_finds p
+   WHERE n.state IN ('new', 'again') AND p.uuid = n.uuid AND p.rock_number = n.rock_number`;
 
 /**
- * `news n` that is not over and whose find is shown, as the rock's, with the find as `p`. SQLite would
- * begin with all shown finds.
+ * Finds that are shown and were not told yet, for each follower who is to be told. Nobody is told of a find of their
+ * own. What a mail in the outbox tells is not told yet.
  */
-const shownNews = sql`news n INDEXED BY news_open CROSS JOIN rock_posts p
-  ON n.state <> 'over' AND p.uuid = n.uuid AND p.show = 1 AND p.rock_number = n.rock_number`;
+const untold = sql`
+  SELECT f.flw_key, f.address, f.told_dt, f.rock_number, n.news_key, n.state, p.rps_key, t.mail_id
+    FROM followers f
+   CROSS JOIN news n ON n.rock_number = f.rock_number AND n.news_key > f.since AND n.state <> 'over'
+   CROSS JOIN rock_posts p ON p.uuid = n.uuid AND p.rock_number = n.rock_number AND p.show = 1
+    LEFT JOIN told t ON t.flw_key = f.flw_key AND t.news_key = n.news_key
+   WHERE f.confirmed = 1 AND (t.mail_id IS NULL OR t.mail_id IN (SELECT id FROM outbox))
+     AND address_form(p.email) <> f.address COLLATE NOCASE
+     AND NOT EXISTS (SELECT 1 FROM json_each(f.own_finds) WHERE value = p.uuid)`;
 
-/** Whether follower `f` has sent the find of `n`. A find that isn't there has no address to compare. */
-const isOwn = sql`(EXISTS (SELECT 1 FROM json_each(f.own_finds) WHERE value = n.uuid)
-  OR EXISTS (SELECT 1 FROM rock_posts o WHERE o.uuid = n.uuid AND address_form(o.email) = f.address COLLATE NOCASE))`;
-
-/** Followers `f` who are to be told of `n` and were not told yet, with what is on its way to them as `t`. */
-const untold = sql`followers f LEFT JOIN told t ON t.flw_key = f.flw_key AND t.news_key = n.news_key`;
-const isUntold = sql`f.confirmed = 1 AND f.since < n.news_key AND ifnull(t.state, 'open') = 'open' AND NOT ${isOwn}`;
-
-/** Whether anything is to be told. */
+/** Whether a find rests. */
 export const hasNews = () =>
-  getDb().get<{ found: number }>(sql`
-    SELECT EXISTS (SELECT 1 FROM ${shownNews}) AS found`).found === 1;
+  getDb().get<{ found: number }>(sql`SELECT EXISTS (${resting}) AS found`)
+    .found === 1;
 
-const ago = (now: number, ms: number) => new Date(now - ms).toISOString();
-
-/** Starts the five minutes of what has been shown, and ends those that are over. */
-export function advanceNews(tx: Tx, now: number) {
+/** Starts the five minutes of what is shown, and puts the mails about what has rested in the outbox. */
+export function handOutNews(tx: Tx, now: number) {
   tx.run(sql`
-    UPDATE news SET shown_dt = ${ago(now, 0)}
-     WHERE state = 'new' AND shown_dt IS NULL AND news_key IN (SELECT n.news_key FROM ${shownNews} WHERE n.state = 'new')`);
-  const fresh = (when: ReturnType<typeof sql>) =>
-    sql`EXISTS (SELECT 1 FROM ${shownNews} WHERE n.state = 'new' AND n.rock_number = news.rock_number AND n.shown_dt ${when})`;
-  tx.run(sql`
-    UPDATE news SET state = 'due'
-     WHERE state = 'new' AND shown_dt <= ${ago(now, REST_MS)}
-       AND news_key IN (SELECT n.news_key FROM ${shownNews} WHERE n.state = 'new')
-       AND (NOT ${fresh(sql`> ${ago(now, REST_MS)}`)} OR ${fresh(sql`<= ${ago(now, REST_MAX_MS)}`)})`);
+    UPDATE news SET shown_dt = ${iso(now)}
+     WHERE shown_dt IS NULL AND news_key IN (SELECT news_key FROM (${resting}))`);
+  const news = tx.all<{
+    news_key: number;
+    rock_number: number;
+    shown_dt: string;
+  }>(resting);
+  for (const rock of new Set(news.map(({ rock_number }) => rock_number))) {
+    const ofRock = news.filter(({ rock_number }) => rock_number === rock);
+    const rested = ofRock.filter(
+      ({ shown_dt }) => shown_dt <= iso(now - REST_MS),
+    );
+    if (
+      rested.length === ofRock.length ||
+      rested.some(({ shown_dt }) => shown_dt <= iso(now - REST_MAX_MS))
+    )
+      handOut(
+        tx,
+        rock,
+        rested.map(({ news_key }) => news_key),
+        now,
+      );
+  }
 }
 
-/** Closes what everybody was told. */
-export const closeNews = (tx: Tx) =>
-  void tx.run(sql`
-    UPDATE news AS n SET state = 'over'
-     WHERE n.state = 'due' AND n.state <> 'over'
-       AND NOT EXISTS (SELECT 1 FROM ${untold} WHERE f.rock_number = n.rock_number AND ${isUntold})`);
-
-const START = { news_key: 0, address: "" };
-/** Where `nextToTell` resumes, because skipping all who were told takes time. */
-let last = START;
-
-/** The next follower to be told, by news and address; undefined if nobody is due. */
-export function nextToTell(tx: Tx, now: number): number | undefined {
-  const due = tx.all<{ news_key: number }>(sql`
-    SELECT n.news_key FROM ${shownNews}
-     WHERE n.state = 'due' AND n.news_key >= ${last.news_key} ORDER BY n.news_key`);
-  for (const { news_key } of due) {
-    const after = news_key === last.news_key ? last.address : "";
-    const found = tx.get<{ flw_key: number; address: string } | undefined>(sql`
-      SELECT f.flw_key, f.address FROM news n CROSS JOIN ${untold}
-       WHERE n.news_key = ${news_key} AND f.rock_number = n.rock_number
-         AND f.address > ${after} COLLATE NOCASE AND ${isUntold}
-         AND ifnull(f.told_dt, '') <= ${ago(now, APART_MS)} AND ifnull(f.retry_dt, '') <= ${ago(now, 0)}
-       ORDER BY f.address COLLATE NOCASE LIMIT 1`);
-    if (!found) continue;
-    last = { news_key, address: found.address };
-    return found.flw_key;
-  }
-  if (last === START) return undefined;
-  last = START;
-  return nextToTell(tx, now);
+function handOut(tx: Tx, rock: number, keys: number[], now: number) {
+  const isOne = sql`news_key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`;
+  tx.run(sql`UPDATE news SET state = 'due' WHERE ${isOne}`);
+  tx.run(sql`
+    INSERT INTO outbox (id, kind, flw_key, send_after)
+    SELECT lower(hex(randomblob(16))), 'news', flw_key,
+           max(${iso(now)}, ifnull(strftime('%Y-%m-%dT%H:%M:%fZ', told_dt, ${APART}), ''))
+      FROM (${untold}) WHERE rock_number = ${rock} AND ${isOne} GROUP BY flw_key ORDER BY address COLLATE NOCASE
+        ON CONFLICT DO NOTHING`);
 }
 
 export interface Item {
   news_key: number;
   rps_key: number;
-  /** The mail that it is part of already; null if it is in none. */
-  mail_id: string | null;
 }
 
-/** News due to a follower now, oldest first. */
-export const listUntold = (tx: Pick<Tx, "all">, flw_key: number) =>
-  tx.all<Item>(sql`
-    SELECT n.news_key, p.rps_key, t.mail_id FROM ${shownNews} JOIN ${untold}
-     WHERE n.state = 'due' AND f.rock_number = n.rock_number AND f.flw_key = ${flw_key} AND ${isUntold}
-     ORDER BY n.news_key`);
+/** What a mail to a follower tells, oldest first. If it was tried before, the mail server may have it, so it stays the same. */
+export function listItems(
+  tx: Pick<Tx, "all">,
+  flw_key: number,
+  mail_id: string,
+): { items: Item[]; isRepeated: boolean } {
+  const due = tx.all<Item & { mail_id: string | null }>(sql`
+    SELECT news_key, rps_key, mail_id FROM (${untold})
+     WHERE flw_key = ${flw_key} AND state = 'due' ORDER BY news_key`);
+  const begun = due.filter((item) => item.mail_id === mail_id);
+  return {
+    items: begun.length > 0 ? begun : due,
+    isRepeated: begun.length > 0,
+  };
+}
 
 /** How many mails are due or will be soon. */
 export const countWaiting = () =>
   getDb().get<{ waiting: number }>(sql`
-    SELECT count(DISTINCT f.flw_key) AS waiting FROM ${shownNews} JOIN ${untold}
-     WHERE f.rock_number = n.rock_number AND ${isUntold}`).waiting;
+    SELECT count(*) AS waiting FROM (
+      SELECT flw_key FROM outbox WHERE kind = 'news'
+       UNION
+      SELECT flw_key FROM (${untold}) WHERE state IN ('new', 'again'))`)
+    .waiting;

@@ -94,8 +94,7 @@ const EXPIRING = [
   ["uploads", "create_dt"],
   ["followers", "expires_dt"],
   ["followers", "told_dt"],
-  ["followers", "failing_dt"],
-  ["followers", "retry_dt"],
+  ["outbox", "send_after"],
   ["news", "shown_dt"],
 ] as const;
 

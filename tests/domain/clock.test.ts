@@ -3,8 +3,6 @@ import { getDb } from "#db/client.server.ts";
 import { addUser, deleteUser } from "#domain/artists/artists.server.ts";
 import { countTry, requireWithin } from "#domain/limits/rate-limits.server.ts";
 import { lookAtClock } from "#domain/limits/clock.server.ts";
-import { readDone } from "#domain/review/digests.server.ts";
-import { isDue } from "#domain/mail/schedule.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -118,19 +116,4 @@ test("a small correction is no jump", () => {
   wrong = HOUR / 2;
   expect(pass(HOUR)).toBe(true);
   expect(expires()).toBe(START + 30 * DAY);
-});
-
-test("a mail that a wrong clock has dated in the future silences none", () => {
-  const { $client } = getDb();
-  const send = (at: number) =>
-    $client
-      .prepare(
-        "INSERT INTO digests (day, expires_dt, sent_dt) VALUES (?, ?, ?)",
-      )
-      .run("x", "2030-01-01", new Date(at).toISOString());
-  send(START + 40 * DAY);
-  const slot = { time: new Date(START), day: "2026-05-17" };
-  expect(isDue(slot, readDone(slot), new Date(START + HOUR))).toBe(true);
-  send(START - HOUR);
-  expect(isDue(slot, readDone(slot), new Date(START + HOUR))).toBe(false);
 });

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
 import { askToFollow, confirmFollow } from "#domain/follow/followers.server.ts";
-import { sendNext } from "#domain/follow/queue.server.ts";
+import { sendNext } from "#domain/outbox/send-mails.server.ts";
 import {
   keyIn,
   type MailServer,
@@ -54,6 +54,7 @@ export function reset() {
     "trash",
     "rock_posts",
     "news",
+    "outbox",
     "followers",
     "follow_counts",
     "stopped_followers",

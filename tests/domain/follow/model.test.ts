@@ -200,18 +200,16 @@ class Round {
   /** What is left if the site is killed after the mail server took the last mail. */
   private kill() {
     const last = getDb().get<{ mail_id: string; flw_key: number } | undefined>(
-      sql`SELECT mail_id, flw_key FROM told WHERE state = 'sent' ORDER BY rowid DESC LIMIT 1`,
+      sql`SELECT mail_id, flw_key FROM told WHERE mail_id NOT IN (SELECT id FROM outbox) ORDER BY rowid DESC LIMIT 1`,
     );
     if (!last) return;
     this.killed++;
     getDb().run(
-      sql`UPDATE told SET state = 'open' WHERE mail_id = ${last.mail_id}`,
+      sql`INSERT OR IGNORE INTO outbox (id, kind, flw_key, send_after)
+          VALUES (${last.mail_id}, 'news', ${last.flw_key}, ${new Date().toISOString()})`,
     );
     getDb().run(
       sql`UPDATE followers SET told_dt = NULL WHERE flw_key = ${last.flw_key}`,
-    );
-    getDb().run(
-      sql`UPDATE news SET state = 'due' WHERE news_key IN (SELECT news_key FROM told WHERE state = 'open')`,
     );
   }
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { countFollowers } from "#domain/follow/followers.server.ts";
-import { judge } from "#domain/follow/refusals.server.ts";
+import { judge } from "#domain/outbox/refusals.server.ts";
 import { mailsTo } from "#tests/setup/processes/mail-server.ts";
 import {
   addFind,
@@ -109,10 +109,11 @@ test("what is left of a site that was killed while it sent is sent once more, as
   await pass(6 * MINUTE);
   // The mail server has taken the mail, and the site could not note it.
   getDb().run(
-    sql`UPDATE told SET state = 'open' WHERE flw_key = (SELECT flw_key FROM followers WHERE address = ${ME})`,
+    sql`INSERT INTO outbox (id, kind, flw_key, send_after)
+        SELECT mail_id, 'news', flw_key, ${new Date().toISOString()}
+          FROM told JOIN followers USING (flw_key) WHERE address = ${ME}`,
   );
   getDb().run(sql`UPDATE followers SET told_dt = NULL`);
-  getDb().run(sql`UPDATE news SET state = 'due'`);
   addFind({ show: true, location: "Later" });
   await pass(50 * MINUTE);
   const [, first, again] = mailsTo(server, ME);

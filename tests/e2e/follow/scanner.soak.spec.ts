@@ -8,7 +8,7 @@ const rows = () =>
   site
     .query<{ name: string }>(
       `SELECT name FROM sqlite_master WHERE type = 'table'
-       AND (name LIKE 'follow%' OR name IN ('stopped_followers', 'news', 'told'))`,
+       AND (name LIKE 'follow%' OR name IN ('stopped_followers', 'news', 'told', 'outbox'))`,
     )
     .map(({ name }) => [name, site.query(`SELECT * FROM "${name}"`)]);
 

@@ -1,0 +1,191 @@
+import { eq, sql } from "drizzle-orm";
+import { getDb, type Tx } from "#db/client.server.ts";
+import { databaseDamage } from "#db/damage.server.ts";
+import { outbox } from "#db/schema.ts";
+import { writeWhenFree } from "#db/write.server.ts";
+import { log } from "../core/log.server.ts";
+import { repeat } from "../core/repeat.server.ts";
+import { handOutNews, hasNews } from "../follow/news.server.ts";
+import { prepareNews, prepareQuestion } from "../follow/prepare.server.ts";
+import { noteClock } from "../limits/clock.server.ts";
+import {
+  hostOfIds,
+  iso,
+  type Outgoing,
+  type OutboxRow,
+} from "../mail/outgoing.server.ts";
+import { pauseAfter } from "../mail/schedule.ts";
+import {
+  closeKept,
+  digestSettings,
+  mailServer,
+  sendOneOfMany,
+} from "../mail/send-mail.server.ts";
+import {
+  isDailyMailDue,
+  planDailyMail,
+  prepareDailyMail,
+} from "../review/daily-mail.server.ts";
+import { isSurelyRefused, judge } from "./refusals.server.ts";
+
+/**
+ * Sends the mails of the outbox, one after the other, so that a kill doubles one at most. A doubled mail has the same
+ * Message-ID.
+ */
+
+/** How often to look whether a mail is due, in milliseconds. */
+const INTERVAL_MS = 15_000;
+/** Tries of a mail to a follower that the mail server puts off: with their pauses, two days. */
+const TRIES_MAX = 53;
+const ERROR_MAX = 500;
+
+const PREPARE: Record<
+  OutboxRow["kind"],
+  (row: OutboxRow, now: number) => Promise<Outgoing | undefined>
+> = {
+  question: prepareQuestion,
+  news: prepareNews,
+  daily: prepareDailyMail,
+};
+
+/** Consecutive failures of the mail server. */
+let failures = 0;
+/** Notes the mail that the mail server took last; undefined once the database has it. */
+let noteTaken: ((tx: Tx) => void) | undefined;
+
+/**
+ * Sends one mail, if one is due. Only one call may run at a time.
+ * @returns milliseconds until the next call
+ */
+export async function sendNext(
+  now = Date.now(),
+  ticks = performance.now(),
+): Promise<number> {
+  const server = mailServer();
+  if (!server || databaseDamage() !== undefined) return INTERVAL_MS;
+  const writeNow = <T>(run: (tx: Tx) => T) =>
+    writeWhenFree((tx) => {
+      noteClock(tx, now, ticks);
+      return run(tx);
+    });
+  // Before anything else, so that no mail is sent again whose end could not be written.
+  const writeTaken = async () => {
+    if (noteTaken) await writeNow(noteTaken);
+    noteTaken = undefined;
+  };
+
+  await writeTaken();
+  if (hasNews() || isDailyMailDue(getDb(), now))
+    await writeNow((tx) => {
+      handOutNews(tx, now);
+      planDailyMail(tx, now);
+    });
+  const row = findDue(now);
+  if (!row) return INTERVAL_MS;
+  const outgoing = await PREPARE[row.kind](row, now);
+  const isBegun = await writeNow((tx) => {
+    // Meanwhile its receiver may have stopped, or the clock may have jumped.
+    if (findDue(now, tx)?.mail_key !== row.mail_key) return false;
+    if (outgoing) return outgoing.begin(tx);
+    // What an earlier try may have told is told when it is shown again.
+    tx.run(
+      sql`DELETE FROM told WHERE flw_key = ${row.flw_key} AND mail_id = ${row.id}`,
+    );
+    close(tx, row);
+  });
+  if (!outgoing || isBegun !== true) return 0;
+  try {
+    const messageId = `<${row.id}@${hostOfIds()}>`;
+    await sendOneOfMany(
+      { ...outgoing.mail, messageId },
+      { ...server, to: outgoing.to },
+    );
+  } catch (error) {
+    const verdict = judge(error);
+    logFailure(row, error as Error);
+    await writeNow((tx) => noteFailure(tx, row, outgoing, error as Error, now));
+    return verdict === "server" ? pauseAfter(++failures) : 0;
+  }
+  failures = 0;
+  noteTaken = (tx) => {
+    close(tx, row, iso(now));
+    outgoing.end?.(tx, now);
+  };
+  await writeTaken();
+  return 0;
+}
+
+/** Who waits at a form comes first, and who was put off last. */
+const findDue = (now: number, db: Pick<Tx, "get"> = getDb()) =>
+  db.get<OutboxRow | undefined>(sql`
+    SELECT * FROM outbox WHERE send_after <= ${iso(now)} AND (kind <> 'daily' OR ${Number(digestSettings() !== undefined)})
+     ORDER BY kind = 'question' DESC, send_after, mail_key LIMIT 1`);
+
+function close(tx: Tx, { mail_key, kind }: OutboxRow, sent_dt?: string) {
+  const isRow = eq(outbox.mail_key, mail_key);
+  if (kind === "daily")
+    tx.update(outbox).set({ send_after: null, sent_dt }).where(isRow).run();
+  else tx.delete(outbox).where(isRow).run();
+}
+
+function noteFailure(
+  tx: Tx,
+  row: OutboxRow,
+  { bounce, takeBack }: Outgoing,
+  error: Error,
+  now: number,
+) {
+  const verdict = judge(error);
+  if (verdict === "no-good" && bounce) return bounce(tx);
+  const tries = row.tries + (verdict === "server" ? 0 : 1);
+  if (tries >= TRIES_MAX && row.kind !== "daily") return close(tx, row);
+  if (isSurelyRefused(error)) takeBack?.(tx);
+  const pause = tries > row.tries ? pauseAfter(tries) : 0;
+  tx.update(outbox)
+    .set({
+      tries,
+      send_after: iso(now + pause),
+      error: error.message.slice(0, ERROR_MAX),
+    })
+    .where(eq(outbox.mail_key, row.mail_key))
+    .run();
+}
+
+function logFailure({ kind }: OutboxRow, error: Error) {
+  if (kind === "daily")
+    return log.error("the daily mail could not be sent", {
+      error: error.message,
+    });
+  const { responseCode, command, code } = error as Error &
+    Record<string, unknown>;
+  // Without the server's words, because they may repeat the address.
+  log.warn("a mail to a follower could not be sent", {
+    responseCode,
+    command,
+    code,
+  });
+}
+
+/** Sends what is due without waiting for the next look. */
+export const sendSoon = () => loop?.soon();
+let loop: ReturnType<typeof repeat> | undefined;
+
+/**
+ * Sends the mails from now on.
+ * @returns a function that stops this. A mail that is on its way may still arrive
+ */
+export function startSending(): () => void {
+  loop = repeat(async () => {
+    try {
+      return await sendNext();
+    } catch (error) {
+      log.error("sending the mails failed", { error });
+      return INTERVAL_MS;
+    }
+  });
+  const { stop } = loop;
+  return () => {
+    stop();
+    closeKept();
+  };
+}
