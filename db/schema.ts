@@ -573,6 +573,8 @@ export const outbox = sqliteTable(
     flw_key: integer("flw_key").references(() => followers.flw_key, {
       onDelete: "cascade",
     }),
+    /** JSON: the `news_key` of each find that it tells of, fixed from its first try on; null before. */
+    news: text("news"),
     /** When to try it; null once it is over. */
     send_after: text("send_after"),
     /** How often the mail server has put it off. */
@@ -691,8 +693,6 @@ export const told = sqliteTable(
     news_key: integer("news_key")
       .notNull()
       .references(() => news.news_key, { onDelete: "cascade" }),
-    /** The mail's `id`. While that is in the outbox, the mail server may or may not have taken it. */
-    mail_id: text("mail_id").notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.flw_key, t.news_key] }),

@@ -3,6 +3,7 @@ CREATE TABLE `outbox` (
 	`id` text NOT NULL,
 	`kind` text NOT NULL,
 	`flw_key` integer,
+	`news` text,
 	`send_after` text,
 	`tries` integer DEFAULT 0 NOT NULL,
 	`error` text,
@@ -22,10 +23,10 @@ CREATE TABLE `review_keys` (
 -- What was to be sent.
 INSERT INTO outbox (id, kind, flw_key, send_after, tries)
 SELECT asks, 'question', flw_key, ifnull(retry_dt, create_dt), tries FROM followers WHERE asks IS NOT NULL ORDER BY flw_key;--> statement-breakpoint
-INSERT OR IGNORE INTO outbox (id, kind, flw_key, send_after, tries)
-SELECT mail_id, 'news', flw_key, ifnull(retry_dt, strftime('%Y-%m-%dT%H:%M:%fZ', 'now')), tries
-  FROM told JOIN followers USING (flw_key) WHERE state = 'open' ORDER BY told.rowid;--> statement-breakpoint
-DELETE FROM told WHERE state = 'open' AND mail_id NOT IN (SELECT id FROM outbox);--> statement-breakpoint
+INSERT OR IGNORE INTO outbox (id, kind, flw_key, news, send_after, tries)
+SELECT mail_id, 'news', flw_key, json_group_array(news_key), ifnull(retry_dt, strftime('%Y-%m-%dT%H:%M:%fZ', 'now')), tries
+  FROM told JOIN followers USING (flw_key) WHERE state = 'open' GROUP BY flw_key, mail_id ORDER BY min(told.rowid);--> statement-breakpoint
+DELETE FROM told WHERE state = 'open';--> statement-breakpoint
 UPDATE news SET state = 'again' WHERE state = 'due';--> statement-breakpoint
 -- The daily mails, one row a day, and the keys of those that were tried.
 INSERT INTO outbox (id, kind, send_after, error, sent_dt)
@@ -49,6 +50,7 @@ DROP INDEX `news_open`;--> statement-breakpoint
 CREATE INDEX `news_of_rock` ON `news` (`rock_number`);--> statement-breakpoint
 CREATE INDEX `news_resting` ON `news` (`rock_number`) WHERE state IN ('new', 'again');--> statement-breakpoint
 DROP INDEX `told_open`;--> statement-breakpoint
+ALTER TABLE `told` DROP COLUMN `mail_id`;--> statement-breakpoint
 ALTER TABLE `told` DROP COLUMN `state`;--> statement-breakpoint
 -- A find that was hidden and is shown again rests again, and is told to those who were not told yet.
 DROP TRIGGER news_of_new_find;--> statement-breakpoint

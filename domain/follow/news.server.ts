@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
-import { iso } from "../mail/outgoing.server.ts";
+import { iso, type OutboxRow } from "../mail/outgoing.server.ts";
 
 /** Which finds followers still have to be told of. Triggers write the news; what is due goes to the outbox from here. */
 
@@ -17,17 +17,14 @@ const resting = sql`
   SELECT n.news_key, n.rock_number, n.shown_dt FROM news n CROSS JOIN public_finds p
    WHERE n.state IN ('new', 'again') AND p.uuid = n.uuid AND p.rock_number = n.rock_number`;
 
-/**
- * Finds that are shown and were not told yet, for each follower who is to be told. Nobody is told of a find of their
- * own. What a mail in the outbox tells is not told yet.
- */
+/** Finds that are shown and were not told yet, for each follower who is to be told. Nobody is told of a find of their own. */
 const untold = sql`
-  SELECT f.flw_key, f.address, f.told_dt, f.rock_number, n.news_key, n.state, p.rps_key, t.mail_id
+  SELECT f.flw_key, f.address, f.told_dt, f.rock_number, n.news_key, n.state, p.rps_key
     FROM followers f
    CROSS JOIN news n ON n.rock_number = f.rock_number AND n.news_key > f.since AND n.state <> 'over'
    CROSS JOIN rock_posts p ON p.uuid = n.uuid AND p.rock_number = n.rock_number AND p.show = 1
-    LEFT JOIN told t ON t.flw_key = f.flw_key AND t.news_key = n.news_key
-   WHERE f.confirmed = 1 AND (t.mail_id IS NULL OR t.mail_id IN (SELECT id FROM outbox))
+   WHERE f.confirmed = 1
+     AND NOT EXISTS (SELECT 1 FROM told t WHERE t.flw_key = f.flw_key AND t.news_key = n.news_key)
      AND address_form(p.email) <> f.address COLLATE NOCASE
      AND NOT EXISTS (SELECT 1 FROM json_each(f.own_finds) WHERE value = p.uuid)`;
 
@@ -80,21 +77,23 @@ export interface Item {
   rps_key: number;
 }
 
-/** What a mail to a follower tells, oldest first. If it was tried before, the mail server may have it, so it stays the same. */
-export function listItems(
+/** What a mail to a follower tells now, oldest first. If it was tried before, it tells nothing that it didn't tell then. */
+export const listItems = (
   tx: Pick<Tx, "all">,
-  flw_key: number,
-  mail_id: string,
-): { items: Item[]; isRepeated: boolean } {
-  const due = tx.all<Item & { mail_id: string | null }>(sql`
-    SELECT news_key, rps_key, mail_id FROM (${untold})
-     WHERE flw_key = ${flw_key} AND state = 'due' ORDER BY news_key`);
-  const begun = due.filter((item) => item.mail_id === mail_id);
-  return {
-    items: begun.length > 0 ? begun : due,
-    isRepeated: begun.length > 0,
-  };
-}
+  { flw_key, news }: Pick<OutboxRow, "flw_key" | "news">,
+) =>
+  tx.all<Item>(sql`
+    SELECT news_key, rps_key FROM (${untold})
+     WHERE flw_key = ${flw_key} AND state = 'due'
+       AND (${news} IS NULL OR news_key IN (SELECT value FROM json_each(${news})))
+     ORDER BY news_key`);
+
+/** Notes what a follower was told. Follower or news may have been removed meanwhile. */
+export const noteTold = (tx: Tx, flw_key: number, news: string) =>
+  void tx.run(sql`
+    INSERT OR IGNORE INTO told (flw_key, news_key)
+    SELECT f.flw_key, n.news_key FROM followers f, news n
+     WHERE f.flw_key = ${flw_key} AND n.news_key IN (SELECT value FROM json_each(${news}))`);
 
 /** How many mails are due or will be soon. */
 export const countWaiting = () =>

@@ -1,9 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
-import { followCounts, followers, outbox, told } from "#db/schema.ts";
+import { followCounts, followers, outbox } from "#db/schema.ts";
 import {
-  iso,
   makeKey,
   type Outgoing,
   type OutboxRow,
@@ -11,7 +9,7 @@ import {
 import { composeQuestion, composeStory } from "./compose.server.ts";
 import { addFollowerKey, hasExpired } from "./follower-keys.server.ts";
 import { forget, isAddress } from "./followers.server.ts";
-import { listItems } from "./news.server.ts";
+import { listItems, noteTold } from "./news.server.ts";
 
 /** The outbox's mails to followers. */
 
@@ -33,45 +31,34 @@ export async function prepareQuestion(
 export async function prepareNews(
   row: OutboxRow,
 ): Promise<Outgoing | undefined> {
-  const flw_key = row.flw_key!;
-  const { items, isRepeated } = listItems(getDb(), flw_key, row.id);
+  const items = listItems(getDb(), row);
   if (items.length === 0) return undefined;
-  const follower = getFollower(flw_key);
+  const follower = getFollower(row.flw_key!);
+  const { flw_key } = follower;
+  const news = JSON.stringify(items.map(({ news_key }) => news_key));
   const key = makeKey();
   const { begin, ...outgoing } = toFollower(follower, key);
   const finds = items.map(({ rps_key }) => rps_key);
-  const isOfMail = sql`flw_key = ${flw_key} AND mail_id = ${row.id}`;
   return {
     ...outgoing,
     mail: await composeStory({ follower, key }, finds),
     begin(tx) {
-      const { items: now } = listItems(tx, flw_key, row.id);
-      if (JSON.stringify(now) !== JSON.stringify(items)) return false;
-      const { changes } = tx.delete(told).where(isOfMail).run();
-      if (changes > 0 && !isRepeated) {
-        // The mail server may have taken other finds under this id, which are hidden now.
-        tx.update(outbox)
-          .set({ id: randomUUID() })
-          .where(eq(outbox.mail_key, row.mail_key))
-          .run();
+      if (JSON.stringify(listItems(tx, row)) !== JSON.stringify(items))
         return false;
-      }
-      tx.insert(told)
-        .values(
-          items.map(({ news_key }) => ({ flw_key, news_key, mail_id: row.id })),
-        )
+      tx.update(outbox)
+        .set({ news })
+        .where(eq(outbox.mail_key, row.mail_key))
         .run();
       return begin(tx);
     },
-    end(tx, now) {
+    end(tx, sent_dt) {
+      noteTold(tx, flw_key, news);
+      if (sent_dt === undefined) return;
       tx.update(followers)
-        .set({ told_dt: iso(now) })
+        .set({ told_dt: sent_dt })
         .where(eq(followers.flw_key, flw_key))
         .run();
       count(tx, "sent");
-    },
-    takeBack(tx) {
-      if (!isRepeated) tx.delete(told).where(isOfMail).run();
     },
   };
 }

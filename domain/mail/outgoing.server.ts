@@ -15,10 +15,11 @@ export interface Outgoing {
    * @returns false if the mail is not the same any more
    */
   begin: (tx: Tx) => boolean;
-  /** Notes that the mail server has taken it. */
-  end?: (tx: Tx, now: number) => void;
-  /** Notes that the mail server has surely not taken it. */
-  takeBack?: (tx: Tx) => void;
+  /**
+   * Notes that it is over.
+   * @param sent_dt when the mail server took it; undefined if it was given up
+   */
+  end?: (tx: Tx, sent_dt: string | undefined) => void;
   /** Notes that the mail server refuses its receiver for good. */
   bounce?: (tx: Tx) => void;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { databaseDamage } from "#db/damage.server.ts";
@@ -75,7 +76,7 @@ export async function sendNext(
   };
 
   await writeTaken();
-  if (hasNews() || isDailyMailDue(getDb(), now))
+  if (hasNews() || isDailyMailDue(getDb(), now) || isWaiting(now))
     await writeNow((tx) => {
       handOutNews(tx, now);
       planDailyMail(tx, now);
@@ -87,13 +88,12 @@ export async function sendNext(
     // Meanwhile its receiver may have stopped, or the clock may have jumped.
     if (findDue(now, tx)?.mail_key !== row.mail_key) return false;
     if (outgoing) return outgoing.begin(tx);
-    // What an earlier try may have told is told when it is shown again.
-    tx.run(
-      sql`DELETE FROM told WHERE flw_key = ${row.flw_key} AND mail_id = ${row.id}`,
-    );
-    close(tx, row);
+    // What it told is hidden, but there may be other news.
+    if (row.news !== null) change(tx, row, { news: null, id: randomUUID() });
+    else close(tx, row);
+    return false;
   });
-  if (!outgoing || isBegun !== true) return 0;
+  if (!outgoing || !isBegun) return 0;
   try {
     const messageId = `<${row.id}@${hostOfIds()}>`;
     await sendOneOfMany(
@@ -108,47 +108,58 @@ export async function sendNext(
   }
   failures = 0;
   noteTaken = (tx) => {
-    close(tx, row, iso(now));
-    outgoing.end?.(tx, now);
+    close(tx, row, outgoing, iso(now));
   };
   await writeTaken();
   return 0;
 }
 
+const openMails = () => sql`
+  SELECT * FROM outbox WHERE send_after IS NOT NULL
+     AND (kind <> 'daily' OR ${Number(digestSettings() !== undefined)})`;
+
 /** Who waits at a form comes first, and who was put off last. */
 const findDue = (now: number, db: Pick<Tx, "get"> = getDb()) =>
   db.get<OutboxRow | undefined>(sql`
-    SELECT * FROM outbox WHERE send_after <= ${iso(now)} AND (kind <> 'daily' OR ${Number(digestSettings() !== undefined)})
+    ${openMails()} AND send_after <= ${iso(now)}
      ORDER BY kind = 'question' DESC, send_after, mail_key LIMIT 1`);
 
-function close(tx: Tx, { mail_key, kind }: OutboxRow, sent_dt?: string) {
-  const isRow = eq(outbox.mail_key, mail_key);
-  if (kind === "daily")
-    tx.update(outbox).set({ send_after: null, sent_dt }).where(isRow).run();
-  else tx.delete(outbox).where(isRow).run();
+/** Whether all mails wait for their time, which moves if the clock has jumped. */
+const isWaiting = (now: number) =>
+  findDue(now) === undefined &&
+  getDb().get(sql`${openMails()} LIMIT 1`) !== undefined;
+
+const isRow = ({ mail_key }: OutboxRow) => eq(outbox.mail_key, mail_key);
+
+const change = (tx: Tx, row: OutboxRow, values: Partial<OutboxRow>) =>
+  void tx.update(outbox).set(values).where(isRow(row)).run();
+
+function close(tx: Tx, row: OutboxRow, outgoing?: Outgoing, sent_dt?: string) {
+  if (row.kind === "daily") change(tx, row, { send_after: null, sent_dt });
+  else tx.delete(outbox).where(isRow(row)).run();
+  outgoing?.end?.(tx, sent_dt);
 }
 
 function noteFailure(
   tx: Tx,
   row: OutboxRow,
-  { bounce, takeBack }: Outgoing,
+  outgoing: Outgoing,
   error: Error,
   now: number,
 ) {
   const verdict = judge(error);
-  if (verdict === "no-good" && bounce) return bounce(tx);
+  if (verdict === "no-good" && outgoing.bounce) return outgoing.bounce(tx);
   const tries = row.tries + (verdict === "server" ? 0 : 1);
-  if (tries >= TRIES_MAX && row.kind !== "daily") return close(tx, row);
-  if (isSurelyRefused(error)) takeBack?.(tx);
+  if (tries >= TRIES_MAX && row.kind !== "daily")
+    return close(tx, row, outgoing);
   const pause = tries > row.tries ? pauseAfter(tries) : 0;
-  tx.update(outbox)
-    .set({
-      tries,
-      send_after: iso(now + pause),
-      error: error.message.slice(0, ERROR_MAX),
-    })
-    .where(eq(outbox.mail_key, row.mail_key))
-    .run();
+  change(tx, row, {
+    tries,
+    send_after: iso(now + pause),
+    error: error.message.slice(0, ERROR_MAX),
+    // If the mail server surely hasn't taken it, the next try may tell more.
+    ...(isSurelyRefused(error) ? { news: row.news } : {}),
+  });
 }
 
 function logFailure({ kind }: OutboxRow, error: Error) {

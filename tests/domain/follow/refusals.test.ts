@@ -108,10 +108,14 @@ test("what is left of a site that was killed while it sent is sent once more, as
   addFind({ show: true });
   await pass(6 * MINUTE);
   // The mail server has taken the mail, and the site could not note it.
+  const [, mail_id] = /^<(.+)@/.exec(mailsTo(server, ME)[1]!.messageId!)!;
   getDb().run(
-    sql`INSERT INTO outbox (id, kind, flw_key, send_after)
-        SELECT mail_id, 'news', flw_key, ${new Date().toISOString()}
-          FROM told JOIN followers USING (flw_key) WHERE address = ${ME}`,
+    sql`INSERT INTO outbox (id, kind, flw_key, news, send_after)
+        SELECT ${mail_id}, 'news', flw_key, json_group_array(news_key), ${new Date().toISOString()}
+          FROM told JOIN followers USING (flw_key) WHERE address = ${ME} GROUP BY flw_key`,
+  );
+  getDb().run(
+    sql`DELETE FROM told WHERE flw_key = (SELECT flw_key FROM followers WHERE address = ${ME})`,
   );
   getDb().run(sql`UPDATE followers SET told_dt = NULL`);
   addFind({ show: true, location: "Later" });
