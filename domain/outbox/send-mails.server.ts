@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, lte, sql } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { databaseDamage } from "#db/damage.server.ts";
 import { outbox } from "#db/schema.ts";
@@ -49,6 +49,9 @@ const PREPARE: Record<
   daily: prepareDailyMail,
 };
 
+/** Writes, and looks at the clock in the same transaction. */
+type WriteNow = <T>(run: (tx: Tx) => T) => Promise<T>;
+
 /** Consecutive failures of the mail server. */
 let failures = 0;
 /** Notes the mail that the mail server took last; undefined once the database has it. */
@@ -64,29 +67,37 @@ export async function sendNext(
 ): Promise<number> {
   const server = mailServer();
   if (!server || databaseDamage() !== undefined) return INTERVAL_MS;
-  const writeNow = <T>(run: (tx: Tx) => T) =>
+  const writeNow: WriteNow = (run) =>
     writeWhenFree((tx) => {
       noteClock(tx, now, ticks);
       return run(tx);
     });
-  // Before anything else, so that no mail is sent again whose end could not be written.
-  const writeTaken = async () => {
-    if (noteTaken) await writeNow(noteTaken);
-    noteTaken = undefined;
-  };
-
-  await writeTaken();
-  if (hasNews() || isDailyMailDue(getDb(), now) || isWaiting(now))
+  // First, so that no mail is sent again whose end could not be written.
+  await writeTaken(writeNow);
+  let row = findDue(now);
+  // The time for which mails wait moves if the clock has jumped.
+  const isWaiting = !row && hasOpen();
+  if (isWaiting || hasNews() || isDailyMailDue(getDb(), now)) {
     await writeNow((tx) => {
       handOutNews(tx, now);
       planDailyMail(tx, now);
     });
-  const row = findDue(now);
-  if (!row) return INTERVAL_MS;
+    row = findDue(now);
+  }
+  return row ? trySending(row, server, writeNow, now) : INTERVAL_MS;
+}
+
+async function trySending(
+  row: OutboxRow,
+  server: NonNullable<ReturnType<typeof mailServer>>,
+  writeNow: WriteNow,
+  now: number,
+) {
   const outgoing = await PREPARE[row.kind](row, now);
   const isBegun = await writeNow((tx) => {
     // Meanwhile its receiver may have stopped, or the clock may have jumped.
-    if (findDue(now, tx)?.mail_key !== row.mail_key) return false;
+    const isDue = and(isRow(row), lte(outbox.send_after, iso(now)));
+    if (!tx.select().from(outbox).where(isDue).get()) return false;
     if (outgoing) return outgoing.begin(tx);
     // What it told is hidden, but there may be other news.
     if (row.news !== null) change(tx, row, { news: null, id: randomUUID() });
@@ -107,27 +118,27 @@ export async function sendNext(
     return verdict === "server" ? pauseAfter(++failures) : 0;
   }
   failures = 0;
-  noteTaken = (tx) => {
-    close(tx, row, outgoing, iso(now));
-  };
-  await writeTaken();
+  noteTaken = (tx) => close(tx, row, outgoing, iso(now));
+  await writeTaken(writeNow);
   return 0;
+}
+
+async function writeTaken(writeNow: WriteNow) {
+  if (noteTaken) await writeNow(noteTaken);
+  noteTaken = undefined;
 }
 
 const openMails = () => sql`
   SELECT * FROM outbox WHERE send_after IS NOT NULL
      AND (kind <> 'daily' OR ${Number(digestSettings() !== undefined)})`;
 
+const hasOpen = () => getDb().get(sql`${openMails()} LIMIT 1`) !== undefined;
+
 /** Who waits at a form comes first, and who was put off last. */
-const findDue = (now: number, db: Pick<Tx, "get"> = getDb()) =>
-  db.get<OutboxRow | undefined>(sql`
+const findDue = (now: number) =>
+  getDb().get<OutboxRow | undefined>(sql`
     ${openMails()} AND send_after <= ${iso(now)}
      ORDER BY kind = 'question' DESC, send_after, mail_key LIMIT 1`);
-
-/** Whether all mails wait for their time, which moves if the clock has jumped. */
-const isWaiting = (now: number) =>
-  findDue(now) === undefined &&
-  getDb().get(sql`${openMails()} LIMIT 1`) !== undefined;
 
 const isRow = ({ mail_key }: OutboxRow) => eq(outbox.mail_key, mail_key);
 

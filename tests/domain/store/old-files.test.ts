@@ -1,7 +1,6 @@
 import { readFileSync, rmSync } from "node:fs";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { closeDb, getDb } from "#db/client.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
 import { isStoreHere } from "#domain/store/identity.server.ts";
 import { listNamedFiles } from "#domain/store/named-files.server.ts";
