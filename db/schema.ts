@@ -565,34 +565,48 @@ export const history = sqliteTable(
 );
 
 /**
- * The daily mails about waiting finds, one row a try. Each has a key of its own that opens its finds for review, so
- * the link works in whichever mail arrives.
+ * The mails that are to be sent. What each says is read from other rows when it is sent. The row of a mail to a follower
+ * goes when it is over; that of a daily mail stays, because its day has no other.
  */
-export const digests = sqliteTable("digests", {
-  digest_key: integer("digest_key").primaryKey({ autoIncrement: true }),
-  /** The day that it is for, YYYY-MM-DD in the process's time zone. Only one try of a day is sent. */
-  day: text("day").notNull(),
-  /** SHA-256 of the review key, hex; null if nothing was waiting, so that no mail was made. */
-  key_hash: text("key_hash").unique(),
-  /** When its key expires. */
-  expires_dt: text("expires_dt").notNull(),
-  /** When the mail server took it; null until then. */
-  sent_dt: text("sent_dt"),
-  /** Why it could not be sent. */
-  error: text("error"),
-});
-
-export const digestFinds = sqliteTable(
-  "digest_finds",
+export const outbox = sqliteTable(
+  "outbox",
   {
-    digest_key: integer("digest_key")
-      .notNull()
-      .references(() => digests.digest_key, { onDelete: "cascade" }),
-    /** Not a foreign key: a find that comes back from the trash is still the digest's. */
-    rps_key: integer("rps_key").notNull(),
+    mail_key: integer("mail_key").primaryKey({ autoIncrement: true }),
+    /** The first part of its Message-ID, which is the same in every try. */
+    id: text("id").notNull().unique(),
+    /** `question` asks an address to confirm, `news` tells it of finds, `daily` lists those that wait. */
+    kind: text("kind", { enum: ["question", "news", "daily"] }).notNull(),
+    /** Its receiver; null for the daily mail. */
+    flw_key: integer("flw_key").references(() => followers.flw_key, {
+      onDelete: "cascade",
+    }),
+    /** JSON: the `news_key` of each find that it tells of, fixed from its first try on; null before. */
+    news: text("news"),
+    /** The hours that the site will have run when to try it; null once it is over. */
+    send_after: real("send_after"),
+    /** How often the mail server has put it off. */
+    tries: integer("tries").notNull().default(0),
+    /** Why the last try failed. */
+    error: text("error"),
+    /** When the mail server took it. */
+    sent_dt: text("sent_dt"),
   },
-  (t) => [primaryKey({ columns: [t.digest_key, t.rps_key] })],
+  (t) => [
+    uniqueIndex("outbox_follower").on(t.flw_key, t.kind),
+    index("outbox_due")
+      .on(t.send_after)
+      .where(sql`send_after IS NOT NULL`),
+  ],
 );
+
+/** The keys in the links of the daily mails. Each try has its own, so the link works in whichever mail arrives. */
+export const reviewKeys = sqliteTable("review_keys", {
+  /** SHA-256, hex. */
+  key_hash: text("key_hash").primaryKey(),
+  /** JSON: the `rps_key` of each find that it opens. */
+  finds: text("finds").notNull(),
+  expires_dt: text("expires_dt").notNull(),
+});
 
 /** E-mail addresses that are told when a rock moves on. They are in no answer, log, export or keepsake. */
 export const followers = sqliteTable(
@@ -606,18 +620,12 @@ export const followers = sqliteTable(
     /** The language of the form where the address was entered. */
     lang: text("lang").notNull().default("en"),
     confirmed: flag("confirmed").default(false),
-    /** The mail that asks to confirm, if it still has to be sent: the first part of its Message-ID. */
-    asks: text("asks"),
     /** The newest `news_key` when it was confirmed: nobody is told of what was shown before. */
     since: integer("since").notNull().default(0),
     /** JSON: uuids of finds that this address has sent. Nobody is told of their own. */
     own_finds: text("own_finds").notNull().default("[]"),
-    /** When the last mail about the rock was sent. */
-    told_dt: text("told_dt"),
-    /** How often the mail server has put off the mail that is due, since when, and when to try again. */
-    tries: integer("tries").notNull().default(0),
-    failing_dt: text("failing_dt"),
-    retry_dt: text("retry_dt"),
+    /** The hours that the site had run when the last mail about the rock was sent. */
+    told_hour: real("told_hour"),
     /** The hours that the site will have run when it is forgotten, unless it is confirmed before; null once it is. */
     expires_hour: real("expires_hour"),
     create_dt: createDt(),
@@ -628,9 +636,6 @@ export const followers = sqliteTable(
       sql`address COLLATE NOCASE`,
     ),
     index("followers_address").on(sql`address COLLATE NOCASE`),
-    index("followers_asks")
-      .on(t.flw_key)
-      .where(sql`asks IS NOT NULL`),
     index("followers_expires")
       .on(t.expires_hour)
       .where(sql`expires_hour IS NOT NULL`),
@@ -666,22 +671,26 @@ export const news = sqliteTable(
     news_key: integer("news_key").primaryKey({ autoIncrement: true }),
     uuid: text("uuid").notNull(),
     rock_number: integer("rock_number").notNull(),
-    /** `new` for the first five minutes, then `due` until everybody was told. */
-    state: text("state", { enum: ["new", "due", "over"] })
+    /**
+     * `new` or `again` while the find rests, `due` once the mails of its followers are in the outbox. `again` is one that
+     * was due, was hidden, and is shown again. Nobody is told what is `over`.
+     */
+    state: text("state", { enum: ["new", "again", "due", "over"] })
       .notNull()
       .default("new"),
     /** When it was first seen shown; null until then. */
-    shown_dt: text("shown_dt"),
+    shown_hour: real("shown_hour"),
   },
   (t) => [
     uniqueIndex("news_find").on(t.uuid, t.rock_number),
-    index("news_open")
+    index("news_of_rock").on(t.rock_number),
+    index("news_resting")
       .on(t.rock_number)
-      .where(sql`state <> 'over'`),
+      .where(sql`state IN ('new', 'again')`),
   ],
 );
 
-/** Who was told what, or is about to be. */
+/** Who was told what. */
 export const told = sqliteTable(
   "told",
   {
@@ -691,17 +700,10 @@ export const told = sqliteTable(
     news_key: integer("news_key")
       .notNull()
       .references(() => news.news_key, { onDelete: "cascade" }),
-    /** The first part of the mail's Message-ID. */
-    mail_id: text("mail_id").notNull(),
-    /** `open` from before the mail is sent. If it is still so later, the mail server may have taken the mail. */
-    state: text("state", { enum: ["open", "sent", "given-up"] }).notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.flw_key, t.news_key] }),
     index("told_news").on(t.news_key),
-    index("told_open")
-      .on(t.flw_key)
-      .where(sql`state = 'open'`),
   ],
 );
 

@@ -19,13 +19,13 @@ import {
   removeFollowersOfNumber,
   stopFollowing,
 } from "#domain/follow/followers.server.ts";
-import { sendSoon } from "#domain/follow/queue.server.ts";
 import {
   FollowForm,
   FollowRequest,
   RemoveRequest,
   StopRequest,
 } from "#domain/follow/schemas.ts";
+import { sendSoon } from "#domain/outbox/send-mails.server.ts";
 
 /** Being told by mail when a rock moves on. The keys are sent in a header, so that no log holds them. */
 export const follow = {

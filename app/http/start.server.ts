@@ -14,9 +14,8 @@ import { sweepSent } from "#domain/restore/sent-backups.server.ts";
 import { startBackups } from "#domain/backup/schedule.server.ts";
 import { startNightlyChecks } from "#domain/check/nightly.server.ts";
 import { sweepKeepsakes } from "#domain/keepsake/keepsakes.server.ts";
-import { startDailyMail } from "#domain/review/daily-mail.server.ts";
 import { sweepFollowers } from "#domain/follow/followers.server.ts";
-import { startTelling } from "#domain/follow/queue.server.ts";
+import { startSending } from "#domain/outbox/send-mails.server.ts";
 import {
   clearRestoring,
   finishSwap,
@@ -118,8 +117,7 @@ async function startWork() {
   const stops = [
     startBackups(),
     startNightlyChecks(),
-    startDailyMail(),
-    startTelling(),
+    startSending(),
     stopWatching,
     () => clearInterval(hourly),
     saveHours,

@@ -3,7 +3,7 @@ import { and, ne, type SQL } from "drizzle-orm";
 import { getDb, type Db, type Tx } from "#db/client.server.ts";
 import { removeSecret } from "#db/secrets.server.ts";
 import { write } from "#db/write.server.ts";
-import { adminSessions, digests, pendingSignIns } from "#db/schema.ts";
+import { adminSessions, pendingSignIns, reviewKeys } from "#db/schema.ts";
 import { log } from "../core/log.server.ts";
 import { remember } from "../core/remember.server.ts";
 import { getSettings } from "../core/settings.server.ts";
@@ -70,7 +70,7 @@ const getCredentials = () =>
   });
 
 const hasSessions = () =>
-  [adminSessions, pendingSignIns, digests].some(
+  [adminSessions, pendingSignIns, reviewKeys].some(
     (table) => getDb().select().from(table).limit(1).get() !== undefined,
   );
 
@@ -120,8 +120,7 @@ function endSessions(tx: Tx, but?: SQL) {
 }
 
 /** Somebody who has read the admin's mails must not get in by their links. */
-export const endMailLinks = (tx: Tx) =>
-  void tx.update(digests).set({ expires_dt: new Date().toISOString() }).run();
+export const endMailLinks = (tx: Tx) => void tx.delete(reviewKeys).run();
 
 export async function isRight(given: Credentials) {
   const chosen = readChosen();

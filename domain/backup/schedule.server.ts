@@ -159,7 +159,7 @@ export function startBackups(): () => void {
       log.warn("the report of the backup could not be saved", { error }),
     );
 
-  const stop = repeat(makeIfDue);
+  const { stop } = repeat(makeIfDue);
   return () => {
     isStopped = true;
     stop();

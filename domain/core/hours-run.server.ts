@@ -1,6 +1,6 @@
 import { keepSecret, readSecret } from "#db/secrets.server.ts";
 import { writeIfPossible } from "#db/write.server.ts";
-import type { Db } from "#db/client.server.ts";
+import type { Db, Tx } from "#db/client.server.ts";
 import { remember } from "./remember.server.ts";
 
 /**
@@ -11,21 +11,22 @@ import { remember } from "./remember.server.ts";
 const NAME = "hours_run";
 export const HOUR_MS = 3_600_000;
 
-/** The monotonic clock (ms) when the hours were last saved. */
-const saved = () => remember("hours run", () => ({ at: 0 }));
+/** The hours when this process started. */
+const atStart = (db?: Pick<Db, "select">) =>
+  remember("hours run", () => Number(readSecret(NAME, db) ?? 0));
 
-/** Grows while the process runs. */
 export const hoursRun = (db?: Pick<Db, "select">) =>
-  Number(readSecret(NAME, db) ?? 0) +
-  (performance.now() - saved().at) / HOUR_MS;
+  atStart(db) + performance.now() / HOUR_MS;
 
-/** Saves them. A crash loses what has passed since the last time. */
-export function saveHours() {
-  writeIfPossible((tx) => {
-    keepSecret(tx, NAME, String(hoursRun(tx)));
-    saved().at = performance.now();
-  });
+/** The same, saved along with what counts from it: no crash makes it less. */
+export function noteHours(tx: Tx) {
+  const hours = hoursRun(tx);
+  keepSecret(tx, NAME, String(hours));
+  return hours;
 }
+
+/** Saves them. A crash loses what has passed since. */
+export const saveHours = () => writeIfPossible((tx) => void noteHours(tx));
 
 /** The time at which the hours will be `hours`, if the site runs until then and the clock is right. */
 export const timeAt = (hours: number) =>

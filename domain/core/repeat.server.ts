@@ -3,9 +3,9 @@ import { onSettingsChange } from "./settings.server.ts";
 /**
  * Runs something again and again from now on, never twice at once. A changed setting ends the wait between.
  * @param run returns how many milliseconds to wait. Must not throw
- * @returns a function that stops this
+ * @returns functions that stop this, and that end the wait
  */
-export function repeat(run: () => Promise<number>): () => void {
+export function repeat(run: () => Promise<number>) {
   let next: NodeJS.Timeout | undefined;
   let isStopped = false;
   let isChanged = false;
@@ -19,14 +19,19 @@ export function repeat(run: () => Promise<number>): () => void {
       next = setTimeout(() => void runOnce(), isChanged ? 0 : wait).unref();
   }
 
-  const forget = onSettingsChange(() => {
+  function soon() {
     isChanged = true;
     if (next) void runOnce();
-  });
+  }
+
+  const forget = onSettingsChange(soon);
   void runOnce();
-  return () => {
-    isStopped = true;
-    clearTimeout(next);
-    forget();
+  return {
+    soon,
+    stop() {
+      isStopped = true;
+      clearTimeout(next);
+      forget();
+    },
   };
 }

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
-import { digestFinds, rockPosts, trash } from "#db/schema.ts";
+import { rockPosts, trash } from "#db/schema.ts";
 import { refreshRocks } from "../rocks/pins.server.ts";
 import {
   conflict,
@@ -52,7 +52,6 @@ const find: KindOfTrash = {
     );
     purge(tx, findKinds, isImage);
     deleteHistory(tx, key);
-    tx.delete(digestFinds).where(eq(digestFinds.rps_key, key)).run();
   },
 };
 

@@ -45,7 +45,7 @@ export function readReplaced(file: string): Replaced {
 
 /**
  * Closes the restored news that may have been told since. Only what the replaced site had not begun to tell is still
- * to be told.
+ * to be told. The mails of the restored outbox were sent long ago.
  */
 export function settleNews(tx: Tx, { news, stopped, keys }: Replaced) {
   const begun = news.filter(({ state }) => state !== "new");
@@ -59,7 +59,7 @@ export function settleNews(tx: Tx, { news, stopped, keys }: Replaced) {
      WHERE EXISTS (SELECT 1 FROM rock_posts WHERE uuid = value ->> 'uuid')
         OR EXISTS (SELECT 1 FROM trash WHERE kind = 'find' AND "rows" ->> '$.rock_posts[0].uuid' = value ->> 'uuid')
         ON CONFLICT (uuid, rock_number) DO UPDATE SET state = 'over'`);
-  tx.run(sql`DELETE FROM told WHERE state = 'open'`);
+  tx.run(sql`DELETE FROM outbox WHERE flw_key IS NOT NULL`);
   const ids = sql`(SELECT value FROM json_each(${JSON.stringify(stopped)}))`;
   tx.run(sql`DELETE FROM followers WHERE id IN ${ids}`);
   tx.run(
@@ -68,6 +68,4 @@ export function settleNews(tx: Tx, { news, stopped, keys }: Replaced) {
   tx.run(sql`
     INSERT OR IGNORE INTO follower_keys (key_hash, flw_key)
     SELECT value ->> 'key_hash', f.flw_key FROM json_each(${JSON.stringify(keys)}) JOIN followers f ON f.id = value ->> 'id'`);
-  // Mails that ask were sent long ago, too.
-  tx.run(sql`UPDATE followers SET asks = NULL`);
 }

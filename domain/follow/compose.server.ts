@@ -8,6 +8,7 @@ import { readRoute } from "../finds/journey-routes.server.ts";
 import type { JourneyRoute } from "../finds/answers.ts";
 import type { MailPicture } from "../mail/picture.ts";
 import { makeMailPictures } from "../mail/pictures.server.ts";
+import { hostOfIds } from "../mail/outgoing.server.ts";
 import { mailServer, type Mail } from "../mail/send-mail.server.ts";
 import { siteNames } from "../site/site-texts.server.ts";
 import { derivativeOfFind } from "../store/paths.ts";
@@ -17,12 +18,9 @@ import { MAP, PHOTO, writeStory } from "./write-story.ts";
 
 /** Makes the mails to followers. */
 
-/** A mail that is to be sent now. */
 export interface FollowMail {
-  follower: Follower;
-  /** The first part of its Message-ID. */
-  mail_id: string;
-  /** For its links. The row has no more than its hash. */
+  follower: Pick<Follower, "rock_number" | "lang">;
+  /** Of its links. */
   key: string;
 }
 
@@ -38,7 +36,7 @@ export const composeQuestion = (mail: FollowMail): Mail => ({
     rock_number: mail.follower.rock_number,
     link: linkOf(mail),
   }),
-  ...ofFollower(mail),
+  headers: stopHeaders(mail),
 });
 
 /** Says it in the language of the form where the address was entered. */
@@ -50,21 +48,15 @@ const speakTo = (mail: FollowMail) => speak(languageFor(mail));
 const linkOf = ({ key }: FollowMail) =>
   `${getSettings().PUBLIC_URL}/follow#${key}`;
 
-/** The Message-ID, which is the same in every try, and how a mail program stops the mails by one press (RFC 8058). */
-function ofFollower({ mail_id, key }: FollowMail) {
+/** How a mail program stops the mails by one press (RFC 8058). */
+function stopHeaders({ key }: FollowMail) {
   const { PUBLIC_URL } = getSettings();
   const sender = mailServer()!.from.address;
   return {
-    messageId: `<${mail_id}@${hostOfIds()}>`,
-    headers: {
-      "List-Unsubscribe": `<${PUBLIC_URL}/api/follow/one-click?key=${key}>, <mailto:${sender}?subject=stop>`,
-      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-    },
+    "List-Unsubscribe": `<${PUBLIC_URL}/api/follow/one-click?key=${key}>, <mailto:${sender}?subject=stop>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
 }
-
-const hostOfIds = () =>
-  new URL(getSettings().PUBLIC_URL).host.replace(":", ".");
 
 interface Find {
   uuid: string;
@@ -132,7 +124,7 @@ export async function composeStory(
       page: `${PUBLIC_URL}/rocks/${rock_number}`,
       stop: linkOf(mail),
     }),
-    ...ofFollower(mail),
+    headers: stopHeaders(mail),
     attachments,
   };
 }

@@ -1,29 +1,17 @@
 import { msg } from "@lingui/core/macro";
-import { createHash, randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { followerKeys, followers } from "#db/schema.ts";
 import { DomainError } from "../core/errors.ts";
 import { hoursRun } from "../core/hours-run.server.ts";
+import { hashKey } from "../mail/outgoing.server.ts";
 
-/** The keys in the links of mails to followers. The database has only their hashes. */
+/** The keys in the links of mails to followers. */
 
-const hashKey = (key: string) => createHash("sha256").update(key).digest("hex");
-
-/** Makes a key for one mail. */
-export function addKey(tx: Tx, flw_key: number): string {
-  const key = randomBytes(16).toString("base64url");
-  tx.insert(followerKeys)
-    .values({ key_hash: hashKey(key), flw_key })
-    .run();
-  return key;
-}
-
-/** Forgets the key of a mail that nobody got. */
-export const dropKey = (tx: Tx, key: string) =>
+export const addFollowerKey = (tx: Tx, key: string, flw_key: number) =>
   void tx
-    .delete(followerKeys)
-    .where(eq(followerKeys.key_hash, hashKey(key)))
+    .insert(followerKeys)
+    .values({ key_hash: hashKey(key), flw_key })
     .run();
 
 export type Follower = typeof followers.$inferSelect;
@@ -40,7 +28,7 @@ export const openKey = (
     .where(eq(followerKeys.key_hash, hashKey(key)))
     .get()?.follower;
 
-const hasExpired = ({ expires_hour }: Follower) =>
+export const hasExpired = ({ expires_hour }: Follower) =>
   expires_hour !== null && expires_hour <= hoursRun();
 
 /** @throws {DomainError} unauthorized */

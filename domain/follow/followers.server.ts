@@ -2,13 +2,13 @@ import { msg } from "@lingui/core/macro";
 import { createHash, randomUUID } from "node:crypto";
 import { and, eq, lte, sql, type SQL } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
-import { followers, stoppedFollowers } from "#db/schema.ts";
+import { followers, outbox, stoppedFollowers } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
 import { addressForm } from "../core/address-form.server.ts";
 import { DomainError } from "../core/errors.ts";
 import { messages } from "../core/messages.ts";
 import { isOwn } from "../finds/finder-access.server.ts";
-import { hoursRun } from "../core/hours-run.server.ts";
+import { hoursRun, noteHours } from "../core/hours-run.server.ts";
 import { findUsedUp, takeTry } from "../limits/tries.server.ts";
 import { uploadLimits } from "../limits/upload-limits.server.ts";
 import { mailServer } from "../mail/send-mail.server.ts";
@@ -65,31 +65,51 @@ export function askToFollow(
       isAddress(address),
     );
     const found = tx.select().from(followers).where(isHere).get();
-    const asks = found?.asks ?? newMail(address);
-    const expires_hour = hoursRun(tx) + UNCONFIRMED_HOURS;
+    const asks = (found && isAsked(tx, found.flw_key)) || mayAsk(address);
+    const hours = noteHours(tx);
+    const expires_hour = hours + UNCONFIRMED_HOURS;
+    const own_finds = joined(found?.own_finds ?? "[]", own);
     if (found)
       tx.update(followers)
         .set({
-          asks,
-          own_finds: joined(found.own_finds, own),
+          own_finds,
           ...(found.confirmed || !asks ? {} : { lang, expires_hour }),
         })
         .where(isHere)
         .run();
-    else if (asks)
-      tx.insert(followers)
+    if (!asks) return;
+    const { flw_key } =
+      found ??
+      tx
+        .insert(followers)
         .values({
           id: randomUUID(),
           rock_number,
           address,
           lang,
-          asks,
           expires_hour,
-          own_finds: joined("[]", own),
+          own_finds,
         })
-        .run();
+        .returning()
+        .get();
+    tx.insert(outbox)
+      .values({
+        id: randomUUID(),
+        kind: "question",
+        flw_key,
+        send_after: hours,
+      })
+      .onConflictDoNothing()
+      .run();
   });
 }
+
+const isAsked = (tx: Tx, flw_key: number) =>
+  tx
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.flw_key, flw_key), eq(outbox.kind, "question")))
+    .get() !== undefined;
 
 const joined = (own_finds: string, more: string[]) =>
   JSON.stringify([
@@ -112,13 +132,13 @@ function mailboxOf(address: string) {
 /** Two names of the same mailboxes. */
 const GMAIL = new Set(["gmail.com", "googlemail.com"]);
 
-/** Counts a mail to an address. @returns its id; null if the address has had its share */
-function newMail(address: string) {
+/** Counts a mail that asks an address, unless that has had its share. */
+function mayAsk(address: string) {
   const key = createHash("sha256").update(mailboxOf(address)).digest("hex");
   const limits = new Map([[key, [ASKED]]]);
-  if (findUsedUp("follow-mail", limits)) return null;
+  if (findUsedUp("follow-mail", limits)) return false;
   takeTry("follow-mail", limits);
-  return randomUUID();
+  return true;
 }
 
 /**

@@ -16,18 +16,8 @@ export interface Slot {
   day: string;
 }
 
-/** State that decides whether a mail is due. */
-export interface Done {
-  /** Tries for this slot. */
-  tries: number;
-  /** Whether one of them was sent, or nothing was waiting. */
-  isOver: boolean;
-  /** When the newest mail of all was sent; undefined if there was none. */
-  lastSent: string | undefined;
-}
-
 /**
- * The newest slot that has come. It stays open until the next one, for tries after a failure.
+ * The newest slot that has come.
  * @param at HH:MM. On a day on which the clocks leave it out, an hour later
  */
 export function lastSlot(now: Date, at: string): Slot {
@@ -43,14 +33,13 @@ export function lastSlot(now: Date, at: string): Slot {
   return { time, day };
 }
 
-export function isDue({ time }: Slot, done: Done, now: Date) {
-  if (done.isOver) return false;
-  const isMissed = now.getTime() - time.getTime() > MADE_UP_MS;
-  if (done.tries === 0 && isMissed) return false;
-  return (
-    done.lastSent === undefined ||
-    time.getTime() - Date.parse(done.lastSent) > APART_MS
-  );
+/**
+ * Whether a slot's first try is due.
+ * @param lastSent when the newest mail of all was sent; null if there was none
+ */
+export function isDue({ time }: Slot, lastSent: string | null, now: Date) {
+  if (now.getTime() - time.getTime() > MADE_UP_MS) return false;
+  return lastSent === null || time.getTime() - Date.parse(lastSent) > APART_MS;
 }
 
 /** Milliseconds to wait after this many tries have failed. */

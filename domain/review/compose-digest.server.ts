@@ -5,7 +5,7 @@ import { imageAlt } from "#domain/core/languages/image-alt.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 import { derivativeOfFind } from "#domain/store/paths.ts";
-import type { DigestTry } from "./digests.server.ts";
+import { hostOfIds } from "../mail/outgoing.server.ts";
 import { makeMailPictures } from "../mail/pictures.server.ts";
 import type { Mail } from "../mail/send-mail.server.ts";
 import { writeDigest, type DigestFind } from "./write-digest.ts";
@@ -25,16 +25,24 @@ interface Row extends DigestFind {
   description: string | null;
 }
 
-/**
- * Makes the mail of a try.
- * @param at HH:MM, when the mails come
- */
-export async function composeDigest(
-  { digest_key, day, key, expires, count }: DigestTry,
-  at: string,
-): Promise<Mail> {
+export interface DigestParts {
+  /** All finds that are waiting, by `rps_key`. */
+  finds: number[];
+  /** Of the link. */
+  key: string;
+  expires: Date;
+  /** HH:MM, when the mails come. */
+  at: string;
+}
+
+export async function composeDigest({
+  finds: keys,
+  key,
+  expires,
+  at,
+}: DigestParts): Promise<Mail> {
   const { PUBLIC_URL } = getSettings();
-  const rows = listFirst(digest_key);
+  const rows = listFirst(keys);
   const pictured = rows.flatMap(({ folder, uuid, image }) =>
     image === null
       ? []
@@ -42,12 +50,11 @@ export async function composeDigest(
   );
   const made = await makeMailPictures(pictured);
   const jpegs = new Map(pictured.map(({ uuid }, at) => [uuid, made[at]]));
-  const { host } = new URL(PUBLIC_URL);
   const attachments: Mail["attachments"] = [];
   const finds = rows.map((row, index) => {
     const content = jpegs.get(row.uuid);
     if (!content) return row;
-    const cid = `find-${index + 1}@${host}`;
+    const cid = `find-${index + 1}@${hostOfIds()}`;
     attachments.push({
       cid,
       content,
@@ -62,24 +69,22 @@ export async function composeDigest(
     ...writeDigest({
       site_name: siteNames().site_name,
       finds,
-      count,
+      count: keys.length,
       link: `${PUBLIC_URL}/review#${key}`,
       expires,
       at,
     }),
-    // The same in every try of a day, so that mail programs show a doubled mail once.
-    messageId: `<finds.${day}@${host.replace(":", ".")}>`,
     attachments,
   };
 }
 
-/** The finds of a digest that have waited longest. */
-const listFirst = (digestKey: number) =>
+/** Those of these finds that have waited longest. */
+const listFirst = (keys: number[]) =>
   getDb().all<Row>(sql`
     SELECT p.uuid, p.rock_number, p.location, p.comment, p.lang, p.name, p.create_dt, p.total_images,
            substr(p.date, 1, 10) AS date, p.folder,
            i.current_name AS image, i.description
-      FROM digest_finds d JOIN rock_posts p USING (rps_key) LEFT JOIN rock_post_images i ON i.rpi_key =
+      FROM rock_posts p LEFT JOIN rock_post_images i ON i.rpi_key =
            (SELECT rpi_key FROM rock_post_images i WHERE i.rps_key = p.rps_key AND i.ready
              ORDER BY i.show DESC, i.rpi_key LIMIT 1)
-     WHERE d.digest_key = ${digestKey} ORDER BY p.create_dt, p.rps_key LIMIT ${SHOWN_MAX}`);
+     WHERE p.rps_key IN (SELECT value FROM json_each(${JSON.stringify(keys)})) ORDER BY p.create_dt, p.rps_key LIMIT ${SHOWN_MAX}`);

@@ -1,21 +1,26 @@
-import { databaseDamage } from "#db/damage.server.ts";
+import { eq, sql } from "drizzle-orm";
+import { getDb, type Tx } from "#db/client.server.ts";
+import { outbox } from "#db/schema.ts";
+import { hoursRun } from "#domain/core/hours-run.server.ts";
 import { log } from "#domain/core/log.server.ts";
-import { repeat } from "#domain/core/repeat.server.ts";
-import { composeDigest } from "./compose-digest.server.ts";
+import { keysOfWaiting } from "#domain/finds/admin/read-finds.server.ts";
 import {
-  beginTry,
-  newestDigest,
-  noteFailure,
-  noteSent,
-  readDone,
-  readLastSent,
-  writeTaken,
-} from "./digests.server.ts";
-import { isDue, lastSlot, pauseAfter } from "../mail/schedule.ts";
-import { digestSettings, sendMail } from "../mail/send-mail.server.ts";
+  iso,
+  makeKey,
+  type Outgoing,
+  type OutboxRow,
+} from "../mail/outgoing.server.ts";
+import { isDue, lastSlot } from "../mail/schedule.ts";
+import { digestSettings } from "../mail/send-mail.server.ts";
+import { composeDigest } from "./compose-digest.server.ts";
+import { addReviewKey } from "./review-keys.server.ts";
 
-/** How often to check whether a mail is due, in milliseconds. */
-const INTERVAL_MS = 15_000;
+/** The daily mail: one a day, if finds are waiting. */
+
+/** How long the link of a mail works. */
+const KEY_MS = 7 * 86_400_000;
+/** A mail that is dated this long after a mail is due was sent by a wrong clock. It doesn't hold back others. */
+const AHEAD_MS = 36 * 3_600_000;
 
 /** How the daily mail is doing. */
 export interface MailState {
@@ -33,48 +38,67 @@ export function readMailState(): MailState | undefined {
   const settings = digestSettings();
   if (!settings) return undefined;
   const { to, at } = settings;
-  const lastSent = readLastSent();
-  const newest = newestDigest();
-  const error = newest?.sent_dt === null ? newest.error : null;
-  return { to, at, sent_dt: lastSent, error: error ?? undefined };
+  const { sent_dt, error } = getDb().get<{
+    sent_dt: string | null;
+    error: string | null;
+  }>(sql`
+    SELECT (SELECT max(sent_dt) FROM outbox WHERE kind = 'daily') AS sent_dt,
+           (SELECT iif(sent_dt IS NULL, error, NULL) FROM outbox WHERE kind = 'daily'
+             ORDER BY mail_key DESC LIMIT 1) AS error`);
+  return { to, at, sent_dt: sent_dt ?? undefined, error: error ?? undefined };
 }
 
-/**
- * Sends the daily mail if it is due and finds are waiting. Only one call may run at a time.
- * @returns milliseconds until the next call
- */
-export async function sendDueMail(now: Date): Promise<number> {
+/** The Message-ID's first part of the mail that is due and not in the outbox yet; undefined if there is none. */
+function findDueMail(db: Pick<Tx, "get">, now: number) {
   const settings = digestSettings();
-  if (!settings || databaseDamage() !== undefined) return INTERVAL_MS;
-  await writeTaken();
-  const slot = lastSlot(now, settings.at);
-  const done = readDone(slot);
-  if (!isDue(slot, done, now)) return INTERVAL_MS;
-  const digest = await beginTry(slot, now);
-  if (!digest) return INTERVAL_MS;
-  try {
-    await sendMail(await composeDigest(digest, settings.at));
-  } catch (error) {
-    const { message } = error as Error;
-    log.error("the daily mail could not be sent", { error: message });
-    await noteFailure(digest, message);
-    return pauseAfter(done.tries + 1);
-  }
-  await noteSent(digest, now);
-  log.info("the daily mail was sent", { finds: digest.count });
-  return INTERVAL_MS;
+  if (!settings) return undefined;
+  const slot = lastSlot(new Date(now), settings.at);
+  const id = `finds.${slot.day}`;
+  const { isKnown, lastSent } = db.get<{
+    isKnown: number;
+    lastSent: string | null;
+  }>(sql`
+    SELECT EXISTS (SELECT 1 FROM outbox WHERE id = ${id}) AS isKnown,
+           (SELECT max(sent_dt) FROM outbox
+             WHERE kind = 'daily' AND sent_dt < ${iso(slot.time.getTime() + AHEAD_MS)}) AS lastSent`);
+  return !isKnown && isDue(slot, lastSent, new Date(now)) ? id : undefined;
 }
 
-/**
- * Sends the daily mails from now on.
- * @returns a function that stops this. A mail that is on its way may still arrive
- */
-export const startDailyMail = () =>
-  repeat(async () => {
-    try {
-      return await sendDueMail(new Date());
-    } catch (error) {
-      log.error("scheduling the daily mail failed", { error });
-      return INTERVAL_MS;
-    }
-  });
+export const isDailyMailDue = (db: Pick<Tx, "get">, now: number) =>
+  findDueMail(db, now) !== undefined;
+
+/** Puts the daily mail in the outbox once it is due. It takes over from one that could not be sent. */
+export function planDailyMail(tx: Tx, now: number) {
+  const id = findDueMail(tx, now);
+  if (id === undefined) return;
+  tx.update(outbox)
+    .set({ send_after: null })
+    .where(eq(outbox.kind, "daily"))
+    .run();
+  tx.insert(outbox)
+    .values({ id, kind: "daily", send_after: hoursRun(tx) })
+    .run();
+}
+
+/** The mail about the finds that wait now; undefined if none does. */
+export async function prepareDailyMail(
+  _row: OutboxRow,
+  now: number,
+): Promise<Outgoing | undefined> {
+  const finds = getDb()
+    .all<{ rps_key: number }>(sql`${keysOfWaiting} ORDER BY rps_key`)
+    .map(({ rps_key }) => rps_key);
+  const { to, at } = digestSettings()!;
+  if (finds.length === 0) return undefined;
+  const key = makeKey();
+  const expires = new Date(now + KEY_MS);
+  return {
+    mail: await composeDigest({ finds, key, expires, at }),
+    to,
+    begin(tx) {
+      addReviewKey(tx, key, finds, expires, new Date(now));
+      return true;
+    },
+    end: () => log.info("the daily mail was sent", { finds: finds.length }),
+  };
+}

@@ -1,34 +1,41 @@
-import { createHash } from "node:crypto";
-import { and, asc, eq, gt } from "drizzle-orm";
-import { getDb } from "#db/client.server.ts";
-import { digestFinds, digests } from "#db/schema.ts";
+import { and, eq, gt, lte } from "drizzle-orm";
+import { getDb, type Tx } from "#db/client.server.ts";
+import { reviewKeys } from "#db/schema.ts";
+import { hashKey } from "../mail/outgoing.server.ts";
 
-/** The keys in the links of the daily mails. The database has only their hashes. */
+/** The keys in the links of the daily mails. */
 
-export const hashReviewKey = (key: string) =>
-  createHash("sha256").update(key).digest("hex");
+/** Lets a key open finds. Forgets those that have expired. */
+export function addReviewKey(
+  tx: Tx,
+  key: string,
+  finds: number[],
+  expires: Date,
+  now: Date,
+) {
+  tx.delete(reviewKeys)
+    .where(lte(reviewKeys.expires_dt, now.toISOString()))
+    .run();
+  tx.insert(reviewKeys)
+    .values({
+      key_hash: hashKey(key),
+      finds: JSON.stringify(finds),
+      expires_dt: expires.toISOString(),
+    })
+    .run();
+}
 
 /** The finds that a key opens, by `rps_key`; undefined if there is no such key, or it has expired. */
 export function openReviewKey(key: string): number[] | undefined {
-  const db = getDb();
-  const digest = db
-    .select({ digest_key: digests.digest_key })
-    .from(digests)
+  const found = getDb()
+    .select({ finds: reviewKeys.finds })
+    .from(reviewKeys)
     .where(
       and(
-        eq(digests.key_hash, hashReviewKey(key)),
-        gt(digests.expires_dt, new Date().toISOString()),
+        eq(reviewKeys.key_hash, hashKey(key)),
+        gt(reviewKeys.expires_dt, new Date().toISOString()),
       ),
     )
     .get();
-  return (
-    digest &&
-    db
-      .select({ rps_key: digestFinds.rps_key })
-      .from(digestFinds)
-      .where(eq(digestFinds.digest_key, digest.digest_key))
-      .orderBy(asc(digestFinds.rps_key))
-      .all()
-      .map(({ rps_key }) => rps_key)
-  );
+  return found && (JSON.parse(found.finds) as number[]);
 }

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { settings, siteTexts } from "#db/schema.ts";
 import { applySettingsIn } from "#db/settings.server.ts";
@@ -53,6 +53,10 @@ export function changeSettings(change: SettingsChange, from: Sender) {
     // An address under Site would win over the one that was just entered.
     if (changed.includes("SOCIAL_URL"))
       tx.delete(siteTexts).where(eq(siteTexts.key, "social_url")).run();
+    // The mail server may have refused what was changed.
+    tx.run(
+      sql`UPDATE outbox SET send_after = 0 WHERE kind = 'daily' AND send_after IS NOT NULL`,
+    );
     recordEvent(tx, "settings-changed", from);
   });
   log.info("settings were changed", { names: changed });

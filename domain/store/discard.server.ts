@@ -4,7 +4,7 @@ import { trash } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
 import { DomainError } from "../core/errors.ts";
 import { getSettings } from "../core/settings.server.ts";
-import { hoursRun } from "../core/hours-run.server.ts";
+import { noteHours } from "../core/hours-run.server.ts";
 import { requireStore, storeAway } from "./identity.server.ts";
 import { removeScheduled, scheduleRemoval } from "./removals.server.ts";
 import type { TrashedRows } from "./trashed-rows.server.ts";
@@ -77,7 +77,7 @@ export function discard(
       rows: JSON.stringify(rows),
       files: JSON.stringify(files),
       deleted_dt: new Date().toISOString(),
-      expires_hour: hoursRun(tx) + days * 24,
+      expires_hour: noteHours(tx) + days * 24,
     })
     .returning()
     .get().trash_key;

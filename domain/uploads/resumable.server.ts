@@ -20,7 +20,12 @@ import { write } from "#db/write.server.ts";
 import { DomainError } from "../core/errors.ts";
 import { log } from "../core/log.server.ts";
 import { getSettings } from "../core/settings.server.ts";
-import { HOUR_MS, hoursRun, timeAt } from "../core/hours-run.server.ts";
+import {
+  HOUR_MS,
+  hoursRun,
+  noteHours,
+  timeAt,
+} from "../core/hours-run.server.ts";
 import { addressKey } from "../limits/tries.server.ts";
 import { getFile, listNames } from "../store/disk.server.ts";
 import { requireStore } from "../store/identity.server.ts";
@@ -96,7 +101,7 @@ export async function createUpload(
       .values({
         ...upload,
         address: addressKey(address),
-        create_hour: hoursRun(tx),
+        create_hour: noteHours(tx),
         rpi_key: getImage?.(tx),
       })
       .run();

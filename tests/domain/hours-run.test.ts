@@ -4,14 +4,11 @@ import { getDb } from "#db/client.server.ts";
 import { addUser, deleteUser } from "#domain/artists/artists.server.ts";
 import { saveHours } from "#domain/core/hours-run.server.ts";
 import { isSessionAlive } from "#domain/account/sessions.server.ts";
-import { readDone } from "#domain/review/digests.server.ts";
-import { isDue } from "#domain/mail/schedule.ts";
 import { listTrash } from "#domain/trash/read-trash.server.ts";
 import { sweepTrash } from "#domain/trash/restore.server.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const START = Date.parse("2026-05-17T12:00:00.000Z");
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date", "performance"] }));
 afterEach(() => void vi.useRealTimers());
@@ -60,19 +57,4 @@ test("a session that a clock dated in the future has ended", () => {
   add("right", Date.now());
   add("ahead", Date.now() + 40 * DAY);
   expect(["right", "ahead"].map(isSessionAlive)).toEqual([true, false]);
-});
-
-test("a mail that a wrong clock has dated in the future silences none", () => {
-  const { $client } = getDb();
-  const send = (at: number) =>
-    $client
-      .prepare(
-        "INSERT INTO digests (day, expires_dt, sent_dt) VALUES (?, ?, ?)",
-      )
-      .run("x", "2030-01-01", new Date(at).toISOString());
-  send(START + 40 * DAY);
-  const slot = { time: new Date(START), day: "2026-05-17" };
-  expect(isDue(slot, readDone(slot), new Date(START + HOUR))).toBe(true);
-  send(START - HOUR);
-  expect(isDue(slot, readDone(slot), new Date(START + HOUR))).toBe(false);
 });

@@ -177,6 +177,7 @@ export const SUBJECTS = [
     "trash",
     "review",
     "follow",
+    "outbox",
   ],
   ["backup", "restore", "check", "keepsake", "engines", "health"],
 ].flat();

@@ -41,7 +41,7 @@ async function sendShown(site: Site) {
   await site.sendFind({ ...findFields, rockNumber: "42" }, ["photo.webp"]);
   await site.untilIdle();
   site.alter("UPDATE rock_posts SET latitude = 56.2, longitude = -2.7");
-  site.alter("UPDATE news SET shown_dt = '2026-01-01T00:00:00.000Z'");
+  site.alter("UPDATE news SET shown_hour = -9");
 }
 
 test("a mail tells where the rock is, with its picture and its way inside, and nothing from elsewhere", async () => {

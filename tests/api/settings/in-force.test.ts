@@ -225,7 +225,7 @@ const CHECKS: Record<string, () => Promise<void>> = {
     await setUpMail();
     // Not due before tomorrow's minute, whatever the time is now.
     const later = new Date(Date.now() + 60_000).toTimeString().slice(0, 5);
-    site.alter("DELETE FROM digests");
+    site.alter("DELETE FROM outbox");
     await change({ DIGEST_TO: "me@example.org", DIGEST_AT: later });
     expect(server.mails).toEqual([]);
     await change({ DIGEST_AT: new Date().toTimeString().slice(0, 5) });

@@ -16,14 +16,12 @@ import { pipeline } from "node:stream/promises";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ZipFile } from "yazl";
 import { closeDb, getDb } from "#db/client.server.ts";
-import { adminSessions, digestFinds, digests, rockPosts } from "#db/schema.ts";
+import { adminSessions, outbox, reviewKeys, rockPosts } from "#db/schema.ts";
 import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
 import { makeZip } from "#domain/backup/make-zip.server.ts";
 import { readManifest, type Manifest } from "#domain/backup/manifest.server.ts";
-import {
-  hashReviewKey,
-  openReviewKey,
-} from "#domain/review/review-keys.server.ts";
+import { hashKey } from "#domain/mail/outgoing.server.ts";
+import { openReviewKey } from "#domain/review/review-keys.server.ts";
 import { restore, type Progress } from "#domain/restore/restore.server.ts";
 import { openSource } from "#domain/restore/sources.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
@@ -107,29 +105,27 @@ describe("a snapshot's folder", () => {
   test("brings back no session and no link of a daily mail", async () => {
     const db = getDb();
     const soon = new Date(Date.now() + 86_400_000).toISOString();
-    const digest_key = 7;
+    const daily = { id: "finds.2026-05-17", sent_dt: "2026-05-17T19:00:00Z" };
     db.insert(adminSessions)
       .values({ id_hash: "a", created_at: Date.now(), seen_at: Date.now() })
       .run();
-    db.insert(digests)
+    db.insert(outbox)
+      .values({ ...daily, kind: "daily" })
+      .run();
+    db.insert(reviewKeys)
       .values({
-        digest_key,
-        day: "2026-05-17",
-        key_hash: hashReviewKey("key"),
+        key_hash: hashKey("key"),
+        finds: JSON.stringify([find.rps_key]),
         expires_dt: soon,
-        sent_dt: "2026-05-17T19:00:00Z",
       })
       .run();
-    db.insert(digestFinds).values({ digest_key, rps_key: find.rps_key }).run();
     const { made } = await snapshotAndGoOn();
     expect(openReviewKey("key")).toEqual([find.rps_key]);
     await restoreOwn(made);
     expect(openReviewKey("key")).toBeUndefined();
     expect(getDb().select().from(adminSessions).all()).toEqual([]);
     // What has been sent isn't sent again.
-    expect(getDb().select().from(digests).all()).toMatchObject([
-      { digest_key, sent_dt: "2026-05-17T19:00:00Z" },
-    ]);
+    expect(getDb().select().from(outbox).all()).toMatchObject([daily]);
   });
 
   test("that is not finished is refused", async () => {

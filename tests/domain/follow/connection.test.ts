@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { closeKept, sendOneOfMany } from "#domain/mail/send-mail.server.ts";
-import { judge } from "#domain/follow/refusals.server.ts";
+import { judge } from "#domain/outbox/refusals.server.ts";
 import {
   type MailServer,
   startMailServer,
@@ -61,7 +61,7 @@ const over = (...connections: number[]) =>
   ADDRESSES.map((address, at) => [address, connections[at]]);
 
 const listFailing = () =>
-  getDb().all(sql`SELECT address FROM followers WHERE tries > 0`);
+  getDb().all(sql`SELECT id FROM outbox WHERE tries > 0`);
 
 describe("the mails of a rock", () => {
   test("go over one connection, in the order in which the addresses came", async () => {

@@ -5,7 +5,7 @@ import { getDb } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
 import { askToFollow, confirmFollow } from "#domain/follow/followers.server.ts";
 import { forgetTries } from "#tests/setup/vitest/forget-tries.ts";
-import { sendNext } from "#domain/follow/queue.server.ts";
+import { sendNext } from "#domain/outbox/send-mails.server.ts";
 import {
   keyIn,
   type MailServer,
@@ -56,6 +56,7 @@ export function reset() {
     "trash",
     "rock_posts",
     "news",
+    "outbox",
     "followers",
     "follow_counts",
     "stopped_followers",

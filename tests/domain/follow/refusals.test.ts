@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { countFollowers } from "#domain/follow/followers.server.ts";
-import { judge } from "#domain/follow/refusals.server.ts";
+import { judge } from "#domain/outbox/refusals.server.ts";
 import { mailsTo } from "#tests/setup/processes/mail-server.ts";
 import {
   addFind,
@@ -108,11 +108,16 @@ test("what is left of a site that was killed while it sent is sent once more, as
   addFind({ show: true });
   await pass(6 * MINUTE);
   // The mail server has taken the mail, and the site could not note it.
+  const [, mail_id] = /^<(.+)@/.exec(mailsTo(server, ME)[1]!.messageId!)!;
   getDb().run(
-    sql`UPDATE told SET state = 'open' WHERE flw_key = (SELECT flw_key FROM followers WHERE address = ${ME})`,
+    sql`INSERT INTO outbox (id, kind, flw_key, news, send_after)
+        SELECT ${mail_id}, 'news', flw_key, json_group_array(news_key), 0
+          FROM told JOIN followers USING (flw_key) WHERE address = ${ME} GROUP BY flw_key`,
   );
-  getDb().run(sql`UPDATE followers SET told_dt = NULL`);
-  getDb().run(sql`UPDATE news SET state = 'due'`);
+  getDb().run(
+    sql`DELETE FROM told WHERE flw_key = (SELECT flw_key FROM followers WHERE address = ${ME})`,
+  );
+  getDb().run(sql`UPDATE followers SET told_hour = NULL`);
   addFind({ show: true, location: "Later" });
   await pass(50 * MINUTE);
   const [, first, again] = mailsTo(server, ME);

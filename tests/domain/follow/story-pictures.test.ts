@@ -1,10 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
-import {
-  composeStory,
-  type FollowMail,
-} from "#domain/follow/compose.server.ts";
+import { composeStory } from "#domain/follow/compose.server.ts";
 import {
   addFind,
   emptyOwnStore,
@@ -14,11 +11,7 @@ import {
 process.env.SMTP_URL = "smtp://127.0.0.1:1";
 process.env.MAIL_FROM = "rocks@example.org";
 
-const mail = {
-  follower: { rock_number: 7, lang: "en" },
-  mail_id: "1",
-  key: "k",
-} as unknown as FollowMail;
+const mail = { follower: { rock_number: 7, lang: "en" }, key: "k" };
 
 test("the next follower's mail shows a picture as it is since more was hidden in it", async () => {
   emptyOwnStore();

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { stopFollowing } from "#domain/follow/followers.server.ts";
-import { sendNext } from "#domain/follow/queue.server.ts";
+import { sendNext } from "#domain/outbox/send-mails.server.ts";
 import { deleteFind } from "#domain/finds/admin/delete-find.server.ts";
 import { emptyOwnStore } from "#tests/setup/own-store.ts";
 import { restore } from "#domain/trash/restore.server.ts";
@@ -222,7 +222,7 @@ test.each<[string, number, (of: { key: string; find: number }) => unknown]>([
   await pass(4 * MINUTE);
   vi.advanceTimersByTime(2 * MINUTE);
   const sending = sendNext();
-  await until(() => getDb().all(sql`SELECT 1 FROM told`)[0]);
+  await until(() => getDb().all(sql`SELECT 1 FROM outbox`)[0]);
   change({ key, find });
   await sending;
   await pass(HOUR);
@@ -264,7 +264,7 @@ test("a mail that was sent is not sent again while the database can't say so", a
   await follow(ME);
   addFind({ show: true });
   await pass(4 * MINUTE);
-  getDb().run(sql`CREATE TRIGGER no_note BEFORE UPDATE OF state ON told
+  getDb().run(sql`CREATE TRIGGER no_note BEFORE DELETE ON outbox
     BEGIN SELECT RAISE(ABORT, 'no room'); END`);
   await expect(pass(2 * MINUTE)).rejects.toThrow("no room");
   await expect(sendNext()).rejects.toThrow("no room");

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
-import { sendDueMail } from "#domain/review/daily-mail.server.ts";
+import { sendNext } from "#domain/outbox/send-mails.server.ts";
 import { MARKS, NAUGHTY, packNaughty } from "#tests/setup/naughty/strings.ts";
 import {
   startMailServer,
@@ -41,7 +41,7 @@ async function sendAt(day: number, siteName: string, texts: string[]) {
         date: "2026-05-17T00:00:00Z",
       })
       .run();
-  await sendDueMail(new Date(2099, 10, day, 19));
+  await sendNext(Number(new Date(2099, 10, day, 19)));
   const mail = server.mails.at(-1)!;
   expect(server.mails).toHaveLength(day);
   return mail;

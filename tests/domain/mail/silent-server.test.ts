@@ -2,10 +2,8 @@ import { createServer, type AddressInfo, type Server } from "node:net";
 import { beforeAll, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
-import {
-  readMailState,
-  sendDueMail,
-} from "#domain/review/daily-mail.server.ts";
+import { sendNext } from "#domain/outbox/send-mails.server.ts";
+import { readMailState } from "#domain/review/daily-mail.server.ts";
 
 let server: Server;
 
@@ -33,7 +31,7 @@ test("a mail server that takes the call and says nothing is given up, and tried 
       date: "2026-05-17T00:00:00Z",
     })
     .run();
-  expect(await sendDueMail(new Date(2099, 10, 2, 19))).toBe(60_000);
+  expect(await sendNext(Number(new Date(2099, 10, 2, 19)))).toBe(60_000);
   expect(readMailState()).toMatchObject({
     sent_dt: undefined,
     error: "Greeting never received",

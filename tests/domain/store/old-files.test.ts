@@ -1,44 +1,19 @@
-import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import path from "node:path";
-import Database from "better-sqlite3";
-import { drizzle } from "drizzle-orm/better-sqlite3";
-import { migrate } from "drizzle-orm/better-sqlite3/migrator";
+import { readFileSync, rmSync } from "node:fs";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { closeDb, getDb } from "#db/client.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
 import { isStoreHere } from "#domain/store/identity.server.ts";
 import { listNamedFiles } from "#domain/store/named-files.server.ts";
 import { settleOldFiles } from "#domain/store/old-files.server.ts";
 import { restore } from "#domain/trash/restore.server.ts";
 import { filesBelow } from "#tests/setup/files.ts";
+import { makeOldDatabase } from "#tests/setup/old-database.ts";
 import { emptyOwnStore, writeInStore } from "#tests/setup/own-store.ts";
 
 /** The last migration of a version that moved files. */
 const LAST = 15;
 
 const UUID = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
-
-/** Makes a database as an earlier version left it. */
-function makeOldDatabase(sql: string) {
-  closeDb();
-  const migrations = `${path.dirname(getSettings().DATABASE_PATH)}/old-migrations`;
-  cpSync("db/migrations", migrations, { recursive: true });
-  const journal = `${migrations}/meta/_journal.json`;
-  const { entries, ...rest } = JSON.parse(readFileSync(journal, "utf8")) as {
-    entries: { idx: number }[];
-  };
-  const older = entries.filter(({ idx }) => idx <= LAST);
-  writeFileSync(journal, JSON.stringify({ ...rest, entries: older }));
-  const { DATABASE_PATH } = getSettings();
-  for (const more of ["", "-wal", "-shm"])
-    rmSync(DATABASE_PATH + more, { force: true });
-  const client = new Database(DATABASE_PATH);
-  client.pragma("foreign_keys = ON");
-  migrate(drizzle(client), { migrationsFolder: migrations });
-  client.exec(sql);
-  client.close();
-}
 
 const FIND = (n: number, rock: number, from: number | null = null) => ({
   ...{ rps_key: n, uuid: UUID(n), rock_number: rock, moving_from: from },
@@ -118,7 +93,7 @@ const readStore = () =>
 
 beforeEach(() => {
   emptyOwnStore();
-  makeOldDatabase(OLD);
+  makeOldDatabase(LAST, OLD);
   for (const [old, now] of FILES) writeInStore(old, Buffer.from(now));
   expect(isStoreHere()).toBe(true);
 });

@@ -8,7 +8,7 @@ const rows = () =>
   site
     .query<{ name: string }>(
       `SELECT name FROM sqlite_master WHERE type = 'table'
-       AND (name LIKE 'follow%' OR name IN ('stopped_followers', 'news', 'told'))`,
+       AND (name LIKE 'follow%' OR name IN ('stopped_followers', 'news', 'told', 'outbox'))`,
     )
     .map(({ name }) => [name, site.query(`SELECT * FROM "${name}"`)]);
 
@@ -57,7 +57,7 @@ test("a scanner that opens every link of every mail in a browser, scripts runnin
     "UPDATE followers SET confirmed = 1, expires_hour = NULL WHERE address = 'told@example.org'",
   );
   await addPosts(site, [{ rock: 214, at: [56.2, -2.7] }]);
-  site.alter("UPDATE news SET shown_dt = '2026-01-01T00:00:00.000Z'");
+  site.alter("UPDATE news SET shown_hour = -9");
   await askFor("asked@example.org");
   await linkTo(mailServer, "asked@example.org");
   await linkTo(mailServer, "told@example.org", 2);

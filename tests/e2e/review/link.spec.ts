@@ -123,7 +123,7 @@ test("a link that expires while it is used says so, and loses nothing @soak", as
   await expect(
     page.getByRole("heading", { level: 1, name: /^1 of 1/ }),
   ).toBeVisible();
-  site.query("UPDATE digests SET expires_dt = '2026-01-01' RETURNING *");
+  site.query("UPDATE review_keys SET expires_dt = '2026-01-01' RETURNING *");
   await page.keyboard.press("s");
   await expect(
     page.getByRole("heading", { name: "This link doesn’t work any more" }),

@@ -9,14 +9,9 @@ export function addReviewKey(
 ) {
   const key = randomBytes(16).toString("base64url");
   const hash = createHash("sha256").update(key).digest("hex");
-  // The day only has to be another one each time.
   site.alter(
-    `INSERT INTO digests (day, key_hash, expires_dt) VALUES ('${hash}', '${hash}', '${expires_dt}')`,
+    `INSERT INTO review_keys VALUES ('${hash}', '${JSON.stringify(finds)}', '${expires_dt}')`,
   );
-  for (const rps_key of finds)
-    site.alter(
-      `INSERT INTO digest_finds SELECT digest_key, ${rps_key} FROM digests WHERE key_hash = '${hash}'`,
-    );
   return key;
 }
 

@@ -48,8 +48,8 @@ test("the dashboard says how the mail is doing, and first of all if it can't be 
   );
   // It is never well without backups.
   await expect(before).toContainText("No backups are made.");
-  site.alter(`INSERT INTO digests (day, expires_dt, error)
-     VALUES ('2030-01-01', '2030-01-08T00:00:00.000Z', '550 Nobody is here')`);
+  site.alter(`INSERT INTO outbox (id, kind, error)
+     VALUES ('finds.2030-01-01', 'daily', '550 Nobody is here')`);
   await goTo(page, "Journey");
   await goTo(page, "Dashboard");
   const trouble = page.getByRole("region", { name: "2 things need you" });

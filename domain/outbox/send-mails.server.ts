@@ -1,0 +1,188 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { getDb, type Tx } from "#db/client.server.ts";
+import { databaseDamage } from "#db/damage.server.ts";
+import { outbox } from "#db/schema.ts";
+import { writeWhenFree } from "#db/write.server.ts";
+import { HOUR_MS, noteHours, hoursRun } from "../core/hours-run.server.ts";
+import { log } from "../core/log.server.ts";
+import { repeat } from "../core/repeat.server.ts";
+import { handOutNews, hasNews } from "../follow/news.server.ts";
+import { prepareNews, prepareQuestion } from "../follow/prepare.server.ts";
+import {
+  hostOfIds,
+  iso,
+  type Outgoing,
+  type OutboxRow,
+} from "../mail/outgoing.server.ts";
+import { pauseAfter } from "../mail/schedule.ts";
+import {
+  closeKept,
+  digestSettings,
+  mailServer,
+  sendOneOfMany,
+} from "../mail/send-mail.server.ts";
+import {
+  isDailyMailDue,
+  planDailyMail,
+  prepareDailyMail,
+} from "../review/daily-mail.server.ts";
+import { isSurelyRefused, judge } from "./refusals.server.ts";
+
+/**
+ * Sends the mails of the outbox, one after the other, so that a kill doubles one at most. A doubled mail has the same
+ * Message-ID.
+ */
+
+/** How often to look whether a mail is due, in milliseconds. */
+const INTERVAL_MS = 15_000;
+/** Tries of a mail to a follower that the mail server puts off: with their pauses, two days. */
+const TRIES_MAX = 53;
+const ERROR_MAX = 500;
+
+const PREPARE: Record<
+  OutboxRow["kind"],
+  (row: OutboxRow, now: number) => Promise<Outgoing | undefined>
+> = {
+  question: prepareQuestion,
+  news: prepareNews,
+  daily: prepareDailyMail,
+};
+
+/** Consecutive failures of the mail server. */
+let failures = 0;
+/** Notes the mail that the mail server took last; undefined once the database has it. */
+let noteTaken: ((tx: Tx) => void) | undefined;
+
+/**
+ * Sends one mail, if one is due. Only one call may run at a time.
+ * @returns milliseconds until the next call
+ */
+export async function sendNext(now = Date.now()): Promise<number> {
+  const server = mailServer();
+  if (!server || databaseDamage() !== undefined) return INTERVAL_MS;
+  // First, so that no mail is sent again whose end could not be written.
+  await writeTaken();
+  let row = findDue();
+  if (hasNews() || isDailyMailDue(getDb(), now)) {
+    await writeWhenFree((tx) => {
+      handOutNews(tx, noteHours(tx));
+      planDailyMail(tx, now);
+    });
+    row = findDue();
+  }
+  return row ? trySending(row, server, now) : INTERVAL_MS;
+}
+
+async function trySending(
+  row: OutboxRow,
+  server: NonNullable<ReturnType<typeof mailServer>>,
+  now: number,
+) {
+  const outgoing = await PREPARE[row.kind](row, now);
+  const isBegun = await writeWhenFree((tx) => {
+    // Meanwhile its receiver may have stopped.
+    if (!tx.select().from(outbox).where(isRow(row)).get()) return false;
+    if (outgoing) return outgoing.begin(tx);
+    // What it told is hidden, but there may be other news.
+    if (row.news !== null) change(tx, row, { news: null, id: randomUUID() });
+    else close(tx, row);
+    return false;
+  });
+  if (!outgoing || !isBegun) return 0;
+  try {
+    const messageId = `<${row.id}@${hostOfIds()}>`;
+    await sendOneOfMany(
+      { ...outgoing.mail, messageId },
+      { ...server, to: outgoing.to },
+    );
+  } catch (error) {
+    const verdict = judge(error);
+    logFailure(row, error as Error);
+    await writeWhenFree((tx) => noteFailure(tx, row, outgoing, error as Error));
+    return verdict === "server" ? pauseAfter(++failures) : 0;
+  }
+  failures = 0;
+  noteTaken = (tx) => close(tx, row, outgoing, iso(now));
+  await writeTaken();
+  return 0;
+}
+
+async function writeTaken() {
+  if (noteTaken) await writeWhenFree(noteTaken);
+  noteTaken = undefined;
+}
+
+/** Who waits at a form comes first, and who was put off last. */
+const findDue = () =>
+  getDb().get<OutboxRow | undefined>(sql`
+    SELECT * FROM outbox
+     WHERE send_after <= ${hoursRun()}
+       AND (kind <> 'daily' OR ${Number(digestSettings() !== undefined)})
+     ORDER BY kind = 'question' DESC, send_after, mail_key LIMIT 1`);
+
+const isRow = ({ mail_key }: OutboxRow) => eq(outbox.mail_key, mail_key);
+
+const change = (tx: Tx, row: OutboxRow, values: Partial<OutboxRow>) =>
+  void tx.update(outbox).set(values).where(isRow(row)).run();
+
+function close(tx: Tx, row: OutboxRow, outgoing?: Outgoing, sent_dt?: string) {
+  if (row.kind === "daily") change(tx, row, { send_after: null, sent_dt });
+  else tx.delete(outbox).where(isRow(row)).run();
+  outgoing?.end?.(tx, sent_dt);
+}
+
+function noteFailure(tx: Tx, row: OutboxRow, outgoing: Outgoing, error: Error) {
+  const verdict = judge(error);
+  if (verdict === "no-good" && outgoing.bounce) return outgoing.bounce(tx);
+  const tries = row.tries + (verdict === "server" ? 0 : 1);
+  if (tries >= TRIES_MAX && row.kind !== "daily")
+    return close(tx, row, outgoing);
+  const pause = tries > row.tries ? pauseAfter(tries) : 0;
+  change(tx, row, {
+    tries,
+    send_after: noteHours(tx) + pause / HOUR_MS,
+    error: error.message.slice(0, ERROR_MAX),
+    // If the mail server surely hasn't taken it, the next try may tell more.
+    ...(isSurelyRefused(error) ? { news: row.news } : {}),
+  });
+}
+
+function logFailure({ kind }: OutboxRow, error: Error) {
+  if (kind === "daily")
+    return log.error("the daily mail could not be sent", {
+      error: error.message,
+    });
+  const { responseCode, command, code } = error as Error &
+    Record<string, unknown>;
+  // Without the server's words, because they may repeat the address.
+  log.warn("a mail to a follower could not be sent", {
+    responseCode,
+    command,
+    code,
+  });
+}
+
+/** Sends what is due without waiting for the next look. */
+export const sendSoon = () => loop?.soon();
+let loop: ReturnType<typeof repeat> | undefined;
+
+/**
+ * Sends the mails from now on.
+ * @returns a function that stops this. A mail that is on its way may still arrive
+ */
+export function startSending(): () => void {
+  loop = repeat(async () => {
+    try {
+      return await sendNext();
+    } catch (error) {
+      log.error("sending the mails failed", { error });
+      return INTERVAL_MS;
+    }
+  });
+  const { stop } = loop;
+  return () => {
+    stop();
+    closeKept();
+  };
+}
