@@ -1,5 +1,4 @@
-import { formatCount } from "#domain/core/words.ts";
-import { chmodSync, statfsSync, statSync } from "node:fs";
+import { chmodSync, statSync } from "node:fs";
 import path from "node:path";
 import { rm } from "node:fs/promises";
 import {
@@ -13,6 +12,7 @@ import { lockFile } from "#db/file-lock.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
+import { requireFree } from "#domain/store/room.server.ts";
 import {
   listNamedFiles,
   type NamedFile,
@@ -177,9 +177,6 @@ function describe(
   };
 }
 
-/** Space that a backup leaves free, so that the site can go on if both are on one disk. */
-const FREE_BYTES = 64 * 1_048_576;
-
 /** @throws {DomainError} unavailable when the disk has no room for what would be taken */
 async function requireRoomFor(
   site: SecondConnection,
@@ -195,18 +192,13 @@ async function requireRoomFor(
   };
   for await (const place of listOperatorFiles()) add(place, null);
   for (const { place, sha256 } of listNamedFiles(site)) add(place, sha256);
-  const { bavail, bsize } = statfsSync(folder);
-  const free = bavail * bsize;
-  if (free < bytes + FREE_BYTES)
-    throw new DomainError(
-      "unavailable",
-      `There is no room for the backup: it needs ${inMegabytes(bytes + FREE_BYTES)} with the 64 MB that it leaves free, and ${inMegabytes(free)} are free. Nothing was backed up.`,
-    );
+  await requireFree(
+    folder,
+    bytes,
+    "Nothing was backed up. There is no room for the backup",
+  );
   target.expect?.(files);
 }
-
-const inMegabytes = (bytes: number) =>
-  `${formatCount(Math.ceil(bytes / 1_048_576))} MB`;
 
 /**
  * Takes the originals that the database names while it goes on changing. Then copies the database, and takes what the

@@ -4,7 +4,7 @@ import { speak } from "#domain/core/languages/catalogues.server.ts";
 import { siteLanguage } from "#domain/core/languages/languages.server.ts";
 import { formatCount } from "#domain/core/words.ts";
 import { createWriteStream, existsSync } from "node:fs";
-import { mkdir, readdir, rename, rm, stat, statfs } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { closeDb, getDb, switchDb } from "#db/client.server.ts";
 import {
@@ -18,6 +18,7 @@ import {
   type KeepsakeList,
 } from "#db/keepsake-list.server.ts";
 import { DomainError } from "#domain/core/errors.ts";
+import { requireFree } from "#domain/store/room.server.ts";
 import { log } from "#domain/core/log.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
 import type { JobResult, Progress } from "#domain/jobs/catalogue.ts";
@@ -48,8 +49,6 @@ export type KeepsakeSummary = JobResult<"keepsake">;
 
 /** Only the owner may read the private form, because it has visitors' names and addresses. */
 const MODES = { public: 0o644, private: 0o600 };
-/** Bytes that stay free. */
-const RESERVE = 64 * 1024 * 1024;
 /** What an earlier, interrupted call has left is used again if it isn't older than this. */
 const CONTINUE_MS = 86_400_000;
 /** How often to report progress. */
@@ -95,19 +94,8 @@ async function removeIfOld(folder: string) {
     await rm(folder, { recursive: true, force: true });
 }
 
-/** @throws {DomainError} unavailable */
-async function requireRoom(folder: string, bytes: number) {
-  const { bavail, bsize } = await statfs(folder);
-  const free = bavail * bsize;
-  if (free - bytes < RESERVE)
-    throw new DomainError(
-      "unavailable",
-      `There is not enough room on the disk: the keepsake needs ${inMegabytes(bytes + RESERVE)}, and ${inMegabytes(free)} are free.`,
-    );
-}
-
-const inMegabytes = (bytes: number) =>
-  `${formatCount(Math.ceil(bytes / 1e6))} MB`;
+const requireRoom = (folder: string, bytes: number) =>
+  requireFree(folder, bytes, "There is not enough room for the keepsake");
 
 /** Undefined when a file was moved or deleted meanwhile. */
 async function makeOnce(

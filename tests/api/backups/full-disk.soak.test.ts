@@ -77,7 +77,7 @@ test("a restore on a full disk is refused with how much room it needs, and close
   expect(refused.status).toBe(503);
   expect(await refused.json()).toEqual({
     error: expect.stringMatching(
-      /^The store has no room for this backup: it needs [\d,]+ bytes, and 0 are free\.$/,
+      /^The store has no room for this backup: it needs [\d,]+ MB with the 64 MB that stay free, and 0 MB are free\.$/,
     ),
   });
   await expectAsBefore(site, before);

@@ -99,7 +99,9 @@ describe("the command", () => {
       const { code, said } = await runCommand("keepsake", place(), target);
       expect([code, said]).toEqual([
         1,
-        expect.stringMatching(/not enough room on the disk: .* MB are free/),
+        expect.stringMatching(
+          /not enough room for the keepsake: .* MB are free/,
+        ),
       ]);
       expect(existsSync(target)).toBe(false);
     } finally {
