@@ -2,9 +2,9 @@ import path from "node:path";
 import { getDb } from "#db/client.server.ts";
 import { log } from "#domain/core/log.server.ts";
 import { repeat } from "#domain/core/repeat.server.ts";
+import { type Beside, runBeside } from "#domain/core/run-beside.server.ts";
 import { isStoreHere } from "#domain/store/identity.server.ts";
 import { getSettings } from "#domain/core/settings.server.ts";
-import { type Beside, runBeside } from "./run-beside.server.ts";
 import { isDamaged } from "./damage.server.ts";
 import { readReport, saveReport } from "./reports.server.ts";
 import { isSetUp } from "./set-up-sites.server.ts";
@@ -146,7 +146,8 @@ export function startBackups(): () => void {
 
   async function makeOne() {
     const began = Date.now();
-    running = runBeside<Lacks>("build/node/backup.js", folder, {
+    running = runBeside<Lacks>("build/node/backup.js", {
+      place: folder,
       settings: ["BACKUP_KEEP"],
     });
     const lacks = await running.ended;

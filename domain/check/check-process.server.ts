@@ -2,7 +2,11 @@ import { readReread, rereadBackups } from "../backup/reread.server.ts";
 import { checkOriginals } from "./check-originals.server.ts";
 import { checkDerivatives } from "./check-derivatives.server.ts";
 import { withSite } from "./with-site.server.ts";
-import { summarizeResult, type FromCheckProcess } from "./report.server.ts";
+import {
+  summarizeResult,
+  type CheckSummary,
+  type FromCheckProcess,
+} from "./report.server.ts";
 
 /**
  * The process in which the site checks its originals and its backups. It tells the site what it finds, and writes
@@ -12,7 +16,7 @@ import { summarizeResult, type FromCheckProcess } from "./report.server.ts";
 // The site has ended.
 process.once("disconnect", () => process.exit());
 
-const send = (message: FromCheckProcess) =>
+const send = (message: FromCheckProcess | { result: CheckSummary }) =>
   new Promise<void>((resolve, reject) =>
     process.send!(message, undefined, undefined, (error: Error | null) =>
       error ? reject(error) : resolve(),
@@ -22,13 +26,13 @@ const send = (message: FromCheckProcess) =>
 try {
   await withSite(async (db) => {
     const result = await checkOriginals(db, {
-      onSums: (sums) => void send({ is: "sums", sums }),
+      onSums: (sums) => void send({ sums }),
     });
     const broken = await checkDerivatives(db, result.wrong);
-    if (broken.length > 0) await send({ is: "derivatives", broken });
-    await send({ is: "result", result: summarizeResult(result, broken) });
-    const found = await rereadBackups(readReread(db));
-    if (found) await send({ is: "backups", found });
+    if (broken.length > 0) await send({ broken });
+    const backups = await rereadBackups(readReread(db));
+    if (backups) await send({ backups });
+    await send({ result: summarizeResult(result, broken) });
   });
   process.disconnect();
 } catch (error) {

@@ -1,10 +1,6 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
-import os from "node:os";
-import path from "node:path";
-import { text } from "node:stream/consumers";
 import { log } from "#domain/core/log.server.ts";
-import { commandLine, environmentOf } from "#domain/core/settings.server.ts";
+import { commandLine } from "#domain/core/settings.server.ts";
+import { runBeside } from "#domain/core/run-beside.server.ts";
 import { isStoreHere } from "#domain/store/identity.server.ts";
 import { saveReread } from "../backup/reread.server.ts";
 import { isDamaged, lookForDamage } from "../backup/damage.server.ts";
@@ -25,8 +21,6 @@ const INTERVAL_MS = 15 * 60_000;
 const STORE_AWAY_MS = 15_000;
 /** Pause after a failed check. */
 const TRY_AGAIN_MS = 3_600_000;
-/** So that the site's answers go first. */
-const NICENESS = 10;
 
 /**
  * Checks the originals if that is due: at night, or soon after the first start of a version that does. Only one call
@@ -59,40 +53,33 @@ export async function checkIfDue(
   }
 }
 
-/** Runs the check in a process of its own, saves the checksums that it finds, and has broken derivatives made again. */
+/** Runs the check in a process of its own, saves the checksums that it finds, and makes broken derivatives again. */
 async function runCheck(signal?: AbortSignal): Promise<CheckSummary> {
-  const child = fork(path.resolve("build/node/check-process.js"), [], {
-    stdio: ["ignore", "ignore", "pipe", "ipc"],
-    env: environmentOf([
-      "DATABASE_PATH",
-      "MEDIA_DIR",
-      "BACKUP_DIR",
-      "LOG_LEVEL",
-    ]),
-    signal,
-    killSignal: "SIGKILL",
-  });
-  let result: CheckSummary | undefined;
   let saving = Promise.resolve();
-  child.on("message", (message: FromCheckProcess) => {
-    if (message.is === "result") result = message.result;
-    else if (message.is === "backups")
-      saving = saving.then(() => saveReread(message.found));
-    else if (message.is === "derivatives")
-      saving = saving.then(() => makeAgain(message.broken));
-    else saving = saving.then(() => saveSums(message.sums));
-    // It is awaited below, unless the process fails first.
-    saving.catch(() => {});
-  });
-  child.once("spawn", () => os.setPriority(child.pid!, NICENESS));
-  // `once` also throws why the process could not be started or was ended.
-  const [[code], said] = await Promise.all([
-    once(child, "close"),
-    text(child.stderr!),
-  ]);
-  await saving;
-  if (code === 0 && result) return result;
-  throw new Error(said.trim() || `it ended with ${code}`);
+  const { ended, stop } = runBeside<CheckSummary>(
+    "build/node/check-process.js",
+    {
+      onMessage(message: FromCheckProcess) {
+        saving = saving.then(() =>
+          "sums" in message
+            ? saveSums(message.sums)
+            : "broken" in message
+              ? makeAgain(message.broken)
+              : saveReread(message.backups),
+        );
+        // It is awaited below, unless the process fails first.
+        saving.catch(() => {});
+      },
+    },
+  );
+  signal?.addEventListener("abort", stop, { once: true });
+  try {
+    const result = await ended;
+    await saving;
+    return result;
+  } finally {
+    signal?.removeEventListener("abort", stop);
+  }
 }
 
 function logResult(result: CheckSummary, ms: number) {

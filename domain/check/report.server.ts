@@ -28,10 +28,9 @@ type CheckReport = v.InferOutput<typeof CheckReport>;
 
 /** Messages of the check's process to the site. */
 export type FromCheckProcess =
-  | { is: "sums"; sums: Sum[] }
-  | { is: "derivatives"; broken: Broken[] }
-  | { is: "result"; result: CheckSummary }
-  | { is: "backups"; found: Reread & { healed: number } };
+  | { sums: Sum[] }
+  | { broken: Broken[] }
+  | { backups: Reread & { healed: number } };
 
 const SOME = 3;
 

@@ -1,5 +1,3 @@
-import type { BesideMessage } from "#domain/backup/run-beside.server.ts";
-
 /** Behaviour of a command that the site has started, to run beside it. */
 
 const PAUSE_MS = 250;
@@ -7,7 +5,7 @@ let toldAt = 0;
 
 export const isBesideSite = process.send !== undefined;
 
-const tell = (message: BesideMessage) => {
+const tell = (message: object) => {
   if (process.connected) process.send?.(message);
 };
 
@@ -17,7 +15,7 @@ export const tellResult = (result: object) => tell({ result });
 export function tellProgress(done: number, of: number) {
   if (!isBesideSite || (done < of && Date.now() - toldAt < PAUSE_MS)) return;
   toldAt = Date.now();
-  tell({ progress: { done, of } });
+  tell({ done, of });
 }
 
 // The next site must not meet a command that the last one has left.

@@ -4,11 +4,7 @@ import { rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import {
-  runBeside,
-  type Beside,
-  type Progress,
-} from "#domain/backup/run-beside.server.ts";
+import { runBeside, type Beside } from "#domain/core/run-beside.server.ts";
 import type { RestoreOutcome } from "#domain/restore/restore-report.server.ts";
 import { AFTER_RESTORE, type RestoreTask } from "./child.server.ts";
 import { answerWaiting, type Waiting } from "./waiting-page.server.ts";
@@ -129,9 +125,12 @@ function run<T>(
   env: NodeJS.ProcessEnv,
 ): Promise<T> {
   Object.assign(waiting, { step, part: undefined });
-  const onProgress = ({ done, of }: Progress) =>
-    void (waiting.part = done / of);
-  const started = runBeside<T>(script, place, { env, onProgress });
+  const started = runBeside<T>(script, {
+    place,
+    env,
+    onMessage: ({ done, of }: { done: number; of: number }) =>
+      void (waiting.part = done / of),
+  });
   beside = started;
   return started.ended;
 }

@@ -1,32 +1,26 @@
 import { fork } from "node:child_process";
 import os from "node:os";
 import path from "node:path";
-import {
-  environmentOf,
-  type SettingName,
-} from "#domain/core/settings.server.ts";
-
-/** How far a program is: files done, of all. */
-export interface Progress {
-  done: number;
-  of: number;
-}
-
-/** Messages to the process that has started it. */
-export type BesideMessage = { progress: Progress } | { result: object };
+import { environmentOf, type SettingName } from "./settings.server.ts";
 
 /** A program that runs beside the site. */
 export interface Beside<T> {
-  /** Resolves with its result. Rejects with what it has said if there is none. */
+  /** Resolves with its result. Rejects with its error output if it has none. */
   ended: Promise<T>;
   stop(): void;
 }
 
-/** Runs a built command on one place, at a low priority, and without the site's passwords and keys. */
+/** So that the site's answers go first. */
+const NICENESS = 10;
+
+/**
+ * Runs a built program beside the site, at a low priority, and without the site's passwords and keys. It sends its
+ * result as `{ result }`, and other messages before.
+ */
 export function runBeside<T>(
   script: string,
-  place: string,
   {
+    place,
     settings = [],
     env = environmentOf([
       "DATABASE_PATH",
@@ -35,15 +29,17 @@ export function runBeside<T>(
       "BACKUP_DIR",
       ...settings,
     ]),
-    onProgress = () => {},
+    onMessage = () => {},
   }: {
+    /** The folder or file that it works on. */
+    place?: string;
     /** The settings that it needs beside those of the data. */
     settings?: SettingName[];
     env?: NodeJS.ProcessEnv;
-    onProgress?: (progress: Progress) => void;
+    onMessage?: (message: never) => void;
   } = {},
 ): Beside<T> {
-  const child = fork(path.resolve(script), [place], {
+  const child = fork(path.resolve(script), place === undefined ? [] : [place], {
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     env,
   });
@@ -51,14 +47,14 @@ export function runBeside<T>(
     let said = "";
     let result: T | undefined;
     child.stderr!.on("data", (text) => (said += text));
-    child.on("message", (message: BesideMessage) => {
-      if ("progress" in message) onProgress(message.progress);
-      else result = message.result as T;
+    child.on("message", (message: { result?: T }) => {
+      if (message.result === undefined) onMessage(message as never);
+      else result = message.result;
     });
-    child.once("spawn", () => os.setPriority(child.pid!, 10));
+    child.once("spawn", () => os.setPriority(child.pid!, NICENESS));
     child.once("error", reject);
     child.once("close", (code) => {
-      if (result) resolve(result);
+      if (result !== undefined) resolve(result);
       else reject(new Error(said.trim() || `it ended with ${code}`));
     });
   });
