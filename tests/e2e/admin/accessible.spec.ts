@@ -8,6 +8,7 @@ import {
   page,
   site,
   testWithoutRocks as test,
+  sees,
 } from "#tests/setup/browser/browser.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 import { chooseFew } from "#tests/setup/seeds.ts";
@@ -123,7 +124,7 @@ test("on empty screens axe finds nothing @soak", async () => {
   await expectAccessible(page);
   for (const screen of ["Rocks", "Journey"]) {
     await goTo(page, screen);
-    await expect(page.getByText(/^No (rocks|posts) found$/)).toBeVisible();
+    await sees(/^No (rocks|posts) found$/);
     await expectAccessible(page);
   }
 });

@@ -4,6 +4,8 @@ import {
   page,
   site,
   testWithoutRocks as test,
+  press,
+  seesA,
 } from "#tests/setup/browser/browser.ts";
 
 for (const timezoneId of ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
@@ -11,7 +13,7 @@ for (const timezoneId of ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
     test.use({ timezoneId });
     test("a day of birth is typed, kept and shown as MM/DD/YYYY without a shift @soak", async () => {
       await openAdmin(page, site, "Users");
-      await page.getByRole("button", { name: "+ New User" }).click();
+      await press("+ New User");
       const dialog = page.getByRole("dialog", { name: "Create User" });
       await dialog.getByLabel("Display Name").fill("Ida");
       await dialog.getByLabel("Relation").fill("Cousin");
@@ -75,14 +77,14 @@ test("a user is changed in the dialog 'Edit User', and Cancel changes nothing", 
   await expect(dialog.getByLabel("Relation")).toHaveValue("");
   await dialog.getByLabel("Relation").fill("Grandmother");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("cell", { name: "Grandmother" })).toBeVisible();
+  await seesA("cell", "Grandmother");
 });
 
 test("what the server refuses is said beside the field, and no alert comes @soak", async () => {
   site.alter("INSERT INTO users (display_name) VALUES ('Ida')");
   await openAdmin(page, site, "Users");
   const said = answerDialogs();
-  await page.getByRole("button", { name: "+ New User" }).click();
+  await press("+ New User");
   const dialog = page.getByRole("dialog", { name: "Create User" });
   const name = dialog.getByRole("textbox", { name: /^Display Name/ });
   for (const typed of [" ", "ida"]) {
@@ -115,7 +117,7 @@ test("deleting asks 'Delete this user?'; the rocks stay", async () => {
 test("a user that someone else has changed can be seen as it is now, or saved over @soak", async () => {
   site.alter("INSERT INTO users (display_name) VALUES ('Ida')");
   await openAdmin(page, site, "Users");
-  await page.getByRole("button", { name: "Edit Ida" }).click();
+  await press("Edit Ida");
   site.alter("UPDATE users SET relation = 'Theirs' WHERE display_name = 'Ida'");
   const dialog = page.getByRole("dialog", { name: "Edit User" });
   await dialog.getByLabel("Relation").fill("Mine");
@@ -128,5 +130,5 @@ test("a user that someone else has changed can be seen as it is now, or saved ov
   await dialog.getByLabel("Relation").fill("Mine");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.getByRole("button", { name: "Save mine anyway" }).click();
-  await expect(page.getByRole("cell", { name: "Mine" })).toBeVisible();
+  await seesA("cell", "Mine");
 });

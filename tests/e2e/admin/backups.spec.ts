@@ -2,7 +2,15 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { goTo, openAdmin, sendSignIn } from "#tests/setup/calls/admin.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  page,
+  site,
+  test,
+  press,
+  seesA,
+  sees,
+} from "#tests/setup/browser/browser.ts";
 import {
   expectAccessibleOnScreens,
   SCREENS,
@@ -19,7 +27,7 @@ test("a backup is made at once, downloaded, and restored @soak", async () => {
     .getByRole("table", { name: "Backups" })
     .locator("tbody")
     .getByRole("row");
-  await page.getByRole("button", { name: "Back up now" }).click();
+  await press("Back up now");
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText("Complete");
   await expectAccessibleOnScreens();
@@ -46,14 +54,12 @@ test("a backup is made at once, downloaded, and restored @soak", async () => {
   await expectAccessibleOnScreens();
   site.letGo();
   await dialog.getByRole("button", { name: "Restore" }).click();
-  await expect(
-    page.getByRole("heading", { name: "Back in a moment" }),
-  ).toBeVisible();
+  await seesA("heading", "Back in a moment");
   await expectAccessibleOnScreens();
   // It comes back by itself, to the sign-in.
   await expect(page.getByLabel("Username")).toBeVisible({ timeout: 60_000 });
   await sendSignIn();
   await goTo(page, "Backups");
   await expect(rows).toHaveCount(3);
-  await expect(page.getByText(/was restored/)).toBeVisible();
+  await sees(/was restored/);
 });

@@ -3,7 +3,13 @@ import { addPost } from "#tests/setup/calls/catalogue.ts";
 import { emptyRocks } from "#tests/setup/calls/rocks.ts";
 import { makeAlbums, openAlbum } from "#tests/setup/browser/albums.ts";
 import { PHONE } from "#tests/setup/browser/screens.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  page,
+  site,
+  test,
+  sees,
+} from "#tests/setup/browser/browser.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 
 // A setting of its own gives it a site of its own.
@@ -51,7 +57,7 @@ test("in an album's dialog the bar stays in reach above the dialog's own buttons
   await dialog
     .getByLabel("Images to add")
     .setInputFiles(["alpha.png", "photo.webp", "progressive.jpg"].map(fixture));
-  await expect(page.getByText(/^Synced: /)).toBeVisible();
+  await sees(/^Synced: /);
   dialog = await openAlbum("creek");
   await dialog
     .getByRole("checkbox", { name: /^Choose / })

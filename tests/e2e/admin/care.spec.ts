@@ -6,12 +6,15 @@ import {
   page,
   site,
   testWithoutRocks as test,
+  press,
+  sees,
+  seesA,
 } from "#tests/setup/browser/browser.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import { holdBack } from "#tests/setup/browser/hold-back.ts";
 
 async function editPost() {
-  await page.getByRole("button", { name: /^Edit rock 214/ }).click();
+  await press(/^Edit rock 214/);
   return page.getByRole("dialog", { name: "Edit post: rock 214" });
 }
 
@@ -109,7 +112,7 @@ test("a thumbnail shows the find beside its rock's catalogue picture, or says th
   await site.sendFind();
   await site.untilIdle();
   await openAdmin(page, site, "Journey");
-  await page.getByRole("button", { name: /^See Rock/ }).click();
+  await press(/^See Rock/);
   const picture = page.getByRole("dialog", { name: "Picture" });
   await expect(
     picture.getByText("Rock 214 is not in the catalogue."),
@@ -117,7 +120,7 @@ test("a thumbnail shows the find beside its rock's catalogue picture, or says th
   await page.keyboard.press("Escape");
 
   await addRockWithPicture();
-  await page.getByRole("button", { name: /^See Rock/ }).click();
+  await press(/^See Rock/);
   await expect(
     picture.getByRole("img", { name: "rock 214 in the catalogue" }),
   ).toHaveAttribute("src", /\/media\/catalog\/214\/a\.webp/);
@@ -133,12 +136,12 @@ test("a row whose coordinates were saved stays where it was, marked, until the l
   const order = ["First", "Second", "Third"];
   for (const [index, location] of order.entries())
     await expect(rows.nth(index)).toContainText(location);
-  await page.getByRole("button", { name: /^Edit.*First/ }).click();
+  await press(/^Edit.*First/);
   const dialog = page.getByRole("dialog", { name: "Edit post: rock 214" });
   await dialog.getByLabel("Coordinates").fill("30, 30");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText("0 without coordinates")).toBeVisible();
+  await sees("0 without coordinates");
   await expect(rows.nth(0)).toContainText("First");
   await expect(rows.nth(0).getByText("Saved")).toBeVisible();
 
@@ -172,7 +175,7 @@ test("'Edit Rock' shows the picture as it is, why it could not be made, and who 
 test("a rock without artists reads UNKNOWN in the table too @soak", async () => {
   addRock(site, 31);
   await openAdmin(page, site, "Rocks");
-  await expect(page.getByRole("cell", { name: "UNKNOWN" })).toBeVisible();
+  await seesA("cell", "UNKNOWN");
 });
 
 test("Create Images says 'Something went wrong' if the server gives no reason @soak", async () => {
@@ -180,8 +183,6 @@ test("Create Images says 'Something went wrong' if the server gives no reason @s
   await page.route("**/api/create-images", (route) =>
     route.fulfill({ status: 500, body: "" }),
   );
-  await page.getByRole("button", { name: "Start" }).click();
-  await expect(
-    page.getByText("❌ Error: Something went wrong", { exact: true }),
-  ).toBeVisible();
+  await press("Start");
+  await sees("❌ Error: Something went wrong", { exact: true });
 });

@@ -1,7 +1,15 @@
 import { PHONE } from "#tests/setup/browser/screens.ts";
 import { answerDialogs, goTo, signInByForm } from "#tests/setup/calls/admin.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  page,
+  site,
+  test,
+  seesA,
+  fill,
+  press,
+} from "#tests/setup/browser/browser.ts";
 import { emptyRocks } from "#tests/setup/calls/rocks.ts";
 
 test.beforeEach(() => emptyRocks(site));
@@ -18,9 +26,7 @@ test("without a sign-in each screen of the admin leads to /login", async () => {
   for (const path of SCREENS) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/login$/);
-    await expect(
-      page.getByRole("heading", { name: "Admin Login" }),
-    ).toBeVisible();
+    await seesA("heading", "Admin Login");
   }
 });
 
@@ -40,12 +46,12 @@ test("a wrong sign-in alerts 'Invalid credentials' and stays on the form; both f
     "current-password",
   );
   expect(said).toEqual([]);
-  await page.getByLabel("Username").fill(site.adminUsername);
-  await page.getByLabel("Password").fill("wrong");
+  await fill("Username", site.adminUsername);
+  await fill("Password", "wrong");
   await login.click();
   await expect.poll(() => said).toEqual(["Invalid credentials"]);
   await expect(page).toHaveURL(/\/login$/);
-  await page.getByLabel("Password").fill(site.adminPassword);
+  await fill("Password", site.adminPassword);
   await login.click();
   await expect(page).toHaveURL(/\/admin$/);
 });
@@ -61,17 +67,15 @@ test("the admin's navigation has its items, marks the open one, and Exit Admin g
   await expect(nav.locator('[aria-current="page"]')).toHaveText("Rocks");
   await items.last().click();
   await expect(page).toHaveURL(site.baseURL + "/");
-  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await seesA("navigation", "Main");
 });
 
 test("moving about inside the site keeps the session, a reload ends it @soak", async () => {
   await signInByForm("Rocks");
   await page.goBack();
-  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await seesA("heading", "Dashboard");
   await page.goForward();
-  await expect(
-    page.getByRole("heading", { name: "Rock Catalog" }),
-  ).toBeVisible();
+  await seesA("heading", "Rock Catalog");
   await page.reload();
   await expect(page).toHaveURL(/\/login$/);
   await page.goBack();
@@ -80,7 +84,7 @@ test("moving about inside the site keeps the session, a reload ends it @soak", a
 
 test("Logout clears the session on the server @soak", async () => {
   await signInByForm();
-  await page.getByRole("button", { name: "Logout" }).click();
+  await press("Logout");
   await expect(page).toHaveURL(/\/login$/);
   expect((await page.request.get("/api/rocks")).status()).toBe(401);
 });

@@ -6,21 +6,23 @@ import {
   page,
   site,
   testWithoutRocks as test,
+  seesA,
+  sees,
+  pressLink,
+  press,
 } from "#tests/setup/browser/browser.ts";
 import { holdBack } from "#tests/setup/browser/hold-back.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 
 test("the table has its columns, is sorted by coordinates, and says 'No posts found' if it is empty", async () => {
   await openAdmin(page, site, "Journey");
-  await expect(
-    page.getByRole("heading", { name: "Journey Posts Admin" }),
-  ).toBeVisible();
-  await expect(page.getByText("No posts found")).toBeVisible();
+  await seesA("heading", "Journey Posts Admin");
+  await sees("No posts found");
   addPost(site, { location: "Far", place: [50, 8], name: "Wren" });
   addPost(site, { location: "Near", place: [10, 8], email: "w@example.org" });
   addPost(site, { location: "Nowhere", show: false });
-  await page.getByRole("link", { name: "Users" }).click();
-  await page.getByRole("link", { name: "Journey", exact: true }).click();
+  await pressLink("Users");
+  await pressLink("Journey", { exact: true });
   await expect(page.getByRole("columnheader")).toHaveText([
     "",
     "Image",
@@ -61,7 +63,7 @@ test("a list under way says 'Loading...', and only its next page is asked for @s
   await openAdmin(page, site, "Journey");
   await expect(page.getByRole("row")).toHaveCount(101);
   const answer = await holdBack("**/api/journey-admin?*");
-  await page.getByRole("button", { name: "Show more" }).click();
+  await press("Show more");
   await expect(page.getByRole("button", { name: "Loading..." })).toBeDisabled();
   answer();
   await expect(page.getByRole("row")).toHaveCount(102);
@@ -130,7 +132,7 @@ test("a save that fails alerts 'Failed to save changes: ' and the server's words
   addPost(site, { location: "The pier" });
   await openAdmin(page, site, "Journey");
   const said = answerDialogs();
-  await page.getByRole("button", { name: /^Edit rock 214/ }).click();
+  await press(/^Edit rock 214/);
   const dialog = page.getByRole("dialog", { name: "Edit post: rock 214" });
   await dialog.getByLabel("Coordinates").fill("91, 0");
   await dialog.getByRole("button", { name: "Save" }).click();
@@ -154,7 +156,7 @@ test("coordinates are suggested with their sources, and one press takes one @soa
     },
   });
   await openAdmin(page, site, "Journey");
-  await page.getByRole("button", { name: /^Edit rock 214/ }).click();
+  await press(/^Edit rock 214/);
   const dialog = page.getByRole("dialog", { name: "Edit post: rock 214" });
   const hints = dialog.getByRole("list", { name: "Suggested places" });
   const coordinates = dialog.getByLabel("Coordinates");
@@ -176,7 +178,7 @@ test("coordinates are suggested with their sources, and one press takes one @soa
 test("coordinates are chosen on a map by a press, and by dragging the pin @soak", async () => {
   addPost(site, { location: "The pier", place: [56.2, -2.7] });
   await openAdmin(page, site, "Journey");
-  await page.getByRole("button", { name: /^Edit rock 214/ }).click();
+  await press(/^Edit rock 214/);
   const dialog = page.getByRole("dialog", { name: "Edit post: rock 214" });
   const coordinates = dialog.getByLabel("Coordinates");
   await dialog.getByRole("button", { name: "Choose on a map" }).click();
@@ -200,7 +202,7 @@ test("a post's images are listed, hidden, shown, deleted after a question, and a
   await site.sendFind(undefined, ["orientation-6.jpg"]);
   await site.untilIdle();
   await openAdmin(page, site, "Journey");
-  await page.getByRole("button", { name: /^Edit rock 214/ }).click();
+  await press(/^Edit rock 214/);
   const dialog = page.getByRole("dialog", { name: "Edit post: rock 214" });
   const images = dialog.getByRole("table", { name: "Images" });
   await expect(images.getByRole("columnheader")).toHaveText([
@@ -248,10 +250,10 @@ test("images under way say 'Loading images...' @soak", async () => {
   addPost(site, { location: "The pier" });
   const answer = await holdBack("**/api/journey-admin/*/images");
   await openAdmin(page, site, "Journey");
-  await page.getByRole("button", { name: /^Edit rock 214/ }).click();
-  await expect(page.getByText("Loading images...")).toBeVisible();
+  await press(/^Edit rock 214/);
+  await sees("Loading images...");
   answer();
-  await expect(page.getByText("No images found.")).toBeVisible();
+  await sees("No images found.");
 });
 
 test("deleting a post asks 'Are you sure you want to delete this post?'", async () => {
@@ -263,7 +265,7 @@ test("deleting a post asks 'Are you sure you want to delete this post?'", async 
   await remove.click();
   await expect(remove).toBeVisible();
   await remove.click();
-  await expect(page.getByText("No posts found")).toBeVisible();
+  await sees("No posts found");
   expect(said).toEqual(
     Array(2).fill("Are you sure you want to delete this post?"),
   );
@@ -307,7 +309,7 @@ test("a post can be saved right after its Show was switched @soak", async () => 
   await expect(show).toBeChecked();
   await show.click();
   await expect(show).not.toBeChecked();
-  await page.getByRole("button", { name: /^Edit rock 214/ }).click();
+  await press(/^Edit rock 214/);
   const dialog = page.getByRole("dialog", { name: "Edit post: rock 214" });
   await dialog.getByLabel("Comment").fill("As it is now");
   await dialog.getByRole("button", { name: "Save" }).click();

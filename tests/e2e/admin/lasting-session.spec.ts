@@ -1,5 +1,5 @@
 import { LASTING_SESSIONS, signInByForm } from "#tests/setup/calls/admin.ts";
-import { expect, page, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, test, seesA } from "#tests/setup/browser/browser.ts";
 
 test.use({ siteEnv: LASTING_SESSIONS });
 
@@ -9,9 +9,7 @@ test("neither a reload nor the sign-in page ends a session that may outlive its 
   const users = page.getByRole("heading", { level: 1, name: "Users" });
   await expect(users).toBeVisible();
   await page.goto("/login");
-  await expect(
-    page.getByRole("heading", { name: "Admin Login" }),
-  ).toBeVisible();
+  await seesA("heading", "Admin Login");
   await page.goto("/admin/users");
   await expect(users).toBeVisible();
 });

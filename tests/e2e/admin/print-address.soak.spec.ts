@@ -1,7 +1,13 @@
 import type { Locator, Page } from "playwright/test";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  page,
+  site,
+  test,
+  press,
+} from "#tests/setup/browser/browser.ts";
 
 test.use({ bypassCSP: true });
 
@@ -16,7 +22,7 @@ test("codes that lead to this computer only are warned of before they are printe
     "href",
     "/admin/settings",
   );
-  await page.getByRole("button", { name: "Print QR codes" }).click();
+  await press("Print QR codes");
   const dialog = page.getByRole("dialog", { name: "Print QR codes" });
   await expect(warned(dialog)).toHaveText(warning);
   await expectAccessibleOnScreens();

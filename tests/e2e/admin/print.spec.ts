@@ -7,6 +7,7 @@ import {
   page,
   site,
   test,
+  press,
 } from "#tests/setup/browser/browser.ts";
 import { readCode, readPdf } from "#tests/setup/browser/pdf.ts";
 import { chooseFew } from "#tests/setup/seeds.ts";
@@ -182,7 +183,7 @@ test("one label, or all from a position on, use up a sheet that was begun @soak"
 
 test("the sheet is printed beside the rocks too, with the same form @soak", async () => {
   await goTo(page, "Rocks");
-  await page.getByRole("button", { name: "Print QR codes" }).click();
+  await press("Print QR codes");
   const dialog = page.getByRole("dialog", { name: "Print QR codes" });
   await dialog.getByLabel("Start of the rock range").fill("7");
   const { codes } = await readSheet(await preview(dialog));

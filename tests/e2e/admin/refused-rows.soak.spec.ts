@@ -6,6 +6,8 @@ import {
   page,
   site,
   testWithoutRocks as test,
+  press,
+  sees,
 } from "#tests/setup/browser/browser.ts";
 
 const REASON = "The store is away, so nothing can be deleted now.";
@@ -68,8 +70,8 @@ test("a post that somebody else has changed meanwhile is not shown, one by one o
   await page
     .getByRole("checkbox", { name: "Choose all posts of this list" })
     .check();
-  await page.getByRole("button", { name: "Show", exact: true }).click();
-  await expect(page.getByText("1 could not be changed.")).toBeVisible();
+  await press("Show", { exact: true });
+  await sees("1 could not be changed.");
   expect(shown()).toEqual([0, 1]);
   await expect(rowOf("Pier")).toContainText("Uglier.");
   await rowOf("Pier").getByRole("switch").click();

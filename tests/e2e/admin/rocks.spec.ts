@@ -6,6 +6,11 @@ import {
   page,
   site,
   testWithoutRocks as test,
+  sees,
+  press,
+  seesA,
+  fill,
+  pressLink,
 } from "#tests/setup/browser/browser.ts";
 import { holdBack } from "#tests/setup/browser/hold-back.ts";
 
@@ -15,9 +20,9 @@ test("a rock is created with its picture and artists, and a toast says so for 10
   );
   await page.clock.install({ time: "2026-11-01T12:00:00Z" });
   await openAdmin(page, site, "Rocks");
-  await expect(page.getByText("No rocks found")).toBeVisible();
-  await expect(page.getByText("Total Rocks: 0")).toBeVisible();
-  await page.getByRole("button", { name: "+ Create Rock" }).click();
+  await sees("No rocks found");
+  await sees("Total Rocks: 0");
+  await press("+ Create Rock");
   const dialog = page.getByRole("dialog", { name: "Create Rock" });
   await dialog.getByLabel("Rock Number*").fill("214");
   for (const name of ["Ida", "Grandma June"])
@@ -32,8 +37,8 @@ test("a rock is created with its picture and artists, and a toast says so for 10
   const toast = page.getByRole("status").getByText("Rock 214 was successful");
   await expect(toast).toBeVisible();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText("Total Rocks: 1")).toBeVisible();
-  await expect(page.getByText("Total Rocks (last 24h): 1")).toBeVisible();
+  await sees("Total Rocks: 1");
+  await sees("Total Rocks (last 24h): 1");
   await page.clock.runFor(9_900);
   await expect(toast).toBeVisible();
   await page.clock.runFor(200);
@@ -55,7 +60,7 @@ test("while a rock is saved the buttons are disabled and a spinner turns @soak",
   site.alter("INSERT INTO rock_artists SELECT rc_key, 1 FROM rocks");
   const answer = await holdBack("**/api/rocks/*");
   await openAdmin(page, site, "Rocks");
-  await page.getByRole("button", { name: "Edit rock 9" }).click();
+  await press("Edit rock 9");
   const dialog = page.getByRole("dialog", { name: "Edit Rock 9" });
   await dialog.getByRole("button", { name: "Save" }).click();
   const save = dialog.getByRole("button", { name: "Save" });
@@ -68,7 +73,7 @@ test("while a rock is saved the buttons are disabled and a spinner turns @soak",
 
 test("what is missing is alerted: 'All fields are required except comment.' @soak", async () => {
   await openAdmin(page, site, "Rocks");
-  await page.getByRole("button", { name: "+ Create Rock" }).click();
+  await press("+ Create Rock");
   const dialog = page.getByRole("dialog", { name: "Create Rock" });
   const said = answerDialogs();
   const save = dialog.getByRole("button", { name: "Save" });
@@ -87,7 +92,7 @@ test("what is missing is alerted: 'All fields are required except comment.' @soa
 test("a refused save alerts 'Error saving rock', says why beside the field, and keeps the form @soak", async () => {
   addRock(site, 7);
   await openAdmin(page, site, "Rocks");
-  await page.getByRole("button", { name: "+ Create Rock" }).click();
+  await press("+ Create Rock");
   const dialog = page.getByRole("dialog", { name: "Create Rock" });
   const said = answerDialogs();
   await dialog.getByLabel("Rock Number*").fill("7");
@@ -104,17 +109,17 @@ test("editing locks the number, keeps the picture, and offers 'Replace Image'", 
   addRock(site, 31, "Old words");
   site.alter("INSERT INTO rock_artists SELECT rc_key, 1 FROM rocks");
   await openAdmin(page, site, "Rocks");
-  await page.getByRole("button", { name: "Edit rock 31" }).click();
+  await press("Edit rock 31");
   const dialog = page.getByRole("dialog", { name: "Edit Rock 31" });
   await expect(dialog.getByLabel("Rock Number*")).toBeDisabled();
   await expect(dialog.getByLabel("Replace Image")).toBeVisible();
   await expect(dialog.getByRole("checkbox", { name: "UNKNOWN" })).toBeChecked();
   await dialog.getByLabel("Comment").fill("New words");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Rock 31 was successful")).toBeVisible();
-  await expect(page.getByRole("row", { name: "New words" })).toBeVisible();
+  await sees("Rock 31 was successful");
+  await seesA("row", "New words");
 
-  await page.getByRole("button", { name: "Edit rock 31" }).click();
+  await press("Edit rock 31");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
 });
@@ -124,12 +129,12 @@ test("quick edit opens a rock by its number, and alerts one that is not there @s
   await openAdmin(page, site, "Rocks");
   const said = answerDialogs();
   const edit = page.getByRole("button", { name: "Edit", exact: true });
-  await page.getByLabel("Rock Number").fill("120");
+  await fill("Rock Number", "120");
   await expect(page.getByRole("row", { name: "120" })).toHaveCount(0);
   await edit.click();
   const dialog = page.getByRole("dialog", { name: "Edit Rock 120" });
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  await page.getByLabel("Rock Number").fill("4321");
+  await fill("Rock Number", "4321");
   await edit.click();
   await expect.poll(() => said).toEqual(["Rock number 4321 not found"]);
 });
@@ -153,7 +158,7 @@ test("a header sorts up, then down, with an arrow, by the server over all pages 
   }
   await expect(first).toContainText("comment 870");
   await expect(page.getByRole("row")).toHaveCount(101);
-  await page.getByRole("button", { name: "Show more" }).click();
+  await press("Show more");
   await expect(page.getByRole("row")).toHaveCount(131);
   await expect(page.getByRole("button", { name: "Show more" })).toBeHidden();
 });
@@ -170,7 +175,7 @@ test("deleting asks 'Are you sure?', and does nothing without a yes", async () =
   await expect(remove).toBeVisible();
   await remove.click();
   await expect(remove).toBeHidden();
-  await expect(page.getByText("Total Rocks: 1")).toBeVisible();
+  await sees("Total Rocks: 1");
   expect(site.query("SELECT rock_number FROM rocks")).toEqual([
     { rock_number: 4 },
   ]);
@@ -201,7 +206,7 @@ test("a rock that someone else has changed can be seen as it is now, or saved ov
   const dialog = page.getByRole("dialog", { name: "Edit Rock 12" });
   const comment = dialog.getByLabel("Comment");
   const edit = async (theirs: string) => {
-    await page.getByRole("button", { name: "Edit rock 12" }).click();
+    await press("Edit rock 12");
     site.alter(`UPDATE rocks SET comment = '${theirs}'`);
     await comment.fill("What I typed");
     await dialog.getByRole("button", { name: "Save" }).click();
@@ -231,10 +236,10 @@ test("the whole catalogue is downloaded as CSV and as GeoJSON @soak", async () =
     ["GeoJSON", "rocks.geojson"],
   ] as const) {
     const download = page.waitForEvent("download");
-    await page.getByRole("link", { name }).click();
+    await pressLink(name);
     expect((await download).suggestedFilename()).toBe(file);
   }
   // The session is still valid.
-  await page.getByRole("button", { name: "Edit rock 5" }).click();
+  await press("Edit rock 5");
   await expect(page.getByRole("dialog")).toBeVisible();
 });

@@ -3,6 +3,8 @@ import {
   page,
   site,
   testWithoutRocks as test,
+  press,
+  sees,
 } from "#tests/setup/browser/browser.ts";
 import { PHONE } from "#tests/setup/browser/screens.ts";
 import { openAlbum } from "#tests/setup/browser/albums.ts";
@@ -31,8 +33,8 @@ test("days are written in one form on all screens @soak", async () => {
     await expect(page.locator("main")).not.toContainText(/\d{4}-\d\d-\d\d/);
   }
   await goTo(page, "Jobs");
-  await page.getByRole("button", { name: "Start" }).click();
-  await expect(page.getByText("✅ Success: 0 images made")).toBeVisible();
+  await press("Start");
+  await sees("✅ Success: 0 images made");
   const jobs = page.getByRole("region", { name: "Past jobs" });
   await expect(jobs.getByRole("listitem").first()).toContainText(
     /\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d UTC/,
@@ -45,7 +47,7 @@ test("an artist is found by any words of the name, in any order @soak", async ()
     `INSERT INTO users (display_name) VALUES ${names.map((name) => `('${name}')`).join(", ")}`,
   );
   await openAdmin(page, site, "Rocks");
-  await page.getByRole("button", { name: "+ Create Rock" }).click();
+  await press("+ Create Rock");
   const dialog = page.getByRole("dialog", { name: "Create Rock" });
   const artists = dialog.getByRole("checkbox");
   for (const typed of ["june grandma", "  grandma   june ", "GRAND ju"]) {

@@ -6,6 +6,9 @@ import {
   page,
   site,
   testWithoutRocks as test,
+  press,
+  seesA,
+  pressLink,
 } from "#tests/setup/browser/browser.ts";
 import { goTo, sendSignIn, signInByForm } from "#tests/setup/calls/admin.ts";
 
@@ -33,7 +36,7 @@ function describeTabs() {
   test("a second tab on /admin costs the first one nothing: its text stays, and it can save", async () => {
     await signInByForm("Users");
     const session = await sessionOf();
-    await page.getByRole("button", { name: "+ New User" }).click();
+    await press("+ New User");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Display Name").fill("Ida");
 
@@ -47,9 +50,7 @@ function describeTabs() {
     await expect(dialog.getByLabel("Display Name")).toHaveValue("Ida");
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog).toBeHidden();
-    await expect(
-      page.getByRole("cell", { name: "Ida", exact: true }),
-    ).toBeVisible();
+    await seesA("cell", "Ida", { exact: true });
 
     await second.getByRole("link", { name: "Continue here" }).click();
     await expect(
@@ -91,7 +92,7 @@ function describeTabs() {
   test("a tab that has left the admin is no admin tab @soak", async () => {
     await signInByForm();
     const session = await sessionOf();
-    await page.getByRole("link", { name: "Exit Admin" }).click();
+    await pressLink("Exit Admin");
     await expect(page).toHaveURL(/\/$/);
     const second = await context.newPage();
     await second.goto("/admin");

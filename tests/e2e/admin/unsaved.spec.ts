@@ -8,7 +8,15 @@ import {
   signInByForm,
 } from "#tests/setup/calls/admin.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  page,
+  site,
+  test,
+  press,
+  seesA,
+  sees,
+} from "#tests/setup/browser/browser.ts";
 import { emptyRocks } from "#tests/setup/calls/rocks.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
@@ -102,8 +110,7 @@ for (const { what, screen, name, open, field } of dialogs)
     await expect(dialog).toBeHidden();
     expect(said, "without a change").toEqual([]);
     // The dialog of a photo's album is still open behind it.
-    if (what === "a photo")
-      await page.getByRole("button", { name: "Edit 0.webp" }).click();
+    if (what === "a photo") await press("Edit 0.webp");
     else await open(page, site);
 
     const typed = dialog.getByLabel(field, { exact: true });
@@ -131,7 +138,7 @@ test("the choice of artists and of a picture are changes too @soak", async () =>
   await fill();
   await openAdmin(page, site, "Rocks");
   const said = answerDialogs(() => false);
-  await page.getByRole("button", { name: "Edit rock 214" }).click();
+  await press("Edit rock 214");
   const dialog = page.getByRole("dialog", { name: "Edit Rock 214" });
   await dialog.getByRole("checkbox", { name: "UNKNOWN" }).check();
   await page.keyboard.press("Escape");
@@ -146,7 +153,7 @@ test("the choice of artists and of a picture are changes too @soak", async () =>
 test("unsaved changes ask before Back closes their dialog, and before the page is closed or loaded again", async () => {
   await fill();
   await signInByForm("Journey");
-  await page.getByRole("button", { name: /^Edit rock 214/ }).click();
+  await press(/^Edit rock 214/);
   const comment = page.getByRole("dialog").getByLabel("Comment");
   await comment.fill("What I typed");
 
@@ -172,7 +179,7 @@ test("unsaved changes ask before Back closes their dialog, and before the page i
   await expect(page).toHaveURL(/\/admin\/journey$/);
   expect(asked).toHaveLength(3);
   await page.goBack();
-  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await seesA("heading", "Dashboard");
 });
 
 test("the site's texts ask before another screen opens, and no more once they are saved @soak", async () => {
@@ -189,7 +196,7 @@ test("the site's texts ask before another screen opens, and no more once they ar
   await expect.poll(() => said).toEqual([QUESTION]);
   await expect(title).toHaveValue("Every rock has a way");
   await names.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("The site's texts were saved")).toBeVisible();
+  await sees("The site's texts were saved");
   await goTo(page, "Rocks");
   expect(said).toEqual([QUESTION]);
 });
@@ -198,7 +205,7 @@ test("images added to an album leave the changes of its fields as they were type
   await addAlbum(site, { name: "sea", photos: [{}] });
   await openAdmin(page, site, "Albums");
   const said = answerDialogs();
-  await page.getByRole("button", { name: "Edit sea" }).click();
+  await press("Edit sea");
   const dialog = page.getByRole("dialog", { name: "Edit Album" });
   const description = dialog.getByLabel("Description");
   await description.fill("A summer by the sea");
@@ -228,7 +235,7 @@ test("Refresh in an album's dialog asks before it throws changes away @soak", as
   await openAdmin(page, site, "Albums");
   const answers = [false, true];
   const said = answerDialogs(() => answers.shift()!);
-  await page.getByRole("button", { name: "Edit sea" }).click();
+  await press("Edit sea");
   const dialog = page.getByRole("dialog", { name: "Edit Album" });
   const description = dialog.getByLabel("Description");
   await description.fill("What I typed");

@@ -4,7 +4,13 @@ import {
   openAdmin,
   openSection,
 } from "#tests/setup/calls/admin.ts";
-import { expect, page, site } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  page,
+  site,
+  press,
+  sees,
+} from "#tests/setup/browser/browser.ts";
 import { test } from "#tests/setup/browser/mail.ts";
 import {
   expectAccessibleOnScreens,
@@ -32,7 +38,7 @@ for (const viewport of SCREENS)
     await page.setViewportSize(viewport);
     await openAdmin(page, site, "Rocks");
     await expect(followersOf("214")).toHaveText("2");
-    await page.getByRole("button", { name: "Edit rock 214" }).click();
+    await press("Edit rock 214");
     const dialog = page.getByRole("dialog", { name: "Edit Rock 214" });
     await expect(
       dialog.getByText("2 people are told by mail when it moves on."),
@@ -51,9 +57,7 @@ for (const viewport of SCREENS)
       dialog.getByText("Nobody is told by mail when it moves on."),
     ).toBeVisible();
     await expect(remove).toBeHidden();
-    await expect(
-      page.getByText("Rock 214 has no followers any more"),
-    ).toBeVisible();
+    await sees("Rock 214 has no followers any more");
     expect(said).toEqual(
       Array(2).fill(
         "Remove all 2 followers of rock 214? Their addresses are deleted and can't be brought back.",
@@ -77,9 +81,7 @@ test("the admin sees who follows rocks that are not in the catalogue, and remove
   await expectAccessibleOnScreens();
   answerDialogs(() => true);
   await listed.getByRole("button", { name: "Remove all followers" }).click();
-  await expect(
-    page.getByText("Rock 7 has no followers any more"),
-  ).toBeVisible();
+  await sees("Rock 7 has no followers any more");
   await expect(listed).toHaveCount(0);
   expect(followed()).toEqual([{ rock_number: 214, address: "a@example.org" }]);
 });
@@ -100,14 +102,10 @@ test("the admin sees how many follow the site's rocks, and removes an address th
   await expect(field).toHaveAttribute("aria-invalid", "true");
   await field.fill("nobody@example.org");
   await remove.click();
-  await expect(
-    page.getByText("nobody@example.org follows no rock"),
-  ).toBeVisible();
+  await sees("nobody@example.org follows no rock");
   await field.fill("A@example.org");
   await field.press("Enter");
-  await expect(
-    page.getByText("A@example.org was removed from 2 rocks"),
-  ).toBeVisible();
+  await sees("A@example.org was removed from 2 rocks");
   await expect(field).toHaveValue("");
   await expect(box).toContainText("1 address follows 1 rock.");
   expect(followed()).toEqual([{ rock_number: 214, address: "b@example.org" }]);

@@ -2,7 +2,14 @@ import { fixture } from "#tests/fixtures/index.ts";
 import { mailsTo } from "#tests/setup/processes/mail-server.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
-import { expect, page, site } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  page,
+  site,
+  press,
+  seesA,
+  sees,
+} from "#tests/setup/browser/browser.ts";
 import { visit } from "#tests/setup/browser/rocks.ts";
 import { holdBack } from "#tests/setup/browser/hold-back.ts";
 import { linkTo, test } from "#tests/setup/browser/mail.ts";
@@ -91,7 +98,7 @@ test("the finder's page offers it, and a correction leaves what was typed @soak"
   await page.goto(`/finds/${uuid}#${KEY}`);
   await field().fill("me@example.org");
   await page.getByLabel("Location").fill("   ");
-  await page.getByRole("button", { name: "Save" }).click();
+  await press("Save");
   await expect(
     page.getByText("Location must not be blank.").last(),
   ).toBeVisible();
@@ -106,9 +113,7 @@ test("it is not offered for rocks without a number @soak", async () => {
   await addPosts(site, [{ rock: 0 }]);
   await page.goto("/rocks/0");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(
-    page.getByRole("link", { name: "This rock has a feed" }),
-  ).toBeVisible();
+  await seesA("link", "This rock has a feed");
   await expect(form()).toHaveCount(0);
 });
 
@@ -182,9 +187,7 @@ test.describe("without JavaScript", () => {
     await button().click();
     await expect(page).toHaveURL("/api/rocks/214/follow");
     await expect(heading()).toHaveText("That didn’t work");
-    await expect(
-      page.getByText("That does not look like an e-mail address."),
-    ).toBeVisible();
+    await sees("That does not look like an e-mail address.");
     await expect(field()).toHaveValue("me@example");
     await field().fill("me@example.org");
     await button().click();

@@ -1,5 +1,12 @@
 import { addRocks } from "#tests/setup/calls/rocks.ts";
-import { expect, page, site } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  page,
+  site,
+  sees,
+  press,
+  seesA,
+} from "#tests/setup/browser/browser.ts";
 import { linkTo, test } from "#tests/setup/browser/mail.ts";
 import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
 import type { MailServer } from "#tests/setup/processes/mail-server.ts";
@@ -55,9 +62,7 @@ test("the link asks once more, one press confirms, and another one stops", async
     .press("Enter");
   await expect(heading()).toHaveText("You won’t be told any more");
   await expect(heading()).toBeFocused();
-  await expect(
-    page.getByText("We have deleted your e-mail address."),
-  ).toBeVisible();
+  await sees("We have deleted your e-mail address.");
   await expectAccessibleOnScreens();
   expect(followed()).toEqual([]);
 
@@ -70,7 +75,7 @@ test("who was not meant can have the address forgotten at once @soak", async ({
   mailServer,
 }) => {
   await open(await ask(214, mailServer, 1));
-  await page.getByRole("button", { name: "No, forget my address" }).click();
+  await press("No, forget my address");
   await expect(heading()).toHaveText("You won’t be told any more");
   expect(followed()).toEqual([]);
 });
@@ -83,28 +88,20 @@ test("the page names what else the address follows, and stops one or all @soak",
   const last = await ask(9, mailServer, 3);
   confirmAll();
   await open(link);
-  await expect(
-    page.getByRole("heading", { name: "You follow 2 other rocks too" }),
-  ).toBeVisible();
+  await seesA("heading", "You follow 2 other rocks too");
   await expect(page.getByRole("main").getByRole("listitem")).toHaveText([
     "Rock 7",
     "Rock 9",
   ]);
   await expectAccessibleOnScreens();
-  await page
-    .getByRole("button", { name: "Stop the mails about rock 214" })
-    .click();
-  await expect(page.getByText("You still follow these")).toBeVisible();
+  await press("Stop the mails about rock 214");
+  await sees("You still follow these");
   await expectAccessibleOnScreens();
   expect(followed()).toMatchObject([{ rock_number: 7 }, { rock_number: 9 }]);
 
   await open(last);
-  await page
-    .getByRole("button", { name: "Stop the mails about all 2 rocks" })
-    .click();
-  await expect(
-    page.getByText("We have deleted your e-mail address."),
-  ).toBeVisible();
+  await press("Stop the mails about all 2 rocks");
+  await sees("We have deleted your e-mail address.");
   expect(followed()).toEqual([]);
 });
 
@@ -115,9 +112,7 @@ for (const [what, address] of [
   test(`a link whose key is ${what} says so kindly @soak`, async () => {
     await page.goto(address);
     await expect(heading()).toHaveText("This link doesn’t work any more");
-    await expect(
-      page.getByRole("link", { name: "See where the rocks are" }),
-    ).toBeVisible();
+    await seesA("link", "See where the rocks are");
   });
 
 test("a site that can't be reached is tried again, and a press that fails changes nothing @soak", async ({
@@ -129,7 +124,7 @@ test("a site that can't be reached is tried again, and a press that fails change
   await expect(page.getByRole("alert")).toHaveText(
     "The site could not be reached.",
   );
-  await page.getByRole("button", { name: "Try again" }).click();
+  await press("Try again");
   const yes = page.getByRole("button", { name: "Yes, tell me" });
   await page.route("**/api/follow/*", (route) => route.abort(), { times: 1 });
   await yes.click();
@@ -157,7 +152,7 @@ test("the page is in no index and no cache, tells nobody where it was, and puts 
     asked.push(`${request.url()} ${request.headers().referer ?? ""}`);
   });
   await open(link);
-  await page.getByRole("button", { name: "Yes, tell me" }).click();
+  await press("Yes, tell me");
   await expect(heading()).toHaveText("You will be told when rock 214 moves on");
   expect(
     asked.filter((request) => request.includes("/api/follow")),

@@ -1,6 +1,13 @@
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 import { keyIn } from "#tests/setup/processes/mail-server.ts";
-import { context, expect, page, site } from "#tests/setup/browser/browser.ts";
+import {
+  context,
+  expect,
+  page,
+  site,
+  press,
+  seesA,
+} from "#tests/setup/browser/browser.ts";
 import { linkTo, test } from "#tests/setup/browser/mail.ts";
 
 /** Everything that is known of followers. */
@@ -86,8 +93,6 @@ test("a scanner that opens every link of every mail in a browser, scripts runnin
 
   // The same link as its receiver opens it.
   await page.goto(await linkTo(mailServer, "asked@example.org"));
-  await page.getByRole("button", { name: "Yes, tell me" }).click();
-  await expect(
-    page.getByRole("heading", { name: "You will be told" }),
-  ).toBeVisible();
+  await press("Yes, tell me");
+  await seesA("heading", "You will be told");
 });

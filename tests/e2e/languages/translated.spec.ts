@@ -4,6 +4,10 @@ import {
   page,
   site,
   testWithoutRocks as test,
+  fill,
+  sees,
+  press,
+  pressLink,
 } from "#tests/setup/browser/browser.ts";
 import { goTo, signInByForm } from "#tests/setup/calls/admin.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
@@ -103,10 +107,10 @@ test("menus, dialogs, the lightbox and the map work in a translated page", async
   await expect(lightbox()).toContainText("2 / 2");
   await page.setViewportSize(COMPUTER);
   await visitTranslated("/map");
-  await page.getByLabel("Find a place or a rock number").fill("Paris");
+  await fill("Find a place or a rock number", "Paris");
   await page.locator(".map-places button").first().click();
-  await expect(page.getByText("1 rock in view of 2")).toBeVisible();
-  await page.getByLabel("Find a place or a rock number").fill("8");
+  await sees("1 rock in view of 2");
+  await fill("Find a place or a rock number", "8");
   await page.keyboard.press("Enter");
   await expect(dialog(/^Rock 8/)).toContainText("Journey: 1");
   await page.keyboard.press("Escape");
@@ -114,7 +118,7 @@ test("menus, dialogs, the lightbox and the map work in a translated page", async
 
   await page.setViewportSize(PHONE);
   for (const link of ["Photos", "Share Your Rock", "Home"]) {
-    await page.getByRole("button", { name: "Open the menu" }).click();
+    await press("Open the menu");
     await page.locator(".site-menu").getByRole("link", { name: link }).click();
     await expect(page.locator('.site-menu [aria-current="page"]')).toHaveText(
       link,
@@ -131,12 +135,12 @@ test("the sign-in, an admin's table and dialog, and the review work in a transla
   ]);
   await signInByForm("Users");
   await expectTranslated();
-  await page.getByRole("button", { name: "Edit Ida" }).click();
+  await press("Edit Ida");
   const editor = page.getByRole("dialog", { name: "Edit User" });
   await editor.getByLabel("Relation").fill("Cousin");
   await editor.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("row", { name: /Ida/ })).toContainText("Cousin");
-  await page.getByRole("link", { name: "Relation" }).click();
+  await pressLink("Relation");
   await expect(
     page.getByRole("columnheader", { name: /Relation/ }),
   ).toContainText("↑");
@@ -145,7 +149,7 @@ test("the sign-in, an admin's table and dialog, and the review work in a transla
     await expectTranslated();
   }
 
-  await page.getByRole("link", { name: "Look at them" }).click();
+  await pressLink("Look at them");
   const heading = page.getByRole("heading", { level: 1 });
   await expect(heading).toContainText("1 of 2");
   await page.keyboard.press("s");

@@ -4,6 +4,9 @@ import {
   page,
   site,
   testWithoutRocks as test,
+  press,
+  seesA,
+  sees,
 } from "#tests/setup/browser/browser.ts";
 import { addRocks } from "#tests/setup/calls/rocks.ts";
 import { lightbox, visit } from "#tests/setup/browser/rocks.ts";
@@ -48,9 +51,7 @@ test.describe("All Rocks", () => {
   test("a picture opens the lightbox: thumbnails of 100×60 at the bottom, slideshow that waits, captions, dark background", async () => {
     addRocks(site, [[3, "Mina"], [4], [5]]);
     await visit("/all-rocks");
-    await page
-      .getByRole("button", { name: "Open photograph: Rock: 4 (UNKNOWN)" })
-      .click();
+    await press("Open photograph: Rock: 4 (UNKNOWN)");
     await expect(lightbox()).toContainText("Rock: 4 (UNKNOWN)");
     await expect(
       lightbox().locator(".yarl__thumbnails_thumbnail img"),
@@ -75,7 +76,7 @@ test.describe("All Rocks", () => {
     await visit("/all-rocks");
     const tiles = page.locator(".gallery-tile:visible");
     await expect(tiles).toHaveCount(36);
-    await page.getByRole("button", { name: /Rock: 36 / }).click();
+    await press(/Rock: 36 /);
     const counter = lightbox().locator(".yarl__counter");
     await expect(counter).toHaveText("36 / 80");
     for (let number = 37; number <= 45; number++) {
@@ -110,9 +111,7 @@ test.describe("All Rocks", () => {
       .getByRole("link", { name: "Privacy" })
       .click();
     // The address changes before the page does.
-    await expect(
-      page.getByRole("heading", { level: 1, name: "Privacy" }),
-    ).toBeVisible();
+    await seesA("heading", "Privacy", { level: 1 });
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     await page.goBack();
     await expect(tiles).toHaveCount(70);
@@ -123,6 +122,6 @@ test.describe("All Rocks", () => {
 
   test("says so if there are no rocks yet @soak", async () => {
     await page.goto("/all-rocks");
-    await expect(page.getByText("There are no rocks here yet.")).toBeVisible();
+    await sees("There are no rocks here yet.");
   });
 });

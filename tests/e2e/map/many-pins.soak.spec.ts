@@ -4,6 +4,8 @@ import {
   page,
   site,
   testWithoutRocks as test,
+  sees,
+  press,
 } from "#tests/setup/browser/browser.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 import {
@@ -44,12 +46,10 @@ test.describe("many pins", () => {
       { rock: 90_000, at: [0, 100] },
     ]);
     await openMap();
-    await expect(
-      page.getByText("506 rocks, each where it was last seen"),
-    ).toBeVisible();
+    await sees("506 rocks, each where it was last seen");
     await expect(pin(90_000)).toBeVisible();
     await expect(page.locator(".rock-links a")).toHaveCount(60);
-    await page.getByRole("button", { name: "Show more" }).click();
+    await press("Show more");
     await expect(page.locator(".rock-links a")).toHaveCount(120);
 
     await page.getByRole("button", { name: "75 rocks" }).press("Enter");
@@ -64,7 +64,7 @@ test.describe("many pins", () => {
     const before = await clusters().count();
     await clusters().filter({ hasNotText: /^75 / }).first().click();
     await expect.poll(() => clusters().count()).not.toBe(before);
-    await expect(page.getByText(/ rocks in view of 506$/)).toBeVisible();
+    await sees(/ rocks in view of 506$/);
   });
 
   test("that can't be loaded leave the map without them, say so and are logged, and come when asked again", async () => {
@@ -82,14 +82,10 @@ test.describe("many pins", () => {
         route.fulfill({ status: 500, body: "{}" }),
       );
     await openMap();
-    await expect(
-      page.getByText("The rocks could not be loaded."),
-    ).toBeVisible();
+    await sees("The rocks could not be loaded.");
     await expect.poll(errors).toContain("/api/rock-posts/locations/packed");
     await page.context().unroute("**/api/rock-posts/locations/packed");
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect(
-      page.getByText("501 rocks, each where it was last seen"),
-    ).toBeVisible();
+    await press("Try again");
+    await sees("501 rocks, each where it was last seen");
   });
 });

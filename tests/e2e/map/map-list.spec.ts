@@ -3,6 +3,10 @@ import {
   page,
   site,
   testWithoutRocks as test,
+  sees,
+  fill,
+  seesA,
+  press,
 } from "#tests/setup/browser/browser.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import {
@@ -31,15 +35,13 @@ test.describe("the list beside the map", () => {
   test("holds what is in view, and follows the map", async () => {
     await addThree();
     await openMap();
-    await expect(
-      page.getByText("3 rocks, each where it was last seen"),
-    ).toBeVisible();
-    await page.getByLabel("Find a place or a rock number").fill("Berlin");
+    await sees("3 rocks, each where it was last seen");
+    await fill("Find a place or a rock number", "Berlin");
     await page
       .locator(".map-places button", { hasText: "Germany" })
       .first()
       .click();
-    await expect(page.getByText("1 rock in view of 3")).toBeVisible();
+    await sees("1 rock in view of 3");
     await expect(page.locator(".rock-links a")).toHaveText([/Rock 2/]);
     const zoomOut = page.getByRole("button", { name: "Zoom out" });
     for (let step = 0; step < 9; step++) await zoomOut.click();
@@ -63,9 +65,7 @@ test.describe("the list beside the map", () => {
     await page.keyboard.press("Escape");
     await expect(search).toBeFocused();
     await search.fill("99");
-    await expect(
-      page.getByText("No rock on the map has a number that begins with 99."),
-    ).toBeVisible();
+    await sees("No rock on the map has a number that begins with 99.");
   });
 
   test("says that no town has that name, and that the search failed @soak", async () => {
@@ -81,7 +81,7 @@ test.describe("the list beside the map", () => {
     await expect(
       said.filter({ hasText: "Places can’t be searched at the moment." }),
     ).toBeVisible();
-    await expect(page.getByText("No rocks on the map yet.")).toBeVisible();
+    await sees("No rocks on the map yet.");
   });
 
   test("offers all rocks though the map shows a few, until the map moves @soak", async () => {
@@ -96,9 +96,7 @@ test.describe("the list beside the map", () => {
     }).toPass();
     await all.press("Enter");
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-    await expect(
-      page.getByText("3 rocks, each where it was last seen"),
-    ).toBeVisible();
+    await sees("3 rocks, each where it was last seen");
     await expect(page.locator(".rock-links a")).toHaveCount(3);
     await expect(all).toHaveCount(0);
     await zoomIn.click();
@@ -122,11 +120,9 @@ test.describe("the list beside the map", () => {
       "2 rocks, each where it was last seen",
       "1 rock without a number",
     ]);
-    await expect(
-      page.getByRole("button", { name: "A rock without a number" }),
-    ).toBeVisible();
+    await seesA("button", "A rock without a number");
     await page.goto("/track-the-rocks");
-    await expect(page.getByText("Total rocks found 2 of 2")).toBeVisible();
+    await sees("Total rocks found 2 of 2");
   });
 
   test("takes the map's place on a phone @soak", async () => {
@@ -135,12 +131,12 @@ test.describe("the list beside the map", () => {
     await openMap();
     const heading = page.getByRole("heading", { level: 1, name: "On the map" });
     await expect(heading).toBeVisible();
-    await page.getByRole("button", { name: "Show as a list" }).click();
+    await press("Show as a list");
     await expect(heading).toBeVisible();
     await link(1).click();
     await expect(popup()).toContainText("Rock: 1");
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Show the map" }).click();
+    await press("Show the map");
     await expect(pin(1)).toBeVisible();
   });
 });

@@ -4,6 +4,8 @@ import {
   page,
   site,
   testWithoutRocks as test,
+  fill,
+  press,
 } from "#tests/setup/browser/browser.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 import { addStones } from "#tests/setup/browser/stones.ts";
@@ -179,7 +181,7 @@ test("stones lie where they belong as soon as the map is near enough @soak", asy
   ]);
   await openMap(2);
   await expect(page.locator(".pin-stem")).toHaveCount(1);
-  await page.getByLabel("Find a place or a rock number").fill("London");
+  await fill("Find a place or a rock number", "London");
   await page
     .locator(".map-places button", { hasText: "United Kingdom" })
     .first()
@@ -248,7 +250,7 @@ test("a large map asks for the names of the listed places alone, and shows the r
   await expect(page.locator(".rock-links a").first()).toContainText("Bench 1");
   await expect(pin(502)).toHaveAttribute("src", "/media/catalog/502/pin.webp");
   expect(Math.max(...asked)).toBe(60);
-  await page.getByRole("button", { name: "Show more" }).click();
+  await press("Show more");
   await expect(page.locator(".rock-links a").nth(100)).toContainText(
     "Bench 101",
   );

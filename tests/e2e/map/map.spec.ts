@@ -6,6 +6,9 @@ import {
   page,
   site,
   testWithoutRocks as test,
+  sees,
+  press,
+  fill,
 } from "#tests/setup/browser/browser.ts";
 import { PHONE } from "#tests/setup/browser/screens.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
@@ -132,13 +135,11 @@ test.describe("the world map", () => {
     await expect(page.locator(".leaflet-tile-loaded").first()).toBeAttached();
     await expect.poll(errors).toContain("/api/rock-posts/locations/all");
     await expect(page.getByText("No rocks on the map yet.")).toHaveCount(0);
-    await expect(
-      page.getByText("The rocks could not be loaded."),
-    ).toBeVisible();
+    await sees("The rocks could not be loaded.");
     await expectAccessible(page);
 
     await page.unroute("**/api/rock-posts/locations/all");
-    await page.getByRole("button", { name: "Try again" }).click();
+    await press("Try again");
     await expect(pins()).toHaveCount(3);
     await expect(page.getByText("The rocks could not be loaded.")).toHaveCount(
       0,
@@ -174,7 +175,7 @@ test.describe("the world map", () => {
         .poll(() => Promise.all([1, 2, 3].map(standsOnLand)))
         .toEqual([false, true, true]);
     await expectPlaces();
-    await page.getByRole("button", { name: "Zoom in" }).click();
+    await press("Zoom in");
     await expectPlaces();
   });
 
@@ -303,7 +304,7 @@ test.describe("axe finds nothing", () => {
     await openMap();
     await expect(pins()).toHaveCount(3);
     await expectAccessible(page);
-    await page.getByLabel("Find a place or a rock number").fill("Paris");
+    await fill("Find a place or a rock number", "Paris");
     await expect(page.locator(".map-places button").first()).toBeVisible();
     await expectAccessible(page);
     await pin(2).click();

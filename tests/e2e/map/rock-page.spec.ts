@@ -3,6 +3,10 @@ import {
   page,
   site,
   testWithoutRocks as test,
+  press,
+  seesA,
+  sees,
+  pressLink,
 } from "#tests/setup/browser/browser.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { dialog, search, visit } from "#tests/setup/browser/rocks.ts";
@@ -74,7 +78,7 @@ test.describe("a rock's own page", () => {
     await visit("/rocks/7");
     const now = page.locator(".journey-now[aria-live=polite]");
     await expect(now).toHaveText("3 stops on the map");
-    await page.getByRole("button", { name: "Next stop" }).click();
+    await press("Next stop");
     await expect(now).toContainText("Stop 1 of 3 London, 1 Jan 2026");
     await page.getByRole("button", { name: "Next stop" }).press("Enter");
     await expect(now).toContainText("Stop 2 of 3 Paris");
@@ -99,13 +103,11 @@ test.describe("a rock's own page", () => {
         subtree: true,
       });
     });
-    await page.getByRole("button", { name: "Replay the journey" }).click();
-    await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+    await press("Replay the journey");
+    await seesA("button", "Pause");
     await expect(now).toContainText("Stop 3 of 3 Rome");
     expect(heard.join("\n")).toMatch(/Stop 1 of 3[^]*Stop 2 of 3[^]*Stop 3/);
-    await expect(
-      page.getByRole("button", { name: "Replay the journey" }),
-    ).toBeVisible();
+    await seesA("button", "Replay the journey");
   });
 
   test("with 500 journeys shows them as they are scrolled, all their stops on the map @soak", async () => {
@@ -135,9 +137,7 @@ test.describe("a rock's own page", () => {
       await expectNothingWider();
     }
     await visit("/track-the-rocks");
-    await expect(
-      page.getByRole("link", { name: "See all 500 journeys" }),
-    ).toBeVisible();
+    await seesA("link", "See all 500 journeys");
     await search("7");
     const row = dialog("Rock 7").locator(".journey-card");
     await expect(row).toHaveCount(500);
@@ -148,9 +148,7 @@ test.describe("a rock's own page", () => {
   test("of a rock that nobody has found says so", async () => {
     addRocks(site, [[9, "Mina"]]);
     await visit("/rocks/9");
-    await expect(
-      page.getByText("Nobody has found this rock yet."),
-    ).toBeVisible();
+    await sees("Nobody has found this rock yet.");
     await expect(page.locator(".journey-world")).toHaveCount(0);
     await expect(page.locator("dl")).toContainText("Total trips0");
   });
@@ -187,11 +185,9 @@ test.describe("a rock's own page", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
       "Unexpected Application Error!",
     );
-    await expect(page.getByText("404 Not Found")).toBeVisible();
-    await expect(
-      page.getByText("We know no rock with this number."),
-    ).toBeVisible();
-    await page.getByRole("link", { name: "See All Rocks" }).click();
+    await sees("404 Not Found");
+    await sees("We know no rock with this number.");
+    await pressLink("See All Rocks");
     await expect(page).toHaveURL("/all-rocks");
   });
 });

@@ -5,6 +5,7 @@ import {
   page,
   site,
   testWithoutRocks as test,
+  sees,
 } from "#tests/setup/browser/browser.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import {
@@ -24,7 +25,7 @@ test.describe("the rock popup", () => {
     await page.route("**/api/rock-posts/7", () => {});
     await visit("/track-the-rocks");
     await search("7");
-    await expect(page.getByText("Loading Rock Number: 7")).toBeVisible();
+    await sees("Loading Rock Number: 7");
     const bar = page.getByRole("progressbar");
     const risen: number[] = [];
     await page.clock.pauseAt(Date.now() + 3_600_000);
@@ -72,9 +73,7 @@ test.describe("the rock popup", () => {
         );
       await visit("/track-the-rocks");
       await search("77");
-      await expect(
-        page.getByText("Rock Number 77 was not found"),
-      ).toBeVisible();
+      await sees("Rock Number 77 was not found");
       await expect
         .poll(() => errors().includes("/api/rock-posts/77"))
         .toBe(answer !== undefined);

@@ -4,6 +4,7 @@ import {
   page,
   site,
   testWithoutRocks as test,
+  press,
 } from "#tests/setup/browser/browser.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { dialog, search, visit } from "#tests/setup/browser/rocks.ts";
@@ -57,12 +58,12 @@ test.describe("axe finds nothing", () => {
     await visit("/rocks/7");
     await expect(page.locator(".journey-stop")).toHaveCount(2);
     await expectAccessible(page);
-    await page.getByRole("button", { name: "See rock 7 large" }).click();
+    await press("See rock 7 large");
     await expectAccessible(page);
     await visit("/rocks/8");
     await expectAccessible(page);
     await visit("/track-the-rocks");
-    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await press("Search", { exact: true });
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await search("7");

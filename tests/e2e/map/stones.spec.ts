@@ -1,6 +1,14 @@
 import type { Locator } from "playwright/test";
 import { fixture } from "#tests/fixtures/index.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  page,
+  site,
+  test,
+  press,
+  fill,
+  sees,
+} from "#tests/setup/browser/browser.ts";
 import { addPosts, addRocks, emptyRocks } from "#tests/setup/calls/rocks.ts";
 import { addStones } from "#tests/setup/browser/stones.ts";
 
@@ -56,7 +64,7 @@ for (const rock of [PAINTED, ...PLAIN]) {
       await page.goto(`/qr?r=${rock}`);
       await expectStone(page.locator(".greeting img"), rock);
       await page.goto(`/share-your-rock?r=${rock}`);
-      await page.getByRole("button", { name: "Upload Your Rock" }).click();
+      await press("Upload Your Rock");
       const form = page.getByRole("dialog", { name: "Upload Your Rock" });
       await expectStone(form.locator(".upload-number img"), rock);
       await form.getByLabel("Location").fill("Anstruther");
@@ -88,7 +96,7 @@ test("a banner shows the catalogue picture, and a plain stone for a rock that is
 
 test("the form's stone follows the number as it is typed", async () => {
   await page.goto("/share-your-rock");
-  await page.getByRole("button", { name: "Upload Your Rock" }).click();
+  await press("Upload Your Rock");
   const field = page.getByLabel("Rock Number");
   const stone = page.locator(".upload-number img");
   await field.fill(String(PAINTED));
@@ -118,8 +126,8 @@ test.describe("a rock of the catalogue that nobody has found yet", () => {
     await search.press("Enter");
     await expectUnfound();
     await page.goto("/track-the-rocks");
-    await page.getByRole("button", { name: "Search" }).click();
-    await page.getByLabel("Rock Number").fill("106");
+    await press("Search");
+    await fill("Rock Number", "106");
     await page
       .getByRole("dialog")
       .getByRole("button", { name: "Search" })
@@ -129,8 +137,6 @@ test.describe("a rock of the catalogue that nobody has found yet", () => {
 
   test("is 'was not found' if its number is not in the catalogue @soak", async () => {
     await page.goto("/map?rock=4711");
-    await expect(
-      page.getByText("Rock Number 4711 was not found"),
-    ).toBeVisible();
+    await sees("Rock Number 4711 was not found");
   });
 });

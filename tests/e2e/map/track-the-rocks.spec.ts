@@ -3,6 +3,9 @@ import {
   page,
   site,
   testWithoutRocks as test,
+  sees,
+  pressLink,
+  press,
 } from "#tests/setup/browser/browser.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { dialog, search, visit } from "#tests/setup/browser/rocks.ts";
@@ -22,9 +25,7 @@ test.describe("Track The Rocks", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
       "See Robin's Rocks",
     );
-    await expect(
-      page.getByText("Total rocks found 2 of 3", { exact: true }),
-    ).toBeVisible();
+    await sees("Total rocks found 2 of 3", { exact: true });
     await expect(page.locator("main .rock-name")).toHaveText([
       "Robin's Rock: 7",
       "Robin's Rock: 8",
@@ -32,13 +33,13 @@ test.describe("Track The Rocks", () => {
     await expect(
       page.locator(".track-list > li").first().locator(".journey-card h3"),
     ).toHaveText([/^Journey: 2/, /^Journey: 1/]);
-    await page.getByRole("link", { name: "See All Rocks" }).click();
+    await pressLink("See All Rocks");
     await expect(page).toHaveURL("/all-rocks");
   });
 
   test("Search asks for a number of 1 or more in a dialog with Search and Close, and alerts otherwise @soak", async () => {
     await visit("/track-the-rocks");
-    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await press("Search", { exact: true });
     const asking = dialog("Search");
     const field = asking.getByLabel("Rock Number");
     await expect(field).toBeFocused();
@@ -131,12 +132,10 @@ test.describe("Track The Rocks", () => {
     await page.route(/track-the-rocks\.data/, (route) => route.abort());
     await visit("/track-the-rocks");
     await page.locator(".page-more").scrollIntoViewIfNeeded();
-    await expect(
-      page.getByText("More could not be loaded. You may be offline."),
-    ).toBeVisible();
+    await sees("More could not be loaded. You may be offline.");
     await expect(page.locator(".track-list > li")).toHaveCount(20);
     await page.unroute(/track-the-rocks\.data/);
-    await page.getByRole("link", { name: "Try again" }).click();
+    await pressLink("Try again");
     await expect(page.locator(".track-list > li")).toHaveCount(30);
   });
 
@@ -158,9 +157,7 @@ test.describe("Track The Rocks", () => {
 
   test("says so if no rock was found yet @soak", async () => {
     await page.goto("/track-the-rocks");
-    await expect(page.getByText("No rock has been found yet.")).toBeVisible();
-    await expect(
-      page.getByText("Total rocks found 0 of 0", { exact: true }),
-    ).toBeVisible();
+    await sees("No rock has been found yet.");
+    await sees("Total rocks found 0 of 0", { exact: true });
   });
 });

@@ -14,7 +14,7 @@ import {
 import { MARKS, PAYLOADS } from "#tests/setup/naughty/strings.ts";
 import { expect, expectShown, test } from "#tests/setup/naughty/watch.ts";
 import { rowOf } from "#tests/setup/browser/albums.ts";
-import { page, site } from "#tests/setup/browser/browser.ts";
+import { page, site, press } from "#tests/setup/browser/browser.ts";
 
 // A site of its own, because the public pages must still have what these tests delete and change.
 test.use({ siteEnv: {} });
@@ -171,6 +171,6 @@ test("a review shows what finders wrote as text, by link and signed in", async (
   for (const index of waiting) {
     await expectShown(page, ".review-where", [LOCATIONS[index]!]);
     await expectShown(page, ".review-say", [COMMENTS[index]!]);
-    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await press("Show", { exact: true });
   }
 });

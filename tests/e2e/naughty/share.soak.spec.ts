@@ -3,7 +3,7 @@ import { visit } from "#tests/setup/browser/rocks.ts";
 import { fill, openForm, submit } from "#tests/setup/browser/share-form.ts";
 import { packNaughty, PAYLOADS } from "#tests/setup/naughty/strings.ts";
 import { expect, expectShown, test } from "#tests/setup/naughty/watch.ts";
-import { page, site } from "#tests/setup/browser/browser.ts";
+import { page, site, seesA } from "#tests/setup/browser/browser.ts";
 
 const KEY = "0123456789abcdef0123456789abcdef";
 
@@ -14,7 +14,7 @@ test("what a finder types arrives as it was typed, and is in its own page's fiel
   await form.getByLabel("Location").fill(PAYLOADS[0]!);
   await form.getByLabel("Name").fill(PAYLOADS[3]!);
   await submit(form).click();
-  await expect(page.getByRole("dialog", { name: "Thank You!" })).toBeVisible();
+  await seesA("dialog", "Thank You!");
   const [find] = site.query<{
     location: string;
     name: string;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import { expect, page, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, test, seesA } from "#tests/setup/browser/browser.ts";
 import { HARBOUR, photograph, placeOf } from "#tests/setup/browser/place.ts";
 import { expectNothingWider } from "#tests/setup/browser/screens.ts";
 import { files, openForm } from "#tests/setup/browser/share-form.ts";
@@ -102,6 +102,6 @@ test("with nothing chosen the part about the place is small, and a find is sent 
   await tap(form.getByLabel("Comment"));
   await page.keyboard.type("Quick.");
   await tap(form.getByRole("button", { name: "Submit" }));
-  await expect(page.getByRole("dialog", { name: "Thank You!" })).toBeVisible();
+  await seesA("dialog", "Thank You!");
   expect(taps).toBeLessThanOrEqual(8);
 });

@@ -1,4 +1,10 @@
-import { context, expect, page, test } from "#tests/setup/browser/browser.ts";
+import {
+  context,
+  expect,
+  page,
+  test,
+  seesA,
+} from "#tests/setup/browser/browser.ts";
 import {
   HARBOUR_SPOT,
   photograph,
@@ -100,9 +106,7 @@ test.describe("the nearest town", () => {
     await form.getByLabel("Rock Number").fill("214");
     await form.getByLabel("Comment").fill("Proposed.");
     await form.getByRole("button", { name: "Submit" }).click();
-    await expect(
-      page.getByRole("dialog", { name: "Thank You!" }),
-    ).toBeVisible();
+    await seesA("dialog", "Thank You!");
     expect(storedPlace("Proposed.").suggestion).toMatchObject({
       source: "device",
     });

@@ -9,6 +9,7 @@ import {
   page,
   site,
   testWithoutRocks as test,
+  press,
 } from "#tests/setup/browser/browser.ts";
 
 /** How the admin decides where a find was, and how exactly others may know it. */
@@ -40,7 +41,7 @@ for (const viewport of SCREENS)
     test("'Use it' takes the finder's place and precision, and the map shows both @soak", async () => {
       addPost(site, { location: "Luss pier", precision: 1000, suggestion });
       await openAdmin(page, site, "Journey");
-      await page.getByRole("button", { name: /^Edit rock 214/ }).click();
+      await press(/^Edit rock 214/);
       const dialog = page.getByRole("dialog", { name: "Edit post: rock 214" });
       await expect(dialog.getByText(WORDS)).toBeVisible();
       await expect(dialog.locator(".map-suggestion")).toBeVisible();
@@ -96,7 +97,7 @@ test("the journey table and the post's dialog say how many originals are still t
   await expect(page.getByRole("row").nth(1)).toContainText(
     "2 still on the way",
   );
-  await page.getByRole("button", { name: /^Edit rock 214/ }).click();
+  await press(/^Edit rock 214/);
   await expect(
     page
       .getByRole("dialog")

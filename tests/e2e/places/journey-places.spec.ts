@@ -8,6 +8,7 @@ import {
   page,
   site,
   testWithoutRocks as test,
+  press,
 } from "#tests/setup/browser/browser.ts";
 
 /** What everyone sees of a journey with stops that are shown less exactly. */
@@ -48,7 +49,7 @@ for (const viewport of SCREENS)
       expect(circle!.y + circle!.height).toBeLessThan(map!.y + map!.height);
       expect(circle!.width).toBeGreaterThan(60);
 
-      await page.getByRole("button", { name: "Next stop" }).click();
+      await press("Next stop");
       await expect(now).toHaveText(/Luss, 1 Jan 2026, United Kingdom$/);
       await page.getByRole("button", { name: /^Journey 2/ }).press("Enter");
       await expect(now).toHaveText(

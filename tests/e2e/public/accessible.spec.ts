@@ -3,7 +3,14 @@ import { fixture } from "#tests/fixtures/index.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  page,
+  site,
+  test,
+  pressLink,
+  seesA,
+} from "#tests/setup/browser/browser.ts";
 import { untilAlive } from "#tests/setup/browser/rocks.ts";
 import { expectNothingWider } from "#tests/setup/browser/screens.ts";
 import { publicAddresses } from "#tests/setup/routes.ts";
@@ -128,7 +135,7 @@ test.describe("axe finds nothing", () => {
   test("in an album's lightbox", async () => {
     await page.goto(`/photos?album=${album.pa_key}`);
     await untilAlive(page);
-    await page.getByRole("link", { name: /Dawn/ }).click();
+    await pressLink(/Dawn/);
     await expect(page.locator(".yarl__slide_current img")).toBeVisible();
     await expectAccessible(page);
   });
@@ -176,8 +183,8 @@ test.describe("without JavaScript", () => {
       await expect(page.locator("main")).toContainText(words);
     }
     await page.goto("/photos");
-    await page.getByRole("link", { name: /^The lake/ }).click();
-    await expect(page.getByRole("heading", { name: "The lake" })).toBeVisible();
+    await pressLink(/^The lake/);
+    await seesA("heading", "The lake");
     // The gallery is laid out for several widths, and the styles show one of them.
     const tile = page.getByRole("link", { name: /Dawn/ });
     await expect(tile.filter({ visible: true })).toHaveCount(1);

@@ -4,6 +4,8 @@ import {
   page,
   site,
   testWithoutRocks as test,
+  press,
+  seesA,
 } from "#tests/setup/browser/browser.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import {
@@ -88,7 +90,7 @@ test("each Back closes the topmost dialog, and Forward opens none again @soak", 
   await page.goBack();
   await expect(open()).toHaveCount(0);
   await page.goForward();
-  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await press("Search", { exact: true });
   await expect(open()).toHaveCount(1);
   await dialog("Search").getByRole("button", { name: "Close" }).last().click();
   await expect(open()).toHaveCount(0);
@@ -119,7 +121,7 @@ test("Back leaves a page that is still on its way back from a dialog's link", as
 
 test("a page that is loaded again under a dialog shows none, and Back leaves it @soak", async () => {
   await comeTo("/all-rocks");
-  await page.getByRole("button", { name: /Rock: 7/ }).click();
+  await press(/Rock: 7/);
   await expect(lightbox()).toBeVisible();
   await page.reload();
   await untilAlive(page);
@@ -148,7 +150,7 @@ for (const address of ["/map", "/map?rock=7"])
 
 test("in the admin, Back closes the picture over a find's dialog, then the dialog, then leads to the screen before @soak", async () => {
   await signInByForm("Journey");
-  await page.getByRole("button", { name: /^Edit rock 7/ }).click();
+  await press(/^Edit rock 7/);
   const picture = dialog(/^Edit post/).getByRole("button", { name: /^See / });
   await picture.first().click();
   await expect(open()).toHaveCount(2);
@@ -158,5 +160,5 @@ test("in the admin, Back closes the picture over a find's dialog, then the dialo
   await expect(open()).toHaveCount(0);
   await expect(page).toHaveURL("/admin/journey");
   await page.goBack();
-  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await seesA("heading", "Dashboard");
 });

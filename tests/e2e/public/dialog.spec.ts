@@ -1,9 +1,9 @@
-import { expect, page, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, test, press } from "#tests/setup/browser/browser.ts";
 
 test.beforeEach(async () => {
   await page.goto("/share-your-rock");
   // Now the page is alive.
-  await page.getByRole("button", { name: "Upload Your Rock" }).click();
+  await press("Upload Your Rock");
   await expect(page.getByLabel("Rock Number")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();

@@ -1,4 +1,10 @@
-import { expect, page, test } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  page,
+  test,
+  press,
+  seesA,
+} from "#tests/setup/browser/browser.ts";
 
 test("a button that is pressed before its page is alive does its work once it is", async () => {
   let goOn = () => {};
@@ -8,12 +14,10 @@ test("a button that is pressed before its page is alive does its work once it is
     await route.continue();
   });
   await page.goto("/share-your-rock");
-  await page.getByRole("button", { name: "Upload Your Rock" }).click();
+  await press("Upload Your Rock");
   await expect(page.getByRole("dialog")).toBeHidden();
   goOn();
-  await expect(
-    page.getByRole("dialog", { name: "Upload Your Rock" }),
-  ).toBeVisible();
+  await seesA("dialog", "Upload Your Rock");
 });
 
 test("keys and taps at any moment of the start leave a page that works @soak", async () => {
@@ -29,8 +33,6 @@ test("keys and taps at any moment of the start leave a page that works @soak", a
     port2.postMessage(0);
   });
   await page.goto("/share-your-rock");
-  await page.getByRole("button", { name: "Upload Your Rock" }).click();
-  await expect(
-    page.getByRole("dialog", { name: "Upload Your Rock" }),
-  ).toBeVisible();
+  await press("Upload Your Rock");
+  await seesA("dialog", "Upload Your Rock");
 });

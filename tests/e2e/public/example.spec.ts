@@ -1,6 +1,13 @@
 import { goTo, openSection, signInByForm } from "#tests/setup/calls/admin.ts";
 import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  page,
+  site,
+  test,
+  pressLink,
+  sees,
+} from "#tests/setup/browser/browser.ts";
 
 // A setting of its own gives it a site of its own, because it changes the home page.
 test.use({ bypassCSP: true, siteEnv: { SITE_NAME: "Nobody’s Rocks" } });
@@ -18,7 +25,7 @@ test("the story that ships is marked until the admin has written one, by a link 
   await expectAccessibleOnScreens();
 
   await signInByForm();
-  await page.getByRole("link", { name: "Exit Admin" }).click();
+  await pressLink("Exit Admin");
   await expect(link()).toBeVisible();
   // What is kept for everybody has no such link.
   const kept = await (await site.fetch("/")).text();
@@ -32,7 +39,7 @@ test("the story that ships is marked until the admin has written one, by a link 
   const section = await openSection("Story");
   await section.getByRole("button", { name: "Save" }).click();
   await expect(section.locator("summary")).toContainText("Your own");
-  await page.getByRole("link", { name: "Exit Admin" }).click();
+  await pressLink("Exit Admin");
   await expect(page.locator("#story")).toContainText("Our own words.");
   await expect(mark()).toHaveCount(0);
   await expect(link()).toHaveCount(0);
@@ -45,7 +52,7 @@ test("beside a child's own name there are no made-up dates @soak", async () => {
   await names.getByLabel("First name").fill("Wren");
   await names.getByRole("button", { name: "Save" }).click();
   await expect(names.getByLabel("Dates")).toHaveValue("");
-  await page.getByRole("link", { name: "Exit Admin" }).click();
-  await expect(page.getByText("For Wren, who never once")).toBeVisible();
+  await pressLink("Exit Admin");
+  await sees("For Wren, who never once");
   await expect(dates()).toHaveCount(0);
 });

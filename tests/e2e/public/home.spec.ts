@@ -1,4 +1,13 @@
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  page,
+  site,
+  test,
+  press,
+  pressLink,
+  seesA,
+  sees,
+} from "#tests/setup/browser/browser.ts";
 import { untilAlive } from "#tests/setup/browser/rocks.ts";
 import { PHONE } from "#tests/setup/browser/screens.ts";
 
@@ -48,7 +57,7 @@ test.describe("the navigation bar", () => {
       await untilAlive(page);
       const map = page.getByRole("link", { name: "Map", exact: true });
       await expect(map).toBeHidden();
-      await page.getByRole("button", { name: "Open the menu" }).click();
+      await press("Open the menu");
       await expect(map).toBeVisible();
       await page.mouse.move(200, 780);
       await page.mouse.wheel(0, 600);
@@ -61,7 +70,7 @@ test.describe("the navigation bar", () => {
         )
         .toBe("hidden");
       expect(await page.evaluate(() => window.scrollY)).toBe(0);
-      await page.getByRole("button", { name: "Close the menu" }).click();
+      await press("Close the menu");
       await expect(map).toBeHidden();
     });
 
@@ -84,8 +93,8 @@ test.describe("the navigation bar", () => {
       await page.goto("/privacy");
       await untilAlive(page);
       await page.evaluate(() => window.scrollTo(0, 400));
-      await page.getByRole("button", { name: "Open the menu" }).click();
-      await page.getByRole("link", { name: "SUDC", exact: true }).click();
+      await press("Open the menu");
+      await pressLink("SUDC", { exact: true });
       await expect(page).toHaveURL("/sudc");
       await expect(
         page.getByRole("link", { name: "Map", exact: true }),
@@ -291,7 +300,7 @@ test.describe("the footer", () => {
 test("the Coming Soon popup stands in for the social group on the pages, never in the footer @soak", async () => {
   expect(site.query("SELECT * FROM site_texts")).toEqual([]);
   await page.goto("/share-your-rock");
-  await page.getByRole("button", { name: "our social group" }).click();
+  await press("our social group");
   const popup = page.getByRole("dialog", { name: "Coming Soon" });
   await expect(popup).toBeVisible();
   await page.mouse.click(4, 4);
@@ -300,11 +309,9 @@ test("the Coming Soon popup stands in for the social group on the pages, never i
 
 test("an unknown address and a failure show 'Unexpected Application Error!' with status, in the site's own look @soak", async () => {
   await page.goto("/no/such/page");
-  await expect(
-    page.getByRole("heading", { name: "Unexpected Application Error!" }),
-  ).toBeVisible();
-  await expect(page.getByText("404 Not Found")).toBeVisible();
-  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
-  await page.getByRole("link", { name: "Go to the home page" }).click();
+  await seesA("heading", "Unexpected Application Error!");
+  await sees("404 Not Found");
+  await seesA("navigation", "Main");
+  await pressLink("Go to the home page");
   await expect(page).toHaveURL("/");
 });

@@ -1,4 +1,13 @@
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  page,
+  site,
+  test,
+  fill,
+  press,
+  seesA,
+  sees,
+} from "#tests/setup/browser/browser.ts";
 import { untilAlive } from "#tests/setup/browser/rocks.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 
@@ -7,25 +16,25 @@ const LOST = /^The site could not be reached. Nothing was changed./;
 test("a sign-in without a connection keeps the form, says so, and works once there is one", async () => {
   await page.goto("/login");
   await untilAlive(page);
-  await page.getByLabel("Username").fill(site.adminUsername);
-  await page.getByLabel("Password").fill(site.adminPassword);
+  await fill("Username", site.adminUsername);
+  await fill("Password", site.adminPassword);
   await page.context().setOffline(true);
-  await page.getByRole("button", { name: "Login" }).click();
+  await press("Login");
   await expect(page.getByRole("alert")).toHaveText(LOST);
   await expect(page.getByLabel("Password")).toHaveValue(site.adminPassword);
   await page.context().setOffline(false);
-  await page.getByRole("button", { name: "Login" }).click();
-  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await press("Login");
+  await seesA("heading", "Dashboard");
 });
 
 test("a sign-out without a connection is said beside its button, and the admin stays @soak", async () => {
   await openAdmin(page, site);
   await page.context().setOffline(true);
-  await page.getByRole("button", { name: "Logout" }).click();
+  await press("Logout");
   await expect(page.getByRole("alert")).toHaveText(LOST);
-  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await seesA("heading", "Dashboard");
   await page.context().setOffline(false);
-  await page.getByRole("button", { name: "Logout" }).click();
+  await press("Logout");
   await expect(page).toHaveURL(/\/login$/);
 });
 
@@ -46,11 +55,9 @@ for (const [what, answer] of [
           }),
     );
     await page.getByRole("link", { name: /Map/ }).first().click();
-    await expect(
-      page.getByText("This page could not be loaded. You may be offline."),
-    ).toBeVisible();
+    await sees("This page could not be loaded. You may be offline.");
     await expect(page.getByText("Unexpected Application Error")).toHaveCount(0);
     await page.unroute("**/map.data*");
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByRole("region", { name: "World map" })).toBeVisible();
+    await press("Try again");
+    await seesA("region", "World map");
   });

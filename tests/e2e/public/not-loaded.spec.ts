@@ -5,6 +5,10 @@ import {
   page,
   site,
   test,
+  pressLink,
+  sees,
+  press,
+  seesA,
 } from "#tests/setup/browser/browser.ts";
 import { untilAlive } from "#tests/setup/browser/rocks.ts";
 
@@ -23,20 +27,16 @@ test("an album that can't be loaded says so and offers to try again", async () =
   const errors = listenForErrors();
   await page.goto("/photos");
   const allow = await refuse("**/api/albums/*/photos");
-  await page.getByRole("link", { name: /^The shore/ }).click();
-  await expect(
-    page.getByText("The photographs could not be loaded."),
-  ).toBeVisible();
+  await pressLink(/^The shore/);
+  await sees("The photographs could not be loaded.");
   await expect(page.getByText("There are no photographs here yet")).toHaveCount(
     0,
   );
   expect(errors()).toContain("Error loading /api/albums/");
 
   await allow();
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(
-    page.getByRole("link", { name: "Open photograph: Dawn" }),
-  ).toBeVisible();
+  await press("Try again");
+  await seesA("link", "Open photograph: Dawn");
   await expect(page.getByText("could not be loaded")).toHaveCount(0);
 });
 
@@ -51,12 +51,12 @@ for (const [link, address, heading, what] of [
     );
     await untilAlive(page);
     const allow = await refuse(`**${address}.data*`);
-    await page.getByRole("link", { name: link, exact: true }).click();
+    await pressLink(link, { exact: true });
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
-    await expect(page.getByText(`${what} could not be loaded.`)).toBeVisible();
+    await sees(`${what} could not be loaded.`);
     await expect(page.getByText("There are no")).toHaveCount(0);
     await allow();
-    await page.getByRole("button", { name: "Try again" }).click();
+    await press("Try again");
     await expect(page.getByText("could not be loaded")).toHaveCount(0);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
   });

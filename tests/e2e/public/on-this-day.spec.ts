@@ -5,6 +5,8 @@ import {
   page,
   site,
   testWithoutRocks as test,
+  sees,
+  pressLink,
 } from "#tests/setup/browser/browser.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 import { sameDayEarlier } from "#tests/setup/this-day.ts";
@@ -36,9 +38,9 @@ test("the admin switches 'On this day' on, and the home page shows a find of thi
   await expect(choice).not.toBeChecked();
   await choice.check();
   await form.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("The site's texts were saved")).toBeVisible();
+  await sees("The site's texts were saved");
   await expect(choice).toBeChecked();
-  await page.getByRole("link", { name: "Exit Admin" }).click();
+  await pressLink("Exit Admin");
   await expect(day).toContainText("Rock 31, Lake Tekapo");
 
   await page.goto("/");

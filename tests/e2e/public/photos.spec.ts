@@ -9,6 +9,10 @@ import {
   site,
   test,
   WITH_MOTION,
+  seesA,
+  pressLink,
+  sees,
+  press,
 } from "#tests/setup/browser/browser.ts";
 
 test.use(WITH_MOTION);
@@ -42,9 +46,7 @@ test.describe("the list of albums", () => {
     await addAlbum(site, { name: "secret", show: false, photos: [{}] });
     await addAlbum(site, { name: "empty", photos: [] });
     await page.goto("/photos");
-    await expect(
-      page.getByRole("heading", { name: "Photo Albums" }),
-    ).toBeVisible();
+    await seesA("heading", "Photo Albums");
     await expect(page.locator(".album-tile")).toHaveText([
       "The lake7 photographs",
       "woods1 photograph",
@@ -65,17 +67,15 @@ test.describe("the list of albums", () => {
       photos: [{}],
     });
     await openAdmin(page, site);
-    await page.getByRole("link", { name: "Exit Admin" }).click();
-    await page.getByRole("link", { name: "Photos", exact: true }).click();
+    await pressLink("Exit Admin");
+    await pressLink("Photos", { exact: true });
     await expect(page.locator(".album-tile")).toHaveCount(1);
     await tile("The lake").click();
     await expect(page.locator(".gallery-at:visible .gallery-tile")).toHaveCount(
       titles.length,
     );
     await page.goto(`/photos?album=${secret.pa_key}`);
-    await expect(
-      page.getByText("That album is not here any more."),
-    ).toBeVisible();
+    await sees("That album is not here any more.");
   });
 
   test("says so if there are none, and stays empty if an album's photos don't load @soak", async () => {
@@ -84,13 +84,11 @@ test.describe("the list of albums", () => {
       route.fulfill({ status: 500, json: { error: "no" } }),
     );
     await tile("The lake").click();
-    await expect(
-      page.getByText("The photographs could not be loaded."),
-    ).toBeVisible();
+    await sees("The photographs could not be loaded.");
     await expect(page.locator(".gallery-tile")).toHaveCount(0);
     site.alter("DELETE FROM albums");
     await page.goto("/photos");
-    await expect(page.getByText("There are no albums here yet.")).toBeVisible();
+    await sees("There are no albums here yet.");
   });
 });
 
@@ -101,11 +99,11 @@ test.describe("an album", () => {
     await expect(
       page.getByRole("heading", { name: "The lake", level: 1 }),
     ).toBeFocused();
-    await expect(page.getByText("In every weather.")).toBeVisible();
+    await sees("In every weather.");
     const photos = page.locator(".gallery-at:visible .gallery-tile");
     await expect(photos).toHaveCount(titles.length);
     await expect(photos).toHaveText(titles);
-    await page.getByRole("link", { name: "Close album" }).click();
+    await pressLink("Close album");
     await expect(page).toHaveURL("/photos");
     await expect(tile("The lake")).toBeFocused();
   });
@@ -130,7 +128,7 @@ test.describe("an album", () => {
     await tile("The lake").click();
     await expect(page).toHaveURL(`/photos?album=${lake.pa_key}`);
     await expect(page).toHaveTitle(/^The lake · /);
-    await page.getByRole("link", { name: "Open photograph: Boots" }).click();
+    await pressLink("Open photograph: Boots");
     await expect(page).toHaveURL(
       `/photos?album=${lake.pa_key}&photo=${lake.photos[2]}`,
     );
@@ -155,7 +153,7 @@ test.describe("an album", () => {
   test("closing the lightbox leaves no step behind: Back then leads to the list @soak", async () => {
     await page.goto("/photos");
     await tile("The lake").click();
-    await page.getByRole("link", { name: "Open photograph: Boots" }).click();
+    await pressLink("Open photograph: Boots");
     await expect(current(page)).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(lightbox(page)).toBeHidden();
@@ -230,9 +228,9 @@ test.describe("the lightbox", () => {
     await expect(thumbnail).toHaveCSS("border-top-left-radius", "4px");
     const box = (await thumbnail.boundingBox())!;
     expect(box.y).toBeGreaterThan(page.viewportSize()!.height / 2);
-    await page.getByRole("button", { name: "Hide thumbnails" }).click();
+    await press("Hide thumbnails");
     await expect(thumbnail).toBeHidden();
-    await page.getByRole("button", { name: "Show thumbnails" }).click();
+    await press("Show thumbnails");
     await expect(thumbnail).toBeVisible();
   });
 
@@ -247,9 +245,9 @@ test.describe("the lightbox", () => {
     await expect(lightbox(page).locator(".yarl__counter")).toHaveText(
       `4 / ${titles.length}`,
     );
-    await page.getByRole("button", { name: "Hide captions" }).click();
+    await press("Hide captions");
     await expect(caption).toBeHidden();
-    await page.getByRole("button", { name: "Show captions" }).click();
+    await press("Show captions");
     await expect(caption).toBeVisible();
   });
 
@@ -284,7 +282,7 @@ test.describe("the lightbox", () => {
     const counter = lightbox(page).locator(".yarl__counter");
     await expect(counter).toHaveText(`6 / ${titles.length}`);
     await play.click();
-    await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+    await seesA("button", "Pause");
     await page.clock.runFor(2_900);
     await expect(counter).toHaveText(`6 / ${titles.length}`);
     await page.clock.runFor(2_000);
@@ -317,11 +315,11 @@ test.describe("the lightbox", () => {
 
   test("goes full screen and back @soak", async () => {
     await open();
-    await page.getByRole("button", { name: "Enter Fullscreen" }).click();
+    await press("Enter Fullscreen");
     await expect
       .poll(() => page.evaluate(() => document.fullscreenElement !== null))
       .toBe(true);
-    await page.getByRole("button", { name: "Exit Fullscreen" }).click();
+    await press("Exit Fullscreen");
     await expect
       .poll(() => page.evaluate(() => document.fullscreenElement === null))
       .toBe(true);

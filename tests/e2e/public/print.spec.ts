@@ -4,6 +4,8 @@ import {
   page,
   site,
   testWithoutRocks as test,
+  sees,
+  pressLink,
 } from "#tests/setup/browser/browser.ts";
 import {
   COLOURS,
@@ -232,7 +234,7 @@ test("Print waits for all pictures, says so, and works by keyboard @soak", async
   await expect(page.getByRole("status")).toHaveText("Loading 13 pictures…");
   await expect(button).toBeDisabled();
   await page.emulateMedia({ media: "print" });
-  await expect(page.getByText("Printed before all pictures")).toBeVisible();
+  await sees("Printed before all pictures");
   await page.emulateMedia({ media: "screen" });
 
   release();
@@ -262,13 +264,13 @@ test("rock and album lead to their books, and the books back @soak", async () =>
     [`/photos?album=${pa_key}`, "Back to the album"],
   ] as const) {
     await visit(path);
-    await page.getByRole("link", { name: "Print as a book" }).click();
+    await pressLink("Print as a book");
     await untilReadyToPrint();
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute(
       "content",
       "noindex",
     );
-    await page.getByRole("link", { name }).click();
+    await pressLink(name);
     await expect(page).toHaveURL(path);
   }
 });
@@ -283,11 +285,11 @@ test("a book of more than 200 finds has volumes, and what is not public has no b
     })),
   );
   await page.goto("/rocks/8/print");
-  await expect(page.getByText("Volume 1 of 2")).toBeVisible();
+  await sees("Volume 1 of 2");
   await expect(page.getByText("Place 200.")).toBeAttached();
   await expect(page.getByText("Place 201.")).toHaveCount(0);
-  await page.getByRole("link", { name: "Volume 2" }).click();
-  await expect(page.getByText("Volume 2 of 2")).toBeVisible();
+  await pressLink("Volume 2");
+  await sees("Volume 2 of 2");
   await expect(page.locator(".book-find h2")).toHaveText(
     [201, 202, 203, 204, 205].map((n) => `Journey ${n} Place ${n}.`),
   );

@@ -1,5 +1,11 @@
 import type { Locator } from "playwright/test";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  page,
+  site,
+  test,
+  press,
+} from "#tests/setup/browser/browser.ts";
 import { countShifts, untilDrawn } from "#tests/setup/browser/layout-shift.ts";
 
 const SHIFT_MAX = 0.01;
@@ -96,7 +102,7 @@ test("after a reload the page works if the greeting's part fails to load, and gr
   );
   await page.reload();
   await failed;
-  await page.getByRole("button", { name: "Scroll down to" }).click();
+  await press("Scroll down to");
   await expect(page.locator("#story")).toBeFocused();
   await expect(greeting()).toHaveCount(0);
   await page.unroute(part);

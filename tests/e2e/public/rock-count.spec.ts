@@ -6,6 +6,8 @@ import {
   page,
   site,
   test,
+  pressLink,
+  seesA,
 } from "#tests/setup/browser/browser.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -55,10 +57,10 @@ test("a visit is reported once a session, with the QR number, session id, page a
     },
   ]);
   await page.goto("/sudc");
-  await page.getByRole("link", { name: "Map", exact: true }).click();
+  await pressLink("Map", { exact: true });
   await expect(page).toHaveURL("/map");
   await page.reload();
-  await expect(page.getByRole("heading", { name: "On the map" })).toBeVisible();
+  await seesA("heading", "On the map");
   expect(reports).toHaveLength(1);
   expect(await stored("session_id")).toBe(session);
 });
@@ -82,7 +84,7 @@ test("a report that fails is logged, leaves the flag unset, and is tried again o
   await page.unroute("**/api/rock-count");
   const session = await stored("session_id");
   const sent = page.waitForRequest("**/api/rock-count");
-  await page.getByRole("link", { name: "Privacy" }).click();
+  await pressLink("Privacy");
   expect((await sent).postDataJSON()).toMatchObject({
     rock_qr_number: "",
     session_id: session,

@@ -4,6 +4,7 @@ import {
   page,
   site,
   testWithoutRocks as test,
+  sees,
 } from "#tests/setup/browser/browser.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 
@@ -57,7 +58,7 @@ test("a find that is shown meanwhile is on the screen within a minute @soak", as
     await page.clock.runFor(1_000);
     if ((await page.getByText("Just found").count()) > 0) break;
   }
-  await expect(page.getByText("Just found")).toBeVisible();
+  await sees("Just found");
   await expect(heading()).toHaveText("Rock 5, Cape Reinga");
 });
 

@@ -2,6 +2,7 @@ import {
   expect,
   page,
   testWithoutRocks as test,
+  seesA,
 } from "#tests/setup/browser/browser.ts";
 
 test.describe("the SUDC page", () => {
@@ -10,7 +11,7 @@ test.describe("the SUDC page", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
       "Sudden Unexplained Death in Childhood",
     );
-    await expect(page.getByRole("heading", { name: "Sources" })).toBeVisible();
+    await seesA("heading", "Sources");
     await expect(
       page.getByRole("link", { name: /SUDC Foundation, Facts/ }),
     ).toHaveAttribute("href", "https://sudc.org/facts-statistics");

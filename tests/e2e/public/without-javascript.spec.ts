@@ -1,6 +1,14 @@
 import { fixture } from "#tests/fixtures/index.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  page,
+  site,
+  test,
+  sees,
+  pressLink,
+  press,
+} from "#tests/setup/browser/browser.ts";
 import { findFields, findForm } from "#tests/setup/calls/site-calls.ts";
 
 test.use({ javaScriptEnabled: false });
@@ -27,9 +35,7 @@ test("a find is sent with the plain form, and thanked for on a page", async () =
     "Thank You!",
   );
   await expect(page.locator("body")).toHaveCSS("margin", "0px");
-  await expect(
-    page.getByText("Somebody looks at every find before it appears"),
-  ).toBeVisible();
+  await sees("Somebody looks at every find before it appears");
   expect(
     site.query(
       "SELECT rock_number_qr, location, comment, email FROM rock_posts WHERE rock_number = 741",
@@ -42,7 +48,7 @@ test("a find is sent with the plain form, and thanked for on a page", async () =
       email: "",
     },
   ]);
-  await page.getByRole("link", { name: "Go to the home page" }).click();
+  await pressLink("Go to the home page");
   await expect(page).toHaveURL("/");
 });
 
@@ -60,7 +66,7 @@ test("what the site can't take is said on a page, and Back keeps what was typed 
   await expect(page.getByRole("listitem")).toHaveText([
     "Comment must not be blank.",
   ]);
-  await expect(page.getByText("Please email us instead")).toBeVisible();
+  await sees("Please email us instead");
   await page.goBack();
   await expect(form.getByLabel("Location")).toHaveValue("Anstruther");
   expect(
@@ -132,7 +138,7 @@ test.describe("with a script for the check alone", () => {
       `<form action="/api/upload-rock" method="post" enctype="multipart/form-data">
            <input name="rockNumber" value="x"><button>Send</button></form>`,
     );
-    await page.getByRole("button", { name: "Send" }).click();
+    await press("Send");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
       "Submit Failed",
     );

@@ -5,6 +5,7 @@ import {
   page,
   site,
   test,
+  press,
 } from "#tests/setup/browser/browser.ts";
 import {
   expectArrived,
@@ -65,7 +66,7 @@ test("what a picture shows is asked for once, kept in the draft and in the queue
     )
     .toEqual(["", "Two gulls on a roof"]);
   await page.reload();
-  await page.getByRole("button", { name: "Upload Your Rock" }).click();
+  await press("Upload Your Rock");
   form = page.getByRole("dialog", { name: "Upload Your Rock" });
   await expect(question(2)).toHaveValue("Two gulls on a roof");
 

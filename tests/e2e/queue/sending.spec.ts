@@ -4,6 +4,8 @@ import {
   page,
   site,
   test,
+  seesA,
+  press,
 } from "#tests/setup/browser/browser.ts";
 import { holdBack } from "#tests/setup/browser/hold-back.ts";
 import {
@@ -68,9 +70,7 @@ test("without a connection a find waits, and it goes as soon as there is one @so
   const form = await fillFind(page, "From the beach.", [photo]);
   await context.setOffline(true);
   await submit(form).click();
-  await expect(
-    page.getByRole("dialog", { name: "Waiting for a connection" }),
-  ).toBeVisible();
+  await seesA("dialog", "Waiting for a connection");
   expect(findsOf("From the beach.")).toEqual([]);
   await context.setOffline(false);
   await expect(thanks(page)).toBeVisible();
@@ -88,9 +88,7 @@ test("a killed site costs what was under way, and nothing is sent twice @soak", 
   await submitFind(page, "Over a killed site.", [photo]);
   await untilPiece();
   await site.kill("SIGKILL");
-  await expect(
-    page.getByRole("dialog", { name: "Waiting for a connection" }),
-  ).toBeVisible();
+  await seesA("dialog", "Waiting for a connection");
   await site.restart();
   await endSlowness();
   // The queue goes on by itself.
@@ -110,9 +108,7 @@ test("two finds arrive before the first original @soak", async () => {
   const photo = await takePhoto();
   const release = await holdBack(UPLOADS);
   await submitFind(page, "The first of two.", [photo]);
-  await page
-    .getByRole("button", { name: "Continue in the background" })
-    .click();
+  await press("Continue in the background");
   await submitFind(page, "The second of two.", [photo]);
   release();
   await expectArrived("The first of two.", [photo]);

@@ -1,5 +1,11 @@
 import { fixture } from "#tests/fixtures/index.ts";
-import { context, expect, page, test } from "#tests/setup/browser/browser.ts";
+import {
+  context,
+  expect,
+  page,
+  test,
+  sees,
+} from "#tests/setup/browser/browser.ts";
 import {
   expectArrived,
   fillFind,
@@ -41,11 +47,9 @@ for (const [what, refuse] of Object.entries(REFUSALS))
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await submit(form).click();
-    await expect(
-      page.getByText(
-        "This browser can’t keep your find. Please keep this page open.",
-      ),
-    ).toBeVisible();
+    await sees(
+      "This browser can’t keep your find. Please keep this page open.",
+    );
     const asked = page.waitForEvent("dialog");
     await page.close({ runBeforeUnload: true });
     const dialog = await asked;

@@ -3,6 +3,8 @@ import {
   page,
   site,
   testWithoutRocks as test,
+  press,
+  sees,
 } from "#tests/setup/browser/browser.ts";
 import { makeAlbums } from "#tests/setup/browser/albums.ts";
 import { expectFocusSeen } from "#tests/setup/browser/focus-seen.ts";
@@ -47,8 +49,8 @@ async function openAllSections() {
 }
 
 async function decide() {
-  await page.getByRole("button", { name: "Show" }).click();
-  await expect(page.getByText("is shown.")).toBeVisible();
+  await press("Show");
+  await sees("is shown.");
 }
 
 for (const { width, height } of SCREENS)

@@ -3,6 +3,7 @@ import {
   page,
   site,
   testWithoutRocks as test,
+  press,
 } from "#tests/setup/browser/browser.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { makeAlbums } from "#tests/setup/browser/albums.ts";
@@ -95,7 +96,7 @@ test("what Tab reaches on a phone is never below a bar or a button @soak", async
   await visit("/");
   await expectFocusSeen(20);
   await visit("/map");
-  await page.getByRole("button", { name: "Show as a list" }).click();
+  await press("Show as a list");
   await page.getByLabel("Find a place or a rock number").focus();
   await expectFocusSeen(16);
   await visit("/share-your-rock#upload");

@@ -3,6 +3,7 @@ import {
   page,
   site,
   testWithoutRocks as test,
+  seesA,
 } from "#tests/setup/browser/browser.ts";
 import { tabTo } from "#tests/setup/browser/tab-to.ts";
 import { LASTING_SESSIONS, openAdmin } from "#tests/setup/calls/admin.ts";
@@ -60,7 +61,7 @@ test("finds are reviewed by keyboard alone, and each step of it is read in its o
   await tabTo("Look at them");
   await page.keyboard.press("Enter");
 
-  await expect(page.getByRole("link", { name: "OpenStreetMap" })).toBeVisible();
+  await seesA("link", "OpenStreetMap");
   await expect(page.getByRole("main")).toMatchAriaSnapshot(`
     - main:
       - /children: deep-equal

@@ -6,6 +6,9 @@ import {
   site,
   testWithoutRocks as test,
   WITH_MOTION,
+  seesA,
+  press,
+  sees,
 } from "#tests/setup/browser/browser.ts";
 import { swipe } from "#tests/setup/browser/swipe.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
@@ -57,9 +60,7 @@ test("twenty finds are reviewed by keyboard alone", async () => {
     }
     await page.keyboard.press(isShown(index) ? "s" : "h");
   }
-  await expect(
-    page.getByRole("heading", { name: "Nothing is waiting." }),
-  ).toBeVisible();
+  await seesA("heading", "Nothing is waiting.");
   expect(decided()).toEqual(EXPECTED);
 });
 
@@ -79,9 +80,7 @@ test("a key that is pressed in the moment when the next find appears counts @soa
     }),
   );
   await page.keyboard.press("s");
-  await expect(
-    page.getByRole("heading", { name: "Nothing is waiting." }),
-  ).toBeVisible();
+  await seesA("heading", "Nothing is waiting.");
   expect(decided()).toEqual(TWENTY.map(() => "shown"));
 });
 
@@ -100,9 +99,7 @@ test("letters decide nothing once they are turned off, also after a reload @soak
   expect(decided()).toEqual(["waits"]);
   await letters.click();
   await page.keyboard.press("h");
-  await expect(
-    page.getByRole("heading", { name: "Nothing is waiting." }),
-  ).toBeVisible();
+  await seesA("heading", "Nothing is waiting.");
 });
 
 test.describe("on a phone", () => {
@@ -120,9 +117,7 @@ test.describe("on a phone", () => {
       await expect(heading(new RegExp(`^${index + 1} of 20`))).toBeVisible();
       await swipe(isShown(index) ? "right" : "left");
     }
-    await expect(
-      page.getByRole("heading", { name: "Nothing is waiting." }),
-    ).toBeVisible();
+    await seesA("heading", "Nothing is waiting.");
     expect(decided()).toEqual(EXPECTED);
   });
 
@@ -151,9 +146,7 @@ test.describe("on a phone", () => {
     await expect(heading(/^1 of 1/)).toBeVisible();
     expect(decided()).toEqual(["waits"]);
     await swipe("right");
-    await expect(
-      page.getByRole("heading", { name: "Nothing is waiting." }),
-    ).toBeVisible();
+    await seesA("heading", "Nothing is waiting.");
   });
 });
 
@@ -164,14 +157,12 @@ test("Show puts a find where its finder says, and Undo makes it as it was, from 
   const before = rows();
   await openReview();
   for (const undo of ["Undo", "Undo the last decision"]) {
-    await page.getByRole("button", { name: "Show" }).click();
-    await expect(
-      page.getByText("Rock 214 is shown.", { exact: true }),
-    ).toBeVisible();
+    await press("Show");
+    await sees("Rock 214 is shown.", { exact: true });
     expect(rows()).toMatchObject([
       { show: 1, latitude: 56.2218, longitude: -2.701 },
     ]);
-    await page.getByRole("button", { name: undo, exact: true }).click();
+    await press(undo, { exact: true });
     await expect(heading(/^1 of 1/)).toBeFocused();
     expect(rows()).toEqual(before);
   }
@@ -208,7 +199,7 @@ test("the next find's pictures are here before it is @soak", async () => {
       uuid,
     );
   await expect.poll(pictures).toBe(2);
-  await page.getByRole("button", { name: "Show" }).click();
+  await press("Show");
   await expect(heading(/^2 of 2/)).toBeVisible();
   await expect(
     page.locator('.review-big img[data-size="large"]'),
@@ -216,7 +207,7 @@ test("the next find's pictures are here before it is @soak", async () => {
   expect(await pictures()).toBe(2);
 
   await page.keyboard.press("z");
-  await expect(page.getByRole("dialog", { name: "Photographs" })).toBeVisible();
+  await seesA("dialog", "Photographs");
   // Its letters are the dialog's now.
   await page.keyboard.press("s");
   await page.keyboard.press("Escape");
@@ -228,17 +219,15 @@ test("a decision that can't be saved loses nothing: the find stays, and a second
   addPost(site, { location: "Pier", show: false });
   await openReview();
   await page.route("**/api/review/*", (route) => route.abort());
-  await page.getByRole("button", { name: "Show" }).click();
+  await press("Show");
   await expect(page.getByRole("alert")).toContainText(
     "The site could not be reached. Nothing is lost: the find still waits.",
   );
   await expect(heading(/^1 of 1/)).toBeVisible();
   expect(decided()).toEqual(["waits"]);
   await page.unroute("**/api/review/*");
-  await page.getByRole("button", { name: "Show" }).click();
-  await expect(
-    page.getByRole("heading", { name: "Nothing is waiting." }),
-  ).toBeVisible();
+  await press("Show");
+  await seesA("heading", "Nothing is waiting.");
 });
 
 test("a find that somebody else has decided on, changed or deleted meanwhile is not decided over", async () => {
@@ -251,7 +240,7 @@ test("a find that somebody else has decided on, changed or deleted meanwhile is 
      UPDATE rock_posts SET location = 'Corrected' WHERE rps_key = ${changed};
      DELETE FROM rock_posts WHERE rps_key = ${deleted}`);
   await page.keyboard.press("s");
-  await expect(page.getByText("it is kept hidden")).toBeVisible();
+  await sees("it is kept hidden");
   await expect(heading(/Changed$|Corrected$/)).toBeVisible();
   await page.keyboard.press("s");
   await expect.poll(() => decided()).toEqual(["kept", "waits"]);
@@ -274,7 +263,7 @@ test("a find that changes while it is looked at is seen as it is now before it i
   );
   await (await loaded).finished();
   await page.keyboard.press("s");
-  await expect(page.getByText("This is how it is now.")).toBeVisible();
+  await sees("This is how it is now.");
   await expect(heading(/Corrected$/)).toBeVisible();
   expect(decided()).toEqual(["waits"]);
   await page.keyboard.press("s");
@@ -287,7 +276,7 @@ test("a circle that the admin chose is not called the finder's @soak", async () 
     ...{ place: [56.2, -2.7], precision: 1000 },
   });
   await openReview();
-  await expect(page.getByText(/^You chose/)).toBeVisible();
+  await sees(/^You chose/);
 });
 
 test("the end names the newest find, which was shown a moment ago @soak", async () => {
@@ -296,16 +285,14 @@ test("the end names the newest find, which was shown a moment ago @soak", async 
   await openReview();
   await expect(heading(/Pier$/)).toBeVisible();
   await page.keyboard.press("s");
-  await expect(page.getByText("The newest find is from Pier.")).toBeVisible();
+  await sees("The newest find is from Pier.");
 });
 
 test("a find is kept hidden for good, and Undo lets it wait again @soak", async () => {
   addPost(site, { location: "Pier", show: false });
   await openReview();
-  await page.getByRole("button", { name: "Keep hidden for good" }).click();
-  await expect(
-    page.getByText("stays hidden for good", { exact: false }),
-  ).toBeVisible();
+  await press("Keep hidden for good");
+  await sees("stays hidden for good", { exact: false });
   const closed = () => site.query("SELECT put_aside, closed FROM rock_posts");
   expect(closed()).toEqual([{ put_aside: 1, closed: 1 }]);
   await page.keyboard.press("u");
@@ -331,32 +318,30 @@ test("the number is checked as it is typed, corrected in place, and taken back",
   addPost(site, { rock: 2500, location: "Camino", show: false });
   site.alter("UPDATE rock_posts SET rock_number_qr = 250");
   await openReview();
-  await expect(page.getByText("2500 isn’t in the catalogue")).toBeVisible();
-  await expect(page.getByText("The code says 250.")).toBeVisible();
+  await sees("2500 isn’t in the catalogue");
+  await sees("The code says 250.");
   const number = page.getByRole("textbox", { name: "Rock Number" });
   await number.fill("250");
-  await expect(page.getByText("Mountains")).toBeVisible();
+  await sees("Mountains");
   await number.fill("999");
-  await expect(page.getByText("999 isn’t in the catalogue.")).toBeVisible();
+  await sees("999 isn’t in the catalogue.");
   // Letters that are typed decide nothing.
   await number.pressSequentially("sh");
   await number.press("Enter");
-  await expect(page.getByText("whole number from 0 to 100000")).toBeVisible();
+  await sees("whole number from 0 to 100000");
   await number.press("Escape");
   // A number that is typed and not used is never dropped.
   await number.fill("250");
-  await page.getByRole("button", { name: "Show" }).click();
-  await expect(
-    page.getByText("Use 250 first, or press Escape to keep 2500."),
-  ).toBeVisible();
+  await press("Show");
+  await sees("Use 250 first, or press Escape to keep 2500.");
   await expect(number).toBeFocused();
   expect(decided()).toEqual(["waits"]);
   await number.press("Escape");
-  await page.getByRole("button", { name: "Use 250" }).click();
+  await press("Use 250");
   await expect(heading(/Rock 250/)).toBeVisible();
   await expect(page.getByText("isn’t in the catalogue")).toBeHidden();
-  await expect(page.getByText("250, Mountains")).toBeVisible();
-  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await sees("250, Mountains");
+  await press("Undo", { exact: true });
   await expect(heading(/Rock 2500/)).toBeVisible();
   expect(decided()).toEqual(["waits"]);
 });
@@ -369,16 +354,14 @@ test("Edit opens the find's dialog in place, and Change its place @soak", async 
   await dialog.getByLabel("Location").fill("The other pier");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(heading(/The other pier$/)).toBeVisible();
-  await page.getByRole("button", { name: /^Change/ }).click();
+  await press(/^Change/);
   const place = page.getByRole("dialog", { name: "Place of rock 214" });
   await expect(place.getByLabel("Coordinates")).not.toHaveValue("");
   await place.getByRole("checkbox", { name: /^No place/ }).check();
   await place.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("It has no place on the map.")).toBeVisible();
+  await sees("It has no place on the map.");
   await page.keyboard.press("s");
-  await expect(
-    page.getByRole("heading", { name: "Nothing is waiting." }),
-  ).toBeVisible();
+  await seesA("heading", "Nothing is waiting.");
   expect(site.query("SELECT show, latitude, no_place FROM rock_posts")).toEqual(
     [{ show: 1, latitude: null, no_place: 1 }],
   );

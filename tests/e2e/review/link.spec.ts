@@ -4,6 +4,9 @@ import {
   page,
   site,
   testWithoutRocks as test,
+  seesA,
+  sees,
+  pressLink,
 } from "#tests/setup/browser/browser.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
 import { addReviewKey } from "#tests/setup/calls/review-calls.ts";
@@ -41,9 +44,7 @@ test.describe("on a phone", () => {
       ),
     );
     await page.getByRole("button", { name: "Show" }).tap();
-    await expect(
-      page.getByRole("heading", { name: "Nothing is waiting." }),
-    ).toBeVisible();
+    await seesA("heading", "Nothing is waiting.");
     expect(presses).toBe(1);
     const pins = await page.request.get("/api/rock-posts/locations/all");
     expect(await pins.json()).toMatchObject([
@@ -69,9 +70,7 @@ test("opening the link changes nothing, not even the count of visits, and its ke
   for (let visit = 0; visit < 5; visit++) {
     await page.goto("about:blank");
     await page.goto(`/review#${key}`);
-    await expect(
-      page.getByRole("heading", { level: 1, name: /^1 of 1/ }),
-    ).toBeVisible();
+    await seesA("heading", /^1 of 1/, { level: 1 });
   }
   expect(rows()).toEqual(before);
   expect(
@@ -86,16 +85,14 @@ test("the link offers nothing that only the admin may do, and its decisions can 
   await page.goto(`/review#${addReviewKey(site, keysOf().slice(0, 1))}`);
   const heading = page.getByRole("heading", { level: 1, name: /^1 of 1/ });
   await expect(heading).toBeVisible();
-  await expect(page.getByText("Rock 214", { exact: true })).toBeVisible();
+  await sees("Rock 214", { exact: true });
   for (const name of ["Edit", "Set the place"])
     await expect(page.getByRole("button", { name })).toBeHidden();
   await expect(page.getByRole("textbox")).toBeHidden();
   await expect(page.getByText("ann@example.org")).toBeHidden();
   await page.keyboard.press("e");
   await page.keyboard.press("h");
-  await expect(
-    page.getByRole("heading", { name: "Nothing is waiting." }),
-  ).toBeVisible();
+  await seesA("heading", "Nothing is waiting.");
   await page.keyboard.press("u");
   await expect(heading).toBeFocused();
   expect(site.query("SELECT show, put_aside FROM rock_posts")).toEqual([
@@ -110,23 +107,17 @@ for (const [what, address] of [
 ] as const)
   test(`a link whose key is ${what} says so kindly and leads to the sign-in @soak`, async () => {
     await page.goto(address);
-    await expect(
-      page.getByRole("heading", { name: "This link doesn’t work any more" }),
-    ).toBeVisible();
-    await page.getByRole("link", { name: "Sign in" }).click();
+    await seesA("heading", "This link doesn’t work any more");
+    await pressLink("Sign in");
     await expect(page.getByLabel("Password")).toBeVisible();
   });
 
 test("a link that expires while it is used says so, and loses nothing @soak", async () => {
   addPost(site, { location: "Pier", show: false });
   await page.goto(`/review#${addReviewKey(site, keysOf())}`);
-  await expect(
-    page.getByRole("heading", { level: 1, name: /^1 of 1/ }),
-  ).toBeVisible();
+  await seesA("heading", /^1 of 1/, { level: 1 });
   site.query("UPDATE review_keys SET expires_dt = '2026-01-01' RETURNING *");
   await page.keyboard.press("s");
-  await expect(
-    page.getByRole("heading", { name: "This link doesn’t work any more" }),
-  ).toBeVisible();
+  await seesA("heading", "This link doesn’t work any more");
   expect(site.query("SELECT show FROM rock_posts")).toEqual([{ show: 0 }]);
 });

@@ -11,7 +11,15 @@ import {
 } from "#tests/setup/calls/set-up-calls.ts";
 import { sendSignIn } from "#tests/setup/calls/admin.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  page,
+  site,
+  test,
+  seesA,
+  pressLink,
+  sees,
+} from "#tests/setup/browser/browser.ts";
 import {
   expectAccessibleOnScreens,
   PHONE,
@@ -81,28 +89,24 @@ const button = (name: string) =>
 
 /** Waits on the page that everybody gets meanwhile, until it shows the restored site by itself. */
 async function untilRestored() {
-  await expect(
-    page.getByRole("heading", { name: "Back in a moment" }),
-  ).toBeVisible();
+  await seesA("heading", "Back in a moment");
   await expect(page.getByRole("progressbar")).toBeVisible();
   await expectAccessibleOnScreens();
   await page.setViewportSize(PHONE);
-  await expect(
-    page.getByRole("heading", { name: "This site is set up" }),
-  ).toBeVisible();
+  await seesA("heading", "This site is set up");
 }
 
 async function expectOldSite() {
-  await page.getByRole("link", { name: "Sign in", exact: true }).click();
+  await pressLink("Sign in", { exact: true });
   await sendSignIn(page, NEW_PASSWORD);
-  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await seesA("heading", "Dashboard");
   await page.goto(`/rocks/${findFields.rockNumber}`);
   await expect(page.getByText(COMMENT).first()).toBeVisible();
 }
 
 test("a new site becomes the one of a backup in BACKUP_DIR", async () => {
   await openRestore();
-  await expect(page.getByRole("combobox", { name: "Backup" })).toBeVisible();
+  await seesA("combobox", "Backup");
   await expectAccessibleOnScreens();
   await page.setViewportSize(PHONE);
   site.letGo();
@@ -114,7 +118,7 @@ test("a new site becomes the one of a backup in BACKUP_DIR", async () => {
 test("a new site becomes the one of a file, which goes on after a pause, a cut link and a reload", async () => {
   await empty({ BACKUP_DIR: "" });
   await openRestore();
-  await expect(page.getByText("There are no backups here.")).toBeVisible();
+  await sees("There are no backups here.");
   const choose = () =>
     page.getByLabel("The zip of a backup").setInputFiles(download);
   const sent = page.getByRole("progressbar", { name: "Sent of the backup" });
@@ -129,7 +133,7 @@ test("a new site becomes the one of a file, which goes on after a pause, a cut l
   });
   await choose();
   await button("Send and restore").click();
-  await expect(page.getByText("The link is cut.")).toBeVisible();
+  await sees("The link is cut.");
   await expectAccessibleOnScreens();
   await page.setViewportSize(PHONE);
   await button("Pause").click();
@@ -161,9 +165,7 @@ test("a file that is no backup is told on the set-up page, which stays", async (
   site.letGo();
   await button("Send and restore").click();
   const step = page.getByRole("heading", { name: "Choose your password" });
-  await expect(
-    page.getByRole("heading", { name: "Back in a moment" }),
-  ).toBeVisible();
+  await seesA("heading", "Back in a moment");
   await expect(step).toBeVisible();
   await expect(page.getByRole("alert")).toHaveText(
     /no whole backup of a site: it is no zip file, or a part of it is missing\. [^.]+\. Nothing was changed\.$/,

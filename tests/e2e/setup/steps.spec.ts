@@ -1,5 +1,13 @@
 import type { Request } from "playwright/test";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  page,
+  site,
+  test,
+  fill,
+  sees,
+  seesA,
+} from "#tests/setup/browser/browser.ts";
 import {
   expectAccessibleOnScreens,
   PHONE,
@@ -29,7 +37,7 @@ const follow = (name: string) =>
 
 async function choosePassword() {
   await page.goto(setUpLink(site.lines));
-  await page.getByLabel("Password").fill(NEW_PASSWORD);
+  await fill("Password", NEW_PASSWORD);
   await press("Set the password");
   await expect(step("Whose site is it?")).toBeFocused();
 }
@@ -45,22 +53,22 @@ test("everything but the password can be left for later @soak", async () => {
     await follow("Later");
     await expect(step(name)).toBeFocused();
   }
-  await expect(page.getByText("You sign in as admin")).toBeVisible();
+  await sees("You sign in as admin");
   expect(site.query("SELECT * FROM site_texts")).toEqual([]);
   await follow("Open the dashboard");
-  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await seesA("heading", "Dashboard");
 });
 
 test("what was entered is there on the way back and forward, and after a reload, except the password @soak", async () => {
   await page.goto(setUpLink(site.lines));
-  await page.getByLabel("Password").fill("half a pass");
+  await fill("Password", "half a pass");
   await page.reload();
   await expect(page.getByLabel("Password")).toHaveValue("");
 
   await choosePassword();
-  await page.getByLabel("First name").fill("Wren");
+  await fill("First name", "Wren");
   await follow("Later");
-  await page.getByLabel("Your story").fill("Wren loved the sea.");
+  await fill("Your story", "Wren loved the sea.");
   await page.goBack();
   await expect(page.getByLabel("First name")).toHaveValue("Wren");
   await page.goForward();
@@ -86,7 +94,7 @@ test("what was entered is there on the way back and forward, and after a reload,
 
 test("a second press while the next step loads does nothing", async () => {
   await page.goto(setUpLink(site.lines));
-  await page.getByLabel("Password").fill(NEW_PASSWORD);
+  await fill("Password", NEW_PASSWORD);
   expect(await pressTwice("Whose site is it?")).toEqual(["POST /api/setup"]);
   expect(await pressTwice("The story and its picture")).toEqual([
     "PUT /api/site-texts",
@@ -122,17 +130,17 @@ test("mail is tried before it is saved, and a refusal is told", async () => {
   try {
     await choosePassword();
     await page.goto("/setup?step=mail");
-    await page.getByLabel("Server", { exact: true }).fill("smtp://127.0.0.1:1");
-    await page.getByLabel("From", { exact: true }).fill("rocks@example.org");
-    await page.getByLabel("To", { exact: true }).fill("wren@example.org");
+    await fill("Server", "smtp://127.0.0.1:1", { exact: true });
+    await fill("From", "rocks@example.org", { exact: true });
+    await fill("To", "wren@example.org", { exact: true });
     await press("Save and go on");
-    await expect(page.getByText("The mail server said")).toBeVisible();
-    await page.getByLabel("Server", { exact: true }).fill(mailServer.url);
+    await sees("The mail server said");
+    await fill("Server", mailServer.url, { exact: true });
     await press("Save and go on");
     await expect(step("The first rock")).toBeFocused();
     expect(mailServer.mails).toHaveLength(1);
     await follow("Back");
-    await expect(page.getByText("The mail server is set.")).toBeVisible();
+    await sees("The mail server is set.");
     await expect(page.getByLabel("From", { exact: true })).toHaveValue(
       "rocks@example.org",
     );
@@ -145,17 +153,17 @@ test("mail is tried before it is saved, and a refusal is told", async () => {
 test("a weak password and a used link are explained @soak", async () => {
   const link = setUpLink(site.lines);
   await page.goto(link);
-  await expect(page.getByText("At least 8 characters")).toBeVisible();
-  await page.getByLabel("Password").fill("brief");
+  await sees("At least 8 characters");
+  await fill("Password", "brief");
   await press("Set the password");
   await expect(page.getByRole("alert")).toHaveText(
     "This password is too short.",
   );
-  await page.getByLabel("Password").fill("password123");
+  await fill("Password", "password123");
   await press("Set the password");
   await expect(page.getByRole("alert")).toContainText("many people use it");
   await expectAccessibleOnScreens();
-  await page.getByLabel("Password").fill(NEW_PASSWORD);
+  await fill("Password", NEW_PASSWORD);
   await press("Set the password");
   await expect(step("Whose site is it?")).toBeVisible();
 
@@ -169,7 +177,7 @@ test("a weak password and a used link are explained @soak", async () => {
 
 test("without its key, the page says where the link is @soak", async () => {
   await page.goto("/setup");
-  await expect(page.getByText("Please open the whole link")).toBeVisible();
+  await sees("Please open the whole link");
 });
 
 test("the password is changed under Security @soak", async () => {
@@ -182,7 +190,7 @@ test("the password is changed under Security @soak", async () => {
   const box = page.getByRole("region", { name: "Password" });
   await box.getByLabel("New password").fill("seven grey pebbles, one blue");
   await box.getByRole("button", { name: "Change the password" }).click();
-  await expect(page.getByText("The password was changed. All")).toBeVisible();
+  await sees("The password was changed. All");
   await site.signIn("seven grey pebbles, one blue");
 });
 

@@ -5,6 +5,10 @@ import {
   page,
   site,
   testWithoutRocks as test,
+  seesA,
+  fill,
+  press,
+  sees,
 } from "#tests/setup/browser/browser.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 
@@ -33,16 +37,14 @@ const descriptionsOf = (uuid: string) =>
 test("a finder changes what the pictures show on the find's own page, where they are called that @soak", async () => {
   const uuid = await sendDescribed();
   await page.goto(`/finds/${uuid}#${KEY}`);
-  await expect(page.getByRole("img", { name: "A gull" })).toBeVisible();
-  await expect(
-    page.getByRole("img", { name: /^Rock 214, Lighthouse steps.*2026$/ }),
-  ).toBeVisible();
+  await seesA("img", "A gull");
+  await seesA("img", /^Rock 214, Lighthouse steps.*2026$/);
   await expect(page.getByLabel("What is in photo 1 of 2?")).toHaveValue(
     "A gull",
   );
-  await page.getByLabel("What is in photo 2 of 2?").fill("A boat");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Saved. It is waiting")).toBeVisible();
+  await fill("What is in photo 2 of 2?", "A boat");
+  await press("Save");
+  await sees("Saved. It is waiting");
   expect(descriptionsOf(uuid)).toEqual(["A gull", "A boat"]);
   await expectAccessible(page);
 });
@@ -50,10 +52,8 @@ test("a finder changes what the pictures show on the find's own page, where they
 test("the admin changes them in the dialog, and the review says them @soak", async () => {
   const uuid = await sendDescribed();
   await openAdmin(page, site, "Journey");
-  await expect(
-    page.getByRole("button", { name: "See A gull large" }),
-  ).toBeVisible();
-  await page.getByRole("button", { name: /^Edit rock 214/ }).click();
+  await seesA("button", "See A gull large");
+  await press(/^Edit rock 214/);
   const dialog = page.getByRole("dialog", { name: "Edit post: rock 214" });
   const field = dialog.getByLabel("What plain.png shows");
   await expect(field).toHaveValue("A gull");
@@ -64,8 +64,6 @@ test("the admin changes them in the dialog, and the review says them @soak", asy
     dialog.getByRole("button", { name: "See A heron large" }),
   ).toBeVisible();
   await openAdmin(page, site, "Review");
-  await expect(
-    page.getByRole("button", { name: /A heron: see/ }),
-  ).toBeVisible();
+  await seesA("button", /A heron: see/);
   await expect(page.locator("q", { hasText: "A heron" })).toBeVisible();
 });

@@ -1,4 +1,10 @@
-import { context, expect, page, test } from "#tests/setup/browser/browser.ts";
+import {
+  context,
+  expect,
+  page,
+  test,
+  press,
+} from "#tests/setup/browser/browser.ts";
 import {
   fill,
   findsOf,
@@ -12,7 +18,7 @@ test.describe("what was entered", () => {
     await fill(form, "Kept over a reload.");
     const kept = form.locator(".upload-restored");
     await page.reload();
-    await page.getByRole("button", { name: "Upload Your Rock" }).click();
+    await press("Upload Your Rock");
     await expect(kept).toContainText("What you had entered is still here.");
     await expect(form.getByLabel("Rock Number")).toHaveValue("214");
     await page.close();
@@ -43,7 +49,7 @@ test.describe("what was entered", () => {
     await fill(form, "Just before.");
     await page.reload();
     await slowDown(1);
-    await page.getByRole("button", { name: "Upload Your Rock" }).click();
+    await press("Upload Your Rock");
     await expect(form.getByText("1 of 5")).toBeVisible();
   });
 
@@ -51,11 +57,11 @@ test.describe("what was entered", () => {
     const form = await openForm(page);
     await fill(form, "Not this.");
     await page.reload();
-    await page.getByRole("button", { name: "Upload Your Rock" }).click();
+    await press("Upload Your Rock");
     await form.getByRole("button", { name: "Start afresh" }).click();
     await expect(form.getByLabel("Comment")).toHaveValue("");
     await page.reload();
-    await page.getByRole("button", { name: "Upload Your Rock" }).click();
+    await press("Upload Your Rock");
     await expect(form.getByText("0 of 5")).toBeVisible();
     await expect(form.getByLabel("Comment")).toHaveValue("");
   });

@@ -1,5 +1,13 @@
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  page,
+  site,
+  test,
+  press,
+  sees,
+  fill,
+} from "#tests/setup/browser/browser.ts";
 import { holdBack } from "#tests/setup/browser/hold-back.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 
@@ -30,7 +38,7 @@ test("a finder sees the own photographs while the find is hidden, and opens them
   await expect.poll(() => widths()).toEqual([true, true]);
   await expectAccessible(page);
 
-  await page.getByRole("button", { name: /^Open photograph 2: / }).click();
+  await press(/^Open photograph 2: /);
   const current = page.locator(".lightbox .yarl__slide_current img");
   await expect(current).toHaveAttribute("alt", /^Rock \d+, /);
   await expect(current).toHaveAttribute("src", /^blob:/);
@@ -68,7 +76,7 @@ test("the page asks again for what could not be had before its scripts have come
     times: 1,
   });
   await page.goto(`/finds/${uuid}#${KEY}`);
-  await expect(page.getByText("It is waiting, with 1 image")).toBeVisible();
+  await sees("It is waiting, with 1 image");
 });
 
 test("an original that was refused after the find was sent is named @soak", async () => {
@@ -76,11 +84,9 @@ test("an original that was refused after the find was sent is named @soak", asyn
   site.alter(`UPDATE rock_post_images SET original_error = 'It is too large.'
       WHERE original_name = 'plain.png' AND rps_key = (SELECT rps_key FROM rock_posts WHERE uuid = '${uuid}')`);
   await page.goto(`/finds/${uuid}#${KEY}`);
-  await expect(
-    page.getByText(
-      "We couldn’t use the full version of picture 2, so its smaller copy stays.",
-    ),
-  ).toBeVisible();
+  await sees(
+    "We couldn’t use the full version of picture 2, so its smaller copy stays.",
+  );
   await expect(photographs()).toHaveCount(2);
 });
 
@@ -91,10 +97,8 @@ test("a photograph that isn't ready yet says so, and appears by itself @soak", a
         WHERE rps_key = (SELECT rps_key FROM rock_posts WHERE uuid = '${uuid}')`);
   setReady(0);
   await page.goto(`/finds/${uuid}#${KEY}`);
-  await expect(
-    page.getByText("We’re getting this picture ready."),
-  ).toBeVisible();
-  await page.getByLabel("Comment").fill("Typed while waiting.");
+  await sees("We’re getting this picture ready.");
+  await fill("Comment", "Typed while waiting.");
   setReady(1);
   await expect(photographs()).toHaveCount(1);
   await expect(page.getByLabel("Comment")).toHaveValue("Typed while waiting.");

@@ -1,5 +1,13 @@
 import { findFields } from "#tests/setup/calls/site-calls.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  page,
+  site,
+  test,
+  sees,
+  fill,
+  press,
+} from "#tests/setup/browser/browser.ts";
 
 const KEY = "0123456789abcdef0123456789abcdef";
 
@@ -11,15 +19,15 @@ async function sendOwn() {
 test("a finder sees on the find's own page whether it waits or is shown, and corrects it there", async () => {
   const uuid = await sendOwn();
   await page.goto(`/finds/${uuid}#${KEY}`);
-  await expect(page.getByText("It is waiting, with 1 image")).toBeVisible();
+  await sees("It is waiting, with 1 image");
 
   site.alter(`UPDATE rock_posts SET show = 1 WHERE uuid = '${uuid}'`);
   await page.reload();
-  await expect(page.getByText("It is on the site, with 1 image")).toBeVisible();
-  await page.getByLabel("Location").fill("Crail harbour");
-  await page.getByLabel("Rock Number").fill("215");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Saved. It is waiting")).toBeVisible();
+  await sees("It is on the site, with 1 image");
+  await fill("Location", "Crail harbour");
+  await fill("Rock Number", "215");
+  await press("Save");
+  await sees("Saved. It is waiting");
   await page.reload();
   await expect(page.getByLabel("Location")).toHaveValue("Crail harbour");
 });
@@ -27,9 +35,9 @@ test("a finder sees on the find's own page whether it waits or is shown, and cor
 test("what is wrong with a correction stands at its field, and nothing typed is lost", async () => {
   const uuid = await sendOwn();
   await page.goto(`/finds/${uuid}#${KEY}`);
-  await page.getByLabel("Location").fill("   ");
-  await page.getByLabel("Comment").fill("Another comment.");
-  await page.getByRole("button", { name: "Save" }).click();
+  await fill("Location", "   ");
+  await fill("Comment", "Another comment.");
+  await press("Save");
   await expect(
     page.getByText("Location must not be blank.").last(),
   ).toBeVisible();
@@ -45,9 +53,7 @@ test("a finder deletes a find after a confirmation @soak", async () => {
   await expect(remove).toBeEnabled();
   page.once("dialog", (dialog) => void dialog.accept());
   await remove.click();
-  await expect(
-    page.getByText("Your find and all its pictures are deleted."),
-  ).toBeVisible();
+  await sees("Your find and all its pictures are deleted.");
 });
 
 test("a finder deletes a find for good that was taken off the site @soak", async () => {
@@ -60,14 +66,10 @@ test("a finder deletes a find for good that was taken off the site @soak", async
     headers: { cookie: await site.signIn() },
   });
   await page.goto(`/finds/${uuid}#${KEY}`);
-  await expect(
-    page.getByText("Your find was taken off the site."),
-  ).toBeVisible();
+  await sees("Your find was taken off the site.");
   page.once("dialog", (dialog) => void dialog.accept());
-  await page.getByRole("button", { name: "Delete my find" }).click();
-  await expect(
-    page.getByText("Your find and all its pictures are deleted."),
-  ).toBeVisible();
+  await press("Delete my find");
+  await sees("Your find and all its pictures are deleted.");
   expect(
     site.query(`SELECT * FROM trash WHERE "rows" LIKE '%${uuid}%'`),
   ).toEqual([]);
@@ -78,9 +80,7 @@ test("an address without the right key opens nothing @soak", async () => {
   for (const fragment of ["", "#", `#${"0".repeat(32)}`]) {
     await page.goto("/privacy");
     await page.goto(`/finds/${uuid}${fragment}`);
-    await expect(
-      page.getByText("We can't find anything at this address."),
-    ).toBeVisible();
+    await sees("We can't find anything at this address.");
     await expect(page.getByLabel("Location")).toHaveCount(0);
   }
 });

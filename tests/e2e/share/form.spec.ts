@@ -1,7 +1,14 @@
 import { readFileSync } from "node:fs";
 import { fixture } from "#tests/fixtures/index.ts";
 import type { Locator } from "playwright/test";
-import { expect, page, test } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  page,
+  test,
+  seesA,
+  sees,
+  press,
+} from "#tests/setup/browser/browser.ts";
 import {
   files,
   fill,
@@ -25,9 +32,7 @@ test.describe("the page", () => {
       "src",
       "/media/bkg/rock_bkg.webp",
     );
-    await expect(
-      page.getByRole("heading", { name: "Share Your Rock" }),
-    ).toBeVisible();
+    await seesA("heading", "Share Your Rock");
     await expect(
       page.getByRole("region", { name: "Robin's Rocks" }).getByRole("button", {
         name: "Upload Your Rock",
@@ -38,9 +43,7 @@ test.describe("the page", () => {
       "Photograph it there",
       "Leave it, and share it",
     ]);
-    await expect(
-      page.getByText("anywhere in the world, for free"),
-    ).toBeVisible();
+    await sees("anywhere in the world, for free");
     const ways = page.getByRole("region", { name: "How to send it" });
     await expect(ways.getByRole("link", { name: "here" })).toBeVisible();
     await expect(
@@ -48,14 +51,12 @@ test.describe("the page", () => {
     ).toBeVisible();
     await expect(ways.getByText("our social group")).toBeVisible();
     await ways.getByRole("link", { name: "here" }).click();
-    await expect(
-      page.getByRole("dialog", { name: "Upload Your Rock" }),
-    ).toBeVisible();
+    await seesA("dialog", "Upload Your Rock");
   });
 
   test("has a second modal, 'Request a free rock', that says what to write by e-mail @soak", async () => {
     await page.goto("/share-your-rock");
-    await page.getByRole("button", { name: "Request a free rock" }).click();
+    await press("Request a free rock");
     const modal = page.getByRole("dialog", { name: "Request a free rock" });
     await expect(modal).toContainText("name and address");
     await expect(

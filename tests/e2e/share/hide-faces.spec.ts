@@ -5,6 +5,8 @@ import {
   page,
   site,
   testWithoutRocks as test,
+  sees,
+  seesA,
 } from "#tests/setup/browser/browser.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
@@ -84,7 +86,7 @@ test("on a small phone a finder taps, draws, moves and drops what is hidden, and
     form.getByRole("button", { name: "1 face hidden Photo 1 of 1" }),
   ).toBeFocused();
   await form.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByText("Thank You!")).toBeVisible();
+  await sees("Thank You!");
   expect(blursOf().map(rounded)).toEqual([[[0.4, 0.4, 0.4, 0.4]]]);
 });
 
@@ -113,9 +115,7 @@ test("by keys alone a finder hides a face on the find's own page, and a screen r
   await expect(face("Face 1 of 1, hidden")).toBeFocused();
   await editor().getByRole("button", { name: "Done" }).press("Enter");
 
-  await expect(
-    page.getByRole("button", { name: /^1 face hidden/ }),
-  ).toBeVisible();
+  await seesA("button", /^1 face hidden/);
   const [[[x, y, width, height] = [0, 0, 0, 0]] = [], second_] = blursOf();
   expect(x + width / 2).toBeCloseTo(0.6, 5);
   expect(height - width).toBeCloseTo(0.1, 1);
@@ -130,12 +130,10 @@ test("the admin hides a face in the review, and shows the find once the picture 
   await expect(editor().getByText("We found no face.")).toBeVisible();
   await drag([0.2, 0.2], [0.6, 0.6]);
   await press("Done");
-  await expect(
-    page.getByRole("button", { name: /^1 face hidden Photograph 1/ }),
-  ).toBeVisible();
+  await seesA("button", /^1 face hidden Photograph 1/);
   expect(blursOf().map(rounded)).toEqual([[[0.2, 0.2, 0.4, 0.4]], []]);
   await page.getByRole("button", { name: "Show", exact: true }).click();
-  await expect(page.getByText("Rock 214 is shown.")).toBeVisible();
+  await sees("Rock 214 is shown.");
 });
 
 test("the admin hides a face in the find's dialog, and takes it back @soak", async () => {
@@ -150,9 +148,7 @@ test("the admin hides a face in the find's dialog, and takes it back @soak", asy
   await again.click();
   await face("Face 1 of 1, hidden").click();
   await press("Done");
-  await expect(
-    page.getByRole("button", { name: "Hide faces plain.png" }),
-  ).toBeVisible();
+  await seesA("button", "Hide faces plain.png");
   expect(blursOf()).toEqual([[], []]);
 });
 

@@ -1,7 +1,15 @@
 import { fixture } from "#tests/fixtures/index.ts";
 import { differenceOf } from "#tests/fixtures/picture.ts";
 import { signInByForm } from "#tests/setup/calls/admin.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  page,
+  site,
+  test,
+  press,
+  seesA,
+  pressLink,
+} from "#tests/setup/browser/browser.ts";
 
 const PHOTOS = [
   "portrait.heic",
@@ -15,7 +23,7 @@ const PHOTOS = [
 export async function doMainJob() {
   await test.step("a finder fills the form and adds five photographs", async () => {
     await page.goto("/share-your-rock?r=961");
-    await page.getByRole("button", { name: "Upload Your Rock" }).click();
+    await press("Upload Your Rock");
     const form = page.getByRole("dialog", { name: "Upload Your Rock" });
     await expect(form.getByLabel("Rock Number")).toHaveValue("961");
     await expect(form.getByRole("button", { name: "Submit" })).toBeDisabled();
@@ -28,9 +36,7 @@ export async function doMainJob() {
       .setInputFiles(PHOTOS.map((name) => fixture(name)));
     await expect(form.getByText("5 of 5")).toBeVisible();
     await form.getByRole("button", { name: "Submit" }).click();
-    await expect(
-      page.getByRole("dialog", { name: "Thank You!" }),
-    ).toBeVisible();
+    await seesA("dialog", "Thank You!");
   });
 
   await test.step("a stranger does not see it yet", async () => {
@@ -53,7 +59,7 @@ export async function doMainJob() {
 
   await test.step("the admin signs in, sets its coordinates and shows it", async () => {
     await signInByForm();
-    await page.getByRole("link", { name: "All journey posts" }).click();
+    await pressLink("All journey posts");
     const row = page
       .getByRole("row")
       .filter({ hasText: "Beacon stairs, Pittenweem" });

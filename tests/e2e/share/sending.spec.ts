@@ -5,6 +5,8 @@ import {
   page,
   test,
   WITH_MOTION,
+  press,
+  seesA,
 } from "#tests/setup/browser/browser.ts";
 import { holdBack } from "#tests/setup/browser/hold-back.ts";
 import { takePhoto } from "#tests/setup/browser/send-queue.ts";
@@ -201,7 +203,7 @@ test("a find can go on by itself, in the list of finds, while the form takes the
   const row = yourFinds(page).getByRole("listitem");
   await expect(row).toContainText("Rock 214");
   await expect(row).toContainText("Uploading your picture. 0 % is there.");
-  await page.getByRole("button", { name: "Upload Your Rock" }).click();
+  await press("Upload Your Rock");
   await expect(form.getByLabel("Comment")).toHaveValue("");
   release();
   await expect(row).toContainText("Somebody looks at it first.");
@@ -238,11 +240,9 @@ test("a find that was handed to the queue is not offered again in the form @soak
   const form = await openForm(page);
   await fill(form, "Once only.");
   await submit(form).click();
-  await expect(
-    page.getByRole("dialog", { name: "Waiting for a connection" }),
-  ).toBeVisible();
+  await seesA("dialog", "Waiting for a connection");
   await page.reload();
-  await page.getByRole("button", { name: "Upload Your Rock" }).click();
+  await press("Upload Your Rock");
   await expect(form.getByText("0 of 5")).toBeVisible();
   await expect(form.getByLabel("Comment")).toHaveValue("");
   await expect(form.locator(".upload-restored")).toHaveCount(0);

@@ -1,6 +1,12 @@
 import { readFileSync } from "node:fs";
 import { fixture } from "#tests/fixtures/index.ts";
-import { expect, page, test } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  page,
+  test,
+  press,
+  sees,
+} from "#tests/setup/browser/browser.ts";
 import {
   failed,
   files,
@@ -64,7 +70,7 @@ test("what the site says against a field is beside that field, and what was ente
   await expect(form.getByRole("alert")).toHaveText("Name a place, please.");
   await expect(form.getByLabel("Location")).toBeFocused();
   await page.reload();
-  await page.getByRole("button", { name: "Upload Your Rock" }).click();
+  await press("Upload Your Rock");
   await expect(form.getByLabel("Comment")).toHaveValue("To be mended.");
   await expect(form.getByText("1 of 5")).toBeVisible();
 });
@@ -132,7 +138,7 @@ test("after 'Submit Failed' the find can be kept and sent later, and it arrives 
   await page.unroute(FIND);
   await row.getByRole("button", { name: "Send now" }).click();
   await row.getByRole("link", { name: "Rock 214" }).click();
-  await expect(page.getByText("It is waiting, with 1 image")).toBeVisible();
+  await sees("It is waiting, with 1 image");
   expect(findsOf("Later, then.")).toHaveLength(1);
 });
 
@@ -141,7 +147,7 @@ test("a kept find that the site will not take says why, and opens in the form ag
   const form = await openForm(page);
   await fill(form, "To be opened again.");
   await submit(form).click();
-  await page.getByRole("button", { name: "Keep it and send it later" }).click();
+  await press("Keep it and send it later");
   await page
     .getByRole("dialog", { name: "Kept To Send Later" })
     .getByRole("button", { name: "Done" })

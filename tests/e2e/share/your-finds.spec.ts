@@ -6,6 +6,9 @@ import {
   page,
   site,
   test,
+  press,
+  sees,
+  seesA,
 } from "#tests/setup/browser/browser.ts";
 import { PHONE } from "#tests/setup/browser/screens.ts";
 import {
@@ -22,7 +25,7 @@ test.use({ bypassCSP: true, serviceWorkers: "block" });
 
 async function send(rockNumber: string) {
   await page.goto("/share-your-rock");
-  await page.getByRole("button", { name: "Upload Your Rock" }).click();
+  await press("Upload Your Rock");
   const form = page.getByRole("dialog", { name: "Upload Your Rock" });
   await form.getByLabel("Rock Number").fill(rockNumber);
   await form.getByLabel("Location").fill("Anstruther");
@@ -81,10 +84,10 @@ test("finds that were sent from this device are listed with their states, and le
   await expect(older).toContainText("Hidden again");
 
   await yourFinds(page).getByRole("link", { name: "Rock 732" }).click();
-  await expect(page.getByText("It is waiting, with 1 image")).toBeVisible();
+  await sees("It is waiting, with 1 image");
   page.on("dialog", (dialog) => void dialog.accept());
-  await page.getByRole("button", { name: "Delete this find" }).click();
-  await expect(page.getByText("are deleted.")).toBeVisible();
+  await press("Delete this find");
+  await sees("are deleted.");
   await page.goto("/share-your-rock");
   await expect(yourFinds(page).getByRole("listitem")).toHaveText([/Rock 731/]);
 
@@ -105,9 +108,7 @@ test("a find that somebody else has deleted is not listed any more @soak", async
   const asked = page.waitForResponse("**/api/finds/states");
   await page.goto("/share-your-rock");
   await asked;
-  await expect(
-    page.getByRole("button", { name: "Upload Your Rock" }),
-  ).toBeVisible();
+  await seesA("button", "Upload Your Rock");
   await expect(yourFinds(page)).toHaveCount(0);
 });
 

@@ -81,6 +81,34 @@ export const test = base.extend<{ current: void }, WorkerFixtures>({
   ],
 });
 
+type Role = Parameters<Page["getByRole"]>[0];
+type Exactly = { exact?: boolean };
+
+/** Waits until the page shows a text. */
+export const sees = (text: string | RegExp, options?: Exactly) =>
+  expect(page.getByText(text, options)).toBeVisible();
+
+/** Waits until the page shows something by its role and name. */
+export const seesA = (
+  role: Role,
+  name: string | RegExp,
+  options?: Parameters<Page["getByRole"]>[1],
+) => expect(page.getByRole(role, { name, ...options })).toBeVisible();
+
+/** Presses a button. */
+export const press = (name: string | RegExp, options?: Exactly) =>
+  page.getByRole("button", { name, ...options }).click();
+
+export const pressLink = (name: string | RegExp, options?: Exactly) =>
+  page.getByRole("link", { name, ...options }).click();
+
+/** Fills in the field with a label. */
+export const fill = (
+  label: string | RegExp,
+  value: string,
+  options?: Exactly,
+) => page.getByLabel(label, options).fill(value);
+
 /** Keeps a picture of each open page, beside what Playwright says of a failed test. */
 async function drawPages(context: BrowserContext, testInfo: TestInfo) {
   for (const [index, page] of context.pages().entries()) {

@@ -1,7 +1,7 @@
 import type { Locator } from "playwright/test";
 import sharp from "sharp";
 import type { Suggestion } from "#domain/finds/schemas.ts";
-import { expect, page, site } from "#tests/setup/browser/browser.ts";
+import { expect, site, seesA } from "#tests/setup/browser/browser.ts";
 import { submit } from "#tests/setup/browser/share-form.ts";
 
 /** Anstruther's harbour, as a camera writes it: degrees, minutes and seconds as fractions. */
@@ -40,7 +40,7 @@ export async function send(form: Locator, comment: string) {
   await form.getByLabel("Location").fill("On the wall");
   await form.getByLabel("Comment").fill(comment);
   await submit(form).click();
-  await expect(page.getByRole("dialog", { name: "Thank You!" })).toBeVisible();
+  await seesA("dialog", "Thank You!");
 }
 
 /** What the site has stored of a find's place, by the find's comment. */

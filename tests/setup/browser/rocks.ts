@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { page } from "#tests/setup/browser/browser.ts";
+import { page, press } from "#tests/setup/browser/browser.ts";
 
 /** Waits until React has hydrated the page, so that it reacts to a click at once. */
 export const untilAlive = (page: Page) =>
@@ -11,7 +11,7 @@ export async function visit(path: string) {
 }
 
 export async function search(number: string) {
-  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await press("Search", { exact: true });
   const asking = page.getByRole("dialog", { name: "Search" });
   await asking.getByLabel("Rock Number").fill(number);
   await asking.getByRole("button", { name: "Search", exact: true }).click();

@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { expect } from "../browser/browser.ts";
 import { untilAlive } from "../browser/rocks.ts";
 import type { Site } from "../processes/site.ts";
-import { page, site } from "#tests/setup/browser/browser.ts";
+import { page, site, seesA } from "#tests/setup/browser/browser.ts";
 
 /** Sites of several files whose setting is this one object are one site. */
 export const LASTING_SESSIONS = { ADMIN_SESSION_SURVIVES_RELOAD: "true" };
@@ -35,7 +35,7 @@ export async function openAdmin(
 export async function signInByForm(screen?: string) {
   await page.goto("/login");
   await sendSignIn();
-  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await seesA("heading", "Dashboard");
   if (screen) await goTo(page, screen);
 }
 

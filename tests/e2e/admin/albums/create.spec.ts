@@ -7,14 +7,21 @@ import {
   refuse,
   rowOf,
 } from "#tests/setup/browser/albums.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  page,
+  site,
+  test,
+  press,
+  sees,
+} from "#tests/setup/browser/browser.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 
 test.describe("creating an album", () => {
   test("takes a name of lowercase letters and digits alone, and says the rule", async () => {
     await makeAlbums(["taken"]);
     await openAdmin(page, site, "Albums");
-    await page.getByRole("button", { name: "Create", exact: true }).click();
+    await press("Create", { exact: true });
     const dialog = page.getByRole("dialog", { name: "Create Album" });
     const name = dialog.getByRole("textbox", { name: /^Name/ });
     const create = dialog.getByRole("button", { name: "Create" });
@@ -51,9 +58,7 @@ test.describe("creating an album", () => {
   test("keeps the dialog with what was typed if it fails, without an alert; Cancel closes it @soak", async () => {
     await makeAlbums([]);
     await openAdmin(page, site, "Albums");
-    await expect(
-      page.getByText("No albums yet. Create makes the first one."),
-    ).toBeVisible();
+    await sees("No albums yet. Create makes the first one.");
     await refuse("POST", /\/api\/albums$/);
     const said = listen();
     const opener = page.getByRole("button", { name: "Create", exact: true });

@@ -2,7 +2,14 @@ import { rm } from "node:fs/promises";
 import { fixture } from "#tests/fixtures/index.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  page,
+  site,
+  test,
+  press,
+  sees,
+} from "#tests/setup/browser/browser.ts";
 import {
   albums,
   inOrder,
@@ -97,7 +104,7 @@ test.describe("editing an album", () => {
     await expect(
       page.getByRole("button", { name: "Move progressive.webp down" }),
     ).toBeDisabled();
-    await page.getByRole("button", { name: "Move alpha.webp down" }).click();
+    await press("Move alpha.webp down");
     await inOrder(photos(), ["photo.webp", "alpha.webp", "progressive.webp"]);
     await rowOf("progressive.webp").locator(".grip").hover();
     await page.mouse.down();
@@ -105,13 +112,13 @@ test.describe("editing an album", () => {
     await page.mouse.up();
     await inOrder(photos(), ["progressive.webp", "photo.webp", "alpha.webp"]);
 
-    await page.getByRole("button", { name: "Disable photo.webp" }).click();
+    await press("Disable photo.webp");
     await expect(
       rowOf("photo.webp").getByRole("cell", { name: "No", exact: true }),
     ).toBeVisible();
 
     const said = listen();
-    await page.getByRole("button", { name: "Delete photo.webp" }).click();
+    await press("Delete photo.webp");
     await inOrder(photos(), ["progressive.webp", "alpha.webp"]);
     expect(said).toEqual(["Are you sure you want to delete this photo?"]);
     expect(site.query("SELECT * FROM photos WHERE name LIKE 'photo%'")).toEqual(
@@ -162,7 +169,7 @@ test.describe("editing an album", () => {
     await openAlbum("creek");
     await refuse("DELETE", /\/api\/albums\/photos\/\d+$/);
     const said = listen();
-    await page.getByRole("button", { name: "Delete photo.webp" }).click();
+    await press("Delete photo.webp");
     await expect
       .poll(() => said)
       .toEqual([
@@ -216,7 +223,7 @@ test.describe("editing an album", () => {
 
   test("of a photo is a dialog with its name, and says 'Failed to update photo.' @soak", async () => {
     await openAlbum("creek");
-    await page.getByRole("button", { name: "Edit photo.webp" }).click();
+    await press("Edit photo.webp");
     const dialog = page.getByRole("dialog", { name: "Edit Photo: photo.webp" });
     await expect(dialog.getByLabel("Date")).toHaveAttribute("type", "date");
     for (const name of ["Refresh", "Update", "Cancel"])
@@ -275,9 +282,7 @@ test.describe("adding images", () => {
       .poll(() => said)
       .toEqual(["Upload complete. Please run the SYNC tool."]);
     await expect(dialog).toBeHidden();
-    await expect(
-      page.getByText(/^Synced: .* It began by itself after the upload\.$/),
-    ).toBeVisible();
+    await sees(/^Synced: .* It began by itself after the upload\.$/);
     await expect(
       rowOf("creek").getByRole("cell", { name: "3", exact: true }),
     ).toBeVisible();

@@ -6,7 +6,13 @@ import {
   refuse,
   rowOf,
 } from "#tests/setup/browser/albums.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  page,
+  site,
+  test,
+  press,
+} from "#tests/setup/browser/browser.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 
 test.describe("the order of the albums", () => {
@@ -48,7 +54,7 @@ test.describe("the order of the albums", () => {
     await page.mouse.up();
     await expect(page.getByText("four: place 1 of 4")).toBeAttached();
     await inOrder(albums(), ["four", "one", "two", "three"]);
-    await page.getByRole("button", { name: "Refresh", exact: true }).click();
+    await press("Refresh", { exact: true });
     await inOrder(albums(), ["four", "one", "two", "three"]);
   });
 
@@ -91,7 +97,7 @@ test.describe("the order of the albums", () => {
       ["PATCH", /\/api\/albums\/\d+\/show$/, "Disable one"],
     ] as const) {
       const undo = await refuse(method, path);
-      await page.getByRole("button", { name: button }).click();
+      await press(button);
       // What failed before stays said.
       await expect(page.getByRole("alert").last()).toHaveText(
         "Refused for a test.",

@@ -10,7 +10,15 @@ import {
   rowOf,
 } from "#tests/setup/browser/albums.ts";
 import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  page,
+  site,
+  test,
+  seesA,
+  press,
+  sees,
+} from "#tests/setup/browser/browser.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 
 test.describe("the table of albums", () => {
@@ -18,9 +26,7 @@ test.describe("the table of albums", () => {
     await makeAlbums(["creek", "beach"], ["creek"]);
     await openAdmin(page, site, "Albums");
     for (const name of ["Refresh", "Sync", "Create"])
-      await expect(
-        page.getByRole("button", { name, exact: true }),
-      ).toBeVisible();
+      await seesA("button", name, { exact: true });
     await expect(albums().getByRole("columnheader")).toHaveText([
       "Image",
       "Name",
@@ -88,11 +94,9 @@ test.describe("the table of albums", () => {
       .getByRole("link", { name: "Albums" })
       .first()
       .click();
-    await expect(
-      page.getByRole("heading", { name: "This screen could not be loaded" }),
-    ).toBeVisible();
+    await seesA("heading", "This screen could not be loaded");
     await page.unroute(/\/admin\/albums\.data/);
-    await page.getByRole("button", { name: "Try again" }).click();
+    await press("Try again");
     await inOrder(albums(), ["creek"]);
   });
 
@@ -106,13 +110,13 @@ test.describe("the table of albums", () => {
       await route.fulfill({ status: 500, json: { error: "Refused." } });
     });
     const said = listen();
-    await page.getByRole("button", { name: "Refresh" }).click();
-    await expect(page.getByText("Loading...")).toBeVisible();
+    await press("Refresh");
+    await sees("Loading...");
     goOn();
     await expect.poll(() => said).toEqual(["Failed to refresh album data."]);
     await inOrder(albums(), ["creek"]);
     await page.unroute(/\/api\/albums$/);
-    await page.getByRole("button", { name: "Try again" }).click();
+    await press("Try again");
     await expect(
       page.getByText("The albums could not be loaded."),
     ).toBeHidden();
@@ -122,12 +126,12 @@ test.describe("the table of albums", () => {
   test("enables and disables an album @soak", async () => {
     await makeAlbums(["one"]);
     await openAdmin(page, site, "Albums");
-    await page.getByRole("button", { name: "Disable one" }).click();
+    await press("Disable one");
     await expect(
       rowOf("one").getByRole("cell", { name: "No", exact: true }),
     ).toBeVisible();
     expect(await (await site.fetch("/api/albums")).json()).toEqual([]);
-    await page.getByRole("button", { name: "Enable one" }).click();
+    await press("Enable one");
     await expect(
       rowOf("one").getByRole("cell", { name: "Yes", exact: true }),
     ).toBeVisible();
@@ -142,10 +146,10 @@ test.describe("the table of albums", () => {
       );
       void dialog.dismiss();
     });
-    await page.getByRole("button", { name: "Delete two" }).click();
+    await press("Delete two");
     await inOrder(albums(), ["one", "two", "three"]);
     const said = listen();
-    await page.getByRole("button", { name: "Delete two" }).click();
+    await press("Delete two");
     await inOrder(albums(), ["one", "three"]);
     expect(said).toEqual(["Are you sure you want to delete this album?"]);
     await expect
@@ -163,7 +167,7 @@ test.describe("the table of albums", () => {
       await openAdmin(page, site, "Albums");
       await refuse(method, path);
       const said = listen();
-      await page.getByRole("button", { name: "Delete one" }).click();
+      await press("Delete one");
       await expect
         .poll(() => said)
         .toEqual([
@@ -181,8 +185,8 @@ test.describe("the table of albums", () => {
       site.inStore("albums", "copiedin", "photo.webp"),
     );
     await openAdmin(page, site, "Albums");
-    await page.getByRole("button", { name: "Sync", exact: true }).click();
-    await expect(page.getByText(/^Synced: /)).toBeVisible();
+    await press("Sync", { exact: true });
+    await sees(/^Synced: /);
     await inOrder(albums(), ["one", "copiedin"]);
     await expect(
       rowOf("copiedin").getByRole("cell", { name: "No", exact: true }),
@@ -199,15 +203,11 @@ test("albums, their dialogs and the print tools are accessible and fit, on a pho
   await expect(rowOf("alpha.webp")).toBeVisible();
   await expectAccessibleOnScreens();
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Create", exact: true }).click();
-  await expect(
-    page.getByRole("dialog", { name: "Create Album" }),
-  ).toBeVisible();
+  await press("Create", { exact: true });
+  await seesA("dialog", "Create Album");
   await expectAccessibleOnScreens();
   await page.keyboard.press("Escape");
   await goTo(page, "Jobs");
-  await expect(
-    page.getByRole("region", { name: "Create QR Codes" }),
-  ).toBeVisible();
+  await seesA("region", "Create QR Codes");
   await expectAccessibleOnScreens();
 });

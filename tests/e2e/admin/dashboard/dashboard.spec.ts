@@ -5,6 +5,7 @@ import {
   page,
   site,
   testWithoutRocks as test,
+  press,
 } from "#tests/setup/browser/browser.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
@@ -156,7 +157,7 @@ test("a number without a rock is created in the catalogue's own dialog, with the
   const dialog = page.getByRole("dialog", { name: "Create Rock" });
   await expect(dialog.getByLabel("Rock Number*")).toHaveValue("2500");
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("button", { name: "+ Create Rock" }).click();
+  await press("+ Create Rock");
   await expect(dialog.getByLabel("Rock Number*")).toHaveValue("");
   await dialog.getByRole("button", { name: "Cancel" }).click();
 

@@ -7,6 +7,9 @@ import {
   page,
   site,
   testWithoutRocks,
+  seesA,
+  press,
+  sees,
 } from "#tests/setup/browser/browser.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
@@ -89,7 +92,7 @@ test("a backup that is missing is said first, with what is safe and what to do @
   await dateBackup();
   await goTo(page, "Jobs");
   await goTo(page, "Dashboard");
-  await expect(page.getByRole("region", { name: "All is well" })).toBeVisible();
+  await seesA("region", "All is well");
 });
 
 test("a backup that lacks originals is said, with how many and what to do @soak", async () => {
@@ -174,7 +177,7 @@ test("what the night’s check found wrong is said first, with its names and wha
   await expect(health).toContainText("Last night’s check is missing.");
   noteCheck(site);
   await showAgain();
-  await expect(page.getByRole("region", { name: "All is well" })).toBeVisible();
+  await seesA("region", "All is well");
 });
 
 test("a picture that could not be made is named, and tried again @soak", async () => {
@@ -187,20 +190,16 @@ test("a picture that could not be made is named, and tried again @soak", async (
   await expect(
     page.getByRole("region", { name: "One thing needs you" }),
   ).toContainText("What was sent is safe");
-  await expect(
-    page.getByRole("heading", { name: "1 picture could not be made" }),
-  ).toBeVisible();
-  await page.getByRole("button", { name: /^Try again/ }).click();
-  await expect(page.getByText("Every one is made")).toBeVisible();
+  await seesA("heading", "1 picture could not be made");
+  await press(/^Try again/);
+  await sees("Every one is made");
 });
 
 test("axe finds nothing, full, in trouble and empty, on a phone and a computer @soak", async ({
   dateBackup,
 }) => {
   await openAdmin(page, site);
-  await expect(
-    page.getByRole("region", { name: "Nothing is waiting." }),
-  ).toBeVisible();
+  await seesA("region", "Nothing is waiting.");
   await expectAccessibleOnScreens();
 
   addRock(site, 45);
@@ -223,6 +222,6 @@ test("axe finds nothing, full, in trouble and empty, on a phone and a computer @
     "One thing needs you",
     "On this day",
   ])
-    await expect(page.getByRole("region", { name })).toBeVisible();
+    await seesA("region", name);
   await expectAccessibleOnScreens();
 });

@@ -7,6 +7,10 @@ import {
   page,
   site,
   test,
+  fill,
+  press,
+  seesA,
+  sees,
 } from "#tests/setup/browser/browser.ts";
 import {
   ageConfirmations,
@@ -87,18 +91,16 @@ for (const [device, width, height] of [
     await sendSignIn();
     await expect(page.getByLabel("Code")).toBeFocused();
     await expectAccessible(page);
-    await page.getByLabel("Code").fill("123 456");
+    await fill("Code", "123 456");
     await page.getByLabel("Code").press("Enter");
     await expect(page.getByRole("alert")).toContainText(
       "That code is not right",
     );
     // The step is still there after a reload.
     await page.reload();
-    await page.getByLabel("Code").fill(recoveryCode);
-    await page.getByRole("button", { name: "Continue" }).click();
-    await expect(
-      page.getByRole("heading", { name: "Dashboard" }),
-    ).toBeVisible();
+    await fill("Code", recoveryCode);
+    await press("Continue");
+    await seesA("heading", "Dashboard");
     await goTo(page, "Security");
     await expect(box()).toContainText("9 of 10 recovery codes are left");
   });
@@ -122,7 +124,7 @@ test("what was switched on is switched off by keyboard, with password and code a
   await dialog.getByLabel("Password").fill(site.adminPassword);
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
-  await expect(page.getByText("The second factor is off.")).toBeVisible();
+  await sees("The second factor is off.");
   await expect(box()).toContainText("Off. Once it is on");
   expect(asked).toEqual(["Sign in with the password alone from now on?"]);
 });
@@ -144,7 +146,7 @@ test("new recovery codes are copied and printed @soak", async () => {
   const shown = await codes.allInnerTexts();
   expect(shown).not.toContain(recoveryCodes[0]);
   await box().getByRole("button", { name: "Copy" }).click();
-  await expect(page.getByText("Copied")).toBeVisible();
+  await sees("Copied");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     shown.join("\n"),
   );
@@ -166,21 +168,19 @@ test.describe("without JavaScript", () => {
       "autocomplete",
       "one-time-code",
     );
-    await page.getByLabel("Code").fill("000000");
-    await page.getByRole("button", { name: "Continue" }).click();
+    await fill("Code", "000000");
+    await press("Continue");
     await expect(page.getByRole("alert")).toContainText(
       "That code is not right",
     );
-    await page.getByRole("button", { name: "Begin again" }).click();
+    await press("Begin again");
     await expect(page).toHaveURL("/login");
     await sendSignIn();
     forgetUsedCodes(site);
-    await page.getByLabel("Code").fill(codeOf(secret));
-    await page.getByRole("button", { name: "Continue" }).click();
+    await fill("Code", codeOf(secret));
+    await press("Continue");
     await expect(page).toHaveURL("/admin");
-    await expect(
-      page.getByRole("heading", { name: "Dashboard" }),
-    ).toBeVisible();
+    await seesA("heading", "Dashboard");
     expect(site.query("SELECT * FROM pending_sign_ins")).toEqual([]);
   });
 });

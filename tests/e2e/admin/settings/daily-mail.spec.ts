@@ -4,7 +4,7 @@ import { writeDigest } from "#domain/review/write-digest.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import { expect, page, site } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, sees } from "#tests/setup/browser/browser.ts";
 import { testWithMail } from "#tests/setup/browser/mail.ts";
 
 const test = testWithMail.extend({
@@ -30,7 +30,7 @@ test("the admin sees when the daily mail comes, and tries it with a press", asyn
     "The first daily mail comes at 06:30, if finds wait.",
   );
   await box.getByRole("button", { name: "Send a test mail" }).click();
-  await expect(page.getByText("A test mail is on its way")).toBeVisible();
+  await sees("A test mail is on its way");
   expect(
     mailServer.mails.map(({ subject, receivers }) => [subject, receivers]),
   ).toEqual([["A test mail", ["me@example.org", "you@example.org"]]]);

@@ -1,6 +1,13 @@
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
-import { expect, page, site } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  page,
+  site,
+  sees,
+  press,
+  fill,
+} from "#tests/setup/browser/browser.ts";
 import { testWithMail as test } from "#tests/setup/browser/mail.ts";
 
 test.use({ bypassCSP: true, siteEnv: { MODERATION: "off" } });
@@ -31,19 +38,17 @@ test("the admin changes a setting, and takes it back to its default", async () =
   await expect(days).toHaveValue("30");
   await days.fill("7");
   await save("Backups and trash");
-  await expect(page.getByText("Saved, and in force")).toBeVisible();
+  await sees("Saved, and in force");
   await expect(group("Backups and trash")).toContainText("The default is 30.");
   expect(stored()).toEqual([{ name: "TRASH_DAYS", value: "7" }]);
-  await page
-    .getByRole("button", { name: "Back to the default: Days in the trash" })
-    .click();
+  await press("Back to the default: Days in the trash");
   await expect(days).toHaveValue("30");
   await expect(group("Backups and trash")).not.toContainText("The default is");
   expect(stored()).toEqual([]);
 });
 
 test("a wrong value is explained at its field, and nothing of its group is saved @soak", async () => {
-  await page.getByLabel("Uploads at once").fill("4/8");
+  await fill("Uploads at once", "4/8");
   const wrong = page.getByLabel("Wrong sign-ins");
   await wrong.fill("ten a day");
   await save("Limits");
@@ -63,7 +68,7 @@ test("the languages are chosen by name, and one at least is left @soak", async (
   await languages.getByLabel("French").uncheck();
   await languages.getByLabel("The site’s own language").selectOption("German");
   await save("Languages");
-  await expect(page.getByText("Saved, and in force")).toBeVisible();
+  await sees("Saved, and in force");
   expect(stored()).toEqual([
     { name: "LANGUAGES", value: expect.not.stringMatching(/\bfr\b/) },
     { name: "SITE_LANGUAGE", value: "de" },

@@ -4,7 +4,15 @@ import {
   expectAccessibleOnScreens,
   PHONE,
 } from "#tests/setup/browser/screens.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  page,
+  site,
+  test,
+  seesA,
+  sees,
+  press,
+} from "#tests/setup/browser/browser.ts";
 
 // A setting of its own gives it a site of its own, because it changes the texts of all pages.
 test.use({ bypassCSP: true, siteEnv: { SITE_NAME: "Robin’s Rocks" } });
@@ -79,9 +87,7 @@ test("the admin changes the site's texts section by section, and every page says
 
   await page.goto("/");
   await expect(page).toHaveTitle("Wren’s Rocks");
-  await expect(
-    page.getByRole("heading", { level: 1, name: "Stones for Wren" }),
-  ).toBeVisible();
+  await seesA("heading", "Stones for Wren", { level: 1 });
   for (const text of ["Carried by many hands.", "May 2018 – June 2021"])
     await expect(page.locator("main").getByText(text)).toBeVisible();
   await expect(page.locator("#story em")).toHaveText("loved");
@@ -206,18 +212,16 @@ test("of two admins the second is told, and sees the other's text or saves the o
   await saveElsewhere({ memorial_dates: "of the other one" });
   await dates.fill("mine");
   await save("Names");
-  await expect(
-    page.getByText("This text was changed by someone else meanwhile."),
-  ).toBeVisible();
+  await sees("This text was changed by someone else meanwhile.");
   await expect(dates).toHaveValue("mine");
-  await page.getByRole("button", { name: "Show me how it is now" }).click();
+  await press("Show me how it is now");
   await expect(dates).toHaveValue("of the other one");
 
   await saveElsewhere({ memorial_dates: "of the other one again" });
   await dates.fill("mine after all");
   await save("Names");
   await section("Names").getByLabel("Site name").fill("Alder’s Rocks");
-  await page.getByRole("button", { name: "Save mine anyway" }).click();
+  await press("Save mine anyway");
   await saved();
   await expect(page.getByRole("banner")).toContainText("Alder’s Rocks");
   expect(

@@ -5,6 +5,7 @@ import {
   page,
   site,
   test,
+  sees,
 } from "#tests/setup/browser/browser.ts";
 
 // A setting of its own gives it a site of its own, because it changes the texts of all pages.
@@ -57,7 +58,7 @@ test("the admin translates a text, visitors of that language read it, and withou
   );
   await expect(translations().getByLabel("Language")).toBeDisabled();
   await save();
-  await expect(page.getByText("The texts in German were saved")).toBeVisible();
+  await sees("The texts in German were saved");
   await expect(translations().locator("summary").first()).not.toContainText(
     "Not saved",
   );
@@ -88,7 +89,7 @@ test("a translation that could not be saved stays in its field, with the reason 
   await expect(title()).toHaveValue("Unsere Steine");
   await page.unroute(address);
   await save();
-  await expect(page.getByText("The texts in German were saved")).toBeVisible();
+  await sees("The texts in German were saved");
   await expect(translations().getByRole("alert")).toHaveCount(0);
   expect((await readHome("de"))[0]).toBe("Unsere Steine");
 });

@@ -8,6 +8,9 @@ import {
   page,
   site,
   testWithoutRocks as test,
+  press,
+  sees,
+  seesA,
 } from "#tests/setup/browser/browser.ts";
 import { callAsAdmin, emptyTrash, toast } from "#tests/setup/browser/trash.ts";
 import {
@@ -59,9 +62,9 @@ for (const viewport of SCREENS)
       await kinds.getByRole("button", { name: "Albums 1" }).click();
       await expect(rows).toHaveCount(1);
       await expect(rows).toContainText("3 photos, their order");
-      await page.getByRole("button", { name: "Restore The lake" }).click();
+      await press("Restore The lake");
       await expect(toast(page)).toHaveText("The lake is back.");
-      await expect(page.getByText("Nothing of this kind.")).toBeVisible();
+      await sees("Nothing of this kind.");
       await kinds.getByRole("button", { name: "All 3" }).click();
       await expect(rows).toHaveCount(3);
       await goTo(page, "Albums");
@@ -72,16 +75,14 @@ for (const viewport of SCREENS)
       await fillTrash();
       addRocks(site, [[31]]);
       await openAdmin(page, site, "Trash");
-      await page.getByRole("button", { name: "Restore Rock 31" }).click();
+      await press("Restore Rock 31");
       const note = page.getByRole("alert");
       await expect(note).toContainText("Rock 31 stays in the trash.");
       await expect(note).toContainText("Another rock has the number 31 now.");
       await expectAccessible(page);
       await expectNothingWider();
       await note.getByRole("link", { name: "See the rocks" }).click();
-      await expect(
-        page.getByRole("heading", { name: "Rock Catalog" }),
-      ).toBeVisible();
+      await seesA("heading", "Rock Catalog");
     });
 
     test("it says that it loads, and if it can't be loaded it can be tried again @soak", async () => {
@@ -93,7 +94,7 @@ for (const viewport of SCREENS)
         await held;
         await route.fulfill({ status: 500, json: { error: "Refused." } });
       });
-      await page.getByRole("button", { name: "Rocks 1" }).click();
+      await press("Rocks 1");
       await expect(
         page.getByRole("status").filter({ hasText: "Loading..." }),
       ).toBeVisible();
@@ -104,7 +105,7 @@ for (const viewport of SCREENS)
       );
       await expectAccessible(page);
       await page.unroute(/\/api\/trash\?/);
-      await page.getByRole("button", { name: "Try again" }).click();
+      await press("Try again");
       await expect(
         page.getByRole("row").filter({ hasText: "Rock 31" }),
       ).toBeVisible();
@@ -122,7 +123,7 @@ test("little time is said in words and colour @soak", async () => {
 test("an empty trash says so @soak", async () => {
   emptyTrash();
   await openAdmin(page, site, "Trash");
-  await expect(page.getByText("The trash is empty.")).toBeVisible();
+  await sees("The trash is empty.");
   await expectAccessibleOnScreens();
 });
 

@@ -13,6 +13,8 @@ import {
   page,
   site,
   testWithoutRocks as test,
+  seesA,
+  sees,
 } from "#tests/setup/browser/browser.ts";
 import { emptyTrash, toast, undoButton } from "#tests/setup/browser/trash.ts";
 
@@ -63,9 +65,7 @@ test("a rock is back after Tab and Enter, and the focus was never taken", async 
   await expect(undoButton()).not.toBeFocused();
   await undoByTab();
   await expect(toast(page)).toHaveText("Rock 31 is back.");
-  await expect(
-    page.getByRole("button", { name: "Delete rock 31" }),
-  ).toBeVisible();
+  await seesA("button", "Delete rock 31");
 });
 
 test("several chosen rocks are back at once, in their places @soak", async () => {
@@ -93,7 +93,7 @@ test("a post is back, and so is an image inside of its dialog @soak", async () =
   await expect(toast(page)).toContainText(
     "Rock 214, Lighthouse steps, Anstruther is in the trash for 30 days.",
   );
-  await expect(page.getByText("No posts found")).toBeVisible();
+  await sees("No posts found");
   await undoByTab();
   await page.getByRole("button", { name: `Edit ${name}` }).click();
   const dialog = page.getByRole("dialog", { name: "Edit post" });
