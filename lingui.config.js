@@ -4,7 +4,7 @@ import { formatter } from "@lingui/format-po";
 import { listLanguages } from "./scripts/languages/list.mjs";
 
 /** Where texts for visitors are. */
-const ROOMS = ["app", "domain", "worker"];
+const ROOMS = ["app", "core", "domain", "worker"];
 
 const mayHaveTexts = (file) =>
   /\.tsx?$/.test(file) && readFileSync(file, "utf8").includes("@lingui/");

@@ -47,13 +47,13 @@ const isFramework = (file: string) =>
 
 /** Small parts of the pages with a map. Otherwise they may end up in the files of others. */
 const isOfMap = (file: string) =>
-  /^(app\/components\/(map\/(pins\/pin-source|fetch-world|use-places|web-mercator)|rocks\/(facts|journey\/use-route-of-rock))\.tsx?|domain\/core\/precision\.ts)$/.test(
+  /^(app\/components\/(map\/(pins\/pin-source|fetch-world|use-places|web-mercator)|rocks\/(facts|journey\/use-route-of-rock))\.tsx?|core\/precision\.ts)$/.test(
     path.relative(ROOT, file),
   );
 
 /** What 'On this day' needs. The same goes for it. */
 const isOfMemory = (file: string) =>
-  /^(app\/components\/(site\/on-this-day\/memory|albums\/addresses)\.tsx?|domain\/core\/languages\/image-alt\.ts)$/.test(
+  /^(app\/components\/(site\/on-this-day\/memory|albums\/addresses)\.tsx?|core\/languages\/image-alt\.ts)$/.test(
     path.relative(ROOT, file),
   );
 
@@ -74,7 +74,7 @@ const FRAME = [
   "app/components/site/page-meta.ts",
   "app/components/site/revalidate-on-new-page.ts",
   "app/components/ui/markdown.tsx",
-  "domain/core/languages/format-day.ts",
+  "core/languages/format-day.ts",
   "app/components/language/use-other-language.ts",
 ];
 

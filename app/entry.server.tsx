@@ -11,16 +11,16 @@ import {
   hashScripts,
 } from "#app/http/content-security-policy.server.ts";
 import { ServerLanguage } from "#app/components/language/page-language.tsx";
-import { speak } from "#domain/core/languages/catalogues.server.ts";
+import { speak } from "#core/languages/catalogues.server.ts";
 import {
   languageOf,
   rememberLanguage,
 } from "./http/request/language.server.ts";
 import { isCacheable } from "./http/cache/cacheable-paths.server.ts";
 import { requestId } from "./http/request/headers.ts";
-import { keeping } from "#domain/core/keeping.server.ts";
+import { keeping } from "#core/keeping.server.ts";
 import { startSite } from "#app/http/start.server.ts";
-import { log } from "#domain/core/log.server.ts";
+import { log } from "#core/log.server.ts";
 import { isDamaged } from "#domain/backup/damage.server.ts";
 
 if (keeping.day === undefined) await startSite();

@@ -37,16 +37,16 @@ import { unlessLost } from "#app/components/ui/lost-connection.ts";
 import { useNonce } from "#app/http/nonce.ts";
 import { textsOfFrame } from "#app/http/page-texts.server.ts";
 import { isAdminPath } from "#app/pages.ts";
-import { keeping } from "#domain/core/keeping.server.ts";
-import { versionOfTexts } from "#domain/core/languages/catalogues.server.ts";
+import { keeping } from "#core/keeping.server.ts";
+import { versionOfTexts } from "#core/languages/catalogues.server.ts";
 import {
   directionOf,
   nameOf,
   siteLanguage,
   spokenLanguages,
-} from "#domain/core/languages/languages.server.ts";
+} from "#core/languages/languages.server.ts";
 import { versionOfPicture } from "#domain/site/site-pictures.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 import serifFont from "./assets/fonts/fraunces.woff2?url";
 import sansFont from "./assets/fonts/nunito-sans.woff2?url";

@@ -11,7 +11,7 @@ import { root, run, runNode } from "../scripts/system/run.mjs";
  * much that it can't be taken out any more, replace its line.
  */
 
-const PRODUCT = ["app", "domain", "db", "worker", "scripts"];
+const PRODUCT = ["app", "core", "domain", "db", "worker", "scripts"];
 const TREE = path.join(root, ".cache/faults");
 
 const git = (args, options = {}) =>

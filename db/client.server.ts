@@ -18,10 +18,10 @@ import {
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { LRUCache } from "lru-cache";
-import { addressForm } from "#domain/core/address-form.server.ts";
-import { remember } from "#domain/core/remember.server.ts";
-import { DomainError } from "#domain/core/errors.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { addressForm } from "#core/address-form.server.ts";
+import { remember } from "#core/remember.server.ts";
+import { DomainError } from "#core/errors.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { isOfDamage, noteDamage } from "./damage.server.ts";
 import { applySettingsIn } from "./settings.server.ts";
 import * as schema from "./schema.ts";

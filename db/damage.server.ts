@@ -1,4 +1,4 @@
-import { remember } from "#domain/core/remember.server.ts";
+import { remember } from "#core/remember.server.ts";
 
 /** Known damage to the site's database. Once it is noticed, nothing is written until the next start. */
 const known = remember(

@@ -1,5 +1,5 @@
 import Database from "better-sqlite3";
-import { remember } from "#domain/core/remember.server.ts";
+import { remember } from "#core/remember.server.ts";
 
 /** The gazetteer. The build makes it, and the site only reads it. */
 export const PLACES_FILE = "build/places.sqlite";

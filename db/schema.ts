@@ -86,7 +86,7 @@ export const rockArtists = sqliteTable(
 
 /*
  * Where the public may know a find to be: the centre of its cell in a fixed grid, whose cells are `precision` metres
- * wide and high; with 0 the place itself. `domain/core/precision.ts` computes the same for the browser, and says
+ * wide and high; with 0 the place itself. `core/precision.ts` computes the same for the browser, and says
  * where the numbers come from.
  */
 const snappedLatitude = sql`(CASE precision WHEN 0 THEN latitude ELSE

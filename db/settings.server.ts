@@ -1,5 +1,5 @@
 import type { Database } from "better-sqlite3";
-import { applySiteSettings } from "#domain/core/settings.server.ts";
+import { applySiteSettings } from "#core/settings.server.ts";
 
 /** Puts the settings that are in the site's database in force. One of an older version may have none. */
 export function applySettingsIn(client: Database) {

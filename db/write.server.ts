@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { DomainError } from "#domain/core/errors.ts";
+import { DomainError } from "#core/errors.ts";
 import { databaseDamage } from "./damage.server.ts";
 import { BUSY_MS, getDb, type Db, type Tx } from "./client.server.ts";
 

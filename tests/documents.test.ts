@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { readSettings } from "#domain/core/settings.server.ts";
+import { readSettings } from "#core/settings.server.ts";
 import { describeSettings } from "./setup/describe-settings.ts";
 import { listFiles, readSource } from "./setup/source.ts";
 

@@ -1,5 +1,5 @@
-import { log } from "#domain/core/log.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { log } from "#core/log.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { startWorker } from "./worker.ts";
 
 /** `npm run worker`: runs one worker until it is asked to stop. It then ends within 10 seconds. */

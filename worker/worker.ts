@@ -11,7 +11,7 @@ import {
   type ImageProcessOptions,
 } from "#domain/jobs/image-process.server.ts";
 import { jobIdOf, QUEUE } from "#domain/jobs/queue.ts";
-import { log } from "#domain/core/log.server.ts";
+import { log } from "#core/log.server.ts";
 import { startReport } from "./report.ts";
 
 /** How long a worker may be silent before another gets its job, and how often Redis is searched for such jobs. */

@@ -35,8 +35,8 @@ import {
   NewOrder,
   PHOTOS_MAX,
 } from "#domain/albums/schemas.ts";
-import { ShowChange } from "#domain/core/schemas.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { ShowChange } from "#core/schemas.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { startAlbumSync } from "#domain/jobs/start-jobs.server.ts";
 import { withIncoming } from "#domain/uploads/incoming.server.ts";
 

@@ -21,7 +21,7 @@ import {
   sizeOfBackup,
 } from "#domain/restore/room.server.ts";
 import { requireSent } from "#domain/restore/sent-backups.server.ts";
-import { DomainError } from "#domain/core/errors.ts";
+import { DomainError } from "#core/errors.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 
 /** The site is closed as soon as it has begun. */

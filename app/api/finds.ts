@@ -9,10 +9,10 @@ import { bearerOf, clientAddress } from "#app/http/request/headers.ts";
 import { languageOf } from "#app/http/request/language.server.ts";
 import { prefersHtml } from "#app/http/request/prefers-html.server.ts";
 import { receiveUpload } from "#app/http/uploads/upload.server.ts";
-import { DomainError } from "#domain/core/errors.ts";
-import { messages } from "#domain/core/messages.ts";
-import { IMAGES_MAX } from "#domain/core/limits.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { DomainError } from "#core/errors.ts";
+import { messages } from "#core/messages.ts";
+import { IMAGES_MAX } from "#core/limits.ts";
+import { getSettings } from "#core/settings.server.ts";
 import {
   FindState,
   OwnFind,

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { call, started } from "#app/http/calls/call.ts";
 import { streamJobEvents } from "#app/http/job-events.server.ts";
-import { DomainError } from "#domain/core/errors.ts";
+import { DomainError } from "#core/errors.ts";
 import { Job, JobWithFailures } from "#domain/jobs/answers.ts";
 import { getJob, listJobs } from "#domain/jobs/list-jobs.server.ts";
 import { cancelJob } from "#domain/engines/outcomes.server.ts";

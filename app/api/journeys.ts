@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { call, created, listOf, shown, trashed } from "#app/http/calls/call.ts";
-import { ShowChange } from "#domain/core/schemas.ts";
+import { ShowChange } from "#core/schemas.ts";
 import {
   changeFind,
   showFind,

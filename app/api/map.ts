@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { call } from "#app/http/calls/call.ts";
 import { languageOf } from "#app/http/request/language.server.ts";
-import { nameCountry } from "#domain/core/languages/country-names.ts";
+import { nameCountry } from "#core/languages/country-names.ts";
 import {
   PinPlace,
   PublicFind,

@@ -12,7 +12,7 @@ import {
 import { listPhotos } from "#domain/albums/albums.server.ts";
 import { AdminPhoto, Photo } from "#domain/albums/answers.ts";
 import { NewOrder, PhotoChange, PhotoSwap } from "#domain/albums/schemas.ts";
-import { ShowChange } from "#domain/core/schemas.ts";
+import { ShowChange } from "#core/schemas.ts";
 import { answerEither } from "./albums.ts";
 
 /** The photos of an album. */

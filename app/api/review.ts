@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { page } from "#app/http/api.server.ts";
 import { call, pageOf } from "#app/http/calls/call.ts";
 import { sendFile } from "#app/http/files/send-file.server.ts";
-import { DomainError } from "#domain/core/errors.ts";
+import { DomainError } from "#core/errors.ts";
 import { ReviewDecided, ReviewFind } from "#domain/review/answers.ts";
 import { decideFind } from "#domain/review/decide.server.ts";
 import {

@@ -3,7 +3,7 @@ import { stream } from "#app/http/api.server.ts";
 import { requireConfirmed } from "#app/http/admin-session.server.ts";
 import { call, started } from "#app/http/calls/call.ts";
 import { sendFile } from "#app/http/files/send-file.server.ts";
-import { DomainError } from "#domain/core/errors.ts";
+import { DomainError } from "#core/errors.ts";
 import { NewKeepsake } from "#domain/jobs/schemas.ts";
 import { startKeepsake } from "#domain/jobs/start-jobs.server.ts";
 import { findExport } from "#domain/keepsake/exports.server.ts";

@@ -1,7 +1,7 @@
 import { call } from "#app/http/calls/call.ts";
 import { clientAddress } from "#app/http/request/headers.ts";
 import { countedPage } from "#app/pages.ts";
-import { Address } from "#domain/core/answers.ts";
+import { Address } from "#core/answers.ts";
 import {
   countVisit,
   requireCountAllowed,

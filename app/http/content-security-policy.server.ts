@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { getSettings } from "#domain/core/settings.server.ts";
-import { tileOrigin } from "#domain/core/settings/kinds.ts";
+import { getSettings } from "#core/settings.server.ts";
+import { tileOrigin } from "#core/settings/kinds.ts";
 
 /** Allows only what comes from this site, except the map's tiles. @param scripts nonces or hashes of inline scripts that may run */
 export function contentSecurityPolicy(scripts: string[]) {

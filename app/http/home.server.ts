@@ -1,5 +1,5 @@
-import { keeping } from "#domain/core/keeping.server.ts";
-import { localDay } from "#domain/core/local-day.server.ts";
+import { keeping } from "#core/keeping.server.ts";
+import { localDay } from "#core/local-day.server.ts";
 import { renderMarkdown } from "#domain/site/markdown.server.ts";
 import { readOnThisDay } from "#domain/site/on-this-day.server.ts";
 import { versionOfPicture } from "#domain/site/site-pictures.server.ts";

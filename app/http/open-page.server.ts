@@ -1,7 +1,7 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
-import { keeping } from "#domain/core/keeping.server.ts";
+import { keeping } from "#core/keeping.server.ts";
 
 const BUILD = pathToFileURL(path.resolve("build/server/index.js")).href;
 

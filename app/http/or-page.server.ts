@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { isSpoken } from "#domain/core/languages/languages.server.ts";
+import { isSpoken } from "#core/languages/languages.server.ts";
 import { contentSecurityPolicy } from "./content-security-policy.server.ts";
 import { readForm } from "./request/body.server.ts";
 import { languageOf } from "./request/language.server.ts";

@@ -1,9 +1,6 @@
 import { fileOfPage, PAGES } from "#app/pages.ts";
-import {
-  textsOf,
-  type PageTexts,
-} from "#domain/core/languages/catalogues.server.ts";
-import { isSpoken } from "#domain/core/languages/languages.server.ts";
+import { textsOf, type PageTexts } from "#core/languages/catalogues.server.ts";
+import { isSpoken } from "#core/languages/languages.server.ts";
 import { languageOf } from "./request/language.server.ts";
 
 const ROOT = "root";

@@ -1,6 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import type { HeadersFunction } from "@remix-run/node";
-import { DomainError, statusOf } from "#domain/core/errors.ts";
+import { DomainError, statusOf } from "#core/errors.ts";
 import { findRock } from "#domain/finds/journeys.server.ts";
 import { RockNumber } from "#domain/rocks/schemas.ts";
 import { requireValid } from "./api.server.ts";

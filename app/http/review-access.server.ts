@@ -1,4 +1,4 @@
-import { DomainError } from "#domain/core/errors.ts";
+import { DomainError } from "#core/errors.ts";
 import { openReviewKey } from "#domain/review/review-keys.server.ts";
 import type { ReviewScope } from "#domain/review/scope.server.ts";
 import { requireAdmin } from "./admin-session.server.ts";

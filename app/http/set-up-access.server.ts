@@ -1,5 +1,5 @@
 import { checkSetUpKey } from "#domain/account/set-up.server.ts";
-import { DomainError } from "#domain/core/errors.ts";
+import { DomainError } from "#core/errors.ts";
 import { senderOf } from "./admin-session.server.ts";
 import { bearerOf } from "./request/headers.ts";
 import { noteEvent } from "./request/security-events.server.ts";

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
-import { DomainError } from "#domain/core/errors.ts";
-import { saveHours } from "#domain/core/hours-run.server.ts";
+import { DomainError } from "#core/errors.ts";
+import { saveHours } from "#domain/limits/hours-run.server.ts";
 import { isDamaged, openSoundDatabase } from "#domain/backup/damage.server.ts";
 import { noteIfDamaged } from "#domain/backup/list-backups.server.ts";
 import { holdSiteLock, holdStoreLock } from "#domain/store/site-lock.server.ts";
@@ -44,17 +44,14 @@ import { scriptsName } from "./files/packed-assets.server.ts";
 import { theServer } from "./restart/closed-site.server.ts";
 import { lastOutcome } from "./restart/child.server.ts";
 import { closeJobEvents } from "./job-events.server.ts";
-import { log } from "#domain/core/log.server.ts";
-import { remember } from "#domain/core/remember.server.ts";
+import { log } from "#core/log.server.ts";
+import { remember } from "#core/remember.server.ts";
 import { sweepParts } from "#domain/store/sweep-parts.server.ts";
 import { sweepStaged } from "#domain/store/staged.server.ts";
 import { isStoreHere, watchStore } from "#domain/store/identity.server.ts";
 import { sweepAddresses } from "#domain/visits/rock-counts.server.ts";
 import { removeScheduled } from "#domain/store/removals.server.ts";
-import {
-  getSettings,
-  requireWholeSettings,
-} from "#domain/core/settings.server.ts";
+import { getSettings, requireWholeSettings } from "#core/settings.server.ts";
 import { prepareSecrets } from "#domain/site/site-texts.server.ts";
 
 const HOUR_MS = 3_600_000;

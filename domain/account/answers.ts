@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { count, key, time } from "../core/answers.ts";
+import { count, key, time } from "#core/answers.ts";
 
 /** The /24 or /48 of an address. */
 const prefix = v.string();

@@ -4,9 +4,9 @@ import { getDb, type Db, type Tx } from "#db/client.server.ts";
 import { removeSecret } from "#db/secrets.server.ts";
 import { write } from "#db/write.server.ts";
 import { adminSessions, pendingSignIns, reviewKeys } from "#db/schema.ts";
-import { log } from "../core/log.server.ts";
-import { remember } from "../core/remember.server.ts";
-import { getSettings } from "../core/settings.server.ts";
+import { log } from "#core/log.server.ts";
+import { remember } from "#core/remember.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import {
   deriveHash,
   isSame,

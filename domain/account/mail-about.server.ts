@@ -1,5 +1,5 @@
-import { log } from "../core/log.server.ts";
-import { commandLine, getSettings } from "../core/settings.server.ts";
+import { log } from "#core/log.server.ts";
+import { commandLine, getSettings } from "#core/settings.server.ts";
 import { digestSettings, sendMail } from "../mail/send-mail.server.ts";
 import type { EventKind } from "./answers.ts";
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { requiredText, text } from "../core/schemas.ts";
+import { requiredText, text } from "#core/schemas.ts";
 import { SiteTextsChange } from "../site/schemas.ts";
 
 /** Long enough for a recovery code, even with a separator after each letter. */

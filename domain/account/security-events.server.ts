@@ -1,8 +1,8 @@
 import { and, count, desc, eq, gte, lt, or } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { securityEvents } from "#db/schema.ts";
-import { networkOf } from "../core/network.server.ts";
-import { PAGE_MAX } from "../core/limits.ts";
+import { networkOf } from "#core/network.server.ts";
+import { PAGE_MAX } from "#core/limits.ts";
 import { decodeCursor, encodeCursor } from "../lists/paging.server.ts";
 import type { EventKind, SecurityEvent } from "./answers.ts";
 import { describeBrowser } from "./browser-words.ts";

@@ -4,7 +4,7 @@ import { getDb, type Tx } from "#db/client.server.ts";
 import { write, writeIfPossible } from "#db/write.server.ts";
 import { adminSessions } from "#db/schema.ts";
 import { keepSecret, readSecret } from "#db/secrets.server.ts";
-import { DomainError } from "../core/errors.ts";
+import { DomainError } from "#core/errors.ts";
 import type { AdminSession } from "./answers.ts";
 import {
   describeSender,

@@ -1,9 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
-import { DomainError } from "../core/errors.ts";
-import { remember } from "../core/remember.server.ts";
-import { getSettings } from "../core/settings.server.ts";
+import { DomainError } from "#core/errors.ts";
+import { remember } from "#core/remember.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { countSignIn } from "../limits/sign-in-limits.server.ts";
 import { changeSiteTexts } from "../site/site-texts.server.ts";
 import {

@@ -2,9 +2,9 @@ import { and, eq, gt, lte } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
 import { pendingSignIns } from "#db/schema.ts";
-import { DomainError } from "../core/errors.ts";
-import { getSettings } from "../core/settings.server.ts";
-import { withLock } from "../core/with-lock.server.ts";
+import { DomainError } from "#core/errors.ts";
+import { getSettings } from "#core/settings.server.ts";
+import { withLock } from "#core/with-lock.server.ts";
 import {
   countSignIn,
   countWrongCode,

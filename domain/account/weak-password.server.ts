@@ -1,4 +1,4 @@
-import { getSettings } from "../core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { siteNames } from "../site/site-texts.server.ts";
 import { describeWeakness } from "./common-passwords.server.ts";
 

@@ -1,9 +1,9 @@
-import { plural } from "#domain/core/words.ts";
+import { plural } from "#core/words.ts";
 import { eq, max, sql, type SQL } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
 import { albums, photos, usedPhotoNames } from "#db/schema.ts";
-import { DomainError } from "../core/errors.ts";
+import { DomainError } from "#core/errors.ts";
 import { albumFolder } from "../store/paths.ts";
 import { makeFolder } from "../store/write.server.ts";
 import { requireFreshSwap, requireWholeOrder } from "../lists/order.server.ts";
@@ -15,7 +15,7 @@ import { readRows } from "../store/trashed-rows.server.ts";
 import type { AdminAlbum, Album } from "./answers.ts";
 import type { AlbumChange, AlbumSwap, NewAlbum } from "./schemas.ts";
 import { requireStore } from "../store/identity.server.ts";
-import { versionOf } from "../core/version.server.ts";
+import { versionOf } from "#core/version.server.ts";
 
 /** Albums as the admin sees and changes them, hidden ones included. */
 

@@ -3,7 +3,7 @@ import { getDb, type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
 import { albums, photos } from "#db/schema.ts";
 import { requireAlbum } from "./admin-albums.server.ts";
-import { DomainError } from "../core/errors.ts";
+import { DomainError } from "#core/errors.ts";
 import { deriveTaskForPhoto, filesOf } from "../store/paths.ts";
 import { requireFreshSwap, requireWholeOrder } from "../lists/order.server.ts";
 import { removeScheduled } from "../store/removals.server.ts";
@@ -13,7 +13,7 @@ import { listUnfinished } from "../jobs/ledger.server.ts";
 import { readRows } from "../store/trashed-rows.server.ts";
 import type { AdminPhoto } from "./answers.ts";
 import type { PhotoChange, PhotoSwap } from "./schemas.ts";
-import { versionOf } from "../core/version.server.ts";
+import { versionOf } from "#core/version.server.ts";
 
 /** An album's photos as the admin sees and changes them. */
 

@@ -1,4 +1,4 @@
-import { DomainError } from "../core/errors.ts";
+import { DomainError } from "#core/errors.ts";
 import { readVolume } from "../lists/volumes.server.ts";
 import { listAlbums, listPhotos } from "./albums.server.ts";
 

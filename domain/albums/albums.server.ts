@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { publicAlbums, publicPhotos } from "#db/schema.ts";
-import { DomainError } from "../core/errors.ts";
+import { DomainError } from "#core/errors.ts";
 import type { Album, Photo } from "./answers.ts";
 
 /** The albums and photos that everyone may see. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { count, day, key, uuid, version } from "../core/answers.ts";
+import { count, day, key, uuid, version } from "#core/answers.ts";
 
 export const Album = v.strictObject({
   pa_key: key,

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { DomainError } from "../core/errors.ts";
+import { DomainError } from "#core/errors.ts";
 import { startDueJobs } from "../jobs/ledger.server.ts";
 import { recordAlbumSync } from "../jobs/start-jobs.server.ts";
 import { isThere } from "../store/disk.server.ts";

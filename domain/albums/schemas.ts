@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { messages } from "../core/messages.ts";
-import { changeOf, isRealDay, text } from "../core/schemas.ts";
+import { messages } from "#core/messages.ts";
+import { changeOf, isRealDay, text } from "#core/schemas.ts";
 
 /** An album can't have these names because the API's own addresses use them. */
 export const RESERVED_ALBUM_NAMES = ["photos", "reorder", "sync"];

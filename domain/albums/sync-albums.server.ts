@@ -1,4 +1,4 @@
-import { formatCount, plural } from "#domain/core/words.ts";
+import { formatCount, plural } from "#core/words.ts";
 import { eq } from "drizzle-orm";
 import { jobs } from "#db/schema.ts";
 import { applyAlbumFiles } from "./album-sync.server.ts";

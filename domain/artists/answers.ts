@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { day, key, time, version } from "../core/answers.ts";
+import { day, key, time, version } from "#core/answers.ts";
 
 export const User = v.strictObject({
   ra_key: key,

@@ -1,9 +1,9 @@
-import { countOf } from "#domain/core/words.ts";
+import { countOf } from "#core/words.ts";
 import { asc, count, eq, sql, type SQL } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
 import { rockArtists, users } from "#db/schema.ts";
-import { DomainError } from "../core/errors.ts";
+import { DomainError } from "#core/errors.ts";
 import type { ArtistName, User } from "./answers.ts";
 import type { NewUser, UserChange } from "./schemas.ts";
 import { UNKNOWN_ARTIST } from "./unknown-artist.ts";
@@ -12,7 +12,7 @@ import { artistKinds } from "./trashed-artists.server.ts";
 import { keepLinks } from "./rock-artists.server.ts";
 import { readRows } from "../store/trashed-rows.server.ts";
 import { requireSortable } from "../lists/sorted-list.server.ts";
-import { versionOf } from "../core/version.server.ts";
+import { versionOf } from "#core/version.server.ts";
 
 /** The artists who painted rocks. */
 

@@ -6,7 +6,7 @@ import {
   requiredText,
   text,
   tomorrow,
-} from "../core/schemas.ts";
+} from "#core/schemas.ts";
 
 /** `POST /api/users`. A blank day of birth means none. */
 export const NewUser = v.object({

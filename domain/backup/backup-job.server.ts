@@ -1,9 +1,9 @@
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { jobs } from "#db/schema.ts";
-import { DomainError } from "#domain/core/errors.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
-import { countOf } from "#domain/core/words.ts";
+import { DomainError } from "#core/errors.ts";
+import { getSettings } from "#core/settings.server.ts";
+import { countOf } from "#core/words.ts";
 import { catalogue, type JobResult } from "../jobs/catalogue.ts";
 import type { JobKind } from "../jobs/job-kind.ts";
 import { startBackup } from "../jobs/start-jobs.server.ts";

@@ -9,8 +9,8 @@ import {
 } from "#db/copy.server.ts";
 import { openFileList, type FileList } from "#db/file-list.server.ts";
 import { lockFile } from "#db/file-lock.server.ts";
-import { DomainError } from "#domain/core/errors.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { DomainError } from "#core/errors.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { requireFree } from "#domain/store/room.server.ts";
 import {

@@ -5,8 +5,8 @@ import {
   isOfDamage,
   onDamage,
 } from "#db/damage.server.ts";
-import { DomainError, describeDisk } from "../core/errors.ts";
-import { log } from "../core/log.server.ts";
+import { DomainError, describeDisk } from "#core/errors.ts";
+import { log } from "#core/log.server.ts";
 import { readInThread } from "../large-reads/read-in-thread.server.ts";
 import { adviseBackup } from "./newest-sound.server.ts";
 

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import path from "node:path";
-import { log } from "#domain/core/log.server.ts";
-import { environmentOf } from "#domain/core/settings.server.ts";
+import { log } from "#core/log.server.ts";
+import { environmentOf } from "#core/settings.server.ts";
 
 /**
  * A backup's folder as a zip that `restore` takes. It is made while it is read, in a process beside the site, because a

@@ -1,7 +1,7 @@
 import { linkSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import { log } from "#domain/core/log.server.ts";
+import { log } from "#core/log.server.ts";
 import type { SecondConnection } from "#db/copy.server.ts";
 import { isSame, type Seen } from "./collect.server.ts";
 import { copyFile } from "./copy-file.server.ts";

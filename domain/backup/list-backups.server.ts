@@ -1,8 +1,8 @@
 import path from "node:path";
 import { getDb } from "#db/client.server.ts";
-import { DomainError } from "#domain/core/errors.ts";
-import { remember } from "#domain/core/remember.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { DomainError } from "#core/errors.ts";
+import { remember } from "#core/remember.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import type { Backup } from "./answers.ts";
 import { DATABASE, MANIFEST, readSummary } from "./manifest.server.ts";
 import { isSound } from "./newest-sound.server.ts";

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { readChecksum } from "#domain/images/checksum.server.ts";
-import { commandLine, getSettings } from "#domain/core/settings.server.ts";
+import { commandLine, getSettings } from "#core/settings.server.ts";
 import { DATABASE, readManifest } from "./manifest.server.ts";
 import { isPast, listSnapshots } from "./snapshots.server.ts";
 

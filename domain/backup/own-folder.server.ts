@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
-import { DomainError } from "#domain/core/errors.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { DomainError } from "#core/errors.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { storeRoot } from "#domain/store/disk.server.ts";
 
 /**

@@ -1,10 +1,10 @@
 import path from "node:path";
 import { getDb } from "#db/client.server.ts";
-import { log } from "#domain/core/log.server.ts";
-import { repeat } from "#domain/core/repeat.server.ts";
-import { type Beside, runBeside } from "#domain/core/run-beside.server.ts";
+import { log } from "#core/log.server.ts";
+import { repeat } from "#core/repeat.server.ts";
+import { type Beside, runBeside } from "#core/run-beside.server.ts";
 import { isStoreHere } from "#domain/store/identity.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { isDamaged } from "./damage.server.ts";
 import { readReport, saveReport } from "./reports.server.ts";
 import { isSetUp } from "./set-up-sites.server.ts";

@@ -2,7 +2,7 @@ import path from "node:path";
 import { connect, getDb } from "#db/client.server.ts";
 import type { SecondConnection } from "#db/copy.server.ts";
 import { hasNoPassword } from "#domain/account/credentials.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import type { Backup } from "./answers.ts";
 import { DATABASE } from "./manifest.server.ts";
 

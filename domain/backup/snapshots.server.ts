@@ -1,6 +1,6 @@
 import { readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { localDay } from "#domain/core/local-day.server.ts";
+import { localDay } from "#core/local-day.server.ts";
 import { isComplete, MANIFEST } from "./manifest.server.ts";
 
 /** A snapshot is a folder that is a whole backup on its own, named by the time when it was begun, in UTC. */

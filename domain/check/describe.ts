@@ -1,5 +1,5 @@
-import { countOf, formatCount, plural } from "#domain/core/words.ts";
-import { commandLine } from "../core/settings.server.ts";
+import { countOf, formatCount, plural } from "#core/words.ts";
+import { commandLine } from "#core/settings.server.ts";
 import type { Broken } from "./check-derivatives.server.ts";
 import type { CheckResult } from "./check-originals.server.ts";
 

@@ -1,5 +1,5 @@
 import { writeWhenFree } from "#db/write.server.ts";
-import { log } from "../core/log.server.ts";
+import { log } from "#core/log.server.ts";
 import type { Picture } from "../jobs/catalogue.ts";
 import { listUnfinished, startDueJobs } from "../jobs/ledger.server.ts";
 import { recordInParts } from "../jobs/parts.server.ts";

@@ -1,6 +1,6 @@
-import { log } from "#domain/core/log.server.ts";
-import { commandLine } from "#domain/core/settings.server.ts";
-import { runBeside } from "#domain/core/run-beside.server.ts";
+import { log } from "#core/log.server.ts";
+import { commandLine } from "#core/settings.server.ts";
+import { runBeside } from "#core/run-beside.server.ts";
 import { isStoreHere } from "#domain/store/identity.server.ts";
 import { saveReread } from "../backup/reread.server.ts";
 import { isDamaged, lookForDamage } from "../backup/damage.server.ts";

@@ -1,5 +1,5 @@
 import { isLocked } from "#db/write.server.ts";
-import { log } from "#domain/core/log.server.ts";
+import { log } from "#core/log.server.ts";
 import { isStoreHere } from "#domain/store/identity.server.ts";
 import type { Doer, JobTask } from "../jobs/catalogue.ts";
 import { asJobError, JobError } from "../jobs/failure.ts";

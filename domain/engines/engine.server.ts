@@ -1,5 +1,5 @@
-import { remember } from "#domain/core/remember.server.ts";
-import { getSettings, type SettingName } from "#domain/core/settings.server.ts";
+import { remember } from "#core/remember.server.ts";
+import { getSettings, type SettingName } from "#core/settings.server.ts";
 import { startBullEngine } from "./bullmq.server.ts";
 import type { Engine } from "./dispatch.server.ts";
 import { startEmbeddedEngine } from "./embedded.server.ts";

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { write, writeIfPossible, writeWhenFree } from "#db/write.server.ts";
 import { jobs } from "#db/schema.ts";
-import { log } from "../core/log.server.ts";
+import { log } from "#core/log.server.ts";
 import { countImages, countJob } from "../jobs/ended-jobs.server.ts";
 import { isStoreHere, storeId } from "../store/identity.server.ts";
 import { removeStaged } from "../store/staged.server.ts";

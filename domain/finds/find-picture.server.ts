@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { rockPostImages, rockPosts } from "#db/schema.ts";
-import { parseBlurs } from "../core/blurs.ts";
+import { parseBlurs } from "#core/blurs.ts";
 import type { PictureKind } from "../jobs/picture-kind.ts";
 import { deriveTaskForFind } from "../store/paths.ts";
 import { takePlaceAtOnce } from "./admin/replacements.server.ts";

@@ -3,18 +3,18 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
-import { parseBlurs } from "../core/blurs.ts";
-import { DomainError } from "../core/errors.ts";
+import { parseBlurs } from "#core/blurs.ts";
+import { DomainError } from "#core/errors.ts";
 import { changeFind } from "./admin/change-find.server.ts";
 import { selectOwnImages } from "./admin/describe-images.server.ts";
 import { deleteFind } from "./admin/delete-find.server.ts";
 import { requireFind } from "./admin/read-finds.server.ts";
-import { pickAnswer } from "../core/answers.ts";
+import { pickAnswer } from "#core/answers.ts";
 import { FinderFind, type FindState, type FinderImage } from "./answers.ts";
 import type { FindCorrection, StatesRequest } from "./schemas.ts";
 import { deleteForGood } from "../store/discard.server.ts";
 import { findKinds, getTrashedFind } from "./trashed-finds.server.ts";
-import { getSettings } from "../core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 
 /** Access of a finder to the one find whose key they hold. */
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { count, time } from "../core/answers.ts";
+import { count, time } from "#core/answers.ts";
 
 const Value = v.union([v.string(), v.number(), v.boolean(), v.null()]);
 

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
-import { distanceKm, drawLeg } from "../core/great-circle.ts";
-import { nameCountry } from "../core/languages/country-names.ts";
+import { distanceKm, drawLeg } from "#core/great-circle.ts";
+import { nameCountry } from "#core/languages/country-names.ts";
 import { findCountry } from "../places/places.server.ts";
-import type { Precision } from "../core/precision.ts";
+import type { Precision } from "#core/precision.ts";
 import type { JourneyRoute, JourneyStop } from "./answers.ts";
 
 /** Only the newest stops are drawn. */

@@ -8,10 +8,10 @@ import {
   readPages,
 } from "../lists/paging.server.ts";
 import { pinKey, type MapPin } from "./packed-pins.ts";
-import { nameCountry } from "../core/languages/country-names.ts";
+import { nameCountry } from "#core/languages/country-names.ts";
 import { findTown } from "../places/places.server.ts";
 import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
-import { PAGE_MAX } from "../core/limits.ts";
+import { PAGE_MAX } from "#core/limits.ts";
 import { PublicFind, type PinPlace, type RockPin } from "./answers.ts";
 import type { RockSummary, RockTotals } from "../rocks/answers.ts";
 

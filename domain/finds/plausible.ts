@@ -1,4 +1,4 @@
-import { EARLIEST_DATE } from "../core/limits.ts";
+import { EARLIEST_DATE } from "#core/limits.ts";
 
 /** Values that cameras and devices record by themselves, and sometimes get wrong. */
 

@@ -1,15 +1,15 @@
 import { msg } from "@lingui/core/macro";
 import * as v from "valibot";
-import { saying } from "../core/languages/say.ts";
+import { saying } from "#core/languages/say.ts";
 import {
   DESCRIPTION_MAX,
   EARLIEST_DATE,
   IMAGES_MAX,
   PAGE_MAX,
   ROCK_NUMBER_MAX,
-} from "../core/limits.ts";
-import { Blurs } from "../core/blurs.ts";
-import { messages } from "../core/messages.ts";
+} from "#core/limits.ts";
+import { Blurs } from "#core/blurs.ts";
+import { messages } from "#core/messages.ts";
 import {
   changeOf,
   Email,
@@ -20,9 +20,9 @@ import {
   requiredText,
   text,
   tomorrow,
-} from "../core/schemas.ts";
+} from "#core/schemas.ts";
 import { isPlausibleAccuracy, isPlausibleTime } from "./plausible.ts";
-import { PRECISIONS } from "../core/precision.ts";
+import { PRECISIONS } from "#core/precision.ts";
 import { RockNumber } from "../rocks/schemas.ts";
 import { UploadIds } from "../uploads/schemas.ts";
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { count } from "../core/answers.ts";
+import { count } from "#core/answers.ts";
 import { rockNumber } from "../rocks/answers.ts";
 
 /** The answer to a mail's key. It never contains the address. */

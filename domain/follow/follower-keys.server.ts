@@ -2,8 +2,8 @@ import { msg } from "@lingui/core/macro";
 import { eq } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { followerKeys, followers } from "#db/schema.ts";
-import { DomainError } from "../core/errors.ts";
-import { hoursRun } from "../core/hours-run.server.ts";
+import { DomainError } from "#core/errors.ts";
+import { hoursRun } from "#domain/limits/hours-run.server.ts";
 import { hashKey } from "../mail/outgoing.server.ts";
 
 /** The keys in the links of mails to followers. */

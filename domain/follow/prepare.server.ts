@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { followCounts, followers, outbox } from "#db/schema.ts";
-import { noteHours } from "../core/hours-run.server.ts";
+import { noteHours } from "#domain/limits/hours-run.server.ts";
 import {
   makeKey,
   type Outgoing,

@@ -1,8 +1,8 @@
 import { msg } from "@lingui/core/macro";
 import * as v from "valibot";
-import { saying } from "../core/languages/say.ts";
-import { messages } from "../core/messages.ts";
-import { text } from "../core/schemas.ts";
+import { saying } from "#core/languages/say.ts";
+import { messages } from "#core/messages.ts";
+import { text } from "#core/schemas.ts";
 import { FindKey } from "../finds/schemas.ts";
 
 const LOOKS_LIKE_ADDRESS =

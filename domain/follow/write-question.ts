@@ -1,6 +1,6 @@
 import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
-import { escapeXml } from "../core/escape-xml.ts";
+import { escapeXml } from "#core/escape-xml.ts";
 import { onOneLine, writeSignature } from "../mail/texts.ts";
 import {
   writeButton,

@@ -1,8 +1,8 @@
 import type { I18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
-import { escapeXml } from "../core/escape-xml.ts";
-import { formatDay } from "../core/languages/format-day.ts";
-import { imageAlt } from "../core/languages/image-alt.ts";
+import { escapeXml } from "#core/escape-xml.ts";
+import { formatDay } from "#core/languages/format-day.ts";
+import { imageAlt } from "#core/languages/image-alt.ts";
 import {
   clean,
   clip,

@@ -5,7 +5,7 @@ import type { Health } from "./answers.ts";
 import { readBackups, type Backups } from "../backup/schedule.server.ts";
 import { readLastCheck, type LastCheck } from "../check/report.server.ts";
 import { readMailState, type MailState } from "../review/daily-mail.server.ts";
-import { localDay } from "../core/local-day.server.ts";
+import { localDay } from "#core/local-day.server.ts";
 import { listWorkers } from "../engines/engine.server.ts";
 import {
   keysOfWaiting,

@@ -6,7 +6,7 @@ import { isLocked, withoutWaiting } from "#db/write.server.ts";
 import { isQueueReachable } from "../engines/engine.server.ts";
 import { requireRoom } from "../store/room.server.ts";
 import { storeRoot } from "../store/disk.server.ts";
-import { getSettings } from "../core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import type { Health } from "./answers.ts";
 import { requireStore } from "../store/identity.server.ts";
 

@@ -14,8 +14,8 @@ import { readLastCheck } from "../check/report.server.ts";
 import { jobNames } from "#domain/jobs/catalogue.ts";
 import { listWorkers } from "#domain/engines/engine.server.ts";
 import { storeRoot } from "#domain/store/disk.server.ts";
-import { remember } from "#domain/core/remember.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { remember } from "#core/remember.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { endedImages, endedJobs } from "../jobs/ended-jobs.server.ts";
 
 /** The site's figures for Prometheus. */

@@ -1,7 +1,7 @@
 import { msg } from "@lingui/core/macro";
-import { DomainError, type ErrorKind } from "../core/errors.ts";
-import type { Said } from "../core/languages/say.ts";
-import { messages } from "../core/messages.ts";
+import { DomainError, type ErrorKind } from "#core/errors.ts";
+import type { Said } from "#core/languages/say.ts";
+import { messages } from "#core/messages.ts";
 
 export const MEGAPIXELS_MAX = 120;
 /** For AVIF and HEIC, because their decoders take several times the memory of others. */

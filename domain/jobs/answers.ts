@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { count, time, uuid } from "../core/answers.ts";
+import { count, time, uuid } from "#core/answers.ts";
 
 export const Job = v.strictObject({
   job_id: uuid,

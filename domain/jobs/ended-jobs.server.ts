@@ -1,4 +1,4 @@
-import { remember } from "#domain/core/remember.server.ts";
+import { remember } from "#core/remember.server.ts";
 
 /** Counts since the start. They are plain numbers, because a site without METRICS_TOKEN never loads prom-client. */
 

@@ -13,7 +13,7 @@ import {
 } from "./catalogue.ts";
 import { JobError, storeAwayError, TimeLimitError } from "./failure.ts";
 import { pictureCheck, type CheckTask } from "./picture-check.server.ts";
-import { environmentOf, type SettingName } from "../core/settings.server.ts";
+import { environmentOf, type SettingName } from "#core/settings.server.ts";
 
 export interface ImageProcess {
   /**

@@ -1,4 +1,4 @@
-import { countOf, formatCount } from "#domain/core/words.ts";
+import { countOf, formatCount } from "#core/words.ts";
 import { and, count, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { jobs } from "#db/schema.ts";

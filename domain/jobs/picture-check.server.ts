@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { Blur } from "../core/blurs.ts";
+import { Blur } from "#core/blurs.ts";
 import { refusalReasons } from "../images/refusals.server.ts";
 
 /**

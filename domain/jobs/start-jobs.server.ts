@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
 import { jobs } from "#db/schema.ts";
-import { DomainError } from "../core/errors.ts";
+import { DomainError } from "#core/errors.ts";
 import { getPayload, type JobName, type JobPayload } from "./catalogue.ts";
 import { hasFolder } from "../store/disk.server.ts";
 import { parseFolder, ROOTS } from "../store/parse-path.ts";

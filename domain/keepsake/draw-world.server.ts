@@ -1,4 +1,4 @@
-import { mapJourney } from "#domain/core/map/journey-map.ts";
+import { mapJourney } from "#core/map/journey-map.ts";
 import { listPinPlaces, listPins } from "../finds/journeys.server.ts";
 import { pinKey, type MapPin } from "../finds/packed-pins.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { KeepsakeEntry, WantedPage } from "#db/keepsake-list.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { fileFinder, findPage, type KeptFile } from "./find-kept.server.ts";
 import { pathFrom } from "./paths.ts";
 

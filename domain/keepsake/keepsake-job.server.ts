@@ -1,4 +1,4 @@
-import { countOf } from "#domain/core/words.ts";
+import { countOf } from "#core/words.ts";
 import { eq } from "drizzle-orm";
 import { jobs } from "#db/schema.ts";
 import { keepsakeWork } from "../store/paths.ts";

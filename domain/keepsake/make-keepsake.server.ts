@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { keeping } from "#domain/core/keeping.server.ts";
-import { speak } from "#domain/core/languages/catalogues.server.ts";
-import { siteLanguage } from "#domain/core/languages/languages.server.ts";
-import { formatCount } from "#domain/core/words.ts";
+import { keeping } from "#core/keeping.server.ts";
+import { speak } from "#core/languages/catalogues.server.ts";
+import { siteLanguage } from "#core/languages/languages.server.ts";
+import { formatCount } from "#core/words.ts";
 import { createWriteStream, existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
@@ -17,10 +17,10 @@ import {
   openKeepsakeList,
   type KeepsakeList,
 } from "#db/keepsake-list.server.ts";
-import { DomainError } from "#domain/core/errors.ts";
+import { DomainError } from "#core/errors.ts";
 import { requireFree } from "#domain/store/room.server.ts";
-import { log } from "#domain/core/log.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { log } from "#core/log.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import type { JobResult, Progress } from "#domain/jobs/catalogue.ts";
 import type { KeepsakeForm } from "#domain/store/paths.ts";
 import { syncFolder } from "#domain/store/write.server.ts";

@@ -1,7 +1,7 @@
-import { DomainError } from "../core/errors.ts";
-import { log } from "../core/log.server.ts";
-import { remember } from "../core/remember.server.ts";
-import { prepareThreads } from "../core/run-in-threads.server.ts";
+import { DomainError } from "#core/errors.ts";
+import { log } from "#core/log.server.ts";
+import { remember } from "#core/remember.server.ts";
+import { prepareThreads } from "#core/run-in-threads.server.ts";
 import type { LargeBody, LargeRead } from "./reads.server.ts";
 
 /** Milliseconds. The longest read takes half a second; a slow disk takes longer. */

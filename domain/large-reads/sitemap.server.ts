@@ -1,5 +1,5 @@
 import { listAlbums } from "../albums/albums.server.ts";
-import { getSettings } from "../core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { listFoundRocks } from "../finds/journeys.server.ts";
 
 /** How many addresses one file may list. */

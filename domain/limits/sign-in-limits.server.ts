@@ -1,8 +1,8 @@
 import { and, eq, gt } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { securityEvents } from "#db/schema.ts";
-import { networkOf } from "../core/network.server.ts";
-import { getSettings } from "../core/settings.server.ts";
+import { networkOf } from "#core/network.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import {
   addressKey,
   EVERYWHERE,

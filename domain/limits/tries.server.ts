@@ -1,8 +1,8 @@
 import { msg } from "@lingui/core/macro";
-import { DomainError } from "../core/errors.ts";
-import { networkOf } from "../core/network.server.ts";
-import { remember } from "../core/remember.server.ts";
-import type { Limit } from "../core/settings.server.ts";
+import { DomainError } from "#core/errors.ts";
+import { networkOf } from "#core/network.server.ts";
+import { remember } from "#core/remember.server.ts";
+import type { Limit } from "#core/settings.server.ts";
 
 /** Limits of how often somebody may try something. They are kept in memory: a new start forgets them. */
 

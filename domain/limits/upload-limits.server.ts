@@ -1,5 +1,5 @@
-import { DomainError } from "../core/errors.ts";
-import { getSettings } from "../core/settings.server.ts";
+import { DomainError } from "#core/errors.ts";
+import { getSettings } from "#core/settings.server.ts";
 import {
   addressKey,
   EVERYWHERE,

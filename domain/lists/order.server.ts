@@ -1,4 +1,4 @@
-import { DomainError } from "../core/errors.ts";
+import { DomainError } from "#core/errors.ts";
 
 /** An item of an ordered list: `order` is its number now, `sent` the number that the client saw. */
 interface Mover {

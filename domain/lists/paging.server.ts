@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { DomainError } from "../core/errors.ts";
+import { DomainError } from "#core/errors.ts";
 
 /** Encodes where a page ends, which is the sort values of its last item, for use in an address. */
 export function encodeCursor(values: (string | number | null)[]) {

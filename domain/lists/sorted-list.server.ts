@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
-import { DomainError } from "../core/errors.ts";
+import { DomainError } from "#core/errors.ts";
 import { decodeCursor, encodeCursor } from "./paging.server.ts";
 
 export interface ListRequest {

@@ -1,5 +1,5 @@
-import { DomainError } from "../core/errors.ts";
-import { keeping } from "../core/keeping.server.ts";
+import { DomainError } from "#core/errors.ts";
+import { keeping } from "#core/keeping.server.ts";
 
 /**
  * Finds or photos of one volume of a book that is printed. A longer book has several volumes, because a browser

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Tx } from "#db/client.server.ts";
 import type { outbox } from "#db/schema.ts";
-import { getSettings } from "../core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import type { Mail } from "./send-mail.server.ts";
 
 export type OutboxRow = typeof outbox.$inferSelect;

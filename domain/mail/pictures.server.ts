@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
 import * as v from "valibot";
-import { log } from "#domain/core/log.server.ts";
-import { environmentOf } from "#domain/core/settings.server.ts";
+import { log } from "#core/log.server.ts";
+import { environmentOf } from "#core/settings.server.ts";
 import type { MailPicture } from "./picture.ts";
 
 const TIME_LIMIT_MS = 30_000;

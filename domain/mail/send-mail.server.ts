@@ -1,5 +1,5 @@
-import { log } from "#domain/core/log.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { log } from "#core/log.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 
 export interface Mail {

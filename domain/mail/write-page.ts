@@ -1,5 +1,5 @@
-import { directionOf } from "../core/languages/languages.server.ts";
-import { escapeXml } from "../core/escape-xml.ts";
+import { directionOf } from "#core/languages/languages.server.ts";
+import { escapeXml } from "#core/escape-xml.ts";
 
 /** The frame of the site's mails, as HTML. Nothing in it comes from the network. */
 

@@ -4,9 +4,13 @@ import { getDb, type Tx } from "#db/client.server.ts";
 import { databaseDamage } from "#db/damage.server.ts";
 import { outbox } from "#db/schema.ts";
 import { writeWhenFree } from "#db/write.server.ts";
-import { HOUR_MS, noteHours, hoursRun } from "../core/hours-run.server.ts";
-import { log } from "../core/log.server.ts";
-import { repeat } from "../core/repeat.server.ts";
+import {
+  HOUR_MS,
+  noteHours,
+  hoursRun,
+} from "#domain/limits/hours-run.server.ts";
+import { log } from "#core/log.server.ts";
+import { repeat } from "#core/repeat.server.ts";
 import { handOutNews, hasNews } from "../follow/news.server.ts";
 import { prepareNews, prepareQuestion } from "../follow/prepare.server.ts";
 import {

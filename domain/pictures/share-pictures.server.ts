@@ -7,12 +7,12 @@ import type { JobData, ShareCard } from "../jobs/catalogue.ts";
 import { readRoute } from "../finds/journey-routes.server.ts";
 import { findRock } from "../finds/journeys.server.ts";
 import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
-import { speak } from "../core/languages/catalogues.server.ts";
+import { speak } from "#core/languages/catalogues.server.ts";
 import {
   siteLanguage,
   spokenLanguages,
-} from "../core/languages/languages.server.ts";
-import { log } from "../core/log.server.ts";
+} from "#core/languages/languages.server.ts";
+import { log } from "#core/log.server.ts";
 import { getFile } from "../store/disk.server.ts";
 import {
   derivativeOfFind,

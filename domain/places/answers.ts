@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { count } from "../core/answers.ts";
-import { Latitude, Longitude } from "../core/schemas.ts";
+import { count } from "#core/answers.ts";
+import { Latitude, Longitude } from "#core/schemas.ts";
 
 /** A town of the gazetteer. */
 export const Place = v.strictObject({

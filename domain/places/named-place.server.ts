@@ -1,5 +1,5 @@
-import type { Spot } from "#domain/core/precision.ts";
-import { distanceKm } from "../core/great-circle.ts";
+import type { Spot } from "#core/precision.ts";
+import { distanceKm } from "#core/great-circle.ts";
 import { withEnglishCountry, wordsOf } from "./place-words.ts";
 import {
   areasIn,

@@ -1,4 +1,4 @@
-import { nameInEnglish } from "../core/languages/country-names.ts";
+import { nameInEnglish } from "#core/languages/country-names.ts";
 
 const SHORT: Record<string, string> = { st: "saint", mt: "mount", ft: "fort" };
 

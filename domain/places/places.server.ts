@@ -1,6 +1,6 @@
-import type { Spot } from "#domain/core/precision.ts";
+import type { Spot } from "#core/precision.ts";
 import { getPlacesDb } from "#db/places.server.ts";
-import { distanceKm } from "../core/great-circle.ts";
+import { distanceKm } from "#core/great-circle.ts";
 import { withEnglishCountry, wordsOf } from "./place-words.ts";
 import type { Place } from "./answers.ts";
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { Latitude, Longitude, text } from "../core/schemas.ts";
+import { Latitude, Longitude, text } from "#core/schemas.ts";
 import { RockNumber } from "../rocks/schemas.ts";
 
 /** 'lat,lon' in degrees, to a hundredth of a degree at most: nobody has to say more exactly where they are. */

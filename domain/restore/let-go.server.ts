@@ -1,5 +1,5 @@
 import { closeDbForGood } from "#db/client.server.ts";
-import { endThreads } from "#domain/core/run-in-threads.server.ts";
+import { endThreads } from "#core/run-in-threads.server.ts";
 import { stopChecks } from "#domain/uploads/check-picture.server.ts";
 import { releaseLocks } from "#domain/store/site-lock.server.ts";
 

@@ -11,7 +11,7 @@ import {
   foldIfUnused,
   openSecondConnection,
 } from "#db/copy.server.ts";
-import { DomainError } from "#domain/core/errors.ts";
+import { DomainError } from "#core/errors.ts";
 import { endMailLinks } from "#domain/account/credentials.server.ts";
 import { recordEvent } from "#domain/account/security-events.server.ts";
 import {

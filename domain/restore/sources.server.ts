@@ -3,7 +3,7 @@ import { lstat, open, stat } from "node:fs/promises";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { openPromise, type Entry } from "yauzl";
-import { DomainError } from "#domain/core/errors.ts";
+import { DomainError } from "#core/errors.ts";
 import { isAbsent } from "#domain/store/disk.server.ts";
 import {
   isOperatorFile,

@@ -7,15 +7,15 @@ import {
 } from "node:fs";
 import { mkdir, readdir, readFile, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
-import { DomainError } from "#domain/core/errors.ts";
-import { log } from "#domain/core/log.server.ts";
+import { DomainError } from "#core/errors.ts";
+import { log } from "#core/log.server.ts";
 import { isAbsent, onDisk } from "#domain/store/disk.server.ts";
 import {
   removeFromStore,
   syncFolder,
   writeWhole,
 } from "#domain/store/write.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 
 /**
  * How a restored site replaces the old one: everything new is checked and beside the old, a plan is written, and then

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { count, day, key, time, uuid, version } from "../core/answers.ts";
-import { Latitude, Longitude } from "../core/schemas.ts";
+import { count, day, key, time, uuid, version } from "#core/answers.ts";
+import { Latitude, Longitude } from "#core/schemas.ts";
 import { AdminFind, FindImage } from "../finds/answers.ts";
 import { rockNumber } from "../rocks/answers.ts";
 

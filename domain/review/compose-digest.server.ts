@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
-import { speak } from "#domain/core/languages/catalogues.server.ts";
-import { imageAlt } from "#domain/core/languages/image-alt.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { speak } from "#core/languages/catalogues.server.ts";
+import { imageAlt } from "#core/languages/image-alt.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 import { derivativeOfFind } from "#domain/store/paths.ts";
 import { hostOfIds } from "../mail/outgoing.server.ts";

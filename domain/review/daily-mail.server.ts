@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { outbox } from "#db/schema.ts";
-import { hoursRun } from "#domain/core/hours-run.server.ts";
-import { log } from "#domain/core/log.server.ts";
+import { hoursRun } from "#domain/limits/hours-run.server.ts";
+import { log } from "#core/log.server.ts";
 import { keysOfWaiting } from "#domain/finds/admin/read-finds.server.ts";
 import {
   iso,

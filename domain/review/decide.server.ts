@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { Tx } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
-import { DomainError } from "../core/errors.ts";
+import { DomainError } from "#core/errors.ts";
 import {
   findNotFound,
   listFollowed,

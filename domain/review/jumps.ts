@@ -1,4 +1,4 @@
-import { distanceKm } from "../core/great-circle.ts";
+import { distanceKm } from "#core/great-circle.ts";
 
 /** A find on the map, on a day. */
 export interface Stop {

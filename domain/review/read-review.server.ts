@@ -1,12 +1,12 @@
-import type { Spot } from "#domain/core/precision.ts";
+import type { Spot } from "#core/precision.ts";
 import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
-import { distanceKm } from "../core/great-circle.ts";
-import { parseBlurs, type Blur } from "../core/blurs.ts";
-import { DomainError } from "../core/errors.ts";
-import { PAGE_MAX } from "../core/limits.ts";
-import { versionOf } from "../core/version.server.ts";
+import { distanceKm } from "#core/great-circle.ts";
+import { parseBlurs, type Blur } from "#core/blurs.ts";
+import { DomainError } from "#core/errors.ts";
+import { PAGE_MAX } from "#core/limits.ts";
+import { versionOf } from "#core/version.server.ts";
 import { changeBlurs } from "../finds/admin/blur-images.server.ts";
 import {
   getFind,

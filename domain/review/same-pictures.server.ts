@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { getDb, type Db } from "#db/client.server.ts";
-import { remember } from "#domain/core/remember.server.ts";
+import { remember } from "#core/remember.server.ts";
 
 /**
  * The fingerprints of all images of finds, in memory, because SQLite can't look for those that differ in a few bits.

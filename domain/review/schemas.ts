@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { Blurs } from "../core/blurs.ts";
+import { Blurs } from "#core/blurs.ts";
 
 /** `POST /api/review/{uuid}`: a decision, or what takes one back. */
 export const ReviewDecision = v.pipe(

@@ -1,11 +1,11 @@
-import type { Spot } from "#domain/core/precision.ts";
+import type { Spot } from "#core/precision.ts";
 import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
-import { distanceKm } from "../core/great-circle.ts";
+import { distanceKm } from "#core/great-circle.ts";
 import type { AdminFind } from "../finds/answers.ts";
 import { findDistantPlace } from "../places/named-place.server.ts";
-import { ROCK_NUMBER_MAX } from "../core/limits.ts";
+import { ROCK_NUMBER_MAX } from "#core/limits.ts";
 import type { ReviewWarning } from "./answers.ts";
 import { findImpossibleJump, type Stop } from "./jumps.ts";
 import { ALIKE_BITS, listAlike, type Alike } from "./same-pictures.server.ts";

@@ -1,5 +1,5 @@
-import { plural } from "#domain/core/words.ts";
-import { escapeXml } from "#domain/core/escape-xml.ts";
+import { plural } from "#core/words.ts";
+import { escapeXml } from "#core/escape-xml.ts";
 import {
   clean,
   clip,

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { count, day, key, time, version } from "../core/answers.ts";
-import { ROCK_NUMBER_MAX } from "../core/limits.ts";
+import { count, day, key, time, version } from "#core/answers.ts";
+import { ROCK_NUMBER_MAX } from "#core/limits.ts";
 
 export const rockNumber = v.pipe(
   v.number(),

@@ -1,9 +1,9 @@
-import { plural } from "#domain/core/words.ts";
+import { plural } from "#core/words.ts";
 import { eq, inArray, sql, type SQL } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
 import { rockArtists, rocks, users } from "#db/schema.ts";
-import { DomainError } from "../core/errors.ts";
+import { DomainError } from "#core/errors.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
 import {
   listUnfinished,
@@ -26,12 +26,12 @@ import {
   removeScheduled,
   scheduleRemoval,
 } from "../store/removals.server.ts";
-import { messages } from "../core/messages.ts";
+import { messages } from "#core/messages.ts";
 import { UNKNOWN_ARTIST } from "../artists/unknown-artist.ts";
 import type { CatalogueItem, Rock } from "./answers.ts";
 import type { NewRock, RockChange } from "./schemas.ts";
 import { readSorted, type ListRequest } from "../lists/sorted-list.server.ts";
-import { versionOf } from "../core/version.server.ts";
+import { versionOf } from "#core/version.server.ts";
 
 /**
  * `limit` rocks of the catalogue with a number above `after`, by number. Artists' names are joined by ', '; none

@@ -1,9 +1,9 @@
 import { msg } from "@lingui/core/macro";
 import * as v from "valibot";
-import { saying } from "../core/languages/say.ts";
-import { ROCK_NUMBER_MAX } from "../core/limits.ts";
-import { changeOf, listOf, text } from "../core/schemas.ts";
-import { messages } from "../core/messages.ts";
+import { saying } from "#core/languages/say.ts";
+import { ROCK_NUMBER_MAX } from "#core/limits.ts";
+import { changeOf, listOf, text } from "#core/schemas.ts";
+import { messages } from "#core/messages.ts";
 
 /** A whole number of 0 to 100000, in digits only; 0 means unknown. */
 export const RockNumber = v.pipe(

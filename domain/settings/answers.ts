@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { browserSettings } from "../core/settings/schema.ts";
+import { browserSettings } from "#core/settings/schema.ts";
 
 const known = {
   name: v.picklist(browserSettings),

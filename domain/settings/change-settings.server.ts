@@ -4,19 +4,19 @@ import { settings, siteTexts } from "#db/schema.ts";
 import { applySettingsIn } from "#db/settings.server.ts";
 import { write } from "#db/write.server.ts";
 import { recordEvent, type Sender } from "../account/security-events.server.ts";
-import { DomainError } from "../core/errors.ts";
-import { log } from "../core/log.server.ts";
+import { DomainError } from "#core/errors.ts";
+import { log } from "#core/log.server.ts";
 import {
   defaultText,
   describeMissing,
   settingText,
   sourceOf,
-} from "../core/settings.server.ts";
+} from "#core/settings.server.ts";
 import {
   browserSettings,
   settingSchema,
   type SettingName,
-} from "../core/settings/schema.ts";
+} from "#core/settings/schema.ts";
 import type { Setting } from "./answers.ts";
 import type { SettingsChange } from "./schemas.ts";
 

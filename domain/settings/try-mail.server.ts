@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { DomainError } from "../core/errors.ts";
-import { addresses, mailServer, sender } from "../core/settings/kinds.ts";
-import { getSettings } from "../core/settings.server.ts";
+import { DomainError } from "#core/errors.ts";
+import { addresses, mailServer, sender } from "#core/settings/kinds.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { decoded, sendMail, type Delivery } from "../mail/send-mail.server.ts";
 import type { MailTest } from "./schemas.ts";
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { version } from "../core/answers.ts";
+import { version } from "#core/answers.ts";
 import {
   sitePictures,
   type SitePictureName,

@@ -1,7 +1,7 @@
 import { Lexer, Marked, type Token, type TokensList } from "marked";
-import { speak } from "../core/languages/catalogues.server.ts";
-import { opensInNewTab } from "../core/languages/new-tab.ts";
-import { getSettings } from "../core/settings.server.ts";
+import { speak } from "#core/languages/catalogues.server.ts";
+import { opensInNewTab } from "#core/languages/new-tab.ts";
+import { getSettings } from "#core/settings.server.ts";
 
 const PROTOCOLS = new Set(["http:", "https:", "mailto:"]);
 

@@ -1,6 +1,6 @@
 import { getDb } from "#db/client.server.ts";
-import { localDay } from "../core/local-day.server.ts";
-import { remember } from "../core/remember.server.ts";
+import { localDay } from "#core/local-day.server.ts";
+import { remember } from "#core/remember.server.ts";
 
 /**
  * Public data that change together. Changes of one group don't affect what is read of another. `today` changes at

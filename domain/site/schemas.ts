@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { changeOf, Email, text } from "../core/schemas.ts";
+import { changeOf, Email, text } from "#core/schemas.ts";
 import type { SitePictureName } from "../store/paths.ts";
 
 export const MARKDOWN_MAX = 20_000;

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
-import { mapJourney, type JourneyMap } from "../core/map/journey-map.ts";
-import { siteLanguage } from "../core/languages/languages.server.ts";
-import type { Spot } from "../core/precision.ts";
+import { mapJourney, type JourneyMap } from "#core/map/journey-map.ts";
+import { siteLanguage } from "#core/languages/languages.server.ts";
+import type { Spot } from "#core/precision.ts";
 import { readRoute } from "../finds/journey-routes.server.ts";
 import { getTotals, summarizeRock } from "../finds/journeys.server.ts";
 import type { RockSummary, RockTotals } from "../rocks/answers.ts";

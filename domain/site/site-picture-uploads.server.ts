@@ -1,5 +1,5 @@
 import { write } from "#db/write.server.ts";
-import { DomainError } from "../core/errors.ts";
+import { DomainError } from "#core/errors.ts";
 import type { ReceivedFile } from "../uploads/incoming.server.ts";
 import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
 import { deriveTaskForSitePicture } from "../store/paths.ts";

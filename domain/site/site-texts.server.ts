@@ -9,8 +9,8 @@ import {
   siteTranslations,
 } from "#db/schema.ts";
 import { defaultStory, defaultSudc } from "./default-texts.ts";
-import { DomainError } from "../core/errors.ts";
-import { siteLanguage } from "../core/languages/languages.server.ts";
+import { DomainError } from "#core/errors.ts";
+import { siteLanguage } from "#core/languages/languages.server.ts";
 import type {
   Examples,
   OtherLanguages,
@@ -27,8 +27,8 @@ import {
   getSettings,
   sourceOf,
   type SettingName,
-} from "../core/settings.server.ts";
-import { versionOf } from "../core/version.server.ts";
+} from "#core/settings.server.ts";
+import { versionOf } from "#core/version.server.ts";
 
 type Saved = Partial<Record<keyof SiteTexts, string>>;
 

@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { siteTranslations } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
-import { DomainError } from "../core/errors.ts";
+import { DomainError } from "#core/errors.ts";
 import {
   siteLanguage,
   spokenLanguages,
-} from "../core/languages/languages.server.ts";
-import { versionOf } from "../core/version.server.ts";
+} from "#core/languages/languages.server.ts";
+import { versionOf } from "#core/version.server.ts";
 import type { Translation } from "./answers.ts";
 import { TRANSLATED, type TranslationChange } from "./schemas.ts";
 import {

@@ -6,8 +6,8 @@ import { getDb, type Tx } from "#db/client.server.ts";
 import type { SecondConnection } from "#db/copy.server.ts";
 import { keepSecret, readSecret } from "#db/secrets.server.ts";
 import { listNamedFiles } from "./named-files.server.ts";
-import { DomainError } from "../core/errors.ts";
-import { log } from "../core/log.server.ts";
+import { DomainError } from "#core/errors.ts";
+import { log } from "#core/log.server.ts";
 import {
   holdsOriginals,
   readStoreId,

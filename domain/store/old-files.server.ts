@@ -2,7 +2,7 @@ import path from "node:path";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { getDb, type Db, type Tx } from "#db/client.server.ts";
 import { albums, oldMoves, photos, rocks, trash } from "#db/schema.ts";
-import { log } from "../core/log.server.ts";
+import { log } from "#core/log.server.ts";
 import { parseRows, isInTrash, type Thing } from "./discard.server.ts";
 import { getFile, hasFolder, isThere } from "./disk.server.ts";
 import { isStoreHere } from "./identity.server.ts";

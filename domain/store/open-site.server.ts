@@ -5,8 +5,8 @@ import {
   type SecondConnection,
 } from "#db/copy.server.ts";
 import { applySettingsIn } from "#db/settings.server.ts";
-import { DomainError } from "../core/errors.ts";
-import { getSettings } from "../core/settings.server.ts";
+import { DomainError } from "#core/errors.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { storeRoot } from "./disk.server.ts";
 import { storeIdIn } from "./identity.server.ts";
 import { readStoreId } from "./store-id.server.ts";

@@ -1,4 +1,4 @@
-import { isPictureFile } from "../core/limits.ts";
+import { isPictureFile } from "#core/limits.ts";
 import { derivativeSets, LOGO, OLD_TRASH } from "./paths.ts";
 
 /** Reads paths of the store and says what they name. */

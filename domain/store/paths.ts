@@ -1,4 +1,4 @@
-import type { Blur } from "../core/blurs.ts";
+import type { Blur } from "#core/blurs.ts";
 
 /** Where everything lives in the file store. All paths are relative to its root. */
 

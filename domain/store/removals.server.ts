@@ -1,10 +1,10 @@
 import { eq, inArray } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { removals, siteFiles } from "#db/schema.ts";
-import { DomainError } from "../core/errors.ts";
-import { log } from "../core/log.server.ts";
+import { DomainError } from "#core/errors.ts";
+import { log } from "#core/log.server.ts";
 import { removeFromStore } from "./write.server.ts";
-import { withLock } from "../core/with-lock.server.ts";
+import { withLock } from "#core/with-lock.server.ts";
 import { isStoreHere, requireStore, suspectStore } from "./identity.server.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { msg } from "@lingui/core/macro";
 import { statfs } from "node:fs/promises";
-import { log } from "../core/log.server.ts";
-import { DomainError } from "../core/errors.ts";
-import { formatCount } from "../core/words.ts";
+import { log } from "#core/log.server.ts";
+import { DomainError } from "#core/errors.ts";
+import { formatCount } from "#core/words.ts";
 import { storeRoot } from "./disk.server.ts";
 
 const MB = 1_048_576;

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { getFile, isThere, onDisk, orAbsent } from "./disk.server.ts";
-import { isPictureFile } from "../core/limits.ts";
+import { isPictureFile } from "#core/limits.ts";
 import {
   isAlbumName,
   isAlbumPicture,

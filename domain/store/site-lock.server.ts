@@ -1,9 +1,9 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { lockFile } from "#db/file-lock.server.ts";
-import { log } from "../core/log.server.ts";
-import { remember } from "../core/remember.server.ts";
-import { getSettings } from "../core/settings.server.ts";
+import { log } from "#core/log.server.ts";
+import { remember } from "#core/remember.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { onDisk, storeRoot } from "./disk.server.ts";
 
 /** Two sites on one database or store would remove each other's uploads as leftovers. */

@@ -1,8 +1,8 @@
 import { opendir, stat, statfs } from "node:fs/promises";
 import path from "node:path";
-import { log } from "../core/log.server.ts";
+import { log } from "#core/log.server.ts";
 import { storeRoot } from "./disk.server.ts";
-import { getSettings } from "../core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { isStoreHere } from "./identity.server.ts";
 
 /** How much room the site takes. */

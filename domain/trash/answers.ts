@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { key, time } from "../core/answers.ts";
+import { key, time } from "#core/answers.ts";
 import { trashKinds } from "./schemas.ts";
 
 /** Something that was deleted and can be brought back. */

@@ -1,9 +1,9 @@
 import { and, count, desc, eq, lt } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { trash } from "#db/schema.ts";
-import { DomainError } from "../core/errors.ts";
-import { HOUR_MS, timeAt } from "../core/hours-run.server.ts";
-import { PAGE_MAX } from "../core/limits.ts";
+import { DomainError } from "#core/errors.ts";
+import { HOUR_MS, timeAt } from "#domain/limits/hours-run.server.ts";
+import { PAGE_MAX } from "#core/limits.ts";
 import { decodeCursor, encodeCursor } from "../lists/paging.server.ts";
 import { isThere } from "../store/disk.server.ts";
 import type { Trashed } from "./answers.ts";

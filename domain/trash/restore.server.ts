@@ -1,7 +1,7 @@
 import { eq, lte } from "drizzle-orm";
 import { trash } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
-import { hoursRun } from "../core/hours-run.server.ts";
+import { hoursRun } from "#domain/limits/hours-run.server.ts";
 import { startDueJobs } from "../jobs/ledger.server.ts";
 import {
   filesIn,

@@ -1,8 +1,8 @@
 import { msg } from "@lingui/core/macro";
 import * as v from "valibot";
-import type { Blur } from "../core/blurs.ts";
-import { DomainError } from "../core/errors.ts";
-import { remember } from "../core/remember.server.ts";
+import type { Blur } from "#core/blurs.ts";
+import { DomainError } from "#core/errors.ts";
+import { remember } from "#core/remember.server.ts";
 import { Refusal } from "../images/refusals.server.ts";
 import { asJobError, TimeLimitError } from "../jobs/failure.ts";
 import {

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
-import type { Blur } from "../core/blurs.ts";
-import { log } from "../core/log.server.ts";
+import type { Blur } from "#core/blurs.ts";
+import { log } from "#core/log.server.ts";
 import { INCOMING, incomingFolder, findFolder } from "../store/paths.ts";
 import { isStoreHere } from "../store/identity.server.ts";
 import {

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Tx } from "#db/client.server.ts";
 import { untilFree, write } from "#db/write.server.ts";
-import { DomainError } from "../core/errors.ts";
-import type { Said } from "../core/languages/say.ts";
+import { DomainError } from "#core/errors.ts";
+import type { Said } from "#core/languages/say.ts";
 import { Refusal } from "../images/refusals.server.ts";
 import { requireArrived, requireStore } from "../store/identity.server.ts";
 import { findFolder, incomingFolder } from "../store/paths.ts";

@@ -1,5 +1,5 @@
 import { msg } from "@lingui/core/macro";
-import type { Said } from "#domain/core/languages/say.ts";
+import type { Said } from "#core/languages/say.ts";
 import {
   and,
   count,
@@ -17,15 +17,15 @@ import type { SQL } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { rockPostImages, uploads } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
-import { DomainError } from "../core/errors.ts";
-import { log } from "../core/log.server.ts";
-import { getSettings } from "../core/settings.server.ts";
+import { DomainError } from "#core/errors.ts";
+import { log } from "#core/log.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import {
   HOUR_MS,
   hoursRun,
   noteHours,
   timeAt,
-} from "../core/hours-run.server.ts";
+} from "#domain/limits/hours-run.server.ts";
 import { addressKey } from "../limits/tries.server.ts";
 import { getFile, listNames } from "../store/disk.server.ts";
 import { requireStore } from "../store/identity.server.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { IMAGES_MAX } from "../core/limits.ts";
-import { listOf } from "../core/schemas.ts";
+import { IMAGES_MAX } from "#core/limits.ts";
+import { listOf } from "#core/schemas.ts";
 
 const UploadId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/));
 

@@ -1,8 +1,8 @@
 import { msg } from "@lingui/core/macro";
-import { DomainError } from "../core/errors.ts";
+import { DomainError } from "#core/errors.ts";
 import { addressKey } from "../limits/tries.server.ts";
 import { requireRoom } from "../store/room.server.ts";
-import { getSettings } from "../core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 
 /** Seconds after which an upload that found no slot should try again. */
 const RETRY_AFTER = 10;

@@ -2,7 +2,7 @@ import { and, count, eq, lt, ne, sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
 import { rockCounts } from "#db/schema.ts";
-import { networkOf } from "../core/network.server.ts";
+import { networkOf } from "#core/network.server.ts";
 import { addressKey, EVERYWHERE, takeTry } from "../limits/tries.server.ts";
 import type { RockCount } from "./schemas.ts";
 

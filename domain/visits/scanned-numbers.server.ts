@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
-import { ROCK_NUMBER_MAX } from "../core/limits.ts";
+import { ROCK_NUMBER_MAX } from "#core/limits.ts";
 import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
 
 /** Statistics of rock numbers from the visits and finds of the last weeks. */

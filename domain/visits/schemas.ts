@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { text } from "../core/schemas.ts";
+import { text } from "#core/schemas.ts";
 import { RockNumber } from "../rocks/schemas.ts";
 
 /**

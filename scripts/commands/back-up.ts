@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { makeZip } from "#domain/backup/make-zip.server.ts";
 import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
 import { openSite } from "#domain/store/open-site.server.ts";

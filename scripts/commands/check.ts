@@ -1,10 +1,10 @@
-import { formatCount } from "#domain/core/words.ts";
+import { formatCount } from "#core/words.ts";
 import { once } from "node:events";
 import path from "node:path";
 import { createInterface } from "node:readline/promises";
 import type { SecondConnection } from "#db/copy.server.ts";
-import { commandLine } from "#domain/core/settings.server.ts";
-import { DomainError } from "#domain/core/errors.ts";
+import { commandLine } from "#core/settings.server.ts";
+import { DomainError } from "#core/errors.ts";
 import { describeFailure } from "#domain/backup/damage.server.ts";
 import {
   checkOriginals,

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { describeFailure } from "#domain/backup/damage.server.ts";
-import { commandLine } from "#domain/core/settings.server.ts";
-import { DomainError } from "#domain/core/errors.ts";
+import { commandLine } from "#core/settings.server.ts";
+import { DomainError } from "#core/errors.ts";
 import { requireDatabase } from "#domain/store/open-site.server.ts";
 
 /** Prints what a command returns, or one sentence that says what went wrong. */

@@ -7,8 +7,8 @@ import {
   type JobTask,
 } from "#domain/jobs/catalogue.ts";
 import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
-import { formatCount } from "#domain/core/words.ts";
-import { describeDisk } from "#domain/core/errors.ts";
+import { formatCount } from "#core/words.ts";
+import { describeDisk } from "#core/errors.ts";
 import { makeKeepsake } from "#domain/keepsake/make-keepsake.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { keepsakeFile, KEEPSAKE_WORK } from "#domain/store/paths.ts";

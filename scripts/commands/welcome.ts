@@ -1,6 +1,6 @@
 import { printedSetUpLink } from "#domain/account/set-up.server.ts";
-import { readReach } from "#domain/core/reach.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { readReach } from "#core/reach.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 
 /** The lines that `npm start` and `npm run demo` print, in the site's process, once it answers. */
 export function welcome({

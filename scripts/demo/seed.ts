@@ -1,4 +1,4 @@
-import { pad2 } from "#domain/core/words.ts";
+import { pad2 } from "#core/words.ts";
 import { createHash } from "node:crypto";
 import { getDb, closeDb, type Tx } from "#db/client.server.ts";
 import {

@@ -140,6 +140,7 @@ function getCompiler() {
 /** Inputs of the build. */
 export const SOURCES = [
   "app",
+  "core",
   "domain",
   "db",
   "worker",

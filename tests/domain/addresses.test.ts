@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf } from "#domain/core/network.server.ts";
+import { networkOf } from "#core/network.server.ts";
 
 test.each([
   ["203.0.113.7", "203.0.113.0/24", "203.0.113.0/24"],

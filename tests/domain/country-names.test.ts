@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameCountry } from "#domain/core/languages/country-names.ts";
+import { nameCountry } from "#core/languages/country-names.ts";
 
 test("a country is named in a language", () => {
   expect(nameCountry("en", "Germany")).toBe("Germany");

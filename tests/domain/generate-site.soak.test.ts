@@ -13,7 +13,7 @@ import {
 } from "#domain/finds/journeys.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { refreshRocks } from "#domain/rocks/pins.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { generateSite } from "#bench/generate/site.mjs";
 
 const SIZE = { rocks: 60, posts: 700 };

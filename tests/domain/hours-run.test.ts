@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { beforeEach, afterEach, expect, test, vi } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { addUser, deleteUser } from "#domain/artists/artists.server.ts";
-import { saveHours } from "#domain/core/hours-run.server.ts";
+import { saveHours } from "#domain/limits/hours-run.server.ts";
 import { isSessionAlive } from "#domain/account/sessions.server.ts";
 import { listTrash } from "#domain/trash/read-trash.server.ts";
 import { sweepTrash } from "#domain/trash/restore.server.ts";

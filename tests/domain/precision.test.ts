@@ -3,8 +3,8 @@ import fc from "#tests/setup/seeded.ts";
 import { expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { publicFinds, rockPosts } from "#db/schema.ts";
-import { distanceKm } from "#domain/core/great-circle.ts";
-import { PRECISIONS, snap } from "#domain/core/precision.ts";
+import { distanceKm } from "#core/great-circle.ts";
+import { PRECISIONS, snap } from "#core/precision.ts";
 import { eq } from "drizzle-orm";
 
 const degrees = (limit: number) =>

@@ -18,7 +18,7 @@ import {
   publicDataVersion,
   type DataGroup,
 } from "#domain/site/public-data.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 
 const post = (show: boolean) => ({
   uuid: randomUUID(),

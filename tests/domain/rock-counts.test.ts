@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { countedPage } from "#app/pages.ts";
 import { getDb } from "#db/client.server.ts";
 import { rockCounts } from "#db/schema.ts";
-import { networkOf } from "#domain/core/network.server.ts";
+import { networkOf } from "#core/network.server.ts";
 import {
   countVisit,
   sweepAddresses,

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { Email } from "#domain/core/schemas.ts";
+import { Email } from "#core/schemas.ts";
 import {
   Comment,
   FindDate,

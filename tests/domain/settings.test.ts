@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import path from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { commandLine, readSettings } from "#domain/core/settings.server.ts";
-import { tileOrigin } from "#domain/core/settings/kinds.ts";
-import { settingNames } from "#domain/core/settings/schema.ts";
+import { commandLine, readSettings } from "#core/settings.server.ts";
+import { tileOrigin } from "#core/settings/kinds.ts";
+import { settingNames } from "#core/settings/schema.ts";
 import { startSite } from "../setup/processes/site.ts";
 import { wrongSettings, type WrongSetting } from "../setup/wrong-settings.ts";
 

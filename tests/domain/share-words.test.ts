@@ -6,7 +6,7 @@ import {
   describeSpot,
   describeTimeLeft,
 } from "#app/components/share/sending/words.ts";
-import { speak } from "#domain/core/languages/catalogues.server.ts";
+import { speak } from "#core/languages/catalogues.server.ts";
 import type { QueueEntry } from "#app/components/share/queue/send-queue.ts";
 
 const i18n = speak("en");

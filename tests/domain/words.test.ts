@@ -1,4 +1,4 @@
-import { countOf, formatCount, plural } from "#domain/core/words.ts";
+import { countOf, formatCount, plural } from "#core/words.ts";
 import { expect, test } from "vitest";
 
 test("a count has commas between its thousands, as Intl would put them", () => {

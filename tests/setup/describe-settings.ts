@@ -1,15 +1,15 @@
-import { defaultText } from "#domain/core/settings.server.ts";
-import { takesOf } from "#domain/core/settings/check.ts";
+import { defaultText } from "#core/settings.server.ts";
+import { takesOf } from "#core/settings/check.ts";
 import {
   settingGroups,
   settingSchema,
   type SettingName,
-} from "#domain/core/settings/schema.ts";
+} from "#core/settings/schema.ts";
 
 const WIDTH = 110;
 
 const HEAD =
-  "Settings. Copy this file to `.env`, and remove the `#` from the lines that you change. Every setting is optional. The value shown is the default, and an empty value counts as not set. The environment wins over this file, and both win over what the admin sets in the browser, under Settings. A wrong value stops the start with one line that names it. This file is made from domain/core/settings/schema.ts.";
+  "Settings. Copy this file to `.env`, and remove the `#` from the lines that you change. Every setting is optional. The value shown is the default, and an empty value counts as not set. The environment wins over this file, and both win over what the admin sets in the browser, under Settings. A wrong value stops the start with one line that names it. This file is made from core/settings/schema.ts.";
 
 /** As comments, in lines that are not too long. */
 function comment(text: string) {

@@ -4,7 +4,7 @@ import Database from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { closeDb } from "#db/client.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 
 /**
  * Makes a database as an earlier version left it.

@@ -12,7 +12,7 @@ import path from "node:path";
 import { closeDb, getDb } from "#db/client.server.ts";
 import { findDamage, openSecondConnection } from "#db/copy.server.ts";
 import { albums, photos, rockPostImages, rockPosts } from "#db/schema.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { changeFind } from "#domain/finds/admin/change-find.server.ts";
 import { readManifest, type Manifest } from "#domain/backup/manifest.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";

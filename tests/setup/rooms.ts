@@ -1,7 +1,9 @@
 import { fileOf, isIn, listFiles, packageOf, parseSource } from "./source.ts";
 
 /** Schemas of what the site accepts. Server and browser both use them. */
-const SCHEMAS = listFiles("domain", /\/schemas\.ts$/);
+const SCHEMAS = ["core", "domain"].flatMap((room) =>
+  listFiles(room, /\/schemas\.ts$/),
+);
 
 /** What each room may import. Folders end in a slash. A file belongs to the first room that matches. */
 const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
@@ -12,14 +14,15 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
       "app/http/",
       "app/components/",
       "app/pages.ts",
+      "core/",
       "domain/",
     ],
   },
   {
     room: "app/api/",
-    may: ["app/api/", "app/http/", "app/pages.ts", "domain/"],
+    may: ["app/api/", "app/http/", "app/pages.ts", "core/", "domain/"],
   },
-  { room: "app/http/", may: ["app/http/", "app/pages.ts", "domain/"] },
+  { room: "app/http/", may: ["app/http/", "app/pages.ts", "core/", "domain/"] },
   {
     room: "app/components/",
     may: [
@@ -28,22 +31,22 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
       "app/pages.ts",
       ...SCHEMAS,
       "domain/artists/unknown-artist.ts",
-      "domain/core/errors.ts",
-      "domain/core/languages/",
-      "domain/core/limits.ts",
-      "domain/core/messages.ts",
-      "domain/core/precision.ts",
-      "domain/core/settings/",
-      "domain/core/words.ts",
+      "core/errors.ts",
+      "core/languages/",
+      "core/limits.ts",
+      "core/messages.ts",
+      "core/precision.ts",
+      "core/settings/",
+      "core/words.ts",
       "domain/finds/packed-pins.ts",
       "domain/finds/plausible.ts",
       "domain/store/media-addresses.ts",
     ],
-    types: ["domain/", "app/api/", "app/http/calls/call.ts"],
+    types: ["core/", "domain/", "app/api/", "app/http/calls/call.ts"],
   },
   { room: "app/service-worker.ts", may: ["app/components/share/"] },
   // It is also sent to the browser.
-  { room: "app/pages.ts", may: [], types: ["domain/"] },
+  { room: "app/pages.ts", may: [], types: ["core/", "domain/"] },
   {
     room: "app/",
     may: [
@@ -52,19 +55,20 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
       "app/components/",
       "app/assets/",
       "app/pages.ts",
+      "core/",
       "domain/",
     ],
   },
-  { room: "domain/core/", may: ["domain/core/"] },
+  { room: "core/", may: ["core/"] },
   {
     room: "domain/images/",
-    may: ["domain/images/", "domain/core/"],
+    may: ["domain/images/", "core/"],
   },
   {
     room: "domain/store/",
-    may: ["domain/store/", "domain/core/", "domain/limits/", "db/"],
+    may: ["domain/store/", "core/", "domain/limits/", "db/"],
   },
-  { room: "domain/", may: ["domain/", "db/"] },
+  { room: "domain/", may: ["domain/", "core/", "db/"] },
   {
     room: "worker/",
     may: [
@@ -75,7 +79,7 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
       "domain/jobs/picture-check.server.ts",
       "domain/jobs/queue.ts",
       "domain/mail/picture.ts",
-      "domain/core/",
+      "core/",
       "domain/images/",
       "domain/store/paths.ts",
       "domain/store/disk.server.ts",
@@ -84,7 +88,7 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
       "domain/store/write.server.ts",
     ],
   },
-  { room: "db/", may: ["db/", "domain/core/"] },
+  { room: "db/", may: ["db/", "core/"] },
 ];
 
 /** Packages that only some rooms may import. */
@@ -95,12 +99,12 @@ const PACKAGES: { name: RegExp; rooms: string[] }[] = [
   { name: /^(react|react-.*|leaflet|@remix-run\/.*)$/, rooms: ["app/"] },
 ];
 
-/** The only parts of `domain/` that read or write files. */
+/** The only parts of `core/` and `domain/` that read or write files. */
 const FILE_ROOMS = [
   "domain/backup/",
   "domain/restore/",
   "domain/check/",
-  "domain/core/languages/",
+  "core/languages/",
   "domain/health/",
   "domain/images/",
   "domain/keepsake/",
@@ -109,10 +113,10 @@ const FILE_ROOMS = [
 
 /** Names that only these files may contain. */
 const NAMES = [
-  { name: "process.env", files: ["domain/core/settings.server.ts"] },
+  { name: "process.env", files: ["core/settings.server.ts"] },
   {
     name: "MEDIA_DIR",
-    files: ["domain/core/settings/schema.ts", "domain/store/disk.server.ts"],
+    files: ["core/settings/schema.ts", "domain/store/disk.server.ts"],
   },
 ];
 
@@ -148,7 +152,7 @@ export function listBreaches(file: string, text: string): string[] {
       breaches.push(`${file} may not import ${from}`);
     if (
       /^node:fs(\/|$)/.test(from) &&
-      file.startsWith("domain/") &&
+      /^(core|domain)\//.test(file) &&
       !isIn(file, FILE_ROOMS)
     )
       breaches.push(`${file} leaves files to domain/store/: ${from}`);
@@ -166,7 +170,7 @@ export function listBreaches(file: string, text: string): string[] {
 
 /** The subjects. Each may import what comes before it, so no folders import each other, not even through others. */
 export const SUBJECTS = [
-  ["core", "images", "lists", "limits", "store", "jobs", "uploads"],
+  ["images", "lists", "limits", "store", "jobs", "uploads"],
   ["artists", "rocks", "places", "finds", "albums", "site", "visits"],
   [
     "mail",

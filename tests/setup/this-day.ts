@@ -1,4 +1,4 @@
-import { localDay } from "#domain/core/local-day.server.ts";
+import { localDay } from "#core/local-day.server.ts";
 
 /** This day in the latest earlier year that has it, YYYY-MM-DD. */
 const isReal = (day: string) =>

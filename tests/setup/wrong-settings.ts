@@ -1,4 +1,4 @@
-import type { SettingName } from "#domain/core/settings/schema.ts";
+import type { SettingName } from "#core/settings/schema.ts";
 
 const TEXT = "a line of text";
 const WEB = "an address that starts with http:// or https://";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import type { Blur } from "#domain/core/blurs.ts";
+import type { Blur } from "#core/blurs.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { derivativeSets } from "#domain/store/paths.ts";
 import { deriveImage } from "#worker/images/derive.ts";

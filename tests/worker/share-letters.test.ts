@@ -1,8 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import sharp from "sharp";
-import { LANGUAGES } from "#domain/core/languages/codes.ts";
-import { speak } from "#domain/core/languages/catalogues.server.ts";
+import { LANGUAGES } from "#core/languages/codes.ts";
+import { speak } from "#core/languages/catalogues.server.ts";
 import { readResult } from "#domain/jobs/catalogue.ts";
 import {
   prepareImageProcess,

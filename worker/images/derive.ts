@@ -1,4 +1,4 @@
-import type { Blur } from "#domain/core/blurs.ts";
+import type { Blur } from "#core/blurs.ts";
 import { readChecksum } from "#domain/images/checksum.server.ts";
 import { Refusal } from "#domain/images/refusals.server.ts";
 import type { DeriveResult } from "#domain/jobs/catalogue.ts";

@@ -1,6 +1,6 @@
 import createBidi from "bidi-js";
 import { Buffer, Direction, shape, type Font } from "harfbuzzjs";
-import { directionOf } from "#domain/core/languages/languages.server.ts";
+import { directionOf } from "#core/languages/languages.server.ts";
 import { findFont, listFamilies, type Family, type Style } from "./fonts.ts";
 
 /** Finds the glyphs of words and their places, whatever scripts the words are in. */

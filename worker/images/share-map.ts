@@ -1,6 +1,6 @@
 import type { ShareCard } from "#domain/jobs/catalogue.ts";
-import type { Frame } from "#domain/core/map/fit-map.ts";
-import { mapJourney, type JourneyMap } from "#domain/core/map/journey-map.ts";
+import type { Frame } from "#core/map/fit-map.ts";
+import { mapJourney, type JourneyMap } from "#core/map/journey-map.ts";
 
 /** Draws the world's countries and a rock's journey over them, as SVG. */
 

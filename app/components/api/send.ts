@@ -2,7 +2,7 @@ import { msg } from "@lingui/core/macro";
 import type { GenericSchema, InferInput, InferOutput } from "valibot";
 import type { calls } from "#app/api/calls.ts";
 import type { Declared, Params } from "#app/http/calls/call.ts";
-import { sayNow } from "#domain/core/languages/say.ts";
+import { sayNow } from "#core/languages/say.ts";
 
 type Calls = typeof calls;
 export type Name = keyof Calls;

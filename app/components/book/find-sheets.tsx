@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { BookFind } from "#domain/finds/rock-book.server.ts";
 import { imageAddress } from "#domain/store/media-addresses.ts";
-import { imageAlt } from "#domain/core/languages/image-alt.ts";
+import { imageAlt } from "#core/languages/image-alt.ts";
 import { formatDay } from "#app/components/language/days.ts";
 import { useOtherLanguage } from "#app/components/language/use-other-language.ts";
 import { arrangeRows } from "./arrange.ts";

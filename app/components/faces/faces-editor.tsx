@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import wasm from "@tensorflow/tfjs-backend-wasm/wasm-out/tfjs-backend-wasm-simd.wasm?url";
 import weights from "@vladmandic/human/models/blazeface.bin?url";
 import graph from "@vladmandic/human/models/blazeface.json?url";
-import type { Blur } from "#domain/core/blurs.ts";
+import type { Blur } from "#core/blurs.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";

@@ -1,4 +1,4 @@
-import type { Blur } from "#domain/core/blurs.ts";
+import type { Blur } from "#core/blurs.ts";
 import { findFaces, type Part } from "./find-faces.ts";
 import { loadModel, SIDE, type Graph } from "./model.ts";
 

@@ -1,4 +1,4 @@
-import type { Blur } from "#domain/core/blurs.ts";
+import type { Blur } from "#core/blurs.ts";
 import { SIDE, type Found, type loadModel } from "./model.ts";
 
 type Look = Awaited<ReturnType<typeof loadModel>>;

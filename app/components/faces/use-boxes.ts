@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
-import type { Blur } from "#domain/core/blurs.ts";
-import { BLURS_MAX } from "#domain/core/limits.ts";
+import type { Blur } from "#core/blurs.ts";
+import { BLURS_MAX } from "#core/limits.ts";
 
 /** A face in a picture, or whatever else somebody hides. */
 export interface Box {

@@ -1,6 +1,6 @@
 import { useRef, type PointerEvent, type RefObject } from "react";
 import { flushSync } from "react-dom";
-import type { Blur } from "#domain/core/blurs.ts";
+import type { Blur } from "#core/blurs.ts";
 import {
   around,
   between,

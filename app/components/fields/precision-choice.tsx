@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { PRECISIONS, type Precision } from "#domain/core/precision.ts";
+import { PRECISIONS, type Precision } from "#core/precision.ts";
 import { formatPrecision } from "#app/components/language/places.ts";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./precision-choice.css";

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useId } from "react";
-import { DESCRIPTION_MAX } from "#domain/core/limits.ts";
+import { DESCRIPTION_MAX } from "#core/limits.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Field } from "#app/components/fields/field.tsx";
 import type { FinderFind } from "#domain/finds/answers.ts";

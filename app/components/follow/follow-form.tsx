@@ -5,7 +5,7 @@ import { Field } from "#app/components/fields/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useIsOnline } from "#app/components/visitor/use-is-online.ts";
 import { ApiError, ask } from "#app/components/api/send.ts";
-import { messages } from "#domain/core/messages.ts";
+import { messages } from "#core/messages.ts";
 import "./follow-form.css";
 
 /** Asks for an e-mail address that is told when a rock moves on. The answer is the same for every address. */

@@ -1,6 +1,6 @@
 import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
-import { formatDay, sayDay } from "#domain/core/languages/format-day.ts";
+import { formatDay, sayDay } from "#core/languages/format-day.ts";
 
 export { formatDay };
 

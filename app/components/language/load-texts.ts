@@ -1,6 +1,6 @@
 import type { Messages } from "@lingui/core";
 import { fileOfPage, isAdminSide } from "#app/pages.ts";
-import type { PageTexts } from "#domain/core/languages/catalogues.server.ts";
+import type { PageTexts } from "#core/languages/catalogues.server.ts";
 
 /** By page. */
 const loaded = new Map<string, Messages>();

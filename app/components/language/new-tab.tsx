@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react";
-import { opensInNewTab } from "#domain/core/languages/new-tab.ts";
+import { opensInNewTab } from "#core/languages/new-tab.ts";
 
 /** Says at the end of a link that it opens in a new tab. */
 export function NewTab() {

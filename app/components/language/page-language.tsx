@@ -2,8 +2,8 @@ import { setupI18n, type I18n, type Messages } from "@lingui/core";
 import { I18nProvider, type TransRenderProps } from "@lingui/react";
 import { useMatches } from "@remix-run/react";
 import { createContext, useContext, useEffect, type ReactNode } from "react";
-import type { PageTexts } from "#domain/core/languages/catalogues.server.ts";
-import { setSay } from "#domain/core/languages/say.ts";
+import type { PageTexts } from "#core/languages/catalogues.server.ts";
+import { setSay } from "#core/languages/say.ts";
 import { inElements } from "./in-elements.tsx";
 
 /** Says the texts of the page that is being rendered on the server; undefined in the browser. */

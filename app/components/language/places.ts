@@ -1,6 +1,6 @@
 import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
-import type { Precision, Spot } from "#domain/core/precision.ts";
+import type { Precision, Spot } from "#core/precision.ts";
 import type { Place } from "#domain/places/answers.ts";
 import { formatList } from "./lists.ts";
 

@@ -6,7 +6,7 @@ import { nameRock } from "#app/components/language/rocks.ts";
 import type { PinList } from "#app/components/map/pins/pin-source.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { stonePicture } from "#app/components/ui/pebbles.ts";
-import { PAGE_MAX } from "#domain/core/limits.ts";
+import { PAGE_MAX } from "#core/limits.ts";
 import { addressOf, read } from "#app/components/api/send.ts";
 import { formatPlace } from "#app/components/language/places.ts";
 import "./map-list.css";

@@ -1,7 +1,7 @@
 import { icon, latLng, type LatLngExpression } from "leaflet";
 import { useEffect, useMemo, useRef } from "react";
 import { Circle, CircleMarker, Marker, useMap } from "react-leaflet";
-import { snap, type Precision, type Spot } from "#domain/core/precision.ts";
+import { snap, type Precision, type Spot } from "#core/precision.ts";
 import {
   prefersReducedMotion,
   WorldMap,

@@ -1,4 +1,4 @@
-import type { Spot } from "#domain/core/precision.ts";
+import type { Spot } from "#core/precision.ts";
 
 /** Web Mercator: the world as a square of width and height 1, from the north-west corner at the date line. */
 

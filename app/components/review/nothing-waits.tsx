@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react";
 import { Link } from "@remix-run/react";
 import type { PublicFind } from "#domain/finds/answers.ts";
 import { imageAddress } from "#domain/store/media-addresses.ts";
-import { imageAlt } from "#domain/core/languages/image-alt.ts";
+import { imageAlt } from "#core/languages/image-alt.ts";
 import { useApi } from "../api/use-api.ts";
 import { Pebble } from "../ui/pebble.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react";
-import { imageAlt } from "#domain/core/languages/image-alt.ts";
-import { formatCount } from "#domain/core/words.ts";
+import { imageAlt } from "#core/languages/image-alt.ts";
+import { formatCount } from "#core/words.ts";
 import {
   lazy,
   memo,
@@ -29,7 +29,7 @@ import { WrittenIn } from "#app/components/language/written-in.tsx";
 import { describeDays, portraitOf } from "./review-rock.tsx";
 import type { ReviewTools } from "./use-review.ts";
 import type { PictureStore } from "#app/components/gallery/picture-store.ts";
-import { ROCK_NUMBER_MAX } from "#domain/core/limits.ts";
+import { ROCK_NUMBER_MAX } from "#core/limits.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { SmallPicture } from "./sent-pictures.tsx";
 import { SideBySide } from "#app/components/ui/side-by-side.tsx";

@@ -1,5 +1,5 @@
 import { UNKNOWN_ARTIST } from "#domain/artists/unknown-artist.ts";
-import { countOf, formatCount } from "#domain/core/words.ts";
+import { countOf, formatCount } from "#core/words.ts";
 import { useLingui } from "@lingui/react";
 import { Link } from "@remix-run/react";
 import { memo, useState } from "react";
@@ -9,7 +9,7 @@ import {
   catalogueThumbnailAddress,
   imageThumbnailAddress,
 } from "#domain/store/media-addresses.ts";
-import { imageAlt } from "#domain/core/languages/image-alt.ts";
+import { imageAlt } from "#core/languages/image-alt.ts";
 import { Lightbox } from "../gallery/lightbox.tsx";
 import { formatDay } from "#app/components/words/days.ts";
 import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";

@@ -8,7 +8,7 @@ import {
   type ReactNode,
   type TouchEvent,
 } from "react";
-import type { Blur } from "#domain/core/blurs.ts";
+import type { Blur } from "#core/blurs.ts";
 import type { ReviewFind } from "#domain/review/answers.ts";
 import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
 import { usePolling } from "#app/components/admin/data/use-polling.ts";

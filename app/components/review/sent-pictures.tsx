@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react";
 import { useState } from "react";
-import type { Blur } from "#domain/core/blurs.ts";
+import type { Blur } from "#core/blurs.ts";
 import type { ReviewFind } from "#domain/review/answers.ts";
-import { imageAlt } from "#domain/core/languages/image-alt.ts";
+import { imageAlt } from "#core/languages/image-alt.ts";
 import { useHideFaces } from "#app/components/faces/use-hide-faces.ts";
 import { Lightbox } from "#app/components/gallery/lightbox.tsx";
 import { useKeys, useLetterKeys } from "#app/components/review/use-keys.ts";

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { nameCountry } from "#domain/core/languages/country-names.ts";
-import { imageAlt } from "#domain/core/languages/image-alt.ts";
+import { nameCountry } from "#core/languages/country-names.ts";
+import { imageAlt } from "#core/languages/image-alt.ts";
 import { formatDay } from "#app/components/language/days.ts";
 import { formatList } from "#app/components/language/lists.ts";
 import { formatDistance } from "#app/components/language/measures.ts";

@@ -39,7 +39,7 @@ import type { ArtistName } from "#domain/artists/answers.ts";
 import { UNKNOWN_ARTIST } from "#domain/artists/unknown-artist.ts";
 import { QrBox } from "#app/components/admin/print/qr-box.tsx";
 import { ImageField } from "#app/components/admin/rocks/image-field.tsx";
-import type { Reach } from "#domain/core/reach.server.ts";
+import type { Reach } from "#core/reach.server.ts";
 import { QrCode } from "#app/components/admin/ui/qr-code.tsx";
 import { NewPasswordField } from "#app/components/admin/security/new-password-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";

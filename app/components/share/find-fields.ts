@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { ComponentProps } from "react";
-import { EARLIEST_DATE, ROCK_NUMBER_MAX } from "#domain/core/limits.ts";
-import { messages } from "#domain/core/messages.ts";
+import { EARLIEST_DATE, ROCK_NUMBER_MAX } from "#core/limits.ts";
+import { messages } from "#core/messages.ts";
 import type { DraftFields } from "./queue/find-store.ts";
 
 export interface FindField extends Omit<

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { ROCK_NUMBER_MAX } from "#domain/core/limits.ts";
+import { ROCK_NUMBER_MAX } from "#core/limits.ts";
 import { keepForSession, readFromSession } from "./stored.ts";
 
 /** Returns the digits of a possible rock number, otherwise an empty string. */

@@ -1,4 +1,4 @@
-import type { Precision } from "#domain/core/precision.ts";
+import type { Precision } from "#core/precision.ts";
 
 const UNITS = ["bytes", "kB", "MB", "GB", "TB"];
 

@@ -1,5 +1,5 @@
 import { PAGES, type QueryForm } from "#app/pages.ts";
-import { remember } from "#domain/core/remember.server.ts";
+import { remember } from "#core/remember.server.ts";
 import type { DataGroup } from "#domain/site/public-data.server.ts";
 
 /** A path whose response is the same for every visitor. */

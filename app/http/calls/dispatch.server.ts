@@ -1,7 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import * as v from "valibot";
-import { DomainError } from "#domain/core/errors.ts";
+import { DomainError } from "#core/errors.ts";
 import { RockNumber } from "#domain/rocks/schemas.ts";
 import { requireAdmin, requireConfirmed } from "../admin-session.server.ts";
 import {

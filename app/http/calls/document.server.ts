@@ -1,11 +1,11 @@
 import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
-import { Shown } from "#domain/core/answers.ts";
-import { PAGE_MAX, ROCK_NUMBER_MAX } from "#domain/core/limits.ts";
+import { Shown } from "#core/answers.ts";
+import { PAGE_MAX, ROCK_NUMBER_MAX } from "#core/limits.ts";
 import { JobStarted } from "#domain/jobs/answers.ts";
 import { derivativeSets } from "#domain/store/paths.ts";
 import { sitePictures } from "#domain/site/schemas.ts";
-import { Refusal } from "#domain/core/answers.ts";
+import { Refusal } from "#core/answers.ts";
 import {
   isKind,
   type Access,

@@ -1,9 +1,9 @@
 import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
-import { imageAlt } from "#domain/core/languages/image-alt.ts";
-import { escapeXml } from "#domain/core/escape-xml.ts";
-import { speak } from "#domain/core/languages/catalogues.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { imageAlt } from "#core/languages/image-alt.ts";
+import { escapeXml } from "#core/escape-xml.ts";
+import { speak } from "#core/languages/catalogues.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import type { PublicFind } from "#domain/finds/answers.ts";
 import type { SiteNames } from "#domain/site/answers.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { log } from "#domain/core/log.server.ts";
+import { log } from "#core/log.server.ts";
 import { accessTo, type Access } from "#domain/pictures/access.server.ts";
 import { parseMediaPath } from "#domain/store/parse-path.ts";
 import type { SitePictureName } from "#domain/site/schemas.ts";

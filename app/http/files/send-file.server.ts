@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { onDisk, shippedFile } from "#domain/store/disk.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { createSizedCache } from "#app/http/cache/sized-cache.ts";
 import { matchesEtag } from "#app/http/cache/etag.server.ts";
 

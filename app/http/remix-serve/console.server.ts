@@ -1,5 +1,5 @@
 import { format } from "node:util";
-import { log } from "#domain/core/log.server.ts";
+import { log } from "#core/log.server.ts";
 
 /* eslint-disable no-console -- this is where the console's output is taken over */
 

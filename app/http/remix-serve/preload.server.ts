@@ -3,7 +3,7 @@ import { preferPacked } from "#app/http/files/packed-assets.server.ts";
 import { answerWithPicture } from "#app/http/files/public-pictures.server.ts";
 import { logWhenAnswered } from "#app/http/request/log-request.server.ts";
 import { prepareRequest } from "#app/http/request/prepare-request.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { holdSiteLock } from "#domain/store/site-lock.server.ts";
 import { logConsole } from "./console.server.ts";
 import { setUpServer } from "./http-server.server.ts";

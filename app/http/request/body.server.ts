@@ -1,6 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import { setTimeout as wait } from "node:timers/promises";
-import { DomainError } from "#domain/core/errors.ts";
+import { DomainError } from "#core/errors.ts";
 
 /** How long a refusal waits for the rest of the body. */
 const WAIT_MS = 10_000;

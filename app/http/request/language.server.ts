@@ -3,7 +3,7 @@ import {
   isSpoken,
   siteLanguage,
   spokenLanguages,
-} from "#domain/core/languages/languages.server.ts";
+} from "#core/languages/languages.server.ts";
 import { isAdminSide } from "#app/pages.ts";
 
 /** Which language an answer is in. */

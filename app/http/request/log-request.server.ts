@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { log } from "#domain/core/log.server.ts";
+import { log } from "#core/log.server.ts";
 import { ADDRESS_HEADER, REQUEST_ID_HEADER } from "./headers.ts";
 import type { countRequest } from "./metrics.server.ts";
 import { noteResponse } from "./node-responses.server.ts";

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { setImmediate, setTimeout as wait } from "node:timers/promises";
-import { remember } from "#domain/core/remember.server.ts";
+import { remember } from "#core/remember.server.ts";
 import { requestId } from "./headers.ts";
 
 /** Node's responses that are not out yet, by their request's id, because Remix gives a loader none. */

@@ -4,7 +4,7 @@ import type {
   ServerResponse,
 } from "node:http";
 import { isIP } from "node:net";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { FACES_WORKER } from "../content-security-policy.server.ts";
 import { ADDRESS_HEADER } from "./headers.ts";
 import { isOwnOrigin } from "./own-origin.server.ts";

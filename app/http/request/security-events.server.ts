@@ -1,5 +1,5 @@
-import { log } from "#domain/core/log.server.ts";
-import { remember } from "#domain/core/remember.server.ts";
+import { log } from "#core/log.server.ts";
+import { remember } from "#core/remember.server.ts";
 import { requestId } from "./headers.ts";
 import { nodeResponse } from "./node-responses.server.ts";
 

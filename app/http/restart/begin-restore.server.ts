@@ -2,14 +2,11 @@ import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { msg } from "@lingui/core/macro";
-import { DomainError } from "#domain/core/errors.ts";
-import { log } from "#domain/core/log.server.ts";
-import { speak } from "#domain/core/languages/catalogues.server.ts";
-import {
-  directionOf,
-  siteLanguage,
-} from "#domain/core/languages/languages.server.ts";
-import { environmentOf, getSettings } from "#domain/core/settings.server.ts";
+import { DomainError } from "#core/errors.ts";
+import { log } from "#core/log.server.ts";
+import { speak } from "#core/languages/catalogues.server.ts";
+import { directionOf, siteLanguage } from "#core/languages/languages.server.ts";
+import { environmentOf, getSettings } from "#core/settings.server.ts";
 import { closeJobEvents } from "../job-events.server.ts";
 import { stopSite } from "../start.server.ts";
 import type { RestoreTask } from "./child.server.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { Server as NetServer } from "node:net";
 import type { Server } from "node:http";
 import type { RestoreOutcome } from "#domain/restore/restore-report.server.ts";
-import { remember } from "#domain/core/remember.server.ts";
+import { remember } from "#core/remember.server.ts";
 import { noteServer } from "./closed-site.server.ts";
 import type { WaitingTexts } from "./waiting-page.server.ts";
 

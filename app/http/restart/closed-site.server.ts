@@ -1,6 +1,6 @@
 import type { RequestListener, Server, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { remember } from "#domain/core/remember.server.ts";
+import { remember } from "#core/remember.server.ts";
 import { answerWaiting, type Waiting } from "./waiting-page.server.ts";
 
 /** While a backup is restored, the site is closed: every request gets the page that waits. */

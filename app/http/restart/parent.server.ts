@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { runBeside, type Beside } from "#domain/core/run-beside.server.ts";
+import { runBeside, type Beside } from "#core/run-beside.server.ts";
 import type { RestoreOutcome } from "#domain/restore/restore-report.server.ts";
 import { AFTER_RESTORE, type RestoreTask } from "./child.server.ts";
 import { answerWaiting, type Waiting } from "./waiting-page.server.ts";

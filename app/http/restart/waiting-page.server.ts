@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Health } from "#domain/health/answers.ts";
-import { escapeXml } from "#domain/core/escape-xml.ts";
+import { escapeXml } from "#core/escape-xml.ts";
 
 /** The page for everybody while a backup is restored. It must not depend on the site. */
 

@@ -1,5 +1,5 @@
-import { messages } from "#domain/core/messages.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { messages } from "#core/messages.ts";
+import { getSettings } from "#core/settings.server.ts";
 import {
   announceOriginal,
   applyOriginal,

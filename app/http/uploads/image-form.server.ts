@@ -1,6 +1,6 @@
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
 import { withIncoming } from "#domain/uploads/incoming.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { receiveUpload } from "./upload.server.ts";
 
 export interface ImageForm {

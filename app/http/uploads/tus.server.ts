@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
 import { DataStore, ERRORS, Server, Upload, type Locker } from "@tus/server";
-import type { Said } from "#domain/core/languages/say.ts";
-import { DomainError } from "#domain/core/errors.ts";
+import type { Said } from "#core/languages/say.ts";
+import { DomainError } from "#core/errors.ts";
 import { uploadNotFound } from "#domain/uploads/resumable.server.ts";
 import { errorResponse } from "../api.server.ts";
 import { drain, openBody, type BodyReader } from "../request/body.server.ts";

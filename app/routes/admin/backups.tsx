@@ -5,7 +5,7 @@ import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
 import { listBackups } from "#domain/backup/list-backups.server.ts";
 import { readRestore } from "#domain/restore/restore-report.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { getNewestJob } from "#domain/jobs/list-jobs.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Backups · Admin" }];

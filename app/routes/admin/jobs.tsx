@@ -6,7 +6,7 @@ import { QrBox } from "#app/components/admin/print/qr-box.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { jobLabels } from "#domain/jobs/catalogue.ts";
 import { listJobs } from "#domain/jobs/list-jobs.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Jobs · Admin" }];

@@ -1,4 +1,4 @@
-import { formatCount } from "#domain/core/words.ts";
+import { formatCount } from "#core/words.ts";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { FindTable } from "#app/components/admin/finds/find-table.tsx";
@@ -9,7 +9,7 @@ import {
   countFinds,
   listFinds,
 } from "#domain/finds/admin/read-finds.server.ts";
-import { PAGE_MAX } from "#domain/core/limits.ts";
+import { PAGE_MAX } from "#core/limits.ts";
 
 export const meta: MetaFunction = () => [{ title: "Journey Posts Admin" }];
 

@@ -7,7 +7,7 @@ import {
 import { unlessLost } from "#app/components/ui/lost-connection.ts";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { textsOfPage } from "#app/http/page-texts.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 
 export const meta: MetaFunction = () => [
   { title: "Admin" },

@@ -1,4 +1,4 @@
-import { formatCount } from "#domain/core/words.ts";
+import { formatCount } from "#core/words.ts";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useRevalidator } from "@remix-run/react";
 import {
@@ -15,9 +15,9 @@ import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
 import { listArtistNames } from "#domain/artists/artists.server.ts";
 import { countRocks, listRocks } from "#domain/rocks/rocks.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
-import { PAGE_MAX } from "#domain/core/limits.ts";
+import { PAGE_MAX } from "#core/limits.ts";
 import type { Rock } from "#domain/rocks/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Opened, useOpener } from "#app/components/admin/ui/opened.tsx";

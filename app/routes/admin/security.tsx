@@ -5,7 +5,7 @@ import {
   readSessionId,
   requireAdminPage,
 } from "#app/http/admin-session.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { secondFactorState } from "#domain/account/second-factor.server.ts";
 import { listEvents } from "#domain/account/security-events.server.ts";
 import { listSessions } from "#domain/account/sessions.server.ts";

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { TrashScreen } from "#app/components/admin/trash/trash-screen.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { countTrash, listTrash } from "#domain/trash/read-trash.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Trash · Admin" }];

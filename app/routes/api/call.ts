@@ -6,7 +6,7 @@ import {
 } from "#app/components/share/plain-answers.server.tsx";
 import { answerCalls } from "#app/http/calls/dispatch.server.ts";
 import { orPage } from "#app/http/or-page.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import type { StopPage } from "#domain/follow/answers.ts";
 import { mailServer } from "#domain/mail/send-mail.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";

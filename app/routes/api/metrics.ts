@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { api } from "#app/http/api.server.ts";
-import { DomainError } from "#domain/core/errors.ts";
+import { DomainError } from "#core/errors.ts";
 import { readMetrics } from "#domain/health/read-metrics.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest();
 

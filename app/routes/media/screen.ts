@@ -6,7 +6,7 @@ import {
 } from "#app/components/screen/page.server.tsx";
 import { contentSecurityPolicy } from "#app/http/content-security-policy.server.ts";
 import { languageOf } from "#app/http/request/language.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { readScene } from "#domain/site/screen.server.ts";
 import { versionOfPicture } from "#domain/site/site-pictures.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";

@@ -19,9 +19,9 @@ import { pageMeta } from "#app/components/site/page-meta.ts";
 import { requireValid } from "#app/http/api.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
 import { readAlbumBook } from "#domain/albums/album-book.server.ts";
-import { DomainError } from "#domain/core/errors.ts";
-import { BookVolume } from "#domain/core/schemas.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { DomainError } from "#core/errors.ts";
+import { BookVolume } from "#core/schemas.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 import { photoAddress } from "#domain/store/media-addresses.ts";
 

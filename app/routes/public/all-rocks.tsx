@@ -31,7 +31,7 @@ import { nameRock } from "#app/components/language/rocks.ts";
 import { languageOf } from "#app/http/request/language.server.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { UNKNOWN_ARTIST } from "#domain/artists/unknown-artist.ts";
-import { keeping } from "#domain/core/keeping.server.ts";
+import { keeping } from "#core/keeping.server.ts";
 import {
   countCatalogue,
   listCatalogue,

@@ -9,7 +9,7 @@ import {
 } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { textsOfPage } from "#app/http/page-texts.server.ts";
-import type { PageTexts } from "#domain/core/languages/catalogues.server.ts";
+import type { PageTexts } from "#core/languages/catalogues.server.ts";
 import { loadTexts } from "#app/components/language/load-texts.ts";
 import { hasFinds } from "#app/components/share/queue/has-finds.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";

@@ -39,8 +39,8 @@ import {
   signIn,
 } from "#domain/account/sign-in.server.ts";
 import { untilWritable } from "#domain/health/health.server.ts";
-import { DomainError } from "#domain/core/errors.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { DomainError } from "#core/errors.ts";
+import { getSettings } from "#core/settings.server.ts";
 import "./login.css";
 
 export const meta: MetaFunction = (args) =>

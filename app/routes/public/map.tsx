@@ -46,9 +46,9 @@ import { revalidateOnNewPage } from "#app/components/site/revalidate-on-new-page
 import { countPins } from "#domain/finds/journeys.server.ts";
 import type { MapPin } from "#domain/finds/packed-pins.ts";
 import { listPinVersions } from "#domain/rocks/rock-pictures.server.ts";
-import { keeping } from "#domain/core/keeping.server.ts";
+import { keeping } from "#core/keeping.server.ts";
 import { drawWorld } from "#domain/keepsake/draw-world.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 import "./map.css";
 

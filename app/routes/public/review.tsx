@@ -9,7 +9,7 @@ import {
 } from "#app/components/review/use-review.ts";
 import { ReviewScreen } from "#app/components/review/review-screen.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { listPublicFinds } from "#domain/finds/journeys.server.ts";
 
 export function loader() {

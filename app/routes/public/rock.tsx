@@ -21,7 +21,7 @@ import {
 import { FollowForm } from "#app/components/follow/follow-form.tsx";
 import { Facts, listTravels } from "#app/components/rocks/facts.tsx";
 import { RockBanner } from "#app/components/rocks/rock-banner.tsx";
-import { imageAlt } from "#domain/core/languages/image-alt.ts";
+import { imageAlt } from "#core/languages/image-alt.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { requireValid } from "#app/http/api.server.ts";
 import { languageOf } from "#app/http/request/language.server.ts";
@@ -29,8 +29,8 @@ import { orErrorPage, requireRock } from "#app/http/page.server.ts";
 import { readRoute } from "#domain/finds/journey-routes.server.ts";
 import { listFindsOfRock } from "#domain/finds/journeys.server.ts";
 import { JourneysFrom } from "#domain/finds/schemas.ts";
-import { siteLanguage } from "#domain/core/languages/languages.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { siteLanguage } from "#core/languages/languages.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import {
   describeShare,
   drawIfMissing,

@@ -17,7 +17,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
 import { languageOf } from "#app/http/request/language.server.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { mailServer } from "#domain/mail/send-mail.server.ts";
 import { versionOfPicture } from "#domain/site/site-pictures.server.ts";
 import { issueFormTime, siteNames } from "#domain/site/site-texts.server.ts";

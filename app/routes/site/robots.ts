@@ -1,5 +1,5 @@
 import { PAGES } from "#app/pages.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 
 /** A part that varies is `*`, or left out at the end. */
 const UNLISTED = PAGES.filter(({ sitemap }) => !sitemap).map(({ path }) =>

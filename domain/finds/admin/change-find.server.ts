@@ -1,12 +1,12 @@
 import { msg } from "@lingui/core/macro";
-import type { Said } from "#domain/core/languages/say.ts";
+import type { Said } from "#core/languages/say.ts";
 import { and, eq, ne, or, sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
-import { DomainError } from "#domain/core/errors.ts";
-import type { Blur } from "#domain/core/blurs.ts";
-import { messages } from "#domain/core/messages.ts";
+import { DomainError } from "#core/errors.ts";
+import type { Blur } from "#core/blurs.ts";
+import { messages } from "#core/messages.ts";
 import {
   changesBetween,
   recordHistory,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { rockPostImages } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
-import { DomainError } from "#domain/core/errors.ts";
+import { DomainError } from "#core/errors.ts";
 import { startDueJobs } from "#domain/jobs/ledger.server.ts";
 import type { FindImage } from "../answers.ts";
 import { recordHistory } from "../history.server.ts";

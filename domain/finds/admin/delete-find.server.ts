@@ -1,4 +1,4 @@
-import { countOf } from "#domain/core/words.ts";
+import { countOf } from "#core/words.ts";
 import { asc, eq, inArray } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { rockPostImages, rockPosts, uploads } from "#db/schema.ts";

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { rockPostImages } from "#db/schema.ts";
-import { DomainError } from "#domain/core/errors.ts";
-import { messages } from "#domain/core/messages.ts";
+import { DomainError } from "#core/errors.ts";
+import { messages } from "#core/messages.ts";
 import type { HistoryChanges } from "../history.server.ts";
 import { originalError } from "./read-finds.server.ts";
 

@@ -2,11 +2,11 @@ import { and, eq, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 import { columnsOf } from "#db/columns.ts";
 import { getDb } from "#db/client.server.ts";
 import { rockPostImages, rockPosts } from "#db/schema.ts";
-import { parseBlurs } from "#domain/core/blurs.ts";
-import { DomainError } from "#domain/core/errors.ts";
+import { parseBlurs } from "#core/blurs.ts";
+import { DomainError } from "#core/errors.ts";
 import { isThere } from "#domain/store/disk.server.ts";
 import { derivativeOfFind } from "#domain/store/paths.ts";
-import { versionOf } from "#domain/core/version.server.ts";
+import { versionOf } from "#core/version.server.ts";
 import {
   readSorted,
   type ListRequest,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { snap } from "#domain/core/precision.ts";
+import { snap } from "#core/precision.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import {
   asChange,

@@ -4,7 +4,7 @@ import { request as httpRequest } from "node:http";
 import { describe, expect, test } from "vitest";
 import { errorResponse } from "#app/http/api.server.ts";
 import { receiveUpload } from "#app/http/uploads/upload.server.ts";
-import { DomainError } from "#domain/core/errors.ts";
+import { DomainError } from "#core/errors.ts";
 import { incomingFolder } from "#domain/store/paths.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { findFields, findForm } from "#tests/setup/calls/site-calls.ts";

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { snap, type Precision } from "#domain/core/precision.ts";
+import { snap, type Precision } from "#core/precision.ts";
 import type {
   AdminFind,
   JourneyRoute,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readCacheable } from "#app/http/cache/cacheable-paths.server.ts";
-import { LANGUAGES } from "#domain/core/languages/codes.ts";
+import { LANGUAGES } from "#core/languages/codes.ts";
 import { ask } from "#tests/setup/calls/ask.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { forThisTest, setUpSite, site } from "#tests/setup/vitest/site.ts";

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { beforeEach, expect, test } from "vitest";
 import { closeDb } from "#db/client.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { deleteFind } from "#domain/finds/admin/delete-find.server.ts";
 import { listSnapshots } from "#domain/backup/snapshots.server.ts";
 import { finishSwap } from "#domain/restore/swap.server.ts";

@@ -10,8 +10,8 @@ import {
   onTestFinished,
   test,
 } from "vitest";
-import { IMAGES_MAX } from "#domain/core/limits.ts";
-import { readSettings } from "#domain/core/settings.server.ts";
+import { IMAGES_MAX } from "#core/limits.ts";
+import { readSettings } from "#core/settings.server.ts";
 import { findOnPath } from "../../../scripts/system/find-on-path.mjs";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import sharp from "sharp";
-import { messages } from "#domain/core/messages.ts";
+import { messages } from "#core/messages.ts";
 import { type Rock } from "#domain/rocks/answers.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { expectSums } from "#tests/setup/check/expect-sums.ts";

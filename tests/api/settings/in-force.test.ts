@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { snapshotName } from "#domain/backup/snapshots.server.ts";
-import { browserSettings } from "#domain/core/settings/schema.ts";
+import { browserSettings } from "#core/settings/schema.ts";
 import { postLogin } from "#tests/setup/calls/account-calls.ts";
 import { beginUpload } from "#tests/setup/calls/held-upload.ts";
 import {

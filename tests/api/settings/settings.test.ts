@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { browserSettings } from "#domain/core/settings/schema.ts";
-import { readSettings } from "#domain/core/settings.server.ts";
+import { browserSettings } from "#core/settings/schema.ts";
+import { readSettings } from "#core/settings.server.ts";
 import {
   ageConfirmations,
   listEvents,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { untilFree } from "#db/write.server.ts";
 import { getDb } from "#db/client.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { holdLock } from "#tests/setup/lock.ts";
 import { call, cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 

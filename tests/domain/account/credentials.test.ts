@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { isRight, prepareSignIn } from "#domain/account/credentials.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { holdLock } from "#tests/setup/lock.ts";
 
 test("the first sign-in can fail because the database is locked, and the next one succeeds", async () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { requireOwnFolder } from "#domain/backup/own-folder.server.ts";
 import { storeRoot } from "#domain/store/disk.server.ts";
 import { makeFolder } from "#tests/setup/calls/backup.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { albums, photos, rockPostImages, rockPosts } from "#db/schema.ts";
-import { localDay } from "#domain/core/local-day.server.ts";
+import { localDay } from "#core/local-day.server.ts";
 import { readOnThisDay } from "#domain/site/on-this-day.server.ts";
 import { publicDataVersion } from "#domain/site/public-data.server.ts";
 

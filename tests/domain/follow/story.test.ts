@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { speak } from "#domain/core/languages/catalogues.server.ts";
+import { speak } from "#core/languages/catalogues.server.ts";
 import { writeStory } from "#domain/follow/write-story.ts";
 
 const find = {

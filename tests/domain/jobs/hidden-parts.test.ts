@@ -4,7 +4,7 @@ import path from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { jobs, rockPostImages, rockPosts } from "#db/schema.ts";
-import type { Blur } from "#domain/core/blurs.ts";
+import type { Blur } from "#core/blurs.ts";
 import { finishJob, taskForWorker } from "#domain/engines/outcomes.server.ts";
 import { changeBlurs } from "#domain/finds/admin/blur-images.server.ts";
 import type { JobData } from "#domain/jobs/catalogue.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { reduceCredit } from "#app/components/map/credit.ts";
-import { defaultText } from "#domain/core/settings.server.ts";
+import { defaultText } from "#core/settings.server.ts";
 
 const credit = defaultText("TILE_ATTRIBUTION")!;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { distanceKm, drawLeg } from "#domain/core/great-circle.ts";
+import { distanceKm, drawLeg } from "#core/great-circle.ts";
 import { packPins, unpackPins } from "#domain/finds/packed-pins.ts";
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });

@@ -1,6 +1,6 @@
 import fc from "#tests/setup/seeded.ts";
 import { expect, test } from "vitest";
-import { PRECISIONS, snap } from "#domain/core/precision.ts";
+import { PRECISIONS, snap } from "#core/precision.ts";
 import { splitCoordinates } from "#domain/finds/schemas.ts";
 import { anyText } from "./any-text.ts";
 

@@ -3,7 +3,7 @@ import fc from "#tests/setup/seeded.ts";
 import { expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { rockPosts, rocks, trash } from "#db/schema.ts";
-import { DomainError } from "#domain/core/errors.ts";
+import { DomainError } from "#core/errors.ts";
 import { listFinds } from "#domain/finds/admin/read-finds.server.ts";
 import { listPublicFinds } from "#domain/finds/journeys.server.ts";
 import { decodeCursor, encodeCursor } from "#domain/lists/paging.server.ts";

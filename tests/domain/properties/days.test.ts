@@ -1,7 +1,7 @@
 import fc from "#tests/setup/seeded.ts";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { isRealDay } from "#domain/core/schemas.ts";
+import { isRealDay } from "#core/schemas.ts";
 import { FindDate } from "#domain/finds/schemas.ts";
 import { daysBetween } from "#domain/review/jumps.ts";
 import { anyText } from "./any-text.ts";

@@ -1,7 +1,7 @@
 import fc from "#tests/setup/seeded.ts";
 import { expect, test } from "vitest";
-import { distanceKm, drawLeg } from "#domain/core/great-circle.ts";
-import { drawWay, fitMap, shapeOf } from "#domain/core/map/fit-map.ts";
+import { distanceKm, drawLeg } from "#core/great-circle.ts";
+import { drawWay, fitMap, shapeOf } from "#core/map/fit-map.ts";
 
 interface Spot {
   latitude: number;

@@ -12,7 +12,7 @@ import {
   reorderPhotos,
   swapPhotos,
 } from "#domain/albums/admin-photos.server.ts";
-import { DomainError } from "#domain/core/errors.ts";
+import { DomainError } from "#core/errors.ts";
 import { readVolume } from "#domain/lists/volumes.server.ts";
 
 beforeEach(() => void getDb().delete(albums).run());

@@ -4,7 +4,7 @@ import { getDb } from "#db/client.server.ts";
 import { albums, photos, trash } from "#db/schema.ts";
 import { applyAlbumFiles } from "#domain/albums/album-sync.server.ts";
 import { describeLeftOut } from "#domain/albums/sync-albums.server.ts";
-import { isPictureFile } from "#domain/core/limits.ts";
+import { isPictureFile } from "#core/limits.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
 import { isOperatorFile, parseOriginal } from "#domain/store/parse-path.ts";

@@ -1,4 +1,4 @@
-import { snap } from "#domain/core/precision.ts";
+import { snap } from "#core/precision.ts";
 import {
   context,
   expect,

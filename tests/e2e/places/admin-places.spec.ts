@@ -1,5 +1,5 @@
 import { SCREENS } from "#tests/setup/browser/screens.ts";
-import { snap } from "#domain/core/precision.ts";
+import { snap } from "#core/precision.ts";
 import type { RockPin } from "#domain/finds/answers.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";

@@ -1,5 +1,5 @@
 import { SCREENS } from "#tests/setup/browser/screens.ts";
-import { snap } from "#domain/core/precision.ts";
+import { snap } from "#core/precision.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 import { visit } from "#tests/setup/browser/rocks.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";

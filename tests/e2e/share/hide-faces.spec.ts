@@ -1,4 +1,4 @@
-import type { Blur } from "#domain/core/blurs.ts";
+import type { Blur } from "#core/blurs.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import {
   expect,

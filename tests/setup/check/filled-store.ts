@@ -19,7 +19,7 @@ import {
 import { write } from "#db/write.server.ts";
 import { deleteFind } from "#domain/finds/admin/delete-find.server.ts";
 import { deleteRock } from "#domain/rocks/rocks.server.ts";
-import { getSettings } from "#domain/core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
 import { isStoreHere } from "#domain/store/identity.server.ts";
 import type { Random } from "../../../scripts/demo/random.ts";

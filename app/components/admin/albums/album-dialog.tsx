@@ -4,7 +4,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import type { AdminAlbum, AdminPhoto } from "#domain/albums/answers.ts";
 import { AlbumName } from "#domain/albums/schemas.ts";
-import { messages } from "#domain/core/messages.ts";
+import { messages } from "#core/messages.ts";
 import { useJob } from "#app/components/admin/data/use-job.ts";
 import { useList, type List } from "#app/components/admin/data/use-list.ts";
 import { useSave, type Save } from "#app/components/admin/data/use-save.ts";
@@ -19,7 +19,7 @@ import {
   TextField,
 } from "#app/components/fields/field.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
-import { countOf } from "#domain/core/words.ts";
+import { countOf } from "#core/words.ts";
 import {
   actionsColumn,
   chooseColumn,

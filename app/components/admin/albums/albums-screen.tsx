@@ -1,5 +1,5 @@
 import { Failure } from "#app/components/fields/failure.tsx";
-import { countOf, formatCount } from "#domain/core/words.ts";
+import { countOf, formatCount } from "#core/words.ts";
 import { useState } from "react";
 import type { AdminAlbum } from "#domain/albums/answers.ts";
 import { useJob } from "#app/components/admin/data/use-job.ts";

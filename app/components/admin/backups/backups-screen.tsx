@@ -6,7 +6,7 @@ import { EmptyState } from "#app/components/admin/ui/empty-state.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useJob } from "#app/components/admin/data/use-job.ts";
-import { countOf } from "#domain/core/words.ts";
+import { countOf } from "#core/words.ts";
 import { addressOf } from "#app/components/api/send.ts";
 import {
   AdminTable,

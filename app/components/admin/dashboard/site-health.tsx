@@ -1,4 +1,4 @@
-import { countOf, formatCount, plural } from "#domain/core/words.ts";
+import { countOf, formatCount, plural } from "#core/words.ts";
 import { Link, useRevalidator } from "@remix-run/react";
 import { CheckIcon, WarningIcon } from "#app/components/ui/more-icons.tsx";
 import type { Backups } from "#domain/backup/schedule.server.ts";

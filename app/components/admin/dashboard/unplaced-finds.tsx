@@ -1,10 +1,10 @@
 import { Failure } from "#app/components/fields/failure.tsx";
-import { formatCount } from "#domain/core/words.ts";
+import { formatCount } from "#core/words.ts";
 import { useLingui } from "@lingui/react";
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import { formatDay } from "#app/components/words/days.ts";
-import { imageAlt } from "#domain/core/languages/image-alt.ts";
+import { imageAlt } from "#core/languages/image-alt.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import type { Sent } from "#app/components/api/send.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";

@@ -1,4 +1,4 @@
-import { formatCount, plural } from "#domain/core/words.ts";
+import { formatCount, plural } from "#core/words.ts";
 import { useLingui } from "@lingui/react";
 import { Link } from "@remix-run/react";
 import type {
@@ -6,7 +6,7 @@ import type {
   NewestFind,
   WaitingFind,
 } from "#domain/health/dashboard.server.ts";
-import { imageAlt } from "#domain/core/languages/image-alt.ts";
+import { imageAlt } from "#core/languages/image-alt.ts";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
 import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { PAGE_MAX } from "#domain/core/limits.ts";
+import { PAGE_MAX } from "#core/limits.ts";
 import { call } from "#app/components/api/call.ts";
 import {
   addressOf,

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { messages } from "#domain/core/messages.ts";
+import { messages } from "#core/messages.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import { splitCoordinates } from "#domain/finds/schemas.ts";
 import { CoordinatesField } from "#app/components/admin/places/coordinates-field.tsx";
@@ -15,7 +15,7 @@ import { useSave } from "#app/components/admin/data/use-save.ts";
 import type { HistoryEntry } from "#domain/finds/history-answers.ts";
 import { useList } from "#app/components/admin/data/use-list.ts";
 import { ListStates } from "#app/components/admin/table/admin-table.tsx";
-import type { Precision } from "#domain/core/precision.ts";
+import type { Precision } from "#core/precision.ts";
 import { formatPrecision } from "#app/components/words/measures.ts";
 import { formatDay, formatShortDay } from "#app/components/words/days.ts";
 import "./find-history.css";

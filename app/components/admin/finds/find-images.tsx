@@ -1,8 +1,8 @@
 import { Field } from "#app/components/fields/field.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { useLingui } from "@lingui/react";
-import { DESCRIPTION_MAX } from "#domain/core/limits.ts";
-import { imageAlt } from "#domain/core/languages/image-alt.ts";
+import { DESCRIPTION_MAX } from "#core/limits.ts";
+import { imageAlt } from "#core/languages/image-alt.ts";
 import type { ImageChange } from "#domain/finds/schemas.ts";
 import type { FindImage, AdminFind } from "#domain/finds/answers.ts";
 import { HideFaces } from "#app/components/faces/hide-faces.tsx";

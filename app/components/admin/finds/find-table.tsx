@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react";
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
-import { imageAlt } from "#domain/core/languages/image-alt.ts";
+import { imageAlt } from "#core/languages/image-alt.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import { useList, type Page } from "#app/components/admin/data/use-list.ts";
 import { useRowActions } from "#app/components/admin/table/use-row-actions.ts";

@@ -1,5 +1,5 @@
 import { Field } from "#app/components/fields/field.tsx";
-import { formatCount } from "#domain/core/words.ts";
+import { formatCount } from "#core/words.ts";
 import { useRevalidator } from "@remix-run/react";
 import { useState, type FormEvent } from "react";
 import { useJob } from "#app/components/admin/data/use-job.ts";

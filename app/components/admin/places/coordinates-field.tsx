@@ -1,5 +1,5 @@
 import { useState, lazy, Suspense, useEffect } from "react";
-import type { Precision, Spot } from "#domain/core/precision.ts";
+import type { Precision, Spot } from "#core/precision.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import { splitCoordinates } from "#domain/finds/schemas.ts";
 import { Field } from "#app/components/fields/field.tsx";

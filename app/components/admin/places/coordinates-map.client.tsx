@@ -7,7 +7,7 @@ import {
   Tooltip,
   useMapEvents,
 } from "react-leaflet";
-import type { Precision, Spot } from "#domain/core/precision.ts";
+import type { Precision, Spot } from "#core/precision.ts";
 import type { JourneyStop } from "#domain/finds/answers.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import SpotMap, { toLatLng } from "#app/components/map/spot-map.client.tsx";

@@ -1,5 +1,5 @@
-import { formatCount } from "#domain/core/words.ts";
-import type { Precision, Spot } from "#domain/core/precision.ts";
+import { formatCount } from "#core/words.ts";
+import type { Precision, Spot } from "#core/precision.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import type { Place } from "#domain/places/answers.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { messages } from "#domain/core/messages.ts";
+import { messages } from "#core/messages.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import { splitCoordinates } from "#domain/finds/schemas.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";

@@ -1,4 +1,4 @@
-import { countOf } from "#domain/core/words.ts";
+import { countOf } from "#core/words.ts";
 import { useEffect, useState, type ChangeEvent, type FormEvent } from "react";
 import { Field } from "#app/components/fields/field.tsx";
 import { printSheet } from "./print-window.ts";

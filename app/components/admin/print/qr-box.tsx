@@ -1,6 +1,6 @@
-import { plural } from "#domain/core/words.ts";
+import { plural } from "#core/words.ts";
 import { useState, type FormEvent } from "react";
-import { ROCK_NUMBER_MAX } from "#domain/core/limits.ts";
+import { ROCK_NUMBER_MAX } from "#core/limits.ts";
 import { printSheet } from "./print-window.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";

@@ -4,7 +4,7 @@ import {
   catalogueThumbnailAddress,
 } from "#domain/store/media-addresses.ts";
 import type { ArtistName } from "#domain/artists/answers.ts";
-import { messages } from "#domain/core/messages.ts";
+import { messages } from "#core/messages.ts";
 import type { Rock } from "#domain/rocks/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { RowDialog } from "#app/components/admin/ui/edit-form.tsx";

@@ -4,7 +4,7 @@ import {
   catalogueAddress,
   catalogueThumbnailAddress,
 } from "#domain/store/media-addresses.ts";
-import { formatCount } from "#domain/core/words.ts";
+import { formatCount } from "#core/words.ts";
 import { UNKNOWN_ARTIST } from "#domain/artists/unknown-artist.ts";
 import type { Rock } from "#domain/rocks/answers.ts";
 import { useList, type Page } from "#app/components/admin/data/use-list.ts";

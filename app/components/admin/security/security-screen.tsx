@@ -13,7 +13,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { EditForm } from "#app/components/admin/ui/edit-form.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
-import { plural } from "#domain/core/words.ts";
+import { plural } from "#core/words.ts";
 import { describeMoment } from "#app/components/words/days.ts";
 import {
   ListStates,

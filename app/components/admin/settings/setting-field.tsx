@@ -1,11 +1,11 @@
-import { choicesOf } from "#domain/core/settings/check.ts";
-import { settingSchema } from "#domain/core/settings/schema.ts";
+import { choicesOf } from "#core/settings/check.ts";
+import { settingSchema } from "#core/settings/schema.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import type { Setting } from "#domain/settings/answers.ts";
 import { Field, SelectField } from "#app/components/fields/field.tsx";
 import { englishName } from "#app/components/language/english-name.ts";
 import { useState } from "react";
-import { LANGUAGES, splitCodes } from "#domain/core/languages/codes.ts";
+import { LANGUAGES, splitCodes } from "#core/languages/codes.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
 import type { SettingsChange } from "#domain/settings/schemas.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { settingGroups } from "#domain/core/settings/schema.ts";
+import { settingGroups } from "#core/settings/schema.ts";
 import type { MailState } from "#domain/review/daily-mail.server.ts";
 import type { Setting } from "#domain/settings/answers.ts";
 import type { Elements } from "#app/components/language/in-elements.tsx";

@@ -19,7 +19,7 @@ import {
 } from "./site-texts-section.tsx";
 import { TranslationsSection } from "./translations-section.tsx";
 import { useRevalidator } from "@remix-run/react";
-import { countOf } from "#domain/core/words.ts";
+import { countOf } from "#core/words.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { RockFollowers } from "#app/components/admin/ui/rock-followers.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { countOf } from "#domain/core/words.ts";
+import { countOf } from "#core/words.ts";
 import type { SiteTexts, Translation } from "#domain/site/answers.ts";
 import {
   MARKDOWN_MAX,

@@ -8,7 +8,7 @@ import {
 } from "#app/components/admin/data/use-save.ts";
 import type { BulkAction } from "./admin-table.tsx";
 import type { Given, Name, Sent } from "#app/components/api/send.ts";
-import { countOf, plural } from "#domain/core/words.ts";
+import { countOf, plural } from "#core/words.ts";
 import { useRevalidator } from "@remix-run/react";
 import { call, type ApiError } from "#app/components/api/call.ts";
 import { useToast } from "#app/components/toast/toast-region.tsx";

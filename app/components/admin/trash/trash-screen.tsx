@@ -1,4 +1,4 @@
-import { countOf, formatCount } from "#domain/core/words.ts";
+import { countOf, formatCount } from "#core/words.ts";
 import { useRef, useState } from "react";
 import type { Trashed } from "#domain/trash/answers.ts";
 import type { TrashKind } from "#domain/trash/schemas.ts";

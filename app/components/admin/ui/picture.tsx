@@ -1,5 +1,5 @@
 import { useRef, useState, type ComponentProps } from "react";
-import { PICTURE_FIELD } from "#domain/core/limits.ts";
+import { PICTURE_FIELD } from "#core/limits.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Picture } from "#app/components/gallery/picture.tsx";
 import { pebblePicture } from "#app/components/ui/pebbles.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useRevalidator } from "@remix-run/react";
-import { countOf, formatCount } from "#domain/core/words.ts";
+import { countOf, formatCount } from "#core/words.ts";
 import type { Rock } from "#domain/rocks/answers.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";

@@ -7,7 +7,7 @@ import { Lightbox } from "#app/components/gallery/lightbox.tsx";
 import { useOtherLanguage } from "#app/components/language/use-other-language.ts";
 import { PinIcon } from "#app/components/ui/more-icons.tsx";
 import { formatList } from "#app/components/language/lists.ts";
-import { imageAlt } from "#domain/core/languages/image-alt.ts";
+import { imageAlt } from "#core/languages/image-alt.ts";
 import { formatDay } from "#app/components/language/days.ts";
 import {
   imageAddress,

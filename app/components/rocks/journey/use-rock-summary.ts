@@ -1,4 +1,4 @@
-import { ROCK_NUMBER_MAX } from "#domain/core/limits.ts";
+import { ROCK_NUMBER_MAX } from "#core/limits.ts";
 import { useApi } from "#app/components/api/use-api.ts";
 
 /** A rock's summary. Undefined while loading, after a failure, and if the number is no rock's. */

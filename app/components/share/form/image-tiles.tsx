@@ -1,11 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useId, useRef, type ChangeEvent } from "react";
 import { flushSync } from "react-dom";
-import {
-  DESCRIPTION_MAX,
-  IMAGES_MAX,
-  PICTURE_FIELD,
-} from "#domain/core/limits.ts";
+import { DESCRIPTION_MAX, IMAGES_MAX, PICTURE_FIELD } from "#core/limits.ts";
 import { CloseIcon } from "#app/components/ui/icons.tsx";
 import {
   CameraIcon,

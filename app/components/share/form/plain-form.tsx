@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { IMAGES_MAX, PICTURE_FIELD } from "#domain/core/limits.ts";
+import { IMAGES_MAX, PICTURE_FIELD } from "#core/limits.ts";
 import { OPTIONAL_FIELDS } from "#app/components/share/find-fields.ts";
 import { Field, TextField } from "#app/components/fields/field.tsx";
 import { FindField } from "./find-field.tsx";

@@ -31,7 +31,7 @@ import {
 import { saidOfNone } from "#app/components/share/queue/refused-pictures.ts";
 import type { DraftFields } from "#app/components/share/queue/find-store.ts";
 import type { Refused } from "#app/components/share/queue/find-store.ts";
-import { messages } from "#domain/core/messages.ts";
+import { messages } from "#core/messages.ts";
 import { useIsOnline } from "#app/components/visitor/use-is-online.ts";
 import "./upload-form.css";
 

@@ -4,7 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { point, type LatLng, type Map as LeafletMap } from "leaflet";
 import { useEffect, useRef, useState } from "react";
 import { useMap, useMapEvents } from "react-leaflet";
-import type { Precision, Spot } from "#domain/core/precision.ts";
+import type { Precision, Spot } from "#core/precision.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import { formatPlace } from "#app/components/language/places.ts";
 import SpotMap, {

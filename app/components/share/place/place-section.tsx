@@ -9,7 +9,7 @@ import {
   type MouseEvent,
   useEffect,
 } from "react";
-import { type Spot, snap, type Precision } from "#domain/core/precision.ts";
+import { type Spot, snap, type Precision } from "#core/precision.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import type { Place } from "#domain/places/answers.ts";
 import { formatPlace } from "#app/components/language/places.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { Spot, Precision } from "#domain/core/precision.ts";
+import type { Spot, Precision } from "#core/precision.ts";
 import type { FindDraft } from "#app/components/share/queue/use-find-draft.ts";
 import type { PhotoPlace } from "./read-photo-place.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";

@@ -1,4 +1,4 @@
-import type { Spot } from "#domain/core/precision.ts";
+import type { Spot } from "#core/precision.ts";
 import { useEffect, useRef } from "react";
 import { fetchWorld } from "#app/components/map/fetch-world.ts";
 import { fromSquare, toSquare } from "#app/components/map/web-mercator.ts";

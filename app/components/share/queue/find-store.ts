@@ -1,4 +1,4 @@
-import type { Blur } from "#domain/core/blurs.ts";
+import type { Blur } from "#core/blurs.ts";
 import type { FindCorrection, Suggestion } from "#domain/finds/schemas.ts";
 import type { Preview } from "#app/components/share/pictures/make-preview.ts";
 

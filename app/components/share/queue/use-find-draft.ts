@@ -8,10 +8,10 @@ import {
   type Dispatch,
   type SetStateAction,
 } from "react";
-import { pad2 } from "#domain/core/words.ts";
-import type { Blur } from "#domain/core/blurs.ts";
-import { messages } from "#domain/core/messages.ts";
-import { IMAGES_MAX, isPictureFile } from "#domain/core/limits.ts";
+import { pad2 } from "#core/words.ts";
+import type { Blur } from "#core/blurs.ts";
+import { messages } from "#core/messages.ts";
+import { IMAGES_MAX, isPictureFile } from "#core/limits.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import { newUuid } from "#app/components/visitor/new-uuid.ts";
 import { FIND_FIELDS } from "#app/components/share/find-fields.ts";

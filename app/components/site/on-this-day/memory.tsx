@@ -1,7 +1,7 @@
 import type { I18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react";
-import { imageAlt } from "#domain/core/languages/image-alt.ts";
+import { imageAlt } from "#core/languages/image-alt.ts";
 import { albumAddress } from "#app/components/albums/addresses.ts";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { useOtherLanguage } from "#app/components/language/use-other-language.ts";
