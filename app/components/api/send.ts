@@ -32,11 +32,11 @@ type Asked<Query> = {
     ? InferInput<S>
     : never;
 };
-/** What every list takes that is given page by page. */
+/** Query of every list that is sent page by page. */
 type PageAsked<Gives> = Gives extends { pageOf: unknown } | { listOf: unknown }
   ? { limit?: number; before?: string }
   : unknown;
-/** What a call takes: the parts of its path, its query, its body. */
+/** Input of a call: path parameters, query and body. */
 export type Sent<N extends Name> = Needed<
   "params",
   [keyof Params<N>] extends [never] ? never : Params<N>
@@ -58,7 +58,7 @@ type GivenBy<Gives> = Gives extends
         : Gives extends GenericSchema
           ? InferOutput<Gives>
           : undefined;
-/** What a call gives. */
+/** Output of a call. */
 export type Given<N extends Name> = GivenBy<DeclarationOf<N>["gives"]>;
 
 /** The address of a call, with its parameters in their places. */
@@ -111,7 +111,7 @@ export function send<N extends Name>(
   });
 }
 
-/** Why a call failed: one sentence for a person, and what is wrong with which field. */
+/** A failed call: one sentence for a person, and the errors of fields. */
 export class ApiError extends Error {
   /** The HTTP status; 0 if the site could not be reached. */
   readonly status: number;

@@ -28,7 +28,7 @@ interface Tensor {
   values: () => Float32Array;
 }
 
-/** The model's own file: what it computes, in order, and what its weights are called. */
+/** The model's own file: its operations in order, and the names of its weights. */
 export interface Graph {
   modelTopology: { node: Node[] };
   weightsManifest: [

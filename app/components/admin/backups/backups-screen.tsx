@@ -242,11 +242,11 @@ interface Restored {
   name: string;
   /** Why nothing was restored. */
   error?: string;
-  /** What the backup lacked, in lines. */
+  /** Gaps of the backup, one line each. */
   lacks?: string[];
 }
 
-/** How the last restore has ended. */
+/** Result of the last restore. */
 function LastRestore({
   ended_dt,
   name,

@@ -62,14 +62,14 @@ export function useJob({ known, onEnd }: Options = {}) {
   const id = runningId ?? known?.job_id;
 
   return {
-    /** As it is now: undefined while nothing is known of it. */
+    /** Its present state; undefined while nothing is known about it. */
     job,
     isRunning: job === undefined ? isBusy || id !== undefined : !hasEnded(job),
-    /** Why it could not be started or cancelled. */
+    /** The reason that it could not be started or cancelled. */
     failure,
-    /** What the job could not do; undefined until it is asked for. */
+    /** Failures of the job; undefined until they are loaded. */
     failures,
-    /** Resolves with what the server says about the start; undefined if it refuses. */
+    /** Resolves with the server's answer to the start; undefined if it refuses. */
     async start<N extends Starting>(name: N, sent: Sent<N>) {
       setStartedId(undefined);
       const outcome = await call(name, sent);

@@ -11,7 +11,7 @@ import { usePolling } from "./use-polling.ts";
 
 type Key = number | string;
 
-/** The first items of a list, and the cursor of its next page: null if there is none. */
+/** The first items of a list, and the cursor of its next page, null on the last one. */
 export interface Page<Item> {
   items: Item[];
   next: string | null;
@@ -24,9 +24,9 @@ type ListName<Item> = {
 }[Reading];
 
 interface Options<Item> {
-  /** What tells one item from another. */
+  /** An item's unique key. */
   keyOf: (item: Item) => Key;
-  /** The first page, as the screen's loader has it. Without it the list asks the API itself. */
+  /** The first page, from the screen's loader. Without it the list asks the API itself. */
   first?: Page<Item>;
   /** Asks for pages in this order: a field, with `-` before it if descending. */
   sort?: string;
@@ -41,7 +41,7 @@ interface State<Item> {
   items?: Item[];
   next: string | null;
   isFirstPageOnly: boolean;
-  /** What was changed here. In a sorted list it keeps its place. */
+  /** Keys of items that were changed here. In a sorted list they keep their places. */
   changed: ReadonlySet<Key>;
 }
 

@@ -107,7 +107,7 @@ export function useSave(known?: { version: string }) {
     /** Takes it back, because something else has worked since. */
     forgetFailure: () => setError(undefined),
     hasWrongFields,
-    /** What is wrong with a field: by the first of these names that the server says something about. */
+    /** A field's error: the first that the server has reported under one of these names. */
     wrong: (...names: string[]) =>
       names.map((name) => error?.fields[name]).find(Boolean),
   };
@@ -224,6 +224,6 @@ interface AdminLayout {
   trashDays: number;
 }
 
-/** What the admin's layout has loaded for all its screens; undefined outside of it. */
+/** Data that the admin's layout loads for all its screens; undefined outside of it. */
 export const useAdminLayout = () =>
   useRouteLoaderData("routes/admin/layout") as AdminLayout | undefined;

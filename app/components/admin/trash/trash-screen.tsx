@@ -42,7 +42,7 @@ interface Props {
   now: number;
 }
 
-/** What was deleted. It can be restored, or deleted for good. */
+/** Deleted things, which can be restored or deleted for good. */
 export function TrashScreen({ first, counts, days, now }: Props) {
   const [kind, setKind] = useState<TrashKind>();
   const heading = useRef<HTMLHeadingElement>(null);
