@@ -196,7 +196,7 @@ const PICTURE_WORDS = {
 
 interface Picture {
   name: string;
-  /** What it shows; blank if nobody has said. */
+  /** Blank if nobody has described it. */
   description: string;
   show: boolean;
   blurs: Blur[];

@@ -47,7 +47,7 @@ import { ask, type ApiError } from "#app/components/api/send.ts";
 
 type Rock = ComponentProps<typeof RockStep>;
 
-/** What the steps after the password show. */
+/** Data of the steps after the password. */
 export interface SetUpData
   extends
     ComponentProps<typeof NextStep>,
@@ -218,7 +218,7 @@ function StoryStep({
 /** The mail server, which is tried before it is saved, and who gets the daily mail. */
 function MailStep({ settings }: { settings: Setting[] }) {
   const save = useSave();
-  /** What the mail server said when it was tried last. */
+  /** The mail server's refusal of the last test; undefined if there was none. */
   const [refusal, setRefusal] = useState<string>();
   const find = (name: Setting["name"]) =>
     settings.find((setting) => setting.name === name);
@@ -363,7 +363,7 @@ function NewRock({
     const body = new FormData();
     body.set("rock_number", String(fields.get("rock_number")));
     body.set("artist_keys", JSON.stringify([key]));
-    // Last, so that the server sees what is wrong with the rest before it is sent.
+    // Last, so that the server finds errors in the rest before it is sent.
     if (picture) body.set("image", picture);
     const { ok } = await save.call(
       "POST /api/rocks",
@@ -422,7 +422,7 @@ interface NextStepProps {
   made: number | undefined;
 }
 
-/** What to do once everything is set up, or left for later. */
+/** Next steps once everything is set up, or left for later. */
 function NextStep({ username, publicUrl, reach, made }: NextStepProps) {
   const isLocal = reach.address !== undefined && !reach.isOpen;
   const site = (reach.isOpen && reach.address) || publicUrl;

@@ -96,7 +96,7 @@ function Document({
 }: {
   title: string;
   site: SiteNames;
-  /** Where the browser goes at once. */
+  /** The address that the browser goes to at once. */
   leadsTo?: string;
   children: ReactNode;
 }) {

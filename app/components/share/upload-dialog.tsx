@@ -29,7 +29,7 @@ interface Props {
 
 const loadAfterSubmit = () => import("./sending/after-submit.tsx");
 
-/** Shows the upload form, and what becomes of the find after Submit. */
+/** Shows the upload form, and the find's progress after Submit. */
 export function UploadDialog({
   open,
   onClose,

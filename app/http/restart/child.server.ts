@@ -14,7 +14,7 @@ export interface RestoreTask {
   place: string;
   /** Whether it is a file that was sent for this, and is removed afterwards. */
   isSent?: true;
-  /** Where a backup of the present state is made first. */
+  /** The folder of a backup of the present state, which is made first. */
   backupDir?: string;
   /** The settings in force that the commands need. */
   env: NodeJS.ProcessEnv;

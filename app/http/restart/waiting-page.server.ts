@@ -13,7 +13,7 @@ export interface WaitingTexts {
   name: string;
   heading: string;
   reason: string;
-  /** What becomes of a find that is being sent. */
+  /** A sentence about finds that are being sent. */
   finds: string;
   steps: Record<"finish" | "backUp" | "restore" | "start", string>;
 }

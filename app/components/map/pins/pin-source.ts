@@ -49,7 +49,7 @@ export interface FilteredPins extends PinList {
   allNumbered: number;
 }
 
-/** Where pins come from: a short list in the page, or a worker that holds very many. */
+/** A source of pins: a short list in the page, or a worker that holds very many. */
 export interface PinSource {
   total: number;
   visiblePins(viewport: Viewport): Promise<VisiblePins>;

@@ -72,7 +72,7 @@ export async function sendBackup(
   return undefined;
 }
 
-/** Where a file's bytes go, also after the page was loaded again. */
+/** The address of a file's upload, which survives a reload of the page. */
 function rememberedUpload({ name, size, lastModified }: File) {
   const key = `sent backup ${name} ${size} ${lastModified}`;
   return {

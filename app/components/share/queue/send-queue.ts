@@ -48,20 +48,20 @@ export interface QueuedPicture {
   name: string;
   /** The preview, or the file itself. Absent once a file without a preview is sent. */
   thumbnail?: Blob;
-  /** 0 to 1, of what has to arrive before the find. */
+  /** Progress of the upload that goes before the find, 0 to 1. */
   part: number;
   original: "none" | "waiting" | "done";
 }
 
 /** Milliseconds that a find stays listed after it was sent. */
 const LISTED_MS = 24 * 3_600_000;
-/** Safari deletes what a site has stored after seven days of use without a visit to the site. */
+/** Safari deletes a site's stored data after seven days of use without a visit to the site. */
 const WEBKIT_MS = 7 * 24 * 3_600_000;
 const NONE: QueueEntry[] = [];
 
 const queue = {
   entries: NONE,
-  /** What is being sent from this device. */
+  /** The state of the sender on this device. */
   status: {} as SendStatus,
   isStarted: false,
   tell: (() => {}) as Tell,
@@ -142,7 +142,7 @@ function noteStart() {
   }, START_MS);
 }
 
-/** Sends nothing of a find until it is added again, removed, or the visitor has everything sent. */
+/** Sends nothing of a find until it is added again or removed, or the visitor sends everything. */
 export const holdInQueue = (submissionId: string) => hold(submissionId, true);
 
 const hold = (submissionId: string, isHeld: boolean) =>
@@ -184,7 +184,7 @@ export async function removeFromQueue(submissionId: string) {
 }
 
 /**
- * Sends what waits, in one tab at a time. Doesn't wait until all is sent.
+ * Sends the finds that wait, in one tab at a time. Doesn't wait until all is sent.
  * @param now the visitor asked for it, so no pause is kept and this tab takes over
  */
 export async function sendWaiting({ now = false } = {}) {

@@ -13,7 +13,7 @@ import { countOriginals, describeSpot } from "./words.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { NewTab } from "#app/components/language/new-tab.tsx";
 
-/** What the dialogs know beside the find, and where they lead. */
+/** Data of the dialogs besides the find, and their ways out. */
 export interface AfterSubmitProps {
   site: SiteNames;
   isModerated: boolean;

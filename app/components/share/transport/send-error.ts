@@ -10,7 +10,7 @@ export class SendError extends Error {
    * `conflict`: the site has something else than we think. `refused`: it will not take it.
    */
   readonly kind: "again" | "unknown" | "conflict" | "refused";
-  /** What the site says. Absent for `again` if it says nothing, so that it may be the link. */
+  /** The site's answer. Absent for `again` if it gave none, in which case it may be the link. */
   readonly refused?: Refused;
   /** The pause that the site asked for, milliseconds. */
   readonly pause?: number;

@@ -6,13 +6,13 @@ import { nextStep, takeStep, type Sender } from "./send-steps.ts";
 
 export { sendAtOnce } from "./send-steps.ts";
 
-/** What the sender is doing. */
+/** The sender's current activity. */
 export interface SendStatus {
   /** A find was added, and the sender hasn't reported on it yet. */
   isStarting?: boolean;
   /** The find that is being sent; absent while nothing gets through. */
   submissionId?: string;
-  /** Why the last step failed, unless it was the link. */
+  /** The reason that the last step failed, unless it was the link. */
   failure?: Refused & { submissionId: string };
   /** Bytes per millisecond. */
   rate?: number;

@@ -68,7 +68,7 @@ export interface Sender {
   confirmed: Set<string>;
 }
 
-/** Returns what to do next for a find: nothing if the site has everything, or refused it. */
+/** Returns the next step of a find: nothing if the site has everything, or refused it. */
 export function nextStep(find: QueuedFind): Step | undefined {
   if (find.refused || find.isHeld || isComplete(find)) return undefined;
   const part = find.uuid ? "original" : "first";
@@ -101,7 +101,7 @@ export async function takeStep(sender: Sender, step: Step) {
   }
 }
 
-/** Finds out what is sent first of a picture whose preview the form had not made by then. */
+/** Chooses the first upload of a picture whose preview the form had not made by then. */
 async function choosePreview(
   { store }: Sender,
   { find: { submissionId, pictures }, picture }: Step & { do: "preview" },
@@ -201,7 +201,7 @@ async function postFind({ store, signal }: Sender, find: QueuedFind) {
   if (sent && isComplete(sent)) await store.removeFiles(submissionId);
 }
 
-/** What the form says, but for the pictures themselves. Waits until the site takes it for a person's. */
+/** Fills the form with everything but the pictures themselves. Waits until the site takes it for a person's. */
 async function fillForm({
   submissionId,
   findKey,
@@ -332,7 +332,7 @@ async function settleUpload(
   await setUpload(sender, step, undefined);
 }
 
-/** What the site says against the find. */
+/** Acts on a refused find: sends it again without the form's time, restarts its uploads, or gives it up. */
 async function settlePost(
   sender: Sender,
   find: QueuedFind,
