@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 
-/** Who painted what, while the rock or the artist is in the trash. */
+/** Links between rocks and artists, while the rock or the artist is in the trash. */
 
 type Of = { rc_key: number } | { ra_key: number };
 

@@ -3,10 +3,10 @@ import { readChecksum } from "#domain/images/checksum.server.ts";
 import { isAbsent, onDisk } from "#domain/store/disk.server.ts";
 import type { Expected, FileState } from "./expected.server.ts";
 
-/** An original that is not there, or not as it was. */
+/** An original that is missing or has changed. */
 export interface Wrong {
   kind: "missing" | "changed";
-  /** Where it is, or would have to be. */
+  /** Its place in the store, or the place where it is missing. */
   place: string;
   expected: Expected;
 }

@@ -10,7 +10,7 @@ import {
 /** A picture whose derivatives are ready, as its row says. */
 export interface MadePicture {
   row: NonNullable<NamedFile["row"]>;
-  /** Where its derivatives are. */
+  /** Places of its derivatives. */
   places: string[];
   /** Whether it could not be made again the last time. */
   hasFailed: boolean;
@@ -19,7 +19,7 @@ export interface MadePicture {
 interface Row {
   key: number;
   hasFailed: 0 | 1;
-  /** Where its files are; for a photo, its album's name. */
+  /** Folder of its files; for a photo, its album's name. */
   folder: string;
   name: string;
   hasPin: 0 | 1;

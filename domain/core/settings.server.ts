@@ -17,7 +17,7 @@ export type { SettingName };
 
 type Texts = Record<string, string | undefined>;
 
-/** Where a setting's value comes from. */
+/** The source of a setting's value. */
 export type SettingSource = "environment" | "site" | "default";
 
 class SettingError extends Error {}

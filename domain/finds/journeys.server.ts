@@ -161,7 +161,7 @@ export function writePins(): string {
 }
 
 /**
- * Where some pins of the map are, in words. Pins that don't exist are left out.
+ * Lists the places of some pins on the map, in words. Pins that don't exist are left out.
  * @param language of the countries' names
  */
 export function listPinPlaces(keys: string[], language: string): PinPlace[] {
@@ -196,7 +196,7 @@ export function countPins(): number {
   ).pins;
 }
 
-/** Where a rock's newest find on the map is; undefined if it has none, and for rock 0, which is many rocks. */
+/** The place of a rock's newest find on the map; undefined if it has none, and for rock 0, which is many rocks. */
 export const getLastPlace = (rockNumber: number) =>
   rockNumber === 0
     ? undefined

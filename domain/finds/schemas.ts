@@ -61,7 +61,7 @@ export const Precision = v.picklist(
   "The precision is 0, 1000 or 10000 metres.",
 );
 
-/** Where the finder says the rock is; accuracy in metres. */
+/** The rock's place according to the finder; accuracy in metres. */
 export const Suggestion = v.object({
   latitude: Latitude,
   longitude: Longitude,

@@ -13,7 +13,7 @@ export type Follow = v.InferOutput<typeof Follow>;
 
 export const Confirmed = v.strictObject({ rock_number: rockNumber });
 
-/** Where the mails can be stopped. */
+/** The page on which the mails can be stopped. */
 export interface StopPage {
   page: string;
 }

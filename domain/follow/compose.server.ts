@@ -69,9 +69,9 @@ interface Find {
   image: string | null;
   /** Description of that image; blank if there is none, null without an image. */
   description: string | null;
-  /** Where that image is. */
+  /** Folder of that image. */
   folder: string | null;
-  /** JSON: what is hidden in that image. */
+  /** JSON: hidden areas of that image. */
   blurs: string | null;
 }
 

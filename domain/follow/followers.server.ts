@@ -18,7 +18,7 @@ import { openKey, requireFollower } from "./follower-keys.server.ts";
 import { countWaiting } from "./news.server.ts";
 import type { FollowRequest } from "./schemas.ts";
 
-/** Who is told when a rock moves on: asking, confirming, stopping. */
+/** Followers, who are told when a rock moves on: asking, confirming, stopping. */
 
 const UNCONFIRMED_HOURS = 7 * 24;
 /** Limit of mails that ask one address to confirm, over all senders and rocks. */

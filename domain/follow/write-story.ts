@@ -58,7 +58,7 @@ export interface Story {
   mapCid?: string;
   /** The rock's page. */
   page: string;
-  /** Where the mails can be stopped. */
+  /** The page on which the mails can be stopped. */
   stop: string;
 }
 

@@ -35,9 +35,9 @@ import { isStillPublic } from "./still-public.server.ts";
 
 interface Order {
   form: KeepsakeForm;
-  /** Where the zip goes, on the disk. */
+  /** The zip's path on the disk. */
   target: string;
-  /** A folder for what is being made, on the target's disk. What a kill leaves in it is used again. */
+  /** A folder for unfinished work, on the target's disk. Files that a kill leaves in it are used again. */
   folder: string;
   /** The HTML of a page of the site, or undefined if there is none. */
   openPage: (address: string) => Promise<string | undefined>;
@@ -50,7 +50,7 @@ export type KeepsakeSummary = JobResult<"keepsake">;
 const MODES = { public: 0o644, private: 0o600 };
 /** Bytes that stay free. */
 const RESERVE = 64 * 1024 * 1024;
-/** What an earlier, interrupted call has left is used again if it isn't older than this. */
+/** Files of an earlier, interrupted call are used again if they aren't older than this. */
 const CONTINUE_MS = 86_400_000;
 /** How often to report progress. */
 const TELL_MS = 250;

@@ -84,7 +84,7 @@ async function trySending(
     // Meanwhile its receiver may have stopped.
     if (!tx.select().from(outbox).where(isRow(row)).get()) return false;
     if (outgoing) return outgoing.begin(tx);
-    // What it told is hidden, but there may be other news.
+    // The finds that it told are hidden, but there may be other news.
     if (row.news !== null) change(tx, row, { news: null, id: randomUUID() });
     else close(tx, row);
     return false;
@@ -113,7 +113,7 @@ async function writeTaken() {
   noteTaken = undefined;
 }
 
-/** Who waits at a form comes first, and who was put off last. */
+/** The next due mail: questions, which somebody waits for at a form, come first, then the earliest due. */
 const findDue = () =>
   getDb().get<OutboxRow | undefined>(sql`
     SELECT * FROM outbox

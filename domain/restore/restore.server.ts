@@ -54,9 +54,9 @@ export interface RestoreSummary {
   damaged: string[];
   /** Places of files that have changed in the backup since it was made, and that the store doesn't have. They are left out. */
   broken: string[];
-  /** How many changed files were replaced by the store's. */
+  /** Number of changed files that were replaced by the store's. */
   healed: number;
-  /** Where the old site is now, and how many bytes it takes. */
+  /** Present places of the old site, and the bytes that they take. */
   aside: string[];
   asideBytes: number;
 }

@@ -32,7 +32,7 @@ import { MAKING } from "../backup/snapshots.server.ts";
 
 /** Sources of a restore: a snapshot's folder, or a zip of one. */
 
-/** Where a zip has it: by itself, or in a private keepsake. */
+/** Folders of a backup in a zip: the zip's root, or the one in a private keepsake. */
 const FOLDERS = ["", KEPT_BACKUP];
 
 export interface Source {

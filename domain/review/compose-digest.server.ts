@@ -17,7 +17,7 @@ const SIZE = { width: 224, height: 224 };
 
 interface Row extends DigestFind {
   uuid: string;
-  /** Where its files are. */
+  /** Folder of its files. */
   folder: string;
   /** The first image that has derivatives; null while there is none. */
   image: string | null;

@@ -150,7 +150,7 @@ async function describeFind(
   };
 }
 
-/** Where a find was: on the map, or else where its finder says; undefined if nobody knows. */
+/** The place of a find: on the map, or else the one its finder gave; undefined if there is neither, or it has no place. */
 function placeOfFind(find: AdminFind): Spot | undefined {
   if (hasPlace(find)) return find;
   return find.no_place ? undefined : (find.suggestion ?? undefined);

@@ -48,11 +48,11 @@ export interface Digest {
   site_name: string;
   /** The oldest, which the mail shows. */
   finds: DigestFind[];
-  /** How many are waiting. */
+  /** Number of finds that wait. */
   count: number;
-  /** Where they can be reviewed. */
+  /** The page on which they can be reviewed. */
   link: string;
-  /** When the link stops working. */
+  /** The time at which the link stops working. */
   expires: Date;
   /** HH:MM */
   at: string;

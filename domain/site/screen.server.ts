@@ -60,7 +60,7 @@ export interface WorldScene {
 export type Scene =
   { kind: "title" } | FindScene | PhotoScene | JourneyScene | WorldScene;
 
-/** Where a screen is in its scenes. */
+/** A screen's position in its scenes. */
 export interface ScreenPosition {
   /** From 0. */
   step: number;

@@ -4,7 +4,7 @@ const ROWS = 1000;
 
 interface Row {
   key: number;
-  /** Where its files are. */
+  /** The original's folder. */
   folder: string;
   file: string;
   sha256: string | null;
@@ -27,7 +27,7 @@ export interface NamedFile {
 const asOf = ({ bytes, mtime_ms }: Pick<Row, "bytes" | "mtime_ms">) =>
   bytes == null || mtime_ms == null ? undefined : { bytes, mtime_ms };
 
-/** Where each table's originals are, by its key. */
+/** Queries for each table's originals, in order of the key. */
 const tables = {
   rock_post_images: `
     SELECT i.rpi_key AS key, p.folder || '/original' AS folder, i.original_file AS file, i.sha256

@@ -47,7 +47,7 @@ export const textInOwnElement = {
       );
     }
 
-    /** Tells whether a child is text and whether it is always shown. Undefined for layout and comments. */
+    /** Tells whether a child may be text, and whether it always shows something. Undefined for layout and comments. */
     function judge(child) {
       if (child.type === "JSXText")
         return /^\s*\n\s*$/.test(child.value)

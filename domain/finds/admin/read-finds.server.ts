@@ -55,7 +55,7 @@ type Row = Omit<
   no_place: number;
   suggestion: string | null;
   corrected: number;
-  /** Where its files are. */
+  /** Folder of its files. */
   folder: string;
   /** JSON of a `PictureRow` for each. */
   pictures: string;
@@ -248,7 +248,7 @@ export function requireFind(rpsKey: number): AdminFind {
   return find;
 }
 
-/** Where a find's files are. @throws {DomainError} not_found */
+/** Returns the folder of a find's files. @throws {DomainError} not_found */
 export function requireFolder(rpsKey: number) {
   const row = getDb()
     .select({ folder: rockPosts.folder })

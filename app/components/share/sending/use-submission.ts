@@ -116,7 +116,7 @@ export function useSubmission(draft: FindDraft) {
     keepForLater() {
       setKeptForLater(true);
       setFailure(undefined);
-      // A hold that ended after this would keep the find from being sent.
+      // Waits for a hold under way, which would otherwise end later and keep the find back.
       const held = holding.current ?? Promise.resolve();
       void held.then(() => addToQueue(find!));
     },
