@@ -283,7 +283,7 @@ async function* writeArray(items: AsyncIterable<unknown>) {
   yield between === "[" ? "[]" : "]";
 }
 
-/** How many characters are sent at a time. */
+/** Characters that are sent at a time. */
 const CHUNK = 65_536;
 
 /** Answers with a long text, and sends it while it is made. */
@@ -308,7 +308,7 @@ export function streamChunks(
   return new Response(body, { headers });
 }
 
-/** Goes on when the client has taken what it was sent, and stops when it has gone. Remix would do neither. */
+/** Continues when the client has taken the last piece, and stops when it has gone. Remix would do neither. */
 async function* withBackpressure<T>(
   response: ServerResponse | undefined,
   chunks: AsyncIterable<T>,

@@ -167,7 +167,7 @@ let lastSweep = Promise.resolve();
 
 const sweepNow = () => (lastSweep = sweep());
 
-/** Finishes or removes what crashes and vanished senders have left behind. If one sweep fails, the others still run. */
+/** Finishes or removes leftovers of crashes and vanished senders. If one sweep fails, the others still run. */
 async function sweep() {
   if (isDamaged()) return;
   const ofStore = [

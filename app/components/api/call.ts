@@ -4,7 +4,7 @@ export { ApiError } from "./send.ts";
 
 export interface CallOptions {
   headers?: Record<string, string>;
-  /** Called with the part of the body that has been sent, from 0 to 1. */
+  /** Called with the sent part of the body, from 0 to 1. */
   onProgress?: (part: number) => void;
 }
 

@@ -1,11 +1,11 @@
 declare global {
   interface Window {
-    /** Answers to what a page's first script has asked for, by address. */
+    /** Answers to the requests of a page's first script, by address. */
     earlyAnswers?: Record<string, Promise<Response>>;
   }
 }
 
-/** Takes what the page's first script has asked for, once. Fetches what it hasn't, or could not get. */
+/** Takes an answer that the page's first script has asked for, once. Fetches it if the script hasn't, or could not get it. */
 export const fetchEarly = (address: string, request?: RequestInit) => {
   const early = window.earlyAnswers?.[address];
   if (!early) return fetch(address, request);

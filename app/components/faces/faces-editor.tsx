@@ -35,7 +35,7 @@ export interface FacesEditorProps {
   onClose: () => void;
 }
 
-/** How far an arrow key moves a box, or its corner, as a fraction of the picture's side. */
+/** The distance that an arrow key moves a box, or its corner, as a fraction of the picture's side. */
 const STEP = 0.01;
 const ARROWS: Record<string, { x: number; y: number }> = {
   ArrowLeft: { x: -STEP, y: 0 },

@@ -86,7 +86,7 @@ function listApart(found: Found[]) {
   return apart;
 }
 
-/** How much of the smaller box is in the other. */
+/** The part of the smaller box that is in the other, from 0 to 1. */
 function shareOf(one: Found, other: Found) {
   const across =
     Math.min(one.x + one.width, other.x + other.width) -

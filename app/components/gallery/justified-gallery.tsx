@@ -21,7 +21,7 @@ interface Props {
   /** The language of the captions, if it is not the page's. */
   lang?: string;
   onOpen: (index: number) => void;
-  /** How many pictures load before everything else. The others load when the reader comes near. */
+  /** Number of pictures that load before everything else. The others load when the reader comes near. */
   first?: number;
 }
 

@@ -26,7 +26,7 @@ export interface ReviewPage {
 interface Queue {
   /** The loaded ones, the one that is looked at first. */
   ahead: ReviewFind[];
-  /** How many wait in all. */
+  /** Number of all that wait. */
   waiting: number;
 }
 
@@ -64,7 +64,7 @@ export function useReview(access: ReviewAccess, first?: ReviewPage) {
   const [isFailed, setIsFailed] = useState(false);
   const [isClosed, setIsClosed] = useState(false);
   const [busy, setBusy] = useState<"show" | "hide" | "undo">();
-  /** Why the last step was not taken. The find stays. */
+  /** The reason that the last step was refused. The find stays. */
   const [problem, setProblem] = useState<string>();
   const [notice, setNotice] = useState<ReviewNotice>();
   /** A generation counter: a list that was asked for before the latest step is discarded. */
@@ -331,7 +331,7 @@ function merge(now: Queue, fresh: Queue): Queue {
 const isUnfinished = (find: ReviewFind | undefined) =>
   find?.images.some(({ ready, error }) => !ready && error === null) ?? false;
 
-/** How the review's calls get in: by the admin's session, or by the key of a daily mail. */
+/** Access of the review's calls: the admin's session, or the key of a daily mail. */
 export interface ReviewAccess {
   headers: Record<string, string>;
 }

@@ -141,7 +141,7 @@ const FIELDS = [
 ] as const;
 type SavedNames = Record<(typeof FIELDS)[number]["name"], string>;
 
-/** Whose site it is. */
+/** The names of the site. */
 function NamesStep({ saved }: { saved: SavedNames }) {
   const save = useSave();
 
@@ -478,7 +478,7 @@ function NextStep({ username, publicUrl, reach, made }: NextStepProps) {
   );
 }
 
-/** How another device in the house reaches a site that has no address of its own yet. */
+/** The way for another device in the house to a site that has no address of its own yet. */
 function HouseHint({ reach: { isOpen, address } }: { reach: Reach }) {
   if (address === undefined) return null;
   return isOpen ? (

@@ -17,7 +17,7 @@ interface Props {
   site: SiteNames;
   /** In digits. Empty if the visitor scanned no QR code. */
   qrRockNumber: string;
-  /** When the server delivered the page, signed. */
+  /** The time at which the server delivered the page, signed. */
   formTime: string;
   /** Whether an admin approves the find before it is on the site. */
   isModerated: boolean;

@@ -27,7 +27,7 @@ interface Props {
 }
 
 /**
- * Shows what a notice says. The time stops while the notice has the pointer or the focus. The region is there before
+ * Shows a notice. The time stops while the notice has the pointer or the focus. The region is there before
  * its text, because a screen reader only hears what changes in it.
  */
 export function Toast({ notice, onEnd, shortcut, onPress, picture }: Props) {

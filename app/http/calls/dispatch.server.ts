@@ -186,7 +186,7 @@ interface Page {
   next: string | null;
 }
 
-/** Sends what a call has returned, as its declaration says. */
+/** Sends a call's result as its declaration says. */
 async function give(
   { access, gives }: AnyCall,
   request: Request,

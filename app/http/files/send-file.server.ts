@@ -40,7 +40,7 @@ interface Answer {
   headers: Record<string, string>;
   /** A stream if the file is long. */
   body: Buffer<ArrayBuffer> | Readable | null;
-  /** Why the file is not sent. */
+  /** The reason that the file is not sent. */
   refusal?: string;
 }
 

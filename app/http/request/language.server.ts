@@ -6,7 +6,7 @@ import {
 } from "#domain/core/languages/languages.server.ts";
 import { isAdminSide } from "#app/pages.ts";
 
-/** Which language an answer is in. */
+/** The language of an answer. */
 
 /** The language that an address asks for, if the site speaks it. */
 export function languageInAddress(address: string) {
@@ -21,7 +21,7 @@ interface Asked {
   acceptLanguage: string | null | undefined;
 }
 
-/** The language of a visitor: what the address says, else what they have chosen, else what their device says. */
+/** The language of a visitor: the address's, else the chosen one, else the device's. */
 export function chooseLanguage({ address, cookie, acceptLanguage }: Asked) {
   const [, chosen] = /(?:^|;\s*)lang=([a-z]+)/.exec(cookie ?? "") ?? [];
   return (

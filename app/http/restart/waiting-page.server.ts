@@ -21,7 +21,7 @@ export interface WaitingTexts {
 export interface Waiting {
   texts: WaitingTexts;
   step: keyof WaitingTexts["steps"];
-  /** How much of that is done, from 0 to 1; undefined if nobody knows. */
+  /** The finished part of that step, from 0 to 1; undefined if unknown. */
   part?: number;
 }
 

@@ -50,7 +50,7 @@ import "#app/styles/page.css";
 const PAGE = 36;
 /** In a keepsake. */
 const PAGE_KEPT = 500;
-/** How many slides before the last one the lightbox loads more. */
+/** Number of slides before the last one at which the lightbox loads more. */
 const NEAR_THE_END = 6;
 
 /** Says in a keepsake whether the rock has a picture. */

@@ -38,7 +38,7 @@ import "#app/styles/page.css";
 
 /** Finds per page. Each comes with its rock. */
 const PAGE = 20;
-/** How many of a rock's newest journeys are shown. The rock's own page has all. */
+/** Number of a rock's newest journeys that are shown. The rock's own page has all. */
 const JOURNEYS = 12;
 
 export function loader({ request }: LoaderFunctionArgs) {

@@ -27,7 +27,7 @@ export type Outcome<T> =
 export interface CallOptions<T> {
   /** Does it only if this is still the version of what it changes. A save has the one that is edited. */
   version?: string;
-  /** Saves over what someone else has saved meanwhile. */
+  /** Overwrites a newer version that someone else has saved. */
   force?: boolean;
   /** The body holds files: `sent` says how much has gone, and leaving the page asks first. */
   isUpload?: boolean;
@@ -99,10 +99,10 @@ export function useSave(known?: { version: string }) {
     ...changes,
     call,
     isBusy,
-    /** How much of an upload has been sent, from 0 to 1; undefined while none is under way. */
+    /** Progress of an upload, from 0 to 1; undefined while none is under way. */
     sent,
     isStale,
-    /** Why the last call failed, in one sentence. */
+    /** The reason that the last call failed, in one sentence. */
     failure: error?.message,
     /** Takes it back, because something else has worked since. */
     forgetFailure: () => setError(undefined),
@@ -220,7 +220,7 @@ const contentOf = (form: HTMLFormElement) =>
 
 interface AdminLayout {
   tiles: { url: string; attribution: string };
-  /** How many days deleted things wait in the trash. */
+  /** Days that deleted things wait in the trash. */
   trashDays: number;
 }
 

@@ -17,7 +17,7 @@ export function PlaceDialog({
   find: AdminFind;
   onClose: () => void;
   onSaved: () => void;
-  /** Called to see what someone else has saved meanwhile. */
+  /** Called to see the version that someone else has saved meanwhile. */
   onReload: () => void;
 }) {
   const first = getFirstPlace(find);

@@ -14,7 +14,7 @@ import { Button } from "#app/components/ui/button.tsx";
 export type TextField<Name = Exclude<keyof SiteTexts, "on_this_day">> =
   readonly [name: Name, label: string, maxLength: number];
 
-/** Those that a page in another language has in its words. */
+/** Texts that a page in another language has in its words. */
 export const NAMES = [
   ["site_name", "Site name", 60],
   ["memorial_name", "First name", 60],

@@ -163,7 +163,7 @@ export function DialogBar({
   );
 }
 
-/** Why a form could not be saved, unless a field or the notice of a stale save already says so. */
+/** The reason that a form could not be saved, unless a field or the notice of a stale save already gives it. */
 export const FormError = ({
   save: { failure, hasWrongFields, isStale },
 }: {

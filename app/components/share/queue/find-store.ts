@@ -39,10 +39,10 @@ export interface PictureToSend {
   refusal?: string;
 }
 
-/** When the server delivered the form, signed. */
+/** The time at which the server delivered the form, signed. */
 export interface FormTime {
   value: string;
-  /** When this page got it; milliseconds since 1970. */
+  /** The time at which this page got it; milliseconds since 1970. */
   givenAt: number;
 }
 
@@ -93,9 +93,9 @@ export interface QueuedFind {
   notBefore: number;
   /** Whether nothing is sent because the visitor is asked what to do with it. */
   isHeld?: boolean;
-  /** How often its uploads began again from nothing because the site no longer knew them. */
+  /** Number of times that its uploads began again from nothing because the site no longer knew them. */
   restarts: number;
-  /** Why the site refused the find. */
+  /** The site's reason to refuse the find. */
   refused?: Refused;
   /** The find's id on the site, once it is sent. */
   uuid?: string;

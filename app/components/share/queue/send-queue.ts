@@ -29,9 +29,9 @@ export interface QueueEntry {
   state: "sending" | "waiting" | "sent" | "refused";
   /** The find's id on the site, once it is sent. */
   uuid?: string;
-  /** Why the site refused the find. */
+  /** The site's reason to refuse the find. */
   refused?: Refused;
-  /** Why the last try failed although there is a connection. The queue tries again by itself. */
+  /** The reason that the last try failed although there is a connection. The queue tries again by itself. */
   failure?: Refused;
   pictures: QueuedPicture[];
   /** 0 to 1, of everything that has to arrive before the find; after that, of the originals. */
@@ -239,7 +239,7 @@ async function read() {
   return finds;
 }
 
-/** When the browser may delete what is stored here, milliseconds since 1970. Nothing if it doesn't do so by itself. */
+/** The time at which the browser may delete the stored finds, milliseconds since 1970; undefined if it doesn't do so by itself. */
 async function readSafeUntil() {
   if (!navigator.vendor.startsWith("Apple")) return undefined;
   const isPersisted = await navigator.storage?.persisted?.().catch(() => false);

@@ -8,7 +8,7 @@ import {
   type StoredDraft,
 } from "./find-store.ts";
 
-/** Which file of a picture. */
+/** One of a picture's files. */
 type FileKind = "file" | "preview";
 type FileKey = [submissionId: string, picture: number, kind: FileKind];
 

@@ -89,7 +89,7 @@ export function ThankYou({
   );
 }
 
-/** How the originals follow. The find itself is already safe. */
+/** The progress of the originals. The find itself is already safe. */
 function FullPictures({ entry: { pictures, part } }: { entry: QueueEntry }) {
   const { t } = useLingui();
   const { total, done } = countOriginals(pictures);
