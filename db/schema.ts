@@ -114,7 +114,7 @@ export const rockPosts = sqliteTable(
     /** The exact place, which only the admin sees. */
     latitude: real("latitude"),
     longitude: real("longitude"),
-    /** How exactly the public may know it: 0 (exactly), or metres. */
+    /** Precision at which the public may know it: 0 (exactly), or metres. */
     precision: integer("precision").notNull().default(0),
     /** The public place. */
     public_latitude: real("public_latitude").generatedAlwaysAs(snappedLatitude),
@@ -128,7 +128,7 @@ export const rockPosts = sqliteTable(
     /** The language of the form that the comment was written in; null if it came before forms had one. */
     lang: text("lang"),
     show: flag("show").default(false),
-    /** How many images it has. Triggers keep it up to date. */
+    /** Number of its images. Triggers keep it up to date. */
     total_images: integer("total_images").notNull().default(0),
     /** The admin decided to hide it. A hidden find that is not put aside waits for a decision. */
     put_aside: flag("put_aside").default(false),
@@ -195,7 +195,7 @@ export const rockPostImages = sqliteTable(
     })
       .notNull()
       .default("final"),
-    /** Why its original was refused when it arrived; null if it wasn't. */
+    /** The reason that its original was refused on arrival; null if it wasn't. */
     original_error: text("original_error"),
     /** The image whose place this one takes: it is the original of that one, a smaller copy. Null for all others. */
     replaces: integer("replaces"),
@@ -584,9 +584,9 @@ export const outbox = sqliteTable(
     news: text("news"),
     /** The hours that the site will have run when to try it; null once it is over. */
     send_after: real("send_after"),
-    /** How often the mail server has put it off. */
+    /** Number of times that the mail server has put it off. */
     tries: integer("tries").notNull().default(0),
-    /** Why the last try failed. */
+    /** The reason that the last try failed. */
     error: text("error"),
     /** When the mail server took it. */
     sent_dt: text("sent_dt"),
@@ -707,7 +707,7 @@ export const told = sqliteTable(
   ],
 );
 
-/** How many mails to followers were `sent`, and how many addresses `bounced`. */
+/** Number of mails to followers that were `sent`, and of addresses that `bounced`. */
 export const followCounts = sqliteTable("follow_counts", {
   name: text("name").primaryKey(),
   count: integer("count").notNull(),
@@ -723,7 +723,7 @@ export const siteFiles = sqliteTable("site_files", {
   sha256: text("sha256").notNull(),
 });
 
-/** How the last check, the last backup and the like went. */
+/** Results of the last check, the last backup and the like. */
 export const reports = sqliteTable("reports", {
   name: text("name", {
     enum: ["check", "backup", "backups-read", "restore"],
@@ -824,7 +824,7 @@ export const publicAlbums = sqliteView("public_albums").as((query) =>
       display_name: albums.display_name,
       desc: albums.desc,
       order_num: albums.order_num,
-      /** How many public photos it has. */
+      /** Number of its public photos. */
       count: sql<number>`(
         SELECT count(*) FROM photos WHERE photos.pa_key = albums.pa_key AND ${isReadyPhoto})`.as(
         "count",

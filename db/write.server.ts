@@ -3,7 +3,7 @@ import { DomainError } from "#domain/core/errors.ts";
 import { databaseDamage } from "./damage.server.ts";
 import { BUSY_MS, getDb, type Db, type Tx } from "./client.server.ts";
 
-/** The ways to write, which differ in what they do while another process holds the database's write lock. */
+/** Ways to write, which differ while another process holds the database's write lock. */
 
 const codeOf = (error: unknown) =>
   error instanceof Error && "code" in error ? String(error.code) : "";

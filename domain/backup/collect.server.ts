@@ -52,7 +52,7 @@ export interface Target {
    * Takes a file of the store.
    * @param name its path in the backup
    * @param wanted the SHA-256 that it should have; null when nobody knows
-   * @returns what was taken; undefined when there is no such file any more, or it can't be read
+   * @returns the taken file; undefined when there is no such file any more, or it can't be read
    */
   take(
     name: string,
@@ -64,7 +64,7 @@ export interface Target {
   has(name: string, seen: Seen, wanted: string | null): boolean;
   /** Removes what was taken under a name. */
   drop(name: string): void;
-  /** How many bytes it needs beside the files. */
+  /** Bytes that it needs beside the files. */
   alsoNeeds?: number;
   /** Called first, with about how many files there are. */
   expect?(files: number): void;

@@ -6,7 +6,7 @@ import {
   type SettingName,
 } from "#domain/core/settings.server.ts";
 
-/** How far a program is: files done, of all. */
+/** A program's progress: files done, of all. */
 export interface Progress {
   done: number;
   of: number;

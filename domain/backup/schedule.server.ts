@@ -22,16 +22,16 @@ const NOTHING_YET_MS = 15_000;
 /** The longest pause after a failed backup. */
 const TRY_AGAIN_MS = 3_600_000;
 
-/** How the site's last try to make a backup went. */
+/** Result of the site's last try to make a backup. */
 export interface BackupReport {
   /** Whether one was made. */
   ok: boolean;
   /** Whether it has every original as it was uploaded. */
   complete: boolean;
-  /** How many originals it lacks, and how many it has only damaged. */
+  /** Number of originals that it lacks, and of those that it has only damaged. */
   missing: number;
   damaged: number;
-  /** Why none was made, in one line. */
+  /** The reason that none was made, in one line. */
   error?: string;
 }
 
@@ -49,7 +49,7 @@ export interface Backups {
   archives: { count: number; bytes: number };
 }
 
-/** How many originals a backup lacks, and how many it has only damaged. */
+/** Number of originals that a backup lacks, and of those that it has only damaged. */
 type Lacks = Pick<BackupReport, "missing" | "damaged">;
 
 export const successOf = ({ missing, damaged }: Lacks): BackupReport => ({

@@ -113,7 +113,7 @@ export async function countArchives(folder: string) {
   return archives;
 }
 
-/** Removes what killed runs have left of snapshots in the making. No other run may be at work. */
+/** Removes unfinished snapshots of killed runs. No other run may be at work. */
 export async function clearLeftovers(folder: string) {
   for (const name of await readdir(folder))
     for (const prefix of [MAKING, REMOVING])

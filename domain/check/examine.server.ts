@@ -65,7 +65,7 @@ async function compare(
     return (await readChecksum(onDisk(place))) === sha256
       ? {}
       : { wrong: { kind: "changed", place, expected } };
-  // Only a row can keep a checksum, and what is in the trash has none.
+  // Only a row can keep a checksum, and things in the trash have none.
   if (!takesSums || !(row ?? isOfSite)) return { isUnread: true };
   const sum = {
     row,

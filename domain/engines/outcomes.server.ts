@@ -188,7 +188,7 @@ export function updateProgress(
 }
 
 /**
- * Ends a job that someone started before its time: what waits is dropped, what runs is finished.
+ * Ends a job that someone started before its time: its waiting parts are dropped, its running ones finished.
  * @returns whether there was anything left to end
  */
 export function cancelJob(jobId: string): boolean {

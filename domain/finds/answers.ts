@@ -116,7 +116,7 @@ export const FinderImage = v.strictObject({
   blurs,
   /** Whether its derivatives are made. */
   ready: v.boolean(),
-  /** Why they could not be made. */
+  /** The reason that they could not be made. */
   error: v.nullable(v.string()),
   original_error: originalError,
 });
@@ -149,7 +149,7 @@ export const OwnFind = v.strictObject({
 });
 export type OwnFind = v.InferOutput<typeof OwnFind>;
 
-/** How a find is doing, for the device that sent it. */
+/** The state of a find, for the device that sent it. */
 export const FindState = v.strictObject({
   uuid,
   rock_number: rockNumber,

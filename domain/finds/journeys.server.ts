@@ -104,7 +104,7 @@ export function listFindsOfRock(
   ).map(asFind);
 }
 
-/** How often a rock was found, and who painted it. */
+/** Number of a rock's finds, and its artists. */
 export function summarizeRock(rockNumber: number): RockSummary {
   const rock = getDb().get<{
     trips: number;
@@ -204,7 +204,7 @@ export const getLastPlace = (rockNumber: number) =>
         sql`SELECT latitude, longitude FROM rock_pins WHERE rock_number = ${rockNumber}`,
       );
 
-/** How many rocks the catalogue has, and how many of them have a shown find. */
+/** Number of rocks in the catalogue, and of those with a shown find. */
 export function getTotals(): RockTotals {
   return getDb().get<RockTotals>(sql`
     SELECT (SELECT count(*) FROM rocks WHERE shown_posts > 0) AS rocks_found,

@@ -6,7 +6,7 @@ import {
 } from "#db/copy.server.ts";
 
 /**
- * Keeps a restored backup from mailing again: what was told since it was made, and who has stopped since. The mails that
+ * Keeps a restored backup from mailing again: news told since it was made, and to followers who have stopped since. The mails that
  * were sent since can still be stopped by their links.
  */
 

@@ -38,6 +38,6 @@ export const FollowCounts = v.strictObject({
 export type FollowCounts = v.InferOutput<typeof FollowCounts>;
 
 export const Removed = v.strictObject({
-  /** How many rocks the address followed. */
+  /** Number of rocks that the address followed. */
   removed: count,
 });

@@ -48,7 +48,7 @@ const speakTo = (mail: FollowMail) => speak(languageFor(mail));
 const linkOf = ({ key }: FollowMail) =>
   `${getSettings().PUBLIC_URL}/follow#${key}`;
 
-/** How a mail program stops the mails by one press (RFC 8058). */
+/** Headers with which a mail program stops the mails by one press (RFC 8058). */
 function stopHeaders({ key }: FollowMail) {
   const { PUBLIC_URL } = getSettings();
   const sender = mailServer()!.from.address;

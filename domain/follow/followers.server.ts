@@ -206,11 +206,11 @@ export const removeFollowersOf = (rcKey: number) =>
 export const removeFollowersOfNumber = (rock_number: number) =>
   write((tx) => void forget(tx, eq(followers.rock_number, rock_number)));
 
-/** Removes whatever an address follows. @returns how many rocks */
+/** Removes all that an address follows. @returns the number of rocks */
 export const removeAddress = (email: string) =>
   write((tx) => forget(tx, isAddress(requireForm(email))));
 
-/** How many follow, and what came of the mails to them. */
+/** Number of followers, and the results of the mails to them. */
 export function countFollowers(): FollowCounts {
   const counted = getDb().get<
     Omit<FollowCounts, "waiting" | "uncatalogued">

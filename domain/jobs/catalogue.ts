@@ -44,7 +44,7 @@ const DeriveResult = v.object({
   /** Pixels of the original, upright. */
   width: Size,
   height: Size,
-  /** When the camera says it was taken: YYYY-MM-DDTHH:MM:SS, local to the camera; null if unknown. */
+  /** The time at which the camera says it was taken: YYYY-MM-DDTHH:MM:SS, local to the camera; null if unknown. */
   taken_dt: v.nullable(v.string()),
   /** Size and modification time of the original that the derivatives were made of. */
   bytes: Size,
@@ -53,7 +53,7 @@ const DeriveResult = v.object({
   sha256: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
   /** Fingerprint of a find's picture, to compare it with others. Answers of earlier versions have none. */
   fingerprint: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/))),
-  /** How many parts were blurred. Workers of earlier versions blur none and say nothing. */
+  /** Number of blurred parts. Workers of earlier versions blur none and say nothing. */
   blurred: v.optional(Size),
 });
 export type DeriveResult = Omit<v.InferOutput<typeof DeriveResult>, "id">;
@@ -137,9 +137,9 @@ interface Entry {
   data: Schema;
   /** Schema of its result. */
   result: Schema;
-  /** How many pictures a job has. */
+  /** Number of a job's pictures. */
   countPictures(payload: object): number;
-  /** How many of them a worker is given: those that are still there. */
+  /** Number of them that a worker is given: those that are still there. */
   countTasks(data: object): number;
 }
 

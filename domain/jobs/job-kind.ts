@@ -33,7 +33,7 @@ export type JobKind<N extends JobName = JobName> = (typeof catalogue)[N] & {
   /** The worker's payload, with the paths as of now; undefined when there is nothing left to do. */
   getData(job: ReadJob<N>): JobData<N> | undefined;
   /**
-   * Does what needs files or time, and says what is to be written.
+   * Does the work that needs files or time, and returns the rows to write.
    * @param result undefined when there was nothing left to do
    */
   settle(job: ReadJob<N>, result: JobResult<N> | undefined): Promise<Outcome>;

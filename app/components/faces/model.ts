@@ -217,7 +217,7 @@ function readGrid(
   return found;
 }
 
-/** A filter's steps along a side, and the padding before and after the side, as in TensorFlow. */
+/** A filter's positions along a side, and the padding before and after the side, as in TensorFlow. */
 function spanOf(side: number, filter: number, stride: number, isSame: boolean) {
   if (!isSame)
     return {

@@ -141,7 +141,6 @@ const FIELDS = [
 ] as const;
 type SavedNames = Record<(typeof FIELDS)[number]["name"], string>;
 
-/** The names of the site. */
 function NamesStep({ saved }: { saved: SavedNames }) {
   const save = useSave();
 

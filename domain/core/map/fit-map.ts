@@ -85,7 +85,7 @@ function boxOf(shape: Shape) {
   };
 }
 
-/** How much wider than high a shape is on the map. 1 for a single place. */
+/** A shape's width on the map, divided by its height. 1 for a single place. */
 export function aspectOf(shape: Shape) {
   const { width, height } = boxOf(shape);
   return Math.max(width, SPAN_MIN) / Math.max(height, SPAN_MIN);

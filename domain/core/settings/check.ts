@@ -20,7 +20,7 @@ export const describeWrong = (
 ) =>
   `${called} is ${settingSchema[name].secret ? "set to something it can't be" : JSON.stringify(value)}; it takes ${takesOf(name)}.`;
 
-/** Reads the text of a setting. @returns what it means, or what is wrong with it */
+/** Reads the text of a setting. @returns its value, or its fault */
 export function checkSetting(
   name: SettingName,
   text: string,

@@ -74,7 +74,7 @@ function blurImage(tx: Tx, rpiKey: number, blurs: Blur[]) {
 }
 
 /**
- * Saves what is hidden in one image of a find that is looked at.
+ * Saves the hidden areas of one image of a find that is looked at.
  * @param name of the image, or of the original that waits to replace it
  * @throws {DomainError} not_found, unavailable
  */

@@ -83,7 +83,7 @@ const {
 const followed = sql`(
   SELECT json_group_array(original_file) FROM rock_post_images i
    WHERE i.rps_key = p.rps_key AND substr(i.original_file, 1, length(i.current_name)) <> i.current_name)`;
-/** Why an image's original was refused: when it arrived, or when its derivatives were made. */
+/** The reason that an image's original was refused: on arrival, or when its derivatives were made. */
 export const originalError = sql<string | null>`coalesce(
   rock_post_images.original_error,
   (SELECT r.error FROM rock_post_images r
@@ -149,7 +149,7 @@ const asFind = (whole: Row): AdminFind => {
 };
 
 /**
- * Guards what shows a find, because what is shown was seen.
+ * Guards any change that shows a find, because everything that is shown was seen.
  * @throws {DomainError} conflict until each of its pictures can be seen or has failed
  */
 export function requireSeeable(rpsKey: number) {
@@ -305,7 +305,7 @@ export function listImagesOfFind(rpsKey: number): FindImage[] {
     }));
 }
 
-/** How many finds there are, how many of them are hidden, and how many not on the map. */
+/** Number of all finds, of hidden ones, and of those not on the map. */
 export function countFinds() {
   return getDb().get<{ posts: number; hidden: number; unplaced: number }>(sql`
     SELECT (SELECT count(*) FROM rock_posts) AS posts,

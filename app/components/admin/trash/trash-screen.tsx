@@ -234,7 +234,7 @@ const names: Record<TrashKind, string> = {
   photo: "Photo",
 };
 
-/** The screen with the thing that is in the way of a restore. */
+/** The screen with the thing that blocks a restore, by its kind. */
 const screens: Partial<Record<TrashKind, { to: string; label: string }>> = {
   rock: { to: "/admin/rocks", label: "See the rocks" },
   artist: { to: "/admin/users", label: "See the users" },

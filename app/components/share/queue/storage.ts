@@ -8,7 +8,6 @@ import {
   type StoredDraft,
 } from "./find-store.ts";
 
-/** One of a picture's files. */
 type FileKind = "file" | "preview";
 type FileKey = [submissionId: string, picture: number, kind: FileKind];
 
