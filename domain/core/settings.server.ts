@@ -134,7 +134,7 @@ const MACHINE = [
   "COMPOSE_SERVICE",
 ];
 
-/** The command line with which an operator runs a command of this project. With Docker, the image names the service that can run it. */
+/** The command line for an operator. With Docker, the image names the service that can run it. */
 export function commandLine(name: string, given = "") {
   const { COMPOSE_SERVICE } = process.env;
   return COMPOSE_SERVICE === undefined

@@ -1,4 +1,4 @@
-/** Ends of a try without a result, and their form between a worker and the site. */
+/** Failures of a job's try, and their form between a worker and the site. */
 
 /**
  * `error`: the job can't be done. `crash`: the process ended by its own fault or at a limit. `killed`: it

@@ -51,7 +51,7 @@ export const recordAlone = (
     { parent_id: job.parent_id, run_after: Date.now() + 1000, ...counts },
   );
 
-/** Records what a part has left when it made way, unless its parent has been cancelled. */
+/** Records the rest of a part that made way, unless its parent has been cancelled. */
 export function recordLeft(tx: Tx, part: JobRow, pictures: Picture[]) {
   const goesOn = tx.select().from(jobs).where(isRunning(part.parent_id!)).get();
   if (goesOn && pictures.length > 0)

@@ -7,7 +7,7 @@ type Of = Picture["of"];
 export type KeyOf<O extends Of> = Extract<Picture, { of: O }>["key"];
 export type Reader = Pick<Tx, "select">;
 
-/** How the site treats one kind of picture. */
+/** The site's functions for one kind of picture. */
 export interface PictureKind<O extends Of = Of> {
   /** The paths as of now; undefined when the picture has been deleted. */
   getTask(key: KeyOf<O>, db: Reader): DeriveTask | undefined;

@@ -211,7 +211,7 @@ async function makePages(
   list.add([asEntry(paths.readme, readme)]);
 }
 
-/** When the newest public find was sent, in milliseconds since 1970. */
+/** The time at which the newest public find was sent, in milliseconds since 1970. */
 function newestTime() {
   const { at } = getDb().get<{ at: string | null }>(
     sql`SELECT max(create_dt) AS at FROM public_finds`,

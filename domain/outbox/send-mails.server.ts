@@ -34,7 +34,7 @@ import { isSurelyRefused, judge } from "./refusals.server.ts";
  * Message-ID.
  */
 
-/** How often to look whether a mail is due, in milliseconds. */
+/** Interval between two looks for a due mail, in milliseconds. */
 const INTERVAL_MS = 15_000;
 /** Tries of a mail to a follower that the mail server puts off: with their pauses, two days. */
 const TRIES_MAX = 53;

@@ -56,7 +56,7 @@ export function getPictureAt(original: string): Picture | undefined {
 /** Whether a picture counts as ready: its derivatives were made from the current original. */
 export const isReady = ({ of, key }: Picture) => kindOf(of).isReady(key);
 
-/** How the admin sees a picture: as its original's path within the store. */
+/** The admin's name for a picture: its original's path within the store. */
 const describePicture = (picture: Picture) =>
   getDeriveTask(picture)?.original ?? "a deleted picture";
 
@@ -79,7 +79,7 @@ export function listFailures(jobId: string): JobFailure[] {
     );
 }
 
-/** How the admin sees the pictures of a part. */
+/** The admin's names for the pictures of a part. */
 const describePictures = (part: JobRow) =>
   getPayload("derive", part.payload)?.pictures.map(describePicture) ?? [
     "unknown pictures",

@@ -102,7 +102,7 @@ export function findPlaces(
     }));
 }
 
-/** How much a town's distance from the rock's last find speaks for it. */
+/** Weight of a town's distance from the rock's last find. */
 function closenessTo(
   place: Candidate,
   last: { latitude: number; longitude: number; country?: string } | undefined,

@@ -41,7 +41,7 @@ export interface Source {
   read(name: string): Promise<Taken | undefined>;
   /**
    * Writes a file of the list to a new place, with its time.
-   * @returns what was written; undefined when there is no such file
+   * @returns the written file; undefined when there is no such file
    */
   put(file: ManifestFile, to: string): Promise<Taken | undefined>;
   close(): void;

@@ -176,7 +176,7 @@ async function readPlan(): Promise<Plan | undefined> {
       };
 }
 
-/** May be repeated, because what is at a place is the old one for as long as the new one waits. */
+/** May be repeated, because the thing at a place is the old one for as long as the new one waits. */
 async function goForward(plan: Plan) {
   await mkdir(asideOf(plan.stamp).store, { recursive: true });
   // The log moves with its database. Once the new database is in place, a log beside it is its own.

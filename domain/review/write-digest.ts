@@ -30,7 +30,7 @@ export interface DigestFind {
   rock_number: number;
   location: string;
   comment: string;
-  /** The language of what the finder wrote; null if it is not known. */
+  /** The language of the finder's texts; null if it is not known. */
   lang?: string | null;
   name: string;
   /** YYYY-MM-DD, when it was found. */

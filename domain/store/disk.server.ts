@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { getSettings } from "../core/settings.server.ts";
 
-/** The store's paths on the disk, and what is there. */
+/** The store's paths on the disk, and the files there. */
 
 export const storeRoot = () => path.resolve(getSettings().MEDIA_DIR);
 

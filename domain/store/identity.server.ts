@@ -24,7 +24,7 @@ import { isAbsent, onDisk, storeRoot } from "./disk.server.ts";
 const NAME = "store-id";
 /** Prefix of an id that the store doesn't hold yet. */
 const UNCONFIRMED = "new:";
-/** How many originals are looked for before a store without an id counts as ours. */
+/** Number of originals that are looked for before a store without an id counts as ours. */
 const SAMPLE = 60;
 
 export const storeAway = () =>

@@ -153,7 +153,7 @@ export const deriveTaskForTallPicture = (
 
 // ── Files that are made, or on their way ───────────────────────────────────────────────────────
 
-/** A rock's share pictures. Each is named by what it shows, and is made anew when it is missing. */
+/** A rock's share pictures. Each is named by its content, and is made again when it is missing. */
 export const shareFolder = (rockNumber: number) => `shares/${rockNumber}`;
 
 /** Whether a path is below `shares/`. Its folders hold no originals, and are made whenever one is missing. */

@@ -4,7 +4,7 @@ import { log } from "../core/log.server.ts";
 import { DomainError } from "../core/errors.ts";
 import { storeRoot } from "./disk.server.ts";
 
-/** Bytes that stay free whatever is sent, so that the database and the derivatives have room. */
+/** Bytes that always stay free, so that the database and the derivatives have room. */
 const RESERVE_BYTES = 64 * 1024 * 1024;
 const RESERVE_FILES = 1000;
 

@@ -33,7 +33,7 @@ const DAY = /`(day\.\w+\.)\$\{/g;
 const MOST_DAYS = 12;
 
 /**
- * Notes which texts each page may show, with what it loads later.
+ * Notes the texts that each page may show, with those that it loads later.
  * @returns {import("vite").Plugin}
  */
 export const textsOfPages = () => ({

@@ -77,7 +77,7 @@ function loadsNatively() {
 }
 
 /**
- * Installs development packages too, whatever NODE_ENV says, because the build needs them. Packages run no scripts,
+ * Installs development packages too, regardless of NODE_ENV, because the build needs them. Packages run no scripts,
  * except those that package.json lists in `allowScripts`; npm itself only follows that list since version 11.
  */
 async function npmInstall(onUnpacked, settings = {}) {

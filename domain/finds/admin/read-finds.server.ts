@@ -149,7 +149,7 @@ const asFind = (whole: Row): AdminFind => {
 };
 
 /**
- * Guards any change that shows a find, because everything that is shown was seen.
+ * Guards any change that shows a find, because only finds that were seen may be shown.
  * @throws {DomainError} conflict until each of its pictures can be seen or has failed
  */
 export function requireSeeable(rpsKey: number) {
@@ -233,7 +233,7 @@ export const listUnplacedFinds = (limit: number): AdminFind[] =>
 export const findNotFound = () =>
   new DomainError("not_found", "There is no such post.");
 
-/** A find by its key; undefined if there is none. */
+/** The find with a key; undefined if there is none. */
 export function getFind(rpsKey: number): AdminFind | undefined {
   const row = getDb().get<Row | undefined>(
     sql`SELECT ${columns} FROM rock_posts p WHERE p.rps_key = ${rpsKey}`,
