@@ -88,7 +88,7 @@ async function measureUnchanged({ isQuick, rounds }: Plan): Promise<Row[]> {
   );
 }
 
-/** Measures the work that takes the whole of a large site. Only its rocks have pictures, because files take so long to make. */
+/** Measures work on the whole of a large site. Only its rocks have pictures, because files take so long to make. */
 async function measureLarge({ rocks }: Plan): Promise<Row[]> {
   const site = {
     DATABASE_PATH: inFolder("large/site.sqlite"),

@@ -44,7 +44,7 @@ export const makeZip = (
     }
   });
 
-interface Options {
+interface ZipOptions {
   /** The folder in the zip. */
   folder?: string;
   /** Bytes that are needed beside the backup. */
@@ -60,7 +60,7 @@ interface Options {
 export const zipBackup = (
   zip: Zip,
   making: string,
-  { folder = "", alsoNeeds = 0, onFile = () => {} }: Options = {},
+  { folder = "", alsoNeeds = 0, onFile = () => {} }: ZipOptions = {},
 ): Promise<BackupSummary> =>
   collect(
     making,

@@ -59,7 +59,7 @@ export async function checkIfDue(
   }
 }
 
-/** Runs the check in a process of its own, saves the checksums that it finds, and requests new derivatives for broken ones. */
+/** Runs the check in a process of its own, saves the checksums that it finds, and replaces broken derivatives. */
 async function runCheck(signal?: AbortSignal): Promise<CheckSummary> {
   const child = fork(path.resolve("build/node/check-process.js"), [], {
     stdio: ["ignore", "ignore", "pipe", "ipc"],

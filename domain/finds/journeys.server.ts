@@ -17,7 +17,10 @@ import type { RockSummary, RockTotals } from "../rocks/answers.ts";
 
 /** Public journeys of the rocks. */
 
-type Row = Omit<PublicFind, "imagenames" | "imagedescriptions" | "artists"> & {
+type PublicFindRow = Omit<
+  PublicFind,
+  "imagenames" | "imagedescriptions" | "artists"
+> & {
   imagenames: string;
   imagedescriptions: string;
   artists: string;
@@ -34,7 +37,7 @@ const artistsOf = (rockNumber: SQL) => sql`
 const { date: _day, artists: _artists, ...columns } = PublicFind.entries;
 
 const selectFinds = (where: SQL, tail: SQL) =>
-  getDb().all<Row>(sql`
+  getDb().all<PublicFindRow>(sql`
     SELECT ${columnsOf("p", columns)}, substr(p.date, 1, 10) AS date,
            ${artistsOf(sql`p.rock_number`)} AS artists,
            p.date AS cursor_date, p.create_dt, p.rps_key
@@ -49,7 +52,7 @@ const asFind = ({
   imagedescriptions,
   artists,
   ...find
-}: Row): PublicFind => ({
+}: PublicFindRow): PublicFind => ({
   ...find,
   imagenames: JSON.parse(imagenames) as string[],
   imagedescriptions: JSON.parse(imagedescriptions) as string[],

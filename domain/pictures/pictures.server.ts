@@ -16,16 +16,16 @@ import { sitePicture } from "../site/site-pictures.server.ts";
 import { parseOriginal } from "../store/parse-path.ts";
 import type { DeriveTask } from "../store/paths.ts";
 
-type Of = Picture["of"];
+type KindName = Picture["of"];
 
 /** The one table of kinds of pictures. A kind that is missing or incomplete does not compile. */
-const kinds: { [O in Of]: PictureKind<O> } = {
+const kinds: { [O in KindName]: PictureKind<O> } = {
   find: findPicture,
   catalogue: cataloguePicture,
   photo: albumPhoto,
   site: sitePicture,
 };
-const kindOf = (of: Of) => kinds[of] as PictureKind;
+const kindOf = (of: KindName) => kinds[of] as PictureKind;
 
 /** The paths of a picture as of now; undefined when it has been deleted. */
 export const getDeriveTask = (

@@ -15,7 +15,7 @@ const SHOWN_MAX = 20;
 /** Pixels of a picture. A mail shows it half as wide, so that it is sharp on a phone. */
 const SIZE = { width: 224, height: 224 };
 
-interface Row extends DigestFind {
+interface DigestRow extends DigestFind {
   uuid: string;
   /** Folder of its files. */
   folder: string;
@@ -80,7 +80,7 @@ export async function composeDigest({
 
 /** Those of these finds that have waited longest. */
 const listFirst = (keys: number[]) =>
-  getDb().all<Row>(sql`
+  getDb().all<DigestRow>(sql`
     SELECT p.uuid, p.rock_number, p.location, p.comment, p.lang, p.name, p.create_dt, p.total_images,
            substr(p.date, 1, 10) AS date, p.folder,
            i.current_name AS image, i.description

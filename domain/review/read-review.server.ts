@@ -90,7 +90,7 @@ export async function hideParts(
 export const isWaiting = ({ rps_key, show }: AdminFind, putAside: boolean) =>
   show ? hasReplacements(rps_key) : !putAside;
 
-/** Changes whenever the find, the decision on it or its pictures change, because a decision only counts for a find as it was seen. */
+/** Changes with the find, the decision on it and its pictures, because a decision counts only for the find as it was seen. */
 export const reviewVersion = (find: AdminFind, putAside: boolean) =>
   versionOf([
     find.version,

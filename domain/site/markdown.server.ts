@@ -11,7 +11,7 @@ const TOP_LEVEL = 2;
 /** Levels of quotes, lists and emphasis within each other. What is deeper is shown as typed. */
 const NESTED_MAX = 20;
 
-/** Marks in one paragraph. A paragraph with more is shown as typed, because the time that marked takes grows with their square. */
+/** Marks in one paragraph. One with more is shown as typed, because the time that marked takes grows with their square. */
 const MARKS_MAX = 300;
 const MARK = /[*_~`[\]<!]/g;
 

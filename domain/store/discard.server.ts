@@ -51,7 +51,7 @@ interface Deleted {
 }
 
 /**
- * Keeps things that a transaction is about to delete in the trash, or schedules their files for removal if `TRASH_DAYS` is 0.
+ * Moves things to the trash that a transaction is about to delete, or schedules their files for removal if `TRASH_DAYS` is 0.
  * `removeScheduled` removes the files after the transaction.
  * @param forGood keeps nothing, and removes its parts from the trash too
  * @returns the key in the trash; undefined if nothing is kept

@@ -5,7 +5,7 @@ declare global {
   }
 }
 
-/** Takes an answer that the page's first script has asked for, once. Fetches it if the script hasn't, or could not get it. */
+/** Takes, once, an answer that the page's first script asked for. Fetches it if the script didn't or couldn't. */
 export const fetchEarly = (address: string, request?: RequestInit) => {
   const early = window.earlyAnswers?.[address];
   if (!early) return fetch(address, request);

@@ -25,7 +25,7 @@ type Body<Takes> = Takes extends GenericSchema
   : Takes extends object
     ? FormData
     : never;
-type Asked<Query> = {
+type QueryInput<Query> = {
   [N in keyof Query]?: Query[N] extends {
     schema: infer S extends GenericSchema;
   }
@@ -33,7 +33,7 @@ type Asked<Query> = {
     : never;
 };
 /** Query of every list that is sent page by page. */
-type PageAsked<Gives> = Gives extends { pageOf: unknown } | { listOf: unknown }
+type PageQuery<Gives> = Gives extends { pageOf: unknown } | { listOf: unknown }
   ? { limit?: number; before?: string }
   : unknown;
 /** Input of a call: path parameters, query and body. */
@@ -42,8 +42,8 @@ export type Sent<N extends Name> = Needed<
   [keyof Params<N>] extends [never] ? never : Params<N>
 > &
   Needed<"body", Body<DeclarationOf<N>["takes"]>> & {
-    query?: Asked<DeclarationOf<N>["query"]> &
-      PageAsked<DeclarationOf<N>["gives"]>;
+    query?: QueryInput<DeclarationOf<N>["query"]> &
+      PageQuery<DeclarationOf<N>["gives"]>;
   };
 type GivenBy<Gives> = Gives extends
   | { pageOf: infer Item extends GenericSchema }

@@ -9,7 +9,7 @@ import { keepStored, readStored } from "#app/components/visitor/stored.ts";
 /** Elements that give letters and arrows another meaning. */
 const OTHERS = "input, textarea, select, [contenteditable], .leaflet-container";
 
-/** Keys are listened for before the paint, so that none that answers a new picture is missed. The server draws nothing for keys. */
+/** Listens before the paint, so that no key that answers a new picture is missed. The server draws nothing for keys. */
 const useBeforePaint =
   typeof document === "undefined" ? useEffect : useLayoutEffect;
 

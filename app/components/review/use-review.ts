@@ -306,7 +306,7 @@ const without = ({ ahead, waiting }: Queue, uuid: string): Queue => ({
 });
 
 /**
-* The finds that wait now. The one that is looked at stays first even if somebody else has decided on it, so that no other
+ * The finds that wait now. The one that is looked at stays first even if somebody else has decided on it, so that no other
  * takes its place under a finger; deciding on it then says what has happened. It also stays as it is if its finder has
  * changed it, because a press that follows at once is meant for what was seen. Finds that haven't changed stay the same
  * objects.

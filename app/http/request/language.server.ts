@@ -15,14 +15,18 @@ export function languageInAddress(address: string) {
   return isSpoken(asked) ? asked : undefined;
 }
 
-interface Asked {
+interface LanguageHints {
   address: string;
   cookie: string | null | undefined;
   acceptLanguage: string | null | undefined;
 }
 
 /** The language of a visitor: the address's, else the chosen one, else the device's. */
-export function chooseLanguage({ address, cookie, acceptLanguage }: Asked) {
+export function chooseLanguage({
+  address,
+  cookie,
+  acceptLanguage,
+}: LanguageHints) {
   const [, chosen] = /(?:^|;\s*)lang=([a-z]+)/.exec(cookie ?? "") ?? [];
   return (
     languageInAddress(address) ??

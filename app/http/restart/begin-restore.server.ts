@@ -21,7 +21,7 @@ import {
 } from "./closed-site.server.ts";
 import type { WaitingTexts } from "./waiting-page.server.ts";
 
-type Asked = Omit<RestoreTask, "env" | "backupDir" | "texts"> & {
+type RestoreRequest = Omit<RestoreTask, "env" | "backupDir" | "texts"> & {
   siteName: string;
   /** Whether a backup of the present state is made first. */
   backsUpFirst: boolean;
@@ -36,7 +36,7 @@ const LAST_ANSWERS_MS = 500;
  * Closes the site, and has its parent restore a backup. Returns at once.
  * @throws {DomainError} conflict when one is being restored already, or when nobody could start the site again
  */
-export function beginRestore(task: Asked) {
+export function beginRestore(task: RestoreRequest) {
   if (!import.meta.env.PROD || !process.send)
     throw new DomainError(
       "conflict",
@@ -79,7 +79,7 @@ function writeTexts(name: string): WaitingTexts {
 }
 
 async function stepBack(
-  { backsUpFirst, name, place, isSent }: Asked,
+  { backsUpFirst, name, place, isSent }: RestoreRequest,
   texts: WaitingTexts,
 ) {
   closeJobEvents();

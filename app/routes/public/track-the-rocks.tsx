@@ -70,10 +70,10 @@ export const meta: MetaFunction = (args) =>
     )`The journeys of all rocks that were found, newest first.`,
   }));
 
-type Page = SerializeFrom<typeof loader>;
+type TracksPage = SerializeFrom<typeof loader>;
 
 export default function TrackTheRocks() {
-  const first = useLoaderData<Page | FailedPage>();
+  const first = useLoaderData<TracksPage | FailedPage>();
   return isFailed(first) ? <TracksNotLoaded /> : <Tracks first={first} />;
 }
 
@@ -93,7 +93,7 @@ function TracksNotLoaded() {
   );
 }
 
-function Tracks({ first }: { first: Page }) {
+function Tracks({ first }: { first: TracksPage }) {
   const { pages, ...more } = useMorePages(first);
   const { site, totals } = first;
   const { memorial_name: name } = site;

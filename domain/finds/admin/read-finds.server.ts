@@ -42,7 +42,7 @@ const sortable: Record<string, SQL[]> = {
   total_images: [sql`p.total_images`, sql`p.rps_key`],
 };
 
-type Row = Omit<
+type FindRow = Omit<
   AdminFind,
   | "show"
   | "no_place"
@@ -119,7 +119,10 @@ export const isSmallThere = (
 ) => ready || isThere(derivativeOfFind(folder, "sm", name));
 
 /** A find's pictures, as the admin sees them. */
-const readPictures = ({ folder, pictures }: Pick<Row, "folder" | "pictures">) =>
+const readPictures = ({
+  folder,
+  pictures,
+}: Pick<FindRow, "folder" | "pictures">) =>
   (JSON.parse(pictures) as PictureRow[]).map(
     ([name, file, description, show, error, ready, originalError, blurs]) => ({
       ...{ name, file, description, show, error, originalError, blurs },
@@ -127,7 +130,7 @@ const readPictures = ({ folder, pictures }: Pick<Row, "folder" | "pictures">) =>
     }),
   );
 
-const asFind = (whole: Row): AdminFind => {
+const asFind = (whole: FindRow): AdminFind => {
   const { corrected, folder: _folder, pictures: _pictures, ...row } = whole;
   const pictures = readPictures(whole);
   const seen = pictures.filter(({ small }) => small);
@@ -153,7 +156,7 @@ const asFind = (whole: Row): AdminFind => {
  * @throws {DomainError} conflict until each of its pictures can be seen or has failed
  */
 export function requireSeeable(rpsKey: number) {
-  const row = getDb().get<Row | undefined>(
+  const row = getDb().get<FindRow | undefined>(
     sql`SELECT p.folder, ${pictures} AS pictures FROM rock_posts p WHERE p.rps_key = ${rpsKey}`,
   );
   if (!row) throw findNotFound();
@@ -187,7 +190,7 @@ const beingMade = (message: string) =>
  */
 export function listFinds(request: ListRequest & { uuid?: string }) {
   const { uuid } = request;
-  const { rows, next } = readSorted<Row>(
+  const { rows, next } = readSorted<FindRow>(
     {
       select: columns,
       from: sql`rock_posts p`,
@@ -215,7 +218,7 @@ export const keysOfWaiting = sql`
 /** The finds that wait, oldest first. */
 export const listWaitingFinds = (limit: number): AdminFind[] =>
   getDb()
-    .all<Row>(
+    .all<FindRow>(
       sql`SELECT ${columns} FROM rock_posts p JOIN (${keysOfWaiting}) w USING (rps_key)
            ORDER BY p.create_dt, p.rps_key LIMIT ${limit}`,
     )
@@ -224,7 +227,7 @@ export const listWaitingFinds = (limit: number): AdminFind[] =>
 /** Shown finds that are not on the map, without those that the admin left without a place, oldest first. */
 export const listUnplacedFinds = (limit: number): AdminFind[] =>
   getDb()
-    .all<Row>(
+    .all<FindRow>(
       sql`SELECT ${columns} FROM rock_posts p INDEXED BY rock_posts_unplaced WHERE p.show = 1 AND p.latitude IS NULL AND p.no_place = 0
            ORDER BY p.create_dt, p.rps_key LIMIT ${limit}`,
     )
@@ -235,7 +238,7 @@ export const findNotFound = () =>
 
 /** The find with a key; undefined if there is none. */
 export function getFind(rpsKey: number): AdminFind | undefined {
-  const row = getDb().get<Row | undefined>(
+  const row = getDb().get<FindRow | undefined>(
     sql`SELECT ${columns} FROM rock_posts p WHERE p.rps_key = ${rpsKey}`,
   );
   return row && asFind(row);

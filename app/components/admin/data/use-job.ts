@@ -16,7 +16,7 @@ type Starting =
   | "POST /api/keepsake"
   | "POST /api/backups";
 
-interface Options {
+interface JobOptions {
   /** A job that has been started elsewhere. One that has ended is not followed. */
   known?: Job;
   /** Called once the followed job has ended. */
@@ -27,7 +27,7 @@ interface Options {
  * Starts a job, or takes a known one, and follows it by its event stream until it has ended. The browser
  * takes up a broken stream again by itself.
  */
-export function useJob({ known, onEnd }: Options = {}) {
+export function useJob({ known, onEnd }: JobOptions = {}) {
   const [startedId, setStartedId] = useState<string>();
   const [followed, setFollowed] = useState<Job>();
   const [failures, setFailures] = useState<JobFailure[]>();

@@ -23,7 +23,7 @@ type ListName<Item> = {
   [N in Reading]: Item[] extends Given<N> ? N : never;
 }[Reading];
 
-interface Options<Item> {
+interface ListOptions<Item> {
   /** An item's unique key. */
   keyOf: (item: Item) => Key;
   /** The first page, from the screen's loader. Without it the list asks the API itself. */
@@ -34,7 +34,7 @@ interface Options<Item> {
   isUnderWay?: (item: Item) => boolean;
 }
 
-interface State<Item> {
+interface ListState<Item> {
   /** The loader's page that was taken over last. */
   first?: Page<Item>;
   /** Undefined until they are loaded. */
@@ -55,10 +55,10 @@ export type List<Item> = ReturnType<typeof useList<Item, ListName<Item>>>;
 export function useList<Item, N extends ListName<Item>>(
   name: N,
   sent: Sent<N>,
-  { keyOf, first, sort, isUnderWay }: Options<Item>,
+  { keyOf, first, sort, isUnderWay }: ListOptions<Item>,
 ) {
   const address = addressOf(name, sent);
-  const [state, setState] = useState<State<Item>>({
+  const [state, setState] = useState<ListState<Item>>({
     first,
     ...(first ?? { items: undefined, next: null }),
     isFirstPageOnly: true,
@@ -244,11 +244,11 @@ async function loadPage<Item, N extends ListName<Item>>(
 
 /** The list with its first page loaded again. */
 function withFirstPage<Item>(
-  now: State<Item>,
+  now: ListState<Item>,
   page: Page<Item>,
   sort: string | undefined,
   keyOf: (item: Item) => Key,
-): State<Item> {
+): ListState<Item> {
   const before = now.items ?? [];
   const { isFirstPageOnly } = now;
   const after = isFirstPageOnly ? page.items : join(page.items, before, keyOf);

@@ -71,14 +71,14 @@ export function ScreenError() {
   );
 }
 
-interface Asked {
+interface PendingConfirmation {
   needsCode: boolean;
   answer: (isConfirmed: boolean) => void;
 }
 
 /** Asks for the password when a call below it needs it again, and then continues with the call. */
 function ConfirmationRegion({ children }: { children: Elements }) {
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<PendingConfirmation>();
   const ask = useCallback(
     ({ fields }: ApiError) =>
       new Promise<boolean>((answer) =>

@@ -13,7 +13,7 @@ const PIECE_BYTES = 8 * 1_048_576;
 const PIECE_MS = 10 * 60_000;
 const PAUSE_MS = 3_000;
 
-interface Options {
+interface SendBackupOptions {
   setUpKey: string;
   /** Ends it. What has arrived stays. */
   signal: AbortSignal;
@@ -27,7 +27,7 @@ interface Options {
  */
 export async function sendBackup(
   file: File,
-  { setUpKey, signal, onProgress }: Options,
+  { setUpKey, signal, onProgress }: SendBackupOptions,
 ): Promise<string | undefined> {
   const place = {
     path: "/api/setup/uploads",

@@ -59,7 +59,7 @@ function getWorld() {
   return world;
 }
 
-/** Draws a part of the world, and as much around it as fits, from the site's own land, without asking any map service. Decorative. */
+/** Draws a part of the world, and as much around it as fits, from the site's own land and without a map service. Decorative. */
 export function WorldDrawing({ box: { x, y, width, height } }: { box: Box }) {
   const frame = useRef<HTMLSpanElement>(null);
 

@@ -105,7 +105,7 @@ export interface QueuedFind {
   isListed?: boolean;
 }
 
-/** A problem that a page or the service worker notices without the server. The pages describe it in the visitor's language. */
+/** A problem that a page or the service worker notices by itself. Pages describe it in the visitor's language. */
 export type Reason =
   "lost-picture" | "add-picture" | "no-answer" | "not-accepted" | "not-kept";
 

@@ -239,7 +239,7 @@ async function read() {
   return finds;
 }
 
-/** The time at which the browser may delete the stored finds, milliseconds since 1970; undefined if it doesn't do so by itself. */
+/** The time at which the browser may delete the stored finds, milliseconds since 1970; undefined if it never does. */
 async function readSafeUntil() {
   if (!navigator.vendor.startsWith("Apple")) return undefined;
   const isPersisted = await navigator.storage?.persisted?.().catch(() => false);

@@ -55,13 +55,13 @@ const newDraft = (): Draft => ({
   status: "new",
 });
 
-interface Options {
+interface FindDraftOptions {
   qrRockNumber: string;
   imageMbMax: number;
 }
 
 /** Holds the visitor's entries, which survive closing the form, a reload and closing the tab. */
-export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
+export function useFindDraft({ qrRockNumber, imageMbMax }: FindDraftOptions) {
   const [draft, setDraft] = useState(newDraft);
   const [imagesError, setImagesError] = useState<MessageDescriptor>();
   const { edits, place, images, submissionId, findKey } = draft;

@@ -18,7 +18,7 @@ export interface SendStatus {
   rate?: number;
 }
 
-interface Options {
+interface SendFindsOptions {
   store: FindStore;
   /** Ends the current request, and with it all sending. */
   signal: AbortSignal;
@@ -39,7 +39,12 @@ const PAUSE_MS_MAX = 60_000;
  * before the next one begins, so that a browser that is killed goes on from there. Runs in pages and in the
  * service worker.
  */
-export async function sendFinds({ store, signal, report, pause }: Options) {
+export async function sendFinds({
+  store,
+  signal,
+  report,
+  pause,
+}: SendFindsOptions) {
   const link = new Link();
   const sender: Sender = { store, link, signal, confirmed: new Set() };
   let failures = 0;
