@@ -84,7 +84,7 @@ async function openPage(event: FetchEvent) {
   }
 }
 
-/** Caches the page anew if the visitor reads in another language by now. */
+/** Caches the page again if the visitor reads in another language by now. */
 async function keepIn(language: string) {
   const kept = await caches.match(PAGE);
   if (!kept || (await kept.text()).includes(`<html lang="${language}"`)) return;

@@ -15,7 +15,7 @@ export const copyDatabase = (from: SecondConnection, to: string) =>
 /**
  * Returns the faults of a database file, in SQLite's words, or undefined if it is sound.
  * @param check `quick_check` doesn't compare indexes with their tables. It is enough for a copy that `copyDatabase`
- * has just made, because that makes the indexes anew.
+ * has just made, because that rebuilds the indexes.
  */
 export function findDamage(
   db: SecondConnection,

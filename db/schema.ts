@@ -663,7 +663,7 @@ export const stoppedFollowers = sqliteTable("stopped_followers", {
 
 /**
  * News for followers: a find that was shown, once for each number that its rock has had. Triggers write it in the
- * transaction that shows the find, whatever shows it, if somebody follows the rock.
+ * transaction that shows the find, however it is shown, if somebody follows the rock.
  */
 export const news = sqliteTable(
   "news",

@@ -33,8 +33,8 @@ type Handler = (args: Args) => unknown;
 type Method = "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * Makes an endpoint from one handler per method. Sends what a handler returns as JSON (a Response as it is), and what
- * it throws as an error in JSON. `GET` answers HEAD too. Answers other methods with 405. A route exports the endpoint
+ * Makes an endpoint from one handler per method. Sends a handler's result as JSON (a Response unchanged), and its
+ * error as an error in JSON. `GET` answers HEAD too. Answers other methods with 405. A route exports the endpoint
  * as its loader and as its action.
  */
 export function api(methods: Partial<Record<Method, Handler>>) {
@@ -251,7 +251,7 @@ export function page(request: Request, items: unknown[], next: string | null) {
 
 /**
  * Answers with the page of a list that was asked for, or with the whole list if no limit was.
- * @throws {DomainError} bad_input, and what `read` throws
+ * @throws {DomainError} bad_input, and the errors of `read`
  */
 export function answerList<T>(
   request: Request,

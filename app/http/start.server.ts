@@ -76,7 +76,7 @@ async function start() {
     if (error instanceof DomainError) end(error.message);
     throw error;
   }
-  // A damaged one is only shown, with what to do.
+  // A damaged one is only shown, with advice.
   if (!isDamaged()) await startWork();
   // The heap grows by half before a collection, not threefold, which takes a quarter less memory and is as fast. Not
   // before, because the start would collect again and again.

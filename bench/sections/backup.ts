@@ -153,7 +153,7 @@ async function openOnce(env: Record<string, string>) {
   await site.stop();
 }
 
-/** How often a command's memory is read. */
+/** Interval between two readings of a command's memory. */
 const LOOK_MS = 20;
 
 /**

@@ -103,7 +103,7 @@ async function openPage(context: BrowserContext, path: string) {
   return page;
 }
 
-/** The slowest interaction of what `press` does. */
+/** The slowest interaction during `press`. */
 async function timePress(page: Page, press: () => Promise<unknown>) {
   await page.evaluate(() => {
     (window as unknown as Noting).presses.ms = 0;

@@ -180,7 +180,7 @@ function describe(
 /** Space that a backup leaves free, so that the site can go on if both are on one disk. */
 const FREE_BYTES = 64 * 1_048_576;
 
-/** @throws {DomainError} unavailable when the disk has no room for what would be taken */
+/** @throws {DomainError} unavailable when the disk has no room for the files that would be taken */
 async function requireRoomFor(
   site: SecondConnection,
   target: Target,
@@ -212,7 +212,7 @@ const inMegabytes = (bytes: number) =>
  * Takes the originals that the database names while it goes on changing. Then copies the database, and takes what the
  * copy names beyond that. If something was deleted just then, it takes another copy, so that copy and files
  * belong together in the end. What two copies miss is really missing.
- * @returns the places of what is missing
+ * @returns the places of missing files
  */
 async function takeEverything(work: Work): Promise<string[]> {
   for await (const place of listOperatorFiles())

@@ -69,7 +69,7 @@ const inodeOf = (file: string) => {
 };
 
 /**
- * Reads the next thirtieth of all kept backups in BACKUP_DIR, and what was damaged before. Undefined without
+ * Reads the next thirtieth of all kept backups in BACKUP_DIR, and the files that were damaged before. Undefined without
  * BACKUP_DIR. For a process beside the site.
  */
 export async function rereadBackups(last: Reread | undefined) {

@@ -17,7 +17,7 @@ export type BesideMessage = { progress: Progress } | { result: object };
 
 /** A program that runs beside the site. */
 export interface Beside<T> {
-  /** Resolves with its result. Rejects with what it has said if there is none. */
+  /** Resolves with its result. Rejects with its output if there is none. */
   ended: Promise<T>;
   stop(): void;
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 
-/** How the check reads files, and when it looks again. */
+/** Reading and retry settings of the check. */
 
 /** Number of files that are read at the same time: as many as Node has threads for files. */
 const READERS = 4;

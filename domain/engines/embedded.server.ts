@@ -14,7 +14,7 @@ import { dispatchJobs, type Engine, type Ledger } from "./dispatch.server.ts";
 const SLOTS = 2;
 
 interface EmbeddedOptions extends ImageProcessOptions {
-  /** Whose jobs it hands out. */
+  /** The doer whose jobs it hands out. */
   doer?: Doer;
   slots?: number;
 }

@@ -91,7 +91,7 @@ function requireStore() {
   if (!isStoreHere()) throw storeAwayError();
 }
 
-/** How long a job waits that was given back, through no fault of its own. Milliseconds. */
+/** Milliseconds that a job waits after it was given back through no fault of its own. */
 const WAITS: Partial<Record<FailureKind, number>> = {
   stopped: 0,
   store_away: 2_000,

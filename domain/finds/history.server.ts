@@ -9,7 +9,7 @@ export type HistoryChanges = HistoryEntry["changes"];
 export type HistoryAuthor = HistoryEntry["by"];
 
 /**
- * How many of its finder's entries a find keeps, the newest; the admin's are all kept. An entry is 10 kB at most, two
+ * Number of its finder's newest entries that a find keeps; the admin's are all kept. An entry is 10 kB at most, two
  * long comments, so what a finder writes stays below 1 MB.
  */
 const FINDERS_MAX = 100;

@@ -43,8 +43,8 @@ function requireMail() {
 }
 
 /**
- * Has an address asked by mail whether it wants to be told when a rock moves on. The same for every address, so that
- * nobody learns who follows what.
+ * Sends a mail that asks an address whether to tell it when a rock moves on. The answer is the same for every address,
+ * so that nobody learns which rocks it follows.
  * @throws {DomainError} bad_input, not_found, too_many
  */
 export function askToFollow(

@@ -61,7 +61,7 @@ export function recordLeft(tx: Tx, part: JobRow, pictures: Picture[]) {
 /** A job without pictures of its own. */
 export const PARENT = { pictures: [] };
 
-/** Has pictures made by parts, after everything that somebody waits for. */
+/** Records a job that makes pictures in parts, after everything that somebody waits for. */
 export const recordInParts = (tx: Tx, pictures: Picture[]) =>
   recordParts(tx, recordJob(tx, "derive", PARENT), pictures);
 

@@ -195,7 +195,7 @@ function unlessUnreadable(error: unknown): undefined {
 
 /**
  * Puts the store's own files in the places of those that have changed in a backup, and leaves out those that it doesn't have.
- * @returns the places in the store of what is left out
+ * @returns the places in the store of the files that are left out
  */
 async function heal(
   changed: (ManifestFile & { to: string })[],

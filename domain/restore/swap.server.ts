@@ -18,7 +18,7 @@ import {
 import { getSettings } from "#domain/core/settings.server.ts";
 
 /**
- * How a restored site replaces the old one: everything new is checked and beside the old, a plan is written, and then
+ * Replacing the old site by a restored one: everything new is checked and beside the old, a plan is written, and then
  * each part is renamed. If a step fails, all of them are taken back. Once there is a plan, the next process carries
  * it out or takes it back, so a kill leaves the old or the new.
  */

@@ -78,7 +78,7 @@ export async function composeDigest({
   };
 }
 
-/** Those of these finds that have waited longest. */
+/** The finds among these that have waited longest. */
 const listFirst = (keys: number[]) =>
   getDb().all<DigestRow>(sql`
     SELECT p.uuid, p.rock_number, p.location, p.comment, p.lang, p.name, p.create_dt, p.total_images,

@@ -109,7 +109,7 @@ const halvesOf = (fingerprint: string | null): [number, number] =>
       ];
 
 /**
- * How many of the 64 bits may differ between two versions of one picture. Measured on 116 pictures, photographs and the
+ * Number of the 64 bits that may differ between two versions of one picture. Measured on 116 pictures, photographs and the
  * demo's scenes: no more differ in 9 of 10 versions of another size, quality or format, in about half of those with 2
  * in 100 cut off, and in one of 4,330 pairs of different pictures.
  */

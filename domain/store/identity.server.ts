@@ -62,7 +62,7 @@ export function setStoreId(tx: Tx, id: string) {
   );
 }
 
-/** Whether `MEDIA_DIR` is this database's store. Read anew at each call. */
+/** Whether `MEDIA_DIR` is this database's store. Read at each call. */
 export function isStoreHere(): boolean {
   const isHere = lookForStore();
   if (!isHere && !isAway) {

@@ -138,7 +138,7 @@ export const deriveTaskForSitePicture = (
 });
 
 /**
- * The tall picture that the site makes of a wide one which an operator has put into `bkg/`. It is made anew
+ * The tall picture that the site makes from a wide one in `bkg/` that an operator has put there. It is made again
  * when it is missing.
  */
 export const madeTallPicture = (name: SitePictureName) =>

@@ -58,7 +58,7 @@ export const textsOfPages = () => ({
 function idsIn(entry, bundle) {
   const files = new Set([entry]);
   const ids = new Set();
-  // A set goes on with what is added.
+  // The loop over a set also reaches members that are added meanwhile.
   for (const file of files) {
     const { code = "", imports = [], dynamicImports = [] } = bundle[file] ?? {};
     for (const other of [...imports, ...dynamicImports]) files.add(other);

@@ -175,8 +175,8 @@ export async function ensureBuilt() {
 }
 
 /**
- * Bundles the code if it has changed since the last time. Needs no compiled package. Resolves to what the bundlers have
- * printed if they failed.
+ * Bundles the code if it has changed since the last time. Needs no compiled package. Resolves to the bundlers'
+ * output if they failed.
  */
 async function bundle() {
   const sources = hashSources();

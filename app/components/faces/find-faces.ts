@@ -18,8 +18,8 @@ export interface Part {
 export type Draw = (part: Part) => Uint8Array | Uint8ClampedArray;
 
 /**
- * How often the picture is divided along each side, how long each piece is, as a fraction of that side, and how sure the
- * model has to be of a face in it: faces get 0.7 to 0.95, painted stones up to 0.7. The pieces overlap, so that one has
+ * Number of pieces along each side of the picture, length of a piece as a fraction of that side, and how sure the model
+ * has to be of a face in it: faces get 0.7 to 0.95, painted stones up to 0.7. The pieces overlap, so that one has
  * the face on their border.
  */
 const GRIDS = [

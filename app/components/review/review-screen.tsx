@@ -84,7 +84,7 @@ export function ReviewScreen({ review, tiles, tools, back, end }: Props) {
     ready: "All done",
   };
   const edit = find && tools && (() => tools.onEdit(find));
-  // Here, not in the find's component, because that one is made anew for each find and would miss a quick key.
+  // Here, not in the find's component, because that one is new for each find and would miss a quick key.
   useKeys({
     u: steps.undo,
     ...(find && {

@@ -142,7 +142,7 @@ export function useReview(access: ReviewAccess, first?: ReviewPage) {
   );
 
   /**
-   * @param close keeps it hidden whatever its finder corrects
+   * @param close keeps it hidden even if its finder corrects it
    * @param pictures which ones are shown, if originals came after those that were approved
    */
   async function decide(

@@ -46,7 +46,7 @@ export function Toast({ notice, onEnd, shortcut, onPress, picture }: Props) {
       onEnd();
     }, STEP);
     return () => clearInterval(timer);
-    // Only a new notice starts the time anew. `onEnd` is another function each time, and does the same.
+    // Only a new notice restarts the time. `onEnd` is another function each time, and does the same.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [notice]);
 

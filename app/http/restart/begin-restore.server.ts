@@ -33,7 +33,7 @@ const PATIENCE_MS = 25_000;
 const LAST_ANSWERS_MS = 500;
 
 /**
- * Closes the site, and has its parent restore a backup. Returns at once.
+ * Closes the site and asks its parent to restore a backup. Returns at once.
  * @throws {DomainError} conflict when one is being restored already, or when nobody could start the site again
  */
 export function beginRestore(task: RestoreRequest) {

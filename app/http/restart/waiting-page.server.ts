@@ -51,7 +51,7 @@ p { margin: 0 0 1rem; }
 .soft { color: var(--soft); font-size: 1rem; }
 progress { width: 100%; height: .75rem; accent-color: var(--lake); }
 `;
-/** Asks again, shows how far it is, and loads the page anew once the site is back. */
+/** Asks again, shows how far it is, and reloads the page once the site is back. */
 const SCRIPT = `
 async function ask() {
   try {

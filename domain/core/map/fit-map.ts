@@ -2,7 +2,7 @@ import { geoBounds, geoMercator, geoPath, type GeoProjection } from "d3-geo";
 import { positionOf } from "../great-circle.ts";
 import type { Spot } from "../precision.ts";
 
-/** Which part of a flat map shows a journey. The map is Web Mercator, and continuous around the journey's middle. */
+/** The part of a flat map that shows a journey. The map is Web Mercator, and continuous around the journey's middle. */
 
 /** Pixels of a picture. */
 export interface Frame {

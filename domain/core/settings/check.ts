@@ -12,7 +12,7 @@ export function choicesOf(name: SettingName) {
   return first?.options;
 }
 
-/** Says that a setting, or what is `called` something else, can't have a value, and what it takes. */
+/** Says that a setting, or something else that is `called` so, can't have a value, and which ones it takes. */
 export const describeWrong = (
   name: SettingName,
   value: unknown,

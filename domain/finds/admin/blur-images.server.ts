@@ -50,7 +50,7 @@ export function requireFewEnoughBlurs(blurs: unknown[], images: number) {
 }
 
 /**
- * Has an image made anew, and with it the original that waits to replace it. Nobody gets the derivatives that are
+ * Makes an image again, and with it the original that waits to replace it. Nobody gets the derivatives that are
  * there: their rows don't count as ready any more, and the files are removed.
  */
 function blurImage(tx: Tx, rpiKey: number, blurs: Blur[]) {

@@ -49,8 +49,8 @@ export type List<Item> = ReturnType<typeof useList<Item, ListName<Item>>>;
 
 /**
  * A list of the API, page by page, with the rows that are selected in it. The pages that were loaded stay
- * when the first one is loaded again. An item that was changed here keeps its row, wherever the sort order
- * would now put it, so that it doesn't go out of sight.
+ * when the first one is loaded again. An item that was changed here keeps its row, even if it would now
+ * sort elsewhere, so that it stays in sight.
  */
 export function useList<Item, N extends ListName<Item>>(
   name: N,

@@ -12,8 +12,8 @@ import type { Given, Name, Sent } from "#app/components/api/send.ts";
 import { useBlocker, useRouteLoaderData } from "@remix-run/react";
 
 /**
- * The outcome of a call: the JSON of the answer, the key in the trash of what was deleted and the version of what was
- * changed, or why there is none.
+ * The outcome of a call: the JSON of the answer, a deleted thing's key in the trash and a changed thing's version; or
+ * the error.
  */
 export type Outcome<T> =
   | {
@@ -25,7 +25,7 @@ export type Outcome<T> =
   | { ok: false; error: ApiError };
 
 export interface CallOptions<T> {
-  /** Does it only if this is still the version of what it changes. A save has the one that is edited. */
+  /** Makes the change only if this is still the thing's version. A save has the one that is edited. */
   version?: string;
   /** Overwrites a newer version that someone else has saved. */
   force?: boolean;

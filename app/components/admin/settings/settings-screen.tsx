@@ -97,7 +97,7 @@ const TRIED = ["SMTP_URL", "MAIL_FROM", "DIGEST_TO"] as const;
 
 /**
  * The settings of mail. A change is tried before it is saved, and a mail server's refusal is shown in its own words,
- * with what they usually mean at the field.
+ * with their usual meaning at the field.
  * @param settings those that `GET /api/settings` answers. Others than the mail's are left alone
  */
 function MailForm({

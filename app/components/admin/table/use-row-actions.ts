@@ -142,7 +142,7 @@ interface Deleted {
 
 /**
  * Says what becomes of deleted things, and offers for 10 seconds to undo it.
- * @param many what several of them are called, such as 'posts'
+ * @param many the plural noun for rows, such as 'posts'
  * @param onUndone called when some are back. What the screen's loader gives is loaded again in any case
  */
 function useUndo(many: string, onUndone?: () => Promise<unknown>) {

@@ -9,7 +9,7 @@ import {
 /** Sends a backup in pieces. When a lost connection is back, it continues with the next piece. */
 
 const PIECE_BYTES = 8 * 1_048_576;
-/** How long a piece may take. */
+/** Time limit of a piece. */
 const PIECE_MS = 10 * 60_000;
 const PAUSE_MS = 3_000;
 

@@ -329,7 +329,7 @@ async function keepPicture(uuid: string, picture: Blob) {
   }
 }
 
-/** @throws if the browser can't decode the picture, or gives noise instead of what was drawn */
+/** @throws if the browser can't decode the picture, or gives noise instead of the drawing */
 async function shrink(picture: Blob) {
   if (!(await isFaithful(inPage))) throw new Error("not what was drawn");
   const decoded = await inPage.decode(picture);

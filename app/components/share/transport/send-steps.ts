@@ -24,7 +24,7 @@ import {
 
 /** The server checks the pictures before it answers; milliseconds. */
 const ANSWER_MS = 30_000;
-/** How long a find may take that is sent in one request. */
+/** Time limit of a find that is sent in one request. */
 const AT_ONCE_MS = 30 * 60_000;
 /** The server takes a form for a bot's if it arrives within 3 seconds after delivery, and for stale after a day. */
 const FORM_MS_MIN = 3_100;
