@@ -42,7 +42,7 @@ export const PAGES: readonly Page[] = [
     path: "/qr",
     label: "You found a rock",
     file: "public/qr",
-    // The home page, with what the rock's greeting says.
+    // The home page, with the rock's greeting.
     cache: {
       reads: ["finds", "rocks", "albums", "today"],
       query: { r: "number" },

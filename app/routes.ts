@@ -56,7 +56,7 @@ const api = [
   route("refused/:reason", "routes/api/refused.ts"),
 ];
 
-/** Files, and what is written like one. */
+/** Files, and addresses that are written like one. */
 const media = [
   route("feed.xml", "routes/media/feed.ts"),
   route("rocks/:rockNumber/feed.xml", "routes/media/rock-feed.ts"),

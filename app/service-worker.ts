@@ -44,7 +44,7 @@ const worker = self as unknown as {
 /** Files that the page loads only when they are needed. The build puts them in. */
 declare const LATER_PARTS: string[];
 
-/** What finds faces. It is kept once somebody has asked for it. */
+/** The files of the face finder. They are cached once somebody has asked for them. */
 declare const FACES_PARTS: string[];
 
 const FACES = "faces";
@@ -84,7 +84,7 @@ async function openPage(event: FetchEvent) {
   }
 }
 
-/** Caches the page anew if the visitor reads in another language by now. */
+/** Caches the page again if the visitor reads in another language by now. */
 async function keepIn(language: string) {
   const kept = await caches.match(PAGE);
   if (!kept || (await kept.text()).includes(`<html lang="${language}"`)) return;
@@ -109,7 +109,7 @@ async function openPart(event: FetchEvent) {
   return part;
 }
 
-/** Deletes what an earlier version of the site has found faces with. */
+/** Deletes an earlier version's files of the face finder. */
 async function dropOldFaces() {
   const cache = await caches.open(FACES);
   for (const { url } of await cache.keys())

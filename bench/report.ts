@@ -8,7 +8,7 @@ export interface Row {
   ratio?: number;
   target?: string;
   reached?: boolean;
-  /** Why the figure misses the target, or could not be measured. */
+  /** The reason that the figure misses the target, or could not be measured. */
   reason?: string;
 }
 
@@ -31,7 +31,7 @@ interface Figure {
   what: string;
   format: (value: number) => string;
   value: number;
-  /** Why the figure misses the target, if it does. */
+  /** The reason that the figure misses the target, if it does. */
   reason?: string;
 }
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 /**
- * Parts of answers that several subjects share. Each `answers.ts` is the one definition of what the API answers:
+ * Parts of answers that several subjects share. Each `answers.ts` is the one definition of the API's answers:
  * the types come from it, `/api/openapi.json` describes it, and the tests hold every answer against it.
  */
 

@@ -21,7 +21,7 @@ export const statusOf = {
 export type ErrorKind = keyof typeof statusOf;
 
 /**
- * A refusal that a person may read: one plain sentence, and what is wrong with which field. `message` and `fields` have
+ * A refusal that a person may read: one plain sentence, and the errors of fields. `message` and `fields` have
  * them in English.
  */
 export class DomainError extends Error {

@@ -1,6 +1,6 @@
 /** Limits that pages show or keep to. Apart from the schemas, which pages for visitors don't load. */
 
-/** Whether a file is a picture that the site takes, by its ending. Its decoder says what it really is. */
+/** Whether a file is a picture that the site takes, by its ending. Its decoder has the last word. */
 export const isPictureFile = (file: string) =>
   /\.(jpe?g|jpe|jfif|png|webp|gif|avif|hei[cf]|hif|tiff?)$/i.test(file);
 /** File types that a file field offers. On Android, an ending that the phone doesn't know would hide the gallery. */
@@ -12,7 +12,7 @@ export const PAGE_MAX = 100;
 export const ROCK_NUMBER_MAX = 100_000;
 /** The first day that a find may have. */
 export const EARLIEST_DATE = "2000-01-01";
-/** Characters of what a picture shows. */
+/** Characters of a picture's description. */
 export const DESCRIPTION_MAX = 300;
 /** Hidden parts of one picture. */
 export const BLURS_MAX = 50;

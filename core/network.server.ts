@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from "node:net";
 
-/** How many leading bits of an address name the network. */
+/** Number of leading bits of an address that name the network. */
 export interface Prefix {
   ipv4: number;
   ipv6: number;

@@ -1,4 +1,4 @@
-/** How exactly the public may know where a find was: 0 (exactly), or metres. */
+/** Precision at which the public may know a find's place: 0 (exactly), or metres. */
 export const PRECISIONS = [0, 1000, 10_000] as const;
 export type Precision = (typeof PRECISIONS)[number];
 

@@ -5,7 +5,7 @@ const isLoopback = (host: string) =>
   /^(localhost|127\..*|\[?::1\]?)$/.test(host);
 
 /**
- * How another device in the house reaches the site. `address` is undefined if that can't be known: the site has a real
+ * The way for another device in the house to the site. `address` is undefined if that can't be known: the site has a real
  * address or a proxy, or the machine is in no network.
  */
 export function readReach() {

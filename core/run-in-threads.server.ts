@@ -6,7 +6,7 @@ import { remember } from "./remember.server.ts";
 export interface ThreadOptions {
   /** Path of the thread's built script. It answers each message with one. */
   script: string;
-  /** How many messages are worked on at the same time. The others wait. */
+  /** Number of messages that are worked on at the same time. The others wait. */
   threads: number;
   /** The limit of a thread's heap. */
   heapMb: number;

@@ -83,7 +83,7 @@ type Change<S extends v.GenericSchema> = v.OptionalSchema<
 >;
 
 /**
- * The schema of a change to a thing with these members. An absent member stays as it is, whatever the default of a new
+ * The schema of a change to a thing with these members. An absent member stays as it is, regardless of the default of a new
  * thing. null empties one that may be blank.
  */
 export function changeOf<E extends Record<string, v.GenericSchema>>(

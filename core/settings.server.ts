@@ -17,7 +17,7 @@ export type { SettingName };
 
 type Texts = Record<string, string | undefined>;
 
-/** Where a setting's value comes from. */
+/** The source of a setting's value. */
 export type SettingSource = "environment" | "site" | "default";
 
 class SettingError extends Error {}
@@ -28,7 +28,7 @@ const textIn = (texts: Texts, name: SettingName) => texts[name] || undefined;
 /**
  * Reads all settings. A wrong value of the site's own has the default instead, so that a restored one never stops a start.
  * @param site the values from the database
- * @throws {SettingError} naming the variable of the environment, what it got and what it takes
+ * @throws {SettingError} naming the variable of the environment, its value and the values that it takes
  */
 export function readSettings(env: Texts, site: Texts = {}): Settings {
   const read: Record<string, unknown> = {};
@@ -134,7 +134,7 @@ const MACHINE = [
   "COMPOSE_SERVICE",
 ];
 
-/** How an operator runs a command of this project. With Docker, the image names the service that can run it. */
+/** The command line for an operator. With Docker, the image names the service that can run it. */
 export function commandLine(name: string, given = "") {
   const { COMPOSE_SERVICE } = process.env;
   return COMPOSE_SERVICE === undefined

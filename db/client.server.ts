@@ -53,7 +53,7 @@ export function connect(file: string, options?: Database.Options) {
   return client;
 }
 
-/** How many compiled statements a connection keeps. */
+/** Number of compiled statements that a connection keeps. */
 const STATEMENTS_MAX = 300;
 
 /**

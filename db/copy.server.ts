@@ -13,9 +13,9 @@ export const copyDatabase = (from: SecondConnection, to: string) =>
   void from.prepare("VACUUM INTO ?").run(to);
 
 /**
- * Returns what is wrong with a database file, in SQLite's words, or undefined if it is sound.
+ * Returns the faults of a database file, in SQLite's words, or undefined if it is sound.
  * @param check `quick_check` doesn't compare indexes with their tables. It is enough for a copy that `copyDatabase`
- * has just made, because that makes the indexes anew.
+ * has just made, because that rebuilds the indexes.
  */
 export function findDamage(
   db: SecondConnection,

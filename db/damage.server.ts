@@ -22,7 +22,7 @@ export function onDamage(tell: (reason: string) => void) {
   if (known.reason !== undefined) tell(known.reason);
 }
 
-/** SQLite writes a heading before what it has found. */
+/** SQLite writes a heading before the faults that it has found. */
 export const inOneLine = (reason: string) =>
   reason.replace(/^\*\*\*.*\n/, "").replaceAll("\n", "; ");
 

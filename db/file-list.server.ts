@@ -45,7 +45,7 @@ export function openFileList(file: string) {
     find: (path: string) => find.get(path),
     put: (listed: ListedFile, round: number) =>
       void put.run({ ...listed, round }),
-    /** Notes in which round a file was last asked for, and what was expected of it then. */
+    /** Notes the round in which a file was last asked for, and the expectation of it then. */
     mark: (path: string, wanted: string | null, round: number) =>
       void mark.run(round, wanted, path),
     drop: (path: string) => void drop.run(path),

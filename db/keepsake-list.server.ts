@@ -5,7 +5,7 @@ export interface KeepsakeEntry {
   path: string;
   /** Of a page; null for a file on the disk. */
   content: string | null;
-  /** Where a file is on the disk; null for a page. */
+  /** A file's path on the disk; null for a page. */
   file: string | null;
   bytes: number;
   mtime_ms: number;

@@ -33,14 +33,14 @@ export const users = sqliteTable(
   ],
 );
 
-/** The catalogue: what was painted, whether or not anyone has found it. */
+/** The catalogue: every painted rock, whether or not anyone has found it. */
 export const rocks = sqliteTable(
   "rocks",
   {
     rc_key: integer("rc_key").primaryKey({ autoIncrement: true }),
     rock_number: integer("rock_number").notNull().unique(),
     comment: text("comment").notNull().default(""),
-    /** Where its picture is: `catalog/{number}`, which a trigger sets if nothing else is given. */
+    /** Folder of its picture: `catalog/{number}`, which a trigger sets if nothing else is given. */
     folder: text("folder").notNull().default(""),
     /** File name below the folder's `original/`. */
     original_file: text("original_file").notNull(),
@@ -85,9 +85,9 @@ export const rockArtists = sqliteTable(
 );
 
 /*
- * Where the public may know a find to be: the centre of its cell in a fixed grid, whose cells are `precision` metres
- * wide and high; with 0 the place itself. `core/precision.ts` computes the same for the browser, and says
- * where the numbers come from.
+ * The public place of a find: the centre of its cell in a fixed grid, whose cells are `precision` metres
+ * wide and high; with 0 the place itself. `core/precision.ts` computes the same for the browser, and names
+ * the source of the numbers.
  */
 const snappedLatitude = sql`(CASE precision WHEN 0 THEN latitude ELSE
   round((floor(latitude * 111320 / precision) + 0.5) * precision / 111320, 6) END)`;
@@ -102,7 +102,7 @@ export const rockPosts = sqliteTable(
   {
     rps_key: integer("rps_key").primaryKey({ autoIncrement: true }),
     uuid: text("uuid").notNull().unique(),
-    /** Where its images are: `rocks/{number}/{uuid}`, with the number that it came with. A trigger sets it. */
+    /** Folder of its images: `rocks/{number}/{uuid}`, with the number that it came with. A trigger sets it. */
     folder: text("folder").notNull().default(""),
     /** The sender's own id for the submission; makes a repeated send harmless. */
     submission_id: text("submission_id").unique(),
@@ -111,12 +111,12 @@ export const rockPosts = sqliteTable(
     /** The number in the QR code, even if the visitor wrote another one. */
     rock_number_qr: integer("rock_number_qr"),
     location: text("location").notNull(),
-    /** Where it was, exactly. Only the admin sees it. */
+    /** The exact place, which only the admin sees. */
     latitude: real("latitude"),
     longitude: real("longitude"),
-    /** How exactly the public may know it: 0 (exactly), or metres. */
+    /** Precision at which the public may know it: 0 (exactly), or metres. */
     precision: integer("precision").notNull().default(0),
-    /** Where the public sees it. */
+    /** The public place. */
     public_latitude: real("public_latitude").generatedAlwaysAs(snappedLatitude),
     public_longitude:
       real("public_longitude").generatedAlwaysAs(snappedLongitude),
@@ -128,15 +128,15 @@ export const rockPosts = sqliteTable(
     /** The language of the form that the comment was written in; null if it came before forms had one. */
     lang: text("lang"),
     show: flag("show").default(false),
-    /** How many images it has. Triggers keep it up to date. */
+    /** Number of its images. Triggers keep it up to date. */
     total_images: integer("total_images").notNull().default(0),
     /** The admin decided to hide it. A hidden find that is not put aside waits for a decision. */
     put_aside: flag("put_aside").default(false),
-    /** Put aside for good: it stays so whatever its finder corrects, until the admin shows it. */
+    /** Put aside for good: no correction by its finder changes that, only the admin by showing it. */
     closed: flag("closed").default(false),
     /** The admin said that this find has no place on the map. */
     no_place: flag("no_place").default(false),
-    /** Where the finder says it was, as JSON. Only the admin sees it. */
+    /** The place that the finder gave, as JSON. Only the admin sees it. */
     suggestion: text("suggestion"),
     /** SHA-256 of the finder's key, hex. */
     find_key_hash: text("find_key_hash"),
@@ -187,7 +187,7 @@ export const rockPostImages = sqliteTable(
     /** File name below the `original/` of the find's folder. */
     original_file: text("original_file").notNull(),
     /**
-     * Whether that file is what the camera made: `final`, or a copy that its original may replace
+     * Whether that file came from the camera: `final`, or a copy that its original may replace
      * (`replaceable`), or will because the sender has announced it (`pending`).
      */
     original_state: text("original_state", {
@@ -195,7 +195,7 @@ export const rockPostImages = sqliteTable(
     })
       .notNull()
       .default("final"),
-    /** Why its original was refused when it arrived; null if it wasn't. */
+    /** The reason that its original was refused on arrival; null if it wasn't. */
     original_error: text("original_error"),
     /** The image whose place this one takes: it is the original of that one, a smaller copy. Null for all others. */
     replaces: integer("replaces"),
@@ -333,7 +333,7 @@ export const rockCounts = sqliteTable(
   ],
 );
 
-/** The ledger of all work: what has to be done, and what came of it. */
+/** The ledger of all work: the jobs to do, and their results. */
 export const jobs = sqliteTable(
   "jobs",
   {
@@ -473,9 +473,9 @@ export const uploads = sqliteTable(
     }),
     /** Whether a find has taken it. The row stays until it expires, so that its sender can learn that it arrived. */
     is_used: flag("is_used").default(false),
-    /** Who has announced it: an IPv4 address, or the /64 of an IPv6 one. */
+    /** The announcing client's IPv4 address, or the /64 of its IPv6 address. */
     address: text("address").notNull().default(""),
-    /** How many bytes were there when a request last brought some. The file's size is what counts. */
+    /** Bytes present when a request last brought some. Only the file's size counts. */
     arrived: integer("arrived").notNull().default(0),
     /** The hours that the site had run when it was announced. */
     create_hour: real("create_hour").notNull(),
@@ -510,7 +510,7 @@ export const trash = sqliteTable(
     /** JSON: for each table, the rows as they were. */
     rows: text("rows").notNull(),
     /**
-     * JSON: the paths of what is removed with it for good, a folder or an original with its derivatives. Null while its
+     * JSON: the paths to remove with it for good, a folder or an original with its derivatives. Null while its
      * files are in `trash/{trash_key}/`, where earlier versions of the site had put them.
      */
     files: text("files"),
@@ -527,13 +527,13 @@ export const trash = sqliteTable(
   ],
 );
 
-/** Where earlier versions of the site have left files, and where they belong. Empty once the site has started. */
+/** Paths where earlier versions left files, and the paths they belong at. Empty once the site has started. */
 export const oldMoves = sqliteTable("old_moves", {
   path: text("path").primaryKey(),
   to: text("to").notNull(),
 });
 
-/** Who painted what, while the rock or the artist is in the trash. */
+/** Links between rocks and artists, while the rock or the artist is in the trash. */
 export const trashedRockArtists = sqliteTable(
   "trashed_rock_artists",
   {
@@ -545,7 +545,7 @@ export const trashedRockArtists = sqliteTable(
   (t) => [primaryKey({ columns: [t.rc_key, t.ra_key] })],
 );
 
-/** Who did what to a find, and when. It stays while the find is in the trash, and goes with it for good. */
+/** Changes to a find, with their authors and times. They stay while the find is in the trash, and go with it for good. */
 export const history = sqliteTable(
   "history",
   {
@@ -558,7 +558,7 @@ export const history = sqliteTable(
     by: text("by", { enum: ["admin", "review", "finder"] }).notNull(),
     /** Such as `sent`, `changed`, `shown` or `deleted`. */
     what: text("what").notNull(),
-    /** JSON: for each changed field, what it was and what it is now. */
+    /** JSON: the old and the new value of each changed field. */
     changes: text("changes").notNull().default("{}"),
   },
   (t) => [index("history_find").on(t.rps_key, t.history_key)],
@@ -584,9 +584,9 @@ export const outbox = sqliteTable(
     news: text("news"),
     /** The hours that the site will have run when to try it; null once it is over. */
     send_after: real("send_after"),
-    /** How often the mail server has put it off. */
+    /** Number of times that the mail server has put it off. */
     tries: integer("tries").notNull().default(0),
-    /** Why the last try failed. */
+    /** The reason that the last try failed. */
     error: text("error"),
     /** When the mail server took it. */
     sent_dt: text("sent_dt"),
@@ -620,7 +620,7 @@ export const followers = sqliteTable(
     /** The language of the form where the address was entered. */
     lang: text("lang").notNull().default("en"),
     confirmed: flag("confirmed").default(false),
-    /** The newest `news_key` when it was confirmed: nobody is told of what was shown before. */
+    /** The newest `news_key` when it was confirmed. Nobody is told of news up to that one. */
     since: integer("since").notNull().default(0),
     /** JSON: uuids of finds that this address has sent. Nobody is told of their own. */
     own_finds: text("own_finds").notNull().default("[]"),
@@ -663,7 +663,7 @@ export const stoppedFollowers = sqliteTable("stopped_followers", {
 
 /**
  * News for followers: a find that was shown, once for each number that its rock has had. Triggers write it in the
- * transaction that shows the find, whatever shows it, if somebody follows the rock.
+ * transaction that shows the find, however it is shown, if somebody follows the rock.
  */
 export const news = sqliteTable(
   "news",
@@ -690,7 +690,7 @@ export const news = sqliteTable(
   ],
 );
 
-/** Who was told what. */
+/** News that a follower has been told. */
 export const told = sqliteTable(
   "told",
   {
@@ -707,7 +707,7 @@ export const told = sqliteTable(
   ],
 );
 
-/** How many mails to followers were `sent`, and how many addresses `bounced`. */
+/** Number of mails to followers that were `sent`, and of addresses that `bounced`. */
 export const followCounts = sqliteTable("follow_counts", {
   name: text("name").primaryKey(),
   count: integer("count").notNull(),
@@ -723,7 +723,7 @@ export const siteFiles = sqliteTable("site_files", {
   sha256: text("sha256").notNull(),
 });
 
-/** How the last check, the last backup and the like went. */
+/** Results of the last check, the last backup and the like. */
 export const reports = sqliteTable("reports", {
   name: text("name", {
     enum: ["check", "backup", "backups-read", "restore"],
@@ -745,7 +745,7 @@ export const settings = sqliteTable("settings", {
 });
 
 /*
- * What is public. Only these views say it: code that answers the public reads them and never their tables.
+ * The public data. Only these views define it: code that answers the public reads them and never their tables.
  * They have no column that the public must not see.
  *
  * SQLite merges a view into the query that uses it, so a view costs nothing. `likely` tells its planner that most
@@ -780,7 +780,7 @@ export const publicFinds = sqliteView("public_finds").as((query) =>
            WHERE rock_post_images.rps_key = rock_posts.rps_key AND ${isReadyImage} ORDER BY rpi_key))`.as(
         "imagenames",
       ),
-      /** JSON: what those images show, in the same order; blank where nobody has said. */
+      /** JSON: descriptions of those images, in the same order; blank if nobody has described one. */
       imagedescriptions: sql<string>`(
         SELECT json_group_array(description) FROM (
           SELECT description FROM rock_post_images
@@ -792,7 +792,7 @@ export const publicFinds = sqliteView("public_finds").as((query) =>
     .where(isShownFind),
 );
 
-/** The shown images of shown finds that have derivatives, and what says where their files are. */
+/** The shown images of shown finds that have derivatives, with the fields that locate their files. */
 export const publicImages = sqliteView("public_images").as((query) =>
   query
     .select({
@@ -824,7 +824,7 @@ export const publicAlbums = sqliteView("public_albums").as((query) =>
       display_name: albums.display_name,
       desc: albums.desc,
       order_num: albums.order_num,
-      /** How many public photos it has. */
+      /** Number of its public photos. */
       count: sql<number>`(
         SELECT count(*) FROM photos WHERE photos.pa_key = albums.pa_key AND ${isReadyPhoto})`.as(
         "count",

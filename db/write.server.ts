@@ -3,7 +3,7 @@ import { DomainError } from "#core/errors.ts";
 import { databaseDamage } from "./damage.server.ts";
 import { BUSY_MS, getDb, type Db, type Tx } from "./client.server.ts";
 
-/** The ways to write, which differ in what they do while another process holds the database's write lock. */
+/** Ways to write, which differ while another process holds the database's write lock. */
 
 const codeOf = (error: unknown) =>
   error instanceof Error && "code" in error ? String(error.code) : "";
@@ -12,9 +12,9 @@ export const isLocked = (error: unknown) =>
   codeOf(error).startsWith("SQLITE_BUSY");
 
 /**
- * Runs a function in a transaction that takes the write lock at once, so that what it reads can't change
+ * Runs a function in a transaction that takes the write lock at once, so that the rows it reads can't change
  * before it writes. Hardly waits for the lock: `untilFree` does, before it. The function uses `tx` alone, never `getDb()`.
- * @throws what the function throws; nothing is written then
+ * @throws the function's errors; nothing is written then
  */
 export const write = <T>(run: (tx: Tx) => T): T =>
   getDb().transaction(run, { behavior: "immediate" });
@@ -76,7 +76,7 @@ function isHeldByOthers() {
 
 /**
  * Runs a write as soon as nobody else has the write lock, and lets the site answer meanwhile.
- * @throws when the lock is not free for a minute, and what the write throws
+ * @throws when the lock is not free for a minute, and the write's errors
  */
 export async function writeWhenFree<T>(run: (tx: Tx) => T): Promise<T> {
   for (const end = Date.now() + PATIENCE_MS; ;) {

@@ -18,7 +18,7 @@ if (!existsSync(PASSWORD))
     mode: 0o600,
   });
 
-// Keeps the demo away from the real data and a real queue, whatever the environment says.
+// Keeps the demo away from the real data and a real queue, regardless of the environment.
 process.env.DATABASE_PATH = ".demo/site.sqlite";
 process.env.MEDIA_DIR = ".demo/media";
 delete process.env.REDIS_URL;

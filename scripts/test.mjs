@@ -73,7 +73,7 @@ const [only, ...more] = process.argv.slice(2);
 if (only && !(only in checks))
   fail(`There is no check '${only}', only ${Object.keys(checks).join(", ")}.`);
 
-// A part that is named runs whole, with what belongs to the long run.
+// A named part runs whole, including the long run's tests.
 if (more.length > 0) process.env.SOAK ??= "1";
 // The site's own work in the background has this priority, so it keeps up with the tests.
 os.setPriority(Math.max(10, os.getPriority()));

@@ -7,7 +7,7 @@ import {
   type WorkerReport,
 } from "#domain/jobs/queue.ts";
 
-/** Reports to the site, through Redis, what this worker does. Nothing is sent while Redis is away. */
+/** Reports this worker's activity to the site, through Redis. Nothing is sent while Redis is away. */
 export function startReport(connection: Redis) {
   const report: WorkerReport = {
     id: randomUUID(),

@@ -17,7 +17,7 @@ import { startReport } from "./report.ts";
 /** How long a worker may be silent before another gets its job, and how often Redis is searched for such jobs. */
 const LOCK_MS = 6_000;
 const LOOK_FOR_LOST_MS = 3_000;
-/** How often a job's worker may die before the job fails. */
+/** Number of times that a job's worker may die before the job fails. */
 const LOST_MAX = 5;
 const TRY_AGAIN_MS = 1_000;
 /** How often a worker looks whether a job waits that its part of a large job should make way for. */

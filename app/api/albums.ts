@@ -40,7 +40,7 @@ import { getSettings } from "#core/settings.server.ts";
 import { startAlbumSync } from "#domain/jobs/start-jobs.server.ts";
 import { withIncoming } from "#domain/uploads/incoming.server.ts";
 
-/** Answers with what the public sees, or with everything to the admin. */
+/** Answers with the public albums, or with all of them for the admin. */
 export async function answerEither(
   request: Request,
   everything: () => unknown,

@@ -89,7 +89,7 @@ const RestoreChoice = v.pipe(
 
 const tus = tusCalls(backupUploads, "setup");
 
-/** How a backup becomes a new site. */
+/** Setting up a new site from a backup. */
 export const setUpBackups = {
   ...call("GET /api/setup/backups", {
     summary:

@@ -40,7 +40,7 @@ import {
   requireUploadAllowed,
 } from "#domain/limits/upload-limits.server.ts";
 
-/** Sending finds, and what a finder and everyone may see of them. */
+/** Sending finds, and the views of them for a finder and for everyone. */
 export const finds = {
   ...call("POST /api/upload-rock", {
     summary: "Sends a find, with one to five pictures",

@@ -35,7 +35,7 @@ const large = async (what: "pins" | "packedPins" | "catalogue", type: string) =>
     headers: { "Content-Type": type, "Cache-Control": "no-cache" },
   });
 
-/** Where rocks are and have been. */
+/** Present and past places of rocks. */
 export const map = {
   ...call("GET /api/rock-posts/:rockNumber", {
     summary: "The shown finds of one rock, newest first",

@@ -8,7 +8,7 @@ import {
 } from "#domain/visits/rock-counts.server.ts";
 import { RockCount } from "#domain/visits/schemas.ts";
 
-/** Who visits which page. */
+/** Visits to pages, and the visitor's address. */
 export const visits = {
   ...call("POST /api/rock-count", {
     summary: "Counts a visit to a page",

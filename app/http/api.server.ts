@@ -33,8 +33,8 @@ type Handler = (args: Args) => unknown;
 type Method = "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * Makes an endpoint from one handler per method. Sends what a handler returns as JSON (a Response as it is), and what
- * it throws as an error in JSON. `GET` answers HEAD too. Answers other methods with 405. A route exports the endpoint
+ * Makes an endpoint from one handler per method. Sends a handler's result as JSON (a Response unchanged), and its
+ * error as an error in JSON. `GET` answers HEAD too. Answers other methods with 405. A route exports the endpoint
  * as its loader and as its action.
  */
 export function api(methods: Partial<Record<Method, Handler>>) {
@@ -251,7 +251,7 @@ export function page(request: Request, items: unknown[], next: string | null) {
 
 /**
  * Answers with the page of a list that was asked for, or with the whole list if no limit was.
- * @throws {DomainError} bad_input, and what `read` throws
+ * @throws {DomainError} bad_input, and the errors of `read`
  */
 export function answerList<T>(
   request: Request,
@@ -283,7 +283,7 @@ async function* writeArray(items: AsyncIterable<unknown>) {
   yield between === "[" ? "[]" : "]";
 }
 
-/** How many characters are sent at a time. */
+/** Characters that are sent at a time. */
 const CHUNK = 65_536;
 
 /** Answers with a long text, and sends it while it is made. */
@@ -308,7 +308,7 @@ export function streamChunks(
   return new Response(body, { headers });
 }
 
-/** Goes on when the client has taken what it was sent, and stops when it has gone. Remix would do neither. */
+/** Continues when the client has taken the last piece, and stops when it has gone. Remix would do neither. */
 async function* withBackpressure<T>(
   response: ServerResponse | undefined,
   chunks: AsyncIterable<T>,

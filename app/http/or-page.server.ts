@@ -7,21 +7,21 @@ import { prefersHtml } from "./request/prefers-html.server.ts";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
-interface Asked {
+interface FormRequest {
   /** Of the form, if it says so. */
   language: string;
   address: string;
   fields: Record<string, unknown>;
 }
 
-interface Page {
+interface FallbackPage {
   method: "GET" | "POST";
   /** In small letters and without a slash at its end. */
   path: RegExp;
   /** Whether the page has the form again. It then has text fields only. */
   hasForm?: true;
   /** Makes the page's HTML from the answer's status and JSON, and the form's fields. */
-  render: (status: number, body: unknown, asked: Asked) => string;
+  render: (status: number, body: unknown, asked: FormRequest) => string;
 }
 
 /**
@@ -30,7 +30,7 @@ interface Page {
  */
 export function orPage(
   answer: (args: Args) => Promise<Response> | Response,
-  pages: Page[],
+  pages: FallbackPage[],
 ) {
   return async (args: Args) => {
     const { request } = args;

@@ -4,7 +4,7 @@ import type { ReviewScope } from "#domain/review/scope.server.ts";
 import { requireAdmin } from "./admin-session.server.ts";
 import { bearerOf } from "./request/headers.ts";
 
-/** Which finds may be reviewed: those of a daily mail with that mail's key, `Authorization: Bearer KEY`, else all for the admin. */
+/** The finds that may be reviewed: with `Authorization: Bearer KEY` those of that key's daily mail, else all, by the admin. */
 export async function requireReviewScope(
   request: Request,
 ): Promise<ReviewScope> {

@@ -73,7 +73,7 @@ async function start() {
     if (error instanceof DomainError) end(error.message);
     throw error;
   }
-  // A damaged one is only shown, with what to do.
+  // A damaged one is only shown, with advice.
   if (!isDamaged()) await startWork();
   // The heap grows by half before a collection, not threefold, which takes a quarter less memory and is as fast. Not
   // before, because the start would collect again and again.
@@ -164,7 +164,7 @@ let lastSweep = Promise.resolve();
 
 const sweepNow = () => (lastSweep = sweep());
 
-/** Finishes or removes what crashes and vanished senders have left behind. If one sweep fails, the others still run. */
+/** Finishes or removes leftovers of crashes and vanished senders. If one sweep fails, the others still run. */
 async function sweep() {
   if (isDamaged()) return;
   const ofStore = [

@@ -88,7 +88,7 @@ async function measureUnchanged({ isQuick, rounds }: Plan): Promise<Row[]> {
   );
 }
 
-/** Measures what takes the whole of a large site. Only its rocks have pictures, because files take so long to make. */
+/** Measures work on the whole of a large site. Only its rocks have pictures, because files take so long to make. */
 async function measureLarge({ rocks }: Plan): Promise<Row[]> {
   const site = {
     DATABASE_PATH: inFolder("large/site.sqlite"),
@@ -153,7 +153,7 @@ async function openOnce(env: Record<string, string>) {
   await site.stop();
 }
 
-/** How often a command's memory is read. */
+/** Interval between two readings of a command's memory. */
 const LOOK_MS = 20;
 
 /**

@@ -6,7 +6,7 @@ import { deriveImage } from "#worker/images/derive.ts";
 /**
  * Runs as a process: `derive-photos.ts product|limit|pixels`. Prints the CPU seconds per photo of the store's album.
  * `product` derives them as our worker does, two at a time; `limit` only decodes them and encodes the outputs; `pixels`
- * also resizes them, so that what is missing is what isn't about pixels: checksum, fingerprint, metadata, safe writes.
+ * also resizes them, and omits only the work that isn't about pixels: checksum, fingerprint, metadata, safe writes.
  */
 const ALBUM = "albums/bench";
 const [way] = process.argv.slice(2);

@@ -15,7 +15,7 @@ const TRIES = 3;
 /** A long list is read so far. */
 const BYTES_MAX = 2_000_000;
 
-/** What the route table doesn't say: queries that make an answer long. */
+/** Queries that make an answer long, which the route table doesn't list. */
 const QUERIES = (rock: number) => [
   "/api/rock-posts?limit=100",
   `/all-rocks?after=${rock}`,

@@ -11,7 +11,7 @@ import type { Plan } from "../run.ts";
 const TARGET_MS = 100;
 /** A press has answered when nothing has happened for this long. */
 const REST_MS = 400;
-/** What must not be pressed on a site that is used again, what leads away, and what opens the system's own windows. */
+/** Names of buttons that change a site that is used again, lead away, or open the system's own windows. */
 const LEFT_OUT =
   /delete|remove|clear|reset|restore|forget|sign out|log ?out|exit|login|submit|save|send|make|create|sync|download|print|cancel|upload|select images|add|keep|show|hide|publish|full ?screen/i;
 /** Of each page. More are rows of the same list. */
@@ -103,7 +103,7 @@ async function openPage(context: BrowserContext, path: string) {
   return page;
 }
 
-/** The slowest interaction of what `press` does. */
+/** The slowest interaction during `press`. */
 async function timePress(page: Page, press: () => Promise<unknown>) {
   await page.evaluate(() => {
     (window as unknown as Noting).presses.ms = 0;

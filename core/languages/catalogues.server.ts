@@ -43,7 +43,7 @@ export function versionOfTexts(language: string) {
 }
 const versions: Record<string, string> = {};
 
-/** Says texts in a language. Made anew for each answer, so that no other answer can change its language. */
+/** Says texts in a language. Made for each answer, so that no other answer can change its language. */
 export const speak = (language: string): I18n =>
   setupI18n({
     locale: language,

@@ -3,7 +3,7 @@ import type { Messages } from "@lingui/core";
 type Text = Messages[string];
 
 /**
- * How a language writes days, as texts with the parts of a day in them, by the names `day.month.1`, `day.year.12`,
+ * A language's forms of days, as texts with the parts of a day in them, by the names `day.month.1`, `day.year.12`,
  * `day.weekday.0`. A browser gets them from the server, because its own may differ, and then hydration would fail.
  */
 

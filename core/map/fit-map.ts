@@ -2,7 +2,7 @@ import { geoBounds, geoMercator, geoPath, type GeoProjection } from "d3-geo";
 import { positionOf } from "../great-circle.ts";
 import type { Spot } from "../precision.ts";
 
-/** Which part of a flat map shows a journey. The map is Web Mercator, and continuous around the journey's middle. */
+/** The part of a flat map that shows a journey. The map is Web Mercator, and continuous around the journey's middle. */
 
 /** Pixels of a picture. */
 export interface Frame {
@@ -85,7 +85,7 @@ function boxOf(shape: Shape) {
   };
 }
 
-/** How much wider than high a shape is on the map. 1 for a single place. */
+/** A shape's width on the map, divided by its height. 1 for a single place. */
 export function aspectOf(shape: Shape) {
   const { width, height } = boxOf(shape);
   return Math.max(width, SPAN_MIN) / Math.max(height, SPAN_MIN);

@@ -14,7 +14,7 @@ import { listCountries, withoutDetail } from "./land.ts";
 
 /** Pixels. */
 const DETAIL = 0.6;
-/** How far the land reaches beyond the frame, so that nobody sees its edge. */
+/** The distance that the land reaches beyond the frame, so that nobody sees its edge. */
 const BEYOND = 24;
 
 export interface JourneyMap {

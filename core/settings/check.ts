@@ -12,7 +12,7 @@ export function choicesOf(name: SettingName) {
   return first?.options;
 }
 
-/** Says that a setting, or what is `called` something else, can't have a value, and what it takes. */
+/** Says that a setting, or something else that is `called` so, can't have a value, and which ones it takes. */
 export const describeWrong = (
   name: SettingName,
   value: unknown,
@@ -20,7 +20,7 @@ export const describeWrong = (
 ) =>
   `${called} is ${settingSchema[name].secret ? "set to something it can't be" : JSON.stringify(value)}; it takes ${takesOf(name)}.`;
 
-/** Reads the text of a setting. @returns what it means, or what is wrong with it */
+/** Reads the text of a setting. @returns its value, or its fault */
 export function checkSetting(
   name: SettingName,
   text: string,

@@ -31,7 +31,7 @@ const CODE_LENGTH = 28;
 const NONCE = 12;
 const TAG = 16;
 
-type Row = typeof secondFactor.$inferSelect;
+type SecondFactorRow = typeof secondFactor.$inferSelect;
 
 const readRow = (db: Pick<Db, "select">) =>
   db.select().from(secondFactor).get();
@@ -80,7 +80,7 @@ function encrypt(secret: string) {
 }
 
 /** Undefined if the key has changed. */
-function decrypt({ secret }: Pick<Row, "secret">) {
+function decrypt({ secret }: Pick<SecondFactorRow, "secret">) {
   const bytes = Buffer.from(secret, "base64url");
   const decipher = createDecipheriv(
     "aes-256-gcm",
@@ -223,7 +223,7 @@ export function takeCode(tx: Tx, given: string, from: Sender): boolean {
   return true;
 }
 
-function useAppCode(tx: Tx, row: Row, code: string) {
+function useAppCode(tx: Tx, row: SecondFactorRow, code: string) {
   const secret = decrypt(row);
   if (secret === undefined || !isOfApp(code)) return false;
   const found = verifySync({ secret, token: code, epochTolerance: DRIFT });

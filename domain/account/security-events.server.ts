@@ -12,10 +12,10 @@ import { describeBrowser } from "./browser-words.ts";
  */
 const KEPT_DAYS = 90;
 const DAY_MS = 86_400_000;
-/** How many networks get entries of their own for refused sign-ins in a day. The others share one entry an hour. */
+/** Number of networks that get entries of their own for refused sign-ins in a day. The others share one entry an hour. */
 const NETWORKS_MAX = 50;
 
-/** Who sent a request. */
+/** The client that sent a request. */
 export interface Sender {
   address: string;
   userAgent: string;

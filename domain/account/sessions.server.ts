@@ -78,7 +78,7 @@ const findSession = (id: string, now = Date.now()) =>
 export const isSessionAlive = (id: string): boolean =>
   findSession(id) !== undefined;
 
-/** The refusal of what only the admin may do. */
+/** The refusal of calls that only the admin may make. */
 export const signedOut = () =>
   new DomainError("unauthorized", "Please sign in as the admin first.");
 

@@ -44,7 +44,7 @@ async function counted<T>(
   return whileNobodySignsIn(async () => check(countSignIn(address)));
 }
 
-/** Runs what changes the credentials, so that no sign-in with the ones before is half-way through. */
+/** Runs a change of the credentials while no sign-in with the ones before is half-way through. */
 export const whileNobodySignsIn = <T>(run: () => Promise<T>) =>
   withLock("sign-in", run);
 
@@ -122,7 +122,7 @@ export const confirmSignIn = (
     if (!isDone) throw notConfirmed("That is not right. Each code works once.");
   });
 
-/** The refusal of what needs a confirmation. Its fields say what to enter. */
+/** The refusal of a call that needs a confirmation. Its fields say what to enter. */
 export const notConfirmed = (
   message = "Please enter your password again for this.",
 ) =>

@@ -17,11 +17,11 @@ import { versionOf } from "#core/version.server.ts";
 
 /** An album's photos as the admin sees and changes them. */
 
-type Row = typeof photos.$inferSelect;
+type PhotoRow = typeof photos.$inferSelect;
 
 const MISSING = "Its file is missing from the album's folder.";
 
-const asAdminPhoto = (row: Row): AdminPhoto => {
+const asAdminPhoto = (row: PhotoRow): AdminPhoto => {
   const show = row.show && !row.missing;
   return {
     p_key: row.p_key,
@@ -54,7 +54,7 @@ export function listAdminPhotos(paKey: number): AdminPhoto[] {
     .map(asAdminPhoto);
 }
 
-function requireRow(pKey: number): Row {
+function requireRow(pKey: number): PhotoRow {
   const row = getDb().select().from(photos).where(eq(photos.p_key, pKey)).get();
   if (!row) throw new DomainError("not_found", "There is no such photo.");
   return row;
@@ -156,7 +156,7 @@ export function swapPhotos(paKey: number, { photo1, photo2 }: PhotoSwap) {
   write((tx) => {
     const [a, b] = [photo1, photo2].map(({ p_key }) =>
       requirePhotoOf(paKey, p_key),
-    ) as [Row, Row];
+    ) as [PhotoRow, PhotoRow];
     requireFreshSwap(
       { order: a.order_num, sent: photo1.order_num },
       { order: b.order_num, sent: photo2.order_num },

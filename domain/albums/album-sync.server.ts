@@ -18,7 +18,7 @@ import { RESERVED_ALBUM_NAMES } from "./schemas.ts";
  * Brings albums and photos in line with the albums' folders: new folders become hidden albums, new files become
  * photos, changed files are derived again, and missing files hide their photos. Leaves alone what was deleted or
  * came after the folders were read.
- * @returns the pictures whose derivatives have to be made, and what was passed over
+ * @returns the pictures whose derivatives have to be made, and the files that were passed over
  */
 export function applyAlbumFiles(
   tx: Tx,
@@ -67,7 +67,7 @@ function staysIn(tx: Tx): Stays {
   return (path) => isThere(path) && !isTrashed(path) && !isLeaving(path, tx);
 }
 
-/** A folder that holds nothing but derivatives is what a deleted album left. */
+/** A folder that holds nothing but derivatives is left over from a deleted album. */
 const isNewAlbum = (name: string, files: StoredFile[], stays: Stays) =>
   stays(albumFolder(name)) &&
   (files.some(({ file }) => stays(originalOfPhoto(name, file))) ||

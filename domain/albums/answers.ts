@@ -37,7 +37,7 @@ export const AdminPhoto = v.strictObject({
   ...Photo.entries,
   /** Whether its derivatives are made. */
   ready: v.boolean(),
-  /** Why they could not be made, or why it is not shown. */
+  /** The reason that they could not be made, or that it is not shown. */
   error: v.nullable(v.string()),
   version,
 });

@@ -49,7 +49,7 @@ export async function addPhotos(
   return added;
 }
 
-/** A client's file name without what could harm a disk; `photo` if nothing is left. */
+/** A client's file name without characters that could harm a disk; `photo` if nothing is left. */
 export const stemOf = (name: string) =>
   path
     .parse(name.replaceAll("\\", "/"))

@@ -28,7 +28,7 @@ export const syncAlbums: JobKind<"sync-albums"> = {
 /** Names in the message for each reason. */
 const NAMES_MAX = 3;
 
-/** Says what a sync has left out and why, in one sentence; empty if that is nothing. */
+/** One sentence about the files that a sync has left out, and the reasons; empty if there are none. */
 export function describeLeftOut(leftOut: LeftOut[]) {
   const groups = new Map<string, LeftOut[]>();
   for (const one of leftOut) {
@@ -58,7 +58,7 @@ function describeGroup(group: LeftOut[]) {
   ].join(" ");
 }
 
-/** A path in quotes, with what can't be seen escaped. */
+/** A path in quotes, with invisible characters escaped. */
 const nameOf = ({ path }: LeftOut) =>
   `'${path
     .replace(/\/$/, "")

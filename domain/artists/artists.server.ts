@@ -25,9 +25,9 @@ const sortable: Record<string, SQL> = {
   create_dt: sql`create_dt`,
 };
 
-type Row = typeof users.$inferSelect;
+type ArtistRow = typeof users.$inferSelect;
 
-const asUser = (row: Row): User => ({
+const asUser = (row: ArtistRow): User => ({
   ...row,
   version: versionOf([row.display_name, row.relation, row.dob]),
 });

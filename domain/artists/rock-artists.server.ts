@@ -1,22 +1,22 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 
-/** Who painted what, while the rock or the artist is in the trash. */
+/** Links between rocks and artists, while the rock or the artist is in the trash. */
 
-type Of = { rc_key: number } | { ra_key: number };
+type RockOrArtist = { rc_key: number } | { ra_key: number };
 
-const isOf = (of: Of): SQL =>
+const isOf = (of: RockOrArtist): SQL =>
   "rc_key" in of ? sql`rc_key = ${of.rc_key}` : sql`ra_key = ${of.ra_key}`;
 
 /** Keeps the links of a rock or an artist that is about to be deleted. */
-export function keepLinks(tx: Tx, of: Of) {
+export function keepLinks(tx: Tx, of: RockOrArtist) {
   tx.run(sql`
     INSERT OR REPLACE INTO trashed_rock_artists (rc_key, ra_key, place)
     SELECT rc_key, ra_key, rowid FROM rock_artists WHERE ${isOf(of)}`);
 }
 
 /** Drops the kept links of a rock or an artist that can't come back. */
-export const forgetLinks = (tx: Tx, of: Of) =>
+export const forgetLinks = (tx: Tx, of: RockOrArtist) =>
   void tx.run(sql`DELETE FROM trashed_rock_artists WHERE ${isOf(of)}`);
 
 /** Brings back the links whose rock and artist are both there, in their old order. */

@@ -52,7 +52,7 @@ export interface Target {
    * Takes a file of the store.
    * @param name its path in the backup
    * @param wanted the SHA-256 that it should have; null when nobody knows
-   * @returns what was taken; undefined when there is no such file any more, or it can't be read
+   * @returns the taken file; undefined when there is no such file any more, or it can't be read
    */
   take(
     name: string,
@@ -64,7 +64,7 @@ export interface Target {
   has(name: string, seen: Seen, wanted: string | null): boolean;
   /** Removes what was taken under a name. */
   drop(name: string): void;
-  /** How many bytes it needs beside the files. */
+  /** Bytes that it needs beside the files. */
   alsoNeeds?: number;
   /** Called first, with about how many files there are. */
   expect?(files: number): void;
@@ -177,7 +177,7 @@ function describe(
   };
 }
 
-/** @throws {DomainError} unavailable when the disk has no room for what would be taken */
+/** @throws {DomainError} unavailable when the disk has no room for the files that would be taken */
 async function requireRoomFor(
   site: SecondConnection,
   target: Target,
@@ -204,7 +204,7 @@ async function requireRoomFor(
  * Takes the originals that the database names while it goes on changing. Then copies the database, and takes what the
  * copy names beyond that. If something was deleted just then, it takes another copy, so that copy and files
  * belong together in the end. What two copies miss is really missing.
- * @returns the places of what is missing
+ * @returns the places of missing files
  */
 async function takeEverything(work: Work): Promise<string[]> {
   for await (const place of listOperatorFiles())

@@ -56,7 +56,7 @@ export function copyFile(from: string, to: string, mode = OWNER_ONLY): Taken {
   }
 }
 
-/** Writes what comes to a file. It is not synced. */
+/** Writes the incoming bytes to a file. It is not synced. */
 export const writeStream = (from: Readable, to: string, mode: number) =>
   readStream(from, createWriteStream(to, { mode }));
 

@@ -11,7 +11,7 @@ import { listSnapshots, type Snapshot } from "./snapshots.server.ts";
 
 /** A file of an earlier snapshot. */
 export interface EarlierFile extends ManifestFile {
-  /** Where it is on the disk. */
+  /** Its path on the disk. */
   file: string;
 }
 

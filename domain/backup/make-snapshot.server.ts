@@ -34,7 +34,7 @@ import {
 
 /**
  * Makes a snapshot in a folder, while the site runs. Files that have not changed are hard links to an earlier
- * snapshot's. Nothing is shared with the store: what is new is copied from it. A snapshot gets its name when
+ * snapshot's. Nothing is shared with the store: new files are copied from it. A snapshot gets its name when
  * all of it is on the disk.
  * @param keep how many complete snapshots stay in the folder; all of them if it is left out
  * @param onFile told after each file how many were taken, and of about how many

@@ -13,7 +13,7 @@ import { isUnreadable, OWNER_ONLY } from "./copy-file.server.ts";
 import { DATABASE, MANIFEST } from "./manifest.server.ts";
 import { writeZip, type Zip } from "./zip.server.ts";
 
-/** A backup in one file: a zip with what a snapshot's folder holds. */
+/** A backup in one file: a zip with the content of a snapshot's folder. */
 
 /**
  * Writes database and originals, as they are at one moment, into a zip, while the site runs.
@@ -44,10 +44,10 @@ export const makeZip = (
     }
   });
 
-interface Options {
+interface ZipOptions {
   /** The folder in the zip. */
   folder?: string;
-  /** How many bytes are needed beside the backup. */
+  /** Bytes that are needed beside the backup. */
   alsoNeeds?: number;
   /** Told how many files are to be taken, and then after each. */
   onFile?: (done: number, of: number) => void;
@@ -60,7 +60,7 @@ interface Options {
 export const zipBackup = (
   zip: Zip,
   making: string,
-  { folder = "", alsoNeeds = 0, onFile = () => {} }: Options = {},
+  { folder = "", alsoNeeds = 0, onFile = () => {} }: ZipOptions = {},
 ): Promise<BackupSummary> =>
   collect(
     making,

@@ -3,7 +3,7 @@ import { getDb, type Tx } from "#db/client.server.ts";
 import { writeWhenFree } from "#db/write.server.ts";
 import { reports } from "#db/schema.ts";
 
-/** How the last check and the last backup went. The module that writes a report also reads its result. */
+/** Results of the last check and the last backup. The module that writes a report also reads its result. */
 
 type ReportName = typeof reports.$inferSelect.name;
 

@@ -20,7 +20,7 @@ import { copyFromStore } from "./store-copy.server.ts";
 const NIGHTS = 30;
 
 const Reread = v.object({
-  /** Which thirtieth was read last. */
+  /** The thirtieth that was read last. */
   part: v.number(),
   /** Files that have changed, and that the store doesn't have as they were. */
   damaged: v.array(v.object({ backup: v.string(), path: v.string() })),
@@ -37,7 +37,7 @@ export function readReread(db: SecondConnection): Reread | undefined {
   return row && v.parse(Reread, JSON.parse(row.result));
 }
 
-/** Saves and logs what a night has found. */
+/** Saves and logs a night's findings. */
 export async function saveReread(found: Reread & { healed: number }) {
   const { healed, damaged, ...rest } = found;
   await saveReport("backups-read", { ...rest, damaged });
@@ -59,7 +59,7 @@ interface Listed extends ManifestFile {
   file: string;
 }
 
-/** The night in which a file is read. It depends on the content, so what backups share is read once. */
+/** The night in which a file is read. It depends on the content, so a file that backups share is read once. */
 const partOf = ({ sha256 }: ManifestFile) =>
   parseInt(sha256.slice(0, 8), 16) % NIGHTS;
 
@@ -69,7 +69,7 @@ const inodeOf = (file: string) => {
 };
 
 /**
- * Reads the next thirtieth of all kept backups in BACKUP_DIR, and what was damaged before. Undefined without
+ * Reads the next thirtieth of all kept backups in BACKUP_DIR, and the files that were damaged before. Undefined without
  * BACKUP_DIR. For a process beside the site.
  */
 export async function rereadBackups(last: Reread | undefined) {

@@ -22,21 +22,21 @@ const NOTHING_YET_MS = 15_000;
 /** The longest pause after a failed backup. */
 const TRY_AGAIN_MS = 3_600_000;
 
-/** How the site's last try to make a backup went. */
+/** Result of the site's last try to make a backup. */
 export interface BackupReport {
   /** Whether one was made. */
   ok: boolean;
   /** Whether it has every original as it was uploaded. */
   complete: boolean;
-  /** How many originals it lacks, and how many it has only damaged. */
+  /** Number of originals that it lacks, and of those that it has only damaged. */
   missing: number;
   damaged: number;
-  /** Why none was made, in one line. */
+  /** The reason that none was made, in one line. */
   error?: string;
 }
 
 export interface Backups {
-  /** When the newest was begun, in milliseconds since 1970; null when there is none yet. */
+  /** The start of the newest, in milliseconds since 1970; null when there is none yet. */
   newest: number | null;
   kept: number;
   /** Whether a whole interval has passed without one. */
@@ -49,7 +49,7 @@ export interface Backups {
   archives: { count: number; bytes: number };
 }
 
-/** How many originals a backup lacks, and how many it has only damaged. */
+/** Number of originals that a backup lacks, and of those that it has only damaged. */
 type Lacks = Pick<BackupReport, "missing" | "damaged">;
 
 export const successOf = ({ missing, damaged }: Lacks): BackupReport => ({
@@ -76,7 +76,7 @@ export function logBackup(made: Lacks & { folder: string; ms?: number }) {
 const listOwn = async (folder: string) =>
   (await listSnapshots(folder)).filter(isPast);
 
-/** When the newest backup was begun, in milliseconds since 1970; undefined when there is none. */
+/** The start of the newest backup, in milliseconds since 1970; undefined when there is none. */
 export async function lastBackup() {
   const { BACKUP_DIR } = getSettings();
   return BACKUP_DIR ? (await listOwn(BACKUP_DIR))[0]?.begun : undefined;

@@ -6,7 +6,7 @@ import { getSettings } from "#core/settings.server.ts";
 import type { Backup } from "./answers.ts";
 import { DATABASE } from "./manifest.server.ts";
 
-/** Nobody misses what an empty site has, which nobody has set up. */
+/** Nobody misses the data of an empty site, which nobody has set up. */
 
 const SIGNS = [
   "secrets WHERE name = 'password'",

@@ -24,7 +24,7 @@ export interface Snapshot {
 export const snapshotName = (begun: number) =>
   new Date(begun).toISOString().replace(/[-:]|\.\d+/g, "");
 
-/** When a snapshot was begun, as its name says, in milliseconds since 1970; undefined for every other name. */
+/** The time at which a snapshot was begun, from its name, in milliseconds since 1970; undefined for every other name. */
 function parseName(name: string) {
   const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? [];
   const begun = Date.parse(
@@ -54,7 +54,7 @@ const isFile = async (file: string) =>
 
 export const isPast = ({ begun }: Snapshot) => begun <= Date.now();
 
-/** How many earlier days and months keep their newest complete snapshot, beside the newest `keep`. */
+/** Number of earlier days and months that keep their newest complete snapshot, beside the newest `keep`. */
 const DAYS = 14;
 const MONTHS = 12;
 
@@ -113,7 +113,7 @@ export async function countArchives(folder: string) {
   return archives;
 }
 
-/** Removes what killed runs have left of snapshots in the making. No other run may be at work. */
+/** Removes unfinished snapshots of killed runs. No other run may be at work. */
 export async function clearLeftovers(folder: string) {
   for (const name of await readdir(folder))
     for (const prefix of [MAKING, REMOVING])

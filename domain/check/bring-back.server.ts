@@ -12,7 +12,7 @@ import { NOT_CHECKED } from "./with-site.server.ts";
 /** The result for one original. */
 export interface Returned {
   wrong: Wrong;
-  /** Why it could not be brought back. */
+  /** The reason that it could not be brought back. */
   error?: string;
 }
 

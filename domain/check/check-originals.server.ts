@@ -8,9 +8,9 @@ import { NOT_CHECKED } from "./with-site.server.ts";
 
 /** Findings of a check. Paths are those of the store, in order. */
 export interface CheckResult {
-  /** How many files were expected. */
+  /** Number of expected files. */
   originals: number;
-  /** How many of them could not be compared, because they were never read before. */
+  /** Number of them that could not be compared, because they were never read before. */
   unread: number;
   /** Those that are missing or changed. */
   wrong: Wrong[];

@@ -18,7 +18,7 @@ export const describeBroken = ({ kind, place }: Broken) =>
 
 const originals = (number: number) => countOf(number, "original");
 
-/** Says in some sentences how everything is, and what to do. */
+/** Describes the result of a check in some sentences, with advice. */
 export function summarize(
   { originals: total, unread, wrong, unlisted }: CheckResult,
   broken: Broken[],

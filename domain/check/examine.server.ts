@@ -3,10 +3,10 @@ import { readChecksum } from "#domain/images/checksum.server.ts";
 import { isAbsent, onDisk } from "#domain/store/disk.server.ts";
 import type { Expected, FileState } from "./expected.server.ts";
 
-/** An original that is not there, or not as it was. */
+/** An original that is missing or has changed. */
 export interface Wrong {
   kind: "missing" | "changed";
-  /** Where it is, or would have to be. */
+  /** Its place in the store, or the place where it is missing. */
   place: string;
   expected: Expected;
 }
@@ -65,7 +65,7 @@ async function compare(
     return (await readChecksum(onDisk(place))) === sha256
       ? {}
       : { wrong: { kind: "changed", place, expected } };
-  // Only a row can keep a checksum, and what is in the trash has none.
+  // Only a row can keep a checksum, and things in the trash have none.
   if (!takesSums || !(row ?? isOfSite)) return { isUnread: true };
   const sum = {
     row,

@@ -31,7 +31,7 @@ export function* listExpected(db: SecondConnection): Generator<Expected> {
   yield* listSitePictures(db);
 }
 
-/** How many originals the database names outside of the trash. */
+/** Number of originals that the database names outside of the trash. */
 export const countOriginals = (db: SecondConnection) =>
   db
     .prepare<[], number>(

@@ -1,13 +1,13 @@
 import { setTimeout } from "node:timers/promises";
 
-/** How the check reads files, and when it looks again. */
+/** Reading and retry settings of the check. */
 
-/** How many files are read at the same time: as many as Node has threads for files. */
+/** Number of files that are read at the same time: as many as Node has threads for files. */
 const READERS = 4;
 
-/** Milliseconds between two looks at what seems to be wrong. A file and its row are apart for a shorter time. */
+/** Milliseconds between two looks at apparent faults. A file and its row are apart for a shorter time. */
 const PAUSE_MS = 1000;
-/** Gives up after this many tries on what keeps changing. */
+/** Gives up after this many tries on files that keep changing. */
 const LOOKS_MAX = 10;
 
 /** Runs several at a time, in about their order. */
@@ -22,7 +22,7 @@ export async function inParallel<T>(
 }
 
 /**
- * Looks again at what seems to be wrong until two looks agree, because files arrive and are removed meanwhile.
+ * Looks again at apparent faults until two looks agree, because files arrive and are removed meanwhile.
  * @param common findings that a look shares with the one before
  */
 export async function lookUntilSure<Suspects>(

@@ -10,16 +10,16 @@ import {
 /** A picture whose derivatives are ready, as its row says. */
 export interface MadePicture {
   row: NonNullable<NamedFile["row"]>;
-  /** Where its derivatives are. */
+  /** Places of its derivatives. */
   places: string[];
   /** Whether it could not be made again the last time. */
   hasFailed: boolean;
 }
 
-interface Row {
+interface DerivedRow {
   key: number;
   hasFailed: 0 | 1;
-  /** Where its files are; for a photo, its album's name. */
+  /** Folder of its files; for a photo, its album's name. */
   folder: string;
   name: string;
   hasPin: 0 | 1;
@@ -31,7 +31,7 @@ interface Table {
   table: MadePicture["row"]["table"];
   /** The rows after a key, in order. */
   sql: string;
-  places: (row: Row) => string[];
+  places: (row: DerivedRow) => string[];
 }
 
 const tables: Table[] = [
@@ -65,7 +65,7 @@ const tables: Table[] = [
 /** Every picture whose derivatives are ready. Reads a few rows at a time, so that nothing waits. */
 export function* listMade(db: SecondConnection): Generator<MadePicture> {
   for (const table of tables) {
-    const next = db.prepare<[number], Row>(`${table.sql} LIMIT ${ROWS}`);
+    const next = db.prepare<[number], DerivedRow>(`${table.sql} LIMIT ${ROWS}`);
     let rows = next.all(0);
     while (rows.length > 0) {
       for (const row of rows) yield asMade(table, row);
@@ -80,11 +80,13 @@ export function getMade(
   { table, key }: MadePicture["row"],
 ): MadePicture | undefined {
   const of = tables.find((of) => of.table === table)!;
-  const row = db.prepare<[number], Row>(`${of.sql} LIMIT 1`).get(key - 1);
+  const row = db
+    .prepare<[number], DerivedRow>(`${of.sql} LIMIT 1`)
+    .get(key - 1);
   return row?.key === key ? asMade(of, row) : undefined;
 }
 
-const asMade = ({ table, places }: Table, row: Row): MadePicture => ({
+const asMade = ({ table, places }: Table, row: DerivedRow): MadePicture => ({
   row: { table, key: row.key },
   places: places(row),
   hasFailed: row.hasFailed === 1,

@@ -53,7 +53,7 @@ export async function checkIfDue(
   }
 }
 
-/** Runs the check in a process of its own, saves the checksums that it finds, and makes broken derivatives again. */
+/** Runs the check in a process of its own, saves the checksums that it finds, and replaces broken derivatives. */
 async function runCheck(signal?: AbortSignal): Promise<CheckSummary> {
   let saving = Promise.resolve();
   const { ended, stop } = runBeside<CheckSummary>(

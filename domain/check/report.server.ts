@@ -11,14 +11,14 @@ import { isDue } from "./schedule.ts";
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const Summary = v.object({
-  /** How many originals were expected. */
+  /** Number of expected originals. */
   originals: Count,
   missing: Count,
   changed: Count,
   unlisted: Count,
   /** The first of those that are missing or changed, else of those that are listed nowhere. */
   some: v.array(v.string()),
-  /** How many derivatives were broken, and are made again. Reports of earlier versions say nothing of them. */
+  /** Number of broken derivatives, which are made again. Reports of earlier versions say nothing of them. */
   madeAgain: v.optional(Count, 0),
 });
 export type CheckSummary = v.InferOutput<typeof Summary>;
@@ -51,7 +51,7 @@ export function summarizeResult(
 
 export const saveCheck = (report: CheckReport) => saveReport("check", report);
 
-/** How the site's last check went. */
+/** Result of the site's last check. */
 export type LastCheck = CheckReport & {
   /** When it ended, in milliseconds since 1970. */
   ended: number;

@@ -1,15 +1,15 @@
 import { lastSlot } from "../mail/schedule.ts";
 
-/** When a night's check is due, in the process's time zone. Backups are made before. */
+/** The due time of a night's check, in the process's time zone. Backups are made before. */
 const DUE_AT = "04:00";
 
 const DAY_MS = 24 * 3_600_000;
 
 /**
  * Whether the night's check still has to be made. One that was missed is made later.
- * @param ended when the last one ended, in milliseconds since 1970. One that a wrong clock has dated in the future
+ * @param ended the end of the last one, in milliseconds since 1970. One that a wrong clock has dated in the future
  * counts for nothing
- * @param missed how many nights it may be late
+ * @param missed number of nights that it may be late
  */
 export function isDue(ended: number, now: Date, missed = 0) {
   const time = now.getTime();

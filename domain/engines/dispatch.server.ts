@@ -29,7 +29,7 @@ import {
 /** How often to renew leases and to look for due jobs. */
 const LOOK_MS = LEASE_MS / 3;
 
-/** Takes jobs to the processes that do them. Whatever it loses is handed over again once its lease has run out. */
+/** Takes jobs to the processes that do them. A job that it loses is handed over again once its lease has run out. */
 export interface Engine {
   /** Whether it takes another job now. */
   hasRoom(): boolean;
@@ -52,7 +52,7 @@ export interface Engine {
   stop(graceMs: number): Promise<void>;
 }
 
-/** What an engine tells the ledger. */
+/** Reports of an engine to the ledger. */
 export interface Ledger {
   /** It has room. */
   wake(): void;
@@ -133,7 +133,7 @@ export function dispatchJobs(
     await failTry(job, failure);
   }
 
-  /** Renews the leases of all that the engine has or has answered, and takes back what it has lost. */
+  /** Renews the leases of all jobs that the engine has or has answered, and takes back those that it has lost. */
   async function keepLeases() {
     try {
       renewLeases(doer, [...(await engine.listHeld()), ...answers]);
@@ -159,7 +159,7 @@ export function dispatchJobs(
     heldUp,
     progressed: updateProgress,
     async answered(tryId, answer) {
-      // What a stop cuts short is handed over again at the next start, and no try is counted.
+      // A job cut short by a stop is handed over again at the next start, and no try is counted.
       if (isStopping && answer instanceof JobError) return;
       try {
         const job = getTry(tryId);

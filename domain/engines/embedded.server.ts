@@ -13,8 +13,8 @@ import { dispatchJobs, type Engine, type Ledger } from "./dispatch.server.ts";
 /** Jobs at a time: one for each core of the smallest machine this is meant for. */
 const SLOTS = 2;
 
-interface Options extends ImageProcessOptions {
-  /** Whose jobs it hands out. */
+interface EmbeddedOptions extends ImageProcessOptions {
+  /** The doer whose jobs it hands out. */
   doer?: Doer;
   slots?: number;
 }
@@ -33,7 +33,7 @@ export function startEmbeddedEngine({
   doer = "worker",
   slots: count = SLOTS,
   ...options
-}: Options = {}): Engine {
+}: EmbeddedOptions = {}): Engine {
   endLeases(doer);
   const started_dt = nowIso();
   const slots = Array.from({ length: count }, (_, n): Slot => ({

@@ -91,7 +91,7 @@ function requireStore() {
   if (!isStoreHere()) throw storeAwayError();
 }
 
-/** How long a job waits that was given back, through no fault of its own. Milliseconds. */
+/** Milliseconds that a job waits after it was given back through no fault of its own. */
 const WAITS: Partial<Record<FailureKind, number>> = {
   stopped: 0,
   store_away: 2_000,
@@ -188,7 +188,7 @@ export function updateProgress(
 }
 
 /**
- * Ends a job that someone started before its time: what waits is dropped, what runs is finished.
+ * Ends a job that someone started before its time: its waiting parts are dropped, its running ones finished.
  * @returns whether there was anything left to end
  */
 export function cancelJob(jobId: string): boolean {

@@ -51,7 +51,7 @@ export const RockPin = v.strictObject({
 });
 export type RockPin = v.InferOutput<typeof RockPin>;
 
-/** Where a pin of the map is, in words. */
+/** The place of a pin on the map, in words. */
 export const PinPlace = v.strictObject({
   /** The rock's number; for a find of rock 0, `0-` and its key. */
   pin: v.string(),
@@ -85,7 +85,7 @@ export const JourneyStop = v.strictObject({
 });
 export type JourneyStop = v.InferOutput<typeof JourneyStop>;
 
-/** Where a rock has been, oldest first. */
+/** A rock's stops and the legs between them, oldest first. */
 export const JourneyRoute = v.strictObject({
   rock_number: rockNumber,
   stops: v.array(JourneyStop),
@@ -116,7 +116,7 @@ export const FinderImage = v.strictObject({
   blurs,
   /** Whether its derivatives are made. */
   ready: v.boolean(),
-  /** Why they could not be made. */
+  /** The reason that they could not be made. */
   error: v.nullable(v.string()),
   original_error: originalError,
 });
@@ -149,7 +149,7 @@ export const OwnFind = v.strictObject({
 });
 export type OwnFind = v.InferOutput<typeof OwnFind>;
 
-/** How a find is doing, for the device that sent it. */
+/** The state of a find, for the device that sent it. */
 export const FindState = v.strictObject({
   uuid,
   rock_number: rockNumber,
@@ -184,7 +184,7 @@ export const AdminFind = v.strictObject({
       "How exactly the public may know where it was: 0 (exactly), or metres.",
     ),
   ),
-  /** Where the public sees it. */
+  /** The public place. */
   public_latitude: v.nullable(Latitude),
   public_longitude: v.nullable(Longitude),
   no_place: v.pipe(

@@ -3,13 +3,13 @@ import { getDb, type Tx } from "#db/client.server.ts";
 import { history } from "#db/schema.ts";
 import type { HistoryEntry } from "./history-answers.ts";
 
-/** Who did what to a find, and when. */
+/** Changes to a find, with their authors and times. */
 
 export type HistoryChanges = HistoryEntry["changes"];
 export type HistoryAuthor = HistoryEntry["by"];
 
 /**
- * How many of its finder's entries a find keeps, the newest; the admin's are all kept. An entry is 10 kB at most, two
+ * Number of its finder's newest entries that a find keeps; the admin's are all kept. An entry is 10 kB at most, two
  * long comments, so what a finder writes stays below 1 MB.
  */
 const FINDERS_MAX = 100;
@@ -38,7 +38,7 @@ export function recordHistory(
         ORDER BY history_key DESC LIMIT 1 OFFSET ${FINDERS_MAX})`);
 }
 
-/** Removes what is known of a find that is deleted for good. */
+/** Removes the history of a find that is deleted for good. */
 export const deleteHistory = (tx: Tx, rpsKey: number) =>
   tx.delete(history).where(eq(history.rps_key, rpsKey)).run();
 

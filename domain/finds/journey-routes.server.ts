@@ -19,7 +19,7 @@ type StopRow = Omit<
 };
 
 /**
- * Where a rock has been. Finds of rock 0 may be of different rocks, so no way leads from one to the next.
+ * Reads a rock's stops and the legs between them. Finds of rock 0 may be of different rocks, so it has no legs.
  * @param language of the countries' names
  */
 export function readRoute(rockNumber: number, language = "en"): JourneyRoute {

@@ -17,7 +17,10 @@ import type { RockSummary, RockTotals } from "../rocks/answers.ts";
 
 /** Public journeys of the rocks. */
 
-type Row = Omit<PublicFind, "imagenames" | "imagedescriptions" | "artists"> & {
+type PublicFindRow = Omit<
+  PublicFind,
+  "imagenames" | "imagedescriptions" | "artists"
+> & {
   imagenames: string;
   imagedescriptions: string;
   artists: string;
@@ -34,7 +37,7 @@ const artistsOf = (rockNumber: SQL) => sql`
 const { date: _day, artists: _artists, ...columns } = PublicFind.entries;
 
 const selectFinds = (where: SQL, tail: SQL) =>
-  getDb().all<Row>(sql`
+  getDb().all<PublicFindRow>(sql`
     SELECT ${columnsOf("p", columns)}, substr(p.date, 1, 10) AS date,
            ${artistsOf(sql`p.rock_number`)} AS artists,
            p.date AS cursor_date, p.create_dt, p.rps_key
@@ -49,7 +52,7 @@ const asFind = ({
   imagedescriptions,
   artists,
   ...find
-}: Row): PublicFind => ({
+}: PublicFindRow): PublicFind => ({
   ...find,
   imagenames: JSON.parse(imagenames) as string[],
   imagedescriptions: JSON.parse(imagedescriptions) as string[],
@@ -104,7 +107,7 @@ export function listFindsOfRock(
   ).map(asFind);
 }
 
-/** How often a rock was found, and who painted it. */
+/** Number of a rock's finds, and its artists. */
 export function summarizeRock(rockNumber: number): RockSummary {
   const rock = getDb().get<{
     trips: number;
@@ -161,7 +164,7 @@ export function writePins(): string {
 }
 
 /**
- * Where some pins of the map are, in words. Pins that don't exist are left out.
+ * Lists the places of some pins on the map, in words. Pins that don't exist are left out.
  * @param language of the countries' names
  */
 export function listPinPlaces(keys: string[], language: string): PinPlace[] {
@@ -196,7 +199,7 @@ export function countPins(): number {
   ).pins;
 }
 
-/** Where a rock's newest find on the map is; undefined if it has none, and for rock 0, which is many rocks. */
+/** The place of a rock's newest find on the map; undefined if it has none, and for rock 0, which is many rocks. */
 export const getLastPlace = (rockNumber: number) =>
   rockNumber === 0
     ? undefined
@@ -204,7 +207,7 @@ export const getLastPlace = (rockNumber: number) =>
         sql`SELECT latitude, longitude FROM rock_pins WHERE rock_number = ${rockNumber}`,
       );
 
-/** How many rocks the catalogue has, and how many of them have a shown find. */
+/** Number of rocks in the catalogue, and of those with a shown find. */
 export function getTotals(): RockTotals {
   return getDb().get<RockTotals>(sql`
     SELECT (SELECT count(*) FROM rocks WHERE shown_posts > 0) AS rocks_found,

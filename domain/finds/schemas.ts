@@ -55,20 +55,20 @@ export const FindDate = v.pipe(
   ),
 );
 
-/** How exactly the public may know where a find was: 0 (exactly), or metres. */
+/** Precision at which the public may know a find's place: 0 (exactly), or metres. */
 export const Precision = v.picklist(
   PRECISIONS,
   "The precision is 0, 1000 or 10000 metres.",
 );
 
-/** Where the finder says the rock is; accuracy in metres. */
+/** The rock's place according to the finder; accuracy in metres. */
 export const Suggestion = v.object({
   latitude: Latitude,
   longitude: Longitude,
   accuracy: v.nullish(v.pipe(v.number(), v.finite(), v.minValue(0)), null),
   source: v.picklist(["photo", "device", "map", "town"]),
   precision: v.optional(Precision, 0),
-  /** When the device or the camera knew it. */
+  /** The time at which the device or the camera knew it. */
   taken_dt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
 });
 export type Suggestion = v.InferOutput<typeof Suggestion>;

@@ -6,8 +6,8 @@ import {
 } from "#db/copy.server.ts";
 
 /**
- * Keeps a restored backup from mailing again: what was told since it was made, and who has stopped since. The mails that
- * were sent since can still be stopped by their links.
+ * Keeps a restored backup from mailing again: remembers the news that was told since it was made, and the followers who
+ * have stopped since. The mails that were sent since can still be stopped by their links.
  */
 
 interface Replaced {
@@ -44,7 +44,7 @@ export function readReplaced(file: string): Replaced {
 }
 
 /**
- * Closes the restored news that may have been told since. Only what the replaced site had not begun to tell is still
+ * Closes the restored news that may have been told since. Only news that the replaced site had not begun to tell is still
  * to be told. The mails of the restored outbox were sent long ago.
  */
 export function settleNews(tx: Tx, { news, stopped, keys }: Replaced) {

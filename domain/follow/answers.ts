@@ -13,7 +13,7 @@ export type Follow = v.InferOutput<typeof Follow>;
 
 export const Confirmed = v.strictObject({ rock_number: rockNumber });
 
-/** Where the mails can be stopped. */
+/** The page on which the mails can be stopped. */
 export interface StopPage {
   page: string;
 }
@@ -38,6 +38,6 @@ export const FollowCounts = v.strictObject({
 export type FollowCounts = v.InferOutput<typeof FollowCounts>;
 
 export const Removed = v.strictObject({
-  /** How many rocks the address followed. */
+  /** Number of rocks that the address followed. */
   removed: count,
 });

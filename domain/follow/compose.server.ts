@@ -48,7 +48,7 @@ const speakTo = (mail: FollowMail) => speak(languageFor(mail));
 const linkOf = ({ key }: FollowMail) =>
   `${getSettings().PUBLIC_URL}/follow#${key}`;
 
-/** How a mail program stops the mails by one press (RFC 8058). */
+/** Headers with which a mail program stops the mails by one press (RFC 8058). */
 function stopHeaders({ key }: FollowMail) {
   const { PUBLIC_URL } = getSettings();
   const sender = mailServer()!.from.address;
@@ -69,9 +69,9 @@ interface Find {
   image: string | null;
   /** Description of that image; blank if there is none, null without an image. */
   description: string | null;
-  /** Where that image is. */
+  /** Folder of that image. */
   folder: string | null;
-  /** JSON: what is hidden in that image. */
+  /** JSON: hidden areas of that image. */
   blurs: string | null;
 }
 

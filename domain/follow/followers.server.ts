@@ -18,7 +18,7 @@ import { openKey, requireFollower } from "./follower-keys.server.ts";
 import { countWaiting } from "./news.server.ts";
 import type { FollowRequest } from "./schemas.ts";
 
-/** Who is told when a rock moves on: asking, confirming, stopping. */
+/** Followers, who are told when a rock moves on: asking, confirming, stopping. */
 
 const UNCONFIRMED_HOURS = 7 * 24;
 /** Limit of mails that ask one address to confirm, over all senders and rocks. */
@@ -43,8 +43,8 @@ function requireMail() {
 }
 
 /**
- * Has an address asked by mail whether it wants to be told when a rock moves on. The same for every address, so that
- * nobody learns who follows what.
+ * Sends a mail that asks an address whether to tell it when a rock moves on. The answer is the same for every address,
+ * so that nobody learns which rocks it follows.
  * @throws {DomainError} bad_input, not_found, too_many
  */
 export function askToFollow(
@@ -206,11 +206,11 @@ export const removeFollowersOf = (rcKey: number) =>
 export const removeFollowersOfNumber = (rock_number: number) =>
   write((tx) => void forget(tx, eq(followers.rock_number, rock_number)));
 
-/** Removes whatever an address follows. @returns how many rocks */
+/** Removes all that an address follows. @returns the number of rocks */
 export const removeAddress = (email: string) =>
   write((tx) => forget(tx, isAddress(requireForm(email))));
 
-/** How many follow, and what came of the mails to them. */
+/** Number of followers, and the results of the mails to them. */
 export function countFollowers(): FollowCounts {
   const counted = getDb().get<
     Omit<FollowCounts, "waiting" | "uncatalogued">

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import type { OutboxRow } from "../mail/outgoing.server.ts";
 
-/** Which finds followers still have to be told of. Triggers write the news; what is due goes to the outbox from here. */
+/** Finds that followers have not been told of yet. Triggers write the news; due news goes to the outbox from here. */
 
 /** A find that is hidden again within this time is told to nobody. */
 const REST_HOURS = 5 / 60;
@@ -32,7 +32,7 @@ export const hasNews = () =>
   getDb().get<{ found: number }>(sql`SELECT EXISTS (${resting}) AS found`)
     .found === 1;
 
-/** Starts the five minutes of what is shown, and puts the mails about what has rested in the outbox. */
+/** Starts the five minutes of newly shown finds, and puts the mails about those that have rested in the outbox. */
 export function handOutNews(tx: Tx, hours: number) {
   tx.run(sql`
     UPDATE news SET shown_hour = ${hours}
@@ -76,7 +76,7 @@ export interface Item {
   rps_key: number;
 }
 
-/** What a mail to a follower tells now, oldest first. If it was tried before, it tells nothing that it didn't tell then. */
+/** The items of a mail to a follower, oldest first. A mail that was tried before gets none that it didn't tell then. */
 export const listItems = (
   tx: Pick<Tx, "all">,
   { flw_key, news }: Pick<OutboxRow, "flw_key" | "news">,
@@ -87,14 +87,14 @@ export const listItems = (
        AND (${news} IS NULL OR news_key IN (SELECT value FROM json_each(${news})))
      ORDER BY news_key`);
 
-/** Notes what a follower was told. Follower or news may have been removed meanwhile. */
+/** Notes the news that a follower was told. Follower or news may have been removed meanwhile. */
 export const noteTold = (tx: Tx, flw_key: number, news: string) =>
   void tx.run(sql`
     INSERT OR IGNORE INTO told (flw_key, news_key)
     SELECT f.flw_key, n.news_key FROM followers f, news n
      WHERE f.flw_key = ${flw_key} AND n.news_key IN (SELECT value FROM json_each(${news}))`);
 
-/** How many mails are due or will be soon. */
+/** Number of mails that are due or will be soon. */
 export const countWaiting = () =>
   getDb().get<{ waiting: number }>(sql`
     SELECT count(*) AS waiting FROM (

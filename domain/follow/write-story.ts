@@ -31,7 +31,7 @@ export interface StoryFind {
   location: string;
   /** Undefined if the find has no place on the map. */
   country: string | undefined;
-  /** How exactly the public may know the place, in metres; 0 is exactly. */
+  /** Precision at which the public may know the place, in metres; 0 is exactly. */
   precision: number;
   /** YYYY-MM-DD */
   date: string;
@@ -53,12 +53,12 @@ export interface Story {
   finds: StoryFind[];
   /** All the way so far. */
   distance_km: number;
-  /** How many places it was at. */
+  /** Number of its places. */
   stops: number;
   mapCid?: string;
   /** The rock's page. */
   page: string;
-  /** Where the mails can be stopped. */
+  /** The page on which the mails can be stopped. */
   stop: string;
 }
 

@@ -59,7 +59,7 @@ function canWriteDatabase() {
   return checked.canWrite;
 }
 
-/** Bytes. With less, the write-ahead log can't grow, and what still fits is used up soon. */
+/** Bytes. With less, the write-ahead log can't grow, and the rest is used up soon. */
 const DATABASE_ROOM_MIN = 1_048_576;
 
 function writeToDatabase() {

@@ -8,8 +8,8 @@ import {
 import { JobError } from "./failure.ts";
 
 /**
- * Every kind of job, as far as site and worker share it: what the ledger keeps, what a worker is given and what it
- * answers, plain JSON each. `kinds/` adds what the site does with it, `worker/handlers.ts` what a worker does.
+ * Every kind of job, as far as site and worker share it: the ledger's payload, the worker's payload and the
+ * result, plain JSON each. `kinds/` adds the site's part of the work, `worker/handlers.ts` the worker's.
  */
 
 const Key = v.pipe(v.number(), v.integer());
@@ -44,7 +44,7 @@ const DeriveResult = v.object({
   /** Pixels of the original, upright. */
   width: Size,
   height: Size,
-  /** When the camera says it was taken: YYYY-MM-DDTHH:MM:SS, local to the camera; null if unknown. */
+  /** The time at which the camera says it was taken: YYYY-MM-DDTHH:MM:SS, local to the camera; null if unknown. */
   taken_dt: v.nullable(v.string()),
   /** Size and modification time of the original that the derivatives were made of. */
   bytes: Size,
@@ -53,7 +53,7 @@ const DeriveResult = v.object({
   sha256: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
   /** Fingerprint of a find's picture, to compare it with others. Answers of earlier versions have none. */
   fingerprint: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/))),
-  /** How many parts were blurred. Workers of earlier versions blur none and say nothing. */
+  /** Number of blurred parts. Workers of earlier versions blur none and say nothing. */
   blurred: v.optional(Size),
 });
 export type DeriveResult = Omit<v.InferOutput<typeof DeriveResult>, "id">;
@@ -123,9 +123,9 @@ type Schema = v.GenericSchema<unknown, object>;
 interface Entry {
   /** For the admin. */
   label: string;
-  /** Who starts such a job: someone who follows it, or the site itself. */
+  /** The starter of such a job: an admin, who follows it, or the site itself. */
   startedBy: "admin" | "site";
-  /** Where it runs: in a worker, or in a process of the site's own, which may read the database. */
+  /** The process that runs it: a worker, or one of the site's own, which may read the database. */
   doneBy: "worker" | "site";
   /** Tries before a job that ends with an error is given up. */
   attempts: number;
@@ -137,9 +137,9 @@ interface Entry {
   data: Schema;
   /** Schema of its result. */
   result: Schema;
-  /** How many pictures a job has. */
+  /** Number of a job's pictures. */
   countPictures(payload: object): number;
-  /** How many of them a worker is given: those that are still there. */
+  /** Number of them that a worker is given: those that are still there. */
   countTasks(data: object): number;
 }
 
@@ -270,7 +270,7 @@ export const catalogue = {
 
 type Catalogue = typeof catalogue;
 export type JobName = keyof Catalogue;
-/** Who does a job. */
+/** The process that runs a job. */
 export type Doer = Entry["doneBy"];
 /** The kinds that a worker does, or the site itself. */
 export type NameDoneBy<D extends Doer> = {

@@ -1,4 +1,4 @@
-/** How a try of a job ended without a result, and how a worker tells the site. */
+/** Failures of a job's try, and their form between a worker and the site. */
 
 /**
  * `error`: the job can't be done. `crash`: the process ended by its own fault or at a limit. `killed`: it

@@ -32,7 +32,7 @@ export interface ImageProcess {
 const LEAN = { MALLOC_ARENA_MAX: "1" };
 /** So that the site's answers go first. */
 const NICENESS = 10;
-/** How often progress is reported at most, because the site writes it to disk. */
+/** Shortest time between two reports of progress, because the site writes it to disk. */
 const REPORT_MS = 1000;
 
 /**
@@ -206,7 +206,7 @@ function throttle(report: Progress) {
   return { report: pass, stop: () => clearTimeout(timer) };
 }
 
-/** For the admin. A process that gets no more memory ends in one of many ways, depending on what asked for it. */
+/** For the admin. A process that gets no more memory ends in one of many ways, depending on the code that asked for it. */
 function describeEnd(
   code: number | null,
   signal: NodeJS.Signals | null,

@@ -28,12 +28,12 @@ export type Outcome =
       afterwards?(): Promise<unknown>;
     };
 
-/** Everything that the site knows of one kind of job: its entry of the catalogue, and what to do with such a job. */
+/** Everything that the site knows of one kind of job: its entry of the catalogue, and its functions. */
 export type JobKind<N extends JobName = JobName> = (typeof catalogue)[N] & {
   /** The worker's payload, with the paths as of now; undefined when there is nothing left to do. */
   getData(job: ReadJob<N>): JobData<N> | undefined;
   /**
-   * Does what needs files or time, and says what is to be written.
+   * Does the work that needs files or time, and returns the writes to make.
    * @param result undefined when there was nothing left to do
    */
   settle(job: ReadJob<N>, result: JobResult<N> | undefined): Promise<Outcome>;
@@ -41,7 +41,7 @@ export type JobKind<N extends JobName = JobName> = (typeof catalogue)[N] & {
   divide(job: ReadJob<N>): JobPayload<N>[];
   /**
    * Notes that a job was given up which can't be divided.
-   * @returns how many pictures failed with it
+   * @returns the number of pictures that failed with it
    */
   applyFailure(tx: Tx, job: ReadJob<N>, error: string): number;
 };

@@ -131,7 +131,7 @@ const isDoneBy = (doer: Doer) =>
     ? inArray(jobs.kind, DONE_BY_SITE)
     : notInArray(jobs.kind, DONE_BY_SITE);
 
-/** How long a job that was handed out counts as under way after the last sign of it. */
+/** Time for which a job that was handed out counts as under way after the last sign of it. */
 export const LEASE_MS = 6_000;
 
 const lease = () => ({ lease_until: Date.now() + LEASE_MS });
@@ -250,7 +250,7 @@ export function sweepJobs() {
     .run();
 }
 
-/** Which of these pictures are part of a job that has not ended. */
+/** Those of the pictures that are part of a job that has not ended. */
 export function listUnfinished(tx: Tx, of: Picture["of"], keys: number[]) {
   const open = tx.all<{ key: number }>(sql`
     SELECT DISTINCT picture.value ->> 'key' AS key

@@ -51,7 +51,7 @@ export const recordAlone = (
     { parent_id: job.parent_id, run_after: Date.now() + 1000, ...counts },
   );
 
-/** Records what a part has left when it made way, unless its parent has been cancelled. */
+/** Records the rest of a part that made way, unless its parent has been cancelled. */
 export function recordLeft(tx: Tx, part: JobRow, pictures: Picture[]) {
   const goesOn = tx.select().from(jobs).where(isRunning(part.parent_id!)).get();
   if (goesOn && pictures.length > 0)
@@ -61,7 +61,7 @@ export function recordLeft(tx: Tx, part: JobRow, pictures: Picture[]) {
 /** A job without pictures of its own. */
 export const PARENT = { pictures: [] };
 
-/** Has pictures made by parts, after everything that somebody waits for. */
+/** Records a job that makes pictures in parts, after everything that somebody waits for. */
 export const recordInParts = (tx: Tx, pictures: Picture[]) =>
   recordParts(tx, recordJob(tx, "derive", PARENT), pictures);
 

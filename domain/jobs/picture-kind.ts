@@ -3,12 +3,12 @@ import type { OriginalPlace } from "../store/parse-path.ts";
 import type { DeriveTask } from "../store/paths.ts";
 import type { DeriveResult, Picture } from "./catalogue.ts";
 
-type Of = Picture["of"];
-export type KeyOf<O extends Of> = Extract<Picture, { of: O }>["key"];
+type KindName = Picture["of"];
+export type KeyOf<O extends KindName> = Extract<Picture, { of: O }>["key"];
 export type Reader = Pick<Tx, "select">;
 
-/** How the site treats one kind of picture. */
-export interface PictureKind<O extends Of = Of> {
+/** The site's functions for one kind of picture. */
+export interface PictureKind<O extends KindName = KindName> {
   /** The paths as of now; undefined when the picture has been deleted. */
   getTask(key: KeyOf<O>, db: Reader): DeriveTask | undefined;
   /** Notes what was made, and counts the picture as ready. */

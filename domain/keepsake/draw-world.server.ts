@@ -39,9 +39,9 @@ export function drawWorld(language: string) {
       x: Math.round(x * 10) / 10,
       y: Math.round(y * 10) / 10,
       rock_number: pin.rock_number,
-      /** Where it is, in words; blank if nobody has said. */
+      /** In words; blank if unknown. */
       place: names.get(pinKey(pin)) ?? "",
-      /** How many rocks it stands for. */
+      /** Number of rocks that it stands for. */
       rocks,
     })),
   };

@@ -6,11 +6,11 @@ import { listHistory, type HistoryChanges } from "../finds/history.server.ts";
 import { PAGE_READ, readPages } from "../lists/paging.server.ts";
 import { listRocks } from "../rocks/rocks.server.ts";
 
-/** Rocks, finds and what was done to them as files, for a spreadsheet or a map. */
+/** Rocks, finds and their history as files, for a spreadsheet or a map. */
 
 type Value = string | number | boolean | null;
 
-/** Where something exactly is, and how exactly the public may know it. */
+/** An exact place, and the precision at which the public may know it. */
 interface Spot {
   latitude: number | null;
   longitude: number | null;

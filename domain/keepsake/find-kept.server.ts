@@ -11,7 +11,7 @@ import { parseMediaPath, type MediaFile } from "../store/parse-path.ts";
 import { LOGO } from "../store/paths.ts";
 import { paths } from "./paths.ts";
 
-/** Where a keepsake has what the site has at an address. */
+/** The pages and files of a keepsake, by the site's addresses. */
 
 const ALONE: Record<string, string> = {
   "/": paths.story,

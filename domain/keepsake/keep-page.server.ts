@@ -6,7 +6,7 @@ import { pathFrom } from "./paths.ts";
 
 /** A page of the site as a file: it leads to other files alone, and needs neither a script nor a network. */
 
-/** What only a script can do, and what only helps a site's visitors. React's comments come between its texts. */
+/** Parts that need a script, or that only help a site's visitors. React's comments come between its texts. */
 const NEEDLESS =
   /<!--.*?-->|<(script|noscript|button|dialog|progress)\b[^>]*>.*?<\/\1>|<meta(?! charSet| name="(?:viewport|theme))[^>]*>|<link(?! rel="(?:stylesheet|icon)")[^>]*>| data-[\w-]+="[^"]*"/gs;
 const IMAGE = /<img [^>]*>/g;

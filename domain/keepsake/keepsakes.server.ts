@@ -56,7 +56,7 @@ export async function findKeepsake(name: string) {
   return { form, path: keepsakeFile(form), name: `keepsake-${form}.zip` };
 }
 
-/** Removes what keepsakes have left that nobody makes any more. */
+/** Removes the leftovers of keepsakes that nobody makes any more. */
 export async function sweepKeepsakes() {
   for (const jobId of await listNames(KEEPSAKE_WORK))
     if (!isOpen(jobId)) await removeFromStore(keepsakeWork(jobId));

@@ -36,9 +36,9 @@ import { isStillPublic } from "./still-public.server.ts";
 
 interface Order {
   form: KeepsakeForm;
-  /** Where the zip goes, on the disk. */
+  /** The zip's path on the disk. */
   target: string;
-  /** A folder for what is being made, on the target's disk. What a kill leaves in it is used again. */
+  /** A folder for unfinished work, on the target's disk. Files that a kill leaves in it are used again. */
   folder: string;
   /** The HTML of a page of the site, or undefined if there is none. */
   openPage: (address: string) => Promise<string | undefined>;
@@ -49,7 +49,7 @@ export type KeepsakeSummary = JobResult<"keepsake">;
 
 /** Only the owner may read the private form, because it has visitors' names and addresses. */
 const MODES = { public: 0o644, private: 0o600 };
-/** What an earlier, interrupted call has left is used again if it isn't older than this. */
+/** Files of an earlier, interrupted call are used again if they aren't older than this. */
 const CONTINUE_MS = 86_400_000;
 /** How often to report progress. */
 const TELL_MS = 250;
@@ -199,7 +199,7 @@ async function makePages(
   list.add([asEntry(paths.readme, readme)]);
 }
 
-/** When the newest public find was sent, in milliseconds since 1970. */
+/** The time at which the newest public find was sent, in milliseconds since 1970. */
 function newestTime() {
   const { at } = getDb().get<{ at: string | null }>(
     sql`SELECT max(create_dt) AS at FROM public_finds`,

@@ -1,5 +1,5 @@
 /**
- * Where everything is in a keepsake. Rocks are in folders of a thousand, because the file systems of USB sticks hold
+ * The paths of everything in a keepsake. Rocks are in folders of a thousand, because the file systems of USB sticks hold
  * few files in a folder, and names are short and lower case.
  */
 
@@ -19,7 +19,7 @@ export const paths = {
     `rocks/${thousand(rockNumber)}/${rockNumber}.html`,
   map: "map.html",
   awareness: "awareness.html",
-  /** What comes with the code. */
+  /** Files that come with the code. */
   look: (name: string) => `look/${name.toLowerCase()}`,
   sitePicture: (name: string) => `pictures/site/${name}`,
   cover: (album: string) => `pictures/albums/${album}/cover.webp`,

@@ -12,7 +12,7 @@ const SHOWN = {
 };
 
 /**
- * Whether the site still shows all that a copy of its database shows. What is new since does not matter, but what was
+ * Whether the site still shows all that a copy of its database shows. Newer things do not matter, but anything that was
  * hidden, changed or deleted must not be in a keepsake.
  */
 export function isStillPublic(site: SecondConnection, copy: string): boolean {

@@ -10,7 +10,7 @@ const TIME_LIMIT = 30_000;
 const HEAP_MB = 128;
 /** Seconds after which a failed read may be tried again. */
 const RETRY_AFTER = 5;
-/** How many different reads may wait. */
+/** Number of different reads that may wait. */
 const WAITING_MAX = 20;
 
 const reader = remember("large reads", () => ({

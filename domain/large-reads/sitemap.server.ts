@@ -2,12 +2,12 @@ import { listAlbums } from "../albums/albums.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { listFoundRocks } from "../finds/journeys.server.ts";
 
-/** How many addresses one file may list. */
+/** Number of addresses that one file may list. */
 const PART = 50_000;
 
 /**
  * Lists every page for search engines: in one file, or in parts with the first file as their index.
- * @param own the paths of the pages that exist whatever is in the database
+ * @param own the paths of the pages that don't depend on the database
  * @param part from 1; undefined for the first file
  * @returns undefined if there is no such part
  */

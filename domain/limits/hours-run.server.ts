@@ -18,7 +18,7 @@ const atStart = (db?: Pick<Db, "select">) =>
 export const hoursRun = (db?: Pick<Db, "select">) =>
   atStart(db) + performance.now() / HOUR_MS;
 
-/** The same, saved along with what counts from it: no crash makes it less. */
+/** The same, saved along with the rows that count from it, so that no crash makes it less. */
 export function noteHours(tx: Tx) {
   const hours = hoursRun(tx);
   keepSecret(tx, NAME, String(hours));

@@ -14,7 +14,7 @@ import {
 } from "./tries.server.ts";
 
 /**
- * How often somebody may try to sign in: `LOGIN_LIMIT` from one address, and multiples of it from the
+ * Number of times that somebody may try to sign in: `LOGIN_LIMIT` from one address, and multiples of it from the
  * networks around it and from everywhere. The multiples are a trade-off. If they are large, a botnet or the
  * owner of an IPv6 /48 can guess for ever. If they are small, a few strangers use them up and lock the
  * admin out. So a network from which the admin has signed in within the last 31 days only has its own limits: however

@@ -8,7 +8,7 @@ import {
   type Limits,
 } from "./tries.server.ts";
 
-/** How many finds may be sent. */
+/** Limits of sending finds. */
 
 const SCOPE = "upload";
 
@@ -37,7 +37,7 @@ const COUNTED = new Set([
 ]);
 
 /**
- * Counts an upload that was refused because of what it brought, so that nobody can have files checked
+ * Counts an upload that was refused because of its content, so that nobody can have files checked
  * without end.
  * @throws {DomainError} too_many when this address has no try left
  */

@@ -34,7 +34,7 @@ export function decodeCursor(
   });
 }
 
-/** How many rows of a long list are read at a time. */
+/** Number of rows of a long list that are read at a time. */
 export const PAGE_READ = 100;
 
 interface ListPage<T> {
@@ -44,8 +44,8 @@ interface ListPage<T> {
 type ReadPage<T> = (before: string | undefined) => ListPage<T>;
 
 /**
- * A whole list, or what comes after `before`, read page by page. Other requests are answered between two pages, and
- * only one is in memory. Reads the first page at once, so that what it throws can be answered.
+ * A whole list, or the items after `before`, read page by page. Other requests are answered between two pages, and
+ * only one is in memory. Reads the first page at once, so that its errors can be answered.
  */
 export const readPages = <T>(read: ReadPage<T>, before?: string) =>
   goOn(read, read(before));

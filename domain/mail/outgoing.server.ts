@@ -11,7 +11,7 @@ export interface Outgoing {
   mail: Mail;
   to: string[];
   /**
-   * Writes what must be known before the mail server may have it: its key, and what it tells.
+   * Writes the data that must be known before the mail server may have it: its key, and the news in it.
    * @returns false if the mail is not the same any more
    */
   begin: (tx: Tx) => boolean;

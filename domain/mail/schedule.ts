@@ -1,4 +1,4 @@
-/** When the daily mail is due. All times are in the process's time zone. */
+/** The times of the daily mail, all in the process's time zone. */
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;

@@ -26,7 +26,7 @@ const SOCKET_MS = 60_000;
 /** Milliseconds that a mail may take in all, however often the server answers a little. */
 const WHOLE_MS = 300_000;
 
-/** How a mail is sent. */
+/** Settings for sending a mail. */
 export interface Delivery {
   url: string;
   from: { name: string; address: string };

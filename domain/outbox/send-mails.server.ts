@@ -38,7 +38,7 @@ import { isSurelyRefused, judge } from "./refusals.server.ts";
  * Message-ID.
  */
 
-/** How often to look whether a mail is due, in milliseconds. */
+/** Interval between two looks for a due mail, in milliseconds. */
 const INTERVAL_MS = 15_000;
 /** Tries of a mail to a follower that the mail server puts off: with their pauses, two days. */
 const TRIES_MAX = 53;
@@ -88,7 +88,7 @@ async function trySending(
     // Meanwhile its receiver may have stopped.
     if (!tx.select().from(outbox).where(isRow(row)).get()) return false;
     if (outgoing) return outgoing.begin(tx);
-    // What it told is hidden, but there may be other news.
+    // The finds that it told are hidden, but there may be other news.
     if (row.news !== null) change(tx, row, { news: null, id: randomUUID() });
     else close(tx, row);
     return false;
@@ -117,7 +117,7 @@ async function writeTaken() {
   noteTaken = undefined;
 }
 
-/** Who waits at a form comes first, and who was put off last. */
+/** The next due mail: questions, which somebody waits for at a form, come first, then the earliest due. */
 const findDue = () =>
   getDb().get<OutboxRow | undefined>(sql`
     SELECT * FROM outbox

@@ -6,7 +6,7 @@ import { catalogueFolder, findFolder } from "../store/paths.ts";
 export type Access = "everyone" | "admin" | "nobody";
 
 interface ImageRow {
-  /** Where the find's files are. */
+  /** Folder of the find's files. */
   folder: string;
 }
 
@@ -30,7 +30,7 @@ interface MediaAccess {
   version?: string | null;
 }
 
-/** Who may see a picture of a find, an album or a rock now, and where its file is. */
+/** Access to a picture of a find, an album or a rock now, and the place of its file. */
 export function accessTo(
   file: Exclude<MediaFile, { of: "site" }>,
 ): MediaAccess {

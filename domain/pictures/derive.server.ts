@@ -64,7 +64,7 @@ export const derive: JobKind<"derive"> = {
 };
 
 /**
- * Names a picture, its original and what is hidden in it. Derivatives of another original, or that hide something
+ * Names a picture, its original and its hidden areas. Derivatives of another original, or that hide something
  * else, have another name and never count.
  */
 const nameOf = ({ of, key }: Picture, { original, blurs = [] }: DeriveTask) =>
@@ -73,7 +73,7 @@ const nameOf = ({ of, key }: Picture, { original, blurs = [] }: DeriveTask) =>
     .digest("hex")
     .slice(0, 24);
 
-/** A picture of a job and what came of it: an error, or what was moved to its place under a name of `nameOf`. */
+/** A picture of a job and its result: an error, or the files moved to their places under a name of `nameOf`. */
 interface Placed {
   picture: Picture;
   error?: string;
@@ -84,7 +84,7 @@ const REPLACED =
   "The picture was moved, changed or replaced while it was being made.";
 
 /**
- * Moves what a job has made to its places. A result counts only for the original that it was made from: no files
+ * Moves a job's files to their places. A result counts only for the original that it was made from: no files
  * are found under the name of any other.
  */
 async function placeAll(

@@ -16,16 +16,16 @@ import { sitePicture } from "../site/site-pictures.server.ts";
 import { parseOriginal } from "../store/parse-path.ts";
 import type { DeriveTask } from "../store/paths.ts";
 
-type Of = Picture["of"];
+type KindName = Picture["of"];
 
 /** The one table of kinds of pictures. A kind that is missing or incomplete does not compile. */
-const kinds: { [O in Of]: PictureKind<O> } = {
+const kinds: { [O in KindName]: PictureKind<O> } = {
   find: findPicture,
   catalogue: cataloguePicture,
   photo: albumPhoto,
   site: sitePicture,
 };
-const kindOf = (of: Of) => kinds[of] as PictureKind;
+const kindOf = (of: KindName) => kinds[of] as PictureKind;
 
 /** The paths of a picture as of now; undefined when it has been deleted. */
 export const getDeriveTask = (
@@ -56,7 +56,7 @@ export function getPictureAt(original: string): Picture | undefined {
 /** Whether a picture counts as ready: its derivatives were made from the current original. */
 export const isReady = ({ of, key }: Picture) => kindOf(of).isReady(key);
 
-/** How the admin sees a picture: as its original's path within the store. */
+/** The admin's name for a picture: its original's path within the store. */
 const describePicture = (picture: Picture) =>
   getDeriveTask(picture)?.original ?? "a deleted picture";
 
@@ -79,7 +79,7 @@ export function listFailures(jobId: string): JobFailure[] {
     );
 }
 
-/** How the admin sees the pictures of a part. */
+/** The admin's names for the pictures of a part. */
 const describePictures = (part: JobRow) =>
   getPayload("derive", part.payload)?.pictures.map(describePicture) ?? [
     "unknown pictures",

@@ -5,7 +5,7 @@ import { removeFromStore } from "../store/write.server.ts";
 import { hasFind, isReceiving, readMarks } from "../uploads/incoming.server.ts";
 import { getPictureAt } from "./pictures.server.ts";
 
-/** Removes what interrupted uploads have left, in their folders and in their places. */
+/** Removes leftovers of interrupted uploads, in their folders and in their places. */
 export async function sweepIncoming() {
   for (const id of await listNames(INCOMING)) {
     if (isReceiving(id)) continue;

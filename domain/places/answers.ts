@@ -11,7 +11,7 @@ export const Place = v.strictObject({
   latitude: Latitude,
   longitude: Longitude,
   population: count,
-  /** Why it may be where a rock was found; only if the search names a rock. */
+  /** The reason that the rock may have been found there; only if the search names a rock. */
   reason: v.optional(v.string()),
 });
 export type Place = v.InferOutput<typeof Place>;

@@ -92,7 +92,7 @@ function findOtherArea(
     : { named: last.said, distance_km: null };
 }
 
-/** A spot, and spots on a ring around it that is as wide as what counts as near. */
+/** A spot, and spots on a ring around it at the greatest distance that counts as near. */
 function listSpotsAround({ latitude, longitude }: Spot): Spot[] {
   const north = NEAR_KM / KM_PER_DEGREE;
   const east = north / Math.max(0.1, Math.cos((latitude * Math.PI) / 180));

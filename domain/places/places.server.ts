@@ -102,7 +102,7 @@ export function findPlaces(
     }));
 }
 
-/** How much a town's distance from the rock's last find speaks for it. */
+/** The score of a town near the rock's last find, and its reason; undefined in another country or without a find. */
 function closenessTo(
   place: Candidate,
   last: { latitude: number; longitude: number; country?: string } | undefined,

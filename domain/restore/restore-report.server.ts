@@ -1,10 +1,10 @@
 import { readReport, saveReport } from "../backup/reports.server.ts";
 
-/** How a restore has ended that was begun in the browser. */
+/** Result of a restore that was begun in the browser. */
 export interface RestoreOutcome {
   /** The backup's name, or that of the file that was sent. */
   name: string;
-  /** Why nothing was restored. */
+  /** The reason that nothing was restored. */
   error?: string;
   /** Files that the backup lacked, in lines. */
   lacks?: string[];

@@ -54,9 +54,9 @@ export interface RestoreSummary {
   damaged: string[];
   /** Places of files that have changed in the backup since it was made, and that the store doesn't have. They are left out. */
   broken: string[];
-  /** How many changed files were replaced by the store's. */
+  /** Number of changed files that were replaced by the store's. */
   healed: number;
-  /** Where the old site is now, and how many bytes it takes. */
+  /** Present places of the old site, and the bytes that they take. */
   aside: string[];
   asideBytes: number;
 }
@@ -75,7 +75,7 @@ type OnProgress = (progress: Progress) => void;
  * touches anything. A file that has changed in the backup is taken from another one beside it, or from the store, else
  * left out. A kill at any moment leaves the old or the new. The site makes the derivatives once it runs.
  * @param place a snapshot's folder, or a zip with a backup inside
- * @throws {DomainError} conflict while the site runs, bad_input for what is no backup, or one whose
+ * @throws {DomainError} conflict while the site runs, bad_input for anything but a backup, or one whose
  *   database or list is damaged; unavailable without room
  */
 export async function restore(
@@ -194,8 +194,8 @@ function unlessUnreadable(error: unknown): undefined {
 }
 
 /**
- * Puts the store's own files in the places of those that have changed in a backup, and leaves out what it doesn't have.
- * @returns the places in the store of what is left out
+ * Puts the store's own files in the places of those that have changed in a backup, and leaves out those that it doesn't have.
+ * @returns the places in the store of the files that are left out
  */
 async function heal(
   changed: (ManifestFile & { to: string })[],

@@ -32,7 +32,7 @@ export async function createSent(id: string, bytes: number) {
 
 async function* none(): AsyncGenerator<Uint8Array> {}
 
-/** How much has come. @throws {DomainError} not_found, unavailable */
+/** The progress of a sent backup. @throws {DomainError} not_found, unavailable */
 export async function findSent(id: string) {
   requireStore();
   const [, bytes] = ID.exec(id) ?? [];

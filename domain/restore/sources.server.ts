@@ -32,7 +32,7 @@ import { MAKING } from "../backup/snapshots.server.ts";
 
 /** Sources of a restore: a snapshot's folder, or a zip of one. */
 
-/** Where a zip has it: by itself, or in a private keepsake. */
+/** Folders of a backup in a zip: the zip's root, or the one in a private keepsake. */
 const FOLDERS = ["", KEPT_BACKUP];
 
 export interface Source {
@@ -41,7 +41,7 @@ export interface Source {
   read(name: string): Promise<Taken | undefined>;
   /**
    * Writes a file of the list to a new place, with its time.
-   * @returns what was written; undefined when there is no such file
+   * @returns the written file; undefined when there is no such file
    */
   put(file: ManifestFile, to: string): Promise<Taken | undefined>;
   close(): void;

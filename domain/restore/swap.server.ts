@@ -18,7 +18,7 @@ import {
 import { getSettings } from "#core/settings.server.ts";
 
 /**
- * How a restored site replaces the old one: everything new is checked and beside the old, a plan is written, and then
+ * Replacing the old site by a restored one: everything new is checked and beside the old, a plan is written, and then
  * each part is renamed. If a step fails, all of them are taken back. Once there is a plan, the next process carries
  * it out or takes it back, so a kill leaves the old or the new.
  */
@@ -176,7 +176,7 @@ async function readPlan(): Promise<Plan | undefined> {
       };
 }
 
-/** May be repeated, because what is at a place is the old one for as long as the new one waits. */
+/** May be repeated, because the thing at a place is the old one for as long as the new one waits. */
 async function goForward(plan: Plan) {
   await mkdir(asideOf(plan.stamp).store, { recursive: true });
   // The log moves with its database. Once the new database is in place, a log beside it is its own.

@@ -71,7 +71,7 @@ const ReviewWarning = v.variant("kind", [
 ]);
 export type ReviewWarning = v.InferOutput<typeof ReviewWarning>;
 
-/** A find that waits for a decision, with what helps to decide. */
+/** A find that waits for a decision, with facts that help to decide. */
 export const ReviewFind = v.strictObject({
   rps_key: key,
   uuid,

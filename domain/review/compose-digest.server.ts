@@ -15,9 +15,9 @@ const SHOWN_MAX = 20;
 /** Pixels of a picture. A mail shows it half as wide, so that it is sharp on a phone. */
 const SIZE = { width: 224, height: 224 };
 
-interface Row extends DigestFind {
+interface DigestRow extends DigestFind {
   uuid: string;
-  /** Where its files are. */
+  /** Folder of its files. */
   folder: string;
   /** The first image that has derivatives; null while there is none. */
   image: string | null;
@@ -78,9 +78,9 @@ export async function composeDigest({
   };
 }
 
-/** Those of these finds that have waited longest. */
+/** The finds among these that have waited longest. */
 const listFirst = (keys: number[]) =>
-  getDb().all<Row>(sql`
+  getDb().all<DigestRow>(sql`
     SELECT p.uuid, p.rock_number, p.location, p.comment, p.lang, p.name, p.create_dt, p.total_images,
            substr(p.date, 1, 10) AS date, p.folder,
            i.current_name AS image, i.description

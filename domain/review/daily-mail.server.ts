@@ -17,19 +17,19 @@ import { addReviewKey } from "./review-keys.server.ts";
 
 /** The daily mail: one a day, if finds are waiting. */
 
-/** How long the link of a mail works. */
+/** Time for which the link of a mail works. */
 const KEY_MS = 7 * 86_400_000;
 /** A mail that is dated this long after a mail is due was sent by a wrong clock. It doesn't hold back others. */
 const AHEAD_MS = 36 * 3_600_000;
 
-/** How the daily mail is doing. */
+/** The state of the daily mail. */
 export interface MailState {
   to: string[];
   /** HH:MM, in the process's time zone. */
   at: string;
-  /** When the last one was sent; undefined if none was. */
+  /** The time at which the last one was sent; undefined if none was. */
   sent_dt?: string;
-  /** Why the one that is due can't be sent; undefined if all is well. */
+  /** The reason that the one that is due can't be sent; undefined if all is well. */
   error?: string;
 }
 

@@ -31,7 +31,7 @@ import { getKeyInScope, type ReviewScope } from "./scope.server.ts";
 const State = v.strictObject({
   show: v.boolean(),
   put_aside: v.boolean(),
-  /** Absent in what an earlier version has signed. */
+  /** Absent in tokens that an earlier version has signed. */
   closed: v.optional(v.boolean(), false),
   no_place: v.boolean(),
   latitude: v.nullable(v.number()),
@@ -45,7 +45,7 @@ const Undo = v.strictObject({
   rps_key: v.number(),
   before: State,
   after: State,
-  /** Absent in what an earlier version has signed. */
+  /** Absent in tokens that an earlier version has signed. */
   originals: v.optional(v.array(v.string())),
   /** The newest entry that its finder had in the history. */
   corrected: v.optional(v.number(), 0),

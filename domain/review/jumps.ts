@@ -13,7 +13,7 @@ export interface Stop {
 const KM_PER_HOUR = 15_349 / (18 + 40 / 60);
 /** To an airport and through it, from the other one to the place, and until somebody has found the rock there. */
 const GROUND_HOURS = 6;
-/** How far clocks are from the sun, as in the west of Spain or of China. */
+/** The difference between clocks and the sun, as in the west of Spain or of China. */
 const CLOCK_HOURS = 3;
 /** From here on east and west, islands chose on which side of the date line they are. */
 const DATE_LINE_FROM = 150;

@@ -90,7 +90,7 @@ export async function hideParts(
 export const isWaiting = ({ rps_key, show }: AdminFind, putAside: boolean) =>
   show ? hasReplacements(rps_key) : !putAside;
 
-/** Changes whenever the find, the decision on it or its pictures change, because it only counts for what was seen. */
+/** Changes with the find, the decision on it and its pictures, because a decision counts only for the find as it was seen. */
 export const reviewVersion = (find: AdminFind, putAside: boolean) =>
   versionOf([
     find.version,
@@ -150,7 +150,7 @@ async function describeFind(
   };
 }
 
-/** Where a find was: on the map, or else where its finder says; undefined if nobody knows. */
+/** The place of a find: on the map, or else the one its finder gave; undefined if there is neither, or it has no place. */
 function placeOfFind(find: AdminFind): Spot | undefined {
   if (hasPlace(find)) return find;
   return find.no_place ? undefined : (find.suggestion ?? undefined);

@@ -5,7 +5,7 @@ import type { PictureSize } from "./schemas.ts";
 import { inScope, type ReviewScope } from "./scope.server.ts";
 
 /**
- * Where a picture of a find of this review is in the store, or a public one that a find is compared with; undefined if
+ * The store's path of a picture of a find of this review, or of a public one that a find is compared with; undefined if
  * there is none, or it is not ready. Small pictures of a new find are there at once.
  */
 export function getReviewPicture(

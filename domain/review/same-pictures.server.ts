@@ -53,7 +53,7 @@ function watch(client: Client): Fingerprints {
   };
 }
 
-interface Row {
+interface FingerprintRow {
   rpi_key: number;
   fingerprint: string | null;
 }
@@ -64,7 +64,7 @@ const CHUNK = 5_000;
 /** Reads what has come or changed since the last time. */
 async function refresh(prints: Fingerprints) {
   for (;;) {
-    const rows = getDb().all<Row>(
+    const rows = getDb().all<FingerprintRow>(
       sql`SELECT rpi_key, fingerprint FROM rock_post_images WHERE rpi_key > ${prints.upTo}
            ORDER BY rpi_key LIMIT ${CHUNK}`,
     );
@@ -76,14 +76,14 @@ async function refresh(prints: Fingerprints) {
   const keys = [...prints.changed];
   prints.changed.clear();
   for (const key of keys) note(prints, { rpi_key: key, fingerprint: null });
-  const rows = getDb().all<Row>(
+  const rows = getDb().all<FingerprintRow>(
     sql`SELECT rpi_key, fingerprint FROM rock_post_images
          WHERE rpi_key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`,
   );
   for (const row of rows) note(prints, row);
 }
 
-function note(prints: Fingerprints, { rpi_key, fingerprint }: Row) {
+function note(prints: Fingerprints, { rpi_key, fingerprint }: FingerprintRow) {
   if (rpi_key >= prints.high.length) {
     const length = 2 * rpi_key;
     prints.high = grown(prints.high, length);
@@ -109,7 +109,7 @@ const halvesOf = (fingerprint: string | null): [number, number] =>
       ];
 
 /**
- * How many of the 64 bits may differ between two versions of one picture. Measured on 116 pictures, photographs and the
+ * Number of the 64 bits that may differ between two versions of one picture. Measured on 116 pictures, photographs and the
  * demo's scenes: no more differ in 9 of 10 versions of another size, quality or format, in about half of those with 2
  * in 100 cut off, and in one of 4,330 pairs of different pictures.
  */

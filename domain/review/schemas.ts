@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { Blurs } from "#core/blurs.ts";
 
-/** `POST /api/review/{uuid}`: a decision, or what takes one back. */
+/** `POST /api/review/{uuid}`: a decision, or the token that takes one back. */
 export const ReviewDecision = v.pipe(
   v.object({
     show: v.optional(

@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 
-/** Whose review it is: the admin's, of all finds, or that of a daily mail's key, of the finds in that mail. */
+/** The scope of a review: the admin's, of all finds, or that of a daily mail's key, of the finds in that mail. */
 export type ReviewScope =
   { by: "admin" } | { by: "review"; finds: readonly number[] };
 

@@ -171,12 +171,12 @@ function checkJump(
   const stops = sql`
     SELECT location, substr(date, 1, 10) AS date, latitude, longitude FROM public_finds
      WHERE rock_number = ${rock_number} AND rps_key <> ${rps_key} AND latitude IS NOT NULL`;
-  type Row = Stop & { location: string };
-  const before = getDb().get<Row | undefined>(
+  type StopRow = Stop & { location: string };
+  const before = getDb().get<StopRow | undefined>(
     sql`${stops} AND (date, create_dt, rps_key) < (${date}, ${create_dt}, ${rps_key})
          ORDER BY date DESC, create_dt DESC, rps_key DESC LIMIT 1`,
   );
-  const after = getDb().get<Row | undefined>(
+  const after = getDb().get<StopRow | undefined>(
     sql`${stops} AND (date, create_dt, rps_key) > (${date}, ${create_dt}, ${rps_key})
          ORDER BY date, create_dt, rps_key LIMIT 1`,
   );

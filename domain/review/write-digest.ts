@@ -30,7 +30,7 @@ export interface DigestFind {
   rock_number: number;
   location: string;
   comment: string;
-  /** The language of what the finder wrote; null if it is not known. */
+  /** The language of the finder's texts; null if it is not known. */
   lang?: string | null;
   name: string;
   /** YYYY-MM-DD, when it was found. */
@@ -48,11 +48,11 @@ export interface Digest {
   site_name: string;
   /** The oldest, which the mail shows. */
   finds: DigestFind[];
-  /** How many are waiting. */
+  /** Number of finds that wait. */
   count: number;
-  /** Where they can be reviewed. */
+  /** The page on which they can be reviewed. */
   link: string;
-  /** When the link stops working. */
+  /** The time at which the link stops working. */
   expires: Date;
   /** HH:MM */
   at: string;

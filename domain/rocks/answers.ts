@@ -9,7 +9,7 @@ export const rockNumber = v.pipe(
   v.maxValue(ROCK_NUMBER_MAX),
 );
 
-/** A rock's shown finds as numbers, and what the catalogue knows about it. */
+/** A rock's shown finds as numbers, and its entry in the catalogue. */
 export const RockSummary = v.strictObject({
   rock_number: rockNumber,
   trips: count,
@@ -49,9 +49,9 @@ export const Rock = v.strictObject({
   create_dt: time,
   /** Whether its picture's derivatives are made. */
   ready: v.boolean(),
-  /** Why they could not be made. */
+  /** The reason that they could not be made. */
   error: v.nullable(v.string()),
-  /** How many addresses are told when it moves on. */
+  /** Number of addresses that are told when it moves on. */
   followers: count,
   version,
 });

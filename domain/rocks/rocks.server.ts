@@ -69,7 +69,7 @@ const sortable: Record<string, SQL[]> = {
   create_dt: [sql`r.create_dt`, sql`r.rc_key`],
 };
 
-type Row = Omit<Rock, "artists" | "ready" | "version"> & {
+type RockRow = Omit<Rock, "artists" | "ready" | "version"> & {
   artists: string;
   ready: number;
   original_file: string;
@@ -81,7 +81,7 @@ const columns = sql`r.rc_key, r.rock_number, r.comment, r.create_dt, r.ready, r.
      FROM (SELECT u.ra_key, u.display_name FROM rock_artists a JOIN users u USING (ra_key)
             WHERE a.rc_key = r.rc_key ORDER BY a.rowid)) AS artists`;
 
-function asRock(row: Row): Rock {
+function asRock(row: RockRow): Rock {
   const artists = JSON.parse(row.artists) as Rock["artists"];
   return {
     rc_key: row.rc_key,
@@ -107,7 +107,7 @@ function asRock(row: Row): Rock {
  */
 export function listRocks(request: ListRequest & { rock_number?: number }) {
   const { rock_number } = request;
-  const { rows, next } = readSorted<Row>(
+  const { rows, next } = readSorted<RockRow>(
     {
       select: columns,
       from: sql`rocks r`,
@@ -126,7 +126,7 @@ export function listRocks(request: ListRequest & { rock_number?: number }) {
 
 /** @throws {DomainError} not_found */
 export function requireRock(rcKey: number): Rock {
-  const row = getDb().get<Row | undefined>(
+  const row = getDb().get<RockRow | undefined>(
     sql`SELECT ${columns} FROM rocks r WHERE r.rc_key = ${rcKey}`,
   );
   if (!row) throw notFound();
@@ -142,7 +142,7 @@ function requireRow(rcKey: number, db: Pick<Tx, "select"> = getDb()) {
 
 const notFound = () => new DomainError("not_found", "There is no such rock.");
 
-/** How many rocks there are, and how many of them were added in the last 24 hours. */
+/** Number of rocks, and of those that were added in the last 24 hours. */
 export function countRocks() {
   const since = new Date(Date.now() - 24 * 3_600_000).toISOString();
   return getDb().get<{ total: number; last24h: number }>(sql`

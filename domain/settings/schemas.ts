@@ -24,7 +24,7 @@ export const SettingsChange = v.strictObject(
 );
 export type SettingsChange = v.InferOutput<typeof SettingsChange>;
 
-/** `POST /api/mail-test`: what to try. What is left out is as it is set. */
+/** `POST /api/mail-test`: the settings to try. Absent ones keep their values. */
 export const MailTest = v.object({
   to: change("DIGEST_TO", "to"),
   SMTP_URL: change("SMTP_URL"),

@@ -13,9 +13,9 @@ docs/operating.md says what to do.
 `;
 
 /**
- * Sends a mail that only shows that mail works. What isn't given is as it is set.
+ * Sends a mail that only shows that mail works. Absent settings keep their values.
  * @throws {DomainError} unavailable without a mail server; bad_input without a sender; mail_refused in the mail
- * server's own words, and `fields` with what they usually mean
+ * server's own words, and `fields` with their usual meaning
  */
 export async function tryMail(given: MailTest) {
   const delivery = deliveryOf(given);

@@ -67,7 +67,7 @@ export const SitePicture = v.strictObject({
   own: v.boolean(),
   /** Whether the family's own is served already. */
   ready: v.boolean(),
-  /** Why it could not be made. */
+  /** The reason that it could not be made. */
   error: v.nullable(v.string()),
   /** Ends its address; null while the one that ships is served. */
   version: v.nullable(v.string()),

@@ -11,7 +11,7 @@ const TOP_LEVEL = 2;
 /** Levels of quotes, lists and emphasis within each other. What is deeper is shown as typed. */
 const NESTED_MAX = 20;
 
-/** Marks in one paragraph. What has more is shown as typed, because the time that marked takes grows with their square. */
+/** Marks in one paragraph. One with more is shown as typed, because the time that marked takes grows with their square. */
 const MARKS_MAX = 300;
 const MARK = /[*_~`[\]<!]/g;
 
@@ -89,7 +89,7 @@ const sayNewTab = (language: string) =>
   `<span class="sr" lang="${language}"> ${escape(speak(language)._(opensInNewTab))}</span>`;
 
 /**
- * Renders the site's own Markdown as HTML that runs no script, whatever was typed: raw HTML is shown as text, and
+ * Renders the site's own Markdown as HTML that never runs a script: raw HTML is shown as text, and
  * links lead to http, https and mailto alone. A picture becomes its alternative text.
  * @param language of the page
  */

@@ -10,7 +10,7 @@ import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
 interface OfAYear {
   /** YYYY-MM-DD */
   date: string;
-  /** How many years ago that is, 1 at least. */
+  /** Years since then, 1 at least. */
   years: number;
 }
 

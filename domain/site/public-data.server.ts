@@ -8,7 +8,7 @@ import { remember } from "#core/remember.server.ts";
  */
 const GROUPS = ["finds", "rocks", "albums", "texts", "today"] as const;
 export type DataGroup = (typeof GROUPS)[number];
-/** Settings, such as the site's address, are in what is made of any group. */
+/** Settings, such as the site's address, are in the responses of any group. */
 type WatchedGroup = Exclude<DataGroup, "today"> | "settings";
 
 /** Only changes of these rows, under these conditions, may change what everyone sees. */
@@ -63,7 +63,7 @@ type VersionOf = (groups: readonly DataGroup[]) => string;
 
 const watched = remember("public data", () => ({
   versions: new WeakMap<Client, VersionOf>(),
-  /** How many connections have been watched so far. */
+  /** Number of connections that have been watched so far. */
   opened: 0,
 }));
 

@@ -60,7 +60,7 @@ export interface WorldScene {
 export type Scene =
   { kind: "title" } | FindScene | PhotoScene | JourneyScene | WorldScene;
 
-/** Where a screen is in its scenes. */
+/** A screen's position in its scenes. */
 export interface ScreenPosition {
   /** From 0. */
   step: number;
@@ -68,7 +68,7 @@ export interface ScreenPosition {
   since: string;
 }
 
-/** A journey's map in its own units: the shape of what most screens leave above the words. */
+/** A journey's map in its own units: the shape of the space that most screens leave above the words. */
 const MAP_FRAME = { x: 0, y: 0, width: 800, height: 370 };
 
 const ORDER = [
@@ -123,7 +123,7 @@ export function readScene(
 
 const kindOf = (step: number) => ORDER[step % ORDER.length]!;
 
-/** How many scenes of the same kind were before a step. */
+/** Number of scenes of the same kind before a step. */
 function countBefore(step: number) {
   const count = (kinds: readonly string[]) =>
     kinds.filter((kind) => kind === kindOf(step)).length;

@@ -112,7 +112,7 @@ export const isOwnText = (key: keyof SiteTexts) => {
   );
 };
 
-/** Which texts of the home page are the made-up ones that ship. */
+/** The texts of the home page that are still the made-up ones that ship. */
 export function findExamples(): Examples {
   const saved = savedSiteTexts();
   return {

@@ -10,7 +10,7 @@ import { getSitePicture } from "./site-pictures.server.ts";
 
 /** A hero's picture for phones, when an operator has put only the wide one into the store. */
 
-/** Two pictures that arrive within this time are a pair, in whatever order. */
+/** Two pictures that arrive within this time are a pair, in any order. */
 const PAIR_MS = 600_000;
 /** One that could not be made is tried again after a day. */
 const TRY_AGAIN_MS = 86_400_000;

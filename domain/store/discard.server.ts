@@ -16,13 +16,13 @@ export const DAY_MS = 86_400_000;
 export type Thing = typeof trash.$inferSelect;
 export type TrashKind = Thing["kind"];
 
-/** How the things of one kind come back, and what goes with them. It lives with their subject. */
+/** The way that things of one kind come back, and the things that go with them. It lives with their subject. */
 export interface KindOfTrash {
-  /** @throws {DomainError} conflict with what has to be done before it can come back */
+  /** @throws {DomainError} conflict, with the steps before it can come back */
   check?(tx: Tx, rows: TrashedRows): void;
   /** Changes rows to fit in with those that are there, before they are inserted. */
   fitIn?(tx: Tx, rows: TrashedRows): void;
-  /** Brings up to date what depends on the rows, once they are inserted. */
+  /** Brings data up to date that depends on the rows, once they are inserted. */
   afterwards?(tx: Tx, rows: TrashedRows): void;
   /** The path of its small picture; undefined without one. */
   getPicture?(rows: TrashedRows, folder: string): string | undefined;
@@ -51,7 +51,7 @@ interface Deleted {
 }
 
 /**
- * Keeps what a transaction is about to delete in the trash, or schedules its files for removal if `TRASH_DAYS` is 0.
+ * Moves things to the trash that a transaction is about to delete, or schedules their files for removal if `TRASH_DAYS` is 0.
  * `removeScheduled` removes the files after the transaction.
  * @param forGood keeps nothing, and removes its parts from the trash too
  * @returns the key in the trash; undefined if nothing is kept

@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { getSettings } from "#core/settings.server.ts";
 
-/** The store's paths on the disk, and what is there. */
+/** The store's paths on the disk, and the files there. */
 
 export const storeRoot = () => path.resolve(getSettings().MEDIA_DIR);
 
@@ -61,7 +61,7 @@ export async function getFile(relative: string) {
 }
 
 /**
- * When a file came into the store, in milliseconds since 1970; 0 when there is none. This is `ctime`, because a
+ * The time at which a file came into the store, in milliseconds since 1970; 0 when there is none. This is `ctime`, because a
  * copied file may keep its older `mtime`.
  */
 export const arrivalTime = (relative: string) =>

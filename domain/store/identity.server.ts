@@ -24,7 +24,7 @@ import { isAbsent, onDisk, storeRoot } from "./disk.server.ts";
 const NAME = "store-id";
 /** Prefix of an id that the store doesn't hold yet. */
 const UNCONFIRMED = "new:";
-/** How many originals are looked for before a store without an id counts as ours. */
+/** Number of originals that are looked for before a store without an id counts as ours. */
 const SAMPLE = 60;
 
 export const storeAway = () =>
@@ -62,7 +62,7 @@ export function setStoreId(tx: Tx, id: string) {
   );
 }
 
-/** Whether `MEDIA_DIR` is this database's store. Read anew at each call. */
+/** Whether `MEDIA_DIR` is this database's store. Read at each call. */
 export function isStoreHere(): boolean {
   const isHere = lookForStore();
   if (!isHere && !isAway) {

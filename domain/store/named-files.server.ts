@@ -2,9 +2,9 @@ import type { SecondConnection } from "#db/copy.server.ts";
 
 const ROWS = 1000;
 
-interface Row {
+interface OriginalRow {
   key: number;
-  /** Where its files are. */
+  /** The original's folder. */
   folder: string;
   file: string;
   sha256: string | null;
@@ -24,10 +24,10 @@ export interface NamedFile {
   row?: { table: "rock_post_images" | "rocks" | "photos"; key: number };
 }
 
-const asOf = ({ bytes, mtime_ms }: Pick<Row, "bytes" | "mtime_ms">) =>
+const asOf = ({ bytes, mtime_ms }: Pick<OriginalRow, "bytes" | "mtime_ms">) =>
   bytes == null || mtime_ms == null ? undefined : { bytes, mtime_ms };
 
-/** Where each table's originals are, by its key. */
+/** Queries for each table's originals, in order of the key. */
 const tables = {
   rock_post_images: `
     SELECT i.rpi_key AS key, p.folder || '/original' AS folder, i.original_file AS file, i.sha256
@@ -58,14 +58,14 @@ const TRASHED = `
     FROM things, json_each("rows", '$.photos') WHERE NOT value ->> 'missing'`;
 
 type TrashedRow = { place: string } & Pick<
-  Row,
+  OriginalRow,
   "sha256" | "bytes" | "mtime_ms"
 >;
 
 /** The originals that a database names, as paths of the store. Reads a few rows at a time, so that nothing waits. */
 export function* listNamedFiles(db: SecondConnection): Generator<NamedFile> {
   for (const [table, sql] of Object.entries(tables)) {
-    const next = db.prepare<[number], Row>(`${sql} LIMIT ${ROWS}`);
+    const next = db.prepare<[number], OriginalRow>(`${sql} LIMIT ${ROWS}`);
     let rows = next.all(0);
     while (rows.length > 0) {
       for (const row of rows) yield asNamedFile(table as Table, row);
@@ -83,7 +83,7 @@ export function* listNamedFiles(db: SecondConnection): Generator<NamedFile> {
 
 type Table = keyof typeof tables;
 
-const asNamedFile = (table: Table, row: Row): NamedFile => ({
+const asNamedFile = (table: Table, row: OriginalRow): NamedFile => ({
   place: `${row.folder}/${row.file}`,
   sha256: row.sha256,
   asOf: asOf(row),
@@ -96,7 +96,7 @@ export function getNamedFile(
   { table, key }: NonNullable<NamedFile["row"]>,
 ): NamedFile | undefined {
   const row = db
-    .prepare<[number], Row>(`${tables[table]} LIMIT 1`)
+    .prepare<[number], OriginalRow>(`${tables[table]} LIMIT 1`)
     .get(key - 1);
   return row?.key === key ? asNamedFile(table, row) : undefined;
 }

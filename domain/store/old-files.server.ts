@@ -158,7 +158,7 @@ function firstFree(
   for (let nth = 1; ; nth++) if (!isTaken(name(nth))) return name(nth);
 }
 
-/** Where the files of an image's find or a photo's album are, which may be in the trash too; undefined if it is gone. */
+/** The folder of an image's find or a photo's album, which may be in the trash too; undefined if it is gone. */
 function folderOfParent(tx: Tx, { parent_key }: Thing, kind: "find" | "album") {
   const living =
     kind === "find"

@@ -145,7 +145,7 @@ export function isDerivative(file: string) {
 export const isOperatorFile = (file: string) =>
   file === LOGO || isSiteFile(file) || parseOriginal(file)?.of === "photo";
 
-/** Whether a file belongs to the site's own pictures: the backdrops that it shows, and what they were made of. */
+/** Whether a file belongs to the site's own pictures: the backdrops, and the pictures that they were made of. */
 function isSiteFile(file: string) {
   const [root, ...parts] = file.split("/");
   return (

@@ -1,6 +1,6 @@
 import type { Blur } from "#core/blurs.ts";
 
-/** Where everything lives in the file store. All paths are relative to its root. */
+/** The paths of the file store, all relative to its root. */
 
 /** The derivatives of each kind of picture. `fallbackFor` says what is shown while an added one is missing. */
 export const derivativeSets = {
@@ -27,7 +27,7 @@ export function fallbackFor(place: string): string | undefined {
 /** One original and the derivatives to be made of it. */
 export interface DeriveTask {
   original: string;
-  /** Where each derivative belongs, by its kind. */
+  /** The path of each derivative, by kind. */
   outputs: Partial<Record<Derivative, string>>;
   /** Hidden areas of all of them. */
   blurs?: Blur[];
@@ -41,7 +41,7 @@ export const filesOf = ({ original, outputs }: DeriveTask) => [
 
 // ── Finds ──────────────────────────────────────────────────────────────────────────────────────
 
-/** The folder of a new find. It stays there, whatever number the find gets. */
+/** The folder of a new find, which stays there even if the find gets another number. */
 export const findFolder = (rockNumber: number, uuid: string) =>
   `rocks/${rockNumber}/${uuid}`;
 
@@ -138,7 +138,7 @@ export const deriveTaskForSitePicture = (
 });
 
 /**
- * The tall picture that the site makes of a wide one which an operator has put into `bkg/`. It is made anew
+ * The tall picture that the site makes from a wide one in `bkg/` that an operator has put there. It is made again
  * when it is missing.
  */
 export const madeTallPicture = (name: SitePictureName) =>
@@ -153,7 +153,7 @@ export const deriveTaskForTallPicture = (
 
 // ── Files that are made, or on their way ───────────────────────────────────────────────────────
 
-/** A rock's share pictures. Each is named by what it shows, and is made anew when it is missing. */
+/** A rock's share pictures. Each is named by its content, and is made again when it is missing. */
 export const shareFolder = (rockNumber: number) => `shares/${rockNumber}`;
 
 /** Whether a path is below `shares/`. Its folders hold no originals, and are made whenever one is missing. */
@@ -208,7 +208,7 @@ export const KEEPSAKE_WORK = "tmp/keepsake";
 /** A job's unfinished keepsake. */
 export const keepsakeWork = (jobId: string) => `${KEEPSAKE_WORK}/${jobId}`;
 
-/** Where earlier versions of the site have kept what was deleted. */
+/** The folder in which earlier versions of the site kept deleted files. */
 export const OLD_TRASH = "trash";
 
 const mapKinds = <K extends Derivative>(

@@ -21,7 +21,7 @@ export function scheduleRemoval(tx: Tx, paths: string[]) {
 }
 
 /**
- * Removes what was scheduled. What can't be removed now, or was left by a crash, is tried again at the next call. One
+ * Removes the scheduled files. Those that can't be removed now, or were left by a crash, are tried again at the next call. One
  * path that can't be removed holds up no other.
  */
 export async function removeScheduled() {

@@ -45,7 +45,7 @@ export async function listFolders(folder: string): Promise<string[]> {
 
 /**
  * All originals below some folders of the store, and whether all derivatives of each are there. For a photo only
- * the site knows that, because its row says what its derivatives are called.
+ * the site knows that, because its row has the names of its derivatives.
  */
 export async function listMissingDerivatives({
   folders,
@@ -104,7 +104,7 @@ interface LeftOut {
   why: string;
 }
 
-/** The albums' folders with the pictures in each of them, and what can be shown in no album. */
+/** The albums' folders with the pictures in each of them, and the files that no album can show. */
 export async function listAlbumFiles() {
   const albums: AlbumFiles[] = [];
   const leftOut: LeftOut[] = [];
@@ -147,7 +147,7 @@ async function listPhotoFiles(album: string, leftOut: LeftOut[]) {
   return files;
 }
 
-/** A folder's entries by name, without hidden ones and what systems put beside pictures. */
+/** A folder's entries by name, without hidden ones and the files that systems put beside pictures. */
 async function listEntries(folder: string) {
   const entries = await orAbsent(
     readdir(onDisk(folder), { withFileTypes: true }),

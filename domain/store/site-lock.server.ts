@@ -8,7 +8,7 @@ import { onDisk, storeRoot } from "./disk.server.ts";
 
 /** Two sites on one database or store would remove each other's uploads as leftovers. */
 
-/** Locks the database for this process, whatever links lead to it; undefined when another site or a restore has it. */
+/** Locks the database for this process, through all links to it; undefined when another site or a restore has it. */
 export const takeSiteLock = () => lockFile(`${realPath(databasePath())}.lock`);
 
 const databasePath = () => path.resolve(getSettings().DATABASE_PATH);

@@ -5,7 +5,7 @@ import { storeRoot } from "./disk.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { isStoreHere } from "./identity.server.ts";
 
-/** How much room the site takes. */
+/** The disk space that the site takes. */
 export interface Storage {
   /** Bytes of all files in the store; null until they have been counted for the first time. */
   media: number | null;

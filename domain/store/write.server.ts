@@ -77,7 +77,7 @@ export async function syncTree(relative: string) {
 
 /**
  * Makes a folder of the store, and those above it. Never makes the store itself: when that is missing its
- * volume is away, and whatever is written now would be lost when the volume comes back.
+ * volume is away, and anything written now would be lost when the volume comes back.
  */
 export async function makeFolder(relative: string) {
   await stat(storeRoot());
@@ -145,7 +145,7 @@ export const removeNow = (place: string) =>
  * Moves files into a folder, which is made if need be. It awaits nothing, so no row changes meanwhile.
  * @param next gives the path of each file in that folder when its turn comes
  * @param check runs when all are there
- * @throws what `check` throws, and what the disk says; the files that were moved are removed then
+ * @throws the errors of `check` and of the disk; the files that were moved are removed then
  */
 export function moveAllNow(
   files: string[],
@@ -170,7 +170,7 @@ export function moveAllNow(
 }
 
 /**
- * Appends chunks to a file, which is made if need be. What has been written stays if a later chunk fails. The file
+ * Appends chunks to a file, which is made if need be. Chunks that have been written stay if a later one fails. The file
  * is synced when it returns.
  * @param wrote called, and waited for, with the number of bytes of each chunk
  */

@@ -13,7 +13,7 @@ export const Trashed = v.strictObject({
   /** The address of a small picture; null without one. */
   picture: v.nullable(v.string()),
   deleted_dt: time,
-  /** When it is gone for good. */
+  /** The time at which it is gone for good. */
   expires_dt: time,
 });
 export type Trashed = v.InferOutput<typeof Trashed>;

@@ -5,7 +5,7 @@ import { rockKinds } from "../rocks/trashed-rocks.server.ts";
 import type { KindOfTrash } from "../store/discard.server.ts";
 import type { TrashKind } from "./schemas.ts";
 
-/** The one table of what can be in the trash. A kind that is missing or incomplete does not compile. */
+/** The one table of the things that can be in the trash. A kind that is missing or incomplete does not compile. */
 export const kinds: Record<TrashKind, KindOfTrash> = {
   ...findKinds,
   ...rockKinds,

@@ -61,7 +61,7 @@ function expiryOf({ deleted_dt, expires_hour }: Thing) {
   return new Date(deleted + Math.round(hours) * HOUR_MS).toISOString();
 }
 
-/** How many things of each kind are in the trash. Kinds without any are absent. */
+/** Number of things of each kind in the trash. Kinds without any are absent. */
 export const countTrash = (): Partial<Record<TrashKind, number>> =>
   Object.fromEntries(
     getDb()

@@ -21,7 +21,7 @@ import { kinds } from "./kinds.server.ts";
 
 /**
  * Brings a thing back from the trash as it was. Its files have never moved.
- * @throws {DomainError} not_found; conflict with what has to be done first; unavailable
+ * @throws {DomainError} not_found; conflict, with the steps to take first; unavailable
  */
 export function restore(trashKey: number): Restored {
   const restored = write((tx) => {

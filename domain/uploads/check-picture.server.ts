@@ -12,7 +12,7 @@ import {
 } from "../jobs/image-process.server.ts";
 import { pictureCheck, type CheckTask } from "../jobs/picture-check.server.ts";
 
-/** How many pictures are checked at the same time. The others wait. */
+/** Number of pictures that are checked at the same time. The others wait. */
 const PROCESSES = 2;
 /** The site's own, so that checks go before jobs. */
 const NICENESS = 0;
@@ -71,12 +71,12 @@ export function prepareCheck(options: ImageProcessOptions = {}) {
 
   return {
     /**
-     * Says what a picture is, and makes its small derivative.
+     * Returns a picture's properties, and makes its small derivative.
      * @param options.hasCopy whether its first bytes are enough, because a smaller copy of it was checked
      * @param options.blurs hidden areas
      * @throws {Refusal}
      * @throws {DomainError} unavailable if the file can't be read, or its process is killed again and again
-     * @throws what the disk says
+     * @throws the disk's errors
      */
     async check(
       file: string,

@@ -52,7 +52,7 @@ export async function withIncoming<T>(
     isToSweep = await mayHaveMoved(id);
     throw error;
   } finally {
-    // The sweep removes what can't be removed now. The upload itself has ended, well or badly.
+    // The sweep removes anything that can't be removed now. The upload itself has ended, well or badly.
     if (!isToSweep)
       await removeFromStore(incomingFolder(id)).catch((error: unknown) =>
         log.warn("an upload's folder could not be removed", { error }),
@@ -83,7 +83,7 @@ const writeMark = (id: string, name: string, text: string) =>
 
 export const makeIncoming = (id: string) => makeFolder(incomingFolder(id));
 
-/** Where an upload's files are to go, as its marks say. */
+/** Yields the final places of an upload's files, from its marks. */
 export async function* readMarks(id: string) {
   const folder = incomingFolder(id);
   for (const name of await listNames(folder)) {

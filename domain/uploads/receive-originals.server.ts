@@ -44,7 +44,7 @@ interface Arrival {
   sm?: Buffer;
 }
 
-/** How originals get from their incoming folder to their places. */
+/** A way of originals from their incoming folder to their places. */
 interface Destination {
   /** Marks and moves them. @returns their places, in the same order; nothing is left there when it fails */
   move(id: string, arrivals: Arrival[]): Promise<string[]>;
@@ -61,7 +61,7 @@ interface Destination {
  * @param id of the incoming folder that the pictures are in. Removing it is up to the caller
  * @param save writes the rows
  * @throws {DomainError} not_an_image or too_large, with a line for each refused picture; unavailable when the store is
- * away; and what `save` throws
+ * away; and the errors of `save`
  */
 export async function receiveOriginals<T>(
   id: string,

@@ -50,15 +50,15 @@ export const UPLOAD_LIFE_MS = 7 * DAY_MS;
 /** Milliseconds until an upload is removed of which no byte has come. */
 const EMPTY_LIFE_MS = HOUR_MS;
 
-/** How many uploads one address may have announced that have not arrived whole. */
+/** Number of unfinished uploads that one address may have announced. */
 const UNFINISHED_MAX = 100;
 
-/** How many of the largest files one address may have sent without a find that uses them. */
+/** Number of the largest files that one address may have sent without a find that uses them. */
 const UNUSED_FILES_MAX = 20;
 /** Seconds after which one who has sent too much should try again. */
 const RETRY_AFTER = 600;
 
-/** How long to wait for an announced original whose upload doesn't begin. */
+/** Time to wait for an announced original whose upload doesn't begin. */
 const PENDING_MS = 30 * DAY_MS;
 
 type UploadRow = typeof uploads.$inferSelect;
@@ -222,7 +222,7 @@ async function recordArrived(id: string) {
   );
 }
 
-/** Deletes an upload and what has arrived of it. @throws {DomainError} not_found, unavailable */
+/** Deletes an upload and its arrived bytes. @throws {DomainError} not_found, unavailable */
 export async function removeUpload(id: string) {
   requireStore();
   const gone = write((tx) => deleteRows(tx, eq(uploads.id, id)));
@@ -256,7 +256,7 @@ function stopWaiting(tx: Tx, which: SQL) {
     .run();
 }
 
-/** Removes what has arrived of uploads that are used or deleted. What can't be removed now is left to the sweep. */
+/** Removes the files of uploads that are used or deleted. Those that can't be removed now are left to the sweep. */
 export async function removeArrived(ids: string[]) {
   for (const id of ids)
     await removeFromStore(uploadFile(id)).catch((error: unknown) =>
@@ -316,7 +316,7 @@ export function useUploads(tx: Tx, ids: string[]) {
   if (changes < ids.length) throw unusable();
 }
 
-/** Removes expired uploads and what is left of used ones, and stops waiting for originals that don't come. */
+/** Removes expired uploads and the leftovers of used ones, and stops waiting for originals that don't come. */
 export async function sweepUploads() {
   const empty = await listEmpty();
   write((tx) => {
@@ -335,7 +335,7 @@ export async function sweepUploads() {
     if (getRow(id)?.is_used !== false) await removeArrived([id]);
 }
 
-/** Uploads of which no byte has come in time. Counts again what a killed process has left uncounted. */
+/** Uploads of which no byte has come in time. Counts bytes again that a killed process has left uncounted. */
 async function listEmpty() {
   const empty: string[] = [];
   const rows = getDb()

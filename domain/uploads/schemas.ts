@@ -15,7 +15,7 @@ export const UploadIds = v.pipe(
   v.check((ids) => new Set(ids).size === ids.length, "Name each upload once."),
 );
 
-/** How many characters of a file's name are kept. */
+/** Characters of a file's name that are kept. */
 const NAME_MAX = 255;
 
 /** `Upload-Metadata` of a resumable upload, decoded. Other keys are ignored. */

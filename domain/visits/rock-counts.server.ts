@@ -11,7 +11,7 @@ const ADDRESS_DAYS = 30;
 /** Rows that one network may add in a day. After that, its visits are counted without their rock. */
 const ROWS_MAX = 200;
 
-type Row = typeof rockCounts.$inferInsert;
+type CountRow = typeof rockCounts.$inferInsert;
 
 /**
  * A browser counts each of its visits once, so this is enough for a whole school behind one address.
@@ -32,7 +32,7 @@ export function countVisit(
   visit: RockCount,
   { page, address }: { page: string; address: string },
 ) {
-  const row: Row = {
+  const row: CountRow = {
     day: dayOf(Date.now()),
     rock_qr_number: visit.rock_qr_number,
     page,
@@ -68,7 +68,7 @@ export function sweepAddresses(now = Date.now()) {
   });
 }
 
-function add(tx: Tx, row: Row) {
+function add(tx: Tx, row: CountRow) {
   tx.insert(rockCounts)
     .values(row)
     .onConflictDoUpdate({

@@ -3,8 +3,8 @@ import { text } from "#core/schemas.ts";
 import { RockNumber } from "../rocks/schemas.ts";
 
 /**
- * The part of `POST /api/rock-count` that is used. The rest of its payload is dropped, and so is what the browser says
- * of itself if it is odd.
+ * The part of `POST /api/rock-count` that is used. The rest of its payload is dropped, and so are odd values that the
+ * browser sends about itself.
  */
 export const RockCount = v.object({
   rock_qr_number: v.optional(

@@ -8,7 +8,7 @@ const FOLDER = "scripts/demo/pictures";
 /** The longer and the shorter side of a scene's picture, in pixels. */
 const SCENE_SIZE = [1400, 1050] as const;
 
-/** How the light of a time changes a stone: factors of red, green and blue. */
+/** The effect of a time's light on a stone: factors of red, green and blue. */
 const TONES: Record<string, readonly [number, number, number]> = {
   dawn: [1, 0.97, 0.9],
   day: [1, 1, 1],
@@ -42,7 +42,7 @@ export interface Shot {
   rocks: number[];
   /** Square, with the stone in the middle, as the catalogue's pictures are. */
   square?: boolean;
-  /** How much of the picture the stones fill; 1 is usual. */
+  /** The part of the picture that the stones fill; 1 is usual. */
   closeness: number;
   /** YYYY-MM-DDTHH:MM:SS in the camera's local time. */
   taken: string;

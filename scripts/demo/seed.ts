@@ -46,7 +46,7 @@ const dayAfter = (day: string, days: number) =>
     .toISOString()
     .slice(0, 10);
 
-/** Always the same for the same words, so that a second run overwrites what an interrupted run has left. */
+/** Always the same for the same words, so that a second run overwrites the files of an interrupted one. */
 const hash = (words: string) =>
   createHash("sha256").update(words).digest("hex");
 

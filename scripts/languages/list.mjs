@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 
-/** Where the build leaves the texts. */
+/** The folder into which the build writes the texts. */
 export const BUILT = "build/languages";
 
 /** Each language is one file in `languages/`. */

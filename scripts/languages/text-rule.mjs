@@ -47,7 +47,7 @@ export const textInOwnElement = {
       );
     }
 
-    /** What a child shows, and whether it always shows that. Undefined for layout and comments. */
+    /** Tells whether a child may be text, and whether it always shows something. Undefined for layout and comments. */
     function judge(child) {
       if (child.type === "JSXText")
         return /^\s*\n\s*$/.test(child.value)

@@ -33,7 +33,7 @@ const DAY = /`(day\.\w+\.)\$\{/g;
 const MOST_DAYS = 12;
 
 /**
- * Notes which texts each page may show, with what it loads later.
+ * Notes the texts that each page may show, with those that it loads later.
  * @returns {import("vite").Plugin}
  */
 export const textsOfPages = () => ({
@@ -58,7 +58,7 @@ export const textsOfPages = () => ({
 function idsIn(entry, bundle) {
   const files = new Set([entry]);
   const ids = new Set();
-  // A set goes on with what is added.
+  // The loop over a set also reaches members that are added meanwhile.
   for (const file of files) {
     const { code = "", imports = [], dynamicImports = [] } = bundle[file] ?? {};
     for (const other of [...imports, ...dynamicImports]) files.add(other);

@@ -5,7 +5,10 @@ const FOLDER = "build/client/assets";
 /** Bytes. Smaller files hardly shrink. */
 const SIZE_MIN = 512;
 
-/** Leaves a Brotli and a gzip form beside each built file of text and what finds faces, as small as they get, for the site and for nginx. */
+/**
+ * Leaves a Brotli and a gzip form beside each built text file and each file of the face finder, as small as they get,
+ * for the site and for nginx.
+ */
 export function packAssets() {
   for (const name of readdirSync(FOLDER)) {
     if (!/\.(js|css|svg|wasm|bin|json)$/.test(name)) continue;

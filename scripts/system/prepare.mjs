@@ -77,7 +77,7 @@ function loadsNatively() {
 }
 
 /**
- * Installs development packages too, whatever NODE_ENV says, because the build needs them. Packages run no scripts,
+ * Installs development packages too, regardless of NODE_ENV, because the build needs them. Packages run no scripts,
  * except those that package.json lists in `allowScripts`; npm itself only follows that list since version 11.
  */
 async function npmInstall(onUnpacked, settings = {}) {
@@ -176,8 +176,8 @@ export async function ensureBuilt() {
 }
 
 /**
- * Bundles the code if it has changed since the last time. Needs no compiled package. Resolves to what the bundlers have
- * printed if they failed.
+ * Bundles the code if it has changed since the last time. Needs no compiled package. Resolves to the bundlers'
+ * output if they failed.
  */
 async function bundle() {
   const sources = hashSources();

@@ -17,7 +17,7 @@ export function runNode(file, args = [], options = {}) {
   return run(process.execPath, [path.resolve(root, file), ...args], options);
 }
 
-/** Does the same without waiting, at a low priority. Resolves to the exit status and to what the program has printed. */
+/** Does the same without waiting, at a low priority. Resolves to the exit status and the program's output. */
 export async function startNode(file, args = [], env = {}) {
   const child = spawn(process.execPath, [path.resolve(root, file), ...args], {
     stdio: ["ignore", "pipe", "pipe"],

@@ -2,12 +2,12 @@ import type { Blur } from "#core/blurs.ts";
 import sharp from "sharp";
 import type { Pixels } from "./pixels.ts";
 
-/** How many averages are left of a part's shorter side. A face can't be told from 4×4 colours, nor rebuilt. */
+/** Number of averages that are left of a part's shorter side. A face can't be told from 4×4 colours, nor rebuilt. */
 const BLOCKS = 4;
 /** Pixels that each of them becomes before they run into each other, and by how many they do. */
 const SPREAD = 8;
 const SIGMA = 4;
-/** How far the blur runs out around a part, of its shorter side. */
+/** The distance that the blur runs out around a part, as a fraction of its shorter side. */
 const EDGE = 0.15;
 
 /**
@@ -81,6 +81,6 @@ function spanOf(start: number, end: number, edge: number, max: number) {
   return { from, length: to - from };
 }
 
-/** How far a point is from the nearest one between two others. */
+/** The distance of a point from the nearest one between two others. */
 const outside = (at: number, start: number, end: number) =>
   Math.max(start - at, 0, at - end);

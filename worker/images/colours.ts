@@ -70,11 +70,11 @@ const KNEE = 0.6;
 const compress = (light: number) =>
   light <= KNEE ? light : 1 - (1 - KNEE) ** 2 / (light + 1 - 2 * KNEE);
 
-/** How bright a screen shows HLG's full light, in white papers. */
+/** The brightness at which a screen shows HLG's full light, in white papers. */
 const HLG_PEAK = 1000 / 203;
 const STEPS = 65_535;
 
-/** Converts a picture's colours to sRGB, and HDR to what a plain screen can show. */
+/** Converts a picture's colours to sRGB, and HDR to the range of a plain screen. */
 export async function toSrgb(
   picture: Sharp,
   { primaries, transfer }: Colours,

@@ -109,7 +109,7 @@ const finish = (pixels: Pixels, profile?: Buffer, orientation = 1) =>
       )
     : pixels;
 
-/** Reads what can be read of a file. Only if that is one flat colour, a damaged file is an error. */
+/** Reads the readable part of a file. A damaged file is an error only if that part is one flat colour. */
 async function readFile(
   file: string,
   colours: Colours | undefined,

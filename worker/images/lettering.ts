@@ -2,7 +2,7 @@ import type { Font } from "harfbuzzjs";
 import type { Style } from "./fonts.ts";
 import { shapeWords } from "./shape-words.ts";
 
-/** Writes words as outlines, so that they look the same on every machine, whatever typefaces it has. */
+/** Writes words as outlines, so that they look the same on every machine, independent of its typefaces. */
 
 interface Lettering {
   style: Style;

@@ -18,7 +18,7 @@ const KINDS: [RegExp, string][] = [
 const HEAD_BYTES = 64;
 
 /**
- * Says by its first bytes what a file is.
+ * Recognises a file's type by its first bytes.
  * @returns the ending for its name, without a dot; `raw` for a camera's raw photograph
  * @throws {Refusal} unknown
  */

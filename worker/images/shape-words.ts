@@ -3,7 +3,7 @@ import { Buffer, Direction, shape, type Font } from "harfbuzzjs";
 import { directionOf } from "#core/languages/languages.server.ts";
 import { findFont, listFamilies, type Family, type Style } from "./fonts.ts";
 
-/** Finds the glyphs of words and their places, whatever scripts the words are in. */
+/** Finds the glyphs of words in any script, and their places. */
 
 const bidi = createBidi();
 

@@ -1,6 +1,6 @@
 import readExif from "exif-reader";
 
-/** When the photo was taken according to the camera: YYYY-MM-DDTHH:MM:SS in its local time. Null if it doesn't say. */
+/** The time of the photo according to the camera: YYYY-MM-DDTHH:MM:SS in its local time. Null if it doesn't say. */
 export function findTaken(exif: Buffer | undefined): string | null {
   if (!exif) return null;
   try {

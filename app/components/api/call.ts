@@ -4,14 +4,14 @@ export { ApiError } from "./send.ts";
 
 export interface CallOptions {
   headers?: Record<string, string>;
-  /** Called with the part of the body that has been sent, from 0 to 1. */
+  /** Called with the sent part of the body, from 0 to 1. */
   onProgress?: (part: number) => void;
 }
 
 /**
  * Sends a call as the admin. A lost session leads to the sign-in page.
- * @returns the JSON of the answer (undefined if it has none), where the next page of a list is, the key in the trash
- * of what was deleted, and the version of what was changed
+ * @returns the JSON of the answer (undefined if it has none), the cursor of a list's next page, a deleted thing's key
+ * in the trash, and a changed thing's version
  * @throws {ApiError}
  */
 export async function call<N extends Name>(

@@ -1,11 +1,11 @@
 declare global {
   interface Window {
-    /** Answers to what a page's first script has asked for, by address. */
+    /** Answers to the requests of a page's first script, by address. */
     earlyAnswers?: Record<string, Promise<Response>>;
   }
 }
 
-/** Takes what the page's first script has asked for, once. Fetches what it hasn't, or could not get. */
+/** Takes, once, an answer that the page's first script asked for. Fetches it if the script didn't or couldn't. */
 export const fetchEarly = (address: string, request?: RequestInit) => {
   const early = window.earlyAnswers?.[address];
   if (!early) return fetch(address, request);

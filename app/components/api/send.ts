@@ -25,25 +25,25 @@ type Body<Takes> = Takes extends GenericSchema
   : Takes extends object
     ? FormData
     : never;
-type Asked<Query> = {
+type QueryInput<Query> = {
   [N in keyof Query]?: Query[N] extends {
     schema: infer S extends GenericSchema;
   }
     ? InferInput<S>
     : never;
 };
-/** What every list takes that is given page by page. */
-type PageAsked<Gives> = Gives extends { pageOf: unknown } | { listOf: unknown }
+/** Query of every list that is sent page by page. */
+type PageQuery<Gives> = Gives extends { pageOf: unknown } | { listOf: unknown }
   ? { limit?: number; before?: string }
   : unknown;
-/** What a call takes: the parts of its path, its query, its body. */
+/** Input of a call: path parameters, query and body. */
 export type Sent<N extends Name> = Needed<
   "params",
   [keyof Params<N>] extends [never] ? never : Params<N>
 > &
   Needed<"body", Body<DeclarationOf<N>["takes"]>> & {
-    query?: Asked<DeclarationOf<N>["query"]> &
-      PageAsked<DeclarationOf<N>["gives"]>;
+    query?: QueryInput<DeclarationOf<N>["query"]> &
+      PageQuery<DeclarationOf<N>["gives"]>;
   };
 type GivenBy<Gives> = Gives extends
   | { pageOf: infer Item extends GenericSchema }
@@ -58,7 +58,7 @@ type GivenBy<Gives> = Gives extends
         : Gives extends GenericSchema
           ? InferOutput<Gives>
           : undefined;
-/** What a call gives. */
+/** Output of a call. */
 export type Given<N extends Name> = GivenBy<DeclarationOf<N>["gives"]>;
 
 /** The address of a call, with its parameters in their places. */
@@ -111,7 +111,7 @@ export function send<N extends Name>(
   });
 }
 
-/** Why a call failed: one sentence for a person, and what is wrong with which field. */
+/** A failed call: one sentence for a person, and the errors of fields. */
 export class ApiError extends Error {
   /** The HTTP status; 0 if the site could not be reached. */
   readonly status: number;

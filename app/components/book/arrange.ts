@@ -43,7 +43,7 @@ function divide<P>(list: P[]): P[][][] {
 }
 
 interface Captioned extends Shape {
-  /** How many letters its caption has. */
+  /** Letters of its caption. */
   letters: number;
 }
 

@@ -11,7 +11,7 @@ import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./book.css";
 
 interface Props {
-  /** What the book is made from. */
+  /** The page that the book is made from. */
   back: { to: string; label: string };
   volume: number;
   volumes: number;

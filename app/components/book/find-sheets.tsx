@@ -35,7 +35,7 @@ const COMMENT = { line: 6.5, letters: 44, linesMax: 4 };
 /** The day and the space around the images. */
 const REST = 19;
 
-/** How much higher than wide the space is that heading and comment leave. A long comment goes on over the page. */
+/** Height of the space that heading and comment leave, divided by its width. A long comment goes on over the page. */
 function roomFor({ location, comment }: BookFind) {
   const heading = LOCATION.line * Math.ceil(location.length / LOCATION.letters);
   const lines = Math.ceil(comment.length / COMMENT.letters);

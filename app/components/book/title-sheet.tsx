@@ -16,7 +16,7 @@ interface Props {
   volume: number;
   volumes: number;
   picture: ReactNode;
-  /** What else there is to say. */
+  /** Further lines below the title and the days. */
   children: Elements;
 }
 
@@ -53,7 +53,7 @@ export function TitleSheet({
   );
 }
 
-/** Says whom the site remembers. */
+/** The person whom the site remembers. */
 export const Memorial = ({
   site: { memorial_name, memorial_dates, lang },
 }: {

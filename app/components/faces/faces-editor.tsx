@@ -28,14 +28,14 @@ import "./faces-editor.css";
 export interface FacesEditorProps {
   /** The picture, as large as there is one. */
   src: string | undefined;
-  /** What is hidden in it; undefined if nobody has looked for faces yet. */
+  /** Hidden areas of the picture; undefined if nobody has looked for faces yet. */
   blurs: Blur[] | undefined;
-  /** Takes what is hidden now. A rejection's message is shown, and the editor stays open. */
+  /** Takes the new hidden areas. The message of a rejection is shown, and the editor stays open. */
   onDone: (blurs: Blur[]) => Promise<void> | void;
   onClose: () => void;
 }
 
-/** How far an arrow key moves a box, or its corner, as a fraction of the picture's side. */
+/** The distance that an arrow key moves a box, or its corner, as a fraction of the picture's side. */
 const STEP = 0.01;
 const ARROWS: Record<string, { x: number; y: number }> = {
   ArrowLeft: { x: -STEP, y: 0 },
@@ -59,7 +59,7 @@ export function FacesEditor({ src, blurs, onDone, onClose }: FacesEditorProps) {
   const faces = useFaces(isHere ? src : undefined);
   const isNew = blurs === undefined;
   useEffect(() => {
-    // No step of its own: Undo is for what a person has done.
+    // No step of its own: Undo is for a person's actions.
     if (faces.found) move(addFound(faces.found, isNew));
   }, [faces.found, isNew, move]);
 
@@ -251,7 +251,7 @@ export function FacesEditor({ src, blurs, onDone, onClose }: FacesEditorProps) {
   );
 }
 
-/** What was found. */
+/** Result of the search for faces. */
 function Found({ faces, count }: { faces: Faces; count: number }) {
   if (faces.isLooking)
     return (
@@ -282,7 +282,7 @@ function Found({ faces, count }: { faces: Faces; count: number }) {
 
 interface Faces {
   isLooking: boolean;
-  /** Whether this browser can't look for faces, or what does it could not be loaded. */
+  /** Whether this browser can't look for faces, or the face finder could not be loaded. */
   hasFailed: boolean;
   found?: Blur[];
 }

@@ -18,8 +18,8 @@ export interface Part {
 export type Draw = (part: Part) => Uint8Array | Uint8ClampedArray;
 
 /**
- * How often the picture is divided along each side, how long each piece is, as a fraction of that side, and how sure the
- * model has to be of a face in it: faces get 0.7 to 0.95, painted stones up to 0.7. The pieces overlap, so that one has
+ * Number of pieces along each side of the picture, length of a piece as a fraction of that side, and how sure the model
+ * has to be of a face in it: faces get 0.7 to 0.95, painted stones up to 0.7. The pieces overlap, so that one has
  * the face on their border.
  */
 const GRIDS = [
@@ -86,7 +86,7 @@ function listApart(found: Found[]) {
   return apart;
 }
 
-/** How much of the smaller box is in the other. */
+/** The part of the smaller box that is in the other, from 0 to 1. */
 function shareOf(one: Found, other: Found) {
   const across =
     Math.min(one.x + one.width, other.x + other.width) -

@@ -9,7 +9,7 @@ const load = () => import("./faces-editor.tsx");
 
 type Props = Omit<FacesEditorProps, "onClose"> &
   Pick<ComponentProps<typeof Button>, "look" | "disabled"> & {
-    /** Which picture it is, for screen readers. */
+    /** The picture's name for screen readers. */
     of: string;
     /** Called when it is opened, for example to load the picture. */
     onOpen?: () => void;

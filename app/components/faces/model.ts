@@ -5,7 +5,7 @@
 
 /** Pixels of each side of the square that the model looks at. */
 export const SIDE = 256;
-/** How many boxes the model tries at each point of a grid, by the grid's points a side. */
+/** Number of boxes that the model tries at each point of a grid, by the grid's points a side. */
 const GRIDS: { points: number; boxes: number }[] = [
   { points: 16, boxes: 2 },
   { points: 8, boxes: 6 },
@@ -28,7 +28,7 @@ interface Tensor {
   values: () => Float32Array;
 }
 
-/** The model's own file: what it computes, in order, and what its weights are called. */
+/** The model's own file: its operations in order, and the names of its weights. */
 export interface Graph {
   modelTopology: { node: Node[] };
   weightsManifest: [
@@ -217,7 +217,7 @@ function readGrid(
   return found;
 }
 
-/** How far a filter gets along a side, and what is added to the side before and after it, as TensorFlow does. */
+/** A filter's positions along a side, and the padding before and after the side, as in TensorFlow. */
 function spanOf(side: number, filter: number, stride: number, isSame: boolean) {
   if (!isSame)
     return {

@@ -2,7 +2,7 @@ import { useCallback, useState } from "react";
 import type { Blur } from "#core/blurs.ts";
 import { BLURS_MAX } from "#core/limits.ts";
 
-/** A face in a picture, or whatever else somebody hides. */
+/** A face or another hidden area of a picture. */
 export interface Box {
   key: number;
   blur: Blur;
@@ -12,7 +12,7 @@ export interface Box {
 /** The shortest side of a box, as a fraction of the picture's. */
 const SIDE_MIN = 0.015;
 
-/** The boxes of a picture, and what they were before each step. */
+/** The boxes of a picture, and their states before each step. */
 export function useBoxes(blurs: Blur[]) {
   const [{ boxes, past }, set] = useState<{ boxes: Box[]; past: Box[][] }>({
     boxes: blurs.map((blur) => newBox(blur)),

@@ -20,13 +20,13 @@ export const CORNERS = ["0 0", "1 0", "0 1", "1 1"] as const;
 interface Drag {
   /** Undefined while nothing is drawn yet. */
   key: number | undefined;
-  /** Where the finger was at first. */
+  /** The finger's first position. */
   start: Point;
-  /** The box as it was. */
+  /** The original box. */
   blur: Blur | undefined;
   /** The opposite corner, which stays put while one is pulled; undefined if none is. */
   fixed: Point | undefined;
-  /** All boxes as they were. */
+  /** All original boxes. */
   before: Box[];
   isMoved: boolean;
 }

@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Why something has not worked. */
+/** The reason that something has not worked. */
 export const Failure = ({ id, className = "", children }: Props) =>
   children ? (
     <span className={`failure ${className}`} id={id} role="alert">

@@ -22,13 +22,13 @@ interface Frame {
 }
 
 interface FormValues {
-  /** What its fields hold at first, by their names. */
+  /** Initial values of the fields, by name. */
   values: Readonly<Record<string, unknown>>;
-  /** What is wrong with a field. */
+  /** A field's error message. */
   wrong: (name: string) => string | undefined;
 }
 
-/** The form around a field. Without one, a field has only what it is given itself. */
+/** The form around a field. Without one, a field has only its own values and errors. */
 export const FormContext = createContext<FormValues>({
   values: {},
   wrong: () => undefined,
@@ -37,7 +37,7 @@ export const FormContext = createContext<FormValues>({
 /** Marks a field that must be filled in. Screen readers learn it from the input's `required` or `aria-required`. */
 export const RequiredMark = () => <span aria-hidden="true">*</span>;
 
-/** An input with its label above it, and what is wrong with it below. */
+/** An input with its label above and its error below. */
 export const Field = (props: Frame & ComponentPropsWithoutRef<"input">) => (
   <Labelled as="input" {...props} />
 );

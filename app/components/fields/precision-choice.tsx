@@ -14,7 +14,7 @@ interface Props {
   picture?: (precision: Precision) => Elements;
 }
 
-/** How exactly others may know where a find was. */
+/** The precision at which others may know a find's place. */
 export const PrecisionChoice = ({
   legend,
   precision,

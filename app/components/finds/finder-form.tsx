@@ -69,7 +69,7 @@ export function FinderForm({ find, errors, isBusy, onSave, onDelete }: Props) {
 
 const DESCRIPTION = "description";
 
-/** What each picture shows, in their order. */
+/** Descriptions of the pictures, in their order. */
 function ImageDescriptions({
   find: { images },
   error,

@@ -19,7 +19,7 @@ interface Props {
   find: FinderFind;
   images: FinderImage[];
   isBusy: boolean;
-  /** What is hidden in each image now, in their order. */
+  /** Takes the hidden areas of each image, in the images' order. */
   onHide: (blurs: Blur[][]) => void;
 }
 

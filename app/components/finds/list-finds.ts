@@ -15,17 +15,17 @@ export interface ListedFind {
   entry?: QueueEntry;
   /** Once it is sent. */
   sent?: DeviceFind;
-  /** What the site last said about it. Undefined until it has answered. */
+  /** The site's last answer about it; undefined until it has answered. */
   state?: FindState;
 }
 
-/** Lists finds that wait first, then those that were sent, newest first. Leaves out what the site no longer has. */
+/** Lists finds that wait first, then those that were sent, newest first. Leaves out finds that the site no longer has. */
 export function listFinds(
   entries: QueueEntry[],
   finds: DeviceFind[],
   states: FindStates,
 ): ListedFind[] {
-  // The queue and the list of what was sent learn one after the other that a find has arrived.
+  // The queue and the list of sent finds learn one after the other that a find has arrived.
   const arrived = new Set(finds.map(({ findKey }) => findKey));
   const unsent = entries
     .filter(({ uuid, findKey }) => !uuid && !arrived.has(findKey))

@@ -13,7 +13,7 @@ export function FollowForm({
   email,
   ...question
 }: Question & {
-  /** What is in the field at first. */
+  /** The field's initial value. */
   email?: string;
 }) {
   const { t, i18n } = useLingui();

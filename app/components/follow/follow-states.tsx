@@ -12,7 +12,7 @@ import "./follow-states.css";
 type Props = ReturnType<typeof useFollow>;
 type OpenProps = Props & { follow: Follow };
 
-/** What the key of a mail opens, and the presses that change it. */
+/** The page that the key of a mail opens, and the buttons that change the follow. */
 export function FollowStates(props: Props) {
   const { state } = props;
   const here = useFocusOnChange(

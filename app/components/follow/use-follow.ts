@@ -9,7 +9,7 @@ import {
 
 export type Follow = Given<"GET /api/follow">;
 
-/** What a key opens: nothing, a question, or what its address follows. `stopped` remembers what it was until now. */
+/** State of a key: it opens nothing, a question, or an address's follow. `stopped` keeps the follow as it was. */
 export type FollowState =
   | { is: "loading" }
   | { is: "closed" }
@@ -20,7 +20,7 @@ const PATIENCE_MS = 20_000;
 /** The key opens nothing, or nothing any more. */
 const CLOSED = 401;
 
-/** Reads what the key of a mail opens, which changes nothing, and confirms or stops it. The key is in a header. */
+/** Reads the follow of a mail's key, which changes nothing, and confirms or stops it. The key is in a header. */
 export function useFollow(key: string | undefined) {
   const [state, setState] = useState<FollowState>({ is: "loading" });
   const [isBusy, setBusy] = useState(false);

@@ -21,7 +21,7 @@ interface Props {
   /** The language of the captions, if it is not the page's. */
   lang?: string;
   onOpen: (index: number) => void;
-  /** How many pictures load before everything else. The others load when the reader comes near. */
+  /** Number of pictures that load before everything else. The others load when the reader comes near. */
   first?: number;
 }
 
@@ -36,7 +36,7 @@ const SMALLER = "(max-width: 1215px)";
 const SHARP = "(min-resolution: 1.5dppx)";
 const SHARPEST = "(min-resolution: 2.5dppx)";
 /**
- * How wide the rows are. Said smaller on sharp screens, so that a tile's picture has about 1.5 pixels for each of CSS,
+ * Width of the rows. Stated smaller on sharp screens, so that a tile's picture has about 1.5 pixels for each of CSS,
  * which a thumbnail needs, and not three.
  */
 const SIZES = {

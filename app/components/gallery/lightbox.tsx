@@ -6,7 +6,7 @@ import "./lightbox.css";
 
 interface Props {
   slides: Slide[];
-  /** How many slides there will be, if more follow. */
+  /** Number of slides in the end, if more follow. */
   count?: number;
   /** Index of the slide to open. -1 while closed. */
   index: number;

@@ -59,7 +59,7 @@ export class PictureStore {
     }
   }
 
-  /** Frees an image's pictures, because it is made anew. They are loaded again when they are next needed. */
+  /** Frees an image's pictures, because it is made again. They are loaded again when they are next needed. */
   forget(name: string) {
     for (const [address, url] of this.urls) {
       if (!address.includes(name)) continue;

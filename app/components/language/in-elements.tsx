@@ -1,6 +1,6 @@
 import { Children, type ReactElement, type ReactNode } from "react";
 
-/** What may be beside a text, or beside something that comes and goes: anything but text. */
+/** Anything but text: content that may be beside a text, or beside something that comes and goes. */
 export type Elements =
   ReactElement | readonly Elements[] | boolean | "" | null | undefined;
 

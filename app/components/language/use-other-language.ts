@@ -12,5 +12,5 @@ export function useOtherLanguage() {
 export const useSiteLanguage = () =>
   useRouteLoaderData<{ siteLanguage: string }>("root")?.siteLanguage;
 
-/** The `lang` of what the parent wrote: undefined on pages in that language. */
+/** The `lang` of the parent's texts; undefined on pages in that language. */
 export const useParentsLanguage = () => useOtherLanguage()(useSiteLanguage());

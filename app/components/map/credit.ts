@@ -1,7 +1,7 @@
 const LINK =
   /<a\s(?:[^>]*?\s)?href\s*=\s*(?:"(https?:[^"]*)"|'(https?:[^']*)')[^>]*>(.*?)<\/a\s*>/gis;
 
-/** The HTML of who has made the tiles, reduced to text and links. Everything else of it is shown as text. */
+/** The credit for the tiles as HTML, reduced to text and links. Everything else in it is shown as text. */
 export function reduceCredit(html: string): string {
   let reduced = "";
   let end = 0;

@@ -7,11 +7,11 @@ interface Props {
   /** Outlines of the countries and of a journey, for the `d` of a path. */
   land: string;
   way?: string;
-  /** What the map is, for those who don't see it. */
+  /** A description of the map for people who can't see it. */
   label: string;
   /** `group` if there is something on it to be pressed. */
   role?: "img" | "group";
-  /** What is on it. */
+  /** The marks on the map. */
   children: Elements;
 }
 

@@ -1,4 +1,4 @@
-/** A text of which only the number is seen. Screen readers say all of it. */
+/** A text whose number alone is visible. Screen readers say all of it. */
 export function seenNumber(text: string, number: string) {
   const at = text.indexOf(number);
   const label = document.createElement("span");

@@ -10,7 +10,7 @@ import {
 import "#app/styles/spot.css";
 
 interface Props extends WorldMapProps {
-  /** Where it was. Undefined if nobody has said. */
+  /** The exact place; undefined if it is unknown. */
   spot: Spot | undefined;
   precision: Precision;
   /** Metres around the spot that the map shows at least. */
@@ -109,7 +109,7 @@ export function Stone({
   );
 }
 
-/** Brings into view where it was and all that others see of it. */
+/** Brings the exact place and all of the public one into view. */
 function Fit({
   spot: { latitude, longitude },
   precision,

@@ -92,7 +92,7 @@ function Name({ name }: { name: string }) {
   return null;
 }
 
-/** Leaflet says in English what it is. */
+/** Leaflet announces itself in English. */
 function Credit({ title }: { title: string }) {
   const map = useMap();
   useEffect(() => {

@@ -49,7 +49,7 @@ interface Props {
 }
 
 /**
- * What the finder says: number, place, day and comment; and what doesn't fit. A press on 'Show' doesn't render it again.
+ * The finder's number, place, day and comment, and anything that doesn't fit. Pressing 'Show' doesn't render it again.
  */
 export const ReviewFacts = memo(function ReviewFacts({
   find,
@@ -352,7 +352,7 @@ interface ReviewWarningsProps {
   tools?: ReviewTools;
 }
 
-/** What wants a second look, each with a way out. */
+/** Warnings that want a second look, each with a way out. */
 const ReviewWarnings = (props: ReviewWarningsProps) =>
   props.find.warnings.map((warning) => (
     <div className="review-note notice" key={warning.kind}>

@@ -36,9 +36,9 @@ import "./review-screen.css";
 interface Props {
   review: Review;
   tiles: Tiles;
-  /** What only the admin can do. */
+  /** Actions that only the admin has. */
   tools?: ReviewTools;
-  /** Where the arrow leads; absent if it leads nowhere. */
+  /** The arrow's target; absent if it leads nowhere. */
   back?: { to: string; label: string };
   /** Shown below 'Nothing is waiting.' */
   end: ReactNode;
@@ -84,7 +84,7 @@ export function ReviewScreen({ review, tiles, tools, back, end }: Props) {
     ready: "All done",
   };
   const edit = find && tools && (() => tools.onEdit(find));
-  // Here, not in the find's component, because that one is made anew for each find and would miss a quick key.
+  // Here, not in the find's component, because that one is new for each find and would miss a quick key.
   useKeys({
     u: steps.undo,
     ...(find && {
@@ -410,7 +410,7 @@ const DECIDES = 110;
 /** The find follows the finger as far as this. */
 const PULL_MAX = 130;
 
-/** A swipe that starts here is meant for what is there. */
+/** A swipe that starts on one of these is meant for it. */
 const OWN_SWIPES = ".review-thumbs, .review-map, input, dialog";
 
 /**

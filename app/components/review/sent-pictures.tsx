@@ -29,7 +29,7 @@ export function SentPictures({
 }) {
   const { i18n } = useLingui();
   const [at, setAt] = useState(0);
-  /** Which picture was opened large. */
+  /** The picture that was opened large. */
   const [opened, setOpened] = useState<number>();
   const letters = useLetterKeys();
   const HideFaces = useHideFaces(true);
@@ -196,7 +196,7 @@ const PICTURE_WORDS = {
 
 interface Picture {
   name: string;
-  /** What it shows; blank if nobody has said. */
+  /** Blank if nobody has described it. */
   description: string;
   show: boolean;
   blurs: Blur[];

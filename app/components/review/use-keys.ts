@@ -6,10 +6,10 @@ import {
 } from "react";
 import { keepStored, readStored } from "#app/components/visitor/stored.ts";
 
-/** Where letters and arrows mean something else. */
+/** Elements that give letters and arrows another meaning. */
 const OTHERS = "input, textarea, select, [contenteditable], .leaflet-container";
 
-/** So that no key is missed that answers what somebody has just seen. The server draws nothing that keys could reach. */
+/** Listens before the paint, so that no key that answers a new picture is missed. The server draws nothing for keys. */
 const useBeforePaint =
   typeof document === "undefined" ? useEffect : useLayoutEffect;
 

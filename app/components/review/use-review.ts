@@ -26,18 +26,18 @@ export interface ReviewPage {
 interface Queue {
   /** The loaded ones, the one that is looked at first. */
   ahead: ReviewFind[];
-  /** How many wait in all. */
+  /** Number of all that wait. */
   waiting: number;
 }
 
 interface Decision {
   find: ReviewFind;
   show: boolean;
-  /** What takes it back. */
+  /** The token that takes it back. */
   undo: string;
 }
 
-/** What the last step has done. */
+/** Result of the last step. */
 interface ReviewNotice extends Notice {
   /** The find that it is about. */
   find?: ReviewFind;
@@ -53,7 +53,7 @@ export const nameOf = ({ rock_number }: Pick<ReviewFind, "rock_number">) =>
 const takesSuggestion = ({ place }: ReviewFind) =>
   place.suggestion !== null && place.latitude === null && !place.no_place;
 
-/** The finds that wait, one after the other, and what was decided in this visit. */
+/** The finds that wait, one after the other, and the decisions of this visit. */
 export function useReview(access: ReviewAccess, first?: ReviewPage) {
   const [{ ahead, waiting }, setQueue] = useState<Queue>({
     ahead: first?.finds ?? [],
@@ -64,7 +64,7 @@ export function useReview(access: ReviewAccess, first?: ReviewPage) {
   const [isFailed, setIsFailed] = useState(false);
   const [isClosed, setIsClosed] = useState(false);
   const [busy, setBusy] = useState<"show" | "hide" | "undo">();
-  /** Why the last step was not taken. The find stays. */
+  /** The reason that the last step was refused. The find stays. */
   const [problem, setProblem] = useState<string>();
   const [notice, setNotice] = useState<ReviewNotice>();
   /** A generation counter: a list that was asked for before the latest step is discarded. */
@@ -142,7 +142,7 @@ export function useReview(access: ReviewAccess, first?: ReviewPage) {
   );
 
   /**
-   * @param close keeps it hidden whatever its finder corrects
+   * @param close keeps it hidden even if its finder corrects it
    * @param pictures which ones are shown, if originals came after those that were approved
    */
   async function decide(
@@ -214,7 +214,7 @@ export function useReview(access: ReviewAccess, first?: ReviewPage) {
   }
 
   /**
-   * Saves what is hidden in a picture, which is then made anew.
+   * Saves the hidden areas of a picture, which is then made again.
    * @throws {ApiError}
    */
   async function hide({ uuid }: ReviewFind, imageName: string, blurs: Blur[]) {
@@ -306,7 +306,7 @@ const without = ({ ahead, waiting }: Queue, uuid: string): Queue => ({
 });
 
 /**
- * What waits now. The find that is looked at stays first even if somebody else has decided on it, so that no other
+ * The finds that wait now. The one that is looked at stays first even if somebody else has decided on it, so that no other
  * takes its place under a finger; deciding on it then says what has happened. It also stays as it is if its finder has
  * changed it, because a press that follows at once is meant for what was seen. Finds that haven't changed stay the same
  * objects.
@@ -331,7 +331,7 @@ function merge(now: Queue, fresh: Queue): Queue {
 const isUnfinished = (find: ReviewFind | undefined) =>
   find?.images.some(({ ready, error }) => !ready && error === null) ?? false;
 
-/** How the review's calls get in: by the admin's session, or by the key of a daily mail. */
+/** Access of the review's calls: the admin's session, or the key of a daily mail. */
 export interface ReviewAccess {
   headers: Record<string, string>;
 }
@@ -366,7 +366,7 @@ async function reviewCall<N extends Name>(
   return { answer: (await answer.json()) as Given<N>, headers: answer.headers };
 }
 
-/** What only the admin can do with a find that is reviewed. */
+/** Actions that only the admin has on a reviewed find. */
 export interface ReviewTools {
   /** Opens the dialog with all fields. */
   onEdit: (find: ReviewFind) => void;

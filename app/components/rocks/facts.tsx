@@ -9,7 +9,7 @@ import { formatDistance } from "#app/components/language/measures.ts";
 
 export type Fact = [term: string, fact: ReactNode];
 
-/** Facts as terms with what they are, side by side. */
+/** Facts as terms and values, side by side. */
 export const Facts = ({
   facts,
   className,

@@ -20,7 +20,7 @@ interface Shown {
   next: ScreenPosition;
 }
 
-interface Page extends Shown {
+interface WholeScreen extends Shown {
   /** The site's address, and its QR code. */
   address: string;
   code: CodeOutline;
@@ -32,7 +32,7 @@ const render = (language: string, content: ReactNode) =>
   );
 
 /** The whole page with one scene, which its script replaces. Without scripts the browser loads the page again. */
-export const renderScreen = (page: Page) =>
+export const renderScreen = (page: WholeScreen) =>
   `<!DOCTYPE html>${render(page.language, <ScreenPage {...page} />)}`;
 
 /** One scene, for the page's script. */
@@ -56,7 +56,7 @@ function SceneFrame({ language, site, heroVersion, scene, next }: Shown) {
   );
 }
 
-function ScreenPage({ address, code, ...shown }: Page) {
+function ScreenPage({ address, code, ...shown }: WholeScreen) {
   const { site, language, scene, next } = shown;
   const { lang } = site;
   return (

@@ -33,7 +33,7 @@ interface Props {
   heroVersion: string | null;
 }
 
-/** How long a scene stays, in seconds. */
+/** Seconds that a scene stays. */
 export const secondsOf = ({ kind }: Scene) =>
   kind === "journey" || kind === "world" ? 16 : 12;
 

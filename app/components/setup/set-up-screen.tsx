@@ -47,7 +47,7 @@ import { ask, type ApiError } from "#app/components/api/send.ts";
 
 type Rock = ComponentProps<typeof RockStep>;
 
-/** What the steps after the password show. */
+/** Data of the steps after the password. */
 export interface SetUpData
   extends
     ComponentProps<typeof NextStep>,
@@ -141,7 +141,6 @@ const FIELDS = [
 ] as const;
 type SavedNames = Record<(typeof FIELDS)[number]["name"], string>;
 
-/** Whose site it is. */
 function NamesStep({ saved }: { saved: SavedNames }) {
   const save = useSave();
 
@@ -218,7 +217,7 @@ function StoryStep({
 /** The mail server, which is tried before it is saved, and who gets the daily mail. */
 function MailStep({ settings }: { settings: Setting[] }) {
   const save = useSave();
-  /** What the mail server said when it was tried last. */
+  /** The mail server's refusal of the last test; undefined if there was none. */
   const [refusal, setRefusal] = useState<string>();
   const find = (name: Setting["name"]) =>
     settings.find((setting) => setting.name === name);
@@ -363,7 +362,7 @@ function NewRock({
     const body = new FormData();
     body.set("rock_number", String(fields.get("rock_number")));
     body.set("artist_keys", JSON.stringify([key]));
-    // Last, so that the server sees what is wrong with the rest before it is sent.
+    // Last, so that the server finds errors in the rest before it is sent.
     if (picture) body.set("image", picture);
     const { ok } = await save.call(
       "POST /api/rocks",
@@ -422,7 +421,7 @@ interface NextStepProps {
   made: number | undefined;
 }
 
-/** What to do once everything is set up, or left for later. */
+/** Next steps once everything is set up, or left for later. */
 function NextStep({ username, publicUrl, reach, made }: NextStepProps) {
   const isLocal = reach.address !== undefined && !reach.isOpen;
   const site = (reach.isOpen && reach.address) || publicUrl;
@@ -478,7 +477,7 @@ function NextStep({ username, publicUrl, reach, made }: NextStepProps) {
   );
 }
 
-/** How another device in the house reaches a site that has no address of its own yet. */
+/** The way for another device in the house to a site that has no address of its own yet. */
 function HouseHint({ reach: { isOpen, address } }: { reach: Reach }) {
   if (address === undefined) return null;
   return isOpen ? (

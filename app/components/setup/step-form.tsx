@@ -20,7 +20,7 @@ export function StepForm({
 }: {
   step: Step;
   save: Save;
-  /** What its fields hold at first, by their names. */
+  /** Initial values of the fields, by name. */
   saved: Record<string, string>;
   label?: string;
   /** Resolves with whether it was saved. */
@@ -127,7 +127,7 @@ export function StepBar({
   );
 }
 
-/** What is set up after the password, one thing a step. Each can be left for later. */
+/** Steps after the password, one subject each. Each can be left for later. */
 const STEPS = ["names", "story", "mail", "rock", "next"] as const;
 type Step = (typeof STEPS)[number];
 
@@ -155,7 +155,7 @@ function readDraft(step: Step): Values {
   }
 }
 
-/** Keeps what was entered in a step until it is saved, but for passwords: for the way back and forward, and over a reload. */
+/** Keeps the entries of a step, except passwords, until it is saved: for the way back and forward, and over a reload. */
 function useDraft(step: Step, saved: Values) {
   const [values] = useState(() => ({ ...saved, ...readDraft(step) }));
   return {

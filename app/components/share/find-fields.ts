@@ -13,11 +13,11 @@ export interface FindField extends Omit<
   hint?: MessageDescriptor;
   placeholder?: MessageDescriptor;
   isLong?: true;
-  /** What to say if the browser doesn't take the value. */
+  /** The message if the browser rejects the value. */
   wrong?: MessageDescriptor;
 }
 
-/** What a form asks about a find, in the forms' order. */
+/** Fields of a find, in the forms' order. */
 export const FIND_FIELDS: Record<keyof DraftFields, FindField> = {
   rockNumber: {
     label: msg`Rock Number`,
@@ -65,7 +65,7 @@ export const FIND_FIELDS: Record<keyof DraftFields, FindField> = {
 
 const FIRST: string[] = ["rockNumber", "location", "comment", "date"];
 
-/** What a finder may leave out. Every form shows these at its end. */
+/** Optional fields. Every form shows these at its end. */
 export const OPTIONAL_FIELDS = (
   Object.keys(FIND_FIELDS) as (keyof DraftFields)[]
 ).filter((name) => !FIRST.includes(name));

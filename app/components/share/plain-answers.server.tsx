@@ -22,12 +22,12 @@ interface Refusal {
   fields?: Record<string, string>;
 }
 
-interface Of {
+interface AnswerContext {
   language: string;
   site: SiteNames;
 }
 
-interface Options extends Of {
+interface UploadAnswerOptions extends AnswerContext {
   /** Whether an admin approves a find before it is on the site. */
   isModerated: boolean;
   /** Whether the site can tell by mail when the rock moves on. */
@@ -46,7 +46,7 @@ const render = (language: string, page: ReactNode) =>
 export const renderUploadAnswer = (
   status: number,
   body: unknown,
-  options: Options,
+  options: UploadAnswerOptions,
 ) =>
   render(
     options.language,
@@ -57,7 +57,7 @@ export const renderUploadAnswer = (
     ),
   );
 
-interface SentFollow extends Of {
+interface SentFollow extends AnswerContext {
   rockNumber: number;
   /** Of the form. */
   fields: Record<string, unknown>;
@@ -79,12 +79,16 @@ export const renderFollowAnswer = (
   );
 
 /** Renders the page that leads on to where mails can be stopped. Only the browser sees the key after the #. */
-export const renderStopPage = (page: string, { language, site }: Of) =>
-  render(language, <StopPage page={page} site={site} />);
+export const renderStopPage = (
+  page: string,
+  { language, site }: AnswerContext,
+) => render(language, <StopPage page={page} site={site} />);
 
 /** Renders the page that says what was wrong with an address. */
-export const renderRefusal = (said: string, { language, site }: Of) =>
-  render(language, <Refused said={said} site={site} />);
+export const renderRefusal = (
+  said: string,
+  { language, site }: AnswerContext,
+) => render(language, <Refused said={said} site={site} />);
 
 const STYLES = [tokens, base, controls, prose, fieldStyles, followStyles];
 
@@ -96,7 +100,7 @@ function Document({
 }: {
   title: string;
   site: SiteNames;
-  /** Where the browser goes at once. */
+  /** The address that the browser goes to at once. */
   leadsTo?: string;
   children: ReactNode;
 }) {
@@ -151,7 +155,7 @@ function ThankYou({
   isModerated,
   canFollow,
   find: { uuid, rock_number, find_key },
-}: Options & { find: Taken }) {
+}: UploadAnswerOptions & { find: Taken }) {
   const { t } = useLingui();
   return (
     <Document title={t`Thank You!`} site={site}>

@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import type { ComponentType, ReactNode } from "react";
 import type { SiteNames } from "#domain/site/answers.ts";
 
-/** What the site says to who has sent a find, in the dialog and on the page without JavaScript. */
+/** The site's thanks to the sender of a find, in the dialog and on the page without JavaScript. */
 
 export const HasBegun = () => (
   <Trans>Your rock has begun a new journey, and you are part of it.</Trans>

@@ -17,7 +17,7 @@ interface Props {
   site: SiteNames;
   /** In digits. Empty if the visitor scanned no QR code. */
   qrRockNumber: string;
-  /** When the server delivered the page, signed. */
+  /** The time at which the server delivered the page, signed. */
   formTime: string;
   /** Whether an admin approves the find before it is on the site. */
   isModerated: boolean;
@@ -29,7 +29,7 @@ interface Props {
 
 const loadAfterSubmit = () => import("./sending/after-submit.tsx");
 
-/** Shows the upload form, and what becomes of the find after Submit. */
+/** Shows the upload form, and the find's progress after Submit. */
 export function UploadDialog({
   open,
   onClose,

@@ -40,7 +40,7 @@ export function FirstScript({
   );
 }
 
-/** When the page asks again by itself, as it would for a picture that it asked for. */
+/** Milliseconds until the page asks again by itself, as it would for a picture that it asked for. */
 const PATIENCE_MS = 20_000;
 
 /**

@@ -12,7 +12,7 @@ interface About {
   search?: string;
   /** Replaces the site's share picture. */
   picture?: { path: string; alt: string; width?: number; height?: number };
-  /** The path of a feed of what the page shows. */
+  /** The path of the page's feed. */
   feed?: { path: string; title: string };
   /** Search engines should not list the page. */
   unlisted?: boolean;
@@ -83,7 +83,7 @@ export function pageMeta(
   ];
 }
 
-/** Where the same page is in each language, and without one for everybody else. */
+/** Links to the same page in each language, and without one for everybody else. */
 function inEachLanguage(address: string, languages: { code: string }[]) {
   const alternate = (hrefLang: string, href: string) => ({
     tagName: "link",

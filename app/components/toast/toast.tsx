@@ -27,7 +27,7 @@ interface Props {
 }
 
 /**
- * Shows what a notice says. The time stops while the notice has the pointer or the focus. The region is there before
+ * Shows a notice. The time stops while the notice has the pointer or the focus. The region is there before
  * its text, because a screen reader only hears what changes in it.
  */
 export function Toast({ notice, onEnd, shortcut, onPress, picture }: Props) {
@@ -46,7 +46,7 @@ export function Toast({ notice, onEnd, shortcut, onPress, picture }: Props) {
       onEnd();
     }, STEP);
     return () => clearInterval(timer);
-    // Only a new notice starts the time anew. `onEnd` is another function each time, and does the same.
+    // Only a new notice restarts the time. `onEnd` is another function each time, and does the same.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [notice]);
 

@@ -14,7 +14,7 @@ interface Props {
   onTryAgain: () => void;
 }
 
-/** Takes the place of what could not be loaded. */
+/** Takes the place of content that could not be loaded. */
 export function NotLoaded({ what, onTryAgain }: Props) {
   const { i18n } = useLingui();
   return (

@@ -9,7 +9,7 @@ export function keepFormAtHand() {
     .catch(() => {});
 }
 
-/** Has the form that is kept for later be in the language that the visitor reads now. */
+/** Caches the form again in the language that the visitor reads now. */
 export async function keepFormIn(language: string) {
   const registration =
     await navigator.serviceWorker?.getRegistration(SHARE_PAGE);

@@ -22,7 +22,7 @@ export type Params<Name> = {
     : string;
 };
 
-/** Parameters of a query, or headers, with what they mean. */
+/** Parameters of a query, or headers, with their meanings. */
 export type Query = Record<
   string,
   { schema: GenericSchema; description: string }
@@ -126,7 +126,7 @@ export interface Asked<Name, Q, T, A> {
   request: Request;
   params: Params<Name>;
   query: Values<Q>;
-  /** Which page of a list was asked for, and in which order. */
+  /** The requested page of a list, and its order. */
   list: ListRequest;
   body: BodyOf<T>;
   /** The picture of a form, in the incoming folder `id`. */
@@ -135,7 +135,7 @@ export interface Asked<Name, Q, T, A> {
     : undefined;
   /** Whether a thing still has the version that If-Match names. Passes everything without If-Match. */
   isCurrent: (thing: { version: string }) => boolean;
-  /** Which finds may be reviewed, or the key of a follower's mail. */
+  /** The finds that may be reviewed, or the key of a follower's mail. */
   scope: A extends "review"
     ? ReviewScope
     : A extends "follower"
@@ -157,19 +157,19 @@ export interface Declared<Name, Q, T, G, A> {
   gives?: G;
   /** Description of the answer, if the summary doesn't say enough. */
   says?: string;
-  /** With If-Match it changes only what nobody else has changed meanwhile. */
+  /** With If-Match it changes nothing that somebody else has changed meanwhile. */
   versioned?: true;
   /** The public data that the answer is made of, if it is the same for every visitor, and the query that it depends on. */
   cache?: { reads: DataGroup[]; query?: Record<string, QueryForm> };
   /** Refuses by throwing, before the body is read. */
   before?: (request: Request) => void;
-  /** Returns what the call gives, or a response that is sent unchanged. */
+  /** Returns the call's output, or a response that is sent unchanged. */
   run: (
     asked: Asked<Name, Q, T, A>,
   ) => Result<G> | Response | Promise<Result<G> | Response>;
 }
 
-/** Declares one call. Spread what this returns into the calls of a subject. An answer's version is its ETag. */
+/** Declares one call. Spread the result into the calls of a subject. An answer's version is its ETag. */
 export const call = <
   const Name extends CallName,
   const A extends Access,
@@ -181,7 +181,7 @@ export const call = <
   declared: Declared<Name, Q, T, G, A>,
 ) => ({ [name]: declared }) as { [N in Name]: Declared<N, Q, T, G, A> };
 
-/** A declared call, whatever it takes and gives. */
+/** A declared call with any input and output. */
 export interface AnyCall extends Omit<
   Declared<CallName, Query, Takes, Gives, Access>,
   "run" | "plainForm"
@@ -191,7 +191,7 @@ export interface AnyCall extends Omit<
 }
 export type Calls = Record<CallName, AnyCall>;
 
-/** Whether what a call gives or takes is of this kind. */
+/** Whether a call's input or output is of this kind. */
 export const isKind = <K extends string>(
   kind: K,
   what: object | undefined,

@@ -119,7 +119,7 @@ async function answer(declared: AnyCall, { request, params }: Args) {
     run({ ...sent, scope: await guard(request) });
 
   if (isKind("listOf", gives)) {
-    const list = answerList(request, (list) => run({ list }) as Page);
+    const list = answerList(request, (list) => run({ list }) as ListPage);
     return give(declared, request, list);
   }
   if (takes === undefined || isKind("self", takes))
@@ -181,12 +181,12 @@ function readQuery(request: Request, query: NonNullable<AnyCall["query"]>) {
   );
 }
 
-interface Page {
+interface ListPage {
   items: unknown[];
   next: string | null;
 }
 
-/** Sends what a call has returned, as its declaration says. */
+/** Sends a call's result as its declaration says. */
 async function give(
   { access, gives }: AnyCall,
   request: Request,
@@ -208,7 +208,7 @@ function respond(
   if (isKind("started", gives))
     return accepted(result as string, gives.started as string);
   if (isKind("pageOf", gives)) {
-    const { items, next } = result as Page;
+    const { items, next } = result as ListPage;
     return page(request, items, next);
   }
   const { version, show } = result as { version?: unknown; show?: boolean };

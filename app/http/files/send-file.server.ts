@@ -40,7 +40,7 @@ interface Answer {
   headers: Record<string, string>;
   /** A stream if the file is long. */
   body: Buffer<ArrayBuffer> | Readable | null;
-  /** Why the file is not sent. */
+  /** The reason that the file is not sent. */
   refusal?: string;
 }
 
@@ -197,7 +197,7 @@ async function readWhole({ path: full, etag }: Found) {
   }
 }
 
-/** Has nginx send the file, with its own ETag, 304 and ranges. */
+/** Hands the file over to nginx, which sends it with its own ETag, 304 and ranges. */
 const redirectToNginx = (
   root: string,
   file: string,

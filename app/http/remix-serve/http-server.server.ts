@@ -40,7 +40,7 @@ export function setUpServer(handle: RequestListener) {
   });
 }
 
-/** How many requests a client may send ahead. No browser and no proxy sends any. */
+/** Number of requests that a client may send ahead. No browser and no proxy sends any. */
 const AHEAD_MAX = 100;
 
 /**

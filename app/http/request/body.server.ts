@@ -4,7 +4,7 @@ import { DomainError } from "#core/errors.ts";
 
 /** How long a refusal waits for the rest of the body. */
 const WAIT_MS = 10_000;
-/** How much a refused sender may still send before the connection is cut. */
+/** Bytes that a refused sender may still send before the connection is cut. */
 const DRAIN_BYTES_MAX = 256 * 1_048_576;
 const DRAIN_MS = 60_000;
 

@@ -1,4 +1,4 @@
-/** Headers that the preload sets on every request, replacing whatever a client has sent under these names. */
+/** Headers that the preload sets on every request, replacing a client's own under these names. */
 export const ADDRESS_HEADER = "x-site-client-address";
 export const REQUEST_ID_HEADER = "x-site-request-id";
 

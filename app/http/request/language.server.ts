@@ -6,7 +6,7 @@ import {
 } from "#core/languages/languages.server.ts";
 import { isAdminSide } from "#app/pages.ts";
 
-/** Which language an answer is in. */
+/** The language of an answer. */
 
 /** The language that an address asks for, if the site speaks it. */
 export function languageInAddress(address: string) {
@@ -15,14 +15,18 @@ export function languageInAddress(address: string) {
   return isSpoken(asked) ? asked : undefined;
 }
 
-interface Asked {
+interface LanguageHints {
   address: string;
   cookie: string | null | undefined;
   acceptLanguage: string | null | undefined;
 }
 
-/** The language of a visitor: what the address says, else what they have chosen, else what their device says. */
-export function chooseLanguage({ address, cookie, acceptLanguage }: Asked) {
+/** The language of a visitor: the address's, else the chosen one, else the device's. */
+export function chooseLanguage({
+  address,
+  cookie,
+  acceptLanguage,
+}: LanguageHints) {
   const [, chosen] = /(?:^|;\s*)lang=([a-z]+)/.exec(cookie ?? "") ?? [];
   return (
     languageInAddress(address) ??

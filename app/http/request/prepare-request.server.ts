@@ -91,7 +91,7 @@ const lastEntry = (header: string | string[] | undefined) =>
     .at(-1)
     ?.trim();
 
-/** Some proxies add the port, which is another one for each connection. Blank for what is no address. */
+/** Some proxies add the port, which is another one for each connection. Blank for anything but an address. */
 const withoutPort = (entry: string) =>
   [
     entry,

@@ -18,7 +18,7 @@ import {
 } from "./closed-site.server.ts";
 import type { WaitingTexts } from "./waiting-page.server.ts";
 
-type Asked = Omit<RestoreTask, "env" | "backupDir" | "texts"> & {
+type RestoreRequest = Omit<RestoreTask, "env" | "backupDir" | "texts"> & {
   siteName: string;
   /** Whether a backup of the present state is made first. */
   backsUpFirst: boolean;
@@ -30,10 +30,10 @@ const PATIENCE_MS = 25_000;
 const LAST_ANSWERS_MS = 500;
 
 /**
- * Closes the site, and has its parent restore a backup. Returns at once.
+ * Closes the site and asks its parent to restore a backup. Returns at once.
  * @throws {DomainError} conflict when one is being restored already, or when nobody could start the site again
  */
-export function beginRestore(task: Asked) {
+export function beginRestore(task: RestoreRequest) {
   if (!import.meta.env.PROD || !process.send)
     throw new DomainError(
       "conflict",
@@ -76,7 +76,7 @@ function writeTexts(name: string): WaitingTexts {
 }
 
 async function stepBack(
-  { backsUpFirst, name, place, isSent }: Asked,
+  { backsUpFirst, name, place, isSent }: RestoreRequest,
   texts: WaitingTexts,
 ) {
   closeJobEvents();

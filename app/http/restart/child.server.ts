@@ -14,7 +14,7 @@ export interface RestoreTask {
   place: string;
   /** Whether it is a file that was sent for this, and is removed afterwards. */
   isSent?: true;
-  /** Where a backup of the present state is made first. */
+  /** The folder of a backup of the present state, which is made first. */
   backupDir?: string;
   /** The settings in force that the commands need. */
   env: NodeJS.ProcessEnv;
@@ -27,7 +27,7 @@ export const AFTER_RESTORE = "--after-restore";
 const STANDARD_INPUT = 0;
 
 /**
- * How the restore before this start has ended; undefined if there was none. The parent writes it to the standard input,
+ * Result of the restore before this start; undefined if there was none. The parent writes it to the standard input,
  * because an argument ends at 128 kB, and a backup may lack more names than that.
  */
 export const lastOutcome = () =>

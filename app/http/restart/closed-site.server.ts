@@ -39,7 +39,7 @@ export function closeSite(waiting: Waiting) {
 
 const RECHECK_MS = 20;
 
-/** How long the answers that were cut may take to tidy up. */
+/** Time limit for answers that were cut to tidy up. */
 const TIDY_MS = 5000;
 
 /** Waits until all that was being answered is answered. Cuts what takes longer than `patienceMs`. */

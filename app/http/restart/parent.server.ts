@@ -48,7 +48,7 @@ function startSite(after?: { outcome: RestoreOutcome; waiting: Server }) {
     { stdio: [after ? "pipe" : "ignore", "inherit", "inherit", "ipc"] },
   );
   site = child;
-  // If it has gone already, its end is what counts.
+  // If it has gone already, its end counts.
   if (after)
     child.stdin!.once("error", () => {}).end(JSON.stringify(after.outcome));
   let task: RestoreTask | undefined;

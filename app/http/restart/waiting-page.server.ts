@@ -13,7 +13,7 @@ export interface WaitingTexts {
   name: string;
   heading: string;
   reason: string;
-  /** What becomes of a find that is being sent. */
+  /** A sentence about finds that are being sent. */
   finds: string;
   steps: Record<"finish" | "backUp" | "restore" | "start", string>;
 }
@@ -21,7 +21,7 @@ export interface WaitingTexts {
 export interface Waiting {
   texts: WaitingTexts;
   step: keyof WaitingTexts["steps"];
-  /** How much of that is done, from 0 to 1; undefined if nobody knows. */
+  /** The finished part of that step, from 0 to 1; undefined if unknown. */
   part?: number;
 }
 
@@ -51,7 +51,7 @@ p { margin: 0 0 1rem; }
 .soft { color: var(--soft); font-size: 1rem; }
 progress { width: 100%; height: .75rem; accent-color: var(--lake); }
 `;
-/** Asks again, shows how far it is, and loads the page anew once the site is back. */
+/** Asks again, shows how far it is, and reloads the page once the site is back. */
 const SCRIPT = `
 async function ask() {
   try {

@@ -22,7 +22,7 @@ const AHEAD_BYTES = MB;
 /** Keeps the uploads of one address. */
 export interface UploadKeeper {
   path: string;
-  /** How large a file may be. */
+  /** Maximum size of a file. */
   bytesMax(): number;
   /** Said when it is larger. */
   tooLarge(): Said;
@@ -148,7 +148,7 @@ function headersOfTus({ headers, method }: Request) {
  */
 function endWhenCut(reader: BodyReader) {
   const body = {
-    /** Why a sender is refused who has stopped sending. */
+    /** The refusal of a sender who has stopped sending. */
     silence: undefined as DomainError | undefined,
     stream: new ReadableStream<Uint8Array>(
       {
@@ -204,7 +204,7 @@ function refusalOf(
 /** The store of @tus/server's uploads. Serves one request. */
 class KeptUploads extends DataStore {
   override extensions = ["creation", "expiration", "termination"];
-  /** Why bytes could not be written; undefined if they were. Resolves when the writing has ended. */
+  /** The error that kept bytes from being written; undefined if they were. Resolves when the writing has ended. */
   failure: Promise<Error | undefined> | undefined;
 
   constructor(

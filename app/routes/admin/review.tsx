@@ -17,7 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** The screen itself keeps up with what waits. */
+/** The screen itself keeps up with the finds that wait. */
 export const shouldRevalidate: ShouldRevalidateFunction = () => false;
 
 export default function Review() {

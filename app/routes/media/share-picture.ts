@@ -9,7 +9,7 @@ import {
 import { imageAddress } from "#domain/store/media-addresses.ts";
 
 /**
- * Answers with a rock's share picture in its current version, whatever version the address names. It is in the
+ * Answers with a rock's share picture in its current version, even if the address names another. It is in the
  * language that the address names, else in the site's own. Until it is drawn, redirects to the rock's newest photograph.
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {

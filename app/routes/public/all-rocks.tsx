@@ -50,7 +50,7 @@ import "#app/styles/page.css";
 const PAGE = 36;
 /** In a keepsake. */
 const PAGE_KEPT = 500;
-/** How many slides before the last one the lightbox loads more. */
+/** Number of slides before the last one at which the lightbox loads more. */
 const NEAR_THE_END = 6;
 
 /** Says in a keepsake whether the rock has a picture. */
@@ -81,10 +81,10 @@ export const meta: MetaFunction = (args) =>
     description: t(i18n)`Every painted rock, and who painted it.`,
   }));
 
-type Page = SerializeFrom<typeof loader>;
+type RocksPage = SerializeFrom<typeof loader>;
 
 export default function AllRocks() {
-  const first = useLoaderData<Page | FailedPage>();
+  const first = useLoaderData<RocksPage | FailedPage>();
   const { revalidate } = useRevalidator();
   return (
     <div className="page">
@@ -102,7 +102,7 @@ export default function AllRocks() {
   );
 }
 
-function Rocks({ first }: { first: Page }) {
+function Rocks({ first }: { first: RocksPage }) {
   const { i18n } = useLingui();
   const { pages, ...more } = useMorePages(first);
   const isKept = useKeptOn() !== undefined;

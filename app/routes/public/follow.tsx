@@ -19,7 +19,7 @@ export const meta: MetaFunction = (args) =>
     unlisted: true,
   }));
 
-/** Where the links of mails about a rock lead. Only the browser knows the key, which is the address's fragment. */
+/** The target of the links in mails about a rock. Only the browser knows the key, which is the address's fragment. */
 export default function FollowByKey() {
   const { hash } = useLocation();
   const [key, setKey] = useState<string>();

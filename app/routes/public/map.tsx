@@ -54,7 +54,7 @@ import "./map.css";
 
 const RockMap = lazy(() => import("#app/components/map/rock-map.client.tsx"));
 
-/** How many links the list grows by. */
+/** Number of links by which the list grows. */
 const STEP = 60;
 const TOWN_ZOOM = 11;
 
@@ -251,7 +251,7 @@ function LiveMap() {
   );
 }
 
-/** How many rocks the list has. Those without a number count apart, as on Track The Rocks. */
+/** Number of rocks in the list. Those without a number count apart, as on Track The Rocks. */
 function ListCount({ list, number }: { list: FilteredPins; number: string }) {
   const { i18n } = useLingui();
   const unnumbered = list.total - list.numbered;

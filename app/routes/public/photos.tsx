@@ -53,7 +53,7 @@ export const shouldRevalidate = revalidateOnNewPage;
 export const meta: MetaFunction = (args) =>
   pageMeta(args, ({ memorial_name: name }, i18n) => {
     const address = readAlbumAddress(new URLSearchParams(args.location.search));
-    const data = args.data as Page | FailedPage | undefined;
+    const data = args.data as PhotosPage | FailedPage | undefined;
     const loaded = data && !isFailed(data) ? data : undefined;
     const album = loaded && findAlbum(loaded.albums, address.album);
     const all = {
@@ -77,10 +77,10 @@ const findAlbum = (albums: Album[], paKey: number | undefined) =>
 const listed = (albums: Album[]) =>
   albums.filter(({ show, first_image_name }) => show && first_image_name);
 
-type Page = SerializeFrom<typeof loader>;
+type PhotosPage = SerializeFrom<typeof loader>;
 
 export default function Photos() {
-  const data = useLoaderData<Page | FailedPage>();
+  const data = useLoaderData<PhotosPage | FailedPage>();
   return isFailed(data) ? <AlbumsNotLoaded /> : <Albums {...data} />;
 }
 
@@ -98,7 +98,7 @@ function AlbumsNotLoaded() {
   );
 }
 
-function Albums({ site, albums, photos, asked }: Page) {
+function Albums({ site, albums, photos, asked }: PhotosPage) {
   const address = useAlbumAddress();
   const { memorial_name: name } = site;
   const album = findAlbum(albums, address.album);

@@ -38,7 +38,7 @@ import "#app/styles/page.css";
 
 /** Finds per page. Each comes with its rock. */
 const PAGE = 20;
-/** How many of a rock's newest journeys are shown. The rock's own page has all. */
+/** Number of a rock's newest journeys that are shown. The rock's own page has all. */
 const JOURNEYS = 12;
 
 export function loader({ request }: LoaderFunctionArgs) {
@@ -70,10 +70,10 @@ export const meta: MetaFunction = (args) =>
     )`The journeys of all rocks that were found, newest first.`,
   }));
 
-type Page = SerializeFrom<typeof loader>;
+type TracksPage = SerializeFrom<typeof loader>;
 
 export default function TrackTheRocks() {
-  const first = useLoaderData<Page | FailedPage>();
+  const first = useLoaderData<TracksPage | FailedPage>();
   return isFailed(first) ? <TracksNotLoaded /> : <Tracks first={first} />;
 }
 
@@ -93,7 +93,7 @@ function TracksNotLoaded() {
   );
 }
 
-function Tracks({ first }: { first: Page }) {
+function Tracks({ first }: { first: TracksPage }) {
   const { pages, ...more } = useMorePages(first);
   const { site, totals } = first;
   const { memorial_name: name } = site;

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { textsOfPublicPage } from "#app/http/page-texts.server.ts";
 
-/** Answers with what a public page says in a language. The address has the texts' version. */
+/** Answers with a public page's texts in a language. The address has the texts' version. */
 export function loader({ params }: LoaderFunctionArgs) {
   const { language = "", page = "" } = params;
   const texts = textsOfPublicPage(language, page);

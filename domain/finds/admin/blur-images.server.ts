@@ -50,7 +50,7 @@ export function requireFewEnoughBlurs(blurs: unknown[], images: number) {
 }
 
 /**
- * Has an image made anew, and with it the original that waits to replace it. Nobody gets the derivatives that are
+ * Makes an image again, and with it the original that waits to replace it. Nobody gets the derivatives that are
  * there: their rows don't count as ready any more, and the files are removed.
  */
 function blurImage(tx: Tx, rpiKey: number, blurs: Blur[]) {
@@ -74,7 +74,7 @@ function blurImage(tx: Tx, rpiKey: number, blurs: Blur[]) {
 }
 
 /**
- * Saves what is hidden in one image of a find that is looked at.
+ * Saves the hidden areas of one image of a find that is looked at.
  * @param name of the image, or of the original that waits to replace it
  * @throws {DomainError} not_found, unavailable
  */

@@ -102,14 +102,14 @@ function requireCurrent(
   );
 }
 
-/** How often a finder may correct a find. */
+/** Number of times that a finder may correct a find. */
 const CORRECTIONS = [{ count: 20, ms: 86_400_000 }];
 
 /** @throws {DomainError} too_many */
 const countCorrection = ({ uuid }: AdminFind) =>
   takeTry("correction", new Map([[uuid, CORRECTIONS]]));
 
-/** Notes what a save has changed, and separately whether it has shown or hidden the find. */
+/** Notes the changes of a save, and separately whether it has shown or hidden the find. */
 function recordChange(
   tx: Tx,
   before: AdminFind,

@@ -70,17 +70,17 @@ function removeRows(tx: Tx, rpsKey: number, forGood: boolean) {
   return trashKey;
 }
 
-type Row = typeof rockPosts.$inferSelect;
+type FindRow = typeof rockPosts.$inferSelect;
 
 /** 'Rock 214, Lighthouse steps' */
 export const describeFind = ({
   rock_number,
   location,
-}: Pick<Row, "rock_number" | "location">) =>
+}: Pick<FindRow, "rock_number" | "location">) =>
   `${rock_number === 0 ? "Unknown rock" : `Rock ${rock_number}`}, ${location}`;
 
 /** '2 images and a comment by Yuki, hidden' */
-function describeContent({ total_images, name, show }: Row) {
+function describeContent({ total_images, name, show }: FindRow) {
   const images = countOf(total_images, "image");
   const comment = name === "" ? "a comment" : `a comment by ${name}`;
   return `${images} and ${comment}${show ? "" : ", hidden"}`;

@@ -42,7 +42,7 @@ const sortable: Record<string, SQL[]> = {
   total_images: [sql`p.total_images`, sql`p.rps_key`],
 };
 
-type Row = Omit<
+type FindRow = Omit<
   AdminFind,
   | "show"
   | "no_place"
@@ -55,7 +55,7 @@ type Row = Omit<
   no_place: number;
   suggestion: string | null;
   corrected: number;
-  /** Where its files are. */
+  /** Folder of its files. */
   folder: string;
   /** JSON of a `PictureRow` for each. */
   pictures: string;
@@ -83,7 +83,7 @@ const {
 const followed = sql`(
   SELECT json_group_array(original_file) FROM rock_post_images i
    WHERE i.rps_key = p.rps_key AND substr(i.original_file, 1, length(i.current_name)) <> i.current_name)`;
-/** Why an image's original was refused: when it arrived, or when its derivatives were made. */
+/** The reason that an image's original was refused: on arrival, or when its derivatives were made. */
 export const originalError = sql<string | null>`coalesce(
   rock_post_images.original_error,
   (SELECT r.error FROM rock_post_images r
@@ -119,7 +119,10 @@ export const isSmallThere = (
 ) => ready || isThere(derivativeOfFind(folder, "sm", name));
 
 /** A find's pictures, as the admin sees them. */
-const readPictures = ({ folder, pictures }: Pick<Row, "folder" | "pictures">) =>
+const readPictures = ({
+  folder,
+  pictures,
+}: Pick<FindRow, "folder" | "pictures">) =>
   (JSON.parse(pictures) as PictureRow[]).map(
     ([name, file, description, show, error, ready, originalError, blurs]) => ({
       ...{ name, file, description, show, error, originalError, blurs },
@@ -127,7 +130,7 @@ const readPictures = ({ folder, pictures }: Pick<Row, "folder" | "pictures">) =>
     }),
   );
 
-const asFind = (whole: Row): AdminFind => {
+const asFind = (whole: FindRow): AdminFind => {
   const { corrected, folder: _folder, pictures: _pictures, ...row } = whole;
   const pictures = readPictures(whole);
   const seen = pictures.filter(({ small }) => small);
@@ -149,11 +152,11 @@ const asFind = (whole: Row): AdminFind => {
 };
 
 /**
- * Guards what shows a find, because what is shown was seen.
+ * Guards any change that shows a find, because only finds that were seen may be shown.
  * @throws {DomainError} conflict until each of its pictures can be seen or has failed
  */
 export function requireSeeable(rpsKey: number) {
-  const row = getDb().get<Row | undefined>(
+  const row = getDb().get<FindRow | undefined>(
     sql`SELECT p.folder, ${pictures} AS pictures FROM rock_posts p WHERE p.rps_key = ${rpsKey}`,
   );
   if (!row) throw findNotFound();
@@ -187,7 +190,7 @@ const beingMade = (message: string) =>
  */
 export function listFinds(request: ListRequest & { uuid?: string }) {
   const { uuid } = request;
-  const { rows, next } = readSorted<Row>(
+  const { rows, next } = readSorted<FindRow>(
     {
       select: columns,
       from: sql`rock_posts p`,
@@ -215,7 +218,7 @@ export const keysOfWaiting = sql`
 /** The finds that wait, oldest first. */
 export const listWaitingFinds = (limit: number): AdminFind[] =>
   getDb()
-    .all<Row>(
+    .all<FindRow>(
       sql`SELECT ${columns} FROM rock_posts p JOIN (${keysOfWaiting}) w USING (rps_key)
            ORDER BY p.create_dt, p.rps_key LIMIT ${limit}`,
     )
@@ -224,7 +227,7 @@ export const listWaitingFinds = (limit: number): AdminFind[] =>
 /** Shown finds that are not on the map, without those that the admin left without a place, oldest first. */
 export const listUnplacedFinds = (limit: number): AdminFind[] =>
   getDb()
-    .all<Row>(
+    .all<FindRow>(
       sql`SELECT ${columns} FROM rock_posts p INDEXED BY rock_posts_unplaced WHERE p.show = 1 AND p.latitude IS NULL AND p.no_place = 0
            ORDER BY p.create_dt, p.rps_key LIMIT ${limit}`,
     )
@@ -233,9 +236,9 @@ export const listUnplacedFinds = (limit: number): AdminFind[] =>
 export const findNotFound = () =>
   new DomainError("not_found", "There is no such post.");
 
-/** A find by its key; undefined if there is none. */
+/** The find with a key; undefined if there is none. */
 export function getFind(rpsKey: number): AdminFind | undefined {
-  const row = getDb().get<Row | undefined>(
+  const row = getDb().get<FindRow | undefined>(
     sql`SELECT ${columns} FROM rock_posts p WHERE p.rps_key = ${rpsKey}`,
   );
   return row && asFind(row);
@@ -248,7 +251,7 @@ export function requireFind(rpsKey: number): AdminFind {
   return find;
 }
 
-/** Where a find's files are. @throws {DomainError} not_found */
+/** Returns the folder of a find's files. @throws {DomainError} not_found */
 export function requireFolder(rpsKey: number) {
   const row = getDb()
     .select({ folder: rockPosts.folder })
@@ -305,7 +308,7 @@ export function listImagesOfFind(rpsKey: number): FindImage[] {
     }));
 }
 
-/** How many finds there are, how many of them are hidden, and how many not on the map. */
+/** Number of all finds, of hidden ones, and of those not on the map. */
 export function countFinds() {
   return getDb().get<{ posts: number; hidden: number; unplaced: number }>(sql`
     SELECT (SELECT count(*) FROM rock_posts) AS posts,

@@ -150,7 +150,7 @@ function EditAlbum({
   onUploaded,
 }: Omit<Props, "album"> & { first: AdminAlbum }) {
   const [album, setAlbum] = useState(first);
-  /** Another number renders the form anew. */
+  /** Another number renders the form again. */
   const [round, setRound] = useState(0);
   const save = useSave(album);
   const { hasChanges, mayClose } = save;
@@ -471,7 +471,7 @@ function PhotoDialog({
   onSaved: (photo: AdminPhoto) => void;
 }) {
   const [photo, setPhoto] = useState(first);
-  /** Another number renders the form anew. */
+  /** Another number renders the form again. */
   const [round, setRound] = useState(0);
   const save = useSave(photo);
   const { isBusy, mayClose } = save;

@@ -196,7 +196,7 @@ function summary(albums: AdminAlbum[]) {
   ].join(" · ");
 }
 
-/** How far the sync has come, and how it ended. */
+/** The sync's progress and its result. */
 function SyncProgress({
   sync: { job, isRunning },
   isByItself,

@@ -156,7 +156,7 @@ function BackUpNow({ job: known, onEnd }: BackUpNowProps) {
   );
 }
 
-/** How many damaged files a row names at first. */
+/** Damaged files that a row names at first. */
 const NAMED = 3;
 
 interface BackupTableProps {
@@ -240,13 +240,13 @@ interface Restored {
   ended_dt: string;
   /** The backup's name, or that of a file. */
   name: string;
-  /** Why nothing was restored. */
+  /** The reason that nothing was restored. */
   error?: string;
-  /** What the backup lacked, in lines. */
+  /** Gaps of the backup, one line each. */
   lacks?: string[];
 }
 
-/** How the last restore has ended. */
+/** Result of the last restore. */
 function LastRestore({
   ended_dt,
   name,

@@ -30,7 +30,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import "./dashboard.css";
 import "./world-of-finds.css";
 
-/** What needs the admin, whether the site is well, and what is new. */
+/** Tasks for the admin, the site's health, and the news. */
 export const DashboardScreen = (dashboard: Dashboard) => (
   <>
     <header className="admin-head dashboard-top">

@@ -28,14 +28,14 @@ interface Fact {
   what: string;
   value: string;
   more?: string;
-  /** What is wrong, what is safe and what to do, if anything is. */
+  /** The problem, if there is one: its effects, what is safe, and what to do. */
   trouble?: Trouble;
 }
 type Trouble = [title: string, words: string];
 
 const BACKUP = "Backup";
 
-/** How the site is: what is wrong first, with what to do about it, then what works in small print. */
+/** The site's health: problems first, with advice, then the working parts in small print. */
 export function SiteHealth(state: State) {
   const facts = CHECKS.flatMap((check) => check(state) ?? []);
   const { disk } = state.storage;
@@ -95,7 +95,7 @@ export function SiteHealth(state: State) {
   );
 }
 
-/** What a check has found wrong. */
+/** A fact with a problem. */
 const wrong = (
   what: string,
   value: string,
@@ -103,11 +103,11 @@ const wrong = (
   words: string,
 ): Fact => ({ what, value, trouble: [title, words] });
 
-/** What there is of these, as one text. */
+/** Joins the parts that aren't false or empty. */
 const join = (parts: (string | false)[], between = ", ") =>
   parts.filter(Boolean).join(between);
 
-/** Each says one thing of the site's health; nothing if it has nothing to look at. */
+/** Each check returns one fact about the site's health; undefined if there is nothing to check. */
 const CHECKS: ((state: State) => Fact | undefined)[] = [
   ({ failed, health, storage }) => {
     const what = "Pictures";
@@ -247,7 +247,7 @@ const CHECKS: ((state: State) => Fact | undefined)[] = [
       : undefined,
 ];
 
-/** What the nightly reading of the backups has found. */
+/** Damage that the nightly reading of the backups found. */
 function describeRot({ damaged }: Backups): Trouble | undefined {
   const [first] = damaged;
   return (

@@ -20,7 +20,7 @@ const REVIEW = "/admin/review";
 /** As many as fit beside each other on a phone. */
 const PHONE_MAX = 3;
 
-/** How many finds nobody has decided on yet, with the first of them, and the way to them. */
+/** The number of undecided finds, the first of them, and a link to them. */
 export function WhatWaits({
   waiting: { count, since, first },
   newest: [newest],
@@ -71,7 +71,7 @@ export function WhatWaits({
   );
 }
 
-/** How many are left beyond those that are shown. The heading says how many there are. */
+/** The number of finds beyond those that are shown. The heading has the number of all. */
 const More = ({ count, on }: { count: number; on: "narrow" | "wide" }) =>
   count > 0 && (
     <span

@@ -16,7 +16,7 @@ type Starting =
   | "POST /api/keepsake"
   | "POST /api/backups";
 
-interface Options {
+interface JobOptions {
   /** A job that has been started elsewhere. One that has ended is not followed. */
   known?: Job;
   /** Called once the followed job has ended. */
@@ -27,7 +27,7 @@ interface Options {
  * Starts a job, or takes a known one, and follows it by its event stream until it has ended. The browser
  * takes up a broken stream again by itself.
  */
-export function useJob({ known, onEnd }: Options = {}) {
+export function useJob({ known, onEnd }: JobOptions = {}) {
   const [startedId, setStartedId] = useState<string>();
   const [followed, setFollowed] = useState<Job>();
   const [failures, setFailures] = useState<JobFailure[]>();
@@ -62,14 +62,14 @@ export function useJob({ known, onEnd }: Options = {}) {
   const id = runningId ?? known?.job_id;
 
   return {
-    /** As it is now: undefined while nothing is known of it. */
+    /** Its present state; undefined while nothing is known about it. */
     job,
     isRunning: job === undefined ? isBusy || id !== undefined : !hasEnded(job),
-    /** Why it could not be started or cancelled. */
+    /** The reason that it could not be started or cancelled. */
     failure,
-    /** What the job could not do; undefined until it is asked for. */
+    /** Failures of the job; undefined until they are loaded. */
     failures,
-    /** Resolves with what the server says about the start; undefined if it refuses. */
+    /** Resolves with the server's answer to the start; undefined if it refuses. */
     async start<N extends Starting>(name: N, sent: Sent<N>) {
       setStartedId(undefined);
       const outcome = await call(name, sent);

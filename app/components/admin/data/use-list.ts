@@ -11,7 +11,7 @@ import { usePolling } from "./use-polling.ts";
 
 type Key = number | string;
 
-/** The first items of a list, and the cursor of its next page: null if there is none. */
+/** The first items of a list, and the cursor of its next page, null on the last one. */
 export interface Page<Item> {
   items: Item[];
   next: string | null;
@@ -23,10 +23,10 @@ type ListName<Item> = {
   [N in Reading]: Item[] extends Given<N> ? N : never;
 }[Reading];
 
-interface Options<Item> {
-  /** What tells one item from another. */
+interface ListOptions<Item> {
+  /** An item's unique key. */
   keyOf: (item: Item) => Key;
-  /** The first page, as the screen's loader has it. Without it the list asks the API itself. */
+  /** The first page, from the screen's loader. Without it the list asks the API itself. */
   first?: Page<Item>;
   /** Asks for pages in this order: a field, with `-` before it if descending. */
   sort?: string;
@@ -34,14 +34,14 @@ interface Options<Item> {
   isUnderWay?: (item: Item) => boolean;
 }
 
-interface State<Item> {
+interface ListState<Item> {
   /** The loader's page that was taken over last. */
   first?: Page<Item>;
   /** Undefined until they are loaded. */
   items?: Item[];
   next: string | null;
   isFirstPageOnly: boolean;
-  /** What was changed here. In a sorted list it keeps its place. */
+  /** Keys of items that were changed here. In a sorted list they keep their places. */
   changed: ReadonlySet<Key>;
 }
 
@@ -49,16 +49,16 @@ export type List<Item> = ReturnType<typeof useList<Item, ListName<Item>>>;
 
 /**
  * A list of the API, page by page, with the rows that are selected in it. The pages that were loaded stay
- * when the first one is loaded again. An item that was changed here keeps its row, wherever the sort order
- * would now put it, so that it doesn't go out of sight.
+ * when the first one is loaded again. An item that was changed here keeps its row, even if it would now
+ * sort elsewhere, so that it stays in sight.
  */
 export function useList<Item, N extends ListName<Item>>(
   name: N,
   sent: Sent<N>,
-  { keyOf, first, sort, isUnderWay }: Options<Item>,
+  { keyOf, first, sort, isUnderWay }: ListOptions<Item>,
 ) {
   const address = addressOf(name, sent);
-  const [state, setState] = useState<State<Item>>({
+  const [state, setState] = useState<ListState<Item>>({
     first,
     ...(first ?? { items: undefined, next: null }),
     isFirstPageOnly: true,
@@ -244,11 +244,11 @@ async function loadPage<Item, N extends ListName<Item>>(
 
 /** The list with its first page loaded again. */
 function withFirstPage<Item>(
-  now: State<Item>,
+  now: ListState<Item>,
   page: Page<Item>,
   sort: string | undefined,
   keyOf: (item: Item) => Key,
-): State<Item> {
+): ListState<Item> {
   const before = now.items ?? [];
   const { isFirstPageOnly } = now;
   const after = isFirstPageOnly ? page.items : join(page.items, before, keyOf);

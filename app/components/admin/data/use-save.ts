@@ -12,8 +12,8 @@ import type { Given, Name, Sent } from "#app/components/api/send.ts";
 import { useBlocker, useRouteLoaderData } from "@remix-run/react";
 
 /**
- * The outcome of a call: the JSON of the answer, the key in the trash of what was deleted and the version of what was
- * changed, or why there is none.
+ * The outcome of a call: the JSON of the answer, a deleted thing's key in the trash and a changed thing's version; or
+ * the error.
  */
 export type Outcome<T> =
   | {
@@ -25,9 +25,9 @@ export type Outcome<T> =
   | { ok: false; error: ApiError };
 
 export interface CallOptions<T> {
-  /** Does it only if this is still the version of what it changes. A save has the one that is edited. */
+  /** Makes the change only if this is still the thing's version. A save has the one that is edited. */
   version?: string;
-  /** Saves over what someone else has saved meanwhile. */
+  /** Overwrites a newer version that someone else has saved. */
   force?: boolean;
   /** The body holds files: `sent` says how much has gone, and leaving the page asks first. */
   isUpload?: boolean;
@@ -99,15 +99,15 @@ export function useSave(known?: { version: string }) {
     ...changes,
     call,
     isBusy,
-    /** How much of an upload has been sent, from 0 to 1; undefined while none is under way. */
+    /** Progress of an upload, from 0 to 1; undefined while none is under way. */
     sent,
     isStale,
-    /** Why the last call failed, in one sentence. */
+    /** The reason that the last call failed, in one sentence. */
     failure: error?.message,
     /** Takes it back, because something else has worked since. */
     forgetFailure: () => setError(undefined),
     hasWrongFields,
-    /** What is wrong with a field: by the first of these names that the server says something about. */
+    /** A field's error: the first that the server has reported under one of these names. */
     wrong: (...names: string[]) =>
       names.map((name) => error?.fields[name]).find(Boolean),
   };
@@ -220,10 +220,10 @@ const contentOf = (form: HTMLFormElement) =>
 
 interface AdminLayout {
   tiles: { url: string; attribution: string };
-  /** How many days deleted things wait in the trash. */
+  /** Days that deleted things wait in the trash. */
   trashDays: number;
 }
 
-/** What the admin's layout has loaded for all its screens; undefined outside of it. */
+/** Data that the admin's layout loads for all its screens; undefined outside of it. */
 export const useAdminLayout = () =>
   useRouteLoaderData("routes/admin/layout") as AdminLayout | undefined;

@@ -143,7 +143,7 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
   );
 }
 
-/** What was done to a find, by whom and when. It is loaded when it is opened. */
+/** A find's history: actions, authors and times. It is loaded when it is opened. */
 function FindHistory({ find }: { find: AdminFind }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -243,7 +243,7 @@ const fields: Record<string, string> = {
   closed: "Hidden for good",
 };
 
-/** What changed, as the dialog calls it: each field's name, what it was and what it is now. */
+/** Changes in the dialog's words: each field's name, its old value and its new one. */
 const describeChanges = ({ changes }: HistoryEntry) =>
   Object.entries(changes).map(([field, [before, after]]) => ({
     field: nameField(field),

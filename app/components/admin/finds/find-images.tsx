@@ -135,7 +135,7 @@ export function FindImages({ find }: { find: AdminFind }) {
   );
 }
 
-/** What an image shows. It is saved when the field is left, or with Enter. */
+/** An image's description, saved with Enter or when the field loses focus. */
 function Description({
   image: { original_name, description },
   lang,

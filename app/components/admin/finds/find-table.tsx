@@ -206,7 +206,7 @@ export function FindTable({
   );
 }
 
-/** Where a find was, how exactly others see it, and that it was saved just now. */
+/** A find's place, its public precision, and a notice when it has just been saved. */
 const Coordinates = ({
   find: { latitude, longitude, no_place, precision },
   isSaved,

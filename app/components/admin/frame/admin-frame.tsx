@@ -25,7 +25,7 @@ import { Field } from "#app/components/fields/field.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./admin.css";
 
-/** What every screen of the admin has: the notice that it is loading, the toasts and the guard of unsaved changes. */
+/** The frame of every admin screen: the loading notice, the toasts and the guard of unsaved changes. */
 export function AdminFrame({ children }: { children: ReactNode }) {
   useEffect(holdAdminTab, []);
   const isLoading = useNavigation().state === "loading";
@@ -71,14 +71,14 @@ export function ScreenError() {
   );
 }
 
-interface Asked {
+interface PendingConfirmation {
   needsCode: boolean;
   answer: (isConfirmed: boolean) => void;
 }
 
-/** Asks for the password whenever something below it needs it again, and then goes on with what was asked. */
+/** Asks for the password when a call below it needs it again, and then continues with the call. */
 function ConfirmationRegion({ children }: { children: Elements }) {
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<PendingConfirmation>();
   const ask = useCallback(
     ({ fields }: ApiError) =>
       new Promise<boolean>((answer) =>

@@ -79,7 +79,7 @@ export function CreateImagesBox() {
 
 interface Props {
   jobs: Job[];
-  /** What each kind of job is called. */
+  /** Label of each kind of job. */
   labels: Record<string, string>;
 }
 

@@ -138,7 +138,7 @@ interface Props {
   find: AdminFind;
   spot: Spot | undefined;
   precision: Precision;
-  /** What the map shows first if there is neither a spot nor a suggestion. */
+  /** The map's first centre, without a spot or a suggestion. */
   near: Spot | undefined;
   onChoose: (spot: Spot) => void;
 }

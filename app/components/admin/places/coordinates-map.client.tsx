@@ -17,11 +17,11 @@ import dot from "#app/assets/spot.svg?url";
 interface Props {
   spot: Spot | undefined;
   precision: Precision;
-  /** Where the finder says it was. */
+  /** The place that the finder gave. */
   suggestion: Suggestion | null;
-  /** Where the rock was before. */
+  /** The rock's previous stop. */
   lastStop: JourneyStop | undefined;
-  /** What the map shows first if there is neither. */
+  /** The map's first centre, without a spot or a suggestion. */
   near: Spot | undefined;
   tiles: Tiles;
   onChoose: (spot: Spot) => void;

@@ -17,7 +17,7 @@ export function PlaceDialog({
   find: AdminFind;
   onClose: () => void;
   onSaved: () => void;
-  /** Called to see what someone else has saved meanwhile. */
+  /** Called to see the version that someone else has saved meanwhile. */
   onReload: () => void;
 }) {
   const first = getFirstPlace(find);
@@ -86,7 +86,7 @@ export function PlaceDialog({
   );
 }
 
-/** Where the find is already, else where its finder says it was. */
+/** The find's present place, else the one that its finder gave. */
 function getFirstPlace({ latitude, longitude, ...find }: AdminFind) {
   if (latitude !== null && longitude !== null)
     return {

@@ -1,4 +1,4 @@
-/** Whose devices can open an address: those of this machine, of this house, or everybody's. */
+/** Devices that can open an address: this machine's, those of this house, or everybody's. */
 export type Reach = "machine" | "house" | "everybody";
 
 const MACHINE = /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/;

@@ -20,7 +20,7 @@ type Amount = "all" | "one" | "rest";
 interface QrProps {
   siteName: string;
   publicUrl: string;
-  /** What is filled in at first. */
+  /** The form's initial values. */
   start?: number;
   labels?: Amount;
 }

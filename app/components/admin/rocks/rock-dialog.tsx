@@ -53,7 +53,7 @@ export function RockDialog({
       (hasImage || rock !== undefined);
     if (!isComplete) return window.alert(messages.incompleteRock);
 
-    // The image goes last, so that the server sees what is wrong with the rest before it is sent.
+    // The image goes last, so that the server finds errors in the rest before it is sent.
     fields.delete("image");
     fields.set("artist_keys", JSON.stringify(chosen));
     if (hasImage) fields.set("image", image);

@@ -37,7 +37,7 @@ interface Props {
   now: string;
 }
 
-/** Who can get in, who is in, and what happened. */
+/** Ways to sign in, the admin's sessions, and security events. */
 export function SecurityScreen({
   isPasswordFixed,
   secondFactor,
@@ -121,7 +121,7 @@ interface SessionListProps {
   now: string;
 }
 
-/** Where the admin is signed in. */
+/** Devices on which the admin is signed in. */
 function SessionList({ sessions, now }: SessionListProps) {
   const { revalidate } = useRevalidator();
   const { call, isBusy, failure } = useSave();
@@ -207,7 +207,7 @@ const words: Record<EventKind, string> = {
   "settings-changed": "Settings were changed",
 };
 
-/** What is worth a second look. */
+/** Events worth a second look. */
 const NOTABLE: EventKind[] = [
   "sign-in-refused",
   "second-factor-off",
@@ -223,7 +223,7 @@ const NOTABLE: EventKind[] = [
 
 const keyOf = ({ event_key }: SecurityEvent) => event_key;
 
-/** What happened in the last 90 days, newest first. */
+/** Events of the last 90 days, newest first. */
 function EventList({
   first,
   now,

@@ -60,7 +60,7 @@ export function MailServerFields({
   );
 }
 
-/** Which server it is, and the account there. */
+/** The mail server and the account there. */
 export const ServerFields = ({
   full,
   hint,

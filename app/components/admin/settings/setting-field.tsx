@@ -111,7 +111,7 @@ function LanguagesField({
   );
 }
 
-/** What a setting does, and where its value comes from. */
+/** A setting's purpose and the source of its value. */
 const Hint = ({ setting }: { setting: Setting }) => (
   <span>
     <span>{`${settingSchema[setting.name].says} `}</span>
@@ -128,7 +128,7 @@ function sourceOf({ name, source, default: own }: Setting) {
 
 export type OnSaved = (settings: Setting[]) => void;
 
-/** What a setting's field holds: nothing for a secret one. */
+/** The text in a setting's field; blank for a secret one. */
 export const valueOf = (setting: Setting) =>
   setting.secret ? "" : (setting.value ?? "");
 

@@ -17,7 +17,7 @@ import {
 } from "./setting-field.tsx";
 import "./settings.css";
 
-/** What whoever runs the site can change while it runs, by subject. */
+/** Settings that the operator can change while the site runs, by subject. */
 export function SettingsScreen({
   settings: first,
   mail,
@@ -74,7 +74,7 @@ function Group({
   );
 }
 
-/** How the daily mail is doing. */
+/** The state of the daily mail. */
 function DailyMail({ mail }: { mail: MailState | undefined }) {
   if (!mail) return null;
   const { at, sent_dt, error } = mail;
@@ -92,12 +92,12 @@ function DailyMail({ mail }: { mail: MailState | undefined }) {
   );
 }
 
-/** What a saved mail server is tried with. */
+/** Settings whose change calls for a test mail. */
 const TRIED = ["SMTP_URL", "MAIL_FROM", "DIGEST_TO"] as const;
 
 /**
  * The settings of mail. A change is tried before it is saved, and a mail server's refusal is shown in its own words,
- * with what they usually mean at the field.
+ * with their usual meaning at the field.
  * @param settings those that `GET /api/settings` answers. Others than the mail's are left alone
  */
 function MailForm({
@@ -109,7 +109,7 @@ function MailForm({
 }) {
   const { save, put } = useSettings(onSaved);
   const toast = useToast();
-  /** What the mail server said when it was tried last. */
+  /** The mail server's refusal of the last test; undefined if there was none. */
   const [refusal, setRefusal] = useState<string>();
   const find = (name: Setting["name"]) =>
     settings.find((setting) => setting.name === name)!;

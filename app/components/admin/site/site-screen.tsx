@@ -42,7 +42,7 @@ interface Props {
   keepsakes: Keepsakes;
 }
 
-/** What visitors read and see on all pages: a list of sections, each with its own Save. */
+/** The texts and pictures of all pages: a list of sections, each with its own Save. */
 export function SiteScreen({
   texts: first,
   own,

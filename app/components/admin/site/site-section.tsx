@@ -17,7 +17,7 @@ export function SiteSection({
 }: {
   id: string;
   title: string;
-  /** What it holds at the moment, in a few words. */
+  /** Its present content, in a few words. */
   now: ReactNode;
   onInput?: FormEventHandler;
   children: ReactNode;

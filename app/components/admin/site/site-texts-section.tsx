@@ -10,11 +10,11 @@ import {
 } from "#app/components/admin/ui/edit-form.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 
-/** A short text, what its field is called, and how long it may be. */
+/** A short text, its field's label and its maximum length. */
 export type TextField<Name = Exclude<keyof SiteTexts, "on_this_day">> =
   readonly [name: Name, label: string, maxLength: number];
 
-/** Those that a page in another language has in its words. */
+/** Texts that a page in another language has in its words. */
 export const NAMES = [
   ["site_name", "Site name", 60],
   ["memorial_name", "First name", 60],
@@ -48,7 +48,7 @@ export function SiteTextsSection({
   names: readonly (keyof SiteTexts)[];
   children: (shown: SiteTextsDraft) => Elements;
 }) {
-  /** What the fields held at first; another number renders them anew. */
+  /** Initial values of the fields; a new round number renders them again. */
   const [{ shown, round }, setForm] = useState({ shown: texts, round: 0 });
   /** The version that a save replaces. */
   const [seen, setSeen] = useState(texts);
@@ -87,7 +87,7 @@ export function SiteTextsSection({
     show(saved.answer);
     // The navigation and the footer show them too.
     revalidate();
-    // After a forced save the others have not seen what someone else has saved.
+    // After a forced save the other sections have not seen someone else's changes.
     if (!force) onSaved(saved.answer);
   }
 
@@ -133,6 +133,6 @@ export const TextsForm = (props: Omit<EditFormProps, "what" | "narrow">) => (
   />
 );
 
-/** What a form holds in a text's field, with line ends of one character, as it was shown and counted. A form sends them as two. */
+/** A field's text with line ends of one character, as it was shown and counted. Forms send two. */
 export const textIn = (fields: FormData, name: string) =>
   String(fields.get(name)).replaceAll("\r\n", "\n");

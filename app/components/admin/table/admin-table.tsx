@@ -30,7 +30,7 @@ interface ColumnOptions<Item> {
   lang?: (item: Item) => string | null;
 }
 
-/** A column of a table, and what it shows of an item: a text, something else, or both. */
+/** A column of a table, and its cell for an item: a text, something else, or both. */
 export interface Column<Item> extends ColumnOptions<Item> {
   /** A text if the column can be sorted by, or is named on cards. */
   title: ReactNode;
@@ -52,7 +52,7 @@ export const textColumn = <Item,>(
   cell?: (item: Item) => ReactNode,
 ): Column<Item> => ({ title, ...options, text, cell });
 
-/** What a row is: its name or class, say, or that it is busy. */
+/** A row's attributes: its name or class, for example, or that it is busy. */
 type RowAttributes = ComponentPropsWithoutRef<"tr">;
 
 interface TableProps<Item> {
@@ -329,7 +329,7 @@ export interface BulkAction<Item> {
   run: (item: Item) => Promise<boolean>;
 }
 
-/** What can be done to all selected rows. It is done to one after the other, so that it is clear how far it got. */
+/** Actions on all selected rows. They run on one row after the other, so that it is clear how far they got. */
 export function BulkBar<Item>({
   selected,
   actions,
@@ -404,7 +404,7 @@ export const ShowMore = <Item,>({
     </p>
   ) : null;
 
-/** A list, and what is said while it is loading, if it could not be loaded, and if it is empty. */
+/** A list, with notices while it is loading, when loading failed, and when it is empty. */
 export function ListStates<Item>({
   list: { items, failed, isLoading, refresh },
   words,

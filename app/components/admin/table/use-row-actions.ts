@@ -24,15 +24,15 @@ type Showing =
   | "POST /api/journey-admin/images/:rpiKey/toggle-show";
 
 interface RowActionsOptions<Item, D extends Deletion> {
-  /** What a row is, in the singular. */
+  /** The singular noun for a row. */
   one: string;
   labelOf: (item: Item) => string;
-  /** What deletes one. */
+  /** The call that deletes a row. */
   deletes: D;
   sentOf: (item: Item) => Sent<D>;
-  /** What shows or hides one, if anything does. */
+  /** The call that shows or hides a row, if there is one. */
   shows?: Showing;
-  /** Asked before one or several are deleted. */
+  /** The question before rows are deleted. */
   question?: (count: number) => string;
   /** Called when a call has worked. */
   onDone?: () => void;
@@ -142,7 +142,7 @@ interface Deleted {
 
 /**
  * Says what becomes of deleted things, and offers for 10 seconds to undo it.
- * @param many what several of them are called, such as 'posts'
+ * @param many the plural noun for rows, such as 'posts'
  * @param onUndone called when some are back. What the screen's loader gives is loaded again in any case
  */
 function useUndo(many: string, onUndone?: () => Promise<unknown>) {

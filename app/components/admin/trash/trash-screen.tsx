@@ -34,15 +34,15 @@ const kinds: [TrashKind | undefined, string][] = [
 
 interface Props {
   first: Page<Trashed>;
-  /** How many things of each kind there are. */
+  /** Number of things of each kind. */
   counts: Partial<Record<TrashKind, number>>;
-  /** How many days things are kept. */
+  /** Days that things are kept. */
   days: number;
   /** Milliseconds since 1970. */
   now: number;
 }
 
-/** What was deleted. It can be restored, or deleted for good. */
+/** Deleted things, which can be restored or deleted for good. */
 export function TrashScreen({ first, counts, days, now }: Props) {
   const [kind, setKind] = useState<TrashKind>();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -234,7 +234,7 @@ const names: Record<TrashKind, string> = {
   photo: "Photo",
 };
 
-/** Which screen shows what is in the way of a restore. */
+/** The screen with the thing that blocks a restore, by its kind. */
 const screens: Partial<Record<TrashKind, { to: string; label: string }>> = {
   rock: { to: "/admin/rocks", label: "See the rocks" },
   artist: { to: "/admin/users", label: "See the users" },

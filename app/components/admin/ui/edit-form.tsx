@@ -8,12 +8,12 @@ import { Failure } from "#app/components/fields/failure.tsx";
 
 export interface EditFormProps {
   save: Save;
-  /** What is edited, as the notice of a stale save calls it. */
+  /** The noun for the edited thing in the notice of a stale save. */
   what: string;
-  /** What the fields hold at first, by their names. */
+  /** Initial values of the fields, by name. */
   values?: object;
   narrow?: boolean;
-  /** With `force` it saves over what someone else has saved meanwhile. */
+  /** With `force` it overwrites a newer version that someone else has saved. */
   onSubmit: (form: HTMLFormElement, force: boolean) => void;
   /** Absent for something new. */
   onSeeTheirs?: () => void;
@@ -163,7 +163,7 @@ export function DialogBar({
   );
 }
 
-/** Why a form could not be saved, unless a field or the notice of a stale save already says so. */
+/** The reason that a form could not be saved, unless a field or the notice of a stale save already gives it. */
 export const FormError = ({
   save: { failure, hasWrongFields, isStale },
 }: {

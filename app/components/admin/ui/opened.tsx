@@ -1,7 +1,7 @@
 import { useCallback, useImperativeHandle, useRef, useState } from "react";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 
-/** What opens an `Opened`, from a row of a list for example. */
+/** Opens an `Opened`, for example from a row of a list. */
 export function useOpener<T>() {
   const handle = useRef<(what: T) => void>(null);
   const open = useCallback((what: T) => handle.current?.(what), []);
@@ -15,7 +15,7 @@ export function Opened<T>({
   children,
 }: {
   by: ReturnType<typeof useOpener<T>>;
-  /** What is open at first. */
+  /** The initially open one. */
   first?: NoInfer<T>;
   children: (what: T, close: () => void) => Elements;
 }) {

@@ -6,7 +6,7 @@ import type { PinList } from "./pin-source.ts";
 import { RockList } from "#app/components/map/rock-list.tsx";
 import { useLatestResult } from "#app/components/map/use-latest-result.ts";
 
-/** How many links the list grows by. */
+/** Number of links by which the list grows. */
 const STEP = 60;
 
 /** Rocks that lie at one place. */

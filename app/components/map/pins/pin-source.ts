@@ -43,13 +43,13 @@ export interface PinList {
 
 /** A list that a search or the map's view has narrowed. */
 export interface FilteredPins extends PinList {
-  /** How many rocks with a number it has. The others are finds whose number nobody could read. */
+  /** Number of its rocks with a number. The others are finds whose number nobody could read. */
   numbered: number;
-  /** How many rocks with a number there are in the whole world. */
+  /** Number of rocks with a number in the whole world. */
   allNumbered: number;
 }
 
-/** Where pins come from: a short list in the page, or a worker that holds very many. */
+/** A source of pins: a short list in the page, or a worker that holds very many. */
 export interface PinSource {
   total: number;
   visiblePins(viewport: Viewport): Promise<VisiblePins>;

@@ -10,7 +10,7 @@ export interface Stone extends Point {
   under?: number;
 }
 
-/** How far a stone may move from its place, in gaps. */
+/** The distance that a stone may move from its place, in gaps. */
 const REACH = 3.4;
 /** Number of spots that are tried within that reach. */
 const TRIES = 140;

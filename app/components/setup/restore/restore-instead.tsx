@@ -10,7 +10,7 @@ import { sayReason } from "#app/components/share/sending/reasons.ts";
 import { sendBackup } from "./send-backup.ts";
 import "./restore.css";
 
-/** What becomes the site: the name of a backup, or the id of a file that was sent. */
+/** The source of the site: the name of a backup, or the id of a file that was sent. */
 type Chosen = { backup: string } | { upload: string };
 
 type KeptBackups = Given<"GET /api/setup/backups">;
@@ -21,7 +21,7 @@ export const keyed = (key: string) => ({
 });
 
 /**
- * Sets the site up with a backup, for whoever had one already: one of those that are kept, or a file. Then the site
+ * Sets the site up with an earlier site's backup: one of those that are kept, or a file. Then the site
  * closes until that is done. It is open if the last restore has failed, and says why.
  */
 export function RestoreInstead({ setUpKey }: { setUpKey: string }) {

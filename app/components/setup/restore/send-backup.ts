@@ -9,11 +9,11 @@ import {
 /** Sends a backup in pieces. When a lost connection is back, it continues with the next piece. */
 
 const PIECE_BYTES = 8 * 1_048_576;
-/** How long a piece may take. */
+/** Time limit of a piece. */
 const PIECE_MS = 10 * 60_000;
 const PAUSE_MS = 3_000;
 
-interface Options {
+interface SendBackupOptions {
   setUpKey: string;
   /** Ends it. What has arrived stays. */
   signal: AbortSignal;
@@ -27,7 +27,7 @@ interface Options {
  */
 export async function sendBackup(
   file: File,
-  { setUpKey, signal, onProgress }: Options,
+  { setUpKey, signal, onProgress }: SendBackupOptions,
 ): Promise<string | undefined> {
   const place = {
     path: "/api/setup/uploads",
@@ -72,7 +72,7 @@ export async function sendBackup(
   return undefined;
 }
 
-/** Where a file's bytes go, also after the page was loaded again. */
+/** The address of a file's upload, which survives a reload of the page. */
 function rememberedUpload({ name, size, lastModified }: File) {
   const key = `sent backup ${name} ${size} ${lastModified}`;
   return {

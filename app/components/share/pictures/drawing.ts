@@ -15,7 +15,7 @@ export interface Canvas {
   encode: (type: string, quality?: number) => Promise<Blob | null>;
 }
 
-/** How pictures are decoded and drawn: in the page, or without one. */
+/** Ways to decode and draw pictures: in the page, or without one. */
 export interface Drawing {
   /** @throws if the browser can't decode it */
   decode: (picture: Blob) => Promise<Decoded>;
@@ -25,7 +25,7 @@ export interface Drawing {
 const COLOURS = ["#c86432", "#1e5ab4", "#0a140a", "#f0e6dc"];
 /** Pixels of each colour, in height and width. */
 const SIDE = 4;
-/** How much of 255 a value may differ. Brave changes the lowest bits, which nobody sees. */
+/** The difference that a value may have, of 255. Brave changes the lowest bits, which nobody sees. */
 const OFF_MAX = 40;
 
 const known = new WeakMap<Drawing, Promise<boolean>>();

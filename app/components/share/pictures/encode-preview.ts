@@ -23,7 +23,7 @@ const BYTES_SMALL = 400_000;
 
 /**
  * Makes a preview. Returns nothing if the file is small already, if no preview is smaller than the file, or if the
- * browser gives noise instead of what was drawn.
+ * browser gives noise instead of the drawing.
  * @throws if the browser can't decode the file
  */
 export async function encodePreview(

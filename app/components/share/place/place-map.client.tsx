@@ -41,7 +41,7 @@ const SEES: Record<Precision, MessageDescriptor> = {
 
 interface Props {
   place: Suggestion | undefined;
-  /** What the map shows first without a place. */
+  /** The map's first centre, without a place. */
   near: Spot | undefined;
   /** The picture of the rock's stone. */
   stone: string;
@@ -79,7 +79,7 @@ function Choice({
 }: Omit<Props, "tiles" | "near">) {
   const { t, i18n } = useLingui();
   const map = useMap();
-  /** Where the arrow keys have moved the stone. */
+  /** The stone's position after the arrow keys have moved it. */
   const [moved, setMoved] = useState<LatLng>();
   const [zoom, setZoom] = useState(map.getZoom());
   useMapEvents({

@@ -50,7 +50,7 @@ interface Props {
 
 const loadMap = () => import("./place-map.client.tsx");
 
-/** Where it was, as a point: from a photograph, the device, the map or a town. All of it is optional. */
+/** The find's place as a point: from a photograph, the device, the map or a town. All of it is optional. */
 export function PlaceSection({ draft, stone, tiles, onLocation }: Props) {
   const { i18n } = useLingui();
   const id = useId();
@@ -269,7 +269,7 @@ function Found({
   );
 }
 
-/** Says what the last press has found, or why there is no place. Nothing if that is plain. */
+/** The result of the last press, or the reason that there is no place. Nothing if that is plain. */
 function Note({
   device,
   place,
@@ -328,7 +328,7 @@ interface PlacePreviewProps {
   place: Suggestion | undefined;
   /** The picture of the rock's stone. */
   stone: string;
-  /** What a press does, or why it does nothing. */
+  /** The effect of a press, or the reason that it has none. */
   words: string;
   /** Called with the pressed spot; undefined if it was pressed by key. */
   onOpen: (near: Spot | undefined) => void;
@@ -387,7 +387,7 @@ interface PublicPictureProps {
   stone: string;
 }
 
-/** What others will see at a precision: a pin, a circle or a wide circle. */
+/** The public view of a place at a precision: a pin, a circle or a wide circle. */
 function PublicPicture({ place, precision, stone }: PublicPictureProps) {
   const { reach, size } = VIEWS[precision];
   return (

@@ -4,7 +4,7 @@ import {
   isPlausibleTime,
 } from "#domain/finds/plausible.ts";
 
-/** Where and when a photograph was taken, as the camera wrote it into the file. */
+/** The place and time of a photograph, as the camera wrote them into the file. */
 export interface PhotoPlace {
   latitude: number;
   longitude: number;

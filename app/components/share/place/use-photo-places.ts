@@ -62,7 +62,7 @@ export const isSameSpot = (one: Spot, other: Spot) =>
   one.latitude === other.latitude && one.longitude === other.longitude;
 
 /**
- * How exactly others may know a place, unless the finder chooses: about 1 km, because many rocks are photographed at
+ * Precision at which others may know a place, unless the finder chooses: about 1 km, because many rocks are photographed at
  * home. Of a town nobody knows more than the town. See docs/decisions/places.md.
  */
 const PROPOSED: Record<Suggestion["source"], Precision> = {

@@ -41,7 +41,7 @@ export function boxAround(spot: Spot, reach: number): Box {
   return { x: x - half, y: y - half, width: 2 * half, height: 2 * half };
 }
 
-/** Where on the drawing a pointer is. */
+/** Converts a pointer's position to a spot on the drawing. */
 export function spotAt(svg: SVGSVGElement, clientX: number, clientY: number) {
   const matrix = svg.getScreenCTM()!.inverse();
   const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix);
@@ -59,7 +59,7 @@ function getWorld() {
   return world;
 }
 
-/** Draws a part of the world, and what there is room for around it, from the site's own land, without asking any map service. Decorative. */
+/** Draws a part of the world, and as much around it as fits, from the site's own land and without a map service. Decorative. */
 export function WorldDrawing({ box: { x, y, width, height } }: { box: Box }) {
   const frame = useRef<HTMLSpanElement>(null);
 

@@ -2,12 +2,12 @@ import type { Blur } from "#core/blurs.ts";
 import type { FindCorrection, Suggestion } from "#domain/finds/schemas.ts";
 import type { Preview } from "#app/components/share/pictures/make-preview.ts";
 
-/** What is stored on the visitor's device: the form's draft, and the finds that wait to be sent. */
+/** Data on the visitor's device: the form's draft, and the finds that wait to be sent. */
 
 /** The name of the database that holds them. */
 export const NAME = "share-your-rock";
 
-/** What the form asks for, as typed. `date` is YYYY-MM-DD. */
+/** The form's fields, as typed. `date` is YYYY-MM-DD. */
 export type DraftFields = Record<
   Exclude<keyof FindCorrection, "descriptions" | "blurs">,
   string
@@ -15,13 +15,13 @@ export type DraftFields = Record<
 
 export interface StoredDraft {
   edits: Partial<DraftFields>;
-  /** Where the visitor says it was. */
+  /** The place that the visitor gave. */
   place?: Suggestion | null;
   /** The rock number from the QR code at that time. */
   qrRockNumber: string;
-  /** What the pictures show, in their order; absent if an older page has kept it. */
+  /** Descriptions of the pictures, in their order; absent if an older page has stored the draft. */
   descriptions?: string[];
-  /** What is hidden in them; undefined for one that nobody has looked at. */
+  /** Hidden areas of each picture; undefined for one that nobody has looked at. */
   blurs?: (Blur[] | undefined)[];
   submissionId: string;
   findKey: string;
@@ -31,18 +31,18 @@ export interface PictureToSend {
   file: File;
   /** Absent while it is being made; null if the picture goes as it is. */
   preview?: Preview | null;
-  /** What it shows, as typed; absent if nobody has said. */
+  /** As typed; absent if nobody has described it. */
   description?: string;
-  /** What is hidden in it; absent if nobody has looked at it. */
+  /** Hidden areas; absent if nobody has looked at it. */
   blurs?: Blur[];
-  /** Why the site refused it; absent unless it did. */
+  /** The site's reason to refuse it; absent unless it did. */
   refusal?: string;
 }
 
-/** When the server delivered the form, signed. */
+/** The time at which the server delivered the form, signed. */
 export interface FormTime {
   value: string;
-  /** When this page got it; milliseconds since 1970. */
+  /** The time at which this page got it; milliseconds since 1970. */
   givenAt: number;
 }
 
@@ -59,7 +59,7 @@ export interface FindToSend {
 
 /** One file on its way to the site. */
 export interface Upload {
-  /** Where the site takes it; absent until the site has said so. */
+  /** The upload's address; absent until the site has given it one. */
   url?: string;
   /** Bytes that have arrived. */
   offset: number;
@@ -72,7 +72,7 @@ export interface StoredPicture {
   type: string;
   description?: string;
   blurs?: Blur[];
-  /** What has to arrive before the find: the preview or the whole file. Absent until it is known which. */
+  /** The upload that must arrive before the find: the preview or the whole file. Absent until it is known which. */
   first?: Upload & { isPreview: boolean; type: string };
   /** The file itself, if a preview goes first. */
   original?: Upload;
@@ -93,9 +93,9 @@ export interface QueuedFind {
   notBefore: number;
   /** Whether nothing is sent because the visitor is asked what to do with it. */
   isHeld?: boolean;
-  /** How often its uploads began again from nothing because the site no longer knew them. */
+  /** Number of times that its uploads began again from nothing because the site no longer knew them. */
   restarts: number;
-  /** Why the site refused the find. */
+  /** The site's reason to refuse the find. */
   refused?: Refused;
   /** The find's id on the site, once it is sent. */
   uuid?: string;
@@ -105,14 +105,14 @@ export interface QueuedFind {
   isListed?: boolean;
 }
 
-/** What a page or the service worker finds out without the server. The pages say it in the visitor's language. */
+/** A problem that a page or the service worker notices by itself. Pages describe it in the visitor's language. */
 export type Reason =
   "lost-picture" | "add-picture" | "no-answer" | "not-accepted" | "not-kept";
 
 export interface Refused {
   /** The server's sentence, or a `Reason`. */
   reason: string;
-  /** What is wrong, by field: sentences, or a `Reason`. */
+  /** Errors by field: sentences, or a `Reason`. */
   fields: Record<string, string>;
 }
 
@@ -141,7 +141,7 @@ export const toQueuedFind = (
   restarts: 0,
 });
 
-/** What is sent of a picture, once it is known whether it has a preview. */
+/** The uploads of a picture, once it is known whether it has a preview. */
 export const toUploads = (
   file: Blob,
   preview: Preview | null,
@@ -165,7 +165,7 @@ export const toUploads = (
         },
       };
 
-/** Bytes that a preview has about; used before it is made. */
+/** Approximate bytes of a preview; used before it is made. */
 const PREVIEW_BYTES = 220_000;
 
 export const isDone = ({ offset, bytes }: Upload) => offset >= bytes;
@@ -175,7 +175,7 @@ export const isComplete = ({ uuid, pictures }: QueuedFind) =>
   uuid !== undefined &&
   pictures.every(({ original }) => !original || isDone(original));
 
-/** Bytes of what is sent at the moment: what goes before the find, or its originals. */
+/** Bytes of the current uploads: those that go before the find, or its originals. */
 export function countBytes({ uuid, pictures }: QueuedFind) {
   const uploads = pictures.map(({ first, original }) =>
     uuid ? original : (first ?? { offset: 0, bytes: PREVIEW_BYTES }),

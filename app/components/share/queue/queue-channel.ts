@@ -1,9 +1,9 @@
 import type { SendStatus } from "#app/components/share/transport/send-finds.ts";
 
-/** Whoever holds this lock sends: a tab, or the service worker. */
+/** The lock of the one sender: a tab, or the service worker. */
 export const LOCK = "send-queue";
 
-/** What tabs and the service worker tell each other. Each message says that the stored finds may have changed. */
+/** A message between tabs and the service worker. Each one means that the stored finds may have changed. */
 export interface QueueMessage {
   status?: SendStatus;
   /** Ends a pause between tries. */

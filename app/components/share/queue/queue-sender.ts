@@ -55,7 +55,7 @@ export function createSender(report: (status: SendStatus) => void) {
     }
   }
 
-  /** Sends what there is. A pause after a failure ends. @param now takes over from another tab too */
+  /** Sends all that waits. A pause after a failure ends. @param now takes over from another tab too */
   return async function send(now: boolean) {
     isWanted = true;
     endPause();

@@ -1,6 +1,6 @@
 import type { PictureToSend } from "./find-store.ts";
 
-/** The site says why it refuses pictures in lines of 'name of the file: why'. */
+/** The site's reasons to refuse pictures are lines of 'file name: reason'. */
 
 export const withRefusals = (
   pictures: PictureToSend[],
@@ -12,7 +12,7 @@ export const withRefusals = (
     return { ...picture, refusal: line?.slice(begin.length) };
   });
 
-/** What is said of no single picture. */
+/** The lines of a refusal that are about no single picture. */
 export const saidOfNone = (pictures: PictureToSend[], said = "") =>
   linesOf(said)
     .filter((line) => !pictures.some((one) => line.startsWith(beginOf(one))))

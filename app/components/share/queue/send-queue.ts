@@ -29,9 +29,9 @@ export interface QueueEntry {
   state: "sending" | "waiting" | "sent" | "refused";
   /** The find's id on the site, once it is sent. */
   uuid?: string;
-  /** Why the site refused the find. */
+  /** The site's reason to refuse the find. */
   refused?: Refused;
-  /** Why the last try failed although there is a connection. The queue tries again by itself. */
+  /** The reason that the last try failed although there is a connection. The queue tries again by itself. */
   failure?: Refused;
   pictures: QueuedPicture[];
   /** 0 to 1, of everything that has to arrive before the find; after that, of the originals. */
@@ -48,20 +48,20 @@ export interface QueuedPicture {
   name: string;
   /** The preview, or the file itself. Absent once a file without a preview is sent. */
   thumbnail?: Blob;
-  /** 0 to 1, of what has to arrive before the find. */
+  /** Progress of the upload that goes before the find, 0 to 1. */
   part: number;
   original: "none" | "waiting" | "done";
 }
 
 /** Milliseconds that a find stays listed after it was sent. */
 const LISTED_MS = 24 * 3_600_000;
-/** Safari deletes what a site has stored after seven days of use without a visit to the site. */
+/** Safari deletes a site's stored data after seven days of use without a visit to the site. */
 const WEBKIT_MS = 7 * 24 * 3_600_000;
 const NONE: QueueEntry[] = [];
 
 const queue = {
   entries: NONE,
-  /** What is being sent from this device. */
+  /** The state of the sender on this device. */
   status: {} as SendStatus,
   isStarted: false,
   tell: (() => {}) as Tell,
@@ -142,7 +142,7 @@ function noteStart() {
   }, START_MS);
 }
 
-/** Sends nothing of a find until it is added again, removed, or the visitor has everything sent. */
+/** Sends nothing of a find until it is added again or removed, or the visitor sends everything. */
 export const holdInQueue = (submissionId: string) => hold(submissionId, true);
 
 const hold = (submissionId: string, isHeld: boolean) =>
@@ -184,7 +184,7 @@ export async function removeFromQueue(submissionId: string) {
 }
 
 /**
- * Sends what waits, in one tab at a time. Doesn't wait until all is sent.
+ * Sends the finds that wait, in one tab at a time. Doesn't wait until all is sent.
  * @param now the visitor asked for it, so no pause is kept and this tab takes over
  */
 export async function sendWaiting({ now = false } = {}) {
@@ -239,7 +239,7 @@ async function read() {
   return finds;
 }
 
-/** When the browser may delete what is stored here, milliseconds since 1970. Nothing if it doesn't do so by itself. */
+/** The time at which the browser may delete the stored finds, milliseconds since 1970; undefined if it never does. */
 async function readSafeUntil() {
   if (!navigator.vendor.startsWith("Apple")) return undefined;
   const isPersisted = await navigator.storage?.persisted?.().catch(() => false);
@@ -329,7 +329,7 @@ async function keepPicture(uuid: string, picture: Blob) {
   }
 }
 
-/** @throws if the browser can't decode the picture, or gives noise instead of what was drawn */
+/** @throws if the browser can't decode the picture, or gives noise instead of the drawing */
 async function shrink(picture: Blob) {
   if (!(await isFaithful(inPage))) throw new Error("not what was drawn");
   const decoded = await inPage.decode(picture);

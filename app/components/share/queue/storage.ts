@@ -8,7 +8,6 @@ import {
   type StoredDraft,
 } from "./find-store.ts";
 
-/** Which file of a picture. */
 type FileKind = "file" | "preview";
 type FileKey = [submissionId: string, picture: number, kind: FileKind];
 

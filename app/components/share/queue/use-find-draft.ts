@@ -28,16 +28,16 @@ const MB = 1_048_576;
 
 export interface DraftImage extends PictureToSend {
   key: string;
-  /** An object URL of what is shown: the preview, or the file if it has none. Absent until that is known. */
+  /** An object URL of the shown picture: the preview, or the file if it has none. Absent until that is known. */
   url?: string;
-  /** What it shows, as typed. */
+  /** As typed. */
   description: string;
 }
 
 interface Draft {
   /** The fields that the visitor has changed. The others have their defaults. */
   edits: Partial<DraftFields>;
-  /** Where the visitor says it was; sent as `suggestion`. Null if it is to be left out, undefined if nobody has decided. */
+  /** The place that the visitor gave; sent as `suggestion`. Null to leave it out, undefined while that is undecided. */
   place?: Suggestion | null;
   images: DraftImage[];
   /** Changes with every edit. A repeated send keeps it, so that the server stores the find once. */
@@ -55,13 +55,13 @@ const newDraft = (): Draft => ({
   status: "new",
 });
 
-interface Options {
+interface FindDraftOptions {
   qrRockNumber: string;
   imageMbMax: number;
 }
 
-/** Holds what the visitor has entered. It survives closing the form, a reload and closing the tab. */
-export function useFindDraft({ qrRockNumber, imageMbMax }: Options) {
+/** Holds the visitor's entries, which survive closing the form, a reload and closing the tab. */
+export function useFindDraft({ qrRockNumber, imageMbMax }: FindDraftOptions) {
   const [draft, setDraft] = useState(newDraft);
   const [imagesError, setImagesError] = useState<MessageDescriptor>();
   const { edits, place, images, submissionId, findKey } = draft;
@@ -377,7 +377,7 @@ const createFindKey = () =>
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
 
-/** What a chosen file is, as far as its type, name and first bytes tell. The site's decoder has the last word. */
+/** The kind of a chosen file, as far as its type, name and first bytes tell. The site's decoder has the last word. */
 
 const RAWS =
   "dng|cr[23w]|nef|nrw|arw|sr[2fw]|orf|rw[2l]|raf|pef|raw|3fr|iiq|x3f|erf|kdc";

@@ -42,7 +42,7 @@ export function AfterSubmit({
   return <OnItsWay entry={entry} {...props} />;
 }
 
-/** One dialog for all that goes well, so that it doesn't open anew with each state. */
+/** One dialog for all that goes well, so that it doesn't open again with each state. */
 function OnItsWay(props: AfterSubmitProps & { entry: QueueEntry }) {
   const { t, i18n } = useLingui();
   const { entry, onClose } = props;

@@ -63,7 +63,7 @@ export function SteppingStones({ entry }: { entry: QueueEntry }) {
 
 interface StateProps {
   picture: QueuedPicture;
-  /** How many pictures it comes after the current one. */
+  /** Its distance from the current picture, in pictures. */
   ahead: number;
   entry: QueueEntry;
 }

@@ -13,7 +13,7 @@ import { countOriginals, describeSpot } from "./words.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { NewTab } from "#app/components/language/new-tab.tsx";
 
-/** What the dialogs know beside the find, and where they lead. */
+/** Data of the dialogs besides the find, and their ways out. */
 export interface AfterSubmitProps {
   site: SiteNames;
   isModerated: boolean;
@@ -89,7 +89,7 @@ export function ThankYou({
   );
 }
 
-/** How the originals follow. The find itself is already safe. */
+/** The progress of the originals. The find itself is already safe. */
 function FullPictures({ entry: { pictures, part } }: { entry: QueueEntry }) {
   const { t } = useLingui();
   const { total, done } = countOriginals(pictures);

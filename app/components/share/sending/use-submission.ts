@@ -36,9 +36,9 @@ export function useSubmission(draft: FindDraft) {
   const { i18n } = useLingui();
   const [find, setFind] = useState<FindToSend>();
   const [isKeptForLater, setKeptForLater] = useState(false);
-  /** Why the site, which can be reached, could not take it. It stays until the visitor decides. */
+  /** The reason that the site, which can be reached, could not take it. It stays until the visitor decides. */
   const [failure, setFailure] = useState<Refused>();
-  /** What becomes of a find that the device doesn't keep. */
+  /** The state of a find that the device doesn't keep. */
   const [unkept, setUnkept] = useState<Partial<QueueEntry>>();
   const inQueue = useEntry(find);
   const entry = inQueue && { ...inQueue, ...unkept };
@@ -99,7 +99,7 @@ export function useSubmission(draft: FindDraft) {
 
   return {
     entry,
-    /** Why the find was not taken. A dead link is no reason: the find waits. */
+    /** The reason that the find was not taken. A dead link is none, because the find waits. */
     refused,
     isKeptForLater,
     submit,
@@ -116,7 +116,7 @@ export function useSubmission(draft: FindDraft) {
     keepForLater() {
       setKeptForLater(true);
       setFailure(undefined);
-      // What was held last would stay held.
+      // Waits for a hold under way, which would otherwise end later and keep the find back.
       const held = holding.current ?? Promise.resolve();
       void held.then(() => addToQueue(find!));
     },

@@ -7,7 +7,7 @@ import type {
   QueueEntry,
 } from "#app/components/share/queue/send-queue.ts";
 
-/** What the visitor reads about a find on its way. */
+/** Texts for the visitor about a find on its way. */
 
 /** `current` counts from 1, and is 0 if all of them have arrived. */
 const countPictures = (pictures: QueuedPicture[]) => ({

@@ -3,14 +3,14 @@ import type {
   Refused,
 } from "#app/components/share/queue/find-store.ts";
 
-/** Why a request failed. */
+/** The reason that a request failed. */
 export class SendError extends Error {
   /**
    * `again`: the link, or the site, can't at the moment. `unknown`: the site doesn't know the upload or the find.
    * `conflict`: the site has something else than we think. `refused`: it will not take it.
    */
   readonly kind: "again" | "unknown" | "conflict" | "refused";
-  /** What the site says. Absent for `again` if it says nothing, so that it may be the link. */
+  /** The site's answer. Absent for `again` if it gave none, in which case it may be the link. */
   readonly refused?: Refused;
   /** The pause that the site asked for, milliseconds. */
   readonly pause?: number;

@@ -6,19 +6,19 @@ import { nextStep, takeStep, type Sender } from "./send-steps.ts";
 
 export { sendAtOnce } from "./send-steps.ts";
 
-/** What the sender is doing. */
+/** The sender's current activity. */
 export interface SendStatus {
   /** A find was added, and the sender hasn't reported on it yet. */
   isStarting?: boolean;
   /** The find that is being sent; absent while nothing gets through. */
   submissionId?: string;
-  /** Why the last step failed, unless it was the link. */
+  /** The reason that the last step failed, unless it was the link. */
   failure?: Refused & { submissionId: string };
   /** Bytes per millisecond. */
   rate?: number;
 }
 
-interface Options {
+interface SendFindsOptions {
   store: FindStore;
   /** Ends the current request, and with it all sending. */
   signal: AbortSignal;
@@ -39,7 +39,12 @@ const PAUSE_MS_MAX = 60_000;
  * before the next one begins, so that a browser that is killed goes on from there. Runs in pages and in the
  * service worker.
  */
-export async function sendFinds({ store, signal, report, pause }: Options) {
+export async function sendFinds({
+  store,
+  signal,
+  report,
+  pause,
+}: SendFindsOptions) {
   const link = new Link();
   const sender: Sender = { store, link, signal, confirmed: new Set() };
   let failures = 0;

@@ -24,7 +24,7 @@ import {
 
 /** The server checks the pictures before it answers; milliseconds. */
 const ANSWER_MS = 30_000;
-/** How long a find may take that is sent in one request. */
+/** Time limit of a find that is sent in one request. */
 const AT_ONCE_MS = 30 * 60_000;
 /** The server takes a form for a bot's if it arrives within 3 seconds after delivery, and for stale after a day. */
 const FORM_MS_MIN = 3_100;
@@ -34,7 +34,7 @@ const REACH_MS = 10_000;
 /** How long to wait for the answer to a find before the link is checked, and how long that check may take. */
 const DOUBT_MS = 6_500;
 const DOUBT_REACH_MS = 3_000;
-/** How often a find's uploads may begin again from nothing. */
+/** Number of times that a find's uploads may begin again from nothing. */
 const RESTARTS_MAX = 3;
 
 const LOST: Refused = {
@@ -68,7 +68,7 @@ export interface Sender {
   confirmed: Set<string>;
 }
 
-/** Returns what to do next for a find: nothing if the site has everything, or refused it. */
+/** Returns the next step of a find: nothing if the site has everything, or refused it. */
 export function nextStep(find: QueuedFind): Step | undefined {
   if (find.refused || find.isHeld || isComplete(find)) return undefined;
   const part = find.uuid ? "original" : "first";
@@ -101,7 +101,7 @@ export async function takeStep(sender: Sender, step: Step) {
   }
 }
 
-/** Finds out what is sent first of a picture whose preview the form had not made by then. */
+/** Chooses the first upload of a picture whose preview the form had not made by then. */
 async function choosePreview(
   { store }: Sender,
   { find: { submissionId, pictures }, picture }: Step & { do: "preview" },
@@ -201,7 +201,7 @@ async function postFind({ store, signal }: Sender, find: QueuedFind) {
   if (sent && isComplete(sent)) await store.removeFiles(submissionId);
 }
 
-/** What the form says, but for the pictures themselves. Waits until the site takes it for a person's. */
+/** Fills the form with everything but the pictures themselves. Waits until the site takes it for a person's. */
 async function fillForm({
   submissionId,
   findKey,
@@ -332,7 +332,7 @@ async function settleUpload(
   await setUpload(sender, step, undefined);
 }
 
-/** What the site says against the find. */
+/** Acts on a refused find: sends it again without the form's time, restarts its uploads, or gives it up. */
 async function settlePost(
   sender: Sender,
   find: QueuedFind,

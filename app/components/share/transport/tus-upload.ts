@@ -3,7 +3,7 @@ import { request, SendError } from "./send-error.ts";
 /** Sends a file in pieces by the tus protocol 1.0.0 (https://tus.io/protocols/resumable-upload). */
 
 const HEADERS = { "Tus-Resumable": "1.0.0" };
-/** Where uploads go, and the headers that the site asks for there. */
+/** The address for uploads, and the headers that it requires. */
 export interface UploadPlace {
   path: string;
   headers: Record<string, string>;

@@ -43,7 +43,7 @@ export function KeptGreeting({ rockNumber }: { rockNumber: number }) {
   );
 }
 
-/** What was drawn last, and the height in pixels of the part of the page that it is in. */
+/** The last drawn rock, and the height in pixels of the part of the page around the greeting. */
 interface Drawn {
   rock: RockSummary;
   room: number;

@@ -7,7 +7,7 @@ import "./story.css";
 
 const ROW = ["rainbow", "turtle", "heart", "mandala", "waves"] as const;
 
-/** Tells who the site is for, why it was made, and what a finder can do. `html` is the family's own text. */
+/** The person the site is for, the reason for it, and the things that a finder can do. `html` is the family's own text. */
 export const Story = forwardRef<
   HTMLElement,
   { html: string; lang?: string; isExample: boolean; isAdmin: boolean }

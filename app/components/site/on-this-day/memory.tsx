@@ -77,7 +77,7 @@ export function MemoryPicture({ memory }: { memory: OnThisDay }) {
       src={small}
       srcSet={`${small} 320w, ${medium} 640w, ${large} 1280w`}
       sizes="20rem"
-      // The words beside a photo of an album say what it is.
+      // The words beside a photo of an album describe it.
       alt={
         memory.kind === "find"
           ? imageAlt(i18n, memory, memory.imagedescription)
