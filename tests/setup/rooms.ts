@@ -188,7 +188,7 @@ export const SUBJECTS = [
 
 /** The views, likewise. */
 export const VIEWS = [
-  ["words", "language", "ui", "fields", "toast", "api", "visitor", "paging"],
+  ["language", "ui", "fields", "toast", "api", "visitor", "paging"],
   [
     "map",
     "gallery",

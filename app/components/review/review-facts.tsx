@@ -12,11 +12,13 @@ import {
 } from "react";
 import type { ReviewFind, ReviewWarning } from "#domain/review/answers.ts";
 import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
-import { formatPrecision } from "#app/components/words/measures.ts";
+import {
+  formatPrecision,
+  formatDay,
+} from "#app/components/language/english.ts";
 import type { Tiles } from "#app/components/map/world-map.client.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { stonePicture } from "#app/components/ui/pebbles.ts";
-import { formatDay } from "#app/components/words/days.ts";
 import {
   HereIcon,
   PictureIcon,

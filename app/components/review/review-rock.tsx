@@ -11,7 +11,7 @@ import {
 } from "#domain/store/media-addresses.ts";
 import { imageAlt } from "#core/languages/image-alt.ts";
 import { Lightbox } from "../gallery/lightbox.tsx";
-import { formatDay } from "#app/components/words/days.ts";
+import { formatDay } from "#app/components/language/english.ts";
 import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
 import { PlusIcon } from "../ui/more-icons.tsx";
 

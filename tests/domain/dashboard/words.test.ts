@@ -3,8 +3,9 @@ import {
   describeAge,
   formatBytes,
   times,
-} from "#app/components/words/measures.ts";
-import { describeDay, describeToday } from "#app/components/words/days.ts";
+  describeDay,
+  describeToday,
+} from "#app/components/language/english.ts";
 
 test.each([
   ["2026-11-23", "today"],

@@ -1,4 +1,4 @@
-import { formatShortDay } from "#app/components/words/days.ts";
+import { formatShortDay } from "#app/components/language/english.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";

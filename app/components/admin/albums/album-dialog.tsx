@@ -41,7 +41,7 @@ import {
   ChoosePictures,
   Thumbnail,
 } from "#app/components/admin/ui/picture.tsx";
-import { formatDay } from "#app/components/words/days.ts";
+import { formatDay } from "#app/components/language/english.ts";
 import {
   photoAddress,
   photoThumbnailAddress,

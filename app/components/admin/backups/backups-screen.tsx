@@ -15,8 +15,10 @@ import {
   RowButton,
 } from "#app/components/admin/table/admin-table.tsx";
 import { PersonalDownload } from "#app/components/admin/ui/personal-download.tsx";
-import { describeMoment } from "#app/components/words/days.ts";
-import { formatBytes } from "#app/components/words/measures.ts";
+import {
+  describeMoment,
+  formatBytes,
+} from "#app/components/language/english.ts";
 import { AlertIcon, CheckIcon } from "#app/components/ui/more-icons.tsx";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";

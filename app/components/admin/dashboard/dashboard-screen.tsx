@@ -16,7 +16,8 @@ import {
   formatShortDay,
   formatDay,
   describeDay,
-} from "#app/components/words/days.ts";
+  times,
+} from "#app/components/language/english.ts";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { toSquare } from "#app/components/map/web-mercator.ts";
 import { useLingui } from "@lingui/react";
@@ -25,7 +26,6 @@ import {
   MemoryPicture,
 } from "#app/components/site/on-this-day/memory.tsx";
 import type { OnThisDay as Memory } from "#domain/site/on-this-day.server.ts";
-import { times } from "#app/components/words/measures.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import "./dashboard.css";
 import "./world-of-finds.css";

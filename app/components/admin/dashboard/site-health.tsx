@@ -7,7 +7,7 @@ import type {
   FailedImage,
 } from "#domain/health/dashboard.server.ts";
 import type { CheckSummary } from "#domain/check/report.server.ts";
-import { describeAge, formatBytes } from "#app/components/words/measures.ts";
+import { describeAge, formatBytes } from "#app/components/language/english.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { useState } from "react";
 import { useSave } from "#app/components/admin/data/use-save.ts";

@@ -3,7 +3,7 @@ import { formatCount } from "#core/words.ts";
 import { useLingui } from "@lingui/react";
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
-import { formatDay } from "#app/components/words/days.ts";
+import { formatDay } from "#app/components/language/english.ts";
 import { imageAlt } from "#core/languages/image-alt.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import type { Sent } from "#app/components/api/send.ts";

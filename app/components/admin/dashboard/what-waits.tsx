@@ -10,10 +10,9 @@ import { imageAlt } from "#core/languages/image-alt.ts";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
 import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
-import { formatDay } from "#app/components/words/days.ts";
+import { formatDay, describeDay } from "#app/components/language/english.ts";
 import { WarningIcon } from "#app/components/ui/more-icons.tsx";
 import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
-import { describeDay } from "#app/components/words/days.ts";
 import "./what-waits.css";
 
 const REVIEW = "/admin/review";

@@ -16,8 +16,11 @@ import type { HistoryEntry } from "#domain/finds/history-answers.ts";
 import { useList } from "#app/components/admin/data/use-list.ts";
 import { ListStates } from "#app/components/admin/table/admin-table.tsx";
 import type { Precision } from "#core/precision.ts";
-import { formatPrecision } from "#app/components/words/measures.ts";
-import { formatDay, formatShortDay } from "#app/components/words/days.ts";
+import {
+  formatPrecision,
+  formatDay,
+  formatShortDay,
+} from "#app/components/language/english.ts";
 import "./find-history.css";
 
 const asText = ({

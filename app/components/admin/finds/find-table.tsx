@@ -26,7 +26,7 @@ import { WrittenIn } from "#app/components/language/written-in.tsx";
 import { Opened, useOpener } from "#app/components/admin/ui/opened.tsx";
 import { describePrecision } from "#app/components/admin/places/describe-place.ts";
 import { FindDialog } from "./find-dialog.tsx";
-import { formatDay } from "#app/components/words/days.ts";
+import { formatDay } from "#app/components/language/english.ts";
 import { catalogueAddress } from "#domain/store/media-addresses.ts";
 import { useApi } from "#app/components/api/use-api.ts";
 import "./catalogue-picture.css";

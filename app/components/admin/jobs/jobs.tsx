@@ -5,7 +5,7 @@ import { useState, type FormEvent } from "react";
 import { useJob } from "#app/components/admin/data/use-job.ts";
 import type { Job } from "#domain/jobs/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import { formatDay } from "#app/components/words/days.ts";
+import { formatDay } from "#app/components/language/english.ts";
 import "./jobs.css";
 
 /** Starts 'create images' and follows it: 'Processing...' until the job has ended, then its result. */

@@ -3,8 +3,10 @@ import type { Precision, Spot } from "#core/precision.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import type { Place } from "#domain/places/answers.ts";
-import { formatPrecision } from "#app/components/words/measures.ts";
-import { formatDay } from "#app/components/words/days.ts";
+import {
+  formatPrecision,
+  formatDay,
+} from "#app/components/language/english.ts";
 
 /** Six decimals are about 10 cm: more would only look exact. */
 export const formatSpot = ({ latitude, longitude }: Spot) =>

@@ -15,7 +15,7 @@ import {
   formatDay,
   formatUsDay,
   yearsBetween,
-} from "#app/components/words/days.ts";
+} from "#app/components/language/english.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { RowDialog } from "#app/components/admin/ui/edit-form.tsx";
 import { Field } from "#app/components/fields/field.tsx";

@@ -24,7 +24,7 @@ import {
 import { Failure } from "#app/components/fields/failure.tsx";
 import { EmptyState } from "#app/components/admin/ui/empty-state.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
-import { formatDay } from "#app/components/words/days.ts";
+import { formatDay } from "#app/components/language/english.ts";
 
 const keyOf = (rock: Rock) => rock.rc_key;
 const isBeingMade = ({ ready, error }: Rock) => !ready && !error;

@@ -14,7 +14,7 @@ import { EditForm } from "#app/components/admin/ui/edit-form.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { plural } from "#core/words.ts";
-import { describeMoment } from "#app/components/words/days.ts";
+import { describeMoment } from "#app/components/language/english.ts";
 import {
   ListStates,
   ShowMore,

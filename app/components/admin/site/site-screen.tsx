@@ -27,7 +27,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { useJob } from "#app/components/admin/data/use-job.ts";
 import { addressOf } from "#app/components/api/send.ts";
 import { PersonalDownload } from "#app/components/admin/ui/personal-download.tsx";
-import { formatDay } from "#app/components/words/days.ts";
+import { formatDay } from "#app/components/language/english.ts";
 import "./site-screen.css";
 
 interface Props {

@@ -19,7 +19,7 @@ import { useRowActions } from "#app/components/admin/table/use-row-actions.ts";
 import { Picture } from "#app/components/gallery/picture.tsx";
 import { PeopleIcon } from "#app/components/ui/icons.tsx";
 import { pebblePicture } from "#app/components/ui/pebbles.ts";
-import { formatDay } from "#app/components/words/days.ts";
+import { formatDay } from "#app/components/language/english.ts";
 import "./trash.css";
 
 const kinds: [TrashKind | undefined, string][] = [
