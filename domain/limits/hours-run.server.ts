@@ -1,7 +1,7 @@
 import { keepSecret, readSecret } from "#db/secrets.server.ts";
 import { writeIfPossible } from "#db/write.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
-import { remember } from "./remember.server.ts";
+import { remember } from "#core/remember.server.ts";
 
 /**
  * Hours that the site has run, over all its starts. The trash, unused uploads and unconfirmed followers expire by them,
