@@ -72,7 +72,7 @@ test("the command that resets it says so when there is no site", async () => {
   });
 });
 
-test("a mail tells when it is switched on or off, and when a recovery code was used", async () => {
+test("a mail tells when it is switched on or off, and when a recovery code was used @soak", async () => {
   const mailServer = await forThisTest(startMailServer());
   const site = await forThisTest(
     startSite({

@@ -205,7 +205,7 @@ describe("a backup", () => {
       expect((await expectWhole(made)).complete).toBe(true);
   });
 
-  test("needs a database to be taken of, and a file to go to", async () => {
+  test("needs a database to be taken of, and a file to go to @soak", async () => {
     const place = await makePlace();
     const nothing = await runCommand("backup", place, "/tmp/never.zip");
     expect(nothing).toMatchObject({ code: 1 });

@@ -50,7 +50,7 @@ test("a new site says where it is, where its data are, and where it is set up", 
     );
 });
 
-test("a site with a password says whom to sign in as, and not the password; others in the house get its address", async () => {
+test("a site with a password says whom to sign in as, and not the password; others in the house get its address @soak", async () => {
   const { said, port } = await start({
     ADMIN_PASSWORD: "a harbour wall in May",
     HOST: "0.0.0.0",

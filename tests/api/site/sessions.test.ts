@@ -53,7 +53,7 @@ test("a session ends after 30 days, also if it was used all the time, and the ne
   ]);
 });
 
-test("a restart keeps the sessions; another password or name ends them all", async () => {
+test("a restart keeps the sessions; another password or name ends them all @soak", async () => {
   const own = await forThisTest(startSite());
   let cookie = await own.signIn();
   await own.restart();

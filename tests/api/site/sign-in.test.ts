@@ -142,7 +142,7 @@ describe("the reload rule", () => {
     expect((await get("/api/journey-admin", { cookie })).status).toBe(200);
   });
 
-  test("it is off with ADMIN_SESSION_SURVIVES_RELOAD=true", async () => {
+  test("it is off with ADMIN_SESSION_SURVIVES_RELOAD=true @soak", async () => {
     const lasting = await forThisTest(
       startSite({
         env: { ADMIN_SESSION_SURVIVES_RELOAD: "true" },

@@ -136,7 +136,7 @@ describe("an original that follows", () => {
     );
   });
 
-  test("that can't be decoded changes nothing, and is named to the admin", async () => {
+  test("that can't be decoded changes nothing, and is named to the admin @soak", async () => {
     const find = await sendPreview();
     const before = find.row();
     const cut = readFileSync(fixture("photo.webp")).subarray(0, 5000);

@@ -26,7 +26,7 @@ test("two processes check, however many files there are, and stay for the next",
   expect(used).toContain(await check("one more"));
 });
 
-test("a check that takes too long refuses its file, and keeps no other waiting for ever", async () => {
+test("a check that takes too long refuses its file, and keeps no other waiting for ever @soak", async () => {
   const check = prepareStandIn({ timeLimit: 8000 });
   expect(
     await Promise.allSettled([check("hang"), check("hang"), check("file")]),

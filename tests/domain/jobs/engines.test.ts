@@ -141,7 +141,7 @@ describeEachEngine(({ start, stop }) => {
     expect(applied()).toEqual(keys);
   });
 
-  test("changes nothing at a late or a second answer", async () => {
+  test("changes nothing at a late or a second answer @soak", async () => {
     const { job, keys } = record(["a.jpg"]);
     const claimed = claimJob()!;
     start();
@@ -158,7 +158,7 @@ describeEachEngine(({ start, stop }) => {
     expect(applied()).toEqual(keys);
   });
 
-  test("writes an outcome that the database would not take once it takes it again", async () => {
+  test("writes an outcome that the database would not take once it takes it again @soak", async () => {
     const { job, keys } = record(["hold.jpg"]);
     start();
     await until(async () => ((await begun()).length > 0 ? true : undefined));

@@ -176,7 +176,7 @@ describe("a keepsake for everybody", () => {
       );
   });
 
-  test("is made again without what was hidden while it was being made", async () => {
+  test("is made again without what was hidden while it was being made @soak", async () => {
     let rounds = 0;
     const { files } = await make("public", (done) => {
       if (done > 0 || rounds++ > 0) return;

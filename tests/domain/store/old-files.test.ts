@@ -136,7 +136,7 @@ const NOTES = [
   ["trash/7", "albums/wood"],
 ];
 
-test("a kill after any number of files is made good by the next start", async () => {
+test("a kill after any number of files is made good by the next start @soak", async () => {
   await settleOldFiles();
   const moved = FILES.filter(([old, now]) => old !== now);
   for (let left = 1; left <= moved.length; left++) {
