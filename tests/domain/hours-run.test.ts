@@ -6,6 +6,8 @@ import { saveHours } from "#domain/limits/hours-run.server.ts";
 import { isSessionAlive } from "#domain/account/sessions.server.ts";
 import { listTrash } from "#domain/trash/read-trash.server.ts";
 import { sweepTrash } from "#domain/trash/restore.server.ts";
+import { makeOldDatabase } from "#tests/setup/old-database.ts";
+import { forget } from "#tests/setup/vitest/forget.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -35,9 +37,7 @@ test("what is in the trash stays for 30 days of running, whatever the clock says
   await pass(10 * DAY);
   expect(daysLeft()).toEqual([expect.closeTo(20 - 1 / 24)]);
   // A new start counts from its own zero.
-  (globalThis as { remembered?: Map<string, unknown> }).remembered!.delete(
-    "hours run",
-  );
+  forget("hours run");
   vi.useRealTimers();
   vi.useFakeTimers({ toFake: ["Date", "performance"] });
   expect(daysLeft()).toEqual([expect.closeTo(20 - 1 / 24)]);
@@ -45,6 +45,22 @@ test("what is in the trash stays for 30 days of running, whatever the clock says
   expect(daysLeft()).toEqual([expect.closeTo(1 / 24)]);
   await pass(HOUR);
   expect(daysLeft()).toEqual([]);
+});
+
+/** The last migration of the version before. */
+const LAST = 17;
+
+test("an update keeps the days that are left, also of a backup that was made long ago", () => {
+  const wall = Date.parse("2026-05-17T12:00:00.000Z");
+  const seen = JSON.stringify({ wall, hold: 0 });
+  makeOldDatabase(
+    LAST,
+    `INSERT INTO secrets (name, value) VALUES ('clock', '${seen}');
+     INSERT INTO trash (kind, key, label, rows, files, deleted_dt, expires_dt)
+     VALUES ('artist', 7, 'Mika', '{}', '[]', '2026-04-22T12:00:00.000Z', '2026-05-22T12:00:00.000Z');`,
+  );
+  forget("hours run");
+  expect(daysLeft()).toEqual([expect.closeTo(5, 1)]);
 });
 
 test("a session that a clock dated in the future has ended", () => {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
 import { askToFollow, confirmFollow } from "#domain/follow/followers.server.ts";
-import { forgetTries } from "#tests/setup/vitest/forget-tries.ts";
+import { forgetTries } from "#tests/setup/vitest/forget.ts";
 import { sendNext } from "#domain/outbox/send-mails.server.ts";
 import {
   keyIn,

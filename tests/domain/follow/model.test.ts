@@ -5,7 +5,7 @@ import { deleteFind } from "#domain/finds/admin/delete-find.server.ts";
 import { stopFollowing } from "#domain/follow/followers.server.ts";
 import { restore } from "#domain/trash/restore.server.ts";
 import { createRandom } from "#bench/generate/random.mjs";
-import { forgetTries } from "#tests/setup/vitest/forget-tries.ts";
+import { forgetTries } from "#tests/setup/vitest/forget.ts";
 import { emptyOwnStore } from "#tests/setup/own-store.ts";
 import { chooseSeeds } from "#tests/setup/seeds.ts";
 import {
