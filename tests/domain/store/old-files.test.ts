@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync, statSync } from "node:fs";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { closeDb, getDb } from "#db/client.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
@@ -13,7 +13,8 @@ import { emptyOwnStore, writeInStore } from "#tests/setup/own-store.ts";
 /** The last migration of a version that moved files. */
 const LAST = 15;
 
-const UUID = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
+const UUID = (n: number) =>
+  `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 
 const FIND = (n: number, rock: number, from: number | null = null) => ({
   ...{ rps_key: n, uuid: UUID(n), rock_number: rock, moving_from: from },
@@ -151,4 +152,46 @@ test("a kill after any number of files is made good by the next start @soak", as
     await settleOldFiles();
     expectSettled();
   }
+});
+
+test("2,000 originals, 50 of them in the trash, are updated without a copy, byte for byte @soak", async () => {
+  const numbers = Array.from({ length: 2000 }, (_, n) => n + 1);
+  const isTrashed = (n: number) => n <= 50;
+  const there = numbers.filter((n) => !isTrashed(n));
+  closeDb();
+  emptyOwnStore();
+  makeOldDatabase(
+    LAST,
+    `INSERT INTO rock_posts (rps_key, uuid, rock_number, location, date, comment) VALUES
+       ${there.map((n) => `(${n}, '${UUID(n)}', ${n}, 'Here', '2026-05-17T00:00:00Z', 'There.')`).join()};
+     INSERT INTO rock_post_images (rpi_key, rps_key, original_name, current_name, original_file) VALUES
+       ${there.map((n) => `(${n}, ${n}, 'a.jpg', 'i${n}', 'i${n}.jpg')`).join()};
+     ${numbers
+       .filter(isTrashed)
+       .map((n) =>
+         trashed(
+           n,
+           "find",
+           { key: n },
+           { rock_posts: [FIND(n, n)], rock_post_images: [IMAGE(n, n)] },
+         ),
+       )
+       .join("\n")}`,
+  );
+  const placeOf = (n: number) => `rocks/${n}/${UUID(n)}/original/i${n}.jpg`;
+  const inodes = numbers.map((n) => {
+    const old = isTrashed(n) ? `trash/${n}/original/i${n}.jpg` : placeOf(n);
+    writeInStore(old, Buffer.from(`original ${n}`));
+    return statSync(onDisk(old)).ino;
+  });
+  expect(isStoreHere()).toBe(true);
+  await settleOldFiles();
+  for (const n of numbers.filter(isTrashed)) restore(n);
+  expect(numbers.map((n) => statSync(onDisk(placeOf(n))).ino)).toEqual(inodes);
+  expect(readStore()).toEqual(
+    Object.fromEntries(numbers.map((n) => [placeOf(n), `original ${n}`])),
+  );
+  expect(
+    [...listNamedFiles(getDb().$client)].map(({ place }) => place).sort(),
+  ).toEqual(numbers.map(placeOf).sort());
 });
