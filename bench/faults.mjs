@@ -1,78 +1,101 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, symlinkSync } from "node:fs";
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { root, run, runNode } from "../scripts/system/run.mjs";
+import { fail, root, run, runNode } from "../scripts/system/run.mjs";
+import { faults } from "./faults/list.mjs";
 
 /**
- * `npm run bench -- faults`: takes commits that mended something out of the code again, one by one, in a worktree, and
- * says which of them `npm test` notices, and which the long run alone. `-- faults COMMIT` tries only those named.
+ * `npm run bench -- faults`: puts known faults into the code again, one by one, in a worktree, and says which of them
+ * `npm test` notices, and which the long run alone. `-- faults WORDS` tries only those whose name has these words.
  *
- * Each line of faults.txt has such a commit and the test files that are run. If the code around a mend has changed so
- * much that it can't be taken out any more, replace its line.
+ * faults/list.mjs has the faults, each with the test files that are run.
  */
 
-const PRODUCT = ["app", "core", "domain", "db", "worker", "scripts"];
 const TREE = path.join(root, ".cache/faults");
 
-const git = (args, options = {}) =>
+const git = (args, cwd = TREE) =>
   execFileSync("git", args, {
-    cwd: TREE,
+    cwd,
     encoding: "utf8",
-    stdio: ["pipe", "pipe", "ignore"],
-    maxBuffer: 1e8,
-    ...options,
+    stdio: ["ignore", "pipe", "ignore"],
   });
 
 /** @returns whether the tests notice that something is wrong */
-function isNoticed(files, env) {
-  const notices = (check, own) =>
+function isNoticed(files, { isLongRun }) {
+  const notices = (check, own, passWithoutTests) =>
     own.length > 0 &&
-    runNode(path.join(TREE, "scripts/test.mjs"), [check, ...own], {
-      env,
-      stdio: "ignore",
-    }) !== 0;
+    runNode(
+      path.join(TREE, "scripts/test.mjs"),
+      [check, passWithoutTests, ...own],
+      { env: { SOAK: isLongRun ? "1" : "" }, stdio: "ignore" },
+    ) !== 0;
   const isBrowser = (file) => file.startsWith("e2e/");
-  const named = (own) => own.map((file) => `tests/${file}`);
+  // `npm test` would find no test in the others.
+  const named = (own) =>
+    own
+      .filter((file) => isLongRun || !file.includes(".soak."))
+      .map((file) => `tests/${file}`);
   return (
-    notices("unit", named(files.filter((file) => !isBrowser(file)))) ||
-    notices("e2e", named(files.filter(isBrowser)))
+    notices(
+      "unit",
+      named(files.filter((file) => !isBrowser(file))),
+      "--passWithNoTests",
+    ) || notices("e2e", named(files.filter(isBrowser)), "--pass-with-no-tests")
   );
 }
 
-function tryWithout(commit, files) {
+const inTree = (file) => path.join(TREE, file);
+
+/** Reasons that the edits of a fault can't be made in the code as it is, and test files that are gone. */
+const listMisfits = ({ name, edits, tests }) => [
+  ...edits.flatMap(({ file, from }) => {
+    if (!existsSync(inTree(file))) return [`${name}: there is no ${file}`];
+    const count = readFileSync(inTree(file), "utf8").split(from).length - 1;
+    return count === 1
+      ? []
+      : [`${name}: ${file} has this ${count} times, not once:\n${from}`];
+  }),
+  ...tests
+    .filter((file) => !existsSync(inTree(`tests/${file}`)))
+    .map((file) => `${name}: there is no tests/${file}`),
+];
+
+function tryWith({ edits, tests }) {
   git(["checkout", "--quiet", "--force", "--detach", head]);
-  const mend = git(["diff", `${commit}^`, commit, "--", ...PRODUCT]);
-  try {
-    git(["apply", "--reverse"], { input: mend });
-  } catch {
-    return "can't be taken out any more";
+  for (const { file, from, to } of edits) {
+    const text = readFileSync(inTree(file), "utf8");
+    // A function, because `$` means something in a text.
+    writeFileSync(
+      inTree(file),
+      text.replace(from, () => to),
+    );
   }
-  if (isNoticed(files, { SOAK: "" })) return "npm test";
-  return isNoticed(files, { SOAK: "1" }) ? "the long run" : "nothing";
+  // Otherwise tests that can't begin would seem to notice it.
+  if (runNode(inTree("scripts/build.mjs"), [], { stdio: "ignore" }) !== 0)
+    return "the build";
+  if (isNoticed(tests, { isLongRun: false })) return "npm test";
+  return isNoticed(tests, { isLongRun: true }) ? "the long run" : "nothing";
 }
 
-const head = execFileSync("git", ["rev-parse", "HEAD"], {
-  cwd: root,
-  encoding: "utf8",
-}).trim();
+const head = git(["rev-parse", "HEAD"], root).trim();
 if (!existsSync(TREE))
   run("git", ["worktree", "add", "--quiet", "--detach", TREE, head]);
 if (!existsSync(`${TREE}/node_modules`))
   symlinkSync(path.join(root, "node_modules"), `${TREE}/node_modules`);
+git(["checkout", "--quiet", "--force", "--detach", head]);
 
-const asked = process.argv.slice(2);
-const faults = readFileSync(path.join(root, "bench/faults.txt"), "utf8")
-  .trim()
-  .split("\n")
-  .map((line) => line.split(/\s+/))
-  .filter(([commit]) => asked.length === 0 || asked.includes(commit));
+const words = process.argv.slice(2).join(" ");
+const asked = faults.filter(({ name }) => name.includes(words));
+if (asked.length === 0) fail(`No fault is named '${words}'.`);
+const misfits = asked.flatMap(listMisfits);
+if (misfits.length > 0)
+  fail(`bench/faults/list.mjs doesn't fit the code:\n${misfits.join("\n")}`);
 
 const sums = {};
-for (const [commit, ...files] of faults) {
-  const noticedBy = tryWithout(commit, files);
+for (const fault of asked) {
+  const noticedBy = tryWith(fault);
   sums[noticedBy] = (sums[noticedBy] ?? 0) + 1;
-  const subject = git(["log", "-1", "--format=%s", commit]).trim();
-  console.log(`${commit}  ${noticedBy.padEnd(12)}  ${subject}`);
+  console.log(`${noticedBy.padEnd(12)}  ${fault.name}`);
 }
 console.log(
   `\nNoticed by: ${Object.entries(sums)

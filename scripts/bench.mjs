@@ -28,8 +28,8 @@ const TOOLS = { echarts: "6.1.0", lighthouse: "13.5.0" };
 const FOLDER = ".cache/bench/tools";
 
 await ensureInstalled();
-const [section, ...commits] = process.argv.slice(2);
-if (section === "faults") process.exit(runNode("bench/faults.mjs", commits));
+const [section, ...words] = process.argv.slice(2);
+if (section === "faults") process.exit(runNode("bench/faults.mjs", words));
 await ensureBuilt();
 ensureRedis();
 const { ensureHeadlessChromium } = await import("./system/chromium.mjs");
