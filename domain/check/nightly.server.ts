@@ -55,6 +55,7 @@ export async function checkIfDue(
 
 /** Runs the check in a process of its own, saves the checksums that it finds, and replaces broken derivatives. */
 async function runCheck(signal?: AbortSignal): Promise<CheckSummary> {
+  signal?.throwIfAborted();
   let saving = Promise.resolve();
   const { ended, stop } = runBeside<CheckSummary>(
     "build/node/check-process.js",
