@@ -15,6 +15,7 @@ import {
 import {
   makeFolder,
   removeFromStore,
+  syncAbove,
   writeWhole,
 } from "../store/write.server.ts";
 
@@ -78,8 +79,12 @@ export const markFind = (uuid: string, rockNumber: number) =>
 export const markFile = (id: string, place: string) =>
   writeMark(id, FILE_MARK, place);
 
-const writeMark = (id: string, name: string, text: string) =>
-  writeWhole(`${incomingFolder(id)}/${name}`, Buffer.from(text));
+/** Also syncs the folders above, because a power cut must not take the mark and leave the files. */
+async function writeMark(id: string, name: string, text: string) {
+  const mark = `${incomingFolder(id)}/${name}`;
+  await writeWhole(mark, Buffer.from(text));
+  await syncAbove([mark]);
+}
 
 export const makeIncoming = (id: string) => makeFolder(incomingFolder(id));
 
