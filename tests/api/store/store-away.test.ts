@@ -18,6 +18,7 @@ import {
   type SiteCopy,
 } from "#tests/setup/processes/copied-site.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
+import { remove } from "#tests/setup/calls/trash-calls.ts";
 import { until } from "#tests/setup/until.ts";
 import {
   takeStoreAway,
@@ -290,7 +291,8 @@ test("a path that can't be removed holds up no other deletion @soak", async () =
   const { rps_key, uuid } = await startFilled();
   // No file system allows a name this long, so removing it always fails.
   site.alter(`INSERT INTO removals VALUES ('albums/${"x".repeat(300)}')`);
-  expect((await send(`DELETE /api/journey-admin/${rps_key}`)).status).toBe(204);
+  const trashKey = await remove(`/api/journey-admin/${rps_key}`);
+  expect((await send(`DELETE /api/trash/${trashKey}`)).status).toBe(204);
   expect(existsSync(site.inStore("rocks/214", uuid))).toBe(false);
   expect(site.query("SELECT count(*) AS n FROM removals")).toEqual([{ n: 1 }]);
   expect(
