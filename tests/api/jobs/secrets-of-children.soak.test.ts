@@ -14,14 +14,23 @@ const SECRETS = {
   METRICS_TOKEN: "a-token-for-the-metrics",
 };
 
-/** The environment of a process whose command contains all these words and, if `parent` is given, that it started. */
-async function environmentOf(words: string[], parent?: number) {
+const parentOf = async (pid: number | string) => {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  return Number(/\) \S (\d+)/.exec(stat)?.[1]);
+};
+
+/**
+ * The environment of a process whose command contains all these words.
+ * @param of the process that has started it, or its parent: a site with backups runs in a child of its own
+ */
+async function environmentOf(words: string[], of?: number) {
   for (const entry of await readdir("/proc")) {
     if (!/^\d+$/.test(entry)) continue;
     const read = (file: string) =>
       readFile(`/proc/${entry}/${file}`, "utf8").catch(() => "");
-    const [, its] = /\) \S (\d+)/.exec(await read("stat")) ?? [];
-    if (parent !== undefined && Number(its) !== parent) continue;
+    const parent = await parentOf(entry);
+    if (of !== undefined && parent !== of && (await parentOf(parent)) !== of)
+      continue;
     // The command is read first, because a process has its parent's environment until it runs the new program.
     const command = await read("cmdline");
     if (!words.every((word) => command.includes(word))) continue;
