@@ -36,7 +36,7 @@ export interface BackupReport {
 }
 
 export interface Backups {
-  /** The start of the newest, in milliseconds since 1970; null when there is none yet. */
+  /** Start of the newest backup, in milliseconds since 1970; null before the first. */
   newest: number | null;
   kept: number;
   /** Whether a whole interval has passed without one. */
@@ -76,7 +76,7 @@ export function logBackup(made: Lacks & { folder: string; ms?: number }) {
 const listOwn = async (folder: string) =>
   (await listSnapshots(folder)).filter(isPast);
 
-/** The start of the newest backup, in milliseconds since 1970; undefined when there is none. */
+/** Start of the newest backup, in milliseconds since 1970; undefined before the first. */
 export async function lastBackup() {
   const { BACKUP_DIR } = getSettings();
   return BACKUP_DIR ? (await listOwn(BACKUP_DIR))[0]?.begun : undefined;

@@ -6,7 +6,7 @@ import type { Expected, FileState } from "./expected.server.ts";
 /** An original that is missing or has changed. */
 export interface Wrong {
   kind: "missing" | "changed";
-  /** Its place in the store, or the place where it is missing. */
+  /** Path in the store, where the file is or should be. */
   place: string;
   expected: Expected;
 }

@@ -18,7 +18,7 @@ import { MAP, PHOTO, writeStory } from "./write-story.ts";
 
 /** Makes the mails to followers. */
 
-export interface FollowMail {
+interface FollowMail {
   follower: Pick<Follower, "rock_number" | "lang">;
   /** Of its links. */
   key: string;

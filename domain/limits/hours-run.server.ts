@@ -5,7 +5,7 @@ import { remember } from "#core/remember.server.ts";
 
 /**
  * Hours that the site has run, over all its starts. The trash, unused uploads and unconfirmed followers expire by them,
- * because the machine's clock may be wrong for a while.
+ * and mails wait by them, because the machine's clock may be wrong for a while.
  */
 
 const NAME = "hours_run";

@@ -14,7 +14,7 @@ interface MailError {
  * `no-good`: the address is wrong. `later`: another try may be better. `server`: nothing was said about the address,
  * because the mail server is away or doesn't take the site's mails.
  */
-export type Verdict = "no-good" | "later" | "server";
+type Verdict = "no-good" | "later" | "server";
 
 /** Steps before the receiver is named. */
 const BEFORE_RECEIVER = /^(CONN|[EHL]+LO|STARTTLS|AUTH\b.*|MAIL FROM)$/;

@@ -48,7 +48,7 @@ export function readMailState(): MailState | undefined {
   return { to, at, sent_dt: sent_dt ?? undefined, error: error ?? undefined };
 }
 
-/** The Message-ID's first part of the mail that is due and not in the outbox yet; undefined if there is none. */
+/** Id of a daily mail that is due and not yet in the outbox; undefined if none is due. */
 function findDueMail(db: Pick<Tx, "get">, now: number) {
   const settings = digestSettings();
   if (!settings) return undefined;

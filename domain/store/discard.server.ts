@@ -11,8 +11,6 @@ import type { TrashedRows } from "./trashed-rows.server.ts";
 
 /** Things that are deleted, into the trash or for good. */
 
-export const DAY_MS = 86_400_000;
-
 export type Thing = typeof trash.$inferSelect;
 export type TrashKind = Thing["kind"];
 

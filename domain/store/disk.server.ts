@@ -61,7 +61,7 @@ export async function getFile(relative: string) {
 }
 
 /**
- * The time at which a file came into the store, in milliseconds since 1970; 0 when there is none. This is `ctime`, because a
+ * Arrival of a file in the store, in milliseconds since 1970; 0 without a file. This is `ctime`, because a
  * copied file may keep its older `mtime`.
  */
 export const arrivalTime = (relative: string) =>

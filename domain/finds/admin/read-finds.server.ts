@@ -236,7 +236,7 @@ export const listUnplacedFinds = (limit: number): AdminFind[] =>
 export const findNotFound = () =>
   new DomainError("not_found", "There is no such post.");
 
-/** The find with a key; undefined if there is none. */
+/** Finds one by its key; undefined if it is gone. */
 export function getFind(rpsKey: number): AdminFind | undefined {
   const row = getDb().get<FindRow | undefined>(
     sql`SELECT ${columns} FROM rock_posts p WHERE p.rps_key = ${rpsKey}`,

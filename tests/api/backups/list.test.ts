@@ -88,7 +88,7 @@ describe("the backups", () => {
       expect((await site.fetch(address, { method })).status, address).toBe(401);
   });
 
-  test("are none without BACKUP_DIR, and no name leads out of it @soak", async () => {
+  test("are absent without BACKUP_DIR, and no name leads out of it @soak", async () => {
     const site = await forThisTest(startSite());
     const headers = { cookie: await site.signIn() };
     expect(await listBackups(site, headers.cookie)).toEqual([]);

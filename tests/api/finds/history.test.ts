@@ -147,7 +147,7 @@ describe("a find's history", () => {
       asFinder(one, { intent: "correct", comment });
     await saveFind(find, { name: "Wren", show: false });
     await correct(other, "Once.");
-    // A finder takes some days for so many.
+    // A finder may make 20 corrections a day.
     const add = (count: number) =>
       site.alter(
         `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})

@@ -99,7 +99,7 @@ export function useSubmission(draft: FindDraft) {
 
   return {
     entry,
-    /** The reason that the find was not taken. A dead link is none, because the find waits. */
+    /** Why the site refused the find. Absent if only the link failed, because the find then waits. */
     refused,
     isKeptForLater,
     submit,
