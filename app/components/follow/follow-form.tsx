@@ -8,16 +8,21 @@ import { ApiError, ask } from "#app/components/api/send.ts";
 import { messages } from "#core/messages.ts";
 import "./follow-form.css";
 
-/** Asks for an e-mail address that is told when a rock moves on. The answer is the same for every address. */
-export function FollowForm({
-  email,
-  ...question
-}: Question & {
+const PATIENCE_MS = 20_000;
+
+interface Props {
+  rockNumber: number;
+  /** The visitor's own find. They are not told of it. */
+  find?: { uuid: string; find_key: string };
   /** The field's initial value. */
   email?: string;
-}) {
+}
+
+/** Asks for an e-mail address that is told when a rock moves on. The answer is the same for every address. */
+export function FollowForm({ rockNumber, find, email }: Props) {
   const { t, i18n } = useLingui();
-  const { state, failure, send, sendAgain } = useQuestion(question);
+  const [state, setState] = useState<"open" | "sending" | "sent">("open");
+  const [failure, setFailure] = useState<ApiError>();
   const form = useRef<HTMLFormElement>(null);
   const isOnline = useIsOnline();
   const isSending = state === "sending";
@@ -25,22 +30,40 @@ export function FollowForm({
     if (failure) form.current?.querySelector("input")?.focus();
   }, [failure]);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    send(event.currentTarget.querySelector("input")!);
+    const { value, validity } = event.currentTarget.querySelector("input")!;
+    setState("sending");
+    setFailure(undefined);
+    try {
+      if (!validity.valid)
+        throw new ApiError(400, {
+          fields: { email: i18n._(messages.notAnAddress) },
+        });
+      const { lang } = document.documentElement;
+      await ask(
+        "POST /api/rocks/:rockNumber/follow",
+        { params: { rockNumber }, body: { email: value.trim(), find, lang } },
+        { signal: AbortSignal.timeout(PATIENCE_MS) },
+      );
+      setState("sent");
+    } catch (error) {
+      setFailure(error as ApiError);
+      setState("open");
+    }
   }
 
   if (state === "sent")
-    return <Sent rockNumber={question.rockNumber} onAgain={sendAgain} />;
+    return <Sent rockNumber={rockNumber} onAgain={() => setState("open")} />;
   return (
     <form
       ref={form}
       className="follow stack"
       // Without JavaScript, a page answers it.
-      action={`/api/rocks/${question.rockNumber}/follow`}
+      action={`/api/rocks/${rockNumber}/follow`}
       method="post"
       noValidate
-      onSubmit={submit}
+      onSubmit={(event) => void submit(event)}
       aria-label={t`Tell me when this rock moves on`}
     >
       <p className="follow-lead">
@@ -60,12 +83,8 @@ export function FollowForm({
           defaultValue={email}
         />
         <input type="hidden" name="lang" value={i18n.locale} />
-        {question.find && (
-          <input
-            type="hidden"
-            name="find"
-            value={JSON.stringify(question.find)}
-          />
+        {find && (
+          <input type="hidden" name="find" value={JSON.stringify(find)} />
         )}
         {failure && !failure.fields.email && (
           <Failure>
@@ -106,47 +125,4 @@ function Sent({
       </p>
     </div>
   );
-}
-
-interface Question {
-  rockNumber: number;
-  /** The visitor's own find. They are not told of it. */
-  find?: { uuid: string; find_key: string };
-}
-
-const PATIENCE_MS = 20_000;
-
-/** Sends the address of somebody who wants to be told when a rock moves on. */
-function useQuestion({ rockNumber, find }: Question) {
-  const { i18n } = useLingui();
-  const [state, setState] = useState<"open" | "sending" | "sent">("open");
-  const [failure, setFailure] = useState<ApiError>();
-
-  async function send({ value, validity }: HTMLInputElement) {
-    setState("sending");
-    setFailure(undefined);
-    try {
-      if (!validity.valid)
-        throw new ApiError(400, {
-          fields: { email: i18n._(messages.notAnAddress) },
-        });
-      const { lang } = document.documentElement;
-      await ask(
-        "POST /api/rocks/:rockNumber/follow",
-        { params: { rockNumber }, body: { email: value.trim(), find, lang } },
-        { signal: AbortSignal.timeout(PATIENCE_MS) },
-      );
-      setState("sent");
-    } catch (error) {
-      setFailure(error as ApiError);
-      setState("open");
-    }
-  }
-
-  return {
-    state,
-    failure,
-    send: (input: HTMLInputElement) => void send(input),
-    sendAgain: () => setState("open"),
-  };
 }
