@@ -32,7 +32,7 @@ import { Footer } from "#app/components/site/footer.tsx";
 import { Nav } from "#app/components/site/nav.tsx";
 import { useDialogSteps } from "#app/components/ui/dialog-steps.ts";
 import { ErrorPage } from "#app/components/ui/error-page.tsx";
-import { useKeptOn } from "#app/components/ui/use-kept-on.ts";
+import { useKeptOn } from "#app/components/ui/use-site.ts";
 import { unlessLost } from "#app/components/ui/lost-connection.ts";
 import { useNonce } from "#app/http/nonce.ts";
 import { textsOfFrame } from "#app/http/page-texts.server.ts";
@@ -83,6 +83,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     // With one slash at the front, because two would name another site.
     throw redirect(`/${pathname.replace(/^\/+|\/+$/g, "")}${search}`, 301);
   const page = textsOfFrame(request);
+  const { PUBLIC_URL, TILE_URL, TILE_ATTRIBUTION } = getSettings();
   return {
     ...page,
     textsVersion: versionOfTexts(page.language),
@@ -90,7 +91,8 @@ export function loader({ request }: LoaderFunctionArgs) {
     languages: spokenLanguages().map((code) => ({ code, name: nameOf(code) })),
     siteLanguage: siteLanguage(),
     site: siteNames(page.language),
-    publicUrl: getSettings().PUBLIC_URL,
+    tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION },
+    publicUrl: PUBLIC_URL,
     logoVersion: versionOfPicture("logo"),
     keptOn: keeping.day,
   };

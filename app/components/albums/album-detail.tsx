@@ -28,7 +28,6 @@ interface Props {
   address: AlbumAddress;
 }
 
-/** Shows one album's photos instead of the list. */
 export function AlbumDetail({ album, photosAtHand, address }: Props) {
   const { t, i18n } = useLingui();
   const { photos, failed, retry } = useAlbumPhotos(album.pa_key, photosAtHand);

@@ -8,7 +8,6 @@ import { FROM_LIST } from "./use-album-address.ts";
 import { photoThumbnailAddress } from "#domain/store/media-addresses.ts";
 import "./albums.css";
 
-/** Shows the covers of all albums that have one. */
 export function AlbumList({ albums }: { albums: Album[] }) {
   const lang = useParentsLanguage();
   return (

@@ -5,7 +5,6 @@ import { albumAddress } from "./addresses.ts";
 /** History state of a step from the list to an album. Closing the album takes it back. */
 export const FROM_LIST = { fromList: true };
 
-/** Reads album and photo from the page's address, and changes them. */
 export function useAlbumAddress() {
   const [search] = useSearchParams();
   const state = useLocation().state as Partial<typeof FROM_LIST> | null;

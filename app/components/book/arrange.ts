@@ -31,7 +31,6 @@ export function arrangeRows<P extends Shape>(
   return ways.reduce((best, way) => (way.area > best.area ? way : best));
 }
 
-/** Every way to divide a list into rows. */
 function divide<P>(list: P[]): P[][][] {
   if (list.length === 0) return [[]];
   return list.flatMap((_, index) =>
@@ -43,7 +42,6 @@ function divide<P>(list: P[]): P[][][] {
 }
 
 interface Captioned extends Shape {
-  /** Letters of its caption. */
   letters: number;
 }
 

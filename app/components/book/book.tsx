@@ -3,11 +3,14 @@ import { plural, t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { formatCount } from "#app/components/language/measures.ts";
 import { Link } from "@remix-run/react";
-import { useRef } from "react";
+import { useRef, type ReactElement } from "react";
 import { usePictures, type PicturesState } from "./use-pictures.ts";
-import { useKeptOn } from "#app/components/ui/use-kept-on.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
+import { formatDay } from "#app/components/language/days.ts";
+import { useKeptOn, useSite } from "#app/components/ui/use-site.ts";
+import type { CodeOutline } from "./qr-code.ts";
+import { QrCode } from "./qr-code.tsx";
 import "./book.css";
 
 interface Props {
@@ -15,12 +18,39 @@ interface Props {
   back: { to: string; label: string };
   volume: number;
   volumes: number;
-  /** The sheets. */
+  title: string;
+  /** The language of the title, if it is not the page's. */
+  lang?: string;
+  /** The first and the last day. */
+  days: readonly [first: string, latest: string] | undefined;
+  /** The cover. */
+  picture: ReactElement;
+  /** Further lines below the title and the days. */
+  about: Elements;
+  /** The last sheet's words. */
+  goesOn: { heading: string; text: string };
+  /** Where the book's subject goes on. */
+  address: string;
+  code: CodeOutline;
+  /** The sheets between the title and the last one. */
   children: Elements;
 }
 
 /** Shows the sheets of a book as they will be printed, and prints them once all pictures are there. */
-export function Book({ back, volume, volumes, children }: Props) {
+export function Book({
+  back,
+  volume,
+  volumes,
+  title,
+  lang,
+  days,
+  picture,
+  about,
+  goesOn,
+  address,
+  code,
+  children,
+}: Props) {
   const { t, i18n } = useLingui();
   const isKept = useKeptOn() !== undefined;
   const sheets = useRef<HTMLDivElement>(null);
@@ -62,7 +92,36 @@ export function Book({ back, volume, volumes, children }: Props) {
             </Trans>
           </p>
         )}
+        <section className="book-sheet book-title">
+          <div className="book-cover">{picture}</div>
+          <div className="book-words">
+            <h1 dir="auto" lang={lang}>
+              {title}
+            </h1>
+            {days && <p className="book-days">{formatDays(i18n, days)}</p>}
+            {volumes > 1 && (
+              <p>
+                <Trans>
+                  Volume {volume} of {volumes}
+                </Trans>
+              </p>
+            )}
+            {about}
+          </div>
+          <Memorial />
+        </section>
         {children}
+        {!isKept && (
+          <section className="book-sheet book-last">
+            <div className="book-words">
+              <h2>{goesOn.heading}</h2>
+              <p>{goesOn.text}</p>
+              <QrCode code={code} className="book-code" />
+              <p className="book-address">{address}</p>
+            </div>
+            <Memorial />
+          </section>
+        )}
       </div>
     </div>
   );
@@ -96,4 +155,25 @@ function Volumes({ volume, volumes }: { volume: number; volumes: number }) {
       ))}
     </nav>
   );
+}
+
+/** The person whom the site remembers. */
+function Memorial() {
+  const { memorial_name, memorial_dates, lang } = useSite().site;
+  return (
+    <p className="book-memorial">
+      <span>
+        <Trans>In memory of {memorial_name}</Trans>
+      </span>
+      {memorial_dates && (
+        <span lang={lang.memorial_dates}>{memorial_dates}</span>
+      )}
+    </p>
+  );
+}
+
+function formatDays(i18n: I18n, [first, latest]: readonly [string, string]) {
+  const from = formatDay(i18n, first);
+  const to = formatDay(i18n, latest);
+  return first === latest ? from : t(i18n)`${from} – ${to}`;
 }

@@ -251,7 +251,6 @@ export function FacesEditor({ src, blurs, onDone, onClose }: FacesEditorProps) {
   );
 }
 
-/** Result of the search for faces. */
 function Found({ faces, count }: { faces: Faces; count: number }) {
   if (faces.isLooking)
     return (

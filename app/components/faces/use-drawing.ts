@@ -20,13 +20,10 @@ export const CORNERS = ["0 0", "1 0", "0 1", "1 1"] as const;
 interface Drag {
   /** Undefined while nothing is drawn yet. */
   key: number | undefined;
-  /** The finger's first position. */
   start: Point;
-  /** The original box. */
   blur: Blur | undefined;
   /** The opposite corner, which stays put while one is pulled; undefined if none is. */
   fixed: Point | undefined;
-  /** All original boxes. */
   before: Box[];
   isMoved: boolean;
 }

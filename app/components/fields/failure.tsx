@@ -8,7 +8,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** The reason that something has not worked. */
 export const Failure = ({ id, className = "", children }: Props) =>
   children ? (
     <span className={`failure ${className}`} id={id} role="alert">

@@ -24,7 +24,6 @@ interface Frame {
 interface FormValues {
   /** Initial values of the fields, by name. */
   values: Readonly<Record<string, unknown>>;
-  /** A field's error message. */
   wrong: (name: string) => string | undefined;
 }
 
@@ -37,7 +36,6 @@ export const FormContext = createContext<FormValues>({
 /** Marks a field that must be filled in. Screen readers learn it from the input's `required` or `aria-required`. */
 export const RequiredMark = () => <span aria-hidden="true">*</span>;
 
-/** An input with its label above and its error below. */
 export const Field = (props: Frame & ComponentPropsWithoutRef<"input">) => (
   <Labelled as="input" {...props} />
 );
@@ -111,7 +109,6 @@ function Labelled({
   );
 }
 
-/** A switch with its label above it. */
 export function SwitchField({ label, name }: { label: string; name: string }) {
   const { values } = useContext(FormContext);
   return (

@@ -24,7 +24,6 @@ interface Props {
   onDelete: () => void;
 }
 
-/** The form in which finders correct or delete their find. */
 export function FinderForm({ find, errors, isBusy, onSave, onDelete }: Props) {
   return (
     <form
@@ -69,7 +68,6 @@ export function FinderForm({ find, errors, isBusy, onSave, onDelete }: Props) {
 
 const DESCRIPTION = "description";
 
-/** Descriptions of the pictures, in their order. */
 function ImageDescriptions({
   find: { images },
   error,

@@ -4,6 +4,7 @@ import type { Blur } from "#core/blurs.ts";
 import type { FinderFind, FinderImage } from "#domain/finds/answers.ts";
 import { finderImageAddress } from "#domain/store/media-addresses.ts";
 import { imageAlt } from "#core/languages/image-alt.ts";
+import { byKey } from "../api/send.ts";
 import { useHideFaces } from "../faces/use-hide-faces.ts";
 import { Lightbox } from "../gallery/lightbox.tsx";
 import {
@@ -37,9 +38,7 @@ export function FinderPhotos({
 }: Props) {
   const { t, i18n } = useLingui();
   const [opened, setOpened] = useState(-1);
-  const store = usePictureStore(addressOf, {
-    Authorization: `Bearer ${findKey}`,
-  });
+  const store = usePictureStore(addressOf, byKey(findKey));
   const ready = images.filter((image) => image.ready);
   useEffect(() => {
     for (const { name, ready } of images) if (!ready) store.forget(name);

@@ -22,14 +22,12 @@ interface Props {
   onEdit: (find: FindToSend) => void;
 }
 
-/** Shows the list from its heading on, and focuses it. */
 export function goToYourFinds() {
   const heading = document.getElementById(YOUR_FINDS);
   heading?.focus({ preventScroll: true });
   heading?.scrollIntoView();
 }
 
-/** Lists the finds of this device: those that wait, and those that were sent. Empty without any. */
 export function YourFinds({ onEdit }: Props) {
   const entries = useSyncExternalStore(watchQueue, readQueue, emptyQueue);
   const finds = useSyncExternalStore(

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import {
   ask,
+  byKey,
   type ApiError,
   type Given,
   type Name,
@@ -36,7 +37,7 @@ export function useFollow(key: string | undefined) {
       setFailure(undefined);
       try {
         const answer = await ask(name, sent, {
-          headers: { Authorization: `Bearer ${key}` },
+          ...byKey(key ?? ""),
           signal: AbortSignal.timeout(PATIENCE_MS),
         });
         const body: unknown = await answer.json().catch(() => undefined);

@@ -16,7 +16,6 @@ export interface GalleryPhoto extends Photo {
 
 interface Props {
   photos: GalleryPhoto[];
-  /** The gallery's label for screen readers. */
   label: string;
   /** The language of the captions, if it is not the page's. */
   lang?: string;

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import type { Access } from "../api/send.ts";
 import { fetchEarly } from "../api/fetch-early.ts";
 
 /** An image of a find, in one of its sizes. */
@@ -20,7 +21,7 @@ export class PictureStore {
 
   constructor(
     private readonly addressOf: (picture: PictureOf) => string,
-    private readonly headers: Record<string, string>,
+    private readonly access: Access,
   ) {}
 
   subscribe = (listener: () => void) => {
@@ -48,7 +49,7 @@ export class PictureStore {
   private async fetch(address: string) {
     try {
       const answer = await fetchEarly(address, {
-        headers: this.headers,
+        ...this.access,
         signal: AbortSignal.timeout(PATIENCE_MS),
       });
       if (!answer.ok) throw new Error(`the answer was ${answer.status}`);
@@ -78,12 +79,12 @@ export class PictureStore {
   }
 }
 
-/** A store that frees its pictures when the screen is left. @param headers have the key, so that it is in no address */
+/** A store that frees its pictures when the screen is left. */
 export function usePictureStore(
   addressOf: (picture: PictureOf) => string,
-  headers: Record<string, string>,
+  access: Access,
 ) {
-  const [store] = useState(() => new PictureStore(addressOf, headers));
+  const [store] = useState(() => new PictureStore(addressOf, access));
   useEffect(() => () => store.keepOnly([]), [store]);
   return store;
 }

@@ -85,3 +85,13 @@ export const times = (count: number) =>
 /** 'about 1 km', and 'exactly' for 0. */
 export const formatPrecision = (precision: Precision) =>
   precision === 0 ? "exactly" : `about ${precision / 1000} km`;
+
+/**
+ * 'at 14:05 UTC': when a picture or place was taken, by the clock of the place itself if the text has its offset, and
+ * with the day if it is not the find's.
+ */
+export function describeTaken(time: string, dayOfFind: string) {
+  const day = time.slice(0, 10);
+  const zone = time.endsWith("Z") ? " UTC" : "";
+  return `${day === dayOfFind ? "" : `${formatDay(day)} `}at ${time.slice(11, 16)}${zone}`;
+}

@@ -7,11 +7,9 @@ interface Props {
   /** Outlines of the countries and of a journey, for the `d` of a path. */
   land: string;
   way?: string;
-  /** A description of the map for people who can't see it. */
   label: string;
   /** `group` if there is something on it to be pressed. */
   role?: "img" | "group";
-  /** The marks on the map. */
   children: Elements;
 }
 

@@ -20,7 +20,6 @@ const TEXT_MAX = 100;
 export const readRockNumber = (text: string) =>
   /^\s*(\d{1,6})\s*$/.exec(text)?.[1] ?? "";
 
-/** Searches towns by name, and rocks by number. */
 export function MapSearch({ text, onText, onPlace, onRock }: Props) {
   const { i18n } = useLingui();
   const id = useId();

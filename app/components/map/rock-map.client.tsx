@@ -23,16 +23,11 @@ import {
   type Cluster,
   type VisiblePins,
 } from "./pins/pin-source.ts";
-import {
-  prefersReducedMotion,
-  WorldMap,
-  type Tiles,
-} from "./world-map.client.tsx";
+import { prefersReducedMotion, WorldMap } from "./world-map.client.tsx";
 
 /** Degrees of latitude. Web Mercator ends at 85.05. */
 const MAP_END = 85;
 
-/** The place that the map should move to. */
 export interface MapTarget {
   latitude: number;
   longitude: number;
@@ -41,7 +36,6 @@ export interface MapTarget {
 
 interface Props {
   visiblePins: VisiblePins;
-  tiles: Tiles;
   target: MapTarget | undefined;
   route: JourneyRoute | undefined;
   onViewport: (viewport: Viewport) => void;
@@ -51,10 +45,8 @@ interface Props {
   onOpenGroup: (pins: MapPin[]) => void;
 }
 
-/** Shows the world, with a stone where each rock was last seen. */
 export default function RockMap({
   visiblePins,
-  tiles,
   target,
   route,
   onViewport,
@@ -67,7 +59,7 @@ export default function RockMap({
   useEffect(() => startTransition(() => setShown(visiblePins)), [visiblePins]);
 
   return (
-    <WorldMap tiles={tiles}>
+    <WorldMap>
       <ViewportListener onViewport={onViewport} />
       <MoveToTarget target={target} />
       <KeepFocusInView />

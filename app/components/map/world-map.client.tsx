@@ -11,17 +11,12 @@ import { MapContainer, TileLayer, useMap, ZoomControl } from "react-leaflet";
 import { reduceCredit } from "./credit.ts";
 import { ZOOM_MAX } from "#app/components/map/pins/pin-source.ts";
 import type { Elements } from "#app/components/language/in-elements.tsx";
+import { useSite } from "#app/components/ui/use-site.ts";
 import { fetchWorld } from "./fetch-world.ts";
 import "leaflet/dist/leaflet.css";
 import "./world-map.css";
 
-export interface Tiles {
-  url: string;
-  attribution: string;
-}
-
 export interface WorldMapProps extends MapOptions {
-  tiles: Tiles;
   hasZoomButtons?: boolean;
   children?: Elements;
 }
@@ -36,12 +31,12 @@ export const prefersReducedMotion = () =>
 
 /** Shows the whole world once. Only for the browser, because Leaflet needs a window. */
 export function WorldMap({
-  tiles,
   hasZoomButtons = true,
   children,
   ...options
 }: WorldMapProps) {
   const { t } = useLingui();
+  const { tiles } = useSite();
   const isAnimated = !prefersReducedMotion();
   return (
     <MapContainer

@@ -7,24 +7,12 @@ import { useApi } from "../api/use-api.ts";
 import { Pebble } from "../ui/pebble.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 
-/** The newest find that is shown, as everyone sees it. */
-export type NewestFind = Pick<
-  PublicFind,
-  | "rock_number"
-  | "uuid"
-  | "date"
-  | "location"
-  | "imagenames"
-  | "imagedescriptions"
->;
-
-/** Shown when no find is waiting any more. */
 export function NothingWaits({
   newest: first,
   children,
 }: {
   /** As it was when the page was opened. */
-  newest: NewestFind | undefined;
+  newest: PublicFind | undefined;
   children?: Elements;
 }) {
   const { i18n } = useLingui();

@@ -2,9 +2,7 @@ import { useLingui } from "@lingui/react";
 import { imageAlt } from "#core/languages/image-alt.ts";
 import { formatCount } from "#core/words.ts";
 import {
-  lazy,
   memo,
-  Suspense,
   useEffect,
   useState,
   type MutableRefObject,
@@ -13,10 +11,10 @@ import {
 import type { ReviewFind, ReviewWarning } from "#domain/review/answers.ts";
 import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
 import {
+  describeTaken,
   formatPrecision,
   formatDay,
 } from "#app/components/language/english.ts";
-import type { Tiles } from "#app/components/map/world-map.client.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { stonePicture } from "#app/components/ui/pebbles.ts";
 import {
@@ -32,11 +30,15 @@ import { describeDays, portraitOf } from "./review-rock.tsx";
 import type { ReviewTools } from "./use-review.ts";
 import type { PictureStore } from "#app/components/gallery/picture-store.ts";
 import { ROCK_NUMBER_MAX } from "#core/limits.ts";
+import type { Elements } from "#app/components/language/in-elements.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { SmallPicture } from "./sent-pictures.tsx";
+import { useApi } from "#app/components/api/use-api.ts";
+import { useLoaded } from "#app/components/ui/use-loaded.ts";
+import { usePause } from "#app/components/ui/use-pause.ts";
 import { SideBySide } from "#app/components/ui/side-by-side.tsx";
 
-const SpotMap = lazy(() => import("../map/spot-map.client.tsx"));
+const loadMap = () => import("../map/spot-map.client.tsx");
 
 /** Metres around a find that the map shows at least. */
 const AROUND_MIN = 700;
@@ -44,7 +46,6 @@ const AROUND_MIN = 700;
 interface Props {
   find: ReviewFind;
   store: PictureStore;
-  tiles: Tiles;
   tools?: ReviewTools;
   /** As `NumberField` sets it. */
   mayShow: MutableRefObject<() => boolean>;
@@ -56,7 +57,6 @@ interface Props {
 export const ReviewFacts = memo(function ReviewFacts({
   find,
   store,
-  tiles,
   tools,
   mayShow,
 }: Props) {
@@ -93,7 +93,7 @@ export const ReviewFacts = memo(function ReviewFacts({
         </p>
       </div>
       <LastStopOnPhone find={find} />
-      <Place find={find} tiles={tiles} tools={tools} />
+      <Place find={find} tools={tools} />
       <div>
         <blockquote className="review-say" lang={find.lang ?? undefined}>
           {comment}
@@ -137,7 +137,7 @@ const sources: Record<Source, { icon: () => JSX.Element; words: string }> = {
   town: { icon: SearchIcon, words: "From a town that the finder named" },
 };
 
-function Place({ find, tiles, tools }: Omit<Props, "store" | "mayShow">) {
+function Place({ find, tools }: Omit<Props, "store" | "mayShow">) {
   const { latitude, longitude, precision, suggestion, no_place } = find.place;
   const isSet = latitude !== null && longitude !== null;
   const spot = isSet ? { latitude, longitude } : no_place ? null : suggestion;
@@ -147,8 +147,7 @@ function Place({ find, tiles, tools }: Omit<Props, "store" | "mayShow">) {
     (suggestion?.precision === precision &&
       suggestion.latitude === latitude &&
       suggestion.longitude === longitude);
-  const [isMounted, setIsMounted] = useState(false);
-  useEffect(() => setIsMounted(true), []);
+  const map = useLoaded(spot ? loadMap : undefined).part;
   const { icon: Icon, words } =
     isSet || !suggestion
       ? { icon: PinIcon, words: "Where it was put" }
@@ -174,19 +173,16 @@ function Place({ find, tiles, tools }: Omit<Props, "store" | "mayShow">) {
   return (
     <div className="review-place">
       <div className="review-map">
-        {isMounted && (
-          <Suspense>
-            <SpotMap
-              spot={spot}
-              precision={seen}
-              reach={AROUND_MIN}
-              stone={stonePicture(find.rock_number, find.rock?.pin)}
-              tiles={tiles}
-              scrollWheelZoom={false}
-              zoomAnimation={false}
-              hasZoomButtons={false}
-            />
-          </Suspense>
+        {map && (
+          <map.default
+            spot={spot}
+            precision={seen}
+            reach={AROUND_MIN}
+            stone={stonePicture(find.rock_number, find.rock?.pin)}
+            scrollWheelZoom={false}
+            zoomAnimation={false}
+            hasZoomButtons={false}
+          />
         )}
       </div>
       <div className="review-source">
@@ -222,18 +218,10 @@ const describeSuggestion = (
 ) =>
   [
     accuracy !== null && `, good to ${formatCount(Math.round(accuracy))} m`,
-    taken_dt && describeTaken(taken_dt, dayOfFind),
+    taken_dt && `, ${describeTaken(taken_dt, dayOfFind)}`,
   ]
     .filter(Boolean)
     .join("");
-
-/** The time at the place itself if the text has its offset; with the day if it is not the find's. */
-function describeTaken(time: string, dayOfFind: string) {
-  const day = time.slice(0, 10);
-  return `, ${day === dayOfFind ? "" : `${formatDay(day)} `}at ${time.slice(11, 16)}${time.endsWith("Z") ? " UTC" : ""}`;
-}
-
-const PAUSE_MS = 250;
 
 /** The rock's number, which is checked against the catalogue while it is typed. */
 function NumberField({
@@ -248,30 +236,16 @@ function NumberField({
 }) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(String(find.rock_number));
-  const [looked, setLooked] = useState<{
-    number: number;
-    rock: ReviewFind["rock"];
-  }>();
   const [failure, setFailure] = useState<string>();
   const number = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
   const isValid = number >= 0 && number <= ROCK_NUMBER_MAX;
   const isOther = number !== find.rock_number;
-  const { lookUp } = tools;
-
-  useEffect(() => {
-    if (!isValid || !isOther || number === 0) return;
-    let isStale = false;
-    const timer = setTimeout(() => {
-      lookUp(number).then(
-        (rock) => !isStale && setLooked({ number, rock }),
-        (error: unknown) => console.error("Error looking a rock up", error),
-      );
-    }, PAUSE_MS);
-    return () => {
-      isStale = true;
-      clearTimeout(timer);
-    };
-  }, [number, isValid, isOther, lookUp]);
+  const isAsked = usePause(text) === text && isValid && isOther && number > 0;
+  const { answer } = useApi(
+    "GET /api/rocks",
+    isAsked ? { query: { rock_number: String(number) } } : undefined,
+  );
+  const rock = answer?.[0];
 
   useEffect(() => {
     mayShow.current = () => {
@@ -289,7 +263,6 @@ function NumberField({
     };
   }, [mayShow, isOther, isValid, number, find.rock_number]);
 
-  const found = looked?.number === number ? looked : undefined;
   return (
     <form
       className="review-number row"
@@ -330,15 +303,15 @@ function NumberField({
       )}
       <p id="review-number-says" role="status">
         {failure ??
-          (isOther && found && (
+          (answer && (
             <>
               <img
-                src={portraitOf({ rock: found.rock, rock_number: number })}
+                src={portraitOf(number, rock?.ready ? rock.version : null)}
                 alt=""
               />
               <span>
-                {found.rock
-                  ? found.rock.comment || `Rock ${number} is in the catalogue.`
+                {rock
+                  ? rock.comment || `Rock ${number} is in the catalogue.`
                   : `${number} isn’t in the catalogue.`}
               </span>
             </>
@@ -374,40 +347,57 @@ function Warning({
       return <SamePicture warning={warning} {...props} />;
     case "too-far":
       return (
-        <>
-          <WarningIcon />
-          <div>
-            <b>{`${formatCount(warning.distance_km)} km in ${warning.hours} hours at most`}</b>
-            <span>{`It was in ${warning.location}, ${formatDay(warning.date)}. Even an aeroplane needs longer, so the number or the date may be wrong.`}</span>
-            {tools && (
-              <Button look="text" onClick={() => tools.onEdit(find)}>
-                Edit it
-              </Button>
-            )}
-          </div>
-        </>
+        <Note
+          title={`${formatCount(warning.distance_km)} km in ${warning.hours} hours at most`}
+          words={`It was in ${warning.location}, ${formatDay(warning.date)}. Even an aeroplane needs longer, so the number or the date may be wrong.`}
+        >
+          {tools && (
+            <Button look="text" onClick={() => tools.onEdit(find)}>
+              Edit it
+            </Button>
+          )}
+        </Note>
       );
     case "place":
       return (
-        <>
-          <WarningIcon />
-          <div>
-            <b>The words and the map don’t agree</b>
-            <span>
-              {warning.distance_km === null
-                ? `The place on the map is not in ${warning.named}.`
-                : `${warning.named} is ${formatCount(warning.distance_km)} km from the place on the map.`}
-            </span>
-            {tools && (
-              <Button look="text" onClick={() => tools.onPlace(find)}>
-                Change the place
-              </Button>
-            )}
-          </div>
-        </>
+        <Note
+          title="The words and the map don’t agree"
+          words={
+            warning.distance_km === null
+              ? `The place on the map is not in ${warning.named}.`
+              : `${warning.named} is ${formatCount(warning.distance_km)} km from the place on the map.`
+          }
+        >
+          {tools && (
+            <Button look="text" onClick={() => tools.onPlace(find)}>
+              Change the place
+            </Button>
+          )}
+        </Note>
       );
   }
 }
+
+const Note = ({
+  picture = <WarningIcon />,
+  title,
+  words,
+  children,
+}: {
+  picture?: Elements;
+  title: string;
+  words: string;
+  children?: Elements;
+}) => (
+  <>
+    {picture}
+    <div>
+      <b>{title}</b>
+      <span>{words}</span>
+      {children}
+    </div>
+  </>
+);
 
 type WarningOf<Kind extends ReviewWarning["kind"]> = Extract<
   ReviewWarning,
@@ -429,32 +419,28 @@ function NumberWarning({
         ? `Rock ${near.rock_number} was last found ${near.distance_km < 1 ? "right here" : `${near.distance_km} km from here`}.`
         : "Perhaps a digit is wrong. It can be shown all the same.";
   return (
-    <>
-      <WarningIcon />
-      <div>
-        <b>
-          {rock_number === 0
-            ? "The number couldn’t be read"
-            : in_catalogue
-              ? "The finder wrote another number"
-              : `${rock_number} isn’t in the catalogue`}
-        </b>
-        <span>{says}</span>
-        {tools && offered !== undefined && (
-          <Button
-            look="text"
-            onClick={() =>
-              void tools.saveNumber(find, offered).then(setFailure)
-            }
-          >{`Use ${offered}`}</Button>
-        )}
-        {failure && (
-          <span className="review-failure" role="alert">
-            {failure}
-          </span>
-        )}
-      </div>
-    </>
+    <Note
+      title={
+        rock_number === 0
+          ? "The number couldn’t be read"
+          : in_catalogue
+            ? "The finder wrote another number"
+            : `${rock_number} isn’t in the catalogue`
+      }
+      words={says}
+    >
+      {tools && offered !== undefined && (
+        <Button
+          look="text"
+          onClick={() => void tools.saveNumber(find, offered).then(setFailure)}
+        >{`Use ${offered}`}</Button>
+      )}
+      {failure && (
+        <span className="review-failure" role="alert">
+          {failure}
+        </span>
+      )}
+    </Note>
   );
 }
 
@@ -467,30 +453,25 @@ function SamePicture({
   const [isOpen, setIsOpen] = useState(false);
   const title = "This picture looks like one sent before";
   if (!earlier)
-    return (
-      <>
-        <WarningIcon />
-        <div>
-          <b>{title}</b>
-          It is with a find that isn’t shown.
-        </div>
-      </>
-    );
+    return <Note title={title} words="It is with a find that isn’t shown." />;
   const { uuid, name, rock_number, location, date, show } = earlier;
   const words = `Rock ${rock_number}, ${location}, ${formatDay(date)}${name ? `, from ${name}` : ""}.`;
   const picture = { uuid, name: earlier.imagename };
   return (
     <>
-      <span className="review-same frame">
-        <SmallPicture store={store} {...picture} size="sm" />
-      </span>
-      <div>
-        <b>{title}</b>
-        <span>{`${words} It is ${show ? "already shown" : "not shown"}.`}</span>
+      <Note
+        picture={
+          <span className="review-same frame">
+            <SmallPicture store={store} {...picture} size="sm" />
+          </span>
+        }
+        title={title}
+        words={`${words} It is ${show ? "already shown" : "not shown"}.`}
+      >
         <Button look="text" onClick={() => setIsOpen(true)}>
           Compare them
         </Button>
-      </div>
+      </Note>
       <Dialog
         open={isOpen}
         onClose={() => setIsOpen(false)}

@@ -16,13 +16,10 @@ import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
 import { PlusIcon } from "../ui/more-icons.tsx";
 
 /** A rock's picture as the catalogue has it; a plain stone if it has none. */
-export const portraitOf = ({
-  rock,
-  rock_number,
-}: Pick<ReviewFind, "rock" | "rock_number">) =>
-  rock?.picture
-    ? catalogueThumbnailAddress(rock_number, rock.picture)
-    : PLAIN_STONE;
+export const portraitOf = (
+  rockNumber: number,
+  picture: string | null | undefined,
+) => (picture ? catalogueThumbnailAddress(rockNumber, picture) : PLAIN_STONE);
 
 /** The rock in the catalogue: its picture, who painted it, and its last stop. Is rendered once, as `ReviewFacts` is. */
 export const ReviewRock = memo(function ReviewRock({
@@ -38,7 +35,8 @@ export const ReviewRock = memo(function ReviewRock({
   const artists = (rock?.artists ?? []).filter(
     (name) => name !== UNKNOWN_ARTIST,
   );
-  const picture = <img src={portraitOf(find)} alt="" />;
+  const portrait = portraitOf(rock_number, rock?.picture);
+  const picture = <img src={portrait} alt="" />;
   return (
     <section className="review-own" aria-label="The rock in the catalogue">
       <h2>
@@ -99,7 +97,7 @@ export const ReviewRock = memo(function ReviewRock({
         slides={[
           {
             src: catalogueAddress(rock_number, rock?.picture),
-            thumbnail: portraitOf(find),
+            thumbnail: portrait,
             alt: `Rock ${rock_number} in the catalogue`,
           },
         ]}

@@ -28,15 +28,12 @@ import {
 import { addressOf } from "#app/components/api/send.ts";
 import { useKeys, useLetterKeys } from "#app/components/review/use-keys.ts";
 import { nameOf, type Review, type ReviewTools } from "./use-review.ts";
-import type { Tiles } from "#app/components/map/world-map.client.tsx";
 import { keepStored, readStored } from "#app/components/visitor/stored.ts";
 import "./review-find.css";
 import "./review-screen.css";
 
 interface Props {
   review: Review;
-  tiles: Tiles;
-  /** Actions that only the admin has. */
   tools?: ReviewTools;
   /** The arrow's target; absent if it leads nowhere. */
   back?: { to: string; label: string };
@@ -51,9 +48,9 @@ const pictureAddress = ({ uuid, name, size }: PictureOf) =>
   });
 
 /** The finds that wait, one at a time: look, then show it or keep it hidden. Every step can be taken back. */
-export function ReviewScreen({ review, tiles, tools, back, end }: Props) {
+export function ReviewScreen({ review, tools, back, end }: Props) {
   const { find, past, waiting, status, busy, problem, notice } = review;
-  const store = usePictureStore(pictureAddress, review.access.headers);
+  const store = usePictureStore(pictureAddress, review.access);
   const heading = useRef<HTMLHeadingElement>(null);
   const mayShow = useRef(() => true);
   useLoadedAhead(store, review);
@@ -138,7 +135,6 @@ export function ReviewScreen({ review, tiles, tools, back, end }: Props) {
           key={find.uuid}
           find={find}
           store={store}
-          tiles={tiles}
           tools={tools}
           mayShow={mayShow}
           busy={busy}
@@ -184,12 +180,12 @@ function useLoadedAhead(store: PictureStore, { ahead, past }: Review) {
     const last = past.at(-1);
     store.keepOnly((last ? [...ahead, last.find] : ahead).flatMap(uuidsOf));
     for (const find of ahead.slice(0, 2)) {
-      const { uuid, images, last_stop } = find;
+      const { uuid, images, last_stop, rock_number, rock } = find;
       const seen = images.filter(({ small }) => small);
       for (const [index, { name, ready }] of seen.entries())
         for (const size of index === 0 && ready ? SIZES : SIZES.slice(0, 1))
           store.load({ uuid, name, size });
-      new Image().src = portraitOf(find);
+      new Image().src = portraitOf(rock_number, rock?.picture);
       if (last_stop?.imagename)
         new Image().src = imageThumbnailAddress(last_stop, last_stop.imagename);
     }
@@ -214,13 +210,12 @@ function FindOnScreen({
   mayShow,
   find,
   store,
-  tiles,
   tools,
   busy,
   onDecide,
   onHide,
   onEdit,
-}: Pick<Props, "tiles" | "tools"> & {
+}: Pick<Props, "tools"> & {
   find: ReviewFind;
   store: PictureStore;
   mayShow: MutableRefObject<() => boolean>;
@@ -260,7 +255,6 @@ function FindOnScreen({
         <ReviewFacts
           find={find}
           store={store}
-          tiles={tiles}
           tools={tools}
           mayShow={mayShow}
         />

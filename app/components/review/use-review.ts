@@ -3,6 +3,7 @@ import type { Blur } from "#core/blurs.ts";
 import type { ReviewFind } from "#domain/review/answers.ts";
 import type { Notice } from "#app/components/toast/toast.tsx";
 import {
+  type Access,
   type ApiError,
   ask,
   type Given,
@@ -26,7 +27,6 @@ export interface ReviewPage {
 interface Queue {
   /** The loaded ones, the one that is looked at first. */
   ahead: ReviewFind[];
-  /** Number of all that wait. */
   waiting: number;
 }
 
@@ -37,9 +37,7 @@ interface Decision {
   undo: string;
 }
 
-/** Result of the last step. */
 interface ReviewNotice extends Notice {
-  /** The find that it is about. */
   find?: ReviewFind;
 }
 
@@ -54,7 +52,7 @@ const takesSuggestion = ({ place }: ReviewFind) =>
   place.suggestion !== null && place.latitude === null && !place.no_place;
 
 /** The finds that wait, one after the other, and the decisions of this visit. */
-export function useReview(access: ReviewAccess, first?: ReviewPage) {
+export function useReview(access: Access, first?: ReviewPage) {
   const [{ ahead, waiting }, setQueue] = useState<Queue>({
     ahead: first?.finds ?? [],
     waiting: first?.total ?? 0,
@@ -70,15 +68,13 @@ export function useReview(access: ReviewAccess, first?: ReviewPage) {
   /** A generation counter: a list that was asked for before the latest step is discarded. */
   const step = useRef(0);
 
-  const fail = useCallback(
-    (thrown: unknown, words: (said: string) => string) => {
-      const error = thrown as ApiError;
-      console.error("The review's call failed", error);
-      if (error.status === 401) setIsClosed(true);
-      else setProblem(words(error.message));
-    },
-    [],
-  );
+  /** @param more is said after the reason */
+  const fail = useCallback((thrown: unknown, more = "") => {
+    const { status, message } = thrown as ApiError;
+    console.error("The review's call failed", thrown);
+    if (status === 401) setIsClosed(true);
+    else setProblem(message + more);
+  }, []);
 
   const load = useCallback(async () => {
     const round = step.current;
@@ -129,17 +125,34 @@ export function useReview(access: ReviewAccess, first?: ReviewPage) {
       const [now] = answer;
       step.current++;
       setQueue((queue) =>
-        now?.waiting
-          ? {
-              ...queue,
-              ahead: queue.ahead.map((one) => (one.uuid === uuid ? now : one)),
-            }
-          : without(queue, uuid),
+        now?.waiting ? withFind(queue, now) : without(queue, uuid),
       );
       return now;
     },
     [access],
   );
+
+  /** Runs a step; no other begins meanwhile. Resolves with whether it has worked. */
+  async function take(
+    name: NonNullable<typeof busy>,
+    run: () => Promise<void>,
+    onRefused: (error: ApiError) => Promise<void> | void,
+  ) {
+    if (busy) return false;
+    setBusy(name);
+    setProblem(undefined);
+    step.current++;
+    try {
+      await run();
+      return true;
+    } catch (error) {
+      await onRefused(error as ApiError);
+      return false;
+    } finally {
+      step.current++;
+      setBusy(undefined);
+    }
+  }
 
   /**
    * @param close keeps it hidden even if its finder corrects it
@@ -152,11 +165,8 @@ export function useReview(access: ReviewAccess, first?: ReviewPage) {
       pictures,
     }: { close?: boolean; pictures?: "new" | "approved" } = {},
   ) {
-    if (!find || busy) return false;
-    setBusy(show ? "show" : "hide");
-    setProblem(undefined);
-    step.current++;
-    try {
+    if (!find) return false;
+    const run = async () => {
       const body = {
         show,
         ...(close ? { close } : {}),
@@ -181,24 +191,17 @@ export function useReview(access: ReviewAccess, first?: ReviewPage) {
           run: () => void takeBack(decision),
         },
       });
-      return true;
-    } catch (error) {
-      await explain(error, find);
-      return false;
-    } finally {
-      step.current++;
-      setBusy(undefined);
-    }
+    };
+    return take(show ? "show" : "hide", run, (error) => explain(error, find));
   }
 
   /** After a refusal the find is loaded again, because somebody else may have changed it. */
-  async function explain(thrown: unknown, find: ReviewFind) {
-    const { status, message } = thrown as ApiError;
+  async function explain(refusal: ApiError, find: ReviewFind) {
+    const { status, message } = refusal;
     if (status !== 409 && status !== 404)
       return fail(
-        thrown,
-        (said) =>
-          `${said} Nothing is lost: the find still waits. Please try again.`,
+        refusal,
+        " Nothing is lost: the find still waits. Please try again.",
       );
     try {
       const now = await reload(find);
@@ -209,7 +212,7 @@ export function useReview(access: ReviewAccess, first?: ReviewPage) {
           find,
         });
     } catch (error) {
-      fail(error, (said) => said);
+      fail(error);
     }
   }
 
@@ -225,42 +228,31 @@ export function useReview(access: ReviewAccess, first?: ReviewPage) {
       { params: { uuid, imageName }, body: { blurs } },
     );
     step.current++;
-    setQueue((queue) => ({
-      ...queue,
-      ahead: queue.ahead.map((one) => (one.uuid === uuid ? now : one)),
-    }));
+    setQueue((queue) => withFind(queue, now));
   }
 
-  async function takeBack(decision: Decision) {
-    if (busy) return false;
+  function takeBack(decision: Decision) {
     const { find, undo } = decision;
-    setBusy("undo");
-    setProblem(undefined);
-    setNotice(undefined);
-    step.current++;
-    try {
+    const forget = () =>
+      setPast((all) => all.filter((one) => one !== decision));
+    const run = async () => {
+      setNotice(undefined);
       await reviewCall(access, "POST /api/review/:uuid", {
         params: { uuid: find.uuid },
         body: { undo },
       });
-      setPast((all) => all.filter((one) => one !== decision));
+      forget();
       setQueue((queue) => ({
         ahead: [find, ...queue.ahead],
         waiting: queue.waiting + 1,
       }));
       setNotice({ text: `${nameOf(find)} waits again.`, find });
-      return true;
-    } catch (error) {
-      const { status } = error as ApiError;
+    };
+    return take("undo", run, (error) => {
       // It can't be undone any more, so it isn't offered again.
-      if (status === 409 || status === 404)
-        setPast((all) => all.filter((one) => one !== decision));
-      fail(error, (said) => said);
-      return false;
-    } finally {
-      step.current++;
-      setBusy(undefined);
-    }
+      if (error.status === 409 || error.status === 404) forget();
+      fail(error);
+    });
   }
 
   return {
@@ -285,12 +277,11 @@ export function useReview(access: ReviewAccess, first?: ReviewPage) {
     say: setNotice,
     decide,
     hide,
-    /** Looks at what waits now. */
     load,
     /** Takes the last decision back. Resolves with whether it could be. */
-    undo: () => {
+    undo: async () => {
       const last = past.at(-1);
-      return last ? takeBack(last) : Promise.resolve(false);
+      return last ? takeBack(last) : false;
     },
     reload,
     tryAgain: () => {
@@ -299,6 +290,11 @@ export function useReview(access: ReviewAccess, first?: ReviewPage) {
     },
   };
 }
+
+const withFind = ({ ahead, waiting }: Queue, now: ReviewFind): Queue => ({
+  ahead: ahead.map((find) => (find.uuid === now.uuid ? now : find)),
+  waiting,
+});
 
 const without = ({ ahead, waiting }: Queue, uuid: string): Queue => ({
   ahead: ahead.filter((find) => find.uuid !== uuid),
@@ -331,17 +327,6 @@ function merge(now: Queue, fresh: Queue): Queue {
 const isUnfinished = (find: ReviewFind | undefined) =>
   find?.images.some(({ ready, error }) => !ready && error === null) ?? false;
 
-/** Access of the review's calls: the admin's session, or the key of a daily mail. */
-export interface ReviewAccess {
-  headers: Record<string, string>;
-}
-
-export const adminAccess: ReviewAccess = { headers: {} };
-/** The key goes in a header, so that it is in no address. */
-export const keyAccess = (key: string): ReviewAccess => ({
-  headers: { Authorization: `Bearer ${key}` },
-});
-
 /** A call gives up after this time, so that nobody waits in vain. */
 const PATIENCE_MS = 20_000;
 
@@ -351,7 +336,7 @@ const PATIENCE_MS = 20_000;
  * @throws {ApiError}
  */
 async function reviewCall<N extends Name>(
-  { headers }: ReviewAccess,
+  { headers }: Access,
   name: N,
   sent: Sent<N>,
   version?: string,
@@ -377,6 +362,4 @@ export interface ReviewTools {
     find: ReviewFind,
     rockNumber: number,
   ) => Promise<string | undefined>;
-  /** The rock of a number as the catalogue has it; null if it isn't there. */
-  lookUp: (rockNumber: number) => Promise<ReviewFind["rock"]>;
 }

@@ -9,7 +9,6 @@ import { formatDistance } from "#app/components/language/measures.ts";
 
 export type Fact = [term: string, fact: ReactNode];
 
-/** Facts as terms and values, side by side. */
 export const Facts = ({
   facts,
   className,

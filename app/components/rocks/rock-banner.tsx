@@ -5,6 +5,7 @@ import { Picture } from "../gallery/picture.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { useParentsLanguage } from "#app/components/language/use-other-language.ts";
 import { formatDay } from "#app/components/language/days.ts";
+import { useSite } from "#app/components/ui/use-site.ts";
 import { Facts, listTrips } from "./facts.tsx";
 import { PLAIN_STONE } from "../ui/pebbles.ts";
 import {
@@ -15,18 +16,17 @@ import "./rock-banner.css";
 
 interface Props {
   rock: RockSummary;
-  memorialName: string;
   /** `h1` if the page is about this rock alone. */
   as?: "h1" | "h2";
 }
 
-/** Introduces a rock: its picture, number of finds and first day. */
-export function RockBanner({ rock, memorialName, as: Heading = "h2" }: Props) {
+export function RockBanner({ rock, as: Heading = "h2" }: Props) {
   const { t, i18n } = useLingui();
   const [open, setOpen] = useState(false);
   const heading = useId();
   const artistLanguage = useParentsLanguage();
   const { rock_number: rockNumber, trips, artists } = rock;
+  const { memorial_name: memorialName } = useSite().site;
   const name = t`${memorialName}'s Rock: ${rockNumber}`;
 
   return (
@@ -84,7 +84,6 @@ export function RockBanner({ rock, memorialName, as: Heading = "h2" }: Props) {
   );
 }
 
-/** Of a rock that was found. */
 function Days({ rock }: Pick<Props, "rock">) {
   const { i18n } = useLingui();
   const first = formatDay(i18n, rock.first);

@@ -4,7 +4,6 @@ import { useParentsLanguage } from "#app/components/language/use-other-language.
 import { formatNames } from "#app/components/language/lists.ts";
 import type { RockSummary } from "#domain/rocks/answers.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { groupByRock } from "./group-by-rock.ts";
 import { RockBanner } from "./rock-banner.tsx";
 import { RockJourney } from "#app/components/rocks/journey/rock-journey.tsx";
 import type { PublicFind } from "#domain/finds/answers.ts";
@@ -14,19 +13,12 @@ import "./rock-popup.css";
 interface Props {
   /** The rock to show. Undefined while closed. */
   rockNumber: number | undefined;
-  memorialName: string;
   onClose: () => void;
   /** The page's address opens it. */
   inAddress?: boolean;
 }
 
-/** Shows a rock's journey in a dialog, and fetches it when the dialog opens. */
-export function RockPopup({
-  rockNumber,
-  memorialName,
-  onClose,
-  inAddress,
-}: Props) {
+export function RockPopup({ rockNumber, onClose, inAddress }: Props) {
   const { t } = useLingui();
   return (
     <Dialog
@@ -38,23 +30,13 @@ export function RockPopup({
       hideTitle
     >
       {rockNumber !== undefined && (
-        <FetchedJourney
-          key={rockNumber}
-          rockNumber={rockNumber}
-          memorialName={memorialName}
-        />
+        <FetchedJourney key={rockNumber} rockNumber={rockNumber} />
       )}
     </Dialog>
   );
 }
 
-function FetchedJourney({
-  rockNumber,
-  memorialName,
-}: {
-  rockNumber: number;
-  memorialName: string;
-}) {
+function FetchedJourney({ rockNumber }: { rockNumber: number }) {
   const { t } = useLingui();
   const { progress, posts, rock } = useRockPosts(rockNumber);
   const isUnfound =
@@ -68,7 +50,7 @@ function FetchedJourney({
         aria-label={t`Loading rock ${rockNumber}`}
         aria-hidden={posts ? true : undefined}
       />
-      {isUnfound && <RockBanner rock={rock} memorialName={memorialName} />}
+      {isUnfound && <RockBanner rock={rock} />}
       <div aria-live="polite">
         {!posts && (
           <p className="rock-notice">
@@ -82,19 +64,13 @@ function FetchedJourney({
           </p>
         )}
       </div>
-      {posts &&
-        groupByRock(posts, rock).map((group) => (
-          <RockJourney
-            key={group.rock.rock_number}
-            {...group}
-            memorialName={memorialName}
-          />
-        ))}
+      {rock && posts && posts.length > 0 && (
+        <RockJourney rock={rock} posts={posts} />
+      )}
     </div>
   );
 }
 
-/** Shows a rock of the catalogue that has no finds yet. */
 function UnfoundNotice({
   rock: { rock_number: rockNumber, artists },
 }: {
@@ -126,13 +102,12 @@ const WAITING_MAX_PERCENT = 90;
 interface Journey {
   /** 0 to 90 while loading, then 100. */
   progress: number;
-  /** Undefined while loading. Empty if the rock has no finds or the fetch failed. */
+  /** Undefined while loading. Empty if the rock has no finds or a fetch failed. */
   posts?: PublicFind[];
-  /** Loaded together with the finds. Undefined if its fetch failed. */
+  /** Loaded together with the finds. */
   rock?: RockSummary;
 }
 
-/** Fetches a rock's finds, newest first. */
 function useRockPosts(rockNumber: number): Journey {
   const sent = { params: { rockNumber } };
   const finds = useApi("GET /api/rock-posts/:rockNumber", sent);
@@ -151,7 +126,7 @@ function useRockPosts(rockNumber: number): Journey {
     return () => clearInterval(ticking);
   }, [isLoading, rockNumber]);
 
-  return isLoading
-    ? { progress }
-    : { progress: 100, posts: finds.answer ?? [], rock: summary.answer };
+  if (isLoading) return { progress };
+  const rock = summary.answer;
+  return { progress: 100, posts: (rock && finds.answer) ?? [], rock };
 }

@@ -5,8 +5,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { RockPopup } from "./rock-popup.tsx";
 import "./rock-search.css";
 
-/** A button that asks for a rock number and shows that rock. */
-export function RockSearch({ memorialName }: { memorialName: string }) {
+export function RockSearch() {
   const { t } = useLingui();
   const [asking, setAsking] = useState(false);
   const [rockNumber, setRockNumber] = useState<number>();
@@ -62,7 +61,6 @@ export function RockSearch({ memorialName }: { memorialName: string }) {
       </Dialog>
       <RockPopup
         rockNumber={rockNumber}
-        memorialName={memorialName}
         onClose={() => setRockNumber(undefined)}
       />
     </>

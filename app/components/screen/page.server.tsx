@@ -21,7 +21,6 @@ interface Shown {
 }
 
 interface WholeScreen extends Shown {
-  /** The site's address, and its QR code. */
   address: string;
   code: CodeOutline;
 }

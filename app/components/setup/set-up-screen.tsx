@@ -4,15 +4,9 @@ import {
   Link,
   useNavigate,
 } from "@remix-run/react";
-import {
-  useEffect,
-  useRef,
-  useState,
-  type ComponentProps,
-  type FormEvent,
-} from "react";
+import { useEffect, useRef, useState, type ComponentProps } from "react";
 import { AdminFrame } from "#app/components/admin/frame/admin-frame.tsx";
-import { keyed, RestoreInstead } from "./restore/restore-instead.tsx";
+import { RestoreInstead } from "./restore/restore-instead.tsx";
 import {
   isStep,
   StepForm,
@@ -33,7 +27,12 @@ import type { Setting } from "#domain/settings/answers.ts";
 import {
   readMailServer,
   ServerFields,
+  useMailTest,
 } from "#app/components/admin/settings/mail-server-fields.tsx";
+import {
+  changedIn,
+  valuesOf,
+} from "#app/components/admin/settings/setting-field.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import type { ArtistName } from "#domain/artists/answers.ts";
 import { UNKNOWN_ARTIST } from "#domain/artists/unknown-artist.ts";
@@ -41,13 +40,14 @@ import { QrBox } from "#app/components/admin/print/qr-box.tsx";
 import { ImageField } from "#app/components/admin/rocks/image-field.tsx";
 import type { Reach } from "#core/reach.server.ts";
 import { QrCode } from "#app/components/admin/ui/qr-code.tsx";
+import { CodeField } from "#app/components/admin/ui/code-field.tsx";
 import { NewPasswordField } from "#app/components/admin/security/new-password-field.tsx";
+import { submits } from "#app/components/admin/ui/submits.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import { ask, type ApiError } from "#app/components/api/send.ts";
+import { ask, byKey, type ApiError } from "#app/components/api/send.ts";
 
 type Rock = ComponentProps<typeof RockStep>;
 
-/** Data of the steps after the password. */
 export interface SetUpData
   extends
     ComponentProps<typeof NextStep>,
@@ -172,7 +172,6 @@ function NamesStep({ saved }: { saved: SavedNames }) {
   );
 }
 
-/** The story of the home page, and the picture above it. */
 function StoryStep({
   story,
   pictures,
@@ -217,40 +216,20 @@ function StoryStep({
 /** The mail server, which is tried before it is saved, and who gets the daily mail. */
 function MailStep({ settings }: { settings: Setting[] }) {
   const save = useSave();
-  /** The mail server's refusal of the last test; undefined if there was none. */
-  const [refusal, setRefusal] = useState<string>();
-  const find = (name: Setting["name"]) =>
-    settings.find((setting) => setting.name === name);
-  const textOf = (name: Setting["name"]) => {
-    const setting = find(name);
-    return setting && !setting.secret ? (setting.value ?? "") : "";
-  };
-  const server = find("SMTP_URL");
-  const isSet = server?.secret === true && server.is_set;
-  const saved = {
-    MAIL_FROM: textOf("MAIL_FROM"),
-    DIGEST_TO: textOf("DIGEST_TO"),
-  };
+  const { refusal, tryMail } = useMailTest(save);
+  const asked = settings.filter(
+    ({ name }) => name === "MAIL_FROM" || name === "DIGEST_TO",
+  );
+  const server = settings.find(({ name }) => name === "SMTP_URL");
+  const isSet = server?.secret && server.is_set;
 
   async function submit(fields: FormData) {
-    setRefusal(undefined);
-    const SMTP_URL = readMailServer(fields);
-    const changed = (name: keyof typeof saved) => {
-      const text = String(fields.get(name)).trim();
-      return text === saved[name] ? undefined : text || null;
+    const body = {
+      ...changedIn(fields, asked),
+      SMTP_URL: readMailServer(fields),
     };
-    const [MAIL_FROM, DIGEST_TO] = [changed("MAIL_FROM"), changed("DIGEST_TO")];
-    const body = { SMTP_URL, MAIL_FROM, DIGEST_TO };
     if (Object.values(body).every((value) => value === undefined)) return true;
-    if (SMTP_URL) {
-      const tried = await save.call("POST /api/mail-test", {
-        body: { SMTP_URL, MAIL_FROM, to: DIGEST_TO },
-      });
-      if (!tried.ok) {
-        if (tried.error.status === 502) setRefusal(tried.error.message);
-        return false;
-      }
-    }
+    if (body.SMTP_URL && !(await tryMail(body))) return false;
     const { ok } = await save.call("PUT /api/settings", { body });
     return ok;
   }
@@ -261,7 +240,12 @@ function MailStep({ settings }: { settings: Setting[] }) {
         Once a day, if finds wait, one mail brings their pictures and a link
         that shows them. For that, the site needs an account that sends mail.
       </p>
-      <StepForm step="mail" save={save} saved={saved} onSubmit={submit}>
+      <StepForm
+        step="mail"
+        save={save}
+        saved={valuesOf(asked)}
+        onSubmit={submit}
+      >
         {isSet ? (
           <p className="field--full">The mail server is set.</p>
         ) : (
@@ -307,7 +291,6 @@ interface Props {
   onPicture: (picture: File | undefined) => void;
 }
 
-/** The first rock of the catalogue, and its label. */
 function RockStep({ made, siteName, publicUrl, ...form }: Props) {
   return (
     <StepFrame step="rock" title="The first rock">
@@ -421,7 +404,6 @@ interface NextStepProps {
   made: number | undefined;
 }
 
-/** Next steps once everything is set up, or left for later. */
 function NextStep({ username, publicUrl, reach, made }: NextStepProps) {
   const isLocal = reach.address !== undefined && !reach.isOpen;
   const site = (reach.isOpen && reach.address) || publicUrl;
@@ -500,15 +482,13 @@ function PasswordStep({ setUpKey }: { setUpKey: string }) {
   const asksForCode = "code" in fields;
   const wrong = asksForCode ? undefined : fields.password;
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget);
+  async function submit(given: FormData) {
     const read = (name: string) => String(given.get(name) ?? "");
     setBusy(true);
     setRefusal(undefined);
     const body = { password: read("password"), code: read("code") };
     try {
-      await ask("POST /api/setup", { body }, keyed(setUpKey));
+      await ask("POST /api/setup", { body }, byKey(setUpKey));
     } catch (refused) {
       setBusy(false);
       return setRefusal(refused as ApiError);
@@ -526,7 +506,7 @@ function PasswordStep({ setUpKey }: { setUpKey: string }) {
       <form
         className="admin-form admin-form--narrow"
         noValidate
-        onSubmit={(event) => void submit(event)}
+        onSubmit={submits(submit)}
       >
         <FormContext.Provider
           value={{
@@ -535,17 +515,7 @@ function PasswordStep({ setUpKey }: { setUpKey: string }) {
           }}
         >
           <NewPasswordField label="Password" />
-          {asksForCode && (
-            <Field
-              full
-              label="Code from your app, or a recovery code"
-              name="code"
-              autoComplete="one-time-code"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={64}
-            />
-          )}
+          {asksForCode && <CodeField />}
         </FormContext.Provider>
         {refusal && !asksForCode && wrong === undefined && (
           <Failure className="field--full">

@@ -1,6 +1,7 @@
 import { useNavigate, Link } from "@remix-run/react";
 import { useState, type ReactNode, useEffect, useRef } from "react";
 import type { Save } from "#app/components/admin/data/use-save.ts";
+import { submits } from "#app/components/admin/ui/submits.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { FormContext } from "#app/components/fields/field.tsx";
 import { FormError } from "#app/components/admin/ui/edit-form.tsx";
@@ -8,7 +9,6 @@ import type { Elements } from "#app/components/language/in-elements.tsx";
 import { keepStored, readStored } from "#app/components/visitor/stored.ts";
 import "./set-up.css";
 
-/** The form of a step. Once it is saved, the next step follows. */
 export function StepForm({
   step,
   save,
@@ -34,8 +34,8 @@ export function StepForm({
   /** While the next step loads, a second press would save this one again. */
   const [isLeaving, setIsLeaving] = useState(false);
 
-  async function submit(form: HTMLFormElement) {
-    if (!(await onSubmit(new FormData(form)))) return;
+  async function submit(fields: FormData) {
+    if (!(await onSubmit(fields))) return;
     forget();
     if (onSaved) return onSaved();
     setIsLeaving(true);
@@ -47,10 +47,7 @@ export function StepForm({
       className="admin-form admin-form--narrow"
       noValidate
       onInput={({ currentTarget }) => keep(currentTarget)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(event.currentTarget);
-      }}
+      onSubmit={submits(submit)}
     >
       <FormContext.Provider value={{ values, wrong: save.wrong }}>
         {children}
@@ -97,7 +94,6 @@ export function StepFrame({
   );
 }
 
-/** The ways on from a step. */
 export function StepBar({
   step,
   isDone = false,
@@ -106,7 +102,6 @@ export function StepBar({
   step: Step;
   /** Then there is nothing to leave for later. */
   isDone?: boolean;
-  /** The button that saves it. */
   children: Elements;
 }) {
   const before = stepBefore(step);

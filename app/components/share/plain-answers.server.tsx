@@ -1,4 +1,6 @@
 import { I18nProvider } from "@lingui/react";
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -27,6 +29,41 @@ interface AnswerContext {
   site: SiteNames;
 }
 
+interface PageProps {
+  title: MessageDescriptor;
+  /** The address that the browser goes to at once. */
+  leadsTo?: string;
+  children: ReactNode;
+}
+
+const render = ({ language, site }: AnswerContext, page: PageProps) =>
+  `<!DOCTYPE html>${renderToStaticMarkup(
+    <I18nProvider i18n={speak(language)}>
+      <Document {...page} site={site} />
+    </I18nProvider>,
+  )}`;
+
+/** Renders the page that answers an upload from a browser without JavaScript. */
+export const renderUploadAnswer = (
+  status: number,
+  body: unknown,
+  options: UploadAnswerOptions,
+) =>
+  status < 300
+    ? render(options, {
+        title: msg`Thank You!`,
+        children: <ThankYou {...options} find={body as Taken} />,
+      })
+    : render(options, {
+        title: msg`Submit Failed`,
+        children: (
+          <SubmitFailed
+            email={options.site.contact_email}
+            refusal={body as Refusal}
+          />
+        ),
+      });
+
 interface UploadAnswerOptions extends AnswerContext {
   /** Whether an admin approves a find before it is on the site. */
   isModerated: boolean;
@@ -36,26 +73,6 @@ interface UploadAnswerOptions extends AnswerContext {
 
 /** A find that was taken. It has a key if it was sent without one. */
 type Taken = SubmissionResult & { find_key?: string };
-
-const render = (language: string, page: ReactNode) =>
-  `<!DOCTYPE html>${renderToStaticMarkup(
-    <I18nProvider i18n={speak(language)}>{page}</I18nProvider>,
-  )}`;
-
-/** Renders the page that answers an upload from a browser without JavaScript. */
-export const renderUploadAnswer = (
-  status: number,
-  body: unknown,
-  options: UploadAnswerOptions,
-) =>
-  render(
-    options.language,
-    status < 300 ? (
-      <ThankYou {...options} find={body as Taken} />
-    ) : (
-      <SubmitFailed site={options.site} refusal={body as Refusal} />
-    ),
-  );
 
 interface SentFollow extends AnswerContext {
   rockNumber: number;
@@ -69,26 +86,52 @@ export const renderFollowAnswer = (
   body: unknown,
   sent: SentFollow,
 ) =>
-  render(
-    sent.language,
-    status < 300 ? (
-      <FollowAsked site={sent.site} />
-    ) : (
-      <FollowFailed {...sent} refusal={body as Refusal} />
-    ),
-  );
+  status < 300
+    ? render(sent, {
+        title: msg`Please look at your mail`,
+        children: (
+          <>
+            <p>
+              <Trans>
+                <b>If the address is right, a mail is on its way.</b> Open the
+                link in it, and we tell you when this rock moves on. The link
+                needs a browser with JavaScript.
+              </Trans>
+            </p>
+            <Home />
+          </>
+        ),
+      })
+    : render(sent, {
+        title: msg`That didn’t work`,
+        children: <FollowFailed {...sent} refusal={body as Refusal} />,
+      });
 
 /** Renders the page that leads on to where mails can be stopped. Only the browser sees the key after the #. */
-export const renderStopPage = (
-  page: string,
-  { language, site }: AnswerContext,
-) => render(language, <StopPage page={page} site={site} />);
+export const renderStopPage = (page: string, context: AnswerContext) =>
+  render(context, {
+    title: msg`Stop these mails`,
+    leadsTo: page,
+    children: (
+      <p>
+        <a className="btn" href={page}>
+          <Trans>Go on to stop these mails</Trans>
+        </a>
+      </p>
+    ),
+  });
 
 /** Renders the page that says what was wrong with an address. */
-export const renderRefusal = (
-  said: string,
-  { language, site }: AnswerContext,
-) => render(language, <Refused said={said} site={site} />);
+export const renderRefusal = (said: string, context: AnswerContext) =>
+  render(context, {
+    title: msg`Unexpected Application Error!`,
+    children: (
+      <>
+        <p>{said}</p>
+        <Home />
+      </>
+    ),
+  });
 
 const STYLES = [tokens, base, controls, prose, fieldStyles, followStyles];
 
@@ -97,14 +140,9 @@ function Document({
   site,
   leadsTo,
   children,
-}: {
-  title: string;
-  site: SiteNames;
-  /** The address that the browser goes to at once. */
-  leadsTo?: string;
-  children: ReactNode;
-}) {
+}: PageProps & { site: SiteNames }) {
   const { i18n } = useLingui();
+  const heading = i18n._(title);
   return (
     <html lang={i18n.locale} dir={directionOf(i18n.locale)}>
       <head>
@@ -112,14 +150,14 @@ function Document({
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         {leadsTo && <meta httpEquiv="refresh" content={`0;url=${leadsTo}`} />}
-        <title>{`${title} · ${site.site_name}`}</title>
+        <title>{`${heading} · ${site.site_name}`}</title>
         {STYLES.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
       </head>
       <body>
         <main className="prose">
-          <h1>{title}</h1>
+          <h1>{heading}</h1>
           {children}
         </main>
       </body>
@@ -127,135 +165,83 @@ function Document({
   );
 }
 
-function Refused({ said, site }: { said: string; site: SiteNames }) {
-  const { t } = useLingui();
-  return (
-    <Document title={t`Unexpected Application Error!`} site={site}>
-      <p>{said}</p>
-      <Home />
-    </Document>
-  );
-}
-
-function StopPage({ page, site }: { page: string; site: SiteNames }) {
-  const { t } = useLingui();
-  return (
-    <Document title={t`Stop these mails`} site={site} leadsTo={page}>
-      <p>
-        <a className="btn" href={page}>
-          <Trans>Go on to stop these mails</Trans>
-        </a>
-      </p>
-    </Document>
-  );
-}
-
-function ThankYou({
-  site,
+const ThankYou = ({
+  site: { social_url, contact_email },
   isModerated,
   canFollow,
   find: { uuid, rock_number, find_key },
-}: UploadAnswerOptions & { find: Taken }) {
-  const { t } = useLingui();
-  return (
-    <Document title={t`Thank You!`} site={site}>
+}: UploadAnswerOptions & { find: Taken }) => (
+  <>
+    <p>
+      <HasBegun />
+    </p>
+    {isModerated && (
       <p>
-        <HasBegun />
+        <IsLookedAt />
       </p>
-      {isModerated && (
-        <p>
-          <IsLookedAt />
-        </p>
-      )}
-      {canFollow && rock_number > 0 && (
-        <FollowForm
-          rockNumber={rock_number}
-          find={find_key === undefined ? undefined : { uuid, find_key }}
-        />
-      )}
-      <WhatNext
-        site={site}
-        SocialLink={site.social_url ? PlainSocialLink : undefined}
+    )}
+    {canFollow && rock_number > 0 && (
+      <FollowForm
+        rockNumber={rock_number}
+        find={find_key === undefined ? undefined : { uuid, find_key }}
       />
-      <Home />
-    </Document>
-  );
-}
+    )}
+    <WhatNext
+      email={contact_email}
+      SocialLink={
+        social_url
+          ? ({ children }) => <a href={social_url}>{children}</a>
+          : undefined
+      }
+    />
+    <Home />
+  </>
+);
 
-const PlainSocialLink = ({
-  site,
-  children,
-}: {
-  site: SiteNames;
-  children: ReactNode;
-}) => <a href={site.social_url}>{children}</a>;
-
-function SubmitFailed({
-  site,
+const SubmitFailed = ({
+  email,
   refusal,
 }: {
-  site: SiteNames;
+  email: string;
   refusal: Refusal;
-}) {
-  const { t } = useLingui();
-  const email = site.contact_email;
-  return (
-    <Document title={t`Submit Failed`} site={site}>
-      <p>
-        <Trans>
-          Sorry, something went wrong. The submit did not work. Please email us
-          instead if it keeps failing: <a href={`mailto:${email}`}>{email}</a>
-        </Trans>
-      </p>
-      <Problems refusal={refusal} />
-      <p>
-        <Trans>
-          Your browser’s Back button takes you back to the form, with what you
-          entered.
-        </Trans>
-      </p>
-    </Document>
-  );
-}
-
-function FollowAsked({ site }: { site: SiteNames }) {
-  const { t } = useLingui();
-  return (
-    <Document title={t`Please look at your mail`} site={site}>
-      <p>
-        <Trans>
-          <b>If the address is right, a mail is on its way.</b> Open the link in
-          it, and we tell you when this rock moves on. The link needs a browser
-          with JavaScript.
-        </Trans>
-      </p>
-      <Home />
-    </Document>
-  );
-}
+}) => (
+  <>
+    <p>
+      <Trans>
+        Sorry, something went wrong. The submit did not work. Please email us
+        instead if it keeps failing: <a href={`mailto:${email}`}>{email}</a>
+      </Trans>
+    </p>
+    <Problems {...refusal} />
+    <p>
+      <Trans>
+        Your browser’s Back button takes you back to the form, with what you
+        entered.
+      </Trans>
+    </p>
+  </>
+);
 
 /** Has the form again, because the browser's Back button could send the find again. */
 function FollowFailed({
-  site,
   rockNumber,
   fields,
   refusal,
 }: SentFollow & { refusal: Refusal }) {
-  const { t } = useLingui();
   const find = v.safeParse(SentFields.entries.find, fields.find);
   return (
-    <Document title={t`That didn’t work`} site={site}>
-      <Problems refusal={refusal} />
+    <>
+      <Problems {...refusal} />
       <FollowForm
         rockNumber={rockNumber}
         find={find.success ? find.output : undefined}
         email={typeof fields.email === "string" ? fields.email : ""}
       />
-    </Document>
+    </>
   );
 }
 
-function Problems({ refusal: { error, fields = {} } }: { refusal: Refusal }) {
+function Problems({ error, fields = {} }: Refusal) {
   const problems = Object.entries(fields);
   return problems.length > 0 ? (
     <ul>

@@ -1,6 +1,5 @@
 import { Trans } from "@lingui/react/macro";
 import type { ComponentType, ReactNode } from "react";
-import type { SiteNames } from "#domain/site/answers.ts";
 
 /** The site's thanks to the sender of a find, in the dialog and on the page without JavaScript. */
 
@@ -13,14 +12,13 @@ export const IsLookedAt = () => (
 );
 
 export function WhatNext({
-  site,
+  email,
   SocialLink,
 }: {
-  site: SiteNames;
+  email: string;
   /** Absent without a group to link to. */
-  SocialLink?: ComponentType<{ site: SiteNames; children: ReactNode }>;
+  SocialLink?: ComponentType<{ children: ReactNode }>;
 }) {
-  const email = site.contact_email;
   return (
     <ul>
       <li>
@@ -32,8 +30,8 @@ export function WhatNext({
       {SocialLink && (
         <li>
           <Trans>
-            <SocialLink site={site}>Follow our social group</SocialLink> to see
-            where the other rocks are.
+            <SocialLink>Follow our social group</SocialLink> to see where the
+            other rocks are.
           </Trans>
         </li>
       )}

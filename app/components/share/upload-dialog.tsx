@@ -1,6 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
-import type { SiteNames } from "#domain/site/answers.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { useLoaded } from "../ui/use-loaded.ts";
 import { getTrackerData } from "../visitor/tracker-data.ts";
@@ -12,9 +11,6 @@ interface Props {
   open: boolean;
   onClose: () => void;
   draft: FindDraft;
-  /** The map's pictures. */
-  tiles: { url: string; attribution: string };
-  site: SiteNames;
   /** In digits. Empty if the visitor scanned no QR code. */
   qrRockNumber: string;
   /** The time at which the server delivered the page, signed. */
@@ -29,13 +25,10 @@ interface Props {
 
 const loadAfterSubmit = () => import("./sending/after-submit.tsx");
 
-/** Shows the upload form, and the find's progress after Submit. */
 export function UploadDialog({
   open,
   onClose,
   draft,
-  tiles,
-  site,
   qrRockNumber,
   formTime,
   isModerated,
@@ -85,7 +78,6 @@ export function UploadDialog({
       {AfterSubmit && (
         <AfterSubmit
           submission={submission}
-          site={site}
           isModerated={isModerated}
           canFollow={canFollow}
           onClose={closeAll}
@@ -103,7 +95,6 @@ export function UploadDialog({
       >
         <UploadForm
           draft={draft}
-          tiles={tiles}
           sentPart={entry && !refused ? entry.part : undefined}
           refused={refused}
           onSubmit={send}

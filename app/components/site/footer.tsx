@@ -7,7 +7,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { formatDay } from "#app/components/language/days.ts";
 import { EnvelopeIcon, PeopleIcon } from "#app/components/ui/icons.tsx";
 import { NewTab } from "#app/components/language/new-tab.tsx";
-import { useKeptOn } from "#app/components/ui/use-kept-on.ts";
+import { useKeptOn } from "#app/components/ui/use-site.ts";
 import { LanguageMenu, type LanguageName } from "./language-menu.tsx";
 import { pageNames } from "./page-names.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";
@@ -20,7 +20,7 @@ interface Props {
 
 export function Footer({ site, languages }: Props) {
   const { t, i18n } = useLingui();
-  const { memorial_name } = site;
+  const { memorial_name, contact_email: email } = site;
   const keptOn = useKeptOn();
   const [open, setOpen] = useState(false);
   return (
@@ -68,31 +68,19 @@ export function Footer({ site, languages }: Props) {
           <EnvelopeIcon />
         </Button>
       </div>
-      <ContactPopup
+      <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        email={site.contact_email}
-      />
+        title={t`Contact Us`}
+        size="small"
+      >
+        <p>
+          <Trans>
+            Write to us at <a href={`mailto:${email}`}>{email}</a>.
+          </Trans>
+        </p>
+      </Dialog>
     </footer>
-  );
-}
-
-interface ContactPopupProps {
-  open: boolean;
-  onClose: () => void;
-  email: string;
-}
-
-function ContactPopup({ open, onClose, email }: ContactPopupProps) {
-  const { t } = useLingui();
-  return (
-    <Dialog open={open} onClose={onClose} title={t`Contact Us`} size="small">
-      <p>
-        <Trans>
-          Write to us at <a href={`mailto:${email}`}>{email}</a>.
-        </Trans>
-      </p>
-    </Dialog>
   );
 }
 

@@ -1,7 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
-/** Names of the public pages in the menu and the footer, by path. */
 export const pageNames: Record<string, MessageDescriptor> = {
   "/": msg`Home`,
   "/share-your-rock": msg`Share Your Rock`,

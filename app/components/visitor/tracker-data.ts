@@ -1,28 +1,7 @@
 import { read } from "../api/send.ts";
 
 /** Data that the page sends about the visit. /privacy says what the server stores of it. */
-export interface TrackerData {
-  timestamp: string;
-  user_agent: string;
-  platform: string;
-  language: string;
-  screen_width: number;
-  screen_height: number;
-  color_depth: number;
-  window_width: number;
-  window_height: number;
-  /** 'Direct' without a referrer. */
-  referrer: string;
-  cookies_enabled: boolean;
-  online: boolean;
-  timezone: string;
-  /** 'Unknown' if the server does not say. */
-  ip_address: string;
-  latitude?: number;
-  longitude?: number;
-  /** Metres. */
-  accuracy?: number;
-}
+type TrackerData = Awaited<ReturnType<typeof gather>>;
 
 let gathered: TrackerData | undefined;
 let gathering: Promise<TrackerData> | undefined;
@@ -34,7 +13,7 @@ export const gatherTrackerData = () =>
 /** Undefined until the data is collected. */
 export const getTrackerData = () => gathered;
 
-async function gather(): Promise<TrackerData> {
+async function gather() {
   const [ip_address, place] = await Promise.all([readOwnAddress(), locate()]);
   return {
     timestamp: new Date().toISOString(),

@@ -18,12 +18,7 @@ export const headers = () => ({ "Cache-Control": "no-store" });
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdminPage(request);
-  const { TILE_URL, TILE_ATTRIBUTION, TRASH_DAYS } = getSettings();
-  return {
-    ...textsOfPage(request),
-    tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION },
-    trashDays: TRASH_DAYS,
-  };
+  return { ...textsOfPage(request), trashDays: getSettings().TRASH_DAYS };
 }
 
 export const shouldRevalidate = unlessLost;

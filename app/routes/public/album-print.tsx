@@ -9,12 +9,9 @@ import {
 } from "#app/components/albums/addresses.ts";
 import { photoAlt } from "#app/components/albums/photo-alt.ts";
 import { Book } from "#app/components/book/book.tsx";
-import { LastSheet } from "#app/components/book/last-sheet.tsx";
 import { PhotoSheets } from "#app/components/book/photo-sheets.tsx";
 import { makeQrCode } from "#app/components/book/qr-code.ts";
-import { TitleSheet } from "#app/components/book/title-sheet.tsx";
 import { useParentsLanguage } from "#app/components/language/use-other-language.ts";
-import { languageOf } from "#app/http/request/language.server.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { requireValid } from "#app/http/api.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
@@ -22,7 +19,6 @@ import { readAlbumBook } from "#domain/albums/album-book.server.ts";
 import { DomainError } from "#core/errors.ts";
 import { BookVolume } from "#core/schemas.ts";
 import { getSettings } from "#core/settings.server.ts";
-import { siteNames } from "#domain/site/site-texts.server.ts";
 import { photoAddress } from "#domain/store/media-addresses.ts";
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
@@ -35,7 +31,6 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   });
   const address = getSettings().PUBLIC_URL + albumAddress(book.album.pa_key);
   return {
-    site: siteNames(languageOf(request)),
     book,
     address,
     code: await makeQrCode(address),
@@ -54,7 +49,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 export default function AlbumPrint() {
   const { t, i18n } = useLingui();
-  const { site, book, address, code } = useLoaderData<typeof loader>();
+  const { book, address, code } = useLoaderData<typeof loader>();
   const { album, cover, volume, volumes } = book;
   const lang = useParentsLanguage();
   return (
@@ -63,38 +58,33 @@ export default function AlbumPrint() {
       back={{ to: albumAddress(album.pa_key), label: t`Back to the album` }}
       volume={volume}
       volumes={volumes}
-    >
-      <TitleSheet
-        title={titleOf(album)}
-        lang={lang}
-        days={book.days}
-        site={site}
-        volume={volume}
-        volumes={volumes}
-        picture={
-          <img
-            src={photoAddress(album.name, cover.name)}
-            alt={photoAlt(i18n, album, cover, 0, book.total)}
-            lang={cover.display_name ? lang : undefined}
-            {...sizeOf(cover)}
-            decoding="sync"
-          />
-        }
-      >
-        {album.desc && (
+      title={titleOf(album)}
+      lang={lang}
+      days={book.days}
+      picture={
+        <img
+          src={photoAddress(album.name, cover.name)}
+          alt={photoAlt(i18n, album, cover, 0, book.total)}
+          lang={cover.display_name ? lang : undefined}
+          {...sizeOf(cover)}
+          decoding="sync"
+        />
+      }
+      about={
+        album.desc && (
           <p dir="auto" lang={lang}>
             {album.desc}
           </p>
-        )}
-      </TitleSheet>
+        )
+      }
+      goesOn={{
+        heading: t`The album goes on`,
+        text: t`See these photographs, and those that came later:`,
+      }}
+      address={address}
+      code={code}
+    >
       <PhotoSheets book={book} />
-      <LastSheet
-        heading={t`The album goes on`}
-        text={t`See these photographs, and those that came later:`}
-        address={address}
-        code={code}
-        site={site}
-      />
     </Book>
   );
 }

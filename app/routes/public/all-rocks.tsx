@@ -25,10 +25,9 @@ import {
 } from "#app/components/paging/use-more-pages.ts";
 import { ShowMore } from "#app/components/paging/show-more.tsx";
 import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
-import { useKeptOn } from "#app/components/ui/use-kept-on.ts";
+import { useKeptOn } from "#app/components/ui/use-site.ts";
 import { NotLoaded } from "#app/components/ui/not-loaded.tsx";
 import { nameRock } from "#app/components/language/rocks.ts";
-import { languageOf } from "#app/http/request/language.server.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { UNKNOWN_ARTIST } from "#domain/artists/unknown-artist.ts";
 import { keeping } from "#core/keeping.server.ts";
@@ -38,7 +37,6 @@ import {
   listCatalogueAndFound,
 } from "#domain/rocks/rocks.server.ts";
 import type { CatalogueItem } from "#domain/rocks/answers.ts";
-import { siteNames } from "#domain/site/site-texts.server.ts";
 import {
   catalogueAddress,
   catalogueThumbnailAddress,
@@ -65,7 +63,6 @@ export function loader({ request }: LoaderFunctionArgs) {
     : listCatalogue(size + 1, after);
   const rocks = found.slice(0, size);
   return {
-    site: siteNames(languageOf(request)),
     rocks,
     total: countCatalogue(),
     next: found.length > size ? rocks.at(-1)!.rock_number : null,

@@ -8,7 +8,7 @@ import { FollowForm } from "#app/components/follow/follow-form.tsx";
 import { FinderPhotos } from "#app/components/finds/finder-photos.tsx";
 import { FinderForm } from "#app/components/finds/finder-form.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
-import { ask as askSite } from "#app/components/api/send.ts";
+import { ask as askSite, byKey } from "#app/components/api/send.ts";
 import { fetchEarly } from "#app/components/api/fetch-early.ts";
 import { errorResponse, requireValid } from "#app/http/api.server.ts";
 import { asOwnFind } from "#app/http/own-find.server.ts";
@@ -225,7 +225,7 @@ const readFind = (uuid: string): Promise<Answer> =>
   askSite(
     "GET /api/finds/:uuid",
     { params: { uuid } },
-    { headers: { Authorization: `Bearer ${window.location.hash.slice(1)}` } },
+    byKey(window.location.hash.slice(1)),
     fetchEarly,
   ).then(
     (answer) => answer.json() as Promise<OwnFind>,

@@ -4,15 +4,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { formatCount } from "#app/components/language/measures.ts";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { DrawnWorld } from "#app/components/map/drawn-world.tsx";
 import { MapSearch, readRockNumber } from "#app/components/map/map-search.tsx";
 import {
@@ -36,6 +28,7 @@ import {
   usePinSource,
 } from "#app/components/map/pins/use-pin-source.ts";
 import { Button } from "#app/components/ui/button.tsx";
+import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { pebblePicture } from "#app/components/ui/pebbles.ts";
 import { RockPopup } from "#app/components/rocks/rock-popup.tsx";
 import { useRouteOfRock } from "#app/components/rocks/journey/use-route-of-rock.ts";
@@ -48,24 +41,18 @@ import type { MapPin } from "#domain/finds/packed-pins.ts";
 import { listPinVersions } from "#domain/rocks/rock-pictures.server.ts";
 import { keeping } from "#core/keeping.server.ts";
 import { drawWorld } from "#domain/keepsake/draw-world.server.ts";
-import { getSettings } from "#core/settings.server.ts";
-import { siteNames } from "#domain/site/site-texts.server.ts";
 import "./map.css";
 
-const RockMap = lazy(() => import("#app/components/map/rock-map.client.tsx"));
+const loadMap = () => import("#app/components/map/rock-map.client.tsx");
 
 /** Number of links by which the list grows. */
 const STEP = 60;
 const TOWN_ZOOM = 11;
 
 export function loader({ request }: LoaderFunctionArgs) {
-  const { TILE_URL, TILE_ATTRIBUTION } = getSettings();
   const pins = countPins();
-  const language = languageOf(request);
   return {
-    drawn: keeping.day ? drawWorld(language) : undefined,
-    site: siteNames(language),
-    tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION },
+    drawn: keeping.day ? drawWorld(languageOf(request)) : undefined,
     pins,
     pictures: pins <= CLUSTERED_ABOVE ? listPinVersions() : {},
   };
@@ -87,7 +74,7 @@ export default function MapPage() {
 
 function LiveMap() {
   const { t } = useLingui();
-  const { site, tiles, pins, pictures } = useLoaderData<typeof loader>();
+  const { pins, pictures } = useLoaderData<typeof loader>();
   const { source, failed, retry } = usePinSource(pins, pictures);
   const [viewport, setViewport] = useState(WHOLE_WORLD);
   const [text, setText] = useState("");
@@ -98,8 +85,7 @@ function LiveMap() {
   const [group, setGroup] = useState<RockGroup>();
   const { chosen, choose, close } = useRockInAddress();
   const [asList, setAsList] = useState(false);
-  const [mounted, setMounted] = useState(false);
-  useEffect(() => setMounted(true), []);
+  const map = useLoaded(loadMap).part;
 
   const number = readRockNumber(text);
   const visiblePins = useLatestResult(
@@ -190,19 +176,16 @@ function LiveMap() {
           )}
         </section>
         <section className="map-world" aria-label={t`World map`}>
-          {mounted && (
-            <Suspense>
-              <RockMap
-                visiblePins={visiblePins ?? NO_PINS}
-                tiles={tiles}
-                target={target}
-                route={route}
-                onViewport={moveTo}
-                onChoose={choose}
-                onOpenCluster={openCluster}
-                onOpenGroup={openGroup}
-              />
-            </Suspense>
+          {map && (
+            <map.default
+              visiblePins={visiblePins ?? NO_PINS}
+              target={target}
+              route={route}
+              onViewport={moveTo}
+              onChoose={choose}
+              onOpenCluster={openCluster}
+              onOpenGroup={openGroup}
+            />
           )}
         </section>
         <div className="map-failed row" role="status">
@@ -241,12 +224,7 @@ function LiveMap() {
         }}
         onClose={() => setGroup(undefined)}
       />
-      <RockPopup
-        rockNumber={chosen}
-        memorialName={site.memorial_name}
-        onClose={close}
-        inAddress
-      />
+      <RockPopup rockNumber={chosen} onClose={close} inAddress />
     </>
   );
 }

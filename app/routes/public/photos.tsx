@@ -24,19 +24,17 @@ import {
   type FailedPage,
 } from "#app/components/paging/use-more-pages.ts";
 import { NotLoaded } from "#app/components/ui/not-loaded.tsx";
-import { languageOf } from "#app/http/request/language.server.ts";
+import { useSite } from "#app/components/ui/use-site.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { revalidateOnNewPage } from "#app/components/site/revalidate-on-new-page.ts";
 import { listAlbums, listPhotos } from "#domain/albums/albums.server.ts";
 import type { Album } from "#domain/albums/answers.ts";
-import { siteNames } from "#domain/site/site-texts.server.ts";
 import "#app/styles/page.css";
 
 export function loader({ request }: LoaderFunctionArgs) {
   const asked = readAlbumAddress(new URL(request.url).searchParams).album;
   const albums = listAlbums();
   return {
-    site: siteNames(languageOf(request)),
     albums,
     /** Of the album in the address. Others are fetched when they are chosen. */
     photos: findAlbum(albums, asked) && listPhotos(asked!),
@@ -81,12 +79,10 @@ type PhotosPage = SerializeFrom<typeof loader>;
 
 export default function Photos() {
   const data = useLoaderData<PhotosPage | FailedPage>();
-  return isFailed(data) ? <AlbumsNotLoaded /> : <Albums {...data} />;
-}
-
-function AlbumsNotLoaded() {
   const { revalidate } = useRevalidator();
-  return (
+  return !isFailed(data) ? (
+    <Albums {...data} />
+  ) : (
     <div className="page">
       <header className="page-head">
         <h1>
@@ -98,9 +94,9 @@ function AlbumsNotLoaded() {
   );
 }
 
-function Albums({ site, albums, photos, asked }: PhotosPage) {
+function Albums({ albums, photos, asked }: PhotosPage) {
   const address = useAlbumAddress();
-  const { memorial_name: name } = site;
+  const { memorial_name: name } = useSite().site;
   const album = findAlbum(albums, address.album);
   useFocusOnLeftAlbum(album);
 

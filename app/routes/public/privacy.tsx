@@ -1,14 +1,8 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { languageOf } from "#app/http/request/language.server.ts";
+import type { MetaFunction } from "@remix-run/node";
+import { useSite } from "#app/components/ui/use-site.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
-import { siteNames } from "#domain/site/site-texts.server.ts";
-
-export function loader({ request }: LoaderFunctionArgs) {
-  return { site: siteNames(languageOf(request)) };
-}
 
 export const meta: MetaFunction = (args) =>
   pageMeta(args, (_site, i18n) => ({
@@ -19,9 +13,7 @@ export const meta: MetaFunction = (args) =>
   }));
 
 export default function Privacy() {
-  const {
-    site: { contact_email },
-  } = useLoaderData<typeof loader>();
+  const { contact_email } = useSite().site;
   return (
     <div className="prose">
       <h1>

@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { ScanGreeting } from "#app/components/site/home/greeting.tsx";
+import { RockGreeting } from "#app/components/site/home/greeting.tsx";
 import { heroMeta } from "#app/components/site/home/hero.tsx";
 import {
   HomePage,
@@ -14,6 +14,7 @@ import {
   keepQrRock,
   readQrRock,
 } from "#app/components/visitor/qr-rock.ts";
+import { formAddress } from "#app/components/visitor/share-addresses.ts";
 import { readHome } from "#app/http/home.server.ts";
 import { summarizeRock } from "#domain/finds/journeys.server.ts";
 
@@ -55,7 +56,15 @@ export default function QrEntry() {
     <HomePage
       {...home}
       scan={scan}
-      greeting={scan && <ScanGreeting scan={scan} />}
+      greeting={
+        scan && (
+          <RockGreeting
+            rockNumber={scan.rock.rock_number}
+            rock={scan.rock}
+            form={formAddress(scan)}
+          />
+        )
+      }
     />
   );
 }

@@ -2,23 +2,15 @@ import type { HeadersFunction, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { NothingWaits } from "#app/components/review/nothing-waits.tsx";
-import {
-  keyAccess,
-  type ReviewAccess,
-  useReview,
-} from "#app/components/review/use-review.ts";
+import { byKey, type Access } from "#app/components/api/send.ts";
+import { useReview } from "#app/components/review/use-review.ts";
 import { ReviewScreen } from "#app/components/review/review-screen.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
-import { getSettings } from "#core/settings.server.ts";
 import { listPublicFinds } from "#domain/finds/journeys.server.ts";
 
-export function loader() {
-  const { TILE_URL, TILE_ATTRIBUTION } = getSettings();
-  return {
-    tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION },
-    newest: listPublicFinds({ limit: 1 }).posts[0],
-  };
-}
+export const loader = () => ({
+  newest: listPublicFinds({ limit: 1 }).posts[0],
+});
 
 export const headers: HeadersFunction = () => ({
   "Cache-Control": "no-store",
@@ -34,8 +26,8 @@ export const meta: MetaFunction = (args) =>
 
 /** The review that a daily mail links to. Only the browser knows the key, which is the address's fragment. */
 export default function ReviewByKey() {
-  const [access, setAccess] = useState<ReviewAccess>();
-  useEffect(() => setAccess(keyAccess(window.location.hash.slice(1))), []);
+  const [access, setAccess] = useState<Access>();
+  useEffect(() => setAccess(byKey(window.location.hash.slice(1))), []);
   if (access) return <OpenReview access={access} />;
   return (
     <div className="prose">
@@ -51,8 +43,8 @@ export default function ReviewByKey() {
   );
 }
 
-function OpenReview({ access }: { access: ReviewAccess }) {
-  const { tiles, newest } = useLoaderData<typeof loader>();
+function OpenReview({ access }: { access: Access }) {
+  const { newest } = useLoaderData<typeof loader>();
   const review = useReview(access);
   if (review.isClosed)
     return (
@@ -71,10 +63,6 @@ function OpenReview({ access }: { access: ReviewAccess }) {
       </div>
     );
   return (
-    <ReviewScreen
-      review={review}
-      tiles={tiles}
-      end={<NothingWaits newest={newest} />}
-    />
+    <ReviewScreen review={review} end={<NothingWaits newest={newest} />} />
   );
 }

@@ -6,9 +6,7 @@ import { useLoaderData } from "@remix-run/react";
 import { Book } from "#app/components/book/book.tsx";
 import { FindSheets } from "#app/components/book/find-sheets.tsx";
 import { JourneySheet } from "#app/components/book/journey-sheet.tsx";
-import { LastSheet } from "#app/components/book/last-sheet.tsx";
 import { makeQrCode } from "#app/components/book/qr-code.ts";
-import { TitleSheet } from "#app/components/book/title-sheet.tsx";
 import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
 import { formatList } from "#app/components/language/lists.ts";
 import { useParentsLanguage } from "#app/components/language/use-other-language.ts";
@@ -19,7 +17,7 @@ import { orErrorPage, requireRock } from "#app/http/page.server.ts";
 import { BookVolume } from "#core/schemas.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { readRockBook } from "#domain/finds/rock-book.server.ts";
-import { siteNames } from "#domain/site/site-texts.server.ts";
+import { useSite } from "#app/components/ui/use-site.ts";
 import { catalogueAddress } from "#domain/store/media-addresses.ts";
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
@@ -32,7 +30,6 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   });
   const address = `${getSettings().PUBLIC_URL}/rocks/${rock.rock_number}`;
   return {
-    site: siteNames(language),
     rock,
     book,
     address,
@@ -55,9 +52,9 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 export default function RockPrint() {
   const { t, i18n } = useLingui();
-  const { site, rock, book, address, code } = useLoaderData<typeof loader>();
+  const { rock, book, address, code } = useLoaderData<typeof loader>();
   const { rock_number: rockNumber, trips, artists } = rock;
-  const { memorial_name: name } = site;
+  const { memorial_name: name } = useSite().site;
   const artistLanguage = useParentsLanguage();
   // An element: in a text, tags that a name has would be taken for the text's own.
   const names = artists.length > 0 && (
@@ -70,43 +67,40 @@ export default function RockPrint() {
       back={{ to: `/rocks/${rockNumber}`, label: t`Back to the rock` }}
       volume={volume}
       volumes={volumes}
-    >
-      <TitleSheet
-        title={t`${name}'s Rock: ${rockNumber}`}
-        days={trips > 0 ? [rock.first, rock.latest] : undefined}
-        site={site}
-        volume={volume}
-        volumes={volumes}
-        picture={
-          <img
-            src={rock.pin === null ? PLAIN_STONE : catalogueAddress(rockNumber)}
-            alt={t`Rock ${rockNumber}`}
-            decoding="sync"
-          />
-        }
-      >
-        <p>
-          {trips > 0
-            ? foundTimes(i18n, trips)
-            : t`Nobody has found this rock yet.`}
-        </p>
-        {names && (
+      title={t`${name}'s Rock: ${rockNumber}`}
+      days={trips > 0 ? [rock.first, rock.latest] : undefined}
+      picture={
+        <img
+          src={rock.pin === null ? PLAIN_STONE : catalogueAddress(rockNumber)}
+          alt={t`Rock ${rockNumber}`}
+          decoding="sync"
+        />
+      }
+      about={
+        <>
           <p>
-            <Trans>
-              Painted by <bdi>{names}</bdi>
-            </Trans>
+            {trips > 0
+              ? foundTimes(i18n, trips)
+              : t`Nobody has found this rock yet.`}
           </p>
-        )}
-      </TitleSheet>
+          {names && (
+            <p>
+              <Trans>
+                Painted by <bdi>{names}</bdi>
+              </Trans>
+            </p>
+          )}
+        </>
+      }
+      goesOn={{
+        heading: t`The journey goes on`,
+        text: t`See where the rock is now, or tell us that you found it:`,
+      }}
+      address={address}
+      code={code}
+    >
       {map && <JourneySheet {...book} map={map} />}
       <FindSheets finds={finds} />
-      <LastSheet
-        heading={t`The journey goes on`}
-        text={t`See where the rock is now, or tell us that you found it:`}
-        address={address}
-        code={code}
-        site={site}
-      />
     </Book>
   );
 }

@@ -30,13 +30,11 @@ import { readRoute } from "#domain/finds/journey-routes.server.ts";
 import { listFindsOfRock } from "#domain/finds/journeys.server.ts";
 import { JourneysFrom } from "#domain/finds/schemas.ts";
 import { siteLanguage } from "#core/languages/languages.server.ts";
-import { getSettings } from "#core/settings.server.ts";
 import {
   describeShare,
   drawIfMissing,
 } from "#domain/pictures/share-pictures.server.ts";
 import { mailServer } from "#domain/mail/send-mail.server.ts";
-import { siteNames } from "#domain/site/site-texts.server.ts";
 import { formatDistance } from "#app/components/language/measures.ts";
 import {
   imageAddress,
@@ -49,7 +47,6 @@ import "#app/styles/rock-page.css";
 const PAGE = 24;
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
-  const { TILE_URL, TILE_ATTRIBUTION } = getSettings();
   const language = languageOf(request);
   const query = new URL(request.url).searchParams;
   const page = orErrorPage(() => {
@@ -68,8 +65,6 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   if (share) await drawIfMissing(share);
   return {
     ...page,
-    site: siteNames(language),
-    tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION },
     share: share && {
       version: share.version,
       language: language === siteLanguage() ? "" : language,
@@ -136,14 +131,14 @@ export default function RockPage() {
   const first = useLoaderData<typeof loader>();
   const { pages, ...more } = useMorePages(first);
   const text = useJourneyText();
-  const { site, rock, route, tiles, canFollow } = first;
+  const { rock, route, canFollow } = first;
   const posts = withoutRepeats(pages.flatMap((page) => page.posts));
   const last = pages.at(-1)!;
   const reached = last.from + last.posts.length;
 
   return (
     <div className="page rock-page">
-      <RockBanner rock={rock} memorialName={site.memorial_name} as="h1" />
+      <RockBanner rock={rock} as="h1" />
       {rock.trips === 0 && (
         <p className="page-empty">
           <Trans>
@@ -159,7 +154,7 @@ export default function RockPage() {
               facts={listTravels(i18n, route, true)}
             />
           )}
-          <JourneyReplay route={route} pin={rock.pin} tiles={tiles} />
+          <JourneyReplay route={route} pin={rock.pin} />
         </>
       )}
       {canFollow && <FollowForm rockNumber={rock.rock_number} />}

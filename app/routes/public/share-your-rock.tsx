@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
 import { useEffect, useState, type MouseEvent } from "react";
 import { flushSync } from "react-dom";
@@ -15,24 +15,21 @@ import { asRockNumber, useQrRock } from "#app/components/visitor/qr-rock.ts";
 import { SocialLink } from "#app/components/site/social-link.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
-import { languageOf } from "#app/http/request/language.server.ts";
+import { useSite } from "#app/components/ui/use-site.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { mailServer } from "#domain/mail/send-mail.server.ts";
 import { versionOfPicture } from "#domain/site/site-pictures.server.ts";
-import { issueFormTime, siteNames } from "#domain/site/site-texts.server.ts";
+import { issueFormTime } from "#domain/site/site-texts.server.ts";
 import "./share-your-rock.css";
 
-export function loader({ request }: LoaderFunctionArgs) {
-  const { TILE_URL, TILE_ATTRIBUTION, MODERATION, UPLOAD_MAX_MB } =
-    getSettings();
+export function loader() {
+  const { MODERATION, UPLOAD_MAX_MB } = getSettings();
   return {
-    site: siteNames(languageOf(request)),
     formTime: issueFormTime(),
     imageMbMax: UPLOAD_MAX_MB,
     isModerated: MODERATION === "on",
     canFollow: mailServer() !== undefined,
-    tiles: { url: TILE_URL, attribution: TILE_ATTRIBUTION },
     hero: {
       picture: "rock_bkg" as const,
       version: versionOfPicture("rock_bkg"),
@@ -51,7 +48,7 @@ export const meta: MetaFunction<typeof loader> = (args) => [
 type Popup = "upload" | "request";
 
 export default function ShareYourRock() {
-  const { site, formTime, hero, imageMbMax, isModerated, canFollow, tiles } =
+  const { formTime, hero, imageMbMax, isModerated, canFollow } =
     useLoaderData<typeof loader>();
   const [search] = useSearchParams();
   const qrRock = useQrRock();
@@ -77,7 +74,8 @@ export default function ShareYourRock() {
     setPopup("upload");
   }
 
-  const { memorial_name: memorialName, contact_email: contactEmail } = site;
+  const { memorial_name: memorialName, contact_email: contactEmail } =
+    useSite().site;
   return (
     <>
       <Hero picture={hero} className="share-hero">
@@ -175,7 +173,7 @@ export default function ShareYourRock() {
               </a>
               , send them to{" "}
               <a href={`mailto:${contactEmail}`}>{contactEmail}</a>, or post
-              them in <SocialLink site={site}>our social group</SocialLink>.
+              them in <SocialLink>our social group</SocialLink>.
             </Trans>
           </div>
         </section>
@@ -209,9 +207,7 @@ export default function ShareYourRock() {
       <UploadDialog
         open={popup === "upload"}
         onClose={close}
-        site={site}
         draft={draft}
-        tiles={tiles}
         qrRockNumber={qrRockNumber}
         formTime={formTime}
         isModerated={isModerated}
@@ -224,7 +220,7 @@ export default function ShareYourRock() {
       <RequestRockPopup
         open={popup === "request"}
         onClose={close}
-        email={site.contact_email}
+        email={contactEmail}
       />
     </>
   );

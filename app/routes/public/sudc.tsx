@@ -4,17 +4,17 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NewTab } from "#app/components/language/new-tab.tsx";
 import { Markdown } from "#app/components/ui/markdown.tsx";
+import { useSite } from "#app/components/ui/use-site.ts";
 import { languageOf } from "#app/http/request/language.server.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { renderMarkdown } from "#domain/site/markdown.server.ts";
-import { siteNames, siteTexts } from "#domain/site/site-texts.server.ts";
+import { siteTexts } from "#domain/site/site-texts.server.ts";
 import "#app/styles/page.css";
 import "#app/styles/sudc.css";
 
 export function loader({ request }: LoaderFunctionArgs) {
   const language = languageOf(request);
   return {
-    site: siteNames(language),
     text: renderMarkdown(siteTexts(language).sudc, language),
   };
 }
@@ -28,7 +28,8 @@ export const meta: MetaFunction = (args) =>
   }));
 
 export default function Sudc() {
-  const { site, text } = useLoaderData<typeof loader>();
+  const { site } = useSite();
+  const { text } = useLoaderData<typeof loader>();
   return (
     <div className="page sudc">
       <header className="page-head">

@@ -9,7 +9,6 @@ import {
   Link,
   useLoaderData,
   useRevalidator,
-  useRouteLoaderData,
   type ClientLoaderFunctionArgs,
 } from "@remix-run/react";
 import {
@@ -19,12 +18,14 @@ import {
   useMorePages,
 } from "#app/components/paging/use-more-pages.ts";
 import { ShowMore } from "#app/components/paging/show-more.tsx";
-import type { RockGroup } from "#app/components/rocks/group-by-rock.ts";
-import { RockJourney } from "#app/components/rocks/journey/rock-journey.tsx";
+import {
+  RockJourney,
+  type RockGroup,
+} from "#app/components/rocks/journey/rock-journey.tsx";
 import { RockSearch } from "#app/components/rocks/rock-search.tsx";
 import { orErrorPage } from "#app/http/page.server.ts";
 import { NotLoaded } from "#app/components/ui/not-loaded.tsx";
-import { languageOf } from "#app/http/request/language.server.ts";
+import { useSite } from "#app/components/ui/use-site.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import {
   findRock,
@@ -32,8 +33,6 @@ import {
   listFindsOfRock,
   listPublicFinds,
 } from "#domain/finds/journeys.server.ts";
-import type { SiteNames } from "#domain/site/answers.ts";
-import { siteNames } from "#domain/site/site-texts.server.ts";
 import "#app/styles/page.css";
 
 /** Finds per page. Each comes with its rock. */
@@ -47,7 +46,6 @@ export function loader({ request }: LoaderFunctionArgs) {
     listPublicFinds({ limit: PAGE, before }),
   );
   return {
-    site: siteNames(languageOf(request)),
     totals: getTotals(),
     rocks: [...new Set(posts.map((post) => post.rock_number))].map(
       (rockNumber): RockGroup => ({
@@ -74,12 +72,7 @@ type TracksPage = SerializeFrom<typeof loader>;
 
 export default function TrackTheRocks() {
   const first = useLoaderData<TracksPage | FailedPage>();
-  return isFailed(first) ? <TracksNotLoaded /> : <Tracks first={first} />;
-}
-
-function TracksNotLoaded() {
-  const { site } = useRouteLoaderData("root") as { site: SiteNames };
-  const { memorial_name: name } = site;
+  const { memorial_name: name } = useSite().site;
   const { revalidate } = useRevalidator();
   return (
     <div className="page">
@@ -87,38 +80,43 @@ function TracksNotLoaded() {
         <h1>
           <Trans>See {name}'s Rocks</Trans>
         </h1>
+        {!isFailed(first) && <Totals {...first.totals} />}
       </header>
-      <NotLoaded what="rocks" onTryAgain={revalidate} />
+      {isFailed(first) ? (
+        <NotLoaded what="rocks" onTryAgain={revalidate} />
+      ) : (
+        <Tracks first={first} />
+      )}
     </div>
   );
 }
 
+const Totals = ({
+  rocks_found: found,
+  total_rocks: total,
+}: TracksPage["totals"]) => (
+  <>
+    <p className="page-sub">
+      <Trans>
+        Total rocks found {found} of {total}
+      </Trans>
+    </p>
+    <div className="page-actions buttons">
+      <Link className="btn" to="/all-rocks">
+        <Trans>See All Rocks</Trans>
+      </Link>
+      <RockSearch />
+    </div>
+  </>
+);
+
 function Tracks({ first }: { first: TracksPage }) {
   const { pages, ...more } = useMorePages(first);
-  const { site, totals } = first;
-  const { memorial_name: name } = site;
-  const { rocks_found: found, total_rocks: total } = totals;
   const next = pages.at(-1)!.next;
   const rocks = withoutRepeats(pages.flatMap((page) => page.rocks));
 
   return (
-    <div className="page">
-      <header className="page-head">
-        <h1>
-          <Trans>See {name}'s Rocks</Trans>
-        </h1>
-        <p className="page-sub">
-          <Trans>
-            Total rocks found {found} of {total}
-          </Trans>
-        </p>
-        <div className="page-actions buttons">
-          <Link className="btn" to="/all-rocks">
-            <Trans>See All Rocks</Trans>
-          </Link>
-          <RockSearch memorialName={site.memorial_name} />
-        </div>
-      </header>
+    <>
       {rocks.length === 0 && (
         <p className="page-empty">
           <Trans>
@@ -129,7 +127,7 @@ function Tracks({ first }: { first: TracksPage }) {
       <ul className="track-list stack">
         {rocks.map((rock) => (
           <li key={rock.rock.rock_number}>
-            <RockJourney {...rock} memorialName={site.memorial_name} />
+            <RockJourney {...rock} />
           </li>
         ))}
       </ul>
@@ -140,7 +138,7 @@ function Tracks({ first }: { first: TracksPage }) {
           {...more}
         />
       )}
-    </div>
+    </>
   );
 }
 

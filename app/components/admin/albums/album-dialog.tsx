@@ -48,19 +48,6 @@ import {
 } from "#domain/store/media-addresses.ts";
 import "./album-dialog.css";
 
-interface Props {
-  /** Absent for a new one. */
-  album?: AdminAlbum;
-  onClose: () => void;
-  onSaved: () => void;
-  /** Called with the sync job that turns the uploaded images into photos. */
-  onUploaded: (jobId: string) => void;
-}
-
-/** 'Create Album', or 'Edit Album' with the album's photos. */
-export const AlbumDialog = ({ album, ...props }: Props) =>
-  album ? <EditAlbum first={album} {...props} /> : <CreateAlbum {...props} />;
-
 const readFields = (form: HTMLFormElement) => {
   const data = new FormData(form);
   return {
@@ -80,7 +67,7 @@ const AlbumFields = () => (
 
 const photoKey = ({ p_key }: AdminPhoto) => p_key;
 
-function CreateAlbum({ onClose, onSaved }: Pick<Props, "onClose" | "onSaved">) {
+export function CreateAlbum({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState("");
   /** Letters that a name can't have were typed, and left out. */
   const [isCut, setIsCut] = useState(false);
@@ -110,7 +97,7 @@ function CreateAlbum({ onClose, onSaved }: Pick<Props, "onClose" | "onSaved">) {
     const made = await save.call("POST /api/albums/:albumName/init-folder", {
       params: { albumName: name },
     });
-    if (made.ok) onSaved();
+    if (made.ok) onClose();
   }
 
   return (
@@ -143,14 +130,18 @@ function CreateAlbum({ onClose, onSaved }: Pick<Props, "onClose" | "onSaved">) {
   );
 }
 
-function EditAlbum({
+/** An album's fields and photos. */
+export function EditAlbum({
   first,
   onClose,
-  onSaved,
   onUploaded,
-}: Omit<Props, "album"> & { first: AdminAlbum }) {
+}: {
+  first: AdminAlbum;
+  onClose: () => void;
+  /** Called with the sync job that turns the uploaded images into photos. */
+  onUploaded: (jobId: string) => void;
+}) {
   const [album, setAlbum] = useState(first);
-  /** Another number renders the form again. */
   const [round, setRound] = useState(0);
   const save = useSave(album);
   const { hasChanges, mayClose } = save;
@@ -194,7 +185,7 @@ function EditAlbum({
       { params, body: readFields(form) },
       { force },
     );
-    if (saved.ok) onSaved();
+    if (saved.ok) onClose();
   }
 
   return (
@@ -267,7 +258,6 @@ const nextPaint = () =>
       : requestAnimationFrame(() => setTimeout(resolve)),
   );
 
-/** Uploads pictures to an album, several at once, and shows how much of them has been sent. */
 function AddImages({
   album,
   upload: { call, sent, failure },
@@ -322,7 +312,6 @@ function AddImages({
 
 const sentOf = ({ p_key }: AdminPhoto) => ({ params: { pKey: p_key } });
 
-/** An album's photos. Each can be shown, moved, edited and deleted, and many at once. */
 function PhotoTable({
   album,
   list,
@@ -330,7 +319,6 @@ function PhotoTable({
 }: {
   album: AdminAlbum;
   list: List<AdminPhoto>;
-  /** Called when something was changed. */
   onChanged: () => void;
 }) {
   const { call, failure, forgetFailure } = useSave();
@@ -459,7 +447,6 @@ function PhotoTable({
   );
 }
 
-/** Edits one photo's texts, its date and whether it is shown. */
 function PhotoDialog({
   photo: first,
   onClose,

@@ -16,7 +16,7 @@ import {
   RowButton,
 } from "#app/components/admin/table/admin-table.tsx";
 import { EmptyState } from "#app/components/admin/ui/empty-state.tsx";
-import { AlbumDialog, photoAddresses } from "./album-dialog.tsx";
+import { CreateAlbum, EditAlbum, photoAddresses } from "./album-dialog.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import {
   orderColumn,
@@ -27,7 +27,6 @@ import "./albums-screen.css";
 
 const keyOf = ({ pa_key }: AdminAlbum) => pa_key;
 
-/** All albums, the sync that brings them in line with their folders, and the dialogs that make and edit one. */
 export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
   const list = useList("GET /api/albums", {}, { keyOf, first });
   const { items } = list;
@@ -43,7 +42,7 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
   const sync = useJob({ onEnd: () => void list.reload() });
   /** The sync was started by an upload, not by its button. */
   const [isByItself, setIsByItself] = useState(false);
-  const [open, setOpen] = useState<{ album?: AdminAlbum }>();
+  const [open, setOpen] = useState<AdminAlbum | "new">();
   const failure = sync.failure ?? save.failure;
 
   async function refresh() {
@@ -100,7 +99,7 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
         <RowButton of={album.name} onClick={() => void toggle(album)}>
           {album.show ? "Disable" : "Enable"}
         </RowButton>
-        <RowButton of={album.name} onClick={() => setOpen({ album })}>
+        <RowButton of={album.name} onClick={() => setOpen(album)}>
           Edit
         </RowButton>
         <DeleteButton of={album.name} onClick={() => void remove(album)} />
@@ -126,7 +125,7 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
           >
             Sync
           </Button>
-          <Button onClick={() => setOpen({})}>Create</Button>
+          <Button onClick={() => setOpen("new")}>Create</Button>
         </div>
       </header>
       <SyncProgress sync={sync} isByItself={isByItself} />
@@ -170,11 +169,11 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
           />
         )}
       </ListStates>
-      {open && (
-        <AlbumDialog
-          album={open.album}
+      {open === "new" && <CreateAlbum onClose={closeDialog} />}
+      {typeof open === "object" && (
+        <EditAlbum
+          first={open}
           onClose={closeDialog}
-          onSaved={closeDialog}
           onUploaded={(jobId) => {
             setIsByItself(true);
             sync.follow(jobId);
@@ -196,7 +195,6 @@ function summary(albums: AdminAlbum[]) {
   ].join(" · ");
 }
 
-/** The sync's progress and its result. */
 function SyncProgress({
   sync: { job, isRunning },
   isByItself,

@@ -2,6 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import type { Backup } from "#domain/backup/answers.ts";
 import type { Job } from "#domain/jobs/answers.ts";
+import type { readRestore } from "#domain/restore/restore-report.server.ts";
 import { EmptyState } from "#app/components/admin/ui/empty-state.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -37,7 +38,6 @@ interface Props {
   now: string;
 }
 
-/** The backups that are kept: make one, download one, or bring the site back to one. */
 export function BackupsScreen({
   folder,
   every,
@@ -104,15 +104,10 @@ function describeSpan(ms: number) {
   return count === 1 ? `every ${unit}` : `every ${count} ${unit}s`;
 }
 
-interface BackUpNowProps {
-  /** The newest one that was started here. */
-  job: Job | null;
-  /** Called when one has ended. */
-  onEnd: () => void;
-}
-
-/** Starts a backup and follows it. */
-function BackUpNow({ job: known, onEnd }: BackUpNowProps) {
+function BackUpNow({
+  job: known,
+  onEnd,
+}: Pick<Props, "job"> & { onEnd: () => void }) {
   const { job, isRunning, failure, start, cancel } = useJob({
     known: known ?? undefined,
     onEnd,
@@ -161,16 +156,13 @@ function BackUpNow({ job: known, onEnd }: BackUpNowProps) {
 /** Damaged files that a row names at first. */
 const NAMED = 3;
 
-interface BackupTableProps {
-  backups: Backup[];
-  now: string;
-  onRestore: (backup: Backup) => void;
-}
-
 const keyOf = ({ name }: Backup) => name;
 
-/** The kept backups, newest first. */
-function BackupTable({ backups, now, onRestore }: BackupTableProps) {
+function BackupTable({
+  backups,
+  now,
+  onRestore,
+}: Pick<Props, "backups" | "now"> & { onRestore: (backup: Backup) => void }) {
   const of = ({ create_dt }: Backup) =>
     `the backup of ${describeMoment(create_dt, now)}`;
   const columns: Column<Backup>[] = [
@@ -216,7 +208,6 @@ function BackupTable({ backups, now, onRestore }: BackupTableProps) {
   );
 }
 
-/** Whether it has everything, and which files are damaged. */
 function BackupState({ complete, damaged }: Backup) {
   if (damaged.length === 0)
     return complete ? (
@@ -238,17 +229,8 @@ function BackupState({ complete, damaged }: Backup) {
   );
 }
 
-interface Restored {
-  ended_dt: string;
-  /** The backup's name, or that of a file. */
-  name: string;
-  /** The reason that nothing was restored. */
-  error?: string;
-  /** Gaps of the backup, one line each. */
-  lacks?: string[];
-}
+type Restored = NonNullable<ReturnType<typeof readRestore>>;
 
-/** Result of the last restore. */
 function LastRestore({
   ended_dt,
   name,
@@ -284,14 +266,15 @@ function LastRestore({
   );
 }
 
-interface RestoreDialogProps {
+function RestoreDialog({
+  backup,
+  now,
+  onClose,
+}: {
   backup: Backup;
   now: string;
   onClose: () => void;
-}
-
-/** Says what a restore does, and starts it. */
-function RestoreDialog({ backup, now, onClose }: RestoreDialogProps) {
+}) {
   const { call, isBusy, failure } = useSave();
   const { name, create_dt, complete, damaged } = backup;
   const isWhole = complete && damaged.length === 0;

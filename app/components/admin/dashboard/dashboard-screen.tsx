@@ -30,7 +30,6 @@ import { Button } from "#app/components/ui/button.tsx";
 import "./dashboard.css";
 import "./world-of-finds.css";
 
-/** Tasks for the admin, the site's health, and the news. */
 export const DashboardScreen = (dashboard: Dashboard) => (
   <>
     <header className="admin-head dashboard-top">
@@ -110,27 +109,36 @@ const NewestFinds = ({
         <WorldOfFinds finds={newest} />
         <ul className="dashboard-rows lined">
           {newest.map((find) => (
-            <li key={find.uuid}>
-              <Link to={`/rocks/${find.rock_number}`}>
-                <RockStone
-                  rockNumber={find.rock_number}
-                  pin={find.pin}
-                  size={42}
-                />
-                <span className="dashboard-row-text">
-                  <b>{`Rock ${find.rock_number}`}</b>{" "}
-                  <small>{find.location}</small>
-                </span>
-                <time dateTime={find.date}>
-                  {formatShortDay(find.date, today)}
-                </time>
-              </Link>
-            </li>
+            <RockRow key={find.uuid} {...find} words={find.location}>
+              <time dateTime={find.date}>
+                {formatShortDay(find.date, today)}
+              </time>
+            </RockRow>
           ))}
         </ul>
       </div>
     )}
   </section>
+);
+
+const RockRow = ({
+  rock_number,
+  pin,
+  words,
+  children,
+}: Pick<NewestFind, "rock_number" | "pin"> & {
+  words: string;
+  children: ReactElement;
+}) => (
+  <li>
+    <Link to={`/rocks/${rock_number}`}>
+      <RockStone rockNumber={rock_number} pin={pin} size={42} />
+      <span className="dashboard-row-text">
+        <b>{`Rock ${rock_number}`}</b> <small>{words}</small>
+      </span>
+      {children}
+    </Link>
+  </li>
 );
 
 /**
@@ -211,19 +219,17 @@ function RockNumbers({
           say="scanned, but nobody wrote"
         >
           {silent.map(({ rock_number, pin, scans, last }) => (
-            <li key={rock_number}>
-              <Link to={`/rocks/${rock_number}`}>
-                <RockStone rockNumber={rock_number} pin={pin} size={42} />
-                <span className="dashboard-row-text">
-                  <b>{`Rock ${rock_number}`}</b>{" "}
-                  <small>{`scanned ${times(scans)}`}</small>
-                </span>
-                <time dateTime={last}>
-                  <span className="sr">, the last time </span>
-                  <span>{describeDay(last, today)}</span>
-                </time>
-              </Link>
-            </li>
+            <RockRow
+              key={rock_number}
+              rock_number={rock_number}
+              pin={pin}
+              words={`scanned ${times(scans)}`}
+            >
+              <time dateTime={last}>
+                <span className="sr">, the last time </span>
+                <span>{describeDay(last, today)}</span>
+              </time>
+            </RockRow>
           ))}
         </Numbers>
       )}

@@ -95,7 +95,6 @@ export function SiteHealth(state: State) {
   );
 }
 
-/** A fact with a problem. */
 const wrong = (
   what: string,
   value: string,
@@ -316,7 +315,6 @@ function describeWrong({
   ];
 }
 
-/** The pictures whose smaller versions could not be made, each with its reason. */
 function FailedImages({
   count,
   first,

@@ -19,7 +19,6 @@ const REVIEW = "/admin/review";
 /** As many as fit beside each other on a phone. */
 const PHONE_MAX = 3;
 
-/** The number of undecided finds, the first of them, and a link to them. */
 export function WhatWaits({
   waiting: { count, since, first },
   newest: [newest],

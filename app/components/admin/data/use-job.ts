@@ -19,7 +19,6 @@ type Starting =
 interface JobOptions {
   /** A job that has been started elsewhere. One that has ended is not followed. */
   known?: Job;
-  /** Called once the followed job has ended. */
   onEnd?: (job: Job) => void;
 }
 
@@ -35,9 +34,7 @@ export function useJob({ known, onEnd }: JobOptions = {}) {
   const runningId = known && !hasEnded(known) ? known.job_id : startedId;
 
   const latestOnEnd = useRef(onEnd);
-  useEffect(() => {
-    latestOnEnd.current = onEnd;
-  });
+  latestOnEnd.current = onEnd;
   useEffect(() => {
     if (!runningId) return;
     const events = new EventSource(

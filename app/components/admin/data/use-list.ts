@@ -24,7 +24,6 @@ type ListName<Item> = {
 }[Reading];
 
 interface ListOptions<Item> {
-  /** An item's unique key. */
   keyOf: (item: Item) => Key;
   /** The first page, from the screen's loader. Without it the list asks the API itself. */
   first?: Page<Item>;
@@ -67,8 +66,6 @@ export function useList<Item, N extends ListName<Item>>(
   const [failed, setFailed] = useState(false);
   const [isRefreshing, setIsRefreshing] = useState(false);
   const [more, setMore] = useState<"idle" | "loading" | "failed">("idle");
-  /** An order that is shown while the server saves it. */
-  const [pending, setPending] = useState<Item[]>();
   const [selected, setSelected] = useState<ReadonlySet<Key>>(new Set());
   const rounds = useRef(0);
 
@@ -113,7 +110,7 @@ export function useList<Item, N extends ListName<Item>>(
     if (!isGiven) void reload();
   }, [isGiven, reload]);
 
-  const items = pending ?? state.items;
+  const { items } = state;
   usePolling(
     isUnderWay !== undefined && (items?.some(isUnderWay) ?? false),
     reload,
@@ -149,9 +146,9 @@ export function useList<Item, N extends ListName<Item>>(
   /** Takes an item out of the list. @returns a function that puts it back after the items that were before it */
   function drop(item: Item) {
     const isOther = (other: Item) => keyOf(other) !== keyOf(item);
-    const items = state.items ?? [];
-    const place = items.findIndex((other) => !isOther(other));
-    const before = new Set(items.slice(0, place).map(keyOf));
+    const all = items ?? [];
+    const place = all.findIndex((other) => !isOther(other));
+    const before = new Set(all.slice(0, place).map(keyOf));
     setState((now) => ({ ...now, items: now.items?.filter(isOther) }));
     return () =>
       setState((now) => {
@@ -169,11 +166,10 @@ export function useList<Item, N extends ListName<Item>>(
     order: Item[],
     save: () => Promise<Item[] | undefined>,
   ) {
-    setPending(order);
+    setState((now) => ({ ...now, items: order }));
     const saved = await save();
-    setPending(undefined);
-    if (saved) setState((now) => ({ ...now, items: saved }));
-    else void reload();
+    setState((now) => ({ ...now, items: saved ?? items }));
+    if (!saved) void reload();
     return saved;
   }
 

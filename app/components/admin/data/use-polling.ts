@@ -5,9 +5,7 @@ const INTERVAL_MS = 2_000;
 /** Calls `load` every 2 seconds while something is under way and the tab is visible. */
 export function usePolling(isUnderWay: boolean, load: () => unknown) {
   const latest = useRef(load);
-  useEffect(() => {
-    latest.current = load;
-  });
+  latest.current = load;
   useEffect(() => {
     if (!isUnderWay) return;
     const timer = setInterval(() => {

@@ -31,7 +31,6 @@ export interface CallOptions<T> {
   force?: boolean;
   /** The body holds files: `sent` says how much has gone, and leaving the page asks first. */
   isUpload?: boolean;
-  /** The success toast. */
   toast?: (answer: T) => string;
 }
 
@@ -49,8 +48,7 @@ export function useSave(known?: { version: string }) {
   const [sent, setSent] = useState<number>();
   const toast = useToast();
   const confirmed = useConfirmed();
-  const changes = useUnsavedChanges();
-  useUnfinished(sent !== undefined);
+  const changes = useUnsavedChanges(sent !== undefined);
 
   const hasWrongFields =
     error !== undefined && Object.keys(error.fields).length > 0;
@@ -145,10 +143,10 @@ const watched = new Set<() => boolean>();
 const hasUnsaved = () => [...watched].some((isUnsaved) => isUnsaved());
 
 /**
- * Watches a form for changes that aren't saved. While it has some, `UnsavedChangesGuard` asks before the
- * page is left. A form that is rendered anew, by another `key`, starts without changes.
+ * Watches a form for changes that aren't saved. While it has some, or an upload is running, `UnsavedChangesGuard` asks
+ * before the page is left. A form that is rendered anew, by another `key`, starts without changes.
  */
-function useUnsavedChanges() {
+function useUnsavedChanges(isUploading: boolean) {
   const open = useRef<{ form: HTMLFormElement; saved: string } | null>(null);
 
   const form = useCallback((form: HTMLFormElement | null) => {
@@ -161,9 +159,10 @@ function useUnsavedChanges() {
     [],
   );
   useEffect(() => {
-    watched.add(hasChanges);
-    return () => void watched.delete(hasChanges);
-  }, [hasChanges]);
+    const isUnsaved = () => isUploading || hasChanges();
+    watched.add(isUnsaved);
+    return () => void watched.delete(isUnsaved);
+  }, [isUploading, hasChanges]);
 
   return {
     /** The form's `ref`. */
@@ -173,16 +172,6 @@ function useUnsavedChanges() {
     /** True if closing the form loses nothing, or if the admin agrees to lose it. */
     mayClose: () => !hasChanges() || window.confirm(QUESTION),
   };
-}
-
-/** Asks before the admin leaves the page while something is running, for example an upload. */
-function useUnfinished(isUnfinished: boolean) {
-  useEffect(() => {
-    if (!isUnfinished) return;
-    const always = () => true;
-    watched.add(always);
-    return () => void watched.delete(always);
-  }, [isUnfinished]);
 }
 
 /** Asks before a link, the Back button or closing the tab discards unsaved changes. */
@@ -218,12 +207,6 @@ const contentOf = (form: HTMLFormElement) =>
     ),
   );
 
-interface AdminLayout {
-  tiles: { url: string; attribution: string };
-  /** Days that deleted things wait in the trash. */
-  trashDays: number;
-}
-
-/** Data that the admin's layout loads for all its screens; undefined outside of it. */
-export const useAdminLayout = () =>
-  useRouteLoaderData("routes/admin/layout") as AdminLayout | undefined;
+/** Days that deleted things wait in the trash; undefined outside of the admin's layout, which loads them. */
+export const useTrashDays = () =>
+  useRouteLoaderData<{ trashDays: number }>("routes/admin/layout")?.trashDays;

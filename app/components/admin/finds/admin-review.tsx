@@ -1,33 +1,28 @@
 import { call, type ApiError } from "#app/components/api/call.ts";
 import { Link } from "@remix-run/react";
 import { useEffect, useMemo, useState } from "react";
-import type { AdminFind } from "#domain/finds/answers.ts";
+import type { AdminFind, PublicFind } from "#domain/finds/answers.ts";
 import type { ReviewFind } from "#domain/review/answers.ts";
 import { FindDialog } from "./find-dialog.tsx";
 import { PlaceDialog } from "#app/components/admin/places/place-dialog.tsx";
-import { useAdminLayout } from "#app/components/admin/data/use-save.ts";
 import {
-  adminAccess,
   type ReviewTools,
   nameOf,
   useReview,
   type ReviewPage,
 } from "#app/components/review/use-review.ts";
-import {
-  NothingWaits,
-  type NewestFind,
-} from "#app/components/review/nothing-waits.tsx";
+import { NothingWaits } from "#app/components/review/nothing-waits.tsx";
 import { ReviewScreen } from "#app/components/review/review-screen.tsx";
+
+const BY_SESSION = { headers: {} };
 
 interface Props {
   first: ReviewPage;
-  newest: NewestFind | undefined;
+  newest: PublicFind | undefined;
 }
 
-/** The review as the admin sees it: with the dialogs that correct a find. */
 export function AdminReview({ first, newest }: Props) {
-  const review = useReview(adminAccess, first);
-  const tiles = useAdminLayout()?.tiles;
+  const review = useReview(BY_SESSION, first);
   const { isClosed } = review;
   useEffect(() => {
     if (isClosed) window.location.assign("/login");
@@ -79,7 +74,6 @@ export function AdminReview({ first, newest }: Props) {
       onEdit: openDialog("edit"),
       onPlace: openDialog("place"),
       saveNumber,
-      lookUp,
     };
   }, [say, reloadFind]);
 
@@ -101,21 +95,18 @@ export function AdminReview({ first, newest }: Props) {
 
   return (
     <>
-      {tiles && (
-        <ReviewScreen
-          review={review}
-          tiles={tiles}
-          tools={tools}
-          back={{ to: "/admin", label: "Back to the dashboard" }}
-          end={
-            <NothingWaits newest={newest}>
-              <Link className="btn btn--quiet" to="/admin">
-                Dashboard
-              </Link>
-            </NothingWaits>
-          }
-        />
-      )}
+      <ReviewScreen
+        review={review}
+        tools={tools}
+        back={{ to: "/admin", label: "Back to the dashboard" }}
+        end={
+          <NothingWaits newest={newest}>
+            <Link className="btn btn--quiet" to="/admin">
+              Dashboard
+            </Link>
+          </NothingWaits>
+        }
+      />
       {open?.dialog === "edit" && (
         <FindDialog
           key={open.find.version}
@@ -136,21 +127,6 @@ export function AdminReview({ first, newest }: Props) {
       )}
     </>
   );
-}
-
-async function lookUp(rockNumber: number) {
-  const { answer } = await call("GET /api/rocks", {
-    query: { rock_number: String(rockNumber) },
-  });
-  const [rock] = answer;
-  return rock
-    ? {
-        comment: rock.comment,
-        artists: rock.artists.map(({ display_name }) => display_name),
-        picture: rock.ready ? rock.version : null,
-        pin: null,
-      }
-    : null;
 }
 
 async function getAdminFind(uuid: string) {

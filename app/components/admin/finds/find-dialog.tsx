@@ -38,7 +38,6 @@ interface Props {
   onReload: (find: AdminFind) => void;
 }
 
-/** Edits a find's fields and its images. */
 export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
   const [location, setLocation] = useState(find.location);
   const [coordinates, setCoordinates] = useState(asText(find));
@@ -202,8 +201,6 @@ const Entry = ({ entry }: { entry: HistoryEntry }) => (
     ))}
   </li>
 );
-
-/** A find's history in words, for the admin. */
 
 type Value = HistoryEntry["changes"][string][0];
 

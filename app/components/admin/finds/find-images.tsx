@@ -28,7 +28,6 @@ const keyOf = ({ rpi_key }: FindImage) => rpi_key;
 const isBeingMade = ({ ready, error }: FindImage) => !ready && !error;
 const sentOf = ({ rpi_key }: FindImage) => ({ params: { rpiKey: rpi_key } });
 
-/** The images of a find, which can be shown, hidden, deleted and added to. */
 export function FindImages({ find }: { find: AdminFind }) {
   const { i18n } = useLingui();
   const list = useList(

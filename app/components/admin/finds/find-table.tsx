@@ -206,7 +206,6 @@ export function FindTable({
   );
 }
 
-/** A find's place, its public precision, and a notice when it has just been saved. */
 const Coordinates = ({
   find: { latitude, longitude, no_place, precision },
   isSaved,
@@ -234,19 +233,13 @@ const Coordinates = ({
 );
 
 /** A rock's picture in the catalogue, to compare a find's photograph with; without one, the reason. */
-const CataloguePicture = ({ rockNumber }: { rockNumber: number }) =>
-  rockNumber === 0 ? (
-    <p className="no-catalogue-picture soft">
-      The finder could not read the rock’s number.
-    </p>
-  ) : (
-    <PictureOrReason rockNumber={rockNumber} />
+function CataloguePicture({ rockNumber }: { rockNumber: number }) {
+  const { answer, failed } = useApi(
+    "GET /api/rocks",
+    rockNumber === 0
+      ? undefined
+      : { query: { rock_number: String(rockNumber) } },
   );
-
-function PictureOrReason({ rockNumber }: { rockNumber: number }) {
-  const { answer, failed } = useApi("GET /api/rocks", {
-    query: { rock_number: String(rockNumber) },
-  });
   const [rock] = answer ?? [];
   if (rock?.ready)
     return (
@@ -258,15 +251,17 @@ function PictureOrReason({ rockNumber }: { rockNumber: number }) {
     );
   return (
     <p className="no-catalogue-picture soft">
-      {failed
-        ? "The catalogue could not be asked."
-        : answer === undefined
-          ? "Loading..."
-          : rock === undefined
-            ? `Rock ${rockNumber} is not in the catalogue.`
-            : rock.error
-              ? `Rock ${rockNumber} has no catalogue picture: ${rock.error}`
-              : `The catalogue picture of rock ${rockNumber} is not ready yet.`}
+      {rockNumber === 0
+        ? "The finder could not read the rock’s number."
+        : failed
+          ? "The catalogue could not be asked."
+          : answer === undefined
+            ? "Loading..."
+            : rock === undefined
+              ? `Rock ${rockNumber} is not in the catalogue.`
+              : rock.error
+                ? `Rock ${rockNumber} has no catalogue picture: ${rock.error}`
+                : `The catalogue picture of rock ${rockNumber} is not ready yet.`}
     </p>
   );
 }

@@ -4,23 +4,19 @@ import {
   useRevalidator,
   useRouteError,
 } from "@remix-run/react";
-import {
-  useEffect,
-  type ReactNode,
-  useCallback,
-  useState,
-  type FormEvent,
-} from "react";
+import { useEffect, type ReactNode, useCallback, useState } from "react";
 import {
   UnsavedChangesGuard,
   ConfirmationContext,
 } from "#app/components/admin/data/use-save.ts";
 import { ToastRegion } from "#app/components/toast/toast-region.tsx";
 import { holdAdminTab } from "./admin-tabs.ts";
+import { submits } from "#app/components/admin/ui/submits.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { call, type ApiError } from "#app/components/api/call.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";
+import { CodeField } from "#app/components/admin/ui/code-field.tsx";
 import { Field } from "#app/components/fields/field.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./admin.css";
@@ -46,7 +42,6 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shown in place of a screen that could not be loaded. */
 export function ScreenError() {
   const error = useRouteError();
   const { revalidate, state } = useRevalidator();
@@ -117,11 +112,9 @@ function PasswordForm({
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
 
-  async function confirm(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  async function confirm(fields: FormData) {
     setIsBusy(true);
     setFailure(undefined);
-    const fields = new FormData(event.currentTarget);
     const body = {
       password: String(fields.get("password")),
       ...(needsCode ? { code: String(fields.get("code")) } : {}),
@@ -136,10 +129,7 @@ function PasswordForm({
   }
 
   return (
-    <form
-      className="admin-form admin-form--narrow"
-      onSubmit={(event) => void confirm(event)}
-    >
+    <form className="admin-form admin-form--narrow" onSubmit={submits(confirm)}>
       <p className="field--full">
         This needs your password. It is not asked for again for ten minutes.
       </p>
@@ -151,18 +141,7 @@ function PasswordForm({
         required
         full
       />
-      {needsCode && (
-        <Field
-          label="Code from your app, or a recovery code"
-          name="code"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={64}
-          required
-          full
-        />
-      )}
+      {needsCode && <CodeField required />}
       <Failure className="field--full">{failure}</Failure>
       <footer className="admin-bar">
         <Button look="quiet" onClick={() => onEnd(false)} disabled={isBusy}>

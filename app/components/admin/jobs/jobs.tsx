@@ -1,10 +1,11 @@
 import { Field } from "#app/components/fields/field.tsx";
 import { formatCount } from "#core/words.ts";
 import { useRevalidator } from "@remix-run/react";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useJob } from "#app/components/admin/data/use-job.ts";
 import type { Job } from "#domain/jobs/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
+import { submits } from "#app/components/admin/ui/submits.ts";
 import { formatDay } from "#app/components/language/english.ts";
 import "./jobs.css";
 
@@ -14,13 +15,11 @@ export function CreateImagesBox() {
   const { revalidate } = useRevalidator();
   const { job, isRunning, failure, start } = useJob({ onEnd: revalidate });
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  async function submit(fields: FormData) {
     const started = await start("POST /api/create-images", {
       body: {
-        path: String(form.get("path")),
-        regenerate: form.has("regenerate"),
+        path: String(fields.get("path")),
+        regenerate: fields.has("regenerate"),
       },
     });
     if (!started) return;
@@ -41,7 +40,7 @@ export function CreateImagesBox() {
   return (
     <section className="job-box" aria-labelledby="create-images">
       <h2 id="create-images">Create Images</h2>
-      <form onSubmit={(event) => void submit(event)}>
+      <form onSubmit={submits(submit)}>
         <Field
           label="Path"
           name="path"
@@ -79,7 +78,6 @@ export function CreateImagesBox() {
 
 interface Props {
   jobs: Job[];
-  /** Label of each kind of job. */
   labels: Record<string, string>;
 }
 

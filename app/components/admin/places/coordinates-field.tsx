@@ -1,4 +1,4 @@
-import { useState, lazy, Suspense, useEffect } from "react";
+import { useState } from "react";
 import type { Precision, Spot } from "#core/precision.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import { splitCoordinates } from "#domain/finds/schemas.ts";
@@ -12,7 +12,7 @@ import {
 import { PrecisionChoice } from "#app/components/fields/precision-choice.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useRouteOfRock } from "#app/components/rocks/journey/use-route-of-rock.ts";
-import { useAdminLayout } from "#app/components/admin/data/use-save.ts";
+import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { useApi } from "#app/components/api/use-api.ts";
 import { usePause } from "#app/components/ui/use-pause.ts";
 import "./coordinates.css";
@@ -132,7 +132,7 @@ function parseSpot(text: string): Spot | undefined {
 
 const isNoPlace = (text: string) => splitCoordinates(text)?.latitude === null;
 
-const CoordinatesMap = lazy(() => import("./coordinates-map.client.tsx"));
+const loadMap = () => import("./coordinates-map.client.tsx");
 
 interface Props {
   find: AdminFind;
@@ -148,32 +148,26 @@ interface Props {
  * where the rock was last.
  */
 function PlaceMap({ find, spot, precision, near, onChoose }: Props) {
-  const tiles = useAdminLayout()?.tiles;
-  const [mounted, setMounted] = useState(false);
-  useEffect(() => setMounted(true), []);
+  const map = useLoaded(loadMap).part;
   // Rock 0 is many rocks.
   const route = useRouteOfRock(find.rock_number || undefined);
   const lastStop = route?.stops.findLast(({ uuid }) => uuid !== find.uuid);
-  const loading = <p>Loading...</p>;
   return (
     <figure className="place-map stack">
       <div className="coordinates-map">
-        {mounted && tiles ? (
-          <Suspense fallback={loading}>
-            <CoordinatesMap
-              // Starts anew once there is something to show first.
-              key={String(Boolean(find.suggestion ?? near))}
-              spot={spot}
-              precision={precision}
-              suggestion={find.suggestion}
-              lastStop={lastStop}
-              near={near}
-              tiles={tiles}
-              onChoose={onChoose}
-            />
-          </Suspense>
+        {map ? (
+          <map.default
+            // Starts anew once there is something to show first.
+            key={String(Boolean(find.suggestion ?? near))}
+            spot={spot}
+            precision={precision}
+            suggestion={find.suggestion}
+            lastStop={lastStop}
+            near={near}
+            onChoose={onChoose}
+          />
         ) : (
-          loading
+          <p>Loading...</p>
         )}
       </div>
       {(spot ?? find.suggestion) && precision > 0 && (

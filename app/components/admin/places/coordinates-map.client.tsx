@@ -11,19 +11,15 @@ import type { Precision, Spot } from "#core/precision.ts";
 import type { JourneyStop } from "#domain/finds/answers.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import SpotMap, { toLatLng } from "#app/components/map/spot-map.client.tsx";
-import type { Tiles } from "#app/components/map/world-map.client.tsx";
 import dot from "#app/assets/spot.svg?url";
 
 interface Props {
   spot: Spot | undefined;
   precision: Precision;
-  /** The place that the finder gave. */
   suggestion: Suggestion | null;
-  /** The rock's previous stop. */
   lastStop: JourneyStop | undefined;
   /** The map's first centre, without a spot or a suggestion. */
   near: Spot | undefined;
-  tiles: Tiles;
   onChoose: (spot: Spot) => void;
 }
 
@@ -37,7 +33,6 @@ export default function CoordinatesMap({
   suggestion,
   lastStop,
   near,
-  tiles,
   onChoose,
 }: Props) {
   const pin = useRef<Pin>(null);
@@ -55,7 +50,6 @@ export default function CoordinatesMap({
       reach={AROUND_MIN}
       hasDot={false}
       isSteady
-      tiles={tiles}
       {...(near && { center: toLatLng(near), zoom: 10 })}
     >
       <Presses onPress={choose} />

@@ -4,8 +4,8 @@ import type { AdminFind } from "#domain/finds/answers.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import type { Place } from "#domain/places/answers.ts";
 import {
+  describeTaken,
   formatPrecision,
-  formatDay,
 } from "#app/components/language/english.ts";
 
 /** Six decimals are about 10 cm: more would only look exact. */
@@ -30,15 +30,8 @@ export function describeSuggestion(
   const parts = [`from ${sources[source]}`];
   if (accuracy !== null)
     parts.push(`to ${formatCount(Math.round(accuracy))} m`);
-  if (taken_dt) parts.push(describeTime(taken_dt, date.slice(0, 10)));
+  if (taken_dt) parts.push(describeTaken(taken_dt, date.slice(0, 10)));
   return parts.join(", ");
-}
-
-/** The time at the place itself if the text has its offset; with the day if it is not the find's. */
-function describeTime(time: string, dayOfFind: string) {
-  const day = time.slice(0, 10);
-  const zone = time.endsWith("Z") ? " UTC" : "";
-  return `${day === dayOfFind ? "" : `${formatDay(day)} `}at ${time.slice(11, 16)}${zone}`;
 }
 
 /** 'others see about 1 km' */

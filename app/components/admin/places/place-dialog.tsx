@@ -7,7 +7,6 @@ import { RowDialog } from "#app/components/admin/ui/edit-form.tsx";
 import { CoordinatesField } from "./coordinates-field.tsx";
 import { formatSpot } from "./describe-place.ts";
 
-/** Puts a find on the map, or says that it has no place there. */
 export function PlaceDialog({
   find,
   onClose,

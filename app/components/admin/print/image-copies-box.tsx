@@ -1,5 +1,6 @@
 import { countOf } from "#core/words.ts";
-import { useEffect, useState, type ChangeEvent, type FormEvent } from "react";
+import { useEffect, useState, type ChangeEvent } from "react";
+import { submits } from "#app/components/admin/ui/submits.ts";
 import { Field } from "#app/components/fields/field.tsx";
 import { printSheet } from "./print-window.ts";
 
@@ -15,13 +16,11 @@ interface Chosen {
   height: number;
 }
 
-/** Texts of the fields that were entered. */
 interface Sides {
   width?: string;
   height?: string;
 }
 
-/** Prints a page filled with copies of one image. */
 export function ImageCopiesBox() {
   const [image, setImage] = useState<Chosen>();
   const [failure, setFailure] = useState<string>();
@@ -57,8 +56,7 @@ export function ImageCopiesBox() {
     }
   }
 
-  async function print(event: FormEvent) {
-    event.preventDefault();
+  async function print() {
     if (!image || copies === 0) return;
     setFailure(undefined);
     const isMade = await printSheet(() => ({
@@ -68,17 +66,13 @@ export function ImageCopiesBox() {
         // Two sides that were entered may change the proportions.
         fit: entered.width && entered.height ? "fill" : "contain",
       }),
-      fill: (document) => {
-        const page = document.createElement("section");
-        page.className = "page";
-        for (let copy = 0; copy < copies; copy++) {
-          const img = document.createElement("img");
-          img.src = image.url;
-          img.alt = image.name;
-          page.append(img);
-        }
-        return [page];
-      },
+      pages: (
+        <section className="page">
+          {Array.from({ length: copies }, (_, copy) => (
+            <img key={copy} src={image.url} alt={image.name} />
+          ))}
+        </section>
+      ),
     }));
     if (!isMade) setFailure("The page could not be made.");
   }
@@ -86,7 +80,7 @@ export function ImageCopiesBox() {
   return (
     <section className="job-box" aria-labelledby="multi-images">
       <h2 id="multi-images">Print Multi Images</h2>
-      <form onSubmit={(event) => void print(event)}>
+      <form onSubmit={submits(print)}>
         <Field
           label="Image"
           type="file"

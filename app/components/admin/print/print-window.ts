@@ -1,8 +1,11 @@
+import type { ReactNode } from "react";
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+
 interface Sheet {
   title: string;
   css: string;
-  /** Returns the pages, made with the window's own document. */
-  fill: (document: Document) => Element[];
+  pages: ReactNode;
 }
 
 /**
@@ -17,7 +20,7 @@ export async function printSheet(make: () => Sheet | Promise<Sheet>) {
     return true;
   }
   try {
-    const { title, css, fill } = await make();
+    const { title, css, pages } = await make();
     const { document } = target;
     const { CSSStyleSheet } = target as Window & typeof globalThis;
     const style = new CSSStyleSheet();
@@ -26,8 +29,8 @@ export async function printSheet(make: () => Sheet | Promise<Sheet>) {
     document.documentElement.lang = "en";
     document.title = title;
     const main = document.createElement("main");
-    main.append(...fill(document));
     document.body.replaceChildren(main);
+    flushSync(() => createRoot(main).render(pages));
     await Promise.all([...document.images].map((image) => image.decode()));
     target.focus();
     target.print();

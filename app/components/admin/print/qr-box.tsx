@@ -1,16 +1,18 @@
 import { plural } from "#core/words.ts";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { ROCK_NUMBER_MAX } from "#core/limits.ts";
 import { printSheet } from "./print-window.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Field, SelectField } from "#app/components/fields/field.tsx";
+import { submits } from "#app/components/admin/ui/submits.ts";
 import { Link } from "@remix-run/react";
 import { reachOf } from "./address-reach.ts";
 import { WarningIcon } from "#app/components/ui/more-icons.tsx";
 import type { create } from "qrcode";
 import { outlineOfCode } from "#app/components/book/qr-code.ts";
+import { CodePicture } from "#app/components/admin/ui/qr-code.tsx";
 import "./address-notice.css";
 
 const START = 101;
@@ -54,7 +56,6 @@ export function PrintQrCodes(props: QrProps) {
   );
 }
 
-/** A sheet of QR codes, or the rest of a sheet that has been started. */
 function QrForm({
   siteName,
   publicUrl,
@@ -72,11 +73,9 @@ function QrForm({
       ? []
       : listRocks(start, amount === "one" ? 1 : LABELS - first + 1);
 
-  async function print(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  async function print(fields: FormData) {
     if (first === undefined || rocks.length === 0) return;
-    const { paper } = Object.fromEntries(new FormData(event.currentTarget));
-    const chosen = paper === "Letter" ? "Letter" : "A4";
+    const chosen = fields.get("paper") === "Letter" ? "Letter" : "A4";
     const { width, height } = papers[chosen];
     setFailure(undefined);
     const isMade = await printSheet(async () => {
@@ -84,14 +83,15 @@ function QrForm({
       return {
         title: `QR codes ${rocks[0]}–${rocks.at(-1)}, ${chosen}, ${width} × ${height} mm`,
         css: sheetCss(chosen),
-        fill: (document) =>
-          fillQrSheet(document, {
-            siteName,
-            publicUrl,
-            rocks,
-            position: first,
-            encode: create,
-          }),
+        pages: (
+          <QrSheet
+            siteName={siteName}
+            publicUrl={publicUrl}
+            rocks={rocks}
+            position={first}
+            encode={create}
+          />
+        ),
       };
     });
     if (!isMade) setFailure("The sheet could not be made.");
@@ -100,7 +100,7 @@ function QrForm({
   return (
     <>
       <AddressNotice publicUrl={publicUrl} />
-      <form onSubmit={(event) => void print(event)}>
+      <form onSubmit={submits(print)}>
         <Field
           label="Start of the rock range"
           type="number"
@@ -207,9 +207,8 @@ const LABELS = COLUMNS * ROWS;
 const MARGIN = 7;
 const CODE = 17;
 
-interface QrSheet {
+interface QrSheetProps {
   siteName: string;
-  /** The site's address, which the codes lead to. */
   publicUrl: string;
   rocks: number[];
   /** The place of the first label, from 1. Those before it stay empty. */
@@ -253,48 +252,32 @@ function sheetCss(paper: Paper) {
   `;
 }
 
-/** Makes the sheet with its labels: the site's name, the code, and 'rock: N' below it. */
-function fillQrSheet(
-  document: Document,
-  { siteName, publicUrl, rocks, position, encode }: QrSheet,
-): Element[] {
-  const sheet = document.createElement("section");
-  sheet.className = "sheet";
-  for (const [index, rock] of rocks.entries()) {
-    const place = position - 1 + index;
-    const label = document.createElement("div");
-    label.className = "label";
-    label.style.gridArea = `${Math.floor(place / COLUMNS) + 1} / ${(place % COLUMNS) + 1}`;
-    const name = document.createElement("span");
-    name.textContent = siteName;
-    // A letter is about half as wide as it is high, so that the name fits the label.
-    name.style.fontSize = `${Math.min(2, (CODE * 2) / siteName.length)}mm`;
-    const number = document.createElement("span");
-    number.textContent = `rock: ${rock}`;
-    const address = `${publicUrl}/qr?r=${rock}`;
-    // The strongest error correction, because rain, scratches and moss may take a third of a code on a rock.
-    const { modules } = encode(address, { errorCorrectionLevel: "H" });
-    label.append(name, drawCode(document, address, modules), number);
-    sheet.append(label);
-  }
-  return [sheet];
-}
-
-const SVG = "http://www.w3.org/2000/svg";
-
-function drawCode(
-  document: Document,
-  text: string,
-  modules: ReturnType<typeof create>["modules"],
-) {
-  const { side, d } = outlineOfCode(modules);
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", `0 0 ${side} ${side}`);
-  svg.setAttribute("shape-rendering", "crispEdges");
-  svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", text);
-  const path = document.createElementNS(SVG, "path");
-  path.setAttribute("d", d);
-  svg.append(path);
-  return svg;
+/** The labels: the site's name, the code, and 'rock: N' below it. */
+function QrSheet({
+  siteName,
+  publicUrl,
+  rocks,
+  position,
+  encode,
+}: QrSheetProps) {
+  // A letter is about half as wide as it is high, so that the name fits the label.
+  const fontSize = `${Math.min(2, (CODE * 2) / siteName.length)}mm`;
+  return (
+    <section className="sheet">
+      {rocks.map((rock, index) => {
+        const place = position - 1 + index;
+        const gridArea = `${Math.floor(place / COLUMNS) + 1} / ${(place % COLUMNS) + 1}`;
+        const address = `${publicUrl}/qr?r=${rock}`;
+        // The strongest error correction, because rain, scratches and moss may take a third of a code on a rock.
+        const { modules } = encode(address, { errorCorrectionLevel: "H" });
+        return (
+          <div key={rock} className="label" style={{ gridArea }}>
+            <span style={{ fontSize }}>{siteName}</span>
+            <CodePicture label={address} code={outlineOfCode(modules)} />
+            <span>{`rock: ${rock}`}</span>
+          </div>
+        );
+      })}
+    </section>
+  );
 }

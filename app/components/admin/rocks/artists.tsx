@@ -88,7 +88,6 @@ interface ArtistDialogProps {
   onReload: (artist: User) => void;
 }
 
-/** Makes or edits an artist. */
 export function ArtistDialog({
   artist,
   onClose,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Field } from "#app/components/fields/field.tsx";
 import { PICTURE_FIELD } from "#core/limits.ts";
 import "./rock-dialog.css";
@@ -16,13 +16,9 @@ export function ImageField({
   chosen?: File;
   onChoose?: (file: File | undefined) => void;
 }) {
-  const [preview, setPreview] = useState<string>();
-
-  useEffect(() => {
-    if (chosen) setPreview(URL.createObjectURL(chosen));
-    // Only what was chosen before the field was shown.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
+  const [preview, setPreview] = useState(
+    () => chosen && URL.createObjectURL(chosen),
+  );
 
   function show(file: File | undefined) {
     if (preview) URL.revokeObjectURL(preview);

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import {
   catalogueAddress,
   catalogueThumbnailAddress,
@@ -13,6 +13,7 @@ import { EnlargingPicture } from "#app/components/admin/ui/picture.tsx";
 import { ImageField } from "./image-field.tsx";
 import { RockFollowers } from "#app/components/admin/ui/rock-followers.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
+import { submits } from "#app/components/admin/ui/submits.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import "./rock-dialog.css";
 
@@ -217,11 +218,8 @@ export function EditRockByNumber({
 }) {
   const { call, isBusy } = useSave();
 
-  async function open(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const number = String(
-      new FormData(event.currentTarget).get("rock_number"),
-    ).trim();
+  async function open(fields: FormData) {
+    const number = String(fields.get("rock_number")).trim();
     if (number === "") return;
     const found = await call("GET /api/rocks", {
       query: { rock_number: number },
@@ -231,10 +229,7 @@ export function EditRockByNumber({
   }
 
   return (
-    <form
-      className="edit-rock-by-number"
-      onSubmit={(event) => void open(event)}
-    >
+    <form className="edit-rock-by-number" onSubmit={submits(open)}>
       <Field
         label="Rock Number"
         name="rock_number"

@@ -1,5 +1,4 @@
 import { useRevalidator } from "@remix-run/react";
-import { useState } from "react";
 import {
   catalogueAddress,
   catalogueThumbnailAddress,
@@ -45,7 +44,7 @@ export function RockTable({
     { keyOf, first, sort, isUnderWay: isBeingMade },
   );
   const { revalidate } = useRevalidator();
-  const { failureOf, remove, deletion, end } = useRowActions(list, {
+  const { busy, failureOf, remove, deletion, end } = useRowActions(list, {
     one: "rock",
     labelOf: ({ rock_number }) => `Rock ${rock_number}`,
     deletes: "DELETE /api/rocks/:rcKey",
@@ -56,13 +55,6 @@ export function RockTable({
         : `Are you sure? ${count} rocks will be deleted.`,
     onDeleted: revalidate,
   });
-  const [deleting, setDeleting] = useState<Rock>();
-
-  async function removeOne(rock: Rock) {
-    setDeleting(rock);
-    await remove(rock);
-    setDeleting(undefined);
-  }
 
   if (list.items?.length === 0)
     return (
@@ -116,8 +108,8 @@ export function RockTable({
         </RowButton>
         <DeleteButton
           of={`rock ${rock.rock_number}`}
-          disabled={deleting === rock}
-          onClick={() => void removeOne(rock)}
+          disabled={busy === rock}
+          onClick={() => void remove(rock)}
         />
       </>
     )),

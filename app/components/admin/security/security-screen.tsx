@@ -7,8 +7,9 @@ import type {
 } from "#domain/account/answers.ts";
 import { type Page, useList } from "#app/components/admin/data/use-list.ts";
 import { useRevalidator } from "@remix-run/react";
-import { useState, useRef, type FormEvent, useEffect } from "react";
+import { useState, useRef, useEffect } from "react";
 import { useSave } from "#app/components/admin/data/use-save.ts";
+import { submits } from "#app/components/admin/ui/submits.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { EditForm } from "#app/components/admin/ui/edit-form.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
@@ -37,7 +38,6 @@ interface Props {
   now: string;
 }
 
-/** Ways to sign in, the admin's sessions, and security events. */
 export function SecurityScreen({
   isPasswordFixed,
   secondFactor,
@@ -121,7 +121,6 @@ interface SessionListProps {
   now: string;
 }
 
-/** Devices on which the admin is signed in. */
 function SessionList({ sessions, now }: SessionListProps) {
   const { revalidate } = useRevalidator();
   const { call, isBusy, failure } = useSave();
@@ -285,7 +284,6 @@ function Event({
 /** From this many left on, it is time for new ones. */
 const FEW_CODES = 3;
 
-/** Switches the second factor on and off. */
 function SecondFactorBox({
   state,
   now,
@@ -362,9 +360,8 @@ function SetUp({
   const { call, isBusy, failure, wrong } = useSave();
   const { revalidate } = useRevalidator();
 
-  async function switchOn(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const code = String(new FormData(event.currentTarget).get("code"));
+  async function switchOn(fields: FormData) {
+    const code = String(fields.get("code"));
     const on = await call("PUT /api/account/second-factor", { body: { code } });
     if (!on.ok) return;
     onCodes(on.answer.recovery_codes);
@@ -384,7 +381,7 @@ function SetUp({
             <span key={index}>{`${part} `}</span>
           ))}
         </p>
-        <form onSubmit={(event) => void switchOn(event)}>
+        <form onSubmit={submits(switchOn)}>
           <Field
             label="The six digits that the app shows now"
             name="code"
@@ -495,6 +492,13 @@ function RecoveryCodeSheet({
   const toast = useToast();
   const lead = useRef<HTMLParagraphElement>(null);
   useEffect(() => lead.current?.focus(), []);
+  const list = (
+    <ol>
+      {codes.map((code) => (
+        <li key={code}>{code}</li>
+      ))}
+    </ol>
+  );
 
   async function copy() {
     try {
@@ -509,7 +513,13 @@ function RecoveryCodeSheet({
     void printSheet(() => ({
       title: "Recovery codes",
       css: CSS,
-      fill: (document) => [fillSheet(document, codes)],
+      pages: (
+        <section>
+          <h1>Recovery codes</h1>
+          <p>{`Each signs in once at ${window.location.host}, after the password.`}</p>
+          {list}
+        </section>
+      ),
     }));
 
   return (
@@ -518,11 +528,7 @@ function RecoveryCodeSheet({
         Without the phone, one of these recovery codes gets you in, once each.
         Keep them where the phone is not. <b>They can’t be shown again.</b>
       </p>
-      <ol>
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ol>
+      {list}
       <div className="security-actions row">
         <Button onClick={onKept}>I have kept them</Button>
         <Button look="quiet" onClick={() => void copy()}>
@@ -534,20 +540,4 @@ function RecoveryCodeSheet({
       </div>
     </div>
   );
-}
-
-function fillSheet(document: Document, codes: string[]) {
-  const sheet = document.createElement("section");
-  const heading = document.createElement("h1");
-  heading.textContent = "Recovery codes";
-  const use = document.createElement("p");
-  use.textContent = `Each signs in once at ${window.location.host}, after the password.`;
-  const list = document.createElement("ol");
-  for (const code of codes) {
-    const item = document.createElement("li");
-    item.textContent = code;
-    list.append(item);
-  }
-  sheet.append(heading, use, list);
-  return sheet;
 }

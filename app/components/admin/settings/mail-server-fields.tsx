@@ -3,6 +3,8 @@ import { Button } from "#app/components/ui/button.tsx";
 import type { Setting } from "#domain/settings/answers.ts";
 import { Field } from "#app/components/fields/field.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
+import type { SettingsChange } from "#domain/settings/schemas.ts";
+import type { Save } from "#app/components/admin/data/use-save.ts";
 import { isFixed } from "./setting-field.tsx";
 
 /** Begins with TLS. Every other port begins without, and then asks for it. */
@@ -60,7 +62,6 @@ export function MailServerFields({
   );
 }
 
-/** The mail server and the account there. */
 export const ServerFields = ({
   full,
   hint,
@@ -112,4 +113,19 @@ export function readMailServer(fields: FormData): string | undefined {
   const password = encodeURIComponent(String(fields.get("mail_password")));
   const account = user === "" ? "" : `${user}:${password}@`;
   return `${protocol}://${account}${host}:${port}`;
+}
+
+/** Sends a test mail by settings that aren't saved yet. `refusal` is what the mail server said to the last one, if it refused. */
+export function useMailTest({ call }: Save) {
+  const [refusal, setRefusal] = useState<string>();
+  async function tryMail({ SMTP_URL, MAIL_FROM, DIGEST_TO }: SettingsChange) {
+    setRefusal(undefined);
+    const tried = await call("POST /api/mail-test", {
+      body: { SMTP_URL, MAIL_FROM, to: DIGEST_TO },
+    });
+    if (!tried.ok && tried.error.status === 502)
+      setRefusal(tried.error.message);
+    return tried.ok;
+  }
+  return { refusal, tryMail };
 }

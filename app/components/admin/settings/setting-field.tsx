@@ -8,7 +8,6 @@ import { useState } from "react";
 import { LANGUAGES, splitCodes } from "#core/languages/codes.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
 import type { SettingsChange } from "#domain/settings/schemas.ts";
-import { useSave } from "#app/components/admin/data/use-save.ts";
 
 interface Props {
   setting: Setting;
@@ -42,24 +41,18 @@ export function SettingField({ setting, error, onReset }: Props) {
       ) : (
         <Field {...field} defaultValue={valueOf(setting)} autoComplete="off" />
       )}
-      <ResetButton setting={setting} onReset={onReset} />
+      {setting.source === "site" && (
+        <Button
+          look="mini"
+          aria-label={`Back to the default: ${settingSchema[name].label}`}
+          onClick={onReset}
+        >
+          Back to the default
+        </Button>
+      )}
     </div>
   );
 }
-
-const ResetButton = ({
-  setting: { name, source },
-  onReset,
-}: Omit<Props, "error">) =>
-  source === "site" ? (
-    <Button
-      look="mini"
-      aria-label={`Back to the default: ${settingSchema[name].label}`}
-      onClick={onReset}
-    >
-      Back to the default
-    </Button>
-  ) : null;
 
 const BY_NAME = LANGUAGES.map((language) => ({
   language,
@@ -126,18 +119,20 @@ function sourceOf({ name, source, default: own }: Setting) {
   return own === null ? "" : `The default is ${own}.`;
 }
 
-export type OnSaved = (settings: Setting[]) => void;
-
 /** The text in a setting's field; blank for a secret one. */
-export const valueOf = (setting: Setting) =>
+const valueOf = (setting: Setting) =>
   setting.secret ? "" : (setting.value ?? "");
+
+export const valuesOf = (settings: Setting[]) =>
+  Object.fromEntries(
+    settings.map((setting) => [setting.name, valueOf(setting)]),
+  );
 
 /** Whether only the environment can change it. */
 export const isFixed = ({ source }: Setting) => source === "environment";
 
 /** The settings whose fields hold something else than before. An empty field goes back to the default. */
-export function changedIn(form: HTMLFormElement, settings: Setting[]) {
-  const fields = new FormData(form);
+export function changedIn(fields: FormData, settings: Setting[]) {
   const change: SettingsChange = {};
   for (const setting of settings) {
     const typed = fields.get(setting.name);
@@ -146,19 +141,4 @@ export function changedIn(form: HTMLFormElement, settings: Setting[]) {
     change[setting.name] = typed.trim() || null;
   }
   return change;
-}
-
-/** Saves settings. @param onSaved is given all of them, as they are then */
-export function useSettings(onSaved: OnSaved) {
-  const save = useSave();
-  async function put(change: SettingsChange) {
-    if (Object.keys(change).length === 0) return;
-    const saved = await save.call(
-      "PUT /api/settings",
-      { body: change },
-      { toast: () => "Saved, and in force" },
-    );
-    if (saved.ok) onSaved(saved.answer);
-  }
-  return { save, put };
 }

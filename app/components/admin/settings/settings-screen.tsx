@@ -1,23 +1,20 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { settingGroups } from "#core/settings/schema.ts";
 import type { MailState } from "#domain/review/daily-mail.server.ts";
 import type { Setting } from "#domain/settings/answers.ts";
-import type { Elements } from "#app/components/language/in-elements.tsx";
 import type { SettingsChange } from "#domain/settings/schemas.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { EditForm } from "#app/components/admin/ui/edit-form.tsx";
 import { useToast } from "#app/components/toast/toast-region.tsx";
-import { MailServerFields, readMailServer } from "./mail-server-fields.tsx";
 import {
-  SettingField,
-  changedIn,
-  useSettings,
-  valueOf,
-  type OnSaved,
-} from "./setting-field.tsx";
+  MailServerFields,
+  readMailServer,
+  useMailTest,
+} from "./mail-server-fields.tsx";
+import { SettingField, changedIn, valuesOf } from "./setting-field.tsx";
 import "./settings.css";
 
-/** Settings that the operator can change while the site runs, by subject. */
 export function SettingsScreen({
   settings: first,
   mail,
@@ -36,16 +33,14 @@ export function SettingsScreen({
         {Object.entries(settingGroups).map(([title, names]) => {
           const own = settings.filter(({ name }) => names.includes(name));
           if (own.length === 0) return null;
-          const isMail = title === "Mail";
-          const Form = isMail ? MailForm : SettingForm;
           return (
-            <Group
-              key={title}
-              title={title}
-              more={isMail && <DailyMail mail={mail} />}
-            >
-              <Form settings={own} onSaved={setSettings} />
-            </Group>
+            <section key={title} className="settings-group" aria-label={title}>
+              <header>
+                <h2>{title}</h2>
+                {title === "Mail" && <DailyMail mail={mail} />}
+              </header>
+              <SettingForm settings={own} onSaved={setSettings} />
+            </section>
           );
         })}
       </div>
@@ -53,28 +48,6 @@ export function SettingsScreen({
   );
 }
 
-function Group({
-  title,
-  more,
-  children,
-}: {
-  title: string;
-  more: Elements;
-  children: Elements;
-}) {
-  const id = useId();
-  return (
-    <section className="settings-group" aria-labelledby={id}>
-      <header>
-        <h2 id={id}>{title}</h2>
-        {more}
-      </header>
-      {children}
-    </section>
-  );
-}
-
-/** The state of the daily mail. */
 function DailyMail({ mail }: { mail: MailState | undefined }) {
   if (!mail) return null;
   const { at, sent_dt, error } = mail;
@@ -96,79 +69,86 @@ function DailyMail({ mail }: { mail: MailState | undefined }) {
 const TRIED = ["SMTP_URL", "MAIL_FROM", "DIGEST_TO"] as const;
 
 /**
- * The settings of mail. A change is tried before it is saved, and a mail server's refusal is shown in its own words,
- * with their usual meaning at the field.
- * @param settings those that `GET /api/settings` answers. Others than the mail's are left alone
+ * The settings of a group, with one Save. A change of the mail's is tried before it is saved, and a mail server's
+ * refusal is shown in its own words, with their usual meaning at the field.
  */
-function MailForm({
+function SettingForm({
   settings,
   onSaved,
 }: {
   settings: Setting[];
-  onSaved: OnSaved;
+  onSaved: (settings: Setting[]) => void;
 }) {
-  const { save, put } = useSettings(onSaved);
+  const save = useSave();
+  const { refusal, tryMail } = useMailTest(save);
   const toast = useToast();
-  /** The mail server's refusal of the last test; undefined if there was none. */
-  const [refusal, setRefusal] = useState<string>();
-  const find = (name: Setting["name"]) =>
-    settings.find((setting) => setting.name === name)!;
-  const server = find("SMTP_URL");
-  const others = (["MAIL_FROM", "DIGEST_TO", "DIGEST_AT"] as const).map(find);
-  const isSet = server.secret && server.is_set;
+  const server = settings.find(({ name }) => name === "SMTP_URL");
+  const others = settings.filter((setting) => setting !== server);
+  const isSet = server?.secret && server.is_set;
 
   function read(form: HTMLFormElement): SettingsChange {
-    const SMTP_URL = readMailServer(new FormData(form));
-    return { ...changedIn(form, others), ...(SMTP_URL && { SMTP_URL }) };
+    const fields = new FormData(form);
+    const SMTP_URL = server && readMailServer(fields);
+    return { ...changedIn(fields, others), ...(SMTP_URL && { SMTP_URL }) };
   }
 
-  async function tryMail({ SMTP_URL, MAIL_FROM, DIGEST_TO }: SettingsChange) {
-    setRefusal(undefined);
-    const tried = await save.call("POST /api/mail-test", {
-      body: { SMTP_URL, MAIL_FROM, to: DIGEST_TO },
-    });
-    if (tried.ok) toast("A test mail is on its way");
-    else if (tried.error.status === 502) setRefusal(tried.error.message);
-    return tried.ok;
+  async function test(change: SettingsChange) {
+    const isSent = await tryMail(change);
+    if (isSent) toast("A test mail is on its way");
+    return isSent;
+  }
+
+  async function put(change: SettingsChange) {
+    if (Object.keys(change).length === 0) return;
+    const saved = await save.call(
+      "PUT /api/settings",
+      { body: change },
+      { toast: () => "Saved, and in force" },
+    );
+    if (saved.ok) onSaved(saved.answer);
   }
 
   async function submit(form: HTMLFormElement) {
     const change = read(form);
+    if (!mayLeave(change.PUBLIC_URL)) return;
     const sends = isSet || change.SMTP_URL;
     const isTried = TRIED.some((name) => change[name] !== undefined);
-    if (!sends || !isTried || (await tryMail(change))) await put(change);
+    if (!sends || !isTried || (await test(change))) await put(change);
   }
 
   return (
     <EditForm
-      key={JSON.stringify([server, ...others])}
+      // Shows the values that were saved.
+      key={JSON.stringify(settings)}
       what="setting"
       className="admin-form--narrow setting-form"
       save={save}
-      values={Object.fromEntries(
-        others.map((setting) => [setting.name, valueOf(setting)]),
-      )}
+      values={valuesOf(others)}
       onSubmit={(form) => void submit(form)}
       bar={
         <footer>
           <Button type="submit" look="quiet" busy={save.isBusy}>
             Save
           </Button>
-          <Button
-            look="mini"
-            disabled={save.isBusy}
-            onClick={() => void tryMail(read(save.getForm()))}
-          >
-            Send a test mail
-          </Button>
+          {server && (
+            <Button
+              look="mini"
+              disabled={save.isBusy}
+              onClick={() => void test(read(save.getForm()))}
+            >
+              Send a test mail
+            </Button>
+          )}
         </footer>
       }
     >
-      <MailServerFields
-        setting={server}
-        error={save.wrong("SMTP_URL")}
-        onReset={() => void put({ SMTP_URL: null })}
-      />
+      {server && (
+        <MailServerFields
+          setting={server}
+          error={save.wrong("SMTP_URL")}
+          onReset={() => void put({ SMTP_URL: null })}
+        />
+      )}
       {others.map((setting) => (
         <SettingField
           key={setting.name}
@@ -190,53 +170,6 @@ function MailForm({
           </Button>
         </div>
       )}
-    </EditForm>
-  );
-}
-
-/** The settings of a group, with one Save. */
-function SettingForm({
-  settings,
-  onSaved,
-}: {
-  settings: Setting[];
-  onSaved: OnSaved;
-}) {
-  const { save, put } = useSettings(onSaved);
-  const values = Object.fromEntries(
-    settings.map((setting) => [setting.name, valueOf(setting)]),
-  );
-
-  function submit(form: HTMLFormElement) {
-    const change = changedIn(form, settings);
-    if (mayLeave(change.PUBLIC_URL)) void put(change);
-  }
-
-  return (
-    <EditForm
-      // Shows the values that were saved.
-      key={JSON.stringify(settings)}
-      what="setting"
-      className="admin-form--narrow setting-form"
-      save={save}
-      values={values}
-      onSubmit={submit}
-      bar={
-        <footer>
-          <Button type="submit" look="quiet" busy={save.isBusy}>
-            Save
-          </Button>
-        </footer>
-      }
-    >
-      {settings.map((setting) => (
-        <SettingField
-          key={setting.name}
-          setting={setting}
-          error={save.wrong(setting.name)}
-          onReset={() => void put({ [setting.name]: null })}
-        />
-      ))}
     </EditForm>
   );
 }

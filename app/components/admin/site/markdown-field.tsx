@@ -5,13 +5,11 @@ import { usePause } from "#app/components/ui/use-pause.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { TextField } from "#app/components/fields/field.tsx";
 
-/** A Markdown text, and how its page shows it. */
 export interface Preview {
   text: string;
   html: string;
 }
 
-/** A text in Markdown, with a preview beside it. */
 export function MarkdownField({
   label,
   name,

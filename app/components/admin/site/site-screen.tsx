@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import type { FollowCounts } from "#domain/follow/answers.ts";
 import type { Keepsakes, Keepsake } from "#domain/keepsake/keepsakes.server.ts";
 import type {
@@ -23,6 +23,7 @@ import { countOf } from "#core/words.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { RockFollowers } from "#app/components/admin/ui/rock-followers.tsx";
+import { submits } from "#app/components/admin/ui/submits.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { useJob } from "#app/components/admin/data/use-job.ts";
 import { addressOf } from "#app/components/api/send.ts";
@@ -34,7 +35,6 @@ interface Props {
   texts: SiteTextsDraft;
   /** Whether a text is the family's own, and not the one that the site comes with. */
   own: Record<"names" | "story" | "contact" | "sudc", boolean>;
-  /** The texts in Markdown as their pages show them. */
   previews: Record<"story" | "sudc", Preview>;
   translations: Translation[];
   pictures: SitePicture[];
@@ -151,7 +151,6 @@ type FieldsSectionProps = Pick<
   "id" | "title" | "now" | "texts" | "onSaved"
 > & { hint: string; fields: readonly TextField[] };
 
-/** Short texts, a field each. */
 const FieldsSection = ({ hint, fields, ...section }: FieldsSectionProps) => (
   <SiteTextsSection {...section} names={fields.map(([name]) => name)}>
     {() => (
@@ -176,10 +175,8 @@ function FollowersBox({ counts }: { counts: FollowCounts }) {
   const { call, isBusy, failure, wrong } = useSave();
   const { revalidate } = useRevalidator();
 
-  async function remove(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const email = String(new FormData(form).get("email")).trim();
+  async function remove(fields: FormData, form: HTMLFormElement) {
+    const email = String(fields.get("email")).trim();
     const removed = await call(
       "POST /api/followers/remove",
       { body: { email } },
@@ -206,11 +203,7 @@ function FollowersBox({ counts }: { counts: FollowCounts }) {
       }
     >
       <p>{describe(counts)}</p>
-      <form
-        className="site-followers"
-        noValidate
-        onSubmit={(event) => void remove(event)}
-      >
+      <form className="site-followers" noValidate onSubmit={submits(remove)}>
         <Field
           label="Address of somebody who asks to be removed"
           name="email"
@@ -317,8 +310,7 @@ function KeepsakeItem({
     onEnd: revalidate,
   });
   const isBeingMade = isRunning && job !== undefined;
-  const error =
-    failure ?? (job?.state === "failed" ? job.error : undefined) ?? undefined;
+  const error = failure ?? (job?.state === "failed" ? job.error : undefined);
   const isCancelled = error?.startsWith("Cancelled");
 
   return (

@@ -44,7 +44,6 @@ export function SiteTextsSection({
   onSaved,
   ...section
 }: TextsSectionProps & {
-  /** The names of its fields. */
   names: readonly (keyof SiteTexts)[];
   children: (shown: SiteTextsDraft) => Elements;
 }) {
@@ -117,7 +116,6 @@ export function SiteTextsSection({
   );
 }
 
-/** The form of a section with texts. */
 export const TextsForm = (props: Omit<EditFormProps, "what" | "narrow">) => (
   <EditForm
     {...props}

@@ -19,7 +19,6 @@ const LONG: [name: TranslatedText, label: string][] = [
   ["sudc", "SUDC page"],
 ];
 
-/** The site's own texts in the other languages, one language at a time. */
 export function TranslationsSection({
   texts,
   translations: first,
@@ -134,7 +133,6 @@ export function TranslationsSection({
   );
 }
 
-/** A field with the original text next to it. */
 const Beside = ({
   original,
   children,

@@ -8,7 +8,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from "react";
-import { useAdminLayout } from "#app/components/admin/data/use-save.ts";
+import { useTrashDays } from "#app/components/admin/data/use-save.ts";
 import type { List } from "#app/components/admin/data/use-list.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import {
@@ -52,11 +52,9 @@ export const textColumn = <Item,>(
   cell?: (item: Item) => ReactNode,
 ): Column<Item> => ({ title, ...options, text, cell });
 
-/** A row's attributes: its name or class, for example, or that it is busy. */
 type RowAttributes = ComponentPropsWithoutRef<"tr">;
 
 interface TableProps<Item> {
-  /** The name that a screen reader says. */
   label: string;
   columns: Column<Item>[];
   list: Pick<List<Item>, "items" | "keyOf">;
@@ -140,7 +138,6 @@ function Cell<Item>({
   );
 }
 
-/** Selects rows, one or all. */
 export const chooseColumn = <Item,>(
   { selection }: List<Item>,
   all: string,
@@ -294,7 +291,6 @@ interface RowButtonProps extends Pick<
   children: string;
 }
 
-/** One of a row's actions. */
 export const RowButton = ({
   of,
   danger = false,
@@ -311,9 +307,7 @@ export const RowButton = ({
 export const DeleteButton = (button: Omit<RowButtonProps, "children">) => (
   <RowButton
     danger
-    title={
-      useAdminLayout()?.trashDays === 0 ? "Deletes it for good" : undefined
-    }
+    title={useTrashDays() === 0 ? "Deletes it for good" : undefined}
     {...button}
   >
     Delete
@@ -322,7 +316,6 @@ export const DeleteButton = (button: Omit<RowButtonProps, "children">) => (
 
 export interface BulkAction<Item> {
   label: string;
-  /** The question that is asked first. */
   confirm?: (count: number) => string;
   isDanger?: boolean;
   /** Does it to one row. Resolves with whether it has worked. */
@@ -383,7 +376,6 @@ export function BulkBar<Item>({
   );
 }
 
-/** Loads the next page of a table, if there is one. */
 export const ShowMore = <Item,>({
   list: { hasMore, more, loadMore },
 }: {

@@ -60,7 +60,6 @@ interface SortableProps<Item> extends Pick<
 
 const NONE: never[] = [];
 
-/** The buttons that move a row. */
 const RowMoves = createContext<Elements>(false);
 const MovesOfRow = () => useContext(RowMoves);
 

@@ -4,7 +4,7 @@ import {
   useSave,
   type CallOptions,
   type Outcome,
-  useAdminLayout,
+  useTrashDays,
 } from "#app/components/admin/data/use-save.ts";
 import type { BulkAction } from "./admin-table.tsx";
 import type { Given, Name, Sent } from "#app/components/api/send.ts";
@@ -27,16 +27,11 @@ interface RowActionsOptions<Item, D extends Deletion> {
   /** The singular noun for a row. */
   one: string;
   labelOf: (item: Item) => string;
-  /** The call that deletes a row. */
   deletes: D;
   sentOf: (item: Item) => Sent<D>;
-  /** The call that shows or hides a row, if there is one. */
   shows?: Showing;
-  /** The question before rows are deleted. */
   question?: (count: number) => string;
-  /** Called when a call has worked. */
   onDone?: () => void;
-  /** Called after a deletion. */
   onDeleted?: () => void;
   /** Called when some are back, as the list does not show them by itself. */
   onUndone?: () => Promise<unknown>;
@@ -63,6 +58,8 @@ export function useRowActions<Item, D extends Deletion>(
 ) {
   const { call } = useSave();
   const undo = useUndo(`${one}s`, onUndone);
+  /** The row that a call is about, while it is under way. */
+  const [busy, setBusy] = useState<Item>();
   const [failures, setFailures] = useState<ReadonlyMap<Key, string>>(new Map());
 
   const say = (item: Item, failure: string | undefined) =>
@@ -80,7 +77,9 @@ export function useRowActions<Item, D extends Deletion>(
     options?: CallOptions<Given<N>>,
   ): Promise<Outcome<Given<N>>> {
     say(item, undefined);
+    setBusy(item);
     const outcome = await call(name, sent, options);
+    setBusy(undefined);
     if (outcome.ok) onDone?.();
     else say(item, outcome.error.message);
     return outcome;
@@ -116,6 +115,7 @@ export function useRowActions<Item, D extends Deletion>(
     run,
   };
   return {
+    busy,
     call: callFor,
     setShow,
     failureOf: (item: Item) => failures.get(keyOf(item)),
@@ -148,7 +148,7 @@ interface Deleted {
 function useUndo(many: string, onUndone?: () => Promise<unknown>) {
   const toast = useToast();
   const { revalidate } = useRevalidator();
-  const { trashDays = 0 } = useAdminLayout() ?? {};
+  const trashDays = useTrashDays() ?? 0;
   const deletions = useRef<Deleted[]>([]);
 
   async function undo(deleted: Deleted[]) {

@@ -34,7 +34,6 @@ const kinds: [TrashKind | undefined, string][] = [
 
 interface Props {
   first: Page<Trashed>;
-  /** Number of things of each kind. */
   counts: Partial<Record<TrashKind, number>>;
   /** Days that things are kept. */
   days: number;
@@ -42,7 +41,6 @@ interface Props {
   now: number;
 }
 
-/** Deleted things, which can be restored or deleted for good. */
 export function TrashScreen({ first, counts, days, now }: Props) {
   const [kind, setKind] = useState<TrashKind>();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -87,7 +85,6 @@ export function TrashScreen({ first, counts, days, now }: Props) {
 
 const keyOf = ({ trash_key }: Trashed) => trash_key;
 
-/** Each thing can be restored, or deleted for good. */
 function TrashList({
   kind,
   first,
@@ -106,8 +103,7 @@ function TrashList({
       ? "What you delete is gone at once, because TRASH_DAYS is 0."
       : `What you delete waits here for ${countOf(days, "day")}, in case you want it back.`;
   const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState<Trashed>();
-  const { call, failureOf } = useRowActions(list, {
+  const { busy, call, failureOf } = useRowActions(list, {
     one: "thing",
     labelOf: ({ label }) => label,
     deletes: "DELETE /api/trash/:trashKey",
@@ -119,9 +115,7 @@ function TrashList({
     name: "POST /api/trash/:trashKey/restore" | "DELETE /api/trash/:trashKey",
     words: string,
   ) {
-    setBusy(thing);
     const done = await call(thing, name, sentOf(thing), { toast: () => words });
-    setBusy(undefined);
     if (!done.ok) return;
     onGone();
     list.drop(thing);

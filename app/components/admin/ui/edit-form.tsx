@@ -124,7 +124,6 @@ export function RowDialog({
 interface DialogBarProps {
   save: Save;
   onClose: () => void;
-  /** The text of the button that saves. */
   submit: string;
   /** The id of the form, if the buttons are outside it. */
   form?: string;

@@ -3,7 +3,6 @@ import { Pebble } from "#app/components/ui/pebble.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./empty-state.css";
 
-/** Shown in place of something that is empty: a picture and a sentence. */
 export const EmptyState = ({
   picture,
   children,

@@ -1,7 +1,6 @@
 import { addressOf } from "#app/components/api/send.ts";
 import { PersonalDownload } from "./personal-download.tsx";
 
-/** Links that download a whole list as a file. */
 export function ExportLinks({ of }: { of: "rocks" | "journeys" | "history" }) {
   // The other two have the finders' names and e-mail addresses.
   const Download = of === "rocks" ? "a" : PersonalDownload;

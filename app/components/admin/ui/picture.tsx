@@ -11,7 +11,6 @@ import "./picture.css";
 interface PictureProps {
   small: string;
   large: string;
-  /** Says what the picture shows. */
   label: string;
   /** A figure that is shown beside the large picture, to compare the two. */
   beside?: Elements;

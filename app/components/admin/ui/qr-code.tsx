@@ -1,34 +1,43 @@
-import { useEffect, useState } from "react";
 import {
   outlineOfCode,
   type CodeOutline,
 } from "#app/components/book/qr-code.ts";
+import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import "./qr-code.css";
+
+/** A QR code as a picture. */
+export const CodePicture = ({
+  code: { side, d },
+  label,
+  className,
+}: {
+  code: CodeOutline;
+  label: string;
+  className?: string;
+}) => (
+  <svg
+    className={className}
+    viewBox={`0 0 ${side} ${side}`}
+    shapeRendering="crispEdges"
+    role="img"
+    aria-label={label}
+  >
+    <path d={d} />
+  </svg>
+);
+
+const load = () => import("qrcode");
 
 /** A QR code, dark on white in both schemes, because many cameras don't read it the other way round. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const [outline, setOutline] = useState<CodeOutline>();
-  useEffect(() => {
-    let isCurrent = true;
-    void import("qrcode")
-      .then(({ create }) => {
-        if (isCurrent) setOutline(outlineOfCode(create(text, {}).modules));
-      })
-      .catch((error) => console.error("Error drawing a QR code", error));
-    return () => {
-      isCurrent = false;
-    };
-  }, [text]);
-  const side = outline?.side ?? 1;
+  const { part } = useLoaded(load);
   return (
-    <svg
+    <CodePicture
       className="qr-code"
-      viewBox={`0 0 ${side} ${side}`}
-      shapeRendering="crispEdges"
-      role="img"
-      aria-label={label}
-    >
-      <path d={outline?.d} />
-    </svg>
+      label={label}
+      code={
+        part ? outlineOfCode(part.create(text, {}).modules) : { side: 1, d: "" }
+      }
+    />
   );
 }

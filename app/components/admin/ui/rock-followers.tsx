@@ -7,7 +7,6 @@ import { Button } from "#app/components/ui/button.tsx";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import "./rock-followers.css";
 
-/** The number of a rock's followers, and a button that removes them all. */
 export function RockFollowers({
   rock,
 }: {

@@ -6,7 +6,6 @@ interface Props extends Pick<JourneyRoute, "legs"> {
   upTo?: number;
 }
 
-/** Draws a rock's route from stop to stop. */
 export function JourneyLines({ legs, upTo = legs.length }: Props) {
   return (
     <>

@@ -21,7 +21,6 @@ import { JourneyLines } from "./journey-lines.client.tsx";
 import {
   prefersReducedMotion,
   WorldMap,
-  type Tiles,
 } from "#app/components/map/world-map.client.tsx";
 import "./journey-map.css";
 
@@ -36,18 +35,15 @@ interface Props {
   route: JourneyRoute;
   /** From the rock's `RockSummary`. */
   pin: string | null;
-  tiles: Tiles;
   /** Index of the stop that the replay has reached. Undefined before the replay. */
   at: number | undefined;
   onStop: (index: number) => void;
 }
 
-/** Shows a rock's route on the map, with its stops numbered in order. */
-export default function JourneyMap({ route, pin, tiles, at, onStop }: Props) {
+export default function JourneyMap({ route, pin, at, onStop }: Props) {
   const { stops, legs, rock_number } = route;
   return (
     <WorldMap
-      tiles={tiles}
       // Wheel and finger move the page.
       scrollWheelZoom={false}
       dragging={!Browser.mobile}

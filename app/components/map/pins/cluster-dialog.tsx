@@ -22,7 +22,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Lists the rocks that lie at one place. */
 export function ClusterDialog({ group, onChoose, onClose }: Props) {
   const { t } = useLingui();
   const count = group?.count ?? 0;

@@ -36,7 +36,6 @@ interface PlacedPin {
   isCovered: boolean;
 }
 
-/** Shows a stone for each rock, beside its neighbours. */
 export function RockStones({ pins, onChoose, onOpenGroup }: Props) {
   const map = useMap();
   const [zoom, setZoom] = useState(map.getZoom());

@@ -1,18 +1,17 @@
 import type { I18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { JourneyRoute } from "#domain/finds/answers.ts";
-import type { Tiles } from "#app/components/map/world-map.client.tsx";
 import { describeNearby } from "#app/components/language/places.ts";
 import { formatDay } from "#app/components/language/days.ts";
 import { formatList } from "#app/components/language/lists.ts";
 import { Button } from "#app/components/ui/button.tsx";
+import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import "./journey-replay.css";
 
-const JourneyMap = lazy(
-  () => import("#app/components/map/journey/journey-map.client.tsx"),
-);
+const loadMap = () =>
+  import("#app/components/map/journey/journey-map.client.tsx");
 
 /** Milliseconds from stop to stop. */
 const STOP_MS = 3200;
@@ -28,23 +27,19 @@ function describeStops(i18n: I18n, stops: JourneyRoute["stops"]) {
       )`${plural(count, { one: "# stop on the map", other: "# stops on the map" })}`;
 }
 
-/** Shows a rock's route on a map and replays it stop by stop. */
 export function JourneyReplay({
   route,
   pin,
-  tiles,
 }: {
   route: JourneyRoute;
   /** From the rock's `RockSummary`. */
   pin: string | null;
-  tiles: Tiles;
 }) {
   const { t, i18n } = useLingui();
   const { stops } = route;
   const [at, setAt] = useState<number>();
   const [playing, setPlaying] = useState(false);
-  const [mounted, setMounted] = useState(false);
-  useEffect(() => setMounted(true), []);
+  const map = useLoaded(loadMap).part;
 
   const last = stops.length - 1;
   useEffect(() => {
@@ -67,17 +62,7 @@ export function JourneyReplay({
   return (
     <section className="journey-replay" aria-label={t`The way it took`}>
       <div className="journey-world">
-        {mounted && (
-          <Suspense>
-            <JourneyMap
-              route={route}
-              pin={pin}
-              tiles={tiles}
-              at={at}
-              onStop={goTo}
-            />
-          </Suspense>
-        )}
+        {map && <map.default route={route} pin={pin} at={at} onStop={goTo} />}
       </div>
       <p className="journey-now" aria-live="polite">
         {stop ? (

@@ -3,13 +3,11 @@ import { useState } from "react";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { LOCATION, type JourneyText } from "./journey-card.tsx";
 
-/** The text that is open. */
 export function useJourneyText() {
   const [reading, setReading] = useState<JourneyText>();
   return { reading, read: setReading, close: () => setReading(undefined) };
 }
 
-/** Shows a find's whole location or comment in a dialog. */
 export function JourneyTextDialog({
   reading,
   close,

@@ -2,26 +2,29 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { RockBanner } from "#app/components/rocks/rock-banner.tsx";
-import type { RockGroup } from "#app/components/rocks/group-by-rock.ts";
+import type { PublicFind } from "#domain/finds/answers.ts";
+import type { RockSummary } from "#domain/rocks/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { DownIcon } from "#app/components/ui/icons.tsx";
 import { JourneyCard } from "./journey-card.tsx";
 import { JourneyTextDialog, useJourneyText } from "./journey-text.tsx";
 import "./rock-journey.css";
 
-interface Props extends RockGroup {
-  memorialName: string;
+export interface RockGroup {
+  rock: RockSummary;
+  /** Newest first. All finds or only the newest. */
+  posts: PublicFind[];
 }
 
 /** Shows a rock and its finds, newest first, in a row that scrolls. */
-export function RockJourney({ rock, posts, memorialName }: Props) {
+export function RockJourney({ rock, posts }: RockGroup) {
   const { t } = useLingui();
   const text = useJourneyText();
   const { row, before, after, move } = useRowEnds<HTMLOListElement>();
   const { rock_number: rockNumber, trips } = rock;
   return (
     <section className="rock-journey">
-      <RockBanner rock={rock} memorialName={memorialName} />
+      <RockBanner rock={rock} />
       <ol
         ref={row}
         className={after ? "journey-row journey-row--on" : "journey-row"}

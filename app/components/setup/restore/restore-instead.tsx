@@ -1,7 +1,13 @@
 import { useCallback, useState, useEffect, useRef } from "react";
-import { ask, type ApiError, type Given } from "#app/components/api/send.ts";
+import {
+  ask,
+  byKey,
+  type ApiError,
+  type Given,
+} from "#app/components/api/send.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
+import { submits } from "#app/components/admin/ui/submits.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { formatDay, formatBytes } from "#app/components/language/english.ts";
 import { useLingui } from "@lingui/react";
@@ -14,11 +20,6 @@ type Chosen = { backup: string } | { upload: string };
 
 type KeptBackups = Given<"GET /api/setup/backups">;
 
-/** Lets a call in by the key of the printed link. */
-export const keyed = (key: string) => ({
-  headers: { Authorization: `Bearer ${key}` },
-});
-
 /**
  * Sets the site up with an earlier site's backup: one of those that are kept, or a file. Then the site
  * closes until that is done. It is open if the last restore has failed, and says why.
@@ -26,7 +27,7 @@ export const keyed = (key: string) => ({
 export function RestoreInstead({ setUpKey }: { setUpKey: string }) {
   const { part: kept, hasFailed } = useLoaded(
     useCallback(async () => {
-      const answer = await ask("GET /api/setup/backups", {}, keyed(setUpKey));
+      const answer = await ask("GET /api/setup/backups", {}, byKey(setUpKey));
       return (await answer.json()) as KeptBackups;
     }, [setUpKey]),
   );
@@ -37,7 +38,7 @@ export function RestoreInstead({ setUpKey }: { setUpKey: string }) {
     setIsBegun(true);
     setFailure(undefined);
     try {
-      await ask("POST /api/setup/restore", { body }, keyed(setUpKey));
+      await ask("POST /api/setup/restore", { body }, byKey(setUpKey));
       // Every address now shows a page that waits, and then this one again.
       window.location.reload();
     } catch (error) {
@@ -74,7 +75,6 @@ export function RestoreInstead({ setUpKey }: { setUpKey: string }) {
   );
 }
 
-/** The kept backups, of which one can be restored. */
 function BackupChoice({
   kept,
   hasFailed,
@@ -107,12 +107,7 @@ function BackupChoice({
     );
   const name = chosen ?? first ?? backups[0]!.name;
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        onRestore(name);
-      }}
-    >
+    <form onSubmit={submits(() => onRestore(name))}>
       <label className="field">
         Backup
         <select

@@ -1,3 +1,4 @@
+import { byKey } from "#app/components/api/send.ts";
 import { SendError } from "#app/components/share/transport/send-error.ts";
 import {
   createUpload,
@@ -29,10 +30,7 @@ export async function sendBackup(
   file: File,
   { setUpKey, signal, onProgress }: SendBackupOptions,
 ): Promise<string | undefined> {
-  const place = {
-    path: "/api/setup/uploads",
-    headers: { Authorization: `Bearer ${setUpKey}` },
-  };
+  const place = { path: "/api/setup/uploads", ...byKey(setUpKey) };
   const known = rememberedUpload(file);
   let offset = 0;
   let isCut = true;

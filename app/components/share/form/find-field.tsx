@@ -14,7 +14,6 @@ type Props = ComponentProps<"input"> &
     error?: string;
   };
 
-/** The field of a find with this name. A form may set more of it. */
 export function FindField({ name, ...own }: Props) {
   const { i18n } = useLingui();
   const {

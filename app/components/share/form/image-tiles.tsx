@@ -24,7 +24,6 @@ interface Props {
   onChange: () => void;
 }
 
-/** Shows the chosen images, and a button that adds more. */
 export function ImageTiles({ draft, error, onChange }: Props) {
   const { t } = useLingui();
   const count = draft.images.length;
@@ -186,7 +185,6 @@ export function ImageTiles({ draft, error, onChange }: Props) {
   );
 }
 
-/** Asks for a few words about each chosen image. */
 function Descriptions({ draft, onChange }: Omit<Props, "error">) {
   const { t } = useLingui();
   const count = draft.images.length;

@@ -37,7 +37,6 @@ import "./upload-form.css";
 
 interface Props {
   draft: FindDraft;
-  tiles: { url: string; attribution: string };
   /** 0 to 1, of the find that is being sent. */
   sentPart?: number;
   /** The last refusal, while its dialog is open. */
@@ -50,13 +49,7 @@ const PARTS = 4;
 
 const loadPlace = () => import("#app/components/share/place/place-section.tsx");
 
-export function UploadForm({
-  draft,
-  tiles,
-  sentPart,
-  refused,
-  onSubmit,
-}: Props) {
+export function UploadForm({ draft, sentPart, refused, onSubmit }: Props) {
   const { i18n } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -101,7 +94,6 @@ export function UploadForm({
   const clearError = (name: string) =>
     setErrors(({ [name]: _cleared, ...others }) => others);
 
-  /** Fills in the location for the visitor. */
   function fillLocation(text: string) {
     draft.setField("location", text);
     clearError("location");
@@ -167,7 +159,6 @@ export function UploadForm({
           {place.part ? (
             <place.part.PlaceSection
               draft={draft}
-              tiles={tiles}
               stone={stonePicture(Number(draft.fields.rockNumber), rock?.pin)}
               onLocation={fillLocation}
             />

@@ -11,10 +11,7 @@ import SpotMap, {
   Stone,
   toLatLng,
 } from "#app/components/map/spot-map.client.tsx";
-import {
-  prefersReducedMotion,
-  type Tiles,
-} from "#app/components/map/world-map.client.tsx";
+import { prefersReducedMotion } from "#app/components/map/world-map.client.tsx";
 
 /** From this zoom on a tap sets the stone. Below, a fingertip covers a county, so a tap only comes closer. */
 const ZOOM_EXACT = 9;
@@ -43,16 +40,14 @@ interface Props {
   place: Suggestion | undefined;
   /** The map's first centre, without a place. */
   near: Spot | undefined;
-  /** The picture of the rock's stone. */
   stone: string;
-  tiles: Tiles;
   /** Whether the map takes the focus, because the visitor has just opened it. */
   hasFocus: boolean;
   onPlace: (place: Omit<Suggestion, "precision">) => void;
 }
 
 /** A map on which a tap, or the arrow keys and Enter, say where it was. Only for the browser, because Leaflet needs a window. */
-export default function PlaceMap({ tiles, ...props }: Props) {
+export default function PlaceMap(props: Props) {
   const { place, near, stone } = props;
   return (
     <div className="where-map">
@@ -61,7 +56,6 @@ export default function PlaceMap({ tiles, ...props }: Props) {
         precision={place?.precision ?? 0}
         reach={Math.max(place?.accuracy ?? 0, REACH_MIN)}
         stone={stone}
-        tiles={tiles}
         {...(near && { center: toLatLng(near), zoom: 1 + ZOOM_STEP })}
       >
         <Choice {...props} />
@@ -70,13 +64,7 @@ export default function PlaceMap({ tiles, ...props }: Props) {
   );
 }
 
-/** Chooses by tap, or by arrow keys and Enter. */
-function Choice({
-  place,
-  stone,
-  hasFocus,
-  onPlace,
-}: Omit<Props, "tiles" | "near">) {
+function Choice({ place, stone, hasFocus, onPlace }: Omit<Props, "near">) {
   const { t, i18n } = useLingui();
   const map = useMap();
   /** The stone's position after the arrow keys have moved it. */
@@ -150,7 +138,6 @@ function Choice({
   );
 }
 
-/** Moves the stone by key instead of the map. */
 function useKeys(
   map: LeafletMap,
   press: (event: KeyboardEvent) => void,
@@ -159,9 +146,7 @@ function useKeys(
   const { t } = useLingui();
   const label = t`Map. Arrow keys move the stone, plus and minus zoom, Enter sets it.`;
   const latest = useRef(press);
-  useEffect(() => {
-    latest.current = press;
-  });
+  latest.current = press;
   useEffect(() => {
     const container = map.getContainer();
     map.keyboard.disable();

@@ -41,9 +41,7 @@ import "./place.css";
 
 interface Props {
   draft: FindDraft;
-  /** The picture of the rock's stone. */
   stone: string;
-  tiles: { url: string; attribution: string };
   /** Fills in the location's text, if the visitor takes the proposed town. */
   onLocation: (text: string) => void;
 }
@@ -51,7 +49,7 @@ interface Props {
 const loadMap = () => import("./place-map.client.tsx");
 
 /** The find's place as a point: from a photograph, the device, the map or a town. All of it is optional. */
-export function PlaceSection({ draft, stone, tiles, onLocation }: Props) {
+export function PlaceSection({ draft, stone, onLocation }: Props) {
   const { i18n } = useLingui();
   const id = useId();
   const place = draft.place ?? undefined;
@@ -119,7 +117,6 @@ export function PlaceSection({ draft, stone, tiles, onLocation }: Props) {
         <mapCode.part.default
           place={place}
           stone={stone}
-          tiles={tiles}
           near={map.near}
           hasFocus={map.hasFocus}
           onPlace={choose}
@@ -326,7 +323,6 @@ const REGION = 400_000;
 
 interface PlacePreviewProps {
   place: Suggestion | undefined;
-  /** The picture of the rock's stone. */
   stone: string;
   /** The effect of a press, or the reason that it has none. */
   words: string;

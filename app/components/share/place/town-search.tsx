@@ -14,7 +14,6 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Searches a town by name: a combobox with a list below. */
 export function TownSearch({ onTown, onCancel }: Props) {
   const { i18n } = useLingui();
   const id = useId();

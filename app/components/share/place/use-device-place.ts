@@ -22,9 +22,7 @@ export function useDevicePlace(
   /** Counts the questions. An answer to an earlier one comes too late. */
   const asked = useRef(0);
   const latest = useRef(onPlace);
-  useEffect(() => {
-    latest.current = onPlace;
-  });
+  latest.current = onPlace;
 
   function ask() {
     const question = ++asked.current;

@@ -5,7 +5,6 @@ import type { PhotoPlace } from "./read-photo-place.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 
 interface PhotoPlaces {
-  /** Whether all photographs have been read. */
   isRead: boolean;
   /** By the order of the photographs; undefined if one has no position, or is not read yet. */
   places: (PhotoPlace | undefined)[];

@@ -3,12 +3,10 @@ import { useEffect, useRef } from "react";
 import { fetchWorld } from "#app/components/map/fetch-world.ts";
 import { fromSquare, toSquare } from "#app/components/map/web-mercator.ts";
 
-/** The width of the drawing in its own units. */
 const WORLD = 18_000;
 /** Metres round the equator (WGS 84). */
 const EQUATOR = 40_075_017;
 
-/** A part of the world, in the drawing's units. */
 interface Box {
   x: number;
   y: number;
@@ -41,7 +39,6 @@ export function boxAround(spot: Spot, reach: number): Box {
   return { x: x - half, y: y - half, width: 2 * half, height: 2 * half };
 }
 
-/** Converts a pointer's position to a spot on the drawing. */
 export function spotAt(svg: SVGSVGElement, clientX: number, clientY: number) {
   const matrix = svg.getScreenCTM()!.inverse();
   const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix);

@@ -60,7 +60,6 @@ export function removeDeviceFind(removed: string) {
   write(readDeviceFinds().filter(({ uuid }) => uuid !== removed));
 }
 
-/** Marks these finds as seen on the site. */
 export function markShown(shown: Set<string>) {
   const finds = readDeviceFinds();
   if (finds.some(({ uuid, wasShown }) => shown.has(uuid) && !wasShown))

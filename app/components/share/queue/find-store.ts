@@ -4,7 +4,6 @@ import type { Preview } from "#app/components/share/pictures/make-preview.ts";
 
 /** Data on the visitor's device: the form's draft, and the finds that wait to be sent. */
 
-/** The name of the database that holds them. */
 export const NAME = "share-your-rock";
 
 /** The form's fields, as typed. `date` is YYYY-MM-DD. */

@@ -23,13 +23,10 @@ import { isFaithful } from "#app/components/share/pictures/drawing.ts";
 export interface QueueEntry {
   submissionId: string;
   findKey: string;
-  /** Text fields by their names in the server's form. */
   fields: Record<string, string>;
   /** `sent`: the find is with the site; originals may still follow. */
   state: "sending" | "waiting" | "sent" | "refused";
-  /** The find's id on the site, once it is sent. */
   uuid?: string;
-  /** The site's reason to refuse the find. */
   refused?: Refused;
   /** The reason that the last try failed although there is a connection. The queue tries again by itself. */
   failure?: Refused;
@@ -61,7 +58,6 @@ const NONE: QueueEntry[] = [];
 
 const queue = {
   entries: NONE,
-  /** The state of the sender on this device. */
   status: {} as SendStatus,
   isStarted: false,
   tell: (() => {}) as Tell,

@@ -19,6 +19,7 @@ import {
   formatPercent,
 } from "./words.ts";
 import { SteppingStones } from "./stepping-stones.tsx";
+import { useSite } from "#app/components/ui/use-site.ts";
 import { SaveIcon } from "#app/components/ui/more-icons.tsx";
 import "./sending.css";
 
@@ -35,7 +36,6 @@ export function AfterSubmit({
       <SubmitFailedDialog
         onClose={backToForm}
         onQueue={entry.isKept ? keepForLater : undefined}
-        email={props.site.contact_email}
         reason={refused.reason}
       />
     );
@@ -80,7 +80,7 @@ function OnItsWay(props: AfterSubmitProps & { entry: QueueEntry }) {
         ) : state === "waiting" ? (
           <WaitingView entry={entry} onClose={onClose} />
         ) : (
-          <SendingView entry={entry} onLeave={onClose} />
+          <SendingView entry={entry} onClose={onClose} />
         )}
       </div>
     </Dialog>
@@ -97,13 +97,13 @@ function HeadingFocus() {
   return <span ref={here} hidden />;
 }
 
-function KeptDialog({
-  entry,
-  onClose,
-}: {
+interface EntryProps {
   entry: QueueEntry;
+  /** The queue goes on with the find. */
   onClose: () => void;
-}) {
+}
+
+function KeptDialog({ entry, onClose }: EntryProps) {
   const { t, i18n } = useLingui();
   return (
     <Dialog open onClose={onClose} title={t`Kept To Send Later`} size="small">
@@ -127,13 +127,13 @@ interface FailedProps {
   onClose: () => void;
   /** Keeps the find on this device, to be sent later; absent if the device refuses. */
   onQueue?: () => void;
-  email: string;
   /** The server's own sentence. May be empty. */
   reason: string;
 }
 
-function SubmitFailedDialog({ onClose, onQueue, email, reason }: FailedProps) {
+function SubmitFailedDialog({ onClose, onQueue, reason }: FailedProps) {
   const { t } = useLingui();
+  const email = useSite().site.contact_email;
   return (
     <Dialog open onClose={onClose} title={t`Submit Failed`} size="small">
       <div className="result stack">
@@ -173,14 +173,7 @@ function useIsSlow(isAllThere: boolean) {
   return isSlow;
 }
 
-interface Props {
-  entry: QueueEntry;
-  /** Lets the find go on by itself while the visitor does something else. */
-  onLeave: () => void;
-}
-
-/** A find on its way to the site. */
-function SendingView({ entry, onLeave }: Props) {
+function SendingView({ entry, onClose }: EntryProps) {
   const { t, i18n } = useLingui();
   const { pictures, part, secondsLeft, isKept } = entry;
   const percent = formatPercent(i18n, part);
@@ -229,7 +222,7 @@ function SendingView({ entry, onLeave }: Props) {
         </span>
       </p>
       {isKept && (
-        <Button look="text" onClick={onLeave}>
+        <Button look="text" onClick={onClose}>
           <Trans>Continue in the background</Trans>
         </Button>
       )}
@@ -237,13 +230,7 @@ function SendingView({ entry, onLeave }: Props) {
   );
 }
 
-interface WaitingViewProps {
-  entry: QueueEntry;
-  onClose: () => void;
-}
-
-/** A find that can't go on without a connection. */
-function WaitingView({ entry, onClose }: WaitingViewProps) {
+function WaitingView({ entry, onClose }: EntryProps) {
   const { t, i18n } = useLingui();
   const there = entry.pictures.filter(({ part }) => part === 1).length;
   return (

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { SiteNames } from "#domain/site/answers.ts";
+import { useSite } from "#app/components/ui/use-site.ts";
 import { finderPageAddress } from "#app/components/share/queue/find-store.ts";
 import type { QueueEntry } from "#app/components/share/queue/send-queue.ts";
 import { FollowForm } from "#app/components/follow/follow-form.tsx";
@@ -15,7 +15,6 @@ import { NewTab } from "#app/components/language/new-tab.tsx";
 
 /** Data of the dialogs besides the find, and their ways out. */
 export interface AfterSubmitProps {
-  site: SiteNames;
   isModerated: boolean;
   /** Whether the site can tell by mail when the rock moves on. */
   canFollow: boolean;
@@ -25,16 +24,15 @@ export interface AfterSubmitProps {
   onOpenFinds: () => void;
 }
 
-/** A find that is with the site. */
 export function ThankYou({
   entry,
-  site,
   isModerated,
   canFollow,
   onClose,
   onOpenFinds,
 }: AfterSubmitProps & { entry: QueueEntry }) {
   const { i18n } = useLingui();
+  const { contact_email: email } = useSite().site;
   const { fields, uuid = "", findKey } = entry;
   const number = Number(fields.rockNumber);
   const spot = describeSpot(i18n, fields);
@@ -66,7 +64,7 @@ export function ThankYou({
         />
       )}
       <div className="thanks-next soft">
-        <WhatNext site={site} SocialLink={SocialLink} />
+        <WhatNext email={email} SocialLink={SocialLink} />
         <p>
           <Trans>
             <a href={finderPageAddress(uuid, findKey)} target="_blank">

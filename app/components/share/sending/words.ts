@@ -7,8 +7,6 @@ import type {
   QueueEntry,
 } from "#app/components/share/queue/send-queue.ts";
 
-/** Texts for the visitor about a find on its way. */
-
 /** `current` counts from 1, and is 0 if all of them have arrived. */
 const countPictures = (pictures: QueuedPicture[]) => ({
   current: pictures.findIndex(({ part }) => part < 1) + 1,

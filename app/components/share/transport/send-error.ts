@@ -3,7 +3,6 @@ import type {
   Refused,
 } from "#app/components/share/queue/find-store.ts";
 
-/** The reason that a request failed. */
 export class SendError extends Error {
   /**
    * `again`: the link, or the site, can't at the moment. `unknown`: the site doesn't know the upload or the find.

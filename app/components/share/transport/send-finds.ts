@@ -6,7 +6,6 @@ import { nextStep, takeStep, type Sender } from "./send-steps.ts";
 
 export { sendAtOnce } from "./send-steps.ts";
 
-/** The sender's current activity. */
 export interface SendStatus {
   /** A find was added, and the sender hasn't reported on it yet. */
   isStarting?: boolean;

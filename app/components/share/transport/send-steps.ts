@@ -164,7 +164,6 @@ async function sendNext(
   return reached;
 }
 
-/** The upload's metadata. */
 function describe({ find, picture, part }: UploadStep): Record<string, string> {
   const { name, type, first } = find.pictures[picture]!;
   const filetype = (type: string) => type || "application/octet-stream";

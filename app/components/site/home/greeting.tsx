@@ -3,10 +3,7 @@ import { Link } from "@remix-run/react";
 import { useEffect, useId, useRef, useState } from "react";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
-import {
-  formAddress,
-  UPLOAD_FORM,
-} from "#app/components/visitor/share-addresses.ts";
+import { UPLOAD_FORM } from "#app/components/visitor/share-addresses.ts";
 import type { RockSummary } from "#domain/rocks/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { CloseIcon } from "#app/components/ui/icons.tsx";
@@ -23,16 +20,7 @@ export interface Scan {
   isKept: boolean;
 }
 
-/** Greets a visitor who scanned a rock's QR code just now, until it is closed. */
-export const ScanGreeting = ({ scan }: { scan: Scan }) => (
-  <RockGreeting
-    rockNumber={scan.rock.rock_number}
-    rock={scan.rock}
-    form={formAddress(scan)}
-  />
-);
-
-/** The same on a later visit to the page, from the start as it was drawn last. */
+/** Greets on a later visit to the page, from the start as it was drawn last. */
 export function KeptGreeting({ rockNumber }: { rockNumber: number }) {
   const [last] = useState(readLast);
   const now = useRockSummary(rockNumber);
@@ -56,11 +44,11 @@ interface Props {
   rockNumber: number;
   /** Undefined while it is loading. */
   rock: RockSummary | undefined;
-  /** The form's address. */
   form: string;
 }
 
-function RockGreeting({ rockNumber, rock, form }: Props) {
+/** Greets a visitor who scanned a rock's QR code, until it is closed. */
+export function RockGreeting({ rockNumber, rock, form }: Props) {
   const { t } = useLingui();
   const [closed, setClosed] = useState(false);
   const heading = useId();

@@ -38,7 +38,6 @@ export const Hero = ({
   );
 };
 
-/** The words on the picture of the first page. */
 export const HomeTitle = ({
   site,
   isExample,

@@ -5,7 +5,6 @@ import { useOtherLanguage } from "#app/components/language/use-other-language.ts
 import type { OnThisDay } from "#domain/site/on-this-day.server.ts";
 import { describeMemory, MemoryPicture } from "./memory.tsx";
 
-/** A find or photo of this day in an earlier year, on the home page. */
 export function ThisDay({ memory }: { memory: OnThisDay }) {
   const { i18n } = useLingui();
   const otherLanguage = useOtherLanguage();

@@ -1,0 +1,19 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import type { SiteNames } from "#domain/site/answers.ts";
+
+interface SiteData {
+  site: SiteNames;
+  /** The map's pictures. */
+  tiles: { url: string; attribution: string };
+  keptOn?: string;
+}
+
+const useRootData = () => useRouteLoaderData<SiteData>("root");
+
+/** Data of the root's loader that every page has. */
+export const useSite = () => useRootData()!;
+
+/** The day on which the keepsake is made that the page is for; undefined on the site. Only the server makes them. */
+export const useKeptOn = import.meta.env.SSR
+  ? () => useRootData()?.keptOn
+  : () => undefined;
