@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
-import type { PictureId } from "./rules/state.ts";
+import type { PictureId } from "./state.ts";
 
 /** Small pictures, each with bytes of its own. */
 
