@@ -1,10 +1,10 @@
+import type { PictureId } from "../pictures.ts";
 import {
   byKey,
   live,
   type Image,
   type Kind,
   type Photo,
-  type PictureId,
   type State,
 } from "./state.ts";
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { emptySite, FOLDERS } from "#tests/setup/calls/empty-site.ts";
-import { filesBelow } from "#tests/setup/files.ts";
+import { filesBelow, sumOf } from "#tests/setup/files.ts";
 import {
   describeCall,
   getAsAdmin,
@@ -13,10 +13,16 @@ import {
   type Call,
   type Chance,
 } from "./calls/call.ts";
-import { bringBack, listTrash, purge, remove } from "./calls/things.ts";
+import {
+  bringBack,
+  isUnknown,
+  listTrash,
+  purge,
+  remove,
+} from "./calls/things.ts";
 import { derivatives, derivativesInTrash, originals } from "./files.ts";
 import { compare, looksAt, subjectsOf, type Look, type Seen } from "./looks.ts";
-import { bytesOf, sumOf } from "./pictures.ts";
+import { bytesOf } from "../pictures.ts";
 import { listRowsLeft, untilOver, type ModelSite } from "./site.ts";
 import {
   byKey,
@@ -155,8 +161,7 @@ class Round {
     await this.checkFiles();
     const removeAll = async (kind: Kind) => {
       for (const thing of live(this.state, kind))
-        if (!("dob" in thing && thing.display_name === "UNKNOWN"))
-          await this.sendAlone(remove(kind, thing.key));
+        if (!isUnknown(thing)) await this.sendAlone(remove(kind, thing.key));
     };
     await removeAll("finds");
     // Each comes back as it was, with its images shown or hidden.

@@ -1,12 +1,11 @@
+import type { PictureId } from "../pictures.ts";
+
 /**
  * All that a site holds, as plain objects. Fields that the API has too have its names. `calls/` says what each call
  * does to a state, `looks.ts` and `files.ts` what people and files then have to show. None uses the site's own code.
  */
 
-/** Names a small picture, whose bytes no other one has. */
-export type PictureId = number;
-
-interface Thing {
+export interface Thing {
   key: number;
   /** Its key in the trash, while it is there. */
   trash?: number;
@@ -205,7 +204,7 @@ export function live<K extends Kind>(state: State, kind: K): State[K] {
   return (state[kind] as (Thing & { of?: number })[]).filter(
     ({ trash, of }) =>
       trash === undefined &&
-      (of === undefined || byKey(parents, of)!.trash === undefined),
+      (of === undefined || byKey<Thing>(parents, of)!.trash === undefined),
   ) as State[K];
 }
 
@@ -224,7 +223,9 @@ export const artistsOf = (state: State, { artists }: Rock) =>
 
 /** What a save has to know, so that it is refused if somebody else has saved meanwhile. */
 export function versionOf(state: State, kind: Kind, thing: Thing): string {
-  const saved = pick(thing, KINDS[kind].saved as readonly never[]);
+  const fields = Object.entries(thing);
+  const isSaved = (name: string) =>
+    (KINDS[kind].saved as readonly string[]).includes(name);
   const more =
     kind === "rocks"
       ? artistsOf(state, thing as Rock)
@@ -237,6 +238,7 @@ export function versionOf(state: State, kind: Kind, thing: Thing): string {
             ),
           ]
         : [];
+  const saved = fields.filter(([name]) => isSaved(name)).sort();
   return JSON.stringify([saved, more]);
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { pictureAddresses } from "./files.ts";
-import { isOf } from "./pictures.ts";
+import { isOf } from "../pictures.ts";
 import type { ModelSite } from "./site.ts";
 import { byKey, live, publicPlace, type State } from "./state.ts";
 

@@ -1,6 +1,15 @@
 import { createRandom } from "#bench/generate/random.mjs";
 import { drawFaults } from "./faults.ts";
-import { createPainter, type Picture, type Random } from "./pictures.ts";
+import { bytesOf, extensionOf, type PictureId } from "../pictures.ts";
+
+export type Random = ReturnType<typeof createRandom>;
+
+/** No other picture of a round has its colour or its bytes. */
+export interface Picture {
+  id: PictureId;
+  name: string;
+  bytes: Buffer;
+}
 
 /** A find as its finder sends it. */
 export interface SentFind {
@@ -48,11 +57,13 @@ export const hasQueue = (seed: number) => createRandom(seed).chance(1 / 3);
 export async function makePlan(seed: number): Promise<WeatherPlan> {
   const random = createRandom(seed);
   const isWithQueue = random.chance(1 / 3);
-  const paint = createPainter(random);
+  let id = (seed % 8000) * 8;
   const paintSome = async (count: number, stem: string) => {
     const pictures: Picture[] = [];
-    for (let n = 1; n <= count; n++)
-      pictures.push(await paint(`${stem}-${n}.png`));
+    for (; count > 0; count--, id++) {
+      const name = `${stem}-${count}.${extensionOf(id)}`;
+      pictures.push({ id, name, bytes: await bytesOf(id) });
+    }
     return pictures;
   };
   const finds: SentFind[] = [];

@@ -1,23 +1,14 @@
-import { extensionOf } from "../pictures.ts";
+import { extensionOf } from "../../pictures.ts";
 import { byKey, live, nextOrder, partsOf } from "../state.ts";
 import {
   byAdmin,
-  byOtherAdmin,
   choose,
   formOf,
   someOf,
   textOf,
   type MakeCall,
 } from "./call.ts";
-import {
-  chooseOrder,
-  chooseSwap,
-  numberAnew,
-  removing,
-  saving,
-  showing,
-  swap,
-} from "./things.ts";
+import { removing, saving, showing } from "./things.ts";
 
 /** Calls about albums and their photos. */
 
@@ -54,31 +45,6 @@ const saveAlbum = saving("albums", (_state, { a, b, c, id }) =>
     a,
   ),
 );
-
-const swapAlbums: MakeCall = (state, chance) => {
-  const sent = chooseSwap(live(state, "albums"), chance);
-  if (!sent) return undefined;
-  const [a, b] = sent;
-  return byAdmin(
-    "POST /api/albums/reorder",
-    (copy) => swap(live(copy, "albums"), sent),
-    {
-      body: {
-        ...{ a_key: a.key, a_order: a.order_num },
-        ...{ b_key: b.key, b_order: b.order_num },
-      },
-    },
-  );
-};
-
-const reorderAlbums: MakeCall = (state, { a }) => {
-  const order = chooseOrder(live(state, "albums"), a);
-  return byOtherAdmin(
-    "POST /api/albums/reorder-all",
-    (copy) => numberAnew(live(copy, "albums"), order),
-    { body: { order } },
-  );
-};
 
 // ── Photos ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -147,50 +113,14 @@ const savePhoto = saving("photos", (_state, { a, b, c, id }) =>
   ),
 );
 
-const swapPhotos: MakeCall = (state, chance) => {
-  const album = choose(live(state, "albums"), chance.c);
-  const sent = album && chooseSwap(partsOf(state.photos, album), chance);
-  if (!sent) return undefined;
-  const [photo1, photo2] = sent.map(({ key, order_num }) => ({
-    p_key: key,
-    order_num,
-  }));
-  return byAdmin(
-    `POST /api/albums/${album.key}/photos/swap`,
-    (copy) => {
-      const there = byKey(live(copy, "albums"), album.key);
-      return swap(there ? partsOf(copy.photos, there) : [], sent);
-    },
-    { body: { photo1, photo2 } },
-  );
-};
-
-const reorderPhotos: MakeCall = (state, { a, b }) => {
-  const album = choose(live(state, "albums"), a);
-  if (!album) return undefined;
-  const order = chooseOrder(partsOf(state.photos, album), b);
-  return byOtherAdmin(
-    `POST /api/albums/${album.key}/photos/reorder-all`,
-    (copy) =>
-      byKey(live(copy, "albums"), album.key)
-        ? numberAnew(partsOf(copy.photos, album), order)
-        : 404,
-    { body: { order } },
-  );
-};
-
 /** How often each is made, and how. */
 export const albumCalls: [number, MakeCall][] = [
   [4, addAlbum],
   [2, saveAlbum],
   [3, showing("albums", "PATCH")],
   [2, removing("albums")],
-  [2, swapAlbums],
-  [2, reorderAlbums],
   [5, addPhotos],
   [2, savePhoto],
   [2, showing("photos")],
   [3, removing("photos")],
-  [3, swapPhotos],
-  [2, reorderPhotos],
 ];

@@ -1,6 +1,12 @@
-import { bytesOf, extensionOf } from "../pictures.ts";
+import { bytesOf, extensionOf } from "../../pictures.ts";
 import type { ModelSite } from "../site.ts";
-import { live, versionOf, type Kind, type State } from "../state.ts";
+import {
+  live,
+  versionOf,
+  type Kind,
+  type State,
+  type Thing,
+} from "../state.ts";
 
 /** One call to the site, and what the model says of it. */
 
@@ -156,7 +162,8 @@ export function about(
   n: number,
   make: (key: number) => Call,
 ) {
-  const key = n % 31 === 30 ? 999_999 : choose(live(state, kind), n)?.key;
+  const key =
+    n % 31 === 30 ? 999_999 : choose<Thing>(live(state, kind), n)?.key;
   return key === undefined ? undefined : make(key);
 }
 

@@ -3,7 +3,7 @@ import {
   PIECE,
   uploadBytes,
 } from "#tests/setup/calls/uploads/tus-calls.ts";
-import { bytesOf, extensionOf } from "../pictures.ts";
+import { bytesOf, extensionOf, type PictureId } from "../../pictures.ts";
 import {
   byKey,
   changeFields,
@@ -12,7 +12,6 @@ import {
   partsOf,
   type Find,
   type Image,
-  type PictureId,
   type State,
 } from "../state.ts";
 import {

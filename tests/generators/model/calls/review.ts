@@ -1,4 +1,3 @@
-import { addReviewKey, bearer } from "#tests/setup/calls/review-calls.ts";
 import {
   byKey,
   decidedOf,
@@ -13,12 +12,11 @@ import {
   byOtherAdmin,
   choose,
   type Answered,
-  type Call,
   type MakeCall,
 } from "./call.ts";
 import { learnImages, setAside, takePlace, uuidOf } from "./finds.ts";
 
-/** Calls of the review: the admin's, and those of a daily mail's link. */
+/** Calls of the review. */
 
 interface Decision {
   show: boolean;
@@ -108,34 +106,6 @@ const decision = (state: State, find: Find, more: object = {}): Answered => ({
   body: { ...more, show: find.show, waiting: isWaiting(state, find) },
 });
 
-/** With the link of a daily mail, which opens one find; now and then another one, or none. */
-const decideByMail: MakeCall = (state, chance) => {
-  const call = decide(state, chance);
-  const opened = choose(live(state, "finds"), chance.b);
-  if (!call || !opened) return undefined;
-  const isWrong = chance.id % 9 === 0;
-  const inMail =
-    chance.id % 4 === 0
-      ? opened
-      : live(state, "finds").find(({ uuid }) => call.path.endsWith(uuid));
-  if (!inMail) return undefined;
-  const isClosed = !call.path.endsWith(inMail.uuid);
-  return {
-    ...call,
-    says: `with ${isWrong ? "a wrong key" : `the mail's key of find ${inMail.key}`}`,
-    who: "everybody",
-    prepare: async ({ site }) => ({
-      headers: bearer(isWrong ? "wrong" : addReviewKey(site, [inMail.key])),
-    }),
-    rule: (copy, answer) =>
-      isWrong
-        ? 401
-        : isClosed && isDecision(call.body as Decision)
-          ? 404
-          : call.rule(copy, answer),
-  } satisfies Call;
-};
-
 /** The same undo may be sent again. It is refused once the find has changed otherwise. */
 const undo: MakeCall = (state, { a }) => {
   // The newest first, because people undo what they have just done.
@@ -168,7 +138,6 @@ const undo: MakeCall = (state, { a }) => {
 
 /** How often each is made, and how. */
 export const reviewCalls: [number, MakeCall][] = [
-  [9, decide],
-  [3, decideByMail],
+  [10, decide],
   [3, undo],
 ];

@@ -1,13 +1,14 @@
 import {
   byKey,
   changeFields,
-  inOrder,
   KINDS,
   live,
   nextOrder,
   partsOf,
+  type Artist,
   type Kind,
   type State,
+  type Thing,
 } from "../state.ts";
 import {
   about,
@@ -23,7 +24,7 @@ import {
   type MakeCall,
 } from "./call.ts";
 
-/** Calls that things of several kinds have: saving, showing, deleting, bringing back, ordering. */
+/** Calls that things of several kinds have: saving, showing, deleting, bringing back. */
 
 const ADDRESS: Record<Kind, string> = {
   finds: "/api/journey-admin",
@@ -93,11 +94,15 @@ export const showing =
 
 // ── The trash ──────────────────────────────────────────────────────────────────────────────────
 
+/** Whether this is the artist whom nobody can delete. */
+export const isUnknown = (thing: Thing) =>
+  "dob" in thing && (thing as Artist).display_name === "UNKNOWN";
+
 export const remove = (kind: Kind, key: number) =>
   byAdmin(`DELETE ${ADDRESS[kind]}/${key}`, (copy, { headers }) => {
-    const thing = byKey(live(copy, kind), key);
+    const thing = byKey<Thing>(live(copy, kind), key);
     if (!thing) return 404;
-    if ("dob" in thing && thing.display_name === "UNKNOWN") return 409;
+    if (isUnknown(thing)) return 409;
     thing.trash = Number(headers.get("trash-key"));
     return 204;
   });
@@ -212,60 +217,13 @@ export const trashCalls: [number, MakeCall][] = [
   [3, inTrash((_state, key) => purge(key))],
 ];
 
-// ── Orders ─────────────────────────────────────────────────────────────────────────────────────
-
-type Ordered = { key: number; order_num: number };
-
 /** Puts a thing back at its number. What has it, and all after that, move on by one. No hole is left before it. */
-function putBack(things: Ordered[], thing: Ordered) {
+function putBack(
+  things: { order_num: number }[],
+  thing: { order_num: number },
+) {
   if (things.some(({ order_num }) => order_num === thing.order_num)) {
     for (const other of things)
       if (other.order_num >= thing.order_num) other.order_num += 1;
   } else thing.order_num = Math.min(thing.order_num, nextOrder(things));
-}
-
-/** The two numbers that a client saw; now and then they are exchanged already, or nobody has them. */
-export function chooseSwap(things: Ordered[], { a, b, c }: Chance) {
-  const [one, other] = [choose(things, a), choose(things, b)];
-  if (!one || !other) return undefined;
-  const [first, second] = c % 2 ? [other, one] : [one, other];
-  return [
-    { key: one.key, order_num: first.order_num + (c % 7 === 6 ? 1 : 0) },
-    { key: other.key, order_num: second.order_num },
-  ] as const;
-}
-
-export function swap(
-  things: Ordered[],
-  sent: NonNullable<ReturnType<typeof chooseSwap>>,
-): Answered {
-  const [one, other] = sent.map(({ key }) => byKey(things, key));
-  const [oneSent, otherSent] = sent.map(({ order_num }) => order_num);
-  if (sent[0].key === sent[1].key) return 400;
-  if (!one || !other) return 404;
-  const now = [one.order_num, other.order_num];
-  if (!isEither(now, [oneSent!, otherSent!])) return 409;
-  [one.order_num, other.order_num] = [now[1]!, now[0]!];
-  return 200;
-}
-
-const isEither = (now: number[], [one, other]: [number, number]) =>
-  [`${one},${other}`, `${other},${one}`].includes(now.join());
-
-/** All keys in another order; undefined to close holes only; or one key too few. */
-export function chooseOrder(things: Ordered[], n: number) {
-  if (n % 3 === 0) return undefined;
-  const keys = inOrder(things).map(({ key }) => key);
-  const at = n % (keys.length || 1);
-  const turned = [...keys.slice(at), ...keys.slice(0, at)];
-  return n % 7 === 6 ? turned.slice(1) : turned;
-}
-
-/** Numbers things 1, 2, 3 …, if the wanted order names each of them once. */
-export function numberAnew(things: Ordered[], wanted?: number[]): Answered {
-  const now = inOrder(things).map(({ key }) => key);
-  const order = wanted ?? now;
-  if ([...order].sort().join() !== [...now].sort().join()) return 409;
-  for (const thing of things) thing.order_num = order.indexOf(thing.key) + 1;
-  return 200;
 }
