@@ -13,6 +13,9 @@ export const weighed = <T>(...list: [number, fc.Arbitrary<T>][]) =>
 export const oneOf = (text: TemplateStringsArray) =>
   fc.constantFrom(...text[0]!.trim().split(/\s+/));
 
+/** The parts of a text, between bars and line ends. */
+export const partsOf = (text: string) => text.trim().split(/ *[|\n] */);
+
 /**
  * Checks a property with a seed.
  * @param what names it in the message, such as `the spoiled EXIF`

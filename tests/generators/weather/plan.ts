@@ -47,7 +47,7 @@ export interface WeatherPlan {
 
 const FINDS = [1, 1, 2];
 /** Numbers of rocks; finds of a seed share some. */
-const NUMBERS = [7, 19, 1204];
+export const NUMBERS = [7, 19, 1204];
 /** About so many requests are made in a seed. */
 const REQUESTS = 20;
 
@@ -71,7 +71,7 @@ export async function makePlan(seed: number): Promise<WeatherPlan> {
     const comment = `Seed ${seed}, find ${n}.`;
     finds.push({
       comment,
-      submissionId: drawUuid(random),
+      submissionId: `00000000-0000-4000-8000-${String(seed * 10 + n).padStart(12, "0")}`,
       fields: {
         rockNumber: String(random.pick(NUMBERS)),
         location: "Lighthouse steps",
@@ -100,16 +100,3 @@ export async function makePlan(seed: number): Promise<WeatherPlan> {
     nextRandom: () => createRandom(random.below(2 ** 31)),
   };
 }
-
-function drawUuid(random: Random) {
-  const hex = random.hex(32);
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-    hex.slice(20),
-  ].join("-");
-}
-
-export { NUMBERS };

@@ -92,7 +92,7 @@ async function play(round: Round, plan: WeatherPlan) {
     const body = { path, regenerate: random.chance(0.5) };
     const request = "POST /api/create-images";
     // There may be no folder of that number.
-    if (random.chance(0.5))
+    if (random.chance(0.35))
       await round.insist(random, request, body, [202, 400], [], () => {
         // A request whose answer was lost may have begun a job too.
         createImages++;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { fixture } from "#tests/fixtures/index.ts";
-import { weighed } from "../hold.ts";
+import { partsOf, weighed } from "../hold.ts";
 import type { JsonSchema, Operation } from "#tests/setup/vitest/breach.ts";
 import type { Sender, Sent } from "./exchange.ts";
 import { FILE_BYTES_MAX, FIND_KEY, type FuzzedSite } from "./fuzzed-site.ts";
@@ -33,23 +33,14 @@ interface PartOfForm {
 
 /** Lines that a part's header may have, and most that it can't. */
 const HEADERS = [
-  ...`Content-Type: image/jpeg
-Content-Type: image/svg+xml
-Content-Type: text/plain; charset=utf-16
-Content-Type: text/plain; charset=x-unknown
-Content-Type: multipart/mixed; boundary=x
-Content-Type: ;;;=
-Content-Transfer-Encoding: base64
-Content-Transfer-Encoding: quoted-printable
-Content-Length: 3
-Content-Disposition: form-data; name=again
-Content-Disposition: form-data; name="images"; filename="a.jpg"
-Content-Disposition: attachment
-Content-Disposition: form-data; name*=utf-8''%E0%A4%A
+  ...partsOf(`
+Content-Type: image/jpeg | Content-Type: image/svg+xml | Content-Type: text/plain; charset=utf-16
+Content-Type: text/plain; charset=x-unknown | Content-Type: multipart/mixed; boundary=x | Content-Type: ;;;=
+Content-Transfer-Encoding: base64 | Content-Transfer-Encoding: quoted-printable | Content-Length: 3
+Content-Disposition: form-data; name=again | Content-Disposition: form-data; name="images"; filename="a.jpg"
+Content-Disposition: attachment | Content-Disposition: form-data; name*=utf-8''%E0%A4%A
 Content-Disposition: form-data; name=x; filename*=UTF-8''..%2f..%2fa.jpg
-Content-Disposition: form-data; name=x; filename*=x-unknown'en'%ff
-no colon here
-: empty`.split("\n"),
+Content-Disposition: form-data; name=x; filename*=x-unknown'en'%ff | no colon here | : empty`),
   `X-Long: ${"a".repeat(20_000)}`,
   "X-Folded: a\r\n b",
   Array(200).fill("X-Many: 1").join("\r\n"),
@@ -133,16 +124,11 @@ const TEXTUAL: ((body: string) => string)[] = [
 
 const TYPE = "multipart/form-data; boundary=x";
 const TYPES = [
-  ...`multipart/form-data
-multipart/form-data; boundary=
-multipart/form-data; boundary="
-multipart/form-data; boundary=other
-multipart/form-data; boundary=x; boundary=y
-multipart/form-data; boundary=%00
-multipart/mixed; boundary=x
-Multipart/Form-Data; Boundary=X
-application/x-www-form-urlencoded
-text/plain`.split("\n"),
+  ...partsOf(`
+multipart/form-data | multipart/form-data; boundary= | multipart/form-data; boundary="
+multipart/form-data; boundary=other | multipart/form-data; boundary=x; boundary=y
+multipart/form-data; boundary=%00 | multipart/mixed; boundary=x | Multipart/Form-Data; Boundary=X
+application/x-www-form-urlencoded | text/plain`),
   `multipart/form-data; boundary=${"b".repeat(5000)}`,
 ];
 
