@@ -162,9 +162,8 @@ export function about(
   n: number,
   make: (key: number) => Call,
 ) {
-  const key =
-    n % 31 === 30 ? 999_999 : choose<Thing>(live(state, kind), n)?.key;
-  return key === undefined ? undefined : make(key);
+  const thing = choose<Thing>(live(state, kind), n);
+  return thing && make(n % 31 === 30 ? 999_999 : thing.key);
 }
 
 /** A text that only this call has written. */
