@@ -21,7 +21,8 @@ import {
   remove,
 } from "./calls/things.ts";
 import { derivatives, derivativesInTrash, originals } from "./files.ts";
-import { compare, looksAt, subjectsOf, type Look, type Seen } from "./looks.ts";
+import { compare, type Seen } from "./compare.ts";
+import { looksAt, subjectsOf, type Look } from "./looks.ts";
 import { bytesOf } from "../pictures.ts";
 import { listRowsLeft, untilOver, type ModelSite } from "./site.ts";
 import {

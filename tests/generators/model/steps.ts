@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { albumCalls } from "./calls/albums.ts";
 import type { Call, Chance, MakeCall } from "./calls/call.ts";
 import { catalogueCalls } from "./calls/catalogue.ts";
+import { finderCalls } from "./calls/finders.ts";
 import { findCalls } from "./calls/finds.ts";
 import { reviewCalls } from "./calls/review.ts";
 import { trashCalls } from "./calls/things.ts";
@@ -25,7 +26,14 @@ export interface Step {
 
 /** Each kind of call as often as it is to be made. */
 const table = [
-  ...[findCalls, reviewCalls, catalogueCalls, albumCalls, trashCalls].flat(),
+  ...[
+    findCalls,
+    finderCalls,
+    reviewCalls,
+    catalogueCalls,
+    albumCalls,
+    trashCalls,
+  ].flat(),
 ].flatMap(([often, make]) => Array<MakeCall>(often).fill(make));
 
 const number = fc.nat(999);

@@ -54,9 +54,8 @@ export async function playFuzzedImages(seed: number) {
       await writeFile(onDisk(ORIGINAL), bytes);
       if (!(await isTaken())) return;
       const task = { id: 1, original: ORIGINAL, outputs: OUTPUTS };
-      const job = { name: "derive", data: { tasks: [task] } } as const;
       const { pictures } = (await images.run(
-        job,
+        { name: "derive", data: { tasks: [task] } },
         () => {},
       )) as JobResult<"derive">;
       const [result] = pictures;

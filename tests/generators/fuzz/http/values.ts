@@ -161,6 +161,8 @@ function change(box: Box, at: number, kind: number, by: unknown) {
     }
   };
   walk(box);
+  // Another spoil may have removed all of it.
+  if (places.length === 0) return;
   const [target, key] = places[at % places.length]!;
   const before = target[key];
   if (kind < 4) target[key] = by;
