@@ -13,6 +13,7 @@ import {
   type Call,
   type Chance,
 } from "./calls/call.ts";
+import { showOnMap } from "./calls/finds.ts";
 import {
   bringBack,
   isUnknown,
@@ -164,6 +165,8 @@ class Round {
       for (const thing of live(this.state, kind))
         if (!isUnknown(thing)) await this.sendAlone(remove(kind, thing.key));
     };
+    for (const { key } of live(this.state, "finds"))
+      await this.sendAlone(showOnMap(key));
     await removeAll("finds");
     // Each comes back as it was, with its images shown or hidden.
     for (const { trash_key, kind } of listTrash(this.state))

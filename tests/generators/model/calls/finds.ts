@@ -254,6 +254,21 @@ const saveFind = saving(
   },
 );
 
+/** Shows a find on the map, whatever became of it before. */
+export function showOnMap(key: number) {
+  const fields = { show: true, latitude: 12.5, longitude: 7 + key };
+  return byAdmin(
+    `PUT /api/journey-admin/${key}`,
+    (copy) => {
+      const find = byKey(live(copy, "finds"), key)!;
+      Object.assign(find, fields, { no_place: false });
+      showFind(find, true);
+      return 200;
+    },
+    { body: fields },
+  );
+}
+
 const toggleFind: MakeCall = (state, chance) =>
   about(state, "finds", chance.a, (key) => {
     const show = chooseShow(chance.b);
