@@ -15,7 +15,7 @@ const REQUESTS: [string, number, fc.Arbitrary<Make>][] = [
   ["forms", 20, fc.oneof(...operations.flatMap(formsOf))],
   ["pages", 60, anyRoute],
   ["files", 45, anyFile],
-  ["long requests", 45, anyLong],
+  ["long requests", 70, anyLong],
   ["long bodies", 30, anyLongBody(operations)],
 ];
 
