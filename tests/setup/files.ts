@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import path from "node:path";
 
@@ -26,3 +27,6 @@ function filesIn(folder: string) {
     throw error;
   }
 }
+
+export const sumOf = (bytes: Uint8Array) =>
+  createHash("sha256").update(bytes).digest("hex");

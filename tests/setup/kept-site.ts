@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import yauzl from "yauzl";
@@ -166,8 +165,7 @@ export function readZip(file: string): Promise<Map<string, ZippedFile>> {
   });
 }
 
-export const sumOf = (bytes: Buffer) =>
-  createHash("sha256").update(bytes).digest("hex");
+export { sumOf } from "./files.ts";
 
 /** Unpacks a zip into a folder. */
 export async function unzip(zip: string, folder: string) {

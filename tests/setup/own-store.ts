@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import {
   existsSync,
   mkdirSync,
@@ -23,12 +23,11 @@ import {
   originalIn,
   originalOfPhoto,
 } from "#domain/store/paths.ts";
-import { filesBelow } from "#tests/setup/files.ts";
+import { filesBelow, sumOf } from "#tests/setup/files.ts";
 
 /** The database and the store of a test file, filled without a site. */
 
-export const sumOf = (bytes: Buffer) =>
-  createHash("sha256").update(bytes).digest("hex");
+export { sumOf };
 
 /** Begins with an empty database and an empty store. */
 export function emptyOwnStore() {

@@ -1,4 +1,20 @@
 import fc from "fast-check";
+import { chooseSeeds } from "#tests/setup/seeds.ts";
+
+/** The first seed, in the long run the first few, or those that FUZZ_SEEDS names. */
+export const fuzzSeeds = (count: number) =>
+  chooseSeeds("FUZZ_SEEDS", { short: "1", long: `1-${count}` });
+
+/** One of some values, each as often as its number says. */
+export const weighed = <T>(...list: [number, fc.Arbitrary<T>][]) =>
+  fc.oneof(...list.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+
+/** One of the words of a text. */
+export const oneOf = (text: TemplateStringsArray) =>
+  fc.constantFrom(...text[0]!.trim().split(/\s+/));
+
+/** The parts of a text, between bars and line ends. */
+export const partsOf = (text: string) => text.trim().split(/ *[|\n] */);
 
 /**
  * Checks a property with a seed.

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.stop());
 
-const seeds = chooseSeeds("MODEL_SEEDS", { short: "3", long: "1-12" });
+const seeds = chooseSeeds("MODEL_SEEDS", { short: "3", long: "1-20" });
 
 test.each(seeds)(
   "after any calls the site is as the model says (seed %i)",

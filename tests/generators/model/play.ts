@@ -23,8 +23,6 @@ ${lines.join("\n")}
 ${wrong}`,
   );
 }
-
-/** Leaves out steps, half of them at first and one at last, and then calls, as long as something is still wrong. */
 async function shorten(on: ModelSite, all: Step[], first: Report) {
   const until = Date.now() + SHORTEN_MS;
   let steps = all.slice(0, first.played);

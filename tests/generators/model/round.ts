@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { emptySite, FOLDERS } from "#tests/setup/calls/empty-site.ts";
-import { filesBelow } from "#tests/setup/files.ts";
-import { removeAlbum } from "./calls/albums.ts";
+import { filesBelow, sumOf } from "#tests/setup/files.ts";
 import {
   describeCall,
   getAsAdmin,
@@ -11,25 +11,34 @@ import {
   send,
   type Answer,
   type Call,
+  type Chance,
 } from "./calls/call.ts";
-import { removeFind } from "./calls/finds.ts";
-import { bringBack, purge } from "./calls/others.ts";
-import { NUMBERS, type Chance } from "./calls/pick.ts";
-import { removeArtist, removeRock } from "./calls/rocks.ts";
+import { showOnMap } from "./calls/finds.ts";
 import {
-  compare,
-  looksAt,
-  SUBJECTS,
-  subjectsOf,
-  type Focus,
-  type Seen,
-} from "./looks.ts";
-import { bytesOf, sumOf } from "./pictures.ts";
-import { emptyState, isSame, listPictures, type State } from "./rules/state.ts";
-import * as files from "./seen/files.ts";
+  bringBack,
+  isUnknown,
+  listTrash,
+  purge,
+  remove,
+} from "./calls/things.ts";
+import { derivatives, derivativesInTrash, originals } from "./files.ts";
+import { compare, type Seen } from "./compare.ts";
+import { looksAt, subjectsOf, type Look } from "./looks.ts";
+import { bytesOf } from "../pictures.ts";
 import { listRowsLeft, untilOver, type ModelSite } from "./site.ts";
+import {
+  byKey,
+  emptyState,
+  isSame,
+  KINDS,
+  listPictures,
+  live,
+  versionOf,
+  type Kind,
+  type State,
+} from "./state.ts";
 import { callFor, type Step } from "./steps.ts";
-import { createWitness, type Witness } from "./witness.ts";
+import { Witness } from "./witness.ts";
 
 /** What was sent in a round, and what is wrong if anything is. */
 export interface Report {
@@ -61,11 +70,11 @@ class Round {
   readonly lines: string[] = [];
   private state: State;
   private readonly versions: Chance["versions"] = new Map();
-  private readonly witness: Witness = createWitness();
-  private turn = 0;
+  private readonly witness: Witness;
 
   constructor(private readonly on: ModelSite) {
     this.state = emptyState(on.unknown);
+    this.witness = new Witness(on);
   }
 
   async play({ actions, settles }: Step) {
@@ -73,16 +82,12 @@ class Round {
       (action) => callFor(this.state, action, this.versions) ?? [],
     );
     const waiting = calls.find(({ waits }) => waits);
-    await this.send(
-      waiting ? [waiting] : calls,
-      settles || waiting !== undefined,
-    );
+    if (waiting) await this.send([waiting], true);
+    else if (calls.length > 0) await this.send(calls, settles);
   }
 
   /** Sends calls at once. The site must then be as one of their orders leaves it. */
   private async send(calls: Call[], settles: boolean) {
-    if (calls.length === 0) return;
-    this.turn++;
     const before = this.state;
     const ready = await Promise.all(
       calls.map((call) => prepare(this.on, call)),
@@ -90,24 +95,21 @@ class Round {
     const answers = await Promise.all(ready.map((call) => send(this.on, call)));
     calls.forEach((call, n) => this.note(call, answers[n]!, n, calls.length));
     if (settles) await this.on.site.untilIdle();
-    for (const [n, call] of calls.entries())
-      if (call.learn && answers[n]!.status < 300)
-        answers[n]!.learned = await call.learn(
-          getAsAdmin(this.on),
-          answers[n]!,
-        );
+    for (const [n, { learn }] of calls.entries())
+      if (learn && answers[n]!.status < 300)
+        answers[n]!.learned = await learn(getAsAdmin(this.on), answers[n]!);
     const after = endsOf(before, calls, answers);
     if (settles) for (const state of after) markReady(state);
     // Which of several states it is may show anywhere.
-    const focus =
-      after.length > 1
-        ? focusOnAll([...after, before])
-        : this.focusOn(calls, [...after, before]);
-    this.state = await this.matching(after, focus);
-    if (settles) {
-      await this.witness.checkAddresses(this.on, this.state);
-      await this.witness.checkPictures(this.on, this.state);
-    } else this.witness.note(this.state);
+    const subjects = after.length > 1 ? undefined : calls.flatMap(subjectsOf);
+    const isOf = ({ of }: Look) =>
+      !subjects || subjects.some((subject) => of.includes(subject));
+    const looks = looksAt([...after, before]).filter(isOf);
+    this.state = await this.matching(after, looks);
+    this.witness.note(this.state);
+    if (!settles) return;
+    await this.witness.checkAddresses(this.state);
+    await this.witness.checkPictures(this.state);
   }
 
   private note(call: Call, { status }: Answer, n: number, of: number) {
@@ -116,8 +118,13 @@ class Round {
   }
 
   /** The first of these states that the site is in. */
-  private async matching(states: State[], focus: Focus) {
-    const seen = await this.look(focus);
+  private async matching(states: State[], looks = looksAt(states)) {
+    const seen = await Promise.all(
+      looks.map(async (look): Promise<Seen> => {
+        const method = look.body ? "POST" : "GET";
+        return { look, ...(await send(this.on, { ...look, method })) };
+      }),
+    );
     const wrong: Error[] = [];
     for (const state of states)
       try {
@@ -130,99 +137,61 @@ class Round {
     throw wrong[0]!;
   }
 
-  private focusOn(calls: Call[], states: State[]): Focus {
-    const whole = focusOnAll(states);
-    return {
-      ...whole,
-      subjects: calls.flatMap(subjectsOf),
-      turn: this.turn,
-      rocks: [NUMBERS[this.turn % NUMBERS.length]!],
-      finds: whole.finds
-        .slice(this.turn % (whole.finds.length || 1))
-        .slice(0, 1),
-    };
-  }
-
-  private look(focus: Focus): Promise<Seen[]> {
-    return Promise.all(
-      looksAt(focus).map(async (look) => {
-        const { path, who, body } = look;
-        const answer = await this.on.site.fetch(path, {
-          ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
-          headers: {
-            // The site would compress, which takes longer than to send.
-            "Accept-Encoding": "identity",
-            ...(who === "admin" ? { cookie: this.on.cookies[0] } : {}),
-            ...(body ? { "Content-Type": "application/json" } : {}),
-          },
-        });
-        const isBytes =
-          answer.headers.get("content-type") === "application/octet-stream";
-        return {
-          look,
-          status: answer.status,
-          body: isBytes ? await answer.arrayBuffer() : await answer.json(),
-        };
-      }),
-    );
-  }
-
   private noteVersions(seen: Seen[], state: State) {
-    for (const { look, body } of seen)
-      for (const { thing, key, known } of look.versioned?.(state) ?? []) {
-        const row = (body as Record<string, unknown>[]).find((row) =>
-          ["rps_key", "rc_key", "ra_key", "pa_key", "p_key"].some(
-            (name) => row[name] === key,
-          ),
-        );
-        const last = { etag: String(row?.version), known };
-        const first = this.versions.get(thing)?.first ?? last;
-        this.versions.set(thing, { first, last });
-      }
+    for (const { look, status, body } of seen)
+      if (look.rows && status === 200)
+        for (const row of body as Record<string, unknown>[]) {
+          const key = Number(row[KINDS[look.rows].key]);
+          const thing = byKey<{ key: number }>(state[look.rows], key)!;
+          // The order of its artists isn't promised.
+          if ("isMended" in thing && thing.isMended) continue;
+          const known = versionOf(state, look.rows, thing);
+          const last = { etag: String(row.version), known };
+          const name = `${look.rows} ${key}`;
+          const first = this.versions.get(name)?.first ?? last;
+          this.versions.set(name, { first, last });
+        }
   }
 
   /** Compares everything, then deletes everything, after which nothing may be left. */
   async end() {
     this.lines.push("- at the end");
-    await untilOver(this.on);
-    markReady(this.state);
-    await this.matching([this.state], focusOnAll([this.state]));
-    await this.witness.checkAddresses(this.on, this.state, true);
-    await this.witness.checkPictures(this.on, this.state, true);
-    await this.witness.checkPages(this.on, this.state);
+    await this.compareAll();
+    await this.witness.checkAddresses(this.state, true);
+    await this.witness.checkPictures(this.state, true);
+    await this.witness.checkPages(this.state);
     await this.checkFiles();
-    await this.deleteAll();
-  }
-
-  private async deleteAll() {
-    const { finds, rocks, albums, artists } = this.state;
-    for (const { key } of finds) await this.sendAlone(removeFind(key));
+    const removeAll = async (kind: Kind) => {
+      for (const thing of live(this.state, kind))
+        if (!isUnknown(thing)) await this.sendAlone(remove(kind, thing.key));
+    };
+    for (const { key } of live(this.state, "finds"))
+      await this.sendAlone(showOnMap(key));
+    await removeAll("finds");
     // Each comes back as it was, with its images shown or hidden.
-    for (const { key, kind } of this.state.trash)
-      if (kind === "find") await this.sendAlone(bringBack(this.state, key));
-    await untilOver(this.on);
-    markReady(this.state);
-    await this.matching([this.state], focusOnAll([this.state]));
-    for (const { key } of this.state.finds)
-      await this.sendAlone(removeFind(key));
+    for (const { trash_key, kind } of listTrash(this.state))
+      if (kind === "finds")
+        await this.sendAlone(bringBack(this.state, trash_key));
+    await this.compareAll();
+    await removeAll("finds");
     // Rocks without finds: what still counts one shows here.
-    await this.matching([this.state], focusOnAll([this.state]));
-    const calls = [
-      ...rocks.map(({ key }) => removeRock(key)),
-      ...albums.map(({ key }) => removeAlbum(key)),
-      ...artists
-        .filter(({ name }) => name !== "UNKNOWN")
-        .map(({ key }) => removeArtist(key)),
-    ];
-    for (const call of calls) await this.sendAlone(call);
-    while (this.state.trash.length > 0)
-      await this.sendAlone(purge(this.state.trash[0]!.key));
+    await this.compareAll();
+    for (const kind of ["rocks", "albums", "artists"] as const)
+      await removeAll(kind);
+    for (let left; (left = listTrash(this.state)[0]);)
+      await this.sendAlone(purge(left.trash_key));
     await untilOver(this.on);
     assert.deepEqual(
       [...listRowsLeft(this.on), ...this.listFiles()],
       [],
       "everything is deleted for good, but something is left",
     );
+  }
+
+  private async compareAll() {
+    await untilOver(this.on);
+    markReady(this.state);
+    await this.matching([this.state]);
   }
 
   private async sendAlone(call: Call) {
@@ -232,12 +201,10 @@ class Round {
   }
 
   private listFiles() {
-    return FOLDERS.filter((folder) =>
-      existsSync(this.on.site.inStore(folder)),
-    ).flatMap((folder) =>
-      filesBelow(this.on.site.inStore(folder)).map(
-        (file) => `${folder}/${file}`,
-      ),
+    const { inStore } = this.on.site;
+    return FOLDERS.filter((folder) => existsSync(inStore(folder))).flatMap(
+      (folder) =>
+        filesBelow(inStore(folder)).map((file) => `${folder}/${file}`),
     );
   }
 
@@ -251,42 +218,24 @@ class Round {
       return `${path.posix.dirname(file)} ${sumOf(bytes)}`;
     });
     const expected = await Promise.all(
-      files
-        .originals(this.state)
-        .map(
-          async ([folder, picture]) =>
-            `${folder} ${sumOf(await bytesOf(picture))}`,
-        ),
+      originals(this.state).map(
+        async ([folder, picture]) =>
+          `${folder} ${sumOf(await bytesOf(picture))}`,
+      ),
     );
     assert.deepEqual(found.sort(), expected.sort(), "originals in the store");
-    const trashed = files.derivativesInTrash(this.state);
+    const trashed = derivativesInTrash(this.state);
     assert.deepEqual(
       there.filter((file) => !isOriginal(file) && !trashed.has(file)).sort(),
-      files.derivatives(this.state),
+      derivatives(this.state),
       "derivatives in the store",
     );
   }
 }
 
-/** Everything that there is in any of these states. */
-const focusOnAll = (states: State[]): Focus => ({
-  subjects: SUBJECTS,
-  rocks: [...NUMBERS],
-  finds: distinct(states.flatMap(({ finds }) => finds.map(({ key }) => key))),
-  albums: distinct(
-    states.flatMap(({ albums }) => albums.map(({ key }) => key)),
-  ),
-  asked: states[0]!.finds.map(({ uuid, finderKey }) => ({
-    uuid,
-    find_key: finderKey,
-  })),
-});
-
 function markReady(state: State) {
   for (const picture of listPictures(state)) picture.ready = true;
 }
-
-const distinct = <T>(list: T[]) => [...new Set(list)];
 
 /** The states in which the calls may leave the site: one for each order of them that explains all answers. */
 function endsOf(before: State, calls: Call[], answers: Answer[]): State[] {
@@ -298,9 +247,11 @@ function endsOf(before: State, calls: Call[], answers: Answer[]): State[] {
       const [call, answer] = [calls[n]!, answers[n]!];
       // Of calls that meet, the site may send one away, to be tried again later.
       if (answer.status === 503 && calls.length > 1) return true;
-      const outcome = call.apply(state, answer);
-      state = outcome.state;
-      const difference = differenceOf(outcome, answer);
+      const copy = structuredClone(state);
+      const ruled = call.rule(copy, answer);
+      const expected = typeof ruled === "number" ? { status: ruled } : ruled;
+      if (expected.status < 400) state = copy;
+      const difference = differenceOf(expected, answer);
       if (difference) wrong ||= `“${describeCall(call)}” ${difference}`;
       return !difference;
     });
@@ -314,32 +265,19 @@ function endsOf(before: State, calls: Call[], answers: Answer[]): State[] {
   );
 }
 
-/** How an answer differs from what the model expects. */
+/** How an answer differs from what the model expects: its status, or one of the body's fields that it names. */
 function differenceOf(
   expected: { status: number; body?: unknown },
   { status, body }: Answer,
 ) {
   if (expected.status !== status)
     return `must be answered ${expected.status}, not ${status} ${JSON.stringify(body)}`;
-  if (expected.body === undefined) return undefined;
-  return has(body, expected.body)
-    ? undefined
-    : `must answer ${JSON.stringify(expected.body)}, not ${JSON.stringify(body)}`;
-}
-
-/** Whether a value has everything that another one has. */
-function has(value: unknown, wanted: unknown): boolean {
-  if (Array.isArray(wanted))
-    return (
-      Array.isArray(value) &&
-      value.length === wanted.length &&
-      wanted.every((item, n) => has(value[n], item))
-    );
-  if (typeof wanted === "object" && wanted !== null)
-    return Object.entries(wanted).every(([name, item]) =>
-      has((value as Record<string, unknown> | null)?.[name], item),
-    );
-  return value === wanted;
+  for (const [name, value] of Object.entries(expected.body ?? {})) {
+    const actual = (body as Record<string, unknown> | null)?.[name];
+    if (!isDeepStrictEqual(actual, value))
+      return `must answer ${name} = ${JSON.stringify(value)}, not ${JSON.stringify(body)}`;
+  }
+  return undefined;
 }
 
 /** All orders of so many things, the one in which they are first. */

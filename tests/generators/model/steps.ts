@@ -1,22 +1,18 @@
 import fc from "fast-check";
 import { albumCalls } from "./calls/albums.ts";
-import type { Call } from "./calls/call.ts";
+import type { Call, Chance, MakeCall } from "./calls/call.ts";
+import { catalogueCalls } from "./calls/catalogue.ts";
 import { finderCalls } from "./calls/finders.ts";
 import { findCalls } from "./calls/finds.ts";
-import { asStranger, fromElsewhere, otherCalls } from "./calls/others.ts";
-import type { Chance, MakeCall, Numbers } from "./calls/pick.ts";
 import { reviewCalls } from "./calls/review.ts";
-import { originalCalls } from "./calls/originals.ts";
-import { rockCalls } from "./calls/rocks.ts";
-import type { State } from "./rules/state.ts";
+import { trashCalls } from "./calls/things.ts";
+import type { State } from "./state.ts";
 
 /** What a round is made of, as plain numbers: a step means something also if those before it are left out. */
 
-interface Action extends Numbers {
+interface Action extends Omit<Chance, "versions"> {
   /** Which call. */
   kind: number;
-  /** No other call of the round has it. */
-  id: number;
   /** 1 without a session, 2 from another site's page; most others as it is meant. */
   twist: number;
 }
@@ -29,22 +25,21 @@ export interface Step {
 }
 
 /** Each kind of call as often as it is to be made. */
-const table: MakeCall[] = [
-  ...findCalls,
-  ...finderCalls,
-  ...originalCalls,
-  ...reviewCalls,
-  ...rockCalls,
-  ...albumCalls,
-  ...otherCalls,
-].flatMap(([often, make]) => Array.from({ length: often }, () => make));
+const table = [
+  ...[
+    findCalls,
+    finderCalls,
+    reviewCalls,
+    catalogueCalls,
+    albumCalls,
+    trashCalls,
+  ].flat(),
+].flatMap(([often, make]) => Array<MakeCall>(often).fill(make));
 
 const number = fc.nat(999);
 const action: fc.Arbitrary<Omit<Action, "id">> = fc.record({
   kind: fc.nat(table.length - 1),
-  a: number,
-  b: number,
-  c: number,
+  ...{ a: number, b: number, c: number },
   twist: fc.nat(60),
 });
 
@@ -62,7 +57,9 @@ const step = fc.record({
 /** A round begins with things to work on. */
 const opening = fc
   .tuple(
-    fc.constantFrom(findCalls, findCalls, findCalls, rockCalls, albumCalls),
+    fc.constantFrom(
+      ...[findCalls, findCalls, findCalls, catalogueCalls, albumCalls],
+    ),
     action,
   )
   .map(([[first], action]) => ({
@@ -70,18 +67,16 @@ const opening = fc
     settles: false,
   }));
 
-const rounds = fc
-  .tuple(
-    fc.array(opening, { minLength: 6, maxLength: 6 }),
-    fc.array(step, { minLength: 14, maxLength: 28, size: "max" }),
-  )
-  .map((parts) => parts.flat());
+const rounds = fc.tuple(
+  fc.array(opening, { minLength: 6, maxLength: 6 }),
+  fc.array(step, { minLength: 8, maxLength: 16, size: "max" }),
+);
 
 /** The steps of a seed's round. */
 export function makeRound(seed: number): Step[] {
   const [round] = fc.sample(rounds, { seed, numRuns: 1, unbiased: true });
   let id = 0;
-  return round!.map(({ actions, settles }) => ({
+  return round!.flat().map(({ actions, settles }) => ({
     actions: actions.map((action) => ({ ...action, id: ++id })),
     settles,
   }));
@@ -94,8 +89,14 @@ export function callFor(
   versions: Chance["versions"],
 ): Call | undefined {
   const call = table[kind]!(state, { ...chance, versions });
-  if (!call) return undefined;
-  if (twist === 1 && call.who !== "everybody") return asStranger(call);
-  if (twist === 2 && call.method !== "GET") return fromElsewhere(call);
+  const plain = { learn: undefined, waits: false };
+  if (call && twist === 1 && call.who !== "everybody")
+    return { ...call, ...plain, who: "everybody", rule: () => 401 };
+  if (call && twist === 2)
+    return {
+      ...{ ...call, ...plain, says: "from another site's page" },
+      headers: { ...call.headers, Origin: "https://elsewhere.example" },
+      rule: () => 403,
+    };
   return call;
 }

@@ -1,39 +1,27 @@
 import type { Finder } from "./finder.ts";
-import { NUMBERS } from "./plan.ts";
-import type { Care } from "./plan.ts";
-import type { Random } from "./pictures.ts";
+import { NUMBERS, type Care, type Random } from "./plan.ts";
 import type { Round } from "./round.ts";
 import { Secret } from "./secret.ts";
 
-interface FindRow {
-  rps_key: number;
-  rock_number: number;
-}
-
 /** What the admin does with one find, and how it has to be in the end. */
 export class FindCare {
-  rpsKey = 0;
+  private rpsKey = 0;
   number: number;
   isShown = false;
   /** Names of the images that are hidden. */
   hiddenImages = new Set<string>();
   restores = 0;
-  secret: Secret;
-  private imageSecrets = new Map<string, Secret>();
+  private readonly secret: Secret;
+  private readonly imageSecrets = new Map<string, Secret>();
 
   constructor(
     private readonly round: Round,
     readonly finder: Finder,
     private readonly random: Random,
   ) {
-    const { find } = finder;
-    this.number = Number(find.fields.rockNumber);
-    this.secret = new Secret(
-      find.comment,
-      find.comment,
-      () => this.pages(),
-      () => this.images.map((name) => this.pictureOf(name)),
-    );
+    const { fields, comment } = finder.find;
+    this.number = Number(fields.rockNumber);
+    this.secret = this.secretOf(comment, () => this.images);
   }
 
   get uuid() {
@@ -46,122 +34,101 @@ export class FindCare {
     return [this.secret, ...this.imageSecrets.values()];
   }
 
-  private pages = () => [
-    "/api/rock-posts",
-    "/feed.xml",
-    `/api/rock-posts/${this.number}`,
-    `/rocks/${this.number}`,
-  ];
-  private pictureOf = (name: string) =>
-    `/media/rocks/${this.number}/${this.uuid}/webp/${name}.webp`;
+  private secretOf(text: string, images: () => string[]) {
+    const pages = () => [
+      ...["/api/rock-posts", "/feed.xml", `/rocks/${this.number}`],
+      `/api/rock-posts/${this.number}`,
+    ];
+    const pictureOf = (name: string) =>
+      `/media/rocks/${this.number}/${this.uuid}/webp/${name}.webp`;
+    return new Secret(text, text, pages, () => images().map(pictureOf));
+  }
 
   /** Sends the find, and then does all that the plan says. */
   async run() {
     await this.finder.sendUntilArrived();
-    const row = this.readRow();
-    if (!row)
-      throw new Error(
-        `${this.finder.find.comment} was confirmed, and it has no row.`,
-      );
-    this.rpsKey = row.rps_key;
+    this.rpsKey = this.keyOf(
+      `SELECT rps_key AS key FROM rock_posts WHERE uuid = '${this.uuid}'`,
+      "was confirmed, and it has no row",
+    );
     for (const care of this.finder.find.care) await this.does[care]();
   }
 
-  readRow = () =>
-    this.round.lane.site.query<FindRow>(
-      `SELECT rps_key, rock_number FROM rock_posts WHERE uuid = '${this.uuid}'`,
-    )[0];
+  private keyOf(sql: string, else_: string) {
+    const [row] = this.round.lane.site.query<{ key: number }>(sql);
+    if (!row) throw new Error(`${this.finder.find.comment} ${else_}.`);
+    return row.key;
+  }
 
-  private readonly does: Record<Care, () => Promise<void>> = {
+  private readonly does: Record<Care, () => Promise<unknown>> = {
     show: async () => {
       this.secret.show();
-      await this.post(`/${this.rpsKey}/toggle-show`, { show: true });
+      await this.toggle(`${this.rpsKey}`, true);
       this.isShown = true;
     },
     hide: async () => {
-      await this.post(`/${this.rpsKey}/toggle-show`, { show: false });
+      await this.toggle(`${this.rpsKey}`, false);
       this.isShown = false;
-      this.secret.hide();
-      await this.secret.look(this.round, this.random);
+      await this.hide(this.secret);
     },
     move: async () => {
-      const number = this.random.pick(NUMBERS)!;
-      await this.round.insist(
-        this.random,
-        {
-          method: "PUT",
-          path: `/api/journey-admin/${this.rpsKey}`,
-          body: {
-            ...this.finder.find.fields,
-            rock_number: number,
-            latitude: this.random.below(80),
-            longitude: this.random.below(170),
-          },
-        },
-        { expected: [200] },
-      );
+      const { random } = this;
+      const number = random.pick(NUMBERS)!;
+      await this.insist(`PUT /api/journey-admin/${this.rpsKey}`, {
+        ...this.finder.find.fields,
+        rock_number: number,
+        latitude: random.below(80),
+        longitude: random.below(170),
+      });
       this.number = number;
     },
     "hide a picture": async () => {
       const name = this.random.pick(this.images)!;
-      const [{ rpi_key }] = this.round.lane.site.query<{ rpi_key: number }>(
-        `SELECT rpi_key FROM rock_post_images WHERE current_name = '${name}'`,
-      ) as [{ rpi_key: number }];
-      const isHidden = !this.hiddenImages.has(name);
-      const secret = this.secretOf(name);
-      if (!isHidden) secret.show();
-      await this.post(`/images/${rpi_key}/toggle-show`, { show: !isHidden });
-      if (!isHidden) return void this.hiddenImages.delete(name);
+      const key = this.keyOf(
+        `SELECT rpi_key AS key FROM rock_post_images WHERE current_name = '${name}'`,
+        `has no image ${name}`,
+      );
+      const show = this.hiddenImages.has(name);
+      const secret =
+        this.imageSecrets.get(name) ?? this.secretOf(name, () => [name]);
+      this.imageSecrets.set(name, secret);
+      if (show) secret.show();
+      await this.toggle(`images/${key}`, show);
+      if (show) return this.hiddenImages.delete(name);
       this.hiddenImages.add(name);
-      secret.hide();
-      await secret.look(this.round, this.random);
+      return this.hide(secret);
     },
     trash: async () => {
-      await this.round.insist(
-        this.random,
-        { method: "DELETE", path: `/api/journey-admin/${this.rpsKey}` },
-        { expected: [204], again: [404] },
-      );
-      this.secret.hide();
-      await this.secret.look(this.round, this.random);
-      if (this.random.chance(0.4)) await this.finder.repeat();
+      const path = `/api/journey-admin/${this.rpsKey}`;
+      await this.insist(`DELETE ${path}`, undefined, [204], [404]);
+      await this.hide(this.secret);
+      if (this.random.chance(0.4)) await this.finder.sendUntilArrived();
       if (this.random.chance(0.3)) await this.round.step(this.random);
-      await this.restore();
+      const key = this.keyOf(
+        `SELECT trash_key AS key FROM trash WHERE kind = 'find' AND key = ${this.rpsKey}`,
+        "was deleted, and it is not in the trash",
+      );
+      if (this.isShown) this.secret.show();
+      const restore = `POST /api/trash/${key}/restore`;
+      await this.insist(restore, undefined, [200], [404]);
+      this.restores++;
     },
-    "send again": () => this.finder.repeat(),
+    // As a request does that comes late.
+    "send again": () => this.finder.sendUntilArrived(),
   };
 
-  private async restore() {
-    const [row] = this.round.lane.site.query<{ trash_key: number }>(
-      `SELECT trash_key FROM trash WHERE kind = 'find' AND key = ${this.rpsKey}`,
-    );
-    if (!row)
-      throw new Error(
-        `${this.finder.find.comment} was deleted, and it is not in the trash.`,
-      );
-    if (this.isShown) this.secret.show();
-    await this.round.insist(
-      this.random,
-      { method: "POST", path: `/api/trash/${row.trash_key}/restore` },
-      { expected: [200], again: [404] },
-    );
-    this.restores++;
+  private hide(secret: Secret) {
+    secret.hide();
+    return secret.look(this.round, this.random);
   }
 
-  private secretOf(name: string) {
-    const secret =
-      this.imageSecrets.get(name) ??
-      new Secret(`Image ${name}`, name, this.pages, () => [
-        this.pictureOf(name),
-      ]);
-    this.imageSecrets.set(name, secret);
-    return secret;
-  }
+  private toggle = (path: string, show: boolean) =>
+    this.insist(`POST /api/journey-admin/${path}/toggle-show`, { show });
 
-  private post = (path: string, body: object) =>
-    this.round.insist(
-      this.random,
-      { method: "POST", path: `/api/journey-admin${path}`, body },
-      { expected: [200] },
-    );
+  private insist = (
+    request: string,
+    body: unknown,
+    expected = [200],
+    again: number[] = [],
+  ) => this.round.insist(this.random, request, body, expected, again);
 }

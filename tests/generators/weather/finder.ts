@@ -3,15 +3,11 @@ import { isDeepStrictEqual } from "node:util";
 import type { SubmissionResult } from "../../../domain/finds/answers.ts";
 import { asMetadata, PIECE } from "../../setup/calls/uploads/tus-calls.ts";
 import { filesBelow } from "../../setup/files.ts";
-import type { SentFind } from "./plan.ts";
-import type { Picture, Random } from "./pictures.ts";
+import type { Picture, Random, SentFind } from "./plan.ts";
 import { asJson, type Answer, type Cut } from "./request.ts";
-import type { Round } from "./round.ts";
+import { LATER, type Round } from "./round.ts";
 
 const TUS = { "Tus-Resumable": "1.0.0" };
-
-/** What may be wrong for a while. The finder tries again then. */
-const LATER = [503, 429];
 
 /** Somebody who sends a find, as often as it takes. */
 export class Finder {
@@ -29,12 +25,10 @@ export class Finder {
     private readonly random: Random,
   ) {}
 
+  /** Also once more after it has arrived, as a request does that comes late. */
   async sendUntilArrived() {
     while (!(await this.send()));
   }
-
-  /** Sends it once more after it has arrived, as a request does that comes late. */
-  repeat = () => this.sendUntilArrived();
 
   /** Sends it once, or twice at the same time. The connection may be cut. @returns whether it was confirmed */
   private async send() {
@@ -96,15 +90,10 @@ export class Finder {
     for (const [name, value] of Object.entries(find.fields))
       form.set(name, value);
     form.set("submission_id", find.submissionId);
+    const idOf = (picture: Picture) =>
+      this.uploads.get(picture)?.split("/").at(-1);
     if (find.byTus)
-      form.set(
-        "uploads",
-        JSON.stringify(
-          find.pictures.map((picture) =>
-            this.uploads.get(picture)?.split("/").at(-1),
-          ),
-        ),
-      );
+      form.set("uploads", JSON.stringify(find.pictures.map(idOf)));
     else
       for (const { name, bytes } of find.pictures)
         form.append("images", new Blob([new Uint8Array(bytes)]), name);

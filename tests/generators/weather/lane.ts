@@ -30,11 +30,7 @@ export interface Lane {
   stop: () => Promise<void>;
 }
 
-export async function openLane({
-  hasQueue,
-}: {
-  hasQueue: boolean;
-}): Promise<Lane> {
+export async function openLane(hasQueue: boolean): Promise<Lane> {
   const hooks = makeHooks();
   const disk = mountSmallDisk(DISK);
   const redis = hasQueue ? await startRedis() : undefined;

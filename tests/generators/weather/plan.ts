@@ -1,6 +1,15 @@
 import { createRandom } from "#bench/generate/random.mjs";
 import { drawFaults } from "./faults.ts";
-import { createPainter, type Picture, type Random } from "./pictures.ts";
+import { bytesOf, extensionOf, type PictureId } from "../pictures.ts";
+
+export type Random = ReturnType<typeof createRandom>;
+
+/** No other picture of a round has its colour or its bytes. */
+export interface Picture {
+  id: PictureId;
+  name: string;
+  bytes: Buffer;
+}
 
 /** A find as its finder sends it. */
 export interface SentFind {
@@ -38,7 +47,7 @@ export interface WeatherPlan {
 
 const FINDS = [1, 1, 2];
 /** Numbers of rocks; finds of a seed share some. */
-const NUMBERS = [7, 19, 1204];
+export const NUMBERS = [7, 19, 1204];
 /** About so many requests are made in a seed. */
 const REQUESTS = 20;
 
@@ -48,11 +57,13 @@ export const hasQueue = (seed: number) => createRandom(seed).chance(1 / 3);
 export async function makePlan(seed: number): Promise<WeatherPlan> {
   const random = createRandom(seed);
   const isWithQueue = random.chance(1 / 3);
-  const paint = createPainter(random);
+  let id = (seed % 8000) * 8;
   const paintSome = async (count: number, stem: string) => {
     const pictures: Picture[] = [];
-    for (let n = 1; n <= count; n++)
-      pictures.push(await paint(`${stem}-${n}.png`));
+    for (; count > 0; count--, id++) {
+      const name = `${stem}-${count}.${extensionOf(id)}`;
+      pictures.push({ id, name, bytes: await bytesOf(id) });
+    }
     return pictures;
   };
   const finds: SentFind[] = [];
@@ -60,7 +71,7 @@ export async function makePlan(seed: number): Promise<WeatherPlan> {
     const comment = `Seed ${seed}, find ${n}.`;
     finds.push({
       comment,
-      submissionId: drawUuid(random),
+      submissionId: `00000000-0000-4000-8000-${String(seed * 10 + n).padStart(12, "0")}`,
       fields: {
         rockNumber: String(random.pick(NUMBERS)),
         location: "Lighthouse steps",
@@ -89,16 +100,3 @@ export async function makePlan(seed: number): Promise<WeatherPlan> {
     nextRandom: () => createRandom(random.below(2 ** 31)),
   };
 }
-
-function drawUuid(random: Random) {
-  const hex = random.hex(32);
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-    hex.slice(20),
-  ].join("-");
-}
-
-export { NUMBERS };

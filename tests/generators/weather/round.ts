@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Lane } from "./lane.ts";
-import type { Random } from "./pictures.ts";
+import type { Random } from "./plan.ts";
 import type { Secret } from "./secret.ts";
 import { asJson, ask, type Answer, type Ask } from "./request.ts";
 
@@ -10,8 +10,8 @@ const ROUND_MS = 240_000;
 /** How many looks there are for each step. */
 const LOOKS = 0.5;
 
-/** What the admin's call may be answered while something is wrong. It is made again then. */
-const LATER = [503, 429];
+/** What a call may be answered while something is wrong. It is made again then. */
+export const LATER = [503, 429];
 
 /** A seed's way through its lane: everybody in it goes on step by step until one has seen something wrong. */
 export class Round {
@@ -28,10 +28,6 @@ export class Round {
     readonly seed: number,
     readonly lane: Lane,
   ) {}
-
-  private async look(random: Random) {
-    await random.pick(this.secrets())?.look(this, random);
-  }
 
   /** Runs everybody at the same time, and ends all when one fails. */
   async play(everybody: (() => Promise<unknown>)[]) {
@@ -55,7 +51,8 @@ export class Round {
   async step(random: Random) {
     this.check();
     this.requests++;
-    if (random.chance(LOOKS)) await this.look(random);
+    if (random.chance(LOOKS))
+      await random.pick(this.secrets())?.look(this, random);
     await pause(random.below(30));
   }
 
@@ -71,39 +68,31 @@ export class Round {
 
   /**
    * Makes one of the admin's calls again and again until it is answered for good.
-   * @param expected the statuses that are right; `again` are right only if an earlier try had no answer
+   * @param again statuses that are right only if an earlier try had no answer
    */
   async insist(
     random: Random,
-    { method, path, body }: { method: string; path: string; body?: unknown },
-    {
-      expected,
-      again = [],
-      onAsk,
-    }: { expected: number[]; again?: number[]; onAsk?: () => void },
+    request: string,
+    body: unknown,
+    expected: readonly number[],
+    again: readonly number[] = [],
+    onAsk?: () => void,
   ): Promise<Answer> {
-    const name = `${method} ${path}`;
+    const [method, path] = request.split(" ") as [string, string];
     let lost = false;
     for (;;) {
       onAsk?.();
-      const answer = await this.ask({
-        method,
-        path,
-        ...(await this.asAdmin(body)),
-      });
-      this.waiting.set(
-        name,
-        `${name} was answered ${answer?.status} ${answer?.body.toString().slice(0, 200)}`,
-      );
+      const headers = await this.asAdmin(body);
+      const answer = await this.ask({ method, path, ...headers });
+      const said = `${request} was answered ${answer?.status} ${answer?.body.toString().slice(0, 300)}`;
+      this.waiting.set(request, said);
       await this.step(random);
       if (answer?.status === 401) await this.lane.session(true);
       else if (answer && !LATER.includes(answer.status)) {
-        this.waiting.delete(name);
-        if (expected.includes(answer.status)) return answer;
-        if (lost && again.includes(answer.status)) return answer;
-        throw new Error(
-          `${name} was answered ${answer.status}, expected ${expected.join(" or ")}: ${answer.body.toString().slice(0, 300)}`,
-        );
+        this.waiting.delete(request);
+        const right = lost ? [...expected, ...again] : expected;
+        if (right.includes(answer.status)) return answer;
+        throw new Error(`${said}, expected ${expected.join(" or ")}`);
       }
       lost ||= answer === undefined || answer.status === 503;
     }

@@ -1,4 +1,4 @@
-import type { Random } from "./pictures.ts";
+import type { Random } from "./plan.ts";
 import type { Round } from "./round.ts";
 
 /** Something that nobody but the admin may see while it is hidden. */

@@ -3,6 +3,7 @@ import type { AdminAlbum } from "#domain/albums/answers.ts";
 import type { Trashed } from "#domain/trash/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { expect, page, site } from "#tests/setup/browser/browser.ts";
+import { answerDialogs } from "#tests/setup/calls/admin.ts";
 import { doJob } from "#tests/setup/calls/jobs.ts";
 
 export const PHOTOS = ["alpha.png", "photo.webp", "progressive.jpg"];
@@ -48,14 +49,7 @@ export const inOrder = (table: ReturnType<typeof albums>, names: string[]) =>
   expect(table.locator("tbody .at-title")).toHaveText(names);
 
 /** Collects the texts of the browser's own dialogs, and accepts or dismisses them. */
-export function listen({ accept = true } = {}) {
-  const said: string[] = [];
-  page.on("dialog", (dialog) => {
-    said.push(dialog.message());
-    void (accept ? dialog.accept() : dialog.dismiss());
-  });
-  return said;
-}
+export const listen = ({ accept = true } = {}) => answerDialogs(() => accept);
 
 /** Refuses calls of an address until the returned function is called. */
 export async function refuse(method: string, path: RegExp, status = 500) {

@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Page, Request } from "playwright/test";
 import sharp from "sharp";
 import { paintPicture } from "#tests/fixtures/picture.ts";
-import { filesBelow } from "#tests/setup/files.ts";
+import { filesBelow, sumOf } from "#tests/setup/files.ts";
 import { expect, page, site } from "#tests/setup/browser/browser.ts";
 import { files, openForm, submit } from "./share-form.ts";
 
@@ -56,11 +55,10 @@ export interface FindRow {
 export const findsOf = (comment: string) =>
   site.query<FindRow>(`SELECT * FROM rock_posts WHERE comment = '${comment}'`);
 
-export const hash = (bytes: Buffer) =>
-  createHash("sha256").update(bytes).digest("hex");
+export { sumOf as hash };
 
 /** The hashes of a find's originals, sorted. Empty while an original takes the place of its smaller copy. */
-export function hashOriginals(comment: string) {
+function hashOriginals(comment: string) {
   const [find] = findsOf(comment);
   if (!find) return [];
   const folder = site.inStore(
@@ -71,7 +69,7 @@ export function hashOriginals(comment: string) {
   );
   try {
     return filesBelow(folder)
-      .map((file) => hash(readFileSync(`${folder}/${file}`)))
+      .map((file) => sumOf(readFileSync(`${folder}/${file}`)))
       .sort();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
@@ -81,7 +79,7 @@ export function hashOriginals(comment: string) {
 
 /** Waits until a find is there once, with exactly these originals. */
 export async function expectArrived(comment: string, photos: Photo[]) {
-  const hashes = photos.map(({ buffer }) => hash(buffer)).sort();
+  const hashes = photos.map(({ buffer }) => sumOf(buffer)).sort();
   await expect.poll(() => hashOriginals(comment)).toEqual(hashes);
   expect(findsOf(comment)).toHaveLength(1);
 }

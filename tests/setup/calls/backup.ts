@@ -21,33 +21,31 @@ export const startCommand = (
   place: Place,
   file?: string,
   env?: Record<string, string>,
-) => start([`build/node/${command}.js`], place, file, env);
+) => start([`build/node/${command}.js`, ...listed(file)], place, env);
+
+const listed = (file?: string) => (file === undefined ? [] : [file]);
 
 export const runCommand = (...command: Parameters<typeof startCommand>) =>
   startCommand(...command).ended;
 
 /** Runs the npm command itself, which looks first whether everything is installed and built. */
 export const runNpmCommand = (command: Command, place: Place, file: string) =>
-  start(["scripts/run-built.mjs", command], place, file).ended;
+  start(["scripts/run-built.mjs", command, file], place).ended;
 
-function start(
+/** Starts a program of the site, with its arguments, on a site's data. */
+export function start(
   program: string[],
   { databasePath, mediaDir }: Place,
-  file?: string,
   env: Record<string, string> = {},
 ) {
   const lines: string[] = [];
-  const child = startChild(
-    process.execPath,
-    [...program, ...(file === undefined ? [] : [file])],
-    lines,
-    { DATABASE_PATH: databasePath, MEDIA_DIR: mediaDir, ...env },
-  );
+  const settings = { DATABASE_PATH: databasePath, MEDIA_DIR: mediaDir, ...env };
+  const child = startChild(process.execPath, program, lines, settings);
   const ended = once(child, "close").then(([code]) => ({
     code: code as number | null,
     said: lines.join("\n"),
   }));
-  return { child, ended };
+  return { child, lines, ended };
 }
 
 /** Makes a folder that is removed after the test. */

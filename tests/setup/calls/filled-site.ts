@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
 import { copyFile, mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { derivativeSets } from "#domain/store/paths.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
-import { filesBelow } from "#tests/setup/files.ts";
+import { filesBelow, sumOf } from "#tests/setup/files.ts";
 import { doJob } from "#tests/setup/calls/jobs.ts";
 import {
   copyPlace,
@@ -89,13 +88,12 @@ export async function readSite(site: Site) {
   for (const address of await listShownPictures(site)) {
     const answer = await site.fetch(address);
     pictures[address] =
-      `${answer.status} ${hashOf(Buffer.from(await answer.arrayBuffer()))}`;
+      `${answer.status} ${sumOf(Buffer.from(await answer.arrayBuffer()))}`;
   }
   return { answers, pictures };
 }
 
-export const hashOf = (bytes: Buffer) =>
-  createHash("sha256").update(bytes).digest("hex");
+export { sumOf as hashOf };
 
 /** The address of every picture that everyone may see. */
 export async function listShownPictures(site: Site) {
@@ -135,6 +133,6 @@ export const listOriginals = (mediaDir: string) =>
 export async function readOriginals(mediaDir: string) {
   const files: Record<string, string> = {};
   for (const file of listOriginals(mediaDir))
-    files[file] = hashOf(await readFile(path.join(mediaDir, file)));
+    files[file] = sumOf(await readFile(path.join(mediaDir, file)));
   return files;
 }

@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect } from "vitest";
 import type { Trashed } from "#domain/trash/answers.ts";
-import { filesBelow } from "#tests/setup/files.ts";
+import { filesBelow, sumOf } from "#tests/setup/files.ts";
 import { call, send, site } from "#tests/setup/vitest/site.ts";
 
 /** Tables that say what the site does, and not what it holds. */
@@ -38,12 +37,7 @@ export async function readEverything() {
   const files = filesBelow(site.mediaDir)
     .filter((file) => !/^(tmp|shares)\//.test(file))
     .sort()
-    .map((file) => [
-      file,
-      createHash("sha256")
-        .update(readFileSync(`${site.mediaDir}/${file}`))
-        .digest("hex"),
-    ]);
+    .map((file) => [file, sumOf(readFileSync(`${site.mediaDir}/${file}`))]);
   return {
     rows: Object.fromEntries(rows) as Record<string, string[]>,
     files: Object.fromEntries(files) as Record<string, string>,

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import {
   mkdirSync,
   readdirSync,
@@ -22,6 +22,7 @@ import { deleteRock } from "#domain/rocks/rocks.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
 import { isStoreHere } from "#domain/store/identity.server.ts";
+import { sumOf } from "../files.ts";
 import type { Random } from "../../../scripts/demo/random.ts";
 
 /** The data of a test that has them in its own process. */
@@ -34,8 +35,7 @@ export const ownData = () => ({
 export const integer = (random: Random, low: number, high: number) =>
   low + Math.floor(random() * (high - low + 1));
 
-export const sumOf = (bytes: Uint8Array) =>
-  createHash("sha256").update(bytes).digest("hex");
+export { sumOf };
 
 /** Writes a file of the store, and returns its checksum. */
 export function writeInStore(place: string, bytes: Uint8Array | string) {

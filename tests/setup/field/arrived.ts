@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { createHash } from "node:crypto";
+import { sumOf } from "../files.ts";
 import type { Site } from "../processes/site.ts";
 
 /** A find as the finder sent it. */
@@ -45,11 +45,8 @@ export function findFault(site: Site, find: SentFind) {
       `rocks/${arrived.rock_number}/${arrived.uuid}/original/${original_file}`,
     );
     if (!existsSync(file)) return `has no file of ${name}`;
-    if (hashOf(readFileSync(file)) !== hashOf(buffer))
+    if (sumOf(readFileSync(file)) !== sumOf(buffer))
       return `has another file for ${name}`;
   }
   return undefined;
 }
-
-const hashOf = (bytes: Buffer) =>
-  createHash("sha256").update(bytes).digest("hex");

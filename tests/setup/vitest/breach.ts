@@ -1,21 +1,35 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 
+export type JsonSchema = Record<string, unknown>;
+type Content = Record<string, { schema?: JsonSchema }>;
+
 interface Described {
-  content?: { "application/json"?: { schema: object } };
-}
-interface Description {
-  paths: Record<
-    string,
-    Record<string, { responses: Record<string, Described> }>
-  >;
-  components: { schemas: { Refusal: object } };
+  parameters?: { name: string; in: string; schema: JsonSchema }[];
+  requestBody?: { content: Content };
+  responses: Record<string, { content?: Content }>;
 }
 
 /** As `describe-api.ts` has written it. */
 const { paths, components } = JSON.parse(
   readFileSync(".cache/openapi.json", "utf8"),
-) as Description;
+) as {
+  paths: Record<string, Record<string, Described>>;
+  components: { schemas: { Refusal: JsonSchema } };
+};
+
+/** A call of the description; its method is in lower case. */
+export interface Operation {
+  path: string;
+  method: string;
+  operation: Described;
+}
+
+export const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]): Operation => ({
+    ...{ path, method, operation },
+  })),
+);
 
 const ajv = new Ajv2020({
   validateFormats: false,
@@ -44,7 +58,7 @@ const addresses = Object.entries(paths)
   })
   .sort((a, b) => a.parameters - b.parameters);
 
-const findOperation = (method: string, path: string) =>
+export const findOperation = (method: string, path: string) =>
   addresses.find(
     ({ pattern, methods }) =>
       pattern.test(path) && Object.hasOwn(methods, method),

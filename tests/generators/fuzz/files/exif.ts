@@ -3,49 +3,26 @@ import { build, type Rollup } from "vite";
 import fc from "fast-check";
 import sharp from "sharp";
 import { findTaken } from "#worker/images/taken.ts";
-import { hold } from "../hold.ts";
+import { hold, oneOf } from "../hold.ts";
 import { changes, spoil } from "./spoil-bytes.ts";
 
 /** Spoiled EXIF, for the server's reader and the browser's. */
 
-const RUNS = 150;
+const RUNS = 75;
 
-const fraction = fc.constantFrom(
-  "56/1",
-  "0/1",
-  "59/1",
-  "1/0",
-  "0/0",
-  "4294967295/1",
-  "91/1",
-  "60/1",
-  "1/4294967295",
-);
-const time = fc.constantFrom(
-  ...["2026:05:17 10:00:00", "0000:00:00 00:00:00", "2026:13:40 25:61:61"],
-  ...[
-    "    :  :     :  :  ",
-    "9999:12:31 23:59:60",
-    " ",
-    "x".repeat(2000),
-    "2026-05-17T10:00:00Z",
-  ],
-);
+const fraction = oneOf`56/1 0/1 59/1 1/0 0/0 4294967295/1 91/1 60/1 1/4294967295`;
+const three = fc.tuple(fraction, fraction, fraction);
 
 const tags = fc.record({
-  latitude: fc.tuple(fraction, fraction, fraction),
-  longitude: fc.tuple(fraction, fraction, fraction),
+  ...{ latitude: three, longitude: three, clock: three },
   north: fc.constantFrom("N", "S", " ", "X", "NS"),
   east: fc.constantFrom("E", "W", " ", "é"),
-  day: fc.constantFrom(
-    "2026:05:17",
-    "2026-05-17",
-    "0000:00:00",
-    "9999:99:99",
-    " ",
+  day: fc.constantFrom("2026:05:17", "2026-05-17", "9999:99:99", " "),
+  taken: fc.constantFrom(
+    ...["2026:05:17 10:00:00", "0000:00:00 00:00:00", "2026:13:40 25:61:61"],
+    ...["    :  :     :  :  ", "9999:12:31 23:59:60", " ", "x".repeat(2000)],
+    "2026-05-17T10:00:00Z",
   ),
-  clock: fc.tuple(fraction, fraction, fraction),
-  taken: time,
   offset: fc.constantFrom("+02:00", "-99:99", " ", "Z"),
 });
 
@@ -119,30 +96,21 @@ async function loadReader() {
 }
 
 function checkTaken(taken: string | null) {
-  assert.ok(
-    taken === null ||
-      (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(taken) &&
-        !Number.isNaN(Date.parse(taken))),
-    `the server reads the time ${taken}`,
-  );
+  if (taken === null) return;
+  const said = `the server reads the time ${taken}`;
+  assert.match(taken, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/, said);
+  assert.ok(!Number.isNaN(Date.parse(taken)), said);
 }
 
 function checkPlace(place: Awaited<ReturnType<Reader>>) {
   if (!place) return;
   const { latitude, longitude, accuracy, taken_dt } = place;
-  const said = JSON.stringify(place);
-  assert.ok(
-    Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180,
-    `the browser reads ${said}`,
-  );
-  assert.ok(
-    accuracy === null || (Number.isFinite(accuracy) && accuracy >= 0),
-    `the browser reads ${said}`,
-  );
-  assert.ok(
-    taken_dt === undefined || new Date(taken_dt).toISOString() === taken_dt,
-    `the browser reads ${said}`,
-  );
+  const isReal =
+    Math.abs(latitude) <= 90 &&
+    Math.abs(longitude) <= 180 &&
+    (accuracy === null || (Number.isFinite(accuracy) && accuracy >= 0)) &&
+    (taken_dt === undefined || new Date(taken_dt).toISOString() === taken_dt);
+  assert.ok(isReal, `the browser reads ${JSON.stringify(place)}`);
 }
 
 /** Node has no FileReader, which the browser's reader of EXIF uses. */

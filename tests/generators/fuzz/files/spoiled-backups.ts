@@ -1,5 +1,4 @@
 import {
-  createWriteStream,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -7,91 +6,39 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { pipeline } from "node:stream/promises";
+import { buffer } from "node:stream/consumers";
 import fc from "fast-check";
 import { ZipFile } from "yazl";
 import type { Manifest } from "#domain/backup/manifest.server.ts";
 import { sumOf } from "#tests/setup/own-store.ts";
-import { changes, spoil, type Change } from "./spoil-bytes.ts";
+import { oneOf } from "../hold.ts";
+import { changes, spoil } from "./spoil-bytes.ts";
 
 /** Writes a whole snapshot anew as a folder or a zip, with something wrong in it. */
 
 /** Names that lead out of the store, or to parts of it that no backup has. Made as long as a name that is replaced. */
-const NAMES = [
-  "media/../../outside.jpg",
-  "media/rocks/../../../outside.jpg",
-  "../outside.jpg",
-  "/tmp/outside.jpg",
-  "media/.store-id",
-  "media/.restoring/plan.json",
-  "media/rocks/7/x/original/a.jpg",
-  "media/albums/sea/../../../a.jpg",
-  "media/albums/sea/..\\a.jpg",
-  "media/albums/sea/a\u0000.jpg",
-  "media/albums/sea",
-  "media//albums/sea/a.jpg",
-  "media/tmp/a.jpg",
-  "media/trash/1/../../../a.jpg",
-  "media",
-  "site.sqlite/a",
-  "SHA256SUMS",
-  "",
-  "a".repeat(400),
-];
+const names = fc.oneof(
+  oneOf`media/../../outside.jpg media/rocks/../../../outside.jpg ../outside.jpg /tmp/outside.jpg media/.store-id
+    media/.restoring/plan.json media/rocks/7/x/original/a.jpg media/albums/sea/../../../a.jpg
+    media/albums/sea/..\\a.jpg media/albums/sea media//albums/sea/a.jpg media/tmp/a.jpg
+    media/trash/1/../../../a.jpg media site.sqlite/a SHA256SUMS`,
+  fc.constantFrom("media/albums/sea/a\u0000.jpg", "", "a".repeat(400)),
+);
 
-export interface Spoils {
-  form: "folder" | "zip";
-  /** Which file of the backup. */
-  file: number;
-  how:
-    | "nothing"
-    | "bytes"
-    | "rename"
-    | "link"
-    | "hard"
-    | "folder"
-    | "twice"
-    | "drop"
-    | "list"
-    | "large"
-    | "whole";
-  name: string;
-  list: Change[];
-  value: unknown;
-}
-
-export const spoils: fc.Arbitrary<Spoils> = fc.record({
+export const spoils = fc.record({
   form: fc.constantFrom("folder", "zip"),
+  /** Which file of the backup. */
   file: fc.nat(20),
-  how: fc.constantFrom(
-    ...([
-      "nothing",
-      "bytes",
-      "rename",
-      "rename",
-      "link",
-      "hard",
-      "folder",
-    ] as const),
-    ...(["twice", "drop", "list", "list", "large", "whole", "whole"] as const),
-  ),
-  name: fc.constantFrom(...NAMES),
+  how: oneOf`nothing bytes rename rename link link folder twice drop list list large whole whole`,
+  name: names,
   list: changes,
   value: fc.oneof(
-    fc.constantFrom<unknown>(
-      null,
-      -1,
-      1e300,
-      "x",
-      [],
-      {},
-      true,
-      NAMES[0],
-      "0".repeat(64),
-    ),
+    fc.constantFrom<unknown>(null, -1, 1e300, "x", [], {}, true),
+    fc.constantFrom("media/../../outside.jpg", "0".repeat(64)),
     fc.jsonValue({ maxDepth: 2 }),
   ),
 });
+export type Spoils = typeof spoils extends fc.Arbitrary<infer T> ? T : never;
 
 /** What a spoiled backup is made of. */
 export interface Sources {
@@ -105,7 +52,7 @@ export interface Sources {
 interface Entry {
   name: string;
   bytes: Buffer;
-  link?: "symlink" | "link";
+  link?: boolean;
   isFolder?: boolean;
 }
 
@@ -137,8 +84,7 @@ function listEntries({ snapshot, outside }: Sources, made: Spoils) {
       if (isListed) listed.path = made.name;
       break;
     case "link":
-    case "hard":
-      entry.link = made.how === "link" ? "symlink" : "link";
+      entry.link = true;
       entry.bytes = Buffer.from(path.join(outside, "secret.jpg"));
       Object.assign(listed, { size: 6, sha256: sumOf(Buffer.from("secret")) });
       break;
@@ -167,72 +113,54 @@ function listEntries({ snapshot, outside }: Sources, made: Spoils) {
   const manifest: Record<string, unknown> = { ...summary, files };
   if (made.how === "list" && made.list.length === 5)
     manifest.files = made.value;
-  return { entries, manifest, files };
+  return { entries, manifest: Buffer.from(JSON.stringify(manifest)) };
 }
 
-type Writer = (site: Sources, made: Spoils, place: string) => Promise<void>;
-
-export const writers: Record<Spoils["form"], Writer> = {
-  folder: async (site, made, place) => {
-    const { entries, manifest } = listEntries(site, made);
-    for (const { name, bytes, link, isFolder } of entries) {
-      const to = path.join(place, name);
-      // A folder can't hold such names, but its list may.
-      if (
-        !to.startsWith(`${place}/`) ||
-        name.includes("\0") ||
-        name.length > 200
-      )
-        continue;
-      if (existsSync(to)) continue;
-      try {
-        mkdirSync(isFolder ? to : path.dirname(to), { recursive: true });
-        if (link)
-          symlinkSync(
-            made.file % 2 ? bytes.toString() : path.dirname(bytes.toString()),
-            to,
-          );
-        else if (!isFolder) writeFileSync(to, bytes);
-      } catch {
-        // Two of its names don't go together.
-      }
+async function writeFolder(site: Sources, made: Spoils, place: string) {
+  const { entries, manifest } = listEntries(site, made);
+  mkdirSync(place, { recursive: true });
+  for (const { name, bytes, link, isFolder } of entries) {
+    const to = path.join(place, name);
+    // A folder can't hold such names, but its list may.
+    const isName = !name.includes("\0") && name.length <= 200;
+    if (!to.startsWith(`${place}/`) || !isName || existsSync(to)) continue;
+    try {
+      mkdirSync(isFolder ? to : path.dirname(to), { recursive: true });
+      const target = bytes.toString();
+      if (link) symlinkSync(made.file % 2 ? target : path.dirname(target), to);
+      else if (!isFolder) writeFileSync(to, bytes);
+    } catch {
+      // Two of its names don't go together.
     }
-    mkdirSync(place, { recursive: true });
-    const text = Buffer.from(JSON.stringify(manifest));
-    writeFileSync(
-      path.join(place, "manifest.json"),
-      made.how === "whole" ? spoil(text, made.list, text) : text,
-    );
-  },
+  }
+  writeWhole(path.join(place, "manifest.json"), manifest, made);
+}
 
-  zip: async (site, made, place) => {
-    const { entries, manifest } = listEntries(site, made);
-    const zip = new ZipFile();
-    // The writer refuses hostile names, so they replace harmless ones of the same length in the end.
-    const renamed: [string, string][] = [];
-    const text = Buffer.from(JSON.stringify(manifest));
-    for (const [n, { name, bytes, link }] of [
-      ...entries,
-      { name: "manifest.json", bytes: text } as Entry,
-    ].entries()) {
-      // By itself, or in a private keepsake.
-      const wanted = made.file % 2 ? `backup/${name}` : name;
-      const harmless = wanted.replace(/[^a-z]/gi, "x").slice(0, -1) + (n % 10);
-      renamed.push([harmless, wanted]);
-      zip.addBuffer(bytes, harmless, link ? { mode: 0o120777 } : {});
-    }
-    zip.end();
-    await pipeline(zip.outputStream, createWriteStream(place));
-    let whole = readFileSync(place).toString("latin1");
-    for (const [harmless, wanted] of renamed)
-      whole = whole.replaceAll(
-        harmless,
-        Buffer.from(wanted).toString("latin1").slice(0, harmless.length),
-      );
-    const bytes = Buffer.from(whole, "latin1");
-    writeFileSync(
-      place,
-      made.how === "whole" ? spoil(bytes, made.list, bytes) : bytes,
+const writeWhole = (place: string, bytes: Buffer, { how, list }: Spoils) =>
+  writeFileSync(place, how === "whole" ? spoil(bytes, list, bytes) : bytes);
+
+async function writeZip(site: Sources, made: Spoils, place: string) {
+  const { entries, manifest } = listEntries(site, made);
+  const zip = new ZipFile();
+  // The writer refuses hostile names, so they replace harmless ones of the same length in the end.
+  const renamed: [string, string][] = [];
+  entries.push({ name: "manifest.json", bytes: manifest });
+  for (const [n, { name, bytes, link }] of entries.entries()) {
+    // By itself, or in a private keepsake.
+    const wanted = made.file % 2 ? `backup/${name}` : name;
+    const harmless = wanted.replace(/[^a-z]/gi, "x").slice(0, -1) + (n % 10);
+    renamed.push([harmless, wanted]);
+    zip.addBuffer(bytes, harmless, link ? { mode: 0o120777 } : {});
+  }
+  zip.end();
+  let whole = (await buffer(zip.outputStream)).toString("latin1");
+  for (const [harmless, wanted] of renamed)
+    whole = whole.replaceAll(
+      harmless,
+      Buffer.from(wanted).toString("latin1").slice(0, harmless.length),
     );
-  },
-};
+  writeWhole(place, Buffer.from(whole, "latin1"), made);
+}
+
+export const writeSpoiled = (site: Sources, made: Spoils, place: string) =>
+  (made.form === "zip" ? writeZip : writeFolder)(site, made, place);

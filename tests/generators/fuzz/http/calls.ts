@@ -1,11 +1,14 @@
 import fc from "fast-check";
-import type { Sent } from "./exchange.ts";
-import type { Described, JsonSchema } from "./described.ts";
-import type { FuzzedSite, Sender } from "./fuzzed-site.ts";
+import { oneOf, weighed } from "../hold.ts";
+import type { Sender, Sent } from "./exchange.ts";
+import type { Operation } from "#tests/setup/vitest/breach.ts";
+import type { FuzzedSite } from "./fuzzed-site.ts";
 import { hostileHeaders } from "./headers.ts";
 import {
   hostileText,
   inAddress,
+  oneLine,
+  oneWord,
   percent,
   spoiledJson,
   valueOf,
@@ -16,92 +19,63 @@ import {
  * that are allowed, and with some of them spoiled.
  */
 
-export interface Call {
-  sent: Sent;
-  as: Sender;
+/** Makes a request from what exists at the site. */
+export type Make = (site: FuzzedSite) => Sent;
+
+export const anySender = fc.constantFrom<Sender>("visitor", "visitor", "admin");
+
+/** A part of an address: something that exists, something allowed, or something hostile. */
+export const partOf = (allowed: fc.Arbitrary<unknown> = hostileText) =>
+  fc.record({
+    which: fc.option(fc.nat(30), { freq: 3 }),
+    value: weighed([1, allowed.map(String)], [2, hostileText]),
+    how: fc.nat(2),
+  });
+
+/** An address of a table or a description, its parameters filled in. */
+export function fillIn(
+  address: string,
+  parameter: RegExp,
+  site: FuzzedSite,
+  parts: { which: number | null; value: string; how: number }[],
+) {
+  let n = 0;
+  return address.replace(parameter, (_, name?: string) => {
+    const { which, value, how } = parts[n++ % parts.length]!;
+    const known = name && which !== null ? site.known(name) : [];
+    return known.length > 0
+      ? percent(String(known[which! % known.length]))
+      : inAddress(value, how);
+  });
 }
 
-type Make = (site: FuzzedSite) => Call;
+export const inQuery = ([name, value, how]: [string, string, number]) =>
+  `${name}=${how ? percent(value) : value}`;
 
-/** What an address or a query is given: something that exists, something allowed, or something hostile. */
-interface Part {
-  kind: "known" | "allowed" | "hostile";
-  which: number;
-  value: string;
-  how: number;
-}
-
-const METHODS_TOO = [
-  "GET",
-  "HEAD",
-  "POST",
-  "PUT",
-  "PATCH",
-  "DELETE",
-  "OPTIONS",
-];
-
-const partOf = (schema?: JsonSchema): fc.Arbitrary<Part> =>
-  fc.oneof(
-    {
-      weight: 6,
-      arbitrary: fc.record({
-        kind: fc.constant("known" as const),
-        which: fc.nat(30),
-        value: valueOf(schema).map(String),
-        how: fc.constant(1),
-      }),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.record({
-        kind: fc.constant("allowed" as const),
-        which: fc.constant(0),
-        value: valueOf(schema).map(String),
-        how: fc.constant(1),
-      }),
-    },
-    {
-      weight: 2,
-      arbitrary: fc.record({
-        kind: fc.constant("hostile" as const),
-        which: fc.constant(0),
-        value: hostileText,
-        how: fc.nat(2),
-      }),
-    },
-  );
-
-function partIn(site: FuzzedSite, name: string, part: Part) {
-  const known = part.kind === "known" ? site.known(name) : [];
-  return inAddress(
-    known.length > 0 ? String(known[part.which % known.length]) : part.value,
-    part.how,
-  );
-}
+/** What says of which kind and how long a body is. */
+export const framed = (body: Buffer | undefined, type: string) =>
+  body
+    ? ([
+        ["Content-Type", type],
+        ["Content-Length", String(body.length)],
+      ] as [string, string][])
+    : [];
 
 /** Where a page of a list ends: made as the site makes it, of values that it would never take. */
 const cursor = fc.oneof(
   fc
-    .array(
-      fc.oneof(
-        fc.jsonValue({ maxDepth: 1 }),
-        fc.integer(),
-        fc.constantFrom("2026-05-17T00:00:00Z", "\u0000", "\ud800", 1e300, -1),
-      ),
-      { maxLength: 5 },
-    )
-    .map((values) => Buffer.from(JSON.stringify(values)).toString("base64url")),
-  fc
-    .constantFrom(
-      "{",
-      "[",
-      "null",
-      '"a"',
-      "1",
-      "[1",
-      "[".repeat(5000),
-      '{"length":2}',
+    .oneof(
+      fc
+        .array(
+          fc.oneof(
+            fc.jsonValue({ maxDepth: 1 }),
+            fc.constantFrom("2026-05-17T00:00:00Z", "\ud800", 1e300, -1),
+          ),
+          { maxLength: 5 },
+        )
+        .map((values) => JSON.stringify(values)),
+      oneOf`{ [ null "a" 1 [1 {"length":2}`,
+      fc.constant("[".repeat(5000)),
     )
     .map((text) => Buffer.from(text).toString("base64url")),
   hostileText,
@@ -110,138 +84,86 @@ const cursor = fc.oneof(
 const sorting = fc
   .tuple(
     fc.constantFrom("", "-", "--", "+"),
-    fc.oneof(
-      fc.constantFrom(
-        ...["rock_number", "date", "create_dt", "location", "show", "comment"],
-        ...["__proto__", "constructor", "toString", "rowid", "1"],
-      ),
-      hostileText,
-    ),
+    oneOf`rock_number date create_dt location show comment __proto__ constructor toString rowid 1`,
   )
   .map(([sign, field]) => sign + field);
 
-function queryOf(name: string, schema?: JsonSchema): fc.Arbitrary<string> {
-  if (name === "before") return cursor;
-  if (name === "sort") return fc.oneof(sorting, hostileText);
-  return fc.oneof(
-    { weight: 2, arbitrary: valueOf(schema).map(String) },
-    { weight: 1, arbitrary: hostileText },
-  );
-}
+const SPECIAL: Record<string, fc.Arbitrary<string>> = {
+  before: cursor,
+  sort: fc.oneof(sorting, hostileText),
+};
 
 /** One call of the API as its description has it. */
-export function callOf(
-  path: string,
-  method: string,
-  operation: Described,
-): fc.Arbitrary<Make> {
+export function callOf({
+  path,
+  method,
+  operation,
+}: Operation): fc.Arbitrary<Make> {
   const { parameters = [], requestBody } = operation;
-  const inPath = parameters.filter((one) => one.in === "path");
-  const inQuery = parameters.filter((one) => one.in === "query");
-  const inHeaders = parameters.filter((one) => one.in === "header");
+  const those = (where: string) => parameters.filter((one) => one.in === where);
   const json = requestBody?.content["application/json"]?.schema;
   return fc
     .record({
-      parts: fc.tuple(...inPath.map(({ schema }) => partOf(schema))),
+      parts: fc.tuple(
+        ...those("path").map(({ schema }) => partOf(valueOf(schema))),
+      ),
       query: fc.tuple(
-        ...inQuery.map(({ name, schema }) =>
-          fc.option(
-            fc.tuple(fc.constant(name), queryOf(name, schema), fc.nat(1)),
-            { nil: undefined },
-          ),
-        ),
+        ...those("query").map(({ name, schema }) => {
+          const allowed = valueOf(schema).map(String);
+          const any = weighed([2, allowed], [1, hostileText]);
+          return fc.option(
+            fc.tuple(fc.constant(name), SPECIAL[name] ?? any, fc.nat(1)),
+          );
+        }),
       ),
       own: fc.tuple(
-        ...inHeaders.map(({ name, schema }) =>
-          fc
-            .oneof(
-              { weight: 4, arbitrary: valueOf(schema).map(String) },
-              { weight: 1, arbitrary: hostileText },
-            )
-            .map((value): [string, string] => [name, oneLine(value)]),
+        ...those("header").map(({ name, schema }) =>
+          weighed([4, valueOf(schema).map(String)], [1, hostileText]).map(
+            (value): [string, string] => [name, oneLine(value)],
+          ),
         ),
       ),
-      extra: fc.oneof(
-        { weight: 3, arbitrary: fc.constant([]) },
-        { weight: 1, arbitrary: hostileHeaders },
+      extra: hostileHeaders,
+      method: weighed(
+        [12, fc.constant(method.toUpperCase())],
+        [1, oneOf`GET HEAD POST PUT PATCH DELETE OPTIONS get TRACE`],
       ),
-      method: fc.oneof(
-        { weight: 12, arbitrary: fc.constant(method.toUpperCase()) },
-        {
-          weight: 1,
-          arbitrary: fc.constantFrom(...METHODS_TOO, "get", "TRACE"),
-        },
+      end: fc.constantFrom(
+        ...["", "", "", "", "/", "//", "/."],
+        ...["?limit=5&limit=6", "?__proto__[a]=1", "?a[]=1"],
       ),
-      slash: fc.constantFrom("", "", "", "/", "//", "/."),
-      more: fc.constantFrom(
-        "",
-        "",
-        "",
-        "&limit=5&limit=6",
-        "&__proto__[a]=1",
-        "&a[]=1",
+      body: fc.option(
+        spoiledJson(
+          json ? weighed([5, valueOf(json)], [1, valueOf({})]) : valueOf({}),
+        ),
+        { freq: json ? 1000 : 2, nil: undefined },
       ),
-      body: json
-        ? fc.oneof(
-            { weight: 5, arbitrary: spoiledJson(valueOf(json)) },
-            { weight: 1, arbitrary: spoiledJson(valueOf({})) },
-          )
-        : fc.option(spoiledJson(valueOf({})), { nil: undefined, freq: 6 }),
-      type: fc.oneof(
-        { weight: 10, arbitrary: fc.constant("application/json") },
-        {
-          weight: 1,
-          arbitrary: fc.constantFrom(
+      type: weighed(
+        [10, fc.constant("application/json")],
+        [
+          1,
+          fc.constantFrom(
             ...["text/plain", "", "application/json; charset=utf-16"],
             ...["application/x-www-form-urlencoded", "multipart/form-data"],
-            "application/json, application/json",
           ),
-        },
+        ],
       ),
       as: fc.constantFrom<Sender>("admin", "admin", "admin", "visitor"),
     })
-    .map((made) => (site: FuzzedSite): Call => {
-      let n = 0;
-      const address = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-        partIn(site, name, made.parts[n++] as Part),
-      );
-      const query = made.query
-        .filter((one) => one !== undefined)
-        .map(([name, value, how]) => `${name}=${how ? percent(value) : value}`)
-        .join("&");
+    .map((made) => (site: FuzzedSite): Sent => {
+      const address = fillIn(path, /\{(\w+)\}/g, site, made.parts) + made.end;
+      const query = made.query.flatMap((one) => (one ? inQuery(one) : []));
+      const sign = address.includes("?") ? "&" : "?";
       const body =
         made.body === undefined || made.method === "HEAD"
           ? undefined
           : Buffer.from(made.body);
-      const more = query + made.more;
       return {
-        as: made.as,
-        sent: {
-          method: made.method,
-          address: oneWord(
-            address + made.slash + (more ? `?${more.replace(/^&/, "")}` : ""),
-          ),
-          headers: [
-            ...made.own,
-            ...(body
-              ? ([
-                  ["Content-Type", made.type],
-                  ["Content-Length", String(body.length)],
-                ] as [string, string][])
-              : []),
-            ...(made.extra as [string, string][]),
-          ],
-          body,
-        },
+        ...{ as: made.as, method: made.method, body },
+        address: oneWord(
+          address + (query.length > 0 ? sign + query.join("&") : ""),
+        ),
+        headers: [...made.own, ...framed(body, made.type), ...made.extra],
       };
     });
 }
-
-/** What ends a line would begin another request, which `sockets.ts` tries. */
-export const oneLine = (text: string) =>
-  // eslint-disable-next-line no-control-regex
-  text.replace(/[\r\n\u0000]/g, "").slice(0, 8000);
-
-/** A blank would end the address. */
-export const oneWord = (text: string) =>
-  oneLine(text).replaceAll(" ", "+").slice(0, 14_000) || "/";

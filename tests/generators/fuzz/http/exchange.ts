@@ -3,7 +3,10 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 
 /** Requests byte by byte, because every HTTP client of Node refuses to send most of what is tried here. */
 
+export type Sender = "visitor" | "admin";
+
 export interface Sent {
+  as: Sender;
   method: string;
   /** As it is in the request's first line. */
   address: string;
@@ -27,15 +30,10 @@ const PATIENCE_MS = 30_000;
 const BROKEN_MS = 150;
 
 export function asBytes({ method, address, headers, body, cutAt }: Sent) {
-  const lines = [
-    `${method} ${address} HTTP/1.1`,
-    ...headers.map(([name, value]) => `${name}: ${value}`),
-  ];
-  const bytes = Buffer.concat([
-    Buffer.from(`${lines.join("\r\n")}\r\n\r\n`),
-    body ?? Buffer.alloc(0),
-  ]);
-  return cutAt === undefined ? bytes : bytes.subarray(0, cutAt);
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`);
+  const head = `${method} ${address} HTTP/1.1\r\n${lines.join("")}\r\n`;
+  const bytes = Buffer.concat([Buffer.from(head), body ?? Buffer.alloc(0)]);
+  return bytes.subarray(0, cutAt);
 }
 
 /**
@@ -70,10 +68,9 @@ export function exchange(
       const answer = readAnswer(got, isHead, false);
       if (answer) finish(answer);
     });
-    socket.on("end", () => finish(readAnswer(got, isHead, true)));
-    socket.on("close", () => finish(readAnswer(got, isHead, true)));
     // The site may close the connection while the rest of a refused request is on its way.
-    socket.on("error", () => finish(readAnswer(got, isHead, true)));
+    for (const over of ["end", "close", "error"])
+      socket.on(over, () => finish(readAnswer(got, isHead, true)));
     socket.write(bytes);
   });
 }
@@ -104,18 +101,15 @@ function readAnswer(
     : undefined;
 }
 
+const UNPACK: Record<string, (body: Buffer) => Buffer> = {
+  br: (body) => brotliDecompressSync(body),
+  gzip: (body) => gunzipSync(body),
+  deflate: (body) => inflateSync(body),
+};
+
 function unpack(body: Buffer, headers: Record<string, string>) {
-  if (body.length === 0) return body;
-  switch (headers["content-encoding"]) {
-    case "br":
-      return brotliDecompressSync(body);
-    case "gzip":
-      return gunzipSync(body);
-    case "deflate":
-      return inflateSync(body);
-    default:
-      return body;
-  }
+  const unpacker = UNPACK[headers["content-encoding"] ?? ""];
+  return unpacker && body.length > 0 ? unpacker(body) : body;
 }
 
 /** Undefined as long as it isn't whole. */

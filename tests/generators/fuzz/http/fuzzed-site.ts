@@ -8,25 +8,21 @@ import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { readLog } from "#tests/setup/log.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { readAddresses } from "#tests/setup/routes.ts";
-import { describedBy, type JsonSchema, type Paths } from "./described.ts";
+import { findUndescribed } from "./described.ts";
 import { asBytes, exchange, type Answer, type Sent } from "./exchange.ts";
 import { sendWatched } from "./main-thread.ts";
 import { findChange, readState, untilSettled } from "./state.ts";
 
 /** The one site that all rounds of hostile requests are played against, and what must hold after each request. */
 
-/** Who sends a request. */
-export type Sender = "visitor" | "admin";
-
 export interface FuzzedSite {
   site: Site;
   port: number;
-  paths: Paths;
   addresses: { address: string; ids: string[] }[];
   /** What exists at the site now, by the name that addresses have for it. */
   known: (name: string) => (string | number)[];
   /** Sends a request and checks everything that one request can show. */
-  tryRequest: (sent: Sent, as: Sender) => Promise<Answer | undefined>;
+  tryRequest: (sent: Sent) => Promise<Answer | undefined>;
   /** Checks what can only be seen after many. */
   checkWhole: (round: string) => Promise<void>;
 }
@@ -68,26 +64,19 @@ export async function closeFuzzedSite() {
 async function open(): Promise<FuzzedSite> {
   const site = await startSite({ env: ENV });
   let cookie = await fill(site);
-  const read = async <T>(address: string) =>
-    (await (await site.fetch(address)).json()) as T;
-  const { paths, components } = await read<{
-    paths: Paths;
-    components: { schemas: { Refusal: JsonSchema } };
-  }>("/api/openapi.json");
   const addresses = await readAddresses();
   for (const { address } of addresses)
     if (!/[:*]/.test(address))
       await site.fetch(address, { redirect: "manual" });
   const from = Date.now();
   const memory = memoryOf(site);
-  const isRight = describedBy(paths, components.schemas.Refusal);
   const port = Number(new URL(site.baseURL).port);
   const tried: { at: number; shown: string }[] = [];
   let senders = 0;
   let last: Sent | undefined;
   let lasting: Error | undefined;
 
-  async function tryRequest(sent: Sent, as: Sender) {
+  async function tryRequest(sent: Sent) {
     // What a request has left stays, so no smaller one can show more.
     if (lasting) throw lasting;
     // Node refuses what is no HTTP while the site may still be reading what came before it.
@@ -104,37 +93,30 @@ async function open(): Promise<FuzzedSite> {
     const usual: Sent["headers"] = [
       ["Host", `127.0.0.1:${port}`],
       ["X-Forwarded-For", `2001:db8:${senders.toString(16)}::1`],
-      ...(as === "admin" ? [["Cookie", cookie] as [string, string]] : []),
     ];
-    const headers = [
-      ...usual.filter(([name]) => !own.has(name.toLowerCase())),
-      ...sent.headers,
-    ];
+    if (sent.as === "admin") usual.push(["Cookie", cookie]);
+    const isNew = ([name]: [string, string]) => !own.has(name.toLowerCase());
+    const headers = [...usual.filter(isNew), ...sent.headers];
     const whole = { ...sent, headers };
-    tried.push({ at: Date.now(), shown: show(whole, as) });
+    const shown = show(whole);
+    tried.push({ at: Date.now(), shown });
     const told = site.lines.length;
     const bytes = asBytes(whole);
+    const isBroken = sent.cutAt !== undefined;
     const { answer, held } = await sendWatched(
       site.pid(),
       bytes,
-      () =>
-        exchange(port, bytes, {
-          isHead: sent.method === "HEAD",
-          isBroken: sent.cutAt !== undefined,
-        }),
+      () => exchange(port, bytes, { isHead: sent.method === "HEAD", isBroken }),
       (answer) => answer !== undefined && !changesMuch(sent, answer),
     );
+    const mayChange = (!answer && isBroken) || changesMuch(sent, answer);
     const wrong =
-      (held === undefined
-        ? undefined
-        : `the main thread computed for ${Math.round(held)} ms`) ??
-      (answer ? findFault(sent, answer, isRight) : undefined) ??
+      (held && `the main thread computed for ${Math.round(held)} ms`) ??
+      (answer && (await findFault(sent, answer))) ??
       findError(site, told) ??
-      ((!answer && sent.cutAt !== undefined) || changesMuch(sent, answer)
-        ? undefined
-        : await findChange(site, before, answer));
-    if (wrong) throw new Error(`${wrong}\n${show(whole, as)}`);
-    if (answer && as === "admin" && [401, 302].includes(answer.status))
+      (mayChange ? undefined : await findChange(site, before, answer));
+    if (wrong) throw new Error(`${wrong}\n${shown}`);
+    if (answer && sent.as === "admin" && [401, 302].includes(answer.status))
       cookie = await site.signIn();
     return answer;
   }
@@ -142,30 +124,27 @@ async function open(): Promise<FuzzedSite> {
   async function checkWhole(round: string) {
     await untilSettled(site);
     assert.equal((await site.fetch("/healthz")).status, 200);
-    const held = readLog(site.lines, "the main thread was held").filter(
+    const [held] = readLog(site.lines, "the main thread was held").filter(
       // The site's processes for long work print their own.
       ({ pid, from: begin }) => pid === site.pid() && Number(begin) >= from,
     ) as { ms: number; from: number; to: number }[];
     site.lines.length = 0;
     const sent = tried.splice(0);
-    for (const { ms, from: begin, to } of held) {
-      const last = sent.filter(({ at }) => at <= to).slice(-3);
+    if (held) {
+      const around = sent.filter(({ at }) => at <= held.to).slice(-3);
       throw new Error(
-        `${round}: the main thread was held for ${ms} ms, from ${begin} to ${to}. Sent around then:\n${last.map(({ shown }) => shown).join("\n")}`,
+        `${round}: the main thread was held for ${held.ms} ms. Sent around then:\n${around.map(({ shown }) => shown).join("\n")}`,
       );
     }
     const grown = memoryOf(site) - memory;
-    assert.ok(
-      grown < GROWTH_MB_MAX,
-      `${round}: the site's memory grew by ${grown} MB`,
-    );
+    const said = `${round}: the site's memory grew by ${grown} MB`;
+    assert.ok(grown < GROWTH_MB_MAX, said);
     await refill(site);
   }
 
   return (opened = {
     site,
     port,
-    paths,
     addresses,
     known: (name) => listKnown(site, name),
     tryRequest,
@@ -177,55 +156,35 @@ async function open(): Promise<FuzzedSite> {
 async function fill(site: Site) {
   await refill(site);
   await mkdir(site.inStore("albums/sea"), { recursive: true });
-  for (const [name, as] of [
-    ["greyscale.jpg", "a.jpg"],
-    ["progressive.jpg", "b.jpg"],
-  ] as const)
-    await copyFile(fixture(name), site.inStore("albums/sea", as));
+  for (const name of ["greyscale.jpg", "progressive.jpg"])
+    await copyFile(fixture(name), site.inStore("albums/sea", name));
   const cookie = await site.signIn();
-  await call(site, cookie, "POST", "/api/albums/sync");
   for (const [address, body] of [
+    ["/api/albums/sync", {}],
     ["/api/users", { display_name: "Robin" }],
     ["/api/users", { display_name: "Wren" }],
     ["/api/albums", { name: "hill", display_name: "The hill", show: true }],
-  ] as const)
-    await call(site, cookie, "POST", address, body);
-  await site.untilIdle();
+  ] as const) {
+    const answer = await site.fetch(address, {
+      method: "POST",
+      headers: { cookie, "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    assert.ok(answer.ok, `${address} was answered ${answer.status}`);
+    await site.untilIdle();
+  }
   return cookie;
 }
 
 /** Sends finds again once most of them were deleted. */
 async function refill(site: Site) {
-  const [{ n }] = site.query<{ n: number }>(
-    "SELECT count(*) AS n FROM rock_posts",
-  ) as [{ n: number }];
-  for (let left = 3 - n; left > 0; left--) {
-    const fields = {
-      ...findFields,
-      rockNumber: String(7 * left),
-      find_key: FIND_KEY,
-    };
+  for (let left = 3 - site.count("rock_posts"); left > 0; left--) {
+    const own = { rockNumber: String(7 * left), find_key: FIND_KEY };
+    const fields = { ...findFields, ...own };
     const answer = await site.sendFind(fields, ["progressive.jpg"]);
-    if (!answer.ok) throw new Error(`a find was answered ${answer.status}`);
+    assert.ok(answer.ok, `a find was answered ${answer.status}`);
     await answer.arrayBuffer();
   }
-  await site.untilIdle();
-}
-
-async function call(
-  site: Site,
-  cookie: string,
-  method: string,
-  address: string,
-  body: unknown = {},
-) {
-  const answer = await site.fetch(address, {
-    method,
-    headers: { cookie, "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok)
-    throw new Error(`${method} ${address} was answered ${answer.status}`);
   await site.untilIdle();
 }
 
@@ -244,28 +203,20 @@ const changesMuch = ({ method }: Sent, answer: Answer | undefined) =>
 /** A stack trace, or a place in the code. */
 const TRACE = /\n\s+at .+[:(]\d+|node_modules\/|\/build\/(server|node)\//;
 
-function findFault(
-  sent: Sent,
-  answer: Answer,
-  isRight: (sent: Sent, answer: Answer) => string | undefined,
-) {
+async function findFault(sent: Sent, answer: Answer) {
   const { status, headers, body } = answer;
   const text = body.toString();
-  if (status >= 500) {
-    // The one call that needs what this site doesn't have: a mail server.
-    const isMail = /^\/api\/mail-test/i.test(sent.address);
-    if (!(status === 503 && isMail))
-      return `it was answered ${status}: ${text.slice(0, 300)}`;
-  }
+  // The one call that needs what this site doesn't have: a mail server.
+  const isMail = status === 503 && /^\/api\/mail-test/i.test(sent.address);
+  if (status >= 500 && !isMail)
+    return `it was answered ${status}: ${text.slice(0, 300)}`;
   if (status >= 400 && TRACE.test(text))
     return `the answer ${status} tells where in the code it failed: ${text.slice(0, 500)}`;
   // Node itself refuses what is no HTTP, and then nothing of ours has seen the request.
-  if (
-    headers["x-request-id"] &&
-    headers["x-content-type-options"] !== "nosniff"
-  )
+  const isOurs = headers["x-request-id"] !== undefined;
+  if (isOurs && headers["x-content-type-options"] !== "nosniff")
     return "the answer lacks nosniff";
-  return isRight(sent, answer);
+  return findUndescribed(sent, answer);
 }
 
 /** The site's log knows of errors that an answer hides. Warnings are the site's own affair. */
@@ -304,19 +255,20 @@ function listKnown(site: Site, name: string): (string | number)[] {
 
 const SHOWN_MAX = 1500;
 
-function show({ method, address, headers, body, cutAt }: Sent, as: Sender) {
-  const cut = (text: string) =>
-    text.length > SHOWN_MAX
-      ? `${text.slice(0, SHOWN_MAX)}… (${text.length} characters)`
+function show({ as, method, address, headers, body, cutAt }: Sent) {
+  const cut = (value: string) => {
+    const text = JSON.stringify(value);
+    const { length } = text;
+    return length > SHOWN_MAX
+      ? `${text.slice(0, SHOWN_MAX)}… (${length} characters)`
       : text;
-  const lines = headers
-    .filter(([, value]) => !value.startsWith("admin="))
-    .map(([name, value]) => `${name}: ${cut(JSON.stringify(value))}`);
+  };
+  const end = cutAt === undefined ? "" : `, cut after ${cutAt} bytes`;
   return [
-    `${as}: ${method} ${cut(JSON.stringify(address))}${cutAt === undefined ? "" : `, cut after ${cutAt} bytes`}`,
-    ...lines,
-    ...(body
-      ? [cut(JSON.stringify(Buffer.from(body).toString("latin1")))]
-      : []),
+    `${as}: ${method} ${cut(address)}${end}`,
+    ...headers
+      .filter(([, value]) => !value.startsWith("admin="))
+      .map(([name, value]) => `${name}: ${cut(value)}`),
+    ...(body ? [cut(Buffer.from(body).toString("latin1"))] : []),
   ].join("\n  ");
 }

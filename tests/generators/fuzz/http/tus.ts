@@ -1,49 +1,36 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { fixture } from "#tests/fixtures/index.ts";
-import { asMetadata, idOf } from "#tests/setup/calls/uploads/tus-calls.ts";
-import { hold } from "../hold.ts";
-import { oneLine } from "./calls.ts";
+import {
+  arrivedFile,
+  asMetadata,
+  PIECE,
+} from "#tests/setup/calls/uploads/tus-calls.ts";
+import { oneOf, weighed } from "../hold.ts";
 import { FIND_KEY, type FuzzedSite } from "./fuzzed-site.ts";
-import { hostileText } from "./values.ts";
+import { hostileText, oneLine } from "./values.ts";
 
 /** Resumable uploads whose sender does everything in the wrong order. What has arrived is always a beginning. */
 
 const FILE = readFileSync(fixture("progressive.jpg"));
 
-const LENGTHS = [
-  ...["-1", "", "NaN", "1e3", "0x10", "1.5", " 7", "+5", "0"],
-  ...["99999999999999999999", "9007199254740993", "1, 2"],
-];
-const OFFSETS = [
-  "-1",
-  "",
-  "NaN",
-  "1e3",
-  "0x0",
-  "0.5",
-  "99999999999999999999",
-  "0, 0",
-  "+0",
-];
+const numbers = fc.oneof(
+  oneOf`-1 NaN 1e3 0x10 0x0 1.5 +5 +0 0 99999999999999999999 9007199254740993`,
+  fc.constantFrom("", " 7", "1, 2"),
+);
+
+const base64 = (bytes: string | number[]) =>
+  Buffer.from(bytes as string).toString("base64");
 
 const metadata = fc.oneof(
   fc.constantFrom(
-    "",
-    "filename",
-    "filename !!!",
-    "filename %%%%",
-    "filename YQ==,filename YQ==",
-    ",,,",
-    "preview",
-    "preview,filename YS5qcGc=",
-    "__proto__ YQ==",
-    `filename ${Buffer.from("../../a").toString("base64")}`,
-    `filename ${Buffer.from([0xff, 0xfe, 0]).toString("base64")}`,
+    ...["", "filename", "filename !!!", "filename %%%%", ",,,", "preview"],
+    ...["filename YQ==,filename YQ==", "preview,filename YS5qcGc="],
+    ...["__proto__ YQ==", "filename YQ== YQ==", "é YQ=="],
+    `filename ${base64("../../a")}`,
+    `filename ${base64([0xff, 0xfe, 0])}`,
     `filename ${"YQ==".repeat(2000)}`,
-    "filename YQ== YQ==",
-    "é YQ==",
     asMetadata({ original_of: "x", find_key: FIND_KEY }),
   ),
   fc
@@ -55,48 +42,44 @@ const metadata = fc.oneof(
     .map((made) => asMetadata(made).slice(0, 6000)),
 );
 
-const step = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constant("send" as const),
-      /** Where it goes on: there, or a little beside. */
+interface Step {
+  method?: string;
+  /** Where it goes on: there, a little beside, or nowhere. */
+  beside?: number;
+  offset?: string;
+  bytes?: number;
+  cut?: number | null;
+  type?: string;
+  version?: string;
+}
+
+const step = weighed<Step>(
+  [
+    5,
+    fc.record({
       beside: fc.constantFrom(0, 0, 0, 1, -1, 5000),
       bytes: fc.nat(9000),
-      cut: fc.option(fc.nat(6000), { nil: undefined, freq: 3 }),
+      cut: fc.option(fc.nat(6000), { freq: 3 }),
     }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant("nonsense" as const),
-      offset: fc.constantFrom(...OFFSETS),
-      type: fc.constantFrom(
-        "application/offset+octet-stream",
-        "text/plain",
-        "",
-      ),
+  ],
+  [
+    2,
+    fc.record({
+      offset: numbers,
+      type: fc.constantFrom(PIECE["Content-Type"], "text/plain", ""),
     }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant("ask" as const),
-      method: fc.constantFrom(
-        "HEAD",
-        "GET",
-        "POST",
-        "PUT",
-        "OPTIONS",
-        "DELETE",
-      ),
+  ],
+  [
+    2,
+    fc.record({
+      method: oneOf`HEAD GET POST PUT OPTIONS DELETE`,
       version: fc.constantFrom("1.0.0", "1.0.0", "0.2.2", ""),
     }),
-  },
+  ],
 );
 
-const upload = fc.record({
-  length: fc.option(fc.constantFrom(...LENGTHS), { nil: undefined, freq: 3 }),
+export const anyUpload = fc.record({
+  length: fc.option(numbers, { freq: 3 }),
   metadata,
   isOriginal: fc.boolean(),
   which: fc.nat(9),
@@ -104,125 +87,77 @@ const upload = fc.record({
   isGone: fc.boolean(),
 });
 
-/** Plays whole uploads, some of them originals of finds that exist. */
-export async function playUploads(
-  site: FuzzedSite,
-  seed: number,
-  numRuns: number,
-) {
-  await hold("the resumable uploads", seed, numRuns, upload, (made) =>
-    playOne(site, made),
-  );
-}
+type Upload = typeof anyUpload extends fc.Arbitrary<infer T> ? T : never;
 
-type Made = typeof upload extends fc.Arbitrary<infer T> ? T : never;
-
-async function playOne(site: FuzzedSite, made: Made) {
+/** Plays a whole upload. Some are originals of finds that exist. */
+export async function tryUpload(site: FuzzedSite, made: Upload) {
+  const send = (
+    { method = "PATCH", version = "1.0.0", cut }: Step,
+    address: string,
+    more: Record<string, string>,
+    body?: Buffer,
+  ) =>
+    site.tryRequest({
+      as: "visitor",
+      ...{ method, address, body },
+      headers: Object.entries({
+        "Tus-Resumable": version,
+        "Content-Length": String(body?.length ?? 0),
+        ...more,
+      }),
+      // Its head has some 200 bytes.
+      cutAt: typeof cut === "number" ? 300 + cut : undefined,
+    });
   const uuids = site.known("uuid");
   const names = site.known("imageName");
   const original = asMetadata({
     original_of: `${uuids[made.which % uuids.length]}/${names[made.which % names.length]}`,
     find_key: FIND_KEY,
   });
-  const begun = await site.tryRequest(
-    {
-      method: "POST",
-      address: "/api/uploads",
-      headers: [
-        ["Tus-Resumable", "1.0.0"],
-        ["Upload-Length", made.length ?? String(FILE.length)],
-        [
-          "Upload-Metadata",
-          oneLine(made.isOriginal ? original : made.metadata),
-        ],
-        ["Content-Length", "0"],
-      ],
-    },
-    "visitor",
-  );
+  const begun = await send({ method: "POST" }, "/api/uploads", {
+    "Upload-Length": made.length ?? String(FILE.length),
+    "Upload-Metadata": oneLine(made.isOriginal ? original : made.metadata),
+  });
   const address = begun?.status === 201 ? begun.headers.location! : undefined;
   if (!address) return;
   let offset = 0;
-  for (const one of made.steps) {
-    const isSend = one.do === "send";
-    const at = isSend ? offset + one.beside : offset;
-    const body =
-      one.do === "ask"
-        ? undefined
-        : FILE.subarray(
-            Math.max(0, at),
-            Math.max(0, at) + (isSend ? one.bytes : 10),
-          );
-    const headers: [string, string][] = [
-      ["Tus-Resumable", one.do === "ask" ? one.version : "1.0.0"],
-      ["Content-Length", String(body?.length ?? 0)],
-    ];
-    if (one.do !== "ask")
-      headers.push(
-        ["Content-Type", isSend ? "application/offset+octet-stream" : one.type],
-        ["Upload-Offset", isSend ? String(at) : one.offset],
-      );
-    await site.tryRequest(
-      {
-        method: one.do === "ask" ? one.method : "PATCH",
-        address,
-        headers,
-        body,
-        // Its head has some 200 bytes.
-        cutAt: isSend && one.cut !== undefined ? 300 + one.cut : undefined,
-      },
-      "visitor",
-    );
-    const now = await checkArrived(site, address, made.length === undefined);
-    if (now === undefined) return;
-    offset = now;
+  for (const step of made.steps) {
+    const at = Math.max(0, offset + (step.beside ?? 0));
+    const body = FILE.subarray(at, at + (step.bytes ?? 10));
+    const headers = {
+      "Content-Type": step.type ?? PIECE["Content-Type"],
+      "Upload-Offset": step.offset ?? String(offset + (step.beside ?? 0)),
+    };
+    if (step.method) await send(step, address, {});
+    else await send(step, address, headers, body);
+    const asked = await send({ method: "HEAD" }, address, {});
+    if (asked?.status !== 200) return;
+    offset = Number(asked.headers["upload-offset"]);
+    if (!isArrived(site, address, offset, made.length === null)) return;
   }
-  if (made.isGone)
-    await site.tryRequest(
-      {
-        method: "DELETE",
-        address,
-        headers: [
-          ["Tus-Resumable", "1.0.0"],
-          ["Content-Length", "0"],
-        ],
-      },
-      "visitor",
-    );
+  if (made.isGone) await send({ method: "DELETE" }, address, {});
 }
 
-/** @returns how much of the file has arrived; undefined if the upload is gone or done */
-async function checkArrived(
-  site: FuzzedSite,
+/** @returns whether the upload can go on */
+function isArrived(
+  { site }: FuzzedSite,
   address: string,
+  offset: number,
   isWholeFile: boolean,
 ) {
-  const answer = await site.tryRequest(
-    { method: "HEAD", address, headers: [["Tus-Resumable", "1.0.0"]] },
-    "visitor",
-  );
-  if (answer?.status !== 200) return undefined;
-  const offset = Number(answer.headers["upload-offset"]);
-  assert.ok(
-    Number.isInteger(offset),
-    `the offset is ${answer.headers["upload-offset"]}`,
-  );
-  const file = `${site.site.mediaDir}/tmp/uploads/${idOf(address)}`;
-  let arrived: Buffer;
-  try {
-    arrived = readFileSync(file);
-  } catch {
+  assert.ok(Number.isInteger(offset), `the offset is ${offset}`);
+  const file = arrivedFile(site, address);
+  if (!existsSync(file)) {
     // An original that is whole has taken its place, and nothing of other uploads may have come yet.
     assert.ok(
       offset === 0 || (isWholeFile && offset === FILE.length),
       `the site has ${offset} bytes of an upload without a file`,
     );
-    return offset === 0 ? 0 : undefined;
+    return offset === 0;
   }
-  assert.equal(arrived.length, offset, "the offset is not what has arrived");
   assert.ok(
-    arrived.equals(FILE.subarray(0, offset)),
-    `the ${offset} bytes that arrived are not the beginning of the file`,
+    readFileSync(file).equals(FILE.subarray(0, offset)),
+    `what arrived is not the first ${offset} bytes of the file`,
   );
-  return offset;
+  return true;
 }

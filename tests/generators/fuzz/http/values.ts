@@ -1,68 +1,30 @@
 import fc from "fast-check";
-import type { JsonSchema } from "./described.ts";
+import { NAUGHTY } from "#tests/setup/naughty/strings.ts";
+import { oneOf, weighed } from "../hold.ts";
+import type { JsonSchema } from "#tests/setup/vitest/breach.ts";
 
 /** Values that nobody should send. */
 
-const LONE_SURROGATE = "\ud800";
-const NAUGHTY = [
-  "",
-  " ",
-  "0",
-  "-1",
-  "1e3",
-  "00",
-  "NaN",
-  "null",
-  "undefined",
-  "[object Object]",
-  "__proto__",
-  "constructor",
-  "toString",
-  "hasOwnProperty",
-  "..",
-  "../../../../etc/passwd",
-  "..\\..\\secret",
-  "%2e%2e%2f",
-  "%252e%252e%252f",
-  "%",
-  "%E0%A4%A",
-  "%00",
-  "\u0000",
-  "a\u0000.webp",
-  "a\r\nX-Injected: 1",
-  LONE_SURROGATE,
-  `a${LONE_SURROGATE}b`,
-  "\ufeff",
-  "\ufffe\uffff",
-  "e\u0301",
-  "\u202egnp.exe",
-  "ﷺ".repeat(20),
-  "👨‍👩‍👧‍👦",
-  "İ",
-  "'; DROP TABLE rocks; --",
-  "%' OR 1=1 --",
-  "<script>alert(1)</script>",
-  "${7*7}{{7*7}}",
-  "=1+1",
-  "9".repeat(400),
-  "99999999999999999999",
-  "9007199254740993",
-  "2026-02-30",
-  "+275760-09-13T00:00:00.000Z",
-  "-000001-01-01T00:00:00Z",
-  "a".repeat(5001),
-  "@".repeat(60_000),
-  "a@" + "a.".repeat(120),
-  " ".repeat(70_000),
-  "-, ".repeat(300) + "-",
-  "((((((((((" + "1,".repeat(200),
-];
+/** Texts that break something somewhere, beside those that a page could take for more than text. */
+const odd = fc.oneof(
+  oneOf`0 -1 1e3 00 NaN null undefined hasOwnProperty __proto__ constructor .. ../../../../etc/passwd ..\\..\\secret
+    %2e%2e%2f %252e%252e%252f % %E0%A4%A %00 99999999999999999999 9007199254740993 2026-02-30 =1+1
+    +275760-09-13T00:00:00.000Z -000001-01-01T00:00:00Z [object%20Object]`,
+  fc.constantFrom(
+    ...["", " ", "\u0000", "a\u0000.webp", "a\r\nX-Injected: 1", "\ufeff"],
+    ...["\ud800", "a\ud800b", "\ufffe\uffff", "e\u0301", "İ", "%' OR 1=1 --"],
+    ...["9".repeat(400), "a".repeat(5001), "@".repeat(60_000), "ﷺ".repeat(20)],
+    ...["a@" + "a.".repeat(120), " ".repeat(70_000), "-, ".repeat(300) + "-"],
+    "((((((((((" + "1,".repeat(200),
+  ),
+);
 
 /** Texts: some that break something somewhere, and some of any characters. */
-export const hostileText = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(...NAUGHTY) },
-  { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 40 }) },
-  { weight: 1, arbitrary: fc.string({ unit: "grapheme", maxLength: 40 }) },
+export const hostileText = weighed(
+  [3, odd],
+  [1, fc.constantFrom(...NAUGHTY)],
+  [1, fc.string({ unit: "binary", maxLength: 40 })],
+  [1, fc.string({ unit: "grapheme", maxLength: 40 })],
 );
 
 const hostileNumber = fc.oneof(
@@ -74,7 +36,7 @@ const hostileNumber = fc.oneof(
 );
 
 /** Anything that JSON can say. */
-export const hostileJson: fc.Arbitrary<unknown> = fc.oneof(
+const hostileJson: fc.Arbitrary<unknown> = fc.oneof(
   hostileText,
   hostileNumber,
   fc.constantFrom(null, true, false, [], {}, [[]], [null], { length: -1 }),
@@ -90,24 +52,21 @@ export function valueOf(schema: JsonSchema = {}): fc.Arbitrary<unknown> {
   if (Array.isArray(some)) return fc.constantFrom(...(some as unknown[]));
   switch (type) {
     case "object": {
-      const properties = (schema.properties ?? {}) as Record<
-        string,
-        JsonSchema
-      >;
-      const required = (schema.required ?? []) as string[];
+      const properties = Object.entries((schema.properties ?? {}) as object);
       return fc.record(
         Object.fromEntries(
-          Object.entries(properties).map(([name, its]) => [name, valueOf(its)]),
+          properties.map(([name, its]) => [name, valueOf(its as JsonSchema)]),
         ),
-        { requiredKeys: required, noNullPrototype: true },
+        {
+          requiredKeys: (schema.required ?? []) as string[],
+          noNullPrototype: true,
+        },
       );
     }
-    case "array": {
-      const { maxItems = 3 } = schema as { maxItems?: number };
+    case "array":
       return fc.array(valueOf(schema.items as JsonSchema), {
-        maxLength: Math.min(maxItems, 4),
+        maxLength: Math.min(Number(schema.maxItems ?? 3), 4),
       });
-    }
     case "string":
       return textOf(schema);
     case "integer":
@@ -122,20 +81,12 @@ export function valueOf(schema: JsonSchema = {}): fc.Arbitrary<unknown> {
   }
 }
 
-function textOf({ pattern, maxLength }: JsonSchema) {
-  const plain = fc.oneof(
-    { weight: 5, arbitrary: fc.string({ minLength: 1, maxLength: 30 }) },
+function textOf({ pattern, maxLength = 100 }: JsonSchema) {
+  const plain = weighed(
+    [5, fc.string({ minLength: 1, maxLength: 30 })],
     // Days, places and numbers, which schemas describe as texts only.
-    {
-      weight: 3,
-      arbitrary: fc.constantFrom("2026-05-17", "214", "0", "56.2, -2.7"),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.constant(
-        "x".repeat(Math.min(Number(maxLength ?? 100), 10_000)),
-      ),
-    },
+    [3, fc.constantFrom("2026-05-17", "214", "0", "56.2, -2.7")],
+    [1, fc.constant("x".repeat(Math.min(Number(maxLength), 10_000)))],
   );
   if (typeof pattern !== "string") return plain;
   try {
@@ -146,14 +97,11 @@ function textOf({ pattern, maxLength }: JsonSchema) {
   }
 }
 
-function numberOf({ type, minimum, maximum }: JsonSchema) {
-  const min = Number(minimum ?? -1000);
-  const max = Number(maximum ?? 100_000);
+function numberOf({ type, minimum = -1000, maximum = 100_000 }: JsonSchema) {
+  const [min, max] = [Number(minimum), Number(maximum)];
   // Small ones are the keys of what the site has.
-  const small = fc.integer({
-    min: Math.max(min, 0),
-    max: Math.min(max, Math.max(min, 6)),
-  });
+  const least = Math.max(min, 0);
+  const small = fc.integer({ min: least, max: Math.min(max, least + 6) });
   return type === "integer"
     ? fc.oneof(small, fc.integer({ min, max }))
     : fc.oneof(small, fc.double({ min, max, noNaN: true }));
@@ -175,11 +123,11 @@ export function spoiledJson(
 }
 
 /** What can be done to a JSON text that no value shows. */
-const textual: fc.Arbitrary<(text: string) => string> = fc.oneof(
-  { weight: 12, arbitrary: fc.constant((text: string) => text) },
-  {
-    weight: 4,
-    arbitrary: fc.constantFrom<(text: string) => string>(
+const textual: fc.Arbitrary<(text: string) => string> = weighed(
+  [12, fc.constant((text: string) => text)],
+  [
+    4,
+    fc.constantFrom<(text: string) => string>(
       (text) => text.slice(0, -1),
       (text) => `${text}${text}`,
       (text) => `\ufeff${text}`,
@@ -198,25 +146,24 @@ const textual: fc.Arbitrary<(text: string) => string> = fc.oneof(
       () => `{"ids":[${"1,".repeat(100_000)}1]}`,
       (text) => Buffer.from(text, "utf16le").toString("latin1"),
     ),
-  },
+  ],
 );
 
-type Box = Record<string, unknown> | unknown[];
+type Box = Record<string, unknown>;
 
 /** Puts a hostile value at one place of a value, removes what is there, or adds something. */
 function change(box: Box, at: number, kind: number, by: unknown) {
   const places: [Box, string][] = [];
   const walk = (inside: Box) => {
-    for (const key of Object.keys(inside)) {
+    for (const [key, value] of Object.entries(inside)) {
       places.push([inside, key]);
-      const value = (inside as Record<string, unknown>)[key];
       if (value !== null && typeof value === "object") walk(value as Box);
     }
   };
   walk(box);
+  // Another spoil may have removed all of it.
   if (places.length === 0) return;
-  const [inside, key] = places[at % places.length]!;
-  const target = inside as Record<string, unknown>;
+  const [target, key] = places[at % places.length]!;
   const before = target[key];
   if (kind < 4) target[key] = by;
   else if (kind === 4) delete target[key];
@@ -234,3 +181,12 @@ export const inAddress = (text: string, how: number) =>
 /** As `encodeURIComponent`, which refuses some texts. */
 export const percent = (text: string) =>
   encodeURIComponent(Buffer.from(text).toString());
+
+/** What ends a line would begin another request, which `sockets.ts` tries. */
+export const oneLine = (text: string) =>
+  // eslint-disable-next-line no-control-regex
+  text.replace(/[\r\n\u0000]/g, "").slice(0, 8000);
+
+/** A blank would end the address. */
+export const oneWord = (text: string) =>
+  oneLine(text).replaceAll(" ", "+").slice(0, 14_000) || "/";

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import sharp from "sharp";
-import type { PictureId } from "./rules/state.ts";
 
 /** Small pictures, each with bytes of its own. */
+
+export type PictureId = number;
 
 const drawn = new Map<PictureId, Promise<Buffer>>();
 
@@ -14,10 +14,10 @@ export function bytesOf(id: PictureId): Promise<Buffer> {
   return known;
 }
 
-/** What tells the pictures of one find apart. */
+/** What tells eight pictures apart, such as those of one find. */
 const blueOf = (id: PictureId) => 20 + (id % 8) * 30;
 
-/** Whether a derivative shows this picture, and not another of its find. */
+/** Whether a derivative shows this picture, and not another of the eight. */
 export async function isOf(id: PictureId, derivative: Uint8Array) {
   const { channels } = await sharp(derivative).stats();
   return Math.abs(channels[2]!.mean - blueOf(id)) < 12;
@@ -34,6 +34,3 @@ async function draw(id: PictureId) {
   const comment = Buffer.from([0xff, 0xfe, 0, 4, id >> 8, id & 255]);
   return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)]);
 }
-
-export const sumOf = (bytes: Buffer) =>
-  createHash("sha256").update(bytes).digest("hex");
