@@ -267,7 +267,6 @@ const APART = [
   "lru-cache",
   "negotiator",
   "nodemailer",
-  "prom-client",
   "qrcode",
   "sharp",
   "valibot",

@@ -36,7 +36,6 @@ export const backUp: JobKind<"back-up"> = {
   divide: () => [],
   applyFailure(tx, _job, error) {
     writeReport(tx, "backup", failureOf(error));
-    return 0;
   },
 };
 

@@ -27,7 +27,7 @@ export const createImages: JobKind<"create-images"> = {
     };
   },
   divide: () => [],
-  applyFailure: () => 0,
+  applyFailure() {},
 };
 
 /** The pictures to be made. Lets the site answer others in between, because there may be many. */

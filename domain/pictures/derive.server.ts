@@ -48,7 +48,6 @@ export const derive: JobKind<"derive"> = {
       return { error: only.error };
     return {
       apply: (tx) => endPictures(tx, job, placed, left),
-      made: placed.filter(({ error }) => error === undefined).length,
       // An original may have taken the place of its copy.
       afterwards: removeScheduled,
     };
@@ -59,7 +58,6 @@ export const derive: JobKind<"derive"> = {
       : [],
   applyFailure(tx, { payload: { pictures } }, error) {
     for (const picture of pictures) applyFailure(tx, picture, error);
-    return pictures.length;
   },
 };
 

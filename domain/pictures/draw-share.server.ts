@@ -13,5 +13,5 @@ export const drawShare: JobKind<"draw-share"> = {
         result && (await removeOldShares(payload.rock_number)),
     }),
   divide: () => [],
-  applyFailure: () => 0,
+  applyFailure() {},
 };

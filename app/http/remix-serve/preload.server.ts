@@ -16,18 +16,12 @@ import { answerBeforeRemix } from "./slot.server.ts";
  */
 
 // Ends the process with a clear message if a setting is wrong or another site runs on the same database.
-const { METRICS_TOKEN } = getSettings();
+getSettings();
 holdSiteLock();
-
-/** Undefined without METRICS_TOKEN, because nobody could read the counts and prom-client delays the start. */
-const countRequest =
-  METRICS_TOKEN === undefined
-    ? undefined
-    : (await import("#app/http/request/metrics.server.ts")).countRequest;
 
 setUpServer((request, response) => {
   const refusal = prepareRequest(request, response);
-  logWhenAnswered(request, response, countRequest);
+  logWhenAnswered(request, response);
   if (refusal) {
     // Remix would answer 500. The route at this address says what is wrong.
     request.url = `/refused/${refusal}`;
