@@ -12,6 +12,7 @@ import {
   useMorePages,
 } from "#app/components/paging/use-more-pages.ts";
 import { ShowMore } from "#app/components/paging/show-more.tsx";
+import { withoutRepeats } from "#app/components/paging/without-repeats.ts";
 import { JourneyCard } from "#app/components/rocks/journey/journey-card.tsx";
 import { JourneyReplay } from "#app/components/rocks/journey/journey-replay.tsx";
 import {
@@ -137,7 +138,10 @@ export default function RockPage() {
   const { pages, ...more } = useMorePages(first);
   const text = useJourneyText();
   const { site, rock, route, tiles, canFollow } = first;
-  const posts = withoutRepeats(pages.flatMap((page) => page.posts));
+  const posts = withoutRepeats(
+    pages.flatMap((page) => page.posts),
+    ({ uuid }) => uuid,
+  );
   const last = pages.at(-1)!;
   const reached = last.from + last.posts.length;
 
@@ -201,10 +205,4 @@ export default function RockPage() {
       <JourneyTextDialog {...text} />
     </div>
   );
-}
-
-/** A find that is shown in the meantime moves the others by one place. */
-function withoutRepeats<Post extends { uuid: string }>(posts: Post[]) {
-  const seen = new Set<string>();
-  return posts.filter(({ uuid }) => !seen.has(uuid) && seen.add(uuid));
 }

@@ -19,6 +19,7 @@ import {
   useMorePages,
 } from "#app/components/paging/use-more-pages.ts";
 import { ShowMore } from "#app/components/paging/show-more.tsx";
+import { withoutRepeats } from "#app/components/paging/without-repeats.ts";
 import type { RockGroup } from "#app/components/rocks/group-by-rock.ts";
 import { RockJourney } from "#app/components/rocks/journey/rock-journey.tsx";
 import { RockSearch } from "#app/components/rocks/rock-search.tsx";
@@ -99,7 +100,10 @@ function Tracks({ first }: { first: TracksPage }) {
   const { memorial_name: name } = site;
   const { rocks_found: found, total_rocks: total } = totals;
   const next = pages.at(-1)!.next;
-  const rocks = withoutRepeats(pages.flatMap((page) => page.rocks));
+  const rocks = withoutRepeats(
+    pages.flatMap((page) => page.rocks),
+    ({ rock }) => rock.rock_number,
+  );
 
   return (
     <div className="page">
@@ -141,14 +145,5 @@ function Tracks({ first }: { first: TracksPage }) {
         />
       )}
     </div>
-  );
-}
-
-/** The rocks of all pages. A rock that comes again with an older find keeps its place. */
-function withoutRepeats(rocks: RockGroup[]) {
-  const seen = new Set<number>();
-  return rocks.filter(
-    ({ rock: { rock_number } }) =>
-      !seen.has(rock_number) && seen.add(rock_number),
   );
 }
