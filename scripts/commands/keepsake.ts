@@ -1,6 +1,6 @@
 import { openPages } from "#app/http/open-page.server.ts";
 import { makeKeepsake } from "#domain/keepsake/make-keepsake.server.ts";
-import { runCommand } from "./run-command.ts";
+import { runCommand } from "./shared/run-command.ts";
 
 /** `npm run keepsake -- FILE.zip [--private]` */
 await runCommand(
