@@ -108,7 +108,7 @@ export async function failTry(row: JobRow, failure: Failure) {
   // A result that can't be read now can't be read at the next try either.
   const isOver =
     !job || attempts >= job.kind.attempts || crashes >= CRASHES_MAX;
-  const parts = job && (isOver || isCrash) ? job.kind.divide(job) : [];
+  const parts = ((isOver || isCrash) && job?.kind.divide?.(job)) || [];
   await writeWhenFree((tx) => {
     const change =
       parts.length > 0
@@ -143,7 +143,7 @@ export async function failTry(row: JobRow, failure: Failure) {
         crashes: isCrash ? 1 : 0,
       });
     if (change.state === "succeeded") return;
-    job?.kind.applyFailure(tx, job, message);
+    job?.kind.applyFailure?.(tx, job, message);
     countInParent(tx, row.parent_id, row.total);
   });
   announce(row);

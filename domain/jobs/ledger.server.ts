@@ -58,7 +58,7 @@ export function recordJob<N extends JobName>(
       job_id,
       kind,
       payload: JSON.stringify(payload),
-      total: countPictures(kind, payload),
+      total: countPictures(payload),
       created_dt: nowIso(),
       ...more,
     })
