@@ -7,7 +7,6 @@ import { getSettings } from "#core/settings.server.ts";
 import { holdSiteLock } from "#domain/store/site-lock.server.ts";
 import { logConsole } from "./console.server.ts";
 import { setUpServer } from "./http-server.server.ts";
-import { narrowRouteMatching } from "./route-matching.server.ts";
 import { answerBeforeRemix } from "./slot.server.ts";
 
 /**
@@ -30,6 +29,5 @@ setUpServer((request, response) => {
 });
 
 answerBeforeRemix(answerWithPicture, answerFromCache);
-narrowRouteMatching();
 
 logConsole();
