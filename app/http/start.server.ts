@@ -46,7 +46,7 @@ import { lastOutcome } from "./restart/child.server.ts";
 import { closeJobEvents } from "./job-events.server.ts";
 import { log } from "#core/log.server.ts";
 import { remember } from "#core/remember.server.ts";
-import { sweepParts } from "#domain/store/sweep-parts.server.ts";
+import { sweepParts } from "#domain/store/write.server.ts";
 import { sweepStaged } from "#domain/store/staged.server.ts";
 import { isStoreHere, watchStore } from "#domain/store/identity.server.ts";
 import { sweepAddresses } from "#domain/visits/rock-counts.server.ts";
