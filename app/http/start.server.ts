@@ -35,7 +35,6 @@ import { sweepIncoming } from "#domain/pictures/sweep-incoming.server.ts";
 import { sweepUploads } from "#domain/uploads/resumable.server.ts";
 import { startEngine, stopEngine } from "#domain/engines/engine.server.ts";
 import { isOpen, sweepJobs, startDueJobs } from "#domain/jobs/ledger.server.ts";
-import { makeMissingPins } from "#domain/rocks/missing-pins.server.ts";
 import { applyOriginals } from "#domain/finds/originals.server.ts";
 import { settleOldFiles } from "#domain/store/old-files.server.ts";
 import { sweepTrash } from "#domain/trash/restore.server.ts";
@@ -178,7 +177,6 @@ async function sweep() {
     sweepUploads,
     applyOriginals,
     sweepTrash,
-    makeMissingPins,
   ];
   const ofDatabase = [
     sweepTries,
