@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { jobs } from "#db/schema.ts";
 import { untilFree } from "#db/write.server.ts";
+import { hashOf } from "#core/hash.server.ts";
 import { stagedTask, type DeriveTask } from "../store/paths.ts";
 import { isDerived } from "../store/scan.server.ts";
 import { placeDerivatives } from "../store/staged.server.ts";
@@ -66,10 +66,9 @@ export const derive: JobKind<"derive"> = {
  * else, have another name and never count.
  */
 const nameOf = ({ of, key }: Picture, { original, blurs = [] }: DeriveTask) =>
-  createHash("sha256")
-    .update(JSON.stringify([of, key, path.posix.basename(original), ...blurs]))
-    .digest("hex")
-    .slice(0, 24);
+  hashOf(
+    JSON.stringify([of, key, path.posix.basename(original), ...blurs]),
+  ).slice(0, 24);
 
 /** A picture of a job and its result: an error, or the files moved to their places under a name of `nameOf`. */
 interface Placed {

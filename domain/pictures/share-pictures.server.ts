@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { and, eq, gt, inArray, or, sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { writeIfPossible } from "#db/write.server.ts";
@@ -12,6 +11,7 @@ import {
   siteLanguage,
   spokenLanguages,
 } from "#core/languages/languages.server.ts";
+import { hashOf } from "#core/hash.server.ts";
 import { log } from "#core/log.server.ts";
 import { getFile } from "../store/disk.server.ts";
 import {
@@ -65,19 +65,16 @@ export function describeShare(
     isWay: rockNumber !== 0,
   };
   const photo = findNewestPhoto(rockNumber);
-  const version = createHash("sha256")
-    .update(
-      JSON.stringify([
-        DRAWING,
-        card,
-        photo?.uuid,
-        photo?.current_name,
-        photo?.blurs,
-        rock.pin,
-      ]),
-    )
-    .digest("hex")
-    .slice(0, 16);
+  const version = hashOf(
+    JSON.stringify([
+      DRAWING,
+      card,
+      photo?.uuid,
+      photo?.current_name,
+      photo?.blurs,
+      rock.pin,
+    ]),
+  ).slice(0, 16);
   return {
     card,
     rock_number: rockNumber,
