@@ -1,6 +1,7 @@
 import { existsSync, statSync, type Stats } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
+import { codeOf } from "#core/error-code.ts";
 import { getSettings } from "#core/settings.server.ts";
 
 /** The store's paths on the disk, and the files there. */
@@ -23,8 +24,7 @@ export function onDisk(relative: string) {
 export const shippedFile = (place: string) => path.resolve("shipped", place);
 
 /** Whether an error means that nothing is there, and not that the disk can't tell. */
-export const isAbsent = (error: unknown) =>
-  (error as NodeJS.ErrnoException | undefined)?.code === "ENOENT";
+export const isAbsent = (error: unknown) => codeOf(error) === "ENOENT";
 
 /** Whether an error means that something of the store is not there. */
 export const isAbsentFromStore = (error: unknown) =>

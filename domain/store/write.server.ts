@@ -12,6 +12,7 @@ import {
 } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 import path from "node:path";
+import { codeOf } from "#core/error-code.ts";
 import {
   getFile,
   isAbsent,
@@ -89,11 +90,7 @@ export async function removeIfEmpty(relative: string) {
   try {
     await rmdir(onDisk(relative));
   } catch (error) {
-    if (
-      !isAbsent(error) &&
-      (error as NodeJS.ErrnoException).code !== "ENOTEMPTY"
-    )
-      throw error;
+    if (!isAbsent(error) && codeOf(error) !== "ENOTEMPTY") throw error;
   }
 }
 
