@@ -1,7 +1,30 @@
 import { log } from "#core/log.server.ts";
 import { runBeside } from "#core/run-beside.server.ts";
 import { environmentOf } from "#core/settings.server.ts";
+import { hostOfIds } from "./outgoing.server.ts";
 import type { MailPicture } from "./picture.ts";
+import type { Mail } from "./send-mail.server.ts";
+
+/** Collects the pictures that a mail shows among its words. */
+export function attachPictures() {
+  const attachments: NonNullable<Mail["attachments"]> = [];
+  return {
+    attachments,
+    /** @returns the picture's id; undefined without one */
+    attach(name: string, jpeg: Buffer | undefined) {
+      if (!jpeg) return undefined;
+      const cid = `${name}@${hostOfIds()}`;
+      attachments.push({
+        cid,
+        content: jpeg,
+        filename: `${name}.jpg`,
+        contentType: "image/jpeg",
+        contentDisposition: "inline",
+      });
+      return cid;
+    },
+  };
+}
 
 const TIME_LIMIT_MS = 30_000;
 /** Bytes of all pictures of a mail together. Those that go beyond are left out. */

@@ -1,6 +1,6 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { formatCount } from "#app/components/language/measures.ts";
+import { formatCount } from "#core/languages/measures.ts";
 import { divIcon, DomUtil, type PanInsideOptions } from "leaflet";
 import {
   memo,

@@ -34,7 +34,7 @@ import {
   WHOLE_WORLD,
   WorldDrawing,
 } from "./world-drawing.tsx";
-import { formatCount } from "#app/components/language/measures.ts";
+import { formatCount } from "#core/languages/measures.ts";
 import { useApi } from "#app/components/api/use-api.ts";
 import "#app/styles/spot.css";
 import "./place.css";
