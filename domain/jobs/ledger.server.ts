@@ -66,6 +66,29 @@ export function recordJob<N extends JobName>(
   return job_id;
 }
 
+/** Jobs of a kind that wait or run. */
+export const listOpen = (db: Pick<Tx, "select">, kind: JobName) =>
+  db
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.kind, kind), inArray(jobs.state, ["queued", "running"])))
+    .all();
+
+/** A picture that could not be made is asked for again after a day. */
+const TRY_AGAIN_MS = 86_400_000;
+
+/** Whether a job of this payload waits or runs, or has failed within the last day. */
+export function isAsked<N extends JobName>(kind: N, payload: JobPayload<N>) {
+  const since = new Date(Date.now() - TRY_AGAIN_MS).toISOString();
+  return (
+    getDb().get(sql`
+      SELECT 1 FROM jobs
+       WHERE kind = ${kind} AND payload = ${JSON.stringify(payload)}
+         AND (state IN ('queued', 'running') OR state = 'failed' AND finished_dt > ${since})`) !==
+    undefined
+  );
+}
+
 const engines = new EventEmitter<{ wake: []; cancel: [tryIds: string[]] }>();
 
 /** Tells the engines that there are new jobs. Without an engine they wait in the ledger. */
