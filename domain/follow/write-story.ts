@@ -3,7 +3,7 @@ import { plural, t } from "@lingui/core/macro";
 import { escapeXml } from "#core/escape-xml.ts";
 import { formatDay } from "#core/languages/format-day.ts";
 import { imageAlt } from "#core/languages/image-alt.ts";
-import { formatDistance } from "#core/languages/measures.ts";
+import { formatDistance } from "#core/languages/distance.ts";
 import {
   clean,
   clip,

@@ -1,6 +1,6 @@
 import type { I18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
-import { MILES_PER_KM } from "#core/languages/measures.ts";
+import { MILES_PER_KM } from "#core/languages/distance.ts";
 
 interface Travels {
   rock_number: number;

@@ -1,6 +1,5 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { formatCount } from "#core/languages/measures.ts";
 import { divIcon, DomUtil, type PanInsideOptions } from "leaflet";
 import {
   memo,
@@ -158,7 +157,7 @@ const ClusterMarker = memo(function ClusterMarker({
 }) {
   const { i18n, t } = useLingui();
   const { count } = cluster;
-  const number = formatCount(i18n, count);
+  const number = i18n.number(count);
   const rocks = t`${plural(count, { one: "# rock", other: "# rocks" })}`;
   const face = useMemo(() => {
     const size = clusterSize(count);

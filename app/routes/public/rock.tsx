@@ -38,7 +38,7 @@ import {
 } from "#domain/pictures/share-pictures.server.ts";
 import { mailServer } from "#domain/mail/send-mail.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
-import { formatDistance } from "#core/languages/measures.ts";
+import { formatDistance } from "#core/languages/distance.ts";
 import {
   imageAddress,
   sharePictureAddress,
