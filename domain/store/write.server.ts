@@ -40,7 +40,7 @@ export async function removeOthers(folder: string, wanted: string[]) {
 }
 
 /** @param full its path on the disk */
-async function syncFile(full: string) {
+export async function syncFile(full: string) {
   const file = await open(full, "r+");
   try {
     await file.sync();
