@@ -183,15 +183,11 @@ export const endLeases = (doer: Doer) =>
  * Puts the jobs back into the queue whose lease has run out. One that runs for longer than a lease does got its time
  * from a wrong clock, which has been set back.
  */
-export const requeueLost = (doer: Doer, now = Date.now()) =>
-  change(
-    and(
-      isLeased,
-      isDoneBy(doer),
-      not(between(jobs.lease_until, now, now + LEASE_MS)),
-    ),
-    QUEUED,
-  );
+export function requeueLost(doer: Doer) {
+  const now = Date.now();
+  const isHeld = between(jobs.lease_until, now, now + LEASE_MS);
+  change(and(isLeased, isDoneBy(doer), not(isHeld)), QUEUED);
+}
 
 /** Puts one job back into the queue, as if it had never been handed out. It is not due before `run_after`. */
 export const requeueJob = (jobId: string, run_after = 0) =>
