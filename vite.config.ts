@@ -29,13 +29,13 @@ const isPublicStyle = (file: string) =>
 
 /** What the admin's screens share is one file, too. Otherwise its small parts may end up in a public page's files. */
 const isOfAdmin = (file: string) =>
-  /^app\/components\/(admin\/((data|ui)\/|print\/print-window|table\/(list-states|show-more))|toast\/)/.test(
+  /^app\/components\/(admin\/((data|ui)\/|print\/print-window)|toast\/)/.test(
     path.relative(ROOT, file),
   );
 
 /** Of that, what the page of a review link needs as well: it polls and shows notices as the admin's screens do. */
 const isOfReview = (file: string) =>
-  /^app\/components\/(admin\/data\/use-polling|toast\/toast|ui\/side-by-side|words\/\w+|language\/(written-in|english-name))\.tsx?$/.test(
+  /^app\/components\/(admin\/data\/use-polling|toast\/toast|ui\/side-by-side|language\/(written-in|english-name))\.tsx?$/.test(
     path.relative(ROOT, file),
   );
 
@@ -59,7 +59,9 @@ const isOfMemory = (file: string) =>
 
 /** Pages that few people open. The same goes for them. */
 const isOfRarePage = (file: string) =>
-  /^app\/routes\/public\/(set-up|sudc)\.tsx/.test(path.relative(ROOT, file));
+  /^app\/routes\/(admin\/set-up|public\/sudc)\.tsx/.test(
+    path.relative(ROOT, file),
+  );
 
 /** Where visits begin. What both pages of a line need is one file, unless an earlier line has it. */
 const FIRST_PAGES = {
@@ -267,7 +269,6 @@ const APART = [
   "lru-cache",
   "negotiator",
   "nodemailer",
-  "prom-client",
   "qrcode",
   "sharp",
   "valibot",

@@ -1,9 +1,20 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
 import { defineConfig } from "vite";
 import { fonts } from "./scripts/languages/fonts-plugin.mjs";
 import { LANGUAGES } from "./scripts/languages/list.mjs";
 import { texts } from "./scripts/languages/texts-plugin.mjs";
 
-/** Builds the programs beside the site: the preload, the image worker, and the npm commands. */
+const COMMANDS = "scripts/commands";
+
+/** Each file in that folder is a program of its name: the npm commands, and what the site runs beside itself. */
+const commands = Object.fromEntries(
+  readdirSync(COMMANDS)
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => [path.parse(file).name, `${COMMANDS}/${file}`]),
+);
+
+/** Builds the programs beside the site: the preload, the image worker, and the commands. */
 export default defineConfig({
   publicDir: false,
   define: LANGUAGES,
@@ -25,18 +36,7 @@ export default defineConfig({
         "mail-pictures": "worker/mail-pictures.ts",
         "heic-thread": "worker/images/heic-thread.js",
         "large-reads": "domain/large-reads/thread.server.ts",
-        places: "scripts/places/build.ts",
-        demo: "scripts/demo/seed.ts",
-        backup: "scripts/commands/back-up.ts",
-        restore: "scripts/commands/restore.ts",
-        check: "scripts/commands/check.ts",
-        "check-process": "domain/check/check-process.server.ts",
-        keepsake: "scripts/commands/keepsake.ts",
-        "reset-second-factor": "scripts/commands/reset-second-factor.ts",
-        "reset-password": "scripts/commands/reset-password.ts",
-        welcome: "scripts/commands/welcome.ts",
-        "site-process": "scripts/commands/site-process.ts",
-        "zip-backup": "scripts/commands/zip-backup.ts",
+        ...commands,
       },
       output: {
         entryFileNames: "[name].js",

@@ -131,7 +131,7 @@ export const PAGES: readonly Page[] = [
     file: "public/finder-page",
     counted: true,
   },
-  { path: "/review", label: "Waiting finds", file: "public/review" },
+  { path: "/review", label: "Waiting finds", file: "admin/review-by-key" },
   { path: "/follow", label: "Follow a rock", file: "public/follow" },
   {
     path: "/privacy",
@@ -142,8 +142,8 @@ export const PAGES: readonly Page[] = [
     cache: { reads: [] },
     counted: true,
   },
-  { path: "/login", label: "Admin Login", file: "public/login" },
-  { path: "/setup", label: "Set up", file: "public/set-up" },
+  { path: "/login", label: "Admin Login", file: "admin/login" },
+  { path: "/setup", label: "Set up", file: "admin/set-up" },
   {
     path: "/admin",
     label: "Dashboard",

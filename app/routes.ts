@@ -20,17 +20,17 @@ const publicPages = [
     route("rocks/:rockNumber/print", "routes/public/rock-print.tsx"),
     route("sudc", "routes/public/sudc.tsx"),
     route("finds/:uuid", "routes/public/finder-page.tsx"),
-    route("review", "routes/public/review.tsx"),
     route("follow", "routes/public/follow.tsx"),
     route("privacy", "routes/public/privacy.tsx"),
-    route("login", "routes/public/login.tsx"),
+    // The admin's without a session, in the frame that everybody sees.
+    route("login", "routes/admin/login.tsx"),
+    route("review", "routes/admin/review-by-key.tsx"),
     route("*", "routes/public/not-found.tsx"),
   ]),
-  // Its frame is the admin's, because its steps are.
-  route("setup", "routes/public/set-up.tsx"),
 ];
 
 const adminPages = [
+  route("setup", "routes/admin/set-up.tsx"),
   route("logout", "routes/admin/logout.ts"),
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/dashboard.tsx"),

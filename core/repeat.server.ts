@@ -3,20 +3,23 @@ import { onSettingsChange } from "./settings.server.ts";
 /**
  * Runs something again and again from now on, never twice at once. A changed setting ends the wait between.
  * @param run returns how many milliseconds to wait. Must not throw
+ * @param first milliseconds to wait before the first time
  * @returns functions that stop this, and that end the wait
  */
-export function repeat(run: () => Promise<number>) {
+export function repeat(run: () => Promise<number>, first = 0) {
   let next: NodeJS.Timeout | undefined;
   let isStopped = false;
   let isChanged = false;
+
+  const plan = (wait: number) =>
+    void (next = setTimeout(() => void runOnce(), wait).unref());
 
   async function runOnce() {
     clearTimeout(next);
     next = undefined;
     isChanged = false;
     const wait = await run();
-    if (!isStopped)
-      next = setTimeout(() => void runOnce(), isChanged ? 0 : wait).unref();
+    if (!isStopped) plan(isChanged ? 0 : wait);
   }
 
   function soon() {
@@ -25,7 +28,8 @@ export function repeat(run: () => Promise<number>) {
   }
 
   const forget = onSettingsChange(soon);
-  void runOnce();
+  if (first > 0) plan(first);
+  else void runOnce();
   return {
     soon,
     stop() {

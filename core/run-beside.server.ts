@@ -31,7 +31,7 @@ export function runBeside<T>(
     ]),
     onMessage = () => {},
   }: {
-    /** The folder or file that it works on. */
+    /** Its argument, such as the folder or file that it works on. */
     place?: string;
     /** The settings that it needs beside those of the data. */
     settings?: SettingName[];

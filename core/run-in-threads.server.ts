@@ -3,11 +3,9 @@ import { inspect } from "node:util";
 import { Worker } from "node:worker_threads";
 import { remember } from "./remember.server.ts";
 
-export interface ThreadOptions {
+interface ThreadOptions {
   /** Path of the thread's built script. It answers each message with one. */
   script: string;
-  /** Number of messages that are worked on at the same time. The others wait. */
-  threads: number;
   /** The limit of a thread's heap. */
   heapMb: number;
   /** Milliseconds that an answer may take. */
@@ -24,22 +22,16 @@ const running = remember("threads", () => new Set<Worker>());
 export const endThreads = () =>
   Promise.all([...running].map((thread) => thread.terminate()));
 
-/** A thread took longer than its time limit, and was ended. */
-export class ThreadTimeout extends Error {}
-
 /**
- * Returns a function that sends a message to a thread and resolves to its answer. A thread starts when it is first
- * needed and stays. If it crashes, reaches the limit of its heap or the time limit, only its own message fails.
+ * Returns a function that sends a message to a thread that is free and resolves to its answer. A thread starts when it is
+ * first needed and stays. If it crashes, reaches the limit of its heap or the time limit, only its own message fails.
  */
 export function prepareThreads<Message, Answer>({
   script,
-  threads,
   heapMb,
   timeLimit,
 }: ThreadOptions) {
-  const waiting: (() => void)[] = [];
   const idle: Worker[] = [];
-  let busy = 0;
 
   function start() {
     const thread = new Worker(path.resolve(script), {
@@ -59,14 +51,14 @@ export function prepareThreads<Message, Answer>({
     return thread;
   }
 
-  const inThread = (message: Message) =>
+  return (message: Message) =>
     new Promise<Answer>((resolve, reject) => {
       const thread = idle.pop() ?? start();
       // Only a thread that works keeps the process alive. It is released again below.
       thread.ref();
       const deadline = setTimeout(() => {
         void thread.terminate();
-        end(() => reject(new ThreadTimeout(`${script} took too long.`)));
+        end(() => reject(new Error(`${script} took too long.`)));
       }, timeLimit);
       const end = (settle: () => void) => {
         clearTimeout(deadline);
@@ -96,18 +88,4 @@ export function prepareThreads<Message, Answer>({
       thread.on("message", onMessage).on("error", onError).on("exit", onExit);
       thread.postMessage(message);
     });
-
-  return async (message: Message): Promise<Answer> => {
-    if (busy === threads)
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    else busy++;
-    try {
-      return await inThread(message);
-    } finally {
-      // The next message takes over this one's place.
-      const next = waiting.shift();
-      if (next) next();
-      else busy--;
-    }
-  };
 }

@@ -1,3 +1,4 @@
+import { codeOf } from "#core/error-code.ts";
 import { remember } from "#core/remember.server.ts";
 
 /** Known damage to the site's database. Once it is noticed, nothing is written until the next start. */
@@ -5,9 +6,6 @@ const known = remember(
   "database damage",
   (): { reason?: string; tell?: (reason: string) => void } => ({}),
 );
-
-const codeOf = (error: unknown) =>
-  error instanceof Error && "code" in error ? String(error.code) : "";
 
 /** Whether SQLite says that a file is damaged, or is no database. */
 export const isOfDamage = (error: unknown) =>

@@ -1,12 +1,10 @@
 import { setTimeout } from "node:timers/promises";
+import { codeOf } from "#core/error-code.ts";
 import { DomainError } from "#core/errors.ts";
 import { databaseDamage } from "./damage.server.ts";
 import { BUSY_MS, getDb, type Db, type Tx } from "./client.server.ts";
 
 /** Ways to write, which differ while another process holds the database's write lock. */
-
-const codeOf = (error: unknown) =>
-  error instanceof Error && "code" in error ? String(error.code) : "";
 
 export const isLocked = (error: unknown) =>
   codeOf(error).startsWith("SQLITE_BUSY");

@@ -65,7 +65,7 @@ describe("the rooms", () => {
       'import { listRocks } from "#domain/rocks/rocks.server.ts";',
     ],
     [
-      "scripts/demo/seed.ts",
+      "scripts/commands/demo.ts",
       'import { action } from "#app/routes/api/rocks.ts";',
     ],
   ])("%s may not hold %s", (file, text) => {

@@ -1,3 +1,4 @@
+import { codeOf } from "#core/error-code.ts";
 import type {
   JobData,
   JobName,
@@ -61,7 +62,7 @@ async function deriveAll(
 
 function reasonOf(error: unknown) {
   if (!(error instanceof Error)) return String(error);
-  return "code" in error && ["ENOSPC", "EDQUOT"].includes(String(error.code))
+  return ["ENOSPC", "EDQUOT"].includes(codeOf(error))
     ? "There is no room left in the store."
     : error.message;
 }

@@ -7,6 +7,7 @@ import {
 } from "@remix-run/node";
 import { msg } from "@lingui/core/macro";
 import * as v from "valibot";
+import { codeOf } from "#core/error-code.ts";
 import { DomainError, sayEach, statusOf } from "#core/errors.ts";
 import { speak } from "#core/languages/catalogues.server.ts";
 import { saying, type Said } from "#core/languages/say.ts";
@@ -87,8 +88,7 @@ const FULL = new Set(["ENOSPC", "EDQUOT", "EROFS", "EMFILE", "ENFILE"]);
 
 /** Whether the disk takes nothing, or the store went away while a file of the request was in it. */
 function isUnable(error: unknown) {
-  if (!(error instanceof Error && "code" in error)) return false;
-  const code = String(error.code);
+  const code = codeOf(error);
   return (
     FULL.has(code) ||
     /^SQLITE_(FULL|READONLY|IOERR|BUSY|CANTOPEN|CORRUPT|NOTADB)/.test(code) ||
@@ -97,8 +97,7 @@ function isUnable(error: unknown) {
 }
 
 /** Whether a body ended early, because its sender has gone. */
-const isCut = (error: unknown) =>
-  error instanceof Error && "code" in error && error.code === "ECONNRESET";
+const isCut = (error: unknown) => codeOf(error) === "ECONNRESET";
 
 /** Makes the response for an error: a plain sentence that never tells where in the code it happened. */
 export function errorResponse(error: unknown, request?: Request): Response {

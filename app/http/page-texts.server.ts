@@ -1,13 +1,11 @@
-import { fileOfPage, PAGES } from "#app/pages.ts";
+import { fileOfPage, isAdminPath, PAGES } from "#app/pages.ts";
 import { textsOf, type PageTexts } from "#core/languages/catalogues.server.ts";
 import { isSpoken } from "#core/languages/languages.server.ts";
 import { languageOf } from "./request/language.server.ts";
 
 const ROOT = "root";
-const LAYOUTS = {
-  public: "routes/public/layout",
-  admin: "routes/admin/layout",
-};
+const ADMIN = "routes/admin/layout";
+const PUBLIC = "routes/public/layout";
 
 /** The texts that every page shows. */
 export function textsOfFrame(request: Request): PageTexts {
@@ -19,18 +17,15 @@ export function textsOfFrame(request: Request): PageTexts {
 export function textsOfPage(request: Request): PageTexts {
   const language = languageOf(request);
   const { pathname } = new URL(request.url);
-  return { language, texts: textsOfFile(language, fileOfPage(pathname)) };
-}
-
-function textsOfFile(language: string, file: string) {
-  const side = file.startsWith("admin/") ? "admin" : "public";
-  return textsOf(language, [LAYOUTS[side], `routes/${file}`], ROOT);
+  const layout = isAdminPath(pathname) ? ADMIN : PUBLIC;
+  const page = `routes/${fileOfPage(pathname)}`;
+  return { language, texts: textsOf(language, [layout, page], ROOT) };
 }
 
 /** The same for a public page by its name, such as `photos`; undefined if there is no such page or language. */
 export function textsOfPublicPage(language: string, name: string) {
   const file = `public/${name}`;
   return isSpoken(language) && PAGES.some((page) => page.file === file)
-    ? textsOfFile(language, file)
+    ? textsOf(language, [PUBLIC, `routes/${file}`], ROOT)
     : undefined;
 }

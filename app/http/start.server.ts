@@ -35,7 +35,6 @@ import { sweepIncoming } from "#domain/pictures/sweep-incoming.server.ts";
 import { sweepUploads } from "#domain/uploads/resumable.server.ts";
 import { startEngine, stopEngine } from "#domain/engines/engine.server.ts";
 import { isOpen, sweepJobs, startDueJobs } from "#domain/jobs/ledger.server.ts";
-import { makeMissingPins } from "#domain/rocks/missing-pins.server.ts";
 import { applyOriginals } from "#domain/finds/originals.server.ts";
 import { settleOldFiles } from "#domain/store/old-files.server.ts";
 import { sweepTrash } from "#domain/trash/restore.server.ts";
@@ -46,7 +45,7 @@ import { lastOutcome } from "./restart/child.server.ts";
 import { closeJobEvents } from "./job-events.server.ts";
 import { log } from "#core/log.server.ts";
 import { remember } from "#core/remember.server.ts";
-import { sweepParts } from "#domain/store/sweep-parts.server.ts";
+import { sweepParts } from "#domain/store/write.server.ts";
 import { sweepStaged } from "#domain/store/staged.server.ts";
 import { isStoreHere, watchStore } from "#domain/store/identity.server.ts";
 import { sweepAddresses } from "#domain/visits/rock-counts.server.ts";
@@ -178,7 +177,6 @@ async function sweep() {
     sweepUploads,
     applyOriginals,
     sweepTrash,
-    makeMissingPins,
   ];
   const ofDatabase = [
     sweepTries,

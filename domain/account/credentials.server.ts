@@ -4,6 +4,7 @@ import { getDb, type Db, type Tx } from "#db/client.server.ts";
 import { removeSecret } from "#db/secrets.server.ts";
 import { write } from "#db/write.server.ts";
 import { adminSessions, pendingSignIns, reviewKeys } from "#db/schema.ts";
+import { hashOf } from "#core/hash.server.ts";
 import { log } from "#core/log.server.ts";
 import { remember } from "#core/remember.server.ts";
 import { getSettings } from "#core/settings.server.ts";
@@ -15,7 +16,6 @@ import {
   type SaltedHash,
 } from "./password-hash.server.ts";
 import { recordEvent } from "./security-events.server.ts";
-import { hashOf } from "./sessions.server.ts";
 
 /** The row of `secrets` with the salt and hash of the credentials that the sessions belong to. */
 const VERIFIER = "admin";

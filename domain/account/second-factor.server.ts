@@ -1,7 +1,6 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   hkdfSync,
   randomBytes,
   randomInt,
@@ -12,6 +11,7 @@ import { getDb, type Db, type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
 import { pendingSignIns, recoveryCodes, secondFactor } from "#db/schema.ts";
 import { DomainError } from "#core/errors.ts";
+import { hashOf } from "#core/hash.server.ts";
 import { log } from "#core/log.server.ts";
 import { remember } from "#core/remember.server.ts";
 import { commandLine, getSettings } from "#core/settings.server.ts";
@@ -201,9 +201,6 @@ function replaceCodes(tx: Tx) {
     .run();
   return codes.map((code) => code.match(/.{4}/g)!.join("-"));
 }
-
-const hashOf = (code: string) =>
-  createHash("sha256").update(code).digest("hex");
 
 /** As typed, without spaces and hyphens. */
 const normalize = (code: string) => code.toLowerCase().replace(/[\s-]/g, "");

@@ -41,8 +41,8 @@ export const recordEvent = (
 /**
  * Notes a refused sign-in. Those from one network share an entry for an hour, so that a flood doesn't fill the table.
  */
-export function recordRefusal(tx: Tx, from: Sender, now = new Date()) {
-  const at = now.toISOString();
+export function recordRefusal(tx: Tx, from: Sender) {
+  const at = new Date().toISOString();
   const since = (start: string) =>
     and(
       eq(securityEvents.what, "sign-in-refused"),

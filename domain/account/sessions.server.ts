@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { and, between, desc, eq, gte, ne, not } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { write, writeIfPossible } from "#db/write.server.ts";
 import { adminSessions } from "#db/schema.ts";
 import { keepSecret, readSecret } from "#db/secrets.server.ts";
 import { DomainError } from "#core/errors.ts";
+import { hashOf } from "#core/hash.server.ts";
 import type { AdminSession } from "./answers.ts";
 import {
   describeSender,
@@ -24,8 +25,6 @@ const SIGN_IN_MS = 10_000;
 const CONFIRMED_MS = 600_000;
 
 export const newId = () => randomBytes(32).toString("base64url");
-export const hashOf = (id: string) =>
-  createHash("sha256").update(id).digest("hex");
 
 /**
  * Begins a session.

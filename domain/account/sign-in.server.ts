@@ -3,6 +3,7 @@ import { getDb, type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
 import { pendingSignIns } from "#db/schema.ts";
 import { DomainError } from "#core/errors.ts";
+import { hashOf } from "#core/hash.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { withLock } from "#core/with-lock.server.ts";
 import {
@@ -15,12 +16,7 @@ import { EVERYWHERE } from "../limits/tries.server.ts";
 import { isRight, type Credentials } from "./credentials.server.ts";
 import { isOfApp, isSecondFactorOn, takeCode } from "./second-factor.server.ts";
 import { recordRefusal, type Sender } from "./security-events.server.ts";
-import {
-  beginSession,
-  confirmSession,
-  hashOf,
-  newId,
-} from "./sessions.server.ts";
+import { beginSession, confirmSession, newId } from "./sessions.server.ts";
 
 /** How long a sign-in waits for its code, in milliseconds. */
 export const PENDING_MS = 300_000;

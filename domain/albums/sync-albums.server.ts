@@ -21,8 +21,6 @@ export const syncAlbums: JobKind<"sync-albums"> = {
         recordParts(tx, row.job_id, applied.pictures);
       },
     }),
-  divide: () => [],
-  applyFailure: () => 0,
 };
 
 /** Names in the message for each reason. */

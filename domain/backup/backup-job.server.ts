@@ -33,10 +33,8 @@ export const backUp: JobKind<"back-up"> = {
         if (result) logBackup({ folder: requireBackupFolder(), ...result });
       },
     }),
-  divide: () => [],
   applyFailure(tx, _job, error) {
     writeReport(tx, "backup", failureOf(error));
-    return 0;
   },
 };
 

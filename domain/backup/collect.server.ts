@@ -11,7 +11,12 @@ import { openFileList, type FileList } from "#db/file-list.server.ts";
 import { lockFile } from "#db/file-lock.server.ts";
 import { DomainError } from "#core/errors.ts";
 import { getSettings } from "#core/settings.server.ts";
-import { onDisk } from "#domain/store/disk.server.ts";
+import {
+  getFileNow,
+  isSameFile,
+  onDisk,
+  type FileState,
+} from "#domain/store/disk.server.ts";
 import { requireFree } from "#domain/store/room.server.ts";
 import {
   listNamedFiles,
@@ -41,12 +46,6 @@ import {
 
 const NOT_BACKED_UP = "nothing was backed up";
 
-/** A file of the store as it is now. */
-export interface Seen {
-  bytes: number;
-  mtime_ms: number;
-}
-
 export interface Target {
   /**
    * Takes a file of the store.
@@ -57,11 +56,11 @@ export interface Target {
   take(
     name: string,
     place: string,
-    seen: Seen,
+    seen: FileState,
     wanted: string | null,
   ): Promise<Taken | undefined>;
   /** Whether it has that file already, so that taking it needs no room. */
-  has(name: string, seen: Seen, wanted: string | null): boolean;
+  has(name: string, seen: FileState, wanted: string | null): boolean;
   /** Removes what was taken under a name. */
   drop(name: string): void;
   /** Bytes that it needs beside the files. */
@@ -266,11 +265,11 @@ async function takeOnce(
   const name = STORE + place;
   const taken = list.find(name);
   const seen = statFile(place);
-  const wanted = asOf && seen && !isSame(asOf, seen) ? null : sha256;
+  const wanted = asOf && seen && !isSameFile(asOf, seen) ? null : sha256;
   const isTaken =
     taken &&
     (!seen ||
-      (isSame(taken, seen) &&
+      (isSameFile(taken, seen) &&
         (taken.wanted === wanted || taken.sha256 === wanted)));
   if (isTaken) list.mark(name, wanted, round);
   if (isTaken || !seen) return isTaken;
@@ -285,16 +284,7 @@ async function takeOnce(
   return true;
 }
 
-/** Undefined when there is no such file. */
-function statFile(place: string): Seen | undefined {
-  const found = statSync(onDisk(place), { throwIfNoEntry: false });
-  return found?.isFile()
-    ? { bytes: found.size, mtime_ms: Math.round(found.mtimeMs) }
-    : undefined;
-}
-
-export const isSame = (a: Seen, b: Seen) =>
-  a.bytes === b.bytes && a.mtime_ms === b.mtime_ms;
+const statFile = (place: string) => getFileNow(onDisk(place));
 
 /** Drops what was deleted meanwhile. */
 function dropUnnamed({ list, target }: Work, lastRound: number) {

@@ -1,9 +1,13 @@
-import { linkSync, statSync } from "node:fs";
+import { linkSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { log } from "#core/log.server.ts";
 import type { SecondConnection } from "#db/copy.server.ts";
-import { isSame, type Seen } from "./collect.server.ts";
+import {
+  getFileNow,
+  isSameFile,
+  type FileState,
+} from "#domain/store/disk.server.ts";
 import { copyFile } from "./copy-file.server.ts";
 import { readManifest, type ManifestFile } from "./manifest.server.ts";
 import { readReread } from "./reread.server.ts";
@@ -70,7 +74,7 @@ export class EarlierFiles {
    * the same size and time mean the same file.
    * @param wanted the SHA-256 that it should have; null when nobody knows
    */
-  findCopy(name: string, seen: Seen, wanted: string | null) {
+  findCopy(name: string, seen: FileState, wanted: string | null) {
     const sameName = this.byPath.get(name);
     const isRight = wanted === null || sameName?.sha256 === wanted;
     if (sameName && isRight && isCopy(sameName, seen)) return sameName;
@@ -78,7 +82,7 @@ export class EarlierFiles {
   }
 
   /** The copy of a file with this checksum, size and time, wherever the file was when it was copied. */
-  findMoved(sha256: string, seen: Seen) {
+  findMoved(sha256: string, seen: FileState) {
     const found = this.bySum.get(sha256);
     return found && isCopy(found, seen) ? found : undefined;
   }
@@ -95,13 +99,9 @@ export class EarlierFiles {
   }
 }
 
-function isCopy({ file, size }: EarlierFile, seen: Seen) {
-  const found = statSync(file, { throwIfNoEntry: false });
-  return (
-    found?.isFile() === true &&
-    found.size === size &&
-    isSame(seen, { bytes: found.size, mtime_ms: Math.round(found.mtimeMs) })
-  );
+function isCopy({ file, size }: EarlierFile, seen: FileState) {
+  const found = getFileNow(file);
+  return found?.bytes === size && isSameFile(seen, found);
 }
 
 /**

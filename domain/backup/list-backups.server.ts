@@ -1,22 +1,13 @@
 import path from "node:path";
 import { getDb } from "#db/client.server.ts";
 import { DomainError } from "#core/errors.ts";
-import { remember } from "#core/remember.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 import type { Backup } from "./answers.ts";
 import { DATABASE, MANIFEST, readSummary } from "./manifest.server.ts";
 import { isSound } from "./newest-sound.server.ts";
 import { readReport, saveReport } from "./reports.server.ts";
 import { readReread, type Reread } from "./reread.server.ts";
-import { listSnapshots, type Snapshot } from "./snapshots.server.ts";
-
-type Summary = Awaited<ReturnType<typeof readSummary>>;
-
-/** By folder. A finished backup's list never changes. */
-const summaries = remember(
-  "backup summaries",
-  () => new Map<string, Summary>(),
-);
+import { listSnapshots } from "./snapshots.server.ts";
 
 /** The finished backups in BACKUP_DIR, newest first; none without BACKUP_DIR. */
 export async function listBackups(): Promise<Backup[]> {
@@ -29,9 +20,10 @@ export async function listBackups(): Promise<Backup[]> {
       : readReport("backups-read")?.ended_dt;
   const changed = reread.damaged;
   const found: Backup[] = [];
-  for (const snapshot of await listSnapshots(path.resolve(BACKUP_DIR))) {
-    const { name, begun } = snapshot;
-    const summary = await summaryOf(snapshot);
+  for (const { name, path: folder, begun } of await listSnapshots(
+    path.resolve(BACKUP_DIR),
+  )) {
+    const summary = await readSummary(folder).catch(() => undefined);
     found.push({
       name,
       create_dt: new Date(begun).toISOString(),
@@ -64,15 +56,6 @@ export async function noteIfDamaged(name: string) {
     { part, damaged: [...others, { backup: name, path: DATABASE }] },
     readReport("backups-read")?.ended_dt,
   );
-}
-
-/** Undefined when its list can't be read. */
-async function summaryOf({ path: folder }: Snapshot) {
-  const known = summaries.get(folder);
-  if (known) return known;
-  const summary = await readSummary(folder).catch(() => undefined);
-  if (summary) summaries.set(folder, summary);
-  return summary;
 }
 
 /** The folder of a backup. @throws {DomainError} not_found */

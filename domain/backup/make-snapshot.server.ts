@@ -2,14 +2,13 @@ import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { onDisk } from "#domain/store/disk.server.ts";
+import { onDisk, type FileState } from "#domain/store/disk.server.ts";
 import { syncFolder } from "#domain/store/write.server.ts";
 import {
   collect,
   whileAlone,
   type BackupSummary,
   type Collected,
-  type Seen,
   type Target,
 } from "./collect.server.ts";
 import {
@@ -98,10 +97,15 @@ class SnapshotFolder implements Target {
 
   expect = (files: number) => void (this.of = files);
 
-  has = (name: string, seen: Seen, wanted: string | null) =>
+  has = (name: string, seen: FileState, wanted: string | null) =>
     this.earlier.findCopy(name, seen, wanted) !== undefined;
 
-  async take(name: string, place: string, seen: Seen, wanted: string | null) {
+  async take(
+    name: string,
+    place: string,
+    seen: FileState,
+    wanted: string | null,
+  ) {
     this.onFile(++this.done, Math.max(this.of, this.done));
     const to = this.makePlace(name);
     const copy = this.earlier.findCopy(name, seen, wanted);

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream, statSync } from "node:fs";
-import { open, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
@@ -56,7 +56,7 @@ export function* manifestLines(
   files: Iterable<ManifestFile>,
   { complete, bytes, missing, damaged }: ManifestSummary,
 ) {
-  // Before the files, so that `isComplete` and `readSummary` need to read no more.
+  // Before the files, so that `readSummary` needs to read no more.
   yield `{"complete": ${complete},\n"bytes": ${bytes ?? null},\n"missing": ${JSON.stringify(missing)},\n"damaged": ${JSON.stringify(damaged)},\n"files": [`;
   let before = "\n";
   for (const { path, size, sha256, mtime_ms } of files) {
@@ -95,27 +95,9 @@ async function readChecksums(folder: string): Promise<Manifest> {
   return v.parse(Manifest, { files, complete: false });
 }
 
-/** Whether a snapshot is complete, as its manifest says. One that can't be read is not. */
-export async function isComplete(folder: string) {
-  const manifest = await open(path.join(folder, MANIFEST));
-  try {
-    const { buffer } = await manifest.read(Buffer.alloc(64), 0, 64, 0);
-    const [, said] =
-      /^\{"complete": (true|false),/.exec(buffer.toString()) ?? [];
-    if (said) return said === "true";
-  } finally {
-    await manifest.close();
-  }
-  // It was written by another program.
-  return readManifest(folder).then(
-    ({ complete }) => complete,
-    () => false,
-  );
-}
-
 const FILES = `"files": [`;
 
-/** A manifest without its list of files, with their total size. Reads a long one in pieces. */
+/** A manifest without its list of files, with their total size. Reads a long one of an earlier version in pieces. */
 export async function readSummary(folder: string) {
   let head: string | undefined;
   let text = "";

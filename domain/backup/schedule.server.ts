@@ -83,7 +83,7 @@ export async function lastBackup() {
 }
 
 /** The site's backups; null without BACKUP_DIR. */
-export async function readBackups(now = Date.now()): Promise<Backups | null> {
+export async function readBackups(): Promise<Backups | null> {
   const { BACKUP_DIR, BACKUP_EVERY } = getSettings();
   if (!BACKUP_DIR) return null;
   const kept = await listOwn(BACKUP_DIR);
@@ -97,7 +97,7 @@ export async function readBackups(now = Date.now()): Promise<Backups | null> {
     kept: kept.length,
     isLate:
       newest === null ||
-      now - newest > BACKUP_EVERY + Math.max(BACKUP_EVERY, TRY_AGAIN_MS),
+      Date.now() - newest > BACKUP_EVERY + Math.max(BACKUP_EVERY, TRY_AGAIN_MS),
     trouble: !result || result.complete || isOld ? null : result,
     damaged: readReread(getDb().$client)?.damaged ?? [],
     archives: await countArchives(BACKUP_DIR),

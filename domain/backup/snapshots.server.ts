@@ -1,7 +1,7 @@
 import { readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { localDay } from "#core/local-day.server.ts";
-import { isComplete, MANIFEST } from "./manifest.server.ts";
+import { MANIFEST, readSummary } from "./manifest.server.ts";
 
 /** A snapshot is a folder that is a whole backup on its own, named by the time when it was begun, in UTC. */
 
@@ -66,7 +66,7 @@ export async function rotate(folder: string, keep: number) {
   const complete: Snapshot[] = [];
   const incomplete: Snapshot[] = [];
   for (const snapshot of (await listSnapshots(folder)).filter(isPast))
-    ((await isComplete(snapshot.path)) ? complete : incomplete).push(snapshot);
+    ((await isComplete(snapshot)) ? complete : incomplete).push(snapshot);
   const stay = new Set([
     ...complete.slice(0, keep),
     ...newestOfEach(complete, dayOf, DAYS),
@@ -81,6 +81,13 @@ export async function rotate(folder: string, keep: number) {
     await rm(removing, { recursive: true, force: true });
   }
 }
+
+/** As its manifest says. One that can't be read is not. */
+const isComplete = ({ path: folder }: Snapshot) =>
+  readSummary(folder).then(
+    ({ complete }) => complete,
+    () => false,
+  );
 
 const dayOf = ({ begun }: Snapshot) => localDay(new Date(begun));
 

@@ -1,7 +1,12 @@
-import { statSync } from "node:fs";
 import { readChecksum } from "#domain/images/checksum.server.ts";
-import { isAbsent, onDisk } from "#domain/store/disk.server.ts";
-import type { Expected, FileState } from "./expected.server.ts";
+import {
+  getFileNow,
+  isAbsent,
+  isSameFile,
+  onDisk,
+  type FileState,
+} from "#domain/store/disk.server.ts";
+import type { Expected } from "./expected.server.ts";
 
 /** An original that is missing or has changed. */
 export interface Wrong {
@@ -33,7 +38,7 @@ export async function examine(
 ): Promise<Examined> {
   const { place } = expected;
   try {
-    const state = getState(place);
+    const state = getFileNow(onDisk(place));
     if (state) return await compare(expected, place, state, takesSums);
   } catch (error) {
     if (!isAbsent(error))
@@ -43,14 +48,6 @@ export async function examine(
   return { wrong: { kind: "missing", place, expected } };
 }
 
-/** Synchronous, because a check has its own process, and there it is faster. */
-function getState(place: string): FileState | undefined {
-  const found = statSync(onDisk(place), { throwIfNoEntry: false });
-  return found?.isFile()
-    ? { bytes: found.size, mtime_ms: Math.round(found.mtimeMs) }
-    : undefined;
-}
-
 async function compare(
   expected: Expected,
   place: string,
@@ -58,9 +55,7 @@ async function compare(
   takesSums: boolean,
 ): Promise<Examined> {
   const { row, sha256, isOfSite, read } = expected;
-  const isReplaced =
-    isOfSite &&
-    (read?.bytes !== state.bytes || read.mtime_ms !== state.mtime_ms);
+  const isReplaced = isOfSite && !(read && isSameFile(read, state));
   if (sha256 !== null && !isReplaced)
     return (await readChecksum(onDisk(place))) === sha256
       ? {}

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import type { SecondConnection } from "#db/copy.server.ts";
-import { onDisk } from "#domain/store/disk.server.ts";
+import { onDisk, type FileState } from "#domain/store/disk.server.ts";
 import {
   listNamedFiles,
   type NamedFile,
@@ -14,11 +14,6 @@ export interface Expected extends NamedFile {
   isOfSite?: boolean;
   /** Such a picture's size and time when its checksum was computed. */
   read?: FileState;
-}
-
-export interface FileState {
-  bytes: number;
-  mtime_ms: number;
 }
 
 /** Tells one expected file from another, wherever it is at the moment. */

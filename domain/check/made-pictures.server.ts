@@ -22,7 +22,6 @@ interface DerivedRow {
   /** Folder of its files; for a photo, its album's name. */
   folder: string;
   name: string;
-  hasPin: 0 | 1;
 }
 
 const ROWS = 1000;
@@ -45,12 +44,10 @@ const tables: Table[] = [
   },
   {
     table: "rocks",
-    sql: `SELECT rc_key AS key, error IS NOT NULL AS hasFailed, folder, pin_ready AS hasPin
+    sql: `SELECT rc_key AS key, error IS NOT NULL AS hasFailed, folder
             FROM rocks WHERE ready = 1 AND rc_key > ? ORDER BY key`,
-    places: ({ folder, hasPin }) =>
-      derivativeSets.catalogue
-        .filter((kind) => kind !== "pin" || hasPin)
-        .map((kind) => derivativeOfRock(folder, kind)),
+    places: ({ folder }) =>
+      derivativeSets.catalogue.map((kind) => derivativeOfRock(folder, kind)),
   },
   {
     table: "photos",

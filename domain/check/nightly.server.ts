@@ -1,5 +1,6 @@
 import { log } from "#core/log.server.ts";
 import { commandLine } from "#core/settings.server.ts";
+import { repeat } from "#core/repeat.server.ts";
 import { runBeside } from "#core/run-beside.server.ts";
 import { isStoreHere } from "#domain/store/identity.server.ts";
 import { saveReread } from "../backup/reread.server.ts";
@@ -103,26 +104,16 @@ function logResult(result: CheckSummary, ms: number) {
  */
 export function startNightlyChecks(): () => void {
   const stopped = new AbortController();
-  let next: NodeJS.Timeout | undefined;
-
-  async function run() {
-    let wait = TRY_AGAIN_MS;
+  const { stop } = repeat(async () => {
     try {
-      wait = await checkIfDue(new Date(), stopped.signal);
+      return await checkIfDue(new Date(), stopped.signal);
     } catch (error) {
       log.error("scheduling the nightly check failed", { error });
+      return TRY_AGAIN_MS;
     }
-    plan(wait);
-  }
-
-  function plan(wait: number) {
-    if (!stopped.signal.aborted)
-      next = setTimeout(() => void run(), wait).unref();
-  }
-
-  plan(START_MS);
+  }, START_MS);
   return () => {
     stopped.abort();
-    clearTimeout(next);
+    stop();
   };
 }

@@ -60,13 +60,13 @@ export type LastCheck = CheckReport & {
 };
 
 /** Null when there was none yet. */
-export function readLastCheck(now = Date.now()): LastCheck | null {
+export function readLastCheck(): LastCheck | null {
   const report = readReport("check");
   if (!report) return null;
   const ended = Date.parse(report.ended_dt);
   return {
     ...v.parse(CheckReport, report.result),
     ended,
-    isLate: isDue(ended, new Date(now), 1),
+    isLate: isDue(ended, new Date(), 1),
   };
 }

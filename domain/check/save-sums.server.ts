@@ -1,10 +1,9 @@
-import { statSync } from "node:fs";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { siteFiles } from "#db/schema.ts";
 import { writeWhenFree } from "#db/write.server.ts";
-import { onDisk } from "#domain/store/disk.server.ts";
+import { getFileNow, isSameFile, onDisk } from "#domain/store/disk.server.ts";
 import { isLeaving } from "#domain/store/removals.server.ts";
 import type { Sum } from "./examine.server.ts";
 
@@ -36,10 +35,9 @@ function saveForRow(
 
 /** A picture of the site's own pages. It may be on its way out. */
 function saveForSite(tx: Tx, { place, bytes, mtime_ms, sha256 }: Sum) {
-  const found = statSync(onDisk(place), { throwIfNoEntry: false });
-  const isThere =
-    found?.size === bytes && Math.round(found.mtimeMs) === mtime_ms;
-  if (!isThere || isLeaving(place, tx)) return;
+  const found = getFileNow(onDisk(place));
+  if (!found || !isSameFile(found, { bytes, mtime_ms }) || isLeaving(place, tx))
+    return;
   const read = { bytes, mtime_ms, sha256 };
   tx.insert(siteFiles)
     .values({ path: place, ...read })

@@ -2,7 +2,6 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { write, writeIfPossible, writeWhenFree } from "#db/write.server.ts";
 import { jobs } from "#db/schema.ts";
 import { log } from "#core/log.server.ts";
-import { countImages, countJob } from "../jobs/ended-jobs.server.ts";
 import { isStoreHere, storeId } from "../store/identity.server.ts";
 import { removeStaged } from "../store/staged.server.ts";
 import {
@@ -61,7 +60,7 @@ export async function finishJob(row: JobRow, result: JobResult | undefined) {
   const outcome = await kind.settle(job, result);
   if (outcome.error !== undefined)
     return failTry(row, { kind: "error", message: outcome.error });
-  const isFirst = await writeWhenFree((tx) => {
+  await writeWhenFree((tx) => {
     const changed = tx
       .update(jobs)
       .set({
@@ -71,16 +70,11 @@ export async function finishJob(row: JobRow, result: JobResult | undefined) {
       })
       .where(isUnanswered(attemptId(row)))
       .run();
-    if (changed.changes === 0) return false;
+    if (changed.changes === 0) return;
     outcome.apply(tx);
     // A missing file counts only if the store was there until now.
     requireStore();
-    return true;
   });
-  if (isFirst) {
-    countJob(row.kind, "succeeded");
-    countImages("made", outcome.made ?? 0);
-  }
   await outcome.afterwards?.();
   announce(row);
 }
@@ -114,7 +108,7 @@ export async function failTry(row: JobRow, failure: Failure) {
   // A result that can't be read now can't be read at the next try either.
   const isOver =
     !job || attempts >= job.kind.attempts || crashes >= CRASHES_MAX;
-  const parts = job && (isOver || isCrash) ? job.kind.divide(job) : [];
+  const parts = ((isOver || isCrash) && job?.kind.divide?.(job)) || [];
   await writeWhenFree((tx) => {
     const change =
       parts.length > 0
@@ -149,10 +143,8 @@ export async function failTry(row: JobRow, failure: Failure) {
         crashes: isCrash ? 1 : 0,
       });
     if (change.state === "succeeded") return;
-    const failed = job?.kind.applyFailure(tx, job, message) ?? 0;
+    job?.kind.applyFailure?.(tx, job, message);
     countInParent(tx, row.parent_id, row.total);
-    countJob(row.kind, "failed");
-    countImages("failed", failed);
   });
   announce(row);
 }

@@ -1,10 +1,11 @@
 import { msg } from "@lingui/core/macro";
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes, timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
 import { parseBlurs } from "#core/blurs.ts";
 import { DomainError } from "#core/errors.ts";
+import { hashOf } from "#core/hash.server.ts";
 import { changeFind } from "./admin/change-find.server.ts";
 import { selectOwnImages } from "./admin/describe-images.server.ts";
 import { deleteFind } from "./admin/delete-find.server.ts";
@@ -20,12 +21,8 @@ import { getSettings } from "#core/settings.server.ts";
 
 export const newFindKey = () => randomBytes(16).toString("hex");
 
-export const hashFindKey = (key: string) =>
-  createHash("sha256").update(key).digest("hex");
-
 const isRightKey = (hash: string | null, key: string) =>
-  hash !== null &&
-  timingSafeEqual(Buffer.from(hash), Buffer.from(hashFindKey(key)));
+  hash !== null && timingSafeEqual(Buffer.from(hash), Buffer.from(hashOf(key)));
 
 /** Undefined when there is no such find, or the key belongs to another. */
 function getOwn(uuid: string, key: string) {

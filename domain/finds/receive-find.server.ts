@@ -3,6 +3,7 @@ import { asc, eq } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { rockPostImages, rockPosts } from "#db/schema.ts";
 import { DomainError } from "#core/errors.ts";
+import { hashOf } from "#core/hash.server.ts";
 import { messages } from "#core/messages.ts";
 import { IMAGES_MAX } from "#core/limits.ts";
 import { getSettings } from "#core/settings.server.ts";
@@ -26,7 +27,6 @@ import {
 import type { SubmissionResult } from "./answers.ts";
 import { requireFewEnoughBlurs } from "./admin/blur-images.server.ts";
 import { requireFewEnough } from "./admin/describe-images.server.ts";
-import { hashFindKey } from "./finder-access.server.ts";
 import { refreshRocks } from "../rocks/pins.server.ts";
 import type { NewFind } from "./schemas.ts";
 
@@ -169,7 +169,7 @@ function insertFind(tx: Tx, uuid: string, find: NewFind, lang: string) {
       show: getSettings().MODERATION === "off",
       suggestion: suggestion && JSON.stringify(suggestion),
       precision: suggestion?.precision,
-      find_key_hash: find_key && hashFindKey(find_key),
+      find_key_hash: find_key && hashOf(find_key),
     })
     .returning()
     .get();

@@ -7,8 +7,7 @@ import { getSettings } from "#core/settings.server.ts";
 import { readRoute } from "../finds/journey-routes.server.ts";
 import type { JourneyRoute } from "../finds/answers.ts";
 import type { MailPicture } from "../mail/picture.ts";
-import { makeMailPictures } from "../mail/pictures.server.ts";
-import { hostOfIds } from "../mail/outgoing.server.ts";
+import { attachPictures, makeMailPictures } from "../mail/pictures.server.ts";
 import { mailServer, type Mail } from "../mail/send-mail.server.ts";
 import { siteNames } from "../site/site-texts.server.ts";
 import { derivativeOfFind } from "../store/paths.ts";
@@ -96,19 +95,7 @@ export async function composeStory(
   const route = readRoute(rock_number, languageFor(mail));
   const finds = listFinds(keys).slice(-FINDS_MAX);
   const pictures = await makePictures(finds, route);
-  const attachments: Mail["attachments"] = [];
-  const attach = (name: string, content: Buffer | undefined) => {
-    if (!content) return undefined;
-    const cid = `${name}@${hostOfIds()}`;
-    attachments.push({
-      cid,
-      content,
-      filename: `${name}.jpg`,
-      contentType: "image/jpeg",
-      contentDisposition: "inline",
-    });
-    return cid;
-  };
+  const { attachments, attach } = attachPictures();
   return {
     ...writeStory(speakTo(mail), {
       site_name: siteNames(languageFor(mail)).site_name,

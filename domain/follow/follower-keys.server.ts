@@ -4,14 +4,14 @@ import { getDb, type Tx } from "#db/client.server.ts";
 import { followerKeys, followers } from "#db/schema.ts";
 import { DomainError } from "#core/errors.ts";
 import { hoursRun } from "#domain/limits/hours-run.server.ts";
-import { hashKey } from "../mail/outgoing.server.ts";
+import { hashOf } from "#core/hash.server.ts";
 
 /** The keys in the links of mails to followers. */
 
 export const addFollowerKey = (tx: Tx, key: string, flw_key: number) =>
   void tx
     .insert(followerKeys)
-    .values({ key_hash: hashKey(key), flw_key })
+    .values({ key_hash: hashOf(key), flw_key })
     .run();
 
 export type Follower = typeof followers.$inferSelect;
@@ -25,7 +25,7 @@ export const openKey = (
     .select({ follower: followers })
     .from(followerKeys)
     .innerJoin(followers, eq(followers.flw_key, followerKeys.flw_key))
-    .where(eq(followerKeys.key_hash, hashKey(key)))
+    .where(eq(followerKeys.key_hash, hashOf(key)))
     .get()?.follower;
 
 export const hasExpired = ({ expires_hour }: Follower) =>

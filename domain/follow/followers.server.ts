@@ -1,11 +1,12 @@
 import { msg } from "@lingui/core/macro";
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { and, eq, lte, sql, type SQL } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { followers, outbox, stoppedFollowers } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
 import { addressForm } from "#core/address-form.server.ts";
 import { DomainError } from "#core/errors.ts";
+import { hashOf } from "#core/hash.server.ts";
 import { messages } from "#core/messages.ts";
 import { isOwn } from "../finds/finder-access.server.ts";
 import { hoursRun, noteHours } from "#domain/limits/hours-run.server.ts";
@@ -134,7 +135,7 @@ const GMAIL = new Set(["gmail.com", "googlemail.com"]);
 
 /** Counts a mail that asks an address, unless that has had its share. */
 function mayAsk(address: string) {
-  const key = createHash("sha256").update(mailboxOf(address)).digest("hex");
+  const key = hashOf(mailboxOf(address));
   const limits = new Map([[key, [ASKED]]]);
   if (findUsedUp("follow-mail", limits)) return false;
   takeTry("follow-mail", limits);

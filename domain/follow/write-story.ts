@@ -3,6 +3,7 @@ import { plural, t } from "@lingui/core/macro";
 import { escapeXml } from "#core/escape-xml.ts";
 import { formatDay } from "#core/languages/format-day.ts";
 import { imageAlt } from "#core/languages/image-alt.ts";
+import { formatDistance } from "#core/languages/distance.ts";
 import {
   clean,
   clip,
@@ -65,7 +66,6 @@ export interface Story {
 const NAME_MAX = 60;
 const LOCATION_MAX = 120;
 const COMMENT_MAX = 1200;
-const MILES_PER_KM = 0.621371;
 /** Pixels of the pictures on a wide screen. */
 export const PHOTO = { width: 560, height: 420 };
 export const MAP = { width: 560, height: 280 };
@@ -134,12 +134,6 @@ function describe(i18n: I18n, rock_number: number, find: StoryFind) {
     lang,
     altLang: description && lang,
   };
-}
-
-function formatDistance(i18n: I18n, km: number) {
-  const distance = i18n.number(km);
-  const miles = i18n.number(Math.round(km * MILES_PER_KM));
-  return t(i18n)`${distance} km (${miles} miles)`;
 }
 
 // ── Plain text ─────────────────────────────────────────────────────────────────────────────────

@@ -137,10 +137,6 @@ interface Entry {
   data: Schema;
   /** Schema of its result. */
   result: Schema;
-  /** Number of a job's pictures. */
-  countPictures(payload: object): number;
-  /** Number of them that a worker is given: those that are still there. */
-  countTasks(data: object): number;
 }
 
 export const catalogue = {
@@ -163,8 +159,6 @@ export const catalogue = {
       /** Those that it made way with, by their place in the job's list. */
       left: v.optional(v.array(Key)),
     }),
-    countPictures: ({ pictures }: { pictures: unknown[] }) => pictures.length,
-    countTasks: ({ tasks }: { tasks: unknown[] }) => tasks.length,
   },
   /** Finds the originals below folders of the store, and which of their derivatives are missing. */
   "create-images": {
@@ -180,8 +174,6 @@ export const catalogue = {
         (given) => Array.isArray(given) && given.every(isFoundOriginal),
       ),
     }),
-    countPictures: () => 0,
-    countTasks: () => 0,
   },
   /** Lists the files in the albums' folders. */
   "sync-albums": {
@@ -199,8 +191,6 @@ export const catalogue = {
       /** Absent in the answers of earlier versions. */
       leftOut: v.optional(v.array(LeftOut), []),
     }),
-    countPictures: () => 0,
-    countTasks: () => 0,
   },
   /**
    * Draws the picture that is shown where a rock's page is shared. It is made of a photograph's large derivative
@@ -226,8 +216,6 @@ export const catalogue = {
       store,
     }),
     result: v.object({ drawn: v.string() }),
-    countPictures: () => 0,
-    countTasks: () => 0,
   },
   /** Packs the site into a zip of plain files. */
   keepsake: {
@@ -244,8 +232,6 @@ export const catalogue = {
       bytes: Size,
       leftOut: v.number(),
     }),
-    countPictures: () => 0,
-    countTasks: () => 0,
   },
   /** Makes a snapshot in BACKUP_DIR. */
   "back-up": {
@@ -263,8 +249,6 @@ export const catalogue = {
       missing: v.number(),
       damaged: v.number(),
     }),
-    countPictures: () => 0,
-    countTasks: () => 0,
   },
 } satisfies Record<string, Entry>;
 
@@ -365,13 +349,13 @@ export function readTask<D extends Doer>(
   throw isOfLaterVersion ? tooOld : unreadable("The job", read.issues);
 }
 
-export const countPictures = <N extends JobName>(
-  name: N,
-  payload: JobPayload<N>,
-) => (catalogue[name] as Entry).countPictures(payload);
+/** Number of a job's pictures. */
+export const countPictures = (payload: JobPayload) =>
+  "pictures" in payload ? payload.pictures.length : 0;
 
-export const countTasks = ({ name, data }: JobTask) =>
-  (catalogue[name] as Entry).countTasks(data);
+/** Number of them that a worker is given: those that are still there. */
+export const countTasks = ({ data }: JobTask) =>
+  "tasks" in data ? data.tasks.length : 0;
 
 /** Pictures in one job, when there are many: few enough to be shared out and followed. */
 export const PICTURES_PER_JOB = 20;

@@ -22,8 +22,6 @@ export type Outcome =
       error?: undefined;
       /** Applies the result, in the transaction that ends the job. */
       apply(tx: Tx): void;
-      /** Pictures that were made. */
-      made?: number;
       /** Runs once the job has ended. */
       afterwards?(): Promise<unknown>;
     };
@@ -37,11 +35,8 @@ export type JobKind<N extends JobName = JobName> = (typeof catalogue)[N] & {
    * @param result undefined when there was nothing left to do
    */
   settle(job: ReadJob<N>, result: JobResult<N> | undefined): Promise<Outcome>;
-  /** The smaller jobs that go on when this one is given up; empty when it can't be divided. */
-  divide(job: ReadJob<N>): JobPayload<N>[];
-  /**
-   * Notes that a job was given up which can't be divided.
-   * @returns the number of pictures that failed with it
-   */
-  applyFailure(tx: Tx, job: ReadJob<N>, error: string): number;
+  /** The smaller jobs that go on when this one is given up; absent or empty when it can't be divided. */
+  divide?(job: ReadJob<N>): JobPayload<N>[];
+  /** Notes that a job was given up which can't be divided. */
+  applyFailure?(tx: Tx, job: ReadJob<N>, error: string): void;
 };

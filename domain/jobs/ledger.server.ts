@@ -58,12 +58,35 @@ export function recordJob<N extends JobName>(
       job_id,
       kind,
       payload: JSON.stringify(payload),
-      total: countPictures(kind, payload),
+      total: countPictures(payload),
       created_dt: nowIso(),
       ...more,
     })
     .run();
   return job_id;
+}
+
+/** Jobs of a kind that wait or run. */
+export const listOpen = (db: Pick<Tx, "select">, kind: JobName) =>
+  db
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.kind, kind), inArray(jobs.state, ["queued", "running"])))
+    .all();
+
+/** A picture that could not be made is asked for again after a day. */
+const TRY_AGAIN_MS = 86_400_000;
+
+/** Whether a job of this payload waits or runs, or has failed within the last day. */
+export function isAsked<N extends JobName>(kind: N, payload: JobPayload<N>) {
+  const since = new Date(Date.now() - TRY_AGAIN_MS).toISOString();
+  return (
+    getDb().get(sql`
+      SELECT 1 FROM jobs
+       WHERE kind = ${kind} AND payload = ${JSON.stringify(payload)}
+         AND (state IN ('queued', 'running') OR state = 'failed' AND finished_dt > ${since})`) !==
+    undefined
+  );
 }
 
 const engines = new EventEmitter<{ wake: []; cancel: [tryIds: string[]] }>();
@@ -160,15 +183,11 @@ export const endLeases = (doer: Doer) =>
  * Puts the jobs back into the queue whose lease has run out. One that runs for longer than a lease does got its time
  * from a wrong clock, which has been set back.
  */
-export const requeueLost = (doer: Doer, now = Date.now()) =>
-  change(
-    and(
-      isLeased,
-      isDoneBy(doer),
-      not(between(jobs.lease_until, now, now + LEASE_MS)),
-    ),
-    QUEUED,
-  );
+export function requeueLost(doer: Doer) {
+  const now = Date.now();
+  const isHeld = between(jobs.lease_until, now, now + LEASE_MS);
+  change(and(isLeased, isDoneBy(doer), not(isHeld)), QUEUED);
+}
 
 /** Puts one job back into the queue, as if it had never been handed out. It is not due before `run_after`. */
 export const requeueJob = (jobId: string, run_after = 0) =>

@@ -28,14 +28,16 @@ const doneByParts = (parentId: string) =>
     .where(and(eq(jobs.parent_id, parentId), eq(jobs.state, "running")))
     .get()!.n;
 
-/** The jobs that someone started, newest first. The site's own are not among them. */
-export function listJobs(limit = 50): Job[] {
+const LISTED_MAX = 50;
+
+/** The jobs that someone started last, the newest first. The site's own are not among them. */
+export function listJobs(): Job[] {
   return getDb()
     .select()
     .from(jobs)
     .where(and(isNull(jobs.parent_id), isStartedByAdmin))
     .orderBy(desc(jobs.created_dt), desc(sql`rowid`))
-    .limit(limit)
+    .limit(LISTED_MAX)
     .all()
     .map(asJob);
 }

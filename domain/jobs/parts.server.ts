@@ -58,12 +58,9 @@ export function recordLeft(tx: Tx, part: JobRow, pictures: Picture[]) {
     recordJob(tx, "derive", { pictures }, { parent_id: part.parent_id });
 }
 
-/** A job without pictures of its own. */
-export const PARENT = { pictures: [] };
-
 /** Records a job that makes pictures in parts, after everything that somebody waits for. */
 export const recordInParts = (tx: Tx, pictures: Picture[]) =>
-  recordParts(tx, recordJob(tx, "derive", PARENT), pictures);
+  recordParts(tx, recordJob(tx, "derive", { pictures: [] }), pictures);
 
 /** Counts the pictures of a part that has ended. The last part ends its parent. */
 export function countInParent(

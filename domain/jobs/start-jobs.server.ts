@@ -1,7 +1,5 @@
-import { and, eq, inArray } from "drizzle-orm";
 import { type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
-import { jobs } from "#db/schema.ts";
 import { DomainError } from "#core/errors.ts";
 import { getPayload, type JobName, type JobPayload } from "./catalogue.ts";
 import { hasFolder } from "../store/disk.server.ts";
@@ -9,7 +7,12 @@ import { parseFolder, ROOTS } from "../store/parse-path.ts";
 import type { KeepsakeForm } from "../store/paths.ts";
 import { listFoldersOf } from "../store/find-folders.server.ts";
 import { requireStore } from "../store/identity.server.ts";
-import { recordJob, startDueJobs, type JobRow } from "./ledger.server.ts";
+import {
+  listOpen,
+  recordJob,
+  startDueJobs,
+  type JobRow,
+} from "./ledger.server.ts";
 
 /** The jobs that the admin starts by hand. Starting one that runs already joins it. */
 
@@ -91,10 +94,6 @@ function joinOrRecord<N extends JobName>(
   payload: JobPayload<N>,
   isSame: (other: JobRow) => boolean,
 ): string {
-  const open = tx
-    .select()
-    .from(jobs)
-    .where(and(eq(jobs.kind, kind), inArray(jobs.state, ["queued", "running"])))
-    .all();
-  return open.find(isSame)?.job_id ?? recordJob(tx, kind, payload);
+  const same = listOpen(tx, kind).find(isSame);
+  return same?.job_id ?? recordJob(tx, kind, payload);
 }

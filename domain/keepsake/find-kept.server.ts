@@ -1,11 +1,15 @@
-import { statSync } from "node:fs";
 import path from "node:path";
 import type { WantedPage } from "#db/keepsake-list.server.ts";
 import { listAlbums, listPhotos } from "../albums/albums.server.ts";
 import { findRock, listFindsOfRock } from "../finds/journeys.server.ts";
 import { accessTo } from "../pictures/access.server.ts";
 import { chooseTallPicture } from "../site/tall-pictures.server.ts";
-import { onDisk, shippedFile } from "../store/disk.server.ts";
+import {
+  getFileNow,
+  onDisk,
+  shippedFile,
+  type FileState,
+} from "../store/disk.server.ts";
 import { MEDIA } from "../store/media-addresses.ts";
 import { parseMediaPath, type MediaFile } from "../store/parse-path.ts";
 import { LOGO } from "../store/paths.ts";
@@ -51,11 +55,9 @@ const bookOfRock = (rockNumber: number): WantedPage => ({
 });
 
 /** A file on the disk, and its path within the keepsake. */
-export interface KeptFile {
+export interface KeptFile extends FileState {
   path: string;
   file: string;
-  bytes: number;
-  mtime_ms: number;
 }
 
 /** Finds the files that one page names. */
@@ -106,14 +108,9 @@ export function fileFinder() {
 }
 
 function lookAt(file: string, name: string | undefined): KeptFile | undefined {
-  const found = statSync(file, { throwIfNoEntry: false });
-  return found?.isFile() && name !== undefined
-    ? {
-        path: name,
-        file: path.resolve(file),
-        bytes: found.size,
-        mtime_ms: Math.round(found.mtimeMs),
-      }
+  const found = getFileNow(file);
+  return found && name !== undefined
+    ? { path: name, file: path.resolve(file), ...found }
     : undefined;
 }
 

@@ -20,8 +20,6 @@ export const keepsake: JobKind<"keepsake"> = {
           .run();
       },
     }),
-  divide: () => [],
-  applyFailure: () => 0,
 };
 
 const describe = ({ pages, pictures, leftOut }: JobResult<"keepsake">) =>

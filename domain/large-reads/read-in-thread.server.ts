@@ -16,7 +16,6 @@ const WAITING_MAX = 20;
 const reader = remember("large reads", () => ({
   run: prepareThreads<LargeRead, LargeBody>({
     script: "build/node/large-reads.js",
-    threads: 1,
     heapMb: HEAP_MB,
     timeLimit: TIME_LIMIT,
   }),

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { Tx } from "#db/client.server.ts";
 import type { outbox } from "#db/schema.ts";
 import { getSettings } from "#core/settings.server.ts";
@@ -32,6 +32,3 @@ export const hostOfIds = () =>
 
 /** Makes the key of a mail's link. The database gets no more than its hash. */
 export const makeKey = () => randomBytes(16).toString("base64url");
-
-export const hashKey = (key: string) =>
-  createHash("sha256").update(key).digest("hex");

@@ -1,20 +1,34 @@
-import { execFile } from "node:child_process";
-import path from "node:path";
-import { promisify } from "node:util";
-import * as v from "valibot";
 import { log } from "#core/log.server.ts";
+import { runBeside } from "#core/run-beside.server.ts";
 import { environmentOf } from "#core/settings.server.ts";
+import { hostOfIds } from "./outgoing.server.ts";
 import type { MailPicture } from "./picture.ts";
+import type { Mail } from "./send-mail.server.ts";
+
+/** Collects the pictures that a mail shows among its words. */
+export function attachPictures() {
+  const attachments: NonNullable<Mail["attachments"]> = [];
+  return {
+    attachments,
+    /** @returns the picture's id; undefined without one */
+    attach(name: string, jpeg: Buffer | undefined) {
+      if (!jpeg) return undefined;
+      const cid = `${name}@${hostOfIds()}`;
+      attachments.push({
+        cid,
+        content: jpeg,
+        filename: `${name}.jpg`,
+        contentType: "image/jpeg",
+        contentDisposition: "inline",
+      });
+      return cid;
+    },
+  };
+}
 
 const TIME_LIMIT_MS = 30_000;
 /** Bytes of all pictures of a mail together. Those that go beyond are left out. */
 const BYTES_MAX = 1_000_000;
-
-const Answer = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.array(v.nullable(v.string())),
-);
 
 /**
  * Makes small JPEGs in a process of its own, because only there may pictures be decoded. It does not go through the job
@@ -25,19 +39,17 @@ export async function makeMailPictures(
   pictures: MailPicture[],
 ): Promise<(Buffer | undefined)[]> {
   if (pictures.length === 0) return [];
+  const { ended, stop } = runBeside<(string | null)[]>(
+    "build/node/mail-pictures.js",
+    {
+      place: JSON.stringify(pictures),
+      env: environmentOf(["MEDIA_DIR", "LOG_LEVEL"]),
+    },
+  );
+  const deadline = setTimeout(stop, TIME_LIMIT_MS);
   try {
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      [path.resolve("build/node/mail-pictures.js"), JSON.stringify(pictures)],
-      {
-        env: environmentOf(["MEDIA_DIR", "LOG_LEVEL"]),
-        timeout: TIME_LIMIT_MS,
-        killSignal: "SIGKILL",
-        maxBuffer: 16 * BYTES_MAX,
-      },
-    );
     let bytes = 0;
-    return v.parse(Answer, stdout).map((base64) => {
+    return (await ended).map((base64) => {
       const jpeg = Buffer.from(base64 ?? "", "base64");
       bytes += jpeg.length;
       return jpeg.length > 0 && bytes <= BYTES_MAX ? jpeg : undefined;
@@ -45,5 +57,7 @@ export async function makeMailPictures(
   } catch (error) {
     log.warn("a mail goes without its pictures", { error });
     return [];
+  } finally {
+    clearTimeout(deadline);
   }
 }

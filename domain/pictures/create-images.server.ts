@@ -26,8 +26,6 @@ export const createImages: JobKind<"create-images"> = {
         ),
     };
   },
-  divide: () => [],
-  applyFailure: () => 0,
 };
 
 /** The pictures to be made. Lets the site answer others in between, because there may be many. */

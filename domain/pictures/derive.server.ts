@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { jobs } from "#db/schema.ts";
 import { untilFree } from "#db/write.server.ts";
+import { hashOf } from "#core/hash.server.ts";
 import { stagedTask, type DeriveTask } from "../store/paths.ts";
 import { isDerived } from "../store/scan.server.ts";
 import { placeDerivatives } from "../store/staged.server.ts";
@@ -48,7 +48,6 @@ export const derive: JobKind<"derive"> = {
       return { error: only.error };
     return {
       apply: (tx) => endPictures(tx, job, placed, left),
-      made: placed.filter(({ error }) => error === undefined).length,
       // An original may have taken the place of its copy.
       afterwards: removeScheduled,
     };
@@ -59,7 +58,6 @@ export const derive: JobKind<"derive"> = {
       : [],
   applyFailure(tx, { payload: { pictures } }, error) {
     for (const picture of pictures) applyFailure(tx, picture, error);
-    return pictures.length;
   },
 };
 
@@ -68,10 +66,9 @@ export const derive: JobKind<"derive"> = {
  * else, have another name and never count.
  */
 const nameOf = ({ of, key }: Picture, { original, blurs = [] }: DeriveTask) =>
-  createHash("sha256")
-    .update(JSON.stringify([of, key, path.posix.basename(original), ...blurs]))
-    .digest("hex")
-    .slice(0, 24);
+  hashOf(
+    JSON.stringify([of, key, path.posix.basename(original), ...blurs]),
+  ).slice(0, 24);
 
 /** A picture of a job and its result: an error, or the files moved to their places under a name of `nameOf`. */
 interface Placed {

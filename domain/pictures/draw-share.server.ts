@@ -12,6 +12,4 @@ export const drawShare: JobKind<"draw-share"> = {
       afterwards: async () =>
         result && (await removeOldShares(payload.rock_number)),
     }),
-  divide: () => [],
-  applyFailure: () => 0,
 };

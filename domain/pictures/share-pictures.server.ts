@@ -1,17 +1,21 @@
-import { createHash } from "node:crypto";
-import { and, eq, gt, inArray, or, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { writeIfPossible } from "#db/write.server.ts";
-import { jobs } from "#db/schema.ts";
 import type { JobData, ShareCard } from "../jobs/catalogue.ts";
 import { readRoute } from "../finds/journey-routes.server.ts";
 import { findRock } from "../finds/journeys.server.ts";
-import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
+import {
+  isAsked,
+  listOpen,
+  recordJob,
+  startDueJobs,
+} from "../jobs/ledger.server.ts";
 import { speak } from "#core/languages/catalogues.server.ts";
 import {
   siteLanguage,
   spokenLanguages,
 } from "#core/languages/languages.server.ts";
+import { hashOf } from "#core/hash.server.ts";
 import { log } from "#core/log.server.ts";
 import { getFile } from "../store/disk.server.ts";
 import {
@@ -32,8 +36,6 @@ import { sayTravels } from "./share-words.ts";
 const DRAWING = 3;
 /** Jobs that may wait at a time. A picture beyond that is asked for again at the next visit. */
 const OPEN_MAX = 20;
-/** A picture that could not be drawn is tried again after a day. */
-const TRY_AGAIN_MS = 86_400_000;
 
 interface Share extends JobData<"draw-share"> {
   rock_number: number;
@@ -65,19 +67,16 @@ export function describeShare(
     isWay: rockNumber !== 0,
   };
   const photo = findNewestPhoto(rockNumber);
-  const version = createHash("sha256")
-    .update(
-      JSON.stringify([
-        DRAWING,
-        card,
-        photo?.uuid,
-        photo?.current_name,
-        photo?.blurs,
-        rock.pin,
-      ]),
-    )
-    .digest("hex")
-    .slice(0, 16);
+  const version = hashOf(
+    JSON.stringify([
+      DRAWING,
+      card,
+      photo?.uuid,
+      photo?.current_name,
+      photo?.blurs,
+      rock.pin,
+    ]),
+  ).slice(0, 16);
   return {
     card,
     rock_number: rockNumber,
@@ -113,19 +112,9 @@ export async function drawIfMissing(share: Share) {
 }
 
 function askFor({ rock_number, version, card: { language } }: Share) {
-  const db = getDb();
   const payload = { rock_number, version, language };
-  const since = new Date(Date.now() - TRY_AGAIN_MS).toISOString();
-  const open = inArray(jobs.state, ["queued", "running"]);
-  const failed = and(eq(jobs.state, "failed"), gt(jobs.finished_dt, since));
-  const asked = db
-    .select({ payload: jobs.payload, state: jobs.state })
-    .from(jobs)
-    .where(and(eq(jobs.kind, "draw-share"), or(open, failed)))
-    .all();
-  const waiting = asked.filter(({ state }) => state !== "failed");
-  const isAsked = asked.some((job) => job.payload === JSON.stringify(payload));
-  if (isAsked || waiting.length >= OPEN_MAX) return;
+  const waiting = listOpen(getDb(), "draw-share").length;
+  if (waiting >= OPEN_MAX || isAsked("draw-share", payload)) return;
   writeIfPossible((tx) => recordJob(tx, "draw-share", payload));
   startDueJobs();
 }

@@ -1,7 +1,6 @@
 import type { I18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
-
-const MILES_PER_KM = 0.621371;
+import { MILES_PER_KM } from "#core/languages/distance.ts";
 
 interface Travels {
   rock_number: number;

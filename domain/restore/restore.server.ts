@@ -11,6 +11,7 @@ import {
   foldIfUnused,
   openSecondConnection,
 } from "#db/copy.server.ts";
+import { codeOf } from "#core/error-code.ts";
 import { DomainError } from "#core/errors.ts";
 import { endMailLinks } from "#domain/account/credentials.server.ts";
 import { recordEvent } from "#domain/account/security-events.server.ts";
@@ -189,8 +190,7 @@ async function takeWhole(place: string, onProgress: OnProgress) {
 
 /** A file of the backup that can't be read counts as changed. An error of the target's disk ends the restore. */
 function unlessUnreadable(error: unknown): undefined {
-  if (/^(ENOSPC|EDQUOT|EROFS)$/.test(String((error as { code?: string }).code)))
-    throw error;
+  if (/^(ENOSPC|EDQUOT|EROFS)$/.test(codeOf(error))) throw error;
 }
 
 /**

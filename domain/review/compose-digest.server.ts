@@ -5,8 +5,7 @@ import { imageAlt } from "#core/languages/image-alt.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 import { derivativeOfFind } from "#domain/store/paths.ts";
-import { hostOfIds } from "../mail/outgoing.server.ts";
-import { makeMailPictures } from "../mail/pictures.server.ts";
+import { attachPictures, makeMailPictures } from "../mail/pictures.server.ts";
 import type { Mail } from "../mail/send-mail.server.ts";
 import { writeDigest, type DigestFind } from "./write-digest.ts";
 
@@ -50,18 +49,10 @@ export async function composeDigest({
   );
   const made = await makeMailPictures(pictured);
   const jpegs = new Map(pictured.map(({ uuid }, at) => [uuid, made[at]]));
-  const attachments: Mail["attachments"] = [];
+  const { attachments, attach } = attachPictures();
   const finds = rows.map((row, index) => {
-    const content = jpegs.get(row.uuid);
-    if (!content) return row;
-    const cid = `find-${index + 1}@${hostOfIds()}`;
-    attachments.push({
-      cid,
-      content,
-      filename: `find-${index + 1}.jpg`,
-      contentType: "image/jpeg",
-      contentDisposition: "inline",
-    });
+    const cid = attach(`find-${index + 1}`, jpegs.get(row.uuid));
+    if (!cid) return row;
     const alt = imageAlt(speak("en"), row, row.description);
     return { ...row, cid, alt, altLang: row.description ? row.lang : null };
   });

@@ -1,7 +1,7 @@
 import { and, eq, gt, lte } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { reviewKeys } from "#db/schema.ts";
-import { hashKey } from "../mail/outgoing.server.ts";
+import { hashOf } from "#core/hash.server.ts";
 
 /** The keys in the links of the daily mails. */
 
@@ -18,7 +18,7 @@ export function addReviewKey(
     .run();
   tx.insert(reviewKeys)
     .values({
-      key_hash: hashKey(key),
+      key_hash: hashOf(key),
       finds: JSON.stringify(finds),
       expires_dt: expires.toISOString(),
     })
@@ -32,7 +32,7 @@ export function openReviewKey(key: string): number[] | undefined {
     .from(reviewKeys)
     .where(
       and(
-        eq(reviewKeys.key_hash, hashKey(key)),
+        eq(reviewKeys.key_hash, hashOf(key)),
         gt(reviewKeys.expires_dt, new Date().toISOString()),
       ),
     )

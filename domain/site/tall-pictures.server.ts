@@ -1,8 +1,5 @@
-import { and, eq, gt, inArray, or } from "drizzle-orm";
-import { getDb } from "#db/client.server.ts";
 import { writeIfPossible } from "#db/write.server.ts";
-import { jobs } from "#db/schema.ts";
-import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
+import { isAsked, recordJob, startDueJobs } from "../jobs/ledger.server.ts";
 import { madeTallPicture, widePicture } from "../store/paths.ts";
 import { sitePictures, type SitePictureName } from "./schemas.ts";
 import { arrivalTime } from "../store/disk.server.ts";
@@ -12,8 +9,6 @@ import { getSitePicture } from "./site-pictures.server.ts";
 
 /** Two pictures that arrive within this time are a pair, in any order. */
 const PAIR_MS = 600_000;
-/** One that could not be made is tried again after a day. */
-const TRY_AGAIN_MS = 86_400_000;
 
 interface TallPicture {
   path: string;
@@ -45,24 +40,8 @@ const isHero = (name: string | undefined): name is SitePictureName =>
 export function makeTallPicture(name: SitePictureName) {
   // The job would replace both pictures by ones made from the admin's upload.
   if (getSitePicture(name)) return;
-  const db = getDb();
   const payload = { pictures: [{ of: "site" as const, key: name }] };
-  const since = new Date(Date.now() - TRY_AGAIN_MS).toISOString();
-  const asked = db
-    .select({ job_id: jobs.job_id })
-    .from(jobs)
-    .where(
-      and(
-        eq(jobs.kind, "derive"),
-        eq(jobs.payload, JSON.stringify(payload)),
-        or(
-          inArray(jobs.state, ["queued", "running"]),
-          and(eq(jobs.state, "failed"), gt(jobs.finished_dt, since)),
-        ),
-      ),
-    )
-    .get();
-  if (asked) return;
+  if (isAsked("derive", payload)) return;
   writeIfPossible((tx) => recordJob(tx, "derive", payload));
   startDueJobs();
 }

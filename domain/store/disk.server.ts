@@ -1,6 +1,7 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, statSync, type Stats } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
+import { codeOf } from "#core/error-code.ts";
 import { getSettings } from "#core/settings.server.ts";
 
 /** The store's paths on the disk, and the files there. */
@@ -23,8 +24,7 @@ export function onDisk(relative: string) {
 export const shippedFile = (place: string) => path.resolve("shipped", place);
 
 /** Whether an error means that nothing is there, and not that the disk can't tell. */
-export const isAbsent = (error: unknown) =>
-  (error as NodeJS.ErrnoException | undefined)?.code === "ENOENT";
+export const isAbsent = (error: unknown) => codeOf(error) === "ENOENT";
 
 /** Whether an error means that something of the store is not there. */
 export const isAbsentFromStore = (error: unknown) =>
@@ -52,13 +52,27 @@ export async function hasFolder(relative: string) {
   return found?.isDirectory() ?? false;
 }
 
-/** Size in bytes and modification time; undefined when there is no such file. @throws when the disk can't tell */
-export async function getFile(relative: string) {
-  const found = await orAbsent(stat(onDisk(relative)));
-  return found?.isFile()
+/** Size and modification time of a file. */
+export interface FileState {
+  bytes: number;
+  mtime_ms: number;
+}
+
+const stateIn = (found: Stats | undefined): FileState | undefined =>
+  found?.isFile()
     ? { bytes: found.size, mtime_ms: Math.round(found.mtimeMs) }
     : undefined;
-}
+
+/** Undefined when there is no such file. @throws when the disk can't tell */
+export const getFile = async (relative: string) =>
+  stateIn(await orAbsent(stat(onDisk(relative))));
+
+/** The same at once, of a path on the disk: faster, for a process that answers nobody. */
+export const getFileNow = (full: string) =>
+  stateIn(statSync(full, { throwIfNoEntry: false }));
+
+export const isSameFile = (a: FileState, b: FileState) =>
+  a.bytes === b.bytes && a.mtime_ms === b.mtime_ms;
 
 /**
  * Arrival of a file in the store, in milliseconds since 1970; 0 without a file. This is `ctime`, because a

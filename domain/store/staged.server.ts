@@ -1,5 +1,6 @@
 import { linkSync, mkdirSync, renameSync } from "node:fs";
 import path from "node:path";
+import { codeOf } from "#core/error-code.ts";
 import { isAbsent, listNames, onDisk, storeRoot } from "./disk.server.ts";
 import {
   isMadeAnew,
@@ -61,7 +62,7 @@ function mkdirUnlessThere(folder: string) {
   try {
     mkdirSync(folder);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    if (codeOf(error) !== "EEXIST") throw error;
   }
 }
 

@@ -10,8 +10,9 @@ import {
   rmdir,
   stat,
 } from "node:fs/promises";
-import os from "node:os";
+import { randomUUID } from "node:crypto";
 import path from "node:path";
+import { codeOf } from "#core/error-code.ts";
 import {
   getFile,
   isAbsent,
@@ -24,7 +25,7 @@ import {
 /** Writes, moves and removes files of the store: each of them whole or not at all. */
 
 /** Files that are being written. */
-export const PARTS = "tmp/parts";
+const PARTS = "tmp/parts";
 
 /** Removes a file, or a folder with all it holds. Does nothing when there is none. */
 export async function removeFromStore(relative: string) {
@@ -39,7 +40,7 @@ export async function removeOthers(folder: string, wanted: string[]) {
 }
 
 /** @param full its path on the disk */
-async function syncFile(full: string) {
+export async function syncFile(full: string) {
   const file = await open(full, "r+");
   try {
     await file.sync();
@@ -89,24 +90,13 @@ export async function removeIfEmpty(relative: string) {
   try {
     await rmdir(onDisk(relative));
   } catch (error) {
-    if (
-      !isAbsent(error) &&
-      (error as NodeJS.ErrnoException).code !== "ENOTEMPTY"
-    )
-      throw error;
+    if (!isAbsent(error) && codeOf(error) !== "ENOTEMPTY") throw error;
   }
 }
 
-/** Tries again when somebody else removes the new folder, which is still empty, before the file is in it. */
 async function renameInto(from: string, to: string) {
-  for (let tries = 1; ; tries++) {
-    try {
-      await makeFolder(path.dirname(to));
-      return await rename(onDisk(from), onDisk(to));
-    } catch (error) {
-      if (!isAbsent(error) || tries === 100) throw error;
-    }
-  }
+  await makeFolder(path.dirname(to));
+  await rename(onDisk(from), onDisk(to));
 }
 
 /** Moves a folder or file to its place in one step, and makes the move survive a power cut. */
@@ -207,10 +197,19 @@ export async function linkOrCopy(from: string, to: string) {
   await syncFile(onDisk(to));
 }
 
-let partsWritten = 0;
+const nextPart = () => `${PARTS}/${randomUUID()}`;
 
-const nextPart = () =>
-  `${PARTS}/${os.hostname()}.${process.pid}.${partsWritten++}`;
+const PART_LIFE_MS = 3_600_000;
+
+/** Removes half-written files whose writer was killed. */
+export async function sweepParts() {
+  for (const name of await listNames(PARTS)) {
+    const part = `${PARTS}/${name}`;
+    const found = await getFile(part);
+    if (found && found.mtime_ms < Date.now() - PART_LIFE_MS)
+      await removeFromStore(part);
+  }
+}
 
 /** Writes a file aside, synced, and renames it to its place: readers see the old or the new one whole. */
 export async function writeWhole(relative: string, bytes: Uint8Array) {

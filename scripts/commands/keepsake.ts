@@ -1,6 +1,7 @@
 import { openPages } from "#app/http/open-page.server.ts";
 import { makeKeepsake } from "#domain/keepsake/make-keepsake.server.ts";
-import { runCommand } from "./run-command.ts";
+import { sizeOf } from "./shared/describe.ts";
+import { runCommand } from "./shared/run-command.ts";
 
 /** `npm run keepsake -- FILE.zip [--private]` */
 await runCommand(
@@ -14,11 +15,8 @@ await runCommand(
       report: (_done, _total, message) => tell(message!),
     });
     tell("");
-    const size = (bytes / 1_048_576).toLocaleString("en", {
-      maximumFractionDigits: 1,
-    });
     return [
-      `Kept ${pages.toLocaleString("en")} pages and ${pictures.toLocaleString("en")} files beside them, ${size} MB: ${target}`,
+      `Kept ${pages.toLocaleString("en")} pages and ${pictures.toLocaleString("en")} files beside them, ${sizeOf(bytes)}: ${target}`,
       ...(leftOut > 0
         ? [
             `${leftOut.toLocaleString("en")} pictures are not in the store, so their pages do without them.`,

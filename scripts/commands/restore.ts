@@ -1,8 +1,12 @@
 import { restore, type Progress } from "#domain/restore/restore.server.ts";
-import { isBesideSite, tellProgress, tellResult } from "./beside-site.ts";
-import { listAll, listSome, sizeOf } from "./describe.ts";
-import { runCommand } from "./run-command.ts";
-import { showProgress } from "./show-progress.ts";
+import {
+  isBesideSite,
+  tellProgress,
+  tellResult,
+} from "./shared/beside-site.ts";
+import { listAll, listSome, sizeOf } from "./shared/describe.ts";
+import { runCommand } from "./shared/run-command.ts";
+import { showProgress } from "./shared/show-progress.ts";
 
 /** `npm run restore -- PLACE` */
 await runCommand("restore", async (place) => {

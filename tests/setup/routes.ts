@@ -1,6 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import type { Route } from "#app/http/remix-serve/route-matching.server.ts";
 import { isAddress, isAdminPath, PAGES } from "#app/pages.ts";
 
 export const publicPages = PAGES.filter(({ path }) => !isAdminPath(path));
@@ -55,19 +54,6 @@ export async function listFirstScripts(file: string) {
   return new Set(
     parts.flatMap(({ module, imports = [] }) => [module, ...imports]),
   );
-}
-
-/** The same as a tree, as Remix matches with it. */
-export async function readRoutes(): Promise<Route[]> {
-  const routes = Object.values(await readTable());
-  const below = (parent?: string): Route[] =>
-    routes
-      .filter(({ parentId }) => parentId === parent)
-      .map(({ parentId: _parentId, ...route }) => {
-        const children = below(route.id);
-        return children.length > 0 ? { ...route, children } : route;
-      });
-  return below();
 }
 
 /** Every address in the built site's route table and of every declared call, with the ids of the routes whose data it loads. */

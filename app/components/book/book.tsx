@@ -1,7 +1,6 @@
 import type { I18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { formatCount } from "#app/components/language/measures.ts";
 import { Link } from "@remix-run/react";
 import { useRef, type ReactElement } from "react";
 import { usePictures, type PicturesState } from "./use-pictures.ts";
@@ -132,7 +131,7 @@ function describe(i18n: I18n, { all, done, failed }: PicturesState) {
     return t(
       i18n,
     )`${plural(all, { one: "Loading # picture…", other: "Loading # pictures…" })}`;
-  const lost = formatCount(i18n, failed);
+  const lost = i18n.number(failed);
   if (failed > 0)
     return t(
       i18n,

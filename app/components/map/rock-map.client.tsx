@@ -1,6 +1,5 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { formatCount } from "#app/components/language/measures.ts";
 import { divIcon, DomUtil, type PanInsideOptions } from "leaflet";
 import {
   memo,
@@ -150,7 +149,7 @@ const ClusterMarker = memo(function ClusterMarker({
 }) {
   const { i18n, t } = useLingui();
   const { count } = cluster;
-  const number = formatCount(i18n, count);
+  const number = i18n.number(count);
   const rocks = t`${plural(count, { one: "# rock", other: "# rocks" })}`;
   const face = useMemo(() => {
     const size = clusterSize(count);

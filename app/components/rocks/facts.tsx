@@ -5,7 +5,7 @@ import type { RockSummary } from "#domain/rocks/answers.ts";
 import type { JourneyRoute } from "#domain/finds/answers.ts";
 import { formatDay } from "#app/components/language/days.ts";
 import { formatList } from "#app/components/language/lists.ts";
-import { formatDistance } from "#app/components/language/measures.ts";
+import { formatDistance } from "#core/languages/distance.ts";
 
 export type Fact = [term: string, fact: ReactNode];
 

@@ -4,7 +4,7 @@ import { nameCountry } from "#core/languages/country-names.ts";
 import { imageAlt } from "#core/languages/image-alt.ts";
 import { formatDay } from "#app/components/language/days.ts";
 import { formatList } from "#app/components/language/lists.ts";
-import { formatDistance } from "#app/components/language/measures.ts";
+import { formatDistance } from "#core/languages/distance.ts";
 import { toSquare } from "#app/components/map/web-mercator.ts";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { describeFind } from "#app/components/site/on-this-day/memory.tsx";

@@ -5,7 +5,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createReadableStreamFromReadable } from "@remix-run/node";
-import { onDisk, shippedFile } from "#domain/store/disk.server.ts";
+import { isAbsent, onDisk, shippedFile } from "#domain/store/disk.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { createSizedCache } from "#app/http/cache/sized-cache.ts";
 import { matchesEtag } from "#app/http/cache/etag.server.ts";
@@ -184,7 +184,7 @@ async function readWhole({ path: full, etag }: Found) {
   const cached = cache.get(full);
   if (cached?.etag === etag) return cached.body;
   const handle = await open(full, "r").catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    if (!isAbsent(error)) throw error;
   });
   if (!handle) return undefined;
   try {

@@ -7,7 +7,6 @@ import { getSettings } from "#core/settings.server.ts";
 import { holdSiteLock } from "#domain/store/site-lock.server.ts";
 import { logConsole } from "./console.server.ts";
 import { setUpServer } from "./http-server.server.ts";
-import { narrowRouteMatching } from "./route-matching.server.ts";
 import { answerBeforeRemix } from "./slot.server.ts";
 
 /**
@@ -16,18 +15,12 @@ import { answerBeforeRemix } from "./slot.server.ts";
  */
 
 // Ends the process with a clear message if a setting is wrong or another site runs on the same database.
-const { METRICS_TOKEN } = getSettings();
+getSettings();
 holdSiteLock();
-
-/** Undefined without METRICS_TOKEN, because nobody could read the counts and prom-client delays the start. */
-const countRequest =
-  METRICS_TOKEN === undefined
-    ? undefined
-    : (await import("#app/http/request/metrics.server.ts")).countRequest;
 
 setUpServer((request, response) => {
   const refusal = prepareRequest(request, response);
-  logWhenAnswered(request, response, countRequest);
+  logWhenAnswered(request, response);
   if (refusal) {
     // Remix would answer 500. The route at this address says what is wrong.
     request.url = `/refused/${refusal}`;
@@ -36,6 +29,5 @@ setUpServer((request, response) => {
 });
 
 answerBeforeRemix(answerWithPicture, answerFromCache);
-narrowRouteMatching();
 
 logConsole();

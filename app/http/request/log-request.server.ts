@@ -2,18 +2,16 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { log } from "#core/log.server.ts";
 import { ADDRESS_HEADER, REQUEST_ID_HEADER } from "./headers.ts";
-import type { countRequest } from "./metrics.server.ts";
 import { noteResponse } from "./node-responses.server.ts";
 import { logEvent } from "./security-events.server.ts";
 
-/** The status in log and metrics when the client went away before the response was out. */
+/** The status in the log when the client went away before the response was out. */
 const CLIENT_LEFT = 499;
 
-/** Gives a request its id, and logs and counts it when its response is out or its client is gone. */
+/** Gives a request its id, and logs it when its response is out or its client is gone. */
 export function logWhenAnswered(
   request: IncomingMessage,
   response: ServerResponse,
-  count?: typeof countRequest,
 ) {
   const began = process.hrtime.bigint();
   const id = randomUUID();
@@ -31,6 +29,5 @@ export function logWhenAnswered(
     const ms = Number((process.hrtime.bigint() - began) / 1_000_000n);
     log.info("request", { id, method, path, status, ms });
     logEvent({ id, address, method, path, status });
-    count?.(method, path, status, ms);
   });
 }

@@ -1,7 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
-import { open } from "node:fs/promises";
 import type { Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
@@ -13,6 +12,7 @@ import { makeIncoming } from "#domain/uploads/incoming.server.ts";
 import { incomingFolder } from "#domain/store/paths.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
+import { syncFile } from "#domain/store/write.server.ts";
 import { withUploadSlot } from "#domain/uploads/slots.server.ts";
 import {
   drain,
@@ -155,25 +155,19 @@ async function parse(
     files.push(file);
     const sink = createWriteStream(onDisk(file.path));
     sinks.push(sink);
-    stream.on("limit", () =>
+    stream.on("limit", () => {
+      const megabytes = Math.floor(rules.fileBytesMax / 1_048_576);
+      const reason = messages.imageTooLarge(megabytes);
       refuse(
-        new DomainError(
-          "too_large",
-          messages.imageTooLarge(Math.floor(rules.fileBytesMax / 1_048_576)),
-          {
-            fields: {
-              [rules.fileField]: messages.imageTooLarge(
-                Math.floor(rules.fileBytesMax / 1_048_576),
-              ),
-            },
-          },
-        ),
-      ),
-    );
+        new DomainError("too_large", reason, {
+          fields: { [rules.fileField]: reason },
+        }),
+      );
+    });
     stream.on("error", (error) => sink.destroy(error));
     stream.pipe(sink);
     // Sync it while the next files are still arriving.
-    const write = finished(sink).then(() => sync(onDisk(file.path)));
+    const write = finished(sink).then(() => syncFile(onDisk(file.path)));
     write.catch(refuse);
     writes.push(write);
   });
@@ -206,15 +200,6 @@ async function parse(
     throw error;
   }
   return { fields, files };
-}
-
-async function sync(file: string) {
-  const handle = await open(file, "r+");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function readOn(reader: BodyReader) {

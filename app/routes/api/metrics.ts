@@ -17,9 +17,11 @@ export const loader = api({
         "unauthorized",
         "This address asks for its token: Authorization: Bearer …",
       );
-    const { type, text } = await readMetrics();
-    return new Response(text, {
-      headers: { "Content-Type": type, "Cache-Control": "no-store" },
+    return new Response(await readMetrics(), {
+      headers: {
+        "Content-Type": "text/plain; version=0.0.4; charset=utf-8",
+        "Cache-Control": "no-store",
+      },
     });
   },
 });

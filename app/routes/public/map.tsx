@@ -1,7 +1,6 @@
 import type { I18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { formatCount } from "#app/components/language/measures.ts";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useCallback, useMemo, useRef, useState } from "react";
@@ -267,7 +266,7 @@ function describeList(
     return t(
       i18n,
     )`${plural(total, { one: "# rock, each where it was last seen", other: "# rocks, each where it was last seen" })}`;
-  const all = formatCount(i18n, total);
+  const all = i18n.number(total);
   return t(
     i18n,
   )`${plural(listed, { one: `# rock in view of ${all}`, other: `# rocks in view of ${all}` })}`;

@@ -12,6 +12,7 @@ import {
   useMorePages,
 } from "#app/components/paging/use-more-pages.ts";
 import { ShowMore } from "#app/components/paging/show-more.tsx";
+import { withoutRepeats } from "#app/components/paging/without-repeats.ts";
 import { JourneyCard } from "#app/components/rocks/journey/journey-card.tsx";
 import { JourneyReplay } from "#app/components/rocks/journey/journey-replay.tsx";
 import {
@@ -35,7 +36,7 @@ import {
   drawIfMissing,
 } from "#domain/pictures/share-pictures.server.ts";
 import { mailServer } from "#domain/mail/send-mail.server.ts";
-import { formatDistance } from "#app/components/language/measures.ts";
+import { formatDistance } from "#core/languages/distance.ts";
 import {
   imageAddress,
   sharePictureAddress,
@@ -132,7 +133,10 @@ export default function RockPage() {
   const { pages, ...more } = useMorePages(first);
   const text = useJourneyText();
   const { rock, route, canFollow } = first;
-  const posts = withoutRepeats(pages.flatMap((page) => page.posts));
+  const posts = withoutRepeats(
+    pages.flatMap((page) => page.posts),
+    ({ uuid }) => uuid,
+  );
   const last = pages.at(-1)!;
   const reached = last.from + last.posts.length;
 
@@ -196,10 +200,4 @@ export default function RockPage() {
       <JourneyTextDialog {...text} />
     </div>
   );
-}
-
-/** A find that is shown in the meantime moves the others by one place. */
-function withoutRepeats<Post extends { uuid: string }>(posts: Post[]) {
-  const seen = new Set<string>();
-  return posts.filter(({ uuid }) => !seen.has(uuid) && seen.add(uuid));
 }

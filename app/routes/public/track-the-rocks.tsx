@@ -18,6 +18,7 @@ import {
   useMorePages,
 } from "#app/components/paging/use-more-pages.ts";
 import { ShowMore } from "#app/components/paging/show-more.tsx";
+import { withoutRepeats } from "#app/components/paging/without-repeats.ts";
 import {
   RockJourney,
   type RockGroup,
@@ -113,7 +114,10 @@ const Totals = ({
 function Tracks({ first }: { first: TracksPage }) {
   const { pages, ...more } = useMorePages(first);
   const next = pages.at(-1)!.next;
-  const rocks = withoutRepeats(pages.flatMap((page) => page.rocks));
+  const rocks = withoutRepeats(
+    pages.flatMap((page) => page.rocks),
+    ({ rock }) => rock.rock_number,
+  );
 
   return (
     <>
@@ -139,14 +143,5 @@ function Tracks({ first }: { first: TracksPage }) {
         />
       )}
     </>
-  );
-}
-
-/** The rocks of all pages. A rock that comes again with an older find keeps its place. */
-function withoutRepeats(rocks: RockGroup[]) {
-  const seen = new Set<number>();
-  return rocks.filter(
-    ({ rock: { rock_number } }) =>
-      !seen.has(rock_number) && seen.add(rock_number),
   );
 }

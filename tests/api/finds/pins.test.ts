@@ -1,8 +1,6 @@
-import { mkdir, rm } from "node:fs/promises";
-import path from "node:path";
+import { rm } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import sharp from "sharp";
-import { paintPicture } from "#tests/fixtures/picture.ts";
 import { saveFind } from "#tests/setup/calls/find-calls.ts";
 import { newRock, rockForm } from "#tests/setup/calls/rock-calls.ts";
 import {
@@ -83,51 +81,6 @@ describe("a rock's pin", () => {
     await call("POST /api/create-images", { path: "media/catalog" });
     await site.untilIdle();
     expect((await getPin(4)).status).toBe(200);
-  });
-});
-
-describe("a site of before there were pins", () => {
-  test("makes them by itself at its next start, twenty at a time, and serves the old pictures meanwhile @soak", async () => {
-    emptyRocks(site);
-    const numbers = Array.from({ length: 23 }, (_, index) => 100 + index);
-    for (const number of numbers) {
-      const file = site.inStore("catalog", `${number}`, "original", "a.png");
-      await mkdir(path.dirname(file), { recursive: true });
-      await paintPicture(60, 60).png().toFile(file);
-    }
-    site.alter(`INSERT INTO rocks (rock_number, original_file, ready, pin_ready) VALUES
-       ${numbers.map((number) => `(${number}, 'a.png', 1, 0)`).join(",")}, (200, 'gone.png', 1, 0);
-       CREATE TABLE seen_unready (rock_number INTEGER);
-       CREATE TRIGGER seen_unready AFTER UPDATE ON rocks WHEN NOT new.ready
-       BEGIN INSERT INTO seen_unready VALUES (new.rock_number); END`);
-    await site.restart();
-    await site.untilIdle();
-    const parts = site
-      .query<{ total: number }>(
-        "SELECT total FROM jobs WHERE kind = 'derive' AND parent_id IS NOT NULL ORDER BY total DESC",
-      )
-      .map(({ total }) => total);
-    expect(parts.slice(0, 2)).toEqual([20, 4]);
-    expect(
-      site.query(
-        "SELECT rock_number FROM rocks WHERE NOT pin_ready OR NOT ready",
-      ),
-    ).toEqual([{ rock_number: 200 }]);
-    expect(site.query("SELECT * FROM seen_unready")).toEqual([]);
-    for (const number of [100, 122])
-      expect((await getPin(number)).status).toBe(200);
-  });
-
-  test("does not try again what can't be read @soak", async () => {
-    const before = site.count("jobs");
-    expect(
-      site.query<{ error: string }>(
-        "SELECT error FROM rocks WHERE rock_number = 200",
-      )[0]!.error,
-    ).toBe("The original is not in the store.");
-    await site.restart();
-    await site.untilIdle();
-    expect(site.count("jobs")).toBe(before);
   });
 });
 

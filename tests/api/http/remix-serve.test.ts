@@ -21,7 +21,6 @@ import { until } from "#tests/setup/until.ts";
 
 const SLOT = "app/http/remix-serve/slot.server.ts";
 const SERVER = "app/http/remix-serve/http-server.server.ts";
-const MATCHING = "app/http/remix-serve/route-matching.server.ts";
 const CACHE = "app/http/cache/response-cache.server.ts";
 
 const broken = (file: string, assumption: string) =>
@@ -148,19 +147,6 @@ describe("the server", () => {
     expect(answer.toString()).toMatch(/^HTTP\/1.1 408 /);
     socket.destroy();
   }, 55_000);
-});
-
-describe("the matching of routes", () => {
-  test.each(["matchRoutes", "createStaticHandler"])(
-    "is by %s of @remix-run/router, as its module exports it",
-    async (name) => {
-      await get("/anything");
-      expect(
-        lines,
-        broken(MATCHING, `it calls ${name} of the module's exports.`),
-      ).toContain(JSON.stringify({ name, given: ["echo"] }));
-    },
-  );
 });
 
 test("SIGTERM closes the server: it ends by itself, with a connection still open", async () => {

@@ -54,7 +54,7 @@ describe("without METRICS_TOKEN", () => {
 });
 
 describe("/metrics", () => {
-  test("asks for its token, and tells of requests, jobs, images, disks and backups", async () => {
+  test("asks for its token, and tells of jobs, workers, disks, checks and backups", async () => {
     const folder = await makeFolder();
     const site = await forThisTest(
       startSite({
@@ -73,7 +73,6 @@ describe("/metrics", () => {
 
     await site.sendFind(findFields, ["orientation-6.jpg", "plain.png"]);
     await site.untilIdle();
-    await site.fetch("/no-such-page");
     expect((await readMetrics(site)).has("site_check_timestamp_seconds")).toBe(
       false,
     );
@@ -82,14 +81,6 @@ describe("/metrics", () => {
       const read = await readMetrics(site);
       return read.has("site_backup_timestamp_seconds") ? read : undefined;
     });
-    const count = (labels: string) =>
-      figures.get(`site_request_duration_seconds_count{${labels}}`);
-    expect(count('area="api",method="POST",status="201"')).toBe(1);
-    expect(count('area="page",method="GET",status="404"')).toBe(1);
-    expect(figures.get('site_images_total{result="made"}')).toBe(2);
-    expect(
-      figures.get('site_jobs_ended_total{kind="derive",state="succeeded"}'),
-    ).toBe(2);
     for (const kind of ["derive", "create-images", "sync-albums"])
       for (const state of ["queued", "running", "failed"])
         expect(figures.get(`site_jobs{kind="${kind}",state="${state}"}`)).toBe(
@@ -107,8 +98,6 @@ describe("/metrics", () => {
       expect(figures.get(`site_disk_free_bytes{of="${of}"}`)).toBeGreaterThan(
         0,
       );
-    expect(figures.get("site_database_bytes")).toBeGreaterThan(4096);
-    expect(figures.get("process_resident_memory_bytes")).toBeGreaterThan(0);
   });
 });
 

@@ -20,7 +20,7 @@ import { adminSessions, outbox, reviewKeys, rockPosts } from "#db/schema.ts";
 import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
 import { makeZip } from "#domain/backup/make-zip.server.ts";
 import { readManifest, type Manifest } from "#domain/backup/manifest.server.ts";
-import { hashKey } from "#domain/mail/outgoing.server.ts";
+import { hashOf } from "#core/hash.server.ts";
 import { openReviewKey } from "#domain/review/review-keys.server.ts";
 import { restore, type Progress } from "#domain/restore/restore.server.ts";
 import { openSource } from "#domain/restore/sources.server.ts";
@@ -114,7 +114,7 @@ describe("a snapshot's folder", () => {
       .run();
     db.insert(reviewKeys)
       .values({
-        key_hash: hashKey("key"),
+        key_hash: hashOf("key"),
         finds: JSON.stringify([find.rps_key]),
         expires_dt: soon,
       })

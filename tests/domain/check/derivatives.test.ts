@@ -187,11 +187,7 @@ describe("the command", () => {
   test("doesn't expect derivatives that nobody is shown @soak", async () => {
     breakSome();
     run(`UPDATE rock_post_images SET ready = 0; UPDATE photos SET missing = 1;
-         UPDATE rocks SET pin_ready = 0`);
-    expect((await runCheck(ownData())).lines[0]).toBe(
-      "derivative damaged  catalog/7/a.webp",
-    );
-    run("UPDATE rocks SET ready = 0");
+         UPDATE rocks SET ready = 0`);
     expect((await runCheck(ownData())).code).toBe(0);
   });
 });

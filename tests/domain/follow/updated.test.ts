@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { readFollow } from "#domain/follow/followers.server.ts";
-import { hashKey } from "#domain/mail/outgoing.server.ts";
+import { hashOf } from "#core/hash.server.ts";
 import { openReviewKey } from "#domain/review/review-keys.server.ts";
 import { makeOldDatabase } from "#tests/setup/old-database.ts";
 import { mailsTo } from "#tests/setup/processes/mail-server.ts";
@@ -29,9 +29,9 @@ const OLD = `
   VALUES ${follower(1, "told@example.org")}, ${follower(2, "open@example.org")}, ${follower(3, "due@example.org")}, ${follower(4, "asked@example.org", "ask")};
   INSERT INTO told (flw_key, news_key, mail_id, state)
   VALUES (1, 1, 'a', 'sent'), (2, 1, 'b', 'sent'), (3, 1, 'c', 'given-up'), (1, 2, 'd', 'sent'), (2, 2, 'e', 'open');
-  INSERT INTO follower_keys VALUES ('${hashKey("stops")}', 1);
+  INSERT INTO follower_keys VALUES ('${hashOf("stops")}', 1);
   INSERT INTO digests (digest_key, day, key_hash, expires_dt, sent_dt, error)
-  VALUES (1, '2026-05-17', '${hashKey("first")}', '2099-01-01', NULL, 'Nobody is here'), (2, '2026-05-17', '${hashKey("second")}', '2099-01-01', '2026-05-17T19:00:00.000Z', NULL);
+  VALUES (1, '2026-05-17', '${hashOf("first")}', '2099-01-01', NULL, 'Nobody is here'), (2, '2026-05-17', '${hashOf("second")}', '2099-01-01', '2026-05-17T19:00:00.000Z', NULL);
   INSERT INTO digest_finds VALUES (1, 1), (2, 2), (2, 1);`;
 
 test("an update tells who was not told yet, asks who was to be asked, and keeps every key and mail", async () => {

@@ -190,7 +190,6 @@ describe("large reads", () => {
 test("a thread that runs out of memory ends alone, and the next message has another", async () => {
   const run = prepareThreads<string, number>({
     script: "tests/domain/large-reads/failing-thread.mjs",
-    threads: 1,
     heapMb: 16,
     timeLimit: 60_000,
   });

@@ -13,8 +13,6 @@ export const routes = {
     },
   },
 };
-/** Fits no request of the tests. */
-routes.other = { id: "other", path: "other/:part", module: routes.echo.module };
 export const entry = {
   module: { default: () => new Response("nothing", { status: 404 }) },
 };

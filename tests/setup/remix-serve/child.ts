@@ -2,11 +2,6 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server } from "node:http";
 import { setUpServer } from "#app/http/remix-serve/http-server.server.ts";
 import {
-  narrowRouteMatching,
-  remixRouter,
-  type Route,
-} from "#app/http/remix-serve/route-matching.server.ts";
-import {
   answerBeforeRemix,
   type Middleware,
 } from "#app/http/remix-serve/slot.server.ts";
@@ -57,18 +52,6 @@ const meet: Middleware = (request, response, next) => {
 };
 
 answerBeforeRemix(markAsSeen, meet);
-
-/** Prints which routes Remix's own functions are given. */
-const router = remixRouter();
-for (const name of ["matchRoutes", "createStaticHandler"] as const) {
-  const original = router[name] as (...given: unknown[]) => never;
-  router[name] = (routes: Route[], ...more: unknown[]) => {
-    const given = routes.map(({ id }) => id);
-    process.stdout.write(`${JSON.stringify({ name, given })}\n`);
-    return original(routes, ...more);
-  };
-}
-narrowRouteMatching();
 
 process.argv[2] = "tests/setup/remix-serve/build.mjs";
 await import("@remix-run/serve/dist/cli.js");

@@ -7,6 +7,7 @@ import {
   type Name,
   type Sent,
 } from "#app/components/api/send.ts";
+import { withoutRepeats } from "#app/components/paging/without-repeats.ts";
 import { usePolling } from "./use-polling.ts";
 
 type Key = number | string;
@@ -123,7 +124,7 @@ export function useList<Item, N extends ListName<Item>>(
       const page = await load(state.next);
       setState((now) => ({
         ...now,
-        items: join(now.items ?? [], page.items, keyOf),
+        items: withoutRepeats([...(now.items ?? []), ...page.items], keyOf),
         next: page.next,
         isFirstPageOnly: false,
       }));
@@ -247,7 +248,9 @@ function withFirstPage<Item>(
 ): ListState<Item> {
   const before = now.items ?? [];
   const { isFirstPageOnly } = now;
-  const after = isFirstPageOnly ? page.items : join(page.items, before, keyOf);
+  const after = isFirstPageOnly
+    ? page.items
+    : withoutRepeats([...page.items, ...before], keyOf);
   return {
     ...now,
     items:
@@ -276,10 +279,4 @@ function keepPlaces<Item>(
       );
   }
   return kept;
-}
-
-/** One list after another, each item once. */
-function join<Item>(before: Item[], after: Item[], keyOf: (item: Item) => Key) {
-  const known = new Set(before.map(keyOf));
-  return [...before, ...after.filter((item) => !known.has(keyOf(item)))];
 }

@@ -34,7 +34,6 @@ import {
   WHOLE_WORLD,
   WorldDrawing,
 } from "./world-drawing.tsx";
-import { formatCount } from "#app/components/language/measures.ts";
 import { useApi } from "#app/components/api/use-api.ts";
 import "#app/styles/spot.css";
 import "./place.css";
@@ -460,7 +459,7 @@ function describeAccuracy(i18n: I18n, accuracy: number | null) {
     const metres = Math.round(accuracy / 100) * 100;
     return t(i18n)`${metres} m`;
   }
-  const kilometres = formatCount(i18n, Math.round(accuracy / 1000));
+  const kilometres = i18n.number(Math.round(accuracy / 1000));
   return t(i18n)`${kilometres} km`;
 }
 

@@ -1,10 +1,7 @@
 import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 
-/** A whole number, as the language groups its digits: '1,074'. */
-export const formatCount = (i18n: I18n, count: number) => i18n.number(count);
-
-const MILES_PER_KM = 0.621371;
+export const MILES_PER_KM = 0.621371;
 
 /** '1,234 km (767 miles)' */
 export function formatDistance(i18n: I18n, km: number) {

@@ -23,8 +23,13 @@ import { refreshRocks } from "#domain/rocks/pins.server.ts";
 import { saveSiteTexts, siteTexts } from "#domain/site/site-texts.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
 import { deriveImage } from "#worker/images/derive.ts";
-import { findGround, nextScene, takePhoto, type Shot } from "./compose.ts";
-import content from "./content.json";
+import {
+  findGround,
+  nextScene,
+  takePhoto,
+  type Shot,
+} from "../demo/compose.ts";
+import content from "../demo/content.json";
 
 /** Fills an empty site with the demo's rocks, journeys and albums. It leaves a site that has any as it is. */
 

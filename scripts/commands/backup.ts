@@ -4,9 +4,9 @@ import { getSettings } from "#core/settings.server.ts";
 import { makeZip } from "#domain/backup/make-zip.server.ts";
 import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
 import { openSite } from "#domain/store/open-site.server.ts";
-import { tellProgress, tellResult } from "./beside-site.ts";
-import { listSome, sizeOf } from "./describe.ts";
-import { runCommand } from "./run-command.ts";
+import { tellProgress, tellResult } from "./shared/beside-site.ts";
+import { listSome, sizeOf } from "./shared/describe.ts";
+import { runCommand } from "./shared/run-command.ts";
 
 const { BACKUP_DIR } = getSettings();
 const own = BACKUP_DIR && path.resolve(BACKUP_DIR);

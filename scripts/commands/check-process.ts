@@ -1,12 +1,12 @@
-import { readReread, rereadBackups } from "../backup/reread.server.ts";
-import { checkOriginals } from "./check-originals.server.ts";
-import { checkDerivatives } from "./check-derivatives.server.ts";
-import { withSite } from "./with-site.server.ts";
+import { readReread, rereadBackups } from "#domain/backup/reread.server.ts";
+import { checkOriginals } from "#domain/check/check-originals.server.ts";
+import { checkDerivatives } from "#domain/check/check-derivatives.server.ts";
+import { withSite } from "#domain/check/with-site.server.ts";
 import {
   summarizeResult,
   type CheckSummary,
   type FromCheckProcess,
-} from "./report.server.ts";
+} from "#domain/check/report.server.ts";
 
 /**
  * The process in which the site checks its originals and its backups. It tells the site what it finds, and writes
