@@ -11,7 +11,7 @@ import {
   usePictureStore,
   type PictureOf,
 } from "../gallery/picture-store.ts";
-import "./finder-photos.css";
+import "./finder.css";
 
 interface Props {
   uuid: string;

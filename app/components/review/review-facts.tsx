@@ -173,7 +173,7 @@ function Place({ find, tiles, tools }: Omit<Props, "store" | "mayShow">) {
     );
   return (
     <div className="review-place">
-      <div className="review-map">
+      <div className="review-map map-frame">
         {isMounted && (
           <Suspense>
             <SpotMap

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { RockPopup } from "./rock-popup.tsx";
-import "./rock-search.css";
+import "./rock-popup.css";
 
 /** A button that asks for a rock number and shows that rock. */
 export function RockSearch({ memorialName }: { memorialName: string }) {

@@ -189,7 +189,7 @@ function LiveMap() {
             </>
           )}
         </section>
-        <section className="map-world" aria-label={t`World map`}>
+        <section className="map-world map-frame" aria-label={t`World map`}>
           {mounted && (
             <Suspense>
               <RockMap

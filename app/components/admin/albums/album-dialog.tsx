@@ -46,7 +46,7 @@ import {
   photoAddress,
   photoThumbnailAddress,
 } from "#domain/store/media-addresses.ts";
-import "./album-dialog.css";
+import "./albums.css";
 
 interface Props {
   /** Absent for a new one. */

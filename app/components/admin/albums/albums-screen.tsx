@@ -23,7 +23,7 @@ import {
   SortableTable,
 } from "#app/components/admin/table/sortable-table.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
-import "./albums-screen.css";
+import "./albums.css";
 
 const keyOf = ({ pa_key }: AdminAlbum) => pa_key;
 

@@ -28,7 +28,6 @@ import {
 import type { OnThisDay as Memory } from "#domain/site/on-this-day.server.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import "./dashboard.css";
-import "./world-of-finds.css";
 
 /** Tasks for the admin, the site's health, and the news. */
 export const DashboardScreen = (dashboard: Dashboard) => (
@@ -117,7 +116,7 @@ const NewestFinds = ({
                   pin={find.pin}
                   size={42}
                 />
-                <span className="dashboard-row-text">
+                <span className="dashboard-row-text cut">
                   <b>{`Rock ${find.rock_number}`}</b>{" "}
                   <small>{find.location}</small>
                 </span>
@@ -135,7 +134,7 @@ const NewestFinds = ({
 
 /**
  * The part of the world that is drawn, as fractions of the height of a square in Web Mercator: from 73° north to
- * 56° south, where people live. `world-of-finds.css` has the same numbers.
+ * 56° south, where people live. `dashboard.css` has the same numbers.
  */
 const NORTH = 0.2;
 const SOUTH = 0.69;
@@ -214,7 +213,7 @@ function RockNumbers({
             <li key={rock_number}>
               <Link to={`/rocks/${rock_number}`}>
                 <RockStone rockNumber={rock_number} pin={pin} size={42} />
-                <span className="dashboard-row-text">
+                <span className="dashboard-row-text cut">
                   <b>{`Rock ${rock_number}`}</b>{" "}
                   <small>{`scanned ${times(scans)}`}</small>
                 </span>
@@ -237,7 +236,7 @@ function RockNumbers({
             <li key={rock_number}>
               <div>
                 <RockStone rockNumber={rock_number} pin={null} size={42} />
-                <span className="dashboard-row-text">
+                <span className="dashboard-row-text cut">
                   <b>{rock_number}</b> <small>{describe(sent, scans)}</small>
                 </span>
                 <Link

@@ -157,7 +157,7 @@ function PlaceMap({ find, spot, precision, near, onChoose }: Props) {
   const loading = <p>Loading...</p>;
   return (
     <figure className="place-map stack">
-      <div className="coordinates-map">
+      <div className="coordinates-map map-frame">
         {mounted && tiles ? (
           <Suspense fallback={loading}>
             <CoordinatesMap

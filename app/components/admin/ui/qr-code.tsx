@@ -3,7 +3,7 @@ import {
   outlineOfCode,
   type CodeOutline,
 } from "#app/components/book/qr-code.ts";
-import "./qr-code.css";
+import "./ui.css";
 
 /** A QR code, dark on white in both schemes, because many cameras don't read it the other way round. */
 export function QrCode({ text, label }: { text: string; label: string }) {

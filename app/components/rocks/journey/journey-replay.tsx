@@ -66,7 +66,7 @@ export function JourneyReplay({
 
   return (
     <section className="journey-replay" aria-label={t`The way it took`}>
-      <div className="journey-world">
+      <div className="journey-world map-frame">
         {mounted && (
           <Suspense>
             <JourneyMap

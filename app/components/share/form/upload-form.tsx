@@ -136,7 +136,7 @@ export function UploadForm({
       />
       <fieldset className="upload-fields stack" disabled={isSending}>
         {draft.isRestored && (
-          <p className="field-hint upload-restored" role="status">
+          <p className="field-hint upload-restored wash" role="status">
             <Trans>
               What you had entered is still here.{" "}
               <Button look="link" onClick={draft.reset}>

@@ -55,7 +55,7 @@ interface Props {
 export default function PlaceMap({ tiles, ...props }: Props) {
   const { place, near, stone } = props;
   return (
-    <div className="where-map">
+    <div className="where-map map-frame">
       <SpotMap
         spot={place}
         precision={place?.precision ?? 0}

@@ -107,7 +107,7 @@ function KeptDialog({
   const { t, i18n } = useLingui();
   return (
     <Dialog open onClose={onClose} title={t`Kept To Send Later`} size="small">
-      <div className="result stack">
+      <div className="result stack stack--start">
         <p>
           <b>{describeSafety(i18n, entry)}</b>{" "}
           <Trans>
@@ -136,7 +136,7 @@ function SubmitFailedDialog({ onClose, onQueue, email, reason }: FailedProps) {
   const { t } = useLingui();
   return (
     <Dialog open onClose={onClose} title={t`Submit Failed`} size="small">
-      <div className="result stack">
+      <div className="result stack stack--start">
         <p>
           <Trans>
             Sorry, something went wrong. The submit did not work. Please email
@@ -249,7 +249,7 @@ function WaitingView({ entry, onClose }: WaitingViewProps) {
   return (
     <>
       <SteppingStones entry={entry} />
-      <div className="sending-safe notice" role="status">
+      <div className="sending-safe notice notice--calm" role="status">
         <SaveIcon />
         <p>
           <b>{describeSafety(i18n, entry)}</b>{" "}

@@ -79,7 +79,7 @@ function RockGreeting({ rockNumber, rock, form }: Props) {
 
   if (closed) return null;
   return (
-    <aside ref={aside} className="greeting" aria-labelledby={heading}>
+    <aside ref={aside} className="greeting raised" aria-labelledby={heading}>
       <RockStone rockNumber={rockNumber} pin={rock?.pin} size={104} />
       <div>
         <h2 id={heading}>
