@@ -98,7 +98,7 @@ function QueueActions({
   }
 
   return (
-    <div className="find-actions">
+    <div className="find-actions wrap">
       {state === "refused" && (
         <Button look="text" onClick={() => void openInForm()}>
           <Trans>Open in the form</Trans>

@@ -54,7 +54,7 @@ export function FinderForm({ find, errors, isBusy, onSave, onDelete }: Props) {
           find={find}
           error={errors.descriptions}
         />
-        <p className="finder-form-buttons buttons">
+        <p className="finder-form-buttons wrap">
           <button className="btn">
             <Trans>Save</Trans>
           </button>

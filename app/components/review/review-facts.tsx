@@ -64,7 +64,7 @@ export const ReviewFacts = memo(function ReviewFacts({
   return (
     <div className="review-scroll">
       <ReviewWarnings find={find} store={store} tools={tools} />
-      <div className="review-who">
+      <div className="review-who wrap">
         {tools ? (
           <NumberField
             key={find.rock_number}

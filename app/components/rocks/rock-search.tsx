@@ -50,7 +50,7 @@ export function RockSearch({ memorialName }: { memorialName: string }) {
               inputMode="numeric"
             />
           </label>
-          <div className="rock-search-buttons buttons">
+          <div className="rock-search-buttons wrap">
             <button type="submit" className="btn">
               <Trans>Search</Trans>
             </button>

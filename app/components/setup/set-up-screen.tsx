@@ -553,7 +553,7 @@ function PasswordStep({ setUpKey }: { setUpKey: string }) {
             {refusal.status === 410 && <Link to="/login">Sign in</Link>}
           </Failure>
         )}
-        <footer className="admin-bar set-up-bar">
+        <footer className="admin-bar set-up-bar wrap">
           <Button type="submit" busy={isBusy}>
             Set the password
           </Button>

@@ -112,7 +112,7 @@ function Tracks({ first }: { first: TracksPage }) {
             Total rocks found {found} of {total}
           </Trans>
         </p>
-        <div className="page-actions buttons">
+        <div className="page-actions wrap">
           <Link className="btn" to="/all-rocks">
             <Trans>See All Rocks</Trans>
           </Link>

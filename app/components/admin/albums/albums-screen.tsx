@@ -112,7 +112,7 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
       <header className="admin-head">
         <h1>Albums</h1>
         {items && items.length > 0 && <p>{summary(items)}</p>}
-        <div className="albums-actions buttons">
+        <div className="albums-actions wrap">
           <Button look="quiet" onClick={() => void refresh()}>
             Refresh
           </Button>

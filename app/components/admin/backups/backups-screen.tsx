@@ -332,7 +332,7 @@ function RestoreDialog({ backup, now, onClose }: RestoreDialogProps) {
         )}
       </ul>
       <Failure>{failure}</Failure>
-      <footer className="admin-bar">
+      <footer className="admin-bar wrap">
         <Button look="quiet" disabled={isBusy} onClick={onClose}>
           Cancel
         </Button>

@@ -37,7 +37,7 @@ export const DashboardScreen = (dashboard: Dashboard) => (
       <p>{describeToday(dashboard.today)}</p>
       <Logout />
     </header>
-    <div className="dashboard">
+    <div className="dashboard wrap">
       <div className="dashboard-main">
         <WhatWaits {...dashboard} />
         <UnplacedFinds {...dashboard.unplaced} />

@@ -164,7 +164,7 @@ function PasswordForm({
         />
       )}
       <Failure className="field--full">{failure}</Failure>
-      <footer className="admin-bar">
+      <footer className="admin-bar wrap">
         <Button look="quiet" onClick={() => onEnd(false)} disabled={isBusy}>
           Cancel
         </Button>

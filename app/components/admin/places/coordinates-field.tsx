@@ -65,7 +65,7 @@ export function CoordinatesField({
           Saved like this, the find is not on the map.
         </p>
       )}
-      <ul className="coordinates-hints" aria-label="Suggested places">
+      <ul className="coordinates-hints wrap" aria-label="Suggested places">
         {suggestion && (
           <li className="finders-place row">
             <p>

@@ -207,7 +207,7 @@ function FollowersBox({ counts }: { counts: FollowCounts }) {
     >
       <p>{describe(counts)}</p>
       <form
-        className="site-followers"
+        className="site-followers wrap"
         noValidate
         onSubmit={(event) => void remove(event)}
       >

@@ -87,7 +87,7 @@ export function JourneyReplay({
         )}
       </p>
       {stops.length > 1 && (
-        <div className="journey-buttons buttons">
+        <div className="journey-buttons wrap">
           <Button onClick={playing ? () => setPlaying(false) : play}>
             {playing ? t`Pause` : t`Replay the journey`}
           </Button>

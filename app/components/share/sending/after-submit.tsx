@@ -259,7 +259,7 @@ function WaitingView({ entry, onClose }: WaitingViewProps) {
           <span>{i18n._(THERE[there]!)}</span>
         </p>
       </div>
-      <div className="sending-choice">
+      <div className="sending-choice wrap">
         <Button onClick={onClose}>
           <Trans>Close, and send it later</Trans>
         </Button>

@@ -25,7 +25,7 @@ export function SendingLine() {
   return (
     <p className="sending-line" role="status">
       {line && (
-        <Link className="raised" to={`${SHARE_PAGE}#${YOUR_FINDS}`}>
+        <Link className="raised row" to={`${SHARE_PAGE}#${YOUR_FINDS}`}>
           {line}
         </Link>
       )}

@@ -103,7 +103,7 @@ function RockGreeting({ rockNumber, rock, form }: Props) {
       >
         <CloseIcon />
       </Button>
-      <div className="greeting-do buttons">
+      <div className="greeting-do wrap">
         <Link className="btn" to={form} prefetch="intent">
           <Trans>Upload Your Rock</Trans>
         </Link>
