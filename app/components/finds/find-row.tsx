@@ -58,7 +58,7 @@ export function FindRow({ find, isAsking, onEdit }: Props) {
         ) : (
           <b>{name}</b>
         )}
-        <span>
+        <span className="soft">
           <bdi>{location}</bdi>
           {location && day && <span>, </span>}
           {day && <span>{formatDay(i18n, day)}</span>}

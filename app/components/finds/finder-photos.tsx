@@ -72,7 +72,7 @@ export function FinderPhotos({
                     <img src={small.get(image.name)!} alt={alt} />
                   </button>
                 ) : (
-                  <p role="status">
+                  <p className="soft" role="status">
                     {image.error
                       ? t`We couldn’t read this picture.`
                       : small.get(image.name) === null

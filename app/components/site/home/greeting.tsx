@@ -87,7 +87,7 @@ function RockGreeting({ rockNumber, rock, form }: Props) {
             ? t`You found a rock`
             : t`You found rock ${rockNumber}`}
         </h2>
-        <p>
+        <p className="soft">
           <Plural
             value={trips}
             _0="It is waiting to be taken somewhere new, and you can take it there."
