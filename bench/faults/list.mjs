@@ -492,7 +492,7 @@ export const faults = [
     name: "the spinner beside a title isn't round",
     edits: [
       {
-        file: "app/components/ui/spinner.css",
+        file: "app/styles/controls.css",
         from: "display: inline-block;",
         to: "",
       },

@@ -200,7 +200,7 @@ export function FacesEditor({ src, blurs, onDone, onClose }: FacesEditorProps) {
           {said}
         </p>
         {!isUnknown && (
-          <div className="faces-words">
+          <div className="faces-words soft">
             <p role="status">
               <Found faces={faces} count={count} />
             </p>

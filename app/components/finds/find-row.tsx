@@ -58,7 +58,7 @@ export function FindRow({ find, isAsking, onEdit }: Props) {
         ) : (
           <b>{name}</b>
         )}
-        <span>
+        <span className="soft">
           <bdi>{location}</bdi>
           {location && day && <span>, </span>}
           {day && <span>{formatDay(i18n, day)}</span>}
@@ -98,7 +98,7 @@ function QueueActions({
   }
 
   return (
-    <div className="find-actions">
+    <div className="find-actions wrap">
       {state === "refused" && (
         <Button look="text" onClick={() => void openInForm()}>
           <Trans>Open in the form</Trans>

@@ -11,7 +11,7 @@ import {
 import { FindField } from "#app/components/share/form/find-field.tsx";
 import type { DraftFields } from "#app/components/share/queue/find-store.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import "./finder-form.css";
+import "./finder.css";
 
 const FIELDS = Object.keys(FIND_FIELDS) as (keyof DraftFields)[];
 
@@ -53,7 +53,7 @@ export function FinderForm({ find, errors, isBusy, onSave, onDelete }: Props) {
           find={find}
           error={errors.descriptions}
         />
-        <p className="finder-form-buttons buttons">
+        <p className="finder-form-buttons wrap">
           <button className="btn">
             <Trans>Save</Trans>
           </button>

@@ -12,7 +12,7 @@ import {
   usePictureStore,
   type PictureOf,
 } from "../gallery/picture-store.ts";
-import "./finder-photos.css";
+import "./finder.css";
 
 interface Props {
   uuid: string;
@@ -71,7 +71,7 @@ export function FinderPhotos({
                     <img src={small.get(image.name)!} alt={alt} />
                   </button>
                 ) : (
-                  <p role="status">
+                  <p className="soft" role="status">
                     {image.error
                       ? t`We couldn’t read this picture.`
                       : small.get(image.name) === null

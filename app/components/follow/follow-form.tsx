@@ -111,7 +111,7 @@ function Sent({
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => words.current!.focus(), []);
   return (
-    <div className="follow follow-sent">
+    <div className="follow follow-sent wash">
       <p role="status" tabIndex={-1} ref={words}>
         <Trans>
           <b>If the address is right, a mail is on its way.</b> Open the link in

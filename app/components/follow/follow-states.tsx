@@ -227,7 +227,7 @@ function Choice({
   return (
     <>
       <Failure>{failure}</Failure>
-      <div className="follow-choice buttons">{children}</div>
+      <div className="follow-choice wrap">{children}</div>
     </>
   );
 }

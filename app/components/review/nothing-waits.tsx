@@ -40,7 +40,7 @@ export function NothingWaits({
           ? `The newest find is from ${newest.location}.`
           : "The first find will wait here for you."}
       </p>
-      <div className="review-end-links buttons">
+      <div className="review-end-links wrap">
         {newest && (
           <Link className="btn" to="/map">
             See it on the map

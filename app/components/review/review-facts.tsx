@@ -64,7 +64,7 @@ export const ReviewFacts = memo(function ReviewFacts({
   return (
     <div className="review-scroll">
       <ReviewWarnings find={find} store={store} tools={tools} />
-      <div className="review-who">
+      <div className="review-who wrap">
         {tools ? (
           <NumberField
             key={find.rock_number}
@@ -172,7 +172,7 @@ function Place({ find, tools }: Omit<Props, "store" | "mayShow">) {
     );
   return (
     <div className="review-place">
-      <div className="review-map">
+      <div className="review-map map-frame">
         {map && (
           <map.default
             spot={spot}

@@ -135,6 +135,7 @@ function LastStop({ find }: { find: ReviewFind }) {
         </p>
         {stop.imagename && (
           <img
+            className="photo"
             src={imageThumbnailAddress(stop, stop.imagename)}
             alt={imageAlt(i18n, stop, stop.imagedescription)}
           />

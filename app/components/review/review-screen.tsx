@@ -354,7 +354,7 @@ function DecisionBar({
 }) {
   const isBusy = busy !== undefined;
   return (
-    <div className="review-do">
+    <div className="review-do wrap">
       {showsHint && (
         <p className="review-hint">
           Or swipe: right shows it, left keeps it hidden

@@ -55,7 +55,7 @@ export function RockBanner({ rock, as: Heading = "h2" }: Props) {
       <Heading id={heading} className="rock-name">
         {name}
       </Heading>
-      <Facts className="rock-facts" facts={listTrips(i18n, rock)} />
+      <Facts className="rock-facts wrap" facts={listTrips(i18n, rock)} />
       <Dialog open={open} onClose={() => setOpen(false)} title={name}>
         {open && (
           <div className="rock-card stack">

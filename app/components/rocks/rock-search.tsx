@@ -3,7 +3,7 @@ import { useState, type FormEvent } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { RockPopup } from "./rock-popup.tsx";
-import "./rock-search.css";
+import "./rock-popup.css";
 
 export function RockSearch() {
   const { t } = useLingui();
@@ -49,7 +49,7 @@ export function RockSearch() {
               inputMode="numeric"
             />
           </label>
-          <div className="rock-search-buttons buttons">
+          <div className="rock-search-buttons wrap">
             <button type="submit" className="btn">
               <Trans>Search</Trans>
             </button>

@@ -465,7 +465,7 @@ function HouseHint({ reach: { isOpen, address } }: { reach: Reach }) {
   return isOpen ? (
     <p className="soft">{`The phone must be in the same network as this site, ${address}.`}</p>
   ) : (
-    <p className="set-up-hint">
+    <p className="set-up-hint wash">
       Now only this computer can open the site. To open it on a phone in the
       same network, end the site and start it with <code>HOST=0.0.0.0</code>.
       Its address there is <span className="set-up-address">{address}</span>.
@@ -523,7 +523,7 @@ function PasswordStep({ setUpKey }: { setUpKey: string }) {
             {refusal.status === 410 && <Link to="/login">Sign in</Link>}
           </Failure>
         )}
-        <footer className="admin-bar set-up-bar">
+        <footer className="admin-bar set-up-bar wrap">
           <Button type="submit" busy={isBusy}>
             Set the password
           </Button>

@@ -106,7 +106,7 @@ export function StepBar({
 }) {
   const before = stepBefore(step);
   return (
-    <footer className="admin-bar set-up-bar">
+    <footer className="admin-bar set-up-bar wrap">
       {before && (
         <Link className="btn btn--quiet" to={addressOf(before)}>
           Back

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Dialog } from "../ui/dialog.tsx";
-import "./request-rock-popup.css";
 
 interface Props {
   open: boolean;
@@ -13,7 +12,7 @@ export function RequestRockPopup({ open, onClose, email }: Props) {
   const subject = encodeURIComponent(t`A free rock, please`);
   return (
     <Dialog open={open} onClose={onClose} title={t`Request a free rock`}>
-      <div className="share-request stack">
+      <div className="stack stack--start">
         <p>
           <Trans>
             Write to us at <a href={`mailto:${email}`}>{email}</a> with the name

@@ -94,7 +94,7 @@ export function Nav({ of, siteName, lang, logoVersion = null }: Props) {
         >
           {open ? <CloseIcon /> : <MenuIcon />}
         </button>
-        <ul ref={list} id="site-menu" className="site-menu">
+        <ul ref={list} id="site-menu" className="site-menu wrap">
           <MenuLinks of={of} onFollow={follow} />
         </ul>
       </nav>

@@ -4,7 +4,7 @@ import { NewTab } from "#app/components/language/new-tab.tsx";
 import { inElements } from "#app/components/language/in-elements.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { useSite } from "#app/components/ui/use-site.ts";
-import "./social-link.css";
+import "./footer.css";
 
 /** Not for use in a `<p>`, because it contains a dialog while there is no group. */
 export function SocialLink({ children }: { children: ReactNode }) {

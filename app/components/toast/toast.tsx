@@ -54,7 +54,7 @@ export function Toast({ notice, onEnd, shortcut, onPress, picture }: Props) {
   return (
     <div ref={region} className="toast" role="status" tabIndex={-1}>
       {isReady && notice && (
-        <p className={notice.isFailure ? "is-failure" : undefined}>
+        <p className={notice.isFailure ? "raised is-failure" : "raised"}>
           {picture}
           <span>{notice.text}</span>
           {action && (

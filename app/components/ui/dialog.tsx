@@ -85,7 +85,7 @@ function OpenDialog({
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <dialog
       ref={dialog}
-      className={`dialog dialog--${size ?? "medium"}`}
+      className={`dialog raised dialog--${size ?? "medium"}`}
       aria-labelledby={headingId}
       onCancel={ask}
       onClose={closedByBrowser}

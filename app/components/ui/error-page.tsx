@@ -20,7 +20,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 function LostPage() {
   const { revalidate } = useRevalidator();
   return (
-    <main className="error-page stack" id="content" tabIndex={-1}>
+    <main className="error-page stack stack--start" id="content" tabIndex={-1}>
       <h1>
         <Trans>No connection</Trans>
       </h1>
@@ -37,7 +37,7 @@ function FailedPage({ error }: { error: unknown }) {
     error.status === 404 &&
     pathname.startsWith("/rocks/");
   return (
-    <main className="error-page stack" id="content" tabIndex={-1}>
+    <main className="error-page stack stack--start" id="content" tabIndex={-1}>
       <h1>
         <Trans>Unexpected Application Error!</Trans>
       </h1>

@@ -1,5 +1,4 @@
 import { pebblePicture } from "./pebbles.ts";
-import "./pebble.css";
 
 interface Props {
   motif: string;

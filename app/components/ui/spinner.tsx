@@ -1,4 +1,2 @@
-import "./spinner.css";
-
 /** Turns while something is running. The words beside it say what. */
 export const Spinner = () => <span className="spinner" aria-hidden="true" />;

@@ -185,7 +185,7 @@ export default function Login() {
     <section className="login">
       <h1>Admin Login</h1>
       {isElsewhere && (
-        <div className="login-elsewhere stack" role="status">
+        <div className="login-elsewhere wash stack" role="status">
           <p>You are signed in in another tab.</p>
           <Link className="btn" to="/admin">
             Continue here

@@ -174,7 +174,7 @@ function LiveMap() {
             </>
           )}
         </section>
-        <section className="map-world" aria-label={t`World map`}>
+        <section className="map-world map-frame" aria-label={t`World map`}>
           {map && (
             <map.default
               visiblePins={visiblePins ?? NO_PINS}

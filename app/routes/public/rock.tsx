@@ -154,7 +154,7 @@ export default function RockPage() {
         <>
           {route.legs.length > 0 && (
             <Facts
-              className="rock-travels"
+              className="rock-travels wrap"
               facts={listTravels(i18n, route, true)}
             />
           )}
@@ -164,7 +164,7 @@ export default function RockPage() {
       {canFollow && <FollowForm rockNumber={rock.rock_number} />}
       {posts.length > 0 && (
         <section aria-labelledby="every-stop">
-          <div className="stops-head">
+          <div className="stops-head wrap">
             <h2 id="every-stop">
               <Trans>Every stop</Trans>
             </h2>

@@ -38,7 +38,7 @@ export default function Sudc() {
         </h1>
       </header>
       <Markdown html={text} lang={site.lang.sudc} />
-      <p className="page-actions buttons">
+      <p className="page-actions wrap">
         <a
           className="btn"
           href={site.donate_url}

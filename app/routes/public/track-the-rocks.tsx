@@ -102,7 +102,7 @@ const Totals = ({
         Total rocks found {found} of {total}
       </Trans>
     </p>
-    <div className="page-actions buttons">
+    <div className="page-actions wrap">
       <Link className="btn" to="/all-rocks">
         <Trans>See All Rocks</Trans>
       </Link>

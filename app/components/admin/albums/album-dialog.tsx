@@ -46,7 +46,7 @@ import {
   photoAddress,
   photoThumbnailAddress,
 } from "#domain/store/media-addresses.ts";
-import "./album-dialog.css";
+import "./albums.css";
 
 const readFields = (form: HTMLFormElement) => {
   const data = new FormData(form);

@@ -23,7 +23,7 @@ import {
   SortableTable,
 } from "#app/components/admin/table/sortable-table.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
-import "./albums-screen.css";
+import "./albums.css";
 
 const keyOf = ({ pa_key }: AdminAlbum) => pa_key;
 
@@ -111,7 +111,7 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
       <header className="admin-head">
         <h1>Albums</h1>
         {items && items.length > 0 && <p>{summary(items)}</p>}
-        <div className="albums-actions buttons">
+        <div className="albums-actions wrap">
           <Button look="quiet" onClick={() => void refresh()}>
             Refresh
           </Button>

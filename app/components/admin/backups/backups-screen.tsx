@@ -315,7 +315,7 @@ function RestoreDialog({
         )}
       </ul>
       <Failure>{failure}</Failure>
-      <footer className="admin-bar">
+      <footer className="admin-bar wrap">
         <Button look="quiet" disabled={isBusy} onClick={onClose}>
           Cancel
         </Button>

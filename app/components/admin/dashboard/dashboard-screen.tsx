@@ -28,7 +28,6 @@ import {
 import type { OnThisDay as Memory } from "#domain/site/on-this-day.server.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import "./dashboard.css";
-import "./world-of-finds.css";
 
 export const DashboardScreen = (dashboard: Dashboard) => (
   <>
@@ -37,7 +36,7 @@ export const DashboardScreen = (dashboard: Dashboard) => (
       <p>{describeToday(dashboard.today)}</p>
       <Logout />
     </header>
-    <div className="dashboard">
+    <div className="dashboard wrap">
       <div className="dashboard-main">
         <WhatWaits {...dashboard} />
         <UnplacedFinds {...dashboard.unplaced} />
@@ -133,7 +132,7 @@ const RockRow = ({
   <li>
     <Link to={`/rocks/${rock_number}`}>
       <RockStone rockNumber={rock_number} pin={pin} size={42} />
-      <span className="dashboard-row-text">
+      <span className="dashboard-row-text cut">
         <b>{`Rock ${rock_number}`}</b> <small>{words}</small>
       </span>
       {children}
@@ -143,7 +142,7 @@ const RockRow = ({
 
 /**
  * The part of the world that is drawn, as fractions of the height of a square in Web Mercator: from 73° north to
- * 56° south, where people live. `world-of-finds.css` has the same numbers.
+ * 56° south, where people live. `dashboard.css` has the same numbers.
  */
 const NORTH = 0.2;
 const SOUTH = 0.69;
@@ -243,7 +242,7 @@ function RockNumbers({
             <li key={rock_number}>
               <div>
                 <RockStone rockNumber={rock_number} pin={null} size={42} />
-                <span className="dashboard-row-text">
+                <span className="dashboard-row-text cut">
                   <b>{rock_number}</b> <small>{describe(sent, scans)}</small>
                 </span>
                 <Link

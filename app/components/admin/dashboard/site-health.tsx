@@ -12,7 +12,6 @@ import { Failure } from "#app/components/fields/failure.tsx";
 import { useState } from "react";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import "./site-health.css";
 import "./dashboard.css";
 
 type State = Pick<

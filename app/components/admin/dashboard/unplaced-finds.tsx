@@ -101,7 +101,7 @@ function UnplacedFind({
           {...imageAddresses(find, find.first_image_name)}
           label={imageAlt(i18n, find, find.first_image_description)}
         />
-        <span className="dashboard-row-text">
+        <span className="dashboard-row-text cut">
           <b>{`Rock ${find.rock_number}`}</b>
           <span>{` ${find.location} `}</span>
           <small>{formatDay(find.date.slice(0, 10))}</small>

@@ -48,7 +48,7 @@ export function WhatWaits({
             <Link to={REVIEW}>
               <WaitingPicture find={find} />
               {!find.in_catalogue && (
-                <span className="waits-mark" title="Needs a look">
+                <span className="waits-mark badge" title="Needs a look">
                   <WarningIcon />
                   <span className="sr">Needs a look.</span>
                 </span>
@@ -60,7 +60,7 @@ export function WhatWaits({
                 <More count={count - first.length} on="wide" />
               )}
               <b>{`Rock ${find.rock_number}`}</b>
-              <small>{` ${find.location}`}</small>
+              <small className="cut">{` ${find.location}`}</small>
             </Link>
           </li>
         ))}
@@ -81,10 +81,10 @@ const More = ({ count, on }: { count: number; on: "narrow" | "wide" }) =>
 function WaitingPicture({ find }: { find: WaitingFind }) {
   const { first_image_name: name } = find;
   return name === null ? (
-    <img className="waits-picture is-stone" src={PLAIN_STONE} alt="" />
+    <img className="waits-picture photo is-stone" src={PLAIN_STONE} alt="" />
   ) : (
     <img
-      className="waits-picture"
+      className="waits-picture photo"
       src={imageThumbnailAddress(find, name)}
       alt=""
     />

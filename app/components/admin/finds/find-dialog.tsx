@@ -21,7 +21,7 @@ import {
   formatDay,
   formatShortDay,
 } from "#app/components/language/english.ts";
-import "./find-history.css";
+import "./finds.css";
 
 const asText = ({
   latitude,

@@ -29,7 +29,7 @@ import { FindDialog } from "./find-dialog.tsx";
 import { formatDay } from "#app/components/language/english.ts";
 import { catalogueAddress } from "#domain/store/media-addresses.ts";
 import { useApi } from "#app/components/api/use-api.ts";
-import "./catalogue-picture.css";
+import "./finds.css";
 
 const keyOf = (find: AdminFind) => find.rps_key;
 const describe = (find: AdminFind) =>

@@ -143,7 +143,7 @@ function PasswordForm({
       />
       {needsCode && <CodeField required />}
       <Failure className="field--full">{failure}</Failure>
-      <footer className="admin-bar">
+      <footer className="admin-bar wrap">
         <Button look="quiet" onClick={() => onEnd(false)} disabled={isBusy}>
           Cancel
         </Button>

@@ -65,7 +65,7 @@ export function CoordinatesField({
           Saved like this, the find is not on the map.
         </p>
       )}
-      <ul className="coordinates-hints" aria-label="Suggested places">
+      <ul className="coordinates-hints wrap" aria-label="Suggested places">
         {suggestion && (
           <li className="finders-place row">
             <p>
@@ -154,7 +154,7 @@ function PlaceMap({ find, spot, precision, near, onChoose }: Props) {
   const lastStop = route?.stops.findLast(({ uuid }) => uuid !== find.uuid);
   return (
     <figure className="place-map stack">
-      <div className="coordinates-map">
+      <div className="coordinates-map map-frame">
         {map ? (
           <map.default
             // Starts anew once there is something to show first.

@@ -26,7 +26,7 @@ export function ImageField({
   }
 
   return (
-    <div className="field--wide rock-image">
+    <div className="field--wide rock-image wrap">
       <Field
         label={label}
         name="image"

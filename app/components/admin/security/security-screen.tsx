@@ -64,7 +64,10 @@ export function SecurityScreen({
 /** Changes the password. @param isFixed whether it is set where the site runs */
 function PasswordBox({ isFixed }: { isFixed: boolean }) {
   return (
-    <section className="security-part stack" aria-labelledby="password">
+    <section
+      className="security-part stack stack--start"
+      aria-labelledby="password"
+    >
       <h2 id="password">Password</h2>
       {isFixed ? (
         <p>
@@ -144,7 +147,10 @@ function SessionList({ sessions, now }: SessionListProps) {
   }
 
   return (
-    <section className="security-part stack" aria-labelledby="sessions">
+    <section
+      className="security-part stack stack--start"
+      aria-labelledby="sessions"
+    >
       <h2 id="sessions" ref={heading} tabIndex={-1}>
         Signed in
       </h2>
@@ -232,7 +238,10 @@ function EventList({
 }) {
   const list = useList("GET /api/account/events", {}, { keyOf, first });
   return (
-    <section className="security-part stack" aria-labelledby="events">
+    <section
+      className="security-part stack stack--start"
+      aria-labelledby="events"
+    >
       <h2 id="events">What happened</h2>
       <ListStates
         list={list}
@@ -294,7 +303,10 @@ function SecondFactorBox({
   const [setUp, setSetUp] = useState<SecondFactorSetUp>();
   const [codes, setCodes] = useState<string[]>();
   return (
-    <section className="security-part stack" aria-labelledby="second-factor">
+    <section
+      className="security-part stack stack--start"
+      aria-labelledby="second-factor"
+    >
       <h2 id="second-factor">Second factor</h2>
       {codes ? (
         <RecoveryCodeSheet codes={codes} onKept={() => setCodes(undefined)} />

@@ -58,7 +58,7 @@ function DailyMail({ mail }: { mail: MailState | undefined }) {
         : `The last daily mail was sent on ${sent_dt.slice(0, 16).replace("T", " at ")} UTC.`}
     </p>
   ) : (
-    <p className="setting-refusal" role="alert">
+    <p className="setting-refusal wash" role="alert">
       The newest daily mail could not be sent. The mail server said:{" "}
       <q>{error}</q> The site keeps trying.
     </p>
@@ -161,7 +161,7 @@ function SettingForm({
         />
       ))}
       {refusal !== undefined && (
-        <div className="setting-refusal" role="alert">
+        <div className="setting-refusal wash" role="alert">
           <p>
             The mail server said: <q>{refusal}</q>
           </p>

@@ -122,7 +122,7 @@ export const TextsForm = (props: Omit<EditFormProps, "what" | "narrow">) => (
     what="text"
     className="admin-form--narrow"
     bar={
-      <footer className="admin-bar">
+      <footer className="admin-bar wrap">
         <Button type="submit" busy={props.save.isBusy}>
           Save
         </Button>

@@ -354,7 +354,11 @@ export function BulkBar<Item>({
 
   if (selected.length === 0 && !running && failed === 0) return null;
   return (
-    <div className="bulk-bar row" role="group" aria-label="Chosen rows">
+    <div
+      className="bulk-bar raised wash row"
+      role="group"
+      aria-label="Chosen rows"
+    >
       <span role="status">
         {running
           ? `${running.label}: ${running.done} of ${running.of}`

@@ -34,7 +34,7 @@ import { DownIcon } from "#app/components/ui/icons.tsx";
 import { GripIcon, UpIcon } from "#app/components/ui/more-icons.tsx";
 import { AdminTable, column } from "./admin-table.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
-import "./sortable-table.css";
+import "./admin-table.css";
 
 type Direction = "up" | "down";
 

@@ -56,7 +56,11 @@ export function TrashScreen({ first, counts, days, now }: Props) {
             `${countOf(total, "thing")}. Each comes back exactly as it was.`}
         </p>
         {total > 0 && (
-          <div className="trash-kinds" role="group" aria-label="Show one kind">
+          <div
+            className="trash-kinds wrap"
+            role="group"
+            aria-label="Show one kind"
+          >
             {kinds.map(([of, label]) => (
               <button
                 key={label}

@@ -146,7 +146,7 @@ export function DialogBar({
   children,
 }: DialogBarProps) {
   return (
-    <footer className="admin-bar">
+    <footer className="admin-bar wrap">
       {children}
       <Button
         look="quiet"

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Pebble } from "#app/components/ui/pebble.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
-import "./empty-state.css";
+import "./ui.css";
 
 export const EmptyState = ({
   picture,

@@ -3,7 +3,7 @@ import {
   type CodeOutline,
 } from "#app/components/book/qr-code.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
-import "./qr-code.css";
+import "./ui.css";
 
 /** A QR code as a picture. */
 export const CodePicture = ({

@@ -5,7 +5,7 @@ import type { Rock } from "#domain/rocks/answers.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useSave } from "#app/components/admin/data/use-save.ts";
-import "./rock-followers.css";
+import "./ui.css";
 
 export function RockFollowers({
   rock,

@@ -61,7 +61,7 @@ export function JourneyReplay({
 
   return (
     <section className="journey-replay" aria-label={t`The way it took`}>
-      <div className="journey-world">
+      <div className="journey-world map-frame">
         {map && <map.default route={route} pin={pin} at={at} onStop={goTo} />}
       </div>
       <p className="journey-now" aria-live="polite">
@@ -72,7 +72,7 @@ export function JourneyReplay({
         )}
       </p>
       {stops.length > 1 && (
-        <div className="journey-buttons buttons">
+        <div className="journey-buttons wrap">
           <Button onClick={playing ? () => setPlaying(false) : play}>
             {playing ? t`Pause` : t`Replay the journey`}
           </Button>

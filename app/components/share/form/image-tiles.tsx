@@ -120,7 +120,7 @@ export function ImageTiles({ draft, error, onChange }: Props) {
                 aria-describedby={image.refusal && `${id}-${image.key}`}
                 onClick={() => remove(image)}
               >
-                <span>
+                <span className="badge">
                   <CloseIcon />
                 </span>
               </button>

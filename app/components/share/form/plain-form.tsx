@@ -5,7 +5,7 @@ import { Field, TextField } from "#app/components/fields/field.tsx";
 import { FindField } from "./find-field.tsx";
 import { UPLOAD_ADDRESS } from "#app/components/visitor/share-addresses.ts";
 import { BotTrap } from "./bot-trap.tsx";
-import "./plain-form.css";
+import "./upload-form.css";
 
 /** The upload form for browsers without JavaScript. The server checks it and answers with a page. */
 export function PlainForm({ rockNumber }: { rockNumber: string }) {

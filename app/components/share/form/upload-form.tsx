@@ -128,7 +128,7 @@ export function UploadForm({ draft, sentPart, refused, onSubmit }: Props) {
       />
       <fieldset className="upload-fields stack" disabled={isSending}>
         {draft.isRestored && (
-          <p className="field-hint upload-restored" role="status">
+          <p className="field-hint upload-restored wash" role="status">
             <Trans>
               What you had entered is still here.{" "}
               <Button look="link" onClick={draft.reset}>

@@ -50,7 +50,7 @@ interface Props {
 export default function PlaceMap(props: Props) {
   const { place, near, stone } = props;
   return (
-    <div className="where-map">
+    <div className="where-map map-frame">
       <SpotMap
         spot={place}
         precision={place?.precision ?? 0}

@@ -284,7 +284,7 @@ function Note({
     );
   if (device !== "idle")
     return (
-      <div className="where-note notice">
+      <div className="where-note notice notice--calm">
         <AlertIcon />
         <p>
           <b>
@@ -344,7 +344,7 @@ function PlacePreview({ place, stone, words, onOpen }: PlacePreviewProps) {
     <button
       ref={button}
       type="button"
-      className={place ? "where-map" : "where-map where-map--small"}
+      className={`where-map map-frame ${place ? "" : "where-map--small"}`}
       onClick={open}
     >
       <WorldDrawing box={place ? boxAround(place, REGION) : WHOLE_WORLD} />

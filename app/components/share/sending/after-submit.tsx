@@ -107,7 +107,7 @@ function KeptDialog({ entry, onClose }: EntryProps) {
   const { t, i18n } = useLingui();
   return (
     <Dialog open onClose={onClose} title={t`Kept To Send Later`} size="small">
-      <div className="result stack">
+      <div className="result stack stack--start">
         <p>
           <b>{describeSafety(i18n, entry)}</b>{" "}
           <Trans>
@@ -136,7 +136,7 @@ function SubmitFailedDialog({ onClose, onQueue, reason }: FailedProps) {
   const email = useSite().site.contact_email;
   return (
     <Dialog open onClose={onClose} title={t`Submit Failed`} size="small">
-      <div className="result stack">
+      <div className="result stack stack--start">
         <p>
           <Trans>
             Sorry, something went wrong. The submit did not work. Please email
@@ -236,7 +236,7 @@ function WaitingView({ entry, onClose }: EntryProps) {
   return (
     <>
       <SteppingStones entry={entry} />
-      <div className="sending-safe notice" role="status">
+      <div className="sending-safe notice notice--calm" role="status">
         <SaveIcon />
         <p>
           <b>{describeSafety(i18n, entry)}</b>{" "}
@@ -246,7 +246,7 @@ function WaitingView({ entry, onClose }: EntryProps) {
           <span>{i18n._(THERE[there]!)}</span>
         </p>
       </div>
-      <div className="sending-choice">
+      <div className="sending-choice wrap">
         <Button onClick={onClose}>
           <Trans>Close, and send it later</Trans>
         </Button>

@@ -24,7 +24,11 @@ export function SendingLine() {
   const line = pathname === SHARE_PAGE ? "" : describeQueue(i18n, entries);
   return (
     <p className="sending-line" role="status">
-      {line && <Link to={`${SHARE_PAGE}#${YOUR_FINDS}`}>{line}</Link>}
+      {line && (
+        <Link className="raised row" to={`${SHARE_PAGE}#${YOUR_FINDS}`}>
+          {line}
+        </Link>
+      )}
     </p>
   );
 }

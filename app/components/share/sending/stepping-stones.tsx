@@ -39,7 +39,7 @@ export function SteppingStones({ entry }: { entry: QueueEntry }) {
                 <Thumbnail blob={picture.thumbnail} />
               </span>
               {picture.part === 1 && (
-                <span className="stone-tick">
+                <span className="stone-tick badge">
                   <CheckIcon />
                 </span>
               )}

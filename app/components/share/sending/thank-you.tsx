@@ -75,7 +75,7 @@ export function ThankYou({
           </Trans>
         </p>
       </div>
-      <div className="sending-choice sending-choice--sticky">
+      <div className="sending-choice sending-choice--sticky wrap">
         <Button onClick={onClose}>
           <Trans>Done</Trans>
         </Button>

@@ -67,7 +67,7 @@ export function RockGreeting({ rockNumber, rock, form }: Props) {
 
   if (closed) return null;
   return (
-    <aside ref={aside} className="greeting" aria-labelledby={heading}>
+    <aside ref={aside} className="greeting raised" aria-labelledby={heading}>
       <RockStone rockNumber={rockNumber} pin={rock?.pin} size={104} />
       <div>
         <h2 id={heading}>
@@ -75,7 +75,7 @@ export function RockGreeting({ rockNumber, rock, form }: Props) {
             ? t`You found a rock`
             : t`You found rock ${rockNumber}`}
         </h2>
-        <p>
+        <p className="soft">
           <Plural
             value={trips}
             _0="It is waiting to be taken somewhere new, and you can take it there."
@@ -91,7 +91,7 @@ export function RockGreeting({ rockNumber, rock, form }: Props) {
       >
         <CloseIcon />
       </Button>
-      <div className="greeting-do buttons">
+      <div className="greeting-do wrap">
         <Link className="btn" to={form} prefetch="intent">
           <Trans>Upload Your Rock</Trans>
         </Link>

@@ -73,7 +73,7 @@ export function MemoryPicture({ memory }: { memory: OnThisDay }) {
         ];
   return (
     <img
-      className="memory-picture"
+      className="memory-picture photo"
       src={small}
       srcSet={`${small} 320w, ${medium} 640w, ${large} 1280w`}
       sizes="20rem"
