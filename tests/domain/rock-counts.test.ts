@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { countedPage } from "#app/pages.ts";
 import { getDb } from "#db/client.server.ts";
 import { rockCounts } from "#db/schema.ts";
-import { networkOf } from "#core/network.server.ts";
 import {
   countVisit,
   sweepAddresses,
@@ -80,15 +79,6 @@ describe("the device", () => {
     countVisit({ ...visit, user_agent }, from);
     expect(rows()[0]).toMatchObject({ device });
   });
-});
-
-test("an address is truncated to its /24 or /48", () => {
-  const keep = { ipv4: 24, ipv6: 48 };
-  expect(networkOf("198.51.100.23", keep)).toBe("198.51.100.0/24");
-  expect(networkOf("::ffff:198.51.100.23", keep)).toBe("198.51.100.0/24");
-  expect(networkOf("2001:db8:aa:bb::1", keep)).toBe("2001:db8:aa::/48");
-  expect(networkOf("2001:DB8::1", keep)).toBe("2001:db8:0::/48");
-  expect(networkOf("unknown", keep)).toBe("unknown");
 });
 
 test("after 30 days only sums are left, by day, rock, page and device", () => {

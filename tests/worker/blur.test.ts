@@ -49,7 +49,7 @@ test.each([
   async (_, orientation) => {
     const folder = `rocks/9/${orientation}`;
     const original = `${folder}/original/a.jpg`;
-    const upright = await chessboard(1600, 1200, 40);
+    const upright = await chessboard(800, 600, 20);
     // What a camera that was held upright stores, and how it says so.
     const stored = orientation === 6 ? upright.rotate(270) : upright;
     const sent = await stored

@@ -79,11 +79,11 @@ describe("a share picture is drawn", () => {
       "of stops at both poles and both ends of the map",
       {
         stops: [
-          { latitude: 90, longitude: 0 },
-          { latitude: -90, longitude: 0 },
-          { latitude: 0, longitude: 180 },
-          { latitude: 0, longitude: -180 },
-        ],
+          [90, 0],
+          [-90, 0],
+          [0, 180],
+          [0, -180],
+        ].map(([latitude = 0, longitude = 0]) => ({ latitude, longitude })),
       },
       PHOTO,
     ],
@@ -131,4 +131,18 @@ test("what visitors send is not read as SVG, before or after", async () => {
   await expect(derive()).rejects.toBeInstanceOf(Refusal);
   await drawSharePicture({ card, photo: PHOTO });
   await expect(derive()).rejects.toBeInstanceOf(Refusal);
+});
+
+test("a share picture shows the rock's own stone, if it has one", async () => {
+  const MAGENTA: Colour = [255, 0, 255];
+  const background = "#ff00ff";
+  await sharp({ create: { width: 128, height: 128, channels: 4, background } })
+    .webp()
+    .toFile(onDisk("pin.webp"));
+  const drawWith = (pin?: string) =>
+    drawSharePicture({ card, photo: undefined, pin });
+  const count = async (pin?: string) =>
+    countPixels(await drawWith(pin), MAGENTA);
+  expect(await count("pin.webp")).toBeGreaterThan(20_000);
+  expect(await count()).toBe(0);
 });

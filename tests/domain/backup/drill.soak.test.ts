@@ -1,6 +1,7 @@
 import {
   cpSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   utimesSync,
@@ -41,15 +42,14 @@ async function backUpThrice(own: number[]) {
   await makeSnapshot(folder);
   await makeSnapshot(folder);
   const { path: newest } = await makeSnapshot(folder);
-  for (const n of own) {
-    const file = inBackup(newest, n);
-    const copy = `${file}.copy`;
-    cpSync(file, copy, { preserveTimestamps: true });
-    rmSync(file);
-    cpSync(copy, file, { preserveTimestamps: true });
-    rmSync(copy);
-  }
+  for (const n of own) separate(inBackup(newest, n));
   return newest;
+}
+
+/** Makes of a file, which backups share by a link, one of its own. */
+function separate(file: string) {
+  cpSync(file, `${file}.copy`, { preserveTimestamps: true });
+  renameSync(`${file}.copy`, file);
 }
 
 const inBackup = (backup: string, n: number) =>
@@ -83,11 +83,9 @@ describe("bits flipped in 5 of 200 files of the newest of three backups", () => 
     });
   });
 
-  test("are found within 30 nights, healed for all backups that share them, else named", async () => {
-    const newest = await backUpThrice([0]);
-    for (const n of [0, 1, 2]) flip(inBackup(newest, n));
-    rmSync(onDisk(finds[2]!.place));
-    let last = undefined as ReturnType<typeof readReread>;
+  /** Reads the backups again for 30 nights. @returns what the last night says, and how many files were healed */
+  async function rereadAll() {
+    let last: ReturnType<typeof readReread>;
     let healed = 0;
     for (let night = 0; night < 30; night++) {
       const found = (await rereadBackups(last))!;
@@ -95,15 +93,21 @@ describe("bits flipped in 5 of 200 files of the newest of three backups", () => 
       await saveReread(found);
       last = readReread(openSecondConnection(getDb().$client.name));
     }
+    return { healed, damaged: last!.damaged };
+  }
+
+  test("are found within 30 nights, healed for all backups that share them, else named", async () => {
+    const newest = await backUpThrice([0]);
+    for (const n of [0, 1, 2]) flip(inBackup(newest, n));
+    rmSync(onDisk(finds[2]!.place));
+    const { healed, damaged } = await rereadAll();
     const backups = await listSnapshots(folder);
     expect(backups).toHaveLength(3);
     // The older two share their copy of 0, which is sound. All three share those of 1 and of 2.
     expect(healed).toBe(4);
-    expect(last!.damaged).toEqual(
-      backups.map(({ name }) => ({
-        backup: name,
-        path: `media/${finds[2]!.place}`,
-      })),
+    const path = `media/${finds[2]!.place}`;
+    expect(damaged).toEqual(
+      backups.map(({ name }) => ({ backup: name, path })),
     );
     for (const { path: backup } of backups)
       for (const n of [0, 1])
@@ -120,14 +124,8 @@ describe("bits flipped in 5 of 200 files of the newest of three backups", () => 
     // The store's is damaged too, in the same way, with the same size and time.
     cpSync(file, onDisk(finds[0]!.place));
     utimesSync(onDisk(finds[0]!.place), atime, mtime);
-    let last = undefined as ReturnType<typeof readReread>;
-    for (let night = 0; night < 30; night++) {
-      const found = (await rereadBackups(last))!;
-      await saveReread(found);
-      last = readReread(openSecondConnection(getDb().$client.name));
-    }
-    const next = await makeSnapshot(folder);
-    expect(next).toMatchObject({
+    await rereadAll();
+    expect(await makeSnapshot(folder)).toMatchObject({
       complete: false,
       damaged: [finds[0]!.place],
     });
@@ -137,9 +135,7 @@ describe("bits flipped in 5 of 200 files of the newest of three backups", () => 
 test("a backup whose database has changed is refused, and the newest sound one named", async () => {
   const newest = await backUpThrice([]);
   const database = path.join(newest, "site.sqlite");
-  cpSync(database, `${database}.own`, { preserveTimestamps: true });
-  rmSync(database);
-  cpSync(`${database}.own`, database, { preserveTimestamps: true });
+  separate(database);
   flip(database);
   const [, sound] = await listSnapshots(folder);
   closeDb();

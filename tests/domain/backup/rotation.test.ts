@@ -1,4 +1,10 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
@@ -7,10 +13,17 @@ import {
   manifestLines,
   writeManifest,
 } from "#domain/backup/manifest.server.ts";
-import { lastBackup, readBackups } from "#domain/backup/schedule.server.ts";
+import {
+  lastBackup,
+  readBackups,
+  timeUntilDue,
+} from "#domain/backup/schedule.server.ts";
 import { listSnapshots } from "#domain/backup/snapshots.server.ts";
 import { saveReport } from "#domain/backup/reports.server.ts";
-import { onDisk } from "#domain/store/disk.server.ts";
+import { requireOwnFolder } from "#domain/backup/own-folder.server.ts";
+import { getSettings } from "#core/settings.server.ts";
+import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
+import { makeFolder } from "#tests/setup/calls/backup.ts";
 import { addFind, emptyOwnStore } from "#tests/setup/own-store.ts";
 
 // Before the settings are read, which is once.
@@ -153,4 +166,35 @@ test("what the last try said is forgotten once there is a newer backup", async (
   expect(await readBackups()).toMatchObject({ trouble });
   getDb().run("UPDATE reports SET ended_dt = '2019-12-31T00:00:00Z'");
   expect(await readBackups()).toMatchObject({ trouble: null });
+});
+
+const HOUR = 3_600_000;
+
+test.each([
+  ["at once if there is none yet", undefined, 0],
+  ["when the newest was begun that long ago", -HOUR, 0],
+  ["at once if the site was down then", -5 * HOUR, 0],
+  ["not before", -HOUR / 4, (HOUR * 3) / 4],
+])("the next backup is due %s", (_when, newest, wait) => {
+  const now = Date.parse("2026-05-17T12:00:00Z");
+  const begun = newest === undefined ? undefined : now + newest;
+  expect(timeUntilDue(begun, now, HOUR)).toBe(wait);
+});
+
+test("a folder for backups may be neither the store, nor in it, nor around it, also by a link", async () => {
+  const link = path.join(await makeFolder(), "link");
+  symlinkSync(storeRoot(), link);
+  for (const refused of [
+    storeRoot(),
+    path.join(storeRoot(), "backups/daily"),
+    path.dirname(storeRoot()),
+    path.join(link, "backups"),
+  ]) {
+    getSettings().BACKUP_DIR = refused;
+    expect(requireOwnFolder, refused).toThrow(
+      "neither may be inside the other",
+    );
+  }
+  getSettings().BACKUP_DIR = folder;
+  expect(requireOwnFolder).not.toThrow();
 });

@@ -40,24 +40,14 @@ beforeEach(async () => {
 const DAY_MS = 86_400_000;
 
 /** Makes a snapshot and dates it back, because no two of them are of the same second. */
-async function snapshotOf(daysAgo: number, keep?: number) {
-  const made = await makeSnapshot(folder, keep);
+async function snapshotOf(daysAgo: number) {
+  const made = await makeSnapshot(folder);
   const dated = path.join(folder, snapshotName(Date.now() - daysAgo * DAY_MS));
   renameSync(made.path, dated);
   return { ...made, path: dated };
 }
 
 const inode = (...parts: string[]) => statSync(path.join(...parts)).ino;
-
-/** How many bytes a folder takes on the disk, with each file counted once, whatever number of names it has. */
-function roomOf(place: string) {
-  const inodes = new Map<number, number>();
-  for (const file of filesBelow(place)) {
-    const { ino, size } = statSync(path.join(place, file));
-    inodes.set(ino, size);
-  }
-  return [...inodes.values()].reduce((sum, size) => sum + size, 0);
-}
 
 describe("a snapshot", () => {
   test("has the database, every original, those in the trash, bkg/ and the logo, and no derivatives", async () => {
@@ -133,29 +123,6 @@ describe("a snapshot", () => {
       readFileSync(path.join(second.path, "media/bkg/home_bkg.webp")),
     ).toEqual(bytes);
     await expectWhole(first.path);
-  });
-
-  test("fourteen with daily changes take at most 1.1 times the originals, beside the databases @soak", async () => {
-    const finds = Array.from({ length: 50 }, (_, n) => addFind(n + 1));
-    let databases = 0;
-    for (let day = 14; day > 0; day--) {
-      const { path: made } = await snapshotOf(day, 14);
-      databases += statSync(path.join(made, "site.sqlite")).size;
-      databases += statSync(path.join(made, "manifest.json")).size;
-      // A day: one find comes, one gets another number, one goes into the trash.
-      finds.push(addFind(500 + day));
-      await moveFind(finds.shift()!.rps_key, 600 + day);
-      await deleteFind(finds.shift()!.rps_key);
-    }
-    const snapshots = await listSnapshots(folder);
-    expect(snapshots).toHaveLength(14);
-    for (const { path: made } of snapshots) await expectWhole(made);
-    const originals = filesBelow(onDisk("")).reduce(
-      (sum, file) => sum + statSync(onDisk(file)).size,
-      0,
-    );
-    expect(originals).toBe(64 * 4000);
-    expect(roomOf(folder) - databases).toBeLessThan(1.1 * originals);
   });
 
   test("of a store that is away is refused, and removes none of the others", async () => {

@@ -9,13 +9,6 @@ import {
 import path from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
-import {
-  albums,
-  photos,
-  rockPostImages,
-  rockPosts,
-  rocks,
-} from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
 import { checkIfDue } from "#domain/check/nightly.server.ts";
 import { readLastCheck } from "#domain/check/report.server.ts";
@@ -30,6 +23,7 @@ import { ownData, writeInStore } from "#tests/setup/check/filled-store.ts";
 import { runCheck } from "#tests/setup/check/run-check.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { until } from "#tests/setup/until.ts";
+import { addAlbum, addFind, addImage, addPhoto, addRock } from "../rows.ts";
 import { randomFrom } from "../../../scripts/demo/random.ts";
 
 const random = randomFrom(5);
@@ -50,54 +44,19 @@ function put(place: string) {
 }
 
 /** Adds a find, a rock and a photo. */
-const addPictures = () =>
-  write((tx): Picture[] => {
-    put(`${FIND}/original/a.png`);
-    put("catalog/7/original/rock.png");
-    put("albums/sea/shore.png");
-    const { rps_key } = tx
-      .insert(rockPosts)
-      .values({
-        uuid: path.basename(FIND),
-        rock_number: 5,
-        location: "Here",
-        date: "2026-05-17T00:00:00Z",
-        comment: "Found.",
-      })
-      .returning()
-      .get();
-    const original = { original_name: "a.png", original_file: "a.png" };
-    const image = tx
-      .insert(rockPostImages)
-      .values({ rps_key, current_name: "a", ...original })
-      .returning()
-      .get();
-    const rock = tx
-      .insert(rocks)
-      .values({ rock_number: 7, original_file: "rock.png" })
-      .returning()
-      .get();
-    const { pa_key } = tx
-      .insert(albums)
-      .values({ name: "sea", order_num: 1 })
-      .returning()
-      .get();
-    const photo = tx
-      .insert(photos)
-      .values({
-        pa_key,
-        original_file: "shore.png",
-        name: "shore.webp",
-        order_num: 1,
-      })
-      .returning()
-      .get();
-    return [
-      { of: "find", key: image.rpi_key },
-      { of: "catalogue", key: rock.rc_key },
-      { of: "photo", key: photo.p_key },
-    ];
-  });
+function addPictures(): Picture[] {
+  put(`${FIND}/original/a.png`);
+  put("catalog/7/original/rock.png");
+  put("albums/sea/shore.png");
+  const find = addFind({ uuid: path.basename(FIND), rock_number: 5 });
+  const image = { current_name: "a", original_file: "a.png" };
+  const photo = { original_file: "shore.png", name: "shore.webp" };
+  return [
+    { of: "find", key: addImage(find.rps_key, image).rpi_key },
+    { of: "catalogue", key: addRock(7, { original_file: "rock.png" }).rc_key },
+    { of: "photo", key: addPhoto(addAlbum("sea").pa_key, photo).p_key },
+  ];
+}
 
 /** Has the site's own processes do all jobs. */
 async function doJobs() {
@@ -169,7 +128,6 @@ function breakSome() {
 
 describe("the command", () => {
   test("names every broken derivative, says what to do, and changes nothing", async () => {
-    expect((await runCheck(ownData())).code).toBe(0);
     const named = breakSome();
     const before = describeStore();
     const { code, lines } = await runCheck(ownData());
@@ -214,7 +172,6 @@ describe("the site's nightly check", () => {
     expect(all(READY)).toEqual(ALL_READY);
     for (const [place, content] of whole)
       expect(read(place).equals(content), place).toBe(true);
-    expect((await runCheck(ownData())).code).toBe(0);
     await checkIfDue(new Date(Date.now() + DAY_MS));
     expect(readLastCheck()).toMatchObject({ madeAgain: 0 });
   });

@@ -4,9 +4,11 @@ import sharp from "sharp";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { jobs, rocks } from "#db/schema.ts";
+import { failTry, finishJob } from "#domain/engines/outcomes.server.ts";
 import type { ImageProcessOptions } from "#domain/jobs/image-process.server.ts";
-import type { JobRow } from "#domain/jobs/ledger.server.ts";
+import { claimJob, type JobRow } from "#domain/jobs/ledger.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
+import { chooseFew } from "#tests/setup/seeds.ts";
 import { until } from "#tests/setup/until.ts";
 import {
   addRocks,
@@ -24,10 +26,11 @@ import {
   untilAll,
   untilOver,
 } from "./calls.ts";
-import { describeEachEngine } from "./each-engine.ts";
+import { describeEachEngine, ENGINES } from "./each-engine.ts";
 
 let large: Buffer | undefined;
 
+/** What is up to the ledger and not to the engine. */
 describeEachEngine(({ start }) => {
   test("tries a picture that fails three times with growing waits, then sets it aside with its reason", async () => {
     // With the clock stopped, each wait is exactly what it was set to.
@@ -64,38 +67,6 @@ describeEachEngine(({ start }) => {
       { ready: true, error: null },
       { ready: false, error: "refused" },
       { ready: true, error: null },
-    ]);
-  });
-
-  test("goes on with another image process when one crashes", async () => {
-    const { job, keys } = record(["stumble.jpg"]);
-    start();
-    expect(await untilOver(job)).toMatchObject({
-      state: "succeeded",
-      crashes: 1,
-    });
-    expect(applied()).toEqual(keys);
-  });
-
-  test("sets a picture aside that takes its process down twice, and makes all others", async () => {
-    const before = record(["a.jpg"]);
-    const poison = record(["poison.jpg"]);
-    const after = record(["b.jpg", "c.jpg"]);
-    start();
-    for (const { job } of [before, poison, after]) await untilOver(job);
-    expect(jobOf(poison.job)).toMatchObject({
-      state: "failed",
-      crashes: 2,
-      error: expect.stringContaining("SIGSEGV"),
-    });
-    expect(rockOf(poison.keys[0]!)).toMatchObject({
-      ready: false,
-      error: expect.stringContaining("SIGSEGV"),
-    });
-    expect(applied()).toEqual([...before.keys, ...after.keys].sort());
-    expect((await begun()).filter((name) => name === "poison.jpg")).toEqual([
-      "poison.jpg",
-      "poison.jpg",
     ]);
   });
 
@@ -223,4 +194,63 @@ describeEachEngine(({ start }) => {
     });
     expect(applied()).toEqual(other.keys);
   });
-});
+
+  test("counts a large job from its parts, and sums it up", async () => {
+    const names = Array.from({ length: 21 }, (_, i) => `${i}.jpg`);
+    const many = plan([...names, "broken.jpg"]);
+    await parts(many);
+    start();
+    await untilAll(["succeeded", "failed"], hurry);
+    expect(jobOf(many)).toMatchObject({
+      state: "succeeded",
+      done: 22,
+      total: 22,
+      message: "21 images made, 1 failed",
+    });
+    expect(applied()).toHaveLength(21);
+  });
+
+  test("changes nothing at a late or a second answer @soak", async () => {
+    const { job, keys } = record(["a.jpg"]);
+    const claimed = claimJob()!;
+    start();
+    await untilOver(job);
+    const ended = jobOf(job);
+    const figures = { width: 9, height: 9, taken_dt: null, bytes: 9 };
+    await finishJob(claimed, {
+      pictures: [{ id: 0, ...figures, mtime_ms: 9 }],
+    });
+    await finishJob(claimed, { pictures: [{ id: 0, error: "late" }] });
+    await failTry(claimed, { kind: "crash", message: "late" });
+    expect(jobOf(job)).toEqual(ended);
+    expect(rockOf(keys[0]!)).toMatchObject({ ready: true, error: null });
+    expect(applied()).toEqual(keys);
+  });
+
+  test("writes an outcome that the database would not take once it takes it again @soak", async () => {
+    const { job, keys } = record(["hold.jpg"]);
+    start();
+    await until(async () => ((await begun()).length > 0 ? true : undefined));
+    let refused = 0;
+    let isFull = true;
+    const db = getDb().$client;
+    db.function("refuse", () => {
+      if (!isFull) return 0;
+      refused++;
+      throw new Error("database or disk is full");
+    });
+    db.exec(
+      "CREATE TEMP TRIGGER full BEFORE UPDATE ON jobs BEGIN SELECT refuse(); END",
+    );
+    await letGo();
+    await until(() => (refused > 2 ? true : undefined));
+    expect(jobOf(job)).toMatchObject({ state: "running", attempts: 0 });
+    isFull = false;
+    expect(await untilOver(job)).toMatchObject({
+      state: "succeeded",
+      attempts: 0,
+    });
+    expect(applied()).toEqual(keys);
+    db.exec("DROP TRIGGER full");
+  });
+}, chooseFew(ENGINES));

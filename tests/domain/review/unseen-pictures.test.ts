@@ -135,15 +135,13 @@ test("a find's version changes with what is seen of its pictures, and not with w
 });
 
 test("the review's and the table's images say whether they can be seen", async () => {
-  const images = async () =>
-    (await readReviewFind(ADMIN, find.uuid))!.images.map(
-      ({ small, ready }) => ({ small, ready }),
-    );
-  expect(await images()).toEqual([{ small: false, ready: false }]);
-  expect(requireFind(find.rps_key).first_image_name).toBe(null);
+  const read = async () => [
+    (await readReviewFind(ADMIN, find.uuid))!.images,
+    requireFind(find.rps_key).first_image_name,
+  ];
+  expect(await read()).toMatchObject([[{ small: false, ready: false }], null]);
   makeSmall();
-  expect(await images()).toEqual([{ small: true, ready: false }]);
-  expect(requireFind(find.rps_key).first_image_name).toBe("a");
+  expect(await read()).toMatchObject([[{ small: true, ready: false }], "a"]);
 });
 
 const emptySmall = () =>

@@ -31,7 +31,7 @@ const textsOf = (html: string) =>
     withoutSiteName(clean((text ?? attribute)!.replaceAll("&#x27;", "'"))),
   );
 
-test("a keepsake is in the language of the site @soak", async () => {
+test("a keepsake is in the language of the site", async () => {
   const [isEnglish, isArabic] = [readTexts("en"), readTexts("ar")];
   const target = path.join(await makeFolder(), "rocks.zip");
   await makeKeepsake({
