@@ -25,10 +25,6 @@ describe("the version of the public data", () => {
   const hidden = addFind().rps_key;
   for (const find of [shown, hidden]) addImage(find);
   addImage(addFind({ show: true }).rps_key);
-  const readyImageOf = (find: number) =>
-    run(`UPDATE rock_post_images SET ready = 1 WHERE rps_key = ${find}`);
-  const change = (set: string) =>
-    run(`UPDATE rock_posts SET ${set} WHERE rps_key = ${shown}`);
 
   /** Runs it, and lists the groups of public data whose version has changed. */
   function changedBy(run: () => unknown) {
@@ -44,79 +40,51 @@ describe("the version of the public data", () => {
     return changed;
   }
 
-  test.each<[string, DataGroup[], () => unknown]>([
-    ["nothing is written", [], () => getDb().$client.prepare("SELECT 1").get()],
-    ["a shown find is added", ["finds"], () => addFind({ show: true })],
-    ["one is changed", ["finds"], () => change("comment = 'Another.'")],
-    ["one gets an image", ["finds"], () => addImage(shown)],
-    ["an image of one is ready", ["finds"], () => readyImageOf(shown)],
-    ["a find is hidden", ["finds"], () => change("show = 0")],
-    ["a find is shown", ["finds"], () => change("show = 1")],
+  const ofShown = `WHERE rps_key = ${shown}`;
+  const changeByOther = () => {
+    const other = new Database(getSettings().DATABASE_PATH);
+    other.exec("UPDATE users SET relation = 'Friend'");
+    other.close();
+  };
+
+  /** SQL or a function, and the groups that it changes. */
+  test.each<[string | (() => unknown), groups: string]>([
+    ["SELECT 1", ""],
+    [() => addFind({ show: true }), "finds"],
+    [`UPDATE rock_posts SET comment = 'Another.' ${ofShown}`, "finds"],
+    [() => addImage(shown), "finds"],
+    [`UPDATE rock_post_images SET ready = 1 ${ofShown}`, "finds"],
+    [`UPDATE rock_posts SET show = 0 ${ofShown}`, "finds"],
+    [`UPDATE rock_posts SET show = 1 ${ofShown}`, "finds"],
+    [`DELETE FROM rock_posts ${ofShown}`, "finds"],
+    [() => addRock(7), "rocks"],
+    ["UPDATE rocks SET ready = 1", "rocks"],
+    ["INSERT INTO users (display_name) VALUES ('Class 4b')", "rocks"],
+    ["UPDATE users SET relation = 'School'", "rocks"],
+    [() => addAlbum("sea"), "albums"],
+    ["UPDATE albums SET order_num = 7", "albums"],
+    [() => addPhoto(1), "albums"],
+    ["UPDATE photos SET show = 0", "albums"],
+    ["INSERT INTO site_texts VALUES ('site_name', 'Pebbles')", "texts"],
+    [changeByOther, "finds rocks albums texts"],
+    [() => closeDb(), "finds rocks albums texts"],
+    // What nobody sees.
+    [() => addImage(addFind().rps_key), ""],
+    [`UPDATE rock_post_images SET ready = 1 WHERE rps_key = ${hidden}`, ""],
+    [() => write((tx) => refreshRocks(tx, [7])), ""],
+    ["UPDATE rock_post_images SET sha256 = 'ab'", ""],
+    ["UPDATE rocks SET sha256 = 'ab'", ""],
+    ["UPDATE photos SET sha256 = 'ab'", ""],
     [
-      "a shown find is deleted",
-      ["finds"],
-      () => run(`DELETE FROM rock_posts WHERE rps_key = ${shown}`),
+      `INSERT INTO rock_counts (day, rock_qr_number, page, device, address_prefix)
+       VALUES ('2026-05-17', '7', '/', 'phone', '')`,
+      "",
     ],
-    ["the catalogue gets a rock", ["rocks"], () => addRock(7)],
-    ["a rock is made", ["rocks"], () => run("UPDATE rocks SET ready = 1")],
-    [
-      "an artist is added",
-      ["rocks"],
-      () => run("INSERT INTO users (display_name) VALUES ('Class 4b')"),
-    ],
-    [
-      "an artist is changed",
-      ["rocks"],
-      () => run("UPDATE users SET relation = 'School'"),
-    ],
-    ["an album is added", ["albums"], () => addAlbum("sea")],
-    [
-      "albums are reordered",
-      ["albums"],
-      () => run("UPDATE albums SET order_num = 7"),
-    ],
-    ["a photo is added", ["albums"], () => addPhoto(1)],
-    ["a photo is hidden", ["albums"], () => run("UPDATE photos SET show = 0")],
-    [
-      "a text is saved",
-      ["texts"],
-      () => run("INSERT INTO site_texts VALUES ('site_name', 'Pebbles')"),
-    ],
-    [
-      "another process writes",
-      GROUPS,
-      () => {
-        const other = new Database(getSettings().DATABASE_PATH);
-        other.exec("UPDATE users SET relation = 'Friend'");
-        other.close();
-      },
-    ],
-    ["the database is opened anew", GROUPS, () => closeDb()],
-    ["a find waits", [], () => addImage(addFind().rps_key)],
-    ["a picture of one is made", [], () => readyImageOf(hidden)],
-    [
-      "a rock with nothing new is brought up to date",
-      [],
-      () => write((tx) => refreshRocks(tx, [7])),
-    ],
-    [
-      "originals are read for the first time",
-      [],
-      () =>
-        ["rock_post_images", "rocks", "photos"].forEach((table) =>
-          run(`UPDATE ${table} SET sha256 = 'ab'`),
-        ),
-    ],
-    [
-      "a visit is counted",
-      [],
-      () =>
-        run(
-          "INSERT INTO rock_counts (day, rock_qr_number, page, device, address_prefix) VALUES ('2026-05-17', '7', '/', 'phone', '')",
-        ),
-    ],
-  ])("if %s, that of these groups alone is another: %s", (_, groups, run) => {
-    expect(changedBy(run)).toEqual(groups);
+  ])("%s changes that of %j, and no other", (change, groups) => {
+    const changed = changedBy(
+      typeof change === "string" ? () => run(change) : change,
+    );
+    expect(changed.join(" ")).toBe(groups);
   });
 
   test("changes when the transaction that changes it is over, and of several groups when one of them does", () => {

@@ -66,7 +66,7 @@ describe("the device", () => {
     ["Mozilla/5.0 (Windows NT 10.0; Win64; x64)", "computer"],
     ["Mozilla/5.0 (X11; Linux x86_64)", "computer"],
     [
-      "Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X) Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+      "Mozilla/5.0 (Linux; Android 6.0.1) Mobile (compatible; Googlebot/2.1)",
       "bot",
     ],
     [

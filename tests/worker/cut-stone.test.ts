@@ -15,10 +15,13 @@ const SIZE = 128;
 /** Makes the derivatives of a catalogue picture, and reads its pin: colours and opacity by pixel. */
 async function cutPin(rock_number: number, picture: Buffer) {
   const folder = catalogueFolder(rock_number);
-  const task = deriveTaskForRock({ folder, original_file: "a.png" });
-  await mkdir(path.dirname(onDisk(task.original)), { recursive: true });
-  await writeFile(onDisk(task.original), picture);
-  await deriveImage(task);
+  const { original, outputs } = deriveTaskForRock({
+    folder,
+    original_file: "a.png",
+  });
+  await mkdir(path.dirname(onDisk(original)), { recursive: true });
+  await writeFile(onDisk(original), picture);
+  await deriveImage({ original, outputs: { pin: outputs.pin! } });
   const { data, info } = await sharp(onDisk(derivativeOfRock(folder, "pin")))
     .raw()
     .toBuffer({ resolveWithObject: true });

@@ -43,24 +43,23 @@ async function findIn(picture: Buffer) {
 test("faces are found where they are, and none is found once they are hidden", async () => {
   const row = { left: 0, top: 343, width: 794, height: 158 };
   const sent = await sharp(PICTURE).extract(row).resize(1588).jpeg().toBuffer();
-  const blurs = await findIn(sent);
-  const middles = blurs.map(([x, , width]) => x + width / 2);
-  expect(middles.sort().map((at) => Math.floor(at * 5))).toEqual([
-    0, 1, 2, 3, 4,
-  ]);
-
-  // That a part is hidden in every derivative is tried in `blur`.
   const outputs = { webp640: "rocks/9/faces/webp640/a.webp" };
   const original = "rocks/9/faces/original/a.jpg";
   writeInStore(original, sent);
   const made = () => findIn(readFileSync(onDisk(outputs.webp640)));
   await deriveImage({ original, outputs });
-  expect(await made()).toHaveLength(5);
+  const blurs = await made();
+  const middles = blurs.map(([x, , width]) => x + width / 2);
+  expect(middles.sort().map((at) => Math.floor(at * 5))).toEqual([
+    0, 1, 2, 3, 4,
+  ]);
+  // That a part is hidden in every derivative is tried in `blur`.
   await deriveImage({ original, outputs, blurs });
   expect(await made()).toEqual([]);
 });
 
 test("a landscape has no faces", async () => {
   const scene = "scripts/demo/pictures/scenes/forest-1.webp";
-  expect(await findIn(readFileSync(scene))).toEqual([]);
+  const small = await sharp(scene).resize(640).png().toBuffer();
+  expect(await findIn(small)).toEqual([]);
 });

@@ -28,35 +28,40 @@ const fingerprint = async (picture: Buffer) =>
       .toBuffer(),
   );
 
-const SCENES = ["harbour-1", "sea-5", "moss-1"].map(scene);
-const PHOTOS = ["orientation-6.jpg", "progressive.jpg"].map((name) =>
-  readFileSync(fixture(name)),
-);
+const HARBOUR = scene("harbour-1");
+const PICTURES: [picture: Buffer, most: number][] = [
+  ...["mountains-1", "leaves-1", "forest-1", "garden-1", "lake-2"].map(
+    (name): [Buffer, number] => [scene(name), ALIKE_BITS],
+  ),
+  [HARBOUR, SAME_SECOND_BITS],
+  [readFileSync(fixture("orientation-6.jpg")), SAME_SECOND_BITS],
+];
 
 test("versions of one picture in another size, format or quality look the same", async () => {
-  for (const picture of chooseFew([...SCENES, ...PHOTOS])) {
+  for (const [picture, most] of chooseFew(PICTURES)) {
     const original = await fingerprint(picture);
     const upright = sharp(picture).rotate();
-    for (const [most, version] of [
-      [ALIKE_BITS, upright.clone().resize(1600).jpeg({ quality: 70 })],
-      [SAME_SECOND_BITS, upright.clone().resize(640).webp({ quality: 60 })],
-      [SAME_SECOND_BITS, upright.clone().resize(800).jpeg({ quality: 30 })],
-    ] as const)
-      expect(
-        bitsBetween(original, await fingerprint(await version.toBuffer())),
-      ).toBeLessThanOrEqual(most);
+    const bitsOf = async (version: sharp.Sharp) =>
+      bitsBetween(original, await fingerprint(await version.toBuffer()));
+    const large = upright.clone().resize(1600).jpeg({ quality: 70 });
+    expect(await bitsOf(large)).toBeLessThanOrEqual(most);
+    for (const version of [
+      upright.clone().resize(640).webp({ quality: 60 }),
+      upright.clone().resize(800).jpeg({ quality: 30 }),
+    ])
+      expect(await bitsOf(version)).toBeLessThanOrEqual(SAME_SECOND_BITS);
   }
 });
 
 test("a picture whose edges are cut off looks the same, if the camera's clock says the same", async () => {
-  const { width, height } = await sharp(SCENES[0]).metadata();
+  const { width, height } = await sharp(HARBOUR).metadata();
   const edges = {
     ...{ left: Math.round(width * 0.02), top: Math.round(height * 0.02) },
     ...{ width: Math.round(width * 0.96), height: Math.round(height * 0.96) },
   };
-  const cut = await sharp(SCENES[0]).extract(edges).jpeg().toBuffer();
+  const cut = await sharp(HARBOUR).extract(edges).jpeg().toBuffer();
   expect(
-    bitsBetween(await fingerprint(SCENES[0]!), await fingerprint(cut)),
+    bitsBetween(await fingerprint(HARBOUR), await fingerprint(cut)),
   ).toBeLessThanOrEqual(SAME_SECOND_BITS);
 });
 
@@ -70,7 +75,7 @@ test("a HEIC and the JPEG that was made of it look the same", async () => {
 
 test("pictures of something else look different, and so does one upside down", async () => {
   const names = ["harbour-1", "forest-1", "garden-1", "city-1", "mountains-1"];
-  const turned = await sharp(SCENES[0]).rotate(180).toBuffer();
+  const turned = await sharp(HARBOUR).rotate(180).toBuffer();
   const prints = await Promise.all(
     [...names.map(scene), turned].map(fingerprint),
   );

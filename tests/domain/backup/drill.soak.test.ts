@@ -9,16 +9,14 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { closeDb, getDb } from "#db/client.server.ts";
+import { getDb } from "#db/client.server.ts";
 import { openSecondConnection } from "#db/copy.server.ts";
 import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
-import { readManifest } from "#domain/backup/manifest.server.ts";
 import {
   readReread,
   rereadBackups,
   saveReread,
 } from "#domain/backup/reread.server.ts";
-import { restore } from "#domain/restore/restore.server.ts";
 import { listSnapshots } from "#domain/backup/snapshots.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { addFind, emptyOwnStore } from "#tests/setup/own-store.ts";
@@ -65,24 +63,6 @@ function flip(file: string) {
 }
 
 describe("bits flipped in 5 of 200 files of the newest of three backups", () => {
-  test("cost what the store has lost too, which is named; everything else comes back", async () => {
-    const newest = await backUpThrice([0, 1]);
-    for (const n of [0, 1, 2, 3, 4]) flip(inBackup(newest, n));
-    for (const n of [3, 4]) rmSync(onDisk(finds[n]!.place));
-    closeDb();
-    const done = await restore(newest, () => {});
-    expect(done).toMatchObject({
-      files: FINDS - 2,
-      healed: 3,
-      broken: [finds[3]!.place, finds[4]!.place],
-      missing: [],
-    });
-    finds.forEach(({ place }, n) => {
-      if (n === 3 || n === 4) expect(() => statSync(onDisk(place))).toThrow();
-      else expect(readFileSync(onDisk(place), "utf8")).toBe(`picture ${n}`);
-    });
-  });
-
   /** Reads the backups again for 30 nights. @returns what the last night says, and how many files were healed */
   async function rereadAll() {
     let last: ReturnType<typeof readReread>;
@@ -130,18 +110,4 @@ describe("bits flipped in 5 of 200 files of the newest of three backups", () => 
       damaged: [finds[0]!.place],
     });
   });
-});
-
-test("a backup whose database has changed is refused, and the newest sound one named", async () => {
-  const newest = await backUpThrice([]);
-  const database = path.join(newest, "site.sqlite");
-  separate(database);
-  flip(database);
-  const [, sound] = await listSnapshots(folder);
-  closeDb();
-  await expect(restore(newest, () => {})).rejects.toMatchObject({
-    kind: "bad_input",
-    message: expect.stringContaining(`npm run restore -- ${sound!.path}`),
-  });
-  expect(await readManifest(newest)).toBeDefined();
 });

@@ -255,6 +255,15 @@ describe("a snapshot's folder", () => {
     expectOwnStoreWhole();
     expect(listUuids()).toHaveLength(2);
   });
+
+  test("is refused if its database has changed, and the newest sound one is named", async () => {
+    const { made } = await snapshotAndGoOn();
+    const { path: newest } = await makeSnapshot(folder);
+    writeFileSync(path.join(newest, "site.sqlite"), "x");
+    await expect(restoreOwn(newest)).rejects.toThrow(
+      `npm run restore -- ${made}`,
+    );
+  });
 });
 
 describe("a backup in one file", () => {

@@ -129,7 +129,9 @@ function breakSome() {
 describe("the command", () => {
   test("names every broken derivative, says what to do, and changes nothing", async () => {
     const named = breakSome();
-    const before = describeStore();
+    const isSettled = ([place]: [string, ...unknown[]]) =>
+      !place.startsWith("tmp/");
+    const before = describeStore().filter(isSettled);
     const { code, lines } = await runCheck(ownData());
     expect(code).toBe(1);
     expect(lines).toEqual([
@@ -138,7 +140,7 @@ describe("the command", () => {
         /^All originals are well: .* 5 derivatives can't be shown\. The site makes them again at night/,
       ),
     ]);
-    expect(describeStore()).toEqual(before);
+    expect(describeStore().filter(isSettled)).toEqual(before);
     expect(listJobs()).toEqual([]);
   });
 

@@ -8,6 +8,7 @@ import {
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { getSettings } from "#core/settings.server.ts";
 import { getDb } from "#db/client.server.ts";
 import {
   photos,
@@ -189,11 +190,12 @@ test("a check that can't be made says why in one line", async () => {
     "The database is of an older version. Start the site once, which updates it.",
   );
 
-  const databasePath = path.join(storeRoot(), "../other.sqlite");
-  expect(await runCheck({ ...ownData(), databasePath })).toEqual({
-    code: 1,
-    lines: [`There is no site here: no database is at ${databasePath}.`],
-  });
+  const settings = getSettings();
+  const { DATABASE_PATH } = settings;
+  settings.DATABASE_PATH = path.join(storeRoot(), "../other.sqlite");
+  const none = `There is no site here: no database is at ${settings.DATABASE_PATH}.`;
+  await expect(check()).rejects.toThrow(none);
+  settings.DATABASE_PATH = DATABASE_PATH;
   expect(await runCheck(ownData(), "--form", "backups")).toEqual({
     code: 1,
     lines: ["It takes nothing, or a backup: npm run check -- --from FOLDER"],

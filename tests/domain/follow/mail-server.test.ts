@@ -1,11 +1,12 @@
 import { createServer, type AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { countFollowers } from "#domain/follow/followers.server.ts";
 import { closeKept, sendOneOfMany } from "#domain/mail/send-mail.server.ts";
 import { judge } from "#domain/outbox/refusals.server.ts";
 import {
+  type MailServer,
   mailsTo,
   startMailServer,
 } from "#tests/setup/processes/mail-server.ts";
@@ -89,10 +90,15 @@ test("mails go to another server as soon as the setting names it", async () => {
   await other.stop();
 });
 
-test("a connection signs in once, and a wrong password is said to be the server's matter", async () => {
+/** A mail server that takes mails of one account alone. */
+let strict: MailServer;
+beforeAll(async () => {
   const account = { name: "rocks", password: "right" };
-  const strict = await startMailServer({ account });
-  onTestFinished(strict.stop);
+  strict = await startMailServer({ account });
+  return () => strict.stop();
+});
+
+test("a connection signs in once, and a wrong password is said to be the server's matter", async () => {
   const urlWith = (password: string) =>
     `${strict.url.replace("//", `//rocks:${password}@`)}?tls.rejectUnauthorized=false`;
   const error = await send(urlWith("wrong"), "a@example.org").catch(
@@ -105,14 +111,13 @@ test("a connection signs in once, and a wrong password is said to be the server'
   expect(connections).toEqual(Array(5).fill(connections[0]));
 });
 
-test("a mail server that takes the call and says nothing is given up", async () => {
+test("a mail server that takes the call and says nothing is given up @soak", async () => {
   const silent = createServer();
   await new Promise<void>((resolve) =>
     silent.listen(0, "127.0.0.1", () => resolve()),
   );
   const { port } = silent.address() as AddressInfo;
-  const url = `smtp://127.0.0.1:${port}?greetingTimeout=100`;
-  const error = await send(url, "a@example.org").catch(
+  const error = await send(`smtp://127.0.0.1:${port}`, "a@example.org").catch(
     (error: unknown) => error,
   );
   expect(error).toMatchObject({ message: "Greeting never received" });

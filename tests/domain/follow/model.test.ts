@@ -73,7 +73,7 @@ class Round {
 
   async play() {
     for (this.step = 1; this.step <= STEPS; this.step++) {
-      await this.random.pick(this.calls)!();
+      await this.random.pick(this.calls)!.call(this);
       await pass(this.random.pick([0, 1, 1, 3, 6, 40])! * MINUTE);
       this.stopped.forEach((address) => this.forgive(address));
       this.stopped.clear();
@@ -88,21 +88,10 @@ class Round {
   }
 
   private readonly calls = [
-    () => this.send(),
-    () => this.send(),
-    () => this.follow(),
-    () => this.follow(),
-    () => this.toggle(),
-    () => this.toggle(),
-    () => this.move(),
-    () => this.remove(),
-    () => this.bringBack(),
-    () => this.stop(),
-    () => this.interrupt(),
-    () => this.interrupt(),
+    ...[this.send, this.send, this.follow, this.follow, this.toggle],
+    ...[this.toggle, this.move, this.remove, this.bringBack, this.stop],
+    ...[this.interrupt, this.interrupt, this.kill, this.putOff],
     () => jump(this.random.pick([40 * DAY, -40 * DAY, 3 * HOUR])!),
-    () => this.kill(),
-    () => this.putOff(),
   ];
 
   private send() {
@@ -132,20 +121,21 @@ class Round {
     return this.finds.filter(({ trashKey }) => trashKey === undefined);
   }
 
-  private toggle() {
+  /** Changes a find that is there, and what the model knows of it. */
+  private change(run: (find: Find) => unknown) {
     const find = this.random.pick(this.here);
     if (!find) return;
     this.close(find);
-    show(find.key, (find.isShown = !find.isShown));
+    run(find);
     this.open(find);
   }
 
+  private toggle() {
+    this.change((find) => show(find.key, (find.isShown = !find.isShown)));
+  }
+
   private move() {
-    const find = this.random.pick(this.here);
-    if (!find) return;
-    this.close(find);
-    moveTo(find.key, (find.rock = 3 - find.rock));
-    this.open(find);
+    this.change((find) => moveTo(find.key, (find.rock = 3 - find.rock)));
   }
 
   private async remove() {
@@ -156,9 +146,8 @@ class Round {
   }
 
   private async bringBack() {
-    const find = this.random.pick(
-      this.finds.filter(({ trashKey }) => trashKey !== undefined),
-    );
+    const trashed = this.finds.filter((find) => !this.here.includes(find));
+    const find = this.random.pick(trashed);
     if (!find) return;
     await restore(find.trashKey!);
     find.trashKey = undefined;
@@ -205,15 +194,13 @@ class Round {
          AND flw_key NOT IN (SELECT flw_key FROM outbox) ORDER BY mail_key DESC LIMIT 1`);
     if (!last) return;
     this.killed++;
-    getDb().run(
-      sql`INSERT INTO outbox SELECT * FROM sent WHERE flw_key = ${last.flw_key} ORDER BY mail_key DESC LIMIT 1`,
-    );
-    getDb().run(
-      sql`DELETE FROM told WHERE flw_key = ${last.flw_key} AND news_key IN (SELECT value FROM json_each(${last.news}))`,
-    );
-    getDb().run(
-      sql`UPDATE followers SET told_hour = NULL WHERE flw_key = ${last.flw_key}`,
-    );
+    const { flw_key, news } = last;
+    for (const change of [
+      sql`INSERT INTO outbox SELECT * FROM sent WHERE flw_key = ${flw_key} ORDER BY mail_key DESC LIMIT 1`,
+      sql`DELETE FROM told WHERE flw_key = ${flw_key} AND news_key IN (SELECT value FROM json_each(${news}))`,
+      sql`UPDATE followers SET told_hour = NULL WHERE flw_key = ${flw_key}`,
+    ])
+      getDb().run(change);
   }
 
   private putOff() {

@@ -5,6 +5,7 @@ import { claimJob } from "#domain/jobs/ledger.server.ts";
 import { cancelJob } from "#domain/engines/outcomes.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { fixture } from "#tests/fixtures/index.ts";
+import { chooseFew } from "#tests/setup/seeds.ts";
 import { until } from "#tests/setup/until.ts";
 import {
   addRocks,
@@ -21,9 +22,9 @@ import {
   untilAll,
   untilOver,
 } from "./calls.ts";
-import { describeEachEngine } from "./each-engine.ts";
+import { describeEachEngine, ENGINES } from "./each-engine.ts";
 
-describeEachEngine(({ start, stop }) => {
+describeEachEngine(({ start }) => {
   test("begins finds in the order of their coming, and before the parts of a large job", async () => {
     const many = plan(["part-1.jpg", "part-2.jpg"]);
     await parts(many);
@@ -95,31 +96,6 @@ describeEachEngine(({ start, stop }) => {
     expect(applied()).toHaveLength(6);
   });
 
-  test("hands out again what was running when the site died", async () => {
-    const { job, keys } = record(["a.jpg"]);
-    expect(claimJob()?.job_id).toBe(job);
-    expect(claimJob()).toBeUndefined();
-    start();
-    expect(await untilOver(job)).toMatchObject({ state: "succeeded" });
-    expect(applied()).toEqual(keys);
-  });
-
-  test("takes up again what it was stopped in", async () => {
-    const { job, keys } = record(["hold.jpg"]);
-    start();
-    await until(async () => ((await begun()).length > 0 ? true : undefined));
-    await stop();
-    expect(jobOf(job)).toMatchObject({ state: "running", attempts: 0 });
-    await letGo();
-    start();
-    expect(await untilOver(job)).toMatchObject({
-      state: "succeeded",
-      attempts: 0,
-      crashes: 0,
-    });
-    expect(applied()).toEqual(keys);
-  });
-
   test("goes on with another image process when one crashes", async () => {
     const { job, keys } = record(["stumble.jpg"]);
     start();
@@ -152,3 +128,30 @@ describeEachEngine(({ start, stop }) => {
     ]);
   });
 });
+
+describeEachEngine(({ start, stop }) => {
+  test("hands out again what was running when the site died", async () => {
+    const { job, keys } = record(["a.jpg"]);
+    expect(claimJob()?.job_id).toBe(job);
+    expect(claimJob()).toBeUndefined();
+    start();
+    expect(await untilOver(job)).toMatchObject({ state: "succeeded" });
+    expect(applied()).toEqual(keys);
+  });
+
+  test("takes up again what it was stopped in", async () => {
+    const { job, keys } = record(["hold.jpg"]);
+    start();
+    await until(async () => ((await begun()).length > 0 ? true : undefined));
+    await stop();
+    expect(jobOf(job)).toMatchObject({ state: "running", attempts: 0 });
+    await letGo();
+    start();
+    expect(await untilOver(job)).toMatchObject({
+      state: "succeeded",
+      attempts: 0,
+      crashes: 0,
+    });
+    expect(applied()).toEqual(keys);
+  });
+}, chooseFew(ENGINES));

@@ -1,17 +1,11 @@
-import { mkdir, writeFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
-import sharp from "sharp";
-import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { jobs, rocks } from "#db/schema.ts";
-import { failTry, finishJob } from "#domain/engines/outcomes.server.ts";
-import type { ImageProcessOptions } from "#domain/jobs/image-process.server.ts";
-import { claimJob, type JobRow } from "#domain/jobs/ledger.server.ts";
-import { onDisk } from "#domain/store/disk.server.ts";
+import type { JobRow } from "#domain/jobs/ledger.server.ts";
 import { chooseFew } from "#tests/setup/seeds.ts";
 import { until } from "#tests/setup/until.ts";
 import {
-  addRocks,
   applied,
   begun,
   childrenOf,
@@ -21,14 +15,11 @@ import {
   parts,
   plan,
   record,
-  recordFor,
   rockOf,
   untilAll,
   untilOver,
 } from "./calls.ts";
 import { describeEachEngine, ENGINES } from "./each-engine.ts";
-
-let large: Buffer | undefined;
 
 /** What is up to the ledger and not to the engine. */
 describeEachEngine(({ start }) => {
@@ -87,40 +78,6 @@ describeEachEngine(({ start }) => {
       "poison.jpg",
       "poison.jpg",
     ]);
-  });
-
-  describe("with a picture that asks for too much", () => {
-    let key: number;
-    beforeEach(async () => {
-      [key] = addRocks(["large.png"]) as [number];
-      const folder = `catalog/${rockOf(key).rock_number}/original`;
-      await mkdir(onDisk(folder), { recursive: true });
-      large ??= await sharp({
-        create: { width: 9000, height: 9000, channels: 3, background: "#c52" },
-        limitInputPixels: false,
-      })
-        // An interlaced picture must be decoded as a whole.
-        .png({ compressionLevel: 1, progressive: true })
-        .toBuffer();
-      await writeFile(onDisk(`${folder}/large.png`), large);
-    });
-
-    test.each<[string, ImageProcessOptions, RegExp]>([
-      ["time", { timeLimit: 200 }, /longer than 0\.2 seconds/],
-      ["memory", { memoryMax: 300_000_000 }, /more than 300 MB of memory/],
-    ])(
-      "ends it at its limit of %s, twice, and sets it aside @soak",
-      async (_, limit, reason) => {
-        const id = recordFor([key]);
-        start(limit);
-        expect(await untilOver(id)).toMatchObject({
-          state: "failed",
-          crashes: 2,
-          error: expect.stringMatching(reason),
-        });
-        expect(rockOf(key).error).toMatch(reason);
-      },
-    );
   });
 
   test("takes a picture that was deleted meanwhile for no failure", async () => {
@@ -208,23 +165,6 @@ describeEachEngine(({ start }) => {
       message: "21 images made, 1 failed",
     });
     expect(applied()).toHaveLength(21);
-  });
-
-  test("changes nothing at a late or a second answer @soak", async () => {
-    const { job, keys } = record(["a.jpg"]);
-    const claimed = claimJob()!;
-    start();
-    await untilOver(job);
-    const ended = jobOf(job);
-    const figures = { width: 9, height: 9, taken_dt: null, bytes: 9 };
-    await finishJob(claimed, {
-      pictures: [{ id: 0, ...figures, mtime_ms: 9 }],
-    });
-    await finishJob(claimed, { pictures: [{ id: 0, error: "late" }] });
-    await failTry(claimed, { kind: "crash", message: "late" });
-    expect(jobOf(job)).toEqual(ended);
-    expect(rockOf(keys[0]!)).toMatchObject({ ready: true, error: null });
-    expect(applied()).toEqual(keys);
   });
 
   test("writes an outcome that the database would not take once it takes it again @soak", async () => {

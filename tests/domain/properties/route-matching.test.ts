@@ -3,7 +3,6 @@ import { beforeAll, expect, test, vi } from "vitest";
 import {
   narrow,
   remixRouter,
-  routesFor,
   type Route,
 } from "#app/http/remix-serve/route-matching.server.ts";
 import { readRoutes } from "#tests/setup/routes.ts";
@@ -77,20 +76,5 @@ test("the query and the hash are not part of the path", () => {
   const address = "/photos?album=1#/map";
   expect(plain(ours.matchRoutes(routes, address))).toEqual(
     plain(remix.matchRoutes(routes, "/photos")),
-  );
-});
-
-test("few routes are left, and no more of them for paths that nobody has", () => {
-  const count = (some: Route[]): number =>
-    some.reduce((sum, { children = [] }) => sum + 1 + count(children), 0);
-  expect(count(routes)).toBeGreaterThan(30);
-  for (const path of ["/", "/rocks/7", "/api/rock-posts/7", "/admin/rocks"])
-    expect(count(routesFor(routes, path)), path).toBeLessThan(12);
-  fc.assert(
-    fc.property(fc.nat(), fc.nat(), (first, second) => {
-      expect(routesFor(routes, `/api/rock-posts/${first}`)).toEqual(
-        routesFor(routes, `/api/rock-posts/${second}`),
-      );
-    }),
   );
 });
