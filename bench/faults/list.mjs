@@ -618,7 +618,7 @@ export const faults = [
         to: 'name.split("")',
       },
     ],
-    tests: ["worker/share-letters.test.ts"],
+    tests: ["worker/share-picture.test.ts"],
   },
   {
     name: "a draft comes back without its photographs",

@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import path from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import {
@@ -9,6 +7,7 @@ import {
 } from "#domain/store/paths.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { deriveImage } from "#worker/images/derive.ts";
+import { writeInStore } from "../setup/own-store.ts";
 
 const SIZE = 128;
 
@@ -19,8 +18,7 @@ async function cutPin(rock_number: number, picture: Buffer) {
     folder,
     original_file: "a.png",
   });
-  await mkdir(path.dirname(onDisk(original)), { recursive: true });
-  await writeFile(onDisk(original), picture);
+  writeInStore(original, picture);
   await deriveImage({ original, outputs: { pin: outputs.pin! } });
   const { data, info } = await sharp(onDisk(derivativeOfRock(folder, "pin")))
     .raw()

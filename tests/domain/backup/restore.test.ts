@@ -372,3 +372,17 @@ describe("a private keepsake", () => {
     expect(listUuids()).toHaveLength(2);
   });
 });
+
+test("a store without room for a backup is found before anything is touched", async () => {
+  const { made } = await snapshotAndGoOn();
+  const before = filesBelow(path.dirname(storeRoot()));
+  const manifest = await readManifest(made);
+  manifest.files[0]!.size = 2 ** 50;
+  writeFileSync(path.join(made, "manifest.json"), JSON.stringify(manifest));
+  await expect(restore(made, () => {})).rejects.toMatchObject({
+    kind: "unavailable",
+    message: expect.stringContaining("The store has no room for this backup"),
+  });
+  expect(filesBelow(path.dirname(storeRoot()))).toEqual(before);
+  expectOwnStoreWhole();
+});

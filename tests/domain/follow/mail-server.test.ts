@@ -75,21 +75,6 @@ const send = (url: string, to: string) =>
     { url, from: { name: "", address: "rocks@example.org" }, to: [to] },
   );
 
-test("mails go to another server as soon as the setting names it", async () => {
-  const other = await startMailServer();
-  for (const [at, address] of ADDRESSES.entries())
-    await send(at === 2 ? other.url : server.url, address);
-  closeKept();
-  expect(listTold()).toEqual([
-    ["a@example.org", 0],
-    ["b@example.org", 0],
-    ["d@example.org", 1],
-    ["e@example.org", 1],
-  ]);
-  expect(other.mails).toHaveLength(1);
-  await other.stop();
-});
-
 /** A mail server that takes mails of one account alone. */
 let strict: MailServer;
 beforeAll(async () => {

@@ -17,15 +17,6 @@ function prepareStandIn(options: ImageProcessOptions = {}) {
   return async (file: string) => (await checks.check(file)).sha256;
 }
 
-test("two processes check, however many files there are, and stay for the next", async () => {
-  const check = prepareStandIn();
-  const used = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => check(`file ${n}`)),
-  );
-  expect(new Set(used).size).toBe(2);
-  expect(used).toContain(await check("one more"));
-});
-
 test("a check that takes too long refuses its file, and keeps no other waiting for ever @soak", async () => {
   const check = prepareStandIn({ timeLimit: 8000 });
   expect(

@@ -1,14 +1,9 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import sharp from "sharp";
 import { expect, test } from "vitest";
 import { claimJob } from "#domain/jobs/ledger.server.ts";
 import { cancelJob } from "#domain/engines/outcomes.server.ts";
-import { onDisk } from "#domain/store/disk.server.ts";
-import { fixture } from "#tests/fixtures/index.ts";
 import { chooseFew } from "#tests/setup/seeds.ts";
 import { until } from "#tests/setup/until.ts";
 import {
-  addRocks,
   applied,
   begun,
   childrenOf,
@@ -17,7 +12,6 @@ import {
   parts,
   plan,
   record,
-  recordFor,
   rockOf,
   untilAll,
   untilOver,
@@ -71,29 +65,6 @@ describeEachEngine(({ start }) => {
     });
     expect(applied()).toHaveLength(40);
     expect(await begun()).toHaveLength(40);
-  });
-
-  test("lets two work at the same picture, whose derivatives are whole @soak", async () => {
-    const [key] = addRocks(["original.jpg"]);
-    const place = `catalog/${rockOf(key!).rock_number}`;
-    await mkdir(onDisk(`${place}/original`), { recursive: true });
-    await writeFile(
-      onDisk(`${place}/original/original.jpg`),
-      await readFile(fixture("progressive.jpg")),
-    );
-    const six = Array.from({ length: 6 }, () => recordFor([key!]));
-    start({});
-    for (const id of six)
-      expect(await untilOver(id)).toMatchObject({
-        state: "succeeded",
-        attempts: 0,
-      });
-    expect(rockOf(key!)).toMatchObject({ ready: true, error: null });
-    for (const name of ["a", "a_sm"])
-      await sharp(onDisk(`${place}/${name}.webp`), { failOn: "warning" })
-        .raw()
-        .toBuffer();
-    expect(applied()).toHaveLength(6);
   });
 
   test("goes on with another image process when one crashes", async () => {

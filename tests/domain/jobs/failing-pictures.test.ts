@@ -166,31 +166,4 @@ describeEachEngine(({ start }) => {
     });
     expect(applied()).toHaveLength(21);
   });
-
-  test("writes an outcome that the database would not take once it takes it again @soak", async () => {
-    const { job, keys } = record(["hold.jpg"]);
-    start();
-    await until(async () => ((await begun()).length > 0 ? true : undefined));
-    let refused = 0;
-    let isFull = true;
-    const db = getDb().$client;
-    db.function("refuse", () => {
-      if (!isFull) return 0;
-      refused++;
-      throw new Error("database or disk is full");
-    });
-    db.exec(
-      "CREATE TEMP TRIGGER full BEFORE UPDATE ON jobs BEGIN SELECT refuse(); END",
-    );
-    await letGo();
-    await until(() => (refused > 2 ? true : undefined));
-    expect(jobOf(job)).toMatchObject({ state: "running", attempts: 0 });
-    isFull = false;
-    expect(await untilOver(job)).toMatchObject({
-      state: "succeeded",
-      attempts: 0,
-    });
-    expect(applied()).toEqual(keys);
-    db.exec("DROP TRIGGER full");
-  });
 }, chooseFew(ENGINES));

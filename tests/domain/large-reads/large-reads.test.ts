@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import fc from "#tests/setup/seeded.ts";
 import { sql } from "drizzle-orm";
 import { closeDb, getDb } from "#db/client.server.ts";
@@ -144,13 +142,6 @@ describe("large reads", () => {
     }
   });
 
-  test("that are asked for at the same time are made once", async () => {
-    const [first, ...others] = await Promise.all(
-      Array.from({ length: 50 }, () => readInThread("pins")),
-    );
-    for (const other of others) expect(other).toBe(first);
-  });
-
   test("say that they are too many, when more different ones wait than ever would", async () => {
     const asked = Array.from({ length: 30 }, async (_, part) => {
       try {
@@ -162,18 +153,6 @@ describe("large reads", () => {
     const outcomes = await Promise.all(asked);
     expect(new Set(outcomes)).toEqual(new Set(["object", "unavailable"]));
     expect(await readPins()).toEqual(naivePins());
-  });
-
-  test("keep a process alive until they are done, and no longer @soak", async () => {
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      [
-        "node_modules/tsx/dist/cli.mjs",
-        "tests/domain/large-reads/read-and-leave.ts",
-      ],
-      { env: { ...process.env } },
-    );
-    expect(JSON.parse(stdout)).toEqual(await readPins());
   });
 });
 

@@ -73,19 +73,13 @@ const orders = fc
   .uniqueArray(fc.integer({ min: 1, max: 30 }), { minLength: 2, maxLength: 7 })
   .map((list) => list.sort((a, b) => a - b));
 
-interface Step {
-  kind: string;
-  a: number;
-  b: number;
-  isExchanged: boolean;
-}
-
-const step: fc.Arbitrary<Step> = fc.record({
+const step = fc.record({
   kind: fc.constantFrom("swap", "stale swap", "reorder", "close", "too few"),
   a: fc.nat(),
   b: fc.nat(),
   isExchanged: fc.boolean(),
 });
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 /** What the list is to be after a step; undefined if the step is to be refused. */
 function applyStep(
