@@ -83,12 +83,7 @@ describe("the device", () => {
 
 test("after 30 days only sums are left, by day, rock, page and device", () => {
   const db = getDb();
-  const row = {
-    rock_qr_number: "7",
-    page: "/",
-    device: "phone",
-    visits: 2,
-  };
+  const row = { rock_qr_number: "7", page: "/", device: "phone", visits: 2 };
   const day = (ago: number) =>
     new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   db.insert(rockCounts)

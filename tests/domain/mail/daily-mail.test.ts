@@ -117,14 +117,10 @@ describe("the daily mail", () => {
 });
 
 describe("when the mail server is down for a day", () => {
-  async function whileDown(run: () => Promise<unknown>) {
+  const whileDown = async (run: () => Promise<unknown>) => {
     await stopServer();
-    try {
-      await run();
-    } finally {
-      await startServerAgain();
-    }
-  }
+    await run().finally(startServerAgain);
+  };
 
   test("one mail comes, with all that waits then; the tries are farther and farther apart", async () => {
     const shown = addFind("Shown meanwhile");
@@ -153,14 +149,6 @@ describe("when the mail server is down for a day", () => {
       sent_dt: expect.stringMatching(/^2099-11-03T/),
       error: undefined,
     });
-  });
-
-  test("one mail comes too if it is back after the next day's time", async () => {
-    addFind("The pier");
-    await whileDown(() => pass(at(2, 19), at(3, 20)));
-    await pass(at(3, 20), at(4, 18));
-    expect(subjects()).toEqual(["1 find is waiting"]);
-    expect(server.mails[0]!.messageId).toContain("2099-11-03");
   });
 
   test("no mail comes if nothing waits any more", async () => {
@@ -255,12 +243,9 @@ describe("the key of a mail", () => {
     expect(openReviewKey(key)).toEqual([find]);
     for (const wrong of ["", key.slice(1), `${key} `, key.toUpperCase()])
       expect(openReviewKey(wrong)).toBeUndefined();
-    for (const [age, isOver] of [
-      [7 * DAY - MINUTE, false],
-      [7 * DAY, true],
-    ] as const)
-      expect(
-        openReviewKey(await beginTry(Date.now() - age)) === undefined,
-      ).toBe(isOver);
+    const isOver = async (age: number) =>
+      openReviewKey(await beginTry(Date.now() - age)) === undefined;
+    expect(await isOver(7 * DAY - MINUTE)).toBe(false);
+    expect(await isOver(7 * DAY)).toBe(true);
   });
 });
