@@ -20,7 +20,6 @@ import {
 import { differenceOf, paintPicture } from "../fixtures/picture.ts";
 import { filesBelow } from "../setup/files.ts";
 import { writeInStore } from "../setup/own-store.ts";
-import { chooseFew } from "../setup/seeds.ts";
 
 /** Small ones, which are quickly made. */
 const KINDS = ["sm", "webp640", "webp300x300"] as const;
@@ -260,25 +259,6 @@ describe("a file that can't be decoded leaves nothing behind", () => {
     await expect(deriveImage(task)).rejects.toBeInstanceOf(Refusal);
     expect(files()).toEqual(["original/picture"]);
   });
-
-  const FORMATS =
-    "photo.webp portrait.heic orientation-6.jpg progressive.jpg plain.png animation.gif photo.avif pages.tiff grid.heic";
-
-  test.each(chooseFew(FORMATS.split(" "), 2))(
-    "%s, cut off, is made or not",
-    async (name) => {
-      const bytes = read(name);
-      for (const share of [0, 0.1, 0.4, 0.7, 0.95]) {
-        const cut = bytes.subarray(0, Math.floor(bytes.length * share));
-        const { task, files } = place(cut, ["sm"]);
-        const made = await deriveImage(task).catch(() => undefined);
-        expect(files()).toEqual([
-          "original/picture",
-          ...(made ? ["sm/picture.webp"] : []),
-        ]);
-      }
-    },
-  );
 
   test("an original that is gone", async () => {
     const task = {
