@@ -175,9 +175,7 @@ test("a file whose process is killed from outside is checked again", async () =>
 });
 
 test("a file that can't be read is not called damaged", async () => {
-  await expect(check("nowhere")).rejects.toMatchObject({
-    kind: "unavailable",
-  });
+  await expect(check("nowhere")).rejects.toMatchObject({ kind: "unavailable" });
 });
 
 test("a picture that is far larger than its header says ends no more than its own check @soak", async () => {
