@@ -154,11 +154,13 @@ describe("a snapshot's folder", () => {
 
   const HERO = "bkg/original/hero.jpg";
   const hero = (made: string) => path.join(made, "media", HERO);
+  const write = (name: string, content: string) => (made: string) =>
+    writeFileSync(path.join(made, name), content);
 
   test("of which a file has changed, is shorter, missing or a link to another is restored with the store's own, else without it", async () => {
     const { made } = await snapshotAndGoOn();
     for (const harm of [
-      (made: string) => writeFileSync(hero(made), "HERO"),
+      write(`media/${HERO}`, "HERO"),
       (made: string) => truncateSync(hero(made), 2),
       (made: string) => rmSync(hero(made)),
       (made: string) => {
@@ -180,7 +182,7 @@ describe("a snapshot's folder", () => {
     }
   });
 
-  const change = (made: string, apply: (manifest: Manifest) => void) => {
+  const relist = (apply: (manifest: Manifest) => unknown) => (made: string) => {
     const file = path.join(made, "manifest.json");
     const manifest = JSON.parse(readFileSync(file, "utf8")) as Manifest;
     apply(manifest);
@@ -189,31 +191,24 @@ describe("a snapshot's folder", () => {
   /** Gives the backup another database, as its list says. */
   const changeDatabase = (made: string, bytes: Buffer) => {
     writeFileSync(path.join(made, "site.sqlite"), bytes);
-    change(made, ({ files: [database] }) =>
-      Object.assign(database!, { sha256: sumOf(bytes), size: bytes.length }),
-    );
+    const size = bytes.length;
+    relist(({ files: [database] }) =>
+      Object.assign(database!, { sha256: sumOf(bytes), size }),
+    )(made);
   };
+  const ESCAPED = "media/../../escaped.jpg";
 
   const REFUSED: [sentence: string, (made: string) => void][] = [
     [
       "its database is not as it was. No sound backup was found.",
-      (made) => writeFileSync(path.join(made, "site.sqlite"), "x"),
+      write("site.sqlite", "x"),
     ],
     [
-      'it holds "media/../../escaped.jpg"',
-      (made) =>
-        change(made, ({ files }) => {
-          files[1]!.path = "media/../../escaped.jpg";
-        }),
+      `it holds "${ESCAPED}"`,
+      relist(({ files }) => Object.assign(files[1]!, { path: ESCAPED })),
     ],
-    [
-      "it has no database",
-      (made) => change(made, ({ files }) => void files.shift()),
-    ],
-    [
-      "its manifest.json can't be read",
-      (made) => writeFileSync(path.join(made, "manifest.json"), "{"),
-    ],
+    ["it has no database", relist(({ files }) => files.shift())],
+    ["its manifest.json can't be read", write("manifest.json", "{")],
     [
       "its database",
       (made) => {
