@@ -40,11 +40,13 @@ function addAll(texts: string[]) {
       ...{ latitude: -12.5, longitude: -0.25 },
       create_dt: new Date(Date.UTC(2026, 0, 1, 0, 0, index)).toISOString(),
     });
-    const changes: Record<string, [string, string]> = {
-      comment: ["before", text],
-    };
     write((tx) =>
-      recordHistory(tx, { rps_key, by: "admin", what: "changed", changes }),
+      recordHistory(tx, {
+        rps_key,
+        by: "admin",
+        what: "changed",
+        changes: { comment: ["before", text] },
+      }),
     );
     addRock(1 + index, { comment: text });
   }

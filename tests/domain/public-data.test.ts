@@ -80,7 +80,7 @@ describe("the version of the public data", () => {
        VALUES ('2026-05-17', '7', '/', 'phone', '')`,
       "",
     ],
-  ])("%s changes that of %j, and no other", (change, groups) => {
+  ])("%s changes the version of %j alone", (change, groups) => {
     const changed = changedBy(
       typeof change === "string" ? () => run(change) : change,
     );

@@ -93,11 +93,11 @@ const bringAllBack = (from: string, meanwhile = () => {}) =>
     meanwhile();
     const results: [place: string, backup: string, error?: string][] = [];
     for await (const { wrong, error } of bringBack(db, copies, nameKept()))
-      results.push([
-        wrong.place,
-        copies.get(wrong)!.backup,
-        ...(error === undefined ? [] : ([error] as const)),
-      ]);
+      results.push(
+        error === undefined
+          ? [wrong.place, copies.get(wrong)!.backup]
+          : [wrong.place, copies.get(wrong)!.backup, error],
+      );
     for (const source of new Set([...copies.values()].map((c) => c.source)))
       source.close();
     return results.sort();

@@ -31,7 +31,7 @@ export function describeEachEngine(
   let redisClient: Redis;
   beforeAll(async () => {
     requireStore();
-    if (!names.includes("BullMQ")) return;
+    if (!names.includes("BullMQ")) return undefined;
     redis = await startRedis();
     redisClient = new Redis(redis.url);
     return async () => {
