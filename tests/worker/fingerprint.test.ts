@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
 import {
   ALIKE_BITS,
@@ -41,7 +41,7 @@ test("versions of one picture in another size, format or quality look the same",
   for (const [picture, most] of chooseFew(PICTURES)) {
     const original = await fingerprint(picture);
     const upright = sharp(picture).rotate();
-    const bitsOf = async (version: sharp.Sharp) =>
+    const bitsOf = async (version: Sharp) =>
       bitsBetween(original, await fingerprint(await version.toBuffer()));
     const large = upright.clone().resize(1600).jpeg({ quality: 70 });
     expect(await bitsOf(large)).toBeLessThanOrEqual(most);

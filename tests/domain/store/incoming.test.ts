@@ -45,7 +45,6 @@ test("a power cut can't take an upload's mark from the files that follow it, bec
   const handle = await open(storeRoot());
   const prototype = Object.getPrototypeOf(handle) as typeof handle;
   await handle.close();
-  // eslint-disable-next-line @typescript-eslint/unbound-method
   const { sync } = prototype;
   let mark = "";
   /** What is synced once the mark is in its folder. */
