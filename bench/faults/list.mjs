@@ -69,7 +69,7 @@ export const faults = [
         to: "",
       },
     ],
-    tests: ["domain/follow/refusals.test.ts"],
+    tests: ["domain/follow/mail-server.test.ts"],
   },
   {
     name: "a page doesn't say when its form may be sent again",
@@ -91,7 +91,7 @@ export const faults = [
         to: "name",
       },
     ],
-    tests: ["domain/follow/limits.test.ts"],
+    tests: ["domain/follow/asking.test.ts"],
   },
   {
     name: "an address that can't be decoded seems not to exist",
@@ -519,7 +519,7 @@ export const faults = [
         to: 'namesIn(language).of(code)) ?? "";',
       },
     ],
-    tests: ["domain/country-names.test.ts"],
+    tests: ["domain/words.test.ts"],
   },
   {
     name: "an upload that fails while the store is away leaves files",
@@ -585,7 +585,7 @@ export const faults = [
         to: "if (follower)",
       },
     ],
-    tests: ["domain/follow/expiring.test.ts"],
+    tests: ["domain/follow/asking.test.ts"],
   },
   {
     name: "another language loses the query of a page",
@@ -618,7 +618,7 @@ export const faults = [
         to: 'name.split("")',
       },
     ],
-    tests: ["worker/share-letters.test.ts"],
+    tests: ["worker/share-picture.test.ts"],
   },
   {
     name: "a draft comes back without its photographs",

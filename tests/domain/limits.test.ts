@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { networkOf } from "#core/network.server.ts";
 import {
   addressKey,
   EVERYWHERE,
@@ -21,6 +22,17 @@ describe("who counts as one", () => {
   ])("%s is %s", (address, key) => {
     expect(addressKey(address)).toBe(key);
   });
+});
+
+test.each([
+  ["203.0.113.7", "203.0.113.0/24", "203.0.113.0/24"],
+  ["::ffff:203.0.113.7", "203.0.113.0/24", "203.0.113.0/24"],
+  ["2001:DB8:1:2ab::9", "2001:db8:1:200::/56", "2001:db8:1::/48"],
+  ["2001:db8::1", "2001:db8:0:0::/56", "2001:db8:0::/48"],
+  ["unknown", "unknown", "unknown"],
+])("%s is in %s and in %s", (address, narrow, wide) => {
+  expect(networkOf(address, { ipv4: 24, ipv6: 56 })).toBe(narrow);
+  expect(networkOf(address, { ipv4: 24, ipv6: 48 })).toBe(wide);
 });
 
 const limits = (count: number, everywhere: number) =>

@@ -1,11 +1,11 @@
-import { randomUUID } from "node:crypto";
 import fc from "#tests/setup/seeded.ts";
 import { expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
-import { publicFinds, rockPosts } from "#db/schema.ts";
+import { publicFinds } from "#db/schema.ts";
 import { distanceKm } from "#core/great-circle.ts";
-import { PRECISIONS, snap } from "#core/precision.ts";
+import { PRECISIONS, snap, type Spot } from "#core/precision.ts";
 import { eq } from "drizzle-orm";
+import { addFind } from "./rows.ts";
 
 const degrees = (limit: number) =>
   fc
@@ -16,32 +16,14 @@ const spots = fc.record({ latitude: degrees(90), longitude: degrees(180) });
 const coarse = fc.constantFrom(...PRECISIONS.slice(1));
 
 /** What the public sees of a find that was at a spot. */
-function showAt(
-  spot: { latitude: number; longitude: number },
-  precision: number,
-) {
-  const { rps_key } = getDb()
-    .insert(rockPosts)
-    .values({
-      ...spot,
-      precision,
-      uuid: randomUUID(),
-      rock_number: 7,
-      location: "Luss",
-      date: "2026-05-17T00:00:00Z",
-      comment: "There it was.",
-      show: true,
-    })
-    .returning()
-    .get();
-  return getDb()
-    .select({
-      latitude: publicFinds.latitude,
-      longitude: publicFinds.longitude,
-    })
+function showAt(spot: Spot, precision: number) {
+  const { rps_key } = addFind({ ...spot, precision, show: true });
+  const { latitude, longitude } = getDb()
+    .select()
     .from(publicFinds)
     .where(eq(publicFinds.rps_key, rps_key))
     .get()!;
+  return { latitude, longitude };
 }
 
 test("a find with precision 0 is shown exactly where it was", () => {

@@ -16,75 +16,47 @@ import {
   issueFormTime,
 } from "#domain/site/site-texts.server.ts";
 
-const takes = (schema: v.GenericSchema, values: unknown[]) =>
-  values.filter((value) => !v.is(schema, value));
-const refuses = (schema: v.GenericSchema, values: unknown[]) =>
-  values.filter((value) => v.is(schema, value));
+const day = (ahead: number) =>
+  new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+const x = (length: number) => "x".repeat(length);
 
-test("rock numbers are digits only, 0 to 100000", () => {
-  expect(takes(RockNumber, ["0", "1", "007", "100000"])).toEqual([]);
-  expect(
-    refuses(RockNumber, [
-      "",
-      " 7",
-      "7 ",
-      "-1",
-      "+5",
-      "1.5",
-      "1e3",
-      "0x10",
-      "100001",
-      "٣",
-      7,
-      null,
-    ]),
-  ).toEqual([]);
-});
-
-test("a find's day is a real day from 2000 to tomorrow", () => {
-  const day = (ahead: number) =>
-    new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
-  expect(takes(FindDay, ["2000-01-01", "2024-02-29", day(0), day(1)])).toEqual(
-    [],
-  );
-  expect(
-    refuses(FindDay, [
-      "1999-12-31",
-      "2023-02-29",
-      "2026-02-30",
-      "2026-13-01",
-      day(2),
-      "17/05/2026",
-      "2026-5-1",
-      "",
-    ]),
-  ).toEqual([]);
-});
-
-test("a date takes a time too, and is midnight without one", () => {
-  expect(v.parse(FindDate, "2026-05-17")).toBe("2026-05-17T00:00:00Z");
-  expect(v.parse(FindDate, "2026-05-17T23:59:59Z")).toBe(
-    "2026-05-17T23:59:59Z",
-  );
-  expect(
-    refuses(FindDate, [
-      "2026-05-17T24:00:00Z",
-      "2026-05-17T10:00:00",
-      "2026-02-30T10:00:00Z",
-      "now",
-    ]),
-  ).toEqual([]);
-});
-
-test("texts have the lengths that are written down", () => {
-  expect(takes(Location, ["x", "x".repeat(200)])).toEqual([]);
-  expect(refuses(Location, ["", " ", "\u00a0", "x".repeat(201)])).toEqual([]);
-  expect(takes(Comment, ["x".repeat(5000)])).toEqual([]);
-  expect(refuses(Comment, ["x".repeat(5001)])).toEqual([]);
-  expect(takes(Email, ["", "  ", "a@b", "ann@example.org"])).toEqual([]);
-  expect(
-    refuses(Email, ["a", "@b", "a b@c.d", `${"x".repeat(250)}@b.cd`]),
-  ).toEqual([]);
+/** Real days, and days with a time, are tried in `properties/days`. */
+test.each<[string, v.GenericSchema, taken: unknown[], refused: unknown[]]>([
+  [
+    "a rock number is digits only, 0 to 100000",
+    RockNumber,
+    ["0", "1", "007", "100000"],
+    ["", " 7", "7 ", "-1", "+5", "1.5", "1e3", "0x10", "100001", "٣", 7, null],
+  ],
+  [
+    "a find's day is a real day from 2000 to tomorrow",
+    FindDay,
+    ["2000-01-01", "2024-02-29", day(0), day(1)],
+    ["1999-12-31", "2023-02-29", day(2), "17/05/2026", "2026-5-1", ""],
+  ],
+  [
+    "a date takes a time too",
+    FindDate,
+    ["2026-05-17", "2026-05-17T23:59:59Z"],
+    ["2026-05-17T10:00:00", "2026-02-30T10:00:00Z", "now"],
+  ],
+  [
+    "a place has 200 signs at most",
+    Location,
+    ["x", x(200)],
+    ["", " ", "\u00a0", x(201)],
+  ],
+  ["a comment has 5,000 signs at most", Comment, [x(5000)], [x(5001)]],
+  [
+    "an e-mail address has its at sign",
+    Email,
+    ["", "  ", "a@b", "ann@example.org"],
+    ["a", "@b", "a b@c.d", `${x(250)}@b.cd`],
+  ],
+])("%s", (_, schema, taken, refused) => {
+  const isTaken = (value: unknown) => v.is(schema, value);
+  expect(taken.filter((value) => !isTaken(value))).toEqual([]);
+  expect(refused.filter(isTaken)).toEqual([]);
 });
 
 test("text is kept exactly as typed", () => {

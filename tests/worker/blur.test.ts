@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { Blur } from "#core/blurs.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { derivativeSets } from "#domain/store/paths.ts";
 import { deriveImage } from "#worker/images/derive.ts";
+import { writeInStore } from "../setup/own-store.ts";
 
 /** A chessboard of fine squares, whose detail nothing of a blurred part may keep. */
 async function chessboard(width: number, height: number, square: number) {
@@ -13,11 +13,8 @@ async function chessboard(width: number, height: number, square: number) {
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const isWhite = (Math.floor(x / square) + Math.floor(y / square)) % 2;
-      data.fill(
-        isWhite ? 235 : 20,
-        (y * width + x) * 3,
-        (y * width + x + 1) * 3,
-      );
+      const at = (y * width + x) * 3;
+      data.fill(isWhite ? 235 : 20, at, at + 3);
     }
   return sharp(data, { raw: { width, height, channels: 3 } });
 }
@@ -25,17 +22,12 @@ async function chessboard(width: number, height: number, square: number) {
 /** How much the brightness of a part of a picture varies: its standard deviation. */
 async function detailOf(file: Buffer, [x, y, w, h]: Blur) {
   const { width = 0, height = 0 } = await sharp(file).metadata();
-  const { channels } = await sharp(
-    await sharp(file)
-      .extract({
-        left: Math.round(x * width),
-        top: Math.round(y * height),
-        width: Math.round(w * width),
-        height: Math.round(h * height),
-      })
-      .png()
-      .toBuffer(),
-  ).stats();
+  const [left, top] = [Math.round(x * width), Math.round(y * height)];
+  const size = { width: Math.round(w * width), height: Math.round(h * height) };
+  const part = sharp(file)
+    .extract({ left, top, ...size })
+    .png();
+  const { channels } = await sharp(await part.toBuffer()).stats();
   return channels[0]!.stdev;
 }
 
@@ -49,15 +41,14 @@ test.each([
   async (_, orientation) => {
     const folder = `rocks/9/${orientation}`;
     const original = `${folder}/original/a.jpg`;
-    const upright = await chessboard(1600, 1200, 40);
+    const upright = await chessboard(800, 600, 20);
     // What a camera that was held upright stores, and how it says so.
     const stored = orientation === 6 ? upright.rotate(270) : upright;
     const sent = await stored
       .jpeg({ quality: 95 })
       .withMetadata({ orientation })
       .toBuffer();
-    await mkdir(onDisk(`${folder}/original`), { recursive: true });
-    await writeFile(onDisk(original), sent);
+    writeInStore(original, sent);
     const place = (kind: string) => `${folder}/${kind}/a.webp`;
     const kinds = derivativeSets.find;
     const outputs = Object.fromEntries(
@@ -81,9 +72,8 @@ test.each([
 
 test("what covers the whole picture, and what is smaller than a pixel, is blurred too", async () => {
   const folder = "rocks/9/edges";
-  await mkdir(onDisk(`${folder}/original`), { recursive: true });
   const sent = await (await chessboard(300, 40, 4)).png().toBuffer();
-  await writeFile(onDisk(`${folder}/original/a.png`), sent);
+  writeInStore(`${folder}/original/a.png`, sent);
   const outputs = { sm: `${folder}/sm/a.webp` };
   const task = { original: `${folder}/original/a.png`, outputs };
   await deriveImage({ ...task, blurs: [[1, 1, 0.0005, 0.0005]] });

@@ -1,8 +1,6 @@
-import { mkdtemp, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { onDisk } from "#domain/store/disk.server.ts";
 import { openOriginal } from "#worker/images/decode.ts";
 import { writeTiff } from "#worker/images/tiff.ts";
 import {
@@ -12,6 +10,7 @@ import {
   nclx,
   writeHeif,
 } from "../fixtures/heif-items.ts";
+import { writeInStore } from "../setup/own-store.ts";
 
 const PATCH = 32;
 const [P3, BT2020] = [12, 9];
@@ -31,12 +30,10 @@ async function patches(
         65_535,
     ),
   );
-  const { data, properties } = await codeAv1(
-    sharp(pixels, { raw: { width, height, channels: 3 } }).toColourspace(
-      "rgb16",
-    ),
-    { quality: 100, bitdepth, chromaSubsampling: "4:4:4" },
-  );
+  const raw = { width, height, channels: 3 as const };
+  const picture = sharp(pixels, { raw }).toColourspace("rgb16");
+  const exactly = { quality: 100, bitdepth, chromaSubsampling: "4:4:4" };
+  const { data, properties } = await codeAv1(picture, exactly);
   const named = colours ? [...properties, nclx(...colours)] : properties;
   return writeHeif("avif", 1, [
     { id: 1, type: "av01", data, properties: named },
@@ -44,9 +41,8 @@ async function patches(
 }
 
 async function decode(bytes: Buffer) {
-  const file = path.join(await mkdtemp(path.join(tmpdir(), "colours-")), "a");
-  await writeFile(file, bytes);
-  const { size, decode } = await openOriginal(file);
+  writeInStore("picture", bytes);
+  const { size, decode } = await openOriginal(onDisk("picture"));
   return decode(size);
 }
 
@@ -146,10 +142,8 @@ test.each([
   "an AVIF that names %s is decoded as one that names none",
   async (_, colours) => {
     const stored = [grey(0.5), [0.73, 0.54, 0.35]];
-    const [plain, named] = await Promise.all([
-      patches(stored, 8).then(decode),
-      patches(stored, 8, [...colours]).then(decode),
-    ]);
+    const plain = await decode(await patches(stored, 8));
+    const named = await decode(await patches(stored, 8, [...colours]));
     expect(named.data.equals(plain.data)).toBe(true);
   },
 );

@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import path from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import {
@@ -9,16 +7,19 @@ import {
 } from "#domain/store/paths.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { deriveImage } from "#worker/images/derive.ts";
+import { writeInStore } from "../setup/own-store.ts";
 
 const SIZE = 128;
 
 /** Makes the derivatives of a catalogue picture, and reads its pin: colours and opacity by pixel. */
 async function cutPin(rock_number: number, picture: Buffer) {
   const folder = catalogueFolder(rock_number);
-  const task = deriveTaskForRock({ folder, original_file: "a.png" });
-  await mkdir(path.dirname(onDisk(task.original)), { recursive: true });
-  await writeFile(onDisk(task.original), picture);
-  await deriveImage(task);
+  const { original, outputs } = deriveTaskForRock({
+    folder,
+    original_file: "a.png",
+  });
+  writeInStore(original, picture);
+  await deriveImage({ original, outputs: { pin: outputs.pin! } });
   const { data, info } = await sharp(onDisk(derivativeOfRock(folder, "pin")))
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -45,65 +46,53 @@ describe("a rock's pin", () => {
       const { at } = await cutPin(1, await paint(width, height, "#c04020"));
       for (const x of [0, SIZE - 1])
         for (const y of [0, SIZE - 1]) expect(at(x, y)[3]).toBe(0);
-      for (const [x, y] of [
-        [64, 64],
-        [40, 50],
-        [88, 78],
-      ] as const)
-        expect(at(x, y)[3]).toBe(255);
-      const [red = 0, green = 0, blue = 0] = at(64, 70);
-      expect(Math.abs(red - 0xc0)).toBeLessThan(16);
-      expect(Math.abs(green - 0x40)).toBeLessThan(16);
-      expect(Math.abs(blue - 0x20)).toBeLessThan(16);
+      const inside = [at(64, 64), at(40, 50), at(88, 78)];
+      expect(inside.map(([, , , opacity]) => opacity)).toEqual([255, 255, 255]);
+      for (const [band, value] of [0xc0, 0x40, 0x20].entries())
+        expect(Math.abs(at(64, 70)[band]! - value)).toBeLessThan(16);
     },
   );
 
-  test("is cut from the middle of the picture, without what lies around the stone", async () => {
-    const { at } = await cutPin(
-      2,
-      await sharp(await paint(1000, 600, "#0000ff"))
-        .composite([
-          {
-            input: await paint(420, 420, "#ff0000"),
-            left: 290,
-            top: 90,
-          },
-        ])
-        .png()
-        .toBuffer(),
-    );
-    for (const [x, y] of [
-      [64, 64],
-      [12, 64],
-      [116, 64],
-      [64, 20],
-      [64, 108],
-    ] as const) {
-      const [red = 0, , blue = 0] = at(x, y);
-      expect(red).toBeGreaterThan(blue);
-    }
-  });
-
-  test("shows no ground around a stone that fills half of its picture", async () => {
-    const { at } = await cutPin(
-      6,
-      await sharp(await paint(600, 600, "#0000ff"))
-        .composite([
-          { input: await paint(310, 270, "#ff0000"), left: 145, top: 165 },
-        ])
-        .png()
-        .toBuffer(),
-    );
-    for (const [x, y] of [
-      [8, 64],
-      [120, 64],
-      [64, 15],
-      [64, 113],
-    ] as const) {
-      const [red = 0, , blue = 0] = at(x, y);
-      expect(red).toBeGreaterThan(blue);
-    }
-  });
+  test.each<[string, [number, number], [number, number], number[][]]>([
+    [
+      "lies in the middle",
+      [1000, 600],
+      [420, 420],
+      [
+        [64, 64],
+        [12, 64],
+        [116, 64],
+        [64, 20],
+        [64, 108],
+      ],
+    ],
+    [
+      "fills half of its picture",
+      [600, 600],
+      [310, 270],
+      [
+        [8, 64],
+        [120, 64],
+        [64, 15],
+        [64, 113],
+      ],
+    ],
+  ])(
+    "shows no ground around a stone that %s",
+    async (_, [width, height], stone, places) => {
+      const input = await paint(...stone, "#ff0000");
+      const lies =
+        width === 1000 ? { left: 290, top: 90 } : { left: 145, top: 165 };
+      const picture = sharp(await paint(width, height, "#0000ff"))
+        .composite([{ input, ...lies }])
+        .png();
+      const { at } = await cutPin(2, await picture.toBuffer());
+      for (const [x = 0, y = 0] of places) {
+        const [red = 0, , blue = 0] = at(x, y);
+        expect(red).toBeGreaterThan(blue);
+      }
+    },
+  );
 
   test("has a soft edge, and a shape of its own for each rock, the same each time", async () => {
     const picture = await paint(500, 500, "#888888");

@@ -46,54 +46,39 @@ async function derive(name: string) {
 const small = async () =>
   place("small.jpg", await readFile(fixture("greyscale.jpg")));
 
-let png: Promise<Buffer> | undefined;
-/** An interlaced picture of 120 megapixels, which must be decoded as a whole before any of its rows is complete. */
-const interlaced = () =>
-  (png ??= sharp({
-    create: { width: 12_000, height: 10_000, channels: 4, background: "#c52" },
+/** A picture of 120 megapixels. */
+const huge = (channels: 3 | 4) =>
+  sharp({
+    create: { width: 12_000, height: 10_000, channels, background: "#c52" },
     limitInputPixels: false,
-  })
-    .png({ progressive: true, compressionLevel: 1 })
-    .toBuffer());
-
-describe("the largest pictures that are taken are made", () => {
-  test.each<[string, () => Promise<Buffer>]>([
-    [
-      "a JPEG of 120 megapixels",
-      () =>
-        sharp({
-          create: {
-            width: 12_000,
-            height: 10_000,
-            channels: 3,
-            background: "#c52",
-          },
-        })
-          .jpeg()
-          .toBuffer(),
-    ],
-    ["an interlaced PNG of 120 megapixels", interlaced],
-    [
-      "a HEIC of 48 megapixels",
-      () => {
-        const { items, references } = gridOf(10, 10, hevcTile(), "hvc1");
-        return Promise.resolve(writeHeif("heic", 1, items, references));
-      },
-    ],
-    [
-      "an AVIF of 50 megapixels",
-      async () =>
-        writeHeif("avif", 1, [
-          { id: 1, type: "av01", ...(await av1Tile(10_000, 5_000)) },
-        ]),
-    ],
-  ])("%s", async (_, make) => {
-    images = prepareImageProcess();
-    const name = await place("large", await make());
-    expect((await derive(name)).pictures).toMatchObject([
-      { id: 0, width: expect.any(Number) },
-    ]);
   });
+
+let png: Promise<Buffer> | undefined;
+/** An interlaced one, which must be decoded as a whole before any of its rows is complete. */
+const interlaced = () =>
+  (png ??= huge(4).png({ progressive: true, compressionLevel: 1 }).toBuffer());
+
+function heic() {
+  const { items, references } = gridOf(10, 10, hevcTile(), "hvc1");
+  return writeHeif("heic", 1, items, references);
+}
+
+async function avif() {
+  const item = { id: 1, type: "av01", ...(await av1Tile(10_000, 5_000)) };
+  return writeHeif("avif", 1, [item]);
+}
+
+test.each<[string, () => Buffer | Promise<Buffer>]>([
+  ["a JPEG of 120 megapixels", () => huge(3).jpeg().toBuffer()],
+  ["an interlaced PNG of 120 megapixels", interlaced],
+  ["a HEIC of 48 megapixels", heic],
+  ["an AVIF of 50 megapixels", avif],
+])("the largest pictures that are taken are made: %s", async (_, make) => {
+  images = prepareImageProcess();
+  const name = await place("large", await make());
+  expect((await derive(name)).pictures).toMatchObject([
+    { id: 0, width: expect.any(Number) },
+  ]);
 });
 
 test.runIf(process.platform === "linux")(

@@ -1,7 +1,8 @@
 import { generateSync } from "otplib";
 import { expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
-import { prepareSignIn } from "#domain/account/credentials.server.ts";
+import { getSettings } from "#core/settings.server.ts";
+import { isRight, prepareSignIn } from "#domain/account/credentials.server.ts";
 import {
   beginSetUp,
   prepareSecondFactor,
@@ -13,6 +14,7 @@ import {
   finishSignIn,
   signIn,
 } from "#domain/account/sign-in.server.ts";
+import { holdLock } from "#tests/setup/lock.ts";
 
 const ADMIN = { username: "admin", password: "three herons in reeds" };
 Object.assign(process.env, {
@@ -26,6 +28,15 @@ const from = (address: string) => ({
   asDocument: false,
 });
 const HOME = from("198.51.100.5");
+
+test("the first sign-in can fail because the database is locked, and the next one succeeds", async () => {
+  getDb();
+  await prepareSignIn();
+  const free = holdLock(getSettings().DATABASE_PATH);
+  await expect(isRight(ADMIN).finally(free)).rejects.toThrow("locked");
+  expect(await isRight(ADMIN)).toBe(true);
+  expect(await isRight({ ...ADMIN, password: "other" })).toBe(false);
+});
 
 test("fifty wrong codes a day may come from everywhere, and fifty from home, where recovery codes always count", async () => {
   await prepareSignIn();

@@ -16,7 +16,7 @@ import { pipeline } from "node:stream/promises";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ZipFile } from "yazl";
 import { closeDb, getDb } from "#db/client.server.ts";
-import { adminSessions, outbox, reviewKeys, rockPosts } from "#db/schema.ts";
+import { adminSessions, outbox, rockPosts } from "#db/schema.ts";
 import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
 import { makeZip } from "#domain/backup/make-zip.server.ts";
 import { readManifest, type Manifest } from "#domain/backup/manifest.server.ts";
@@ -103,29 +103,19 @@ describe("a snapshot's folder", () => {
   });
 
   test("brings back no session and no link of a daily mail", async () => {
-    const db = getDb();
-    const soon = new Date(Date.now() + 86_400_000).toISOString();
-    const daily = { id: "finds.2026-05-17", sent_dt: "2026-05-17T19:00:00Z" };
-    db.insert(adminSessions)
-      .values({ id_hash: "a", created_at: Date.now(), seen_at: Date.now() })
-      .run();
-    db.insert(outbox)
-      .values({ ...daily, kind: "daily" })
-      .run();
-    db.insert(reviewKeys)
-      .values({
-        key_hash: hashOf("key"),
-        finds: JSON.stringify([find.rps_key]),
-        expires_dt: soon,
-      })
-      .run();
+    getDb().$client.exec(`
+      INSERT INTO admin_sessions (id_hash, created_at, seen_at) VALUES ('a', ${Date.now()}, ${Date.now()});
+      INSERT INTO outbox (id, kind, sent_dt) VALUES ('finds.2026-05-17', 'daily', '2026-05-17T19:00:00Z');
+      INSERT INTO review_keys (key_hash, finds, expires_dt) VALUES ('${hashOf("key")}', '[${find.rps_key}]', '2099-01-01')`);
     const { made } = await snapshotAndGoOn();
     expect(openReviewKey("key")).toEqual([find.rps_key]);
     await restoreOwn(made);
     expect(openReviewKey("key")).toBeUndefined();
     expect(getDb().select().from(adminSessions).all()).toEqual([]);
     // What has been sent isn't sent again.
-    expect(getDb().select().from(outbox).all()).toMatchObject([daily]);
+    expect(getDb().select().from(outbox).all()).toMatchObject([
+      { id: "finds.2026-05-17", sent_dt: "2026-05-17T19:00:00Z" },
+    ]);
   });
 
   test("that is not finished is refused", async () => {
@@ -154,82 +144,80 @@ describe("a snapshot's folder", () => {
     });
   });
 
-  const name = "media/bkg/original/hero.jpg";
-  const change = (made: string, apply: (manifest: Manifest) => void) => {
+  /** Copies a backup to a folder of its own, and harms the copy. */
+  async function harmed(made: string, harm: (copy: string) => void) {
+    const copy = path.join(await makeFolder(), path.basename(made));
+    cpSync(made, copy, { recursive: true });
+    harm(copy);
+    return copy;
+  }
+
+  const HERO = "bkg/original/hero.jpg";
+  const hero = (made: string) => path.join(made, "media", HERO);
+  const write = (name: string, content: string) => (made: string) =>
+    writeFileSync(path.join(made, name), content);
+
+  test("of which a file has changed, is shorter, missing or a link to another is restored with the store's own, else without it", async () => {
+    const { made } = await snapshotAndGoOn();
+    for (const harm of [
+      write(`media/${HERO}`, "HERO"),
+      (made: string) => truncateSync(hero(made), 2),
+      (made: string) => rmSync(hero(made)),
+      (made: string) => {
+        renameSync(hero(made), path.join(made, "elsewhere"));
+        symlinkSync(path.join(made, "elsewhere"), hero(made));
+      },
+    ]) {
+      const [one, other] = [await harmed(made, harm), await harmed(made, harm)];
+      expect(await restoreOwn(one)).toMatchObject({ healed: 1, broken: [] });
+      expectOwnStoreWhole();
+      rmSync(onDisk(HERO));
+      rmSync(one, { recursive: true });
+      expect(await restoreOwn(other)).toMatchObject({
+        healed: 0,
+        broken: [HERO],
+      });
+      expect(listUuids()).toEqual([find.uuid]);
+      writeInStore(HERO, Buffer.from("hero"));
+    }
+  });
+
+  const relist = (apply: (manifest: Manifest) => unknown) => (made: string) => {
     const file = path.join(made, "manifest.json");
     const manifest = JSON.parse(readFileSync(file, "utf8")) as Manifest;
     apply(manifest);
     writeFileSync(file, JSON.stringify(manifest));
   };
-  test.each<[string, (made: string) => void]>([
-    ["has changed", (made) => writeFileSync(path.join(made, name), "HERO")],
-    ["is shorter", (made) => truncateSync(path.join(made, name), 2)],
-    ["is missing", (made) => rmSync(path.join(made, name))],
-    [
-      "is a link to another",
-      (made) => {
-        renameSync(path.join(made, name), path.join(made, "elsewhere"));
-        symlinkSync(path.join(made, "elsewhere"), path.join(made, name));
-      },
-    ],
-  ])(
-    "of which a file %s is restored with the store's own, else without it",
-    async (_what, harm) => {
-      const { made } = await snapshotAndGoOn();
-      harm(made);
-      const other = path.join(folder, "other");
-      cpSync(made, other, { recursive: true });
-      expect(await restoreOwn(made)).toMatchObject({ healed: 1, broken: [] });
-      expectOwnStoreWhole();
-      rmSync(onDisk("bkg/original/hero.jpg"));
-      rmSync(made, { recursive: true });
-      expect(await restoreOwn(other)).toMatchObject({
-        healed: 0,
-        broken: ["bkg/original/hero.jpg"],
-      });
-      expect(listUuids()).toEqual([find.uuid]);
-    },
-  );
+  /** Gives the backup another database, as its list says. */
+  const changeDatabase = (made: string, bytes: Buffer) => {
+    writeFileSync(path.join(made, "site.sqlite"), bytes);
+    const size = bytes.length;
+    relist(({ files: [database] }) =>
+      Object.assign(database!, { sha256: sumOf(bytes), size }),
+    )(made);
+  };
+  const ESCAPED = "media/../../escaped.jpg";
 
-  test.each<[string, (made: string) => void, string]>([
+  const REFUSED: [sentence: string, (made: string) => void][] = [
     [
-      "its database has changed",
-      (made) => writeFileSync(path.join(made, "site.sqlite"), "x"),
       "its database is not as it was. No sound backup was found.",
+      write("site.sqlite", "x"),
     ],
     [
-      "it lists a file outside of the store",
-      (made) =>
-        change(made, ({ files }) => {
-          files[1]!.path = "media/../../escaped.jpg";
-        }),
-      'it holds "media/../../escaped.jpg"',
+      `it holds "${ESCAPED}"`,
+      relist(({ files }) => Object.assign(files[1]!, { path: ESCAPED })),
     ],
+    ["it has no database", relist(({ files }) => files.shift())],
+    ["its manifest.json can't be read", write("manifest.json", "{")],
     [
-      "it lists no database",
-      (made) => change(made, ({ files }) => void files.shift()),
-      "it has no database",
-    ],
-    [
-      "its list can't be read",
-      (made) => writeFileSync(path.join(made, "manifest.json"), "{"),
-      "its manifest.json can't be read",
-    ],
-    [
-      "its database is damaged",
-      (made) => {
-        const file = path.join(made, "site.sqlite");
-        const bytes = readFileSync(file);
-        bytes.fill(0xff, 4096, 8192);
-        writeFileSync(file, bytes);
-        change(made, ({ files }) => {
-          files[0]!.sha256 = sumOf(bytes);
-        });
-      },
       "its database",
+      (made) => {
+        const bytes = readFileSync(path.join(made, "site.sqlite"));
+        changeDatabase(made, bytes.fill(0xff, 4096, 8192));
+      },
     ],
     [
-      "it is of a newer version",
+      "newer version",
       (made) => {
         const file = path.join(made, "site.sqlite");
         const db = openDatabase(file);
@@ -237,37 +225,39 @@ describe("a snapshot's folder", () => {
           "INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 99999999999999)",
         );
         db.close();
-        const bytes = readFileSync(file);
-        change(made, ({ files }) => {
-          files[0]!.sha256 = sumOf(bytes);
-          files[0]!.size = bytes.length;
-        });
+        changeDatabase(made, readFileSync(file));
       },
-      "newer version",
     ],
     [
-      "its database is none",
-      (made) => {
-        const bytes = Buffer.from("no database");
-        writeFileSync(path.join(made, "site.sqlite"), bytes);
-        change(made, ({ files }) => {
-          files[0]!.sha256 = sumOf(bytes);
-          files[0]!.size = bytes.length;
-        });
-      },
       "its database can't be used: file is not a database",
+      (made) => changeDatabase(made, Buffer.from("no database")),
     ],
-  ])("is refused if %s, and changes nothing", async (_what, harm, sentence) => {
+  ];
+
+  test("is refused if its list or its database can't be used, and changes nothing", async () => {
     const { made } = await snapshotAndGoOn();
-    harm(made);
     const before = filesBelow(path.dirname(storeRoot()));
-    await expect(restoreOwn(made)).rejects.toMatchObject({
-      kind: "bad_input",
-      message: expect.stringContaining(sentence),
-    });
-    expect(filesBelow(path.dirname(storeRoot()))).toEqual(before);
+    for (const [sentence, harm] of REFUSED) {
+      const error = await restoreOwn(await harmed(made, harm)).catch(
+        (error: unknown) => error,
+      );
+      expect(error, sentence).toMatchObject({
+        kind: "bad_input",
+        message: expect.stringContaining(sentence),
+      });
+      expect(filesBelow(path.dirname(storeRoot())), sentence).toEqual(before);
+    }
     expectOwnStoreWhole();
     expect(listUuids()).toHaveLength(2);
+  });
+
+  test("is refused if its database has changed, and the newest sound one is named", async () => {
+    const { made } = await snapshotAndGoOn();
+    const { path: newest } = await makeSnapshot(folder);
+    writeFileSync(path.join(newest, "site.sqlite"), "x");
+    await expect(restoreOwn(newest)).rejects.toThrow(
+      `npm run restore -- ${made}`,
+    );
   });
 });
 
@@ -321,33 +311,28 @@ describe("a private keepsake", () => {
       filesBelow(made).map((name) => [`backup/${name}`, path.join(made, name)]),
     );
 
-  test("is restored from the backup inside it @soak", async () => {
+  test("is restored from the backup inside it, without a file that is not as it was, or is missing @soak", async () => {
     const time = new Date("2026-05-17T12:00:00Z");
     utimesSync(onDisk("albums/sea/a.jpg"), time, time);
     const { made } = await snapshotAndGoOn();
-    const file = await zip(inBackup(made));
-    expect(await restoreOwn(file)).toMatchObject({ files: 3, missing: [] });
-    expectOwnStoreWhole();
-    expect(listUuids()).toEqual([find.uuid]);
-    expect(statSync(onDisk("albums/sea/a.jpg")).mtime).toEqual(time);
-  });
-
-  test("with a file that is not as it was, or is missing, is restored without it @soak", async () => {
-    const { made } = await snapshotAndGoOn();
     const name = `backup/media/${find.place}`;
-    const { [name]: _left, ...others } = inBackup(made);
+    const whole = inBackup(made);
+    const { [name]: _left, ...others } = whole;
     const other = path.join(folder, "other");
     writeFileSync(other, "other");
-    for (const files of [others, { ...others, [name]: other }]) {
+    for (const files of [whole, others, { ...others, [name]: other }]) {
+      const isWhole = files === whole;
       const elsewhere = path.join(await makeFolder(), "kept.zip");
       renameSync(await zip(files), elsewhere);
-      rmSync(onDisk(find.place), { force: true });
+      if (!isWhole) rmSync(onDisk(find.place), { force: true });
       expect(await restoreOwn(elsewhere)).toMatchObject({
-        broken: [find.place],
+        broken: isWhole ? [] : [find.place],
         missing: [],
       });
+      if (isWhole) expectOwnStoreWhole();
     }
     expect(listUuids()).toEqual([find.uuid]);
+    expect(statSync(onDisk("albums/sea/a.jpg")).mtime).toEqual(time);
   });
 
   test("is not unpacked beyond the size that its list says, because a zip can make much of little", async () => {
@@ -381,4 +366,18 @@ describe("a private keepsake", () => {
     );
     expect(listUuids()).toHaveLength(2);
   });
+});
+
+test("a store without room for a backup is found before anything is touched", async () => {
+  const { made } = await snapshotAndGoOn();
+  const before = filesBelow(path.dirname(storeRoot()));
+  const manifest = await readManifest(made);
+  manifest.files[0]!.size = 2 ** 50;
+  writeFileSync(path.join(made, "manifest.json"), JSON.stringify(manifest));
+  await expect(restore(made, () => {})).rejects.toMatchObject({
+    kind: "unavailable",
+    message: expect.stringContaining("The store has no room for this backup"),
+  });
+  expect(filesBelow(path.dirname(storeRoot()))).toEqual(before);
+  expectOwnStoreWhole();
 });

@@ -1,16 +1,38 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
+import { openSecondConnection } from "#db/copy.server.ts";
 import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
 import {
   manifestLines,
   writeManifest,
 } from "#domain/backup/manifest.server.ts";
-import { lastBackup, readBackups } from "#domain/backup/schedule.server.ts";
+import {
+  lastBackup,
+  readBackups,
+  timeUntilDue,
+} from "#domain/backup/schedule.server.ts";
 import { listSnapshots } from "#domain/backup/snapshots.server.ts";
+import {
+  readReread,
+  rereadBackups,
+  saveReread,
+} from "#domain/backup/reread.server.ts";
 import { saveReport } from "#domain/backup/reports.server.ts";
-import { onDisk } from "#domain/store/disk.server.ts";
+import { requireOwnFolder } from "#domain/backup/own-folder.server.ts";
+import { getSettings } from "#core/settings.server.ts";
+import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
+import { makeFolder } from "#tests/setup/calls/backup.ts";
 import { addFind, emptyOwnStore } from "#tests/setup/own-store.ts";
 
 // Before the settings are read, which is once.
@@ -123,34 +145,79 @@ test("a manifest that can't be read stops neither the next snapshot nor the rota
 });
 
 test("beside the newest stay the newest of each of the 14 days and 12 months before", async () => {
-  const day = (n: number) => String(n).padStart(2, "0");
+  const two = (n: number) => String(n).padStart(2, "0");
+  await put("20241215T120000Z");
   for (let month = 1; month <= 12; month++)
-    for (const hour of [11, 12]) {
-      await put(`2024${day(month)}15T${hour}0000Z`);
-      await put(`2025${day(month)}15T${hour}0000Z`);
-    }
-  for (let n = 1; n <= 20; n++)
-    for (const hour of [11, 12]) await put(`202601${day(n)}T${hour}0000Z`);
+    await put(`2025${two(month)}15T120000Z`);
+  for (let n = 5; n <= 20; n++) await put(`202601${two(n)}T120000Z`);
+  for (const day of ["20250315", "20260110"]) await put(`${day}T110000Z`);
   const { path: made } = await makeSnapshot(folder, 1);
   const days = [7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20];
   const months = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
   expect(names()).toEqual([
-    ...months.map((month) => `2025${day(month)}15T120000Z`),
-    ...days.map((n) => `202601${day(n)}T120000Z`),
+    ...months.map((month) => `2025${two(month)}15T120000Z`),
+    ...days.map((n) => `202601${two(n)}T120000Z`),
     path.basename(made),
   ]);
 });
 
 test("what the last try said is forgotten once there is a newer backup", async () => {
-  const trouble = {
-    ok: true,
-    complete: false,
-    missing: 2,
-    damaged: 0,
-  };
+  const trouble = { ok: true, complete: false, missing: 2, damaged: 0 };
   await put("20200101T000000Z");
   await saveReport("backup", trouble);
   expect(await readBackups()).toMatchObject({ trouble });
   getDb().run("UPDATE reports SET ended_dt = '2019-12-31T00:00:00Z'");
   expect(await readBackups()).toMatchObject({ trouble: null });
+});
+
+const HOUR = 3_600_000;
+
+test("the next backup is due at once if there is none, and else when the newest is as old as it may be", () => {
+  const now = Date.parse("2026-05-17T12:00:00Z");
+  const waitAfter = (age?: number) =>
+    timeUntilDue(age === undefined ? undefined : now - age, now, HOUR);
+  expect([undefined, HOUR, 5 * HOUR, HOUR / 4].map(waitAfter)).toEqual([
+    ...[0, 0, 0, (HOUR * 3) / 4],
+  ]);
+});
+
+test("a folder for backups may be neither the store, nor in it, nor around it, also by a link", async () => {
+  const link = path.join(await makeFolder(), "link");
+  symlinkSync(storeRoot(), link);
+  for (const refused of [
+    storeRoot(),
+    path.join(storeRoot(), "backups/daily"),
+    path.dirname(storeRoot()),
+    path.join(link, "backups"),
+  ]) {
+    getSettings().BACKUP_DIR = refused;
+    expect(requireOwnFolder, refused).toThrow(
+      "neither may be inside the other",
+    );
+  }
+  getSettings().BACKUP_DIR = folder;
+  expect(requireOwnFolder).not.toThrow();
+});
+
+test("a file whose bit has flipped in a backup and in the store is in no later backup once that is known", async () => {
+  const { place } = addFind(7);
+  const { path: made } = await makeSnapshot(folder);
+  const file = path.join(made, "media", place);
+  // As a disk does over the years: size and time stay.
+  const { atime, mtime } = statSync(file);
+  const bytes = readFileSync(file);
+  bytes[100]! ^= 1;
+  for (const rotten of [file, onDisk(place)]) {
+    writeFileSync(rotten, bytes);
+    utimesSync(rotten, atime, mtime);
+  }
+  let last: ReturnType<typeof readReread>;
+  for (let night = 0; night < 30; night++) {
+    await saveReread((await rereadBackups(last))!);
+    last = readReread(openSecondConnection(getDb().$client.name));
+  }
+  expect(await makeSnapshot(folder)).toMatchObject({
+    complete: false,
+    damaged: [place],
+  });
 });

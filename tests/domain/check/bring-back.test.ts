@@ -16,7 +16,7 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
-import { photos, rockPosts } from "#db/schema.ts";
+import { rockPosts } from "#db/schema.ts";
 import {
   manifestLines,
   readManifest,
@@ -49,159 +49,158 @@ const older = path.join(backups, "20260101T030000Z");
 afterAll(() => rmSync(backups, { recursive: true }));
 
 const read = (place: string) => readFileSync(onDisk(place));
-const placeIn = (places: string[], folder: string) =>
-  places.filter((place) => place.startsWith(`${folder}/`)).at(-1)!;
 const uuidOf = (place: string) => place.split("/")[2]!;
 const kept = () =>
   filesBelow(onDisk("")).filter((file) => /^\.damaged-(?!20260101)/.test(file));
 
+/** Where an original was when the older backup was made: its find has got another number since. */
+const movedSince = (place: string) =>
+  place.replace(/^rocks\/\d+/, "rocks/12345");
+
+/** All originals. The first find is in the trash. */
 let places: string[];
+let finds: string[];
+/** The last of the finds, the rocks and the photos. */
+let find: string;
+let rock: string;
+let photo: string;
 beforeEach(async () => {
   emptyStore();
   places = await fillStore(random, 10, [2000, 4000]);
-  for (const snapshot of [newest, older]) {
+  const placesIn = (folder: string) =>
+    places.filter((place) => place.startsWith(`${folder}/`));
+  finds = placesIn("rocks");
+  find = finds.at(-1)!;
+  rock = placesIn("catalog").at(-1)!;
+  photo = placesIn("albums").at(-1)!;
+  for (const snapshot of [newest, older])
     rmSync(snapshot, { recursive: true, force: true });
-    await copyAsSnapshot(snapshot, places);
+  await copyAsSnapshot(newest, places);
+  await copyAsSnapshot(older, places, movedSince);
+});
+
+const forgetSums = () =>
+  getDb().$client.exec("UPDATE rock_post_images SET sha256 = NULL");
+
+/**
+ * Does in this process what the command does.
+ * @param meanwhile runs while somebody reads the list
+ * @returns each original that a backup has, with the backup's name, and why it isn't back
+ */
+const bringAllBack = (from: string, meanwhile = () => {}) =>
+  withSite(async (db) => {
+    const copies = await findCopies(from, (await checkOriginals(db)).wrong);
+    meanwhile();
+    const results: [place: string, backup: string, error?: string][] = [];
+    for await (const { wrong, error } of bringBack(db, copies, nameKept()))
+      results.push(
+        error === undefined
+          ? [wrong.place, copies.get(wrong)!.backup]
+          : [wrong.place, copies.get(wrong)!.backup, error],
+      );
+    for (const source of new Set([...copies.values()].map((c) => c.source)))
+      source.close();
+    return results.sort();
+  });
+
+test("originals come back with their time from a snapshot that has them whole, and else are left as they are, and named", async () => {
+  const blocked = finds.find((place) => uuidOf(place) !== uuidOf(finds[0]!))!;
+  const whole = [find, photo].map(read);
+  const time = new Date("2026-05-17T08:30:00.123Z");
+  utimesSync(path.join(older, "media", movedSince(find)), time, time);
+  for (const place of [find, rock]) flipBit(random, place);
+  for (const place of [photo, blocked]) rmSync(onDisk(place));
+  mkdirSync(onDisk(`${blocked}/something else`), { recursive: true });
+  // A sync has seen that the photo is gone.
+  getDb()
+    .$client.prepare("UPDATE photos SET missing = 1 WHERE original_file = ?")
+    .run(path.basename(photo));
+  const damaged = read(rock);
+  // The newest backup has the find damaged, and no backup has the rock.
+  cpSync(onDisk(find), path.join(newest, "media", find));
+  for (const snapshot of [newest, older])
+    rmSync(path.join(snapshot, "media", rock));
+
+  const { code, lines } = await runCheck(ownData(), "--from", backups);
+  expect(code).toBe(1);
+  const found = lines.slice(0, -3);
+  expect(found).toHaveLength(7);
+  for (const line of [
+    `changed  ${find}  (in 20260101T030000Z)`,
+    `brought back  ${find}`,
+    `missing  ${photo}  (in 20260102T030000Z)`,
+    `brought back  ${photo}`,
+    `changed  ${rock}  (in no backup there)`,
+    `missing  ${blocked}  (in 20260102T030000Z)`,
+    expect.stringContaining(`not brought back  ${blocked}: `) as string,
+  ])
+    expect(found).toContainEqual(line);
+  expect(lines.slice(-3)).toEqual([
+    expect.stringContaining("The damaged files are kept"),
+    "Sync the albums in the admin, so that photos that are back show.",
+    expect.stringMatching(/: 1 missing, 1 changed\. /),
+  ]);
+  expect([find, photo].map(read)).toEqual(whole);
+  expect(Math.round(statSync(onDisk(find)).mtimeMs)).toBe(time.getTime());
+  expect(read(rock)).toEqual(damaged);
+  expect(kept()).toHaveLength(1);
+  expect(filesBelow(onDisk("tmp/parts"))).toEqual([]);
+});
+
+test("an original comes back from a backup in one file too, and from a folder that holds one @soak", async () => {
+  const folder = mkdtempSync(path.join(backups, "files-"));
+  const file = path.join(folder, "by-hand.zip");
+  const { code } = await runCommand("backup", ownData(), file);
+  expect(code).toBe(0);
+  const whole = read(find);
+  for (const from of [file, folder]) {
+    flipBit(random, find);
+    expect(await bringAllBack(from)).toEqual([[find, "by-hand.zip"]]);
+    expect(read(find)).toEqual(whole);
   }
 });
 
-describe("an original", () => {
-  test("comes back with its time from a snapshot that has it whole, and else is left as it is @soak", async () => {
-    const [find, rock, photo] = ["rocks", "catalog", "albums"].map((folder) =>
-      placeIn(places, folder),
-    );
-    const whole = read(find!);
-    const time = new Date("2026-05-17T08:30:00.123Z");
-    for (const snapshot of [newest, older])
-      utimesSync(path.join(snapshot, "media", find!), time, time);
-    for (const place of [find!, rock!]) flipBit(random, place);
-    rmSync(onDisk(photo!));
-    const damaged = read(rock!);
-    // The newest backup has the find damaged, and no backup has the others.
-    cpSync(onDisk(find!), path.join(newest, "media", find!));
-    for (const snapshot of [newest, older])
-      for (const place of [rock!, photo!])
-        rmSync(path.join(snapshot, "media", place));
+test("an original that was never read comes back by its place, as the backup lists it", async () => {
+  const whole = read(find);
+  forgetSums();
+  rmSync(onDisk(find));
+  expect(await bringAllBack(newest)).toEqual([[find, path.basename(newest)]]);
+  expect(read(find)).toEqual(whole);
+  expect(kept()).toEqual([]);
+});
 
-    const { code, lines } = await runCheck(ownData(), "--from", backups);
-    expect(code).toBe(1);
-    expect(lines.slice(0, -2)).toEqual([
-      `missing  ${photo}  (in no backup there)`,
-      `changed  ${rock}  (in no backup there)`,
-      `changed  ${find}  (in 20260101T030000Z)`,
-      `brought back  ${find}`,
-    ]);
-    expect(lines.at(-2)).toContain("The damaged files are kept");
-    expect(lines.at(-1)).toMatch(/: 1 missing, 1 changed\. /);
-    expect(read(find!)).toEqual(whole);
-    expect(Math.round(statSync(onDisk(find!)).mtimeMs)).toBe(time.getTime());
-    expect(read(rock!)).toEqual(damaged);
-    expect(existsSync(onDisk(photo!))).toBe(false);
-    expect(kept()).toHaveLength(1);
-  });
-
-  test("comes back from a backup in one file too, and from a folder that holds one @soak", async () => {
-    const folder = mkdtempSync(path.join(backups, "files-"));
-    const file = path.join(folder, "by-hand.zip");
-    const { databasePath, mediaDir } = ownData();
-    expect(
-      await runCommand("backup", { databasePath, mediaDir }, file),
-    ).toMatchObject({ code: 0 });
-    const place = placeIn(places, "rocks");
-    const whole = read(place);
-    for (const from of [file, folder]) {
-      flipBit(random, place);
-      const { code, lines } = await runCheck(ownData(), "--from", from);
-      expect(lines[0]).toBe(`changed  ${place}  (in by-hand.zip)`);
-      expect(code).toBe(0);
-      expect(read(place)).toEqual(whole);
-    }
-  });
-
-  test("that was never read comes back by its place, as the backup lists it", async () => {
-    const place = placeIn(places, "rocks");
-    const whole = read(place);
-    getDb().$client.exec("UPDATE rock_post_images SET sha256 = NULL");
-    rmSync(onDisk(place));
-    expect((await runCheck(ownData(), "--from", newest)).code).toBe(0);
-    expect(read(place)).toEqual(whole);
-    expect(kept()).toEqual([]);
-  });
-
-  test("of an album's lost folder comes back, though a sync has seen that it is gone @soak", async () => {
-    const lost = placeIn(places, "albums");
-    const whole = read(lost);
-    rmSync(onDisk(lost));
+test("an original whose find gets another number or goes while somebody reads the list comes back to its place, or not at all", async () => {
+  const gone = finds.find((place) => uuidOf(place) !== uuidOf(finds[0]!))!;
+  const whole = read(find);
+  const findAt = (place: string) => eq(rockPosts.uuid, uuidOf(place));
+  rmSync(onDisk(find));
+  flipBit(random, gone);
+  const damaged = read(gone);
+  const results = await bringAllBack(newest, () => {
+    getDb().delete(rockPosts).where(findAt(gone)).run();
     getDb()
-      .update(photos)
-      .set({ missing: true })
-      .where(eq(photos.original_file, path.basename(lost)))
+      .update(rockPosts)
+      .set({ rock_number: 777 })
+      .where(findAt(find))
       .run();
-    expect((await runCheck(ownData())).lines[0]).toBe(`missing  ${lost}`);
-    const { code, lines } = await runCheck(ownData(), "--from", newest);
-    expect(code).toBe(0);
-    expect(lines.slice(0, 3)).toEqual([
-      `missing  ${lost}  (in ${path.basename(newest)})`,
-      `brought back  ${lost}`,
-      "Sync the albums in the admin, so that photos that are back show.",
-    ]);
-    expect(read(lost)).toEqual(whole);
   });
-
-  test("whose find gets another number or goes while somebody reads the list comes back to its place, or not at all", async () => {
-    const finds = places.filter((place) => place.startsWith("rocks/"));
-    // The first find is in the trash.
-    const gone = finds.find((place) => uuidOf(place) !== uuidOf(finds[0]!));
-    const moved = finds.at(-1);
-    const whole = read(moved!);
-    const findAt = (place: string) => eq(rockPosts.uuid, uuidOf(place));
-    rmSync(onDisk(moved!));
-    flipBit(random, gone!);
-    const damaged = read(gone!);
-    const results = await withSite(async (db) => {
-      const copies = await findCopies(newest, (await checkOriginals(db)).wrong);
-      getDb().delete(rockPosts).where(findAt(gone!)).run();
-      getDb()
-        .update(rockPosts)
-        .set({ rock_number: 777 })
-        .where(findAt(moved!))
-        .run();
-      const results: [place: string, error: string | undefined][] = [];
-      for await (const { wrong, error } of bringBack(db, copies, nameKept()))
-        results.push([wrong.place, error]);
-      return results.sort();
-    });
-    expect(results).toEqual(
-      [
-        [moved, undefined],
-        [gone, "It was deleted or replaced meanwhile."],
-      ].sort(),
-    );
-    expect(read(moved!)).toEqual(whole);
-    expect(read(gone!)).toEqual(damaged);
-  });
-
-  test("that can't take its place is named, and the others come back", async () => {
-    const [find, rock] = ["rocks", "catalog"].map((folder) =>
-      placeIn(places, folder),
-    );
-    flipBit(random, find!);
-    rmSync(onDisk(rock!));
-    mkdirSync(onDisk(`${rock}/something else`), { recursive: true });
-    const { code, lines } = await runCheck(ownData(), "--from", newest);
-    expect(code).toBe(1);
-    expect(lines).toContainEqual(
-      expect.stringMatching(`^not brought back  ${rock}: `),
-    );
-    expect(lines).toContain(`brought back  ${find}`);
-    expect(filesBelow(onDisk("tmp/parts"))).toEqual([]);
-  });
+  const backup = path.basename(newest);
+  expect(results).toEqual(
+    [
+      [find, backup],
+      [gone, backup, "It was deleted or replaced meanwhile."],
+    ].sort(),
+  );
+  expect(read(find)).toEqual(whole);
+  expect(read(gone)).toEqual(damaged);
 });
 
 test("a kill at any moment leaves the old or the new file whole at each place @soak", async () => {
-  const wholeOf = new Map(places.map((place) => [place, sumOf(read(place))]));
+  const sumsNow = () =>
+    new Map(places.map((place) => [place, sumOf(read(place))]));
+  const whole = sumsNow();
   for (const place of places) flipBit(random, place);
-  const damagedOf = new Map(places.map((place) => [place, sumOf(read(place))]));
+  const damaged = sumsNow();
   let last = 0;
   for (let kill = 0; kill < 5; kill++) {
     const { child, lines, ended } = startCheck(ownData(), "--from", backups);
@@ -212,37 +211,31 @@ test("a kill at any moment leaves the old or the new file whole at each place @s
     child.kill("SIGKILL");
     await ended;
     let back = 0;
-    for (const place of places) {
-      const sum = sumOf(read(place));
-      if (sum === wholeOf.get(place)) back++;
-      else expect(sum, place).toBe(damagedOf.get(place));
-    }
+    for (const [place, sum] of sumsNow())
+      if (sum === whole.get(place)) back++;
+      else expect(sum, place).toBe(damaged.get(place));
     expect(back).toBeGreaterThanOrEqual(last + wanted);
     last = back;
   }
   expect((await runCheck(ownData(), "--from", backups)).code).toBe(0);
-  for (const [place, sum] of wholeOf) expect(sumOf(read(place))).toBe(sum);
+  expect(sumsNow()).toEqual(whole);
 });
 
 describe("a backup that can't be used", () => {
   test("is refused if it is none, and left out if its list can't be read", async () => {
     const empty = path.join(backups, "empty");
     mkdirSync(empty, { recursive: true });
-    expect(await runCheck(ownData(), "--from", empty)).toEqual({
-      code: 1,
-      lines: [`${empty} is not a backup and does not contain one.`],
-    });
-    const place = placeIn(places, "rocks");
-    flipBit(random, place);
+    await expect(bringAllBack(empty)).rejects.toThrow(
+      `${empty} is not a backup and does not contain one.`,
+    );
+    flipBit(random, find);
     appendFileSync(path.join(newest, "manifest.json"), "}");
-    const { code, lines } = await runCheck(ownData(), "--from", backups);
-    expect(code).toBe(0);
-    expect(lines[0]).toBe(`changed  ${place}  (in 20260101T030000Z)`);
+    expect(await bringAllBack(backups)).toEqual([[find, path.basename(older)]]);
   });
 
   test("whose list is of files that were swapped brings nothing back", async () => {
-    const [one, other] = places.filter((place) => place.startsWith("rocks/"));
-    getDb().$client.exec("UPDATE rock_post_images SET sha256 = NULL");
+    const [one, other] = finds;
+    forgetSums();
     rmSync(onDisk(one!));
     const { files, ...rest } = await readManifest(newest);
     const swapped = files.map((file) =>
@@ -252,50 +245,41 @@ describe("a backup that can't be used", () => {
       path.join(newest, "manifest.json"),
       manifestLines(swapped, rest),
     );
-    expect((await runCheck(ownData(), "--from", newest)).code).toBe(1);
+    expect(await bringAllBack(newest)).toEqual([]);
     expect(existsSync(onDisk(one!))).toBe(false);
   });
 });
 
-describe.runIf(findOnPath("script"))("at a terminal", () => {
-  /** Runs the command at a terminal, answers its question, and returns its exit code. */
-  async function answer(text: string) {
-    const { databasePath, mediaDir } = ownData();
-    const child = spawn(
-      "script",
-      [
-        "-qec",
-        `node scripts/run-built.mjs check --from ${newest}`,
-        "/dev/null",
-      ],
-      {
+test.runIf(findOnPath("script"))(
+  "at a terminal it asks first, and brings nothing back without a yes @soak",
+  async () => {
+    /** Answers the command's question at a terminal. */
+    async function answer(text: string) {
+      const { databasePath, mediaDir } = ownData();
+      const command = `node scripts/run-built.mjs check --from ${newest}`;
+      const child = spawn("script", ["-qec", command, "/dev/null"], {
         env: {
           ...process.env,
           DATABASE_PATH: databasePath,
           MEDIA_DIR: mediaDir,
         },
         stdio: ["pipe", "pipe", "inherit"],
-      },
-    );
-    let said = "";
-    child.stdout.on("data", (bytes) => (said += bytes));
-    await until(() => (said.includes("? [y/N]") ? true : undefined));
-    child.stdin.end(text);
-    const [code] = await once(child, "close");
-    return { code: code as number, said };
-  }
-
-  test("it asks first, and brings nothing back without a yes @soak", async () => {
-    const place = placeIn(places, "rocks");
-    const whole = read(place);
-    rmSync(onDisk(place));
+      });
+      let said = "";
+      child.stdout.on("data", (bytes) => (said += bytes));
+      await until(() => (said.includes("? [y/N]") ? true : undefined));
+      child.stdin.end(text);
+      const [code] = await once(child, "close");
+      return { code: code as number, said };
+    }
+    const whole = read(find);
+    rmSync(onDisk(find));
     for (const no of ["no\n", "\u0004"])
       expect((await answer(no)).code).toBe(1);
-    expect(existsSync(onDisk(place))).toBe(false);
+    expect(existsSync(onDisk(find))).toBe(false);
     const { code, said } = await answer("y\n");
-    expect(said).toContain("? [y/N]");
     expect(said).toMatch(/\(100 %\)/);
     expect(code).toBe(0);
-    expect(read(place)).toEqual(whole);
-  });
-});
+    expect(read(find)).toEqual(whole);
+  },
+);

@@ -9,13 +9,6 @@ import {
 import path from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
-import {
-  albums,
-  photos,
-  rockPostImages,
-  rockPosts,
-  rocks,
-} from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
 import { checkIfDue } from "#domain/check/nightly.server.ts";
 import { readLastCheck } from "#domain/check/report.server.ts";
@@ -30,6 +23,7 @@ import { ownData, writeInStore } from "#tests/setup/check/filled-store.ts";
 import { runCheck } from "#tests/setup/check/run-check.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { until } from "#tests/setup/until.ts";
+import { addAlbum, addFind, addImage, addPhoto, addRock } from "../rows.ts";
 import { randomFrom } from "../../../scripts/demo/random.ts";
 
 const random = randomFrom(5);
@@ -50,54 +44,19 @@ function put(place: string) {
 }
 
 /** Adds a find, a rock and a photo. */
-const addPictures = () =>
-  write((tx): Picture[] => {
-    put(`${FIND}/original/a.png`);
-    put("catalog/7/original/rock.png");
-    put("albums/sea/shore.png");
-    const { rps_key } = tx
-      .insert(rockPosts)
-      .values({
-        uuid: path.basename(FIND),
-        rock_number: 5,
-        location: "Here",
-        date: "2026-05-17T00:00:00Z",
-        comment: "Found.",
-      })
-      .returning()
-      .get();
-    const original = { original_name: "a.png", original_file: "a.png" };
-    const image = tx
-      .insert(rockPostImages)
-      .values({ rps_key, current_name: "a", ...original })
-      .returning()
-      .get();
-    const rock = tx
-      .insert(rocks)
-      .values({ rock_number: 7, original_file: "rock.png" })
-      .returning()
-      .get();
-    const { pa_key } = tx
-      .insert(albums)
-      .values({ name: "sea", order_num: 1 })
-      .returning()
-      .get();
-    const photo = tx
-      .insert(photos)
-      .values({
-        pa_key,
-        original_file: "shore.png",
-        name: "shore.webp",
-        order_num: 1,
-      })
-      .returning()
-      .get();
-    return [
-      { of: "find", key: image.rpi_key },
-      { of: "catalogue", key: rock.rc_key },
-      { of: "photo", key: photo.p_key },
-    ];
-  });
+function addPictures(): Picture[] {
+  put(`${FIND}/original/a.png`);
+  put("catalog/7/original/rock.png");
+  put("albums/sea/shore.png");
+  const find = addFind({ uuid: path.basename(FIND), rock_number: 5 });
+  const image = { current_name: "a", original_file: "a.png" };
+  const photo = { original_file: "shore.png", name: "shore.webp" };
+  return [
+    { of: "find", key: addImage(find.rps_key, image).rpi_key },
+    { of: "catalogue", key: addRock(7, { original_file: "rock.png" }).rc_key },
+    { of: "photo", key: addPhoto(addAlbum("sea").pa_key, photo).p_key },
+  ];
+}
 
 /** Has the site's own processes do all jobs. */
 async function doJobs() {
@@ -169,9 +128,9 @@ function breakSome() {
 
 describe("the command", () => {
   test("names every broken derivative, says what to do, and changes nothing", async () => {
-    expect((await runCheck(ownData())).code).toBe(0);
     const named = breakSome();
-    const before = describeStore();
+    const isSettled = ([place]: unknown[]) => !/^tmp\//.test(String(place));
+    const before = describeStore().filter(isSettled);
     const { code, lines } = await runCheck(ownData());
     expect(code).toBe(1);
     expect(lines).toEqual([
@@ -180,7 +139,7 @@ describe("the command", () => {
         /^All originals are well: .* 5 derivatives can't be shown\. The site makes them again at night/,
       ),
     ]);
-    expect(describeStore()).toEqual(before);
+    expect(describeStore().filter(isSettled)).toEqual(before);
     expect(listJobs()).toEqual([]);
   });
 
@@ -210,27 +169,23 @@ describe("the site's nightly check", () => {
     expect(all(READY)).toEqual(ALL_READY);
     for (const [place, content] of whole)
       expect(read(place).equals(content), place).toBe(true);
-    expect((await runCheck(ownData())).code).toBe(0);
     await checkIfDue(new Date(Date.now() + DAY_MS));
     expect(readLastCheck()).toMatchObject({ madeAgain: 0 });
   });
 
-  test("asks for each picture once, however many nights it waits @soak", async () => {
+  test("asks for each picture once, however many nights it waits, and for none whose original is damaged or could not be read @soak", async () => {
+    const tomorrow = new Date(Date.now() + DAY_MS);
     breakSome();
     await checkIfDue(new Date());
     const jobs = listJobs();
     expect(jobs).toHaveLength(1);
-    await checkIfDue(new Date(Date.now() + DAY_MS));
+    await checkIfDue(tomorrow);
     expect(listJobs()).toEqual(jobs);
-  });
 
-  test("leaves those whose original is damaged or could not be read @soak", async () => {
-    await checkIfDue(new Date());
-    breakSome();
+    run("DELETE FROM jobs; UPDATE rocks SET error = 'It could not be read.'");
     flipBit(random, "albums/sea/shore.png");
     rmSync(onDisk(`${FIND}/original/a.png`));
-    run("UPDATE rocks SET error = 'It could not be read.'");
-    await checkIfDue(new Date(Date.now() + DAY_MS));
+    await checkIfDue(new Date(tomorrow.getTime() + DAY_MS));
     expect(readLastCheck()).toMatchObject({
       missing: 1,
       changed: 1,

@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { rockCounts, rockPosts, rocks } from "#db/schema.ts";
 import { readScannedNumbers } from "#domain/visits/scanned-numbers.server.ts";
+import { addFind, addRock } from "../rows.ts";
 
 const NOW = Date.parse("2026-11-22T19:00:00Z");
 const silent = (limit = 20) => readScannedNumbers(limit, NOW).silent;
@@ -13,10 +13,8 @@ beforeEach(() => {
     getDb().delete(table).run();
 });
 
-const addRock = (...numbers: number[]) =>
-  numbers.forEach((rock_number) =>
-    getDb().insert(rocks).values({ rock_number, original_file: "a.jpg" }).run(),
-  );
+const addRocks = (...numbers: number[]) =>
+  numbers.forEach((number) => addRock(number));
 
 /** Counts a visit that began with a QR code. */
 const scan = (
@@ -27,37 +25,20 @@ const scan = (
   getDb()
     .insert(rockCounts)
     .values({
-      day,
-      rock_qr_number: String(rock),
-      page: "/",
-      device: "phone",
-      address_prefix: "203.0.113.0/24",
-      visits: 1,
-      ...more,
+      ...{ day, rock_qr_number: String(rock), page: "/", device: "phone" },
+      ...{ address_prefix: "203.0.113.0/24", visits: 1, ...more },
     })
     .run();
 
 const send = (
   rock_number: number,
   day: string,
-  more: Partial<typeof rockPosts.$inferInsert> = {},
-) =>
-  getDb()
-    .insert(rockPosts)
-    .values({
-      uuid: randomUUID(),
-      rock_number,
-      location: "Harbour wall",
-      date: "2020-01-01T00:00:00Z",
-      comment: "There it was.",
-      create_dt: `${day}T12:00:00.000Z`,
-      ...more,
-    })
-    .run();
+  more: Parameters<typeof addFind>[0] = {},
+) => addFind({ rock_number, create_dt: `${day}T12:00:00.000Z`, ...more });
 
 describe("silent rocks", () => {
   test("were scanned and never reported, the latest scan first", () => {
-    addRock(7, 8, 9);
+    addRocks(7, 8, 9);
     scan(7, "2026-11-09");
     scan(7, "2026-11-20", { visits: 2 });
     scan(7, "2026-11-20", { page: "/map" });
@@ -69,7 +50,7 @@ describe("silent rocks", () => {
   });
 
   test("are those that were scanned after their last find, and only the scans after it count", () => {
-    addRock(7, 8);
+    addRocks(7, 8);
     scan(7, "2026-11-10");
     send(7, "2026-11-12");
     scan(8, "2026-11-10");
@@ -80,48 +61,31 @@ describe("silent rocks", () => {
     ]);
   });
 
-  test("are not those whose scan is of the day on which a find was sent", () => {
-    addRock(7);
+  test.each<[string, number, object]>([
+    ["waits", 7, { show: false }],
+    ["was put aside", 7, { show: false, put_aside: true }],
+    ["is shown", 7, { show: true }],
+    ["has another number, but their QR code", 8, { rock_number_qr: 7 }],
+  ])("are reported by a find that %s, on the same day", (_, number, find) => {
+    addRocks(7, 8);
     scan(7, "2026-11-12");
-    send(7, "2026-11-12");
-    expect(silent()).toEqual([]);
-  });
-
-  test.each([
-    ["waits", { show: false }],
-    ["was put aside", { show: false, put_aside: true }],
-    ["is shown", { show: true }],
-  ])("are reported by a find that %s, because somebody wrote", (_, find) => {
-    addRock(7);
-    scan(7, "2026-11-10");
-    send(7, "2026-11-12", find);
-    expect(silent()).toEqual([]);
-  });
-
-  test("are reported by a find from their QR code, even with another number in it", () => {
-    addRock(7, 8);
-    scan(7, "2026-11-10");
-    send(8, "2026-11-10", { rock_number_qr: 7 });
+    send(number, "2026-11-12", find);
     expect(silent()).toEqual([]);
   });
 
   test("are not those of the catalogue that nobody has scanned for 30 days, nor numbers outside it", () => {
-    addRock(7, 8);
+    addRocks(7, 8);
     scan(7, "2026-10-22");
     scan(8, "2026-10-23");
     scan(9, "2026-11-20");
     expect(silent().map(({ rock_number }) => rock_number)).toEqual([8]);
   });
 
-  test("are not scanned by bots, nor without a number", () => {
-    addRock(7);
+  test("are not scanned by bots, nor without a number, and are as many as asked for", () => {
+    addRocks(1, 2, 3, 7);
     scan(7, "2026-11-20", { device: "bot" });
     scan("", "2026-11-20");
     expect(silent()).toEqual([]);
-  });
-
-  test("are as many as asked for", () => {
-    addRock(1, 2, 3);
     for (const rock of [1, 2, 3]) scan(rock, "2026-11-20");
     expect(silent(2)).toHaveLength(2);
   });
@@ -144,16 +108,17 @@ describe("numbers without a rock", () => {
   });
 
   test("count a find once, whether its number was typed, scanned or both", () => {
-    addRock(8);
+    addRocks(8);
     send(2500, "2026-11-21", { rock_number_qr: 2500 });
     send(8, "2026-11-21", { rock_number_qr: 2500 });
     expect(withoutRock()).toEqual([{ rock_number: 2500, sent: 2, scans: 0 }]);
   });
 
-  test("are gone as soon as the catalogue has them", () => {
+  test("are as many as asked for, and gone as soon as the catalogue has them", () => {
     send(2500, "2026-11-21");
     scan(311, "2026-11-20");
-    addRock(2500, 311);
+    expect(withoutRock(1)).toHaveLength(1);
+    addRocks(2500, 311);
     expect(withoutRock()).toEqual([]);
   });
 
@@ -165,10 +130,5 @@ describe("numbers without a rock", () => {
     scan(13, "2026-10-01");
     send(14, "2026-10-01");
     expect(withoutRock()).toEqual([]);
-  });
-
-  test("are as many as asked for", () => {
-    for (const number of [1, 2, 3]) scan(number, "2026-11-20");
-    expect(withoutRock(2)).toHaveLength(2);
   });
 });

@@ -1,12 +1,20 @@
+import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
 import sharp from "sharp";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { Refusal } from "#domain/images/refusals.server.ts";
-import { onDisk } from "#domain/store/disk.server.ts";
+import type { ImageProcessOptions } from "#domain/jobs/image-process.server.ts";
+import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
 import { prepareCheck } from "#domain/uploads/check-picture.server.ts";
 import { fixture } from "#tests/fixtures/index.ts";
-import { flatPicture, oddPictures } from "#tests/fixtures/odd-pictures.ts";
+import {
+  flatPicture,
+  lyingAvif,
+  oddPictures,
+} from "#tests/fixtures/odd-pictures.ts";
 import { differenceOf } from "#tests/fixtures/picture.ts";
+import { isLongRun } from "#tests/setup/seeds.ts";
 import { sumOf, writeInStore } from "#tests/setup/own-store.ts";
 import { deriveImage } from "#worker/images/derive.ts";
 
@@ -15,11 +23,11 @@ const TOLERANCE = 60;
 const { check, stop } = prepareCheck();
 afterAll(stop);
 
-let pictures = 0;
+let judged = 0;
 /** Has a picture checked as an upload, and made by a job. */
 async function judge(bytes: Buffer) {
-  const original = `rocks/1/original/${++pictures}`;
-  const sm = `rocks/1/sm/${pictures}.webp`;
+  const original = `rocks/1/original/${++judged}`;
+  const sm = `rocks/1/sm/${judged}.webp`;
   writeInStore(original, bytes);
   const failed = (error: unknown) => error as Error;
   const checked = await check(original).catch(failed);
@@ -28,8 +36,14 @@ async function judge(bytes: Buffer) {
   return { checked, made, file };
 }
 
+/** Others of their kind take seconds to decode too. */
+const SLOW = ["bytes behind the last box.heic", "a part behind the end.heic"];
+const pictures = oddPictures.filter(
+  ({ name }) => isLongRun || !SLOW.includes(name),
+);
+
 describe("an upload and a job of the store judge alike", () => {
-  test.each(oddPictures)("$name: $outcome", async ({ outcome, make }) => {
+  test.each(pictures)("$name: $outcome", async ({ outcome, make }) => {
     const { checked, made, file } = await judge(await make());
     if (outcome === "whole" || outcome === "partly") {
       expect(checked).toMatchObject({ sm: expect.any(Buffer) as Buffer });
@@ -119,5 +133,55 @@ test("what has a smaller copy is known by its first bytes, and not decoded", asy
   writeInStore("original", await of("note.jpg").make());
   await expect(check("original", { hasCopy: true })).rejects.toMatchObject({
     reason: "unknown",
+  });
+});
+
+/** Prepares a check of the test's own. */
+function prepareOwn(options?: ImageProcessOptions) {
+  const checks = prepareCheck(options);
+  onTestFinished(checks.stop);
+  return checks;
+}
+
+/** Makes a check whose processes decode nothing. @returns a function that resolves to the id of the process that checked a file */
+function prepareStandIn(options: ImageProcessOptions = {}) {
+  const script = "tests/domain/images/stand-in-process.mjs";
+  const checks = prepareOwn({ script, ...options });
+  return async (file: string) => (await checks.check(file)).sha256;
+}
+
+test("a check that takes too long refuses its file, and keeps no other waiting for ever @soak", async () => {
+  const check = prepareStandIn({ timeLimit: 8000 });
+  expect(
+    await Promise.allSettled([check("hang"), check("hang"), check("file")]),
+  ).toMatchObject([
+    { reason: { reason: "slow" } },
+    { reason: { reason: "slow" } },
+    { value: expect.any(String) as string },
+  ]);
+});
+
+test("a process that dies refuses its file, and another follows it", async () => {
+  const check = prepareStandIn();
+  const before = await check("file");
+  await expect(check("exit")).rejects.toMatchObject({ reason: "damaged" });
+  expect(await check("file")).not.toBe(before);
+});
+
+test("a file whose process is killed from outside is checked again", async () => {
+  const check = prepareStandIn();
+  const file = path.join(storeRoot(), randomUUID());
+  expect(await check(file)).toEqual(expect.any(String));
+});
+
+test("a file that can't be read is not called damaged", async () => {
+  await expect(check("nowhere")).rejects.toMatchObject({ kind: "unavailable" });
+});
+
+test("a picture that is far larger than its header says ends no more than its own check @soak", async () => {
+  const checks = prepareOwn({ memoryMax: 300_000_000 });
+  writeInStore("lying", await lyingAvif());
+  await expect(checks.check("lying")).rejects.toMatchObject({
+    reason: "damaged",
   });
 });

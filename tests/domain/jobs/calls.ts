@@ -16,7 +16,7 @@ import { until } from "#tests/setup/until.ts";
 
 let rockNumber = 1;
 /** Adds rocks to the catalogue, whose pictures have these names. Returns their keys. */
-export function addRocks(names: string[]) {
+function addRocks(names: string[]) {
   return names.map(
     (original_file) =>
       getDb()
@@ -27,7 +27,7 @@ export function addRocks(names: string[]) {
   );
 }
 
-export const recordFor = (keys: number[]) => {
+const recordFor = (keys: number[]) => {
   const id = getDb().transaction((tx) =>
     recordJob(tx, "derive", {
       pictures: keys.map((key) => ({ of: "catalogue" as const, key })),

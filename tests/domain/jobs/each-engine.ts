@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { Redis } from "ioredis";
-import { afterAll, afterEach, beforeAll, beforeEach, describe } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { jobs, rocks } from "#db/schema.ts";
 import { startBullEngine } from "#domain/engines/bullmq.server.ts";
@@ -20,18 +20,24 @@ interface TestEngine {
   stop: () => Promise<void>;
 }
 
+export const ENGINES = ["embedded", "BullMQ"] as const;
+
 /** Runs the tests on each engine, with an empty store and no jobs. */
-export function describeEachEngine(tests: (engine: TestEngine) => void) {
+export function describeEachEngine(
+  tests: (engine: TestEngine) => void,
+  names: readonly (typeof ENGINES)[number][] = ENGINES,
+) {
   let redis: RedisServer;
   let redisClient: Redis;
   beforeAll(async () => {
     requireStore();
+    if (!names.includes("BullMQ")) return undefined;
     redis = await startRedis();
     redisClient = new Redis(redis.url);
-  });
-  afterAll(async () => {
-    redisClient.disconnect();
-    await redis.stop();
+    return async () => {
+      redisClient.disconnect();
+      await redis.stop();
+    };
   });
 
   /** Each starts an engine and returns what stops it. */
@@ -56,7 +62,7 @@ export function describeEachEngine(tests: (engine: TestEngine) => void) {
     },
   };
 
-  describe.each(Object.entries(engines))("the %s engine", (_, startEngine) => {
+  describe.each(names)("the %s engine", (name) => {
     let stop = () => Promise.resolve();
 
     beforeEach(async () => {
@@ -77,7 +83,7 @@ export function describeEachEngine(tests: (engine: TestEngine) => void) {
     });
 
     tests({
-      start: (options = STAND_IN) => void (stop = startEngine(options)),
+      start: (options = STAND_IN) => void (stop = engines[name](options)),
       stop: () => stop(),
     });
   });

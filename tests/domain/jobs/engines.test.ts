@@ -1,35 +1,24 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import sharp from "sharp";
 import { expect, test } from "vitest";
-import { getDb } from "#db/client.server.ts";
 import { claimJob } from "#domain/jobs/ledger.server.ts";
-import {
-  cancelJob,
-  failTry,
-  finishJob,
-} from "#domain/engines/outcomes.server.ts";
-import { onDisk } from "#domain/store/disk.server.ts";
-import { fixture } from "#tests/fixtures/index.ts";
+import { cancelJob } from "#domain/engines/outcomes.server.ts";
+import { chooseFew } from "#tests/setup/seeds.ts";
 import { until } from "#tests/setup/until.ts";
 import {
-  addRocks,
   applied,
   begun,
   childrenOf,
-  hurry,
   jobOf,
   letGo,
   parts,
   plan,
   record,
-  recordFor,
   rockOf,
   untilAll,
   untilOver,
 } from "./calls.ts";
-import { describeEachEngine } from "./each-engine.ts";
+import { describeEachEngine, ENGINES } from "./each-engine.ts";
 
-describeEachEngine(({ start, stop }) => {
+describeEachEngine(({ start }) => {
   test("begins finds in the order of their coming, and before the parts of a large job", async () => {
     const many = plan(["part-1.jpg", "part-2.jpg"]);
     await parts(many);
@@ -59,21 +48,6 @@ describeEachEngine(({ start, stop }) => {
     expect(await untilOver(job)).toMatchObject({ state: "succeeded", done: 3 });
   });
 
-  test("counts a large job from its parts, and sums it up", async () => {
-    const names = Array.from({ length: 45 }, (_, i) => `${i}.jpg`);
-    const many = plan([...names, "broken.jpg"]);
-    await parts(many);
-    start();
-    await untilAll(["succeeded", "failed"], hurry);
-    expect(jobOf(many)).toMatchObject({
-      state: "succeeded",
-      done: 46,
-      total: 46,
-      message: "45 images made, 1 failed",
-    });
-    expect(applied()).toHaveLength(45);
-  });
-
   test("drops what waits when a job is cancelled, and finishes what runs", async () => {
     const names = Array.from({ length: 55 }, (_, i) => `hold-${i}.jpg`);
     const many = plan(names);
@@ -93,29 +67,40 @@ describeEachEngine(({ start, stop }) => {
     expect(await begun()).toHaveLength(40);
   });
 
-  test("lets two work at the same picture, whose derivatives are whole @soak", async () => {
-    const [key] = addRocks(["original.jpg"]);
-    const place = `catalog/${rockOf(key!).rock_number}`;
-    await mkdir(onDisk(`${place}/original`), { recursive: true });
-    await writeFile(
-      onDisk(`${place}/original/original.jpg`),
-      await readFile(fixture("progressive.jpg")),
-    );
-    const six = Array.from({ length: 6 }, () => recordFor([key!]));
-    start({});
-    for (const id of six)
-      expect(await untilOver(id)).toMatchObject({
-        state: "succeeded",
-        attempts: 0,
-      });
-    expect(rockOf(key!)).toMatchObject({ ready: true, error: null });
-    for (const name of ["a", "a_sm"])
-      await sharp(onDisk(`${place}/${name}.webp`), { failOn: "warning" })
-        .raw()
-        .toBuffer();
-    expect(applied()).toHaveLength(6);
+  test("goes on with another image process when one crashes", async () => {
+    const { job, keys } = record(["stumble.jpg"]);
+    start();
+    expect(await untilOver(job)).toMatchObject({
+      state: "succeeded",
+      crashes: 1,
+    });
+    expect(applied()).toEqual(keys);
   });
 
+  test("sets a picture aside that takes its process down twice, and makes all others", async () => {
+    const before = record(["a.jpg"]);
+    const poison = record(["poison.jpg"]);
+    const after = record(["b.jpg", "c.jpg"]);
+    start();
+    for (const { job } of [before, poison, after]) await untilOver(job);
+    expect(jobOf(poison.job)).toMatchObject({
+      state: "failed",
+      crashes: 2,
+      error: expect.stringContaining("SIGSEGV"),
+    });
+    expect(rockOf(poison.keys[0]!)).toMatchObject({
+      ready: false,
+      error: expect.stringContaining("SIGSEGV"),
+    });
+    expect(applied()).toEqual([...before.keys, ...after.keys].sort());
+    expect((await begun()).filter((name) => name === "poison.jpg")).toEqual([
+      "poison.jpg",
+      "poison.jpg",
+    ]);
+  });
+});
+
+describeEachEngine(({ start, stop }) => {
   test("hands out again what was running when the site died", async () => {
     const { job, keys } = record(["a.jpg"]);
     expect(claimJob()?.job_id).toBe(job);
@@ -140,48 +125,4 @@ describeEachEngine(({ start, stop }) => {
     });
     expect(applied()).toEqual(keys);
   });
-
-  test("changes nothing at a late or a second answer @soak", async () => {
-    const { job, keys } = record(["a.jpg"]);
-    const claimed = claimJob()!;
-    start();
-    await untilOver(job);
-    const ended = jobOf(job);
-    const figures = { width: 9, height: 9, taken_dt: null, bytes: 9 };
-    await finishJob(claimed, {
-      pictures: [{ id: 0, ...figures, mtime_ms: 9 }],
-    });
-    await finishJob(claimed, { pictures: [{ id: 0, error: "late" }] });
-    await failTry(claimed, { kind: "crash", message: "late" });
-    expect(jobOf(job)).toEqual(ended);
-    expect(rockOf(keys[0]!)).toMatchObject({ ready: true, error: null });
-    expect(applied()).toEqual(keys);
-  });
-
-  test("writes an outcome that the database would not take once it takes it again @soak", async () => {
-    const { job, keys } = record(["hold.jpg"]);
-    start();
-    await until(async () => ((await begun()).length > 0 ? true : undefined));
-    let refused = 0;
-    let isFull = true;
-    const db = getDb().$client;
-    db.function("refuse", () => {
-      if (!isFull) return 0;
-      refused++;
-      throw new Error("database or disk is full");
-    });
-    db.exec(
-      "CREATE TEMP TRIGGER full BEFORE UPDATE ON jobs BEGIN SELECT refuse(); END",
-    );
-    await letGo();
-    await until(() => (refused > 2 ? true : undefined));
-    expect(jobOf(job)).toMatchObject({ state: "running", attempts: 0 });
-    isFull = false;
-    expect(await untilOver(job)).toMatchObject({
-      state: "succeeded",
-      attempts: 0,
-    });
-    expect(applied()).toEqual(keys);
-    db.exec("DROP TRIGGER full");
-  });
-});
+}, chooseFew(ENGINES));

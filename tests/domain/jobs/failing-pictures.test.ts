@@ -1,15 +1,11 @@
-import { mkdir, writeFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
-import sharp from "sharp";
-import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { jobs, rocks } from "#db/schema.ts";
-import type { ImageProcessOptions } from "#domain/jobs/image-process.server.ts";
 import type { JobRow } from "#domain/jobs/ledger.server.ts";
-import { onDisk } from "#domain/store/disk.server.ts";
+import { chooseFew } from "#tests/setup/seeds.ts";
 import { until } from "#tests/setup/until.ts";
 import {
-  addRocks,
   applied,
   begun,
   childrenOf,
@@ -19,15 +15,13 @@ import {
   parts,
   plan,
   record,
-  recordFor,
   rockOf,
   untilAll,
   untilOver,
 } from "./calls.ts";
-import { describeEachEngine } from "./each-engine.ts";
+import { describeEachEngine, ENGINES } from "./each-engine.ts";
 
-let large: Buffer | undefined;
-
+/** What is up to the ledger and not to the engine. */
 describeEachEngine(({ start }) => {
   test("tries a picture that fails three times with growing waits, then sets it aside with its reason", async () => {
     // With the clock stopped, each wait is exactly what it was set to.
@@ -67,38 +61,6 @@ describeEachEngine(({ start }) => {
     ]);
   });
 
-  test("goes on with another image process when one crashes", async () => {
-    const { job, keys } = record(["stumble.jpg"]);
-    start();
-    expect(await untilOver(job)).toMatchObject({
-      state: "succeeded",
-      crashes: 1,
-    });
-    expect(applied()).toEqual(keys);
-  });
-
-  test("sets a picture aside that takes its process down twice, and makes all others", async () => {
-    const before = record(["a.jpg"]);
-    const poison = record(["poison.jpg"]);
-    const after = record(["b.jpg", "c.jpg"]);
-    start();
-    for (const { job } of [before, poison, after]) await untilOver(job);
-    expect(jobOf(poison.job)).toMatchObject({
-      state: "failed",
-      crashes: 2,
-      error: expect.stringContaining("SIGSEGV"),
-    });
-    expect(rockOf(poison.keys[0]!)).toMatchObject({
-      ready: false,
-      error: expect.stringContaining("SIGSEGV"),
-    });
-    expect(applied()).toEqual([...before.keys, ...after.keys].sort());
-    expect((await begun()).filter((name) => name === "poison.jpg")).toEqual([
-      "poison.jpg",
-      "poison.jpg",
-    ]);
-  });
-
   test("sets only the poison among twenty aside @soak", async () => {
     const names = Array.from({ length: 20 }, (_, i) => `${i}.jpg`);
     names[7] = "poison.jpg";
@@ -116,40 +78,6 @@ describeEachEngine(({ start }) => {
       "poison.jpg",
       "poison.jpg",
     ]);
-  });
-
-  describe("with a picture that asks for too much", () => {
-    let key: number;
-    beforeEach(async () => {
-      [key] = addRocks(["large.png"]) as [number];
-      const folder = `catalog/${rockOf(key).rock_number}/original`;
-      await mkdir(onDisk(folder), { recursive: true });
-      large ??= await sharp({
-        create: { width: 9000, height: 9000, channels: 3, background: "#c52" },
-        limitInputPixels: false,
-      })
-        // An interlaced picture must be decoded as a whole.
-        .png({ compressionLevel: 1, progressive: true })
-        .toBuffer();
-      await writeFile(onDisk(`${folder}/large.png`), large);
-    });
-
-    test.each<[string, ImageProcessOptions, RegExp]>([
-      ["time", { timeLimit: 200 }, /longer than 0\.2 seconds/],
-      ["memory", { memoryMax: 300_000_000 }, /more than 300 MB of memory/],
-    ])(
-      "ends it at its limit of %s, twice, and sets it aside @soak",
-      async (_, limit, reason) => {
-        const id = recordFor([key]);
-        start(limit);
-        expect(await untilOver(id)).toMatchObject({
-          state: "failed",
-          crashes: 2,
-          error: expect.stringMatching(reason),
-        });
-        expect(rockOf(key).error).toMatch(reason);
-      },
-    );
   });
 
   test("takes a picture that was deleted meanwhile for no failure", async () => {
@@ -223,4 +151,19 @@ describeEachEngine(({ start }) => {
     });
     expect(applied()).toEqual(other.keys);
   });
-});
+
+  test("counts a large job from its parts, and sums it up", async () => {
+    const names = Array.from({ length: 21 }, (_, i) => `${i}.jpg`);
+    const many = plan([...names, "broken.jpg"]);
+    await parts(many);
+    start();
+    await untilAll(["succeeded", "failed"], hurry);
+    expect(jobOf(many)).toMatchObject({
+      state: "succeeded",
+      done: 22,
+      total: 22,
+      message: "21 images made, 1 failed",
+    });
+    expect(applied()).toHaveLength(21);
+  });
+}, chooseFew(ENGINES));

@@ -14,6 +14,7 @@ import { onDisk } from "#domain/store/disk.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
 import { handlers } from "#worker/handlers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
+import { addFind, addImage } from "../rows.ts";
 
 const UUID = "00000000-0000-4000-8000-000000000002";
 const FACE: Blur = [0.25, 0.25, 0.5, 0.5];
@@ -27,16 +28,9 @@ beforeEach(async () => {
     getDb().delete(table).run();
   await mkdir(path.dirname(onDisk(ORIGINAL)), { recursive: true });
   await copyFile(fixture("plain.png"), onDisk(ORIGINAL));
-  const texts = { location: "Here", comment: "Found.", date: "2026-05-17" };
-  const post = { uuid: UUID, rock_number: 5, show: true, ...texts };
-  find = getDb().insert(rockPosts).values(post).returning().get().rps_key;
-  const names = { original_name: "a", current_name: "a" };
-  const image = { rps_key: find, original_file: "a.png", ...names };
-  const { rpi_key: key } = getDb()
-    .insert(rockPostImages)
-    .values(image)
-    .returning()
-    .get();
+  find = addFind({ uuid: UUID, rock_number: 5, show: true }).rps_key;
+  const image = { current_name: "a", original_file: "a.png" };
+  const { rpi_key: key } = addImage(find, image);
   getDb().transaction((tx) =>
     recordJob(tx, "derive", { pictures: [{ of: "find", key }] }),
   );

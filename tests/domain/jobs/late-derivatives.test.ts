@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { copyFile, mkdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
-import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeEach, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
@@ -26,6 +25,8 @@ import { deleteForGood } from "#domain/store/discard.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
 import { handlers } from "#worker/handlers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
+import { moveFind } from "#tests/setup/own-store.ts";
+import { addFind, addImage, addRock } from "../rows.ts";
 
 beforeEach(async () => {
   requireStore();
@@ -40,16 +41,21 @@ async function put(name: string, place: string) {
   await copyFile(fixture(name), onDisk(place));
 }
 
-/** Makes a picture's derivatives as a worker does. `finish` applies the result. */
-async function derive(picture: Picture) {
+/** Has a picture's derivatives made. */
+function derive(picture: Picture) {
   getDb().transaction((tx) => recordJob(tx, "derive", { pictures: [picture] }));
+  return work();
+}
+
+/** Does what a worker does. `finish` applies the result. */
+async function work() {
   const job = claimJob()!;
   const result = await handlers.derive(
     taskForWorker(job)!.data as JobData<"derive">,
     () => {},
     () => false,
   );
-  return { job, finish: () => finishJob(job, result) };
+  return { finish: () => finishJob(job, result) };
 }
 
 const syncNow = async () => {
@@ -79,30 +85,16 @@ test("a worker that ends after its photo was deleted for good publishes nothing,
 
 test("a result for a rock's replaced picture is not taken for the new one", async () => {
   await put("plain.png", "catalog/7/original/old.png");
-  const rock = getDb()
-    .insert(rocks)
-    .values({ rock_number: 7, original_file: "old.png" })
-    .returning()
-    .get();
-  const late = await derive({ of: "catalogue", key: rock.rc_key });
+  const { rc_key } = addRock(7, { original_file: "old.png" });
+  const late = await derive({ of: "catalogue", key: rc_key });
   await put("alpha.png", "catalog/7/original/new.png");
-  getDb()
-    .update(rocks)
-    .set({ original_file: "new.png" })
-    .where(eq(rocks.rc_key, rock.rc_key))
-    .run();
+  getDb().update(rocks).set({ original_file: "new.png" }).run();
   await late.finish();
   expect(getDb().select().from(rocks).get()).toMatchObject({ ready: false });
   expect(existsSync(onDisk("catalog/7/a.webp"))).toBe(false);
   // The next try uses the new picture.
   getDb().update(jobs).set({ run_after: 0 }).run();
-  const job = claimJob()!;
-  const result = await handlers.derive(
-    taskForWorker(job)!.data as JobData<"derive">,
-    () => {},
-    () => false,
-  );
-  await finishJob(job, result);
+  await (await work()).finish();
   expect(getDb().select().from(rocks).get()).toMatchObject({ ready: true });
   const { width } = await sharp(
     await readFile(onDisk("catalog/7/a.webp")),
@@ -111,44 +103,12 @@ test("a result for a rock's replaced picture is not taken for the new one", asyn
 });
 
 test("a find that gets another number while its picture is made has its derivatives beside its original", async () => {
-  const uuid = "00000000-0000-4000-8000-000000000001";
+  const { uuid, rps_key } = addFind({ rock_number: 5 });
   await put("plain.png", `rocks/5/${uuid}/original/a.png`);
-  const { rps_key } = getDb()
-    .insert(rockPosts)
-    .values({
-      uuid,
-      rock_number: 5,
-      location: "Here",
-      date: "2026-05-17T00:00:00Z",
-      comment: "Found.",
-    })
-    .returning()
-    .get();
-  const { rpi_key } = getDb()
-    .insert(rockPostImages)
-    .values({
-      rps_key,
-      original_name: "a.png",
-      current_name: "a",
-      original_file: "a.png",
-    })
-    .returning()
-    .get();
+  const image = { current_name: "a", original_file: "a.png" };
+  const { rpi_key } = addImage(rps_key, image);
   const late = await derive({ of: "find", key: rpi_key });
-  const { changeFind } =
-    await import("#domain/finds/admin/change-find.server.ts");
-  changeFind(
-    rps_key,
-    {
-      rock_number: 7,
-      location: "Here",
-      date: "2026-05-17T00:00:00Z",
-      comment: "Found.",
-      latitude: null,
-      longitude: null,
-    } as Parameters<typeof changeFind>[1],
-    () => true,
-  );
+  await moveFind(rps_key, 7);
   await late.finish();
   expect(getDb().select().from(rockPostImages).get()).toMatchObject({
     ready: true,

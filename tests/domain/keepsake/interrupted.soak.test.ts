@@ -42,13 +42,8 @@ describe("the command", () => {
     const isMarked = () => {
       if (!existsSync(list)) return false;
       const db = openDatabase(list);
+      db.pragma("busy_timeout = 2000");
       try {
-        db.pragma("busy_timeout = 2000");
-        // The command makes the file first and its tables a moment later.
-        const hasTable = db
-          .prepare("SELECT 1 FROM sqlite_master WHERE name = 'entries'")
-          .get();
-        if (!hasTable) return false;
         return (
           db
             .prepare(
@@ -56,6 +51,10 @@ describe("the command", () => {
             )
             .run().changes > 0
         );
+      } catch (error) {
+        // The command makes the file first and its tables a moment later.
+        if (String(error).includes("no such table")) return false;
+        throw error;
       } finally {
         db.close();
       }
@@ -107,13 +106,5 @@ describe("the command", () => {
     } finally {
       disk.remove();
     }
-  });
-
-  test("says how it is called", async () => {
-    const { code, said } = await runCommand("keepsake", place(), "--private");
-    expect([code, said]).toEqual([
-      1,
-      expect.stringContaining("npm run keepsake -- FILE [--private]"),
-    ]);
   });
 });

@@ -1,50 +1,23 @@
-import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
-import { rockPosts } from "#db/schema.ts";
 import { sendNext } from "#domain/outbox/send-mails.server.ts";
 import { MARKS, NAUGHTY, packNaughty } from "#tests/setup/naughty/strings.ts";
-import {
-  startMailServer,
-  type MailServer,
-} from "#tests/setup/processes/mail-server.ts";
+import { addFind, server, useMailServer } from "../mailbox.ts";
 
-let server: MailServer;
-
-beforeAll(async () => {
-  server = await startMailServer();
-  Object.assign(process.env, {
-    SMTP_URL: server.url,
-    MAIL_FROM: "rocks@example.org",
-    DIGEST_TO: "me@example.org",
-    PUBLIC_URL: "https://rocks.example.org",
-  });
-  return () => server.stop();
-});
+useMailServer({ DIGEST_TO: "me@example.org" });
 
 /** Sends the daily mail of a day of 2099, with the site's name and finds whose texts are these. Returns it. */
 async function sendAt(day: number, siteName: string, texts: string[]) {
-  const db = getDb();
-  db.run(sql`DELETE FROM rock_posts`);
-  db.run(
-    sql`INSERT OR REPLACE INTO site_texts (key, value) VALUES ('site_name', ${siteName})`,
-  );
+  const { $client } = getDb();
+  $client.exec("DELETE FROM rock_posts");
+  $client
+    .prepare("INSERT OR REPLACE INTO site_texts VALUES ('site_name', ?)")
+    .run(siteName);
   for (const text of texts)
-    db.insert(rockPosts)
-      .values({
-        uuid: randomUUID(),
-        rock_number: 214,
-        location: text,
-        comment: text,
-        name: text,
-        date: "2026-05-17T00:00:00Z",
-      })
-      .run();
+    addFind({ location: text, comment: text, name: text });
   await sendNext(Number(new Date(2099, 10, day, 19)));
-  const mail = server.mails.at(-1)!;
   expect(server.mails).toHaveLength(day);
-  return mail;
+  return server.mails.at(-1)!;
 }
 
 test("whatever the site is called, its mails have the same headers and one receiver @soak", async () => {
@@ -69,10 +42,9 @@ test("whatever the site is called, its mails have the same headers and one recei
 });
 
 test("no text of a find becomes a header, a part or the end of the mail", async () => {
-  const day = server.mails.length + 1;
-  const plain = await sendAt(day, "Robin’s Rocks", ["a", "b", "c", "d", "e"]);
+  const plain = await sendAt(1, "Robin’s Rocks", ["a", "b", "c", "d", "e"]);
   const texts = [MARKS, ...packNaughty(5000)];
-  const mail = await sendAt(day + 1, "Robin’s Rocks", texts.slice(0, 5));
+  const mail = await sendAt(2, "Robin’s Rocks", texts.slice(0, 5));
   expect(mail.headers.map(({ key }) => key)).toEqual(
     plain.headers.map(({ key }) => key),
   );

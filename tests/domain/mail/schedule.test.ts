@@ -39,24 +39,20 @@ describe("a day's mail", () => {
   });
 
   test("is made up for three hours", () => {
-    const at = (time: string) => {
-      const now = new Date(time);
-      return { now, slot: lastSlot(now, "19:00") };
-    };
-    const soon = at("2026-11-22T20:59:00Z");
-    const late = at("2026-11-22T21:01:00Z");
-    expect(isDue(soon.slot, null, soon.now)).toBe(true);
-    expect(isDue(late.slot, null, late.now)).toBe(false);
+    const isDueAt = (time: string) =>
+      isDue(lastSlot(new Date(time), "19:00"), null, new Date(time));
+    expect(isDueAt("2026-11-22T20:59:00Z")).toBe(true);
+    expect(isDueAt("2026-11-22T21:01:00Z")).toBe(false);
   });
 
-  test("is left out if one came less than half a day before, or seems to come later", () => {
+  test.each([
+    ["2026-11-21T18:00:00.000Z", true],
+    ["2026-11-22T05:59:00.000Z", true],
+    ["2026-11-22T06:00:00.000Z", false],
+    ["2027-01-01T00:00:00.000Z", false],
+  ])("after one of %s is due half a day later: %s", (lastSent, isNowDue) => {
     const now = new Date("2026-11-22T18:00:00Z");
-    const slot = lastSlot(now, "19:00");
-    const after = (lastSent: string) => isDue(slot, lastSent, now);
-    expect(after("2026-11-21T18:00:00.000Z")).toBe(true);
-    expect(after("2026-11-22T05:59:00.000Z")).toBe(true);
-    expect(after("2026-11-22T06:00:00.000Z")).toBe(false);
-    expect(after("2027-01-01T00:00:00.000Z")).toBe(false);
+    expect(isDue(lastSlot(now, "19:00"), lastSent, now)).toBe(isNowDue);
   });
 });
 

@@ -42,41 +42,33 @@ const HOSTILE = [
 ];
 
 describe("what finders write", () => {
-  test("adds no element to the page", () => {
-    const expected = elementsOf(write([{}]).html);
+  test("adds no element to the page, is quoted in the plain text, and is not in the subject", () => {
+    const own = (text: string) =>
+      text.split("\n").filter((line) => !line.startsWith("   "));
+    const expected = write([{}]);
     for (const text of HOSTILE) {
       const texts = { location: text, comment: text, name: text };
       const { html } = write([texts], { site_name: text });
-      expect([text, elementsOf(html.replaceAll("<br>", ""))]).toEqual([
+      const mail = write([texts]);
+      expect([
         text,
-        expected,
+        elementsOf(html.replaceAll("<br>", "")),
+        own(mail.text),
+        mail.subject,
+      ]).toEqual([
+        text,
+        elementsOf(expected.html),
+        own(expected.text),
+        "1 find is waiting",
       ]);
       expect(html).not.toMatch(
         // eslint-disable-next-line no-control-regex
         /[\u0000-\u0009\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/,
       );
-    }
-  });
-
-  test("is quoted in the plain text", () => {
-    const own = (text: string) =>
-      text.split("\n").filter((line) => !line.startsWith("   "));
-    const expected = own(write([{}]).text);
-    for (const text of HOSTILE) {
-      const texts = { location: text, comment: text, name: text };
-      const lines = write([texts]).text;
-      expect([text, own(lines)]).toEqual([text, expected]);
-      const [, , , ...comment] = lines
+      const [, , , ...comment] = mail.text
         .split("\n")
         .filter((line) => line.startsWith("   "));
       for (const line of comment) expect(line).toMatch(/^ {3}> /);
-    }
-  });
-
-  test("is not in the subject", () => {
-    for (const text of HOSTILE) {
-      const texts = { location: text, comment: text, name: text };
-      expect(write([texts]).subject).toBe("1 find is waiting");
     }
   });
 
@@ -129,14 +121,11 @@ describe("the mail", () => {
     expect(write([{}]).html.match(/ lang="/g)).toHaveLength(1);
   });
 
-  test("speaks of one find as one", () => {
+  test("speaks of one find as one, and says how many more there are", () => {
     const { subject, text } = write([{}]);
     expect(subject).toBe("1 find is waiting");
     expect(text).toContain("It stays hidden until you show it.");
     expect(text).not.toMatch(/\bthem\b|these/);
-  });
-
-  test("says how many more there are", () => {
     const some = Array.from({ length: 20 }, () => ({}));
     expect(write(some, { count: 20 }).text).not.toContain("more.");
     expect(write(some, { count: 21 }).text).toContain("And 1 more. You see it");
@@ -147,11 +136,8 @@ describe("the mail", () => {
 
   test("is shorter than what Gmail cuts off, whatever finders write", () => {
     const long = '"'.repeat(5000);
-    const finds = Array.from({ length: 20 }, () => ({
-      location: long,
-      comment: long,
-      name: long,
-    }));
+    const find = { location: long, comment: long, name: long };
+    const finds = Array<typeof find>(20).fill(find);
     expect(Buffer.byteLength(write(finds).html)).toBeLessThan(100_000);
   });
 

@@ -15,17 +15,12 @@ function daysOf(year: number, month: number) {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-interface Day {
-  year: number;
-  month: number;
-  day: number;
-}
-
-const numbers: fc.Arbitrary<Day> = fc.record({
+const numbers = fc.record({
   year: fc.integer({ min: 1, max: 9999 }),
   month: fc.integer({ min: 0, max: 14 }),
   day: fc.integer({ min: 0, max: 33 }),
 });
+type Day = Record<"year" | "month" | "day", number>;
 const write = ({ year, month, day }: Day) =>
   `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`;
 
@@ -71,11 +66,7 @@ test("a find's day has midnight as its time, and a time stays as it is", () => {
 test("from one day to another it is as long as back, and days add up", () => {
   fc.assert(
     fc.property(days, days, days, (...times) => {
-      const [a, b, c] = times.map((time) => time.slice(0, 10)) as [
-        string,
-        string,
-        string,
-      ];
+      const [a = "", b = "", c = ""] = times.map((time) => time.slice(0, 10));
       expect(daysBetween(a, a)).toBe(0);
       expect(daysBetween(a, b) + daysBetween(b, a)).toBe(0);
       expect(daysBetween(a, b) + daysBetween(b, c)).toBe(daysBetween(a, c));

@@ -1,20 +1,13 @@
 import fc from "#tests/setup/seeded.ts";
 import { expect, test } from "vitest";
 import { distanceKm, drawLeg } from "#core/great-circle.ts";
+import type { Spot } from "#core/precision.ts";
 import { drawWay, fitMap, shapeOf } from "#core/map/fit-map.ts";
-
-interface Spot {
-  latitude: number;
-  longitude: number;
-}
 
 const degrees = (limit: number) =>
   fc.oneof(
-    {
-      weight: 4,
-      arbitrary: fc.double({ min: -limit, max: limit, noNaN: true }),
-    },
-    { weight: 1, arbitrary: fc.constantFrom(-limit, 0, limit) },
+    fc.double({ min: -limit, max: limit, noNaN: true }),
+    fc.constantFrom(-limit, 0, limit),
   );
 const spots: fc.Arbitrary<Spot> = fc.record({
   latitude: degrees(90),
@@ -37,23 +30,16 @@ const antipode = ({ latitude, longitude }: Spot): Spot => ({
   longitude: longitude > 0 ? longitude - 180 : longitude + 180,
 });
 
-test("the way there is as long as the way back, and never longer than half round the world", () => {
+test("the way there is as long as the way back, never longer than half round the world, and never longer than a detour", () => {
   fc.assert(
-    fc.property(spots, spots, (a, b) => {
+    fc.property(spots, spots, spots, (a, b, c) => {
       const km = distanceKm(a, b);
       expect(distanceKm(b, a)).toBe(km);
       expect(km).toBeGreaterThanOrEqual(0);
       expect(km).toBeLessThanOrEqual(HALF + CLOSE);
       expect(distanceKm(a, a)).toBe(0);
-    }),
-  );
-});
-
-test("a detour is never shorter", () => {
-  fc.assert(
-    fc.property(spots, spots, spots, (a, b, c) => {
-      expect(distanceKm(a, c)).toBeLessThanOrEqual(
-        distanceKm(a, b) + distanceKm(b, c) + CLOSE,
+      expect(km).toBeLessThanOrEqual(
+        distanceKm(a, c) + distanceKm(c, b) + CLOSE,
       );
     }),
   );
@@ -126,9 +112,8 @@ test("a map shows every stop inside its frame, and a way that never jumps", () =
       const way = drawWay(shape, inFrame);
       for (const position of shape.coordinates) {
         const [x, y] = inFrame(position)!;
-        expect(x).toBeGreaterThanOrEqual(0);
+        expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
         expect(x).toBeLessThanOrEqual(frame.width);
-        expect(y).toBeGreaterThanOrEqual(0);
         expect(y).toBeLessThanOrEqual(frame.height);
       }
       for (const line of way.split("M").slice(1)) {

@@ -1,7 +1,7 @@
 import fc from "#tests/setup/seeded.ts";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
-import { albums, photos } from "#db/schema.ts";
+import { albums } from "#db/schema.ts";
 import {
   listAdminAlbums,
   reorderAlbums,
@@ -14,8 +14,7 @@ import {
 } from "#domain/albums/admin-photos.server.ts";
 import { DomainError } from "#core/errors.ts";
 import { readVolume } from "#domain/lists/volumes.server.ts";
-
-beforeEach(() => void getDb().delete(albums).run());
+import { addAlbum, addPhoto } from "../rows.ts";
 
 interface Item {
   key: number;
@@ -29,54 +28,39 @@ interface List {
   reorder: (keys?: number[]) => void;
 }
 
+const empty = () => getDb().delete(albums).run();
+
 /** Makes albums with these numbers. */
 function makeAlbums(orders: number[]): List {
-  getDb().delete(albums).run();
+  empty();
   for (const [n, order_num] of orders.entries())
-    getDb()
-      .insert(albums)
-      .values({ name: `album${n}`, order_num })
-      .run();
+    addAlbum(`album${n}`, { order_num });
   return {
     read: () =>
-      listAdminAlbums().map(({ pa_key, order_num }) => ({
-        key: pa_key,
-        order: order_num,
+      listAdminAlbums().map(({ pa_key: key, order_num: order }) => ({
+        key,
+        order,
       })),
     swap: (a, b) =>
       void swapAlbums({
-        a_key: a.key,
-        a_order: a.order,
-        b_key: b.key,
-        b_order: b.order,
+        ...{ a_key: a.key, a_order: a.order },
+        ...{ b_key: b.key, b_order: b.order },
       }),
     reorder: (keys) => void reorderAlbums(keys),
   };
 }
 
 function makePhotos(orders: number[]): List {
-  getDb().delete(albums).run();
-  const { pa_key } = getDb()
-    .insert(albums)
-    .values({ name: "sea", order_num: 1 })
-    .returning()
-    .get();
+  empty();
+  const { pa_key } = addAlbum("sea");
   for (const [n, order_num] of orders.entries())
-    getDb()
-      .insert(photos)
-      .values({
-        pa_key,
-        name: `${n}.webp`,
-        original_file: `${n}.jpg`,
-        order_num,
-      })
-      .run();
+    addPhoto(pa_key, { name: `${n}.webp`, original_file: `${n}`, order_num });
   const place = ({ key, order }: Item) => ({ p_key: key, order_num: order });
   return {
     read: () =>
-      listAdminPhotos(pa_key).map(({ p_key, order_num }) => ({
-        key: p_key,
-        order: order_num,
+      listAdminPhotos(pa_key).map(({ p_key: key, order_num: order }) => ({
+        key,
+        order,
       })),
     swap: (a, b) =>
       void swapPhotos(pa_key, { photo1: place(a), photo2: place(b) }),
@@ -89,19 +73,13 @@ const orders = fc
   .uniqueArray(fc.integer({ min: 1, max: 30 }), { minLength: 2, maxLength: 7 })
   .map((list) => list.sort((a, b) => a - b));
 
-interface Step {
-  kind: string;
-  a: number;
-  b: number;
-  isExchanged: boolean;
-}
-
-const step: fc.Arbitrary<Step> = fc.record({
+const step = fc.record({
   kind: fc.constantFrom("swap", "stale swap", "reorder", "close", "too few"),
   a: fc.nat(),
   b: fc.nat(),
   isExchanged: fc.boolean(),
 });
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 /** What the list is to be after a step; undefined if the step is to be refused. */
 function applyStep(

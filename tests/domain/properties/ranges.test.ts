@@ -1,16 +1,11 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import path from "node:path";
 import fc from "#tests/setup/seeded.ts";
 import { expect, test } from "vitest";
 import { sendFile } from "#app/http/files/send-file.server.ts";
-import { onDisk } from "#domain/store/disk.server.ts";
+import { writeInStore } from "#tests/setup/own-store.ts";
 
 const SIZES = [1, 2, 37];
 const fileOf = (size: number) => `rocks/7/${size}.webp`;
-for (const size of SIZES) {
-  mkdirSync(path.dirname(onDisk(fileOf(size))), { recursive: true });
-  writeFileSync(onDisk(fileOf(size)), bytesOf(size));
-}
+for (const size of SIZES) writeInStore(fileOf(size), bytesOf(size));
 
 function bytesOf(size: number) {
   return Buffer.from(Array.from({ length: size }, (_, n) => n + 65));
@@ -95,22 +90,14 @@ test("any other header of a range is answered with the whole file", async () => 
 
 test("a range is only for the version that If-Range names, and a known version isn't sent again", async () => {
   const etag = (await ask(37, {})).headers.get("etag")!;
-  const others = fc.constantFrom(
-    '"x"',
-    `W/${etag}`,
-    "Sun, 22 Nov 2026 08:00:00 GMT",
-  );
-  await fc.assert(
-    fc.asyncProperty(others, fc.nat(36), async (other, first) => {
-      const Range = `bytes=${first}-`;
-      const status = async (headers: Record<string, string>) =>
-        (await ask(37, headers)).status;
-      expect(await status({ Range, "If-Range": etag })).toBe(206);
-      expect(await status({ Range, "If-Range": other })).toBe(200);
-      expect(await status({ Range, "If-None-Match": `"x", ${etag}` })).toBe(
-        304,
-      );
-    }),
-    { numRuns: 20 },
-  );
+  for (const [headers, status] of [
+    [{ "If-Range": etag }, 206],
+    [{ "If-Range": '"x"' }, 200],
+    [{ "If-Range": `W/${etag}` }, 200],
+    [{ "If-Range": "Sun, 22 Nov 2026 08:00:00 GMT" }, 200],
+    [{ "If-None-Match": `"x", ${etag}` }, 304],
+  ] as [Record<string, string>, number][])
+    expect((await ask(37, { Range: "bytes=7-", ...headers })).status).toBe(
+      status,
+    );
 });

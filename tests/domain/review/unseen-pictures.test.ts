@@ -83,14 +83,11 @@ test.each(ways)(
   },
 );
 
-test("a hidden find whose picture can't be seen yet can be changed and kept hidden", async () => {
+test("a hidden find whose picture can't be seen yet can be changed and kept hidden, and a shown one saved", async () => {
   await changeFind(find.rps_key, { ...texts, show: false }, always);
   showFind(find.rps_key, false, always);
   decide({ show: false });
   expect(requireFind(find.rps_key).show).toBe(false);
-});
-
-test("a find that is shown already can be saved while its pictures are made anew", async () => {
   makeSmall();
   showFind(find.rps_key, true, always);
   emptySmall();
@@ -118,16 +115,16 @@ test("a find's version changes with what is seen of its pictures, and not with w
     );
   const rpi_key = getDb().select().from(rockPostImages).get()!.rpi_key;
   await note();
-  makeSmall();
-  await note();
-  changeImage(rpi_key, { description: "A wall." }, always);
-  await note();
-  showImage(rpi_key, false);
-  await note();
-  setImage({ error: "It is damaged." });
-  await note();
-  setImage({ original_file: "b.jpg" });
-  await note();
+  for (const change of [
+    makeSmall,
+    () => changeImage(rpi_key, { description: "A wall." }, always),
+    () => showImage(rpi_key, false),
+    () => setImage({ error: "It is damaged." }),
+    () => setImage({ original_file: "b.jpg" }),
+  ]) {
+    change();
+    await note();
+  }
   expect(new Set(versions).size).toBe(versions.length);
   setImage({ ready: true, fingerprint: "0" });
   await note();
@@ -135,15 +132,13 @@ test("a find's version changes with what is seen of its pictures, and not with w
 });
 
 test("the review's and the table's images say whether they can be seen", async () => {
-  const images = async () =>
-    (await readReviewFind(ADMIN, find.uuid))!.images.map(
-      ({ small, ready }) => ({ small, ready }),
-    );
-  expect(await images()).toEqual([{ small: false, ready: false }]);
-  expect(requireFind(find.rps_key).first_image_name).toBe(null);
+  const read = async () => [
+    (await readReviewFind(ADMIN, find.uuid))!.images,
+    requireFind(find.rps_key).first_image_name,
+  ];
+  expect(await read()).toMatchObject([[{ small: false, ready: false }], null]);
   makeSmall();
-  expect(await images()).toEqual([{ small: true, ready: false }]);
-  expect(requireFind(find.rps_key).first_image_name).toBe("a");
+  expect(await read()).toMatchObject([[{ small: true, ready: false }], "a"]);
 });
 
 const emptySmall = () =>

@@ -1,7 +1,8 @@
 import { symlink } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
-import { albums, photos, trash } from "#db/schema.ts";
+import { albums, photos } from "#db/schema.ts";
+import { write } from "#db/write.server.ts";
 import { applyAlbumFiles } from "#domain/albums/album-sync.server.ts";
 import { describeLeftOut } from "#domain/albums/sync-albums.server.ts";
 import { isPictureFile } from "#core/limits.ts";
@@ -67,25 +68,14 @@ test("the file of a photo in the trash, which lies in its album's folder is left
   requireStore();
   put("trashed/pier.jpg");
   const db = getDb();
-  db.insert(trash)
-    .values({
-      trash_key: 1,
-      kind: "photo",
-      key: 1,
-      label: "pier",
-      rows: "{}",
-      files: JSON.stringify(["albums/trashed/pier.jpg"]),
-      deleted_dt: "2026-05-17T00:00:00.000Z",
-      expires_hour: 720,
-    })
-    .run();
-  const found = (await listAlbumFiles()).albums;
-  const { pictures, leftOut } = db.transaction((tx) =>
-    applyAlbumFiles(
-      tx,
-      found.filter(({ name }) => name === "trashed"),
-    ),
+  db.$client.exec(
+    `INSERT INTO trash (kind, key, label, rows, files, deleted_dt, expires_hour)
+     VALUES ('photo', 1, 'pier', '{}', '["albums/trashed/pier.jpg"]', '2026-05-17', 720)`,
   );
+  const found = (await listAlbumFiles()).albums.filter(
+    ({ name }) => name === "trashed",
+  );
+  const { pictures, leftOut } = write((tx) => applyAlbumFiles(tx, found));
   expect(pictures).toEqual([]);
   expect(db.select().from(photos).all()).toEqual([]);
   expect(db.select().from(albums).all()).toMatchObject([{ name: "trashed" }]);

@@ -1,8 +1,22 @@
+import { existsSync, readlinkSync } from "node:fs";
+import { mkdir, open, rmdir, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { expect, test, vi } from "vitest";
 import { sweepIncoming } from "#domain/pictures/sweep-incoming.server.ts";
-import { getFile, listNames, storeRoot } from "#domain/store/disk.server.ts";
+import {
+  getFile,
+  listNames,
+  onDisk,
+  storeRoot,
+} from "#domain/store/disk.server.ts";
 import { isStoreHere, watchStore } from "#domain/store/identity.server.ts";
-import { findFolder, INCOMING, originalIn } from "#domain/store/paths.ts";
+import {
+  findFolder,
+  INCOMING,
+  incomingFolder,
+  originalIn,
+} from "#domain/store/paths.ts";
+import { moveInto, removeFromStore } from "#domain/store/write.server.ts";
 import {
   makeIncoming,
   markFind,
@@ -25,6 +39,30 @@ async function failAfterMove(fail: () => void) {
   await expect(failing).rejects.toThrow("went away");
   return moved;
 }
+
+test("a power cut can't take an upload's mark from the files that follow it, because it is synced with all folders above it first", async () => {
+  expect(isStoreHere()).toBe(true);
+  const handle = await open(storeRoot());
+  const prototype = Object.getPrototypeOf(handle) as typeof handle;
+  await handle.close();
+  const { sync } = prototype;
+  let mark = "";
+  /** What is synced once the mark is in its folder. */
+  const synced = new Set<string>();
+  vi.spyOn(prototype, "sync").mockImplementation(async function (
+    this: typeof handle,
+  ) {
+    const place = readlinkSync(`/proc/self/fd/${this.fd}`);
+    if (existsSync(mark)) synced.add(path.relative(storeRoot(), place));
+    await sync.call(this);
+  });
+  await withIncoming(async (id) => {
+    await makeIncoming(id);
+    mark = onDisk(`${incomingFolder(id)}/moving-to-7`);
+    await markFind(id, 7);
+    expect([...synced]).toEqual([incomingFolder(id), INCOMING, "tmp", ""]);
+  });
+});
 
 test("what has reached its place without a row is left to the sweep, which finds it by its mark", async () => {
   expect(isStoreHere()).toBe(true);
@@ -49,4 +87,19 @@ test("if the store is away then, the sweep runs once it is back", async () => {
   vi.useRealTimers();
   expect(await getFile(moved)).toBeUndefined();
   expect(await listNames(INCOMING)).toEqual([]);
+});
+
+test("what is moved into a folder arrives, though others take that folder away when they leave it empty @soak", async () => {
+  await mkdir(onDisk("tmp/from"), { recursive: true });
+  const comeAndGo = async (_: unknown, who: number) => {
+    for (let n = 0; n < 200; n++) {
+      const name = `${who}-${n}`;
+      await writeFile(onDisk(`tmp/from/${name}`), "");
+      await moveInto(`tmp/from/${name}`, `rocks/5/${name}`);
+      expect(await getFile(`rocks/5/${name}`)).toBeDefined();
+      await removeFromStore(`rocks/5/${name}`);
+      await rmdir(onDisk("rocks/5")).catch(() => {});
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, comeAndGo));
 });

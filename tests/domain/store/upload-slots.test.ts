@@ -15,11 +15,7 @@ function begin(address: string, bytes = 0) {
     () => "done",
     (error: { kind?: string }) => error.kind,
   );
-  return {
-    result,
-    end,
-    fail: () => fail(new Error("broken off")),
-  };
+  return { result, end, fail: () => fail(new Error("broken off")) };
 }
 
 const settled = async (address: string, bytes = 0) => {

@@ -1,8 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { getDb } from "#db/client.server.ts";
-import { rockPosts } from "#db/schema.ts";
 import { askToFollow, confirmFollow } from "#domain/follow/followers.server.ts";
 import { forgetTries } from "#tests/setup/vitest/forget.ts";
 import { sendNext } from "#domain/outbox/send-mails.server.ts";
@@ -13,8 +11,9 @@ import {
   mailsTo,
   startMailServer,
 } from "#tests/setup/processes/mail-server.ts";
+import * as rows from "./rows.ts";
 
-/** A mail server, a clock that the test turns, and a database in which rocks are followed. */
+/** A mail server, a clock that the test turns, and a database in which finds wait and rocks are followed. */
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -31,15 +30,19 @@ const options = {
   beforeTaking: () => hooks.beforeTaking?.() ?? Promise.resolve(),
 };
 
-export function useMailServer() {
+/** @param env settings beside those of the mail server */
+export function useMailServer(env: Record<string, string> = {}) {
   beforeAll(async () => {
     server = await startMailServer(options);
-    process.env.SMTP_URL = server.url;
-    process.env.MAIL_FROM = "rocks@example.org";
-    process.env.PUBLIC_URL = "https://rocks.example.org";
-    process.env.LOG_LEVEL = "error";
-    process.env.UPLOAD_LIMITS = "off";
-    process.env.UPLOAD_LIMIT_TOTAL = "off";
+    Object.assign(process.env, {
+      SMTP_URL: server.url,
+      MAIL_FROM: "rocks@example.org",
+      PUBLIC_URL: "https://rocks.example.org",
+      UPLOAD_LIMITS: "off",
+      UPLOAD_LIMIT_TOTAL: "off",
+      LOG_LEVEL: "error",
+      ...env,
+    });
   });
   afterAll(() => server.stop());
   beforeEach(reset);
@@ -52,22 +55,13 @@ export function reset() {
   server.mails.length = 0;
   vi.useFakeTimers({ toFake: ["Date", "performance"] });
   forgetTries();
-  for (const table of [
-    "trash",
-    "rock_posts",
-    "news",
-    "outbox",
-    "followers",
-    "follow_counts",
-    "stopped_followers",
-    "secrets",
-  ])
+  const tables =
+    "trash rock_posts news outbox followers follow_counts stopped_followers secrets review_keys";
+  for (const table of tables.split(" "))
     getDb().run(sql`DELETE FROM ${sql.identifier(table)}`);
 }
 
-export async function stopServer() {
-  await server.stop();
-}
+export const stopServer = () => server.stop();
 
 /** Starts the mail server on its port again, with the mails that it has taken. */
 export async function startServerAgain(more: MailServerOptions = {}) {
@@ -82,8 +76,8 @@ export async function pass(ms: number) {
     const wait = await sendNext();
     if (wait === 0) continue;
     if (left === 0) return;
-    // Over days, the site looks less often.
-    const step = Math.min(Math.max(wait, ms / 500), left);
+    // The longer it is, the less often the site looks, but for a mail that it is to try then.
+    const step = Math.min(Math.max(wait, MINUTE / 2, ms / 200), left);
     vi.advanceTimersByTime(step);
     left -= step;
   }
@@ -106,32 +100,12 @@ export async function follow(address: string, rock = 17, body: object = {}) {
   return key;
 }
 
-interface NewFind {
-  rock?: number;
-  show?: boolean;
-  location?: string;
-  email?: string;
-  create_dt?: string;
-}
-
 /** @returns its key */
 export const addFind = ({
   rock = 17,
-  location = "The pier",
   ...more
-}: NewFind = {}) =>
-  getDb()
-    .insert(rockPosts)
-    .values({
-      uuid: randomUUID(),
-      rock_number: rock,
-      location,
-      comment: "On a wall.",
-      date: "2026-05-17T00:00:00Z",
-      ...more,
-    })
-    .returning()
-    .get().rps_key;
+}: { rock?: number } & Parameters<typeof rows.addFind>[0] = {}) =>
+  rows.addFind({ rock_number: rock, location: "The pier", ...more }).rps_key;
 
 export const show = (key: number, isShown = true) =>
   void getDb().run(

@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import { beforeEach, describe, expect, test } from "vitest";
+import { getDb } from "#db/client.server.ts";
+import { jobs, rocks } from "#db/schema.ts";
+import { write } from "#db/write.server.ts";
+import {
+  applyAnswer,
+  cancelJob,
+  failTry,
+  finishJob,
+  taskForWorker,
+} from "#domain/engines/outcomes.server.ts";
+import { readTask, type JobData } from "#domain/jobs/catalogue.ts";
+import { claimJob, endLeases, recordJob } from "#domain/jobs/ledger.server.ts";
+import { fixture } from "#tests/fixtures/index.ts";
+import { emptyOwnStore, writeInStore } from "#tests/setup/own-store.ts";
+import { handlers } from "#worker/handlers.ts";
+import { childrenOf, jobOf, parts, plan } from "./calls.ts";
+
+beforeEach(emptyOwnStore);
+
+const readJobs = () => getDb().select().from(jobs).all();
+const recordSync = () => write((tx) => recordJob(tx, "sync-albums", {}));
+
+test("a keepsake is the site's own job: no worker is given one, nor takes one", () => {
+  const id = write((tx) => recordJob(tx, "keepsake", { form: "public" }));
+  expect(claimJob("worker")).toBeUndefined();
+  expect(claimJob("site")).toMatchObject({ job_id: id, state: "running" });
+  // The workers' engine that starts now leaves it alone.
+  endLeases("worker");
+  expect(claimJob("site")).toBeUndefined();
+  endLeases("site");
+  expect(claimJob("site")?.job_id).toBe(id);
+  expect(() =>
+    readTask("worker", "keepsake", { form: "public", folder: "tmp" }),
+  ).toThrow("too old");
+});
+
+test.each([
+  ["that a clock which was days ahead has set is over", 3 * 86_400_000, true],
+  ["that is still to come is waited for", 30_000, false],
+])("a time of a job's next try %s", (_, ms, isDue) => {
+  recordSync();
+  getDb()
+    .update(jobs)
+    .set({ run_after: Date.now() + ms })
+    .run();
+  expect(claimJob() !== undefined).toBe(isDue);
+});
+
+test("a sync that is answered a second time, or fails after it was answered, makes its photos once", async () => {
+  writeInStore("albums/sea/a.jpg", Buffer.from("a picture"));
+  recordSync();
+  const sync = claimJob()!;
+  const files = [{ file: "a.jpg", bytes: 9, mtime_ms: 1 }];
+  const answer = { albums: [{ name: "sea", files }] };
+  await applyAnswer(sync, answer);
+  const before = readJobs();
+  expect(before).toHaveLength(2);
+  await applyAnswer(sync, answer);
+  expect(readJobs()).toEqual(before);
+  await failTry(sync, { kind: "error", message: "Redis has lost it." });
+  expect(readJobs()).toEqual(before);
+});
+
+describe("what a part leaves", () => {
+  /** A part of three pictures that makes way after the first. `finish` applies its result. */
+  async function makeWay() {
+    const job = plan(["a.png", "b.png", "c.png"]);
+    const picture = readFileSync(fixture("plain.png"));
+    for (const rock of getDb().select().from(rocks).all())
+      writeInStore(
+        `catalog/${rock.rock_number}/original/${rock.original_file}`,
+        picture,
+      );
+    await parts(job);
+    const part = claimJob()!;
+    const data = taskForWorker(part)!.data as JobData<"derive">;
+    const result = await handlers.derive(
+      data,
+      () => {},
+      () => true,
+    );
+    return { job, finish: () => finishJob(part, result) };
+  }
+
+  const partsOf = (job: string) =>
+    childrenOf(job).map(({ state, done, total }) => ({ state, done, total }));
+
+  test("becomes another part, once", async () => {
+    const { job, finish } = await makeWay();
+    await finish();
+    await finish();
+    expect(partsOf(job)).toEqual([
+      { state: "succeeded", done: 1, total: 3 },
+      { state: "queued", done: 0, total: 2 },
+    ]);
+    expect(jobOf(job)).toMatchObject({ state: "running", done: 1, total: 3 });
+  });
+
+  test("is dropped when its job was cancelled meanwhile", async () => {
+    const { job, finish } = await makeWay();
+    cancelJob(job);
+    await finish();
+    expect(partsOf(job)).toEqual([{ state: "succeeded", done: 1, total: 3 }]);
+    expect(jobOf(job)).toMatchObject({ state: "failed" });
+  });
+});

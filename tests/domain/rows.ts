@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import { getDb } from "#db/client.server.ts";
+import {
+  albums,
+  photos,
+  rockPostImages,
+  rockPosts,
+  rocks,
+} from "#db/schema.ts";
+
+/** Adds rows of the test's own database. A test says what it needs of them, the rest is made up. */
+
+export const addFind = (values: Partial<typeof rockPosts.$inferInsert> = {}) =>
+  getDb()
+    .insert(rockPosts)
+    .values({
+      uuid: randomUUID(),
+      rock_number: 7,
+      location: "Harbour wall",
+      date: "2026-05-17T00:00:00Z",
+      comment: "There it was.",
+      ...values,
+    })
+    .returning()
+    .get();
+
+export const addImage = (
+  rps_key: number,
+  values: Partial<typeof rockPostImages.$inferInsert> = {},
+) => {
+  const current_name = values.current_name ?? randomUUID();
+  const names = {
+    original_name: "a.jpg",
+    original_file: `${current_name}.jpg`,
+  };
+  return getDb()
+    .insert(rockPostImages)
+    .values({ rps_key, current_name, ...names, ...values })
+    .returning()
+    .get();
+};
+
+export const addRock = (
+  rock_number: number,
+  values: Partial<typeof rocks.$inferInsert> = {},
+) =>
+  getDb()
+    .insert(rocks)
+    .values({ rock_number, original_file: "a.jpg", ...values })
+    .returning()
+    .get();
+
+export const addAlbum = (
+  name: string,
+  values: Partial<typeof albums.$inferInsert> = {},
+) =>
+  getDb()
+    .insert(albums)
+    .values({ name, order_num: 1, ...values })
+    .returning()
+    .get();
+
+export const addPhoto = (
+  pa_key: number,
+  values: Partial<typeof photos.$inferInsert> = {},
+) =>
+  getDb()
+    .insert(photos)
+    .values({
+      pa_key,
+      original_file: "a.jpg",
+      name: "a.webp",
+      order_num: 1,
+      ...values,
+    })
+    .returning()
+    .get();
