@@ -12,6 +12,7 @@ import {
   Location,
   NewFind,
   PinKeys,
+  StatesRequest,
   splitCoordinates,
 } from "#domain/finds/schemas.ts";
 import { NewRock, RockNumber } from "#domain/rocks/schemas.ts";
@@ -314,5 +315,18 @@ test("the places of a hundred pins are asked for at once, at most", () => {
   expect(takes(PinKeys, ["7,0-12", many(100)].map(of))).toEqual([]);
   expect(
     refuses(PinKeys, [many(101), "", "x", "1;2", "0", undefined].map(of)),
+  ).toEqual([]);
+});
+
+test("the states of fifty finds are asked for at once, at most", () => {
+  const find = { uuid: crypto.randomUUID(), find_key: "0".repeat(32) };
+  const of = (finds: unknown) => ({ finds });
+  expect(takes(StatesRequest, [of(Array(50).fill(find))])).toEqual([]);
+  const { uuid } = find;
+  expect(
+    refuses(
+      StatesRequest,
+      [undefined, "x", [{ uuid }], Array(51).fill(find)].map(of),
+    ),
   ).toEqual([]);
 });

@@ -157,15 +157,6 @@ test("the admin changes one: absent leaves it, null or blank empties it, and an 
   await change({ description: SECOND });
 });
 
-test("an image comes back from the trash with its description, and so does its find", async () => {
-  const [first] = await imagesOf(find);
-  for (const path of [`images/${first!.rpi_key}`, `${find.rps_key}`] as const) {
-    const { headers } = await call(`DELETE /api/journey-admin/${path}`);
-    await call(`POST /api/trash/${headers.get("trash-key")}/restore`);
-    expect(await descriptionsOf(find)).toEqual([FIRST, SECOND]);
-  }
-});
-
 test("the finder changes them, if they are right, and who shows the find has seen them", async () => {
   const refused = await setDescriptions('["", "", ""]');
   expect(refused.status).toBe(400);

