@@ -220,7 +220,7 @@ test("a file whose name can be in no address is left out of its album, and the j
     state: "succeeded",
     message:
       "1 image made. Left out: the folder 'Summer 2024' (an album's folder has only a-z and 0-9 in its name, 60 at most), " +
-      `'names/${long}', 'names/two\\u{a}lines\\u{7}.png' (its name is too long, or has a character that no address can have)`,
+      `'names/.hidden\\u{a}.png', 'names/${long}', 'names/two\\u{a}lines\\u{7}.png' (its name is too long, or has a character that no address can have)`,
   });
   expect(await albums()).toHaveLength(before + 1);
   expect(await listed()).toEqual(["pier.webp"]);
