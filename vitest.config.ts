@@ -21,7 +21,6 @@ const LONG = [
   "api/follow/many.soak",
   "api/follow/killed.soak",
   "api/operations/backup",
-  "api/uploads/late-originals",
   "api/store/store-comes-and-goes.soak",
   "api/http/reads-never-write.soak",
   "generators/fuzz/http/requests",

@@ -47,7 +47,7 @@ export const faults = [
         to: "",
       },
     ],
-    tests: ["api/http/aborted.test.ts"],
+    tests: ["api/http/hostile-requests.test.ts"],
   },
   {
     name: "an event of a request whose sender has gone is kept for ever",
@@ -58,7 +58,7 @@ export const faults = [
         to: "if (id !== undefined)",
       },
     ],
-    tests: ["api/http/aborted.test.ts"],
+    tests: ["api/http/hostile-requests.test.ts"],
   },
   {
     name: "an address whose letters the mail server never takes is tried again",
@@ -376,7 +376,7 @@ export const faults = [
         to: "suggestion: v.optional(\n    v.pipe(v.string(), v.parseJson(), Suggestion),\n  ),",
       },
     ],
-    tests: ["domain/schemas.test.ts", "api/finds/saved-finds.test.ts"],
+    tests: ["domain/schemas.test.ts"],
   },
   {
     name: "an odd name of a browser refuses the whole visit",
@@ -508,7 +508,7 @@ export const faults = [
         to: "country;",
       },
     ],
-    tests: ["api/rocks/country-names.test.ts"],
+    tests: ["api/finds/languages.test.ts"],
   },
   {
     name: "a country that isn't known loses its name",
@@ -607,7 +607,7 @@ export const faults = [
         to: "",
       },
     ],
-    tests: ["api/http/feeds.test.ts"],
+    tests: ["api/http/discovery.test.ts"],
   },
   {
     name: "a long name is cut within a character",

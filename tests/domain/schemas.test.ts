@@ -1,20 +1,31 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { Email } from "#core/schemas.ts";
+import { AlbumName, NewAlbum, PhotoChange } from "#domain/albums/schemas.ts";
+import { NewUser } from "#domain/artists/schemas.ts";
 import {
   Comment,
+  FindChange,
   FindDate,
   FindDay,
+  ImageDescription,
   Location,
   NewFind,
+  PinKeys,
+  StatesRequest,
   splitCoordinates,
 } from "#domain/finds/schemas.ts";
-import { RockNumber } from "#domain/rocks/schemas.ts";
+import { NewRock, RockNumber } from "#domain/rocks/schemas.ts";
 import { RockCount } from "#domain/visits/schemas.ts";
 import {
   isFormTimeRight,
   issueFormTime,
 } from "#domain/site/site-texts.server.ts";
+
+const takes = (schema: v.GenericSchema, values: unknown[]) =>
+  values.filter((value) => !v.is(schema, value));
+const refuses = (schema: v.GenericSchema, values: unknown[]) =>
+  values.filter((value) => v.is(schema, value));
 
 const day = (ahead: number) =>
   new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
@@ -54,9 +65,8 @@ test.each<[string, v.GenericSchema, taken: unknown[], refused: unknown[]]>([
     ["a", "@b", "a b@c.d", `${x(250)}@b.cd`],
   ],
 ])("%s", (_, schema, taken, refused) => {
-  const isTaken = (value: unknown) => v.is(schema, value);
-  expect(taken.filter((value) => !isTaken(value))).toEqual([]);
-  expect(refused.filter(isTaken)).toEqual([]);
+  expect(takes(schema, taken)).toEqual([]);
+  expect(refuses(schema, refused)).toEqual([]);
 });
 
 test("text is kept exactly as typed", () => {
@@ -165,4 +175,134 @@ test("a form time is right between 3 seconds and 24 hours after it was given out
     false,
   );
   expect(isFormTimeRight("", 1)).toBe(false);
+});
+
+describe("lists about a find's pictures", () => {
+  const upload = "0".repeat(32);
+  const box = [0.25, 0.25, 0.5, 0.5];
+  test.each<[string, (string | undefined)[], string[]]>([
+    [
+      "descriptions",
+      [undefined, "", "[]", '[null, "  "]', `["${"x".repeat(300)}"]`],
+      [
+        "a blue stone",
+        '["a blue stone"',
+        '"a blue stone"',
+        '{"0":"a blue stone"}',
+        "null",
+        "[1, 2]",
+        '[["a"]]',
+        `["", "${"x".repeat(301)}"]`,
+        '["", "", "", "", "", ""]',
+      ],
+    ],
+    [
+      "blurs",
+      [undefined, "", "[[], [[0, 0, 1, 1]]]"],
+      [
+        "[[",
+        "{}",
+        "[[[0, 0, 0.5]]]",
+        "[[[0.6, 0, 0.5, 0.5]]]",
+        "[[[0, 0, 0, 0.5]]]",
+        '[[["0", 0, 0.5, 0.5]]]',
+        JSON.stringify([Array(51).fill(box)]),
+      ],
+    ],
+    [
+      "uploads",
+      [undefined, `["${upload}"]`],
+      [
+        upload,
+        `"${upload}"`,
+        "[]",
+        `["${upload}", "${upload}"]`,
+        '["../../site.sqlite"]',
+        JSON.stringify([1, 2, 3, 4, 5, 6].map((n) => upload.slice(1) + n)),
+      ],
+    ],
+  ])("%s", (name, right, wrong) => {
+    const find = { rockNumber: "1", location: "here", comment: "x" };
+    const of = (value?: string) => ({ ...find, [name]: value });
+    expect(takes(NewFind, right.map(of))).toEqual([]);
+    expect(refuses(NewFind, wrong.map(of))).toEqual([]);
+  });
+
+  test("have control characters as spaces", () =>
+    expect(
+      v.parse(ImageDescription, " A\u0000 blue\r\n\tstone\u2028here\u0085 "),
+    ).toBe("A blue stone here"));
+});
+
+test("what the admin saves has the values that are written down", () => {
+  const rock = { rock_number: "9", artist_keys: "[1]", comment: "" };
+  const of =
+    (thing: object, name: string) =>
+    (value: unknown): unknown => ({ ...thing, [name]: value });
+  const tables: [v.GenericSchema, object, string, unknown[], unknown[]][] = [
+    [FindChange, {}, "latitude", [null, -90, 90], [91, "1"]],
+    [FindChange, {}, "longitude", [180], [-180.5]],
+    [FindChange, {}, "rock_number", [0, 7, "7"], [100_001, 1.5, -1]],
+    [FindChange, {}, "show", [true], ["yes"]],
+    [FindChange, {}, "precision", [0, 1000], [500, -1, "1000", null]],
+    [FindChange, {}, "location", ["x"], [" "]],
+    [NewRock, rock, "rock_number", ["1"], ["0", "100001", "1e3", undefined]],
+    [NewRock, rock, "artist_keys", ["[1,2]"], ["[]", "[1", "1"]],
+    [NewRock, rock, "comment", ["x".repeat(5000)], ["x".repeat(5001)]],
+    [NewUser, {}, "display_name", ["x"], [" ", undefined, "x".repeat(101)]],
+    [NewUser, { display_name: "A" }, "relation", ["Aunt"], [5]],
+    [
+      NewUser,
+      { display_name: "A" },
+      "dob",
+      ["", "2016-02-29"],
+      ["2015-02-29", "2999-01-01", "05/06/1980"],
+    ],
+    [NewAlbum, { name: "sea" }, "display_name", ["x"], ["x".repeat(101), 7]],
+    [NewAlbum, { name: "sea" }, "desc", [""], ["x".repeat(2001)]],
+    [NewAlbum, { name: "sea" }, "show", [false], ["yes"]],
+    [
+      PhotoChange,
+      {},
+      "date",
+      [null, "", "1998-12-31"],
+      ["2024-02-30", "yesterday", "0000-01-01", 7],
+    ],
+  ];
+  for (const [schema, thing, name, right, wrong] of tables) {
+    expect(takes(schema, right.map(of(thing, name)))).toEqual([]);
+    expect(refuses(schema, wrong.map(of(thing, name)))).toEqual([]);
+  }
+});
+
+test("an album's name is up to 60 small letters and digits, and none that an address of the site has", () => {
+  expect(takes(AlbumName, ["sea", "7", "a1".repeat(30)])).toEqual([]);
+  expect(
+    refuses(AlbumName, [
+      ...["", "Sea", "the sea", "the-sea", "../sea", "١٢", "a".repeat(61)],
+      ...[7, undefined, "photos", "reorder", "sync"],
+    ]),
+  ).toEqual([]);
+});
+
+test("the places of a hundred pins are asked for at once, at most", () => {
+  const of = (pins: unknown) => ({ pins });
+  const many = (count: number) => Array(count).fill("7").join();
+  expect(takes(PinKeys, ["7,0-12", many(100)].map(of))).toEqual([]);
+  expect(
+    refuses(PinKeys, [many(101), "", "x", "1;2", "0", undefined].map(of)),
+  ).toEqual([]);
+});
+
+test("the states of fifty finds are asked for at once, at most", () => {
+  const find = { uuid: crypto.randomUUID(), find_key: "0".repeat(32) };
+  const of = (finds: unknown) => ({ finds });
+  expect(takes(StatesRequest, [of(Array(50).fill(find))])).toEqual([]);
+  const { uuid } = find;
+  expect(
+    refuses(
+      StatesRequest,
+      [undefined, "x", [{ uuid }], Array(51).fill(find)].map(of),
+    ),
+  ).toEqual([]);
 });

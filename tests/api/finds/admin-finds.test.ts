@@ -1,113 +1,58 @@
 import { rmSync, statSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { snap } from "#core/precision.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
+import { addPost } from "#tests/setup/calls/catalogue.ts";
+import {
+  asChange,
+  newFind,
+  readFind,
+  saveFind,
+} from "#tests/setup/calls/find-calls.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
-import { startSite } from "#tests/setup/processes/site.ts";
-import { filesBelow } from "#tests/setup/files.ts";
-import { call, send, setUpSite, site } from "#tests/setup/vitest/site.ts";
-import { asChange, newFind, saveFind } from "#tests/setup/calls/find-calls.ts";
 import { remove, restore } from "#tests/setup/calls/trash-calls.ts";
+import { filesBelow } from "#tests/setup/files.ts";
+import {
+  call,
+  cookie,
+  send,
+  setUpSite,
+  site,
+} from "#tests/setup/vitest/site.ts";
 
 setUpSite();
 
 const open = <const Path extends string>(path: Path) =>
   call(`GET ${path}`, undefined, {});
 
-describe("a find on its way to the map", () => {
-  test("is hidden until the admin shows it, then everywhere, then hidden again at once", async () => {
-    const post = await newFind({
-      rockNumber: "301",
-      name: "Ann",
-      email: "ann@example.org",
-    });
-    expect(post.show).toBe(false);
-    const hidden = { posts: [], pins: [], total: 0 };
-    const seen = async () => ({
-      posts: (await open("/api/rock-posts/301")).body.map(({ uuid }) => uuid),
-      pins: (await open("/api/rock-posts/locations/all")).body
-        .filter(({ rock_number }) => rock_number === 301)
-        .map(({ rps_key }) => rps_key),
-      total: (await open("/api/rock-posts")).body.filter(
-        ({ rock_number }) => rock_number === 301,
-      ).length,
-    });
-    expect(await seen()).toEqual(hidden);
-
-    const saved = await call(
-      `PUT /api/journey-admin/${post.rps_key}`,
-      asChange(post, { latitude: 0, longitude: 0, show: true }),
-    );
-    expect([saved.status, saved.body.latitude, saved.body.show]).toEqual([
-      200,
-      0,
-      true,
-    ]);
-    expect(await seen()).toEqual({
-      posts: [post.uuid],
-      pins: [post.rps_key],
-      total: 1,
-    });
-
-    const [shown] = (await open("/api/rock-posts/301")).body;
-    expect(shown).toMatchObject({
+test("a find is hidden until the admin shows it, then everywhere, then hidden again at once", async () => {
+  const find = await newFind({ rockNumber: "301", name: "Ann" }, ["plain.png"]);
+  expect(find.show).toBe(false);
+  const seen = async () => ({
+    posts: (await open("/api/rock-posts/301")).body.map(({ uuid }) => uuid),
+    pins: (await open("/api/rock-posts/locations/all")).body.length,
+    total: (await open("/api/rock-posts")).body.length,
+  });
+  const hidden = { posts: [], pins: 0, total: 0 };
+  expect(await seen()).toEqual(hidden);
+  const place = { latitude: 0, longitude: 0 };
+  const saved = await saveFind(find, asChange(find, { ...place, show: true }));
+  expect(saved).toMatchObject({ status: 200, body: { ...place, show: true } });
+  expect(await seen()).toEqual({ posts: [find.uuid], pins: 1, total: 1 });
+  expect((await open("/api/rock-posts/301")).body).toMatchObject([
+    {
       rock_number: 301,
-      uuid: post.uuid,
       date: "2026-05-17",
       location: findFields.location,
       comment: findFields.comment,
-      imagenames: [post.first_image_name],
+      imagenames: [find.first_image_name],
       artists: [],
-    });
-
-    expect(
-      (await call(`POST /api/journey-admin/${post.rps_key}/toggle-show`)).body,
-    ).toEqual({ show: false });
-    expect(await seen()).toEqual(hidden);
-  });
-
-  test("has one pin a rock, that of the newest shown post with coordinates; each find of rock 0 has its own", async () => {
-    const place = async (
-      rockNumber: string,
-      date: string,
-      latitude: number | null,
-    ) => {
-      const post = await newFind({ rockNumber, date });
-      await call(
-        `PUT /api/journey-admin/${post.rps_key}`,
-        asChange(post, {
-          latitude,
-          longitude: latitude === null ? null : 10,
-          show: true,
-        }),
-      );
-      return post;
-    };
-    const older = await place("302", "2026-01-01", 10);
-    const newer = await place("302", "2026-02-01", 20);
-    await place("302", "2026-03-01", null);
-    const unknown = [
-      await place("0", "2026-01-01", 30),
-      await place("0", "2026-01-02", 40),
-    ];
-    const pins = async (rock: number) =>
-      (await open("/api/rock-posts/locations/all")).body.filter(
-        ({ rock_number }) => rock_number === rock,
-      );
-    expect(await pins(302)).toEqual([
-      { rps_key: newer.rps_key, rock_number: 302, latitude: 20, longitude: 10 },
-    ]);
-    expect((await pins(0)).map(({ rps_key }) => rps_key)).toEqual(
-      unknown.map(({ rps_key }) => rps_key),
-    );
-
-    expect(
-      (await call(`DELETE /api/journey-admin/${newer.rps_key}`)).status,
-    ).toBe(204);
-    expect((await pins(302)).map(({ rps_key }) => rps_key)).toEqual([
-      older.rps_key,
-    ]);
-  });
+    },
+  ]);
+  const toggle = `POST /api/journey-admin/${find.rps_key}/toggle-show`;
+  expect((await call(toggle)).body).toEqual({ show: false });
+  expect(await seen()).toEqual(hidden);
 });
 
 test("one picture of a find is shown only once it can be seen, or has failed", async () => {
@@ -133,53 +78,8 @@ test("one picture of a find is shown only once it can be seen, or has failed", a
   expect((await call(toggle, { show: true })).body).toEqual({ show: true });
 });
 
-test("a deleted post or image has no rows and is shown to nobody, and its files stay", async () => {
-  const { uuid } = await site.addFind({ ...findFields, rockNumber: "305" }, [
-    "plain.png",
-    "orientation-6.jpg",
-  ]);
-  await site.untilIdle();
-  const post = (await call("GET /api/journey-admin")).body.find(
-    (other) => other.uuid === uuid,
-  )!;
-  const images = (await call(`GET /api/journey-admin/${post.rps_key}/images`))
-    .body;
-  expect(
-    images.map(({ original_name, show, ready }) => [
-      original_name,
-      show,
-      ready,
-    ]),
-  ).toEqual([
-    ["plain.png", true, true],
-    ["orientation-6.jpg", true, true],
-  ]);
-  const statusOf = async (image: number) =>
-    (
-      await send(
-        `GET /media/rocks/305/${uuid}/sm/${images[image]!.current_name}.webp`,
-      )
-    ).status;
-  expect(
-    (await call(`DELETE /api/journey-admin/images/${images[0]!.rpi_key}`))
-      .status,
-  ).toBe(204);
-  expect([await statusOf(0), await statusOf(1)]).toEqual([404, 200]);
-  expect((await call(`DELETE /api/journey-admin/${post.rps_key}`)).status).toBe(
-    204,
-  );
-  expect(await statusOf(1)).toBe(404);
-  expect(filesBelow(site.inStore("rocks/305", uuid))).toHaveLength(8);
-  expect((await call(`DELETE /api/journey-admin/${post.rps_key}`)).status).toBe(
-    404,
-  );
-  expect(site.count(`rock_post_images WHERE rps_key = ${post.rps_key}`)).toBe(
-    0,
-  );
-});
-
 test("another number, a deletion and a restore touch no file of a find, whose pictures follow its number", async () => {
-  const find = await newFind({ rockNumber: "303" });
+  const find = await newFind({ rockNumber: "303" }, ["plain.png"]);
   const folder = site.inStore("rocks/303", find.uuid);
   const files = () =>
     filesBelow(folder).map((file) => {
@@ -203,58 +103,117 @@ test("another number, a deletion and a restore touch no file of a find, whose pi
   expect(files()).toEqual(before);
 });
 
-describe("lists", () => {
-  test("page through everything once, in order, by the Link header", async () => {
-    const all = (await call("GET /api/journey-admin?sort=-date")).body;
-    const paged: AdminFind[] = [];
-    for (
-      let next: string | undefined = "/api/journey-admin?sort=-date&limit=2";
-      next;
-    ) {
-      const { body, headers }: { body: AdminFind[]; headers: Headers } =
-        await call<AdminFind[]>(`GET ${next}`);
-      paged.push(...body);
-      next = /<([^>]+)>; rel="next"/.exec(headers.get("link") ?? "")?.[1];
+const spot = { latitude: 56.10123, longitude: -4.64567 };
+const nowhere = { latitude: null, longitude: null };
+
+describe("saving a find", () => {
+  let find: AdminFind;
+  beforeEach(async () => {
+    const key = addPost(site, { location: "Pier", show: false });
+    find = (await saveFind({ rps_key: key }, {})).body;
+  });
+  const ifMatch = (version: string) => ({
+    cookie,
+    "If-Match": `"${version}"`,
+  });
+  const show = (version: string) =>
+    call(
+      `POST /api/journey-admin/${find.rps_key}/toggle-show`,
+      { show: true },
+      ifMatch(version),
+    );
+  /** Saves one change after the other, and says what each leaves. */
+  async function saveEach(steps: (readonly [change: object, now: object])[]) {
+    for (const [change, now] of steps)
+      expect((await saveFind(find, change)).body).toMatchObject(now);
+  }
+
+  test("names each field that is wrong, and changes nothing", async () => {
+    for (const [change, field] of [
+      [{ latitude: 91, longitude: 0 }, "latitude"],
+      [{ latitude: 1, longitude: null }, "coordinates"],
+      [{ coordinates: "51.5N, 0.1W" }, "coordinates"],
+      [{ location: " " }, "location"],
+    ] as const) {
+      const answer = await saveFind(find, change);
+      expect(answer.status).toBe(400);
+      expect(Object.keys(answer.body.fields!)).toContain(field);
     }
-    expect(paged).toEqual(all);
-    expect(all.length).toBeGreaterThan(4);
+    expect(await readFind(find.uuid)).toEqual(find);
   });
 
-  test("default to coordinates, blank ones first", async () => {
-    const { body } = await call("GET /api/journey-admin");
-    const blank = body.map(({ latitude }) => latitude === null);
-    expect(blank).toEqual([...blank].sort().reverse());
+  test("and showing it need the version that is left by the other, or by somebody else", async () => {
+    const changed = await saveFind(find, { comment: "Ugly." });
+    expect((await show(find.version)).status).toBe(409);
+    const shown = await show(changed.body.version);
+    expect(shown).toMatchObject({ status: 200, body: { show: true } });
+    const save = (version: string) =>
+      saveFind(find, { comment: "Neat." }, ifMatch(version));
+    expect((await save(changed.body.version)).status).toBe(409);
+    expect(await save(shown.etag!.replaceAll('"', ""))).toMatchObject({
+      status: 200,
+      body: { show: true },
+    });
+  });
+
+  test("reads the 'coordinates' text only where both numbers are absent, and keeps the place without a word about it", async () => {
+    const place = { latitude: 12.5, longitude: -7 };
+    await saveEach([
+      [{ coordinates: "12.5 -7" }, nowhere],
+      [{ coordinates: "12.5, -7" }, place],
+      [{ comment: "Kept" }, { ...place, comment: "Kept" }],
+      [
+        { coordinates: "1, 2", latitude: 3, longitude: 4 },
+        { latitude: 3, longitude: 4 },
+      ],
+      [nowhere, nowhere],
+    ]);
+  });
+
+  test("keeps that a find has no place on the map until it gets coordinates", async () => {
+    const place = { latitude: 1, longitude: 2 };
+    await saveEach([
+      [{ ...nowhere, no_place: true }, { no_place: true }],
+      [{ ...nowhere, comment: "Later." }, { no_place: true }],
+      [place, { no_place: false }],
+      [
+        { ...place, no_place: true },
+        { ...place, no_place: false },
+      ],
+      [nowhere, { ...nowhere, no_place: false }],
+    ]);
+  });
+
+  test("keeps the precision of its finder, which is 0 in a suggestion of before there were any, until the admin sets another", async () => {
+    const suggestion = { ...spot, accuracy: 12, source: "device" };
+    find = await newFind({
+      suggestion: JSON.stringify({ ...suggestion, precision: 1000 }),
+    });
+    expect(find).toMatchObject({ precision: 1000, public_latitude: null });
+    site.alterWith(
+      "UPDATE rock_posts SET suggestion = ? WHERE rps_key = ?",
+      JSON.stringify(suggestion),
+      find.rps_key,
+    );
+    expect((await readFind(find.uuid)).suggestion).toEqual({
+      ...suggestion,
+      precision: 0,
+    });
+    await saveEach(
+      ([1000, 10_000, 0] as const).map((precision) => {
+        const { latitude, longitude } = snap(spot, precision);
+        const seen = { public_latitude: latitude, public_longitude: longitude };
+        const change = precision === 1000 ? spot : { ...spot, precision };
+        return [change, { ...spot, precision, ...seen }];
+      }),
+    );
   });
 });
 
-test.each(["-1", "1.5", "100001", "x", "1e3", "+5", "%207"])(
-  "GET /api/rock-posts/%s is refused with 400",
-  async (number) => {
-    expect((await open(`/api/rock-posts/${number}`)).status).toBe(400);
-  },
-);
-
-test("a rock that nobody found has an empty list", async () => {
-  expect((await open("/api/rock-posts/99999")).body).toEqual([]);
-  expect((await open("/api/rock-posts/0/")).status).toBe(200);
-});
-
-test.each([
-  "/api/nothing",
-  "/api",
-  "/api/rock-posts/1/2",
-  "/api/journey-admin/x",
-])("%s answers 404 in JSON", async (path) => {
-  const answer = await call<{ error: string }>(
-    `${path.endsWith("x") ? "PUT" : "GET"} ${path}`,
-    path.endsWith("x") ? {} : undefined,
-  );
-  expect(answer.status).toBe(404);
-  expect(answer.body.error).toEqual(expect.any(String));
-});
-
-test("a wrong setting stops the start with one line that names it", async () => {
-  await expect(startSite({ env: { UPLOAD_MAX_MB: "many" } })).rejects.toThrow(
-    /UPLOAD_MAX_MB is "many"; it takes a whole number from 1 to 200/,
-  );
+test("a list is sorted by its coordinates, blank ones first, if it isn't asked for otherwise", async () => {
+  addPost(site, { location: "Pier", place: [1, 2] });
+  addPost(site, { location: "Pier" });
+  const { body } = await call("GET /api/journey-admin");
+  const blank = body.map(({ latitude }) => latitude === null);
+  expect(blank).toEqual([...blank].sort().reverse());
 });

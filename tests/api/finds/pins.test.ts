@@ -1,14 +1,7 @@
-import { rm } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import sharp from "sharp";
-import { saveFind } from "#tests/setup/calls/find-calls.ts";
 import { newRock, rockForm } from "#tests/setup/calls/rock-calls.ts";
-import {
-  addPosts,
-  addRocks,
-  emptyRocks,
-  keyOfPost,
-} from "#tests/setup/calls/rocks.ts";
+import { addPosts, emptyRocks, keyOfPost } from "#tests/setup/calls/rocks.ts";
 import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite();
@@ -44,43 +37,29 @@ describe("a rock's pin", () => {
       );
   });
 
-  test("has another address once the rock's picture is replaced, and none in between", async () => {
+  test("has another address once the rock's picture is replaced, and none once it is deleted", async () => {
     const rock = await addRock(2);
-    const before = await summaryOf(2);
+    const { pin } = await summaryOf(2);
     const path = `/api/rocks/${rock.rc_key}` as const;
     await call(`PUT ${path}`, await rockForm({}, "greyscale.jpg"));
     await site.untilIdle();
     const after = await summaryOf(2);
-    expect(after.pin).not.toBe(before.pin);
-    const pin = await (await getPin(2, after.pin)).bytes();
-    const [red, , blue] = (await sharp(pin).stats()).channels;
+    expect(after.pin).not.toBe(pin);
+    const bytes = await (await getPin(2, after.pin)).bytes();
+    const [red, , blue] = (await sharp(bytes).stats()).channels;
     expect(Math.abs(red!.mean - blue!.mean)).toBeLessThan(5);
     // The site lets nobody cache the old address any longer.
-    expect((await getPin(2, before.pin)).headers.get("cache-control")).toBe(
+    expect((await getPin(2, pin)).headers.get("cache-control")).toBe(
       "no-cache",
     );
-  });
-
-  test("of a deleted rock is not there", async () => {
-    const rock = await addRock(3);
-    const { pin } = await summaryOf(3);
-    await call(`DELETE /api/rocks/${rock.rc_key}`);
-    expect((await getPin(3)).status).toBe(404);
-    expect((await getPin(3, pin)).status).toBe(404);
-    expect(await summaryOf(3)).toMatchObject({
+    await call(`DELETE ${path}`);
+    for (const version of [undefined, after.pin])
+      expect((await getPin(2, version)).status).toBe(404);
+    expect(await summaryOf(2)).toMatchObject({
       trips: 0,
       in_catalogue: false,
       pin: null,
     });
-  });
-
-  test("that is missing in the store is made by Create Images @soak", async () => {
-    await addRock(4);
-    await rm(site.inStore("catalog", "4", "pin.webp"));
-    expect((await getPin(4)).status).toBe(404);
-    await call("POST /api/create-images", { path: "media/catalog" });
-    await site.untilIdle();
-    expect((await getPin(4)).status).toBe(200);
   });
 });
 
@@ -107,46 +86,4 @@ describe("GET /api/rock-posts/locations/places", () => {
       ]),
     );
   });
-
-  test("takes a hundred pins at most, and nothing else", async () => {
-    expect((await read(Array(100).fill("7").join())).status).toBe(200);
-    for (const pins of [Array(101).fill("7").join(), "", "x", "1;2", "0"])
-      expect((await read(pins)).status).toBe(400);
-  });
 });
-
-test.each([
-  [5, 7],
-  [7, 5],
-  [5, 0],
-  [0, 7],
-])(
-  "a shown find with coordinates moves from rock %i to %i, and pins and counts follow",
-  async (from, to) => {
-    emptyRocks(site);
-    addRocks(site, [[5], [7]]);
-    const [uuid] = await addPosts(site, [
-      { rock: from, date: "2026-05-17", at: [51.5, -0.1] },
-      { rock: from, date: "2026-04-01", at: [48.8, 2.3] },
-      { rock: to, date: "2026-03-01", at: [40.4, -3.7] },
-    ]);
-    await saveFind({ rps_key: keyOfPost(uuid!) }, { rock_number: to });
-    const { body } = await call("GET /api/rock-posts/locations/all");
-    const inOrder = (pins: (readonly [number, number])[]) =>
-      pins.map((pin) => pin.join()).sort();
-    expect(inOrder(body.map((pin) => [pin.rock_number, pin.latitude]))).toEqual(
-      inOrder([
-        [from, 48.8],
-        [to, 51.5],
-        ...(to === 0 ? [[0, 40.4] as const] : []),
-      ]),
-    );
-    for (const [rock, finds] of [
-      [from, 1],
-      [to, 2],
-    ] as const)
-      expect(
-        site.query(`SELECT shown_posts FROM rocks WHERE rock_number = ${rock}`),
-      ).toEqual(rock > 0 ? [{ shown_posts: finds }] : []);
-  },
-);

@@ -7,10 +7,16 @@ import type {
   RockPin,
 } from "#domain/finds/answers.ts";
 import { unpackPins } from "#domain/finds/packed-pins.ts";
-import { asChange } from "#tests/setup/calls/find-calls.ts";
+import {
+  asChange,
+  FIND_KEY,
+  readAsFinder,
+  readFind,
+  saveFind,
+} from "#tests/setup/calls/find-calls.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { readAddresses } from "#tests/setup/routes.ts";
-import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
+import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 /** What the public may not know of a find whose finder wants it shown less exactly. */
 
@@ -19,33 +25,21 @@ interface Spot {
   longitude: number;
 }
 
-const KEY = "a".repeat(32);
+const NEAR_LUSS: Spot = { latitude: 56.10123, longitude: -4.64567 };
+const CAPE_TOWN: Spot = { latitude: -33.91827, longitude: 18.42345 };
 const FINDS: { rock: number; precision: Precision; spot: Spot }[] = [
-  {
-    rock: 7,
-    precision: 1000,
-    spot: { latitude: 56.10123, longitude: -4.64567 },
-  },
-  {
-    rock: 8,
-    precision: 10_000,
-    spot: { latitude: -33.91827, longitude: 18.42345 },
-  },
-  {
-    rock: 0,
-    precision: 1000,
-    spot: { latitude: 35.02718, longitude: 135.79463 },
-  },
+  { rock: 7, precision: 1000, spot: NEAR_LUSS },
+  { rock: 0, precision: 10_000, spot: CAPE_TOWN },
 ];
 const finds: AdminFind[] = [];
 
-setUpSite({ env: { UPLOAD_LIMITS: "off", LOG_LEVEL: "debug" } });
+setUpSite();
 beforeAll(async () => {
   for (const { rock, precision, spot } of FINDS) {
     const find = await send(rock, precision, spot);
     finds.push(await save(find, { ...spot, show: true }));
+    await read(`/share/rocks/${rock}.jpg`);
   }
-  for (const { rock } of FINDS) await read(`/share/rocks/${rock}.jpg`);
   await site.untilIdle();
 });
 
@@ -57,7 +51,7 @@ async function send(rock: number, precision: Precision, spot: Spot) {
     ...findFields,
     rockNumber: String(rock),
     suggestion: JSON.stringify(suggestion),
-    find_key: KEY,
+    find_key: FIND_KEY,
     trackerData: JSON.stringify(spot),
   }))
     form.set(name, value);
@@ -68,15 +62,14 @@ async function send(rock: number, precision: Precision, spot: Spot) {
   });
   const { uuid } = (await answer.json()) as { uuid: string };
   await site.untilIdle();
-  return getFind(uuid);
+  return readFind(uuid);
 }
 
 async function photograph({ latitude, longitude }: Spot) {
   const degrees = (value: number) =>
     `${Math.round(Math.abs(value) * 1e5)}/100000 0/1 0/1`;
-  const photo = await sharp({
-    create: { width: 640, height: 480, channels: 3, background: "#a86" },
-  })
+  const create = { width: 640, height: 480, channels: 3 } as const;
+  const photo = await sharp({ create: { ...create, background: "#a86" } })
     .withExif({
       IFD3: {
         GPSLatitudeRef: latitude < 0 ? "S" : "N",
@@ -91,40 +84,23 @@ async function photograph({ latitude, longitude }: Spot) {
   return new Uint8Array(photo);
 }
 
-const getFind = async (uuid: string) =>
-  (await call(`GET /api/journey-admin?uuid=${uuid}`)).body[0]!;
-
-async function save(find: AdminFind, change: Record<string, unknown>) {
-  const saved = await call(
-    `PUT /api/journey-admin/${find.rps_key}`,
-    asChange(find, change),
-  );
+async function save(find: AdminFind, change: object) {
+  const saved = await saveFind(find, asChange(find, change));
   expect(saved.status).toBe(200);
   return saved.body;
 }
 
-interface Read {
-  address: string;
-  status: number;
-  type: string | null;
-  etag: string | null;
-  body: Uint8Array;
-}
-
 /** Reads an address as a stranger does. */
-async function read(address: string, init?: RequestInit): Promise<Read> {
-  const answer = await site.fetch(address, {
-    redirect: "manual",
-    ...init,
-  });
+async function read(address: string, asked?: Promise<Response>) {
+  const answer = await (asked ?? site.fetch(address, { redirect: "manual" }));
   return {
     address,
     status: answer.status,
     type: answer.headers.get("content-type"),
-    etag: answer.headers.get("etag"),
     body: await answer.bytes(),
   };
 }
+type Read = Awaited<ReturnType<typeof read>>;
 
 /** Five decimals of a degree are a metre; this is about fifty. */
 const NEAR = 0.0005;
@@ -158,10 +134,15 @@ const SHOWING = (rock: number) => [
   `/rocks/${rock}.data`,
 ];
 
-/** Every address that a stranger may ask for, filled in for each find, and their data as Remix fetches it. */
+const pictureOf = ({ rock_number, uuid, first_image_name }: AdminFind) =>
+  `media/rocks/${rock_number}/${uuid}/webp/${first_image_name}.webp`;
+
+/** Every address outside of the admin's side, filled in for each find, and the pages' data as Remix fetches them. */
 async function listAddresses() {
-  const routes = await readAddresses();
-  const filled = routes.flatMap(({ address, ids }) =>
+  const addresses = (await readAddresses())
+    .map(({ address }) => address)
+    .filter((address) => !address.startsWith("/admin"));
+  const filled = addresses.flatMap((address) =>
     finds.flatMap((find) => {
       const path = address
         .replace(":uuid", find.uuid)
@@ -170,23 +151,15 @@ async function listAddresses() {
         .replace(":kind", "webp")
         .replace(":image", `${find.first_image_name}.webp`)
         .replace(/:\w+/g, "1")
-        .replace(
-          "media/*",
-          `media/rocks/${find.rock_number}/${find.uuid}/webp/${find.first_image_name}.webp`,
-        );
-      return [
-        path,
-        `${path.replace(/\/$/, "/_root")}.data`,
-        ...ids.map((id) => `${path}?_data=${encodeURIComponent(id)}`),
-      ];
+        .replace("media/*", pictureOf(find));
+      return path.startsWith("/api/")
+        ? [path]
+        : [path, `${path.replace(/\/$/, "/_root")}.data`];
     }),
-  );
-  const keys = finds.map(({ rock_number, rps_key }) =>
-    rock_number === 0 ? `0-${rps_key}` : rock_number,
   );
   return new Set([
     ...filled,
-    `/api/rock-posts/locations/places?pins=${keys.join(",")}`,
+    `/api/rock-posts/locations/places?pins=7,0-${finds[1]!.rps_key}`,
     "/api/places?q=Luss&rock=7",
     "/map?rock=7",
   ]);
@@ -199,12 +172,10 @@ describe("the exact place of a find that is shown to one or ten kilometres", () 
       const answer = await read(address);
       if (answer.status === 200) answers.push(answer);
     }
-    const told = answers.map(({ address }) => address);
-    for (const { rock } of FINDS)
-      expect(told).toEqual(expect.arrayContaining(SHOWING(rock)));
     const [first] = finds;
-    expect(told).toEqual(
+    expect(answers.map(({ address }) => address)).toEqual(
       expect.arrayContaining([
+        ...FINDS.flatMap(({ rock }) => SHOWING(rock)),
         "/",
         "/map",
         "/feed.xml",
@@ -212,7 +183,7 @@ describe("the exact place of a find that is shown to one or ten kilometres", () 
         "/share/rocks/7.jpg",
         "/track-the-rocks.data",
         `/finds/${first!.uuid}`,
-        `/media/rocks/7/${first!.uuid}/webp/${first!.first_image_name}.webp`,
+        `/${pictureOf(first!)}`,
       ]),
     );
     for (const { spot } of FINDS)
@@ -223,27 +194,26 @@ describe("the exact place of a find that is shown to one or ten kilometres", () 
       ).toEqual([]);
   });
 
-  test("is not told to its finder's device, nor by any picture, and originals are not public", async () => {
-    const [find] = finds;
-    const { uuid, first_image_name: name } = find!;
-    const answers = await Promise.all([
-      read(`/api/finds/${uuid}`, {
-        headers: { Authorization: `Bearer ${KEY}` },
+  test("is not told to its finder's device, nor by any picture or line of the log, and originals are not public", async () => {
+    const [find] = finds as [AdminFind];
+    const states = site.fetch("/api/finds/states", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({
+        finds: [{ uuid: find.uuid, find_key: FIND_KEY }],
       }),
-      read("/api/finds/states", {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ finds: [{ uuid, find_key: KEY }] }),
-      }),
-    ]);
-    for (const answer of answers) {
+    });
+    for (const answer of [
+      await read("its own", readAsFinder(find)),
+      await read("its state", states),
+    ]) {
       expect([answer.address, answer.status]).toEqual([answer.address, 200]);
       expect(tells(answer, FINDS[0]!.spot)).toBe(false);
     }
-    const folder = `/media/rocks/7/${uuid}`;
+    const picture = `/${pictureOf(find)}`;
     for (const address of [
-      `${folder}/webp/${name}.webp`,
-      `${folder}/sm/${name}.webp`,
+      picture,
+      picture.replace("/webp/", "/sm/"),
       "/share/rocks/7.jpg",
     ]) {
       const { status, body } = await read(address);
@@ -251,11 +221,9 @@ describe("the exact place of a find that is shown to one or ten kilometres", () 
       const { exif, xmp, iptc } = await sharp(body).metadata();
       expect({ exif, xmp, iptc }).toEqual({});
     }
-    const original = await read(`${folder}/original/${name}.jpg`);
-    expect(original.status).toBe(404);
-  });
+    const original = picture.replace("/webp/", "/original/");
+    expect((await read(original.replace(".webp", ".jpg"))).status).toBe(404);
 
-  test("is in no line of the log", () => {
     expect(site.lines.length).toBeGreaterThan(0);
     // A line's time has seconds, which may look like a place.
     const log = site.lines.join("\n").replaceAll(/"time":"[^"]*"/g, "");
@@ -263,56 +231,39 @@ describe("the exact place of a find that is shown to one or ten kilometres", () 
   });
 });
 
-describe("what is cached", () => {
-  /** Reads each address as it is now, and that it is another answer than before. */
-  async function readAgain(before: Map<string, string | null>) {
+test("what is cached follows the precision and the place from the next request on", async () => {
+  const find = finds[0]!;
+  const { spot } = FINDS[0]!;
+  const moved = { latitude: 57.33333, longitude: -5.77777 };
+  const asJson = async <T>(address: string) =>
+    JSON.parse(Buffer.from((await read(address)).body).toString()) as T;
+  const stop = async () =>
+    (await asJson<JourneyRoute>("/api/rock-posts/7/route")).stops[0];
+  const pin = async () =>
+    (await asJson<RockPin[]>(SHOWING(7)[0]!)).find(
+      ({ rock_number }) => rock_number === 7,
+    )!;
+  const showsExactly = async (at: Spot) => {
     const answers = await Promise.all(
       SHOWING(7).map((address) => read(address)),
     );
-    for (const { address, status, etag } of answers) {
-      expect([address, status]).toEqual([address, 200]);
-      if (etag) expect(etag).not.toBe(before.get(address));
-      before.set(address, etag);
-    }
-    return answers;
-  }
-  const route = async () =>
-    JSON.parse(
-      Buffer.from((await read("/api/rock-posts/7/route")).body).toString(),
-    ) as JourneyRoute;
-  const pin = async () =>
-    (
-      JSON.parse(
-        Buffer.from((await read(SHOWING(7)[0]!)).body).toString(),
-      ) as RockPin[]
-    ).find(({ rock_number }) => rock_number === 7)!;
+    return answers.map((answer) => [answer.status, tells(answer, at)]);
+  };
+  const everywhere = SHOWING(7).map(() => [200, true]);
+  const nowhere = SHOWING(7).map(() => [200, false]);
 
-  test("follows the precision and the place from the next request on", async () => {
-    const find = finds[0]!;
-    const { spot } = FINDS[0]!;
-    const moved = { latitude: 57.33333, longitude: -5.77777 };
-    const etags = new Map<string, string | null>();
-    const showsExactly = async (at: Spot) =>
-      (await readAgain(etags)).map((answer) => tells(answer, at));
-    const everywhere = SHOWING(7).map(() => true);
-    const nowhere = SHOWING(7).map(() => false);
+  expect(await showsExactly(spot)).toEqual(nowhere);
+  await save(find, { ...spot, precision: 0 });
+  expect(await showsExactly(spot)).toEqual(everywhere);
+  expect(await stop()).not.toHaveProperty("precision");
 
-    expect(await showsExactly(spot)).toEqual(nowhere);
-    await save(find, { ...spot, precision: 0 });
-    expect(await showsExactly(spot)).toEqual(everywhere);
-    expect((await route()).stops[0]).not.toHaveProperty("precision");
+  await save(find, { ...spot, precision: 10_000 });
+  expect(await showsExactly(spot)).toEqual(nowhere);
+  const seen = snap(spot, 10_000);
+  expect(await stop()).toMatchObject({ ...seen, precision: 10_000 });
+  expect(await pin()).toMatchObject(seen);
 
-    await save(find, { ...spot, precision: 10_000 });
-    expect(await showsExactly(spot)).toEqual(nowhere);
-    const seen = snap(spot, 10_000);
-    expect((await route()).stops[0]).toMatchObject({
-      ...seen,
-      precision: 10_000,
-    });
-    expect(await pin()).toMatchObject(seen);
-
-    await save(find, { ...moved, precision: 1000 });
-    expect(await showsExactly(moved)).toEqual(nowhere);
-    expect(await pin()).toMatchObject(snap(moved, 1000));
-  });
+  await save(find, { ...moved, precision: 1000 });
+  expect(await showsExactly(moved)).toEqual(nowhere);
+  expect(await pin()).toMatchObject(snap(moved, 1000));
 });

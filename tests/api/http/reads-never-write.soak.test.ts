@@ -12,9 +12,7 @@ let uuid: string;
 let photo: string;
 setUpSite();
 beforeAll(async () => {
-  const answer = await site.sendFind();
-  const sent = (await answer.json()) as { uuid: string };
-  uuid = sent.uuid;
+  ({ uuid } = await site.addFind());
   addRocks(site, [[214], [215], [216]]);
   await addPosts(site, [{ rock: 215, at: [56.2, -2.7], pictures: 1 }]);
   site.alter(`UPDATE rock_posts SET show = 1;
@@ -26,14 +24,16 @@ beforeAll(async () => {
   photo = `/media/rocks/214/${uuid}/webp/${image!.current_name}.webp`;
 });
 
-/** Takes the database's write lock, as another process would. Returns a function that releases it. */
-function holdWriteLock() {
+/** Asks while the database's write lock is taken, as another process would. */
+async function underWriteLock(ask: () => Promise<void>) {
   const other = new Database(site.databasePath);
   other.exec("BEGIN IMMEDIATE");
-  return () => {
+  try {
+    await ask();
+  } finally {
     other.exec("ROLLBACK");
     other.close();
-  };
+  }
 }
 
 const withKeys = (address: string) =>
@@ -97,12 +97,9 @@ test("every public address answers the same while somebody else holds the write 
   });
   // After a restart nothing is cached, and everything is read for the first time.
   await site.restart();
-  const release = holdWriteLock();
-  try {
+  await underWriteLock(async () => {
     expect(await walk()).toEqual(usual);
-  } finally {
-    release();
-  }
+  });
 });
 
 test("so does every address that an admin reads, in a session that would be noted as used", async () => {
@@ -116,26 +113,20 @@ test("so does every address that an admin reads, in a session that would be note
   await site.restart();
   site.alter("UPDATE admin_sessions SET seen_at = seen_at - 120000");
   const seen = site.query("SELECT seen_at FROM admin_sessions");
-  const release = holdWriteLock();
-  try {
+  await underWriteLock(async () => {
     expect(await walk(cookie)).toEqual(usual);
     expect(site.query("SELECT seen_at FROM admin_sessions")).toEqual(seen);
-  } finally {
-    release();
-  }
+  });
   await ask("/api/jobs", { headers: { cookie } });
   expect(site.query("SELECT seen_at FROM admin_sessions")).not.toEqual(seen);
 });
 
 test("a share picture that is asked for under the lock is drawn later", async () => {
   const picture = "/share/rocks/215.jpg";
-  const release = holdWriteLock();
-  try {
+  await underWriteLock(async () => {
     expect((await ask(picture)).status).toBe(302);
     expect((await ask("/rocks/215")).status).toBe(200);
-  } finally {
-    release();
-  }
+  });
   expect((await ask(picture)).status).toBe(302);
   await site.untilIdle();
   expect((await ask(picture)).status).toBe(200);
@@ -154,17 +145,14 @@ test("work that falls due under the lock keeps nobody waiting, and is done after
     body,
   });
   await until(() => stateOf("create-images") === "succeeded" || undefined);
-  const release = holdWriteLock();
-  try {
+  await underWriteLock(async () => {
     expect(stateOf("sync-albums")).toBe("queued");
     await until(async () => {
       expect((await ask("/api/rock-posts/totals")).status).toBe(200);
       return Date.now() > due + 1_000 || undefined;
     });
     expect(stateOf("sync-albums")).toBe("queued");
-  } finally {
-    release();
-  }
+  });
   await site.untilIdle();
 });
 

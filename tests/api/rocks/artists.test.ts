@@ -1,6 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { User } from "#domain/artists/answers.ts";
-import { call, setUpSite } from "#tests/setup/vitest/site.ts";
+import { addRocks } from "#tests/setup/calls/rocks.ts";
+import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite();
 
@@ -39,30 +40,6 @@ test("POST /api/users answers 201 with the user; a day of birth is kept to the d
   );
 });
 
-test.each<[string, Record<string, unknown>, string]>([
-  ["a blank display name", { display_name: " " }, "display_name"],
-  ["no display name", { relation: "Aunt" }, "display_name"],
-  ["101 characters", { display_name: "x".repeat(101) }, "display_name"],
-  [
-    "a relation that is no text",
-    { display_name: "A", relation: 5 },
-    "relation",
-  ],
-  [
-    "a day that does not exist",
-    { display_name: "A", dob: "2015-02-29" },
-    "dob",
-  ],
-  ["a day in the future", { display_name: "A", dob: "2999-01-01" }, "dob"],
-  ["a day as 05/06/1980", { display_name: "A", dob: "05/06/1980" }, "dob"],
-])("refuses %s and adds nobody", async (_what, fields, field) => {
-  const before = await list();
-  const { status, body } = await call("POST /api/users", fields);
-  expect(status).toBe(400);
-  expect(Object.keys(body.fields!)).toContain(field);
-  expect(await list()).toEqual(before);
-});
-
 test("a name that is taken, in whatever case, is refused with 409", async () => {
   const maren = await add({ display_name: "Maren" });
   const other = await add({ display_name: "Walt" });
@@ -81,23 +58,21 @@ test("a name that is taken, in whatever case, is refused with 409", async () => 
   expect([renamed.status, renamed.body.display_name]).toEqual([200, "MAREN"]);
 });
 
-describe("UNKNOWN", () => {
-  test("can be neither renamed nor deleted, and may have a relation", async () => {
-    const unknown = (await list())[0]!;
-    const path = `/api/users/${unknown.ra_key}`;
-    expect((await call(`PUT ${path}`, { display_name: "Known" })).status).toBe(
-      409,
-    );
-    expect((await call(`DELETE ${path}`)).status).toBe(409);
-    expect(
-      (
-        await call<User>(`PUT ${path}`, {
-          display_name: "UNKNOWN",
-          relation: "Nobody knows",
-        })
-      ).body.relation,
-    ).toBe("Nobody knows");
-  });
+test("UNKNOWN can be neither renamed nor deleted, and may have a relation", async () => {
+  const unknown = (await list())[0]!;
+  const path = `/api/users/${unknown.ra_key}`;
+  expect((await call(`PUT ${path}`, { display_name: "Known" })).status).toBe(
+    409,
+  );
+  expect((await call(`DELETE ${path}`)).status).toBe(409);
+  expect(
+    (
+      await call<User>(`PUT ${path}`, {
+        display_name: "UNKNOWN",
+        relation: "Nobody knows",
+      })
+    ).body.relation,
+  ).toBe("Nobody knows");
 });
 
 test("DELETE /api/users/{ra_key} answers 204, and 404 once nobody is there", async () => {
@@ -106,4 +81,18 @@ test("DELETE /api/users/{ra_key} answers 204, and 404 once nobody is there", asy
   expect((await call(`DELETE ${path}`)).status).toBe(204);
   expect((await call(`DELETE ${path}`)).status).toBe(404);
   expect((await call(`PUT ${path}`, { display_name: "x" })).status).toBe(404);
+});
+
+test("the catalogue's names and order follow a renamed and a deleted artist", async () => {
+  addRocks(site, [[7, "Zed"]]);
+  const zed = (await list()).find(
+    ({ display_name }) => display_name === "Zed",
+  )!;
+  const namesOf = async () =>
+    (await call("GET /api/rock-posts/allrocks")).body[0]!.artists;
+  expect(await namesOf()).toBe("Zed");
+  await call(`PUT /api/users/${zed.ra_key}`, { display_name: "Zola" });
+  expect(await namesOf()).toBe("Zola");
+  await call(`DELETE /api/users/${zed.ra_key}`);
+  expect(await namesOf()).toBe("UNKNOWN");
 });

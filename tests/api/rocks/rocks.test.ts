@@ -5,6 +5,7 @@ import { type Rock } from "#domain/rocks/answers.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { expectSums } from "#tests/setup/check/expect-sums.ts";
 import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
+import { addRocks } from "#tests/setup/calls/rocks.ts";
 import {
   addArtists,
   artists,
@@ -52,20 +53,7 @@ describe("POST /api/rocks", () => {
     });
   });
 
-  test("refuses a number that is taken with 409, and leaves the rock that has it", async () => {
-    const rock = await newRock();
-    const before = filesOf(rock);
-    const form = await rockForm(
-      { rock_number: rock.rock_number, artist_keys: artists },
-      "photo.webp",
-    );
-    const again = await call("POST /api/rocks", form);
-    expect(again.status).toBe(409);
-    expect(Object.keys(again.body.fields!)).toEqual(["rock_number"]);
-    expect(filesOf(rock)).toEqual(before);
-  });
-
-  test("takes one of two with the same number sent at once", async () => {
+  test("takes one of several with the same number, and says which field is taken", async () => {
     const send = async () =>
       call(
         "POST /api/rocks",
@@ -76,82 +64,32 @@ describe("POST /api/rocks", () => {
       );
     const answers = await Promise.all([send(), send(), send()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    const { body } = await send();
+    expect(Object.keys(body.fields!)).toEqual(["rock_number"]);
     await site.untilIdle();
     expect(filesBelow(site.inStore("catalog", "777")).sort()).toHaveLength(5);
   });
 
-  test.each<[string, Record<string, unknown>, string | undefined, string]>([
-    ["no image", { rock_number: "900" }, undefined, "image"],
-    ["a rock number of 0", { rock_number: "0" }, "plain.png", "rock_number"],
-    [
-      "a rock number of 100001",
-      { rock_number: "100001" },
-      "plain.png",
-      "rock_number",
-    ],
-    [
-      "a rock number of 1e3",
-      { rock_number: "1e3" },
-      "plain.png",
-      "rock_number",
-    ],
-    ["no rock number", {}, "plain.png", "rock_number"],
-    [
-      "no artist",
-      { rock_number: "900", artist_keys: [] },
-      "plain.png",
-      "artist_keys",
-    ],
-    [
-      "artists that are no JSON",
-      { rock_number: "900", artist_keys: "[1" },
-      "plain.png",
-      "artist_keys",
-    ],
-    [
-      "an artist that is not there",
-      { rock_number: "900", artist_keys: [99999] },
-      "plain.png",
-      "artist_keys",
-    ],
-    [
-      "a comment of 5001 characters",
-      { rock_number: "900", comment: "x".repeat(5001) },
-      "plain.png",
-      "comment",
-    ],
-  ])("refuses %s and changes nothing", async (_what, fields, image, field) => {
-    const form = await rockForm({ artist_keys: artists, ...fields }, image);
-    const { status, body } = await call("POST /api/rocks", form);
-    expect(status).toBe(400);
-    expect(Object.keys(body.fields!)).toContain(field);
-    expect(
-      site.query("SELECT 1 FROM rocks WHERE rock_number IN (0, 900, 100001)"),
-    ).toEqual([]);
-    expect(filesBelow(site.inStore("tmp", "incoming"))).toEqual([]);
-  });
-
-  test.each(["drawing.svg", "note.jpg"])(
-    "refuses %s, which is no image, with 415",
-    async (image) => {
+  test("refuses what is wrong with the field's name, and what is no image, and changes nothing", async () => {
+    for (const [fields, image, field, said] of [
+      [{}, undefined, "image", messages.incompleteRock],
+      [{ rock_number: "0" }, "plain.png", "rock_number"],
+      [{ artist_keys: [] }, "plain.png", "artist_keys"],
+      [{ artist_keys: [99999] }, "plain.png", "artist_keys"],
+      [{}, "drawing.svg"],
+      [{}, "note.jpg"],
+    ] as [Record<string, unknown>, string?, string?, string?][]) {
       const form = await rockForm(
-        { rock_number: "901", artist_keys: artists },
+        { rock_number: "900", artist_keys: artists, ...fields },
         image,
       );
-      expect((await call("POST /api/rocks", form)).status).toBe(415);
-      expect(site.query("SELECT 1 FROM rocks WHERE rock_number = 901")).toEqual(
-        [],
-      );
-    },
-  );
-
-  test("a missing field is told with the spec's sentence", async () => {
-    const form = await rockForm({
-      rock_number: "902",
-      artist_keys: artists,
-    });
-    const { body } = await call("POST /api/rocks", form);
-    expect(body.error).toBe(messages.incompleteRock);
+      const { status, body } = await call("POST /api/rocks", form);
+      expect(status).toBe(field ? 400 : 415);
+      if (field) expect(Object.keys(body.fields!)).toContain(field);
+      if (said) expect(body.error).toBe(said);
+    }
+    expect(site.count("rocks WHERE rock_number IN (0, 900)")).toBe(0);
+    expect(filesBelow(site.inStore("tmp", "incoming"))).toEqual([]);
   });
 
   test("an original whose row never came is taken away at the next start @soak", async () => {
@@ -170,24 +108,7 @@ describe("POST /api/rocks", () => {
 });
 
 describe("PUT /api/rocks/{rc_key}", () => {
-  test("changes comment and artists, and keeps the picture if none is sent", async () => {
-    const rock = await newRock();
-    const before = filesOf(rock);
-    const { status, body } = await call(
-      `PUT /api/rocks/${rock.rc_key}`,
-      await rockForm({
-        rock_number: rock.rock_number,
-        artist_keys: [artists[1]],
-        comment: "Varnished.",
-      }),
-    );
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ comment: "Varnished.", ready: true });
-    expect(body.artists.map(({ ra_key }) => ra_key)).toEqual([artists[1]]);
-    expect(filesOf(rock)).toEqual(before);
-  });
-
-  test("an image replaces the picture, and the old original goes", async () => {
+  test("keeps the picture if none is sent, and else replaces it, and the old original goes", async () => {
     const rock = await newRock();
     const picture = async () =>
       Buffer.from(
@@ -197,10 +118,11 @@ describe("PUT /api/rocks/{rc_key}", () => {
       );
     const [before, filesBefore] = [await picture(), filesOf(rock)];
     expectSums("rocks");
-    const { status } = await call(
-      `PUT /api/rocks/${rock.rc_key}`,
-      await rockForm({ artist_keys: artists }, "photo.webp"),
-    );
+    const path = `PUT /api/rocks/${rock.rc_key}` as const;
+    const kept = await call(path, await rockForm({ comment: "Varnished." }));
+    expect(kept.body).toMatchObject({ comment: "Varnished.", ready: true });
+    expect(filesOf(rock)).toEqual(filesBefore);
+    const { status } = await call(path, await rockForm({}, "photo.webp"));
     expect(status).toBe(200);
     await site.untilIdle();
     expect((await picture()).equals(before)).toBe(false);
@@ -211,17 +133,12 @@ describe("PUT /api/rocks/{rc_key}", () => {
   });
 
   test("refuses another number: 409 if it is taken, else 400", async () => {
-    const [rock, other] = [await newRock(), await newRock()];
+    addRocks(site, [[5001], [5002]]);
+    const [rock] = (await call("GET /api/rocks?rock_number=5001")).body;
     const change = async (rock_number: number) =>
-      call(
-        `PUT /api/rocks/${rock.rc_key}`,
-        await rockForm({ rock_number, artist_keys: artists }),
-      );
-    expect((await change(other.rock_number)).status).toBe(409);
+      call(`PUT /api/rocks/${rock!.rc_key}`, await rockForm({ rock_number }));
+    expect((await change(5002)).status).toBe(409);
     expect((await change(99_999)).status).toBe(400);
-  });
-
-  test("of a rock that is not there: 404", async () => {
     const form = await rockForm({ artist_keys: artists });
     expect((await call("PUT /api/rocks/999999", form)).status).toBe(404);
   });

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { isAddress, PAGES } from "#app/pages.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
-import { setUpSite, site } from "#tests/setup/vitest/site.ts";
+import { cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 const PUBLIC = "https://rocks.example";
 setUpSite({ env: { PUBLIC_URL: PUBLIC } });
@@ -34,11 +34,8 @@ test.each(SHARED)(
     const answer = await get(`${path}?utm_source=x`);
     const html = (await answer.text()).replaceAll("&#x27;", "'");
     const meta = readMeta(html);
-    expect(html).toContain(
-      path === "/"
-        ? "<title>Robin's Rocks</title>"
-        : `<title>${title} · Robin's Rocks</title>`,
-    );
+    const whole = path === "/" ? title : `${title} · Robin's Rocks`;
+    expect(html).toContain(`<title>${whole}</title>`);
     expect(html).toContain(`<link rel="canonical" href="${PUBLIC}${path}"/>`);
     expect(meta).toMatchObject({
       "og:title": title,
@@ -52,6 +49,16 @@ test.each(SHARED)(
     expect(meta["og:description"]).toBe(meta.description);
   },
 );
+
+test("the API's description names the cookie that a sign-in sets", async () => {
+  const answer = await site.fetch("/api/openapi.json");
+  const { components } = (await answer.json()) as {
+    components: { securitySchemes: { admin: { name: string } } };
+  };
+  const { name } = components.securitySchemes.admin;
+  expect(name).toMatch(/^__Host-/);
+  expect(name).toBe(cookie.split("=")[0]);
+});
 
 test("the picture is a JPEG of that size", async () => {
   const answer = await site.fetch("/share.jpg");
@@ -80,25 +87,9 @@ test("an album and a photo are shared by their own titles and addresses", async 
   expect(photo).toMatchObject({ "og:title": "Dawn" });
 });
 
-test.each(["/qr?r=7", "/login", "/finds/0b5e"])(
-  "%s is kept out of search engines",
-  async (path) => {
+test("pages for one visitor are kept out of search engines", async () => {
+  for (const path of ["/qr?r=7", "/login", "/finds/0b5e"])
     expect(readMeta(await (await get(path)).text()).robots).toBe("noindex");
-  },
-);
-
-test("/sitemap.xml lists the public pages and shown albums, from PUBLIC_URL", async () => {
-  await addAlbum(site, { name: "hidden", show: false, photos: [{}] });
-  const answer = await get("/sitemap.xml");
-  expect(answer.headers.get("content-type")).toContain("xml");
-  const places = [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)];
-  const addresses = places.map(([, address]) => address);
-  expect(addresses).toEqual(
-    expect.arrayContaining(SHARED.map(([path]) => `${PUBLIC}${path}`)),
-  );
-  expect(
-    addresses.filter((address) => address!.includes("album=")),
-  ).toHaveLength(1);
 });
 
 const listEntries = async (path: string) =>
@@ -108,7 +99,8 @@ const listEntries = async (path: string) =>
     ),
   ].map(([entry]) => entry);
 
-test("/sitemap.xml lists rocks with a shown find, and when the newest was sent", async () => {
+test("/sitemap.xml lists the public pages, shown albums, and rocks with a shown find, and when the newest was sent", async () => {
+  await addAlbum(site, { name: "hidden", show: false, photos: [{}] });
   await addPosts(site, [
     { rock: 51 },
     { rock: 51, show: false },
@@ -117,10 +109,11 @@ test("/sitemap.xml lists rocks with a shown find, and when the newest was sent",
   site.alter(
     `UPDATE rock_posts SET create_dt = CASE show WHEN 1 THEN '2026-05-18T10:00:00.000Z' ELSE '2026-05-19T10:00:00.000Z' END`,
   );
-  const rocks = (await listEntries("/sitemap.xml")).filter((entry) =>
-    entry.includes("/rocks/"),
-  );
-  expect(rocks).toEqual([
+  const entries = await listEntries("/sitemap.xml");
+  for (const [path] of SHARED)
+    expect(entries.join()).toContain(`<loc>${PUBLIC}${path}</loc>`);
+  expect(entries.filter((entry) => entry.includes("album="))).toHaveLength(1);
+  expect(entries.filter((entry) => entry.includes("/rocks/"))).toEqual([
     `<loc>${PUBLIC}/rocks/51</loc><lastmod>2026-05-18</lastmod>`,
   ]);
 });
@@ -142,7 +135,9 @@ test("beyond 50,000 addresses /sitemap.xml is the list of its parts @soak", asyn
   site.alter("DELETE FROM rock_posts WHERE uuid LIKE 'many-%'");
 });
 
-test("/robots.txt names the sitemap, and keeps the admin's and finders' pages out", async () => {
+test("/sw.js is a script, and /robots.txt names the sitemap, and keeps the admin's and finders' pages out", async () => {
+  const script = await get("/sw.js");
+  expect(script.headers.get("content-type")).toContain("javascript");
   const answer = await get("/robots.txt");
   expect(answer.headers.get("content-type")).toContain("text/plain");
   const text = await answer.text();
@@ -168,10 +163,4 @@ test("/manifest.webmanifest has the site's name and icons that exist", async () 
   expect(await (await get("/")).text()).toContain(
     'href="/manifest.webmanifest"',
   );
-});
-
-test("/sw.js is a script", async () => {
-  const answer = await site.fetch("/sw.js");
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get("content-type")).toContain("javascript");
 });

@@ -1,11 +1,18 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { FinderFind, SubmissionResult } from "#domain/finds/answers.ts";
+import type { OwnFind } from "#domain/finds/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import {
-  FIND_KEY as KEY,
+  FIND_KEY,
   readAsFinder,
   readFind,
+  saveFind,
 } from "#tests/setup/calls/find-calls.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { remove, restore } from "#tests/setup/calls/trash-calls.ts";
@@ -15,6 +22,7 @@ import {
   askUpload,
   beginUpload,
   createUpload,
+  idOf,
   offsetOf,
   removeUpload,
   sendPiece,
@@ -22,72 +30,87 @@ import {
   uploadFixture,
 } from "#tests/setup/calls/uploads/tus-calls.ts";
 import { expectSums } from "#tests/setup/check/expect-sums.ts";
-import { call, send, setUpSite, site } from "#tests/setup/vitest/site.ts";
+import {
+  call,
+  cookie,
+  send,
+  setUpSite,
+  site,
+} from "#tests/setup/vitest/site.ts";
 
-setUpSite({ env: { UPLOAD_LIMITS: "off", MODERATION: "off" } });
+setUpSite();
 
-const heic = readFileSync(fixture("portrait.heic"));
-/** Of that HEIC, as a browser makes it. */
+const whole = readFileSync(fixture("photo.webp"));
+/** It begins as a picture. */
+const undecodable = whole.subarray(0, 5000);
 let preview: Buffer;
 beforeAll(async () => {
-  preview = await previewOf("portrait.heic", 640);
+  preview = await previewOf("plain.png", 200);
 });
 
-interface ImageRow {
-  rpi_key: number;
-  original_name: string;
-  original_file: string;
-  original_state: string;
-  show: number;
-  ready: number;
-  width: number;
-  fingerprint: string | null;
-  original_error: string | null;
-}
-
-/** Sends a find whose only picture is that preview, and waits for its derivatives. */
+/** Sends a find whose only picture is a smaller copy, and waits for its derivatives. */
 async function sendPreview() {
-  const { id } = await uploadBytes(site, preview, {
-    filename: "IMG_1.jpg",
-    preview: null,
-  });
-  const answer = await site.sendFind(
-    { ...findFields, find_key: KEY, uploads: JSON.stringify([id]) },
+  const copy = { filename: "a.jpg", preview: null };
+  const { id } = await uploadBytes(site, preview, copy);
+  const { uuid, images } = await site.addFind(
+    { ...findFields, find_key: FIND_KEY, uploads: JSON.stringify([id]) },
     [],
   );
-  const { uuid, images } = (await answer.json()) as SubmissionResult;
   await site.untilTidy();
+  const name = images[0]!;
   const folder = `rocks/214/${uuid}`;
-  const row = () =>
-    site.query<ImageRow>(
-      `SELECT i.* FROM rock_post_images i JOIN rock_posts p USING (rps_key) WHERE uuid = '${uuid}' AND replaces IS NULL`,
-    )[0]!;
-  const { rps_key } = site.query<{ rps_key: number }>(
-    `SELECT rps_key FROM rock_posts WHERE uuid = '${uuid}'`,
-  )[0]!;
+  const { rps_key } = await readFind(uuid);
+  const rows = () =>
+    site.query<Record<string, string | number | null>>(
+      `SELECT * FROM rock_post_images WHERE rps_key = ${rps_key} ORDER BY rpi_key`,
+    );
+  const original = {
+    filename: "a.webp",
+    original_of: `${uuid}/${name}`,
+    find_key: FIND_KEY,
+  };
+  const media = (headers: HeadersInit, image: string, kind: string) =>
+    site.fetch(`/media/${folder}/${kind}/${image}.webp`, { headers });
   return {
     uuid,
     rps_key,
-    row,
-    original: {
-      filename: "IMG_1.HEIC",
-      original_of: `${uuid}/${images[0]}`,
-      find_key: KEY,
-    },
-    /** What the finder is told of its originals. */
-    originalErrors: async () => {
-      const answer = await readAsFinder({ uuid });
-      const { find } = (await answer.json()) as { find: FinderFind };
-      return find.images.map(({ original_error }) => original_error);
-    },
+    name,
+    original,
+    rows,
+    row: () => rows()[0]!,
     files: () => readdirSync(site.inStore(folder, "original")),
     readOriginal: () =>
-      readFileSync(site.inStore(folder, "original", row().original_file)),
-    media: () => site.fetch(`/media/${folder}/webp/${images[0]}.webp`),
-    pending: async () => {
-      const { body } = await call("GET /api/journey-admin");
-      return body.find((find) => find.uuid === uuid)!.originals_pending;
+      readFileSync(
+        site.inStore(folder, "original", String(rows()[0]!.original_file)),
+      ),
+    asAdmin: () => media({ cookie }, name, "webp"),
+    /** The bytes that everybody gets, or the status of the refusal. */
+    publicBytes: async (image = name, kind = "webp") => {
+      const answer = await media({}, image, kind);
+      return answer.ok
+        ? Buffer.from(await answer.arrayBuffer()).toString("base64")
+        : answer.status;
     },
+    pending: async () => (await readFind(uuid)).originals_pending,
+    sendOriginal: async (bytes: Uint8Array = whole) => {
+      const { answer } = await uploadBytes(site, bytes, original);
+      expect(answer.status).toBe(204);
+      await site.untilTidy();
+    },
+    inReview: async () => (await call(`GET /api/review?uuid=${uuid}`)).body[0]!,
+    isListed: async () =>
+      (await call("GET /api/review?limit=100")).body.some(
+        (find) => find.uuid === uuid,
+      ),
+    decide: (body: object, version?: string) =>
+      call(`POST /api/review/${uuid}`, body, {
+        cookie,
+        ...(version ? { "If-Match": `"${version}"` } : {}),
+      }),
+    /** What the finder is told of its original. */
+    originalError: async () =>
+      ((await (await readAsFinder({ uuid })).json()) as OwnFind).find!
+        .images[0]!.original_error,
   };
 }
 
@@ -99,78 +122,56 @@ async function expectRefusal(answer: Response, status: number) {
 }
 
 describe("an original that follows", () => {
-  test("replaces its preview byte for byte under the same public name", async () => {
+  test("replaces its preview byte for byte under the same public name, whatever its rock's number is then", async () => {
     const find = await sendPreview();
     const before = find.row();
     expect(await find.pending()).toBe(1);
-    const media = await find.media();
-    expect(media.status).toBe(200);
-
-    const { answer, path } = await uploadBytes(site, heic, find.original);
-    expect(answer.status).toBe(204);
-    expect((await find.media()).status).toBe(200);
+    const etag = (await find.asAdmin()).headers.get("etag");
+    const path = await beginUpload(site, whole.length, find.original);
+    expect((await saveFind(find, { rock_number: 7 })).status).toBe(200);
+    expect((await sendPiece(site, path, 0, whole)).status).toBe(204);
     await site.untilTidy();
 
     const after = find.row();
     expect(after).toMatchObject({
-      original_name: "IMG_1.HEIC",
+      original_name: "a.webp",
       original_state: "final",
       ready: 1,
       show: 1,
     });
     expect(after.original_file).not.toBe(before.original_file);
-    expect(after.width).toBeGreaterThan(before.width);
-    expect(find.readOriginal().equals(heic)).toBe(true);
+    expect(after.width).toBeGreaterThan(Number(before.width));
+    expect(find.readOriginal().equals(whole)).toBe(true);
     expectSums("rock_post_images");
     expect(find.files()).toEqual([after.original_file]);
     expect(existsSync(arrivedFile(site, path))).toBe(false);
     expect(await find.pending()).toBe(0);
-    const replaced = await find.media();
-    expect(replaced.status).toBe(200);
-    expect(replaced.headers.get("etag")).not.toBe(media.headers.get("etag"));
-    expect(await offsetOf(site, path)).toBe(heic.length);
-
-    await expectRefusal(
-      await createUpload(site, heic.length, find.original),
-      409,
-    );
+    expect(await offsetOf(site, path)).toBe(whole.length);
+    await saveFind(find, { rock_number: 214 });
+    expect((await find.asAdmin()).headers.get("etag")).not.toBe(etag);
+    await expectRefusal(await createUpload(site, 100, find.original), 409);
   });
 
-  test("that can't be decoded changes nothing, and is named to the admin @soak", async () => {
-    const find = await sendPreview();
-    const before = find.row();
-    const cut = readFileSync(fixture("photo.webp")).subarray(0, 5000);
-    const { answer } = await uploadBytes(site, cut, find.original);
-    expect(answer.status).toBe(204);
-    await site.untilTidy();
-    expect(find.row()).toEqual({ ...before, original_state: "final" });
-    expect(find.readOriginal().equals(preview)).toBe(true);
-    expect((await find.media()).status).toBe(200);
-    const { body } = await call(
-      `GET /api/journey-admin/${find.rps_key}/images`,
-    );
-    expect(body.map(({ error }) => error !== null)).toEqual([false, true]);
-    expect(body[0]!.original_error).toBe(body[1]!.error);
-    expect(await find.originalErrors()).toEqual([body[1]!.error]);
-  });
-
-  test("needs the find's key, and an image of that find", async () => {
-    const find = await sendPreview();
-    const [, name] = find.original.original_of.split("/");
+  test("needs the find's key and an image of it, can't go into a new find, and is waited for until its sender removes it", async () => {
+    const { original, ...find } = await sendPreview();
+    const nobodys = "00000000-0000-4000-8000-000000000000";
     for (const metadata of [
-      { ...find.original, find_key: KEY.replace("0", "1") },
-      { original_of: find.original.original_of },
-      { ...find.original, original_of: `${find.uuid}/000000000000` },
-      {
-        ...find.original,
-        original_of: `00000000-0000-4000-8000-000000000000/${name}`,
-      },
+      { ...original, find_key: FIND_KEY.replace("0", "1") },
+      { original_of: original.original_of },
+      { ...original, original_of: `${find.uuid}/000000000000` },
+      { ...original, original_of: `${nobodys}/${find.name}` },
     ])
       await expectRefusal(await createUpload(site, 100, metadata), 404);
+    const path = await beginUpload(site, whole.length, original);
+    const uploads = JSON.stringify([idOf(path)]);
+    const other = await site.sendFind({ ...findFields, uploads }, []);
+    await expectRefusal(other, 400);
     expect(await find.pending()).toBe(1);
+    await removeUpload(path);
+    expect(await find.pending()).toBe(0);
   });
 
-  test("that is no picture is refused and removed, and the image stays as it is", async () => {
+  test("that is no picture is refused and removed, and a whole one may still come", async () => {
     const find = await sendPreview();
     const before = find.row();
     const note = readFileSync(fixture("note.jpg"));
@@ -184,173 +185,211 @@ describe("an original that follows", () => {
       original_error: "Only image files are allowed (.jpg, .png, .heic, etc).",
     });
     expect(find.readOriginal().equals(preview)).toBe(true);
-    expect((await find.media()).status).toBe(200);
-    expect(await find.originalErrors()).toEqual([find.row().original_error]);
-    // A whole one may still come.
-    await uploadBytes(site, heic, find.original);
+    expect(await find.originalError()).toBe(find.row().original_error);
+    await find.sendOriginal();
     expect(find.row()).toMatchObject({
       original_state: "final",
       original_error: null,
     });
   });
 
-  test("that has too many pixels is named to the finder and the admin, and changes the find's version @soak", async () => {
-    const find = await sendPreview();
-    const huge = readFileSync(fixture("huge.png"));
-    const { version } = await readFind(find.uuid);
-    const { answer } = await uploadBytes(site, huge, find.original);
-    expect(answer.status).toBe(204);
-    await site.untilTidy();
-    const why = "This image has too many pixels: 120 megapixels at most.";
-    expect(await find.originalErrors()).toEqual([why]);
-    expect((await readFind(find.uuid)).version).not.toBe(version);
-    const { body } = await call(
-      `GET /api/journey-admin/${find.rps_key}/images`,
-    );
-    expect(body[0]!.original_error).toBe(why);
+  test("that can't be decoded, or has too many pixels, changes nothing, and is named to the admin and the finder @soak", async () => {
+    for (const bytes of [undecodable, readFileSync(fixture("huge.png"))]) {
+      const find = await sendPreview();
+      const before = find.row();
+      const { version } = await readFind(find.uuid);
+      await find.sendOriginal(bytes);
+      expect(find.row()).toEqual({ ...before, original_state: "final" });
+      expect(find.readOriginal().equals(preview)).toBe(true);
+      const images = `GET /api/journey-admin/${find.rps_key}/images` as const;
+      const why = (await call(images)).body[0]!.original_error;
+      expect(why).toEqual(expect.any(String));
+      expect(await find.originalError()).toBe(why);
+      expect((await readFind(find.uuid)).version).not.toBe(version);
+    }
   });
 
-  test("of which two come takes the first, and refuses the second @soak", async () => {
+  test("goes with its find, and goes on when that comes back from the trash @soak", async () => {
     const find = await sendPreview();
-    const second = await beginUpload(site, heic.length, find.original);
-    await uploadBytes(site, heic, find.original);
-    await expectRefusal(await sendPiece(site, second, 0, heic), 409);
-    expect((await askUpload(site, second)).status).toBe(404);
-    await site.untilTidy();
-    expect(find.readOriginal().equals(heic)).toBe(true);
-  });
-
-  test("that its sender removes is waited for no longer", async () => {
-    const find = await sendPreview();
-    const path = await beginUpload(site, heic.length, find.original);
-    expect(await find.pending()).toBe(1);
-    await removeUpload(path);
-    expect(await find.pending()).toBe(0);
-  });
-
-  test("can't go into a new find", async () => {
-    const find = await sendPreview();
-    const path = await beginUpload(site, heic.length, find.original);
-    const uploads = JSON.stringify([path.split("/").at(-1)]);
-    await expectRefusal(
-      await site.sendFind({ ...findFields, uploads }, []),
-      400,
-    );
-  });
-
-  test("goes with its find, and then is not there @soak", async () => {
-    const find = await sendPreview();
-    const path = await beginUpload(site, heic.length, find.original);
-    await sendPiece(site, path, 0, heic.subarray(0, 1000));
-    expect(
-      (await send(`DELETE /api/journey-admin/${find.rps_key}`)).status,
-    ).toBe(204);
-    expect((await askUpload(site, path)).status).toBe(404);
-    await expectRefusal(
-      await sendPiece(site, path, 1000, heic.subarray(1000)),
-      404,
-    );
-    await site.restart();
-    expect(existsSync(arrivedFile(site, path))).toBe(false);
-  });
-
-  test("goes on when its find comes back from the trash @soak", async () => {
-    const find = await sendPreview();
-    const path = await beginUpload(site, heic.length, find.original);
-    await sendPiece(site, path, 0, heic.subarray(0, 1000));
+    const path = await beginUpload(site, whole.length, find.original);
+    await sendPiece(site, path, 0, whole.subarray(0, 1000));
     const trashKey = await remove(`/api/journey-admin/${find.rps_key}`);
     expect((await askUpload(site, path)).status).toBe(404);
+    const rest = whole.subarray(1000);
+    await expectRefusal(await sendPiece(site, path, 1000, rest), 404);
     expect((await restore(trashKey)).status).toBe(200);
-    expect(await offsetOf(site, path)).toBe(1000);
-    await sendPiece(site, path, 1000, heic.subarray(1000));
+    expect((await sendPiece(site, path, 1000, rest)).status).toBe(204);
     await site.untilTidy();
-    expect(find.row().original_state).toBe("final");
-    expect(find.row().original_file).toMatch(/\.heic$/);
-  });
-
-  test("follows its find to another rock number", async () => {
-    const find = await sendPreview();
-    const path = await beginUpload(site, heic.length, find.original);
-    const { body } = await call("GET /api/journey-admin");
-    const saved = body.find(({ uuid }) => uuid === find.uuid)!;
-    expect(
-      (
-        await send(`PUT /api/journey-admin/${find.rps_key}`, {
-          ...saved,
-          rock_number: 7,
-        })
-      ).status,
-    ).toBe(200);
-    expect((await sendPiece(site, path, 0, heic)).status).toBe(204);
-    await site.untilTidy();
-    const folder = site.inStore("rocks/214", find.uuid, "original");
-    expect(readdirSync(folder)).toEqual([find.row().original_file]);
+    expect(find.readOriginal().equals(whole)).toBe(true);
   });
 
   test("takes its place at the next start if the site is killed when it is complete @soak", async () => {
     const find = await sendPreview();
-    const path = await beginUpload(site, heic.length, find.original);
-    await sendPiece(site, path, 0, heic.subarray(0, -1));
+    const path = await beginUpload(site, whole.length, find.original);
+    await sendPiece(site, path, 0, whole.subarray(0, -1));
     await site.kill("SIGKILL");
     // The last byte is written, and nothing of what follows is done.
-    appendFileSync(arrivedFile(site, path), heic.subarray(-1));
+    appendFileSync(arrivedFile(site, path), whole.subarray(-1));
     await site.restart();
     expect(find.row().original_state).toBe("final");
     await site.untilTidy();
-    expect(find.readOriginal().equals(heic)).toBe(true);
+    expect(find.readOriginal().equals(whole)).toBe(true);
     expect(find.files()).toHaveLength(1);
     expect(existsSync(arrivedFile(site, path))).toBe(false);
   });
 });
 
-describe("after their time", () => {
+/** A find that the admin has shown, and whose original came after that. */
+async function shownWithOriginal() {
+  const find = await sendPreview();
+  await find.decide({ show: true });
+  const approved = await find.publicBytes();
+  expect(approved).toEqual(expect.any(String));
+  await find.sendOriginal();
+  return { ...find, approved };
+}
+
+describe("an original that comes after its find was shown", () => {
+  test("stays private and brings the find back to the review, until the admin shows it and everybody sees it", async () => {
+    const find = await shownWithOriginal();
+    const [before] = find.rows();
+    expect(await find.publicBytes()).toBe(find.approved);
+    expect(await find.isListed()).toBe(true);
+    const waiting = await find.inReview();
+    expect(waiting).toMatchObject({
+      show: true,
+      waiting: true,
+      images: [{ name: find.name, original: { width: expect.any(Number) } }],
+    });
+    const { name } = waiting.images[0]!.original!;
+    expect(await find.publicBytes(name)).toBe(404);
+    const picture = `/api/review/${find.uuid}/images/${name}`;
+    expect((await send(`GET ${picture}`)).status).toBe(200);
+    const open = await site.fetch("/api/rock-posts/214");
+    for (const answer of [open, await readAsFinder(find)])
+      expect(await answer.text(), answer.url).not.toContain(name);
+    const history = `GET /api/journey-admin/${find.rps_key}/history` as const;
+    expect((await call(history)).body[0]).toMatchObject({
+      by: "finder",
+      what: "original-arrived",
+      changes: { image: ["a.jpg", "a.webp"] },
+    });
+
+    // An earlier version did not make all of its derivatives, and nothing of the old picture may stay.
+    const medium = (image: string) =>
+      site.inStore(`rocks/214/${find.uuid}/webp640/${image}.webp`);
+    rmSync(medium(name));
+    const shown = await find.decide({ show: true }, waiting.version);
+    expect(shown).toMatchObject({
+      status: 200,
+      body: { waiting: false, undo: null },
+    });
+    expect(existsSync(medium(find.name))).toBe(false);
+    const now = await find.publicBytes();
+    expect(now).not.toBe(find.approved);
+    expect(await find.publicBytes(find.name, "webp640")).toBe(now);
+    expect(find.rows()).toMatchObject([
+      { replaces: null, original_state: "final" },
+    ]);
+    expect(find.row().original_file).not.toBe(before!.original_file);
+    expect(await find.isListed()).toBe(false);
+  });
+
+  test("can be left aside, and is a hidden picture of its own then, or if the admin deletes the approved one", async () => {
+    const aside = await shownWithOriginal();
+    await aside.decide({ show: true, pictures: "approved" });
+    expect(await aside.publicBytes()).toBe(aside.approved);
+    expect(await aside.isListed()).toBe(false);
+    expect(aside.rows()).toMatchObject([
+      { show: 1, replaces: null },
+      { show: 0, replaces: null },
+    ]);
+    const find = await shownWithOriginal();
+    await send(`DELETE /api/journey-admin/images/${find.row().rpi_key}`);
+    expect(await find.publicBytes()).toBe(404);
+    expect(find.rows()).toMatchObject([{ show: 0, replaces: null }]);
+  });
+
+  test("makes a decision stale that was made before it came, and waits too if the admin has hidden its copy", async () => {
+    const find = await sendPreview();
+    const { version } = await find.inReview();
+    await find.sendOriginal();
+    expect((await find.decide({ show: true }, version)).status).toBe(409);
+    expect(await find.publicBytes()).toBe(404);
+    // It has simply taken the place of its copy.
+    const now = await find.inReview();
+    expect(now.images).toMatchObject([{ name: find.name, original: null }]);
+    expect((await find.decide({ show: true }, now.version)).status).toBe(200);
+
+    const other = await sendPreview();
+    await other.decide({ show: true });
+    const image = `POST /api/journey-admin/images/${other.row().rpi_key}/toggle-show`;
+    await send(image, { show: false });
+    await other.sendOriginal();
+    await send(image, { show: true });
+    expect(await other.isListed()).toBe(true);
+    expect((await other.inReview()).images[0]!.original).not.toBeNull();
+  });
+
+  test("stays private too if the copy could not be made smaller, so that nobody has looked at a picture @soak", async () => {
+    const find = await sendPreview();
+    site.alter(
+      `UPDATE rock_post_images SET ready = 0, error = 'It failed.' WHERE rpi_key = ${find.row().rpi_key}`,
+    );
+    rmSync(site.inStore("rocks/214", find.uuid, "webp"), { recursive: true });
+    await find.decide({ show: true });
+    await find.sendOriginal();
+    expect(await find.publicBytes()).toBe(404);
+    expect(await find.isListed()).toBe(true);
+    expect((await find.decide({ show: true })).status).toBe(200);
+    expect(await find.publicBytes()).toEqual(expect.any(String));
+  });
+
+  test("takes its place at once where nobody looks at finds @soak", async () => {
+    const find = await sendPreview();
+    await find.decide({ show: true });
+    await site.restart({ MODERATION: "off" });
+    const before = await find.publicBytes();
+    await find.sendOriginal();
+    expect(await find.publicBytes()).not.toBe(before);
+    expect(await find.isListed()).toBe(false);
+    await site.restart({ MODERATION: "on" });
+  });
+});
+
+test("after their time uploads are removed, and an image no longer waits for an original, and takes it still @soak", async () => {
   const age = (table: string, days: number, where: string) =>
     site.alter(
       `UPDATE ${table} SET create_dt = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-${days} days') WHERE ${where}`,
     );
-  const ids = () =>
-    site.query<{ id: string }>("SELECT id FROM uploads").map(({ id }) => id);
+  const upload = () => uploadFixture("plain.png");
+  const [old, used, young] = [await upload(), await upload(), await upload()];
+  await site.addFind({ ...findFields, uploads: JSON.stringify([used]) }, []);
+  const nobodys = "f".repeat(32);
+  appendFileSync(site.inStore("tmp/uploads", nobodys), "left over");
+  age("uploads", 8, `id IN ('${old}', '${used}')`);
+  const [begun, never, waits] = [
+    await sendPreview(),
+    await sendPreview(),
+    await sendPreview(),
+  ];
+  await beginUpload(site, whole.length, begun.original);
+  age("uploads", 8, `rpi_key = ${begun.row().rpi_key}`);
+  age("rock_post_images", 31, `rpi_key = ${never.row().rpi_key}`);
+  age("rock_post_images", 29, `rpi_key = ${waits.row().rpi_key}`);
 
-  test("uploads are removed, used or not, and others stay @soak", async () => {
-    const old = await uploadFixture("plain.png");
-    const used = await uploadFixture("plain.png");
-    await site.sendFind({ ...findFields, uploads: JSON.stringify([used]) }, []);
-    const young = await uploadFixture("plain.png");
-    const nobodys = "f".repeat(32);
-    appendFileSync(site.inStore("tmp/uploads", nobodys), "left over");
-    age("uploads", 8, `id IN ('${old}', '${used}')`);
-
-    // Even before they are removed, they are gone for everybody.
-    expect((await askUpload(site, `/api/uploads/${old}`)).status).toBe(404);
-    await site.restart();
-    expect(ids()).toContain(young);
-    for (const id of [old, used]) expect(ids()).not.toContain(id);
-    const files = readdirSync(site.inStore("tmp/uploads"));
-    expect(files).toContain(young);
-    for (const id of [old, used, nobodys]) expect(files).not.toContain(id);
-    expect(
-      (
-        await site.sendFind(
-          { ...findFields, uploads: JSON.stringify([young]) },
-          [],
-        )
-      ).status,
-    ).toBe(201);
-  });
-
-  test("an image no longer waits for an original that began and stopped, or never began, and takes it still @soak", async () => {
-    const begun = await sendPreview();
-    await beginUpload(site, heic.length, begun.original);
-    const never = await sendPreview();
-    const waits = await sendPreview();
-    age("uploads", 8, `rpi_key = ${begun.row().rpi_key}`);
-    age("rock_post_images", 31, `rpi_key = ${never.row().rpi_key}`);
-    age("rock_post_images", 29, `rpi_key = ${waits.row().rpi_key}`);
-    await site.restart();
-    expect(begun.row().original_state).toBe("replaceable");
-    expect(never.row().original_state).toBe("replaceable");
-    expect(waits.row().original_state).toBe("pending");
-    await uploadBytes(site, heic, never.original);
-    expect(never.row().original_state).toBe("final");
-  });
+  // Even before they are removed, they are gone for everybody.
+  expect((await askUpload(site, `/api/uploads/${old}`)).status).toBe(404);
+  await site.restart();
+  const files = readdirSync(site.inStore("tmp/uploads"));
+  expect(files).toContain(young);
+  for (const id of [old, used, nobodys]) {
+    expect(files).not.toContain(id);
+    expect(site.count(`uploads WHERE id = '${id}'`)).toBe(0);
+  }
+  expect(begun.row().original_state).toBe("replaceable");
+  expect(never.row().original_state).toBe("replaceable");
+  expect(waits.row().original_state).toBe("pending");
+  await never.sendOriginal();
+  expect(never.row().original_state).toBe("final");
 });

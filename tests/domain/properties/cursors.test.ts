@@ -176,3 +176,26 @@ test("the same holds for the catalogue and for the trash", () => {
     { numRuns: 50 },
   );
 });
+
+test("the catalogue is sorted by each of its columns, in both directions", () => {
+  getDb().delete(rocks).run();
+  for (const [rock_number, comment, create_dt] of [
+    [3, "b", "2026-01-02"],
+    [1, "C", "2026-01-03"],
+    [2, "a", "2026-01-01"],
+  ] as const)
+    getDb()
+      .insert(rocks)
+      .values({ rock_number, comment, create_dt, original_file: "a.png" })
+      .run();
+  const numbersBy = (sort: string) =>
+    listRocks({ sort }).rocks.map(({ rock_number }) => rock_number);
+  for (const [field, numbers] of Object.entries({
+    rock_number: [1, 2, 3],
+    comment: [2, 3, 1],
+    create_dt: [2, 3, 1],
+  })) {
+    expect(numbersBy(field)).toEqual(numbers);
+    expect(numbersBy(`-${field}`)).toEqual(numbers.toReversed());
+  }
+});

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import fc from "#tests/setup/seeded.ts";
 import { expect, test } from "vitest";
 import {
@@ -62,4 +63,16 @@ test("pins are packed from a part of a larger buffer too", () => {
       ).toEqual(unpackPins(packed));
     }),
   );
+});
+
+test("compressed, packed pins take no more than 0.4 of what the same pins take as JSON", () => {
+  const many = Array.from({ length: 4000 }, (_, index) => ({
+    rock_number: index * 7 + 1,
+    rps_key: index + 1,
+    latitude: ((index * 7919) % 1_700_000) / 10_000 - 85,
+    longitude: ((index * 104_729) % 3_600_000) / 10_000 - 180,
+    picture: null,
+  }));
+  const json = gzipSync(JSON.stringify(many)).length;
+  expect(gzipSync(packPins(many)).length / json).toBeLessThan(0.4);
 });

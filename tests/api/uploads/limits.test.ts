@@ -1,0 +1,336 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { request as httpRequest } from "node:http";
+import path from "node:path";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { receiveUpload } from "#app/http/uploads/upload.server.ts";
+import { incomingFolder } from "#domain/store/paths.ts";
+import { onDisk } from "#domain/store/disk.server.ts";
+import { FIND_KEY } from "#tests/setup/calls/find-calls.ts";
+import { findFields, findForm } from "#tests/setup/calls/site-calls.ts";
+import {
+  arrivedFile,
+  askUpload,
+  beginUpload,
+  createUpload,
+  offsetOf,
+  openPiece,
+  removeUpload,
+  sendPiece,
+  someBytes,
+  untilArrived,
+  uploadFixture,
+} from "#tests/setup/calls/uploads/tus-calls.ts";
+import { readLog } from "#tests/setup/log.ts";
+import { mountSmallDisk } from "#tests/setup/processes/small-disk.ts";
+import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { takeStoreAway } from "#tests/setup/processes/volume.ts";
+import { until } from "#tests/setup/until.ts";
+import { forThisTest, setUpSite, site } from "#tests/setup/vitest/site.ts";
+
+const MB = 1_048_576;
+const bytes = someBytes(2 * MB);
+const FORM = "multipart/form-data; boundary=b";
+const begin = (field: string) =>
+  `--b\r\nContent-Disposition: form-data; name="${field}"; filename="a.jpg"\r\n\r\nabc`;
+
+// Each test has addresses of its own.
+setUpSite({
+  env: {
+    TRUST_PROXY: "true",
+    UPLOAD_PARALLEL: "2/3",
+    UPLOAD_LIMITS: "3/1d",
+    UPLOAD_MAX_MB: "1",
+  },
+});
+
+const from = (address: string) => ({ "X-Forwarded-For": address });
+const send = (
+  address: string,
+  fields: Record<string, string> = findFields,
+  images = ["plain.png"],
+) => site.sendFind(fields, images, from(address));
+const create = (address: string, metadata?: Record<string, string | null>) =>
+  createUpload(site, 100, metadata, from(address));
+
+async function expectRefusal(answer: Response, status: number) {
+  expect(answer.status).toBe(status);
+  expect(await answer.json()).toEqual({ error: expect.stringMatching(/\.$/) });
+  if (status === 429)
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+}
+
+test("an upload that sends nothing more is refused with 408, what it was writing is closed, and its slot is free again", async () => {
+  const rules = {
+    fileField: "image",
+    filesMax: 1,
+    fileBytesMax: 1_000_000,
+    tooMany: "One is enough.",
+  };
+  const receive = (first: string, id: string, ms: number) => {
+    const silent = new Request("http://site/", {
+      method: "POST",
+      headers: { "Content-Type": FORM },
+      body: new ReadableStream({
+        start: (sender) => sender.enqueue(Buffer.from(first)),
+      }),
+      duplex: "half",
+    } as RequestInit);
+    return expect(receiveUpload(silent, id, rules, ms)).rejects.toMatchObject({
+      kind: "timed_out",
+    });
+  };
+  const id = randomUUID();
+  await receive(begin("image"), id, 20);
+  expect(existsSync(onDisk(incomingFolder(id)))).toBe(true);
+  // One after the other, more succeed than may run at once.
+  for (let n = 0; n < 40; n++) await receive("", randomUUID(), 1);
+});
+
+describe("finds", () => {
+  const incoming = () => {
+    const folder = site.inStore("tmp/incoming");
+    return existsSync(folder) ? readdirSync(folder).length : 0;
+  };
+
+  /** Begins an upload that never ends, and waits until the site has begun to receive it. */
+  async function hang(address: string, path: string, cookie = "") {
+    const before = incoming();
+    const { hostname, port } = new URL(site.baseURL);
+    const sending = httpRequest({
+      hostname,
+      port,
+      path,
+      method: path.startsWith("/api/site-pictures") ? "PUT" : "POST",
+      headers: {
+        "Content-Type": FORM,
+        "Content-Length": 100_000,
+        ...from(address),
+        cookie,
+      },
+    }).on("error", () => {});
+    sending.write(begin(path === "/api/upload-rock" ? "images" : "image"));
+    await until(() => (incoming() > before ? true : undefined));
+    return sending;
+  }
+
+  test("are limited in number at once, each address by itself and all together", async () => {
+    const cookie = await site.shareSession();
+    // The admin's pictures take slots as finds do.
+    const hanging = [
+      await hang("192.0.2.1", "/api/rocks", cookie),
+      await hang("192.0.2.1", "/api/upload-rock"),
+    ];
+    await expectRefusal(await send("192.0.2.1"), 429);
+    expect((await send("192.0.2.2")).status).toBe(201);
+
+    hanging.push(await hang("192.0.2.2", "/api/site-pictures/logo", cookie));
+    const full = await send("192.0.2.3");
+    expect(Number(full.headers.get("retry-after"))).toBeGreaterThan(0);
+    await expectRefusal(full, 503);
+
+    for (const sending of hanging) sending.destroy();
+    await until(() => (incoming() === 0 ? true : undefined));
+    expect((await send("192.0.2.1")).status).toBe(201);
+  });
+
+  test("that are refused, too large or broken count as others do, those past the limit don't, and a repeat stays free", async () => {
+    const mine = { ...findFields, submission_id: randomUUID() };
+    expect((await send("192.0.2.11", mine)).status).toBe(201);
+    const form = await findForm(findFields, []);
+    form.append("images", new Blob([Buffer.alloc(2_000_000)]), "large.jpg");
+    for (const [status, type, body] of [
+      [413, undefined, form],
+      [400, FORM, "--b\r\nContent-Disp"],
+      [429, FORM, "--b\r\nContent-Disp"],
+    ] as const) {
+      const answer = await site.fetch("/api/upload-rock", {
+        method: "POST",
+        headers: {
+          ...from("192.0.2.11"),
+          ...(type && { "Content-Type": type }),
+        },
+        body,
+      });
+      expect(answer.status).toBe(status);
+    }
+    for (const images of [["plain.png"], ["note.jpg"], []])
+      expect((await send("192.0.2.11", findFields, images)).status).toBe(429);
+    expect((await send("192.0.2.11", mine)).status).toBe(200);
+    expect((await send("192.0.2.12")).status).toBe(201);
+  });
+});
+
+describe("an address", () => {
+  test("may have announced 100 uploads, counted with all of its IPv6 network, and nobody else is kept out", async () => {
+    for (let n = 0; n < 100; n++)
+      expect((await create(`2001:db8:1:1::${n}`)).status).toBe(201);
+    await expectRefusal(await create("2001:db8:1:1:ffff::1"), 429);
+    expect((await create("2001:db8:1:2::1")).status).toBe(201);
+    // The find itself is still taken.
+    expect((await send("2001:db8:1:1::1")).status).toBe(201);
+  });
+
+  test("that may send no find may begin no upload but an original of a find whose key it has", async () => {
+    const id = await uploadFixture("plain.png", { preview: null });
+    const { uuid, images } = await site.addFind(
+      { ...findFields, find_key: FIND_KEY, uploads: JSON.stringify([id]) },
+      [],
+      from("192.0.2.31"),
+    );
+    for (let n = 0; n < 2; n++)
+      await send("192.0.2.31", findFields, ["note.jpg"]);
+    await expectRefusal(await create("192.0.2.31"), 429);
+    const original = {
+      original_of: `${uuid}/${images[0]}`,
+      find_key: FIND_KEY,
+    };
+    expect((await create("192.0.2.31", original)).status).toBe(201);
+    const wrong = { ...original, find_key: "x" };
+    await expectRefusal(await create("192.0.2.31", wrong), 404);
+  });
+
+  test("begins no upload once it has sent as much as 20 files that no find uses @soak", async () => {
+    const send = async (address: string) => {
+      const made = await createUpload(site, MB, undefined, from(address));
+      const path = made.headers.get("location")!;
+      return sendPiece(site, path, 0, bytes.subarray(0, MB), from(address));
+    };
+    for (let n = 0; n < 20; n++)
+      expect((await send("192.0.2.9")).status).toBe(204);
+    await expectRefusal(await send("192.0.2.9"), 429);
+    expect((await send("192.0.2.10")).status).toBe(204);
+  });
+});
+
+test("an upload of which no byte has come for an hour is gone, and one that has begun stays @soak", async () => {
+  const [empty, begun] = [
+    await beginUpload(site, 9),
+    await beginUpload(site, 9),
+  ];
+  await sendPiece(site, begun, 0, bytes.subarray(0, 4));
+  site.alter("UPDATE uploads SET create_hour = create_hour - 61 / 60.0");
+  expect((await askUpload(site, empty)).status).toBe(404);
+  const late = await sendPiece(site, empty, 0, bytes.subarray(0, 9));
+  expect(late.status).toBe(404);
+  expect(await offsetOf(site, begun)).toBe(4);
+  await site.restart();
+  expect(site.count("uploads WHERE arrived = 0")).toBe(0);
+  expect(await offsetOf(site, begun)).toBe(4);
+});
+
+describe("a store", () => {
+  test("that is away takes and removes nothing of an upload, which goes on when it is back", async () => {
+    const sent = bytes.subarray(0, MB);
+    const upload = await beginUpload(site, MB);
+    await sendPiece(site, upload, 0, sent.subarray(0, 1000));
+    const rest = () => sendPiece(site, upload, 1000, sent.subarray(1000));
+    const volume = takeStoreAway(site);
+    for (const answer of [
+      await createUpload(site, 100),
+      await rest(),
+      await removeUpload(upload),
+    ])
+      await expectRefusal(answer, 503);
+    expect((await askUpload(site, upload)).status).toBe(503);
+    volume.bringBack();
+    await site.untilHealthy();
+    expect(await offsetOf(site, upload)).toBe(1000);
+    expect((await rest()).status).toBe(204);
+    expect(readFileSync(arrivedFile(site, upload)).equals(sent)).toBe(true);
+  });
+
+  test("that comes back gives an original its place that was complete @soak", async () => {
+    const id = await uploadFixture("plain.png", { preview: null });
+    const { uuid, images } = await site.addFind(
+      { ...findFields, find_key: FIND_KEY, uploads: JSON.stringify([id]) },
+      [],
+      from("192.0.2.41"),
+    );
+    const picture = readFileSync("tests/fixtures/plain.png");
+    const { length } = picture;
+    const upload = await beginUpload(site, length, {
+      original_of: `${uuid}/${images[0]}`,
+      find_key: FIND_KEY,
+    });
+    const piece = openPiece(site, upload, { offset: 0, length });
+    await piece.write(picture.subarray(0, 100));
+    await untilArrived(site, upload, 100);
+    const volume = takeStoreAway(site);
+    piece.finish(picture.subarray(100));
+    expect((await piece.answered).statusCode).toBe(503);
+    volume.bringBack();
+    await site.untilHealthy();
+    await until(() =>
+      site.count(
+        "rock_post_images JOIN rock_posts USING (rps_key) " +
+          `WHERE uuid = '${uuid}' AND original_state = 'final'`,
+      ) === 1
+        ? true
+        : undefined,
+    );
+    expect(await offsetOf(site, upload)).toBe(length);
+  });
+});
+
+describe("a small disk", () => {
+  let disk: NonNullable<ReturnType<typeof mountSmallDisk>>;
+  let small: Site;
+  beforeEach(async (context) => {
+    const mounted = mountSmallDisk("size=128m");
+    if (!mounted)
+      return context.skip("A tmpfs may not be mounted here; root may do that.");
+    disk = mounted;
+    onTestFinished(disk.remove);
+    const MEDIA_DIR = path.join(disk.folder, "media");
+    const env = { MEDIA_DIR, UPLOAD_LIMITS: "off" };
+    small = await forThisTest(startSite({ env }));
+  });
+  const send = async (size: number) => {
+    const upload = await beginUpload(small, size);
+    return sendPiece(small, upload, 0, someBytes(size));
+  };
+
+  test("without room refuses bytes, keeps what has arrived, and takes the rest when there is room @soak", async () => {
+    const upload = await beginUpload(small, bytes.length);
+    await sendPiece(small, upload, 0, bytes.subarray(0, 1000));
+    await disk.fill(MB);
+    const refused = await sendPiece(small, upload, 1000, bytes.subarray(1000));
+    await expectRefusal(refused, 503);
+    await expectRefusal(await createUpload(small, 100), 503);
+    expect(await offsetOf(small, upload)).toBe(1000);
+    // It is said once in the log, and to whoever watches.
+    expect(
+      readLog(small.lines, "the store has no room, so uploads are refused"),
+    ).toHaveLength(1);
+    const health = await small.fetch("/healthz");
+    expect(health.status).toBe(200);
+    expect(await health.json()).toMatchObject({ media: "full" });
+
+    // It fills while bytes come.
+    disk.clear();
+    const length = bytes.length - 1000;
+    const piece = openPiece(small, upload, { offset: 1000, length });
+    await piece.write(bytes.subarray(1000, 2000));
+    await untilArrived(small, upload, 2000);
+    await disk.fill();
+    piece.finish(bytes.subarray(2000));
+    expect((await piece.answered).statusCode).toBe(503);
+    const offset = await offsetOf(small, upload);
+    expect(offset).toBeGreaterThanOrEqual(2000);
+
+    disk.clear();
+    const rest = await sendPiece(small, upload, offset, bytes.subarray(offset));
+    expect(rest.status).toBe(204);
+    expect(readFileSync(arrivedFile(small, upload)).equals(bytes)).toBe(true);
+  });
+
+  test("is never filled more than half by uploads that no find uses @soak", async () => {
+    // 64 MB of the disk are kept free for everything else.
+    for (const size of [10, 10])
+      expect((await send(size * MB)).status).toBe(204);
+    await expectRefusal(await send(25 * MB), 503);
+    small.alter("UPDATE uploads SET is_used = 1");
+    expect((await send(20 * MB)).status).toBe(204);
+  });
+});
