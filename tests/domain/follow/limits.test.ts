@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
+import * as v from "valibot";
 import { expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { askToFollow } from "#domain/follow/followers.server.ts";
+import { FollowRequest } from "#domain/follow/schemas.ts";
 import { pass, server, useMailServer } from "./mailbox.ts";
 
 useMailServer();
@@ -44,4 +46,21 @@ test("asking again while the mail is on its way sends one", async () => {
   for (let n = 0; n < 5; n++) ask("me@example.org");
   await pass(0);
   expect(server.mails).toHaveLength(1);
+});
+
+test.each([
+  "",
+  "me",
+  "me@",
+  "me@example",
+  "a b@example.org",
+  "a@b@c.org",
+  "me@127.0.0.1",
+  "me@example.org/path",
+  "me@xn--a.org",
+  "m\u200be@example.org",
+  "me\u0007@example.org",
+])("no mail can be sent to %j", (email) => {
+  expect(() => ask(v.parse(FollowRequest, { email }).email)).toThrow();
+  expect(getDb().all(sql`SELECT 1 FROM followers`)).toEqual([]);
 });
