@@ -6,13 +6,7 @@ import { makeFolder } from "#tests/setup/calls/backup.ts";
 import { addManyRocks, fillKeptSite, readZip } from "#tests/setup/kept-site.ts";
 import { takeStoreAway } from "#tests/setup/processes/volume.ts";
 import { until } from "#tests/setup/until.ts";
-import {
-  call,
-  cookie,
-  send,
-  setUpSite,
-  site,
-} from "#tests/setup/vitest/site.ts";
+import { call, send, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite();
 beforeAll(() => {
