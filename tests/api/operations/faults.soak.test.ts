@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import sharp from "sharp";
 import { beforeEach, expect, test } from "vitest";
 import { beginUpload } from "#tests/setup/calls/held-upload.ts";
@@ -65,14 +66,7 @@ test("an image process ends with its site, however the site ends", async () => {
   await site.sendFind();
   const pid = await until(async () => (await imageProcesses())[0]);
   await site.kill("SIGKILL");
-  await until(() => {
-    try {
-      process.kill(pid, 0);
-      return undefined;
-    } catch {
-      return true;
-    }
-  });
+  await until(() => !existsSync(`/proc/${pid}`) || undefined);
   await site.restart();
 });
 
