@@ -94,7 +94,7 @@ describe("a site without a password of its own", () => {
     ["password123", {}],
     ["wrens rocks", { site_name: "Wren’s Rocks" }],
     [undefined, {}],
-  ])("names %s with %j at its field", async (password, names) => {
+  ])("refuses %s with %j at its field", async (password, names) => {
     const { status, body } = await postSetUp(site, { password, ...names });
     expect([status, Object.keys(body.fields!)]).toEqual([400, ["password"]]);
     expect(site.query("SELECT * FROM site_texts")).toEqual([]);
