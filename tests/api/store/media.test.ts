@@ -99,7 +99,7 @@ describe("a shown post's pictures", () => {
       { "If-None-Match": '"other"' },
       { Range: "bytes=5-2" },
       { Range: "bytes=0-1", "If-Range": '"other"' },
-    ])
+    ] as Record<string, string>[])
       expect((await get(picture, headers)).status).toBe(200);
     const rangeOf = async (Range: string) => {
       const answer = await get(picture, { Range });
