@@ -10,7 +10,11 @@ setUpSite({
   env: { LOGIN_LIMIT: "2/15m", UPLOAD_LIMITS: "2/15m", TRUST_PROXY: "true" },
 });
 // A request is logged a moment after its answer, so wait for the sign-in of the set-up.
-beforeAll(() => events(1));
+beforeAll(() =>
+  until(() =>
+    readLog(site.lines, "request").find(({ path }) => path === "/login"),
+  ),
+);
 beforeEach(() => void (site.lines.length = 0));
 
 const EVENTS =

@@ -162,7 +162,7 @@ describe("the list of sessions", () => {
   test("has events beside it, newest first and page by page", async () => {
     site.alter("DELETE FROM security_events");
     const own = await enter(5);
-    await postLogin(site, wrong, from("2001:db8:1:2::3"));
+    await postLogin(site, wrong, from("2001:db8:9:2::3"));
     await send("POST /logout", undefined, { cookie: own });
     const path = "GET /api/account/events";
     const first = await call<SecurityEvent[]>(`${path}?limit=2`);
@@ -176,7 +176,7 @@ describe("the list of sessions", () => {
       "signed-in",
     ]);
     expect(events[1]).toMatchObject({
-      address_prefix: "2001:db8:1::/48",
+      address_prefix: "2001:db8:9::/48",
       browser: "Safari on an iPhone",
       times: 1,
     });
