@@ -113,7 +113,7 @@ export const faults = [
         to: 'access: "admin",\n    takes: MailTest,',
       },
     ],
-    tests: ["api/account/confirmation.test.ts"],
+    tests: ["api/account/second-factor.test.ts"],
   },
   {
     name: "a test mail goes to any number of receivers",
@@ -124,7 +124,7 @@ export const faults = [
         to: "",
       },
     ],
-    tests: ["api/settings/mail-test.test.ts"],
+    tests: ["api/settings/settings.test.ts"],
   },
   {
     name: "wrong set-up keys keep the right one out",
@@ -442,7 +442,7 @@ export const faults = [
         to: "address ||",
       },
     ],
-    tests: ["api/site/login-limits.test.ts"],
+    tests: ["api/site/sign-in.test.ts"],
   },
   {
     name: "in forced colours a button looks like words",

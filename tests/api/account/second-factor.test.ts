@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
+  ageConfirmations,
   codeOf,
   countSessions,
   forgetUsedCodes,
@@ -12,6 +13,7 @@ import { until } from "#tests/setup/until.ts";
 import {
   call,
   cookie,
+  send,
   setUpSite,
   site,
   type Refused,
@@ -20,75 +22,159 @@ import {
 setUpSite({ env: { LOGIN_LIMIT: "3/15m", TRUST_PROXY: "true" } });
 
 const PATH = "/api/account/second-factor";
-let factor: SecondFactor;
+const CONFIRMATION = "/api/account/confirmation";
 let visitors = 0;
 
 /** An address of a network that has tried nothing yet. */
 const fresh = () => ({ "X-Forwarded-For": `198.51.${++visitors}.7` });
 const admin = () => ({ username: "admin", password: site.adminPassword });
 
-describe("the set-up", () => {
-  test("changes nothing until a code of the app has come", async () => {
-    const begun = await call<{ secret: string; address: string }>(
-      `POST ${PATH}`,
-    );
-    expect(begun.status).toBe(201);
-    expect(begun.headers.get("cache-control")).toBe("no-store");
-    const { secret, address } = begun.body;
-    expect(new URL(address).searchParams.get("secret")).toBe(secret);
-    expect((await call(`GET ${PATH}`)).body).toMatchObject({ on_dt: null });
-    expect((await postLogin(site, admin(), fresh())).status).toBe(302);
+describe("what is risky", () => {
+  /** What asks for the password again, each with its answer once it was entered. */
+  const RISKY: [request: string, status: number, body?: object][] = [
+    [`GET ${CONFIRMATION}`, 204],
+    ["PUT /api/account/password", 409, { password: "four small words here" }],
+    [`POST ${PATH}`, 201],
+    [`PUT ${PATH}`, 400, { code: "000000" }],
+    [`DELETE ${PATH}`, 409],
+    ["POST /api/account/recovery-codes", 409],
+    ["DELETE /api/account/sessions/none", 404],
+    ["PUT /api/settings", 200, {}],
+    ["GET /api/keepsake/private.zip", 200],
+    ["POST /api/keepsake", 202, { form: "private" }],
+    ["GET /api/export/journeys.csv", 200],
+    ["GET /api/export/journeys.geojson", 200],
+    ["GET /api/export/history.csv", 200],
+    ["GET /api/backups/none/download", 404],
+    ["POST /api/backups/none/restore", 404],
+    ["POST /api/mail-test", 503, {}],
+    ["DELETE /api/account/sessions", 204],
+  ];
+  const expectAll = async (calls: typeof RISKY) => {
+    for (const [request, status, body] of calls) {
+      const answer = await send(request, body);
+      await answer.arrayBuffer();
+      expect([request, answer.status]).toEqual([request, status]);
+    }
+  };
+  const rows = () => [
+    site.query("SELECT * FROM second_factor"),
+    site.query("SELECT id_hash FROM admin_sessions"),
+    site.query("SELECT job_id FROM jobs"),
+  ];
+  beforeAll(async () => {
+    await call("POST /api/keepsake", { form: "private" });
+    await site.untilIdle();
+  });
+  beforeEach(() => ageConfirmations(site));
 
-    const wrong = await call<Refused>(`PUT ${PATH}`, {
-      code: codeOf(secret, 20),
+  test("is refused when the password was entered over ten minutes ago, and changes nothing", async () => {
+    await site.signIn();
+    ageConfirmations(site);
+    const before = rows();
+    await expectAll(RISKY.map(([request, , body]) => [request, 403, body]));
+    expect((await call<Refused>(`GET ${CONFIRMATION}`)).body).toMatchObject({
+      error: "Please enter your password again for this.",
+      fields: { password: expect.any(String) as string },
     });
-    expect(wrong.status).toBe(400);
-    expect(wrong.body.fields).toHaveProperty("code");
-    expect((await call(`GET ${PATH}`)).body).toMatchObject({ on_dt: null });
+    expect(rows()).toEqual(before);
   });
 
-  test("that is begun again has another secret, and the first one's codes are wrong", async () => {
-    const begin = async () =>
-      (await call<{ secret: string }>(`POST ${PATH}`)).body.secret;
-    const first = await begin();
-    const second = await begin();
-    expect(first).not.toBe(second);
-    expect((await call(`PUT ${PATH}`, { code: codeOf(first) })).status).toBe(
-      400,
-    );
-  });
-
-  test("ends with ten codes, and neither they nor the secret are in the database", async () => {
-    factor = await switchOnSecondFactor(site, cookie);
-    const { secret, recoveryCodes } = factor;
-    expect(new Set(recoveryCodes).size).toBe(10);
-    for (const code of recoveryCodes)
-      expect(code).toMatch(
-        /^([0-9a-hjkmnp-tv-z]{4}-){6}[0-9a-hjkmnp-tv-z]{4}$/,
-      );
-    const stored = JSON.stringify([
-      site.query("SELECT * FROM second_factor"),
-      site.query("SELECT * FROM recovery_codes"),
+  test("is not what works on for as long as the session does", async () => {
+    await site.addFind();
+    await expectAll([
+      ["GET /api/journey-admin", 200],
+      ["GET /api/trash", 200],
+      ["GET /api/account/sessions", 200],
+      ["GET /api/account/events", 200],
+      [`GET ${PATH}`, 200],
+      ["GET /api/export/rocks.csv", 200],
+      ["GET /api/keepsake/public.zip", 404],
+      ["POST /api/keepsake", 202, { form: "public" }],
+      ["DELETE /api/journey-admin/1", 204],
+      ["DELETE /api/trash/1", 204],
     ]);
-    expect(stored).not.toContain(secret);
-    for (const code of recoveryCodes)
-      expect(stored).not.toContain(code.replaceAll("-", ""));
-    expect((await call(`POST ${PATH}`)).status).toBe(409);
-    expect((await call(`GET ${PATH}`)).body).toMatchObject({
-      codes_left: 10,
-      is_readable: true,
+  });
+
+  test("is open for ten minutes after the password, and for this session alone", async () => {
+    const other = await site.signIn();
+    ageConfirmations(site);
+    const right = { password: site.adminPassword };
+    expect((await call(`POST ${CONFIRMATION}`, right)).status).toBe(204);
+    const asOther = { cookie: other };
+    expect((await call(`GET ${CONFIRMATION}`, undefined, asOther)).status).toBe(
+      403,
+    );
+    await expectAll(RISKY);
+    ageConfirmations(site);
+    expect((await call(`GET ${CONFIRMATION}`)).status).toBe(403);
+  });
+
+  test("stays closed after a wrong password, which is limited and noted as a wrong sign-in, and ends nothing", async () => {
+    const from = { cookie, ...fresh() };
+    const confirm = async (password: string) =>
+      (await call(`POST ${CONFIRMATION}`, { password }, from)).status;
+    for (let n = 0; n < 3; n++)
+      expect(await confirm("not the password")).toBe(403);
+    expect(await confirm("not the password")).toBe(429);
+    expect(await confirm(site.adminPassword)).toBe(429);
+    expect((await call("GET /api/rocks")).status).toBe(200);
+    expect(listEvents(site)[0]).toMatchObject({
+      what: "sign-in-refused",
+      times: 3,
     });
   });
 });
 
-describe("a sign-in with the second factor on", () => {
+test("the second factor is off until a code of the app has come, and neither its secret nor its ten codes are in the database", async () => {
+  await call(`POST ${CONFIRMATION}`, { password: site.adminPassword });
+  const begun = await call<{ secret: string; address: string }>(`POST ${PATH}`);
+  expect(begun.headers.get("cache-control")).toBe("no-store");
+  const first = begun.body.secret;
+  expect(new URL(begun.body.address).searchParams.get("secret")).toBe(first);
+  const refuse = async (code: string) => {
+    const wrong = await call<Refused>(`PUT ${PATH}`, { code });
+    expect(wrong.status).toBe(400);
+    expect(wrong.body.fields).toHaveProperty("code");
+  };
+  await refuse(codeOf(first, 20));
+  // One that is begun again has another secret.
+  await call(`POST ${PATH}`);
+  await refuse(codeOf(first));
+  expect((await call(`GET ${PATH}`)).body).toMatchObject({ on_dt: null });
+  expect((await postLogin(site, admin(), fresh())).status).toBe(302);
+
+  const { secret, recoveryCodes } = await switchOnSecondFactor(site, cookie);
+  expect(new Set(recoveryCodes).size).toBe(10);
+  const stored = JSON.stringify([
+    site.query("SELECT * FROM second_factor"),
+    site.query("SELECT * FROM recovery_codes"),
+  ]);
+  expect(stored).not.toContain(secret);
+  for (const code of recoveryCodes) {
+    expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){6}[0-9a-hjkmnp-tv-z]{4}$/);
+    expect(stored).not.toContain(code.replaceAll("-", ""));
+  }
+  expect((await call(`POST ${PATH}`)).status).toBe(409);
+  expect((await call(`GET ${PATH}`)).body).toMatchObject({
+    codes_left: 10,
+    is_readable: true,
+  });
+  expect((await call(`DELETE ${PATH}`)).status).toBe(204);
+});
+
+describe("with the second factor on", () => {
+  let factor: SecondFactor;
   beforeAll(async () => {
-    if (site.query("SELECT * FROM second_factor WHERE on_dt > ''").length === 0)
-      factor = await switchOnSecondFactor(site, cookie);
+    factor = await switchOnSecondFactor(site, await site.signIn());
   });
   beforeEach(() => forgetUsedCodes(site));
 
-  test("takes two steps, and the password alone begins no session", async () => {
+  const code = (steps = 0) => codeOf(factor.secret, steps);
+  const enter = async (entered: string) =>
+    (await postLogin(site, { ...admin(), code: entered }, fresh())).status;
+
+  test("a sign-in takes two steps, and the password alone begins no session", async () => {
     const from = fresh();
     const before = countSessions(site);
     const first = await postLogin(site, admin(), from);
@@ -97,14 +183,12 @@ describe("a sign-in with the second factor on", () => {
     expect(first.cookies).toHaveLength(1);
     expect(first.cookies[0]).toMatch(/^admin-code=.*HttpOnly.*SameSite=Strict/);
     expect(countSessions(site)).toBe(before);
-    const asAdmin = await call("GET /api/rocks", undefined, {
-      cookie: first.cookie,
-    });
-    expect(asAdmin.status).toBe(401);
+    const pending = { cookie: first.cookie };
+    expect((await call("GET /api/rocks", undefined, pending)).status).toBe(401);
 
-    const code = codeOf(factor.secret);
-    const withPending = { ...from, cookie: first.cookie };
-    const second = await postLogin(site, { code }, withPending);
+    const step = () =>
+      postLogin(site, { code: code() }, { ...from, ...pending });
+    const second = await step();
     expect(second.status).toBe(302);
     expect(second.cookies).toContainEqual(
       expect.stringMatching(/^admin-code=;.*Max-Age=0/),
@@ -113,117 +197,117 @@ describe("a sign-in with the second factor on", () => {
     expect((await call("GET /api/rocks", undefined, own)).status).toBe(200);
     // The step was used up with its sign-in.
     forgetUsedCodes(site);
-    const again = await postLogin(site, { code }, withPending);
-    expect([again.status, again.text]).toEqual([
-      401,
-      expect.stringContaining("That took too long"),
-    ]);
-  });
-
-  test("takes each code once, and one of the step before or after", async () => {
-    const send = async (code: string) =>
-      (await postLogin(site, { ...admin(), code }, fresh())).status;
-    const [early, before, now, next, late] = [-3, -1, 0, 1, 3].map((steps) =>
-      codeOf(factor.secret, steps),
-    ) as [string, string, string, string, string];
-    expect(await send(early)).toBe(401);
-    expect(await send(late)).toBe(401);
-    expect(await send(now)).toBe(302);
-    expect(await send(now)).toBe(401);
-    // A code that is older than the used one is used up too.
-    expect(await send(before)).toBe(401);
-    expect(await send(next)).toBe(302);
-    // The step may end while the code is on its way.
-    await until(async () => {
-      forgetUsedCodes(site);
-      return (await send(codeOf(factor.secret, -1))) === 302 || undefined;
+    expect(await step()).toMatchObject({
+      status: 401,
+      text: expect.stringContaining("That took too long") as string,
     });
   });
 
-  test("looks the same with a wrong password and with a wrong code, and uses up no code", async () => {
-    const code = codeOf(factor.secret);
-    const answers = [
-      await postLogin(site, { ...admin(), password: "wrong", code }, fresh()),
-      await postLogin(site, { ...admin(), code: "000000" }, fresh()),
-      await postLogin(site, { ...admin(), code: "neither form" }, fresh()),
-    ];
-    for (const { status, cookies } of answers)
-      expect([status, cookies]).toEqual([401, []]);
-    const said = answers.map(
-      ({ text }) => /Invalid credentials|code is not right/.exec(text)?.[0],
-    );
-    expect(new Set(said)).toEqual(new Set(["Invalid credentials"]));
-    expect((await postLogin(site, { ...admin(), code }, fresh())).status).toBe(
-      302,
-    );
+  test("each code counts once, and so does one of the step before or after", async () => {
+    const [before, now, next] = [code(-1), code(), code(1)];
+    for (const steps of [-3, 3]) expect(await enter(code(steps))).toBe(401);
+    expect(await enter(now)).toBe(302);
+    expect(await enter(now)).toBe(401);
+    // A code that is older than the used one is used up too.
+    expect(await enter(before)).toBe(401);
+    expect(await enter(next)).toBe(302);
+    // The step may end while the code is on its way.
+    await until(async () => {
+      forgetUsedCodes(site);
+      return (await enter(code(-1))) === 302 || undefined;
+    });
   });
 
-  test("takes a recovery code in any grouping and case, once, and tells of it", async () => {
-    const [one = "", two = ""] = factor.recoveryCodes;
-    const send = (code: string) =>
-      postLogin(site, { ...admin(), code }, fresh());
-    expect((await send(one)).status).toBe(302);
-    expect((await send(one)).status).toBe(401);
+  test("a wrong password looks like a wrong code, and uses up none", async () => {
+    const right = code();
+    for (const fields of [
+      { ...admin(), password: "wrong", code: right },
+      { ...admin(), code: "000000" },
+      { ...admin(), code: "neither form" },
+    ]) {
+      const { status, cookies, text } = await postLogin(site, fields, fresh());
+      expect([status, cookies]).toEqual([401, []]);
+      expect(text).toContain("Invalid credentials");
+      expect(text).not.toContain("code is not right");
+    }
+    expect(await enter(right)).toBe(302);
+  });
+
+  test("a recovery code counts in any grouping and case, once, and is told of; new ones end the old", async () => {
+    const [one = "", two = "", old = ""] = factor.recoveryCodes;
+    expect(await enter(one)).toBe(302);
+    expect(await enter(one)).toBe(401);
     const typed = two.replaceAll("-", " ").toUpperCase().replaceAll("0", "O");
-    expect((await send(` ${typed}`)).status).toBe(302);
+    expect(await enter(` ${typed}`)).toBe(302);
     expect((await call(`GET ${PATH}`)).body).toMatchObject({ codes_left: 8 });
     expect(listEvents(site).map(({ what }) => what)).toContain(
       "recovery-code-used",
     );
+    const made = await call("POST /api/account/recovery-codes");
+    expect(made.status).toBe(201);
+    expect(await enter(old)).toBe(401);
+    expect(await enter(made.body.recovery_codes[0]!)).toBe(302);
   });
 
-  test("counts a wrong code as a wrong sign-in", async () => {
+  test("a wrong code counts as a wrong sign-in", async () => {
     const from = fresh();
     const { cookie } = await postLogin(site, admin(), from);
-    const guess = () =>
-      postLogin(site, { code: "000000" }, { ...from, cookie });
-    for (let n = 0; n < 3; n++) expect((await guess()).status).toBe(401);
-    const past = await guess();
+    const guess = (guessed: string) =>
+      postLogin(site, { code: guessed }, { ...from, cookie });
+    for (let n = 0; n < 3; n++)
+      expect((await guess("000000")).status).toBe(401);
+    const past = await guess("000000");
     expect(past.status).toBe(429);
     expect(Number(past.retryAfter)).toBeGreaterThan(0);
-    const right = { code: codeOf(factor.secret) };
-    expect((await postLogin(site, right, { ...from, cookie })).status).toBe(
-      429,
-    );
+    expect((await guess(code())).status).toBe(429);
     expect((await postLogin(site, admin(), from)).status).toBe(429);
   });
 
-  test("waits five minutes for its code, in its own browser, and may be left", async () => {
+  test("a step waits five minutes for its code, in its own browser, and may be left", async () => {
     const from = fresh();
-    const code = () => ({ code: codeOf(factor.secret) });
-    const elsewhere = await postLogin(site, code(), from);
-    expect(elsewhere.status).toBe(401);
-
-    const late = await postLogin(site, admin(), from);
+    const begin = async () => ({
+      ...from,
+      cookie: (await postLogin(site, admin(), from)).cookie,
+    });
+    const step = async (headers: Record<string, string>, fields: object = {}) =>
+      (await postLogin(site, { code: code(), ...fields }, headers)).status;
+    expect(await step(from)).toBe(401);
+    const late = await begin();
     site.alter(`UPDATE pending_sign_ins SET expires_at = expires_at - 300000`);
-    expect(
-      (await postLogin(site, code(), { ...from, cookie: late.cookie })).status,
-    ).toBe(401);
-
-    const left = await postLogin(site, admin(), from);
-    const withLeft = { ...from, cookie: left.cookie };
-    expect((await postLogin(site, { again: "yes" }, withLeft)).status).toBe(
-      302,
-    );
+    expect(await step(late)).toBe(401);
+    const left = await begin();
+    expect((await postLogin(site, { again: "yes" }, left)).status).toBe(302);
     expect(site.query("SELECT * FROM pending_sign_ins")).toEqual([]);
-    expect((await postLogin(site, code(), withLeft)).status).toBe(401);
+    expect(await step(left)).toBe(401);
   });
 
-  test("ends for everybody's old codes when there are new ones", async () => {
-    const [old = ""] = factor.recoveryCodes.slice(-1);
-    const made = await call("POST /api/account/recovery-codes");
-    expect(made.status).toBe(201);
-    const send = (code: string) =>
-      postLogin(site, { ...admin(), code }, fresh());
-    expect((await send(old)).status).toBe(401);
-    expect((await send(made.body.recovery_codes[0]!)).status).toBe(302);
+  test("the password is confirmed with a code too, and nobody is told which of the two is wrong", async () => {
+    ageConfirmations(site);
+    const { body } = await call<Refused>(`GET ${CONFIRMATION}`);
+    expect(body.fields).toHaveProperty("code");
+    const confirm = (password: string, entered?: string) =>
+      call<Refused>(
+        `POST ${CONFIRMATION}`,
+        { password, code: entered },
+        { cookie, ...fresh() },
+      );
+    const refusals = [
+      await confirm(site.adminPassword),
+      await confirm(site.adminPassword, "000000"),
+      await confirm("not the password", code()),
+    ];
+    for (const { status, body } of refusals)
+      expect([status, body]).toEqual([403, refusals[0]!.body]);
+    expect((await confirm(site.adminPassword, code())).status).toBe(204);
   });
 
-  test("is the password's alone again once it is switched off", async () => {
+  test("it is the password's alone again once it is switched off", async () => {
     expect((await call(`DELETE ${PATH}`)).status).toBe(204);
-    expect((await call(`DELETE ${PATH}`)).status).toBe(409);
-    expect((await call("POST /api/account/recovery-codes")).status).toBe(409);
-    fresh();
+    for (const request of [
+      `DELETE ${PATH}`,
+      "POST /api/account/recovery-codes",
+    ])
+      expect((await send(request)).status).toBe(409);
     expect(await site.signIn()).toMatch(/^admin=/);
     expect(site.query("SELECT * FROM recovery_codes")).toEqual([]);
   });

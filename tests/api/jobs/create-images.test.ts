@@ -1,31 +1,24 @@
 import { rm, stat, writeFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { filesBelow } from "#tests/setup/files.ts";
-import { startJob } from "#tests/setup/calls/jobs.ts";
-import {
-  cookie,
-  setUpQueueSite,
-  setUpSite,
-  site,
-} from "#tests/setup/vitest/site.ts";
 import { addFind, create, readEvents } from "#tests/setup/calls/image-jobs.ts";
+import { readJob, startJob } from "#tests/setup/calls/jobs.ts";
+import { call, cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
+
+setUpSite();
 
 /** When each file was written. */
 const timesOf = (folder: string, files: string[]) =>
   Promise.all(
     files.map(async (file) => (await stat(site.inStore(folder, file))).mtimeMs),
   );
+const NOTHING_TO_DO = "0 images made. Every picture has its images already";
 
-describe.each(["embedded", "BullMQ"])("with the %s engine", (engine) => {
-  if (engine === "embedded") setUpSite();
-  else setUpQueueSite({ workers: 1 });
-
+describe("Create Images", () => {
   test("makes what is missing below media/rocks, and nothing else", async () => {
     const { folder, made } = await addFind();
     const before = await timesOf(folder, made);
     await rm(site.inStore(folder, made[0]!));
-    const job = await create({});
-    expect(job).toMatchObject({
+    expect(await create({})).toMatchObject({
       kind: "create-images",
       state: "succeeded",
       done: 1,
@@ -39,71 +32,54 @@ describe.each(["embedded", "BullMQ"])("with the %s engine", (engine) => {
     expect(after.map((time, n) => time !== before[n])).toEqual(
       made.map((file) => file.endsWith(`/${missing}`)),
     );
-    expect((await create({})).message).toBe(
-      "0 images made. Every picture has its images already",
-    );
+    expect((await create({})).message).toBe(NOTHING_TO_DO);
   });
 
-  test("makes everything below a folder again with regenerate @soak", async () => {
-    const here = await addFind();
-    const there = await addFind();
-    const before = await timesOf(here.folder, here.made);
-    const untouched = await timesOf(there.folder, there.made);
-    const job = await create({ path: here.rock, regenerate: true });
-    expect(job).toMatchObject({ done: 2, total: 2, message: "2 images made" });
-    const after = await timesOf(here.folder, here.made);
-    expect(after.every((time, n) => time > before[n]!)).toBe(true);
-    expect(await timesOf(there.folder, there.made)).toEqual(untouched);
-  });
-
-  test("shares many images out, and counts them as they are made @soak", async () => {
-    const finds = [];
-    for (let n = 0; n < 5; n++)
-      finds.push(await addFind(Array<string>(5).fill("plain.png")));
-    for (const { folder } of finds)
-      await rm(site.inStore(folder, "webp"), { recursive: true });
-    const { job_id } = (await startJob(site, cookie, "/api/create-images"))
-      .body;
-    const events = await readEvents(job_id);
-    expect(events.at(-1)).toMatchObject({
-      state: "succeeded",
-      done: 25,
-      total: 25,
-      message: "25 images made",
-    });
-    const counts = events.filter(({ total }) => total === 25);
-    expect(counts.map(({ done }) => done)).toEqual(
-      counts.map(({ done }) => done).sort((a, b) => a - b),
-    );
-    expect(counts.some(({ done }) => done % 20 > 0 && done < 25)).toBe(true);
-    for (const { folder, made } of finds)
-      expect(
-        filesBelow(site.inStore(folder)).filter((f) => f.endsWith(".webp")),
-      ).toEqual(made);
-  });
-
-  test("says which images failed, and why", async () => {
+  test("says which images failed, and why, and tells of each change until the end", async () => {
     const { folder, rock, originals, made } = await addFind();
     const before = await timesOf(folder, made);
     await writeFile(site.inStore(folder, originals[0]!), "not an image");
-    const job = await create({ path: rock, regenerate: true });
+    const again = { path: rock, regenerate: true };
+    const { job_id } = (
+      await startJob(site, cookie, "/api/create-images", again)
+    ).body;
+    const events = await readEvents(job_id);
+    const { failures, ...job } = await readJob(site, cookie, job_id);
     expect(job).toMatchObject({
       state: "succeeded",
       done: 2,
       total: 2,
       message: "1 image made, 1 failed",
-      failures: [
-        {
-          picture: `${folder}/${originals[0]}`,
-          error: expect.stringMatching(/^Only image files are allowed/),
-        },
-      ],
     });
+    expect(failures).toEqual([
+      {
+        picture: `${folder}/${originals[0]}`,
+        error: expect.stringMatching(/^Only image files are allowed/) as string,
+      },
+    ]);
     // The old derivatives stay as they are.
     const after = await timesOf(folder, made);
     expect(after.filter((time, n) => time !== before[n])).toHaveLength(3);
-    expect((await create({ path: rock })).message).toBe(
-      "0 images made. Every picture has its images already",
-    );
+    expect((await create({ path: rock })).message).toBe(NOTHING_TO_DO);
+
+    expect(events.at(-1)).toEqual(job);
+    const kept = new Set(events.map((event) => JSON.stringify(event)));
+    expect(kept.size).toBe(events.length);
+    const order = ["queued", "running", "succeeded"];
+    const states = events.map(({ state }) => order.indexOf(state));
+    expect(states).toEqual(states.toSorted());
+    // A job that has ended has only one event.
+    expect(await readEvents(job_id)).toEqual([job]);
   });
+});
+
+test("a folder that isn't there and a job that is unknown are refused", async () => {
+  const { status, body } = await call("POST /api/create-images", {
+    path: "media/rocks/../..",
+  });
+  expect([status, Object.keys(body.fields!)]).toEqual([400, ["path"]]);
+  for (const request of ["GET /api/jobs/none", "DELETE /api/jobs/none"])
+    expect((await call(request)).status).toBe(404);
+  const events = await call("GET /api/jobs/none/events");
+  expect(events.status).toBe(404);
 });

@@ -1,15 +1,15 @@
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { listApplied } from "#tests/setup/calls/applied.ts";
-import { findFields, findForm } from "#tests/setup/calls/site-calls.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
-import { startQueueSite } from "#tests/setup/processes/queue.ts";
+import { readJob, startJob } from "#tests/setup/calls/jobs.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
 import {
   cookie,
-  forThisTest,
   queue,
+  send,
   setUpQueueSite,
 } from "#tests/setup/vitest/site.ts";
 
@@ -37,34 +37,16 @@ async function start({ workers }: { workers: number }) {
   return queue;
 }
 
-/** Sends a request. The site must answer, whatever has happened to its queue. The limit only ends one that hangs. */
-const ask = (site: Site, path: string, init: RequestInit = {}) =>
-  site.fetch(path, { signal: AbortSignal.timeout(60_000), ...init });
-
-async function upload(site: Site, images = ["orientation-6.jpg", "plain.png"]) {
-  const answer = await ask(site, "/api/upload-rock", {
-    method: "POST",
-    body: await findForm(findFields, images),
-  });
-  expect(answer.status).toBe(201);
-}
+const upload = (site: Site, images = ["orientation-6.jpg", "plain.png"]) =>
+  site.addFind(findFields, images);
 
 /** Starts a job that has nothing to do. */
-async function createImages(site: Site) {
-  const answer = await ask(site, "/api/create-images", {
-    method: "POST",
-    headers: {
-      Cookie: cookie,
-      "Content-Type": "application/json",
-    },
-    body: JSON.stringify({ path: "media/albums" }),
-  });
-  expect(answer.status).toBe(202);
-  return (await answer.json()) as { message: string; job_id: string };
-}
+const createImages = async (site: Site) =>
+  (await startJob(site, cookie, "/api/create-images", { path: "media/albums" }))
+    .body;
 
 async function health(site: Site) {
-  const answer = await ask(site, "/healthz");
+  const answer = await site.fetch("/healthz");
   expect(answer.status).toBe(200);
   return (await answer.json()) as { status: string; queue: string };
 }
@@ -97,21 +79,35 @@ async function expectAllDone(site: Site, images: number) {
   expect(jobStates(site).map(({ state }) => state)).toEqual(["succeeded"]);
 }
 
-test("two workers make the derivatives of what is uploaded", async () => {
-  const { site, client } = await start({ workers: 2 });
-  expect(await health(site)).toMatchObject({ status: "ok", queue: "ok" });
-  for (let n = 0; n < 3; n++)
-    await upload(site, ["progressive.jpg", "plain.png"]);
-  await expectAllDone(site, 6);
+test("a job waits for a worker, which makes the derivatives of what is uploaded; one that is cancelled is never done", async () => {
+  const { site, client } = await start({ workers: 0 });
+  const { job_id } = await createImages(site);
+  for (const status of [204, 409])
+    expect((await send(`DELETE /api/jobs/${job_id}`)).status).toBe(status);
+  const cancelled = await readJob(site, cookie, job_id);
+  expect(cancelled).toMatchObject({
+    state: "failed",
+    error: "Cancelled after 0 of 0.",
+  });
+  await upload(site, ["progressive.jpg", "plain.png"]);
+  await queue.addWorker();
+  await site.untilIdle();
+  expect(await readJob(site, cookie, job_id)).toEqual(cancelled);
+  site.alter(`DELETE FROM jobs WHERE job_id = '${job_id}'`);
+  await expectAllDone(site, 2);
   expect(await client.keys("bull:pictures:*_0_0")).toEqual([]);
 });
 
-test("uploads are taken while Redis is away, and made once it is there @soak", async () => {
-  const { site, redis, addWorker } = await start({ workers: 1 });
+test("uploads are taken while Redis is away, and made once it is there; site and workers end without it @soak", async () => {
+  const { site, redis, workers, addWorker } = await start({ workers: 1 });
   await redis.kill("SIGKILL");
   await untilHealth(site, "degraded");
   await upload(site, ["progressive.jpg"]);
   expect((await createImages(site)).message).toMatch(/waits/);
+  const late = AbortSignal.timeout(10_000);
+  expect(await site.kill("SIGTERM")).toBe(0);
+  expect(await workers[0]!.kill("SIGTERM")).toBe(0);
+  expect(late.aborted).toBe(false);
   await site.restart();
   expect(await health(site)).toMatchObject({
     status: "degraded",
@@ -124,68 +120,39 @@ test("uploads are taken while Redis is away, and made once it is there @soak", a
   await untilHealth(site, "ok");
 });
 
-test.each([
-  ["as it was", false],
-  ["empty", true],
-])(
-  "Redis dies in mid-work and comes back %s: every picture is made, once @soak",
-  async (_, empty) => {
-    const { site, redis, untilActive } = await start({ workers: 2 });
-    for (let n = 0; n < 4; n++) await upload(site);
-    await untilActive();
-    await redis.kill("SIGKILL");
+test("Redis dies in mid-work and comes back empty: every picture is made, once @soak", async () => {
+  const { site, redis, untilActive } = await start({ workers: 2 });
+  for (let n = 0; n < 4; n++) await upload(site);
+  await untilActive();
+  await redis.kill("SIGKILL");
+  await upload(site);
+  await redis.restart({ empty: true });
+  await expectAllDone(site, 10);
+});
+
+test.each(["frozen", "full"])(
+  "a %s Redis keeps nobody waiting, and its jobs run when it is well @soak",
+  async (how) => {
+    const { site, redis, client, untilActive } = await start({ workers: 1 });
     await upload(site);
-    await redis.restart({ empty });
-    await expectAllDone(site, 10);
+    await untilActive();
+    if (how === "frozen") redis.freeze();
+    else await client.config("SET", "maxmemory", "1");
+    await upload(site);
+    expect((await createImages(site)).message).toMatch(/waits/);
+    expect(await health(site)).toMatchObject({
+      status: "degraded",
+      queue: "down",
+    });
+    for (const path of ["/api/rock-posts", "/"])
+      expect((await site.fetch(path)).status).toBe(200);
+    if (how === "frozen") redis.thaw();
+    else await client.config("SET", "maxmemory", "0");
+    await expectAllDone(site, 4);
+    if (how === "full") expect(jobStates(site)).toEqual(untouched);
+    await untilHealth(site, "ok");
   },
 );
-
-test("a frozen Redis keeps nobody waiting @soak", async () => {
-  const { site, redis, untilActive } = await start({ workers: 1 });
-  await upload(site);
-  await untilActive();
-  redis.freeze();
-  await upload(site);
-  expect((await createImages(site)).message).toMatch(/waits/);
-  expect(await health(site)).toMatchObject({
-    status: "degraded",
-    queue: "down",
-  });
-  for (const path of ["/api/rock-posts", "/api/rock-posts/locations/all", "/"])
-    expect((await ask(site, path)).status).toBe(200);
-  redis.thaw();
-  await expectAllDone(site, 4);
-  await untilHealth(site, "ok");
-});
-
-test("a Redis without room keeps nobody waiting, and its jobs run when there is some @soak", async () => {
-  const { site, client, untilActive } = await start({ workers: 1 });
-  await upload(site);
-  await untilActive();
-  await client.config("SET", "maxmemory", "1");
-  await upload(site);
-  expect((await createImages(site)).message).toMatch(/waits/);
-  expect(await health(site)).toMatchObject({
-    status: "degraded",
-    queue: "down",
-  });
-  await client.config("SET", "maxmemory", "0");
-  await expectAllDone(site, 4);
-  expect(jobStates(site)).toEqual(untouched);
-  await untilHealth(site, "ok");
-});
-
-test("site and workers end within 10 seconds when Redis is away @soak", async () => {
-  const { site, redis, workers } = await forThisTest(
-    startQueueSite({ workers: 1 }),
-  );
-  await redis.kill("SIGKILL");
-  await untilHealth(site, "degraded");
-  const late = AbortSignal.timeout(10_000);
-  expect(await site.kill("SIGTERM")).toBe(0);
-  expect(await workers[0]!.kill("SIGTERM")).toBe(0);
-  expect(late.aborted).toBe(false);
-});
 
 test("what workers finish while the site is dead is applied at its next start, once @soak", async () => {
   const { site, client } = await start({ workers: 2 });
@@ -233,20 +200,4 @@ test("a worker that is asked to end gives back what it can't finish, and is gone
   await addWorker();
   await expectAllDone(site, 1);
   expect(jobStates(site)).toEqual(untouched);
-});
-
-test("a worker that comes back when another has done its picture changes nothing @soak", async () => {
-  const { site, workers, addWorker, holdImageProcess } = await start({
-    workers: 1,
-  });
-  const late = workers[0]!;
-  await upload(site, ["orientation-6.jpg"]);
-  const held = await holdImageProcess(late);
-  process.kill(late.pid, "SIGSTOP");
-  await addWorker();
-  await expectAllDone(site, 1);
-  process.kill(held, "SIGCONT");
-  process.kill(late.pid, "SIGCONT");
-  await until(() => late.lines.find((line) => /lock|Missing/.test(line)));
-  await expectAllDone(site, 1);
 });

@@ -2,10 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { makeFolder } from "#tests/setup/calls/backup.ts";
 import { addManyRocks } from "#tests/setup/kept-site.ts";
-import { startRedis } from "#tests/setup/processes/redis.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
-import { startWorker } from "#tests/setup/processes/worker.ts";
 import { forThisTest } from "#tests/setup/vitest/site.ts";
 
 const SECRETS = {
@@ -14,21 +12,15 @@ const SECRETS = {
   METRICS_TOKEN: "a-token-for-the-metrics",
 };
 
-const parentOf = async (pid: number | string) => {
-  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-  return Number(/\) \S (\d+)/.exec(stat)?.[1]);
-};
-
-/**
- * The environment of a process whose command contains all these words.
- * @param of the process that has started it, or its parent: a site with backups runs in a child of its own
- */
+/** The environment of a process whose command contains all these words, and which this one or its child has started. */
 async function environmentOf(words: string[], of?: number) {
   for (const entry of await readdir("/proc")) {
-    if (!/^\d+$/.test(entry)) continue;
-    const read = (file: string) =>
-      readFile(`/proc/${entry}/${file}`, "utf8").catch(() => "");
+    const read = (file: string, id: string | number = entry) =>
+      readFile(`/proc/${id}/${file}`, "utf8").catch(() => "");
+    const parentOf = async (id: string | number) =>
+      Number(/\) \S (\d+)/.exec(await read("stat", id))?.[1]);
     const parent = await parentOf(entry);
+    // A site with backups runs in a child of its own.
     if (of !== undefined && parent !== of && (await parentOf(parent)) !== of)
       continue;
     // The command is read first, because a process has its parent's environment until it runs the new program.
@@ -74,24 +66,6 @@ describe.runIf(process.platform === "linux")("no password is known to", () => {
     expect(answer.status).toBe(202);
     expectNoSecret(
       await until(() => environmentOf(["site-process.js"], site.pid())),
-    );
-  });
-
-  test("a worker's image process", async () => {
-    const redis = await forThisTest(startRedis());
-    const site = await forThisTest(
-      startSite({ env: { REDIS_URL: redis.url } }),
-    );
-    const worker = await forThisTest(
-      startWorker({
-        redisUrl: redis.url,
-        mediaDir: site.mediaDir,
-        env: SECRETS,
-      }),
-    );
-    expect((await site.sendFind()).status).toBe(201);
-    expectNoSecret(
-      await until(() => environmentOf(["image-process.js"], worker.pid)),
     );
   });
 });

@@ -68,14 +68,10 @@ async function holdOpen(front: Front) {
 
 describe.skipIf(!findOnPath("nginx"))("nginx", () => {
   test("believes nobody by itself, and then those proxies that the operator names", async () => {
-    const addressAt = async (front: Front) =>
-      (
-        (await (
-          await fetch(`${front.baseURL}/api/ip`, { headers: VISITOR })
-        ).json()) as {
-          ip: string;
-        }
-      ).ip;
+    const addressAt = async ({ baseURL }: Front) => {
+      const answer = await fetch(`${baseURL}/api/ip`, { headers: VISITOR });
+      return ((await answer.json()) as { ip: string }).ip;
+    };
     /** The status of a change that comes from this origin. The site must know its own from the proxy. */
     const statusFrom = (front: Front, Origin: string) =>
       fetch(`${front.baseURL}/api/create-images`, {

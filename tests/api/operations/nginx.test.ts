@@ -1,15 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { request as httpRequest } from "node:http";
+import { request as httpRequest, type IncomingMessage } from "node:http";
 import { get as httpsGet } from "node:https";
-import { readdirSync, readFileSync } from "node:fs";
-import {
-  afterAll,
-  beforeAll,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-} from "vitest";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { json } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { IMAGES_MAX } from "#core/limits.ts";
 import { readSettings } from "#core/settings.server.ts";
 import { findOnPath } from "../../../scripts/system/find-on-path.mjs";
@@ -23,6 +17,7 @@ import {
   someBytes,
   untilArrived,
 } from "#tests/setup/calls/uploads/tus-calls.ts";
+import { filesBelow } from "#tests/setup/files.ts";
 import { findFreePort } from "#tests/setup/processes/child.ts";
 import { startFront, type Front } from "#tests/setup/processes/nginx.ts";
 import { accessTo } from "#tests/setup/processes/site-access.ts";
@@ -49,18 +44,9 @@ let site: Site;
 /** The same site through nginx. */
 let through: Site;
 
-/** Sends a find through nginx. Returns the address of its large picture. */
-async function sendPicture() {
-  const answer = await through.sendFind();
-  expect(answer.status).toBe(201);
-  const { uuid, images } = (await answer.json()) as {
-    uuid: string;
-    images: string[];
-  };
-  await through.untilIdle();
-  const place = `rocks/${findFields.rockNumber}/${uuid}/webp/${images[0]}.webp`;
-  return { uuid, place, address: `${through.baseURL}/media/${place}` };
-}
+/** The place of a find's large picture in the store, and its address through nginx. */
+let place: string;
+let address: string;
 
 describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
   let front: Front;
@@ -68,8 +54,12 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
     const port = await findFreePort();
     site = await startBehind(`http://127.0.0.1:${port}`);
     front = await startFront(site, { port });
-    const place = { ...site, baseURL: front.baseURL };
-    through = { ...place, ...accessTo(place) };
+    const there = { ...site, baseURL: front.baseURL };
+    through = { ...there, ...accessTo(there) };
+    const { uuid, images } = await through.addFind();
+    await through.untilIdle();
+    place = `rocks/${findFields.rockNumber}/${uuid}/webp/${images[0]}.webp`;
+    address = `${through.baseURL}/media/${place}`;
   });
   afterAll(async () => {
     await front?.stop();
@@ -77,12 +67,16 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
   });
 
   test("sends a picture's bytes itself, with ETag, 304 and ranges, and the site's own headers", async () => {
-    const { place, address } = await sendPicture();
     const file = await readFile(site.inStore(place));
 
     const direct = await site.fetch(`/media/${place}`);
     expect(direct.headers.get("x-accel-redirect")).toBe(`/store/${place}`);
     expect((await direct.arrayBuffer()).byteLength).toBe(0);
+    // A size that an earlier version did not have is the next larger one.
+    const medium = place.replace("/webp/", "/webp640/");
+    rmSync(site.inStore(medium));
+    const fallback = await site.fetch(`/media/${medium}`);
+    expect(fallback.headers.get("x-accel-redirect")).toBe(`/store/${place}`);
 
     const answer = await fetch(address);
     expect(answer.status).toBe(200);
@@ -112,25 +106,24 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
   });
 
   test("hides what is hidden from that moment on, and sends it to the admin alone", async () => {
-    const { address } = await sendPicture();
-    expect((await fetch(address)).status).toBe(200);
     through.alter("UPDATE rock_posts SET show = 0");
     expect((await fetch(address)).status).toBe(404);
     const cookie = await through.signIn();
     const admins = await fetch(address, { headers: { cookie } });
     expect(admins.status).toBe(200);
     expect(admins.headers.get("cache-control")).toBe("private, no-store");
+    through.alter("UPDATE rock_posts SET show = 1");
+    expect((await fetch(address)).status).toBe(200);
   });
 
   test("gives nothing of the store to who asks for it past the site", async () => {
-    const { uuid, place } = await sendPicture();
-    const [{ file }] = site.query<{ file: string }>(
-      `SELECT original_file AS file FROM rock_post_images JOIN rock_posts USING (rps_key) WHERE uuid = '${uuid}'`,
-    ) as [{ file: string }];
+    const original = filesBelow(site.mediaDir).find((file) =>
+      file.includes("/original/"),
+    )!;
     for (const address of [
       `/store/${place}`,
-      `/store/rocks/${findFields.rockNumber}/${uuid}/original/${file}`,
-      `/media/rocks/${findFields.rockNumber}/${uuid}/original/${file}`,
+      `/store/${original}`,
+      `/media/${original}`,
       "/store/../nginx.conf",
       "/assets/../store/logo.webp",
     ])
@@ -240,30 +233,6 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
     expect(readFileSync(arrivedFile(site, path)).equals(bytes)).toBe(true);
   });
 
-  test("answers others while slow clients hold hundreds of connections @soak", async () => {
-    const { baseURL } = await forThisTest(
-      startFront(site, { trusted: "127.0.0.1" }),
-    );
-    const { hostname, port } = new URL(baseURL);
-    const slow = Array.from({ length: 300 }, () => {
-      const request = httpRequest({
-        hostname,
-        port,
-        path: "/login",
-        method: "POST",
-        headers: {
-          "Content-Length": 1000,
-          "X-Forwarded-For": "198.51.100.7",
-        },
-      }).on("error", () => {});
-      request.write("u");
-      return request;
-    });
-    onTestFinished(() => slow.forEach((request) => request.destroy()));
-    for (const address of ["/", "/api/rock-posts/totals", "/healthz"])
-      expect((await fetch(baseURL + address)).status).toBe(200);
-  });
-
   test("says that the site is being started while it is, and finds it again @soak", async () => {
     await site.kill();
     const answer = await through.fetch("/api/rock-posts");
@@ -283,17 +252,6 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
       expect(large.headers.get("retry-after")).toBe("5");
       expect(await large.json()).toHaveProperty("error");
     }
-    const tooLarge = { "Content-Length": 2_000_000_000 };
-    expect(await statusOfPost(through, "/api/upload-rock", tooLarge)).toBe(503);
-    const ofNoSize = { "Transfer-Encoding": "chunked" };
-    expect(
-      await statusOfPost(
-        through,
-        "/api/rock-posts",
-        ofNoSize,
-        Buffer.alloc(3_000_000),
-      ),
-    ).toBe(503);
     await site.restart();
     await until(async () =>
       (await through.fetch("/api/rock-posts")).ok ? true : undefined,
@@ -316,49 +274,23 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
     const health = await fetch(`${baseURL}/healthz`, { redirect: "manual" });
     expect(health.status).toBe(200);
 
-    const ask = (address: string) =>
-      new Promise<string>((resolve, reject) =>
-        httpsGet(
-          `${tlsURL}${address}`,
-          {
-            rejectUnauthorized: false,
-            headers: { "x-forwarded-for": "203.0.113.9" },
-          },
-          (response) => {
-            let text = "";
-            response.on("data", (part) => (text += part));
-            response.on("end", () => {
-              resolve(
-                `${text} ${response.headers["strict-transport-security"]}`,
-              );
-            });
-          },
-        ).on("error", reject),
-      );
-    // No proxy is in front of this nginx, so it believes no header.
-    expect(await ask("/api/ip")).toBe(
-      '{"ip":"127.0.0.1"} max-age=31536000; includeSubDomains',
+    const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+      httpsGet(
+        `${tlsURL}/api/ip`,
+        {
+          rejectUnauthorized: false,
+          headers: { "x-forwarded-for": "203.0.113.9" },
+        },
+        resolve,
+      ).on("error", reject),
     );
+    expect(answer.headers["strict-transport-security"]).toBe(
+      "max-age=31536000; includeSubDomains",
+    );
+    // No proxy is in front of this nginx, so it believes no header.
+    expect(await json(answer)).toEqual({ ip: "127.0.0.1" });
   });
 });
-
-/** Sends a body that may be less than its headers say. */
-const statusOfPost = (
-  { baseURL }: Site,
-  path: string,
-  headers: Record<string, string | number>,
-  body = Buffer.alloc(1000),
-) =>
-  new Promise<number | undefined>((resolve, reject) => {
-    const request = httpRequest(baseURL + path, { method: "POST", headers })
-      .on("response", ({ statusCode }) => {
-        resolve(statusCode);
-        request.on("error", () => {}).destroy();
-      })
-      .on("error", reject);
-    request.write(body);
-    if (!("Content-Length" in headers)) request.end();
-  });
 
 /** Whether nginx wants to have a body of 9 MB, more than a piece of a backup. */
 const asksForBody = ({ baseURL }: Site, method: string, path: string) =>

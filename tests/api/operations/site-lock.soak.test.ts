@@ -1,6 +1,6 @@
 import { link, mkdir, rm, symlink } from "node:fs/promises";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import {
   makeFolder,
   makePlace,
@@ -15,66 +15,55 @@ import {
 } from "#tests/setup/calls/uploads/tus-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { startSecondSite } from "#tests/setup/processes/second-site.ts";
-import { startSite } from "#tests/setup/processes/site.ts";
-import { forThisTest } from "#tests/setup/vitest/site.ts";
+import { setUpSite, site } from "#tests/setup/vitest/site.ts";
+
+setUpSite({});
+beforeEach(() => site.addFind());
 
 const startSecond = async (place: Place) =>
   (await startSecondSite(place)).ended;
+/** It ends with status 1 and this line. */
+const ends = (line: string) => ({ status: 1, lines: [line] });
+const running = (on: string) =>
+  ends(
+    `Another site is running on ${on}. Stop it first, or set another DATABASE_PATH and MEDIA_DIR.`,
+  );
+/** The path of a database elsewhere, which isn't there yet. */
+async function elsewhere() {
+  const { databasePath } = await makePlace();
+  await mkdir(path.dirname(databasePath), { recursive: true });
+  return databasePath;
+}
 
-test("a second site on the same database ends with one line and status 1, and touches nothing", async () => {
-  const site = await forThisTest(startSite());
+test("a second site on the same database ends with one line, and touches nothing", async () => {
+  const originals = () =>
+    filesBelow(site.mediaDir).filter((file) => file.includes("original/"));
+  const before = originals();
+  expect(await startSecond(site)).toEqual(running(site.databasePath));
+  expect(originals()).toEqual(before);
   expect((await site.sendFind()).status).toBe(201);
-  const files = filesBelow(site.mediaDir);
-  const { lines, status } = await startSecond(site);
-  expect(status).toBe(1);
-  expect(lines).toEqual([
-    `Another site is running on ${site.databasePath}. Stop it first, or set another DATABASE_PATH and MEDIA_DIR.`,
-  ]);
-  expect(
-    filesBelow(site.mediaDir).filter((file) => file.includes("original/")),
-  ).toEqual(files.filter((file) => file.includes("original/")));
-  expect((await site.sendFind()).status).toBe(201);
-  expect(site.query("SELECT count(*) AS n FROM rock_posts")).toEqual([
-    { n: 2 },
-  ]);
 });
 
 test("a second site on the same database by a link ends with one line", async () => {
-  const site = await forThisTest(startSite());
-  await site.sendFind();
-  const elsewhere = await makePlace();
-  const linked = elsewhere.databasePath;
-  await mkdir(path.dirname(linked), { recursive: true });
+  const linked = await elsewhere();
+  const place = { databasePath: linked, mediaDir: `${linked}.media` };
   await symlink(site.databasePath, linked);
-  expect(await startSecond(elsewhere)).toEqual({
-    status: 1,
-    lines: [
-      `Another site is running on ${linked}. Stop it first, or set another DATABASE_PATH and MEDIA_DIR.`,
-    ],
-  });
+  expect(await startSecond(place)).toEqual(running(linked));
   await rm(linked);
   await link(site.databasePath, linked);
-  expect(await startSecond(elsewhere)).toEqual({
-    status: 1,
-    lines: [expect.stringContaining("has a second name (a hard link)")],
-  });
+  expect(await startSecond(place)).toEqual(
+    ends(expect.stringContaining("has a second name (a hard link)") as string),
+  );
+  await rm(linked);
 });
 
 test("a second site with a copied database on the same store ends with one line, and its store stays whole", async () => {
-  const site = await forThisTest(startSite());
-  expect((await site.sendFind()).status).toBe(201);
-  const copied = (await makePlace()).databasePath;
-  await mkdir(path.dirname(copied), { recursive: true });
+  const copied = await elsewhere();
   openDatabase(site.databasePath).prepare("VACUUM INTO ?").run(copied);
   const upload = await beginUpload(site, 100);
   await sendPiece(site, upload, 0, Buffer.alloc(40));
   const second = { databasePath: copied, mediaDir: site.mediaDir };
-  expect(await startSecond(second)).toEqual({
-    status: 1,
-    lines: [
-      `Another site is running on ${site.mediaDir}. Stop it first, or set another DATABASE_PATH and MEDIA_DIR.`,
-    ],
-  });
+  expect(await startSecond(second)).toEqual(running(site.mediaDir));
   expect(await offsetOf(site, upload)).toBe(40);
   const backup = path.join(await makeFolder(), "site.zip");
   expect((await runCommand("backup", site, backup)).code).toBe(0);
@@ -82,23 +71,16 @@ test("a second site with a copied database on the same store ends with one line,
     code: 1,
     said: expect.stringContaining(
       "The site is running on this database or store.",
-    ),
+    ) as string,
   });
 });
 
-test("a database that was moved, or the store's after a kill, is the only site on its store", async () => {
-  const site = await forThisTest(startSite());
-  await site.sendFind();
+test("the lock ends with its process, however that ends, and goes along with a database that is moved", async () => {
+  await site.kill("SIGKILL");
+  await site.restart();
   await site.kill("SIGKILL");
   const moved = `${site.databasePath}.moved`;
   openDatabase(site.databasePath).prepare("VACUUM INTO ?").run(moved);
   await site.restart({ DATABASE_PATH: moved });
-  expect((await site.sendFind()).status).toBe(201);
-});
-
-test("the lock ends with its process, however that ends", async () => {
-  const site = await forThisTest(startSite());
-  await site.kill("SIGKILL");
-  await site.restart();
   expect((await site.sendFind()).status).toBe(201);
 });

@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { chown, mkdir, mkdtemp, rm } from "node:fs/promises";
-import type { IncomingHttpHeaders } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { get as httpsGet } from "node:https";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { findOnPath } from "../../../scripts/system/find-on-path.mjs";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
@@ -148,47 +149,30 @@ test.skipIf(!findOnPath("nginx"))(
     const commands = front.replace(CHANGES_MACHINE, "");
     const nginx = await forThisTest(startWrittenFront(site, commands, port));
 
-    const sent = await site.sendFind();
-    const { uuid, images } = (await sent.json()) as {
-      uuid: string;
-      images: string[];
-    };
+    const { uuid, images } = await site.addFind();
     await site.untilIdle();
     const page = await ask(`${nginx.tlsURL}/`);
-    expect(page.status).toBe(200);
-    const asset = /"(\/assets\/[^"]+\.js)"/.exec(page.text)![1]!;
-    expect(await ask(nginx.tlsURL + asset)).toMatchObject({
-      status: 200,
-      headers: { "cache-control": expect.stringContaining("immutable") },
-    });
-    const picture = `/media/rocks/${findFields.rockNumber}/${uuid}/webp/${images[0]}.webp`;
-    expect(await ask(nginx.tlsURL + picture)).toMatchObject({
-      status: 200,
-      headers: {
-        "content-type": "image/webp",
-        "strict-transport-security": "max-age=31536000",
-      },
+    expect(page.statusCode).toBe(200);
+    const asset = /"(\/assets\/[^"]+\.js)"/.exec(await text(page))![1]!;
+    const script = await ask(nginx.tlsURL + asset);
+    expect(script.headers["cache-control"]).toContain("immutable");
+    const picture = await ask(
+      `${nginx.tlsURL}/media/rocks/${findFields.rockNumber}/${uuid}/webp/${images[0]}.webp`,
+    );
+    expect(picture.headers).toMatchObject({
+      "content-type": "image/webp",
+      "strict-transport-security": "max-age=31536000",
     });
     const plain = await fetch(nginx.baseURL, { redirect: "manual" });
     expect(plain.status).toBe(301);
   },
 );
 
-interface Answer {
-  status: number | undefined;
-  headers: IncomingHttpHeaders;
-  text: string;
-}
-
 /** The certificate is the test's own. */
 const ask = (address: string) =>
-  new Promise<Answer>((resolve, reject) =>
-    httpsGet(address, { rejectUnauthorized: false }, (response) => {
-      let text = "";
-      response.on("data", (part) => (text += part));
-      response.on("end", () => {
-        const { statusCode: status, headers } = response;
-        resolve({ status, headers, text });
-      });
-    }).on("error", reject),
+  new Promise<IncomingMessage>((resolve, reject) =>
+    httpsGet(address, { rejectUnauthorized: false }, resolve).on(
+      "error",
+      reject,
+    ),
   );

@@ -3,7 +3,7 @@ import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { addPosts, addRocks, keyOfPost } from "#tests/setup/calls/rocks.ts";
 import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-setUpSite({ env: { PUBLIC_URL: "https://rocks.example" } });
+setUpSite();
 
 afterEach(() =>
   site.alter(
@@ -66,18 +66,16 @@ describe("the screen for a memorial day", () => {
   });
 
   test("comes round to every find, however old @soak", async () => {
-    await addPosts(
-      site,
-      Array.from({ length: 60 }, (_, index) => ({
-        rock: 31,
-        location: `Place ${index}.`,
-        date: index === 0 ? "2001-01-01" : "2026-01-01",
-        pictures: 1,
-      })),
-    );
+    const posts = Array.from({ length: 60 }, (_, index) => ({
+      rock: 31,
+      location: `Place ${index}.`,
+      date: index === 0 ? "2001-01-01" : "2026-01-01",
+      pictures: 1,
+    }));
+    await addPosts(site, posts);
     const all = (await play(700)).join();
-    for (let index = 0; index < 60; index++)
-      expect(all).toContain(`Rock 31, Place ${index}.`);
+    for (const { location } of posts)
+      expect(all).toContain(`Rock 31, ${location}`);
   });
 
   test("shows a find next that an admin shows meanwhile, once, however long ago it was sent", async () => {
@@ -101,43 +99,27 @@ describe("the screen for a memorial day", () => {
     expect(news).toContain("Just found");
     expect(more.join()).not.toContain("Just found");
     expect(more.join()).not.toContain("Nobody knows");
-  });
 
-  test("shows a find next that needs no review; its picture is waited for", async () => {
-    const [first] = await play(1);
-    const [uuid] = await addPosts(site, [
-      { rock: 31, location: "Lake Tekapo", pictures: 1 },
-    ]);
+    // One that needs no review is next too, once its picture is ready.
+    const [last] = await play(1);
+    await addPosts(site, [{ rock: 8, location: "Uluru", pictures: 1 }]);
     site.alter("UPDATE rock_post_images SET ready = 0");
-    expect((await play(1, nextOf(first!)))[0]).not.toContain("Just found");
+    expect((await play(1, nextOf(last!)))[0]).not.toContain("Just found");
     site.alter("UPDATE rock_post_images SET ready = 1");
-    const [news] = await play(1, nextOf(first!));
-    expect(news).toContain(uuid);
-    expect(news).toContain("Just found");
+    const [next] = await play(1, nextOf(last!));
+    expect(next).toContain("Rock 8, Uluru");
+    expect(next).toContain("Just found");
   });
 
   test("leads to the site with a QR code, and speaks the visitor's language", async () => {
     const page = await read("/screen?lang=de");
     expect(page).toContain('<html lang="de" dir="ltr">');
-    expect(page).toContain("rocks.example");
+    expect(page).toContain(new URL(site.baseURL).host);
     expect(page).toMatch(/<svg class="screen-code"/);
     expect(nextOf(page)).toContain("lang=de");
-    expect(await read("/screen?lang=ar")).toContain('dir="rtl"');
-  });
-
-  test.each([
-    "/screen?step=-1&since=yesterday",
-    "/screen?step=1e9&since=2026-13-45",
-    "/screen?step=999999999",
-    "/screen?step[]=&since='&part=all",
-  ])("begins anew at %s", async (address) => {
-    expect(await read(address)).toContain("<!DOCTYPE html>");
-  });
-
-  test("goes on without scripts: the browser loads the next scene as a page", async () => {
-    const page = await read("/screen");
+    // Without scripts the browser loads the next scene as a page.
     expect(page).toMatch(
-      /<noscript><meta http-equiv="refresh" content="12;url=\/screen\?step=1&amp;since=[^"]+"\/><\/noscript>/,
+      /<noscript><meta http-equiv="refresh" content="12;url=\/screen\?[^"]*step=1&amp;since=[^"]+"\/><\/noscript>/,
     );
   });
 });

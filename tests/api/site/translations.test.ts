@@ -64,16 +64,6 @@ test("a link in the parent's text says in the language of the page that it opens
     );
 });
 
-test("an English page of a site with another language reads translations too @soak", async () => {
-  await site.restart({ SITE_LANGUAGE: "de" });
-  expect((await list()).map(({ lang }) => lang)).toContain("en");
-  expect((await list()).map(({ lang }) => lang)).not.toContain("de");
-  await call("PUT /api/site-texts", { sudc: "Auf Deutsch." });
-  expect(await page("/sudc?lang=en")).toMatch(/lang="de"><p>Auf Deutsch/);
-  expect(await page("/sudc?lang=de")).toContain('dir="auto"><p>Auf Deutsch');
-  await site.restart({ SITE_LANGUAGE: "en" });
-});
-
 test("a save that is wrong, stale, or of a language that is not spoken, changes nothing", async () => {
   const before = await list();
   const refused = await save({

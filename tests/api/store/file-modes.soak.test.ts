@@ -47,7 +47,6 @@ test("a backup and the database that is restored from it are for the site's own 
   const archive = path.join(folder, "rocks.zip");
   expect((await runCommand("backup", site, archive)).code).toBe(0);
   expect([folder, archive].map(modeOf)).toEqual(["700", "600"]);
-
   const place = await makePlace();
   expect((await runCommand("restore", place, archive)).code).toBe(0);
   expect(modeOf(place.databasePath)).toBe("600");

@@ -5,7 +5,7 @@ import { getSettings } from "#core/settings.server.ts";
 import { holdLock } from "#tests/setup/lock.ts";
 import { call, cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-setUpSite({});
+setUpSite();
 
 const READS = ["/", "/track-the-rocks", "/api/rock-posts?limit=5", "/healthz"];
 

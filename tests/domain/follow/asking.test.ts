@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import * as v from "valibot";
 import { expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import {
@@ -7,6 +8,7 @@ import {
   readFollow,
   stopFollowing,
 } from "#domain/follow/followers.server.ts";
+import { FollowRequest } from "#domain/follow/schemas.ts";
 import { keyIn, mailsTo } from "#tests/setup/processes/mail-server.ts";
 import {
   DAY,
@@ -108,4 +110,21 @@ test("a sender has the limits of finds, and so have all together", () => {
   expect(own).toHaveLength(8);
   const others = numbers.filter((n) => isTaken(`198.51.100.${n}`, 20 + n));
   expect(others).toHaveLength(12);
+});
+
+test.each([
+  "",
+  "me",
+  "me@",
+  "me@example",
+  "a b@example.org",
+  "a@b@c.org",
+  "me@127.0.0.1",
+  "me@example.org/path",
+  "me@xn--a.org",
+  "m\u200be@example.org",
+  "me\u0007@example.org",
+])("no mail can be sent to %j", (email) => {
+  expect(() => ask(v.parse(FollowRequest, { email }).email)).toThrow();
+  expect(getDb().all(sql`SELECT 1 FROM followers`)).toEqual([]);
 });

@@ -60,3 +60,34 @@ test("the next follower's mail shows a picture as it is since more was hidden in
   run("UPDATE rock_post_images SET blurs = '[[0,0,1,1]]'");
   expect((await pictureOf("blue")).equals(open)).toBe(false);
 });
+
+test("the mail of a move has the find's picture and its way inside, and loads nothing from elsewhere", async () => {
+  emptyOwnStore();
+  const { uuid, rps_key } = addFind(7);
+  getDb().$client.exec(
+    "UPDATE rock_posts SET show = 1, latitude = 56.2, longitude = -2.7; UPDATE rock_post_images SET ready = 1",
+  );
+  const create = { width: 640, height: 480, channels: 3 as const };
+  const webp = await sharp({ create: { ...create, background: "red" } })
+    .webp()
+    .toBuffer();
+  writeInStore(`rocks/7/${uuid}/webp/a.webp`, webp);
+  const { html, attachments } = await composeStory(
+    { follower: { rock_number: 7, lang: "en" }, key: "k" },
+    [rps_key],
+  );
+  const sizes = await Promise.all(
+    attachments!.map(async ({ cid, content }) => {
+      expect(html).toContain(`src="cid:${cid}"`);
+      const { format, width, height } = await sharp(
+        content as Buffer,
+      ).metadata();
+      return [format, width, height];
+    }),
+  );
+  expect(sizes).toEqual([
+    ["jpeg", 1120, 840],
+    ["jpeg", 1120, 560],
+  ]);
+  expect(html).not.toMatch(/(src|background)="?https?:|url\(/);
+});
