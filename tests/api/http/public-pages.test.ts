@@ -203,6 +203,45 @@ test("a rock's own page says that nobody has found it, or has its stops and no m
   expect(unknown).toContain("See All Rocks");
 });
 
+test("a book of more than 200 finds has volumes, and what is not public has no book", async () => {
+  await addPosts(
+    site,
+    Array.from({ length: 205 }, (_, index) => ({
+      rock: 8,
+      date: `20${10 + Math.floor(index / 28)}-01-${String(1 + (index % 28)).padStart(2, "0")}`,
+      location: `Place ${index + 1}.`,
+    })),
+  );
+  const [first] = await read("/rocks/8/print");
+  expect(first).toContain("Volume 1 of 2");
+  expect(first).toContain("Place 200.");
+  expect(first).not.toContain("Place 201.");
+  const [second] = await read("/rocks/8/print?volume=2");
+  expect(second).toContain("Volume 2 of 2");
+  expect(second!.match(/Place \d+\./g)).toEqual(
+    [201, 202, 203, 204, 205].map((place) => `Place ${place}.`),
+  );
+  const hidden = { name: "secret", show: false, photos: [{}] };
+  const { pa_key } = await addAlbum(site, hidden);
+  for (const path of [
+    "/rocks/8/print?volume=3",
+    "/rocks/9/print",
+    "/rocks/x/print",
+    `/photos/${pa_key}/print`,
+    "/photos/secret/print",
+  ])
+    expect((await site.fetch(path)).status, path).toBe(404);
+});
+
+test("a follower's page is in no index and no cache, and tells nobody where it was", async () => {
+  const answer = await site.fetch("/follow", {
+    headers: { Accept: "text/html" },
+  });
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(answer.headers.get("referrer-policy")).toMatch(/no-referrer$/);
+  expect(await answer.text()).toContain('name="robots" content="noindex"');
+});
+
 describe("a QR code's page", () => {
   const greeting = async (number: string) =>
     (
