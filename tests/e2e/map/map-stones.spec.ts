@@ -92,28 +92,6 @@ for (const [name, viewport, hasTouch] of [
     });
   });
 
-test("each of many rocks that lie near each other is opened by keyboard, and its stone lies on top while it has the focus @soak", async () => {
-  await addPosts(
-    site,
-    CROWD.map((at, index) => ({ rock: index + 1, at })),
-  );
-  await openMap(CROWD.length);
-  await pin(1).focus();
-  for (const rock of rocks) {
-    await expect(pin(rock)).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(popup()).toContainText(`Rock: ${rock}`);
-    await page.keyboard.press("Escape");
-    await expect(popup()).toHaveCount(0);
-    await expect(pin(rock)).toBeFocused();
-    const onTop = await pin(rock).evaluate(
-      (stone) => getComputedStyle(stone).zIndex,
-    );
-    expect(Number(onTop)).toBeGreaterThan(10_000);
-    await page.keyboard.press("Tab");
-  }
-});
-
 test("stones lie where they belong as soon as the map is near enough @soak", async () => {
   await addPosts(site, [
     { rock: 1, at: [51.5, -0.1] },

@@ -34,6 +34,7 @@ test.describe("on a phone", () => {
   test("a click outside the menu, Escape and a link close it, and the link goes to the top of its page @soak", async () => {
     await visit("/privacy");
     await press("Open the menu");
+    await expect(mapLink()).toBeVisible();
     await page.mouse.click(195, 800);
     await expect(mapLink()).toBeHidden();
     await press("Open the menu");

@@ -6,7 +6,6 @@ import {
   test,
   fill,
   sees,
-  seesA,
 } from "#tests/setup/browser/browser.ts";
 import {
   expectAccessibleOnScreens,
@@ -40,23 +39,6 @@ async function choosePassword() {
   await press("Set the password");
   await expect(step("Whose site is it?")).toBeFocused();
 }
-
-test("everything but the password can be left for later @soak", async () => {
-  await choosePassword();
-  for (const name of [
-    "The story and its picture",
-    "Mail",
-    "The first rock",
-    "What next",
-  ]) {
-    await follow("Later");
-    await expect(step(name)).toBeFocused();
-  }
-  await sees("You sign in as admin");
-  expect(site.query("SELECT * FROM site_texts")).toEqual([]);
-  await follow("Open the dashboard");
-  await seesA("heading", "Dashboard");
-});
 
 test("what was entered is there on the way back and forward, and after a reload, except the password @soak", async () => {
   await page.goto(setUpLink(site.lines));
