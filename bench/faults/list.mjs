@@ -486,7 +486,7 @@ export const faults = [
         to: "!artists",
       },
     ],
-    tests: ["e2e/map/all-rocks.spec.ts"],
+    tests: ["api/http/public-pages.test.ts"],
   },
   {
     name: "the spinner beside a title isn't round",

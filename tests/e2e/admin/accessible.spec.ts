@@ -1,101 +1,75 @@
-import type { Page } from "playwright/test";
-import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
-import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import {
   expect,
   page,
+  press,
+  seesA,
   site,
   testWithoutRocks as test,
-  sees,
 } from "#tests/setup/browser/browser.ts";
-import type { Site } from "#tests/setup/processes/site.ts";
-import { chooseFew } from "#tests/setup/seeds.ts";
+import {
+  expectAccessibleOnScreens,
+  expectNothingWider,
+  PHONE,
+} from "#tests/setup/browser/screens.ts";
+import { answerDialogs, goTo, openAdmin } from "#tests/setup/calls/admin.ts";
+import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 
-/** States of the admin's screens, each with the screen and how to get there. */
-const STATES: [
+/** What is opened on the admin's screens, each with its screen. */
+const OPENED: [
   what: string,
   screen: string | undefined,
-  open: (page: Page, site: Site) => Promise<void>,
+  open: () => Promise<void>,
 ][] = [
-  ["the dashboard", undefined, async () => {}],
-  [
-    "the dialog of a find's place",
-    undefined,
-    async (page) => {
-      await page.getByRole("button", { name: /^Set the place/ }).click();
-      await page
-        .getByRole("dialog")
-        .getByRole("button", { name: "Save" })
-        .click();
-      await expect(page.getByRole("alert")).toBeVisible();
-    },
-  ],
-  ["Users", "Users", async () => {}],
-  ["Rocks", "Rocks", async () => {}],
-  ["Journey", "Journey", async () => {}],
   [
     "'Create User' with an error",
     "Users",
-    async (page) => {
-      await page.getByRole("button", { name: "+ New User" }).click();
-      await page.getByRole("button", { name: "Save" }).click();
+    async () => {
+      await press("+ New User");
+      await press("Save");
       await expect(page.locator('[aria-invalid="true"]')).toBeVisible();
     },
   ],
-  [
-    "'Create Rock'",
-    "Rocks",
-    (page) => page.getByRole("button", { name: "+ Create Rock" }).click(),
-  ],
+  ["'Create Rock'", "Rocks", () => press("+ Create Rock")],
   [
     "'Edit Rock' that someone else has changed",
     "Rocks",
-    async (page, site) => {
-      page.on("dialog", (dialog) => void dialog.accept());
-      await page.getByRole("button", { name: /^Edit rock/ }).click();
+    async () => {
+      answerDialogs();
+      await press(/^Edit rock/);
       site.alter("UPDATE rocks SET comment = 'Theirs'");
       await page.getByRole("checkbox", { name: "UNKNOWN" }).check();
-      await page
-        .getByRole("dialog")
-        .getByRole("button", { name: "Save" })
-        .click();
-      await expect(
-        page.getByRole("button", { name: "Save mine anyway" }),
-      ).toBeVisible();
+      await press("Save");
+      await seesA("button", "Save mine anyway");
     },
   ],
   [
     "the bar over chosen posts",
     "Journey",
-    async (page) => {
+    async () => {
       await page
         .getByRole("checkbox", { name: /^Choose rock/ })
         .first()
         .check();
-      await expect(
-        page.getByRole("group", { name: "Chosen rows" }),
-      ).toBeVisible();
+      await seesA("group", "Chosen rows");
     },
   ],
   [
     "'Edit post' with its images and the map",
     "Journey",
-    async (page) => {
+    async () => {
       await page
         .getByRole("button", { name: /^Edit.*Lighthouse/ })
         .first()
         .click();
-      await page.getByRole("button", { name: "Choose on a map" }).click();
+      await press("Choose on a map");
       await expect(page.locator(".leaflet-container")).toBeVisible();
-      await expect(page.getByRole("table", { name: "Images" })).toBeVisible();
+      await seesA("table", "Images");
     },
   ],
   [
     "an enlarged picture",
     "Journey",
-    async (page) => {
+    async () => {
       await page
         .getByRole("button", { name: /^See Rock/ })
         .first()
@@ -105,29 +79,44 @@ const STATES: [
   ],
 ];
 
-for (const [what, screen, open] of chooseFew(STATES, 5))
-  test(`axe finds nothing on ${what}, on a phone and a computer`, async () => {
-    await site.sendFind();
-    addPost(site, { location: "The pier", place: [56, -2] });
-    addPost(site, { location: "A bench nobody has placed" });
-    addRock(site, 31, "A rock");
-    await site.untilIdle();
-    await openAdmin(page, site);
-    if (screen) await goTo(page, screen);
+async function fillSite() {
+  await site.sendFind();
+  addPost(site, { location: "The pier", place: [56, -2] });
+  addPost(site, { location: "A bench nobody has placed" });
+  const long = { location: "x".repeat(200), comment: "y".repeat(500) };
+  addPost(site, { ...long, place: [57, -3] });
+  addRock(site, 31, "A rock");
+  await site.untilIdle();
+}
+
+test("on a phone every screen is reached by the menu, axe finds nothing on it or in a find's place, and nothing is wider than the screen", async () => {
+  await fillSite();
+  await page.setViewportSize(PHONE);
+  await openAdmin(page, site);
+  await expectAccessibleOnScreens();
+  await press(/^Set the place/);
+  await press("Save");
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expectAccessibleOnScreens();
+  await page.keyboard.press("Escape");
+  for (const screen of ["Users", "Rocks", "Journey"]) {
+    await page.setViewportSize(PHONE);
+    await goTo(page, screen);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await open(page, site);
+    await expectAccessibleOnScreens();
+  }
+  await page.setViewportSize(PHONE);
+  await goTo(page, "Jobs");
+  await expectNothingWider();
+});
+
+for (const [what, screen, open] of OPENED)
+  test(`axe finds nothing on ${what}, on a phone and a computer @soak`, async () => {
+    await fillSite();
+    await openAdmin(page, site, screen);
+    await open();
     await expectAccessibleOnScreens();
   });
-
-test("on empty screens axe finds nothing @soak", async () => {
-  await openAdmin(page, site);
-  await expectAccessible(page);
-  for (const screen of ["Rocks", "Journey"]) {
-    await goTo(page, screen);
-    await sees(/^No (rocks|posts) found$/);
-    await expectAccessible(page);
-  }
-});
 
 test("by keyboard alone a rock is edited and the focus comes back @soak", async () => {
   addRock(site, 31, "A rock");

@@ -1,16 +1,8 @@
 import { answerDialogs, openAdmin } from "#tests/setup/calls/admin.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
 import { emptyRocks } from "#tests/setup/calls/rocks.ts";
-import { makeAlbums, openAlbum } from "#tests/setup/browser/albums.ts";
 import { PHONE } from "#tests/setup/browser/screens.ts";
-import {
-  expect,
-  page,
-  site,
-  test,
-  sees,
-} from "#tests/setup/browser/browser.ts";
-import { fixture } from "#tests/fixtures/index.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 
 // A setting of its own gives it a site of its own.
 test.use({ siteEnv: { TRASH_DAYS: "0" }, viewport: PHONE });
@@ -47,29 +39,4 @@ test("on a phone the bar over chosen posts stays in reach, and is never over the
   await bar().getByRole("button", { name: "Delete" }).click();
   await expect(rows).toHaveCount(10);
   expect(said).toEqual(["Are you sure you want to delete these 2 posts?"]);
-});
-
-test("in an album's dialog the bar stays in reach above the dialog's own buttons", async () => {
-  await makeAlbums(["creek"]);
-  await openAdmin(page, site, "Albums");
-  let dialog = await openAlbum("creek");
-  answerDialogs();
-  await dialog
-    .getByLabel("Images to add")
-    .setInputFiles(["alpha.png", "photo.webp", "progressive.jpg"].map(fixture));
-  await sees(/^Synced: /);
-  dialog = await openAlbum("creek");
-  await dialog
-    .getByRole("checkbox", { name: /^Choose / })
-    .last()
-    .check();
-  await topOfBar();
-  await dialog.getByLabel("Display Name").scrollIntoViewIfNeeded();
-  const top = await topOfBar();
-  const buttons = (await dialog
-    .getByRole("button", { name: "Update" })
-    .boundingBox())!;
-  expect(top + (await bar().boundingBox())!.height).toBeLessThanOrEqual(
-    buttons.y,
-  );
 });

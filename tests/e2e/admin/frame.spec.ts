@@ -1,6 +1,4 @@
-import { PHONE } from "#tests/setup/browser/screens.ts";
-import { answerDialogs, goTo, signInByForm } from "#tests/setup/calls/admin.ts";
-import { addPost } from "#tests/setup/calls/catalogue.ts";
+import { answerDialogs, signInByForm } from "#tests/setup/calls/admin.ts";
 import {
   expect,
   page,
@@ -13,22 +11,6 @@ import {
 import { emptyRocks } from "#tests/setup/calls/rocks.ts";
 
 test.beforeEach(() => emptyRocks(site));
-
-const SCREENS = [
-  "/admin",
-  "/admin/jobs",
-  "/admin/users",
-  "/admin/rocks",
-  "/admin/journey",
-];
-
-test("without a sign-in each screen of the admin leads to /login", async () => {
-  for (const path of SCREENS) {
-    await page.goto(path);
-    await expect(page).toHaveURL(/\/login$/);
-    await seesA("heading", "Admin Login");
-  }
-});
 
 test("a wrong sign-in alerts 'Invalid credentials' and stays on the form; both fields are required @soak", async () => {
   await page.goto("/login");
@@ -70,18 +52,6 @@ test("the admin's navigation has its items, marks the open one, and Exit Admin g
   await seesA("navigation", "Main");
 });
 
-test("moving about inside the site keeps the session, a reload ends it @soak", async () => {
-  await signInByForm("Rocks");
-  await page.goBack();
-  await seesA("heading", "Dashboard");
-  await page.goForward();
-  await seesA("heading", "Rock Catalog");
-  await page.reload();
-  await expect(page).toHaveURL(/\/login$/);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/login$/);
-});
-
 test("Logout clears the session on the server @soak", async () => {
   await signInByForm();
   await press("Logout");
@@ -97,19 +67,4 @@ test("a session that has ended meanwhile leads to the sign-in at the next screen
     .getByRole("link", { name: "Users" })
     .click();
   await expect(page).toHaveURL(/\/login$/);
-});
-
-test.describe("on a phone", () => {
-  test.use({ viewport: PHONE });
-  test("every screen is reached by the menu, and nothing is wider than the screen", async () => {
-    addPost(site, { location: "x".repeat(200), comment: "y".repeat(500) });
-    await signInByForm();
-    for (const screen of ["Users", "Rocks", "Journey", "Jobs"]) {
-      await goTo(page, screen);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth),
-      ).toBeLessThanOrEqual(PHONE.width);
-    }
-  });
 });

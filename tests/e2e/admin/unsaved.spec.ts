@@ -229,20 +229,3 @@ test("images added to an album leave the changes of its fields as they were type
   ]);
   expect(said).toHaveLength(1);
 });
-
-test("Refresh in an album's dialog asks before it throws changes away @soak", async () => {
-  await addAlbum(site, { name: "sea", desc: "As it was", photos: [] });
-  await openAdmin(page, site, "Albums");
-  const answers = [false, true];
-  const said = answerDialogs(() => answers.shift()!);
-  await press("Edit sea");
-  const dialog = page.getByRole("dialog", { name: "Edit Album" });
-  const description = dialog.getByLabel("Description");
-  await description.fill("What I typed");
-  const refresh = dialog.getByRole("button", { name: "Refresh" });
-  await refresh.click();
-  await expect(description).toHaveValue("What I typed");
-  await refresh.click();
-  await expect(description).toHaveValue("As it was");
-  expect(said).toEqual([QUESTION, QUESTION]);
-});

@@ -68,24 +68,6 @@ for (const viewport of SCREENS)
     await expect(followersOf("214")).toHaveText("0");
   });
 
-test("the admin sees who follows rocks that are not in the catalogue, and removes them @soak", async () => {
-  addRock(site, 214);
-  addFollowers(214, ["a@example.org"]);
-  addFollowers(7, ["a@example.org", "b@example.org"]);
-  await openAdmin(page, site, "Site");
-  const box = await openSection("Followers");
-  const listed = box.getByRole("listitem");
-  await expect(listed).toHaveText(
-    "Rock 72 people are told by mail when it moves on.Remove all followers",
-  );
-  await expectAccessibleOnScreens();
-  answerDialogs(() => true);
-  await listed.getByRole("button", { name: "Remove all followers" }).click();
-  await sees("Rock 7 has no followers any more");
-  await expect(listed).toHaveCount(0);
-  expect(followed()).toEqual([{ rock_number: 214, address: "a@example.org" }]);
-});
-
 test("the admin sees how many follow the site's rocks, and removes an address that is entered and listed nowhere @soak", async () => {
   addRock(site, 214);
   addFollowers(214, ["a@example.org", "b@example.org"]);

@@ -1,21 +1,11 @@
-import { fixture } from "#tests/fixtures/index.ts";
 import { mailsTo } from "#tests/setup/processes/mail-server.ts";
-import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
-import { findFields } from "#tests/setup/calls/site-calls.ts";
-import {
-  expect,
-  page,
-  site,
-  press,
-  seesA,
-  sees,
-} from "#tests/setup/browser/browser.ts";
+import { addRocks } from "#tests/setup/calls/rocks.ts";
+import { expect, page, site, sees } from "#tests/setup/browser/browser.ts";
 import { visit } from "#tests/setup/browser/rocks.ts";
 import { holdBack } from "#tests/setup/browser/hold-back.ts";
 import { linkTo, test } from "#tests/setup/browser/mail.ts";
 import {
   expectAccessibleOnScreens,
-  PHONE,
   SCREENS,
 } from "#tests/setup/browser/screens.ts";
 import {
@@ -24,8 +14,6 @@ import {
   submit,
   thanks,
 } from "#tests/setup/browser/share-form.ts";
-
-const KEY = "0123456789abcdef0123456789abcdef";
 
 const form = () =>
   page.getByRole("form", { name: "Tell me when this rock moves on" });
@@ -92,82 +80,38 @@ test("'Thank You!' offers it with the address of the form, and asks nobody befor
   ]);
 });
 
-test("the finder's page offers it, and a correction leaves what was typed @soak", async () => {
-  const answer = await site.sendFind({ ...findFields, find_key: KEY });
-  const { uuid } = (await answer.json()) as { uuid: string };
-  await page.goto(`/finds/${uuid}#${KEY}`);
-  await field().fill("me@example.org");
-  await page.getByLabel("Location").fill("   ");
-  await press("Save");
-  await expect(
-    page.getByText("Location must not be blank.").last(),
-  ).toBeVisible();
-  await expect(field()).toHaveValue("me@example.org");
-  await expectAccessibleOnScreens();
-  await button().click();
-  await expect(sent()).toBeFocused();
-  expect(followers()).toMatchObject([{ own_finds: JSON.stringify([uuid]) }]);
-});
-
-test("it is not offered for rocks without a number @soak", async () => {
-  await addPosts(site, [{ rock: 0 }]);
-  await page.goto("/rocks/0");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await seesA("link", "This rock has a feed");
-  await expect(form()).toHaveCount(0);
-});
-
 test("what is wrong stands at the field, and a lost or busy site says so and keeps what was typed @soak", async ({
   mailServer,
 }) => {
   addRocks(site, [[214]]);
   await visit("/rocks/214");
-  await expectAccessibleOnScreens();
+  const alert = form().getByRole("alert");
   for (const wrong of ["", "me", "me@example"]) {
     await field().fill(wrong);
     await button().click();
     await expect(field()).toHaveAttribute("aria-invalid", "true");
     await expect(field()).toBeFocused();
-    await expect(form().getByRole("alert")).toBeVisible();
+    await expect(alert).toBeVisible();
   }
   await expectAccessibleOnScreens();
 
   await field().fill("me@example.org");
   await page.context().setOffline(true);
   await button().click();
-  await expect(form().getByRole("alert")).toHaveText(
+  await expect(alert).toHaveText(
     "You are offline. Please try again once you have a connection.",
   );
   await expect(field()).toHaveValue("me@example.org");
-  await expect(field()).toBeFocused();
   await page.context().setOffline(false);
-
   await page.route("**/follow", (route) => route.abort(), { times: 1 });
   await button().click();
-  await expect(form().getByRole("alert")).toHaveText(
-    "The site could not be reached.",
-  );
-  await page.route(
-    "**/follow",
-    (route) =>
-      route.fulfill({
-        status: 429,
-        json: {
-          error: "That was a lot in a short time. Please try again later.",
-        },
-      }),
-    { times: 1 },
-  );
-  await button().click();
-  await expect(form().getByRole("alert")).toHaveText(
-    "That was a lot in a short time. Please try again later.",
-  );
+  await expect(alert).toHaveText("The site could not be reached.");
   expect(mailsTo(mailServer, "me@example.org")).toEqual([]);
 
   const release = await holdBack("**/follow");
   await button().click();
   await expect(button()).toBeDisabled();
-  await expect(form().getByRole("alert")).toHaveCount(0);
+  await expect(alert).toHaveCount(0);
   release();
   await expect(sent()).toBeFocused();
   await linkTo(mailServer, "me@example.org");
@@ -194,32 +138,5 @@ test.describe("without JavaScript", () => {
     await expect(heading()).toHaveText("Please look at your mail");
     await linkTo(mailServer, "me@example.org");
     expect(followers()).toMatchObject([{ rock_number: 214, own_finds: "[]" }]);
-  });
-
-  test("'Thank You!' offers it, and whoever asks there is not told of their own find @soak", async ({
-    mailServer,
-  }) => {
-    await page.setViewportSize(PHONE);
-    await page.goto("/share-your-rock");
-    const upload = page.getByRole("form", { name: "Upload Your Rock" });
-    await upload.getByLabel("Rock Number").fill("214");
-    await upload.getByLabel("Location").fill("Anstruther");
-    await upload.getByLabel("Comment").fill("Sent without a script.");
-    await upload.getByLabel("Images").setInputFiles(fixture("plain.png"));
-    await upload.getByRole("button", { name: "Submit" }).click();
-    await expect(heading()).toHaveText("Thank You!");
-    await expect(field()).toHaveValue("");
-    for (const email of ["me@example", "me@example.org"]) {
-      await field().fill(email);
-      await button().click();
-    }
-    await expect(heading()).toHaveText("Please look at your mail");
-    await linkTo(mailServer, "me@example.org");
-    const [{ uuid }] = site.query<{ uuid: string }>(
-      "SELECT uuid FROM rock_posts",
-    ) as [{ uuid: string }];
-    expect(followers()).toMatchObject([
-      { rock_number: 214, own_finds: JSON.stringify([uuid]) },
-    ]);
   });
 });

@@ -51,7 +51,6 @@ test("the link asks once more, one press confirms, and another one stops", async
   await page.getByRole("button", { name: "Yes, tell me" }).press("Enter");
   await expect(heading()).toHaveText("You will be told when rock 214 moves on");
   await expect(heading()).toBeFocused();
-  await expectAccessibleOnScreens();
   expect(followed()).toEqual([{ rock_number: 214, confirmed: 1 }]);
 
   await open(link);
@@ -69,15 +68,6 @@ test("the link asks once more, one press confirms, and another one stops", async
   await open(link);
   await expect(heading()).toHaveText("This link doesn’t work any more");
   await expectAccessibleOnScreens();
-});
-
-test("who was not meant can have the address forgotten at once @soak", async ({
-  mailServer,
-}) => {
-  await open(await ask(214, mailServer, 1));
-  await press("No, forget my address");
-  await expect(heading()).toHaveText("You won’t be told any more");
-  expect(followed()).toEqual([]);
 });
 
 test("the page names what else the address follows, and stops one or all @soak", async ({
@@ -115,38 +105,8 @@ for (const [what, address] of [
     await seesA("link", "See where the rocks are");
   });
 
-test("a site that can't be reached is tried again, and a press that fails changes nothing @soak", async ({
-  mailServer,
-}) => {
+test("the page puts the key into no address @soak", async ({ mailServer }) => {
   const link = await ask(214, mailServer, 1);
-  await page.route("**/api/follow", (route) => route.abort(), { times: 1 });
-  await open(link);
-  await expect(page.getByRole("alert")).toHaveText(
-    "The site could not be reached.",
-  );
-  await press("Try again");
-  const yes = page.getByRole("button", { name: "Yes, tell me" });
-  await page.route("**/api/follow/*", (route) => route.abort(), { times: 1 });
-  await yes.click();
-  await expect(page.getByRole("alert")).toHaveText(
-    "The site could not be reached.",
-  );
-  await expectAccessibleOnScreens();
-  await yes.click();
-  await expect(heading()).toHaveText("You will be told when rock 214 moves on");
-});
-
-test("the page is in no index and no cache, tells nobody where it was, and puts the key into no address @soak", async ({
-  mailServer,
-}) => {
-  const answer = await site.fetch("/follow", {
-    headers: { Accept: "text/html" },
-  });
-  expect(answer.headers.get("cache-control")).toBe("no-store");
-  expect(answer.headers.get("referrer-policy")).toMatch(/no-referrer$/);
-  expect(await answer.text()).toContain('name="robots" content="noindex"');
-  const link = await ask(214, mailServer, 1);
-  const key = link.split("#")[1]!;
   const asked: string[] = [];
   page.on("request", (request) => {
     asked.push(`${request.url()} ${request.headers().referer ?? ""}`);
@@ -154,10 +114,8 @@ test("the page is in no index and no cache, tells nobody where it was, and puts 
   await open(link);
   await press("Yes, tell me");
   await expect(heading()).toHaveText("You will be told when rock 214 moves on");
-  expect(
-    asked.filter((request) => request.includes("/api/follow")),
-  ).not.toEqual([]);
-  expect(asked.filter((request) => request.includes(key))).toEqual([]);
+  expect(asked.join()).toContain("/api/follow");
+  expect(asked.join()).not.toContain(link.split("#")[1]);
 });
 
 test.describe("without JavaScript", () => {

@@ -243,6 +243,7 @@ for (const language of isLongRun ? listLanguages() : ["ar"])
       if (language === "en") await expectAccessible(page, CONTRAST);
       else note(`${what}, English`, await leftEnglish());
       note(`${what}, narrow`, await listUnreadable());
+      if (!isLongRun) return;
       await page.setViewportSize(COMPUTER);
       note(`${what}, wide`, await listUnreadable());
       await page.setViewportSize(NARROW);

@@ -140,21 +140,6 @@ test("the lightbox goes on to the left: by key, by its arrow and by a finger @so
   expect(await across(counter)).toBeGreaterThan(PHONE.width / 2);
 });
 
-test("albums, photographs and journeys follow each other from right to left @soak", async () => {
-  await page.setViewportSize(COMPUTER);
-  await visit(`/photos?album=${album.pa_key}`);
-  const tiles = page.locator(".gallery-at:visible .gallery-tile");
-  expect(await across(tiles.nth(0))).toBeGreaterThan(
-    await across(tiles.nth(1)),
-  );
-  await visit("/track-the-rocks");
-  const [newest, older] = [
-    page.locator(".journey-card", { hasText: "شاطئ البحر" }),
-    page.locator(".journey-card", { hasText: "London" }),
-  ];
-  expect(await across(newest)).toBeGreaterThan(await across(older));
-});
-
 test("maps have west at the left, and the list beside the map is at the right @soak", async () => {
   await page.setViewportSize(COMPUTER);
   await openMap();

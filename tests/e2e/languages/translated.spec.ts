@@ -1,3 +1,4 @@
+import { isLongRun } from "#tests/setup/seeds.ts";
 import { PAGES } from "#app/pages.ts";
 import {
   expect,
@@ -96,9 +97,6 @@ test("menus, dialogs, the lightbox and the map work in a translated page", async
   ]);
   await page.setViewportSize(PHONE);
   await visitTranslated("/track-the-rocks");
-  await page.locator(".languages summary").click();
-  await expect(page.locator(".languages a").first()).toBeVisible();
-  await page.keyboard.press("Escape");
   await search("7");
   await expect(dialog("Rock 7")).toContainText("Journey: 1");
   await page.locator("dialog .journey-thumbs button").first().click();
@@ -117,7 +115,7 @@ test("menus, dialogs, the lightbox and the map work in a translated page", async
   await expectTranslated();
 
   await page.setViewportSize(PHONE);
-  for (const link of ["Photos", "Share Your Rock", "Home"]) {
+  for (const link of ["Photos", "Home"]) {
     await press("Open the menu");
     await page.locator(".site-menu").getByRole("link", { name: link }).click();
     await expect(page.locator('.site-menu [aria-current="page"]')).toHaveText(
@@ -144,7 +142,7 @@ test("the sign-in, an admin's table and dialog, and the review work in a transla
   await expect(
     page.getByRole("columnheader", { name: /Relation/ }),
   ).toContainText("↑");
-  for (const screen of ADMIN_SCREENS) {
+  for (const screen of isLongRun ? ADMIN_SCREENS : ADMIN_SCREENS.slice(-4)) {
     await goTo(page, screen);
     await expectTranslated();
   }

@@ -1,6 +1,5 @@
 import {
   expect,
-  listenForErrors,
   page,
   site,
   testWithoutRocks as test,
@@ -16,76 +15,52 @@ import {
   popup,
 } from "#tests/setup/browser/map.ts";
 
-test.describe("many pins", () => {
-  test("stand each by itself up to 500", async () => {
-    await addPosts(
-      site,
-      Array.from({ length: 500 }, (_, index) => ({
-        rock: index + 1,
-        at: [(index % 20) - 10, Math.floor(index / 20) - 10],
-      })),
-    );
-    await openMap();
-    await expect(pins()).toHaveCount(500);
-    await expect(clusters()).toHaveCount(0);
-  });
+test("many pins stand each by itself up to 500", async () => {
+  await addPosts(
+    site,
+    Array.from({ length: 500 }, (_, index) => ({
+      rock: index + 1,
+      at: [(index % 20) - 10, Math.floor(index / 20) - 10],
+    })),
+  );
+  await openMap();
+  await expect(pins()).toHaveCount(500);
+  await expect(clusters()).toHaveCount(0);
+});
 
-  test("become clusters above 500, each opened by zoom, or as a list if its rocks are at one place", async () => {
-    await addPosts(site, [
-      ...Array.from({ length: 430 }, (_, index) => ({
-        rock: index + 1,
-        at: [40 + (index % 20) * 0.4, 10 + Math.floor(index / 20) * 0.4] as [
-          number,
-          number,
-        ],
-      })),
-      ...Array.from({ length: 75 }, (_, index) => ({
-        rock: 1000 + index,
-        at: [-20, -50] as [number, number],
-      })),
-      { rock: 90_000, at: [0, 100] },
-    ]);
-    await openMap();
-    await sees("506 rocks, each where it was last seen");
-    await expect(pin(90_000)).toBeVisible();
-    await expect(page.locator(".rock-links a")).toHaveCount(60);
-    await press("Show more");
-    await expect(page.locator(".rock-links a")).toHaveCount(120);
+test("many pins become clusters above 500, each opened by zoom, or as a list if its rocks are at one place", async () => {
+  await addPosts(site, [
+    ...Array.from({ length: 430 }, (_, index) => ({
+      rock: index + 1,
+      at: [40 + (index % 20) * 0.4, 10 + Math.floor(index / 20) * 0.4] as [
+        number,
+        number,
+      ],
+    })),
+    ...Array.from({ length: 75 }, (_, index) => ({
+      rock: 1000 + index,
+      at: [-20, -50] as [number, number],
+    })),
+    { rock: 90_000, at: [0, 100] },
+  ]);
+  await openMap();
+  await sees("506 rocks, each where it was last seen");
+  await expect(pin(90_000)).toBeVisible();
+  await expect(page.locator(".rock-links a")).toHaveCount(60);
+  await press("Show more");
+  await expect(page.locator(".rock-links a")).toHaveCount(120);
 
-    await page.getByRole("button", { name: "75 rocks" }).press("Enter");
-    const list = page.getByRole("dialog", { name: "75 rocks in this place" });
-    await expect(list.getByRole("link")).toHaveCount(60);
-    await list.getByRole("button", { name: "Show more" }).click();
-    await expect(list.getByRole("link")).toHaveCount(75);
-    await list.getByRole("link", { name: "Rock 1074" }).click();
-    await expect(popup()).toContainText("Rock: 1074");
-    await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "75 rocks" }).press("Enter");
+  const list = page.getByRole("dialog", { name: "75 rocks in this place" });
+  await expect(list.getByRole("link")).toHaveCount(60);
+  await list.getByRole("button", { name: "Show more" }).click();
+  await expect(list.getByRole("link")).toHaveCount(75);
+  await list.getByRole("link", { name: "Rock 1074" }).click();
+  await expect(popup()).toContainText("Rock: 1074");
+  await page.keyboard.press("Escape");
 
-    const before = await clusters().count();
-    await clusters().filter({ hasNotText: /^75 / }).first().click();
-    await expect.poll(() => clusters().count()).not.toBe(before);
-    await sees(/ rocks in view of 506$/);
-  });
-
-  test("that can't be loaded leave the map without them, say so and are logged, and come when asked again", async () => {
-    await addPosts(
-      site,
-      Array.from({ length: 501 }, (_, index) => ({
-        rock: index + 1,
-        at: [1, 1],
-      })),
-    );
-    const errors = listenForErrors();
-    await page
-      .context()
-      .route("**/api/rock-posts/locations/packed", (route) =>
-        route.fulfill({ status: 500, body: "{}" }),
-      );
-    await openMap();
-    await sees("The rocks could not be loaded.");
-    await expect.poll(errors).toContain("/api/rock-posts/locations/packed");
-    await page.context().unroute("**/api/rock-posts/locations/packed");
-    await press("Try again");
-    await sees("501 rocks, each where it was last seen");
-  });
+  const before = await clusters().count();
+  await clusters().filter({ hasNotText: /^75 / }).first().click();
+  await expect.poll(() => clusters().count()).not.toBe(before);
+  await sees(/ rocks in view of 506$/);
 });

@@ -6,10 +6,31 @@ import {
   SITE_TEXTS,
   TITLES,
 } from "#tests/setup/naughty/fill.ts";
-import { NAUGHTY, PAYLOADS } from "#tests/setup/naughty/strings.ts";
+import {
+  NAUGHTY,
+  PAYLOADS,
+  packNaughty,
+} from "#tests/setup/naughty/strings.ts";
 import { expect, expectShown, test } from "#tests/setup/naughty/watch.ts";
-import { dialog, lightbox, untilAlive } from "#tests/setup/browser/rocks.ts";
-import { page } from "#tests/setup/browser/browser.ts";
+import {
+  dialog,
+  lightbox,
+  untilAlive,
+  visit,
+} from "#tests/setup/browser/rocks.ts";
+import { page, site, seesA } from "#tests/setup/browser/browser.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
+import { fill, openForm, submit } from "#tests/setup/browser/share-form.ts";
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import sharp from "sharp";
+import { unzip } from "#tests/setup/kept-site.ts";
+import { filesBelow } from "#tests/setup/files.ts";
+import { until } from "#tests/setup/until.ts";
 
 test("every string is the location and the comment of a find in Track The Rocks, and nothing of it runs", async () => {
   await page.goto("/track-the-rocks");
@@ -60,20 +81,6 @@ test("a rock's page, its popup on the map and its pictures show texts as text", 
     "dialog .journey-comment span",
     findsOf(rock, COMMENTS),
   );
-});
-
-test("what is typed into the map's search is searched for as text", async () => {
-  await page.goto("/map");
-  await untilAlive(page);
-  const search = page.getByLabel("Find a place or a rock number");
-  for (const text of PAYLOADS.filter(({ length }) => length <= 100)) {
-    await search.fill(text);
-    await expect(page.locator(".map-search-note")).toHaveText(
-      /^(No town|\d+ towns?)/,
-    );
-    await expect(search).toHaveValue(text);
-  }
-  await search.press("Enter");
 });
 
 test("albums, their photos, the lightbox and both books show texts as text", async () => {
@@ -147,5 +154,140 @@ test("the site's own texts are text, and Markdown in them makes no more than Mar
       );
     });
     expect(wrong).toEqual([]);
+  }
+});
+
+const KEY = "0123456789abcdef0123456789abcdef";
+
+test("what a finder types arrives as it was typed, and is in its own page's fields", async () => {
+  const [comment] = packNaughty(4500);
+  const form = await openForm(page);
+  await fill(form, comment);
+  await form.getByLabel("Location").fill(PAYLOADS[0]!);
+  await form.getByLabel("Name").fill(PAYLOADS[3]!);
+  await submit(form).click();
+  await seesA("dialog", "Thank You!");
+  const [find] = site.query<{
+    location: string;
+    name: string;
+    comment: string;
+  }>(
+    "SELECT location, name, comment FROM rock_posts ORDER BY rps_key DESC LIMIT 1",
+  );
+  expect(find).toMatchObject({ location: PAYLOADS[0], name: PAYLOADS[3] });
+  expect(find!.comment.split(/\r\n|\n/)[0]).toBe(PAYLOADS[0]);
+
+  const answer = await site.sendFind({
+    ...findFields,
+    location: PAYLOADS[4]!,
+    comment: PAYLOADS[5]!,
+    name: PAYLOADS[6]!,
+    find_key: KEY,
+  });
+  const { uuid } = (await answer.json()) as { uuid: string };
+  await visit(`/finds/${uuid}#${KEY}`);
+  await expectShown(page, "input, textarea", PAYLOADS.slice(4, 7));
+});
+
+/** What XML keeps of a text: it can't hold most control characters, and has one kind of line break. */
+const asXml = (text: string) =>
+  text
+    // eslint-disable-next-line no-control-regex
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")
+    .replace(/\r\n?/g, "\n");
+
+test("the feed is XML, with each text as it was written, and its content is HTML that runs nothing", async () => {
+  await page.goto("/privacy");
+  const read = await page.evaluate(async () => {
+    const parse = async (address: string) =>
+      new DOMParser().parseFromString(
+        await (await fetch(address)).text(),
+        "application/xml",
+      );
+    const textsOf = (parent: ParentNode, name: string) =>
+      [...parent.querySelectorAll(name)].map(({ textContent }) => textContent!);
+    const feed = await parse("/feed.xml");
+    const sitemap = await parse("/sitemap.xml");
+    return {
+      errors: [feed, sitemap].flatMap((xml) => textsOf(xml, "parsererror")),
+      title: textsOf(feed, "feed > title"),
+      titles: textsOf(feed, "entry > title"),
+      contents: textsOf(feed, "entry > content"),
+      pages: textsOf(sitemap, "loc"),
+    };
+  });
+  expect(read.errors).toEqual([]);
+  expect(read.title).toEqual([asXml(SITE_TEXTS.site_name)]);
+  const newest = (texts: string[]) => texts.slice(-30).reverse().map(asXml);
+  expect(read.titles.map((title) => title.replace(/^Rock \d+: /, ""))).toEqual(
+    newest(LOCATIONS),
+  );
+  expect(read.pages.length).toBeGreaterThan(ROCKS);
+  await page.setContent(read.contents.join("<hr>"));
+  await expectShown(page, "p", newest(COMMENTS));
+});
+
+test("a page's tags, the manifest and the picture that is shared take every text", async ({
+  request,
+}) => {
+  const rock = 1 + (LOCATIONS.indexOf(PAYLOADS[0]!) % ROCKS);
+  await page.goto(`/rocks/${rock}`);
+  const contents = await page
+    .locator("meta[content]")
+    .evaluateAll((tags) => tags.map((tag) => tag.getAttribute("content")));
+  expect(contents).toContain(SITE_TEXTS.site_name);
+  expect(contents).toContain(`${SITE_TEXTS.memorial_name}'s Rock: ${rock}`);
+  const manifest = await request.get("/manifest.webmanifest");
+  expect(await manifest.json()).toMatchObject({ name: SITE_TEXTS.site_name });
+
+  const address = await page
+    .locator('meta[property="og:image"]')
+    .getAttribute("content");
+  const picture = await until(async () => {
+    const answer = await request.get(new URL(address!).pathname, {
+      maxRedirects: 0,
+    });
+    return answer.status() === 200 ? answer : undefined;
+  });
+  expect(await sharp(await picture.body()).metadata()).toMatchObject({
+    format: "jpeg",
+    width: 1200,
+    height: 630,
+  });
+});
+
+test("a keepsake's pages open from a disk, show every text and run nothing", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "painted-rocks-naughty-"));
+  try {
+    const zip = path.join(folder, "rocks.zip");
+    await promisify(execFile)(
+      process.execPath,
+      ["build/node/keepsake.js", zip],
+      {
+        env: {
+          ...process.env,
+          DATABASE_PATH: site.databasePath,
+          MEDIA_DIR: site.mediaDir,
+        },
+      },
+    );
+    await unzip(zip, path.join(folder, "kept"));
+    const pages = filesBelow(path.join(folder, "kept")).filter((file) =>
+      file.endsWith(".html"),
+    );
+    expect(pages.length).toBeGreaterThan(ROCKS);
+    const rock = 1 + (LOCATIONS.indexOf(PAYLOADS[0]!) % ROCKS);
+    for (const file of pages.filter(
+      (file) => !/rocks\/\d/.test(file) || file.endsWith(`/${rock}.html`),
+    ))
+      await page.goto(pathToFileURL(path.join(folder, "kept", file)).href);
+    await page.goto(
+      pathToFileURL(path.join(folder, `kept/rocks/0/${rock}.html`)).href,
+    );
+    const own = (texts: string[]) =>
+      texts.filter((_, index) => 1 + (index % ROCKS) === rock);
+    await expectShown(page, "main *", [...own(LOCATIONS), ...own(COMMENTS)]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import { expect, page, test, seesA } from "#tests/setup/browser/browser.ts";
+import { expect, page, test } from "#tests/setup/browser/browser.ts";
 import { HARBOUR, photograph, placeOf } from "#tests/setup/browser/place.ts";
 import { expectNothingWider } from "#tests/setup/browser/screens.ts";
 import { files, openForm } from "#tests/setup/browser/share-form.ts";
@@ -48,14 +48,6 @@ const STATES: [
       await expect(placeOf(form)).toContainText("and that is fine");
     },
   ],
-  [
-    "with the place left out",
-    async (_page, form) => {
-      await files(form).setInputFiles(await photograph("a.jpeg", HARBOUR));
-      await placeOf(form).getByRole("button", { name: "Leave it out" }).click();
-      await expect(placeOf(form)).toContainText("Left out.");
-    },
-  ],
 ];
 
 for (const [what, show] of chooseFew(STATES))
@@ -76,32 +68,3 @@ for (const [what, show] of chooseFew(STATES))
         );
     await expect.poll(tooSmall).toEqual([]);
   });
-
-test("with nothing chosen the part about the place is small, and a find is sent with eight taps at most @soak", async () => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/qr?r=214");
-  let taps = 0;
-  const tap = async (target: Locator) => {
-    await target.click();
-    taps++;
-  };
-  await tap(
-    page
-      .getByRole("complementary")
-      .getByRole("link", { name: "Upload Your Rock" }),
-  );
-  const form = page.getByRole("dialog", { name: "Upload Your Rock" });
-  const box = (await placeOf(form).boundingBox())!;
-  expect(box.height).toBeLessThan(844 / 3);
-  const chooser = page.waitForEvent("filechooser");
-  await tap(form.getByRole("button", { name: "Select Images" }));
-  await (await chooser).setFiles(await photograph("a.jpeg", HARBOUR));
-  // The phone's own chooser: the picture, and 'Done'.
-  taps += 2;
-  await tap(form.getByRole("button", { name: /^Use ‘Anstruther/ }));
-  await tap(form.getByLabel("Comment"));
-  await page.keyboard.type("Quick.");
-  await tap(form.getByRole("button", { name: "Submit" }));
-  await seesA("dialog", "Thank You!");
-  expect(taps).toBeLessThanOrEqual(8);
-});

@@ -1,13 +1,11 @@
 import { snap } from "#core/precision.ts";
 import {
-  context,
   expect,
   listenForErrors,
   page,
   test,
 } from "#tests/setup/browser/browser.ts";
 import {
-  HARBOUR,
   HARBOUR_SPOT,
   photograph,
   placeOf,
@@ -78,33 +76,6 @@ test.describe("a device that tells where it is", () => {
     await expect(place.getByText("Others see this very spot")).toBeVisible();
     await expect(place.locator(".where-map .spot-circle")).toHaveCount(0);
   });
-
-  test("does so without a connection, though no town is proposed then @soak", async () => {
-    const form = await openForm(page);
-    await expect(placeOf(form)).toBeVisible();
-    await context.setOffline(true);
-    await placeOf(form)
-      .getByRole("button", { name: "Use my location" })
-      .click();
-    const found = placeOf(form).locator(".where-got");
-    await expect(found).toContainText("56.2° N, 2.7° Wfrom this device");
-    await expect(form.locator(".where-proposal")).toHaveCount(0);
-    await context.setOffline(false);
-    await expect(found).toContainText("Near Anstruther, Scotland");
-  });
-
-  test("replaces a photograph's place, because that was a press @soak", async () => {
-    await context.setGeolocation({ latitude: 48.85, longitude: 2.35 });
-    const form = await openForm(page);
-    const found = placeOf(form).locator(".where-got");
-    await files(form).setInputFiles(await photograph("a.jpeg", HARBOUR));
-    await expect(found).toContainText("Anstruther");
-    await placeOf(form)
-      .getByRole("button", { name: "Use my location" })
-      .click();
-    await expect(found).toContainText("from this device");
-    await expect(found).toContainText("France");
-  });
 });
 
 test("a device that may not tell is no error: calm words, and the form goes on @soak", async () => {
@@ -119,16 +90,6 @@ test("a device that may not tell is no error: calm words, and the form goes on @
   expect(errors()).toBe("");
   await send(form, "Denied.");
   expect(storedPlace("Denied.").suggestion).toBeNull();
-});
-
-test("a device that may not tell takes away nothing that is there @soak", async () => {
-  const form = await openForm(page);
-  await files(form).setInputFiles(await photograph("a.jpeg", HARBOUR));
-  await placeOf(form).getByRole("button", { name: "Use my location" }).click();
-  await expect(placeOf(form)).toContainText("and that is fine");
-  await expect(placeOf(form).locator(".where-got")).toContainText(
-    "from your photograph",
-  );
 });
 
 test("while the device looks the form says so, and an answer that comes too late changes nothing @soak", async () => {
@@ -178,26 +139,4 @@ test("a device whose clock counts from 2001 gives its place, at the time of the 
   const { suggestion } = storedPlace("From 2001.");
   expect(suggestion).toMatchObject({ latitude: 10, accuracy: null });
   expect(Date.parse(suggestion!.taken_dt!)).toBeGreaterThanOrEqual(before);
-});
-
-test.describe("a device without a fix", () => {
-  test.use({ permissions: ["geolocation"] });
-
-  test("says that it can't tell, and can be asked again @soak", async () => {
-    const form = await openForm(page);
-    await context.setGeolocation(null);
-    await placeOf(form)
-      .getByRole("button", { name: "Use my location" })
-      .click();
-    await expect(placeOf(form).getByRole("status")).toContainText(
-      "Your device can’t tell where it is right now.",
-    );
-    await context.setGeolocation(here);
-    await placeOf(form)
-      .getByRole("button", { name: "Use my location" })
-      .click();
-    await expect(placeOf(form).locator(".where-got")).toContainText(
-      "from this device",
-    );
-  });
 });

@@ -1,5 +1,5 @@
 import type { Locator } from "playwright/test";
-import { context, expect, page, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, test } from "#tests/setup/browser/browser.ts";
 import { placeOf, send, storedPlace } from "#tests/setup/browser/place.ts";
 import { files, openForm } from "#tests/setup/browser/share-form.ts";
 import { fixture } from "#tests/fixtures/index.ts";
@@ -78,24 +78,6 @@ test("by keyboard the arrows move the stone, + and - zoom, and Enter sets it @so
   await expect(mapOf(form)).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(form).toBeHidden();
-});
-
-test("without a connection the map says that it needs one, opens when there is one, and the form goes on @soak", async () => {
-  await page.addInitScript(() => {
-    // As on a first visit: nothing is kept for later yet.
-    navigator.serviceWorker.register = () => new Promise(() => {});
-  });
-  const form = await openForm(page);
-  await expect(placeOf(form)).toBeVisible();
-  await context.setOffline(true);
-  await placeOf(form).getByRole("button", { name: "Tap where it was" }).click();
-  await expect(
-    placeOf(form).getByText("The map needs a connection"),
-  ).toBeVisible();
-  await form.getByLabel("Location").fill("In the wood");
-  await context.setOffline(false);
-  await expect(mapOf(form)).toBeVisible();
-  await expect(form.getByLabel("Location")).toHaveValue("In the wood");
 });
 
 test.describe("without a service worker", () => {

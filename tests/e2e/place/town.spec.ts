@@ -1,10 +1,4 @@
-import {
-  context,
-  expect,
-  page,
-  test,
-  seesA,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, test, seesA } from "#tests/setup/browser/browser.ts";
 import {
   HARBOUR_SPOT,
   photograph,
@@ -68,18 +62,6 @@ test("Escape leaves the search, not the form, and Enter without a town sends not
   ).toBeFocused();
 });
 
-test("without a connection towns can't be searched, and the form says so calmly @soak", async () => {
-  const form = await openForm(page);
-  const place = placeOf(form);
-  await place.getByRole("button", { name: "Type a town" }).click();
-  await context.setOffline(true);
-  await page.keyboard.type("Paris");
-  await expect(
-    place.getByText("Towns can’t be searched without a connection."),
-  ).toBeVisible();
-  await context.setOffline(false);
-});
-
 test.describe("the nearest town", () => {
   test.use({ permissions: ["geolocation"], geolocation: HARBOUR_SPOT });
 
@@ -110,19 +92,5 @@ test.describe("the nearest town", () => {
     expect(storedPlace("Proposed.").suggestion).toMatchObject({
       source: "device",
     });
-  });
-
-  test("is not proposed at sea @soak", async () => {
-    await context.setGeolocation({ latitude: -48.9, longitude: -123.4 });
-    const form = await openForm(page);
-    const answered = page.waitForResponse(/near=-48\.90,-123\.40/);
-    await placeOf(form)
-      .getByRole("button", { name: "Use my location" })
-      .click();
-    expect(await (await answered).json()).toEqual([]);
-    await expect(placeOf(form).locator(".where-got")).toContainText(
-      "48.9° S, 123.4° W",
-    );
-    await expect(form.locator(".where-proposal")).toHaveCount(0);
   });
 });

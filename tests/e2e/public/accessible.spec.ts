@@ -9,18 +9,18 @@ import {
   site,
   test,
   pressLink,
-  seesA,
 } from "#tests/setup/browser/browser.ts";
-import { untilAlive } from "#tests/setup/browser/rocks.ts";
-import { expectNothingWider } from "#tests/setup/browser/screens.ts";
+import { untilAlive, visit } from "#tests/setup/browser/rocks.ts";
+import { expectNothingWider, PHONE } from "#tests/setup/browser/screens.ts";
 import { publicAddresses } from "#tests/setup/routes.ts";
 
 const NARROW = { width: 320, height: 640 };
 const WIDE = { width: 1280, height: 720 };
 
+/** Those that a test of their own looks at with axe; the page of a QR code redirects to the home page. */
+const ELSEWHERE = ["/qr", "/map", "/follow", "/login", "/setup"];
 const ADDRESSES = [
-  // The page of a QR code redirects to the home page.
-  ...publicAddresses.filter((path) => path !== "/qr"),
+  ...publicAddresses.filter((path) => !ELSEWHERE.includes(path)),
   "/finds/0b5e#x",
   "/no-such-page",
 ];
@@ -75,81 +75,34 @@ const DIALOGS: [
     },
   ],
   [
-    "'Submit Failed'",
-    "/share-your-rock",
-    async (page) => {
-      await page.route("**/api/upload-rock", (route) => route.abort());
-      await sendFromForm(page);
-      await expect(
-        page.getByRole("dialog", { name: "Submit Failed" }),
-      ).toBeVisible();
-    },
-  ],
-  [
-    "'Thank You!'",
-    "/share-your-rock",
-    async (page) => {
-      await sendFromForm(page);
-      await expect(
-        page.getByRole("dialog", { name: "Thank You!" }),
-      ).toBeVisible();
-    },
-  ],
-  [
     "'Request a free rock'",
     "/share-your-rock",
     (page) => press(page, "Request a free rock"),
   ],
-  [
-    "Coming Soon",
-    "/share-your-rock",
-    (page) => press(page, "our social group"),
-  ],
   ["Contact Us", "/sudc", (page) => press(page, "Contact Us")],
 ];
 
-async function sendFromForm(page: Page) {
-  await press(page, "Upload Your Rock");
-  const form = page.getByRole("dialog");
-  await form.getByLabel("Rock Number").fill("7");
-  await form.getByLabel("Location").fill("Here");
-  await form.getByLabel("Comment").fill("There");
-  await form.locator("input[type=file]").setInputFiles(fixture("plain.png"));
-  await form.getByRole("button", { name: "Submit" }).click();
-}
-
-test("axe finds nothing on any page, and 320 pixels are wide enough for each", async () => {
+test("axe finds nothing on any page, in an album's lightbox, and on the greeting and the open menu of a phone, and 320 pixels are wide enough for each page", async () => {
   await addShownFind();
   for (const path of [...ADDRESSES, `/photos?album=${album.pa_key}`]) {
     await page.setViewportSize(WIDE);
-    await page.goto(path);
-    await untilAlive(page);
-    await page.waitForLoadState("networkidle");
+    await visit(path);
     await expectAccessible(page);
     await page.setViewportSize(NARROW);
     await expectNothingWider();
   }
-});
+  await page.setViewportSize(WIDE);
+  await pressLink(/Dawn/);
+  await expect(page.locator(".yarl__slide_current img")).toBeVisible();
+  await expectAccessible(page);
 
-test.describe("axe finds nothing", () => {
-  test("in an album's lightbox", async () => {
-    await page.goto(`/photos?album=${album.pa_key}`);
-    await untilAlive(page);
-    await pressLink(/Dawn/);
-    await expect(page.locator(".yarl__slide_current img")).toBeVisible();
-    await expectAccessible(page);
-  });
-
-  test("on the greeting and the open menu of a phone", async () => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto("/qr?r=7");
-    await expect(page.getByRole("complementary")).toContainText(
-      "You found rock 7",
-    );
-    await expectAccessible(page);
-    await press(page, "Open the menu");
-    await expectAccessible(page);
-  });
+  await page.setViewportSize(PHONE);
+  await visit("/qr?r=7");
+  await expect(page.getByRole("complementary")).toContainText(
+    "You found rock 7",
+  );
+  await press(page, "Open the menu");
+  await expectAccessible(page);
 });
 
 for (const [what, path, open] of DIALOGS)
@@ -164,44 +117,3 @@ for (const [what, path, open] of DIALOGS)
     expect(box.x + box.width).toBeLessThanOrEqual(NARROW.width);
     await expectNothingWider();
   });
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("every page can be read, and albums and photos be opened @soak", async () => {
-    await addShownFind();
-    for (const [path, words] of [
-      ["/", "was born early in the morning"],
-      ["/share-your-rock", "Photograph it there"],
-      ["/photos", "The lake"],
-      ["/track-the-rocks", findFields.location],
-      ["/all-rocks", "All Rocks"],
-      ["/sudc", "stays unexplained"],
-      ["/privacy", "without an account"],
-    ] as const) {
-      await page.goto(path);
-      await expect(page.locator("main")).toContainText(words);
-    }
-    await page.goto("/photos");
-    await pressLink(/^The lake/);
-    await seesA("heading", "The lake");
-    // The gallery is laid out for several widths, and the styles show one of them.
-    const tile = page.getByRole("link", { name: /Dawn/ });
-    await expect(tile.filter({ visible: true })).toHaveCount(1);
-    await tile.filter({ visible: true }).click();
-    await expect(page.locator(".album-photo")).toHaveAttribute(
-      "src",
-      "/media/albums/lake/webp/0.webp",
-    );
-  });
-
-  test("a QR code's page says which rock it is, and leads to the form and to its family", async () => {
-    await page.goto("/qr?r=308");
-    await expect(
-      page.getByRole("complementary").getByRole("heading"),
-    ).toHaveText("You found rock 308");
-    await expect(
-      page.getByRole("main").getByRole("link", { name: "Share Your Rock" }),
-    ).toHaveAttribute("href", "/share-your-rock?r=308");
-  });
-});

@@ -19,20 +19,3 @@ test("a button that is pressed before its page is alive does its work once it is
   goOn();
   await seesA("dialog", "Upload Your Rock");
 });
-
-test("keys and taps at any moment of the start leave a page that works @soak", async () => {
-  await page.addInitScript(() => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      if (window.earlyClick === null) return;
-      document.body?.dispatchEvent(
-        new KeyboardEvent("keydown", { key: "Shift", bubbles: true }),
-      );
-      port2.postMessage(0);
-    };
-    port2.postMessage(0);
-  });
-  await page.goto("/share-your-rock");
-  await press("Upload Your Rock");
-  await seesA("dialog", "Upload Your Rock");
-});

@@ -1,4 +1,4 @@
-import { goTo, openSection, signInByForm } from "#tests/setup/calls/admin.ts";
+import { openSection, signInByForm } from "#tests/setup/calls/admin.ts";
 import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
 import {
   expect,
@@ -6,7 +6,6 @@ import {
   site,
   test,
   pressLink,
-  sees,
 } from "#tests/setup/browser/browser.ts";
 
 // A setting of its own gives it a site of its own, because it changes the home page.
@@ -43,16 +42,4 @@ test("the story that ships is marked until the admin has written one, by a link 
   await expect(page.locator("#story")).toContainText("Our own words.");
   await expect(mark()).toHaveCount(0);
   await expect(link()).toHaveCount(0);
-});
-
-test("beside a child's own name there are no made-up dates @soak", async () => {
-  await signInByForm();
-  await goTo(page, "Site");
-  const names = await openSection("Names");
-  await names.getByLabel("First name").fill("Wren");
-  await names.getByRole("button", { name: "Save" }).click();
-  await expect(names.getByLabel("Dates")).toHaveValue("");
-  await pressLink("Exit Admin");
-  await sees("For Wren, who never once");
-  await expect(dates()).toHaveCount(0);
 });

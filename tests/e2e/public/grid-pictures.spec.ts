@@ -63,12 +63,6 @@ test("an album on a phone loads pictures that fit its tiles, and nothing moves",
   );
 });
 
-test("an album of an earlier version, without those pictures, shows all the same @soak", async () => {
-  const { pa_key } = await album("dunes");
-  await loadPictures(`/photos?album=${pa_key}`);
-  await expectAllShown(PHOTOS.length);
-});
-
 test("all rocks on a phone load the small squares, and those of an earlier version show all the same @soak", async () => {
   await addStones(ROCKS);
   const small = ROCKS.map((rock) => `/media/catalog/${rock}/a_xs.webp`);

@@ -1,5 +1,4 @@
 import { openAdmin, openSection } from "#tests/setup/calls/admin.ts";
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import {
   expect,
   page,
@@ -10,7 +9,6 @@ import {
 } from "#tests/setup/browser/browser.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 import { sameDayEarlier } from "#tests/setup/this-day.ts";
-import { PHONE } from "#tests/setup/browser/screens.ts";
 
 test.beforeEach(async () => {
   await addPosts(site, [
@@ -47,30 +45,4 @@ test("the admin switches 'On this day' on, and the home page shows a find of thi
   await expect(day).toContainText("It came home with us for one night.");
   await day.getByRole("link").click();
   await expect(page).toHaveURL(/\/rocks\/31$/);
-});
-
-test.describe("without JavaScript, on a phone", () => {
-  test.use({ viewport: PHONE });
-
-  test("'On this day' is there with its picture, and axe finds nothing @soak", async ({
-    browser,
-  }) => {
-    site.alter("INSERT INTO site_texts VALUES ('on_this_day', 'true')");
-    await page.goto("/");
-    await expectAccessible(page);
-
-    const plain = await browser.newPage({
-      baseURL: site.baseURL,
-      viewport: PHONE,
-      javaScriptEnabled: false,
-    });
-    await plain.goto("/");
-    const day = plain.getByRole("region", { name: "On this day" });
-    await day.scrollIntoViewIfNeeded();
-    await expect(day.locator("img")).toHaveJSProperty("naturalWidth", 320);
-    expect((await day.boundingBox())!.width).toBeLessThanOrEqual(PHONE.width);
-    await day.getByRole("link").click();
-    await expect(plain).toHaveURL(/\/rocks\/31$/);
-    await plain.close();
-  });
 });

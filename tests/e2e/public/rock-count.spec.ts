@@ -92,13 +92,6 @@ test("a report that fails is logged, leaves the flag unset, and is tried again o
   await expect.poll(() => stored("rock_count_sent")).toBe("true");
 });
 
-test("the address is 'Unknown' if the site doesn't say it @soak", async () => {
-  await page.route("**/api/ip", (route) => route.abort());
-  const sent = page.waitForRequest("**/api/rock-count");
-  await page.goto("/sudc");
-  expect((await sent).postDataJSON()).toMatchObject({ ip_address: "Unknown" });
-});
-
 test("the visitor's place is sent only if that was allowed before, and nobody is asked @soak", async () => {
   await page.addInitScript(() => {
     const asked = navigator.geolocation.getCurrentPosition.bind(
@@ -130,16 +123,5 @@ test("the visitor's place is sent only if that was allowed before, and nobody is
     latitude: 56.2,
     longitude: -2.7,
     accuracy: 9,
-  });
-});
-
-test("a page that a link elsewhere led to says which @soak", async () => {
-  await page.goto("/sudc");
-  await expect.poll(() => stored("rock_count_sent")).toBe("true");
-  await page.evaluate(() => sessionStorage.clear());
-  const sent = page.waitForRequest("**/api/rock-count");
-  await page.evaluate(() => window.location.assign("/privacy"));
-  expect((await sent).postDataJSON()).toMatchObject({
-    referrer: `${site.baseURL}/sudc`,
   });
 });

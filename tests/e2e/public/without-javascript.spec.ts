@@ -9,7 +9,6 @@ import {
   pressLink,
   press,
 } from "#tests/setup/browser/browser.ts";
-import { findFields, findForm } from "#tests/setup/calls/site-calls.ts";
 
 test.use({ javaScriptEnabled: false });
 
@@ -72,61 +71,6 @@ test("what the site can't take is said on a page, and Back keeps what was typed 
   expect(
     site.query("SELECT * FROM rock_posts WHERE rock_number = 742"),
   ).toEqual([]);
-});
-
-test("a form with images that are too many or none is refused on a page too @soak", async () => {
-  await page.goto("/share-your-rock");
-  const form = page.getByRole("form", { name: "Upload Your Rock" });
-  await form.getByLabel("Rock Number").fill("743");
-  await form.getByLabel("Location").fill("Anstruther");
-  await form.getByLabel("Comment").fill("Six of them.");
-  await form
-    .getByLabel("Images")
-    .setInputFiles(Array.from({ length: 6 }, () => fixture("plain.png")));
-  await form.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByRole("listitem")).toHaveText([
-    "You can only upload up to 5 images.",
-  ]);
-});
-
-test("a client that asks for no page gets JSON, and another origin is refused @soak", async () => {
-  const accepts = [
-    undefined,
-    "*/*",
-    "application/json",
-    "application/json, text/html",
-  ];
-  for (const accept of accepts) {
-    const answer = await site.sendFind(
-      { ...findFields, rockNumber: "744" },
-      ["plain.png"],
-      accept ? { Accept: accept } : {},
-    );
-    expect(answer.status).toBe(201);
-    expect(answer.headers.get("content-type")).toContain("application/json");
-  }
-  const foreign = await site.fetch("/api/upload-rock", {
-    method: "POST",
-    headers: { Accept: "text/html", Origin: "https://a.example" },
-    body: await findForm({ ...findFields, rockNumber: "745" }, ["plain.png"]),
-  });
-  expect(foreign.status).toBe(403);
-  const page = await site.sendFind(
-    { ...findFields, rockNumber: "x" },
-    ["plain.png"],
-    { Accept: "text/html,application/xhtml+xml" },
-  );
-  expect(page.status).toBe(400);
-  expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
-  expect(page.headers.get("content-security-policy")).toContain(
-    "script-src 'self';",
-  );
-  expect(await page.text()).toContain("Submit Failed");
-  const read = await site.fetch("/api/upload-rock", {
-    headers: { Accept: "text/html" },
-  });
-  expect(read.status).toBe(405);
-  expect(read.headers.get("content-type")).toContain("application/json");
 });
 
 test.describe("with a script for the check alone", () => {

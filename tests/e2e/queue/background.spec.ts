@@ -10,7 +10,6 @@ import {
   expectArrived,
   fillFind,
   findsOf,
-  readStored,
   takePhoto,
 } from "#tests/setup/browser/send-queue.ts";
 import { submit, untilKeptOffline } from "#tests/setup/browser/share-form.ts";
@@ -19,20 +18,6 @@ const isWaiting = () =>
   expect(
     page.getByRole("dialog", { name: "Waiting for a connection" }),
   ).toBeVisible();
-
-test("offline, the form opens, makes the preview, and keeps the find @soak", async () => {
-  await page.goto("/share-your-rock");
-  await untilKeptOffline();
-  await context.setOffline(true);
-  const form = await fillFind(page, "Entered offline.", [await takePhoto()]);
-  await expect(form.getByRole("button", { name: "Submit" })).toBeEnabled();
-  await submit(form).click();
-  await isWaiting();
-  await expect
-    .poll(async () => (await readStored()).files)
-    .toEqual(["file", "preview"]);
-  await context.setOffline(false);
-});
 
 /** Has the browser tell the service worker that there is a connection. */
 async function dispatchSync(devTools: CDPSession, origin: string) {

@@ -1,29 +1,29 @@
 import {
-  context,
   expect,
   page,
-  site,
   test,
-  seesA,
-  press,
+  site,
+  context,
+  sees,
 } from "#tests/setup/browser/browser.ts";
 import { holdBack } from "#tests/setup/browser/hold-back.ts";
 import {
   expectArrived,
-  fillFind,
-  findsOf,
   isAnnouncement,
   isFind,
   readMetadata,
   readStored,
-  slowDown,
   submitFind,
   takePhoto,
   thanks,
-  untilPiece,
   UPLOADS,
+  isPiece,
+  fillFind,
+  slowDown,
+  untilPiece,
 } from "#tests/setup/browser/send-queue.ts";
-import { submit } from "#tests/setup/browser/share-form.ts";
+import { openForm, submit } from "#tests/setup/browser/share-form.ts";
+import { fixture } from "#tests/fixtures/index.ts";
 
 test.use({ serviceWorkers: "block" });
 
@@ -65,53 +65,232 @@ test("previews go first, then the find, then the originals byte for byte; then t
     .toEqual(["preview", "preview"]);
 });
 
-test("without a connection a find waits, and it goes as soon as there is one @soak", async () => {
+const FIND = "**/api/upload-rock";
+
+test("a lost answer to the find is asked for again, and there is one find @soak", async () => {
+  let sends = 0;
+  await page.route(FIND, async (route) => {
+    if (++sends > 1) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
   const photo = await takePhoto();
-  const form = await fillFind(page, "From the beach.", [photo]);
+  await submitFind(page, "Its answer got lost.", [photo]);
+  await expect(thanks(page)).toBeVisible();
+  await expectArrived("Its answer got lost.", [photo]);
+  expect(sends).toBe(2);
+});
+
+test("a page that a proxy puts in place of an answer is no answer @soak", async () => {
+  const answered = new Set<string>();
+  for (const url of [UPLOADS, FIND])
+    await page.route(url, async (route) => {
+      const request = route.request();
+      const kind = [isFind, isAnnouncement, isPiece]
+        .map((is) => is(request))
+        .join();
+      if (answered.has(kind)) return route.fallback();
+      answered.add(kind);
+      await route.fulfill({
+        status: answered.size === 2 ? 403 : 200,
+        contentType: "text/html",
+        body: "<html>Please sign in to the hotel's network",
+      });
+    });
+  const photo = await takePhoto();
+  await submitFind(page, "From a hotel.", [photo]);
+  await expect(thanks(page)).toBeVisible();
+  await expectArrived("From a hotel.", [photo]);
+  // The find, an announcement, a piece, and the question how far it is.
+  expect(answered.size).toBe(4);
+});
+
+test("a request that never ends is given up and sent again @soak", async () => {
+  await page.clock.install();
+  let pieces = 0;
+  await page.route(UPLOADS, (route) => {
+    // The first piece gets neither an answer nor an error.
+    if (isPiece(route.request()) && ++pieces === 1) return;
+    return route.continue();
+  });
+  const stalled = page.waitForRequest(isPiece);
+  const photo = await takePhoto();
+  await submitFind(page, "Over a dead link.", [photo]);
+  await stalled;
+  const waiting = page.getByRole("dialog", {
+    name: "Waiting for a connection",
+  });
+  await page.clock.fastForward(60_000);
+  await expect(waiting).toBeVisible();
+  await page.clock.fastForward(60_000);
+  await expect(thanks(page)).toBeVisible();
+  await expectArrived("Over a dead link.", [photo]);
+});
+
+test("a pause that the site asks for is kept, also after a reload, until the visitor tries now @soak", async () => {
+  let asked = 0;
+  await page.route(UPLOADS, (route) => {
+    asked++;
+    return route.fulfill({
+      status: 429,
+      headers: { "Retry-After": "3600" },
+      json: { error: "That was a lot. Please wait an hour." },
+    });
+  });
+  const photo = await takePhoto();
+  await submitFind(page, "In an hour.", [photo]);
+  await expect(
+    page.getByRole("dialog", { name: "Submit Failed" }),
+  ).toContainText("That was a lot. Please wait an hour.");
+  await page.reload();
+  const sendNow = page.getByRole("button", { name: "Send now" });
+  await expect(sendNow).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await expect(sendNow).toBeVisible();
+  expect(asked).toBe(1);
+  await page.unroute(UPLOADS);
+  await sendNow.click();
+  await expectArrived("In an hour.", [photo]);
+});
+
+test("uploads that the site has forgotten begin again from nothing @soak", async () => {
+  const release = await holdBack(FIND);
+  const asked = page.waitForRequest(isFind);
+  const photo = await takePhoto();
+  await submitFind(page, "Forgotten once.", [photo]);
+  await asked;
+  site.alter("DELETE FROM uploads WHERE rpi_key IS NULL");
+  release();
+  await expect(thanks(page)).toBeVisible();
+  await expectArrived("Forgotten once.", [photo]);
+  const { finds } = await readStored();
+  expect(finds).toMatchObject([{ restarts: 1 }]);
+});
+
+/** Bytes a second: a preview takes some seconds. */
+const SLOW = 30_000;
+
+/** Counts the uploads that all tabs announce. */
+function countAnnouncements() {
+  let count = 0;
+  context.on("request", (request) => {
+    if (isAnnouncement(request)) count++;
+  });
+  return () => count;
+}
+
+test("two tabs that send the same find at once send one @soak", async () => {
+  const announcements = countAnnouncements();
+  const photo = await takePhoto();
+  const form = await fillFind(page, "From two tabs.", [photo]);
+  const other = await context.newPage();
+  const sameForm = await openForm(other);
+  await expect(sameForm.getByText("1 of 5")).toBeVisible();
+  await Promise.all([submit(form).click(), submit(sameForm).click()]);
+  await expect(thanks(page)).toBeVisible();
+  await expect(thanks(other)).toBeVisible();
+  await expectArrived("From two tabs.", [photo]);
+  expect(announcements()).toBe(2);
+});
+
+test("another tab shows how it goes, and takes over when the first is closed @soak", async () => {
+  const announcements = countAnnouncements();
+  const photo = await takePhoto();
+  await slowDown(SLOW);
+  await submitFind(page, "Taken over.", [photo]);
+  await untilPiece();
+  const other = await context.newPage();
+  await other.goto("/photos");
+  await expect(other.getByRole("status").getByText(/^Your find/)).toBeVisible();
+  await page.close();
+  await expectArrived("Taken over.", [photo]);
+  expect(announcements()).toBe(2);
+});
+
+/** What a browser does that refuses storage. */
+const REFUSALS = {
+  "has no storage": () => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("private mode", "SecurityError");
+    };
+  },
+  "has no room": () => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  },
+  "never opens its storage": () => {
+    IDBFactory.prototype.open = () =>
+      new EventTarget() as unknown as IDBOpenDBRequest;
+  },
+};
+
+for (const [what, refuse] of Object.entries(REFUSALS))
+  test(`in a browser that ${what} a find is sent at once, and leaving the page asks first @soak`, async () => {
+    await page.addInitScript(refuse);
+    const photo = await takePhoto();
+    const form = await fillFind(page, `It ${what}.`, [photo]);
+    await page.route("**/api/upload-rock", async (route) => {
+      await held;
+      await route.continue();
+    });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await submit(form).click();
+    await sees(
+      "This browser can’t keep your find. Please keep this page open.",
+    );
+    const asked = page.waitForEvent("dialog");
+    await page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type()).toBe("beforeunload");
+    await dialog.dismiss();
+    release();
+    await expect(thanks(page)).toBeVisible();
+    await expectArrived(`It ${what}.`, [photo]);
+  });
+
+test("a browser that has no storage says what that means without a connection, and the form keeps the find @soak", async () => {
+  await page.addInitScript(REFUSALS["has no storage"]);
+  const photo = await takePhoto();
+  const form = await fillFind(page, "Kept by the form.", [photo]);
   await context.setOffline(true);
   await submit(form).click();
-  await seesA("dialog", "Waiting for a connection");
-  expect(findsOf("From the beach.")).toEqual([]);
+  const failed = page.getByRole("dialog", { name: "Submit Failed" });
+  await expect(failed).toContainText("this browser can’t keep your find");
+  await expect(
+    failed.getByRole("button", { name: "Keep it and send it later" }),
+  ).toBeHidden();
   await context.setOffline(false);
+  await failed.getByRole("button", { name: "Back to the form" }).click();
+  await submit(form).click();
   await expect(thanks(page)).toBeVisible();
-  await expectArrived("From the beach.", [photo]);
+  await expectArrived("Kept by the form.", [photo]);
 });
 
-test("a killed site costs what was under way, and nothing is sent twice @soak", async () => {
-  const announced: string[] = [];
-  page.on("response", (response) => {
-    if (isAnnouncement(response.request()) && response.ok())
-      announced.push(response.headers().location!);
-  });
-  const photo = await takePhoto();
-  const endSlowness = await slowDown(40_000);
-  await submitFind(page, "Over a killed site.", [photo]);
-  await untilPiece();
-  await site.kill("SIGKILL");
-  await seesA("dialog", "Waiting for a connection");
-  await site.restart();
-  await endSlowness();
-  // The queue goes on by itself.
-  await expect(thanks(page)).toBeVisible();
-  await expectArrived("Over a killed site.", [photo]);
-  // One for the preview, one for the original: the preview went on where it was.
-  expect(announced).toHaveLength(2);
-});
-
-test("two finds arrive before the first original @soak", async () => {
-  const order: string[] = [];
-  page.on("request", (request) => {
-    if (isFind(request)) order.push("find");
-    if (isAnnouncement(request) && readMetadata(request).original_of)
-      order.push("original");
-  });
-  const photo = await takePhoto();
-  const release = await holdBack(UPLOADS);
-  await submitFind(page, "The first of two.", [photo]);
-  await press("Continue in the background");
-  await submitFind(page, "The second of two.", [photo]);
-  release();
-  await expectArrived("The first of two.", [photo]);
-  await expectArrived("The second of two.", [photo]);
-  expect(order).toEqual(["find", "find", "original", "original"]);
+test("a find whose picture the browser has lost is refused with that reason @soak", async () => {
+  const form = await fillFind(page, "Its picture is lost.", [
+    fixture("photo.webp"),
+  ]);
+  await context.setOffline(true);
+  await submit(form).click();
+  await expect.poll(async () => (await readStored()).finds).toHaveLength(1);
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open("share-your-rock");
+        opening.onsuccess = () => {
+          const change = opening.result.transaction("files", "readwrite");
+          change.objectStore("files").clear();
+          change.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+  );
+  await context.setOffline(false);
+  await expect(
+    page.getByRole("dialog", { name: "Submit Failed" }),
+  ).toContainText("The browser has lost a picture.");
 });

@@ -12,11 +12,10 @@ import {
 } from "#tests/setup/browser/browser.ts";
 import { swipe } from "#tests/setup/browser/swipe.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
-import { findFields } from "#tests/setup/calls/site-calls.ts";
 
 test.use({ siteEnv: LASTING_SESSIONS });
 
-const TWENTY = Array.from({ length: 20 }, (_, index) => `Stop ${index + 1}`);
+const STOPS = Array.from({ length: 6 }, (_, index) => `Stop ${index + 1}`);
 const suggestion = {
   latitude: 56.2218,
   longitude: -2.701,
@@ -24,8 +23,8 @@ const suggestion = {
   source: "device",
 };
 
-const addTwenty = () => {
-  for (const location of TWENTY)
+const addStops = () => {
+  for (const location of STOPS)
     addPost(site, { location, show: false, suggestion });
 };
 const openReview = () => openAdmin(page, site, "Review");
@@ -39,24 +38,24 @@ const decided = () =>
     .map(({ show, put_aside }) =>
       show ? "shown" : put_aside ? "kept" : "waits",
     );
-/** Every fifth is kept hidden. */
-const isShown = (index: number) => index % 5 !== 4;
-const EXPECTED = TWENTY.map((_, index) => (isShown(index) ? "shown" : "kept"));
+/** Every third is kept hidden. */
+const isShown = (index: number) => index % 3 !== 2;
+const EXPECTED = STOPS.map((_, index) => (isShown(index) ? "shown" : "kept"));
 
-test("twenty finds are reviewed by keyboard alone", async () => {
-  addTwenty();
+test("finds are reviewed by keyboard alone", async () => {
+  addStops();
   await openReview();
-  for (const [index, location] of TWENTY.entries()) {
+  for (const [index, location] of STOPS.entries()) {
     await expect(
-      heading(new RegExp(`^${index + 1} of 20 .*${location}$`)),
+      heading(new RegExp(`^${index + 1} of 6 .*${location}$`)),
     ).toBeVisible();
-    if (index > 0) await expect(heading(/of 20/)).toBeFocused();
+    if (index > 0) await expect(heading(/of 6/)).toBeFocused();
     // One is decided wrongly, and taken back.
-    if (index === 7) {
+    if (index === 3) {
       await page.keyboard.press("h");
-      await expect(heading(/^9 of 20/)).toBeFocused();
+      await expect(heading(/^5 of 6/)).toBeFocused();
       await page.keyboard.press("u");
-      await expect(heading(/^8 of 20/)).toBeFocused();
+      await expect(heading(/^4 of 6/)).toBeFocused();
     }
     await page.keyboard.press(isShown(index) ? "s" : "h");
   }
@@ -65,9 +64,9 @@ test("twenty finds are reviewed by keyboard alone", async () => {
 });
 
 test("a key that is pressed in the moment when the next find appears counts @soak", async () => {
-  addTwenty();
+  addStops();
   await openReview();
-  await expect(heading(/^1 of 20/)).toBeVisible();
+  await expect(heading(/^1 of 6/)).toBeVisible();
   await page.evaluate(() =>
     new MutationObserver(() =>
       document.body.dispatchEvent(
@@ -81,7 +80,7 @@ test("a key that is pressed in the moment when the next find appears counts @soa
   );
   await page.keyboard.press("s");
   await seesA("heading", "Nothing is waiting.");
-  expect(decided()).toEqual(TWENTY.map(() => "shown"));
+  expect(decided()).toEqual(STOPS.map(() => "shown"));
 });
 
 test("letters decide nothing once they are turned off, also after a reload @soak", async () => {
@@ -110,29 +109,16 @@ test.describe("on a phone", () => {
     ...WITH_MOTION,
   });
 
-  test("twenty finds are reviewed by touch alone", async () => {
-    addTwenty();
+  test("finds are reviewed by touch alone", async () => {
+    addStops();
     await openReview();
-    for (const [index] of TWENTY.entries()) {
-      await expect(heading(new RegExp(`^${index + 1} of 20`))).toBeVisible();
+    for (const [index] of STOPS.entries()) {
+      await expect(heading(new RegExp(`^${index + 1} of 6`))).toBeVisible();
       await swipe(isShown(index) ? "right" : "left");
     }
     await seesA("heading", "Nothing is waiting.");
     expect(decided()).toEqual(EXPECTED);
   });
-
-  for (const way of ["left", "right"] as const)
-    test(`a tap takes a swipe to the ${way} back @soak`, async () => {
-      for (const location of ["Pier", "Harbour"])
-        addPost(site, { location, show: false });
-      await openReview();
-      await expect(heading(/^1 of 2/)).toBeVisible();
-      await swipe(way);
-      await expect(heading(/^2 of 2/)).toBeVisible();
-      await page.getByRole("button", { name: "Undo", exact: true }).tap();
-      await expect(heading(/^1 of 2/)).toBeVisible();
-      expect(decided()).toEqual(["waits", "waits"]);
-    });
 
   test("a short swipe, one up or down, and one on the map decide nothing @soak", async () => {
     addPost(site, { location: "Pier", show: false, suggestion });
@@ -166,53 +152,6 @@ test("Show puts a find where its finder says, and Undo makes it as it was, from 
     await expect(heading(/^1 of 1/)).toBeFocused();
     expect(rows()).toEqual(before);
   }
-});
-
-test("what was done is said for 10 seconds, and longer under the pointer @soak", async () => {
-  addPost(site, { location: "Pier", show: false });
-  await openReview();
-  await page.clock.install();
-  await page.keyboard.press("s");
-  const notice = page.getByText("Rock 214 is shown.", { exact: true });
-  await notice.hover();
-  await page.clock.runFor(20_000);
-  await expect(notice).toBeVisible();
-  await page.mouse.move(0, 0);
-  await page.clock.runFor(10_000);
-  await expect(notice).toBeHidden();
-});
-
-test("the next find's pictures are here before it is @soak", async () => {
-  for (const rockNumber of ["31", "32"])
-    await site.sendFind({ ...findFields, rockNumber }, ["progressive.jpg"]);
-  await site.untilIdle();
-  await openReview();
-  const uuid = site.query<{ uuid: string }>(
-    "SELECT uuid FROM rock_posts WHERE rock_number = 32",
-  )[0]!.uuid;
-  const pictures = () =>
-    page.evaluate(
-      (uuid) =>
-        performance
-          .getEntriesByType("resource")
-          .filter(({ name }) => name.includes(`${uuid}/images/`)).length,
-      uuid,
-    );
-  await expect.poll(pictures).toBe(2);
-  await press("Show");
-  await expect(heading(/^2 of 2/)).toBeVisible();
-  await expect(
-    page.locator('.review-big img[data-size="large"]'),
-  ).toBeVisible();
-  expect(await pictures()).toBe(2);
-
-  await page.keyboard.press("z");
-  await seesA("dialog", "Photographs");
-  // Its letters are the dialog's now.
-  await page.keyboard.press("s");
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog", { name: "Photographs" })).toBeHidden();
-  expect(decided()).toEqual(["shown", "waits"]);
 });
 
 test("a decision that can't be saved loses nothing: the find stays, and a second try saves it @soak", async () => {
@@ -268,24 +207,6 @@ test("a find that changes while it is looked at is seen as it is now before it i
   expect(decided()).toEqual(["waits"]);
   await page.keyboard.press("s");
   await expect.poll(() => decided()).toEqual(["shown"]);
-});
-
-test("a circle that the admin chose is not called the finder's @soak", async () => {
-  addPost(site, {
-    ...{ location: "Pier", show: false, suggestion },
-    ...{ place: [56.2, -2.7], precision: 1000 },
-  });
-  await openReview();
-  await sees(/^You chose/);
-});
-
-test("the end names the newest find, which was shown a moment ago @soak", async () => {
-  addPost(site, { location: "Quay" });
-  addPost(site, { location: "Pier", show: false });
-  await openReview();
-  await expect(heading(/Pier$/)).toBeVisible();
-  await page.keyboard.press("s");
-  await sees("The newest find is from Pier.");
 });
 
 test("a find is kept hidden for good, and Undo lets it wait again @soak", async () => {

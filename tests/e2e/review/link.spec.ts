@@ -6,7 +6,6 @@ import {
   testWithoutRocks as test,
   seesA,
   sees,
-  pressLink,
 } from "#tests/setup/browser/browser.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
 import { addReviewKey } from "#tests/setup/calls/review-calls.ts";
@@ -100,17 +99,6 @@ test("the link offers nothing that only the admin may do, and its decisions can 
     { show: 0, put_aside: 0 },
   ]);
 });
-
-for (const [what, address] of [
-  ["unknown", "/review#AAAAAAAAAAAAAAAAAAAAAA"],
-  ["missing", "/review"],
-] as const)
-  test(`a link whose key is ${what} says so kindly and leads to the sign-in @soak`, async () => {
-    await page.goto(address);
-    await seesA("heading", "This link doesn’t work any more");
-    await pressLink("Sign in");
-    await expect(page.getByLabel("Password")).toBeVisible();
-  });
 
 test("a link that expires while it is used says so, and loses nothing @soak", async () => {
   addPost(site, { location: "Pier", show: false });

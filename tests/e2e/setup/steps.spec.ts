@@ -6,14 +6,12 @@ import {
   test,
   fill,
   sees,
-  seesA,
 } from "#tests/setup/browser/browser.ts";
 import {
   expectAccessibleOnScreens,
   PHONE,
 } from "#tests/setup/browser/screens.ts";
 import { NEW_PASSWORD, setUpLink } from "#tests/setup/calls/set-up-calls.ts";
-import { goTo, openSection } from "#tests/setup/calls/admin.ts";
 import { holdBack } from "#tests/setup/browser/hold-back.ts";
 import { emptyRocks } from "#tests/setup/calls/rocks.ts";
 import { startMailServer } from "#tests/setup/processes/mail-server.ts";
@@ -41,23 +39,6 @@ async function choosePassword() {
   await press("Set the password");
   await expect(step("Whose site is it?")).toBeFocused();
 }
-
-test("everything but the password can be left for later @soak", async () => {
-  await choosePassword();
-  for (const name of [
-    "The story and its picture",
-    "Mail",
-    "The first rock",
-    "What next",
-  ]) {
-    await follow("Later");
-    await expect(step(name)).toBeFocused();
-  }
-  await sees("You sign in as admin");
-  expect(site.query("SELECT * FROM site_texts")).toEqual([]);
-  await follow("Open the dashboard");
-  await seesA("heading", "Dashboard");
-});
 
 test("what was entered is there on the way back and forward, and after a reload, except the password @soak", async () => {
   await page.goto(setUpLink(site.lines));
@@ -92,15 +73,6 @@ test("what was entered is there on the way back and forward, and after a reload,
   ).toHaveLength(1);
 });
 
-test("a second press while the next step loads does nothing", async () => {
-  await page.goto(setUpLink(site.lines));
-  await fill("Password", NEW_PASSWORD);
-  expect(await pressTwice("Whose site is it?")).toEqual(["POST /api/setup"]);
-  expect(await pressTwice("The story and its picture")).toEqual([
-    "PUT /api/site-texts",
-  ]);
-});
-
 /** Presses the step's button, and again while the next step loads. Returns the calls that this has made. */
 async function pressTwice(next: string) {
   const calls: string[] = [];
@@ -125,11 +97,17 @@ async function pressTwice(next: string) {
   return calls;
 }
 
-test("mail is tried before it is saved, and a refusal is told", async () => {
+test("a second press while the next step loads does nothing, and mail is tried before it is saved", async () => {
   const mailServer = await startMailServer();
   try {
-    await choosePassword();
-    await page.goto("/setup?step=mail");
+    await page.goto(setUpLink(site.lines));
+    await fill("Password", NEW_PASSWORD);
+    expect(await pressTwice("Whose site is it?")).toEqual(["POST /api/setup"]);
+    expect(await pressTwice("The story and its picture")).toEqual([
+      "PUT /api/site-texts",
+    ]);
+
+    await follow("Later");
     await fill("Server", "smtp://127.0.0.1:1", { exact: true });
     await fill("From", "rocks@example.org", { exact: true });
     await fill("To", "wren@example.org", { exact: true });
@@ -173,42 +151,4 @@ test("a weak password and a used link are explained @soak", async () => {
   await expect(step("This site is set up")).toBeVisible();
   await follow("Sign in");
   await expect(step("Admin Login")).toBeVisible();
-});
-
-test("without its key, the page says where the link is @soak", async () => {
-  await page.goto("/setup");
-  await sees("Please open the whole link");
-});
-
-test("the password is changed under Security @soak", async () => {
-  await choosePassword();
-  await page.goto("/setup?step=next");
-  await follow("Open the dashboard");
-  await expect(step("Dashboard")).toBeVisible();
-  await page.getByRole("button", { name: "Open the menu" }).click();
-  await follow("Security");
-  const box = page.getByRole("region", { name: "Password" });
-  await box.getByLabel("New password").fill("seven grey pebbles, one blue");
-  await box.getByRole("button", { name: "Change the password" }).click();
-  await sees("The password was changed. All");
-  await site.signIn("seven grey pebbles, one blue");
-});
-
-test("names and contact are marked as examples under Site until there are own ones @soak", async () => {
-  await choosePassword();
-  await page.goto("/setup?step=next");
-  await follow("Open the dashboard");
-  await expect(step("Dashboard")).toBeVisible();
-  await goTo(page, "Site");
-  for (const [title, label, text] of [
-    ["Names", "Site name", "Wren’s Rocks"],
-    ["Links and contact", "Contact e-mail", "wren@example.org"],
-  ] as const) {
-    const section = await openSection(title);
-    const now = section.locator("summary");
-    await expect(now).toContainText("An example, until you write your own");
-    await section.getByLabel(label).fill(text);
-    await section.getByRole("button", { name: "Save" }).click();
-    await expect(now).toContainText(text);
-  }
 });

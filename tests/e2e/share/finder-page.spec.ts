@@ -3,11 +3,15 @@ import {
   expect,
   page,
   site,
-  test,
+  testWithoutRocks as test,
   sees,
   fill,
   press,
+  seesA,
 } from "#tests/setup/browser/browser.ts";
+import { expectAccessible } from "#tests/setup/browser/axe.ts";
+import { holdBack } from "#tests/setup/browser/hold-back.ts";
+import { openAdmin } from "#tests/setup/calls/admin.ts";
 
 const KEY = "0123456789abcdef0123456789abcdef";
 
@@ -32,18 +36,6 @@ test("a finder sees on the find's own page whether it waits or is shown, and cor
   await expect(page.getByLabel("Location")).toHaveValue("Crail harbour");
 });
 
-test("what is wrong with a correction stands at its field, and nothing typed is lost", async () => {
-  const uuid = await sendOwn();
-  await page.goto(`/finds/${uuid}#${KEY}`);
-  await fill("Location", "   ");
-  await fill("Comment", "Another comment.");
-  await press("Save");
-  await expect(
-    page.getByText("Location must not be blank.").last(),
-  ).toBeVisible();
-  await expect(page.getByLabel("Comment")).toHaveValue("Another comment.");
-});
-
 test("a finder deletes a find after a confirmation @soak", async () => {
   const uuid = await sendOwn();
   await page.goto(`/finds/${uuid}#${KEY}`);
@@ -56,25 +48,6 @@ test("a finder deletes a find after a confirmation @soak", async () => {
   await sees("Your find and all its pictures are deleted.");
 });
 
-test("a finder deletes a find for good that was taken off the site @soak", async () => {
-  const uuid = await sendOwn();
-  const [{ rps_key }] = site.query<{ rps_key: number }>(
-    `SELECT rps_key FROM rock_posts WHERE uuid = '${uuid}'`,
-  ) as [{ rps_key: number }];
-  await site.fetch(`/api/journey-admin/${rps_key}`, {
-    method: "DELETE",
-    headers: { cookie: await site.signIn() },
-  });
-  await page.goto(`/finds/${uuid}#${KEY}`);
-  await sees("Your find was taken off the site.");
-  page.once("dialog", (dialog) => void dialog.accept());
-  await press("Delete my find");
-  await sees("Your find and all its pictures are deleted.");
-  expect(
-    site.query(`SELECT * FROM trash WHERE "rows" LIKE '%${uuid}%'`),
-  ).toEqual([]);
-});
-
 test("an address without the right key opens nothing @soak", async () => {
   const uuid = await sendOwn();
   for (const fragment of ["", "#", `#${"0".repeat(32)}`]) {
@@ -83,4 +56,98 @@ test("an address without the right key opens nothing @soak", async () => {
     await sees("We can't find anything at this address.");
     await expect(page.getByLabel("Location")).toHaveCount(0);
   }
+});
+
+test.use({ bypassCSP: true });
+
+async function sendFindWithKey(images: string[]) {
+  const answer = await site.sendFind({ ...findFields, find_key: KEY }, images);
+  const { uuid } = (await answer.json()) as { uuid: string };
+  await site.untilIdle();
+  return uuid;
+}
+
+const photographs = () => page.locator(".finder-photos img");
+
+const widths = () =>
+  photographs().evaluateAll((all) =>
+    all.map((img) => (img as HTMLImageElement).naturalWidth > 0),
+  );
+
+test("a finder sees the own photographs while the find is hidden, and opens them large", async () => {
+  const uuid = await sendFindWithKey(["orientation-6.jpg", "plain.png"]);
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(request.url()));
+  await page.goto(`/finds/${uuid}#${KEY}`);
+  await expect(photographs()).toHaveCount(2);
+  await expect.poll(() => widths()).toEqual([true, true]);
+  await expectAccessible(page);
+
+  await press(/^Open photograph 2: /);
+  const current = page.locator(".lightbox .yarl__slide_current img");
+  await expect(current).toHaveAttribute("alt", /^Rock \d+, /);
+  await expect(current).toHaveAttribute("src", /^blob:/);
+  await page.goBack();
+  await expect(page.locator(".lightbox")).toBeHidden();
+  await expect(photographs()).toHaveCount(2);
+  expect(
+    addresses.filter((address) => address.includes("/webp/")),
+  ).toHaveLength(2);
+  expect(addresses.filter((address) => address.includes(KEY))).toEqual([]);
+});
+
+test("find and photograph are asked for before the page's scripts have come, each once @soak", async () => {
+  const uuid = await sendFindWithKey(["plain.png"]);
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(request.url()));
+  const release = await holdBack("**/assets/*.js");
+  const picture = page.waitForResponse(/\/sm\//);
+  await page.goto(`/finds/${uuid}#${KEY}`, { waitUntil: "commit" });
+  expect((await picture).status()).toBe(200);
+  await expect(photographs()).toHaveCount(0);
+
+  release();
+  await expect.poll(() => widths()).toEqual([true]);
+  expect(
+    addresses.filter((address) => address.includes(`/api/finds/${uuid}`)),
+  ).toHaveLength(2);
+  expect(addresses.filter((address) => address.includes(KEY))).toEqual([]);
+  expect(site.lines.filter((line) => line.includes(KEY))).toEqual([]);
+});
+
+async function sendDescribed() {
+  const answer = await site.sendFind(
+    { ...findFields, find_key: KEY, descriptions: '["A gull"]' },
+    ["plain.png", "greyscale.jpg"],
+  );
+  const { uuid } = (await answer.json()) as { uuid: string };
+  await site.untilIdle();
+  return uuid;
+}
+
+const descriptionsOf = (uuid: string) =>
+  site
+    .query<{ description: string }>(
+      `SELECT i.description FROM rock_post_images i JOIN rock_posts p USING (rps_key)
+        WHERE p.uuid = '${uuid}' ORDER BY i.rpi_key`,
+    )
+    .map(({ description }) => description);
+
+test("the admin changes them in the dialog, and the review says them @soak", async () => {
+  const uuid = await sendDescribed();
+  await openAdmin(page, site, "Journey");
+  await seesA("button", "See A gull large");
+  await press(/^Edit rock 214/);
+  const dialog = page.getByRole("dialog", { name: "Edit post: rock 214" });
+  const field = dialog.getByLabel("What plain.png shows");
+  await expect(field).toHaveValue("A gull");
+  await field.fill("A heron");
+  await field.press("Enter");
+  await expect.poll(() => descriptionsOf(uuid)).toEqual(["A heron", ""]);
+  await expect(
+    dialog.getByRole("button", { name: "See A heron large" }),
+  ).toBeVisible();
+  await openAdmin(page, site, "Review");
+  await seesA("button", /A heron: see/);
+  await expect(page.locator("q", { hasText: "A heron" })).toBeVisible();
 });

@@ -1,4 +1,3 @@
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import { expect, page, test } from "#tests/setup/browser/browser.ts";
 import { chooseFew } from "#tests/setup/seeds.ts";
 
@@ -34,24 +33,4 @@ test("after a QR scan one press opens the form, with the number filled in", asyn
   await page.keyboard.press("Escape");
   await expect(form).toBeHidden();
   await expect(page).toHaveURL(/\/share-your-rock(\?r=308)?$/);
-});
-
-test("after a QR scan the floating 'Share Your Rock' button is there too, and covers nothing of the greeting @soak", async () => {
-  for (const [width, height] of [
-    [390, 844],
-    [360, 640],
-    [1440, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.goto("/qr?r=308");
-    const greeting = page.locator(".greeting");
-    await expect(greeting).toBeVisible();
-    const float = page.locator(".float");
-    await expect(float).toBeInViewport({ ratio: 1 });
-    const under = (await float.boundingBox())!;
-    const above = (await greeting.boundingBox())!;
-    const isBeside = under.x >= above.x + above.width;
-    expect(isBeside || under.y >= above.y + above.height).toBe(true);
-  }
-  await expectAccessible(page);
 });

@@ -11,17 +11,11 @@ import {
   pressLink,
 } from "#tests/setup/browser/browser.ts";
 
-const PHOTOS = [
-  "portrait.heic",
-  "orientation-6.jpg",
-  "plain.png",
-  "photo.webp",
-  "progressive.jpg",
-];
+const PHOTOS = ["portrait.heic", "orientation-6.jpg"];
 
 /** Does the site's main job: a find is sent, the admin sets its place and shows it, and everyone sees it on the map. */
 export async function doMainJob() {
-  await test.step("a finder fills the form and adds five photographs", async () => {
+  await test.step("a finder fills the form and adds photographs", async () => {
     await page.goto("/share-your-rock?r=961");
     await press("Upload Your Rock");
     const form = page.getByRole("dialog", { name: "Upload Your Rock" });
@@ -34,7 +28,7 @@ export async function doMainJob() {
     await form
       .locator('input[type="file"]')
       .setInputFiles(PHOTOS.map((name) => fixture(name)));
-    await expect(form.getByText("5 of 5")).toBeVisible();
+    await expect(form.getByText(`${PHOTOS.length} of 5`)).toBeVisible();
     await form.getByRole("button", { name: "Submit" }).click();
     await seesA("dialog", "Thank You!");
   });
@@ -100,7 +94,9 @@ export async function doMainJob() {
       return post;
     };
     // Derivatives are made in the background, at a lower priority than answers.
-    await expect.poll(async () => (await readPost()).imagenames.length).toBe(5);
+    await expect
+      .poll(async () => (await readPost()).imagenames.length)
+      .toBe(PHOTOS.length);
     const post = await readPost();
     for (const name of post.imagenames) {
       const answer = await page.request.get(

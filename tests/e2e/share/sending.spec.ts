@@ -1,17 +1,9 @@
 import { fixture } from "#tests/fixtures/index.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import {
-  expect,
-  page,
-  test,
-  WITH_MOTION,
-  press,
-  seesA,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, test } from "#tests/setup/browser/browser.ts";
 import { holdBack } from "#tests/setup/browser/hold-back.ts";
 import { takePhoto } from "#tests/setup/browser/send-queue.ts";
 import {
-  cutLink,
   files,
   fill,
   findsOf,
@@ -23,15 +15,25 @@ import {
   yourFinds,
 } from "#tests/setup/browser/share-form.ts";
 
-test.use({ serviceWorkers: "block", bypassCSP: true, ...WITH_MOTION });
+test.use({ serviceWorkers: "block", bypassCSP: true });
 
 const goBack = () => page.evaluate(() => history.back());
 
-test("while a find is sent the form is off and shows 'Uploading', then come thanks, and the form is empty", async () => {
+/** The fields that a find is sent with, tracker data included. */
+const FIELDS = [
+  ...["rockNumber", "rockNumberQr", "name", "email", "location", "date"],
+  ...["comment", "uploads", "trackerData", "submission_id", "find_key"],
+  "form_time",
+];
+
+test("while a find is sent with all its fields the form is off and shows 'Uploading', then come thanks, and the form is empty", async () => {
+  const sent = page.waitForRequest("**/api/upload-rock");
+  const tracked = page.waitForResponse("**/api/rock-count");
   const release = await holdBack("**/api/upload-rock");
   const form = await openForm(page, "/share-your-rock?r=9");
   await fill(form, "Sent whole.");
   await form.getByLabel("Name").fill("Ann");
+  await tracked;
   await submit(form).click();
 
   const uploading = form.getByRole("button", { name: "Uploading" });
@@ -49,6 +51,9 @@ test("while a find is sent the form is off and shows 'Uploading', then come than
     await expect(sending()).toBeVisible();
     await expect(form).toBeVisible();
   }
+  const body = (await sent).postDataBuffer()!.toString("latin1");
+  for (const name of FIELDS) expect(body).toContain(`name="${name}"`);
+  expect(body).toContain('"screen_width"');
   release();
 
   for (const words of [
@@ -81,72 +86,6 @@ test("while a find is sent the form is off and shows 'Uploading', then come than
   await expect(form).toBeHidden();
   await upload.click();
   await expect(form.getByLabel("Comment")).toHaveValue("Typed so far.");
-});
-
-test("on a good line the panel says that it uploads, and nothing else, until the thanks @soak", async () => {
-  const form = await openForm(page);
-  await fill(form, "On a good line.");
-  const titles = await page.evaluateHandle(() => {
-    const titles: string[] = [];
-    new MutationObserver(() => {
-      const title = document.querySelector("dialog:has(.sending) h2");
-      if (title) titles.push(title.textContent!);
-    }).observe(document, {
-      subtree: true,
-      characterData: true,
-      childList: true,
-    });
-    return titles;
-  });
-  await submit(form).click();
-  await expect(thanks()).toBeVisible();
-  const begins = (await titles.jsonValue()).map((title) => title.split(" ")[0]);
-  expect([...new Set(begins)]).toEqual(["Uploading", "Thank"]);
-});
-
-test("a site that gives no answer to the find takes longer than usual after 10 seconds @soak", async () => {
-  await page.route("**/api/upload-rock", () => {});
-  await page.clock.install();
-  const form = await openForm(page);
-  await fill(form, "Unanswered.");
-  await page.clock.pauseAt(Date.now() + 3_600_000);
-  await submit(form).click();
-  await expect(sending().getByRole("heading")).toHaveText(
-    "Uploading your find",
-  );
-  const slow = sending().getByText("It takes longer than usual");
-  await page.clock.fastForward(9_900);
-  await expect(sending()).toContainText("100 % is there");
-  await expect(slow).toBeHidden();
-  await page.clock.fastForward(100);
-  await expect(slow).toBeVisible();
-});
-
-test("the spec's fields are sent, tracker data included", async () => {
-  const sent = page.waitForRequest("**/api/upload-rock");
-  const tracked = page.waitForResponse("**/api/rock-count");
-  const form = await openForm(page);
-  await tracked;
-  await fill(form, "Fields.");
-  await submit(form).click();
-  const body = (await sent).postDataBuffer()!.toString("latin1");
-  for (const name of [
-    "rockNumber",
-    "rockNumberQr",
-    "name",
-    "email",
-    "location",
-    "date",
-    "comment",
-    "uploads",
-    "trackerData",
-    "submission_id",
-    "find_key",
-    "form_time",
-  ])
-    expect(body).toContain(`name="${name}"`);
-  expect(body).toContain('"screen_width"');
-  await expect(thanks()).toBeVisible();
 });
 
 test("the pictures cross the water one by one, with a plain stone for one that the browser can't show @soak", async () => {
@@ -191,25 +130,6 @@ test("the pictures cross the water one by one, with a plain stone for one that t
   await expectAccessible(page);
 });
 
-test("a find can go on by itself, in the list of finds, while the form takes the next @soak", async () => {
-  const release = await holdPictures(1);
-  const form = await openForm(page);
-  await fill(form, "By itself.");
-  await submit(form).click();
-  await sending()
-    .getByRole("button", { name: "Continue in the background" })
-    .click();
-  await expect(form).toBeHidden();
-  const row = yourFinds(page).getByRole("listitem");
-  await expect(row).toContainText("Rock 214");
-  await expect(row).toContainText("Uploading your picture. 0 % is there.");
-  await press("Upload Your Rock");
-  await expect(form.getByLabel("Comment")).toHaveValue("");
-  release();
-  await expect(row).toContainText("Somebody looks at it first.");
-  expect(findsOf("By itself.")).toHaveLength(1);
-});
-
 test("the full pictures follow after 'Thank You!', with no need to wait @soak", async () => {
   await page.route("**/api/uploads", async (route) => {
     const metadata = route.request().headers()["upload-metadata"] ?? "";
@@ -233,17 +153,4 @@ test("the full pictures follow after 'Thank You!', with no need to wait @soak", 
   await expect(yourFinds(page).getByRole("listitem").first()).toContainText(
     "The full pictures follow: picture 1 of",
   );
-});
-
-test("a find that was handed to the queue is not offered again in the form @soak", async () => {
-  await cutLink();
-  const form = await openForm(page);
-  await fill(form, "Once only.");
-  await submit(form).click();
-  await seesA("dialog", "Waiting for a connection");
-  await page.reload();
-  await press("Upload Your Rock");
-  await expect(form.getByText("0 of 5")).toBeVisible();
-  await expect(form.getByLabel("Comment")).toHaveValue("");
-  await expect(form.locator(".upload-restored")).toHaveCount(0);
 });

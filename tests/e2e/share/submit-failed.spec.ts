@@ -17,41 +17,13 @@ import {
   thanks,
   yourFinds,
 } from "#tests/setup/browser/share-form.ts";
-import { chooseFew } from "#tests/setup/seeds.ts";
 
 test.use({ serviceWorkers: "block" });
 
 const FIND = "**/api/upload-rock";
 
-for (const [what, answer] of chooseFew([
-  ["the server fails", { status: 500, body: "<html>oops" }],
-  ["the server refuses", { status: 400, json: { error: "Not like this." } }],
-  ["the find gets no answer", undefined],
-] as const))
-  test(`'Submit Failed' appears when ${what}, and the form keeps its data`, async () => {
-    await page.route(FIND, (route) =>
-      answer ? route.fulfill(answer) : route.abort(),
-    );
-    const form = await openForm(page);
-    await fill(form, `Failed: ${what}`);
-    await submit(form).click();
-    await expect(failed()).toContainText(
-      "Sorry, something went wrong. The submit did not work. Please email us instead if it keeps failing: hello@example.org",
-    );
-    if (answer?.status === 400)
-      await expect(failed()).toContainText("Not like this.");
-    await failed().getByRole("button", { name: "Back to the form" }).click();
-    await expect(failed()).toBeHidden();
-    await expect(form.getByLabel("Comment")).toHaveValue(`Failed: ${what}`);
-    await expect(form.getByText("1 of 5")).toBeVisible();
-    await expect(submit(form)).toBeFocused();
-    await expect(yourFinds(page)).toHaveCount(0);
-
-    await page.unroute(FIND);
-    await submit(form).click();
-    await expect(thanks()).toBeVisible();
-    expect(findsOf(`Failed: ${what}`)).toHaveLength(1);
-  });
+const backToForm = () =>
+  failed().getByRole("button", { name: "Back to the form" }).click();
 
 test("what the site says against a field is beside that field, and what was entered outlives the page @soak", async () => {
   await page.route(FIND, (route) =>
@@ -66,7 +38,7 @@ test("what the site says against a field is beside that field, and what was ente
   const form = await openForm(page);
   await fill(form, "To be mended.");
   await submit(form).click();
-  await failed().getByRole("button", { name: "Back to the form" }).click();
+  await backToForm();
   await expect(form.getByRole("alert")).toHaveText("Name a place, please.");
   await expect(form.getByLabel("Location")).toBeFocused();
   await page.reload();
@@ -75,46 +47,40 @@ test("what the site says against a field is beside that field, and what was ente
   await expect(form.getByText("1 of 5")).toBeVisible();
 });
 
-test("a refused picture says why beside itself, and the find is sent once it is removed", async () => {
-  await page.route(FIND, (route) =>
-    route.fulfill({
-      status: 415,
-      json: {
-        error: "image.png: It is damaged.\nimage 2.png: It is cut off.",
-        fields: {
-          images: "image.png: It is damaged.\nimage 2.png: It is cut off.",
-        },
-      },
-    }),
-  );
+const DAMAGED = "image.png: It is damaged.\nimage 2.png: It is cut off.";
+
+test("'Submit Failed' appears when the server fails, and the form keeps its data; a refused picture says why beside itself, and the find is sent once it is removed", async () => {
+  await page.route(FIND, (route) => route.fulfill({ status: 500, body: "<" }));
   const form = await openForm(page);
   await fill(form, "One of them is good.");
   const buffer = readFileSync(fixture("plain.png"));
-  await files(form).setInputFiles(
-    ["image.png", "image.png"].map((name) => ({
-      name,
-      mimeType: "image/png",
-      buffer,
-    })),
-  );
+  const image = { name: "image.png", mimeType: "image/png", buffer };
+  await files(form).setInputFiles([image, image]);
   await submit(form).click();
-  await failed().getByRole("button", { name: "Back to the form" }).click();
-  await expect(form.getByRole("alert")).toHaveText([
-    "It is damaged.",
-    "It is cut off.",
-  ]);
-  const remove = form.getByRole("button", {
-    name: /^Remove image 2, image.png/,
-  });
-  await expect(remove).toBeFocused();
-  await expect(remove).toHaveAccessibleDescription("It is damaged.");
-  await remove.press("Enter");
+  await expect(failed()).toContainText(
+    "Sorry, something went wrong. The submit did not work. Please email us instead if it keeps failing: hello@example.org",
+  );
+  await backToForm();
+  await expect(form.getByLabel("Comment")).toHaveValue("One of them is good.");
+  await expect(form.getByText("3 of 5")).toBeVisible();
+  await expect(submit(form)).toBeFocused();
+  await expect(yourFinds(page)).toHaveCount(0);
+
+  const json = { error: DAMAGED, fields: { images: DAMAGED } };
+  await page.route(FIND, (route) => route.fulfill({ status: 415, json }));
+  await submit(form).click();
+  await backToForm();
+  const alerts = form.getByRole("alert");
+  await expect(alerts).toHaveText(["It is damaged.", "It is cut off."]);
+  const remove = (name: RegExp) => form.getByRole("button", { name });
+  const damaged = remove(/^Remove image 2, image.png/);
+  await expect(damaged).toBeFocused();
+  await expect(damaged).toHaveAccessibleDescription("It is damaged.");
+  await damaged.press("Enter");
   await form.getByLabel("What is in photo 1 of 2?").fill("A wall");
-  await expect(form.getByRole("alert")).toHaveText("It is cut off.");
-  await form
-    .getByRole("button", { name: /^Remove image 2, image 2.png/ })
-    .click();
-  await expect(form.getByRole("alert")).toHaveCount(0);
+  await expect(alerts).toHaveText("It is cut off.");
+  await remove(/^Remove image 2, image 2.png/).click();
+  await expect(alerts).toHaveCount(0);
   await page.unroute(FIND);
   await submit(form).click();
   await expect(thanks()).toBeVisible();

@@ -7,7 +7,6 @@ import {
   openForm,
   submit,
   thanks,
-  untilKeptOffline,
   waiting,
   yourFinds,
 } from "#tests/setup/browser/share-form.ts";
@@ -102,15 +101,4 @@ test.describe("on a dead link", () => {
       `Your find is safe on this device until ${day}.`,
     );
   });
-});
-
-test("the form opens without a connection once it has been seen, and what follows Submit too @soak", async () => {
-  await page.goto("/share-your-rock");
-  await untilKeptOffline();
-  await context.setOffline(true);
-  const form = await openForm(page);
-  await fill(form, "All of it offline.");
-  await submit(form).click();
-  await expect(waiting()).toBeVisible();
-  await context.setOffline(false);
 });

@@ -1,16 +1,13 @@
 import { fixture } from "#tests/fixtures/index.ts";
 import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import {
-  context,
   expect,
   page,
   site,
   test,
   press,
   sees,
-  seesA,
 } from "#tests/setup/browser/browser.ts";
-import { PHONE } from "#tests/setup/browser/screens.ts";
 import {
   cutLink,
   fill,
@@ -19,6 +16,9 @@ import {
   thanks,
   waiting,
   yourFinds,
+  findsOf,
+  sending,
+  holdPictures,
 } from "#tests/setup/browser/share-form.ts";
 
 test.use({ bypassCSP: true, serviceWorkers: "block" });
@@ -40,20 +40,6 @@ const show = (rockNumber: number, value: number) =>
   site.alter(
     `UPDATE rock_posts SET show = ${value} WHERE rock_number = ${rockNumber}`,
   );
-
-test("the thanks lead to the list of finds, and a phone shows its first row at once @soak", async () => {
-  await page.setViewportSize(PHONE);
-  await send("730");
-  await thanks()
-    .getByRole("button", { name: "Your finds on this device" })
-    .click();
-  await expect(
-    page.getByRole("heading", { name: "Your finds on this device" }),
-  ).toBeFocused();
-  await expect(yourFinds(page).getByRole("listitem").first()).toBeInViewport({
-    ratio: 1,
-  });
-});
 
 test("finds that were sent from this device are listed with their states, and lead to their pages", async () => {
   await send("731");
@@ -102,32 +88,6 @@ test("finds that were sent from this device are listed with their states, and le
   expect(addresses.filter((address) => address.includes(findKey))).toEqual([]);
 });
 
-test("a find that somebody else has deleted is not listed any more @soak", async () => {
-  await send("733");
-  site.alter("DELETE FROM rock_posts WHERE rock_number = 733");
-  const asked = page.waitForResponse("**/api/finds/states");
-  await page.goto("/share-your-rock");
-  await asked;
-  await seesA("button", "Upload Your Rock");
-  await expect(yourFinds(page)).toHaveCount(0);
-});
-
-test("without a connection the finds are listed, and their states come with the connection @soak", async () => {
-  await send("735");
-  await page.route("**/api/finds/states", (route) => route.abort());
-  await page.goto("/share-your-rock");
-  await expect(yourFinds(page)).toContainText(
-    "We couldn’t ask how they are doing. You may be offline.",
-  );
-  const row = yourFinds(page).getByRole("listitem");
-  await expect(row).toHaveText(/Rock 735.*Anstruther.*Sent/);
-  await expectAccessible(page);
-  await page.unroute("**/api/finds/states");
-  await context.setOffline(true);
-  await context.setOffline(false);
-  await expect(row).toContainText("Somebody looks at it first.");
-});
-
 test("a find that waits is listed before those that were sent, and is removed only after a question @soak", async () => {
   await send("736");
   await cutLink();
@@ -150,4 +110,53 @@ test("a find that waits is listed before those that were sent, and is removed on
   });
   await remove.click();
   await expect(rows).toHaveText([/Rock 736/]);
+});
+
+const line = () => page.locator(".sending-line");
+
+test("while a find is sent, every other page says so, and nothing on it moves @soak", async () => {
+  const release = await holdPictures(1);
+  const form = await openForm(page);
+  await fill(form, "Sent meanwhile.");
+  await submit(form).click();
+  await sending()
+    .getByRole("button", { name: "Continue in the background" })
+    .click();
+  await expect(line().getByRole("link")).toHaveCount(0);
+  await page
+    .getByRole("contentinfo")
+    .getByRole("link", { name: "Privacy" })
+    .click();
+  await expect(line()).toHaveText("Your find: uploading your picture");
+  await expectAccessible(page);
+  const foot = page.getByRole("contentinfo");
+  const before = await foot.boundingBox();
+  release();
+  await expect(line()).toHaveText("");
+  expect(await foot.boundingBox()).toEqual(before);
+  expect(findsOf("Sent meanwhile.")).toHaveLength(1);
+});
+
+test("a find that waits is named on the pages of a later visit, and the line leads to it @soak", async () => {
+  await cutLink();
+  const form = await openForm(page);
+  await fill(form, "Waiting elsewhere.");
+  await submit(form).click();
+  await expect(waiting()).toBeVisible();
+  await page.goto("/sudc");
+  await expect(line()).toHaveText("Your find waits for a connection.");
+  await line().getByRole("link").click();
+  await expect(yourFinds(page).getByRole("heading")).toBeFocused();
+  await expect(yourFinds(page).getByRole("listitem")).toContainText("Rock 214");
+});
+
+test("a device without finds loads nothing of the queue @soak", async () => {
+  const scripts: string[] = [];
+  page.on("request", (request) => scripts.push(request.url()));
+  await page.goto("/sudc");
+  await page.waitForFunction(() => window.earlyClick === null);
+  await expect(line()).toHaveCount(0);
+  expect(scripts.filter((url) => /send-queue|sending-line/.test(url))).toEqual(
+    [],
+  );
 });

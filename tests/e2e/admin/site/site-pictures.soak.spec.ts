@@ -1,7 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import sharp from "sharp";
-import { fixture } from "#tests/fixtures/index.ts";
-import { paintPicture } from "#tests/fixtures/picture.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 
@@ -101,63 +99,4 @@ test("a picture of the family's own takes the place of the one that ships on its
   expect(
     site.query("SELECT * FROM site_texts WHERE key = 'picture:home_bkg'"),
   ).toEqual([]);
-});
-
-test("a new picture has a new address, the earlier original goes, and originals are not served @soak", async () => {
-  const cookie = await site.signIn();
-  const put = async (buffer: Buffer) => {
-    const body = new FormData();
-    body.append("image", new Blob([new Uint8Array(buffer)]), "ours.jpg");
-    const answer = await site.fetch("/api/site-pictures/rock_bkg", {
-      method: "PUT",
-      headers: { cookie },
-      body,
-    });
-    expect(answer.status).toBe(202);
-    await site.untilIdle();
-    const home = await (await site.fetch("/share-your-rock")).text();
-    const row = site.query<{ value: string }>(
-      "SELECT value FROM site_texts WHERE key = 'picture:rock_bkg'",
-    )[0]!;
-    const { original_file } = JSON.parse(row.value) as {
-      original_file: string;
-    };
-    return { address: /rock_bkg\.webp\?v=\w+/.exec(home)![0], original_file };
-  };
-  const first = await put(await paintPicture(640, 480).jpeg().toBuffer());
-  const second = await put(await red(640, 480));
-  expect(second.address).not.toBe(first.address);
-  expect(await middleOf(`/media/bkg/${second.address}`)).toMatchObject({
-    isRed: true,
-  });
-  expect(existsSync(site.inStore("bkg/original", first.original_file))).toBe(
-    false,
-  );
-  expect(existsSync(site.inStore("bkg/original", second.original_file))).toBe(
-    true,
-  );
-  for (const address of [
-    `/media/bkg/original/${second.original_file}`,
-    "/api/site-pictures/favicon",
-  ])
-    expect(
-      (await site.fetch(address, { method: "GET" })).status,
-    ).toBeGreaterThanOrEqual(400);
-});
-
-test("a file that is no image is refused in place, and the picture stays @soak", async () => {
-  await openAdmin(page, site, "Site#pictures");
-  await tile("Logo")
-    .getByLabel("A new Logo")
-    .setInputFiles({
-      name: "note.jpg",
-      mimeType: "image/jpeg",
-      buffer: readFileSync(fixture("note.jpg")),
-    });
-  await expect(tile("Logo").getByRole("alert")).toHaveText(
-    "Only image files are allowed (.jpg, .png, .heic, etc).",
-  );
-  expect((await site.fetch("/logo.webp")).headers.get("content-type")).toBe(
-    "image/webp",
-  );
 });

@@ -75,21 +75,3 @@ test("the admin translates a text, visitors of that language read it, and withou
   await expect.poll(missing).toBe(before);
   expect(await readHome("de")).toEqual([original, "en"]);
 });
-
-test("a translation that could not be saved stays in its field, with the reason @soak", async () => {
-  const address = "**/api/site/translations/de";
-  await page.route(address, (route) =>
-    route.fulfill({ status: 503, json: { error: "The disk is full." } }),
-  );
-  await title().fill("Unsere Steine");
-  await save();
-  await expect(translations().getByRole("alert")).toHaveText(
-    "The disk is full.",
-  );
-  await expect(title()).toHaveValue("Unsere Steine");
-  await page.unroute(address);
-  await save();
-  await sees("The texts in German were saved");
-  await expect(translations().getByRole("alert")).toHaveCount(0);
-  expect((await readHome("de"))[0]).toBe("Unsere Steine");
-});

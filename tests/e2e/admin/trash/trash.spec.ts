@@ -1,4 +1,4 @@
-import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
+import { answerDialogs, goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { addRocks } from "#tests/setup/calls/rocks.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { makeAlbums } from "#tests/setup/browser/albums.ts";
@@ -45,7 +45,7 @@ for (const viewport of SCREENS)
       viewport,
     });
 
-    test("what was deleted is listed by kind, and comes back", async () => {
+    test("what was deleted is listed by kind, comes back, and is deleted for good when asked twice", async () => {
       await fillTrash();
       await openAdmin(page, site, "Trash");
       const rows = page
@@ -67,6 +67,21 @@ for (const viewport of SCREENS)
       await sees("Nothing of this kind.");
       await kinds.getByRole("button", { name: "All 3" }).click();
       await expect(rows).toHaveCount(3);
+
+      const remove = page.getByRole("button", {
+        name: "Delete Rock 31 for good",
+      });
+      const answers = [false, true];
+      const said = answerDialogs(() => answers.shift()!);
+      await remove.click();
+      await expect(remove).toBeVisible();
+      await remove.click();
+      await expect(toast(page)).toHaveText("Rock 31 is gone.");
+      await expect(remove).toHaveCount(0);
+      expect(said).toEqual(
+        Array(2).fill("Delete Rock 31 for good? It can't be restored then."),
+      );
+      expect(site.query("SELECT * FROM trash WHERE kind = 'rock'")).toEqual([]);
       await goTo(page, "Albums");
       await expect(page.getByText("About lake").first()).toBeVisible();
     });
@@ -84,32 +99,6 @@ for (const viewport of SCREENS)
       await note.getByRole("link", { name: "See the rocks" }).click();
       await seesA("heading", "Rock Catalog");
     });
-
-    test("it says that it loads, and if it can't be loaded it can be tried again @soak", async () => {
-      await fillTrash();
-      await openAdmin(page, site, "Trash");
-      let goOn = () => {};
-      const held = new Promise<void>((resolve) => (goOn = resolve));
-      await page.route(/\/api\/trash\?/, async (route) => {
-        await held;
-        await route.fulfill({ status: 500, json: { error: "Refused." } });
-      });
-      await press("Rocks 1");
-      await expect(
-        page.getByRole("status").filter({ hasText: "Loading..." }),
-      ).toBeVisible();
-      await expectAccessible(page);
-      goOn();
-      await expect(page.getByRole("alert")).toContainText(
-        "The trash could not be loaded",
-      );
-      await expectAccessible(page);
-      await page.unroute(/\/api\/trash\?/);
-      await press("Try again");
-      await expect(
-        page.getByRole("row").filter({ hasText: "Rock 31" }),
-      ).toBeVisible();
-    });
   });
 
 test("little time is said in words and colour @soak", async () => {
@@ -118,30 +107,4 @@ test("little time is said in words and colour @soak", async () => {
   await openAdmin(page, site, "Trash");
   await expect(page.locator(".is-soon")).toHaveText("2 days left");
   await expectAccessibleOnScreens();
-});
-
-test("an empty trash says so @soak", async () => {
-  emptyTrash();
-  await openAdmin(page, site, "Trash");
-  await sees("The trash is empty.");
-  await expectAccessibleOnScreens();
-});
-
-test("a thing is deleted for good when asked twice", async () => {
-  await fillTrash();
-  await openAdmin(page, site, "Trash");
-  const remove = page.getByRole("button", { name: "Delete Rock 31 for good" });
-  page.once("dialog", (dialog) => void dialog.dismiss());
-  await remove.click();
-  await expect(remove).toBeVisible();
-  page.once("dialog", (dialog) => {
-    expect(dialog.message()).toBe(
-      "Delete Rock 31 for good? It can't be restored then.",
-    );
-    void dialog.accept();
-  });
-  await remove.click();
-  await expect(toast(page)).toHaveText("Rock 31 is gone.");
-  await expect(remove).toHaveCount(0);
-  expect(site.query("SELECT * FROM trash WHERE kind = 'rock'")).toEqual([]);
 });

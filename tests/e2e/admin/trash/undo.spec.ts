@@ -44,17 +44,6 @@ async function undoByShortcut() {
   await page.keyboard.press("Control+z");
 }
 
-test("a user is back after Ctrl+Z @soak", async () => {
-  site.alter("INSERT INTO users (display_name) VALUES ('Ida')");
-  await openAdmin(page, site, "Users");
-  await press("Delete Ida");
-  await expect(toast(page)).toContainText("Ida is in the trash for 30 days.");
-  await expect(page.getByRole("row").filter({ hasText: "Ida" })).toHaveCount(0);
-  await undoByShortcut();
-  await expect(toast(page)).toHaveText("Ida is back.");
-  await expect(page.getByRole("row").filter({ hasText: "Ida" })).toBeVisible();
-});
-
 test("a rock is back after Tab and Enter, and the focus was never taken", async () => {
   addRocks(site, [[31], [32]]);
   await openAdmin(page, site, "Rocks");
@@ -133,34 +122,6 @@ test("an album is back in its place, and so is a photo inside of its dialog @soa
   await expect(names).toHaveCount(2);
   await undoByShortcut();
   await expect(names).toHaveText(before);
-});
-
-test("an undo that fails says why, and the thing stays in the trash @soak", async () => {
-  addRocks(site, [[31]]);
-  await openAdmin(page, site, "Rocks");
-  await press("Delete rock 31");
-  await expect(undoButton()).toBeVisible();
-  addRocks(site, [[31]]);
-  await undoByShortcut();
-  await expect(
-    page
-      .getByRole("status")
-      .filter({ hasText: "Another rock has the number 31 now." }),
-  ).toBeVisible();
-  expect(site.query("SELECT label FROM trash")).toEqual([{ label: "Rock 31" }]);
-});
-
-test("an undo on another screen brings that screen up to date @soak", async () => {
-  addRocks(site, [[31]]);
-  await openAdmin(page, site, "Rocks");
-  await press("Delete rock 31");
-  await expect(undoButton()).toBeVisible();
-  await goTo(page, "Trash");
-  const row = page.getByRole("row").filter({ hasText: "Rock 31" });
-  await expect(row).toBeVisible();
-  await undoByShortcut();
-  await expect(toast(page)).toHaveText("Rock 31 is back.");
-  await expect(row).toBeHidden();
 });
 
 test("the toast goes after 10 seconds, but not while it has the pointer or the focus @soak", async () => {

@@ -11,6 +11,8 @@ import {
   testWithoutRocks as test,
   press,
 } from "#tests/setup/browser/browser.ts";
+import { addPosts } from "#tests/setup/calls/rocks.ts";
+import { visit } from "#tests/setup/browser/rocks.ts";
 
 /** How the admin decides where a find was, and how exactly others may know it. */
 
@@ -75,21 +77,6 @@ for (const viewport of SCREENS)
     });
   });
 
-test("a shown find without a place gets its finder's in one press on the dashboard @soak", async () => {
-  addPost(site, { location: "Luss pier", suggestion });
-  addPost(site, { location: "On a train" });
-  await openAdmin(page, site);
-  const list = page.getByRole("region", { name: "Shown, but not on the map" });
-  await expect(list.getByRole("button", { name: /^Use it/ })).toHaveCount(1);
-  await expect(list.getByText(WORDS)).toBeVisible();
-  await list.getByRole("button", { name: /^Use it/ }).click();
-  await expect(list.getByRole("listitem")).toHaveCount(1);
-  expect(places()).toMatchObject([
-    { ...spot, precision: 1000 },
-    { latitude: null },
-  ]);
-});
-
 test("the journey table and the post's dialog say how many originals are still to come @soak", async () => {
   await site.sendFind(undefined, ["plain.png", "orientation-6.jpg"]);
   site.alter("UPDATE rock_post_images SET original_state = 'pending'");
@@ -104,3 +91,50 @@ test("the journey table and the post's dialog say how many originals are still t
       .getByText("The full pictures are still on their way (2)"),
   ).toBeVisible();
 });
+
+/** What everyone sees of a journey with stops that are shown less exactly. */
+
+for (const viewport of SCREENS)
+  test.describe(`at ${viewport.width} pixels,`, () => {
+    test.use({ viewport });
+
+    test("a journey draws a circle around a stop that is shown less exactly, and says so @soak", async () => {
+      await addPosts(site, [
+        { rock: 7, date: "2026-01-01", location: "Luss", at: [56.1, -4.64] },
+        {
+          rock: 7,
+          date: "2026-02-01",
+          location: "Balloch",
+          at: [56.00123, -4.58321],
+          precision: 10_000,
+        },
+      ]);
+      await visit("/rocks/7");
+      const now = page.locator(".journey-now");
+      await expect(now).toHaveText(
+        "2 stops on the map. Where a number is dashed, it was somewhere nearby.",
+      );
+      await expect(page.locator(".journey-around")).toHaveCount(1);
+      await expect(page.locator(".journey-stop")).toHaveText([
+        "Journey 1",
+        "Journey 2, somewhere within about 10 km",
+      ]);
+      await expectAccessible(page);
+
+      // The whole circle is in view.
+      const [map, circle] = await Promise.all([
+        page.locator(".journey-world").boundingBox(),
+        page.locator(".journey-around").boundingBox(),
+      ]);
+      expect(circle!.y).toBeGreaterThan(map!.y);
+      expect(circle!.y + circle!.height).toBeLessThan(map!.y + map!.height);
+      expect(circle!.width).toBeGreaterThan(60);
+
+      await press("Next stop");
+      await expect(now).toHaveText(/Luss, 1 Jan 2026, United Kingdom$/);
+      await page.getByRole("button", { name: /^Journey 2/ }).press("Enter");
+      await expect(now).toHaveText(
+        /Balloch, 1 Feb 2026, United Kingdom, somewhere within about 10 km$/,
+      );
+    });
+  });

@@ -1,0 +1,270 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { addAlbum } from "#tests/setup/calls/albums.ts";
+import { addPosts, addRocks, emptyRocks } from "#tests/setup/calls/rocks.ts";
+import { setUpSite, site } from "#tests/setup/vitest/site.ts";
+
+setUpSite();
+
+/** What the public pages say, as a browser gets it before any script. */
+
+async function getHtml(path: string) {
+  const answer = await site.fetch(path, { headers: { Accept: "text/html" } });
+  return (await answer.text()).replace(/<!--.*?-->/gs, "");
+}
+
+/** The words of a page, or of the parts of it that match. */
+async function read(path: string, part = /<main.*<\/main>/gs) {
+  const html = await getHtml(path);
+  return (html.match(part) ?? []).map((found) =>
+    found
+      .replace(/<(style|script|noscript)\b.*?<\/\1>/gs, " ")
+      .replace(/<[^>]*>/g, " ")
+      .replace(/&#x27;|&#39;/g, "'")
+      .replace(/&amp;/g, "&")
+      .replace(/\s+/g, " ")
+      .trim(),
+  );
+}
+
+const keepText = (key: string, value: string) =>
+  site.alter(`INSERT OR REPLACE INTO site_texts VALUES ('${key}', '${value}')`);
+
+beforeEach(() => {
+  emptyRocks(site);
+  site.alter(
+    "DELETE FROM site_texts; DELETE FROM photos; DELETE FROM albums; DELETE FROM rock_counts",
+  );
+});
+
+describe("the navigation bar", () => {
+  const ITEMS = [
+    ["/", "Home"],
+    ["/share-your-rock", "Share Your Rock"],
+    ["/photos", "Photos"],
+    ["/track-the-rocks", "Track The Rocks"],
+    ["/map", "Map"],
+    ["/sudc", "SUDC"],
+  ] as const;
+
+  test("has the logo, which leads home, and six items in their order", async () => {
+    const [nav = ""] = /<nav.*?<\/nav>/s.exec(await getHtml("/sudc")) ?? [];
+    expect(nav).toMatch(/<a[^>]* href="\/"[^>]*><img[^>]* src="\/logo\.webp/);
+    const links = [...nav.matchAll(/<li[^>]*><a[^>]* href="([^"]*)"/g)];
+    expect(links.map(([, href]) => href)).toEqual(ITEMS.map(([path]) => path));
+  });
+
+  test.each([...ITEMS, ["/all-rocks", undefined]] as const)(
+    "marks on %s the item whose path is exactly the page's: %s",
+    async (path, label) => {
+      const marked = /<a[^>]*aria-current="page"[^>]*>.*?<\/a>/gs;
+      expect(await read(path, marked)).toEqual(label ? [label] : []);
+    },
+  );
+});
+
+test("the home page tells the long story: birth, death at about two and a half, adventure and rocks, why the site was made", async () => {
+  const html = await getHtml("/");
+  expect(html).toContain('src="/media/bkg/home_bkg.webp"');
+  const [words] = await read("/");
+  for (const part of [
+    "was born early in the morning",
+    "two and a half years old",
+    "Small adventures",
+    "every good stone",
+    "Why we made this site",
+  ])
+    expect(words).toContain(part);
+  expect(html).toMatch(/<a[^>]* href="\/sudc"[^>]*>sudden/);
+});
+
+test("the footer links to the social group in a new tab once there is one, and to privacy", async () => {
+  const footer = async () =>
+    /<footer.*<\/footer>/s.exec(await getHtml("/"))![0];
+  expect(await footer()).toContain('href="/privacy"');
+  expect(await footer()).not.toContain("social group");
+  keepText("social_url", "https://group.example/rocks");
+  expect(await footer()).toMatch(
+    /<a[^>]* href="https:\/\/group\.example\/rocks"[^>]* target="_blank"/,
+  );
+});
+
+test("Share Your Rock has hero, heading, the memorial's name, instructions, the free-rock callout and ways to send", async () => {
+  const html = await getHtml("/share-your-rock");
+  expect(html).toContain('src="/media/bkg/rock_bkg.webp"');
+  expect(html).toContain('href="mailto:hello@example.org');
+  const [words] = await read("/share-your-rock");
+  for (const part of [
+    "Share Your Rock",
+    "Robin's Rocks",
+    "Take it somewhere new",
+    "Photograph it there",
+    "Leave it, and share it",
+    "anywhere in the world, for free",
+    "Request a free rock",
+    "How to send it",
+    "our social group",
+  ])
+    expect(words).toContain(part);
+});
+
+test("the SUDC page tells what is known with its sources named, and has a donate link to the foundation", async () => {
+  const html = await getHtml("/sudc");
+  const [words] = await read("/sudc");
+  expect(words).toContain("Sudden Unexplained Death in Childhood");
+  expect(words).toContain("Sources");
+  for (const source of [
+    "https://sudc.org/facts-statistics",
+    "https://wonder.cdc.gov/mcd.html",
+  ])
+    expect(html).toContain(`href="${source}"`);
+  expect(html).toMatch(
+    /<a[^>]* href="https:\/\/[^"]*"[^>]* target="_blank"[^>]*>(<[^>]*>)*Donate/,
+  );
+});
+
+test("Photo Albums shows covers with titles: display name, else name; only albums that are shown and have a first image", async () => {
+  expect((await read("/photos"))[0]).toContain("There are no albums here yet.");
+  const photos = [{}, { show: false }, {}];
+  await addAlbum(site, { name: "lake", title: "The lake", photos });
+  await addAlbum(site, { name: "woods", photos: [{}] });
+  await addAlbum(site, { name: "secret", show: false, photos: [{}] });
+  await addAlbum(site, { name: "empty", photos: [] });
+  const tiles = /<a[^>]*class="[^"]*album-tile.*?<\/a>/gs;
+  expect(await read("/photos", tiles)).toEqual([
+    "The lake 2 photographs",
+    "woods 1 photograph",
+  ]);
+  expect(await getHtml("/photos")).toMatch(
+    /<img[^>]* src="\/media\/albums\/lake\/webp300x300\/0\.webp"/,
+  );
+});
+
+test("All Rocks has 'Rock: N (artists or UNKNOWN)' under each picture, in the language of the page", async () => {
+  expect((await read("/all-rocks"))[0]).toContain(
+    "There are no rocks here yet.",
+  );
+  addRocks(site, [[3, "Mina", "Ole"], [4]]);
+  for (const [language, first, second] of [
+    ["en", "Rock: 3 (Mina, Ole)", "Rock: 4 (UNKNOWN)"],
+    ["de", "Stein: 3 (Mina, Ole)", "Stein: 4 (UNBEKANNT)"],
+  ] as const) {
+    const [words] = await read(`/all-rocks?lang=${language}`);
+    expect(words).toContain(first);
+    expect(words).toContain(second);
+  }
+});
+
+test("Track The Rocks has the title 'See {name}'s Rocks', 'Total rocks found X of Y', 'See All Rocks' and the list grouped by rock number, in pages", async () => {
+  const [empty] = await read("/track-the-rocks");
+  expect(empty).toContain("Total rocks found 0 of 0");
+  expect(empty).toContain("No rock has been found yet.");
+  keepText("memorial_name", "Wren");
+  addRocks(site, [[7], [8], [900]]);
+  await addPosts(site, [
+    { rock: 7, date: "2026-06-01" },
+    { rock: 8, date: "2026-06-02" },
+    { rock: 7, date: "2026-06-03" },
+    ...Array.from({ length: 23 }, (_, index) => ({ rock: index + 100 })),
+  ]);
+  const names = /<h2[^>]*class="[^"]*rock-name.*?<\/h2>/gs;
+  const [words] = await read("/track-the-rocks");
+  expect(words).toContain("See Wren's Rocks");
+  expect(words).toContain("Total rocks found 2 of 3");
+  expect(words).toContain("See All Rocks");
+  expect(words).toMatch(/Journey: 2 .*Journey: 1 /);
+  const first = await read("/track-the-rocks", names);
+  expect(first.slice(0, 2)).toEqual(["Wren's Rock: 7", "Wren's Rock: 8"]);
+  const [, next] = /href="([^"]*)"[^>]*>Show more/.exec(
+    await getHtml("/track-the-rocks"),
+  )!;
+  const second = await read(next!.replace(/&amp;/g, "&"), names);
+  expect(second).not.toEqual([]);
+  expect(new Set([...first, ...second]).size).toBe(25);
+});
+
+test("a rock's own page says that nobody has found it, or has its stops and no map where none has a place", async () => {
+  addRocks(site, [[9, "Mina"], [10]]);
+  await addPosts(site, [{ rock: 10 }, { rock: 10 }]);
+  const [unfound] = await read("/rocks/9");
+  expect(unfound).toContain("Nobody has found this rock yet.");
+  expect(unfound).toContain("Total trips 0");
+  for (const [rock, journeys] of [
+    [9, 0],
+    [10, 2],
+  ] as const) {
+    const html = await getHtml(`/rocks/${rock}`);
+    expect(html).not.toContain("journey-world");
+    expect(html.match(/<h3[^>]*>(<[^>]*>)*Journey: /g) ?? []).toHaveLength(
+      journeys,
+    );
+  }
+  const [unknown] = await read("/rocks/99999");
+  expect(unknown).toContain("We know no rock with this number.");
+  expect(unknown).toContain("See All Rocks");
+});
+
+test("a book of more than 200 finds has volumes, and what is not public has no book", async () => {
+  await addPosts(
+    site,
+    Array.from({ length: 205 }, (_, index) => ({
+      rock: 8,
+      date: `20${10 + Math.floor(index / 28)}-01-${String(1 + (index % 28)).padStart(2, "0")}`,
+      location: `Place ${index + 1}.`,
+    })),
+  );
+  const [first] = await read("/rocks/8/print");
+  expect(first).toContain("Volume 1 of 2");
+  expect(first).toContain("Place 200.");
+  expect(first).not.toContain("Place 201.");
+  const [second] = await read("/rocks/8/print?volume=2");
+  expect(second).toContain("Volume 2 of 2");
+  expect(second!.match(/Place \d+\./g)).toEqual(
+    [201, 202, 203, 204, 205].map((place) => `Place ${place}.`),
+  );
+  const hidden = { name: "secret", show: false, photos: [{}] };
+  const { pa_key } = await addAlbum(site, hidden);
+  for (const path of [
+    "/rocks/8/print?volume=3",
+    "/rocks/9/print",
+    "/rocks/x/print",
+    `/photos/${pa_key}/print`,
+    "/photos/secret/print",
+  ])
+    expect((await site.fetch(path)).status, path).toBe(404);
+});
+
+test("a follower's page is in no index and no cache, and tells nobody where it was", async () => {
+  const answer = await site.fetch("/follow", {
+    headers: { Accept: "text/html" },
+  });
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(answer.headers.get("referrer-policy")).toMatch(/no-referrer$/);
+  expect(await answer.text()).toContain('name="robots" content="noindex"');
+});
+
+describe("a QR code's page", () => {
+  const greeting = async (number: string) =>
+    (
+      await read(`/qr?r=${encodeURIComponent(number)}`, /<aside.*?<\/aside>/gs)
+    )[0];
+
+  test("greets with the rock's number, and says whether it was found", async () => {
+    await addPosts(site, [{ rock: 8101 }, { rock: 8102, show: false }]);
+    expect(await greeting("8101")).toMatch(
+      /You found rock 8101 .*It has been on one journey. You can start the next./,
+    );
+    expect(await greeting("8102")).toMatch(
+      /You found rock 8102 .*It is waiting to be taken somewhere new/,
+    );
+    expect(await getHtml("/qr?r=8102")).toContain(
+      'href="/share-your-rock?r=8102',
+    );
+  });
+
+  test.each(["", "abc", "1e3", "-5", "100001", "7;DROP"])(
+    "greets nobody whose number is '%s'",
+    async (number) => {
+      expect(await greeting(number)).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,105 @@
+import { readFile } from "node:fs/promises";
+import sharp from "sharp";
+import { describe, expect, test, vi } from "vitest";
+import { readPhotoPlace } from "#app/components/share/place/read-photo-place.ts";
+import { fixture } from "#tests/fixtures/index.ts";
+
+/** Node has none, and the package that reads the tags asks for one. */
+vi.stubGlobal(
+  "FileReader",
+  class {
+    onload?: (event: unknown) => void;
+    onerror?: () => void;
+    readAsArrayBuffer(blob: Blob) {
+      void blob
+        .arrayBuffer()
+        .then((result) => this.onload?.({ target: { result } }), this.onerror);
+    }
+  },
+);
+
+/** Anstruther's harbour, as a camera writes it: degrees, minutes and seconds as fractions. */
+const HARBOUR = {
+  GPSLatitudeRef: "N",
+  GPSLatitude: "56/1 13/1 1596/100",
+  GPSLongitudeRef: "W",
+  GPSLongitude: "2/1 41/1 5496/100",
+};
+const HARBOUR_SPOT = { latitude: 56.2211, longitude: -2.6986 };
+
+/** Reads the place of a small photograph with these GPS tags, and others of a camera's. */
+async function read(
+  gps: Record<string, string>,
+  camera: Record<string, string> = {},
+  format: "jpeg" | "png" = "jpeg",
+) {
+  const bytes = await sharp({
+    create: { width: 64, height: 64, channels: 3, background: "#7a8f76" },
+  })
+    .toFormat(format)
+    .withExif({ IFD2: camera, IFD3: gps })
+    .toBuffer();
+  return readPhotoPlace(new File([new Uint8Array(bytes)], `a.${format}`));
+}
+
+test.each(["orientation-6.jpg", "photo.webp", "photo.avif", "grid.heic"])(
+  "the position of %s is read",
+  async (name) => {
+    const bytes = new Uint8Array(await readFile(fixture(name)));
+    const place = await readPhotoPlace(new File([bytes], name));
+    expect(place!.latitude).toBeCloseTo(39.1, 1);
+    expect(place!.longitude).toBeCloseTo(-120, 1);
+  },
+);
+
+test("a position is read from PNG, south and west are minus, and the camera's clock has its offset", async () => {
+  const gps = {
+    GPSLatitudeRef: "S",
+    GPSLatitude: "33/1 3135/100 0/1",
+    GPSLongitudeRef: "W",
+    GPSLongitude: "70/1 33/1 0/1",
+  };
+  const camera = {
+    DateTimeOriginal: "2024:05:17 18:42:03",
+    OffsetTimeOriginal: "-04:00",
+  };
+  expect(await read(gps, camera, "png")).toEqual({
+    latitude: -33.5225,
+    longitude: -70.55,
+    accuracy: null,
+    taken_dt: "2024-05-17T22:42:03.000Z",
+  });
+});
+
+describe("a position that makes no sense is none", () => {
+  const { GPSLatitudeRef: _north, ...withoutHemisphere } = HARBOUR;
+  test.each([
+    ["nothing", {}],
+    [
+      "no fix",
+      { ...HARBOUR, GPSLatitude: "0/1 0/1 0/1", GPSLongitude: "0/1 0/1 0/1" },
+    ],
+    ["no hemisphere", withoutHemisphere],
+    ["another hemisphere", { ...HARBOUR, GPSLatitudeRef: "E" }],
+    ["a zero denominator", { ...HARBOUR, GPSLatitude: "56/0 13/1 0/1" }],
+    ["nothing by nothing", { ...HARBOUR, GPSLongitude: "0/0 0/0 0/0" }],
+    ["beyond the pole", { ...HARBOUR, GPSLatitude: "90/1 0/1 1/1" }],
+    ["too many minutes", { ...HARBOUR, GPSLatitude: "56/1 99/1 0/1" }],
+  ] as [string, Record<string, string>][])("%s", async (_what, gps) => {
+    expect(await read(gps)).toBeUndefined();
+  });
+});
+
+test("a date that no calendar has costs the date alone", async () => {
+  const gps = {
+    ...HARBOUR,
+    GPSDateStamp: "9999:99:99",
+    GPSTimeStamp: "10/1 0/1 0/1",
+    GPSHPositioningError: "4294967295/1",
+  };
+  expect(await read(gps)).toEqual({
+    ...HARBOUR_SPOT,
+    accuracy: null,
+    taken_dt: undefined,
+  });
+});
