@@ -2,8 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { makeFolder } from "#tests/setup/calls/backup.ts";
 import { addManyRocks } from "#tests/setup/kept-site.ts";
+import { startRedis } from "#tests/setup/processes/redis.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
+import { startWorker } from "#tests/setup/processes/worker.ts";
 import { forThisTest } from "#tests/setup/vitest/site.ts";
 
 const SECRETS = {
@@ -66,6 +68,24 @@ describe.runIf(process.platform === "linux")("no password is known to", () => {
     expect(answer.status).toBe(202);
     expectNoSecret(
       await until(() => environmentOf(["site-process.js"], site.pid())),
+    );
+  });
+
+  test("a worker's image process", async () => {
+    const redis = await forThisTest(startRedis());
+    const site = await forThisTest(
+      startSite({ env: { REDIS_URL: redis.url } }),
+    );
+    const worker = await forThisTest(
+      startWorker({
+        redisUrl: redis.url,
+        mediaDir: site.mediaDir,
+        env: SECRETS,
+      }),
+    );
+    expect((await site.sendFind()).status).toBe(201);
+    expectNoSecret(
+      await until(() => environmentOf(["image-process.js"], worker.pid)),
     );
   });
 });

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { securityEvents } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
@@ -9,10 +9,13 @@ import {
 } from "#domain/account/security-events.server.ts";
 
 beforeEach(() => void getDb().delete(securityEvents).run());
+afterEach(() => void vi.useRealTimers());
 
 const NOON = Number(new Date("2026-05-17T12:00:00Z"));
-const refuse = (address: string, at = NOON) =>
-  write((tx) => recordRefusal(tx, { address, userAgent: "" }, new Date(at)));
+function refuse(address: string, at = NOON) {
+  vi.useFakeTimers({ toFake: ["Date"], now: at });
+  write((tx) => recordRefusal(tx, { address, userAgent: "" }));
+}
 const events = () =>
   listEvents().items.map(
     ({ address_prefix, times }) => `${address_prefix} ${times}`,

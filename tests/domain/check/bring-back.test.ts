@@ -28,7 +28,7 @@ import { findCopies } from "#domain/check/find-copies.server.ts";
 import { withSite } from "#domain/check/with-site.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { runCommand } from "#tests/setup/calls/backup.ts";
-import { flipBit } from "#tests/setup/check/faults.ts";
+import { flipBit } from "#tests/setup/check/flip-bit.ts";
 import {
   emptyStore,
   fillStore,

@@ -1,5 +1,6 @@
 import {
   copyFileSync,
+  lstatSync,
   mkdirSync,
   readFileSync,
   rmSync,
@@ -15,13 +16,13 @@ import { readLastCheck } from "#domain/check/report.server.ts";
 import { startEmbeddedEngine } from "#domain/engines/embedded.server.ts";
 import type { Picture } from "#domain/jobs/catalogue.ts";
 import { recordInParts } from "#domain/jobs/parts.server.ts";
-import { onDisk } from "#domain/store/disk.server.ts";
+import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
 import { fixture } from "#tests/fixtures/index.ts";
-import { describeStore, flipBit } from "#tests/setup/check/faults.ts";
+import { flipBit } from "#tests/setup/check/flip-bit.ts";
 import { ownData, writeInStore } from "#tests/setup/check/filled-store.ts";
 import { runCheck } from "#tests/setup/check/run-check.ts";
-import { filesBelow } from "#tests/setup/files.ts";
+import { filesBelow, sumOf } from "#tests/setup/files.ts";
 import { until } from "#tests/setup/until.ts";
 import { addAlbum, addFind, addImage, addPhoto, addRock } from "../rows.ts";
 import { randomFrom } from "../../../scripts/demo/random.ts";
@@ -35,6 +36,12 @@ const DAY_MS = 24 * 3_600_000;
 /** The content of every file when all is well. */
 const whole = new Map<string, Buffer>();
 const read = (place: string) => readFileSync(onDisk(place));
+/** Every file of the store with its content and time. */
+const describeStore = () =>
+  filesBelow(storeRoot()).map((place) => {
+    const { mtimeMs } = lstatSync(onDisk(place));
+    return [place, mtimeMs, sumOf(read(place))];
+  });
 const run = (sql: string) => getDb().$client.exec(sql);
 const all = (sql: string) => getDb().$client.prepare(sql).all();
 

@@ -16,7 +16,7 @@ import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
 import { isStoreHere } from "#domain/store/identity.server.ts";
 import { write } from "#db/write.server.ts";
 import { check } from "#tests/setup/check/check.ts";
-import { flipBit } from "#tests/setup/check/faults.ts";
+import { flipBit } from "#tests/setup/check/flip-bit.ts";
 import {
   emptyStore,
   fillStore,

@@ -1,6 +1,7 @@
 import fc from "#tests/setup/seeded.ts";
 import { expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
+import { rocks } from "#db/schema.ts";
 import { DomainError } from "#core/errors.ts";
 import { listFinds } from "#domain/finds/admin/read-finds.server.ts";
 import { listPublicFinds } from "#domain/finds/journeys.server.ts";
@@ -184,10 +185,7 @@ test("the catalogue is sorted by each of its columns, in both directions", () =>
     [1, "C", "2026-01-03"],
     [2, "a", "2026-01-01"],
   ] as const)
-    getDb()
-      .insert(rocks)
-      .values({ rock_number, comment, create_dt, original_file: "a.png" })
-      .run();
+    addRock(rock_number, { comment, create_dt });
   const numbersBy = (sort: string) =>
     listRocks({ sort }).rocks.map(({ rock_number }) => rock_number);
   for (const [field, numbers] of Object.entries({

@@ -7,10 +7,6 @@ export const startCheck = (data: Place, ...args: string[]) =>
 export const runCheck = (...started: Parameters<typeof startCheck>) =>
   startCheck(...started).ended;
 
-/** Runs the npm command itself, which looks first whether everything is installed and built. */
-export const runNpmCheck = (data: Place, ...args: string[]) =>
-  startProgram(["scripts/run-built.mjs", "check", ...args], data).ended;
-
 function startProgram(program: string[], data: Place) {
   const { child, lines, ended } = start(program, data);
   return { child, lines, ended: ended.then(({ code }) => ({ code, lines })) };

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, onTestFinished } from "vitest";
+import { beforeAll, onTestFinished } from "vitest";
 import type { QueueSite, startQueueSite } from "../processes/queue.ts";
 import type { AnswerTo } from "./given.ts";
 import { emptySite } from "../calls/empty-site.ts";
@@ -100,10 +100,6 @@ async function shareUsual() {
  */
 export const setUpSite = (options?: SiteOptions) =>
   beforeAll(() => (options ? start(options) : shareUsual()));
-
-/** Starts another site for each test. */
-export const setUpSiteForEachTest = (options?: SiteOptions) =>
-  beforeEach(() => start(options));
 
 /** Starts a site with Redis and workers. */
 export const setUpQueueSite = (options: Parameters<typeof startQueueSite>[0]) =>
