@@ -23,7 +23,7 @@ const ROOT = fileURLToPath(new URL(".", import.meta.url));
  * styles are not in it: they set the size of printed pages. Nor are those of the editor of faces, which few open.
  */
 const isPublicStyle = (file: string) =>
-  /(^app|\bnode_modules\/react-photo-album)\/(?!.*\/(admin|book|faces)\/).*\.css$/.test(
+  /(^app|\bnode_modules\/react-photo-album)\/(?!components\/(admin|book|faces)\/).*\.css$/.test(
     path.relative(ROOT, file),
   );
 

@@ -131,7 +131,6 @@ export const PAGES: readonly Page[] = [
     file: "public/finder-page",
     counted: true,
   },
-  { path: "/review", label: "Waiting finds", file: "admin/review-by-key" },
   { path: "/follow", label: "Follow a rock", file: "public/follow" },
   {
     path: "/privacy",
@@ -143,6 +142,7 @@ export const PAGES: readonly Page[] = [
     counted: true,
   },
   { path: "/login", label: "Admin Login", file: "admin/login" },
+  { path: "/review", label: "Waiting finds", file: "admin/review-by-key" },
   { path: "/setup", label: "Set up", file: "admin/set-up" },
   {
     path: "/admin",

@@ -2,6 +2,11 @@ import { afterEach, expect } from "vitest";
 
 /** Checks every answer of the API that a test gets against its description in `/api/openapi.json`. */
 
+/** A form that is sent without JavaScript gets a page. */
+const isPage = (answer: Response, init?: RequestInit) =>
+  new Headers(init?.headers).get("accept")?.startsWith("text/html") &&
+  answer.headers.get("content-type")?.startsWith("text/html");
+
 /** Leaves out addresses that end in `.data`, which is Remix's way to load data. */
 const isOfApi = ({ hostname, pathname }: URL) =>
   hostname === "127.0.0.1" &&
@@ -19,7 +24,12 @@ globalThis.fetch = async (input, init) => {
   const answer = await plainFetch(input, init);
   const url = new URL(input instanceof Request ? input.url : input);
   const method = init?.method ?? "GET";
-  if (isOfApi(url) && method !== "HEAD" && answer.status !== 304) {
+  if (
+    isOfApi(url) &&
+    method !== "HEAD" &&
+    answer.status !== 304 &&
+    !isPage(answer, init)
+  ) {
     const isEvents = answer.headers.get("content-type") === "text/event-stream";
     // Not at the top, because it takes a quarter of a second and many files never call the API.
     const { findBreach } = await import("./breach.ts");
