@@ -203,7 +203,11 @@ function FollowersBox({ counts }: { counts: FollowCounts }) {
       }
     >
       <p>{describe(counts)}</p>
-      <form className="site-followers wrap" noValidate onSubmit={submits(remove)}>
+      <form
+        className="site-followers wrap"
+        noValidate
+        onSubmit={submits(remove)}
+      >
         <Field
           label="Address of somebody who asks to be removed"
           name="email"
