@@ -59,8 +59,12 @@ test("with another SESSION_SECRET the app's codes are wrong, a recovery code sti
   ).toEqual(["signed-in", "second-factor-reset"]);
   expect(await reset()).toContain("off already");
 
-  await switchOnSecondFactor(site, await site.signIn());
-  await site.fetch("/api/account/second-factor", { method: "DELETE", headers });
+  const own = { cookie: await site.signIn() };
+  await switchOnSecondFactor(site, own.cookie);
+  await site.fetch("/api/account/second-factor", {
+    method: "DELETE",
+    headers: own,
+  });
   const told = () => new Set(mailServer.mails.map(({ subject }) => subject));
   await until(() => told().size >= 3 || undefined);
   expect([...told()].sort()).toEqual([

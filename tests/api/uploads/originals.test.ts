@@ -358,25 +358,30 @@ describe("an original that comes after its find was shown", () => {
 });
 
 test("after their time uploads are removed, and an image no longer waits for an original, and takes it still @soak", async () => {
-  const age = (table: string, days: number, where: string) =>
+  /** Uploads count hours in which the site ran, images days. */
+  const age = (days: number, where: string) =>
     site.alter(
-      `UPDATE ${table} SET create_dt = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-${days} days') WHERE ${where}`,
+      `UPDATE uploads SET create_hour = create_hour - ${24 * days} WHERE ${where}`,
     );
-  const upload = () => uploadFixture("plain.png");
-  const [old, used, young] = [await upload(), await upload(), await upload()];
-  await site.addFind({ ...findFields, uploads: JSON.stringify([used]) }, []);
-  const nobodys = "f".repeat(32);
-  appendFileSync(site.inStore("tmp/uploads", nobodys), "left over");
-  age("uploads", 8, `id IN ('${old}', '${used}')`);
+  const ageImage = (days: number, { rpi_key }: { rpi_key: number }) =>
+    site.alter(
+      `UPDATE rock_post_images SET create_dt = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-${days} days') WHERE rpi_key = ${rpi_key}`,
+    );
   const [begun, never, waits] = [
     await sendPreview(),
     await sendPreview(),
     await sendPreview(),
   ];
+  const upload = () => uploadFixture("plain.png");
+  const [old, used, young] = [await upload(), await upload(), await upload()];
+  await site.addFind({ ...findFields, uploads: JSON.stringify([used]) }, []);
+  age(8, `id IN ('${old}', '${used}')`);
+  const nobodys = "f".repeat(32);
+  appendFileSync(site.inStore("tmp/uploads", nobodys), "left over");
   await beginUpload(site, whole.length, begun.original);
-  age("uploads", 8, `rpi_key = ${begun.row().rpi_key}`);
-  age("rock_post_images", 31, `rpi_key = ${never.row().rpi_key}`);
-  age("rock_post_images", 29, `rpi_key = ${waits.row().rpi_key}`);
+  age(8, `rpi_key = ${begun.row().rpi_key}`);
+  ageImage(31, never.row());
+  ageImage(29, waits.row());
 
   // Even before they are removed, they are gone for everybody.
   expect((await askUpload(site, `/api/uploads/${old}`)).status).toBe(404);
@@ -390,6 +395,7 @@ test("after their time uploads are removed, and an image no longer waits for an 
   expect(begun.row().original_state).toBe("replaceable");
   expect(never.row().original_state).toBe("replaceable");
   expect(waits.row().original_state).toBe("pending");
+  await removeUpload(`/api/uploads/${young}`);
   await never.sendOriginal();
   expect(never.row().original_state).toBe("final");
 });

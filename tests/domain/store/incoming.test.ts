@@ -1,5 +1,5 @@
 import { existsSync, readlinkSync } from "node:fs";
-import { mkdir, open, rmdir, writeFile } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import path from "node:path";
 import { expect, test, vi } from "vitest";
 import { sweepIncoming } from "#domain/pictures/sweep-incoming.server.ts";
@@ -16,7 +16,6 @@ import {
   incomingFolder,
   originalIn,
 } from "#domain/store/paths.ts";
-import { moveInto, removeFromStore } from "#domain/store/write.server.ts";
 import {
   makeIncoming,
   markFind,
@@ -87,19 +86,4 @@ test("if the store is away then, the sweep runs once it is back", async () => {
   vi.useRealTimers();
   expect(await getFile(moved)).toBeUndefined();
   expect(await listNames(INCOMING)).toEqual([]);
-});
-
-test("what is moved into a folder arrives, though others take that folder away when they leave it empty @soak", async () => {
-  await mkdir(onDisk("tmp/from"), { recursive: true });
-  const comeAndGo = async (_: unknown, who: number) => {
-    for (let n = 0; n < 200; n++) {
-      const name = `${who}-${n}`;
-      await writeFile(onDisk(`tmp/from/${name}`), "");
-      await moveInto(`tmp/from/${name}`, `rocks/5/${name}`);
-      expect(await getFile(`rocks/5/${name}`)).toBeDefined();
-      await removeFromStore(`rocks/5/${name}`);
-      await rmdir(onDisk("rocks/5")).catch(() => {});
-    }
-  };
-  await Promise.all(Array.from({ length: 8 }, comeAndGo));
 });

@@ -262,3 +262,35 @@ test("an image is shown with its name and size, and fills a page of 768 × 1056 
   await expect(image).toHaveCSS("object-fit", "fill");
   await expect(image).toHaveCSS("width", "200px");
 });
+
+test("the copies follow the size that is asked for, and none fits if it is too large @soak", async () => {
+  const box = multiBox();
+  await box.getByLabel("Image").setInputFiles(fixture("photo.webp"));
+  await box.getByLabel("Width").fill("344");
+  await box.getByLabel("Height").fill("488");
+  await expect(box.getByText("4 copies on a page")).toBeVisible();
+  const sheet = await preview(box);
+  await expect(sheet.getByRole("img")).toHaveCount(4);
+  await box.getByLabel("Width").fill("709");
+  await expect(
+    box.getByText("No copy of that size fits on the page."),
+  ).toBeVisible();
+  await expect(
+    box.getByRole("button", { name: "Print Preview" }),
+  ).toBeDisabled();
+});
+
+test("a file that is no image is refused by its name @soak", async () => {
+  const box = multiBox();
+  await box.getByLabel("Image").setInputFiles({
+    name: "list.png",
+    mimeType: "image/png",
+    buffer: Buffer.from("no picture"),
+  });
+  await expect(
+    box.getByText("list.png can't be shown by this browser."),
+  ).toBeVisible();
+  await expect(
+    box.getByRole("button", { name: "Print Preview" }),
+  ).toBeDisabled();
+});

@@ -12,6 +12,7 @@ import {
   describePage,
   expectWhole,
   paintImage,
+  paintPhoto,
   printBook,
   SHARPNESS,
   untilReadyToPrint,
@@ -135,13 +136,69 @@ test("the numbers on a journey's map are those of its finds, and close stops sha
   expect(data).not.toMatch(/latitude|41\.91|Hidden place/);
 });
 
-/** Adds an album. Returns its key. */
-const addPhotos = (name: string) =>
-  addAlbum(site, {
+const PHOTOS = [
+  { title: "Boots", shape: wide },
+  { title: "Puddle", shape: wide },
+  { title: "Tower", shape: tall },
+  { title: "Coast", shape: panorama },
+  { title: "Window", shape: square },
+  { title: "Told at length", shape: wide, desc: LONG.slice(0, 600) },
+  { title: "A whole story", shape: tall, desc: LONG.slice(0, 2000) },
+  { title: "Home", shape: wide },
+];
+
+/** Adds an album of every shape. Returns its key and its pictures with their captions. */
+async function addPhotos(name: string) {
+  const { pa_key, photos } = await addAlbum(site, {
     name,
     title: "Rainy days",
-    photos: [{ title: "Boots" }, { title: "Puddle" }, { title: "Home" }],
+    desc: "All of one autumn.",
+    photos: [
+      ...PHOTOS.map(({ title, shape }) => ({ title, ...shape })),
+      { title: "Hidden photo", show: false },
+    ],
   });
+  const pictures = PHOTOS.map(({ shape }, index) => ({
+    ...shape,
+    colour: COLOURS[index]!,
+  }));
+  for (const [index, picture] of pictures.entries()) {
+    await paintPhoto(name, index, picture);
+    site.alter(
+      `UPDATE photos SET date = '2025-10-${10 + index}', "desc" = '${PHOTOS[index]!.desc ?? ""}' WHERE p_key = ${photos[index]}`,
+    );
+  }
+  return { pa_key, pictures };
+}
+
+test("an album prints one or two photos a page, each with its caption, at A4 and Letter @soak", async () => {
+  const { pa_key, pictures } = await addPhotos("print");
+  await page.goto(`/photos/${pa_key}/print`);
+  for (const format of ["A4", "Letter"] as const) {
+    const pages = await printBook(format);
+    for (const one of pages) {
+      expect([one.width, one.height]).toEqual(PAPERS[format]);
+      expect(describePage(one)).toEqual({ hasWhiteEdge: true, isBlank: false });
+    }
+    const [title, ...sheets] = pages;
+    expect(title!.text).toContain(
+      "Rainy days 10 Oct 2025 – 17 Oct 2025 All of one autumn.",
+    );
+    for (const [index, picture] of pictures.entries())
+      expectWhole(sheets, picture, PHOTOS[index]!.title);
+    const texts = sheets.map(({ text }) => text);
+    expect(texts[0]).toMatch(/Boots 10 Oct 2025 Puddle 11 Oct 2025/);
+    expect(texts[1]).toMatch(/^3 Tower 12 Oct 2025/);
+    expect(texts[2]).toMatch(/^4 Coast 13 Oct 2025 Window 14 Oct 2025/);
+    expect(sheets).toHaveLength(7);
+    expect(texts.join(" ")).not.toMatch(/Hidden photo|Track The Rocks/);
+    const { drawing } = pages.at(-1)!;
+    const { width, height } = drawing;
+    expect(readCode(drawing, { left: 0, top: 0, width, height })).toBe(
+      `${PUBLIC_URL}/photos?album=${pa_key}`,
+    );
+  }
+});
 
 test("a book prints black on white in dark mode, and has nothing that axe finds @soak", async () => {
   await addJourney();
@@ -216,4 +273,38 @@ test("rock and album lead to their books, and the books back @soak", async () =>
     await pressLink(name);
     await expect(page).toHaveURL(path);
   }
+});
+
+test("a book of more than 200 finds has volumes, and what is not public has no book @soak", async () => {
+  await addPosts(
+    site,
+    Array.from({ length: 205 }, (_, index) => ({
+      rock: 8,
+      date: `20${10 + Math.floor(index / 28)}-01-${String(1 + (index % 28)).padStart(2, "0")}`,
+      location: `Place ${index + 1}.`,
+    })),
+  );
+  await page.goto("/rocks/8/print");
+  await sees("Volume 1 of 2");
+  await expect(page.getByText("Place 200.")).toBeAttached();
+  await expect(page.getByText("Place 201.")).toHaveCount(0);
+  await pressLink("Volume 2");
+  await sees("Volume 2 of 2");
+  await expect(page.locator(".book-find h2")).toHaveText(
+    [201, 202, 203, 204, 205].map((n) => `Journey ${n} Place ${n}.`),
+  );
+
+  const { pa_key } = await addAlbum(site, {
+    name: "secret",
+    show: false,
+    photos: [{}],
+  });
+  for (const path of [
+    "/rocks/8/print?volume=3",
+    "/rocks/9/print",
+    "/rocks/x/print",
+    `/photos/${pa_key}/print`,
+    "/photos/secret/print",
+  ])
+    expect((await page.request.get(path)).status(), path).toBe(404);
 });

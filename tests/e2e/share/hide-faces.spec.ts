@@ -138,3 +138,19 @@ test("without what finds faces the admin hides one by hand in the review, and sh
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await sees("Rock 214 is shown.");
 });
+
+test("the admin hides a face in the find's dialog, and takes it back @soak", async () => {
+  await sendFind();
+  await openAdmin(page, site, "Journey");
+  await page.getByRole("button", { name: /^Edit rock 214/ }).click();
+  await page.getByRole("button", { name: "Hide faces plain.png" }).click();
+  await expect(editor().getByText("We found no face.")).toBeVisible();
+  await press("Add");
+  await press("Done");
+  const again = page.getByRole("button", { name: "1 face hidden plain.png" });
+  await again.click();
+  await face("Face 1 of 1, hidden").click();
+  await press("Done");
+  await seesA("button", "Hide faces plain.png");
+  expect(blursOf()).toEqual([[], []]);
+});

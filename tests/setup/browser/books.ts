@@ -39,6 +39,17 @@ export async function paintImage(
   );
 }
 
+/** Replaces the picture of a photo that `addAlbum` made. */
+export const paintPhoto = async (
+  album: string,
+  index: number,
+  picture: Printed,
+) =>
+  writeFile(
+    site.inStore("albums", album, "webp", `${index}.webp`),
+    await paint(picture),
+  );
+
 const paint = ({ colour, width, height }: Printed) =>
   plainPicture(width, height, colour);
 
