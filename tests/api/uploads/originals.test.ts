@@ -363,9 +363,9 @@ test("after their time uploads are removed, and an image no longer waits for an 
     site.alter(
       `UPDATE uploads SET create_hour = create_hour - ${24 * days} WHERE ${where}`,
     );
-  const ageImage = (days: number, { rpi_key }: { rpi_key: number }) =>
+  const ageImage = (days: number, { rpi_key }: { rpi_key?: unknown }) =>
     site.alter(
-      `UPDATE rock_post_images SET create_dt = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-${days} days') WHERE rpi_key = ${rpi_key}`,
+      `UPDATE rock_post_images SET create_dt = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-${days} days') WHERE rpi_key = ${String(rpi_key)}`,
     );
   const [begun, never, waits] = [
     await sendPreview(),
