@@ -382,7 +382,6 @@ test("after their time uploads are removed, and an image no longer waits for an 
   age(8, `rpi_key = ${begun.row().rpi_key}`);
   ageImage(31, never.row());
   ageImage(29, waits.row());
-
   // Even before they are removed, they are gone for everybody.
   expect((await askUpload(site, `/api/uploads/${old}`)).status).toBe(404);
   await site.restart();
