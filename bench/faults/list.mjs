@@ -574,7 +574,7 @@ export const faults = [
         to: "",
       },
     ],
-    tests: ["api/follow/asking.test.ts"],
+    tests: ["api/follow.test.ts"],
   },
   {
     name: "a follower's key confirms after its seven days",
@@ -651,7 +651,7 @@ export const faults = [
         to: "language: languageOf(request),",
       },
     ],
-    tests: ["api/follow/asking.test.ts"],
+    tests: ["api/follow.test.ts"],
   },
   {
     name: "without JavaScript a follower's page seems to load for ever",

@@ -71,7 +71,7 @@ test("backups are listed with their damage, made at once, and downloaded as a fi
 
 setUpSite();
 
-test("without BACKUP_DIR there are none, and no name leads anywhere", async () => {
+test("without BACKUP_DIR there are no backups, and no address finds one", async () => {
   expect((await call("GET /api/backups")).body).toEqual([]);
   const refused = await call("POST /api/backups");
   expect(refused.status).toBe(409);

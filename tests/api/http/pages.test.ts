@@ -213,7 +213,7 @@ test.each([
   },
 );
 
-test("neither rule is of the query, and a path of 16 parts gets the page that says that there is none", async () => {
+test("a query may break both rules, and a path of 16 parts gets the page for unknown addresses", async () => {
   expect((await ask("/api/places?q=a%0Ab")).status).toBe(200);
   const { status, body } = await ask(`${parts}?a=${"/a".repeat(99)}`);
   expect(status).toBe(404);

@@ -233,7 +233,7 @@ test("a book of more than 200 finds has volumes, and what is not public has no b
     expect((await site.fetch(path)).status, path).toBe(404);
 });
 
-test("a follower's page is in no index and no cache, and tells nobody where it was", async () => {
+test("a follower's page is not indexed, not cached, and sends no referrer", async () => {
   const answer = await site.fetch("/follow", {
     headers: { Accept: "text/html" },
   });

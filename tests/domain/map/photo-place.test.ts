@@ -71,7 +71,7 @@ test("a position is read from PNG, south and west are minus, and the camera's cl
   });
 });
 
-describe("a position that makes no sense is none", () => {
+describe("a position that can't be right is ignored", () => {
   const { GPSLatitudeRef: _north, ...withoutHemisphere } = HARBOUR;
   test.each([
     ["nothing", {}],
