@@ -2,6 +2,7 @@ import {
   expect,
   page,
   press,
+  sees,
   seesA,
   site,
   testWithoutRocks as test,
@@ -97,6 +98,7 @@ test("on a phone every screen is reached by the menu, axe finds nothing on it or
   await press(/^Set the place/);
   await press("Save");
   await expect(page.getByRole("alert")).toBeVisible();
+  await sees(/^Its last stop/);
   await expectAccessibleOnScreens();
   await page.keyboard.press("Escape");
   for (const screen of ["Users", "Rocks", "Journey"]) {
