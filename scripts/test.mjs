@@ -8,23 +8,19 @@ import { fail, runNode, startNode } from "./system/run.mjs";
 const UNIT_REPORT = ".cache/vitest.json";
 const BROWSER_REPORT = ".cache/playwright.json";
 
+const [only, ...more] = process.argv.slice(2);
+
 /**
  * `npm test` runs these checks: first those that only read the code, side by side, then each of the others alone. If
  * the code can't be right, it stops there; otherwise one run names everything that fails. With the name of a check, it
  * runs only that one and hands the other arguments to the check's tool.
  */
 const checks = {
-  typecheck: {
-    tool: "node_modules/typescript/bin/tsc",
-    args: ["--incremental", "--tsBuildInfoFile", ".cache/typescript.json"],
-  },
-  lint: {
-    tool: "node_modules/eslint/bin/eslint.js",
-    args: [".", "--cache", "--cache-location=.cache/eslint"],
-  },
+  typecheck: { tool: "node_modules/typescript-native/bin/tsc", args: [] },
+  lint: { tool: "node_modules/oxlint/bin/oxlint", args: [] },
   format: {
-    tool: "node_modules/prettier/bin/prettier.cjs",
-    args: [".", "--check", "--cache", "--cache-location=.cache/prettier"],
+    tool: "node_modules/oxfmt/bin/oxfmt",
+    args: more.length ? [] : ["--check"],
   },
   unit: {
     report: UNIT_REPORT,
@@ -69,7 +65,6 @@ async function getBrowser() {
   ensureHeadlessChromium();
 }
 
-const [only, ...more] = process.argv.slice(2);
 if (only && !(only in checks))
   fail(`There is no check '${only}', only ${Object.keys(checks).join(", ")}.`);
 

@@ -20,6 +20,8 @@ const { dependencies, devDependencies, allowScripts } = JSON.parse(
 const named = [...Object.keys(dependencies), ...Object.keys(devDependencies)];
 
 interface Locked {
+  /** A package's own name, where the project gives it another. */
+  name?: string;
   version: string;
   dev?: boolean;
   devOptional?: boolean;
@@ -40,6 +42,7 @@ const locked = Object.entries(
   .filter(([place]) => place !== "")
   .map(([place, entry]) => ({
     ...entry,
+    alias: entry.name,
     place,
     name: place.slice(place.lastIndexOf("node_modules/") + 13),
   }));
@@ -79,6 +82,8 @@ describe("package.json", () => {
       named.filter(
         (name) =>
           !used.has(name) &&
+          // The linter's part that knows types.
+          name !== "oxlint-tsgolint" &&
           !(
             name.startsWith("@types/") &&
             (used.has(typesOf(name)) || name === "@types/node")
@@ -197,16 +202,16 @@ describe("the lock file", () => {
       ]),
     );
     const isForDevelopment = (name: string) => {
-      const { version } = locked.find(
+      const { alias, version } = locked.find(
         ({ place }) => place === `node_modules/${name}`,
       )!;
-      return parts.get(`pkg:npm/${name}@${version}`);
+      return parts.get(`pkg:npm/${alias ?? name}@${version}`);
     };
     expect(
       named.filter((name) => isForDevelopment(name) === undefined),
     ).toEqual([]);
     expect(Object.keys(dependencies).filter(isForDevelopment)).toEqual([]);
-    for (const name of ["eslint", "fast-check", "playwright", "vitest"])
+    for (const name of ["fast-check", "oxlint", "playwright", "vitest"])
       expect([name, isForDevelopment(name)]).toEqual([name, true]);
   });
 });

@@ -8,7 +8,12 @@
  * worker. `store_away`: the worker doesn't see the store.
  */
 export type FailureKind =
-  "error" | "crash" | "killed" | "stopped" | "too_old" | "store_away";
+  | "error"
+  | "crash"
+  | "killed"
+  | "stopped"
+  | "too_old"
+  | "store_away";
 
 export interface Failure {
   kind: FailureKind;

@@ -148,7 +148,10 @@ function requireRenamable(place: string) {
 export async function finishSwap(): Promise<string[] | undefined> {
   const plan = await readPlan();
   if (!plan) return undefined;
-  if (plan.direction === "back") return void (await goBack(plan));
+  if (plan.direction === "back") {
+    await goBack(plan);
+    return undefined;
+  }
   try {
     await goForward(plan);
   } catch (error) {

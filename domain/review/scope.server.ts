@@ -3,7 +3,8 @@ import { getDb } from "#db/client.server.ts";
 
 /** The scope of a review: the admin's, of all finds, or that of a daily mail's key, of the finds in that mail. */
 export type ReviewScope =
-  { by: "admin" } | { by: "review"; finds: readonly number[] };
+  | { by: "admin" }
+  | { by: "review"; finds: readonly number[] };
 
 /** A condition on `rock_posts p`. */
 export const inScope = (scope: ReviewScope): SQL =>

@@ -58,7 +58,11 @@ export interface WorldScene {
 }
 
 export type Scene =
-  { kind: "title" } | FindScene | PhotoScene | JourneyScene | WorldScene;
+  | { kind: "title" }
+  | FindScene
+  | PhotoScene
+  | JourneyScene
+  | WorldScene;
 
 /** A screen's position in its scenes. */
 export interface ScreenPosition {

@@ -21,7 +21,7 @@ async function chessboard(width: number, height: number, square: number) {
 
 /** How much the brightness of a part of a picture varies: its standard deviation. */
 async function detailOf(file: Buffer, [x, y, w, h]: Blur) {
-  const { width = 0, height = 0 } = await sharp(file).metadata();
+  const { width, height } = await sharp(file).metadata();
   const [left, top] = [Math.round(x * width), Math.round(y * height)];
   const size = { width: Math.round(w * width), height: Math.round(h * height) };
   const part = sharp(file)

@@ -98,7 +98,7 @@ function Rows({
       }}
       render={{
         image: (
-          { src = "", alt = "", title: _title, ...props },
+          { src, alt = "", title: _title, ...props },
           { photo, index },
         ) => (
           <Picture

@@ -2,7 +2,12 @@ import { Children, type ReactElement, type ReactNode } from "react";
 
 /** Anything but text: content that may be beside a text, or beside something that comes and goes. */
 export type Elements =
-  ReactElement | readonly Elements[] | boolean | "" | null | undefined;
+  | ReactElement
+  | readonly Elements[]
+  | boolean
+  | ""
+  | null
+  | undefined;
 
 /**
  * Gives each text an element of its own. A browser's translation replaces texts, and React fails if it has to remove

@@ -38,7 +38,12 @@ export type Values<Q> = {
  * `setup` is for the holder of the set-up link. `follower` is for the holder of a link from a mail to a follower.
  */
 export type Access =
-  "everyone" | "admin" | "confirmed" | "review" | "setup" | "follower";
+  | "everyone"
+  | "admin"
+  | "confirmed"
+  | "review"
+  | "setup"
+  | "follower";
 
 /** A form with one picture, `image`, and the text fields of a schema. */
 interface ImageForm {

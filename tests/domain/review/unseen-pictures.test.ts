@@ -142,4 +142,4 @@ test("the review's and the table's images say whether they can be seen", async (
 });
 
 const emptySmall = () =>
-  void rmSync(onDisk(derivativeOfFind(`rocks/7/${find.uuid}`, "sm", "a")));
+  rmSync(onDisk(derivativeOfFind(`rocks/7/${find.uuid}`, "sm", "a")));

@@ -13,7 +13,11 @@ export interface Place {
 }
 
 type Command =
-  "backup" | "restore" | "keepsake" | "check" | "reset-second-factor";
+  | "backup"
+  | "restore"
+  | "keepsake"
+  | "check"
+  | "reset-second-factor";
 
 /** Starts what `npm run backup`, `restore` or `keepsake` runs on a site's data once everything is built. */
 export const startCommand = (

@@ -9,7 +9,9 @@ import { fillWithNaughty } from "./fill.ts";
 export async function watch(context: BrowserContext, faults: string[]) {
   await context.addInitScript(() => {
     Object.defineProperty(window, "naughty", {
-      set: () => console.error("naughty: a text ran as a script"),
+      set() {
+        console.error("naughty: a text ran as a script");
+      },
     });
     addEventListener("securitypolicyviolation", (event) =>
       console.error(

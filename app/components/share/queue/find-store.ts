@@ -106,7 +106,11 @@ export interface QueuedFind {
 
 /** A problem that a page or the service worker notices by itself. Pages describe it in the visitor's language. */
 export type Reason =
-  "lost-picture" | "add-picture" | "no-answer" | "not-accepted" | "not-kept";
+  | "lost-picture"
+  | "add-picture"
+  | "no-answer"
+  | "not-accepted"
+  | "not-kept";
 
 export interface Refused {
   /** The server's sentence, or a `Reason`. */

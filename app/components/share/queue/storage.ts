@@ -79,7 +79,8 @@ export async function readDraft() {
   const database = await connect();
   const text = (await database.get("draft", TEXT)) as StoredDraft | undefined;
   const images = (await database.get("draft", IMAGES)) as
-    PictureToSend[] | undefined;
+    | PictureToSend[]
+    | undefined;
   return text && { ...text, images: images ?? [] };
 }
 

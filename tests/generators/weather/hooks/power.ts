@@ -13,7 +13,8 @@ import path from "node:path";
 
 /** What a sync has made sure of, by the number of the file or folder: a file's size, or a folder's entries. */
 type Note = { ino: number; at: number } & (
-  { size: number } | { entries: Entry[] }
+  | { size: number }
+  | { entries: Entry[] }
 );
 type Entry = [name: string, ino: number | undefined];
 

@@ -1,0 +1,179 @@
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+import {
+  isForeignDestination,
+  isOutsideOfTransaction,
+  isTextBesideOthers,
+} from "./setup/code-rules.ts";
+import { listFiles } from "./setup/source.ts";
+
+/** What the snippets use, as far as their types matter. */
+const KNOWN = `
+declare namespace JSX {
+  interface Element { type: string }
+  interface IntrinsicElements { [name: string]: unknown }
+}
+declare const isOpen: boolean;
+declare const name: string;
+declare const count: number;
+declare const names: string[];
+declare const search: { get(key: string): string };
+declare const HOME: string;
+declare function Trans(props: unknown): null;
+declare function SaveIcon(props: unknown): null;
+declare function Badge(props: unknown): null;
+declare function Link(props: unknown): null;
+declare function redirect(to: string): never;
+declare function navigate(to: string): void;
+declare function write(work: (tx: unknown) => void): void;
+declare function getDb(): unknown;
+`;
+
+type Rule = (node: ts.Node, checker: ts.TypeChecker) => boolean;
+
+interface Checked {
+  rule: Rule;
+  /** The files that have to keep it. */
+  files: RegExp;
+  good: string[];
+  bad: string[];
+}
+
+/** Each rule with what keeps it and what breaks it. */
+const RULES: Record<string, Checked> = {
+  "a text is alone in its element, or nothing beside it ever changes": {
+    rule: isTextBesideOthers,
+    // Pages that are rendered once, on the server, have no React.
+    files:
+      /^app\/(?!components\/(map\/drawn-world|screen\/)).*(?<!\.server)\.tsx$/,
+    good: [
+      "const X = () => <p>Hello</p>;",
+      "const X = () => <p>{name}</p>;",
+      "const X = () => <p>{`${name} has ${count}`}</p>;",
+      "const X = () => <p>{isOpen && <b>Open</b>}</p>;",
+      // Nothing beside the text ever changes.
+      "const X = () => <p>Hello <b>{name}</b></p>;",
+      "const X = () => <p><span>{name}</span>{isOpen && <b>Open</b>}</p>;",
+      "const X = () => <p><SaveIcon />Save</p>;",
+      // The macro makes elements of its own.
+      "const X = () => <Trans>Hello {name}, <b>you</b></Trans>;",
+    ],
+    bad: [
+      "const X = () => <p>Hello {isOpen && <b>Open</b>}</p>;",
+      "const X = () => <p>{name}{isOpen ? <b>Open</b> : null}</p>;",
+      "const X = () => <p>Hello {name}</p>;",
+      "const X = () => <p>{count} rocks</p>;",
+      "const X = () => <p>{names}</p>;",
+      "const X = () => <>{name}</>;",
+      // It may show nothing.
+      "const X = () => <p>Hello <Badge /></p>;",
+      // It can't know what is beside it.
+      "function Name() { return name; }",
+      "const Name = () => (isOpen ? name : <b>Closed</b>);",
+    ],
+  },
+  "a destination begins in the code: one that a visitor has written could lead to another site":
+    {
+      rule: isForeignDestination,
+      files: /^app\//,
+      good: [
+        "redirect(`/rocks/${count}`);",
+        "redirect(`${HOME}?rock=${count}`);",
+        "const X = () => <Link to={`/rocks/${name}`} />;",
+        "const X = () => <Link to={name} />;",
+      ],
+      bad: [
+        "redirect(`${name}/rocks`);",
+        "navigate(search.get('next')!);",
+        "const X = () => <Link to={`${name}`} />;",
+        "const X = () => <Link to={search.get('next')} />;",
+      ],
+    },
+  "inside a write, its `tx` is used": {
+    rule: isOutsideOfTransaction,
+    files: /^domain\//,
+    good: ["write((tx) => { void tx; });", "getDb();"],
+    bad: ["write(() => { getDb(); });"],
+  },
+};
+
+const snippets = Object.values(RULES).flatMap(({ good, bad }) => [
+  ...good,
+  ...bad,
+]);
+const snippetFile = (snippet: string) =>
+  `/snippets/${snippets.indexOf(snippet)}.tsx`;
+
+function readSnippets() {
+  const options: ts.CompilerOptions = {
+    jsx: ts.JsxEmit.Preserve,
+    strict: true,
+    types: [],
+    lib: ["lib.es2022.d.ts"],
+  };
+  const sources = new Map([
+    ["/snippets/known.d.ts", KNOWN],
+    ...snippets.map(
+      (snippet) => [snippetFile(snippet), `export {};\n${snippet}`] as const,
+    ),
+  ]);
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists } = host;
+  host.fileExists = (file) => sources.has(file) || fileExists(file);
+  host.getSourceFile = (file, version, ...rest) => {
+    const source = sources.get(file);
+    return source === undefined
+      ? getSourceFile(file, version, ...rest)
+      : ts.createSourceFile(file, source, version);
+  };
+  return ts.createProgram([...sources.keys()], options, host);
+}
+
+function readProject() {
+  const { config } = ts.readConfigFile("tsconfig.json", ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, ".");
+  const files = ["app", "domain"].flatMap((room) => listFiles(room, /\.tsx?$/));
+  return ts.createProgram(files, options);
+}
+
+/** Lists what breaks the rule in a file, each with its line. */
+function listBreaches(program: ts.Program, file: string, rule: Rule) {
+  const tree = program.getSourceFile(file)!;
+  const checker = program.getTypeChecker();
+  const found: string[] = [];
+  const visit = (node: ts.Node) => {
+    if (rule(node, checker)) {
+      const { line } = tree.getLineAndCharacterOfPosition(node.getStart());
+      found.push(`${file}:${line + 1}: ${node.getText().slice(0, 80)}`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return found;
+}
+
+const samples = readSnippets();
+const project = readProject();
+
+describe.each(Object.entries(RULES))(
+  "%s",
+  (_name, { rule, files, good, bad }) => {
+    test.each(good)("leaves alone: %s", (snippet) => {
+      expect(listBreaches(samples, snippetFile(snippet), rule)).toEqual([]);
+    });
+
+    test.each(bad)("reports: %s", (snippet) => {
+      expect(listBreaches(samples, snippetFile(snippet), rule)).toHaveLength(1);
+    });
+
+    test("everywhere in the code", () => {
+      const named = project
+        .getRootFileNames()
+        .filter((file) => files.test(file));
+      expect(named).not.toEqual([]);
+      expect(
+        named.flatMap((file) => listBreaches(project, file, rule)),
+      ).toEqual([]);
+    });
+  },
+);
