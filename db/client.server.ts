@@ -21,9 +21,8 @@ import { LRUCache } from "lru-cache";
 import { addressForm } from "#core/address-form.server.ts";
 import { remember } from "#core/remember.server.ts";
 import { DomainError } from "#core/errors.ts";
-import { getSettings } from "#core/settings.server.ts";
+import { getSettings, applySiteSettings } from "#core/settings.server.ts";
 import { isOfDamage, noteDamage } from "./damage.server.ts";
-import { applySettingsIn } from "./settings.server.ts";
 import * as schema from "./schema.ts";
 
 export type Db = BetterSQLite3Database<typeof schema> & {
@@ -251,4 +250,21 @@ export function closeDbForGood() {
 export function closeDb() {
   site.db?.$client.close();
   site.db = undefined;
+}
+
+/** Puts the settings that are in the site's database in force. One of an older version may have none. */
+export function applySettingsIn(client: Database.Database) {
+  const table = client
+    .prepare("SELECT 1 FROM sqlite_master WHERE name = 'settings'")
+    .get();
+  const rows = table
+    ? client
+        .prepare<[], { name: string; value: string }>(
+          "SELECT name, value FROM settings ORDER BY name",
+        )
+        .all()
+    : [];
+  applySiteSettings(
+    Object.fromEntries(rows.map(({ name, value }) => [name, value])),
+  );
 }

@@ -7,7 +7,7 @@ import {
   type JobTask,
   type Progress,
 } from "#domain/jobs/catalogue.ts";
-import { pictureCheck } from "#domain/jobs/picture-check.server.ts";
+import { pictureCheck } from "#domain/jobs/image-process.server.ts";
 import { isStoreAway } from "#domain/store/store-id.server.ts";
 import { handlers, type Handler } from "./handlers.ts";
 import { checkPicture } from "./images/check-picture.ts";

@@ -1,18 +1,24 @@
 import { UnrecoverableError, Worker } from "bullmq";
 import { Redis } from "ioredis";
-import { countTasks, readTask } from "#domain/jobs/catalogue.ts";
 import {
+  countTasks,
+  readTask,
   asJobError,
   encodeFailure,
   type Failure,
-} from "#domain/jobs/failure.ts";
+  jobIdOf,
+  QUEUE,
+  WORKER_KEY,
+  WORKER_SILENT_MS,
+  type WorkerReport,
+} from "#domain/jobs/catalogue.ts";
 import {
   prepareImageProcess,
   type ImageProcessOptions,
 } from "#domain/jobs/image-process.server.ts";
-import { jobIdOf, QUEUE } from "#domain/jobs/queue.ts";
 import { log } from "#core/log.server.ts";
-import { startReport } from "./report.ts";
+import { randomUUID } from "node:crypto";
+import os from "node:os";
 
 /** How long a worker may be silent before another gets its job, and how often Redis is searched for such jobs. */
 const LOCK_MS = 6_000;
@@ -136,6 +142,51 @@ export function startWorker(
       await report.stop();
       images.stop();
       connection.disconnect();
+    },
+  };
+}
+
+/** Reports this worker's activity to the site, through Redis. Nothing is sent while Redis is away. */
+export function startReport(connection: Redis) {
+  const report: WorkerReport = {
+    id: randomUUID(),
+    host: os.hostname(),
+    pid: process.pid,
+    started_dt: new Date().toISOString(),
+    jobs_done: 0,
+    job: null,
+  };
+  const key = WORKER_KEY + report.id;
+  const isThere = () => connection.status === "ready";
+
+  function send() {
+    if (!isThere()) return;
+    connection
+      .set(key, JSON.stringify(report), "PX", WORKER_SILENT_MS)
+      .catch(() => {});
+  }
+
+  connection.on("ready", send);
+  const repeat = setInterval(send, WORKER_SILENT_MS / 3).unref();
+  return {
+    begin(job_id: string, kind: string, total: number) {
+      const started_dt = new Date().toISOString();
+      report.job = { job_id, kind, started_dt, done: 0, total };
+      send();
+    },
+    progress(done: number) {
+      if (report.job) report.job.done = done;
+      send();
+    },
+    end() {
+      report.job = null;
+      report.jobs_done++;
+      send();
+    },
+    async stop() {
+      clearInterval(repeat);
+      connection.off("ready", send);
+      if (isThere()) await connection.del(key).catch(() => {});
     },
   };
 }

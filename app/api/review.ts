@@ -10,7 +10,7 @@ import {
   readReview,
   readReviewFind,
 } from "#domain/review/read-review.server.ts";
-import { getReviewPicture } from "#domain/review/review-pictures.server.ts";
+import { getReviewPicture } from "#domain/review/scope.server.ts";
 import {
   HiddenParts,
   PictureSize,

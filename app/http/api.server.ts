@@ -15,8 +15,11 @@ import { translate } from "#core/languages/english.server.ts";
 import { isQueueReachable } from "#domain/engines/engine.server.ts";
 import { EVERYWHERE } from "#domain/limits/tries.server.ts";
 import { log } from "#core/log.server.ts";
-import { PAGE_READ, readPages } from "#domain/lists/paging.server.ts";
-import type { ListRequest } from "#domain/lists/sorted-list.server.ts";
+import {
+  PAGE_READ,
+  readPages,
+  type ListRequest,
+} from "#domain/lists/paging.server.ts";
 import { PAGE_MAX } from "#core/limits.ts";
 import { untilWritable } from "#domain/health/health.server.ts";
 import { isAbsentFromStore } from "#domain/store/disk.server.ts";

@@ -1,6 +1,8 @@
 import { DomainError } from "#core/errors.ts";
-import { openReviewKey } from "#domain/review/review-keys.server.ts";
-import type { ReviewScope } from "#domain/review/scope.server.ts";
+import {
+  openReviewKey,
+  type ReviewScope,
+} from "#domain/review/scope.server.ts";
 import { requireAdmin } from "./admin-session.server.ts";
 import { bearerOf } from "./request/headers.ts";
 

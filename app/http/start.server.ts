@@ -4,7 +4,7 @@ import { saveHours } from "#domain/limits/hours-run.server.ts";
 import { isDamaged, openSoundDatabase } from "#domain/backup/damage.server.ts";
 import { noteIfDamaged } from "#domain/backup/list-backups.server.ts";
 import { holdSiteLock, holdStoreLock } from "#domain/store/site-lock.server.ts";
-import { requireOwnFolder } from "#domain/backup/own-folder.server.ts";
+import { requireOwnFolder } from "#domain/backup/snapshots.server.ts";
 import { letGoOfSite } from "#domain/restore/let-go.server.ts";
 import {
   saveRestore,

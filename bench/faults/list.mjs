@@ -64,7 +64,7 @@ export const faults = [
     name: "an address whose letters the mail server never takes is tried again",
     edits: [
       {
-        file: "domain/outbox/refusals.server.ts",
+        file: "domain/outbox/send-mails.server.ts",
         from: "(?!6\\.7\\b)",
         to: "",
       },
@@ -316,7 +316,7 @@ export const faults = [
     name: "several left-out folders are called one",
     edits: [
       {
-        file: "domain/albums/sync-albums.server.ts",
+        file: "domain/albums/album-sync.server.ts",
         from: 'plural(group.length, "the folder", "the folders")',
         to: '"the folder"',
       },
@@ -580,7 +580,7 @@ export const faults = [
     name: "a follower's key confirms after its seven days",
     edits: [
       {
-        file: "domain/follow/follower-keys.server.ts",
+        file: "domain/follow/followers.server.ts",
         from: "if (follower && !hasExpired(follower))",
         to: "if (follower)",
       },

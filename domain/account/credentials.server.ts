@@ -1,20 +1,13 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes, timingSafeEqual, scrypt } from "node:crypto";
 import { and, ne, type SQL } from "drizzle-orm";
 import { getDb, type Db, type Tx } from "#db/client.server.ts";
-import { removeSecret } from "#db/secrets.server.ts";
+import { removeSecret, keepSecret, readSecret } from "#db/secrets.server.ts";
 import { write } from "#db/write.server.ts";
 import { adminSessions, pendingSignIns, reviewKeys } from "#db/schema.ts";
 import { hashOf } from "#core/hash.server.ts";
 import { log } from "#core/log.server.ts";
 import { remember } from "#core/remember.server.ts";
 import { getSettings } from "#core/settings.server.ts";
-import {
-  deriveHash,
-  isSame,
-  keepHash,
-  readHash,
-  type SaltedHash,
-} from "./password-hash.server.ts";
 import { recordEvent } from "./security-events.server.ts";
 
 /** The row of `secrets` with the salt and hash of the credentials that the sessions belong to. */
@@ -158,3 +151,41 @@ export function forgetPassword(tx: Tx) {
   endMailLinks(tx);
   return removeSecret(tx, CHOSEN);
 }
+
+/** OWASP's advice for scrypt in 16 MB of memory. */
+const COST = { N: 2 ** 14, r: 8, p: 5 };
+
+export interface SaltedHash {
+  salt: Buffer;
+  hash: Buffer;
+}
+
+export const deriveHash = (text: string, salt: Buffer) =>
+  new Promise<Buffer>((resolve, reject) =>
+    scrypt(text, salt, 32, COST, (error, key) =>
+      error ? reject(error) : resolve(key),
+    ),
+  );
+
+export const isSame = (a: SaltedHash | undefined, b: SaltedHash) =>
+  a !== undefined && timingSafeEqual(a.hash, b.hash);
+
+export function readHash(
+  name: string,
+  db?: Pick<Db, "select">,
+): SaltedHash | undefined {
+  const value = readSecret(name, db);
+  if (value === undefined) return undefined;
+  const [salt = "", hash = ""] = value.split(".");
+  return {
+    salt: Buffer.from(salt, "base64url"),
+    hash: Buffer.from(hash, "base64url"),
+  };
+}
+
+export const keepHash = (tx: Tx, name: string, { salt, hash }: SaltedHash) =>
+  keepSecret(
+    tx,
+    name,
+    `${salt.toString("base64url")}.${hash.toString("base64url")}`,
+  );

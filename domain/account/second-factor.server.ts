@@ -17,8 +17,11 @@ import { remember } from "#core/remember.server.ts";
 import { commandLine, getSettings } from "#core/settings.server.ts";
 import { siteNames, siteSecret } from "../site/site-texts.server.ts";
 import type { SecondFactorSetUp, SecondFactorState } from "./answers.ts";
-import { mailAbout } from "./mail-about.server.ts";
-import { recordEvent, type Sender } from "./security-events.server.ts";
+import {
+  mailAbout,
+  recordEvent,
+  type Sender,
+} from "./security-events.server.ts";
 
 /** The key of its only row. */
 const ROW = 1;

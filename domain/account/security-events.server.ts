@@ -5,7 +5,9 @@ import { networkOf } from "#core/network.server.ts";
 import { PAGE_MAX } from "#core/limits.ts";
 import { decodeCursor, encodeCursor } from "../lists/paging.server.ts";
 import type { EventKind, SecurityEvent } from "./answers.ts";
-import { describeBrowser } from "./browser-words.ts";
+import { log } from "#core/log.server.ts";
+import { commandLine, getSettings } from "#core/settings.server.ts";
+import { digestSettings, sendMail } from "../mail/send-mail.server.ts";
 
 /**
  * Long enough to see when a break-in began that is noticed late. No longer, because entries hold truncated addresses.
@@ -123,4 +125,60 @@ export function listEvents({
 export function sweepEvents(now = Date.now()) {
   const start = new Date(now - KEPT_DAYS * DAY_MS).toISOString();
   getDb().delete(securityEvents).where(lt(securityEvents.at, start)).run();
+}
+
+/** The first match counts, because most browsers also name others. */
+const BROWSERS: [RegExp, string][] = [
+  [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
+  [/\bOPR\/|\bOPT\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\bFirefox\/|\bFxiOS\//, "Firefox"],
+  [/\bChrome\/|\bCriOS\/|\bHeadlessChrome\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+const SYSTEMS: [RegExp, string][] = [
+  [/\biPhone\b/, "an iPhone"],
+  [/\biPad\b/, "an iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bMacintosh\b/, "a Mac"],
+  [/\bLinux\b/, "Linux"],
+];
+
+/** 'Firefox on Windows'. Leaves out the version, so that it tells little about a person. */
+export function describeBrowser(userAgent: string) {
+  const nameIn = (names: [RegExp, string][]) =>
+    names.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const browser = nameIn(BROWSERS);
+  if (!browser) return "Another program";
+  const system = nameIn(SYSTEMS);
+  return system ? `${browser} on ${system}` : browser;
+}
+
+const WORDS = {
+  "second-factor-on": "The second factor was switched on",
+  "second-factor-off": "The second factor was switched off",
+  "recovery-code-used": "A recovery code was used",
+  "password-changed": "The password was changed",
+  "set-up": "The site was set up, and its password chosen",
+} satisfies Partial<Record<EventKind, string>>;
+
+/** Mails the receivers of the daily mail what was done, in the background, if the site can send mail. */
+export function mailAbout(what: keyof typeof WORDS) {
+  if (!digestSettings()) return;
+  const { PUBLIC_URL } = getSettings();
+  sendMail({
+    subject: WORDS[what],
+    text: `${WORDS[what]}, on ${new Date().toISOString().slice(0, 16).replace("T", " at ")} UTC, at ${PUBLIC_URL}.
+
+If that was you, there is nothing to do.
+
+If it was not, run ${commandLine("reset-password")} where the site runs, or set another ADMIN_PASSWORD and start the site again: either ends every session. Then sign in and look at Security: ${PUBLIC_URL}/admin/security
+`,
+  }).catch((error: Error) =>
+    log.error("a mail about the account could not be sent", {
+      error: error.message,
+    }),
+  );
 }

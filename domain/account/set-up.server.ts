@@ -4,7 +4,12 @@ import { write } from "#db/write.server.ts";
 import { DomainError } from "#core/errors.ts";
 import { remember } from "#core/remember.server.ts";
 import { getSettings } from "#core/settings.server.ts";
-import { countSignIn } from "../limits/sign-in-limits.server.ts";
+import {
+  countSignIn,
+  isCodeRight,
+  notConfirmed,
+  whileNobodySignsIn,
+} from "./sign-in.server.ts";
 import { changeSiteTexts } from "../site/site-texts.server.ts";
 import {
   choosePassword,
@@ -12,21 +17,16 @@ import {
   hashPassword,
   hasNoPassword,
 } from "./credentials.server.ts";
-import { mailAbout } from "./mail-about.server.ts";
-import { keepSecret, readSecret, removeSecret } from "#db/secrets.server.ts";
-import type { SetUp } from "./schemas.ts";
-import { isSecondFactorOn } from "./second-factor.server.ts";
 import {
+  mailAbout,
   recordEvent,
   recordRefusal,
   type Sender,
 } from "./security-events.server.ts";
+import { keepSecret, readSecret, removeSecret } from "#db/secrets.server.ts";
+import type { SetUp } from "./schemas.ts";
+import { isSecondFactorOn } from "./second-factor.server.ts";
 import { beginSession, isSessionAlive, signedOut } from "./sessions.server.ts";
-import {
-  isCodeRight,
-  notConfirmed,
-  whileNobodySignsIn,
-} from "./sign-in.server.ts";
 import { weaknessHere } from "./weak-password.server.ts";
 
 /** The row of `secrets` with the hash of the key that opens `/setup`. A command beside the site may replace it. */

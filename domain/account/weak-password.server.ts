@@ -1,6 +1,5 @@
 import { getSettings } from "#core/settings.server.ts";
 import { siteNames } from "../site/site-texts.server.ts";
-import { describeWeakness } from "./common-passwords.server.ts";
 
 /** Says why a password is too weak for this site. @param more names that the site is about to have */
 export function weaknessHere(
@@ -13,4 +12,48 @@ export function weaknessHere(
     ...names,
     ...more.filter((name) => typeof name === "string"),
   ]);
+}
+
+/**
+ * Says why a password is too weak: it is one character over and over, blank, made of the site's names, or among the
+ * 18,000 most leaked ones of at least 8 characters. Undefined if it may be used. The list is large, so it is only
+ * loaded for a password that could be on it.
+ */
+export const describeWeakness = async (password: string, names: string[]) =>
+  /^(\s*|(.)\2*)$/su.test(password)
+    ? "it is nothing but blanks, or one character over and over"
+    : isOnlyNames(password, names)
+      ? "it is made of the site’s own names, which are tried first"
+      : (await isCommon(password))
+        ? "many people use it, so it is tried first"
+        : undefined;
+
+/** Length of the longest password on the list. */
+export const LONGEST_COMMON = 20;
+
+async function isCommon(password: string) {
+  if (password.length > LONGEST_COMMON) return false;
+  const { dictionary } = await import("@zxcvbn-ts/language-common");
+  const lowered = password.toLowerCase();
+  return dictionary["passwords-common"].some(
+    (common) => String(common).toLowerCase() === lowered,
+  );
+}
+
+const lettersOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/['’]/g, "")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+
+/** Whether a password consists of nothing but words of these names. Looks at each place once, so it takes linear time. */
+function isOnlyNames(password: string, names: string[]) {
+  const words = [...new Set(names.flatMap(lettersOf))];
+  const letters = lettersOf(password).join("");
+  const ends = new Set([0]);
+  for (const end of ends)
+    for (const word of words)
+      if (letters.startsWith(word, end)) ends.add(end + word.length);
+  return letters !== "" && ends.has(letters.length);
 }

@@ -1,17 +1,23 @@
 import { plural } from "#core/words.ts";
-import { eq, max, sql, type SQL } from "drizzle-orm";
+import { eq, max, sql, type SQL, and } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
-import { albums, photos, usedPhotoNames } from "#db/schema.ts";
+import { albums, photos, usedPhotoNames, trash } from "#db/schema.ts";
 import { DomainError } from "#core/errors.ts";
-import { albumFolder } from "../store/paths.ts";
+import { albumFolder, derivativeOfPhoto } from "../store/paths.ts";
 import { makeFolder } from "../store/write.server.ts";
 import { requireFreshSwap, requireWholeOrder } from "../lists/order.server.ts";
 import { removeScheduled, requireRemoved } from "../store/removals.server.ts";
-import { discard, isInTrash } from "../store/discard.server.ts";
-import { albumKinds } from "./trashed-albums.server.ts";
+import {
+  discard,
+  isInTrash,
+  conflict,
+  purge,
+  type KindOfTrash,
+  readRows,
+  type TrashedRows,
+} from "../store/discard.server.ts";
 import { listUnfinished } from "../jobs/ledger.server.ts";
-import { readRows } from "../store/trashed-rows.server.ts";
 import type { AdminAlbum, Album } from "./answers.ts";
 import type { AlbumChange, AlbumSwap, NewAlbum } from "./schemas.ts";
 import { requireStore } from "../store/identity.server.ts";
@@ -236,3 +242,67 @@ export function reorderAlbums(order?: number[]) {
 
 const setPlace = (tx: Tx, paKey: number, order_num: number) =>
   tx.update(albums).set({ order_num }).where(eq(albums.pa_key, paKey)).run();
+
+/** Albums and their photos in the trash. */
+
+/** @param place of the album's folder, or of a photo's original in it */
+function pictureOfPhotos({ photos = [] }: TrashedRows, place: string) {
+  const [photo] = photos
+    .filter(({ ready }) => ready)
+    .sort((a, b) => a.order_num - b.order_num);
+  const [, album = ""] = place.split("/");
+  return photo && derivativeOfPhoto(album, "webp300x300", photo.name);
+}
+
+const album: KindOfTrash = {
+  fitIn(tx, { albums: [album] = [] }) {
+    album!.order_num = makeRoom(tx, albums, undefined, album!.order_num);
+  },
+  getPicture: pictureOfPhotos,
+  forget(tx, key) {
+    const isPhoto = and(eq(trash.kind, "photo"), eq(trash.parent_key, key));
+    purge(tx, albumKinds, isPhoto);
+  },
+};
+
+const photo: KindOfTrash = {
+  check(tx, { photos: [photo] = [] }) {
+    const { pa_key } = photo!;
+    if (!tx.select().from(albums).where(eq(albums.pa_key, pa_key)).get())
+      throw conflict(
+        "Its album is in the trash too. Restore the album first, then this photo.",
+      );
+  },
+  fitIn(tx, { photos: [photo] = [] }) {
+    const isBeside = eq(photos.pa_key, photo!.pa_key);
+    photo!.order_num = makeRoom(tx, photos, isBeside, photo!.order_num);
+  },
+  getPicture: pictureOfPhotos,
+};
+
+export const albumKinds = { album, photo };
+
+/**
+ * Frees a number of an ordered list: what has it, and all after that, move on by one.
+ * @returns the number; a smaller one if the list has become so short that there would be a hole
+ */
+function makeRoom(
+  tx: Tx,
+  table: typeof albums | typeof photos,
+  where: SQL | undefined,
+  wanted: number,
+): number {
+  const orders = tx
+    .select({ order: table.order_num })
+    .from(table)
+    .where(where)
+    .all()
+    .map(({ order }) => order);
+  if (!orders.includes(wanted))
+    return Math.min(wanted, Math.max(0, ...orders) + 1);
+  tx.update(table)
+    .set({ order_num: sql`${table.order_num} + 1` })
+    .where(and(where, sql`${table.order_num} >= ${wanted}`))
+    .run();
+  return wanted;
+}

@@ -1,18 +1,27 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
-import { albums, photos, usedPhotoNames } from "#db/schema.ts";
+import { albums, photos, usedPhotoNames, jobs } from "#db/schema.ts";
 import { addAlbumRow } from "./admin-albums.server.ts";
-import type { LeftOut, Picture, StoredFile } from "../jobs/catalogue.ts";
+import {
+  type LeftOut,
+  type Picture,
+  type StoredFile,
+  catalogue,
+} from "../jobs/catalogue.ts";
 import {
   albumFolder,
   derivativeSets,
   originalOfPhoto,
+  isAlbumPicture,
+  parseOriginal,
 } from "../store/paths.ts";
 import { listTrashedFiles } from "../store/discard.server.ts";
-import { isAlbumPicture, parseOriginal } from "../store/parse-path.ts";
 import { isThere } from "../store/disk.server.ts";
 import { isLeaving } from "../store/removals.server.ts";
 import { RESERVED_ALBUM_NAMES } from "./schemas.ts";
+import { formatCount, plural } from "#core/words.ts";
+import { recordParts } from "../jobs/parts.server.ts";
+import type { JobKind } from "../jobs/ledger.server.ts";
 
 /**
  * Brings albums and photos in line with the albums' folders: new folders become hidden albums, new files become
@@ -153,3 +162,62 @@ function freeName(file: string, taken: Set<string>) {
   taken.add(name);
   return name;
 }
+
+export const syncAlbums: JobKind<"sync-albums"> = {
+  ...catalogue["sync-albums"],
+  getData: () => ({}),
+  settle: ({ row }, result) =>
+    Promise.resolve({
+      apply(tx) {
+        const { albums, leftOut } = result ?? { albums: [], leftOut: [] };
+        const applied = applyAlbumFiles(tx, albums);
+        tx.update(jobs)
+          .set({ message: describeLeftOut([...leftOut, ...applied.leftOut]) })
+          .where(eq(jobs.job_id, row.job_id))
+          .run();
+        recordParts(tx, row.job_id, applied.pictures);
+      },
+    }),
+};
+
+/** Names in the message for each reason. */
+const NAMES_MAX = 3;
+
+/** Names the files that a sync left out, and why; empty if it took them all. */
+export function describeLeftOut(leftOut: LeftOut[]) {
+  const groups = new Map<string, LeftOut[]>();
+  for (const one of leftOut) {
+    const group = `${one.why}, ${isFolder(one) ? "folders" : "files"}`;
+    groups.set(group, groups.get(group) ?? []);
+    groups.get(group)!.push(one);
+  }
+  const sentence = [...groups.values()].map(describeGroup).join(", ");
+  return sentence && `Left out: ${sentence}`;
+}
+
+const isFolder = ({ path }: LeftOut) => path.endsWith("/");
+
+/** Of one reason: "the folders 'A', 'B', 'C' and 12 more (why)" */
+function describeGroup(group: LeftOut[]) {
+  const [{ why }] = group as [LeftOut];
+  const names = group.slice(0, NAMES_MAX).map(nameOf).join(", ");
+  return [
+    ...(group.every(isFolder)
+      ? [plural(group.length, "the folder", "the folders")]
+      : []),
+    names,
+    ...(group.length > NAMES_MAX
+      ? [`and ${formatCount(group.length - NAMES_MAX)} more`]
+      : []),
+    `(${why})`,
+  ].join(" ");
+}
+
+/** A path in quotes, with invisible characters escaped. */
+const nameOf = ({ path }: LeftOut) =>
+  `'${path
+    .replace(/\/$/, "")
+    .replace(
+      /\p{C}/gu,
+      (sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`,
+    )}'`;

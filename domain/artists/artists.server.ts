@@ -7,11 +7,13 @@ import { DomainError } from "#core/errors.ts";
 import type { ArtistName, User } from "./answers.ts";
 import type { NewUser, UserChange } from "./schemas.ts";
 import { UNKNOWN_ARTIST } from "./unknown-artist.ts";
-import { discard } from "../store/discard.server.ts";
-import { artistKinds } from "./trashed-artists.server.ts";
-import { keepLinks } from "./rock-artists.server.ts";
-import { readRows } from "../store/trashed-rows.server.ts";
-import { requireSortable } from "../lists/sorted-list.server.ts";
+import {
+  discard,
+  conflict,
+  type KindOfTrash,
+  readRows,
+} from "../store/discard.server.ts";
+import { requireSortable } from "../lists/paging.server.ts";
 import { versionOf } from "#core/version.server.ts";
 
 /** The artists who painted rocks. */
@@ -147,4 +149,59 @@ function requireFreeName(tx: Tx, name: string, except?: number) {
     throw new DomainError("conflict", "That display name is taken.", {
       fields: { display_name: "That display name is taken." },
     });
+}
+
+const artist: KindOfTrash = {
+  check(tx, { users: [user] = [] }) {
+    const { display_name } = user!;
+    const isTaken = tx
+      .select()
+      .from(users)
+      .where(sql`${users.display_name} = ${display_name} COLLATE NOCASE`)
+      .get();
+    if (isTaken)
+      throw conflict(
+        `Another user is called ${display_name} now. Rename that one first, then restore this one.`,
+      );
+  },
+  afterwards: restoreLinks,
+  forget: (tx, ra_key) => forgetLinks(tx, { ra_key }),
+};
+
+export const artistKinds = { artist };
+
+/** Links between rocks and artists, while the rock or the artist is in the trash. */
+
+type RockOrArtist = { rc_key: number } | { ra_key: number };
+
+const isOf = (of: RockOrArtist): SQL =>
+  "rc_key" in of ? sql`rc_key = ${of.rc_key}` : sql`ra_key = ${of.ra_key}`;
+
+/** Keeps the links of a rock or an artist that is about to be deleted. */
+export function keepLinks(tx: Tx, of: RockOrArtist) {
+  tx.run(sql`
+    INSERT OR REPLACE INTO trashed_rock_artists (rc_key, ra_key, place)
+    SELECT rc_key, ra_key, rowid FROM rock_artists WHERE ${isOf(of)}`);
+}
+
+/** Drops the kept links of a rock or an artist that can't come back. */
+export const forgetLinks = (tx: Tx, of: RockOrArtist) =>
+  void tx.run(sql`DELETE FROM trashed_rock_artists WHERE ${isOf(of)}`);
+
+/** Brings back the links whose rock and artist are both there, in their old order. */
+export function restoreLinks(tx: Tx) {
+  const links = tx.all<{ rc_key: number; ra_key: number; place: number }>(sql`
+    SELECT rc_key, ra_key, place FROM trashed_rock_artists
+     WHERE rc_key IN (SELECT rc_key FROM rocks) AND ra_key IN (SELECT ra_key FROM users)
+     ORDER BY place`);
+  for (const { rc_key, ra_key, place } of links) {
+    // SQLite gives another rowid if a newer link has the old one.
+    tx.run(sql`
+      INSERT OR IGNORE INTO rock_artists (rowid, rc_key, ra_key)
+      VALUES ((SELECT ${place} WHERE NOT EXISTS (SELECT 1 FROM rock_artists WHERE rowid = ${place})),
+              ${rc_key}, ${ra_key})`);
+    tx.run(
+      sql`DELETE FROM trashed_rock_artists WHERE rc_key = ${rc_key} AND ra_key = ${ra_key}`,
+    );
+  }
 }

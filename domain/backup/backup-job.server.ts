@@ -5,7 +5,7 @@ import { DomainError } from "#core/errors.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { countOf } from "#core/words.ts";
 import { catalogue, type JobResult } from "../jobs/catalogue.ts";
-import type { JobKind } from "../jobs/job-kind.ts";
+import type { JobKind } from "../jobs/ledger.server.ts";
 import { startBackup } from "../jobs/start-jobs.server.ts";
 import { writeReport } from "./reports.server.ts";
 import { failureOf, logBackup, successOf } from "./schedule.server.ts";

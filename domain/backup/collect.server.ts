@@ -22,7 +22,7 @@ import {
   listNamedFiles,
   type NamedFile,
 } from "#domain/store/named-files.server.ts";
-import { isOperatorFile } from "#domain/store/parse-path.ts";
+import { isOperatorFile } from "#domain/store/paths.ts";
 import { listOperatorFiles } from "#domain/store/scan.server.ts";
 import { damaged } from "./damage.server.ts";
 import { OWNER_ONLY, readChecksum, type Taken } from "./copy-file.server.ts";

@@ -8,13 +8,15 @@ import {
   openSync,
   readSync,
   writeSync,
+  rmSync,
 } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { PassThrough, type Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { syncFolder } from "#domain/store/write.server.ts";
-import { DATABASE } from "./manifest.server.ts";
+import { DATABASE, STORE, type ManifestFile } from "./manifest.server.ts";
+import { isAbsent, onDisk } from "#domain/store/disk.server.ts";
 
 /** Only the site's own user may read a database or a backup, because they hold visitors' names and addresses. */
 export const OWNER_ONLY = 0o600;
@@ -126,4 +128,25 @@ export async function syncAll(folder: string) {
   }))
     await syncFolder(path.join(entry.parentPath ?? entry.path, entry.name));
   await syncFolder(folder);
+}
+
+/**
+ * Copies the store's own file in place of one that has changed in a backup.
+ * @param to must not exist
+ * @returns false if the store doesn't have it as it was
+ */
+export function copyFromStore(
+  { path: name, sha256 }: Pick<ManifestFile, "path" | "sha256">,
+  to: string,
+  mode?: number,
+): boolean {
+  if (!name.startsWith(STORE)) return false;
+  const from = onDisk(name.slice(STORE.length));
+  try {
+    if (copyFile(from, to, mode).sha256 === sha256) return true;
+  } catch (error) {
+    if (!isAbsent(error) && !isUnreadable(error, from)) throw error;
+  }
+  rmSync(to, { force: true });
+  return false;
 }

@@ -8,7 +8,7 @@ import {
 import { DomainError, describeDisk } from "#core/errors.ts";
 import { log } from "#core/log.server.ts";
 import { readInThread } from "../large-reads/read-in-thread.server.ts";
-import { adviseBackup } from "./newest-sound.server.ts";
+import { adviseBackup } from "./snapshots.server.ts";
 
 /** A site whose database is damaged writes nothing, and says what to do. */
 

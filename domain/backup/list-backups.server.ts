@@ -4,10 +4,9 @@ import { DomainError } from "#core/errors.ts";
 import { getSettings } from "#core/settings.server.ts";
 import type { Backup } from "./answers.ts";
 import { DATABASE, MANIFEST, readSummary } from "./manifest.server.ts";
-import { isSound } from "./newest-sound.server.ts";
+import { isSound, listSnapshots } from "./snapshots.server.ts";
 import { readReport, saveReport } from "./reports.server.ts";
 import { readReread, type Reread } from "./reread.server.ts";
-import { listSnapshots } from "./snapshots.server.ts";
 
 /** The finished backups in BACKUP_DIR, newest first; none without BACKUP_DIR. */
 export async function listBackups(): Promise<Backup[]> {

@@ -10,7 +10,7 @@ import { saveReport } from "./reports.server.ts";
 import { whileAlone } from "./collect.server.ts";
 import { readManifest, type ManifestFile } from "./manifest.server.ts";
 import { listSnapshots } from "./snapshots.server.ts";
-import { copyFromStore } from "./store-copy.server.ts";
+import { copyFromStore } from "./copy-file.server.ts";
 
 /**
  * Reads the kept backups again, a thirtieth of their files each night, because disks rot. A file that has changed is

@@ -1,7 +1,17 @@
 import { readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { localDay } from "#core/local-day.server.ts";
-import { MANIFEST, readSummary } from "./manifest.server.ts";
+import {
+  MANIFEST,
+  readSummary,
+  DATABASE,
+  readManifest,
+} from "./manifest.server.ts";
+import { readChecksum } from "#domain/images/checksum.server.ts";
+import { commandLine, getSettings } from "#core/settings.server.ts";
+import { existsSync, realpathSync } from "node:fs";
+import { DomainError } from "#core/errors.ts";
+import { storeRoot } from "#domain/store/disk.server.ts";
 
 /** A snapshot is a folder that is a whole backup on its own, named by the time when it was begun, in UTC. */
 
@@ -130,3 +140,75 @@ export async function clearLeftovers(folder: string) {
       )
         await rm(path.join(folder, name), { recursive: true, force: true });
 }
+
+/** Whether a snapshot can be restored: its list can be read, and its database is unchanged. */
+export async function isSound(folder: string) {
+  try {
+    const { files } = await readManifest(folder);
+    const listed = files.find(({ path: name }) => name === DATABASE);
+    const found = await readChecksum(path.join(folder, DATABASE));
+    return listed?.sha256 === found;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The folder of the newest backup that can be restored; undefined when there is none.
+ * @param folder where to look; BACKUP_DIR if it is left out
+ * @param but a backup that is known to be unusable
+ */
+export async function findNewestSound(
+  folder: string | undefined = getSettings().BACKUP_DIR,
+  but?: string,
+): Promise<string | undefined> {
+  if (folder === undefined) return undefined;
+  for (const snapshot of (await listSnapshots(path.resolve(folder))).filter(
+    isPast,
+  ))
+    if (snapshot.path !== but && (await isSound(snapshot.path)))
+      return snapshot.path;
+  return undefined;
+}
+
+/**
+ * Advice for a database, or a backup of one, that can't be used.
+ * @param but the unusable backup; others may be beside it
+ */
+export async function adviseBackup(but?: string) {
+  const sound =
+    (but === undefined
+      ? undefined
+      : await findNewestSound(path.dirname(but), but)) ??
+    (await findNewestSound());
+  return sound
+    ? `The newest sound backup is ${sound}. Stop the site and restore it: ${commandLine("restore", sound)}`
+    : "No sound backup was found.";
+}
+
+/**
+ * Backups inside the store would be backed up themselves, and be lost with it.
+ * @throws {DomainError} bad_input when BACKUP_DIR is inside the store, or the reverse
+ */
+export function requireOwnFolder() {
+  const { BACKUP_DIR } = getSettings();
+  if (BACKUP_DIR && isNested(BACKUP_DIR, storeRoot()))
+    throw new DomainError(
+      "bad_input",
+      `BACKUP_DIR is ${JSON.stringify(BACKUP_DIR)}, and the store is in ${JSON.stringify(storeRoot())}; neither may be inside the other.`,
+    );
+}
+
+/** Whether two folders are one, or one of them is inside the other, once links are resolved. */
+function isNested(one: string, other: string) {
+  const [a = "", b = ""] = [one, other].map((folder) =>
+    path.join(realPath(path.resolve(folder)), path.sep),
+  );
+  return a.startsWith(b) || b.startsWith(a);
+}
+
+/** The folder need not exist. */
+const realPath = (folder: string): string =>
+  existsSync(folder)
+    ? realpathSync(folder)
+    : path.join(realPath(path.dirname(folder)), path.basename(folder));

@@ -3,11 +3,20 @@ import type { SecondConnection } from "#db/copy.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { getNamedFile } from "#domain/store/named-files.server.ts";
 import { placeCopy, syncAbove } from "#domain/store/write.server.ts";
-import { snapshotName } from "../backup/snapshots.server.ts";
-import type { Wrong } from "./examine.server.ts";
-import type { Copy } from "./find-copies.server.ts";
+import { snapshotName, listSnapshots } from "../backup/snapshots.server.ts";
+import { type Wrong, NOT_CHECKED } from "./check-originals.server.ts";
 import { requireStoreOf } from "../store/open-site.server.ts";
-import { NOT_CHECKED } from "./with-site.server.ts";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { DomainError } from "#core/errors.ts";
+import {
+  CHECKSUMS,
+  MANIFEST,
+  STORE,
+  type Manifest,
+  type ManifestFile,
+} from "../backup/manifest.server.ts";
+import { openSource, type Source } from "../restore/sources.server.ts";
 
 /** The result for one original. */
 export interface Returned {
@@ -62,3 +71,88 @@ async function bringOneBack(
   });
   return existsSync(onDisk(aside)) ? [aside, place] : [place];
 }
+
+/** Sources of a lost original. */
+export interface Copy {
+  /** The backup's name. */
+  backup: string;
+  source: Source;
+  listed: ManifestFile;
+}
+
+/**
+ * Looks for originals in a backup, or in the newest backup of a folder that has each of them, and reads what it
+ * finds there: a backup may be damaged too. An original counts by its checksum, wherever it was at that time. One
+ * that was never read counts by its place.
+ * @throws {DomainError} not_found when the folder holds no backup; bad_input when it is one that can't be used
+ */
+export async function findCopies(
+  from: string,
+  originals: Wrong[],
+): Promise<Map<Wrong, Copy>> {
+  const copies = new Map<Wrong, Copy>();
+  for (const place of await listFrom(from)) {
+    const wanted = originals.filter((original) => !copies.has(original));
+    if (wanted.length === 0) break;
+    const source = await openSource(place).catch((error: unknown) => {
+      // One unusable backup of several is skipped.
+      if (place === from) throw error;
+    });
+    if (!source) continue;
+    const backup = path.basename(place);
+    const before = copies.size;
+    const found = listWanted(source.manifest, wanted);
+    for (const original of wanted)
+      for (const listed of found.get(original) ?? []) {
+        const taken = await source.read(listed.path).catch(() => undefined);
+        if (taken?.sha256 !== listed.sha256) continue;
+        copies.set(original, { backup, source, listed });
+        break;
+      }
+    if (copies.size === before) source.close();
+  }
+  return copies;
+}
+
+/** The backups that a place is or holds: snapshots, newest first, and then single files. */
+async function listFrom(from: string) {
+  const names = await readdir(from).catch(() => undefined);
+  if (!names || names.includes(MANIFEST) || names.includes(CHECKSUMS))
+    return [from];
+  const endingIn = (end: string) =>
+    names
+      .filter((name) => name.endsWith(end))
+      .map((name) => path.join(from, name));
+  const backups = [
+    ...(await listSnapshots(from)).map((snapshot) => snapshot.path),
+    ...endingIn(".zip"),
+  ];
+  const [archive] = endingIn(".tar");
+  // It can't be used as it is. Opening it throws what to do.
+  if (backups.length === 0 && archive) await openSource(archive);
+  if (backups.length === 0)
+    throw new DomainError(
+      "not_found",
+      `${from} is not a backup and does not contain one.`,
+    );
+  return backups;
+}
+
+/** The files of a backup that may be the wanted ones. */
+function listWanted({ files }: Manifest, wanted: Wrong[]) {
+  const byKey = new Map<string, Wrong[]>();
+  for (const original of wanted)
+    for (const key of keysOf(original))
+      byKey.set(key, [...(byKey.get(key) ?? []), original]);
+  const listed = new Map<Wrong, ManifestFile[]>();
+  for (const file of files)
+    for (const key of [file.sha256, file.path])
+      for (const original of byKey.get(key) ?? [])
+        listed.set(original, [...(listed.get(original) ?? []), file]);
+  return listed;
+}
+
+/** The keys under which a manifest may list an original. */
+const keysOf = ({ expected: { sha256, place } }: Wrong) => [
+  sha256 ?? STORE + place,
+];

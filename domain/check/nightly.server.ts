@@ -10,10 +10,20 @@ import {
   saveCheck,
   type CheckSummary,
   type FromCheckProcess,
+  isDue,
 } from "./report.server.ts";
-import { makeAgain } from "./make-again.server.ts";
-import { saveSums } from "./save-sums.server.ts";
-import { isDue } from "./schedule.ts";
+import { writeWhenFree } from "#db/write.server.ts";
+import type { Picture } from "../jobs/catalogue.ts";
+import { listUnfinished, startDueJobs } from "../jobs/ledger.server.ts";
+import { recordInParts } from "../jobs/parts.server.ts";
+import type { Broken } from "./check-derivatives.server.ts";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import type { Tx } from "#db/client.server.ts";
+import { siteFiles } from "#db/schema.ts";
+import { getFileNow, isSameFile, onDisk } from "#domain/store/disk.server.ts";
+import { isLeaving } from "#domain/store/removals.server.ts";
+import type { Sum } from "./check-originals.server.ts";
 
 /** Pause before the first check, because the start has enough to do. */
 const START_MS = 60_000;
@@ -116,4 +126,73 @@ export function startNightlyChecks(): () => void {
     stopped.abort();
     stop();
   };
+}
+
+const KINDS = {
+  rock_post_images: "find",
+  rocks: "catalogue",
+  photos: "photo",
+} as const;
+
+const NAMED_MAX = 20;
+
+/** Starts a job that makes broken derivatives again. The old ones stay in place until then. */
+export async function makeAgain(broken: Broken[]) {
+  log.warn("derivatives are missing or damaged", {
+    count: broken.length,
+    some: broken
+      .slice(0, NAMED_MAX)
+      .map(({ kind, place }) => `${kind} ${place}`),
+  });
+  const wanted = broken.filter(({ canBeMade }) => canBeMade);
+  await writeWhenFree((tx) => {
+    const pictures = Object.entries(KINDS).flatMap(([table, of]) => {
+      const ofTable = wanted.filter(({ row }) => row.table === table);
+      const keys = [...new Set(ofTable.map(({ row }) => row.key))];
+      const open = new Set(listUnfinished(tx, of, keys));
+      return keys
+        .filter((key) => !open.has(key))
+        .map((key): Picture => ({ of, key }));
+    });
+    if (pictures.length > 0) recordInParts(tx, pictures);
+  });
+  startDueJobs();
+}
+
+/** Saves the first checksums of originals, unless a row has one by now or names another file. */
+export const saveSums = (sums: Sum[]) =>
+  writeWhenFree((tx) => {
+    for (const sum of sums)
+      if (sum.row) saveForRow(tx, sum, sum.row);
+      else saveForSite(tx, sum);
+  });
+
+const KEYS = { rock_post_images: "rpi_key", rocks: "rc_key", photos: "p_key" };
+
+function saveForRow(
+  tx: Tx,
+  { place, bytes, mtime_ms, sha256 }: Sum,
+  { table, key }: NonNullable<Sum["row"]>,
+) {
+  // An operator may have changed a photo's file since the last sync. Then the next sync takes it over.
+  const isAsSynced =
+    table === "photos"
+      ? sql`AND (bytes IS NULL OR (bytes = ${bytes} AND mtime_ms = ${mtime_ms}))`
+      : sql``;
+  tx.run(sql`
+    UPDATE ${sql.identifier(table)} SET sha256 = ${sha256}
+     WHERE ${sql.identifier(KEYS[table])} = ${key} AND sha256 IS NULL
+       AND original_file = ${path.posix.basename(place)} ${isAsSynced}`);
+}
+
+/** A picture of the site's own pages. It may be on its way out. */
+function saveForSite(tx: Tx, { place, bytes, mtime_ms, sha256 }: Sum) {
+  const found = getFileNow(onDisk(place));
+  if (!found || !isSameFile(found, { bytes, mtime_ms }) || isLeaving(place, tx))
+    return;
+  const read = { bytes, mtime_ms, sha256 };
+  tx.insert(siteFiles)
+    .values({ path: place, ...read })
+    .onConflictDoUpdate({ target: siteFiles.path, set: read })
+    .run();
 }

@@ -1,6 +1,10 @@
 import type { Redis } from "ioredis";
-import { decodeFailure } from "../jobs/failure.ts";
-import { QUEUE, WORKER_KEY, type WorkerReport } from "../jobs/queue.ts";
+import {
+  decodeFailure,
+  QUEUE,
+  WORKER_KEY,
+  type WorkerReport,
+} from "../jobs/catalogue.ts";
 import { dispatchJobs, type Engine } from "./dispatch.server.ts";
 
 /** Jobs without a priority come first. */

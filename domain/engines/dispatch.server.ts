@@ -1,8 +1,13 @@
 import { isLocked } from "#db/write.server.ts";
 import { log } from "#core/log.server.ts";
 import { isStoreHere } from "#domain/store/identity.server.ts";
-import type { Doer, JobTask } from "../jobs/catalogue.ts";
-import { asJobError, JobError } from "../jobs/failure.ts";
+import {
+  type Doer,
+  type JobTask,
+  asJobError,
+  JobError,
+  type WorkerReport,
+} from "../jobs/catalogue.ts";
 import {
   attemptId,
   claimJob,
@@ -16,7 +21,6 @@ import {
   requeueLost,
   type JobRow,
 } from "../jobs/ledger.server.ts";
-import type { WorkerReport } from "../jobs/queue.ts";
 import {
   applyAnswer,
   failTry,

@@ -1,13 +1,18 @@
 import os from "node:os";
-import { countTasks, type Doer, type JobTask } from "../jobs/catalogue.ts";
-import { asJobError } from "../jobs/failure.ts";
+import {
+  countTasks,
+  type Doer,
+  type JobTask,
+  asJobError,
+  jobIdOf,
+  type WorkerReport,
+} from "../jobs/catalogue.ts";
 import {
   prepareImageProcess,
   type ImageProcess,
   type ImageProcessOptions,
 } from "../jobs/image-process.server.ts";
 import { endLeases, nowIso } from "../jobs/ledger.server.ts";
-import { jobIdOf, type WorkerReport } from "../jobs/queue.ts";
 import { dispatchJobs, type Engine, type Ledger } from "./dispatch.server.ts";
 
 /** Jobs at a time: one for each core of the smallest machine this is meant for. */

@@ -9,13 +9,14 @@ import {
   readResult,
   type JobResult,
   type JobTask,
-} from "../jobs/catalogue.ts";
-import {
+  isJobName,
+  readPayload,
+  type JobName,
   storeAwayError,
   type Failure,
   type FailureKind,
-} from "../jobs/failure.ts";
-import { readJob } from "./job-kinds.server.ts";
+  JobError,
+} from "../jobs/catalogue.ts";
 import {
   attemptId,
   emitCancel,
@@ -30,8 +31,15 @@ import {
   requeueJob,
   startDueJobs,
   type JobRow,
+  type JobKind,
+  type ReadJob,
 } from "../jobs/ledger.server.ts";
 import { countInParent } from "../jobs/parts.server.ts";
+import { createImages, derive } from "../pictures/derive.server.ts";
+import { drawShare } from "../pictures/share-pictures.server.ts";
+import { backUp } from "../backup/backup-job.server.ts";
+import { keepsake } from "../keepsake/keepsakes.server.ts";
+import { syncAlbums } from "../albums/album-sync.server.ts";
 
 /** Ends the tries of jobs: applies a result once, counts a failure, and carries on with the parent. */
 
@@ -221,4 +229,34 @@ function announce(row: JobRow) {
   emitJobChange(row.job_id);
   if (row.parent_id !== null) emitJobChange(row.parent_id);
   startDueJobs();
+}
+
+/** The one table of job kinds. A kind that is missing or incomplete does not compile. */
+const kinds = {
+  derive,
+  "create-images": createImages,
+  "sync-albums": syncAlbums,
+  "draw-share": drawShare,
+  keepsake,
+  "back-up": backUp,
+} satisfies { [N in JobName]: JobKind<N> };
+
+/**
+ * Reads a row of the ledger.
+ * @throws {JobError} error when it is of a kind that this version does not know, or can't be read
+ */
+export function readJob(
+  row: JobRow,
+): ReadJob & { name: JobName; kind: JobKind } {
+  if (!isJobName(row.kind))
+    throw new JobError(
+      "error",
+      `This version of the site knows no jobs of the kind ${JSON.stringify(row.kind)}.`,
+    );
+  return {
+    name: row.kind,
+    kind: kinds[row.kind],
+    row,
+    payload: readPayload(row.kind, row.payload),
+  };
 }

@@ -1,12 +1,12 @@
 import { sql, type SQL } from "drizzle-orm";
-import { columnsOf } from "#db/columns.ts";
-import { getDb } from "#db/client.server.ts";
 import {
+  columnsOf,
   decodeCursor,
   encodeCursor,
   PAGE_READ,
   readPages,
-} from "../lists/paging.server.ts";
+} from "#domain/lists/paging.server.ts";
+import { getDb } from "#db/client.server.ts";
 import { pinKey, type MapPin } from "./packed-pins.ts";
 import { nameCountry } from "#core/languages/country-names.ts";
 import { findTown } from "../places/places.server.ts";

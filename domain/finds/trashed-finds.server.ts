@@ -7,9 +7,9 @@ import {
   parseRows,
   purge,
   type KindOfTrash,
+  type TrashedRows,
 } from "../store/discard.server.ts";
 import { derivativeOfFind } from "../store/paths.ts";
-import type { TrashedRows } from "../store/trashed-rows.server.ts";
 import { deleteHistory, recordHistory } from "./history.server.ts";
 
 /** Finds and their images in the trash. */

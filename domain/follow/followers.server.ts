@@ -2,7 +2,12 @@ import { msg } from "@lingui/core/macro";
 import { randomUUID } from "node:crypto";
 import { and, eq, lte, sql, type SQL } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
-import { followers, outbox, stoppedFollowers } from "#db/schema.ts";
+import {
+  followers,
+  outbox,
+  stoppedFollowers,
+  followerKeys,
+} from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
 import { addressForm } from "#core/address-form.server.ts";
 import { DomainError } from "#core/errors.ts";
@@ -15,7 +20,6 @@ import { uploadLimits } from "../limits/upload-limits.server.ts";
 import { mailServer } from "../mail/send-mail.server.ts";
 import { requireRock } from "../rocks/rocks.server.ts";
 import type { Follow, FollowCounts } from "./answers.ts";
-import { openKey, requireFollower } from "./follower-keys.server.ts";
 import { countWaiting } from "./news.server.ts";
 import type { FollowRequest } from "./schemas.ts";
 
@@ -236,3 +240,38 @@ const listUncatalogued = () =>
     SELECT rock_number, count(*) AS followers FROM followers
      WHERE confirmed AND rock_number NOT IN (SELECT rock_number FROM rocks)
      GROUP BY rock_number ORDER BY followers DESC, rock_number LIMIT ${LISTED_MAX}`);
+
+/** The keys in the links of mails to followers. */
+
+export const addFollowerKey = (tx: Tx, key: string, flw_key: number) =>
+  void tx
+    .insert(followerKeys)
+    .values({ key_hash: hashOf(key), flw_key })
+    .run();
+
+export type Follower = typeof followers.$inferSelect;
+
+/** Undefined if there is no such key, or its follower has stopped. */
+export const openKey = (
+  key: string,
+  db: Pick<Tx, "select"> = getDb(),
+): Follower | undefined =>
+  db
+    .select({ follower: followers })
+    .from(followerKeys)
+    .innerJoin(followers, eq(followers.flw_key, followerKeys.flw_key))
+    .where(eq(followerKeys.key_hash, hashOf(key)))
+    .get()?.follower;
+
+export const hasExpired = ({ expires_hour }: Follower) =>
+  expires_hour !== null && expires_hour <= hoursRun();
+
+/** @throws {DomainError} unauthorized */
+export function requireFollower(key: string) {
+  const follower = openKey(key);
+  if (follower && !hasExpired(follower)) return follower;
+  throw new DomainError(
+    "unauthorized",
+    msg`This link doesn’t work any more. Either you have stopped, or it wasn’t used within seven days.`,
+  );
+}

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
-import type { OutboxRow } from "../mail/outgoing.server.ts";
+import type { OutboxRow } from "../mail/send-mail.server.ts";
 
 /** Finds that followers have not been told of yet. Triggers write the news; due news goes to the outbox from here. */
 

@@ -10,8 +10,6 @@ import {
   onOneLine,
   quote,
   writeSignature,
-} from "../mail/texts.ts";
-import {
   CORNERS,
   ink,
   SERIF,
@@ -198,3 +196,53 @@ const picture = (
   language?: string | null,
 ) =>
   `<img class="soft" src="cid:${cid}" width="${width}" height="${height}" alt="${escapeXml(alt)}"${writeLang(language)} style="display:block;width:100%;max-width:${width}px;height:auto;${CORNERS};${soft}font-size:14px">`;
+
+/** Writes the mail that asks an address whether it wants to be told about a rock. It has nothing that a visitor typed. */
+
+export interface Question {
+  site_name: string;
+  rock_number: number;
+  link: string;
+}
+
+export function writeQuestion(
+  i18n: I18n,
+  { site_name, rock_number, link }: Question,
+) {
+  const site = onOneLine(site_name, NAME_MAX);
+  const title = t(i18n)`Tell you when rock ${rock_number} moves on?`;
+  const lead = t(
+    i18n,
+  )`Somebody, most likely you, entered this e-mail address on our site. If you say yes, you get one mail each time somebody finds rock ${rock_number}: where it is, how far it has come, and a picture.`;
+  const action = t(i18n)`Yes, tell me`;
+  const rest = t(
+    i18n,
+  )`If it wasn’t you, there is nothing to do: without your yes we forget this address after seven days. You can stop at any time with one press, in every mail.`;
+  const footer = t(i18n)`Opening this mail or the link changes nothing.`;
+  const href = escapeXml(link);
+  return {
+    subject: title,
+    text: `${title}
+
+${lead}
+
+${action}:
+${link}
+
+${rest}
+
+${writeSignature(site, footer)}`,
+    html: writePage({
+      language: i18n.locale,
+      title,
+      site,
+      preview: lead,
+      rows: `<tr><td>
+${writeParagraph(lead, "8px 0 22px")}
+${writeButton(href, action)}
+${writeParagraph(rest, "26px 0 0")}
+${writeNote(footer, "22px 0 0")}
+</td></tr>`,
+    }),
+  };
+}

@@ -1,6 +1,5 @@
 import type { Tx } from "#db/client.server.ts";
-import type { OriginalPlace } from "../store/parse-path.ts";
-import type { DeriveTask } from "../store/paths.ts";
+import type { OriginalPlace, DeriveTask } from "../store/paths.ts";
 import type { DeriveResult, Picture } from "./catalogue.ts";
 
 type KindName = Picture["of"];

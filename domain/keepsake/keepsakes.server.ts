@@ -1,4 +1,4 @@
-import { isOpen } from "#domain/jobs/ledger.server.ts";
+import { isOpen, type JobKind } from "#domain/jobs/ledger.server.ts";
 import { getNewestJob } from "#domain/jobs/list-jobs.server.ts";
 import type { Job } from "#domain/jobs/answers.ts";
 import { getFile, listNames } from "#domain/store/disk.server.ts";
@@ -11,6 +11,10 @@ import {
   type KeepsakeForm,
 } from "#domain/store/paths.ts";
 import { removeFromStore } from "#domain/store/write.server.ts";
+import { countOf } from "#core/words.ts";
+import { eq } from "drizzle-orm";
+import { jobs } from "#db/schema.ts";
+import { catalogue, type JobResult } from "../jobs/catalogue.ts";
 
 /** The keepsakes in the store: one of each form, replaced by the next. */
 
@@ -61,3 +65,28 @@ export async function sweepKeepsakes() {
   for (const jobId of await listNames(KEEPSAKE_WORK))
     if (!isOpen(jobId)) await removeFromStore(keepsakeWork(jobId));
 }
+
+export const keepsake: JobKind<"keepsake"> = {
+  ...catalogue.keepsake,
+  getData: ({ row, payload }) => ({
+    ...payload,
+    folder: keepsakeWork(row.job_id),
+  }),
+  settle: ({ row }, result) =>
+    Promise.resolve({
+      apply(tx) {
+        tx.update(jobs)
+          .set({ message: result ? describe(result) : "" })
+          .where(eq(jobs.job_id, row.job_id))
+          .run();
+      },
+    }),
+};
+
+const describe = ({ pages, pictures, leftOut }: JobResult<"keepsake">) =>
+  [
+    `${countOf(pages, "page")} and ${countOf(pictures, "picture")}`,
+    ...(leftOut > 0
+      ? [`${countOf(leftOut, "file")} missing in the store`]
+      : []),
+  ].join(", ");

@@ -29,10 +29,10 @@ import { zipBackup } from "../backup/make-zip.server.ts";
 import { KEPT_BACKUP } from "../backup/manifest.server.ts";
 import { writeZip } from "../backup/zip.server.ts";
 import { openSite, requireStoreOf } from "../store/open-site.server.ts";
-import { keepPage } from "./keep-page.server.ts";
-import { paths } from "./paths.ts";
-import { writeReadme } from "./readme.ts";
-import { isStillPublic } from "./still-public.server.ts";
+import { keepPage, paths } from "./keep-page.server.ts";
+import type { I18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import type { SiteNames } from "../site/answers.ts";
 
 interface Order {
   form: KeepsakeForm;
@@ -252,5 +252,101 @@ async function pack(
     return { originals };
   } finally {
     zip.abandon();
+  }
+}
+
+/** Explains the files to somebody who finds them in twenty years. */
+export const writeReadme = (
+  i18n: I18n,
+  { site_name, memorial_name }: SiteNames,
+  day: string,
+  isPrivate: boolean,
+) => `${site_name}
+
+${t(i18n)`In memory of ${memorial_name}, as it was on ${day}.`}
+
+
+${t(i18n)`To look at it
+
+Unpack the whole zip first. Then open the file index.html: it needs a browser,
+and neither the Internet nor any other program. Everything is in this folder,
+so you can copy it to a stick, a disk or another computer as it is.`}
+
+
+${t(i18n)`What the files are
+
+index.html        the story; every other page is reached from here
+albums/           a page for each photo album
+rocks/            a page for each painted rock, in folders of a thousand:
+                  the pages of rocks 0 to 999 are in rocks/0,
+                  those of rocks 1000 to 1999 in rocks/1, and so on
+map.html          the map of the world
+awareness.html    about sudden unexplained death in childhood
+pictures/         all pictures, as WebP files:
+                  pictures/rocks/0/12/rock.webp         rock 12
+                  pictures/rocks/0/12/journey-3-1.webp  the first picture of
+                                                        its third journey
+                  pictures/albums/sea/4.webp            the fourth photograph
+                                                        of the album 'sea'
+                  Names that end in -small are smaller copies.
+look/             typefaces and colours of the pages`}
+
+${t(
+  i18n,
+)`The pages are HTML, and the pictures are WebP. Both are open formats.`}
+
+
+${isPrivate ? sayPrivate(i18n) : sayPublic(i18n)}
+`;
+
+const sayPublic = (i18n: I18n) => t(i18n)`What is not in it
+
+The pictures are the ones that the site shows, not the originals. What was
+hidden on the site is not here, and neither are the names and addresses of
+those who found or follow a rock.`;
+
+const sayPrivate = (i18n: I18n) => t(i18n)`For the family alone
+
+The folder backup/ holds everything: the original of every picture as it came
+from the camera, what was hidden or deleted, and the database, with the names
+and e-mail addresses of those who found or follow a rock. Don't pass this
+folder on.
+The other folders may be given to anybody.
+
+backup/media/         the originals
+backup/site.sqlite    the database: an SQLite 3 file
+backup/manifest.json  the list of these files, with the SHA-256 of each
+
+With the program of the site, 'npm run restore -- FILE.zip' brings the site
+back from this zip.`;
+
+/** Everything that a keepsake shows, as the public views give it. */
+const SHOWN = {
+  public_finds:
+    "rps_key, rock_number, location, latitude, longitude, date, comment",
+  public_images: "rpi_key, rps_key, rock_number, current_name, blurs",
+  public_albums: "pa_key, name, display_name, desc",
+  public_photos: "p_key, pa_key, name, display_name, desc, date",
+  rocks: "rc_key, rock_number, original_file, ready, artists_text",
+  site_texts: "key, value",
+};
+
+/**
+ * Whether the site still shows all that a copy of its database shows. Newer things do not matter, but anything that was
+ * hidden, changed or deleted must not be in a keepsake.
+ */
+export function isStillPublic(site: SecondConnection, copy: string): boolean {
+  site.prepare("ATTACH ? AS copy").run(copy);
+  try {
+    return Object.entries(SHOWN).every(
+      ([view, columns]) =>
+        site
+          .prepare(
+            `SELECT ${columns} FROM copy.${view} EXCEPT SELECT ${columns} FROM main.${view} LIMIT 1`,
+          )
+          .get() === undefined,
+    );
+  } finally {
+    site.exec("DETACH copy");
   }
 }

@@ -1,6 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { getDb, readOnly } from "#db/client.server.ts";
-import { applySettingsIn } from "#db/settings.server.ts";
+import { getDb, readOnly, applySettingsIn } from "#db/client.server.ts";
 import { LARGE_READS, type LargeBody, type LargeRead } from "./reads.server.ts";
 
 /** The thread of large reads, with a connection of its own. Its parent sends it one read at a time. */

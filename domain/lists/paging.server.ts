@@ -1,5 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { DomainError } from "#core/errors.ts";
+import { sql, type SQL } from "drizzle-orm";
+import { getDb } from "#db/client.server.ts";
 
 /** Encodes where a page ends, which is the sort values of its last item, for use in an address. */
 export function encodeCursor(values: (string | number | null)[]) {
@@ -58,3 +60,81 @@ async function* goOn<T>(read: ReadPage<T>, { items, next }: ListPage<T>) {
     ({ items, next } = read(next));
   }
 }
+
+export interface ListRequest {
+  /** All rows if it is absent. */
+  limit?: number;
+  before?: string;
+  /** A field's name, with `-` before it for descending order. */
+  sort?: string;
+}
+
+interface List {
+  select: SQL;
+  from: SQL;
+  where?: SQL;
+  /** The sort keys of each field, in the order of its index. They are never NULL, and unique together. */
+  sortable: Record<string, SQL[]>;
+  /** Fields whose first key is an expression. SQLite can't search an index on expressions for several keys at once. */
+  expressions: string[];
+  /** The order if none is asked for. */
+  order: string;
+}
+
+/**
+ * A list's rows in the order asked for. `next` is the cursor of the next page, null at the end.
+ * @throws {DomainError} bad_input for an unknown sort field or a cursor of another list
+ */
+export function readSorted<Row extends object>(
+  { select, from, where = sql`1`, sortable, expressions, order }: List,
+  { limit, before, sort = order }: ListRequest,
+): { rows: Row[]; next: string | null } {
+  const down = sort.startsWith("-");
+  const field = down ? sort.slice(1) : sort;
+  const keys = requireSortable(sortable, field);
+  const start =
+    before === undefined ? undefined : decodeCursor(before, keys.length);
+  const after = start
+    ? sql`(${list(keys)}) ${down ? sql`<` : sql`>`} (${list(start.map((value) => sql`${value}`))})`
+    : sql`1`;
+  const near =
+    start && expressions.includes(field)
+      ? sql`${keys[0]} ${down ? sql`<=` : sql`>=`} ${start[0]}`
+      : sql`1`;
+  const rows = getDb().all<Row & { cursor: string }>(sql`
+    SELECT ${select}, json_array(${list(keys)}) AS cursor FROM ${from} WHERE ${where} AND ${near} AND ${after}
+     ORDER BY ${list(keys.map((key) => (down ? sql`${key} DESC` : key)))}
+     LIMIT ${limit === undefined ? -1 : limit + 1}`);
+  const page = limit === undefined ? rows : rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    rows: page.map(({ cursor: _, ...row }) => row as unknown as Row),
+    next:
+      last && rows.length > page.length
+        ? encodeCursor(JSON.parse(last.cursor) as (string | number)[])
+        : null,
+  };
+}
+
+const list = (parts: SQL[]) => sql.join(parts, sql`, `);
+
+/** @throws {DomainError} bad_input */
+export function requireSortable<Keys>(
+  sortable: Record<string, Keys>,
+  field: string,
+): Keys {
+  if (Object.hasOwn(sortable, field)) return sortable[field]!;
+  throw new DomainError("bad_input", `The list can't be sorted by ${field}.`, {
+    fields: {
+      sort: `Sort by one of ${Object.keys(sortable).join(", ")}, with - before it for descending order.`,
+    },
+  });
+}
+
+/** A select list: the names of an answer's fields as columns of a table or its alias. */
+export const columnsOf = (table: string, fields: object) =>
+  sql.raw(
+    Object.keys(fields)
+      .map((name) => `${table}."${name}"`)
+      .join(", "),
+  );

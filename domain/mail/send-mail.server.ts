@@ -1,6 +1,11 @@
 import { log } from "#core/log.server.ts";
-import { getSettings } from "#core/settings.server.ts";
+import { getSettings, environmentOf } from "#core/settings.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
+import { randomBytes } from "node:crypto";
+import type { Tx } from "#db/client.server.ts";
+import type { outbox } from "#db/schema.ts";
+import { runBeside } from "#core/run-beside.server.ts";
+import type { MailPicture } from "./picture.ts";
 
 export interface Mail {
   subject: string;
@@ -164,4 +169,90 @@ export async function sendOneOfMany(mail: Mail, delivery: Delivery) {
 export function closeKept() {
   kept?.transport.close();
   kept = undefined;
+}
+
+export type OutboxRow = typeof outbox.$inferSelect;
+
+/** A mail of the outbox, as it is now. */
+export interface Outgoing {
+  mail: Mail;
+  to: string[];
+  /**
+   * Writes the data that must be known before the mail server may have it: its key, and the news in it.
+   * @returns false if the mail is not the same any more
+   */
+  begin: (tx: Tx) => boolean;
+  /**
+   * Notes that it is over.
+   * @param sent_dt when the mail server took it; undefined if it was given up
+   */
+  end?: (tx: Tx, sent_dt: string | undefined) => void;
+  /** Notes that the mail server refuses its receiver for good. */
+  bounce?: (tx: Tx) => void;
+}
+
+export const iso = (ms: number) => new Date(ms).toISOString();
+
+/** The last part of Message-IDs, and of the ids of pictures. */
+export const hostOfIds = () =>
+  new URL(getSettings().PUBLIC_URL).host.replace(":", ".");
+
+/** Makes the key of a mail's link. The database gets no more than its hash. */
+export const makeKey = () => randomBytes(16).toString("base64url");
+
+/** Collects the pictures that a mail shows among its words. */
+export function attachPictures() {
+  const attachments: NonNullable<Mail["attachments"]> = [];
+  return {
+    attachments,
+    /** @returns the picture's id; undefined without one */
+    attach(name: string, jpeg: Buffer | undefined) {
+      if (!jpeg) return undefined;
+      const cid = `${name}@${hostOfIds()}`;
+      attachments.push({
+        cid,
+        content: jpeg,
+        filename: `${name}.jpg`,
+        contentType: "image/jpeg",
+        contentDisposition: "inline",
+      });
+      return cid;
+    },
+  };
+}
+
+const TIME_LIMIT_MS = 30_000;
+/** Bytes of all pictures of a mail together. Those that go beyond are left out. */
+const BYTES_MAX = 1_000_000;
+
+/**
+ * Makes small JPEGs in a process of its own, because only there may pictures be decoded. It does not go through the job
+ * queue, so that a mail never waits for a queue that is down.
+ * @returns a JPEG for each, undefined for those that none can be made of
+ */
+export async function makeMailPictures(
+  pictures: MailPicture[],
+): Promise<(Buffer | undefined)[]> {
+  if (pictures.length === 0) return [];
+  const { ended, stop } = runBeside<(string | null)[]>(
+    "build/node/mail-pictures.js",
+    {
+      place: JSON.stringify(pictures),
+      env: environmentOf(["MEDIA_DIR", "LOG_LEVEL"]),
+    },
+  );
+  const deadline = setTimeout(stop, TIME_LIMIT_MS);
+  try {
+    let bytes = 0;
+    return (await ended).map((base64) => {
+      const jpeg = Buffer.from(base64 ?? "", "base64");
+      bytes += jpeg.length;
+      return jpeg.length > 0 && bytes <= BYTES_MAX ? jpeg : undefined;
+    });
+  } catch (error) {
+    log.warn("a mail goes without its pictures", { error });
+    return [];
+  } finally {
+    clearTimeout(deadline);
+  }
 }

@@ -14,16 +14,28 @@ import {
   catalogue,
   type Picture,
   type PictureResult,
+  JobError,
+  type JobResult,
 } from "../jobs/catalogue.ts";
-import { JobError } from "../jobs/failure.ts";
-import { attemptId } from "../jobs/ledger.server.ts";
+import {
+  attemptId,
+  type JobKind,
+  type ReadJob,
+} from "../jobs/ledger.server.ts";
 import {
   countInParent,
   recordAlone,
   recordLeft,
+  recordParts,
 } from "../jobs/parts.server.ts";
-import { applyFailure, applyResult, getDeriveTask } from "./pictures.server.ts";
-import type { JobKind, ReadJob } from "../jobs/job-kind.ts";
+import {
+  applyFailure,
+  applyResult,
+  getDeriveTask,
+  getPictureAt,
+  isReady,
+} from "./pictures.server.ts";
+import { listFoldersOf } from "../store/named-files.server.ts";
 
 export const derive: JobKind<"derive"> = {
   ...catalogue.derive,
@@ -148,4 +160,47 @@ function isInPlace(tx: Tx, picture: Picture, name: string) {
   return (
     task !== undefined && nameOf(picture, task) === name && isDerived(task)
   );
+}
+
+export const createImages: JobKind<"create-images"> = {
+  ...catalogue["create-images"],
+  getData: ({ payload }) => ({ folders: listFoldersOf(payload.folder) }),
+  async settle({ row, payload }, result) {
+    const originals = result?.originals ?? [];
+    const pictures = await pick(payload.regenerate, originals);
+    return {
+      apply: (tx) =>
+        recordParts(
+          tx,
+          row.job_id,
+          pictures,
+          pictures.length > 0
+            ? undefined
+            : originals.length > 0
+              ? "Every picture has its images already"
+              : "There are no originals in that folder",
+        ),
+    };
+  },
+};
+
+/** The pictures to be made. Lets the site answer others in between, because there may be many. */
+async function pick(
+  regenerate: boolean,
+  originals: JobResult<"create-images">["originals"],
+): Promise<Picture[]> {
+  const picked: Picture[] = [];
+  for (const [n, { original, isDone }] of originals.entries()) {
+    if (n % 20 === 0) await setImmediate();
+    const picture = getPictureAt(original);
+    if (!picture) continue;
+    const isMade = () => isReady(picture) && (isDone ?? hasFiles(picture));
+    if (regenerate || !isMade()) picked.push(picture);
+  }
+  return picked;
+}
+
+function hasFiles(picture: Picture) {
+  const task = getDeriveTask(picture);
+  return task !== undefined && isDerived(task);
 }

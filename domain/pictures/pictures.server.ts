@@ -13,8 +13,7 @@ import type { JobRow } from "../jobs/ledger.server.ts";
 import type { PictureKind, Reader } from "../jobs/picture-kind.ts";
 import { cataloguePicture } from "../rocks/catalogue-picture.server.ts";
 import { sitePicture } from "../site/site-pictures.server.ts";
-import { parseOriginal } from "../store/parse-path.ts";
-import type { DeriveTask } from "../store/paths.ts";
+import { parseOriginal, type DeriveTask } from "../store/paths.ts";
 
 type KindName = Picture["of"];
 

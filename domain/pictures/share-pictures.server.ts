@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { writeIfPossible } from "#db/write.server.ts";
-import type { JobData, ShareCard } from "../jobs/catalogue.ts";
+import { type JobData, type ShareCard, catalogue } from "../jobs/catalogue.ts";
 import { readRoute } from "../finds/journey-routes.server.ts";
 import { findRock } from "../finds/journeys.server.ts";
 import {
@@ -9,6 +9,7 @@ import {
   listOpen,
   recordJob,
   startDueJobs,
+  type JobKind,
 } from "../jobs/ledger.server.ts";
 import { speak } from "#core/languages/catalogues.server.ts";
 import {
@@ -28,7 +29,9 @@ import type { JourneyRoute } from "../finds/answers.ts";
 import type { RockSummary } from "../rocks/answers.ts";
 import { getRockPicture } from "../rocks/rock-pictures.server.ts";
 import { siteNames } from "../site/site-texts.server.ts";
-import { sayTravels } from "./share-words.ts";
+import type { I18n } from "@lingui/core";
+import { plural, t } from "@lingui/core/macro";
+import { MILES_PER_KM } from "#core/languages/distance.ts";
 
 /** A rock's share picture in a language is drawn when it is first asked for. Its name is a version of everything it shows. */
 
@@ -128,4 +131,49 @@ export function removeOldShares(rockNumber: number) {
       describeShare(rockNumber, language, rock, route)?.output ?? [],
   );
   return removeOthers(shareFolder(rockNumber), current);
+}
+
+export const drawShare: JobKind<"draw-share"> = {
+  ...catalogue["draw-share"],
+  getData: ({ payload: { rock_number, language } }) =>
+    describeShare(rock_number, language),
+  settle: ({ payload }, result) =>
+    Promise.resolve({
+      apply() {},
+      afterwards: async () =>
+        result && (await removeOldShares(payload.rock_number)),
+    }),
+};
+
+interface Travels {
+  rock_number: number;
+  trips: number;
+  distance_km: number;
+  countries: number;
+}
+
+/** Words of a share picture in a language: the rock, how far it has come, and more about it. */
+export function sayTravels(
+  i18n: I18n,
+  { rock_number, trips, distance_km, countries }: Travels,
+) {
+  const number = String(rock_number);
+  const rock = t(i18n)`Rock ${number}`;
+  const stops =
+    countries > 1
+      ? t(
+          i18n,
+        )`${plural(trips, { one: "# stop", other: "# stops" })} in ${plural(countries, { one: "# country", other: "# countries" })}`
+      : t(i18n)`${plural(trips, { one: "# stop", other: "# stops" })}`;
+  if (distance_km === 0) return { rock, main: stops, more: "" };
+  const distance = i18n.number(distance_km);
+  const miles = Math.round(distance_km * MILES_PER_KM);
+  const inMiles = t(
+    i18n,
+  )`${plural(miles, { one: "# mile", other: "# miles" })}`;
+  return {
+    rock,
+    main: t(i18n)`${distance} km travelled`,
+    more: `${inMiles} · ${stops}`,
+  };
 }

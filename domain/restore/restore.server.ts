@@ -1,5 +1,5 @@
 import { DATABASE, type ManifestFile } from "../backup/manifest.server.ts";
-import { copyFromStore } from "../backup/store-copy.server.ts";
+import { copyFromStore, modeOf, syncAll } from "../backup/copy-file.server.ts";
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, rm, stat } from "node:fs/promises";
@@ -28,7 +28,6 @@ import { setStoreId } from "#domain/store/identity.server.ts";
 import { listNamedFiles } from "#domain/store/named-files.server.ts";
 import { settleOldFiles } from "#domain/store/old-files.server.ts";
 import { sizeBelow } from "#domain/store/storage.server.ts";
-import { modeOf, syncAll } from "../backup/copy-file.server.ts";
 import { requireRoomToRestore } from "./room.server.ts";
 import {
   notUsable,

@@ -9,7 +9,7 @@ import {
   isOperatorFile,
   isTrashedOriginal,
   parseOriginal,
-} from "#domain/store/parse-path.ts";
+} from "#domain/store/paths.ts";
 import {
   copyFile,
   modeOf,
@@ -27,8 +27,7 @@ import {
   type Manifest,
   type ManifestFile,
 } from "../backup/manifest.server.ts";
-import { adviseBackup } from "../backup/newest-sound.server.ts";
-import { MAKING } from "../backup/snapshots.server.ts";
+import { adviseBackup, MAKING } from "../backup/snapshots.server.ts";
 
 /** Sources of a restore: a snapshot's folder, or a zip of one. */
 

@@ -23,9 +23,8 @@ import { decodeCursor, encodeCursor } from "../lists/paging.server.ts";
 import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
 import { listRocks } from "../rocks/rocks.server.ts";
 import type { ReviewFind } from "./answers.ts";
-import { daysBetween } from "./jumps.ts";
+import { daysBetween, listWarnings } from "./warnings.server.ts";
 import { getKeyInScope, inScope, type ReviewScope } from "./scope.server.ts";
-import { listWarnings } from "./warnings.server.ts";
 
 /**
  * The finds that nobody has decided on yet, oldest first.

@@ -6,8 +6,6 @@ import {
   onOneLine,
   quote,
   writeSignature,
-} from "../mail/texts.ts";
-import {
   CORNERS,
   ink,
   light,

@@ -10,17 +10,29 @@ import {
   recordJob,
   startDueJobs,
 } from "../jobs/ledger.server.ts";
-import { catalogueFolder, originalIn } from "../store/paths.ts";
+import {
+  catalogueFolder,
+  originalIn,
+  derivativeOfRock,
+} from "../store/paths.ts";
 import {
   receiveOriginals,
   toPlace,
   type Original,
 } from "../uploads/receive-originals.server.ts";
 import { refreshRocks } from "./pins.server.ts";
-import { discard, isInTrash } from "../store/discard.server.ts";
-import { rockKinds } from "./trashed-rocks.server.ts";
-import { keepLinks } from "../artists/rock-artists.server.ts";
-import { readRows } from "../store/trashed-rows.server.ts";
+import {
+  discard,
+  isInTrash,
+  conflict,
+  type KindOfTrash,
+  readRows,
+} from "../store/discard.server.ts";
+import {
+  keepLinks,
+  forgetLinks,
+  restoreLinks,
+} from "../artists/artists.server.ts";
 import {
   isLeaving,
   removeScheduled,
@@ -30,7 +42,7 @@ import { messages } from "#core/messages.ts";
 import { UNKNOWN_ARTIST } from "../artists/unknown-artist.ts";
 import type { CatalogueItem, Rock } from "./answers.ts";
 import type { NewRock, RockChange } from "./schemas.ts";
-import { readSorted, type ListRequest } from "../lists/sorted-list.server.ts";
+import { readSorted, type ListRequest } from "../lists/paging.server.ts";
 import { versionOf } from "#core/version.server.ts";
 
 /**
@@ -334,3 +346,22 @@ function setArtists(tx: Tx, rcKey: number, artistKeys: number[]) {
 
 const derivePicture = (tx: Tx, key: number) =>
   recordJob(tx, "derive", { pictures: [{ of: "catalogue", key }] });
+
+const rock: KindOfTrash = {
+  check(tx, { rocks: [rock] = [] }) {
+    const { rock_number } = rock!;
+    if (tx.select().from(rocks).where(eq(rocks.rock_number, rock_number)).get())
+      throw conflict(
+        `Another rock has the number ${rock_number} now. Delete that one first, then restore this one.`,
+      );
+  },
+  afterwards(tx, { rocks: [rock] = [] }) {
+    restoreLinks(tx);
+    refreshRocks(tx, [rock!.rock_number]);
+  },
+  getPicture: ({ rocks: [rock] = [] }, folder) =>
+    rock && derivativeOfRock(folder, rock.pin_ready ? "pin" : "a_sm"),
+  forget: (tx, rc_key) => forgetLinks(tx, { rc_key }),
+};
+
+export const rockKinds = { rock };

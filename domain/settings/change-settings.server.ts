@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import { getDb } from "#db/client.server.ts";
+import { getDb, applySettingsIn } from "#db/client.server.ts";
 import { settings, siteTexts } from "#db/schema.ts";
-import { applySettingsIn } from "#db/settings.server.ts";
 import { write } from "#db/write.server.ts";
 import { recordEvent, type Sender } from "../account/security-events.server.ts";
 import { DomainError } from "#core/errors.ts";

@@ -3,11 +3,16 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { getDb, type Db, type Tx } from "#db/client.server.ts";
 import { albums, oldMoves, photos, rocks, trash } from "#db/schema.ts";
 import { log } from "#core/log.server.ts";
-import { parseRows, isInTrash, type Thing } from "./discard.server.ts";
+import {
+  parseRows,
+  isInTrash,
+  type Thing,
+  type TrashedRows,
+} from "./discard.server.ts";
 import { getFile, hasFolder, isThere } from "./disk.server.ts";
 import { isStoreHere } from "./identity.server.ts";
-import { parseOriginal } from "./parse-path.ts";
 import {
+  parseOriginal,
   albumFolder,
   catalogueFolder,
   deriveTaskForFind,
@@ -17,7 +22,6 @@ import {
   OLD_TRASH,
 } from "./paths.ts";
 import { listFolders, walk } from "./scan.server.ts";
-import type { TrashedRows } from "./trashed-rows.server.ts";
 import { moveInto, removeIfEmpty } from "./write.server.ts";
 
 /**

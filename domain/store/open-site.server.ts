@@ -1,10 +1,13 @@
 import { existsSync } from "node:fs";
-import { isBehind, requireKnownVersion } from "#db/client.server.ts";
+import {
+  isBehind,
+  requireKnownVersion,
+  applySettingsIn,
+} from "#db/client.server.ts";
 import {
   openSecondConnection,
   type SecondConnection,
 } from "#db/copy.server.ts";
-import { applySettingsIn } from "#db/settings.server.ts";
 import { DomainError } from "#core/errors.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { storeRoot } from "./disk.server.ts";

@@ -8,8 +8,6 @@ import {
   isOperatorFile,
   parseOriginal,
   type OriginalPlace,
-} from "./parse-path.ts";
-import {
   albumFolder,
   derivativeSets,
   deriveTaskForRock,

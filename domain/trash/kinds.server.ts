@@ -1,7 +1,7 @@
-import { albumKinds } from "../albums/trashed-albums.server.ts";
-import { artistKinds } from "../artists/trashed-artists.server.ts";
+import { albumKinds } from "../albums/admin-albums.server.ts";
+import { artistKinds } from "../artists/artists.server.ts";
 import { findKinds } from "../finds/trashed-finds.server.ts";
-import { rockKinds } from "../rocks/trashed-rocks.server.ts";
+import { rockKinds } from "../rocks/rocks.server.ts";
 import type { KindOfTrash } from "../store/discard.server.ts";
 import type { TrashKind } from "./schemas.ts";
 

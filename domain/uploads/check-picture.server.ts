@@ -4,13 +4,14 @@ import type { Blur } from "#core/blurs.ts";
 import { DomainError } from "#core/errors.ts";
 import { remember } from "#core/remember.server.ts";
 import { Refusal } from "../images/refusals.server.ts";
-import { asJobError, TimeLimitError } from "../jobs/failure.ts";
+import { asJobError, TimeLimitError } from "../jobs/catalogue.ts";
 import {
   prepareImageProcess,
   type ImageProcess,
   type ImageProcessOptions,
+  pictureCheck,
+  type CheckTask,
 } from "../jobs/image-process.server.ts";
-import { pictureCheck, type CheckTask } from "../jobs/picture-check.server.ts";
 
 /** Number of pictures that are checked at the same time. The others wait. */
 const PROCESSES = 2;

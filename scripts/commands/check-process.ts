@@ -1,7 +1,9 @@
 import { readReread, rereadBackups } from "#domain/backup/reread.server.ts";
-import { checkOriginals } from "#domain/check/check-originals.server.ts";
+import {
+  checkOriginals,
+  withSite,
+} from "#domain/check/check-originals.server.ts";
 import { checkDerivatives } from "#domain/check/check-derivatives.server.ts";
-import { withSite } from "#domain/check/with-site.server.ts";
 import {
   summarizeResult,
   type CheckSummary,

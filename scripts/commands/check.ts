@@ -10,18 +10,22 @@ import {
   checkOriginals,
   confirmSuspects,
   type CheckResult,
+  type Wrong,
+  idOf,
+  withSite,
 } from "#domain/check/check-originals.server.ts";
 import { checkDerivatives } from "#domain/check/check-derivatives.server.ts";
-import { bringBack, nameKept } from "#domain/check/bring-back.server.ts";
+import {
+  bringBack,
+  nameKept,
+  findCopies,
+  type Copy,
+} from "#domain/check/bring-back.server.ts";
 import {
   describeBroken,
   describeFile,
   summarize,
 } from "#domain/check/describe.ts";
-import type { Wrong } from "#domain/check/examine.server.ts";
-import { idOf } from "#domain/check/expected.server.ts";
-import { findCopies, type Copy } from "#domain/check/find-copies.server.ts";
-import { withSite } from "#domain/check/with-site.server.ts";
 import { storeRoot } from "#domain/store/disk.server.ts";
 
 /** `npm run check`, and `npm run check -- --from FOLDER` */

@@ -74,10 +74,10 @@ const ROOMS: { room: string; may: string[]; types?: string[] }[] = [
     may: [
       "worker/",
       "domain/jobs/catalogue.ts",
-      "domain/jobs/failure.ts",
+      "domain/jobs/catalogue.ts",
       "domain/jobs/image-process.server.ts",
-      "domain/jobs/picture-check.server.ts",
-      "domain/jobs/queue.ts",
+      "domain/jobs/image-process.server.ts",
+      "domain/jobs/catalogue.ts",
       "domain/mail/picture.ts",
       "core/",
       "domain/images/",

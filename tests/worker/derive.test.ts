@@ -8,8 +8,7 @@ import {
 } from "#domain/store/paths.ts";
 import { Refusal } from "#domain/images/refusals.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
-import { deriveImage } from "#worker/images/derive.ts";
-import { findTaken } from "#worker/images/taken.ts";
+import { deriveImage, findTaken } from "#worker/images/derive.ts";
 import { fixture } from "../fixtures/index.ts";
 import {
   av1Tile,

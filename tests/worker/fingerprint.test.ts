@@ -5,7 +5,7 @@ import {
   ALIKE_BITS,
   SAME_SECOND_BITS,
 } from "#domain/review/same-pictures.server.ts";
-import { findFingerprint } from "#worker/images/fingerprint.ts";
+import { findFingerprint } from "#worker/images/derive.ts";
 import { fixture } from "../fixtures/index.ts";
 import { chooseFew } from "../setup/seeds.ts";
 import { previewOf } from "../setup/calls/uploads/preview.ts";

@@ -5,7 +5,7 @@ import { LANGUAGES } from "#core/languages/codes.ts";
 import { speak } from "#core/languages/catalogues.server.ts";
 import type { ShareCard } from "#domain/jobs/catalogue.ts";
 import { Refusal } from "#domain/images/refusals.server.ts";
-import { sayTravels } from "#domain/pictures/share-words.ts";
+import { sayTravels } from "#domain/pictures/share-pictures.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { deriveImage } from "#worker/images/derive.ts";
 import { drawSharePicture } from "#worker/images/share-picture.ts";

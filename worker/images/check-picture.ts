@@ -3,7 +3,7 @@ import { Refusal } from "#domain/images/refusals.server.ts";
 import type {
   CheckedPicture,
   CheckTask,
-} from "#domain/jobs/picture-check.server.ts";
+} from "#domain/jobs/image-process.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { isOutOfMemory } from "../out-of-memory.ts";
 import { makeDerivatives } from "./derive.ts";

@@ -5,10 +5,11 @@ import {
 } from "#domain/images/refusals.server.ts";
 import sharp, { type Metadata, type Sharp, type SharpOptions } from "sharp";
 import { readColours, toSrgb, type Colours } from "./colours.ts";
-import { decodeHeic } from "./heic.ts";
 import type { Pixels, Size } from "./pixels.ts";
 import { recognise } from "./recognise.ts";
 import { writeTiff } from "./tiff.ts";
+import { readFile } from "node:fs/promises";
+import { Worker } from "node:worker_threads";
 
 // Two processes with an image each are faster than two threads on one image. A cache is useless, because no
 // original is read twice.
@@ -71,7 +72,7 @@ function chooseDecoder(file: string, about: About): Original["decode"] {
   if (!about.colours && about.space === "srgb" && about.depth === "uchar")
     return (size) => decodePlain(file, about, size);
   return (size) =>
-    readFile(file, about.colours, {}, (picture) =>
+    readOriginal(file, about.colours, {}, (picture) =>
       picture.autoOrient().resize({ ...size, fit: "fill" }),
     );
 }
@@ -81,7 +82,7 @@ async function decodePlain(file: string, about: Metadata, size: Size) {
   const { orientation = 1, icc } = about;
   const { width, height } = size;
   const stored = orientation < 5 ? size : { width: height, height: width };
-  const pixels = await readFile(
+  const pixels = await readOriginal(
     file,
     undefined,
     { ignoreIcc: true },
@@ -110,7 +111,7 @@ const finish = (pixels: Pixels, profile?: Buffer, orientation = 1) =>
     : pixels;
 
 /** Reads the readable part of a file. A damaged file is an error only if that part is one flat colour. */
-async function readFile(
+async function readOriginal(
   file: string,
   colours: Colours | undefined,
   options: SharpOptions,
@@ -142,4 +143,37 @@ async function readPixels(picture: Sharp, colours?: Colours): Promise<Pixels> {
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   return { data, width, height, channels };
+}
+
+/** Rows from the top, with HEIF's own rotation applied. A pixel is four bytes: red, green, blue, alpha. */
+export interface DecodedHeic {
+  width: number;
+  height: number;
+  data: Uint8ClampedArray;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Decodes the primary picture of a HEIC, one at a time, because a large one takes several hundred megabytes. */
+export function decodeHeic(
+  file: string,
+  pixelsMax: number,
+): Promise<DecodedHeic> {
+  const decoded = last.then(async () =>
+    decodeInThread({ bytes: await readFile(file), pixelsMax }),
+  );
+  last = decoded.catch(() => {});
+  return decoded;
+}
+
+function decodeInThread(workerData: { bytes: Buffer; pixelsMax: number }) {
+  return new Promise<DecodedHeic>((resolve, reject) => {
+    // The thread has this path in the source and in the build.
+    new Worker(new URL("./heic-thread.js", import.meta.url), {
+      workerData,
+    })
+      .once("message", resolve)
+      .once("error", reject)
+      .once("exit", () => reject(new Error("the HEIC decoder gave up")));
+  });
 }

@@ -1,8 +1,7 @@
 import sharp from "sharp";
 import type { MailPicture } from "#domain/mail/picture.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
-import { renderSvg } from "./render-svg.ts";
-import { drawMap, seaColour } from "./share-map.ts";
+import { renderSvg, drawMap, seaColour } from "./share-map.ts";
 
 /** The page behind a transparent picture. */
 const PAPER = "#faf8f4";

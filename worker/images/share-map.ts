@@ -1,6 +1,7 @@
 import type { ShareCard } from "#domain/jobs/catalogue.ts";
 import type { Frame } from "#core/map/fit-map.ts";
 import { mapJourney, type JourneyMap } from "#core/map/journey-map.ts";
+import sharp from "sharp";
 
 /** Draws the world's countries and a rock's journey over them, as SVG. */
 
@@ -51,4 +52,18 @@ export function drawMap(
     ...passed,
     ...last,
   ].join("");
+}
+
+const SVG = { operation: ["VipsForeignLoadSvg"] };
+
+/** Renders SVG that the site itself has written. What visitors send is never read as SVG. */
+export async function renderSvg(svg: string): Promise<Buffer> {
+  sharp.unblock(SVG);
+  try {
+    return await sharp(Buffer.from(svg), { unlimited: true })
+      .png({ compressionLevel: 1 })
+      .toBuffer();
+  } finally {
+    sharp.block(SVG);
+  }
 }

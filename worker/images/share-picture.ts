@@ -3,9 +3,8 @@ import { directionOf } from "#core/languages/languages.server.ts";
 import type { Frame } from "#core/map/fit-map.ts";
 import type { JobData, ShareCard } from "#domain/jobs/catalogue.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
-import { letter } from "./lettering.ts";
-import { renderSvg } from "./render-svg.ts";
-import { drawMap, seaColour } from "./share-map.ts";
+import { letter } from "./shape-words.ts";
+import { renderSvg, drawMap, seaColour } from "./share-map.ts";
 
 /** Draws the picture of a rock's page when it is shared: newest photograph, journey and distance. */
 

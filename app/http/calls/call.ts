@@ -1,6 +1,6 @@
 import type { GenericSchema, InferOutput } from "valibot";
 import type { DataGroup } from "#domain/site/public-data.server.ts";
-import type { ListRequest } from "#domain/lists/sorted-list.server.ts";
+import type { ListRequest } from "#domain/lists/paging.server.ts";
 import type { ReviewScope } from "#domain/review/scope.server.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
 import type { QueryForm } from "#app/pages.ts";

@@ -4,10 +4,9 @@ import type { Tx } from "#db/client.server.ts";
 import { rockPostImages, rockPosts, uploads } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
 import { recordHistory } from "#domain/finds/history.server.ts";
-import { discard } from "#domain/store/discard.server.ts";
+import { discard, readRows } from "#domain/store/discard.server.ts";
 import { findKinds } from "../trashed-finds.server.ts";
 import { listUnfinished } from "#domain/jobs/ledger.server.ts";
-import { readRows } from "#domain/store/trashed-rows.server.ts";
 import { shareFolder } from "../../store/paths.ts";
 import {
   removeScheduled,

@@ -19,9 +19,8 @@ import {
   removeScheduled,
   scheduleRemoval,
 } from "#domain/store/removals.server.ts";
-import { discard } from "#domain/store/discard.server.ts";
+import { discard, readRows } from "#domain/store/discard.server.ts";
 import { findKinds } from "../trashed-finds.server.ts";
-import { readRows } from "#domain/store/trashed-rows.server.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
 import {
   receiveOriginals,

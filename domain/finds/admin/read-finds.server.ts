@@ -1,5 +1,9 @@
 import { and, eq, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
-import { columnsOf } from "#db/columns.ts";
+import {
+  columnsOf,
+  readSorted,
+  type ListRequest,
+} from "#domain/lists/paging.server.ts";
 import { getDb } from "#db/client.server.ts";
 import { rockPostImages, rockPosts } from "#db/schema.ts";
 import { parseBlurs } from "#core/blurs.ts";
@@ -7,10 +11,6 @@ import { DomainError } from "#core/errors.ts";
 import { isThere } from "#domain/store/disk.server.ts";
 import { derivativeOfFind } from "#domain/store/paths.ts";
 import { versionOf } from "#core/version.server.ts";
-import {
-  readSorted,
-  type ListRequest,
-} from "#domain/lists/sorted-list.server.ts";
 import { AdminFind, type FindImage } from "../answers.ts";
 import { FindChange, type Suggestion } from "../schemas.ts";
 

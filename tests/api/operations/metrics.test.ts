@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { WORKER_KEY, type WorkerReport } from "#domain/jobs/queue.ts";
+import { WORKER_KEY, type WorkerReport } from "#domain/jobs/catalogue.ts";
 import { makeFolder } from "#tests/setup/calls/backup.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { noteCheck } from "#tests/setup/check/note-check.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeBrowser } from "#domain/account/browser-words.ts";
+import { describeBrowser } from "#domain/account/security-events.server.ts";
 
 const WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)";
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { recordEvent } from "#domain/account/security-events.server.ts";
-import { countSignIn } from "#domain/limits/sign-in-limits.server.ts";
+import { countSignIn } from "#domain/account/sign-in.server.ts";
 import { forgetTries } from "#tests/setup/vitest/forget.ts";
 
 process.env.LOGIN_LIMIT = "1/15m";

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import {
   describeWeakness,
   LONGEST_COMMON,
-} from "#domain/account/common-passwords.server.ts";
+} from "#domain/account/weak-password.server.ts";
 
 const NAMES = ["admin", "Robin’s Rocks", "Robin"];
 

@@ -21,7 +21,7 @@ import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
 import { makeZip } from "#domain/backup/make-zip.server.ts";
 import { readManifest, type Manifest } from "#domain/backup/manifest.server.ts";
 import { hashOf } from "#core/hash.server.ts";
-import { openReviewKey } from "#domain/review/review-keys.server.ts";
+import { openReviewKey } from "#domain/review/scope.server.ts";
 import { restore, type Progress } from "#domain/restore/restore.server.ts";
 import { openSource } from "#domain/restore/sources.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";

@@ -22,14 +22,16 @@ import {
   readBackups,
   timeUntilDue,
 } from "#domain/backup/schedule.server.ts";
-import { listSnapshots } from "#domain/backup/snapshots.server.ts";
+import {
+  listSnapshots,
+  requireOwnFolder,
+} from "#domain/backup/snapshots.server.ts";
 import {
   readReread,
   rereadBackups,
   saveReread,
 } from "#domain/backup/reread.server.ts";
 import { saveReport } from "#domain/backup/reports.server.ts";
-import { requireOwnFolder } from "#domain/backup/own-folder.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
 import { makeFolder } from "#tests/setup/calls/backup.ts";

@@ -22,10 +22,15 @@ import {
   readManifest,
   writeManifest,
 } from "#domain/backup/manifest.server.ts";
-import { bringBack, nameKept } from "#domain/check/bring-back.server.ts";
-import { checkOriginals } from "#domain/check/check-originals.server.ts";
-import { findCopies } from "#domain/check/find-copies.server.ts";
-import { withSite } from "#domain/check/with-site.server.ts";
+import {
+  bringBack,
+  nameKept,
+  findCopies,
+} from "#domain/check/bring-back.server.ts";
+import {
+  checkOriginals,
+  withSite,
+} from "#domain/check/check-originals.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { runCommand } from "#tests/setup/calls/backup.ts";
 import { flipBit } from "#tests/setup/check/flip-bit.ts";

@@ -28,11 +28,9 @@ import { runCheck } from "#tests/setup/check/run-check.ts";
 import { takeStoreAway } from "#tests/setup/processes/volume.ts";
 import { addImage } from "../rows.ts";
 import { randomFrom } from "../../../scripts/demo/random.ts";
-import { checkIfDue } from "#domain/check/nightly.server.ts";
-import { readLastCheck } from "#domain/check/report.server.ts";
-import { saveSums } from "#domain/check/save-sums.server.ts";
-import { isDue } from "#domain/check/schedule.ts";
-import { type Sum } from "#domain/check/examine.server.ts";
+import { checkIfDue, saveSums } from "#domain/check/nightly.server.ts";
+import { readLastCheck, isDue } from "#domain/check/report.server.ts";
+import { type Sum } from "#domain/check/check-originals.server.ts";
 import { scheduleRemoval } from "#domain/store/removals.server.ts";
 
 const random = randomFrom(7);

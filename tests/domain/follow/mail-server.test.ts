@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { countFollowers } from "#domain/follow/followers.server.ts";
 import { closeKept, sendOneOfMany } from "#domain/mail/send-mail.server.ts";
-import { judge } from "#domain/outbox/refusals.server.ts";
+import { judge } from "#domain/outbox/send-mails.server.ts";
 import {
   type MailServer,
   mailsTo,

@@ -5,7 +5,7 @@ import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
 import { restore } from "#domain/restore/restore.server.ts";
 import { readFollow, stopFollowing } from "#domain/follow/followers.server.ts";
 import { hashOf } from "#core/hash.server.ts";
-import { openReviewKey } from "#domain/review/review-keys.server.ts";
+import { openReviewKey } from "#domain/review/scope.server.ts";
 import { makeFolder } from "#tests/setup/calls/backup.ts";
 import { makeOldDatabase } from "#tests/setup/old-database.ts";
 import { keyIn, mailsTo } from "#tests/setup/processes/mail-server.ts";

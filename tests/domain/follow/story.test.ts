@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { speak } from "#core/languages/catalogues.server.ts";
-import { composeStory } from "#domain/follow/compose.server.ts";
+import { composeStory } from "#domain/follow/prepare.server.ts";
 import { writeStory } from "#domain/follow/write-story.ts";
 import {
   addFind,

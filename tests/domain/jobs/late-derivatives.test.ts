@@ -20,7 +20,7 @@ import type { Picture } from "#domain/jobs/catalogue.ts";
 import { listAlbumFiles } from "#domain/store/scan.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { deletePhoto } from "#domain/albums/admin-photos.server.ts";
-import { albumKinds } from "#domain/albums/trashed-albums.server.ts";
+import { albumKinds } from "#domain/albums/admin-albums.server.ts";
 import { deleteForGood } from "#domain/store/discard.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
 import { handlers } from "#worker/handlers.ts";

@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
-import type { OutboxRow } from "#domain/mail/outgoing.server.ts";
+import type { OutboxRow } from "#domain/mail/send-mail.server.ts";
 import { sendNext } from "#domain/outbox/send-mails.server.ts";
 import {
   prepareDailyMail,
   readMailState,
 } from "#domain/review/daily-mail.server.ts";
-import { openReviewKey } from "#domain/review/review-keys.server.ts";
+import { openReviewKey } from "#domain/review/scope.server.ts";
 import {
   addFind as add,
   DAY,

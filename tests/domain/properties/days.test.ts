@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { isRealDay } from "#core/schemas.ts";
 import { FindDate } from "#domain/finds/schemas.ts";
-import { daysBetween } from "#domain/review/jumps.ts";
+import { daysBetween } from "#domain/review/warnings.server.ts";
 import { anyText } from "./any-text.ts";
 
 const two = (number: number) => String(number).padStart(2, "0");

@@ -7,8 +7,6 @@ import {
   parseFolder,
   parseMediaPath,
   parseOriginal,
-} from "#domain/store/parse-path.ts";
-import {
   derivativeOfFind,
   derivativeOfPhoto,
   derivativeOfRock,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findImpossibleJump } from "#domain/review/jumps.ts";
+import { findImpossibleJump } from "#domain/review/warnings.server.ts";
 
 const places = {
   Edinburgh: { latitude: 55.95, longitude: -3.19 },

@@ -3,12 +3,14 @@ import { expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { albums, photos } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
-import { applyAlbumFiles } from "#domain/albums/album-sync.server.ts";
-import { describeLeftOut } from "#domain/albums/sync-albums.server.ts";
+import {
+  applyAlbumFiles,
+  describeLeftOut,
+} from "#domain/albums/album-sync.server.ts";
 import { isPictureFile } from "#core/limits.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
-import { isOperatorFile, parseOriginal } from "#domain/store/parse-path.ts";
+import { isOperatorFile, parseOriginal } from "#domain/store/paths.ts";
 import { listAlbumFiles } from "#domain/store/scan.server.ts";
 import { writeInStore } from "#tests/setup/own-store.ts";
 

@@ -1,5 +1,7 @@
-import { checkOriginals } from "#domain/check/check-originals.server.ts";
-import { withSite } from "#domain/check/with-site.server.ts";
+import {
+  checkOriginals,
+  withSite,
+} from "#domain/check/check-originals.server.ts";
 
 /** Checks this process's own data. Returns what is wrong, as the command says it, and the rest of the result. */
 export async function check(options?: Parameters<typeof checkOriginals>[1]) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { build, type Rollup } from "vite";
 import fc from "fast-check";
 import sharp from "sharp";
-import { findTaken } from "#worker/images/taken.ts";
+import { findTaken } from "#worker/images/derive.ts";
 import { hold, oneOf } from "../hold.ts";
 import { changes, spoil } from "./spoil-bytes.ts";
 
