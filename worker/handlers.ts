@@ -18,7 +18,6 @@ import { isOutOfMemory } from "./out-of-memory.ts";
 export type Handler<N extends JobName = NameDoneBy<"worker">> = (
   data: JobData<N>,
   report: Progress,
-  mustMakeWay: () => boolean,
 ) => Promise<JobResult<N>>;
 
 /** The worker's handler for each kind of job. If one is missing, this doesn't compile. */
@@ -40,7 +39,6 @@ async function drawShare(data: JobData<"draw-share">) {
 async function deriveAll(
   { tasks }: JobData<"derive">,
   report: Progress,
-  mustMakeWay: () => boolean,
 ): Promise<JobResult<"derive">> {
   const pictures: PictureResult[] = [];
   for (const { id, ...task } of tasks) {
@@ -54,10 +52,8 @@ async function deriveAll(
       });
     }
     if (pictures.length < tasks.length) report(pictures.length, tasks.length);
-    if (mustMakeWay()) break;
   }
-  const left = tasks.slice(pictures.length).map(({ id }) => id);
-  return left.length > 0 ? { pictures, left } : { pictures };
+  return { pictures };
 }
 
 function reasonOf(error: unknown) {

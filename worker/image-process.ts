@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import {
-  MAKE_WAY,
   OUT_OF_MEMORY_STATUS,
   readTask,
   type FromImageProcess,
@@ -24,14 +23,10 @@ function answer(message: FromImageProcess) {
   if (process.connected) process.send?.(message);
 }
 
-/** Whether the running job is asked to make way. */
-let mustMakeWay = false;
-
 const run = (
   { name, data }: JobTask<"worker">,
   report: Progress,
-): Promise<unknown> =>
-  (handlers[name] as Handler)(data, report, () => mustMakeWay);
+): Promise<unknown> => (handlers[name] as Handler)(data, report);
 
 async function answerJob(name: string, given: unknown) {
   const task = readTask("worker", name, given);
@@ -59,17 +54,11 @@ const failure = (error: unknown) => ({
   error: error instanceof Error ? error.message : String(error),
 });
 
-process.on(
-  "message",
-  (message: typeof MAKE_WAY | { name: string; data: unknown }) => {
-    mustMakeWay = message === MAKE_WAY;
-    if (message === MAKE_WAY) return;
-    const { name, data } = message;
-    const work =
-      name === pictureCheck.name ? answerCheck(data) : answerJob(name, data);
-    work.catch((error: unknown) => answer(failure(error)));
-  },
-);
+process.on("message", ({ name, data }: { name: string; data: unknown }) => {
+  const work =
+    name === pictureCheck.name ? answerCheck(data) : answerJob(name, data);
+  work.catch((error: unknown) => answer(failure(error)));
+});
 
 process.on("disconnect", () => process.exit(0));
 // Only the parent ends this process, so that a signal to the whole group doesn't interrupt a picture.

@@ -26,8 +26,6 @@ const LOOK_FOR_LOST_MS = 3_000;
 /** Number of times that a job's worker may die before the job fails. */
 const LOST_MAX = 5;
 const TRY_AGAIN_MS = 1_000;
-/** How often a worker looks whether a job waits that its part of a large job should make way for. */
-const LOOK_FOR_FIRST_MS = 250;
 
 export interface RunningWorker {
   /** Gives the running job this many milliseconds to finish, then hands it back. */
@@ -70,7 +68,6 @@ export function startWorker(
       const began = Date.now();
       log.info("job taken", about);
       report.begin(about.job_id, about.kind, about.total);
-      const look = setInterval(makeWayForFirst, LOOK_FOR_FIRST_MS);
       try {
         const result = await images.run(task, (done) => {
           report.progress(done);
@@ -92,7 +89,6 @@ export function startWorker(
         });
         throw failed(failure);
       } finally {
-        clearInterval(look);
         report.end();
       }
     },
@@ -105,15 +101,6 @@ export function startWorker(
       runRetryDelay: TRY_AGAIN_MS,
     },
   );
-
-  /** Jobs with a priority, which are parts, wait elsewhere. */
-  function makeWayForFirst() {
-    if (connection.status !== "ready") return;
-    connection.llen(worker.toKey("wait")).then(
-      (waiting) => waiting > 0 && images.makeWay(),
-      () => {},
-    );
-  }
 
   let isAway = false;
   const reportAway = (reason: string) => {

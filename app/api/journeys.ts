@@ -5,7 +5,7 @@ import {
   changeFind,
   showFind,
 } from "#domain/finds/admin/change-find.server.ts";
-import { changeImage } from "#domain/finds/admin/change-image.server.ts";
+import { changeImage } from "#domain/finds/admin/change-images.server.ts";
 import { deleteFind } from "#domain/finds/admin/delete-find.server.ts";
 import {
   addImage,

@@ -31,7 +31,7 @@ import { allowReloads } from "#domain/account/sessions.server.ts";
 import { prepareSecondFactor } from "#domain/account/second-factor.server.ts";
 import { sweepEvents } from "#domain/account/security-events.server.ts";
 import { untilWritable } from "#domain/health/health.server.ts";
-import { sweepIncoming } from "#domain/pictures/sweep-incoming.server.ts";
+import { sweepIncoming } from "#domain/pictures/pictures.server.ts";
 import { sweepUploads } from "#domain/uploads/resumable.server.ts";
 import { startEngine, stopEngine } from "#domain/engines/engine.server.ts";
 import { isOpen, sweepJobs, startDueJobs } from "#domain/jobs/ledger.server.ts";

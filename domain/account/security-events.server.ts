@@ -1,10 +1,10 @@
-import { and, count, desc, eq, gte, lt, or } from "drizzle-orm";
+import { and, count, eq, gte, lt, sql } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { securityEvents } from "#db/schema.ts";
 import { networkOf } from "#core/network.server.ts";
 import { PAGE_MAX } from "#core/limits.ts";
-import { decodeCursor, encodeCursor } from "../lists/paging.server.ts";
-import type { EventKind, SecurityEvent } from "./answers.ts";
+import { columnsOf, readPage } from "../lists/paging.server.ts";
+import { SecurityEvent, type EventKind } from "./answers.ts";
 import { log } from "#core/log.server.ts";
 import { commandLine, getSettings } from "#core/settings.server.ts";
 import { digestSettings, sendMail } from "../mail/send-mail.server.ts";
@@ -95,31 +95,16 @@ export function listEvents({
   limit = PAGE_MAX,
   before,
 }: { limit?: number; before?: string } = {}) {
-  const { at, event_key } = securityEvents;
-  const [lastAt, lastKey] = before === undefined ? [] : decodeCursor(before, 2);
-  const rows = getDb()
-    .select()
-    .from(securityEvents)
-    .where(
-      lastAt === undefined
-        ? undefined
-        : or(
-            lt(at, String(lastAt)),
-            and(eq(at, String(lastAt)), lt(event_key, Number(lastKey))),
-          ),
-    )
-    .orderBy(desc(at), desc(event_key))
-    .limit(limit + 1)
-    .all();
-  const items = rows.slice(0, limit) as SecurityEvent[];
-  const last = items.at(-1);
-  return {
-    items,
-    next:
-      last && rows.length > limit
-        ? encodeCursor([last.at, last.event_key])
-        : null,
-  };
+  const { rows, next } = readPage<SecurityEvent>(
+    {
+      select: columnsOf("e", SecurityEvent.entries),
+      from: sql`security_events e`,
+      keys: [sql`e.at`, sql`e.event_key`],
+      down: true,
+    },
+    { limit, before },
+  );
+  return { items: rows, next };
 }
 
 export function sweepEvents(now = Date.now()) {

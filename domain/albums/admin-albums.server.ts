@@ -6,7 +6,12 @@ import { albums, photos, usedPhotoNames, trash } from "#db/schema.ts";
 import { DomainError } from "#core/errors.ts";
 import { albumFolder, derivativeOfPhoto } from "../store/paths.ts";
 import { makeFolder } from "../store/write.server.ts";
-import { requireFreshSwap, requireWholeOrder } from "../lists/order.server.ts";
+import {
+  renumber,
+  requireFresh,
+  swap,
+  type IsCurrent,
+} from "../lists/order.server.ts";
 import { removeScheduled, requireRemoved } from "../store/removals.server.ts";
 import {
   discard,
@@ -117,46 +122,37 @@ export async function initAlbumFolder(name: string) {
   await makeFolder(albumFolder(name));
 }
 
-/**
- * @param isCurrent called within the transaction; false refuses the change as stale
- * @throws {DomainError} not_found, conflict
- */
+/** @throws {DomainError} not_found, conflict */
 export function changeAlbum(
   paKey: number,
   change: AlbumChange,
-  isCurrent: (album: AdminAlbum) => boolean,
+  isCurrent: IsCurrent<AdminAlbum>,
 ): AdminAlbum {
   write((tx) => {
     const album = requireAlbum(paKey);
-    if (!isCurrent(album))
-      throw new DomainError(
-        "conflict",
-        "This album was changed by someone else meanwhile.",
-      );
-    tx.update(albums)
-      .set({ order_num: album.order_num, ...change })
-      .where(eq(albums.pa_key, paKey))
-      .run();
+    requireFresh(isCurrent(album), "This album was");
+    setAlbum(tx, paKey, { order_num: album.order_num, ...change });
   });
   return requireAlbum(paKey);
 }
+
+const setAlbum = (
+  tx: Tx,
+  paKey: number,
+  values: Partial<typeof albums.$inferInsert>,
+) => void tx.update(albums).set(values).where(eq(albums.pa_key, paKey)).run();
 
 /**
  * Shows or hides an album; flips it when `show` is undefined.
  * @returns whether it is shown now
  * @throws {DomainError} not_found
  */
-export function showAlbum(paKey: number, show?: boolean): boolean {
-  return write((tx) => {
-    const album = requireAlbum(paKey);
-    const wanted = show ?? !album.show;
-    tx.update(albums)
-      .set({ show: wanted })
-      .where(eq(albums.pa_key, paKey))
-      .run();
+export const showAlbum = (paKey: number, show?: boolean): boolean =>
+  write((tx) => {
+    const wanted = show ?? !requireAlbum(paKey).show;
+    setAlbum(tx, paKey, { show: wanted });
     return wanted;
   });
-}
 
 /**
  * Moves an album with its photos into the trash.
@@ -205,43 +201,29 @@ const describePhotos = (count: number) =>
         `${count} photos, their order and descriptions`,
       );
 
-/**
- * Swaps two albums.
- * @throws {DomainError} bad_input, not_found; conflict when the order is not the one that was sent
- */
+/** Swaps two albums. @throws {DomainError} bad_input, not_found, conflict */
 export function swapAlbums({ a_key, a_order, b_key, b_order }: AlbumSwap) {
-  if (a_key === b_key)
-    throw new DomainError(
-      "bad_input",
-      "An album can't change places with itself.",
-    );
-  write((tx) => {
-    const a = requireAlbum(a_key).order_num;
-    const b = requireAlbum(b_key).order_num;
-    requireFreshSwap({ order: a, sent: a_order }, { order: b, sent: b_order });
-    setPlace(tx, a_key, b);
-    setPlace(tx, b_key, a);
-  });
+  const [a, b] = [
+    { key: a_key, order: a_order },
+    { key: b_key, order: b_order },
+  ] as const;
+  write((tx) => swap("An album", a, b, numbersOf(tx)));
   return listAdminAlbums();
 }
 
-/**
- * Numbers the albums 1, 2, 3 …
- * @param order all keys in their new order; undefined keeps the order
- * @throws {DomainError} conflict when it does not name all albums
- */
+/** Numbers the albums 1, 2, 3 … @throws {DomainError} conflict when `order` does not name all albums */
 export function reorderAlbums(order?: number[]) {
   write((tx) => {
     const current = listAdminAlbums().map(({ pa_key }) => pa_key);
-    requireWholeOrder(current, order).forEach((key, place) =>
-      setPlace(tx, key, place + 1),
-    );
+    renumber(current, order, numbersOf(tx));
   });
   return listAdminAlbums();
 }
 
-const setPlace = (tx: Tx, paKey: number, order_num: number) =>
-  tx.update(albums).set({ order_num }).where(eq(albums.pa_key, paKey)).run();
+const numbersOf = (tx: Tx) => ({
+  get: (key: number) => requireAlbum(key).order_num,
+  set: (key: number, order_num: number) => setAlbum(tx, key, { order_num }),
+});
 
 /** Albums and their photos in the trash. */
 

@@ -5,11 +5,17 @@ import { albums, photos } from "#db/schema.ts";
 import { requireAlbum, albumKinds } from "./admin-albums.server.ts";
 import { DomainError } from "#core/errors.ts";
 import { deriveTaskForPhoto, filesOf } from "../store/paths.ts";
-import { requireFreshSwap, requireWholeOrder } from "../lists/order.server.ts";
+import {
+  renumber,
+  requireFresh,
+  swap,
+  type IsCurrent,
+} from "../lists/order.server.ts";
 import { removeScheduled } from "../store/removals.server.ts";
 import { discard, readRows } from "../store/discard.server.ts";
 import { listUnfinished } from "../jobs/ledger.server.ts";
-import type { AdminPhoto } from "./answers.ts";
+import { pickAnswer } from "#core/answers.ts";
+import { AdminPhoto } from "./answers.ts";
 import type { PhotoChange, PhotoSwap } from "./schemas.ts";
 import { versionOf } from "#core/version.server.ts";
 
@@ -21,20 +27,12 @@ const MISSING = "Its file is missing from the album's folder.";
 
 const asAdminPhoto = (row: PhotoRow): AdminPhoto => {
   const show = row.show && !row.missing;
-  return {
-    p_key: row.p_key,
-    name: row.name,
-    display_name: row.display_name,
-    desc: row.desc,
-    date: row.date,
-    order_num: row.order_num,
+  return pickAnswer(AdminPhoto, {
+    ...row,
     show,
-    width: row.width,
-    height: row.height,
-    ready: row.ready,
     error: row.missing ? MISSING : row.error,
     version: versionOf([row.display_name, row.desc, row.date, show]),
-  };
+  });
 };
 
 /**
@@ -61,36 +59,28 @@ function requireRow(pKey: number): PhotoRow {
 /** @throws {DomainError} not_found */
 export const requirePhoto = (pKey: number) => asAdminPhoto(requireRow(pKey));
 
-/**
- * @param isCurrent called within the transaction; false refuses the change as stale
- * @throws {DomainError} not_found, conflict
- */
+/** @throws {DomainError} not_found, conflict */
 export function changePhoto(
   pKey: number,
   change: PhotoChange,
-  isCurrent: (photo: AdminPhoto) => boolean,
+  isCurrent: IsCurrent<AdminPhoto>,
 ): AdminPhoto {
   write((tx) => {
     const row = requireRow(pKey);
     const photo = asAdminPhoto(row);
-    if (!isCurrent(photo))
-      throw new DomainError(
-        "conflict",
-        "This photo was changed by someone else meanwhile.",
-      );
+    requireFresh(isCurrent(photo), "This photo was");
     // A photo that is hidden because its file is missing is shown again when the file is back.
     const show = change.show === photo.show ? row.show : change.show;
-    tx.update(photos)
-      .set({
-        order_num: row.order_num,
-        ...change,
-        show,
-      })
-      .where(eq(photos.p_key, pKey))
-      .run();
+    setPhoto(tx, pKey, { order_num: row.order_num, ...change, show });
   });
   return requirePhoto(pKey);
 }
+
+const setPhoto = (
+  tx: Tx,
+  pKey: number,
+  values: Partial<typeof photos.$inferInsert>,
+) => void tx.update(photos).set(values).where(eq(photos.p_key, pKey)).run();
 
 /**
  * Shows or hides a photo; flips it when `show` is undefined.
@@ -98,13 +88,7 @@ export function changePhoto(
  * @throws {DomainError} not_found
  */
 export function showPhoto(pKey: number, show?: boolean): boolean {
-  write((tx) =>
-    tx
-      .update(photos)
-      .set({ show: show ?? !requirePhoto(pKey).show })
-      .where(eq(photos.p_key, pKey))
-      .run(),
-  );
+  write((tx) => setPhoto(tx, pKey, { show: show ?? !requirePhoto(pKey).show }));
   return requirePhoto(pKey).show;
 }
 
@@ -141,51 +125,33 @@ export async function deletePhoto(pKey: number) {
   return trashKey;
 }
 
-/**
- * Swaps two photos of an album.
- * @throws {DomainError} bad_input, not_found; conflict when the order is not the one that was sent
- */
+/** Swaps two photos of an album. @throws {DomainError} bad_input, not_found, conflict */
 export function swapPhotos(paKey: number, { photo1, photo2 }: PhotoSwap) {
-  if (photo1.p_key === photo2.p_key)
-    throw new DomainError(
-      "bad_input",
-      "A photo can't change places with itself.",
-    );
-  write((tx) => {
-    const [a, b] = [photo1, photo2].map(({ p_key }) =>
-      requirePhotoOf(paKey, p_key),
-    ) as [PhotoRow, PhotoRow];
-    requireFreshSwap(
-      { order: a.order_num, sent: photo1.order_num },
-      { order: b.order_num, sent: photo2.order_num },
-    );
-    setPlace(tx, a.p_key, b.order_num);
-    setPlace(tx, b.p_key, a.order_num);
-  });
+  const [a, b] = [photo1, photo2].map(({ p_key, order_num }) => ({
+    key: p_key,
+    order: order_num,
+  }));
+  write((tx) => swap("A photo", a!, b!, numbersOf(tx, paKey)));
   return listAdminPhotos(paKey);
-}
-
-function requirePhotoOf(paKey: number, pKey: number) {
-  const row = requireRow(pKey);
-  if (row.pa_key !== paKey)
-    throw new DomainError("not_found", "There is no such photo in this album.");
-  return row;
 }
 
 /**
  * Numbers an album's photos 1, 2, 3 …
- * @param order all keys in their new order; undefined keeps the order
- * @throws {DomainError} not_found; conflict when it does not name all photos of the album
+ * @throws {DomainError} not_found; conflict when `order` does not name all photos of the album
  */
 export function reorderPhotos(paKey: number, order?: number[]) {
   write((tx) => {
     const current = listAdminPhotos(paKey).map(({ p_key }) => p_key);
-    requireWholeOrder(current, order).forEach((key, place) =>
-      setPlace(tx, key, place + 1),
-    );
+    renumber(current, order, numbersOf(tx, paKey));
   });
   return listAdminPhotos(paKey);
 }
 
-const setPlace = (tx: Tx, pKey: number, order_num: number) =>
-  tx.update(photos).set({ order_num }).where(eq(photos.p_key, pKey)).run();
+const numbersOf = (tx: Tx, paKey: number) => ({
+  get(pKey: number) {
+    const row = requireRow(pKey);
+    if (row.pa_key === paKey) return row.order_num;
+    throw new DomainError("not_found", "There is no such photo in this album.");
+  },
+  set: (key: number, order_num: number) => setPhoto(tx, key, { order_num }),
+});

@@ -13,6 +13,7 @@ import {
   type KindOfTrash,
   readRows,
 } from "../store/discard.server.ts";
+import { requireFresh, type IsCurrent } from "../lists/order.server.ts";
 import { requireSortable } from "../lists/paging.server.ts";
 import { versionOf } from "#core/version.server.ts";
 
@@ -76,22 +77,15 @@ export function addUser(fields: NewUser): User {
   });
 }
 
-/**
- * @param isCurrent runs within the transaction; if it is false, the change is refused as stale
- * @throws {DomainError} not_found; conflict if it is stale, the name is taken, or UNKNOWN would be renamed
- */
+/** @throws {DomainError} not_found; conflict if it is stale, the name is taken, or UNKNOWN would be renamed */
 export function changeUser(
   raKey: number,
   change: UserChange,
-  isCurrent: (user: User) => boolean,
+  isCurrent: IsCurrent<User>,
 ): User {
   return write((tx) => {
     const user = requireUser(tx, raKey);
-    if (!isCurrent(user))
-      throw new DomainError(
-        "conflict",
-        "This user was changed by someone else meanwhile.",
-      );
+    requireFresh(isCurrent(user), "This user was");
     const { display_name = user.display_name } = change;
     if (display_name !== user.display_name) requireRenamable(user, "renamed");
     requireFreeName(tx, display_name, raKey);

@@ -4,8 +4,7 @@ import { onDisk } from "#domain/store/disk.server.ts";
 import { getNamedFile } from "#domain/store/named-files.server.ts";
 import { placeCopy, syncAbove } from "#domain/store/write.server.ts";
 import { snapshotName, listSnapshots } from "../backup/snapshots.server.ts";
-import { type Wrong, NOT_CHECKED } from "./check-originals.server.ts";
-import { requireStoreOf } from "../store/open-site.server.ts";
+import { requireStoreHere, type Wrong } from "./check-originals.server.ts";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { DomainError } from "#core/errors.ts";
@@ -37,7 +36,7 @@ export async function* bringBack(
 ): AsyncGenerator<Returned> {
   const moved: string[] = [];
   for (const [wrong, copy] of copies) {
-    requireStoreOf(db, NOT_CHECKED);
+    requireStoreHere(db);
     try {
       moved.push(...(await bringOneBack(db, wrong, copy, kept)));
       yield { wrong };
@@ -138,12 +137,14 @@ async function listFrom(from: string) {
   return backups;
 }
 
-/** The files of a backup that may be the wanted ones. */
+/** The files of a backup that may be the wanted ones, by checksum or, for one that was never read, by place. */
 function listWanted({ files }: Manifest, wanted: Wrong[]) {
   const byKey = new Map<string, Wrong[]>();
-  for (const original of wanted)
-    for (const key of keysOf(original))
-      byKey.set(key, [...(byKey.get(key) ?? []), original]);
+  for (const original of wanted) {
+    const { sha256, place } = original.expected;
+    const key = sha256 ?? STORE + place;
+    byKey.set(key, [...(byKey.get(key) ?? []), original]);
+  }
   const listed = new Map<Wrong, ManifestFile[]>();
   for (const file of files)
     for (const key of [file.sha256, file.path])
@@ -151,8 +152,3 @@ function listWanted({ files }: Manifest, wanted: Wrong[]) {
         listed.set(original, [...(listed.get(original) ?? []), file]);
   return listed;
 }
-
-/** The keys under which a manifest may list an original. */
-const keysOf = ({ expected: { sha256, place } }: Wrong) => [
-  sha256 ?? STORE + place,
-];

@@ -1,7 +1,6 @@
 import { countOf, formatCount, plural } from "#core/words.ts";
 import { commandLine } from "#core/settings.server.ts";
-import type { Broken } from "./check-derivatives.server.ts";
-import type { CheckResult } from "./check-originals.server.ts";
+import type { Broken, CheckResult } from "./check-originals.server.ts";
 
 const words = {
   missing: "missing",
@@ -20,8 +19,7 @@ const originals = (number: number) => countOf(number, "original");
 
 /** Describes the result of a check in some sentences, with advice. */
 export function summarize(
-  { originals: total, unread, wrong, unlisted }: CheckResult,
-  broken: Broken[],
+  { originals: total, unread, wrong, broken, unlisted }: CheckResult,
   hasBackup: boolean,
 ) {
   const missing = wrong.filter(({ kind }) => kind === "missing").length;

@@ -13,17 +13,16 @@ import {
   isDue,
 } from "./report.server.ts";
 import { writeWhenFree } from "#db/write.server.ts";
-import type { Picture } from "../jobs/catalogue.ts";
 import { listUnfinished, startDueJobs } from "../jobs/ledger.server.ts";
 import { recordInParts } from "../jobs/parts.server.ts";
-import type { Broken } from "./check-derivatives.server.ts";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { siteFiles } from "#db/schema.ts";
 import { getFileNow, isSameFile, onDisk } from "#domain/store/disk.server.ts";
+import { ROWS } from "#domain/store/named-files.server.ts";
 import { isLeaving } from "#domain/store/removals.server.ts";
-import type { Sum } from "./check-originals.server.ts";
+import type { Broken, Sum } from "./check-originals.server.ts";
 
 /** Pause before the first check, because the start has enough to do. */
 const START_MS = 60_000;
@@ -128,12 +127,6 @@ export function startNightlyChecks(): () => void {
   };
 }
 
-const KINDS = {
-  rock_post_images: "find",
-  rocks: "catalogue",
-  photos: "photo",
-} as const;
-
 const NAMED_MAX = 20;
 
 /** Starts a job that makes broken derivatives again. The old ones stay in place until then. */
@@ -144,15 +137,18 @@ export async function makeAgain(broken: Broken[]) {
       .slice(0, NAMED_MAX)
       .map(({ kind, place }) => `${kind} ${place}`),
   });
-  const wanted = broken.filter(({ canBeMade }) => canBeMade);
+  const rows = broken
+    .filter(({ canBeMade }) => canBeMade)
+    .map(({ row }) => row);
   await writeWhenFree((tx) => {
-    const pictures = Object.entries(KINDS).flatMap(([table, of]) => {
-      const ofTable = wanted.filter(({ row }) => row.table === table);
-      const keys = [...new Set(ofTable.map(({ row }) => row.key))];
-      const open = new Set(listUnfinished(tx, of, keys));
+    const kinds = Object.keys(ROWS) as (keyof typeof ROWS)[];
+    const pictures = kinds.flatMap((of) => {
+      const ofKind = rows.filter((row) => row.of === of);
+      const keys = [...new Set(ofKind.map(({ key }) => key))];
+      const open = listUnfinished(tx, of, keys);
       return keys
-        .filter((key) => !open.has(key))
-        .map((key): Picture => ({ of, key }));
+        .filter((key) => !open.includes(key))
+        .map((key) => ({ of, key }));
     });
     if (pictures.length > 0) recordInParts(tx, pictures);
   });
@@ -167,21 +163,20 @@ export const saveSums = (sums: Sum[]) =>
       else saveForSite(tx, sum);
   });
 
-const KEYS = { rock_post_images: "rpi_key", rocks: "rc_key", photos: "p_key" };
-
 function saveForRow(
   tx: Tx,
   { place, bytes, mtime_ms, sha256 }: Sum,
-  { table, key }: NonNullable<Sum["row"]>,
+  { of, key: id }: NonNullable<Sum["row"]>,
 ) {
+  const { table, key } = ROWS[of];
   // An operator may have changed a photo's file since the last sync. Then the next sync takes it over.
   const isAsSynced =
-    table === "photos"
+    of === "photo"
       ? sql`AND (bytes IS NULL OR (bytes = ${bytes} AND mtime_ms = ${mtime_ms}))`
       : sql``;
   tx.run(sql`
     UPDATE ${sql.identifier(table)} SET sha256 = ${sha256}
-     WHERE ${sql.identifier(KEYS[table])} = ${key} AND sha256 IS NULL
+     WHERE ${sql.identifier(key)} = ${id} AND sha256 IS NULL
        AND original_file = ${path.posix.basename(place)} ${isAsSynced}`);
 }
 

@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import { readReport, saveReport } from "../backup/reports.server.ts";
 import type { Reread } from "../backup/reread.server.ts";
-import type { Broken } from "./check-derivatives.server.ts";
-import type { CheckResult, Sum } from "./check-originals.server.ts";
+import type { Broken, CheckResult, Sum } from "./check-originals.server.ts";
 import { lastSlot } from "../mail/schedule.ts";
 
 /** Results of the site's own checks, stored for the admin. */
@@ -33,10 +32,12 @@ export type FromCheckProcess =
 
 const SOME = 3;
 
-export function summarizeResult(
-  { originals, wrong, unlisted }: CheckResult,
-  broken: Broken[],
-): CheckSummary {
+export function summarizeResult({
+  originals,
+  wrong,
+  broken,
+  unlisted,
+}: CheckResult): CheckSummary {
   const missing = wrong.filter(({ kind }) => kind === "missing").length;
   return {
     originals,

@@ -79,8 +79,6 @@ export async function startBullEngine(redisUrl: string): Promise<Engine> {
         },
         listHeld: () =>
           queue.getRanges(["wait", "prioritized", "active"], 0, -1),
-        /** The workers look by themselves. */
-        makeWay() {},
         takeBack: async (tryId) => (await queue.remove(tryId)) === 1,
         /** Writes, because a Redis without room answers too but takes no job. */
         isReachable: () =>

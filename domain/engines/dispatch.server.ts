@@ -13,7 +13,6 @@ import {
   claimJob,
   dropPart,
   getTry,
-  isAnyoneWaiting,
   LEASE_MS,
   onCall,
   renewLeases,
@@ -41,8 +40,6 @@ export interface Engine {
   handOver(tryId: string, task: JobTask, isPart: boolean): Promise<void>;
   /** The tries that it has, waiting or being done. */
   listHeld(): Promise<string[]>;
-  /** Asks for room, because somebody waits for a job. */
-  makeWay(): void;
   /**
    * Takes back a try that nobody waits for any more.
    * @returns whether it had not been begun
@@ -101,7 +98,6 @@ export function dispatchJobs(
         await hand(job);
         reported = "";
       }
-      if (!engine.hasRoom() && isAnyoneWaiting(doer)) engine.makeWay();
     } catch (error) {
       if (!isLocked(error)) heldUp(error as Error);
     }

@@ -93,7 +93,6 @@ export function startEmbeddedEngine({
       });
     },
     listHeld: async () => slots.flatMap(({ tryId }) => tryId ?? []),
-    makeWay: () => slots.forEach(({ images }) => images.makeWay()),
     /** A worker finishes the pictures that it has begun. A job of the site's own may take an hour, so it is ended. */
     async takeBack(cancelled) {
       if (doer === "site")

@@ -7,7 +7,7 @@ import { parseBlurs } from "#core/blurs.ts";
 import { DomainError } from "#core/errors.ts";
 import { hashOf } from "#core/hash.server.ts";
 import { changeFind } from "./admin/change-find.server.ts";
-import { selectOwnImages } from "./admin/describe-images.server.ts";
+import { selectOwnImages } from "./admin/change-images.server.ts";
 import { deleteFind } from "./admin/delete-find.server.ts";
 import { requireFind } from "./admin/read-finds.server.ts";
 import { pickAnswer } from "#core/answers.ts";

@@ -1,11 +1,10 @@
 import { sql, type SQL } from "drizzle-orm";
 import {
   columnsOf,
-  decodeCursor,
-  encodeCursor,
   PAGE_READ,
+  readPage,
   readPages,
-} from "#domain/lists/paging.server.ts";
+} from "../lists/paging.server.ts";
 import { getDb } from "#db/client.server.ts";
 import { pinKey, type MapPin } from "./packed-pins.ts";
 import { nameCountry } from "#core/languages/country-names.ts";
@@ -20,14 +19,8 @@ import type { RockSummary, RockTotals } from "../rocks/answers.ts";
 type PublicFindRow = Omit<
   PublicFind,
   "imagenames" | "imagedescriptions" | "artists"
-> & {
-  imagenames: string;
-  imagedescriptions: string;
-  artists: string;
-  cursor_date: string;
-  create_dt: string;
-  rps_key: number;
-};
+> &
+  Record<"imagenames" | "imagedescriptions" | "artists", string>;
 
 const artistsOf = (rockNumber: SQL) => sql`
   (SELECT json_group_array(display_name)
@@ -36,27 +29,17 @@ const artistsOf = (rockNumber: SQL) => sql`
 
 const { date: _day, artists: _artists, ...columns } = PublicFind.entries;
 
-const selectFinds = (where: SQL, tail: SQL) =>
-  getDb().all<PublicFindRow>(sql`
-    SELECT ${columnsOf("p", columns)}, substr(p.date, 1, 10) AS date,
-           ${artistsOf(sql`p.rock_number`)} AS artists,
-           p.date AS cursor_date, p.create_dt, p.rps_key
-      FROM public_finds p WHERE ${where}
-     ORDER BY p.date DESC, p.create_dt DESC, p.rps_key DESC ${tail}`);
+const ofFinds = {
+  select: sql`${columnsOf("p", columns)}, substr(p.date, 1, 10) AS date,
+              ${artistsOf(sql`p.rock_number`)} AS artists`,
+  from: sql`public_finds p`,
+};
 
-const asFind = ({
-  cursor_date: _date,
-  create_dt: _createDt,
-  rps_key: _key,
-  imagenames,
-  imagedescriptions,
-  artists,
-  ...find
-}: PublicFindRow): PublicFind => ({
-  ...find,
-  imagenames: JSON.parse(imagenames) as string[],
-  imagedescriptions: JSON.parse(imagedescriptions) as string[],
-  artists: JSON.parse(artists) as string[],
+const asFind = (row: PublicFindRow): PublicFind => ({
+  ...row,
+  imagenames: JSON.parse(row.imagenames) as string[],
+  imagedescriptions: JSON.parse(row.imagedescriptions) as string[],
+  artists: JSON.parse(row.artists) as string[],
 });
 
 /**
@@ -67,26 +50,13 @@ const asFind = ({
 export function listPublicFinds({
   limit = PAGE_MAX,
   before,
-}: { limit?: number; before?: string } = {}): {
-  posts: PublicFind[];
-  next: string | null;
-} {
-  const from = before === undefined ? undefined : decodeCursor(before, 3);
-  const rows = selectFinds(
-    from
-      ? sql`(p.date, p.create_dt, p.rps_key) < (${from[0]}, ${from[1]}, ${from[2]})`
-      : sql`1`,
-    sql`LIMIT ${limit + 1}`,
+}: { limit?: number; before?: string } = {}) {
+  const keys = [sql`p.date`, sql`p.create_dt`, sql`p.rps_key`];
+  const { rows, next } = readPage<PublicFindRow>(
+    { ...ofFinds, keys, down: true },
+    { limit, before },
   );
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const more = last !== undefined && rows.length > page.length;
-  return {
-    posts: page.map(asFind),
-    next: more
-      ? encodeCursor([last.cursor_date, last.create_dt, last.rps_key])
-      : null,
-  };
+  return { posts: rows.map(asFind), next };
 }
 
 /** All shown finds, in the same order. */
@@ -97,15 +67,16 @@ export const readPublicFinds = () =>
   });
 
 /** The shown finds of one rock, newest first: all of them, or `limit` after `offset`. */
-export function listFindsOfRock(
+export const listFindsOfRock = (
   rockNumber: number,
-  { limit, offset = 0 }: { limit?: number; offset?: number } = {},
-): PublicFind[] {
-  return selectFinds(
-    sql`p.rock_number = ${rockNumber}`,
-    sql`LIMIT ${limit ?? -1} OFFSET ${offset}`,
-  ).map(asFind);
-}
+  { limit = -1, offset = 0 }: { limit?: number; offset?: number } = {},
+): PublicFind[] =>
+  getDb()
+    .all<PublicFindRow>(
+      sql`SELECT ${ofFinds.select} FROM ${ofFinds.from} WHERE p.rock_number = ${rockNumber}
+           ORDER BY p.date DESC, p.create_dt DESC, p.rps_key DESC LIMIT ${limit} OFFSET ${offset}`,
+    )
+    .map(asFind);
 
 /** Number of a rock's finds, and its artists. */
 export function summarizeRock(rockNumber: number): RockSummary {

@@ -25,8 +25,7 @@ import {
   requireUploadAllowed,
 } from "../limits/upload-limits.server.ts";
 import type { SubmissionResult } from "./answers.ts";
-import { requireFewEnoughBlurs } from "./admin/blur-images.server.ts";
-import { requireFewEnough } from "./admin/describe-images.server.ts";
+import { requireFewEnough } from "./admin/change-images.server.ts";
 import { refreshRocks } from "../rocks/pins.server.ts";
 import type { NewFind } from "./schemas.ts";
 
@@ -80,8 +79,7 @@ export async function addFind(
       fields: { images: messages.tooManyImages },
     });
   const { descriptions = [], blurs = [] } = find;
-  requireFewEnough(descriptions, total);
-  requireFewEnoughBlurs(blurs, total);
+  requireFewEnough({ descriptions, blurs }, total);
   requireUploadAllowed(from.address);
 
   try {

@@ -147,17 +147,8 @@ export const catalogue = {
     attempts: 3,
     timeLimit: 120_000,
     payload: v.object({ pictures: v.array(Picture) }),
-    data: v.object({
-      tasks: v.array(DeriveTask),
-      /** Whether it may leave pictures to a later job. Absent in jobs of earlier versions. */
-      makesWay: v.optional(v.boolean()),
-      store,
-    }),
-    result: v.object({
-      pictures: v.array(PictureResult),
-      /** Those that it made way with, by their place in the job's list. */
-      left: v.optional(v.array(Key)),
-    }),
+    data: v.object({ tasks: v.array(DeriveTask), store }),
+    result: v.object({ pictures: v.array(PictureResult) }),
   },
   /** Finds the originals below folders of the store, and which of their derivatives are missing. */
   "create-images": {
@@ -365,9 +356,6 @@ export const WORKER_MEMORY_MAX = 1_500_000_000;
 
 /** Exit status of an image process that got no more memory. */
 export const OUT_OF_MEMORY_STATUS = 70;
-
-/** Message to an image process: a job that somebody waits for is next. */
-export const MAKE_WAY = "make way";
 
 /** Messages of an image process to its parent. */
 export const FromImageProcess = v.variant("is", [

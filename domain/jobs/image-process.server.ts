@@ -5,7 +5,6 @@ import * as v from "valibot";
 import {
   catalogue,
   FromImageProcess,
-  MAKE_WAY,
   OUT_OF_MEMORY_STATUS,
   WORKER_MEMORY_MAX,
   type JobTask,
@@ -25,8 +24,6 @@ export interface ImageProcess {
    * @throws {JobError}
    */
   run(task: JobTask | CheckTask, report: Progress): Promise<unknown>;
-  /** Asks a part of a large job to stop after its current picture. Other jobs go on. */
-  makeWay(): void;
   /** Ends the process, and with it what it was doing. */
   stop(): void;
 }
@@ -85,7 +82,6 @@ export function prepareImageProcess({
   niceness = NICENESS,
 }: ImageProcessOptions = {}): ImageProcess {
   let child: ChildProcess | undefined;
-  let current: JobTask | CheckTask | undefined;
 
   function start() {
     const started = fork(path.resolve(script), [String(memoryMax)], {
@@ -108,7 +104,6 @@ export function prepareImageProcess({
     run: (task, report) =>
       new Promise((resolve, reject) => {
         const running = child ?? start();
-        current = task;
         const { timeLimit: ofKind } =
           task.name === pictureCheck.name ? pictureCheck : catalogue[task.name];
         const limit = timeLimit ?? ofKind;
@@ -120,7 +115,6 @@ export function prepareImageProcess({
         }, limit);
         const end = (settle: () => void) => {
           clearTimeout(deadline);
-          current = undefined;
           progress.stop();
           running
             .off("message", onMessage)
@@ -179,10 +173,6 @@ export function prepareImageProcess({
           .on("error", onError);
         running.send(task);
       }),
-    makeWay() {
-      if (current && "makesWay" in current.data && current.data.makesWay)
-        child?.send(MAKE_WAY, () => {});
-    },
     stop() {
       child?.kill("SIGKILL");
       child = undefined;

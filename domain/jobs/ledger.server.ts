@@ -250,12 +250,6 @@ export function claimJob(doer: Doer = "worker"): JobRow | undefined {
   return claimed;
 }
 
-/** Whether a job is due that somebody waits for, and not a part of a large one. */
-export const isAnyoneWaiting = (doer: Doer) =>
-  getDb().get(
-    sql`SELECT 1 FROM jobs WHERE ${isWaiting(doer)} AND parent_id IS NULL`,
-  ) !== undefined;
-
 const KEEP_FINISHED_MS = 30 * 86_400_000;
 
 export function sweepJobs() {

@@ -1,24 +1,18 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { jobs } from "#db/schema.ts";
-import type { Job } from "./answers.ts";
+import { pickAnswer } from "#core/answers.ts";
+import { Job } from "./answers.ts";
 import type { JobName, JobPayload } from "./catalogue.ts";
 import { isStartedByAdmin, type JobRow } from "./ledger.server.ts";
 
 /** Jobs as the admin sees them. */
 
-const asJob = (row: JobRow): Job => ({
-  job_id: row.job_id,
-  kind: row.kind,
-  state: row.state,
-  done: row.state === "running" ? row.done + doneByParts(row.job_id) : row.done,
-  total: row.total,
-  message: row.message,
-  error: row.error,
-  created_dt: row.created_dt,
-  started_dt: row.started_dt,
-  finished_dt: row.finished_dt,
-});
+const asJob = (row: JobRow): Job =>
+  pickAnswer(Job, {
+    ...row,
+    done: row.done + (row.state === "running" ? doneByParts(row.job_id) : 0),
+  });
 
 /** Progress of the running parts. A part that has ended is counted in its parent's row. */
 const doneByParts = (parentId: string) =>

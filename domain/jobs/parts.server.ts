@@ -51,13 +51,6 @@ export const recordAlone = (
     { parent_id: job.parent_id, run_after: Date.now() + 1000, ...counts },
   );
 
-/** Records the rest of a part that made way, unless its parent has been cancelled. */
-export function recordLeft(tx: Tx, part: JobRow, pictures: Picture[]) {
-  const goesOn = tx.select().from(jobs).where(isRunning(part.parent_id!)).get();
-  if (goesOn && pictures.length > 0)
-    recordJob(tx, "derive", { pictures }, { parent_id: part.parent_id });
-}
-
 /** Records a job that makes pictures in parts, after everything that somebody waits for. */
 export const recordInParts = (tx: Tx, pictures: Picture[]) =>
   recordParts(tx, recordJob(tx, "derive", { pictures: [] }), pictures);

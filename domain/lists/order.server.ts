@@ -1,37 +1,66 @@
 import { DomainError } from "#core/errors.ts";
 
-/** An item of an ordered list: `order` is its number now, `sent` the number that the client saw. */
+/** Changes that somebody else may have come before. */
+
+/** Whether the sender has seen the thing as it is now. Asked within the transaction, so that no change is lost. */
+export type IsCurrent<Thing> = (thing: Thing) => boolean;
+
+/** @param subject begins the refusal: 'This album was' @throws {DomainError} conflict if it is stale */
+export function requireFresh(isCurrent: boolean, subject: string) {
+  if (!isCurrent)
+    throw new DomainError(
+      "conflict",
+      `${subject} changed by someone else meanwhile.`,
+    );
+}
+
+/** An item of an ordered list, and its number as the client saw it. */
 interface Mover {
+  key: number;
   order: number;
-  sent: number;
+}
+
+interface Numbers {
+  get: (key: number) => number;
+  set: (key: number, order: number) => void;
 }
 
 /**
  * Lets two items change places if the numbers sent are their current ones, or those already exchanged.
- * @throws {DomainError} conflict if they are neither
+ * @param what they are: 'An album'
+ * @throws {DomainError} bad_input for one with itself; conflict if they are neither; the errors of `numbers`
  */
-export function requireFreshSwap(a: Mover, b: Mover) {
-  const isCurrent = a.sent === a.order && b.sent === b.order;
-  const isExchanged = a.sent === b.order && b.sent === a.order;
+export function swap(what: string, a: Mover, b: Mover, numbers: Numbers) {
+  if (a.key === b.key)
+    throw new DomainError(
+      "bad_input",
+      `${what} can't change places with itself.`,
+    );
+  const [ofA, ofB] = [numbers.get(a.key), numbers.get(b.key)];
+  const isCurrent = a.order === ofA && b.order === ofB;
+  const isExchanged = a.order === ofB && b.order === ofA;
   if (!isCurrent && !isExchanged) throw staleOrder();
+  numbers.set(a.key, ofB);
+  numbers.set(b.key, ofA);
 }
 
 /**
- * The keys in the order asked for, or in their present order if none is.
- * @throws {DomainError} conflict if the order does not name every key once
+ * Numbers a list 1, 2, 3 …
+ * @param wanted all keys in their new order; undefined keeps the order
+ * @throws {DomainError} conflict if it does not name every key once
  */
-export function requireWholeOrder(
+export function renumber(
   current: number[],
-  wanted: number[] | undefined,
-): number[] {
-  if (!wanted) return current;
+  wanted: number[] = current,
+  { set }: Pick<Numbers, "set">,
+) {
   const named = new Set(wanted);
   if (
     wanted.length !== current.length ||
     !current.every((key) => named.has(key))
   )
     throw staleOrder();
-  return wanted;
+  wanted.forEach((key, index) => set(key, index + 1));
 }
 
 const staleOrder = () =>

@@ -61,10 +61,13 @@ async function* goOn<T>(read: ReadPage<T>, { items, next }: ListPage<T>) {
   }
 }
 
-export interface ListRequest {
+interface PageRequest {
   /** All rows if it is absent. */
   limit?: number;
   before?: string;
+}
+
+export interface ListRequest extends PageRequest {
   /** A field's name, with `-` before it for descending order. */
   sort?: string;
 }
@@ -73,32 +76,31 @@ interface List {
   select: SQL;
   from: SQL;
   where?: SQL;
-  /** The sort keys of each field, in the order of its index. They are never NULL, and unique together. */
-  sortable: Record<string, SQL[]>;
-  /** Fields whose first key is an expression. SQLite can't search an index on expressions for several keys at once. */
-  expressions: string[];
-  /** The order if none is asked for. */
-  order: string;
+}
+
+interface Order {
+  /** They are never NULL, and unique together. */
+  keys: SQL[];
+  down?: boolean;
+  /** Whether the first key is an expression. SQLite can't search an index on expressions for several keys at once. */
+  isExpression?: boolean;
 }
 
 /**
- * A list's rows in the order asked for. `next` is the cursor of the next page, null at the end.
- * @throws {DomainError} bad_input for an unknown sort field or a cursor of another list
+ * A page of a list. `next` is the cursor of the next one, null at the end.
+ * @throws {DomainError} bad_input for a cursor of another list
  */
-export function readSorted<Row extends object>(
-  { select, from, where = sql`1`, sortable, expressions, order }: List,
-  { limit, before, sort = order }: ListRequest,
+export function readPage<Row extends object>(
+  { select, from, where = sql`1`, keys, down, isExpression }: List & Order,
+  { limit, before }: PageRequest,
 ): { rows: Row[]; next: string | null } {
-  const down = sort.startsWith("-");
-  const field = down ? sort.slice(1) : sort;
-  const keys = requireSortable(sortable, field);
   const start =
     before === undefined ? undefined : decodeCursor(before, keys.length);
   const after = start
     ? sql`(${list(keys)}) ${down ? sql`<` : sql`>`} (${list(start.map((value) => sql`${value}`))})`
     : sql`1`;
   const near =
-    start && expressions.includes(field)
+    start && isExpression
       ? sql`${keys[0]} ${down ? sql`<=` : sql`>=`} ${start[0]}`
       : sql`1`;
   const rows = getDb().all<Row & { cursor: string }>(sql`
@@ -117,6 +119,33 @@ export function readSorted<Row extends object>(
 }
 
 const list = (parts: SQL[]) => sql.join(parts, sql`, `);
+
+/**
+ * The same in the order asked for.
+ * @param sortable the sort keys of each field, in the order of its index
+ * @param expressions the fields whose first key is an expression
+ * @param order the order if none is asked for
+ * @throws {DomainError} bad_input for an unknown sort field too
+ */
+export function readSorted<Row extends object>(
+  {
+    sortable,
+    expressions,
+    order,
+    ...list
+  }: List & {
+    sortable: Record<string, SQL[]>;
+    expressions: string[];
+    order: string;
+  },
+  { sort = order, ...request }: ListRequest,
+) {
+  const down = sort.startsWith("-");
+  const field = down ? sort.slice(1) : sort;
+  const keys = requireSortable(sortable, field);
+  const isExpression = expressions.includes(field);
+  return readPage<Row>({ ...list, keys, down, isExpression }, request);
+}
 
 /** @throws {DomainError} bad_input */
 export function requireSortable<Keys>(

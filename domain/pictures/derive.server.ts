@@ -25,7 +25,6 @@ import {
 import {
   countInParent,
   recordAlone,
-  recordLeft,
   recordParts,
 } from "../jobs/parts.server.ts";
 import {
@@ -46,20 +45,15 @@ export const derive: JobKind<"derive"> = {
         ? [{ id, ...stagedTask(attemptId(row), nameOf(picture, task), task) }]
         : [];
     });
-    return tasks.length > 0
-      ? { tasks, makesWay: row.parent_id !== null }
-      : undefined;
+    return tasks.length > 0 ? { tasks } : undefined;
   },
   async settle(job, result) {
     const placed = await placeAll(job, result?.pictures ?? []);
-    const left = (result?.left ?? []).flatMap(
-      (id) => job.payload.pictures[id] ?? [],
-    );
     const [only] = placed;
     if (only?.error !== undefined && job.payload.pictures.length === 1)
       return { error: only.error };
     return {
-      apply: (tx) => endPictures(tx, job, placed, left),
+      apply: (tx) => endPictures(tx, job, placed),
       // An original may have taken the place of its copy.
       afterwards: removeScheduled,
     };
@@ -134,23 +128,21 @@ async function placeAll(
   return placed;
 }
 
-/** Pictures that could not be placed go on as jobs of their own, those that were left as one. */
+/** Pictures that could not be placed go on as jobs of their own. */
 function endPictures(
   tx: Tx,
   { row, payload: { pictures } }: ReadJob<"derive">,
   placed: Placed[],
-  left: Picture[],
 ) {
   const again: Picture[] = [];
   for (const { picture, made } of placed)
     if (made && isInPlace(tx, picture, made.name))
       applyResult(tx, picture, made.result);
     else again.push(picture);
-  const done = pictures.length - again.length - left.length;
+  const done = pictures.length - again.length;
   if (done < pictures.length)
     tx.update(jobs).set({ done }).where(eq(jobs.job_id, row.job_id)).run();
   for (const picture of again) recordAlone(tx, row, picture, { attempts: 1 });
-  recordLeft(tx, row, left);
   countInParent(tx, row.parent_id, done);
 }
 

@@ -1,35 +1,163 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
-import { jobs } from "#db/schema.ts";
-import { albumPhoto } from "../albums/album-photo.server.ts";
-import { findPicture } from "../finds/find-picture.server.ts";
+import {
+  albums,
+  jobs,
+  photos,
+  rockPostImages,
+  rockPosts,
+  rocks,
+} from "#db/schema.ts";
+import { parseBlurs } from "#core/blurs.ts";
+import { takePlaceAtOnce } from "../finds/admin/replacements.server.ts";
 import type { JobFailure } from "../jobs/answers.ts";
 import {
   getPayload,
   type DeriveResult,
   type Picture,
 } from "../jobs/catalogue.ts";
-import type { JobRow } from "../jobs/ledger.server.ts";
-import type { PictureKind, Reader } from "../jobs/picture-kind.ts";
-import { cataloguePicture } from "../rocks/catalogue-picture.server.ts";
-import { sitePicture } from "../site/site-pictures.server.ts";
-import { parseOriginal, type DeriveTask } from "../store/paths.ts";
+import {
+  getSitePicture,
+  getSitePictureByFile,
+  updateSitePicture,
+} from "../site/site-pictures.server.ts";
+import { isInTrash } from "../store/discard.server.ts";
+import { isThere, listNames } from "../store/disk.server.ts";
+import { ROWS } from "../store/named-files.server.ts";
+import {
+  deriveTaskForFind,
+  deriveTaskForPhoto,
+  deriveTaskForRock,
+  deriveTaskForSitePicture,
+  deriveTaskForTallPicture,
+  INCOMING,
+  incomingFolder,
+  parseOriginal,
+  type DeriveTask,
+  type OriginalPlace,
+} from "../store/paths.ts";
+import { removeFromStore } from "../store/write.server.ts";
+import { hasFind, isReceiving, readMarks } from "../uploads/incoming.server.ts";
 
-type KindName = Picture["of"];
+/** What differs between the kinds of pictures. */
+interface PictureKind<O extends Picture["of"]> {
+  /** The paths as of now; undefined when the picture has been deleted. */
+  getTask(key: KeyOf<O>, db: Pick<Tx, "select">): DeriveTask | undefined;
+  /** Notes what was made, and counts the picture as ready. */
+  applyResult(tx: Tx, key: KeyOf<O>, result: DeriveResult): void;
+  /** The key of the picture whose original is at a place; undefined when there is none. */
+  getKey(place: Extract<OriginalPlace, { of: O }>): KeyOf<O> | undefined;
+}
+type KeyOf<O> = Extract<Picture, { of: O }>["key"];
+
+const find: PictureKind<"find"> = {
+  getTask(key, db) {
+    const row = db
+      .select({ image: rockPostImages, folder: rockPosts.folder })
+      .from(rockPostImages)
+      .innerJoin(rockPosts, eq(rockPosts.rps_key, rockPostImages.rps_key))
+      .where(eq(rockPostImages.rpi_key, key))
+      .get();
+    return (
+      row && {
+        ...deriveTaskForFind(row.folder, row.image),
+        blurs: parseBlurs(row.image.blurs),
+      }
+    );
+  },
+  applyResult(tx, key, { width, height, taken_dt, fingerprint }) {
+    const image = tx
+      .update(rockPostImages)
+      .set({ ready: true, error: null, width, height, taken_dt, fingerprint })
+      .where(eq(rockPostImages.rpi_key, key))
+      .returning()
+      .get();
+    if (image) takePlaceAtOnce(tx, image);
+  },
+  getKey: ({ uuid, file }) =>
+    getKey(sql`
+      SELECT rpi_key AS key FROM rock_post_images JOIN rock_posts USING (rps_key)
+       WHERE uuid = ${uuid} AND original_file = ${file}`),
+};
+
+const catalogue: PictureKind<"catalogue"> = {
+  getTask(key, db) {
+    const rock = db.select().from(rocks).where(eq(rocks.rc_key, key)).get();
+    return rock && deriveTaskForRock(rock);
+  },
+  applyResult: (tx, key) =>
+    void tx
+      .update(rocks)
+      .set({ ready: true, pin_ready: true, error: null })
+      .where(eq(rocks.rc_key, key))
+      .run(),
+  getKey: ({ folder, file }) =>
+    getKey(
+      sql`SELECT rc_key AS key FROM rocks WHERE folder = ${folder} AND original_file = ${file}`,
+    ),
+};
+
+const photo: PictureKind<"photo"> = {
+  getTask(key, db) {
+    const row = db
+      .select({ photo: photos, album: albums.name })
+      .from(photos)
+      .innerJoin(albums, eq(albums.pa_key, photos.pa_key))
+      .where(eq(photos.p_key, key))
+      .get();
+    return row && deriveTaskForPhoto(row.album, row.photo);
+  },
+  applyResult(tx, key, { sha256 = null, taken_dt, ...file }) {
+    const { width, height, bytes, mtime_ms } = file;
+    const isSame = sql`${photos.bytes} = ${bytes} AND ${photos.mtime_ms} = ${mtime_ms}`;
+    tx.update(photos)
+      .set({
+        ...{ ready: true, error: null, width, height, bytes, mtime_ms },
+        // The first checksum of a file stays, because another one later means damage.
+        sha256: sql`coalesce(iif(${isSame}, ${photos.sha256}, NULL), ${sha256})`,
+        date: sql`coalesce(${photos.date}, ${taken_dt?.slice(0, 10) ?? null})`,
+      })
+      .where(eq(photos.p_key, key))
+      .run();
+  },
+  getKey: ({ album, file }) =>
+    getKey(sql`
+      SELECT p_key AS key FROM photos JOIN albums a USING (pa_key)
+       WHERE a.name = ${album} AND original_file = ${file}`),
+};
+
+const site: PictureKind<"site"> = {
+  getTask(key, db) {
+    const saved = getSitePicture(key, db);
+    if (saved) return deriveTaskForSitePicture(key, saved.original_file);
+    const tall = deriveTaskForTallPicture(key);
+    return isThere(tall.original) ? tall : undefined;
+  },
+  applyResult: (tx, key, { mtime_ms }) =>
+    updateSitePicture(tx, key, {
+      ready: true,
+      error: null,
+      version: Math.round(mtime_ms).toString(36),
+    }),
+  getKey: ({ file }) => getSitePictureByFile(file),
+};
+
+const getKey = (query: ReturnType<typeof sql>) =>
+  getDb().get<{ key: number } | undefined>(query)?.key;
 
 /** The one table of kinds of pictures. A kind that is missing or incomplete does not compile. */
-const kinds: { [O in KindName]: PictureKind<O> } = {
-  find: findPicture,
-  catalogue: cataloguePicture,
-  photo: albumPhoto,
-  site: sitePicture,
+const kinds: { [O in Picture["of"]]: PictureKind<O> } = {
+  find,
+  catalogue,
+  photo,
+  site,
 };
-const kindOf = (of: KindName) => kinds[of] as PictureKind;
+const kindOf = (of: Picture["of"]) => kinds[of] as PictureKind<Picture["of"]>;
 
 /** The paths of a picture as of now; undefined when it has been deleted. */
 export const getDeriveTask = (
   { of, key }: Picture,
-  db: Reader = getDb(),
+  db: Pick<Tx, "select"> = getDb(),
 ): DeriveTask | undefined => kindOf(of).getTask(key, db);
 
 /** Writes a finished picture's figures into its row and counts it as ready. */
@@ -39,12 +167,6 @@ export const applyResult = (
   result: DeriveResult,
 ) => kindOf(of).applyResult(tx, key, result);
 
-export const applyFailure = (tx: Tx, { of, key }: Picture, error: string) =>
-  kindOf(of).applyFailure(tx, key, error);
-
-export const unmake = (tx: Tx, { of, key }: Picture) =>
-  kindOf(of).unmake(tx, key);
-
 /** The picture whose original has this path; undefined when the path is no original's. */
 export function getPictureAt(original: string): Picture | undefined {
   const place = parseOriginal(original);
@@ -52,8 +174,39 @@ export function getPictureAt(original: string): Picture | undefined {
   return key === undefined ? undefined : ({ of: place!.of, key } as Picture);
 }
 
+const rowOf = ({ of, key }: Exclude<Picture, { of: "site" }>) => ({
+  table: sql.identifier(ROWS[of].table),
+  isRow: sql`${sql.identifier(ROWS[of].key)} = ${key}`,
+  /** The columns that say whether all derivatives are made. */
+  flags: of === "catalogue" ? ["ready", "pin_ready"] : ["ready"],
+});
+
+export function applyFailure(tx: Tx, picture: Picture, error: string) {
+  if (picture.of === "site")
+    return updateSitePicture(tx, picture.key, { error });
+  const { table, isRow } = rowOf(picture);
+  tx.run(sql`UPDATE ${table} SET error = ${error} WHERE ${isRow}`);
+}
+
+/** Counts a picture as one without derivatives. */
+export function unmake(tx: Tx, picture: Picture) {
+  if (picture.of === "site")
+    return updateSitePicture(tx, picture.key, { ready: false });
+  const { table, isRow, flags } = rowOf(picture);
+  const set = sql.raw(flags.map((flag) => `${flag} = 0`).join(", "));
+  tx.run(sql`UPDATE ${table} SET ${set} WHERE ${isRow}`);
+}
+
 /** Whether a picture counts as ready: its derivatives were made from the current original. */
-export const isReady = ({ of, key }: Picture) => kindOf(of).isReady(key);
+export function isReady(picture: Picture) {
+  if (picture.of === "site") return getSitePicture(picture.key)?.ready ?? false;
+  const { table, isRow, flags } = rowOf(picture);
+  const ready = sql.raw(flags.join(" AND "));
+  return (
+    getDb().get(sql`SELECT 1 FROM ${table} WHERE ${isRow} AND ${ready}`) !==
+    undefined
+  );
+}
 
 /** The admin's name for a picture: its original's path within the store. */
 const describePicture = (picture: Picture) =>
@@ -62,24 +215,27 @@ const describePicture = (picture: Picture) =>
 const FAILURES_MAX = 200;
 
 /** The pictures of a job that were given up, with the reason of each, 200 at most. */
-export function listFailures(jobId: string): JobFailure[] {
-  return getDb()
+export const listFailures = (jobId: string): JobFailure[] =>
+  getDb()
     .select()
     .from(jobs)
     .where(and(eq(jobs.parent_id, jobId), eq(jobs.state, "failed")))
     .orderBy(asc(jobs.finished_dt))
     .limit(FAILURES_MAX)
     .all()
-    .flatMap((row) =>
-      describePictures(row).map((picture) => ({
-        picture,
-        error: row.error ?? "",
-      })),
-    );
-}
+    .flatMap(({ payload, error }) => {
+      const pictures = getPayload("derive", payload)?.pictures;
+      const names = pictures?.map(describePicture) ?? ["unknown pictures"];
+      return names.map((picture) => ({ picture, error: error ?? "" }));
+    });
 
-/** The admin's names for the pictures of a part. */
-const describePictures = (part: JobRow) =>
-  getPayload("derive", part.payload)?.pictures.map(describePicture) ?? [
-    "unknown pictures",
-  ];
+/** Removes leftovers of interrupted uploads, in their folders and in their places without a row. */
+export async function sweepIncoming() {
+  for (const id of await listNames(INCOMING)) {
+    if (isReceiving(id)) continue;
+    for await (const { place, isFind } of readMarks(id))
+      if (!(isFind ? hasFind(id) : getPictureAt(place)) && !isInTrash(place))
+        await removeFromStore(place);
+    await removeFromStore(incomingFolder(id));
+  }
+}

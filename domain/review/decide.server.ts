@@ -10,6 +10,7 @@ import {
   requireFind,
   requireSeeable,
 } from "../finds/admin/read-finds.server.ts";
+import type { IsCurrent } from "../lists/order.server.ts";
 import { refreshRocks } from "../rocks/pins.server.ts";
 import {
   changesBetween,
@@ -54,14 +55,13 @@ type Undo = v.InferOutput<typeof Undo>;
 
 /**
  * Decides on a find, or takes a decision back.
- * @param isCurrent runs within the transaction; if it is false, the decision is refused as stale
  * @throws {DomainError} not_found if the find isn't in this review; conflict, bad_input
  */
 export function decideFind(
   scope: ReviewScope,
   uuid: string,
   { show, close, pictures, use_suggestion, undo }: ReviewDecision,
-  isCurrent: (known: { version: string }) => boolean,
+  isCurrent: IsCurrent<{ version: string }>,
 ): ReviewDecided {
   const key = getKeyInScope(scope, uuid);
   if (key === undefined) throw findNotFound();
@@ -90,7 +90,7 @@ function decide(
   }: Pick<ReviewDecision, "close" | "pictures" | "use_suggestion"> & {
     show: boolean;
   },
-  isCurrent: (known: { version: string }) => boolean,
+  isCurrent: IsCurrent<{ version: string }>,
   by: ReviewScope["by"],
 ) {
   const find = requireFind(key);

@@ -7,7 +7,7 @@ import { parseBlurs, type Blur } from "#core/blurs.ts";
 import { DomainError } from "#core/errors.ts";
 import { PAGE_MAX } from "#core/limits.ts";
 import { versionOf } from "#core/version.server.ts";
-import { changeBlurs } from "../finds/admin/blur-images.server.ts";
+import { changeBlurs } from "../finds/admin/change-images.server.ts";
 import {
   getFind,
   isSmallThere,
@@ -19,7 +19,7 @@ import {
   listReplacements,
 } from "../finds/admin/replacements.server.ts";
 import type { AdminFind } from "../finds/answers.ts";
-import { decodeCursor, encodeCursor } from "../lists/paging.server.ts";
+import { readPage } from "../lists/paging.server.ts";
 import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
 import { listRocks } from "../rocks/rocks.server.ts";
 import type { ReviewFind } from "./answers.ts";
@@ -35,31 +35,26 @@ export async function readReview(
   scope: ReviewScope,
   { limit = PAGE_MAX, before }: { limit?: number; before?: string } = {},
 ) {
-  const waiting = sql`rock_posts p JOIN (${keysOfWaiting}) w USING (rps_key) WHERE ${inScope(scope)}`;
-  const [time, key] = before === undefined ? ["", 0] : decodeCursor(before, 2);
-  const rows = getDb().all<{ rps_key: number; create_dt: string }>(sql`
-    SELECT p.rps_key, p.create_dt FROM ${waiting} AND (p.create_dt, p.rps_key) > (${time}, ${key})
-     ORDER BY p.create_dt, p.rps_key LIMIT ${limit + 1}`);
-  const { total } = getDb().get<{ total: number }>(
-    sql`SELECT count(*) AS total FROM ${waiting}`,
+  const from = sql`rock_posts p JOIN (${keysOfWaiting}) w USING (rps_key)`;
+  const where = inScope(scope);
+  const { rows, next } = readPage<{ rps_key: number }>(
+    {
+      ...{ select: sql`p.rps_key`, from, where },
+      keys: [sql`p.create_dt`, sql`p.rps_key`],
+    },
+    { limit, before },
   );
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
+  const { total } = getDb().get<{ total: number }>(
+    sql`SELECT count(*) AS total FROM ${from} WHERE ${where}`,
+  );
   const finds: ReviewFind[] = [];
-  for (const { rps_key } of page) {
+  for (const { rps_key } of rows) {
     // Describing a find takes some milliseconds. Other requests are answered in between.
     await setImmediate();
     const find = getFind(rps_key);
     if (find) finds.push(await describeFind(scope, find));
   }
-  return {
-    finds,
-    total,
-    next:
-      last && rows.length > limit
-        ? encodeCursor([last.create_dt, last.rps_key])
-        : null,
-  };
+  return { finds, total, next };
 }
 
 /** A find of this review, whether or not it waits; undefined if it has none of this uuid. */

@@ -40,8 +40,10 @@ import {
 } from "../store/removals.server.ts";
 import { messages } from "#core/messages.ts";
 import { UNKNOWN_ARTIST } from "../artists/unknown-artist.ts";
-import type { CatalogueItem, Rock } from "./answers.ts";
+import { pickAnswer } from "#core/answers.ts";
+import { Rock, type CatalogueItem } from "./answers.ts";
 import type { NewRock, RockChange } from "./schemas.ts";
+import { requireFresh, type IsCurrent } from "../lists/order.server.ts";
 import { readSorted, type ListRequest } from "../lists/paging.server.ts";
 import { versionOf } from "#core/version.server.ts";
 
@@ -95,21 +97,13 @@ const columns = sql`r.rc_key, r.rock_number, r.comment, r.create_dt, r.ready, r.
 
 function asRock(row: RockRow): Rock {
   const artists = JSON.parse(row.artists) as Rock["artists"];
-  return {
-    rc_key: row.rc_key,
-    rock_number: row.rock_number,
+  const keys = artists.map(({ ra_key }) => ra_key);
+  return pickAnswer(Rock, {
+    ...row,
     artists,
-    comment: row.comment,
-    create_dt: row.create_dt,
     ready: Boolean(row.ready),
-    error: row.error,
-    followers: row.followers,
-    version: versionOf([
-      row.comment,
-      row.original_file,
-      artists.map(({ ra_key }) => ra_key),
-    ]),
-  };
+    version: versionOf([row.comment, row.original_file, keys]),
+  });
 }
 
 /**
@@ -221,7 +215,6 @@ export async function addRock(
 /**
  * Changes a rock. A new image replaces the old one, which is served until the new one is ready.
  * @param id names the incoming folder that the image is in. The caller removes that folder.
- * @param isCurrent runs within the transaction; if it is false, the change is refused as stale
  * @throws {DomainError} bad_input, also for another number, not_found, conflict, not_an_image, too_large
  */
 export async function changeRock(
@@ -229,7 +222,7 @@ export async function changeRock(
   rcKey: number,
   change: RockChange,
   image: ReceivedFile | undefined,
-  isCurrent: (rock: Rock) => boolean,
+  isCurrent: IsCurrent<Rock>,
 ): Promise<Rock> {
   const { rock_number } = requireRock(rcKey);
   const { folder } = requireRow(rcKey);
@@ -240,11 +233,7 @@ export async function changeRock(
     });
   }
   const save = (tx: Tx, original?: Original) => {
-    if (!isCurrent(requireRock(rcKey)))
-      throw new DomainError(
-        "conflict",
-        "This rock was changed by someone else meanwhile.",
-      );
+    requireFresh(isCurrent(requireRock(rcKey)), "This rock was");
     const before = requireRow(rcKey, tx);
     tx.update(rocks)
       .set({

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { version } from "#core/answers.ts";
 import {
   sitePictures,
+  TRANSLATED,
   type SitePictureName,
   type TranslatedText,
 } from "./schemas.ts";
@@ -37,13 +38,7 @@ export type SiteNames = Omit<SiteTexts, "story" | "sudc" | "on_this_day"> & {
 /** The site's texts in one of its other languages; "" where there is no translation. */
 export const Translation = v.strictObject({
   lang: v.string(),
-  site_name: v.string(),
-  memorial_name: v.string(),
-  memorial_dates: v.string(),
-  hero_title: v.string(),
-  hero_subtitle: v.string(),
-  story: v.string(),
-  sudc: v.string(),
+  ...v.pick(SiteTexts, TRANSLATED).entries,
   missing: v.pipe(
     v.array(v.string()),
     v.description("The texts that visitors read in another language."),

@@ -40,18 +40,22 @@ const words = {
 
 /** The texts that can be translated. */
 export type TranslatedText = keyof typeof words;
-export const TRANSLATED = Object.keys(words) as TranslatedText[];
+export const TRANSLATED = Object.keys(words) as [
+  TranslatedText,
+  ...TranslatedText[],
+];
+
+/** Makes something for each of those texts. */
+export const eachText = <T>(make: (key: TranslatedText) => T) =>
+  Object.fromEntries(TRANSLATED.map((key) => [key, make(key)])) as Record<
+    TranslatedText,
+    T
+  >;
 
 /** `PUT /api/site/translations/{lang}` takes any of the texts. A blank one goes back to the original. */
-export const TranslationChange = changeOf({
-  site_name: neverBlank(words.site_name),
-  memorial_name: neverBlank(words.memorial_name),
-  memorial_dates: neverBlank(words.memorial_dates),
-  hero_title: neverBlank(words.hero_title),
-  hero_subtitle: neverBlank(words.hero_subtitle),
-  story: neverBlank(words.story),
-  sudc: neverBlank(words.sudc),
-});
+export const TranslationChange = changeOf(
+  eachText((key) => neverBlank(words[key])),
+);
 export type TranslationChange = v.InferOutput<typeof TranslationChange>;
 
 /** `PUT /api/site-texts` takes any of the texts. */

@@ -1,12 +1,6 @@
 import { eq } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { siteTexts } from "#db/schema.ts";
-import type { PictureKind } from "../jobs/picture-kind.ts";
-import { isThere } from "../store/disk.server.ts";
-import {
-  deriveTaskForSitePicture,
-  deriveTaskForTallPicture,
-} from "../store/paths.ts";
 import type { SitePicture } from "./answers.ts";
 import { sitePictures, type SitePictureName } from "./schemas.ts";
 
@@ -86,25 +80,3 @@ export const deleteSitePicture = (tx: Tx, name: SitePictureName) =>
     .delete(siteTexts)
     .where(eq(siteTexts.key, keyOf(name)))
     .run();
-
-export const sitePicture: PictureKind<"site"> = {
-  getTask(key, db) {
-    const saved = getSitePicture(key, db);
-    if (saved) return deriveTaskForSitePicture(key, saved.original_file);
-    const tall = deriveTaskForTallPicture(key);
-    return isThere(tall.original) ? tall : undefined;
-  },
-  applyResult(tx, key, { mtime_ms }) {
-    updateSitePicture(tx, key, {
-      ready: true,
-      error: null,
-      version: Math.round(mtime_ms).toString(36),
-    });
-  },
-  applyFailure(tx, key, error) {
-    updateSitePicture(tx, key, { error });
-  },
-  getKey: ({ file }) => getSitePictureByFile(file),
-  isReady: (key) => getSitePicture(key)?.ready ?? false,
-  unmake: (tx, key) => updateSitePicture(tx, key, { ready: false }),
-};

@@ -9,7 +9,7 @@ import {
   siteTranslations,
 } from "#db/schema.ts";
 import { defaultStory, defaultSudc } from "./default-texts.ts";
-import { DomainError } from "#core/errors.ts";
+import { requireFresh, type IsCurrent } from "../lists/order.server.ts";
 import { siteLanguage } from "#core/languages/languages.server.ts";
 import type {
   Examples,
@@ -157,20 +157,15 @@ export function draftSiteTexts(): SiteTextsDraft {
 
 /**
  * Saves the texts that `changes` names. null restores the default, and so does a blank text that pages need.
- * @param isCurrent whether the sender has seen the texts as they are now
  * @returns all texts as they are then
  * @throws {DomainError} conflict
  */
 export function saveSiteTexts(
   changes: SiteTextsChange,
-  isCurrent: (draft: SiteTextsDraft) => boolean = () => true,
+  isCurrent: IsCurrent<SiteTextsDraft> = () => true,
 ): SiteTextsDraft {
   write((tx) => {
-    if (!isCurrent(draftSiteTexts()))
-      throw new DomainError(
-        "conflict",
-        "The texts were changed by someone else meanwhile.",
-      );
+    requireFresh(isCurrent(draftSiteTexts()), "The texts were");
     changeSiteTexts(tx, changes);
   });
   return draftSiteTexts();

@@ -2,13 +2,14 @@ import { and, eq } from "drizzle-orm";
 import { siteTranslations } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
 import { DomainError } from "#core/errors.ts";
+import { requireFresh, type IsCurrent } from "../lists/order.server.ts";
 import {
   siteLanguage,
   spokenLanguages,
 } from "#core/languages/languages.server.ts";
 import { versionOf } from "#core/version.server.ts";
 import type { Translation } from "./answers.ts";
-import { TRANSLATED, type TranslationChange } from "./schemas.ts";
+import { eachText, TRANSLATED, type TranslationChange } from "./schemas.ts";
 import {
   otherLanguages,
   savedTranslation,
@@ -29,13 +30,7 @@ function getTranslation(lang: string): Translation {
   const others = otherLanguages(lang);
   return {
     lang,
-    site_name: saved.site_name ?? "",
-    memorial_name: saved.memorial_name ?? "",
-    memorial_dates: saved.memorial_dates ?? "",
-    hero_title: saved.hero_title ?? "",
-    hero_subtitle: saved.hero_subtitle ?? "",
-    story: saved.story ?? "",
-    sudc: saved.sudc ?? "",
+    ...eachText((key) => saved[key] ?? ""),
     missing: TRANSLATED.filter(
       (key) => others[key] !== undefined && texts[key].trim() !== "",
     ),
@@ -45,13 +40,12 @@ function getTranslation(lang: string): Translation {
 
 /**
  * Saves the translations that `change` names; null goes back to the original.
- * @param isCurrent whether the sender has seen them as they are now
  * @throws {DomainError} not_found, conflict
  */
 export function saveTranslation(
   lang: string,
   change: TranslationChange,
-  isCurrent: (translation: Translation) => boolean = () => true,
+  isCurrent: IsCurrent<Translation> = () => true,
 ): Translation {
   if (!listTranslatable().includes(lang))
     throw new DomainError(
@@ -59,11 +53,7 @@ export function saveTranslation(
       "The site's texts are not translated into that language.",
     );
   write((tx) => {
-    if (!isCurrent(getTranslation(lang)))
-      throw new DomainError(
-        "conflict",
-        "The translations were changed by someone else meanwhile.",
-      );
+    requireFresh(isCurrent(getTranslation(lang)), "The translations were");
     for (const key of TRANSLATED) {
       const value = change[key];
       if (value === undefined) continue;

@@ -1,19 +1,29 @@
-import type { SecondConnection } from "#db/copy.server.ts";
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
-import { ROOTS } from "./paths.ts";
+import type { SecondConnection } from "#db/copy.server.ts";
+import {
+  deriveTaskForFind,
+  deriveTaskForPhoto,
+  deriveTaskForRock,
+  ROOTS,
+  type DeriveTask,
+} from "./paths.ts";
 
-const ROWS = 1000;
+const ROWS_AT_ONCE = 1000;
 
 interface OriginalRow {
   key: number;
-  /** The original's folder. */
+  /** Folder of its files; for a photo, its album's name. */
   folder: string;
-  file: string;
+  original_file: string;
+  /** The name of its derivatives. Rocks have none. */
+  current_name: string;
   sha256: string | null;
   /** Undefined except for photos. */
   bytes?: number | null;
   mtime_ms?: number | null;
+  ready: 0 | 1;
+  has_failed: 0 | 1;
 }
 
 /** An original that a database names. */
@@ -23,24 +33,41 @@ export interface NamedFile {
   sha256: string | null;
   /** Size and time that an album's file had then. The operator may have put another in its place since. */
   asOf?: { bytes: number; mtime_ms: number };
-  /** The table and the key of its row; undefined in the trash. */
-  row?: { table: "rock_post_images" | "rocks" | "photos"; key: number };
+  /** The kind and the key of its row; undefined in the trash. */
+  row?: { of: keyof typeof ROWS; key: number };
+  /** Its derivatives, if they are ready, and whether they could not be made again the last time. */
+  made?: { places: string[]; hasFailed: boolean };
 }
 
-const asOf = ({ bytes, mtime_ms }: Pick<OriginalRow, "bytes" | "mtime_ms">) =>
-  bytes == null || mtime_ms == null ? undefined : { bytes, mtime_ms };
+/** The table of each kind of picture, and its key. */
+export const ROWS = {
+  find: { table: "rock_post_images", key: "rpi_key" },
+  catalogue: { table: "rocks", key: "rc_key" },
+  photo: { table: "photos", key: "p_key" },
+} as const;
 
-/** Queries for each table's originals, in order of the key. */
-const tables = {
-  rock_post_images: `
-    SELECT i.rpi_key AS key, p.folder || '/original' AS folder, i.original_file AS file, i.sha256
-      FROM rock_post_images i JOIN rock_posts p USING (rps_key) WHERE i.rpi_key > ? ORDER BY key`,
-  rocks: `
-    SELECT rc_key AS key, folder || '/original' AS folder, original_file AS file, sha256
-      FROM rocks WHERE rc_key > ? ORDER BY key`,
-  photos: `
-    SELECT p.p_key AS key, 'albums/' || a.name AS folder, p.original_file AS file, p.sha256, p.bytes, p.mtime_ms
-      FROM photos p JOIN albums a USING (pa_key) WHERE p.p_key > ? ORDER BY key`,
+/** Queries for each table's originals, in order of the key, and the files of a row. */
+const kinds: Record<
+  keyof typeof ROWS,
+  { sql: string; task: (row: OriginalRow) => DeriveTask }
+> = {
+  find: {
+    sql: `SELECT i.rpi_key AS key, p.folder, i.original_file, i.current_name, i.sha256, i.ready, i.error IS NOT NULL AS has_failed
+            FROM rock_post_images i JOIN rock_posts p USING (rps_key) WHERE i.rpi_key > ? ORDER BY key`,
+    task: (row) => deriveTaskForFind(row.folder, row),
+  },
+  catalogue: {
+    sql: `SELECT rc_key AS key, folder, original_file, sha256, ready, error IS NOT NULL AS has_failed
+            FROM rocks WHERE rc_key > ? ORDER BY key`,
+    task: deriveTaskForRock,
+  },
+  photo: {
+    sql: `SELECT p.p_key AS key, a.name AS folder, p.original_file, p.name AS current_name, p.sha256, p.bytes, p.mtime_ms,
+                 p.ready AND NOT p.missing AS ready, p.error IS NOT NULL AS has_failed
+            FROM photos p JOIN albums a USING (pa_key) WHERE p.p_key > ? ORDER BY key`,
+    task: ({ folder, current_name: name, ...row }) =>
+      deriveTaskForPhoto(folder, { ...row, name }),
+  },
 };
 
 /**
@@ -60,20 +87,18 @@ const TRASHED = `
          value ->> 'bytes', value ->> 'mtime_ms'
     FROM things, json_each("rows", '$.photos') WHERE NOT value ->> 'missing'`;
 
-type TrashedRow = { place: string } & Pick<
-  OriginalRow,
-  "sha256" | "bytes" | "mtime_ms"
->;
+type TrashedRow = Pick<OriginalRow, "sha256" | "bytes" | "mtime_ms"> & {
+  place: string;
+};
 
 /** The originals that a database names, as paths of the store. Reads a few rows at a time, so that nothing waits. */
 export function* listNamedFiles(db: SecondConnection): Generator<NamedFile> {
-  for (const [table, sql] of Object.entries(tables)) {
-    const next = db.prepare<[number], OriginalRow>(`${sql} LIMIT ${ROWS}`);
-    let rows = next.all(0);
-    while (rows.length > 0) {
-      for (const row of rows) yield asNamedFile(table as Table, row);
-      rows = next.all(rows.at(-1)!.key);
-    }
+  for (const of of Object.keys(kinds) as (keyof typeof kinds)[]) {
+    const next = db.prepare<[number], OriginalRow>(
+      `${kinds[of].sql} LIMIT ${ROWS_AT_ONCE}`,
+    );
+    for (let rows = next.all(0); rows[0]; rows = next.all(rows.at(-1)!.key))
+      for (const row of rows) yield asNamedFile(of, row);
   }
   const next = db.prepare<[number], { key: number }>(
     "SELECT trash_key AS key FROM trash WHERE trash_key > ? ORDER BY key LIMIT 1",
@@ -84,24 +109,31 @@ export function* listNamedFiles(db: SecondConnection): Generator<NamedFile> {
       yield { place, sha256, asOf: asOf(file) };
 }
 
-type Table = keyof typeof tables;
+const asOf = ({ bytes, mtime_ms }: Pick<OriginalRow, "bytes" | "mtime_ms">) =>
+  bytes == null || mtime_ms == null ? undefined : { bytes, mtime_ms };
 
-const asNamedFile = (table: Table, row: OriginalRow): NamedFile => ({
-  place: `${row.folder}/${row.file}`,
-  sha256: row.sha256,
-  asOf: asOf(row),
-  row: { table, key: row.key },
-});
+function asNamedFile(of: keyof typeof ROWS, row: OriginalRow): NamedFile {
+  const { original, outputs } = kinds[of].task(row);
+  return {
+    place: original,
+    sha256: row.sha256,
+    asOf: asOf(row),
+    row: { of, key: row.key },
+    made: row.ready
+      ? { places: Object.values(outputs), hasFailed: row.has_failed === 1 }
+      : undefined,
+  };
+}
 
 /** The original of a row as it is now; undefined when the row has been deleted. */
 export function getNamedFile(
   db: SecondConnection,
-  { table, key }: NonNullable<NamedFile["row"]>,
+  { of, key }: NonNullable<NamedFile["row"]>,
 ): NamedFile | undefined {
   const row = db
-    .prepare<[number], OriginalRow>(`${tables[table]} LIMIT 1`)
+    .prepare<[number], OriginalRow>(`${kinds[of].sql} LIMIT 1`)
     .get(key - 1);
-  return row?.key === key ? asNamedFile(table, row) : undefined;
+  return row?.key === key ? asNamedFile(of, row) : undefined;
 }
 
 /**

@@ -1,12 +1,13 @@
-import { and, count, desc, eq, lt } from "drizzle-orm";
+import { count, sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { trash } from "#db/schema.ts";
 import { DomainError } from "#core/errors.ts";
 import { HOUR_MS, timeAt } from "#domain/limits/hours-run.server.ts";
 import { PAGE_MAX } from "#core/limits.ts";
-import { decodeCursor, encodeCursor } from "../lists/paging.server.ts";
+import { readPage } from "../lists/paging.server.ts";
 import { isThere } from "../store/disk.server.ts";
-import type { Trashed } from "./answers.ts";
+import { pickAnswer } from "#core/answers.ts";
+import { Trashed } from "./answers.ts";
 import {
   parseRows,
   requireTrashed,
@@ -24,35 +25,25 @@ export function listTrash({
   limit = PAGE_MAX,
   before,
 }: { kind?: TrashKind; limit?: number; before?: string } = {}) {
-  const [last] = before === undefined ? [] : decodeCursor(before, 1);
-  const rows = getDb()
-    .select()
-    .from(trash)
-    .where(
-      and(
-        kind && eq(trash.kind, kind),
-        last === undefined ? undefined : lt(trash.trash_key, Number(last)),
-      ),
-    )
-    .orderBy(desc(trash.trash_key))
-    .limit(limit + 1)
-    .all();
-  const items = rows.slice(0, limit);
-  return {
-    items: items.map(asTrashed),
-    next: rows.length > limit ? encodeCursor([items.at(-1)!.trash_key]) : null,
-  };
+  const { rows, next } = readPage<Thing>(
+    {
+      select: sql`*`,
+      from: sql`trash`,
+      where: kind && sql`kind = ${kind}`,
+      keys: [sql`trash_key`],
+      down: true,
+    },
+    { limit, before },
+  );
+  return { items: rows.map(asTrashed), next };
 }
 
-const asTrashed = (row: Thing): Trashed => ({
-  trash_key: row.trash_key,
-  kind: row.kind,
-  label: row.label,
-  detail: row.detail,
-  picture: pictureOf(row) ? `/api/trash/${row.trash_key}/picture` : null,
-  deleted_dt: row.deleted_dt,
-  expires_dt: expiryOf(row),
-});
+const asTrashed = (row: Thing): Trashed =>
+  pickAnswer(Trashed, {
+    ...row,
+    picture: pictureOf(row) ? `/api/trash/${row.trash_key}/picture` : null,
+    expires_dt: expiryOf(row),
+  });
 
 /** To the hour since it was deleted, so that it looks the same whenever it is read. */
 function expiryOf({ deleted_dt, expires_hour }: Thing) {

@@ -3,7 +3,6 @@ import {
   checkOriginals,
   withSite,
 } from "#domain/check/check-originals.server.ts";
-import { checkDerivatives } from "#domain/check/check-derivatives.server.ts";
 import {
   summarizeResult,
   type CheckSummary,
@@ -30,11 +29,11 @@ try {
     const result = await checkOriginals(db, {
       onSums: (sums) => void send({ sums }),
     });
-    const broken = await checkDerivatives(db, result.wrong);
+    const { broken } = result;
     if (broken.length > 0) await send({ broken });
     const backups = await rereadBackups(readReread(db));
     if (backups) await send({ backups });
-    await send({ result: summarizeResult(result, broken) });
+    await send({ result: summarizeResult(result) });
   });
   process.disconnect();
 } catch (error) {

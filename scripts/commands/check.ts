@@ -7,14 +7,11 @@ import { commandLine } from "#core/settings.server.ts";
 import { DomainError } from "#core/errors.ts";
 import { describeFailure } from "#domain/backup/damage.server.ts";
 import {
+  checkAgain,
   checkOriginals,
-  confirmSuspects,
-  type CheckResult,
-  type Wrong,
-  idOf,
   withSite,
+  type Wrong,
 } from "#domain/check/check-originals.server.ts";
-import { checkDerivatives } from "#domain/check/check-derivatives.server.ts";
 import {
   bringBack,
   nameKept,
@@ -46,7 +43,6 @@ function readArguments([flag, folder, ...more]: string[]) {
 /** @returns whether all is well in the end */
 async function check(db: SecondConnection, from: string | undefined) {
   let result = await checkOriginals(db, { onProgress: showProgress() });
-  const broken = await checkDerivatives(db, result.wrong);
   const copies =
     from === undefined
       ? new Map<Wrong, Copy>()
@@ -59,17 +55,18 @@ async function check(db: SecondConnection, from: string | undefined) {
     );
   }
   for (const file of result.unlisted) say(describeFile("unlisted", file));
-  for (const derivative of broken) say(describeBroken(derivative));
+  for (const derivative of result.broken) say(describeBroken(derivative));
   if (copies.size > 0 && (await mayBringBack(copies.size))) {
     await bringThemBack(db, copies);
-    result = { ...result, ...(await lookAtThem(db, result)) };
+    result = { ...result, ...(await checkAgain(db, result)) };
   }
   for (const source of new Set(
     [...copies.values()].map(({ source }) => source),
   ))
     source.close();
-  say(summarize(result, broken, from !== undefined));
-  return result.wrong.length + result.unlisted.length + broken.length === 0;
+  say(summarize(result, from !== undefined));
+  const { wrong, broken, unlisted } = result;
+  return wrong.length + broken.length + unlisted.length === 0;
 }
 
 async function mayBringBack(number: number) {
@@ -98,7 +95,7 @@ async function bringThemBack(db: SecondConnection, copies: Map<Wrong, Copy>) {
     );
     if (error !== undefined) continue;
     hasKept ||= wrong.kind === "changed";
-    hasPhotos ||= wrong.expected.row?.table === "photos";
+    hasPhotos ||= wrong.expected.row?.of === "photo";
   }
   if (hasKept)
     say(
@@ -107,12 +104,6 @@ async function bringThemBack(db: SecondConnection, copies: Map<Wrong, Copy>) {
   if (hasPhotos)
     say("Sync the albums in the admin, so that photos that are back show.");
 }
-
-const lookAtThem = (db: SecondConnection, { wrong, unlisted }: CheckResult) =>
-  confirmSuspects(db, {
-    wrong: new Map(wrong.map((wrong) => [idOf(wrong.expected), wrong])),
-    unlisted: new Set(unlisted),
-  });
 
 /** For a person at a terminal. */
 function showProgress() {

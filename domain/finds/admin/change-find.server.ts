@@ -13,13 +13,13 @@ import {
   type HistoryAuthor,
   type HistoryChanges,
 } from "#domain/finds/history.server.ts";
+import type { IsCurrent } from "#domain/lists/order.server.ts";
 import { takeTry } from "#domain/limits/tries.server.ts";
 import { startDueJobs } from "#domain/jobs/ledger.server.ts";
 import type { AdminFind } from "../answers.ts";
 import { refreshRocks } from "../../rocks/pins.server.ts";
 import { splitCoordinates, type FindChange } from "../schemas.ts";
-import { saveBlurs } from "./blur-images.server.ts";
-import { saveDescriptions } from "./describe-images.server.ts";
+import { savePictures } from "./change-images.server.ts";
 import {
   changeableFields,
   requireFind,
@@ -41,13 +41,12 @@ type Place = Pick<AdminFind, "latitude" | "longitude">;
 
 /**
  * Saves a find. A finder's change that hides it makes it wait for the admin's decision again.
- * @param isCurrent runs within the transaction; if it is false, the change is refused as stale
  * @throws {DomainError} not_found, bad_input, conflict
  */
 export function changeFind(
   rpsKey: number,
   change: WholeChange,
-  isCurrent: (find: AdminFind) => boolean,
+  isCurrent: IsCurrent<AdminFind>,
   by: HistoryAuthor = "admin",
 ): AdminFind {
   const place = readCoordinates(change);
@@ -60,9 +59,9 @@ export function changeFind(
 function saveChange(
   tx: Tx,
   rpsKey: number,
-  { show, no_place, descriptions = [], blurs = [], ...fields }: Change,
+  { show, no_place, descriptions, blurs, ...fields }: Change,
   place: Place | undefined,
-  isCurrent: (find: AdminFind) => boolean,
+  isCurrent: IsCurrent<AdminFind>,
   by: HistoryAuthor,
 ) {
   const find = requireCurrent(rpsKey, isCurrent);
@@ -82,18 +81,12 @@ function saveChange(
     .where(eq(rockPosts.rps_key, rpsKey))
     .run();
   refreshRocks(tx, [find.rock_number, rock_number]);
-  const inPictures = {
-    ...saveDescriptions(tx, rpsKey, descriptions),
-    ...saveBlurs(tx, rpsKey, blurs),
-  };
+  const inPictures = savePictures(tx, rpsKey, { descriptions, blurs });
   recordChange(tx, find, requireFind(rpsKey), inPictures, by);
 }
 
 /** @throws {DomainError} not_found; conflict if somebody has changed it meanwhile */
-function requireCurrent(
-  rpsKey: number,
-  isCurrent: (find: AdminFind) => boolean,
-) {
+function requireCurrent(rpsKey: number, isCurrent: IsCurrent<AdminFind>) {
   const find = requireFind(rpsKey);
   if (isCurrent(find)) return find;
   throw new DomainError(
@@ -134,13 +127,12 @@ const decided = (show: boolean) =>
 
 /**
  * Shows or hides a find, or flips it if `show` is undefined.
- * @param isCurrent runs within the transaction; if it is false, the change is refused as stale
  * @throws {DomainError} not_found, conflict
  */
 export function showFind(
   rpsKey: number,
   show: boolean | undefined,
-  isCurrent: (find: AdminFind) => boolean,
+  isCurrent: IsCurrent<AdminFind>,
 ) {
   write((tx) => {
     const find = requireCurrent(rpsKey, isCurrent);

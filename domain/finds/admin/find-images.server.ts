@@ -27,6 +27,7 @@ import {
   toPlace,
 } from "#domain/uploads/receive-originals.server.ts";
 import type { FindImage } from "../answers.ts";
+import { imageNotFound } from "./change-images.server.ts";
 import { describeFind } from "./delete-find.server.ts";
 import {
   listImagesOfFind,
@@ -83,7 +84,7 @@ function requireImage(tx: Pick<Tx, "select">, rpiKey: number) {
     .innerJoin(rockPosts, eq(rockPosts.rps_key, rockPostImages.rps_key))
     .where(eq(rockPostImages.rpi_key, rpiKey))
     .get();
-  if (!row) throw new DomainError("not_found", "There is no such image.");
+  if (!row) throw imageNotFound();
   return row;
 }
 

@@ -312,7 +312,7 @@ describe("a checksum that was found is not kept", () => {
     const place = places.findLast((place) => place.startsWith("rocks/"))!;
     const where = `FROM rock_post_images WHERE original_file = '${path.basename(place)}'`;
     const key = Number(readOne(`SELECT rpi_key ${where}`));
-    const row = { table: "rock_post_images" as const, key };
+    const row = { of: "find" as const, key };
     const read = () => readOne(`SELECT sha256 ${where}`);
     const before = read();
     await saveSums([sumFor(place, row), sumFor(place, { ...row, key: 999 })]);
@@ -336,7 +336,7 @@ describe("a checksum that was found is not kept", () => {
         `UPDATE photos SET sha256 = NULL, bytes = ${bytes}, mtime_ms = 2`,
       );
       await saveSums([
-        sumFor(`albums/sea/${original_file}`, { table: "photos", key: p_key }),
+        sumFor(`albums/sea/${original_file}`, { of: "photo", key: p_key }),
       ]);
       expect(readOne(`SELECT sha256 FROM photos WHERE p_key = ${p_key}`)).toBe(
         sum,

@@ -6,7 +6,7 @@ import { getDb } from "#db/client.server.ts";
 import { jobs, rockPostImages, rockPosts } from "#db/schema.ts";
 import type { Blur } from "#core/blurs.ts";
 import { finishJob, taskForWorker } from "#domain/engines/outcomes.server.ts";
-import { changeBlurs } from "#domain/finds/admin/blur-images.server.ts";
+import { changeBlurs } from "#domain/finds/admin/change-images.server.ts";
 import type { JobData } from "#domain/jobs/catalogue.ts";
 import { claimJob, recordJob } from "#domain/jobs/ledger.server.ts";
 import { derive } from "#domain/pictures/derive.server.ts";
@@ -40,11 +40,7 @@ beforeEach(async () => {
 async function work() {
   const job = claimJob()!;
   const data = taskForWorker(job)!.data as JobData<"derive">;
-  const answer = await handlers.derive(
-    data,
-    () => {},
-    () => false,
-  );
+  const answer = await handlers.derive(data, () => {});
   return { job, answer };
 }
 

@@ -53,7 +53,6 @@ async function work() {
   const result = await handlers.derive(
     taskForWorker(job)!.data as JobData<"derive">,
     () => {},
-    () => false,
   );
   return { finish: () => finishJob(job, result) };
 }

@@ -1,21 +1,11 @@
-import { readFileSync } from "node:fs";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
-import { jobs, rocks } from "#db/schema.ts";
+import { jobs } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
-import {
-  applyAnswer,
-  cancelJob,
-  failTry,
-  finishJob,
-  taskForWorker,
-} from "#domain/engines/outcomes.server.ts";
-import { readTask, type JobData } from "#domain/jobs/catalogue.ts";
+import { applyAnswer, failTry } from "#domain/engines/outcomes.server.ts";
+import { readTask } from "#domain/jobs/catalogue.ts";
 import { claimJob, endLeases, recordJob } from "#domain/jobs/ledger.server.ts";
-import { fixture } from "#tests/fixtures/index.ts";
-import { emptyOwnStore, writeInStore } from "#tests/setup/own-store.ts";
-import { handlers } from "#worker/handlers.ts";
-import { childrenOf, jobOf, parts, plan } from "./calls.ts";
+import { emptyOwnStore } from "#tests/setup/own-store.ts";
 
 beforeEach(emptyOwnStore);
 
@@ -61,48 +51,4 @@ test("a sync that is answered a second time, or fails after it was answered, mak
   expect(readJobs()).toEqual(before);
   await failTry(sync, { kind: "error", message: "Redis has lost it." });
   expect(readJobs()).toEqual(before);
-});
-
-describe("what a part leaves", () => {
-  /** A part of three pictures that makes way after the first. `finish` applies its result. */
-  async function makeWay() {
-    const job = plan(["a.png", "b.png", "c.png"]);
-    const picture = readFileSync(fixture("plain.png"));
-    for (const rock of getDb().select().from(rocks).all())
-      writeInStore(
-        `catalog/${rock.rock_number}/original/${rock.original_file}`,
-        picture,
-      );
-    await parts(job);
-    const part = claimJob()!;
-    const data = taskForWorker(part)!.data as JobData<"derive">;
-    const result = await handlers.derive(
-      data,
-      () => {},
-      () => true,
-    );
-    return { job, finish: () => finishJob(part, result) };
-  }
-
-  const partsOf = (job: string) =>
-    childrenOf(job).map(({ state, done, total }) => ({ state, done, total }));
-
-  test("becomes another part, once", async () => {
-    const { job, finish } = await makeWay();
-    await finish();
-    await finish();
-    expect(partsOf(job)).toEqual([
-      { state: "succeeded", done: 1, total: 3 },
-      { state: "queued", done: 0, total: 2 },
-    ]);
-    expect(jobOf(job)).toMatchObject({ state: "running", done: 1, total: 3 });
-  });
-
-  test("is dropped when its job was cancelled meanwhile", async () => {
-    const { job, finish } = await makeWay();
-    cancelJob(job);
-    await finish();
-    expect(partsOf(job)).toEqual([{ state: "succeeded", done: 1, total: 3 }]);
-    expect(jobOf(job)).toMatchObject({ state: "failed" });
-  });
 });

@@ -9,7 +9,7 @@ import {
   changeFind,
   showFind,
 } from "#domain/finds/admin/change-find.server.ts";
-import { changeImage } from "#domain/finds/admin/change-image.server.ts";
+import { changeImage } from "#domain/finds/admin/change-images.server.ts";
 import { showImage } from "#domain/finds/admin/find-images.server.ts";
 import { requireFind } from "#domain/finds/admin/read-finds.server.ts";
 import { decideFind } from "#domain/review/decide.server.ts";

@@ -2,7 +2,7 @@ import { existsSync, readlinkSync } from "node:fs";
 import { open } from "node:fs/promises";
 import path from "node:path";
 import { expect, test, vi } from "vitest";
-import { sweepIncoming } from "#domain/pictures/sweep-incoming.server.ts";
+import { sweepIncoming } from "#domain/pictures/pictures.server.ts";
 import {
   getFile,
   listNames,

@@ -5,9 +5,12 @@ import {
 
 /** Checks this process's own data. Returns what is wrong, as the command says it, and the rest of the result. */
 export async function check(options?: Parameters<typeof checkOriginals>[1]) {
-  const { wrong, unlisted, ...rest } = await withSite((db) =>
-    checkOriginals(db, options),
-  );
+  const {
+    wrong,
+    broken: _broken,
+    unlisted,
+    ...rest
+  } = await withSite((db) => checkOriginals(db, options));
   return {
     ...rest,
     found: [
