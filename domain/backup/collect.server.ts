@@ -7,7 +7,6 @@ import {
   openSecondConnection,
   type SecondConnection,
 } from "#db/copy.server.ts";
-import { openFileList, type FileList } from "#db/file-list.server.ts";
 import { lockFile } from "#db/file-lock.server.ts";
 import { DomainError } from "#core/errors.ts";
 import { getSettings } from "#core/settings.server.ts";
@@ -30,7 +29,6 @@ import {
   DATABASE,
   manifestLines,
   STORE,
-  type ManifestFile,
   type ManifestSummary,
 } from "./manifest.server.ts";
 import {
@@ -46,27 +44,31 @@ import {
 
 const NOT_BACKED_UP = "nothing was backed up";
 
+/** A file of the store that is asked for. */
+export interface Wanted {
+  /** Its path in the backup. */
+  name: string;
+  place: string;
+  /** As it is in the store. */
+  seen: FileState;
+  /** The SHA-256 that it should have; null when nobody knows. */
+  wanted: string | null;
+}
+
 export interface Target {
-  /**
-   * Takes a file of the store.
-   * @param name its path in the backup
-   * @param wanted the SHA-256 that it should have; null when nobody knows
-   * @returns the taken file; undefined when there is no such file any more, or it can't be read
-   */
-  take(
-    name: string,
-    place: string,
-    seen: FileState,
-    wanted: string | null,
-  ): Promise<Taken | undefined>;
+  /** Takes a file. @returns undefined when there is no such file any more, or it can't be read */
+  take(file: Wanted): Promise<Taken | undefined>;
   /** Whether it has that file already, so that taking it needs no room. */
-  has(name: string, seen: FileState, wanted: string | null): boolean;
+  has(file: Wanted): boolean;
   /** Removes what was taken under a name. */
   drop(name: string): void;
-  /** Bytes that it needs beside the files. */
+}
+
+interface Options {
+  /** Bytes that are needed beside the backup. */
   alsoNeeds?: number;
-  /** Called first, with about how many files there are. */
-  expect?(files: number): void;
+  /** Told after each file how many were taken, and of about how many. */
+  onFile?: (done: number, of: number) => void;
 }
 
 export interface BackupSummary extends ManifestSummary {
@@ -82,14 +84,6 @@ export interface Collected {
   /** The manifest's text. */
   manifest: Iterable<string>;
   summary: BackupSummary;
-}
-
-interface Work {
-  site: SecondConnection;
-  list: FileList;
-  target: Target;
-  /** The folder for the copy of the database. */
-  folder: string;
 }
 
 /** How long a backup waits for another that is being made. */
@@ -122,7 +116,7 @@ export async function whileAlone<T>(run: () => Promise<T>): Promise<T> {
 
 /**
  * Takes everything. A file at its place stays there until `finish` has ended.
- * @param folder for the copy of the database and temporary files
+ * @param folder for the copy of the database
  * @param openTarget makes the target, which may look into the site's database
  * @throws {DomainError} unavailable when the database is damaged or the store is away
  */
@@ -130,64 +124,65 @@ export async function collect<T, Into extends Target>(
   folder: string,
   openTarget: (site: SecondConnection) => Promise<Into>,
   finish: (collected: Collected, target: Into) => Promise<T>,
+  options: Options = {},
 ): Promise<T> {
   const site = openSite();
-  const target = await openTarget(site);
-  const list = openFileList(path.join(folder, "files.sqlite"));
   try {
+    const target = await openTarget(site);
     requireStoreOf(site, NOT_BACKED_UP);
-    await requireRoomFor(site, target, folder);
-    const missing = await takeEverything({ site, list, target, folder });
+    const of = await requireRoomFor(site, target, folder, options);
+    const database = path.join(folder, DATABASE);
+    const { taken, missing } = await takeEverything(site, target, database, {
+      onFile: (done) => options.onFile?.(done, Math.max(of, done)),
+    });
     requireStoreOf(site, NOT_BACKED_UP);
-    return await finish(
-      describe(path.join(folder, DATABASE), list, missing),
-      target,
-    );
+    return await finish(describe(database, taken, missing), target);
   } finally {
-    list.close();
     site.close();
   }
 }
 
+/** @param taken in order of their names */
 function describe(
   database: string,
-  list: FileList,
+  taken: TakenFile[],
   missing: string[],
 ): Collected {
   const copy = { path: DATABASE, ...readChecksum(database) };
-  const damaged = [...listDamaged(list)];
-  const complete = missing.length + damaged.length === 0;
-  const { files, bytes } = list.count();
+  const damaged = taken
+    .filter(({ wanted, sha256 }) => wanted !== null && wanted !== sha256)
+    .map(({ path: name }) => name.slice(STORE.length));
   const summary = {
-    complete,
-    missing,
-    damaged,
-    files,
-    bytes: bytes + copy.size,
+    complete: missing.length + damaged.length === 0,
+    ...{ missing, damaged },
+    files: taken.length,
+    bytes: taken.reduce((sum, { size }) => sum + size, copy.size),
   };
-  function* listed(): Generator<ManifestFile> {
-    yield copy;
-    yield* list.all();
-  }
   return {
     database,
-    manifest: manifestLines(listed(), summary),
+    manifest: manifestLines([copy, ...taken], summary),
     summary,
   };
 }
 
-/** @throws {DomainError} unavailable when the disk has no room for the files that would be taken */
+/**
+ * @returns how many files there are
+ * @throws {DomainError} unavailable when the disk has no room for the files that would be taken
+ */
 async function requireRoomFor(
   site: SecondConnection,
   target: Target,
   folder: string,
+  { alsoNeeds = 0 }: Options,
 ) {
-  let bytes = statSync(site.name).size + (target.alsoNeeds ?? 0);
+  let bytes = statSync(site.name).size + alsoNeeds;
   let files = 0;
   const add = (place: string, wanted: string | null) => {
     const seen = statFile(place);
-    if (seen) files++;
-    if (seen && !target.has(STORE + place, seen, wanted)) bytes += seen.bytes;
+    if (!seen) return;
+    files++;
+    const file = { name: STORE + place, place, seen, wanted };
+    if (!target.has(file)) bytes += seen.bytes;
   };
   for await (const place of listOperatorFiles()) add(place, null);
   for (const { place, sha256 } of listNamedFiles(site)) add(place, sha256);
@@ -196,108 +191,120 @@ async function requireRoomFor(
     bytes,
     "Nothing was backed up. There is no room for the backup",
   );
-  target.expect?.(files);
+  return files;
+}
+
+/** A file that was taken from the store, as it was then. */
+interface TakenFile extends FileState, Taken {
+  /** In the backup. */
+  path: string;
+  /** The checksum that it was expected to have; null when nobody knew. */
+  wanted: string | null;
 }
 
 /**
  * Takes the originals that the database names while it goes on changing. Then copies the database, and takes what the
  * copy names beyond that. If something was deleted just then, it takes another copy, so that copy and files
  * belong together in the end. What two copies miss is really missing.
- * @returns the places of missing files
  */
-async function takeEverything(work: Work): Promise<string[]> {
-  for await (const place of listOperatorFiles())
-    await takeOnce(work, { place, sha256: null }, place, 0);
-  await takeNamed(work, work.site, 0);
-  const copy = path.join(work.folder, DATABASE);
-  for (let round = 1, before = ""; ; round++) {
-    await rm(copy, { force: true });
-    copyDatabase(work.site, copy);
-    chmodSync(copy, OWNER_ONLY);
-    const missing = await takeNamedByCopy(work, copy, round);
-    const now = missing.join("\n");
-    if (missing.length > 0 && now !== before) before = now;
-    else {
-      dropUnnamed(work, round);
-      return missing;
+async function takeEverything(
+  site: SecondConnection,
+  target: Target,
+  copy: string,
+  { onFile }: { onFile: (done: number) => void },
+) {
+  const taken = new Map<string, TakenFile>();
+  let done = 0;
+
+  /** Takes a file unless it was taken as it is now. @returns false when it can't be taken, and was not taken before */
+  async function take(
+    place: string,
+    { sha256, asOf }: Omit<NamedFile, "place">,
+  ) {
+    const name = STORE + place;
+    const before = taken.get(name);
+    const seen = statFile(place);
+    const wanted = asOf && seen && !isSameFile(asOf, seen) ? null : sha256;
+    const isTaken =
+      before &&
+      (!seen ||
+        (isSameFile(before, seen) &&
+          (before.wanted === wanted || before.sha256 === wanted)));
+    if (isTaken) before.wanted = wanted;
+    if (isTaken || !seen) return isTaken;
+    drop(name);
+    onFile(++done);
+    const made = await target.take({ name, place, seen, wanted });
+    if (!made) return false;
+    const { size, sha256: sum } = made;
+    taken.set(name, { path: name, ...seen, wanted, size, sha256: sum });
+    return true;
+  }
+
+  function drop(name: string) {
+    if (taken.delete(name)) target.drop(name);
+  }
+
+  /** @returns the names of all originals that a database has, and the places of those that can't be taken */
+  async function takeNamed(db: SecondConnection) {
+    const names = new Set<string>();
+    const missing: string[] = [];
+    for (const { place, ...named } of listNamedFiles(db)) {
+      names.add(STORE + place);
+      if (!(await take(place, named))) missing.push(place);
     }
+    return { names, missing };
+  }
+
+  for await (const place of listOperatorFiles())
+    await take(place, { sha256: null });
+  await takeNamed(site);
+  for (let before = ""; ;) {
+    await copySound(site, copy);
+    const { names, missing } = await whileOpen(copy, takeNamed);
+    const now = missing.join("\n");
+    if (now !== "" && now !== before) {
+      before = now;
+      continue;
+    }
+    // What was deleted meanwhile.
+    for (const name of [...taken.keys()]) {
+      const place = name.slice(STORE.length);
+      if (!names.has(name) && !(isOperatorFile(place) && statFile(place)))
+        drop(name);
+    }
+    const inOrder = [...taken.values()].sort((a, b) =>
+      a.path < b.path ? -1 : 1,
+    );
+    return { taken: inOrder, missing };
   }
 }
 
-async function takeNamedByCopy(work: Work, copy: string, round: number) {
-  const db = openSecondConnection(copy);
-  try {
+/** Takes a copy of the database. @throws {DomainError} unavailable when it is damaged */
+async function copySound(site: SecondConnection, copy: string) {
+  await rm(copy, { force: true });
+  copyDatabase(site, copy);
+  chmodSync(copy, OWNER_ONLY);
+  await whileOpen(copy, async (db) => {
     const damage = findDamage(db, "quick_check");
     if (damage) throw await damaged(damage);
-    leaveOutReport(db);
-    return await takeNamed(work, db, round);
+    // The report on the last backup changes with each. Without it, the copy of an unchanged database is the same.
+    db.pragma("journal_mode = OFF");
+    db.pragma("secure_delete = ON");
+    db.exec("DELETE FROM reports WHERE name LIKE 'backup%'");
+  });
+}
+
+async function whileOpen<T>(
+  file: string,
+  run: (db: SecondConnection) => Promise<T>,
+) {
+  const db = openSecondConnection(file);
+  try {
+    return await run(db);
   } finally {
     db.close();
   }
 }
 
-/**
- * Removes the report on the last backup from a copy of the database. It changes with each backup. Without it, the copy
- * of an unchanged database is the same, byte for byte.
- */
-function leaveOutReport(db: SecondConnection) {
-  db.pragma("journal_mode = OFF");
-  db.pragma("secure_delete = ON");
-  db.exec("DELETE FROM reports WHERE name LIKE 'backup%'");
-}
-
-/** Takes the originals that a database names, unless they were taken as they are now. */
-async function takeNamed(work: Work, db: SecondConnection, round: number) {
-  const missing: string[] = [];
-  for (const named of listNamedFiles(db))
-    if (!(await takeOnce(work, named, named.place, round)))
-      missing.push(named.place);
-  return missing;
-}
-
-/** @returns false when the file can't be taken, and was not taken before */
-async function takeOnce(
-  { list, target }: Work,
-  { sha256, asOf }: NamedFile,
-  place: string,
-  round: number,
-) {
-  const name = STORE + place;
-  const taken = list.find(name);
-  const seen = statFile(place);
-  const wanted = asOf && seen && !isSameFile(asOf, seen) ? null : sha256;
-  const isTaken =
-    taken &&
-    (!seen ||
-      (isSameFile(taken, seen) &&
-        (taken.wanted === wanted || taken.sha256 === wanted)));
-  if (isTaken) list.mark(name, wanted, round);
-  if (isTaken || !seen) return isTaken;
-  if (taken) {
-    list.drop(name);
-    target.drop(name);
-  }
-  const made = await target.take(name, place, seen, wanted);
-  if (!made) return false;
-  const { size, sha256: sum } = made;
-  list.put({ path: name, ...seen, wanted, size, sha256: sum }, round);
-  return true;
-}
-
 const statFile = (place: string) => getFileNow(onDisk(place));
-
-/** Drops what was deleted meanwhile. */
-function dropUnnamed({ list, target }: Work, lastRound: number) {
-  for (const { path: name, round } of list.all()) {
-    if (round === lastRound) continue;
-    const place = name.slice(STORE.length);
-    if (isOperatorFile(place) && statFile(place)) continue;
-    list.drop(name);
-    target.drop(name);
-  }
-}
-
-function* listDamaged(list: FileList) {
-  for (const { path: name, sha256, wanted } of list.all())
-    if (wanted !== null && wanted !== sha256) yield name.slice(STORE.length);
-}

@@ -9,19 +9,14 @@ import {
 import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
-import {
-  onDisk,
-  type FileState,
-  getFileNow,
-  isSameFile,
-} from "#domain/store/disk.server.ts";
+import { onDisk, getFileNow, isSameFile } from "#domain/store/disk.server.ts";
 import { syncFolder } from "#domain/store/write.server.ts";
 import {
   collect,
   whileAlone,
   type BackupSummary,
   type Collected,
-  type Target,
+  type Wanted,
 } from "./collect.server.ts";
 import {
   copyFile,
@@ -43,7 +38,6 @@ import {
   rotate,
   snapshotName,
   listSnapshots,
-  type Snapshot,
 } from "./snapshots.server.ts";
 import { log } from "#core/log.server.ts";
 import type { SecondConnection } from "#db/copy.server.ts";
@@ -61,7 +55,7 @@ import { readReread } from "./reread.server.ts";
 export const makeSnapshot = (
   folder: string,
   keep?: number,
-  onFile: OnFile = () => {},
+  onFile?: (done: number, of: number) => void,
 ): Promise<BackupSummary & { path: string }> =>
   whileAlone(async () => {
     requireOwnFolder();
@@ -73,13 +67,9 @@ export const makeSnapshot = (
     try {
       const made = await collect(
         making,
-        async (site) =>
-          new SnapshotFolder(
-            making,
-            await EarlierFiles.in(folder, site),
-            onFile,
-          ),
+        async (site) => intoFolder(making, await openEarlier(folder, site)),
         (collected, target) => target.finish(collected),
+        { onFile },
       );
       await syncAll(making);
       await rename(making, place);
@@ -100,90 +90,65 @@ async function newPlace(folder: string) {
   }
 }
 
-type OnFile = (done: number, of: number) => void;
-
-class SnapshotFolder implements Target {
-  private readonly folders = new Set<string>();
-  private done = 0;
-  private of = 0;
-
-  constructor(
-    private readonly folder: string,
-    private readonly earlier: EarlierFiles,
-    private readonly onFile: OnFile,
-  ) {}
-
-  expect = (files: number) => void (this.of = files);
-
-  has = (name: string, seen: FileState, wanted: string | null) =>
-    this.earlier.findCopy(name, seen, wanted) !== undefined;
-
-  async take(
-    name: string,
-    place: string,
-    seen: FileState,
-    wanted: string | null,
-  ) {
-    this.onFile(++this.done, Math.max(this.of, this.done));
-    const to = this.makePlace(name);
-    const copy = this.earlier.findCopy(name, seen, wanted);
-    if (copy && (await reuse(copy, to))) return copy;
-    const taken = copyIfReadable(onDisk(place), to);
-    if (taken && (wanted === null || taken.sha256 === wanted)) {
-      const moved = this.earlier.findMoved(taken.sha256, seen);
-      if (moved) await this.replace(to, moved);
-      return taken;
-    }
-    // It is damaged or can't be read.
-    if (wanted !== null)
-      for await (const good of this.earlier.listBySum(wanted))
-        if (await this.replace(to, good)) return good;
-    if (!taken) this.drop(name);
-    return taken;
-  }
-
-  private makePlace(name: string) {
-    const to = path.join(this.folder, name);
-    this.makeFolder(path.dirname(to));
-    return to;
-  }
+/** Takes files into the folder of a snapshot, by a second name of an earlier one's if they are the same. */
+function intoFolder(folder: string, earlier: EarlierFiles) {
+  const folders = new Set<string>();
 
   /** Makes each folder once only, because folders take most of a snapshot's time. */
-  private makeFolder(folder: string) {
-    if (folder === this.folder || this.folders.has(folder)) return;
-    this.makeFolder(path.dirname(folder));
-    mkdirSync(folder, { mode: 0o700 });
-    this.folders.add(folder);
+  function makeFolder(inside: string) {
+    if (inside === folder || folders.has(inside)) return;
+    makeFolder(path.dirname(inside));
+    mkdirSync(inside, { mode: 0o700 });
+    folders.add(inside);
   }
 
   /** Puts an earlier snapshot's file in the place of a copy, after it was read. @returns false when it is not whole */
-  private async replace(to: string, file: EarlierFile) {
-    const next = path.join(this.folder, "next");
+  async function replace(to: string, file: EarlierFile) {
+    const next = path.join(folder, "next");
     const isRight = sumOf(file.file) === file.sha256;
     if (!isRight || !(await reuse(file, next))) return false;
     renameSync(next, to);
     return true;
   }
 
-  drop(name: string) {
-    const file = path.join(this.folder, name);
+  function drop(name: string) {
+    const file = path.join(folder, name);
     rmSync(file, { force: true });
     for (
-      let folder = path.dirname(file);
-      folder !== this.folder && removeIfEmpty(folder);
-      folder = path.dirname(folder)
+      let above = path.dirname(file);
+      above !== folder && removeIfEmpty(above);
+      above = path.dirname(above)
     )
-      this.folders.delete(folder);
+      folders.delete(above);
   }
 
-  /** Writes the manifest. Links the copy of the database too if it is that of an earlier snapshot. */
-  async finish({ database, manifest, summary }: Collected) {
-    const earlier = this.earlier.find(DATABASE);
-    if (earlier && earlier.sha256 === sumOf(database))
-      await this.replace(database, earlier);
-    await writeManifest(path.join(this.folder, MANIFEST), manifest);
-    return summary;
-  }
+  return {
+    drop,
+    has: (file: Wanted) => earlier.findCopy(file) !== undefined,
+    async take(file: Wanted) {
+      const { name, place, wanted } = file;
+      const to = path.join(folder, name);
+      makeFolder(path.dirname(to));
+      const copy = earlier.findCopy(file);
+      if (copy && (await reuse(copy, to))) return copy;
+      const taken = copyIfReadable(onDisk(place), to);
+      if (taken && (wanted === null || taken.sha256 === wanted)) return taken;
+      // It is damaged or can't be read.
+      if (wanted !== null)
+        for await (const good of earlier.listAll(name, wanted))
+          if (await replace(to, good)) return good;
+      if (!taken) drop(name);
+      return taken;
+    },
+    /** Writes the manifest. Links the copy of the database too if it is that of an earlier snapshot. */
+    async finish({ database, manifest, summary }: Collected) {
+      const last = earlier.find(DATABASE);
+      if (last && last.sha256 === sumOf(database))
+        await replace(database, last);
+      await writeManifest(path.join(folder, MANIFEST), manifest);
+      return summary;
+    },
+  };
 }
 
 /** @returns undefined when there is no such file any more, or it can't be read */
@@ -215,47 +180,36 @@ function removeIfEmpty(folder: string) {
 }
 
 /** A file of an earlier snapshot. */
-export interface EarlierFile extends ManifestFile {
+interface EarlierFile extends ManifestFile {
   /** Its path on the disk. */
   file: string;
 }
 
-/** Finds files in the earlier snapshots of a folder. */
-export class EarlierFiles {
-  private readonly byPath = new Map<string, EarlierFile>();
-  private readonly bySum = new Map<string, EarlierFile>();
+type EarlierFiles = Awaited<ReturnType<typeof openEarlier>>;
 
-  private constructor(
-    /** Those whose manifests were not read yet, newest first. */
-    private readonly unread: Snapshot[],
-    /** Full paths of files that have changed since. */
-    private readonly damaged: Set<string>,
-  ) {}
-
-  /** Reads the newest snapshots, down to one that has everything. */
-  static async in(folder: string, db: SecondConnection) {
-    const damaged = (readReread(db)?.damaged ?? []).map(
-      ({ backup, path: name }) => path.join(folder, backup, name),
-    );
-    const files = new EarlierFiles(
-      await listSnapshots(folder),
-      new Set(damaged),
-    );
-    for (let hasAll = false; !hasAll && files.unread.length > 0;)
-      hasAll = await files.readNext();
-    return files;
-  }
+/** Finds files in the earlier snapshots of a folder. Reads the newest, down to one that has everything. */
+async function openEarlier(folder: string, db: SecondConnection) {
+  /** Full paths of files that have changed since. */
+  const damaged = new Set(
+    readReread(db)?.damaged.map(({ backup, path: name }) =>
+      path.join(folder, backup, name),
+    ),
+  );
+  const unread = await listSnapshots(folder);
+  /** The files of each name, newest first. */
+  const byName = new Map<string, EarlierFile[]>();
 
   /** @returns whether that snapshot is complete */
-  private async readNext() {
-    const snapshot = this.unread.shift()!;
+  async function readNext() {
+    const snapshot = unread.shift()!;
     try {
       const { files, complete } = await readManifest(snapshot.path);
       for (const listed of files) {
-        const file = { ...listed, file: path.join(snapshot.path, listed.path) };
-        if (this.damaged.has(file.file)) continue;
-        if (!this.byPath.has(listed.path)) this.byPath.set(listed.path, file);
-        if (!this.bySum.has(listed.sha256)) this.bySum.set(listed.sha256, file);
+        const file = path.join(snapshot.path, listed.path);
+        if (damaged.has(file)) continue;
+        const others = byName.get(listed.path);
+        if (others) others.push({ ...listed, file });
+        else byName.set(listed.path, [{ ...listed, file }]);
       }
       return complete;
     } catch (error) {
@@ -267,49 +221,42 @@ export class EarlierFiles {
     }
   }
 
-  /** The file that was taken under a name in the newest snapshot that has it. */
-  find = (name: string) => this.byPath.get(name);
+  for (let hasAll = false; !hasAll && unread.length > 0;)
+    hasAll = await readNext();
 
-  /**
-   * The copy of a file of the store, found without reading either. A snapshot's file keeps the time of its original, so
-   * the same size and time mean the same file.
-   * @param wanted the SHA-256 that it should have; null when nobody knows
-   */
-  findCopy(name: string, seen: FileState, wanted: string | null) {
-    const sameName = this.byPath.get(name);
-    const isRight = wanted === null || sameName?.sha256 === wanted;
-    if (sameName && isRight && isCopy(sameName, seen)) return sameName;
-    return wanted === null ? undefined : this.findMoved(wanted, seen);
-  }
-
-  /** The copy of a file with this checksum, size and time, wherever the file was when it was copied. */
-  findMoved(sha256: string, seen: FileState) {
-    const found = this.bySum.get(sha256);
-    return found && isCopy(found, seen) ? found : undefined;
-  }
-
-  /** The files of all earlier snapshots that should have this checksum, newest first. */
-  async *listBySum(sha256: string) {
-    for (let last: EarlierFile | undefined; ;) {
-      const found = this.bySum.get(sha256);
-      if (found && found !== last) yield (last = found);
-      if (this.unread.length === 0) return;
-      this.bySum.delete(sha256);
-      await this.readNext();
-    }
-  }
-}
-
-function isCopy({ file, size }: EarlierFile, seen: FileState) {
-  const found = getFileNow(file);
-  return found?.bytes === size && isSameFile(seen, found);
+  const find = (name: string) => byName.get(name)?.[0];
+  return {
+    /** The file that was taken under a name in the newest snapshot that has it. */
+    find,
+    /**
+     * The copy of a file of the store, found without reading either. A snapshot's file keeps the time of its original,
+     * so the same size and time mean the same file.
+     */
+    findCopy({ name, seen, wanted }: Omit<Wanted, "place">) {
+      const copy = find(name);
+      if (!copy || (wanted !== null && copy.sha256 !== wanted))
+        return undefined;
+      const found = getFileNow(copy.file);
+      const isCopy = found?.bytes === copy.size && isSameFile(seen, found);
+      return isCopy ? copy : undefined;
+    },
+    /** The files of this name in all earlier snapshots that should have this checksum, newest first. */
+    async *listAll(name: string, sha256: string) {
+      for (let at = 0; ; at++) {
+        while (unread.length > 0 && !byName.get(name)?.[at]) await readNext();
+        const file = byName.get(name)?.[at];
+        if (!file) return;
+        if (file.sha256 === sha256) yield file;
+      }
+    },
+  };
 }
 
 /**
  * Gives an earlier snapshot's file a second name. A file system without links gets a copy.
  * @returns false when that file can't be used
  */
-export async function reuse({ file, sha256 }: EarlierFile, to: string) {
+async function reuse({ file, sha256 }: EarlierFile, to: string) {
   try {
     linkSync(file, to);
     return true;

@@ -44,51 +44,39 @@ export const makeZip = (
     }
   });
 
-interface ZipOptions {
-  /** The folder in the zip. */
-  folder?: string;
-  /** Bytes that are needed beside the backup. */
-  alsoNeeds?: number;
-  /** Told how many files are to be taken, and then after each. */
-  onFile?: (done: number, of: number) => void;
-}
-
 /**
  * Adds a backup to a zip.
- * @param making a folder for the copy of the database and temporary files
+ * @param making a folder for the copy of the database
+ * @param options.folder the folder in the zip
  */
 export const zipBackup = (
   zip: Zip,
   making: string,
-  { folder = "", alsoNeeds = 0, onFile = () => {} }: ZipOptions = {},
+  {
+    folder = "",
+    ...options
+  }: Parameters<typeof collect>[3] & { folder?: string } = {},
 ): Promise<BackupSummary> =>
   collect(
     making,
-    async (): Promise<Target> => {
-      let done = 0;
-      let of = 0;
-      return {
-        alsoNeeds,
-        expect: (files) => void (of = files),
-        has: () => false,
-        async take(name, place) {
-          onFile(done++, of);
-          const file = onDisk(place);
-          try {
-            return await zip.addFile(folder + name, file);
-          } catch (error) {
-            if (!isUnreadable(error, file)) throw error;
-            // Its entry stays in the zip, like that of a dropped file.
-            return undefined;
-          }
-        },
-        // The manifest doesn't list it.
-        drop() {},
-      };
-    },
+    async (): Promise<Target> => ({
+      has: () => false,
+      async take({ name, place }) {
+        const file = onDisk(place);
+        try {
+          return await zip.addFile(folder + name, file);
+        } catch (error) {
+          if (!isUnreadable(error, file)) throw error;
+          // Its entry stays in the zip, like that of a dropped file: the manifest doesn't list it.
+          return undefined;
+        }
+      },
+      drop() {},
+    }),
     async ({ database, manifest, summary }) => {
       await zip.addFile(folder + DATABASE, database);
       await zip.add(folder + MANIFEST, manifest, Date.now());
       return summary;
     },
+    options,
   );

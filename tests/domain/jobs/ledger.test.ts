@@ -5,7 +5,7 @@ import { write } from "#db/write.server.ts";
 import { applyAnswer, failTry } from "#domain/engines/outcomes.server.ts";
 import { readTask } from "#domain/jobs/catalogue.ts";
 import { claimJob, endLeases, recordJob } from "#domain/jobs/ledger.server.ts";
-import { emptyOwnStore } from "#tests/setup/own-store.ts";
+import { emptyOwnStore, writeInStore } from "#tests/setup/own-store.ts";
 
 beforeEach(emptyOwnStore);
 
