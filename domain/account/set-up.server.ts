@@ -57,7 +57,6 @@ export function offerSetUp() {
 /** The link that this process has printed. */
 export const printedSetUpLink = () => printed().link;
 
-/** @throws {DomainError} gone once the site has a password */
 export function requireOpenSetUp(db?: Pick<Tx, "select">) {
   if (!hasNoPassword(db))
     throw new DomainError(

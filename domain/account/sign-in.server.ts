@@ -235,7 +235,6 @@ const isKnown = (network: string, db: Pick<Tx, "select"> = getDb()) =>
     )
     .get() !== undefined;
 
-/** @throws {DomainError} too_many */
 export const requireSignInAllowed = (address: string) =>
   requireWithin(SCOPE, limitsOf(address));
 

@@ -49,14 +49,12 @@ export const listAdminAlbums = () => readAlbums(sql`true`);
 
 const notFound = () => new DomainError("not_found", "There is no such album.");
 
-/** @throws {DomainError} not_found */
 export function requireAlbum(paKey: number): AdminAlbum {
   const [album] = readAlbums(sql`pa_key = ${paKey}`);
   if (!album) throw notFound();
   return album;
 }
 
-/** @throws {DomainError} not_found */
 export function requireAlbumNamed(
   name: string,
   db: Pick<Tx, "select"> = getDb(),

@@ -56,7 +56,6 @@ function requireRow(pKey: number): PhotoRow {
   return row;
 }
 
-/** @throws {DomainError} not_found */
 export const requirePhoto = (pKey: number) => asAdminPhoto(requireRow(pKey));
 
 /** @throws {DomainError} not_found, conflict */

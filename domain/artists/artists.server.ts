@@ -62,7 +62,6 @@ export const listArtistNames = () =>
     SELECT ra_key, display_name FROM users
      ORDER BY display_name <> ${UNKNOWN_ARTIST}, display_name COLLATE NOCASE, ra_key`);
 
-/** @throws {DomainError} not_found */
 function requireUser(tx: Tx, raKey: number) {
   const row = tx.select().from(users).where(eq(users.ra_key, raKey)).get();
   if (!row) throw new DomainError("not_found", "There is no such user.");

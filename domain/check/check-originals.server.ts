@@ -116,7 +116,6 @@ export async function withSite<T>(
   }
 }
 
-/** @throws {DomainError} unavailable when the store is away */
 export const requireStoreHere = (db: SecondConnection) =>
   requireStoreOf(db, NOT_CHECKED);
 

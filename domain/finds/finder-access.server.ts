@@ -40,7 +40,6 @@ function getOwn(uuid: string, key: string) {
 export const isOwn = (uuid: string, key: string) =>
   getOwn(uuid, key) !== undefined;
 
-/** @throws {DomainError} not_found */
 export function requireOwn(uuid: string, key: string) {
   const find = getOwn(uuid, key);
   if (!find)

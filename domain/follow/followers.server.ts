@@ -41,7 +41,6 @@ function requireForm(email: string) {
 export const isAddress = (address: string) =>
   sql`address COLLATE NOCASE = ${address}`;
 
-/** @throws {DomainError} not_found without a mail server, because then nobody can be told */
 function requireMail() {
   if (!mailServer())
     throw new DomainError("not_found", msg`This site can't send mail.`);
@@ -266,7 +265,6 @@ export const openKey = (
 export const hasExpired = ({ expires_hour }: Follower) =>
   expires_hour !== null && expires_hour <= hoursRun();
 
-/** @throws {DomainError} unauthorized */
 export function requireFollower(key: string) {
   const follower = openKey(key);
   if (follower && !hasExpired(follower)) return follower;

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import type { KeepsakeEntry, WantedPage } from "#db/keepsake-list.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 import path from "node:path";
 import { listAlbums, listPhotos } from "../albums/albums.server.ts";
@@ -65,9 +64,15 @@ const FILE = /(<(?:link|source) [^>]*?(?:href|srcSet)=")([^"]*)"/g;
 const OWN_TEXT = /<div class="markdown".*?<\/div>/gs;
 const MAIL = /[\w.+-]+@[a-z\d-]+(\.[a-z\d-]+)+/gi;
 
+/** A page of the site, and the path of its file within the keepsake. */
+interface WantedPage {
+  path: string;
+  address: string;
+}
+
 interface KeptPage {
   html: string;
-  files: KeepsakeEntry[];
+  files: KeptFile[];
   /** The pages that it leads to. */
   pages: WantedPage[];
   /** The addresses of pictures that the store doesn't have. The page does without them. */
@@ -77,7 +82,7 @@ interface KeptPage {
 /** @param given the page as the site shows it */
 export function keepPage(given: string, path: string): KeptPage {
   const site = new URL(getSettings().PUBLIC_URL);
-  const files = new Map<string, KeepsakeEntry>();
+  const files = new Map<string, KeptFile>();
   const pages: WantedPage[] = [];
   const missing: string[] = [];
   const findFile = fileFinder();
@@ -88,22 +93,22 @@ export function keepPage(given: string, path: string): KeptPage {
     const found = findFile(place);
     if (!found) missing.push(place);
     else if (found.path.endsWith(".css")) keepStyles(found);
-    else files.set(found.path, { ...found, content: null });
+    else files.set(found.path, found);
     return found && pathFrom(path, found.path);
   }
 
   /** All that styles name is beside them. */
-  function keepStyles({ file, ...entry }: KeptFile) {
-    const content = readFileSync(file, "utf8")
+  function keepStyles(entry: KeptFile) {
+    const content = readFileSync(entry.file, "utf8")
       // For those without JavaScript, as here, where browsers could run it.
       .replace(/\(scripting: ?none\)/g, "(min-width:0)")
       .replace(/url\("?(\/[^)"]+)"?\)/g, (_url, address: string) => {
         const found = findFile(address)!;
-        files.set(found.path, { ...found, content: null });
+        files.set(found.path, found);
         return `url(${pathFrom(entry.path, found.path)})`;
       });
     const bytes = Buffer.byteLength(content);
-    files.set(entry.path, { ...entry, content, bytes, file: null });
+    files.set(entry.path, { ...entry, content, bytes });
   }
 
   const html = given
@@ -180,6 +185,8 @@ const bookOfRock = (rockNumber: number): WantedPage => ({
 export interface KeptFile extends FileState {
   path: string;
   file: string;
+  /** What is kept instead of the file's own content. */
+  content?: string;
 }
 
 /** Finds the files that one page names. */

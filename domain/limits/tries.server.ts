@@ -36,7 +36,6 @@ export function findUsedUp(
   return undefined;
 }
 
-/** @throws {DomainError} too_many if a limit is used up */
 export function requireWithin(scope: string, limits: Limits, now?: number) {
   const usedUp = findUsedUp(scope, limits, now);
   if (!usedUp) return;

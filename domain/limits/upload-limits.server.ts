@@ -21,7 +21,6 @@ export function uploadLimits(address: string): Limits {
   ]);
 }
 
-/** @throws {DomainError} too_many */
 export const requireUploadAllowed = (address: string) =>
   requireWithin(SCOPE, uploadLimits(address));
 

@@ -147,7 +147,6 @@ export function readSorted<Row extends object>(
   return readPage<Row>({ ...list, keys, down, isExpression }, request);
 }
 
-/** @throws {DomainError} bad_input */
 export function requireSortable<Keys>(
   sortable: Record<string, Keys>,
   field: string,

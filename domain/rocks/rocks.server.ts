@@ -130,7 +130,6 @@ export function listRocks(request: ListRequest & { rock_number?: number }) {
   return { rocks: rows.map(asRock), next };
 }
 
-/** @throws {DomainError} not_found */
 export function requireRock(rcKey: number): Rock {
   const row = getDb().get<RockRow | undefined>(
     sql`SELECT ${columns} FROM rocks r WHERE r.rc_key = ${rcKey}`,
@@ -139,7 +138,6 @@ export function requireRock(rcKey: number): Rock {
   return asRock(row);
 }
 
-/** @throws {DomainError} not_found */
 function requireRow(rcKey: number, db: Pick<Tx, "select"> = getDb()) {
   const row = db.select().from(rocks).where(eq(rocks.rc_key, rcKey)).get();
   if (!row) throw notFound();

@@ -147,7 +147,6 @@ export const isInTrash = (path: string, db?: Pick<Tx, "all">) =>
 export const parseRows = ({ rows }: Pick<Thing, "rows">) =>
   JSON.parse(rows) as TrashedRows;
 
-/** @throws {DomainError} not_found */
 export function requireTrashed(
   trashKey: number,
   db: Pick<Tx, "select"> = getDb(),

@@ -16,7 +16,6 @@ import { readStoreId } from "./store-id.server.ts";
 
 /** For commands that work beside a site, which may be running. */
 
-/** @throws {DomainError} not_found when there is no database */
 export function requireDatabase() {
   const { DATABASE_PATH } = getSettings();
   if (!existsSync(DATABASE_PATH))

@@ -20,7 +20,6 @@ function tellFull(free: number) {
   log.warn("the store has no room, so uploads are refused", { free });
 }
 
-/** @throws {DomainError} unavailable when the store has no room for this many bytes more */
 export async function requireRoom(bytes = 0) {
   const { bavail, bsize, files, ffree } = await statfs(storeRoot());
   // Some file systems don't count files, and report a total of 0.

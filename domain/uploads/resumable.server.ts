@@ -154,7 +154,6 @@ function countUnused(address?: string) {
   return bytes ?? 0;
 }
 
-/** @throws {DomainError} too_many */
 function requireLittleUnused(address: string, more: number) {
   const { UPLOAD_MAX_MB, UPLOAD_LIMITS } = getSettings();
   if (UPLOAD_LIMITS.length === 0) return;

@@ -49,7 +49,6 @@ export const selectOwnImages = (
     .orderBy(asc(rockPostImages.rpi_key))
     .all();
 
-/** @throws {DomainError} bad_input if more pictures are named than there are */
 export function requireFewEnough(
   { descriptions = [], blurs = [] }: PictureChanges,
   images: number,

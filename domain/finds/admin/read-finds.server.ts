@@ -244,7 +244,6 @@ export function getFind(rpsKey: number): AdminFind | undefined {
   return row && asFind(row);
 }
 
-/** @throws {DomainError} not_found */
 export function requireFind(rpsKey: number): AdminFind {
   const find = getFind(rpsKey);
   if (!find) throw findNotFound();
