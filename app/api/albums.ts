@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { isAdmin, requireAdmin } from "#app/http/admin-session.server.ts";
 import {
-  call,
+  admin,
   created,
+  everyone,
   shown,
   started,
   trashed,
@@ -53,67 +54,58 @@ export async function answerEither(
 }
 
 export const albums = {
-  ...call("GET /api/albums", {
+  ...everyone("GET /api/albums", {
     summary: "The shown albums; to the admin all, by their order",
-    access: "everyone",
     gives: v.union([v.array(Album), v.array(AdminAlbum)]),
     cache: { reads: ["albums"] },
     run: ({ request }) => answerEither(request, listAdminAlbums, listAlbums),
   }),
-  ...call("POST /api/albums", {
+  ...admin("POST /api/albums", {
     summary: "Adds an album at the end",
-    access: "admin",
     takes: NewAlbum,
     gives: created(AdminAlbum),
     run: ({ body }) => addAlbum(body),
   }),
-  ...call("POST /api/albums/sync", {
+  ...admin("POST /api/albums/sync", {
     summary: "Brings albums and photos in line with their folders",
-    access: "admin",
     gives: started("The albums are being synced."),
     run: () => startAlbumSync(),
   }),
-  ...call("POST /api/albums/reorder", {
+  ...admin("POST /api/albums/reorder", {
     summary: "Has two albums change places",
     says: "All albums in their new order.",
-    access: "admin",
     takes: AlbumSwap,
     gives: v.array(AdminAlbum),
     run: ({ body }) => swapAlbums(body),
   }),
-  ...call("POST /api/albums/reorder-all", {
+  ...admin("POST /api/albums/reorder-all", {
     summary: "Numbers all albums 1, 2, 3 …",
     says: "All albums in their new order.",
-    access: "admin",
     takes: NewOrder,
     gives: v.array(AdminAlbum),
     run: ({ body }) => reorderAlbums(body.order),
   }),
-  ...call("GET /api/albums/:paKey", {
+  ...admin("GET /api/albums/:paKey", {
     summary: "One album, as the admin sees it",
-    access: "admin",
     gives: AdminAlbum,
     run: ({ params }) => requireAlbum(params.paKey),
   }),
-  ...call("PUT /api/albums/:paKey", {
+  ...admin("PUT /api/albums/:paKey", {
     summary: "Saves an album; its name stays",
     says: "The whole album.",
-    access: "admin",
     versioned: true,
     takes: AlbumChange,
     gives: AdminAlbum,
     run: ({ params, body, isCurrent }) =>
       changeAlbum(params.paKey, body, isCurrent),
   }),
-  ...call("DELETE /api/albums/:paKey", {
+  ...admin("DELETE /api/albums/:paKey", {
     summary: "Deletes an album with its photos",
-    access: "admin",
     gives: trashed,
     run: ({ params }) => deleteAlbum(params.paKey),
   }),
-  ...call("PATCH /api/albums/:paKey/show", {
+  ...admin("PATCH /api/albums/:paKey/show", {
     summary: "Shows or hides an album",
-    access: "admin",
     takes: ShowChange,
     gives: shown,
     run: ({ params, body }) => {
@@ -121,19 +113,17 @@ export const albums = {
       return requireAlbum(params.paKey);
     },
   }),
-  ...call("POST /api/albums/:albumName/init-folder", {
+  ...admin("POST /api/albums/:albumName/init-folder", {
     summary: "Makes an album's folder, if there is none",
-    access: "admin",
     gives: AlbumFolder,
     run: async ({ params }) => {
       await initAlbumFolder(params.albumName);
       return { name: params.albumName };
     },
   }),
-  ...call("POST /api/albums/:albumName/upload-images", {
+  ...admin("POST /api/albums/:albumName/upload-images", {
     summary: "Adds pictures to an album, and starts its sync",
     says: "They are in the album's folder.",
-    access: "admin",
     takes: { self: { files: { field: "files", min: 1, max: PHOTOS_MAX } } },
     gives: created(PhotosReceived),
     run: ({ request, params }) =>

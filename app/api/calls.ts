@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { sessionCookieName } from "#app/http/admin-session.server.ts";
-import { call } from "#app/http/calls/call.ts";
+import { answers, everyone } from "#app/http/calls/call.ts";
 import { describeApi } from "#app/http/calls/document.server.ts";
 import { Health } from "#domain/health/answers.ts";
 import { readHealth } from "#domain/health/health.server.ts";
@@ -44,29 +44,25 @@ export const calls = {
   ...setUpBackups,
   ...account,
   ...setUpCalls,
-  ...call("GET /api/openapi.json", {
+  ...everyone("GET /api/openapi.json", {
     summary: "This description",
     says: "OpenAPI 3.1.",
-    access: "everyone",
     gives: v.looseObject({ openapi: v.string() }),
     run: ({ request }) => describe(sessionCookieName(request)),
   }),
-  ...call("GET /healthz", {
+  ...everyone("GET /healthz", {
     summary: "Whether the site works",
-    access: "everyone",
-    gives: {
-      answers: {
-        200: {
-          description:
-            "It does, or it is degraded: the queue does not answer, or uploads have no room (media: full).",
-          json: Health,
-        },
-        503: {
-          description: "Database or store can't be written.",
-          json: Health,
-        },
+    gives: answers({
+      200: {
+        description:
+          "It does, or it is degraded: the queue does not answer, or uploads have no room (media: full).",
+        json: Health,
       },
-    },
+      503: {
+        description: "Database or store can't be written.",
+        json: Health,
+      },
+    }),
     run: async () => {
       const health = await readHealth();
       return Response.json(health, {

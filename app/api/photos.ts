@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { call, shown, trashed } from "#app/http/calls/call.ts";
+import { admin, everyone, shown, trashed } from "#app/http/calls/call.ts";
 import {
   changePhoto,
   deletePhoto,
@@ -17,9 +17,8 @@ import { answerEither } from "./albums.ts";
 
 /** The photos of an album. */
 export const photos = {
-  ...call("GET /api/albums/:paKey/photos", {
+  ...everyone("GET /api/albums/:paKey/photos", {
     summary: "An album's shown photos; to the admin all, by their order",
-    access: "everyone",
     gives: v.union([v.array(Photo), v.array(AdminPhoto)]),
     cache: { reads: ["albums"] },
     run: ({ request, params: { paKey } }) =>
@@ -29,47 +28,41 @@ export const photos = {
         () => listPhotos(paKey),
       ),
   }),
-  ...call("POST /api/albums/:paKey/photos/swap", {
+  ...admin("POST /api/albums/:paKey/photos/swap", {
     summary: "Has two photos of an album change places",
     says: "The album's photos in their new order.",
-    access: "admin",
     takes: PhotoSwap,
     gives: v.array(AdminPhoto),
     run: ({ params, body }) => swapPhotos(params.paKey, body),
   }),
-  ...call("POST /api/albums/:paKey/photos/reorder-all", {
+  ...admin("POST /api/albums/:paKey/photos/reorder-all", {
     summary: "Numbers an album's photos 1, 2, 3 …",
     says: "The album's photos in their new order.",
-    access: "admin",
     takes: NewOrder,
     gives: v.array(AdminPhoto),
     run: ({ params, body }) => reorderPhotos(params.paKey, body.order),
   }),
-  ...call("GET /api/albums/photos/:pKey", {
+  ...admin("GET /api/albums/photos/:pKey", {
     summary: "One photo, as the admin sees it",
-    access: "admin",
     gives: AdminPhoto,
     run: ({ params }) => requirePhoto(params.pKey),
   }),
-  ...call("PUT /api/albums/photos/:pKey", {
+  ...admin("PUT /api/albums/photos/:pKey", {
     summary: "Saves what is said of a photo",
     says: "The whole photo.",
-    access: "admin",
     versioned: true,
     takes: PhotoChange,
     gives: AdminPhoto,
     run: ({ params, body, isCurrent }) =>
       changePhoto(params.pKey, body, isCurrent),
   }),
-  ...call("DELETE /api/albums/photos/:pKey", {
+  ...admin("DELETE /api/albums/photos/:pKey", {
     summary: "Deletes a photo with its files",
-    access: "admin",
     gives: trashed,
     run: ({ params }) => deletePhoto(params.pKey),
   }),
-  ...call("POST /api/albums/photos/:pKey/toggle-show", {
+  ...admin("POST /api/albums/photos/:pKey/toggle-show", {
     summary: "Shows or hides a photo",
-    access: "admin",
     takes: ShowChange,
     gives: shown,
     run: ({ params, body }) => {

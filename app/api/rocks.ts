@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { call, created, listOf, trashed } from "#app/http/calls/call.ts";
+import { admin, created, listOf, trashed } from "#app/http/calls/call.ts";
 import { Rock } from "#domain/rocks/answers.ts";
 import {
   addRock,
@@ -12,9 +12,8 @@ import { sort } from "./queries.ts";
 
 /** The catalogue. */
 export const rocks = {
-  ...call("GET /api/rocks", {
+  ...admin("GET /api/rocks", {
     summary: "All rocks of the catalogue, as the admin sees them",
-    access: "admin",
     query: {
       ...sort,
       rock_number: {
@@ -28,26 +27,23 @@ export const rocks = {
       return { items, next };
     },
   }),
-  ...call("POST /api/rocks", {
+  ...admin("POST /api/rocks", {
     summary: "Adds a rock with its picture",
-    access: "admin",
     takes: { form: NewRock, image: "needed" },
     gives: created(Rock),
     run: ({ body, upload }) => addRock(upload.id, body, upload.image),
   }),
-  ...call("PUT /api/rocks/:rcKey", {
+  ...admin("PUT /api/rocks/:rcKey", {
     summary: "Saves a rock, with a new picture if one is sent",
     says: "The whole rock.",
-    access: "admin",
     versioned: true,
     takes: { form: RockChange, image: "optional" },
     gives: Rock,
     run: ({ params, body, upload: { id, image }, isCurrent }) =>
       changeRock(id, params.rcKey, body, image, isCurrent),
   }),
-  ...call("DELETE /api/rocks/:rcKey", {
+  ...admin("DELETE /api/rocks/:rcKey", {
     summary: "Deletes a rock with its picture; its finds stay",
-    access: "admin",
     gives: trashed,
     run: ({ params }) => deleteRock(params.rcKey),
   }),

@@ -12,7 +12,6 @@ import { DomainError, sayEach, statusOf } from "#core/errors.ts";
 import { speak } from "#core/languages/catalogues.server.ts";
 import { saying, type Said } from "#core/languages/say.ts";
 import { translate } from "#core/languages/english.server.ts";
-import { isQueueReachable } from "#domain/engines/engine.server.ts";
 import { EVERYWHERE } from "#domain/limits/tries.server.ts";
 import { log } from "#core/log.server.ts";
 import { PAGE_READ, readPages } from "#domain/lists/paging.server.ts";
@@ -66,23 +65,6 @@ export function api(methods: Partial<Record<Method, Handler>>) {
     }
   };
 }
-
-/** Answers that a job was started, and says if it has to wait until the queue answers again. */
-export async function accepted(job_id: string, message: string) {
-  const waits = (await isQueueReachable())
-    ? ""
-    : " The queue does not answer at the moment: the job waits for it.";
-  return Response.json({ message: message + waits, job_id }, { status: 202 });
-}
-
-export const noContent = () => new Response(null, { status: 204 });
-
-/** Answers that something was deleted. @param trashKey names it in the trash; undefined if it is gone for good */
-export const deleted = (trashKey: number | undefined) =>
-  new Response(null, {
-    status: 204,
-    headers: trashKey === undefined ? {} : { "Trash-Key": String(trashKey) },
-  });
 
 const FULL = new Set(["ENOSPC", "EDQUOT", "EROFS", "EMFILE", "ENFILE"]);
 

@@ -5,27 +5,30 @@ import { DomainError } from "#core/errors.ts";
 import { RockNumber } from "#domain/rocks/schemas.ts";
 import { requireAdmin, requireConfirmed } from "../admin-session.server.ts";
 import {
-  accepted,
   answerList,
   api,
-  deleted,
   errorResponse,
-  noContent,
-  page,
   readJson,
   readListRequest,
   requireKey,
   requireValid,
 } from "../api.server.ts";
 import { addCacheable } from "../cache/cacheable-paths.server.ts";
-import { etagOf, readIfMatch } from "../cache/etag.server.ts";
+import { readIfMatch } from "../cache/etag.server.ts";
 import { readForm } from "../request/body.server.ts";
 import { bearerOf } from "../request/headers.ts";
 import { prefersHtml } from "../request/prefers-html.server.ts";
 import { requireReviewScope } from "../review-access.server.ts";
 import { requireSetUpKey } from "../set-up-access.server.ts";
 import { withImageForm } from "../uploads/image-form.server.ts";
-import { isKind, type Access, type AnyCall, type Calls } from "./call.ts";
+import {
+  isKind,
+  kindOf,
+  type Access,
+  type AnyCall,
+  type Calls,
+  type Page,
+} from "./call.ts";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
@@ -106,10 +109,7 @@ async function answer(declared: AnyCall, { request, params }: Args) {
       ]),
     ),
     query: readQuery(request, query),
-    list:
-      isKind("pageOf", gives) || "sort" in query
-        ? readListRequest(request)
-        : {},
+    list: isKind("pageOf", gives) ? readListRequest(request) : {},
     isCurrent: readIfMatch(request),
   };
   const run = (more: object) =>
@@ -119,7 +119,7 @@ async function answer(declared: AnyCall, { request, params }: Args) {
     run({ ...sent, scope: await guard(request) });
 
   if (isKind("listOf", gives)) {
-    const list = answerList(request, (list) => run({ list }) as ListPage);
+    const list = answerList(request, (list) => run({ list }) as Page<never>);
     return give(declared, request, list);
   }
   if (takes === undefined || isKind("self", takes))
@@ -181,11 +181,6 @@ function readQuery(request: Request, query: NonNullable<AnyCall["query"]>) {
   );
 }
 
-interface ListPage {
-  items: unknown[];
-  next: string | null;
-}
-
 /** Sends a call's result as its declaration says. */
 async function give(
   { access, gives }: AnyCall,
@@ -193,30 +188,9 @@ async function give(
   result: unknown,
 ) {
   const response =
-    result instanceof Response ? result : await respond(gives, request, result);
+    result instanceof Response
+      ? result
+      : await kindOf(gives).respond(result as never, request);
   if (access !== "everyone") response.headers.set("Cache-Control", "no-store");
   return response;
-}
-
-function respond(
-  gives: AnyCall["gives"],
-  request: Request,
-  result: unknown,
-): Response | Promise<Response> {
-  if (gives === undefined) return noContent();
-  if (isKind("trashed", gives)) return deleted(result as number | undefined);
-  if (isKind("started", gives))
-    return accepted(result as string, gives.started as string);
-  if (isKind("pageOf", gives)) {
-    const { items, next } = result as ListPage;
-    return page(request, items, next);
-  }
-  const { version, show } = result as { version?: unknown; show?: boolean };
-  return Response.json(isKind("shown", gives) ? { show } : result, {
-    status: isKind("created", gives) ? 201 : 200,
-    headers: {
-      "Cache-Control": "no-cache",
-      ...(typeof version === "string" ? { ETag: etagOf({ version }) } : {}),
-    },
-  });
 }
