@@ -175,11 +175,14 @@ export const answers = (answers: Kind["answers"]): Kind<never, undefined> => ({
   answers,
   respond: (response) => response,
 });
-export const file = (types: readonly string[], inRanges?: "in ranges") =>
-  answers({
-    200: { description: "The file.", types },
-    ...(inRanges ? { 206: { description: "A range of it.", types } } : {}),
-  });
+export function file(types: readonly string[], inRanges?: "in ranges") {
+  const whole = { description: "The file.", types };
+  return answers(
+    inRanges
+      ? { 200: whole, 206: { description: "A range of it.", types } }
+      : { 200: whole },
+  );
+}
 
 type Result<G> =
   G extends Kind<infer Given>
