@@ -37,7 +37,6 @@ import {
   PHOTOS_MAX,
 } from "#domain/albums/schemas.ts";
 import { ShowChange } from "#core/schemas.ts";
-import { getSettings } from "#core/settings.server.ts";
 import { startAlbumSync } from "#domain/jobs/start-jobs.server.ts";
 import { withIncoming } from "#domain/uploads/incoming.server.ts";
 
@@ -131,7 +130,6 @@ export const albums = {
         const { files } = await receiveUpload(request, id, {
           fileField: "files",
           filesMax: PHOTOS_MAX,
-          fileBytesMax: getSettings().UPLOAD_MAX_MB * 1_048_576,
           tooMany: `You can add up to ${PHOTOS_MAX} images at once.`,
           beforeFiles: () => void requireAlbumNamed(params.albumName),
         });

@@ -5,14 +5,16 @@ import { answers, everyone, file, pageOf } from "#app/http/calls/call.ts";
 import { getPicture } from "#app/http/files/public-pictures.server.ts";
 import { sendFile } from "#app/http/files/send-file.server.ts";
 import { readOwnFind } from "#app/http/own-find.server.ts";
-import { bearerOf, clientAddress } from "#app/http/request/headers.ts";
+import {
+  bearerOf,
+  clientAddress,
+  prefersHtml,
+} from "#app/http/request/headers.ts";
 import { languageOf } from "#app/http/request/language.server.ts";
-import { prefersHtml } from "#app/http/request/prefers-html.server.ts";
 import { receiveUpload } from "#app/http/uploads/upload.server.ts";
 import { DomainError } from "#core/errors.ts";
 import { messages } from "#core/messages.ts";
 import { IMAGES_MAX } from "#core/limits.ts";
-import { getSettings } from "#core/settings.server.ts";
 import {
   FindState,
   OwnFind,
@@ -122,7 +124,6 @@ async function receiveFind(request: Request) {
     const { fields, files } = await receiveUpload(request, uuid, {
       fileField: "images",
       filesMax: IMAGES_MAX,
-      fileBytesMax: getSettings().UPLOAD_MAX_MB * 1_048_576,
       tooMany: messages.tooManyImages,
       // A repeat of a find that has arrived adds nothing, so limits don't apply to it.
       beforeFiles: ({ submission_id = "" }) => {

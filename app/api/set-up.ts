@@ -4,7 +4,7 @@ import {
   sessionCookie,
 } from "#app/http/admin-session.server.ts";
 import { created, everyone, setup } from "#app/http/calls/call.ts";
-import { noteEvent } from "#app/http/request/security-events.server.ts";
+import { noteEvent } from "#app/http/request/log.server.ts";
 import { SetUpState } from "#domain/account/answers.ts";
 import { SetUp } from "#domain/account/schemas.ts";
 import { requireOpenSetUp, setUp } from "#domain/account/set-up.server.ts";

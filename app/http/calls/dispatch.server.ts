@@ -3,7 +3,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import * as v from "valibot";
 import { DomainError } from "#core/errors.ts";
 import { RockNumber } from "#domain/rocks/schemas.ts";
-import { requireAdmin, requireConfirmed } from "../admin-session.server.ts";
+import { checkSetUpKey } from "#domain/account/set-up.server.ts";
+import { openReviewKey } from "#domain/review/review-keys.server.ts";
+import type { ReviewScope } from "#domain/review/scope.server.ts";
+import { withIncoming } from "#domain/uploads/incoming.server.ts";
+import {
+  requireAdmin,
+  requireConfirmed,
+  senderOf,
+} from "../admin-session.server.ts";
 import {
   answerList,
   api,
@@ -16,11 +24,9 @@ import {
 import { addCacheable } from "../cache/cacheable-paths.server.ts";
 import { readIfMatch } from "../cache/etag.server.ts";
 import { readForm } from "../request/body.server.ts";
-import { bearerOf } from "../request/headers.ts";
-import { prefersHtml } from "../request/prefers-html.server.ts";
-import { requireReviewScope } from "../review-access.server.ts";
-import { requireSetUpKey } from "../set-up-access.server.ts";
-import { withImageForm } from "../uploads/image-form.server.ts";
+import { bearerOf, prefersHtml } from "../request/headers.ts";
+import { noteEvent } from "../request/log.server.ts";
+import { receiveUpload } from "../uploads/upload.server.ts";
 import {
   isKind,
   kindOf,
@@ -133,8 +139,14 @@ async function answer(declared: AnyCall, { request, params }: Args) {
       : await readJson(request, takes, declared.bytesMax);
     return give(declared, request, await runWith({ body }));
   }
-  return withImageForm(request, async ({ fields, ...upload }) => {
+  return withIncoming(async (id) => {
+    const { fields, files } = await receiveUpload(request, id, {
+      fileField: "image",
+      filesMax: 1,
+      tooMany: "Only one image can be sent.",
+    });
     const body = takes.form && requireValid(takes.form, fields);
+    const upload = { id, image: files[0] };
     return give(declared, request, await runWith({ body, upload }));
   });
 }
@@ -155,6 +167,31 @@ const guards: Record<Access, (request: Request) => unknown> = {
   setup: requireSetUpKey,
   follower: requireBearer,
 };
+
+/** The finds that may be reviewed: with the key of a daily mail that mail's, else all, by the admin. */
+async function requireReviewScope(request: Request): Promise<ReviewScope> {
+  const key = bearerOf(request);
+  if (key === undefined) {
+    await requireAdmin(request);
+    return { by: "admin" };
+  }
+  const finds = openReviewKey(key);
+  if (finds) return { by: "review", finds };
+  throw new DomainError(
+    "unauthorized",
+    "This link doesn’t work any more. It works for seven days.",
+  );
+}
+
+function requireSetUpKey(request: Request) {
+  try {
+    checkSetUpKey(bearerOf(request) ?? "", senderOf(request));
+  } catch (error) {
+    if (error instanceof DomainError && error.kind === "unauthorized")
+      noteEvent(request, { event: "sign-in failed" });
+    throw error;
+  }
+}
 
 /** The call itself finds out whether the key opens anything. */
 function requireBearer(request: Request) {

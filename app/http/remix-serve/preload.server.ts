@@ -1,7 +1,7 @@
 import { answerFromCache } from "#app/http/cache/response-cache.server.ts";
 import { preferPacked } from "#app/http/files/packed-assets.server.ts";
 import { answerWithPicture } from "#app/http/files/public-pictures.server.ts";
-import { logWhenAnswered } from "#app/http/request/log-request.server.ts";
+import { logWhenAnswered } from "#app/http/request/log.server.ts";
 import { prepareRequest } from "#app/http/request/prepare-request.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { holdSiteLock } from "#domain/store/site-lock.server.ts";

@@ -9,13 +9,13 @@ import { directionOf, siteLanguage } from "#core/languages/languages.server.ts";
 import { environmentOf, getSettings } from "#core/settings.server.ts";
 import { closeJobEvents } from "../job-events.server.ts";
 import { stopSite } from "../start.server.ts";
-import type { RestoreTask } from "./child.server.ts";
 import {
   closeSite,
   isClosed,
   theServer,
   untilAnswered,
-} from "./closed-site.server.ts";
+  type RestoreTask,
+} from "./child.server.ts";
 import type { WaitingTexts } from "./waiting-page.server.ts";
 
 type RestoreRequest = Omit<RestoreTask, "env" | "backupDir" | "texts"> & {
