@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "playwright";
-import { canInstallPackages, installPackages, isUbuntu } from "./apt.mjs";
+import { canInstallPackages, installPackages, isUbuntu } from "./programs.mjs";
 import { findOnPath } from "./find-on-path.mjs";
 import { fail, runNode } from "./run.mjs";
 
