@@ -10,8 +10,8 @@ import {
 } from "#app/http/calls/call.ts";
 import { beginRestore } from "#app/http/restart/begin-restore.server.ts";
 import type { RestoreTask } from "#app/http/restart/child.server.ts";
-import { backupUploads } from "#app/http/uploads/backup-uploads.server.ts";
 import { tusCalls } from "#app/http/uploads/tus-calls.server.ts";
+import type { UploadKeeper } from "#app/http/uploads/tus.server.ts";
 import { isSecondFactorOn } from "#domain/account/second-factor.server.ts";
 import { Backup } from "#domain/backup/answers.ts";
 import { backUpNow } from "#domain/backup/backup-job.server.ts";
@@ -27,7 +27,15 @@ import {
   requireRoomToRestore,
   sizeOfBackup,
 } from "#domain/restore/room.server.ts";
-import { requireSent } from "#domain/restore/sent-backups.server.ts";
+import {
+  appendToSent,
+  createSent,
+  findSent,
+  makeSentId,
+  removeSent,
+  requireSent,
+  SENT_LIFE_MS,
+} from "#domain/restore/sent-backups.server.ts";
 import { DomainError } from "#core/errors.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 
@@ -90,6 +98,19 @@ const RestoreChoice = v.pipe(
   ),
 );
 
+/** Keeps a backup that is sent to set up a site with it. */
+const sentBackups: UploadKeeper = {
+  path: "/api/setup/uploads",
+  bytesMax: () => Number.MAX_SAFE_INTEGER,
+  tooLarge: () => "The file is too large.",
+  life: SENT_LIFE_MS,
+  makeId: makeSentId,
+  create: ({ id, bytes }) => createSent(id, bytes),
+  get: findSent,
+  append: appendToSent,
+  remove: removeSent,
+};
+
 /** Setting up a new site from a backup. */
 export const setUpBackups = {
   ...setup("GET /api/setup/backups", {
@@ -133,7 +154,7 @@ export const setUpBackups = {
       );
     },
   }),
-  ...tusCalls(setup, "/api/setup/uploads", backupUploads, {
+  ...tusCalls(setup, "/api/setup/uploads", sentBackups, {
     create: "Begins to send a backup in pieces",
     offset: "How much of a backup has arrived",
     append: "Sends the next bytes of a backup",
