@@ -5,6 +5,7 @@ import {
   listOf,
   shown,
   trashed,
+  sort,
 } from "#app/http/calls/call.ts";
 import { ShowChange } from "#core/schemas.ts";
 import {
@@ -27,7 +28,6 @@ import { AdminFind, FindImage } from "#domain/finds/answers.ts";
 import { FindChange, ImageChange } from "#domain/finds/schemas.ts";
 import { HistoryEntry } from "#domain/finds/history-answers.ts";
 import { listHistory } from "#domain/finds/history.server.ts";
-import { sort } from "./queries.ts";
 
 /** Finds, as the admin works on them. */
 export const journeys = {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { admin, created, listOf, trashed } from "#app/http/calls/call.ts";
+import { admin, created, listOf, trashed, sort } from "#app/http/calls/call.ts";
 import { Rock } from "#domain/rocks/answers.ts";
 import {
   addRock,
@@ -8,7 +8,14 @@ import {
   listRocks,
 } from "#domain/rocks/rocks.server.ts";
 import { NewRock, RockChange, RockNumber } from "#domain/rocks/schemas.ts";
-import { sort } from "./queries.ts";
+import { User } from "#domain/artists/answers.ts";
+import {
+  addUser,
+  changeUser,
+  deleteUser,
+  listArtists,
+} from "#domain/artists/artists.server.ts";
+import { NewUser, UserChange } from "#domain/artists/schemas.ts";
 
 /** The catalogue. */
 export const rocks = {
@@ -46,5 +53,35 @@ export const rocks = {
     summary: "Deletes a rock with its picture; its finds stay",
     gives: trashed,
     run: ({ params }) => deleteRock(params.rcKey),
+  }),
+};
+
+/** The users who are artists of rocks. */
+export const artists = {
+  ...admin("GET /api/users", {
+    summary: "All artists, UNKNOWN first",
+    query: sort,
+    gives: v.array(User),
+    run: ({ query }) => listArtists(query.sort),
+  }),
+  ...admin("POST /api/users", {
+    summary: "Adds an artist",
+    takes: NewUser,
+    gives: created(User),
+    run: ({ body }) => addUser(body),
+  }),
+  ...admin("PUT /api/users/:raKey", {
+    summary: "Saves an artist",
+    says: "The whole artist.",
+    versioned: true,
+    takes: UserChange,
+    gives: User,
+    run: ({ params, body, isCurrent }) =>
+      changeUser(params.raKey, body, isCurrent),
+  }),
+  ...admin("DELETE /api/users/:raKey", {
+    summary: "Deletes an artist; the rocks stay",
+    gives: trashed,
+    run: ({ params }) => deleteUser(params.raKey),
   }),
 };

@@ -118,6 +118,10 @@ export const pageOf = <S extends GenericSchema>(schema: S) => ({
   ...listKind(schema, "One page of the list."),
   pageOf: schema,
 });
+/** The query of a list that can be sorted. */
+export const sort = {
+  sort: { schema: v.optional(v.string()), description: "A field, or -field." },
+};
 /** A whole list, sent while it is read, or one page of it if a limit is asked for. `run` reads a page. */
 export const listOf = <S extends GenericSchema>(schema: S) => ({
   ...listKind(schema, "The list, or a page of it."),
