@@ -66,22 +66,17 @@ function endWithParent() {
   process.channel?.unref();
 }
 
-/** While a backup is restored, the site is closed: every request gets the page that waits. */
-
-const site = remember(
-  "closed site",
+/** What both bundles know of the site. While a backup is restored, it is closed: every request gets the page that waits. */
+export const site = remember(
+  "running site",
   (): {
     waiting?: Waiting;
-    /** The request being answered. */
+    /** The requests being answered. */
     running: Set<ServerResponse>;
+    /** Undefined in development, which has another server. */
     server?: Server;
   } => ({ running: new Set() }),
 );
-
-export const isClosed = () => site.waiting !== undefined;
-
-/** Undefined in development, which has another server. */
-export const theServer = () => site.server;
 
 /** Has a server answer requests as long as the site is open. */
 export const unlessClosed =
@@ -92,11 +87,6 @@ export const unlessClosed =
     response.once("close", () => site.running.delete(response));
     listener(request, response);
   };
-
-/** Closes the site for new requests. Those that are being answered go on. */
-export function closeSite(waiting: Waiting) {
-  site.waiting = waiting;
-}
 
 const RECHECK_MS = 20;
 
