@@ -11,25 +11,18 @@ import { sendFinds } from "#app/components/share/transport/send-finds.ts";
  */
 
 /** The types of service workers can't be used beside those of pages. */
-interface WaitingEvent extends Event {
-  waitUntil: (work: Promise<unknown>) => void;
-}
-interface FetchEvent extends WaitingEvent {
+type WaitingEvent<More = unknown> = Event &
+  More & { waitUntil: (work: Promise<unknown>) => void };
+type FetchEvent = WaitingEvent<{
   request: Request;
   respondWith: (response: Promise<Response>) => void;
-}
-interface SyncEvent extends WaitingEvent {
-  tag: string;
-}
-interface LanguageEvent extends WaitingEvent {
-  data: { language: string };
-}
+}>;
 interface Events {
   install: WaitingEvent;
   activate: WaitingEvent;
   fetch: FetchEvent;
-  sync: SyncEvent;
-  message: LanguageEvent;
+  sync: WaitingEvent<{ tag: string }>;
+  message: WaitingEvent<{ data: { language: string } }>;
 }
 
 const worker = self as unknown as {

@@ -27,19 +27,20 @@ export const SECTIONS = {
   together: "All at once",
 };
 
-interface Figure {
-  what: string;
-  format: (value: number) => string;
-  value: number;
-  /** The reason that the figure misses the target, if it does. */
-  reason?: string;
-}
+type Format = (value: number) => string;
+type Bound = { atMost: number } | { atLeast: number };
 
-/** Compares a figure with a peer's. The limit is for the ratio. */
+/**
+ * Compares a figure with a peer's. The bound is for the ratio.
+ * @param reason that the figure misses the target, if it does
+ */
 export function compare(
-  { what, format, value, reason }: Figure,
+  what: string,
+  format: Format,
+  value: number,
   peer: { name: string; value: number },
-  limit?: { atMost: number } | { atLeast: number },
+  bound?: Bound,
+  reason?: string,
 ): Row {
   const ratio = value / peer.value;
   return {
@@ -47,21 +48,22 @@ export function compare(
     product: format(value),
     peer: `${peer.name}: ${format(peer.value)}`,
     ratio,
-    ...judge(ratio, limit, (bound) => `${bound}×`, reason),
+    ...judge(ratio, (bound) => `${bound}×`, bound, reason),
   };
 }
 
 /** Compares a figure with a limit. */
-export function limit(
-  { what, format, value, reason }: Figure,
-  bound?: { atMost: number } | { atLeast: number },
-): Row {
-  return {
-    what,
-    product: format(value),
-    ...judge(value, bound, format, reason),
-  };
-}
+export const limit = (
+  what: string,
+  format: Format,
+  value: number,
+  bound?: Bound,
+  reason?: string,
+): Row => ({
+  what,
+  product: format(value),
+  ...judge(value, format, bound, reason),
+});
 
 /** Names a figure that could not be measured here. */
 export const notMeasured = (what: string, reason: string): Row => ({
@@ -70,12 +72,7 @@ export const notMeasured = (what: string, reason: string): Row => ({
   reason,
 });
 
-function judge(
-  value: number,
-  bound: { atMost: number } | { atLeast: number } | undefined,
-  format: (value: number) => string,
-  reason: string | undefined,
-) {
+function judge(value: number, format: Format, bound?: Bound, reason?: string) {
   if (!bound) return {};
   const [target, reached] =
     "atMost" in bound

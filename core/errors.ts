@@ -14,6 +14,7 @@ export const statusOf = {
   not_an_image: 415,
   not_json: 415,
   too_many: 429,
+  failed: 500,
   mail_refused: 502,
   unavailable: 503,
 } as const;

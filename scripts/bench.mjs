@@ -1,8 +1,11 @@
 import { existsSync, mkdirSync } from "node:fs";
-import { canInstallPackages, installPackages } from "./system/apt.mjs";
+import {
+  canInstallPackages,
+  ensureRedis,
+  installPackages,
+} from "./system/programs.mjs";
 import { findOnPath } from "./system/find-on-path.mjs";
 import { ensureBuilt, ensureInstalled } from "./system/prepare.mjs";
-import { ensureRedis } from "./system/redis.mjs";
 import { run, runNode } from "./system/run.mjs";
 
 /**

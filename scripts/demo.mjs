@@ -23,8 +23,6 @@ process.env.DATABASE_PATH = ".demo/site.sqlite";
 process.env.MEDIA_DIR = ".demo/media";
 delete process.env.REDIS_URL;
 process.env.NODE_ENV = "production";
-process.env.PORT ||= "3000";
-process.env.HOST ||= "127.0.0.1";
 process.env.LOG_LEVEL ||= "warn";
 // An example, so that the footer shows its link.
 process.env.SOCIAL_URL ||= "https://example.org/painted-rocks";

@@ -1,20 +1,17 @@
-import path from "node:path";
-import { pathToFileURL } from "node:url";
+import { requireFreePort } from "./system/free-port.mjs";
 import { buildBesideSite, ensureInstalled } from "./system/prepare.mjs";
-import { fail, root } from "./system/run.mjs";
-import { loadSettingsFile } from "./system/settings-file.mjs";
+import { fail, importBuilt, loadSettingsFile } from "./system/run.mjs";
 
 await ensureInstalled();
 if (buildBesideSite() !== 0)
   fail("The build of the preload and the worker failed; the reason is above.");
 loadSettingsFile();
 process.env.NODE_ENV = "development";
-process.env.PORT ||= "3000";
-process.env.HOST ||= "127.0.0.1";
+await requireFreePort();
 
 // The preload turns console output into JSON lines; in development a person reads it.
 const { log, info, warn, error } = console;
-await import(pathToFileURL(path.join(root, "build/node/preload.js")).href);
+await importBuilt("preload");
 Object.assign(console, { log, info, warn, error });
 
 process.argv.splice(

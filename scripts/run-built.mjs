@@ -1,8 +1,5 @@
-import path from "node:path";
-import { pathToFileURL } from "node:url";
 import { ensureBuilt, ensureInstalled } from "./system/prepare.mjs";
-import { root } from "./system/run.mjs";
-import { loadSettingsFile } from "./system/settings-file.mjs";
+import { importBuilt, loadSettingsFile } from "./system/run.mjs";
 
 /** `node scripts/run-built.mjs NAME …`: runs a built program with the site's settings, in this process, so that signals reach it. */
 const [name] = process.argv.splice(2, 1);
@@ -10,4 +7,4 @@ await ensureInstalled();
 await ensureBuilt();
 loadSettingsFile();
 process.env.NODE_ENV = "production";
-await import(pathToFileURL(path.join(root, `build/node/${name}.js`)).href);
+await importBuilt(name);

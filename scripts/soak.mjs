@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { ensureBuilt, ensureInstalled } from "./system/prepare.mjs";
-import { ensureRedis } from "./system/redis.mjs";
+import { ensureRedis } from "./system/programs.mjs";
 import { fail, runNode } from "./system/run.mjs";
 
 /**

@@ -1,10 +1,8 @@
 import { requireFreePort } from "./system/free-port.mjs";
 import { ensureBuilt, ensureInstalled } from "./system/prepare.mjs";
-import { loadSettingsFile } from "./system/settings-file.mjs";
+import { loadSettingsFile } from "./system/run.mjs";
 
 loadSettingsFile();
-process.env.PORT ||= "3000";
-process.env.HOST ||= "127.0.0.1";
 // First, because a site that runs still needs the packages and the build that it was started with.
 await requireFreePort();
 await ensureInstalled();

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import { ensureInstalled } from "./system/prepare.mjs";
-import { ensureTestPrograms } from "./system/test-programs.mjs";
-import { ensureRedis } from "./system/redis.mjs";
+import { ensureRedis, ensureTestPrograms } from "./system/programs.mjs";
 import { fail, runNode, startNode } from "./system/run.mjs";
 
 const UNIT_REPORT = ".cache/vitest.json";

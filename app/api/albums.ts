@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { isAdmin, requireAdmin } from "#app/http/admin-session.server.ts";
 import {
-  call,
+  admin,
   created,
+  everyone,
   shown,
   started,
   trashed,
@@ -20,12 +21,14 @@ import {
   showAlbum,
   swapAlbums,
 } from "#domain/albums/admin-albums.server.ts";
-import { listAlbums } from "#domain/albums/albums.server.ts";
+import { listAlbums, listPhotos } from "#domain/albums/albums.server.ts";
 import {
   AdminAlbum,
   Album,
   AlbumFolder,
   PhotosReceived,
+  AdminPhoto,
+  Photo,
 } from "#domain/albums/answers.ts";
 import { addPhotos } from "#domain/albums/photo-uploads.server.ts";
 import {
@@ -34,14 +37,24 @@ import {
   NewAlbum,
   NewOrder,
   PHOTOS_MAX,
+  PhotoChange,
+  PhotoSwap,
 } from "#domain/albums/schemas.ts";
 import { ShowChange } from "#core/schemas.ts";
-import { getSettings } from "#core/settings.server.ts";
 import { startAlbumSync } from "#domain/jobs/start-jobs.server.ts";
 import { withIncoming } from "#domain/uploads/incoming.server.ts";
+import {
+  changePhoto,
+  deletePhoto,
+  listAdminPhotos,
+  reorderPhotos,
+  requirePhoto,
+  showPhoto,
+  swapPhotos,
+} from "#domain/albums/admin-photos.server.ts";
 
 /** Answers with the public albums, or with all of them for the admin. */
-export async function answerEither(
+async function answerEither(
   request: Request,
   everything: () => unknown,
   shownOnly: () => unknown,
@@ -53,67 +66,58 @@ export async function answerEither(
 }
 
 export const albums = {
-  ...call("GET /api/albums", {
+  ...everyone("GET /api/albums", {
     summary: "The shown albums; to the admin all, by their order",
-    access: "everyone",
     gives: v.union([v.array(Album), v.array(AdminAlbum)]),
     cache: { reads: ["albums"] },
     run: ({ request }) => answerEither(request, listAdminAlbums, listAlbums),
   }),
-  ...call("POST /api/albums", {
+  ...admin("POST /api/albums", {
     summary: "Adds an album at the end",
-    access: "admin",
     takes: NewAlbum,
     gives: created(AdminAlbum),
     run: ({ body }) => addAlbum(body),
   }),
-  ...call("POST /api/albums/sync", {
+  ...admin("POST /api/albums/sync", {
     summary: "Brings albums and photos in line with their folders",
-    access: "admin",
     gives: started("The albums are being synced."),
     run: () => startAlbumSync(),
   }),
-  ...call("POST /api/albums/reorder", {
+  ...admin("POST /api/albums/reorder", {
     summary: "Has two albums change places",
     says: "All albums in their new order.",
-    access: "admin",
     takes: AlbumSwap,
     gives: v.array(AdminAlbum),
     run: ({ body }) => swapAlbums(body),
   }),
-  ...call("POST /api/albums/reorder-all", {
+  ...admin("POST /api/albums/reorder-all", {
     summary: "Numbers all albums 1, 2, 3 …",
     says: "All albums in their new order.",
-    access: "admin",
     takes: NewOrder,
     gives: v.array(AdminAlbum),
     run: ({ body }) => reorderAlbums(body.order),
   }),
-  ...call("GET /api/albums/:paKey", {
+  ...admin("GET /api/albums/:paKey", {
     summary: "One album, as the admin sees it",
-    access: "admin",
     gives: AdminAlbum,
     run: ({ params }) => requireAlbum(params.paKey),
   }),
-  ...call("PUT /api/albums/:paKey", {
+  ...admin("PUT /api/albums/:paKey", {
     summary: "Saves an album; its name stays",
     says: "The whole album.",
-    access: "admin",
     versioned: true,
     takes: AlbumChange,
     gives: AdminAlbum,
     run: ({ params, body, isCurrent }) =>
       changeAlbum(params.paKey, body, isCurrent),
   }),
-  ...call("DELETE /api/albums/:paKey", {
+  ...admin("DELETE /api/albums/:paKey", {
     summary: "Deletes an album with its photos",
-    access: "admin",
     gives: trashed,
     run: ({ params }) => deleteAlbum(params.paKey),
   }),
-  ...call("PATCH /api/albums/:paKey/show", {
+  ...admin("PATCH /api/albums/:paKey/show", {
     summary: "Shows or hides an album",
-    access: "admin",
     takes: ShowChange,
     gives: shown,
     run: ({ params, body }) => {
@@ -121,19 +125,17 @@ export const albums = {
       return requireAlbum(params.paKey);
     },
   }),
-  ...call("POST /api/albums/:albumName/init-folder", {
+  ...admin("POST /api/albums/:albumName/init-folder", {
     summary: "Makes an album's folder, if there is none",
-    access: "admin",
     gives: AlbumFolder,
     run: async ({ params }) => {
       await initAlbumFolder(params.albumName);
       return { name: params.albumName };
     },
   }),
-  ...call("POST /api/albums/:albumName/upload-images", {
+  ...admin("POST /api/albums/:albumName/upload-images", {
     summary: "Adds pictures to an album, and starts its sync",
     says: "They are in the album's folder.",
-    access: "admin",
     takes: { self: { files: { field: "files", min: 1, max: PHOTOS_MAX } } },
     gives: created(PhotosReceived),
     run: ({ request, params }) =>
@@ -141,7 +143,6 @@ export const albums = {
         const { files } = await receiveUpload(request, id, {
           fileField: "files",
           filesMax: PHOTOS_MAX,
-          fileBytesMax: getSettings().UPLOAD_MAX_MB * 1_048_576,
           tooMany: `You can add up to ${PHOTOS_MAX} images at once.`,
           beforeFiles: () => void requireAlbumNamed(params.albumName),
         });
@@ -149,5 +150,62 @@ export const albums = {
         await requireAdmin(request);
         return addPhotos(id, params.albumName, files);
       }),
+  }),
+};
+
+/** The photos of an album. */
+export const photos = {
+  ...everyone("GET /api/albums/:paKey/photos", {
+    summary: "An album's shown photos; to the admin all, by their order",
+    gives: v.union([v.array(Photo), v.array(AdminPhoto)]),
+    cache: { reads: ["albums"] },
+    run: ({ request, params: { paKey } }) =>
+      answerEither(
+        request,
+        () => listAdminPhotos(paKey),
+        () => listPhotos(paKey),
+      ),
+  }),
+  ...admin("POST /api/albums/:paKey/photos/swap", {
+    summary: "Has two photos of an album change places",
+    says: "The album's photos in their new order.",
+    takes: PhotoSwap,
+    gives: v.array(AdminPhoto),
+    run: ({ params, body }) => swapPhotos(params.paKey, body),
+  }),
+  ...admin("POST /api/albums/:paKey/photos/reorder-all", {
+    summary: "Numbers an album's photos 1, 2, 3 …",
+    says: "The album's photos in their new order.",
+    takes: NewOrder,
+    gives: v.array(AdminPhoto),
+    run: ({ params, body }) => reorderPhotos(params.paKey, body.order),
+  }),
+  ...admin("GET /api/albums/photos/:pKey", {
+    summary: "One photo, as the admin sees it",
+    gives: AdminPhoto,
+    run: ({ params }) => requirePhoto(params.pKey),
+  }),
+  ...admin("PUT /api/albums/photos/:pKey", {
+    summary: "Saves what is said of a photo",
+    says: "The whole photo.",
+    versioned: true,
+    takes: PhotoChange,
+    gives: AdminPhoto,
+    run: ({ params, body, isCurrent }) =>
+      changePhoto(params.pKey, body, isCurrent),
+  }),
+  ...admin("DELETE /api/albums/photos/:pKey", {
+    summary: "Deletes a photo with its files",
+    gives: trashed,
+    run: ({ params }) => deletePhoto(params.pKey),
+  }),
+  ...admin("POST /api/albums/photos/:pKey/toggle-show", {
+    summary: "Shows or hides a photo",
+    takes: ShowChange,
+    gives: shown,
+    run: ({ params, body }) => {
+      showPhoto(params.pKey, body.show);
+      return requirePhoto(params.pKey);
+    },
   }),
 };

@@ -1,10 +1,17 @@
 import * as v from "valibot";
 import { streamChunks } from "#app/http/api.server.ts";
-import { call, started } from "#app/http/calls/call.ts";
+import {
+  admin,
+  answers,
+  confirmed,
+  file,
+  setup,
+  started,
+} from "#app/http/calls/call.ts";
 import { beginRestore } from "#app/http/restart/begin-restore.server.ts";
 import type { RestoreTask } from "#app/http/restart/child.server.ts";
-import { backupUploads } from "#app/http/uploads/backup-uploads.server.ts";
 import { tusCalls } from "#app/http/uploads/tus-calls.server.ts";
+import type { UploadKeeper } from "#app/http/uploads/tus.server.ts";
 import { isSecondFactorOn } from "#domain/account/second-factor.server.ts";
 import { Backup } from "#domain/backup/answers.ts";
 import { backUpNow } from "#domain/backup/backup-job.server.ts";
@@ -20,42 +27,46 @@ import {
   requireRoomToRestore,
   sizeOfBackup,
 } from "#domain/restore/room.server.ts";
-import { requireSent } from "#domain/restore/sent-backups.server.ts";
+import {
+  appendToSent,
+  createSent,
+  findSent,
+  makeSentId,
+  removeSent,
+  requireSent,
+  SENT_LIFE_MS,
+} from "#domain/restore/sent-backups.server.ts";
 import { DomainError } from "#core/errors.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 
 /** The site is closed as soon as it has begun. */
-const begun = { answers: { 202: { description: "It has begun." } } };
+const begun = answers({ 202: { description: "It has begun." } });
 
 export const backups = {
-  ...call("GET /api/backups", {
+  ...admin("GET /api/backups", {
     summary: "The finished backups in BACKUP_DIR, newest first",
-    access: "admin",
     gives: v.array(Backup),
     run: () => listBackups(),
   }),
-  ...call("POST /api/backups", {
+  ...admin("POST /api/backups", {
     summary: "Makes a backup now",
     says: "It is being made. Without BACKUP_DIR: 409.",
-    access: "admin",
     gives: started("The backup is being made."),
     run: () => backUpNow(),
   }),
-  ...call("GET /api/backups/:backup/download", {
+  ...confirmed("GET /api/backups/:backup/download", {
     summary: "A backup as one file, a zip that `npm run restore` takes",
-    access: "confirmed",
-    gives: { file: ["application/zip"] },
+    gives: file(["application/zip"]),
     run: async ({ request, params }) =>
       streamChunks(request, readAsZip(await requireBackup(params.backup)), {
         "Content-Type": "application/zip",
         "Content-Disposition": `attachment; filename="backup-${params.backup}.zip"`,
       }),
   }),
-  ...call("POST /api/backups/:backup/restore", {
+  ...confirmed("POST /api/backups/:backup/restore", {
     summary:
       "Brings the site back to a backup. Until that is done, every address answers 503",
     says: "It has begun. A backup of the site as it is now is made first. If the restore fails, the site stays as it was, and /admin/backups says why.",
-    access: "confirmed",
     gives: begun,
     run: async ({ params: { backup } }) =>
       begin({ name: backup, place: await requireBackup(backup) }),
@@ -87,14 +98,24 @@ const RestoreChoice = v.pipe(
   ),
 );
 
-const tus = tusCalls(backupUploads, "setup");
+/** Keeps a backup that is sent to set up a site with it. */
+const sentBackups: UploadKeeper = {
+  path: "/api/setup/uploads",
+  bytesMax: () => Number.MAX_SAFE_INTEGER,
+  tooLarge: () => "The file is too large.",
+  life: SENT_LIFE_MS,
+  makeId: makeSentId,
+  create: ({ id, bytes }) => createSent(id, bytes),
+  get: findSent,
+  append: appendToSent,
+  remove: removeSent,
+};
 
 /** Setting up a new site from a backup. */
 export const setUpBackups = {
-  ...call("GET /api/setup/backups", {
+  ...setup("GET /api/setup/backups", {
     summary:
       "The backups in BACKUP_DIR that a site can be set up with, and why the last restore has failed",
-    access: "setup",
     gives: v.object({
       backups: v.array(Backup),
       /** The name of the newest one whose site was set up. */
@@ -110,10 +131,9 @@ export const setUpBackups = {
       };
     },
   }),
-  ...call("POST /api/setup/restore", {
+  ...setup("POST /api/setup/restore", {
     summary: "Sets the site up with a backup, from BACKUP_DIR or sent",
     says: "It has begun. The site has a password afterwards if the backup has one that was chosen in the browser. While a second factor is on: 403.",
-    access: "setup",
     takes: RestoreChoice,
     gives: begun,
     run: async ({ body: { backup, upload = "" } }) => {
@@ -134,28 +154,10 @@ export const setUpBackups = {
       );
     },
   }),
-  ...call("OPTIONS /api/setup/uploads", {
-    summary: "What of tus the site can do",
-    ...tus.protocol,
-  }),
-  ...call("POST /api/setup/uploads", {
-    summary: "Begins to send a backup in pieces",
-    ...tus.create,
-  }),
-  ...call("OPTIONS /api/setup/uploads/:id", {
-    summary: "What of tus the site can do",
-    ...tus.protocol,
-  }),
-  ...call("HEAD /api/setup/uploads/:id", {
-    summary: "How much of a backup has arrived",
-    ...tus.offset,
-  }),
-  ...call("PATCH /api/setup/uploads/:id", {
-    summary: "Sends the next bytes of a backup",
-    ...tus.append,
-  }),
-  ...call("DELETE /api/setup/uploads/:id", {
-    summary: "Removes what has arrived of a backup",
-    ...tus.remove,
+  ...tusCalls(setup, "/api/setup/uploads", sentBackups, {
+    create: "Begins to send a backup in pieces",
+    offset: "How much of a backup has arrived",
+    append: "Sends the next bytes of a backup",
+    remove: "Removes what has arrived of a backup",
   }),
 };

@@ -1,21 +1,19 @@
 import * as v from "valibot";
 import { sessionCookieName } from "#app/http/admin-session.server.ts";
-import { call } from "#app/http/calls/call.ts";
+import { answers, everyone } from "#app/http/calls/call.ts";
 import { describeApi } from "#app/http/calls/document.server.ts";
 import { Health } from "#domain/health/answers.ts";
 import { readHealth } from "#domain/health/health.server.ts";
 import { account } from "./account.ts";
-import { albums } from "./albums.ts";
-import { artists } from "./artists.ts";
+import { albums, photos } from "./albums.ts";
 import { backups, setUpBackups } from "./backups.ts";
 import { finds } from "./finds.ts";
 import { follow } from "./follow.ts";
 import { jobs } from "./jobs.ts";
 import { journeys } from "./journeys.ts";
 import { map } from "./map.ts";
-import { photos } from "./photos.ts";
 import { review } from "./review.ts";
-import { rocks } from "./rocks.ts";
+import { artists, rocks } from "./rocks.ts";
 import { setUpCalls } from "./set-up.ts";
 import { settings } from "./settings.ts";
 import { site } from "./site.ts";
@@ -44,29 +42,25 @@ export const calls = {
   ...setUpBackups,
   ...account,
   ...setUpCalls,
-  ...call("GET /api/openapi.json", {
+  ...everyone("GET /api/openapi.json", {
     summary: "This description",
     says: "OpenAPI 3.1.",
-    access: "everyone",
     gives: v.looseObject({ openapi: v.string() }),
     run: ({ request }) => describe(sessionCookieName(request)),
   }),
-  ...call("GET /healthz", {
+  ...everyone("GET /healthz", {
     summary: "Whether the site works",
-    access: "everyone",
-    gives: {
-      answers: {
-        200: {
-          description:
-            "It does, or it is degraded: the queue does not answer, or uploads have no room (media: full).",
-          json: Health,
-        },
-        503: {
-          description: "Database or store can't be written.",
-          json: Health,
-        },
+    gives: answers({
+      200: {
+        description:
+          "It does, or it is degraded: the queue does not answer, or uploads have no room (media: full).",
+        json: Health,
       },
-    },
+      503: {
+        description: "Database or store can't be written.",
+        json: Health,
+      },
+    }),
     run: async () => {
       const health = await readHealth();
       return Response.json(health, {

@@ -1,18 +1,20 @@
 import { msg } from "@lingui/core/macro";
 import * as v from "valibot";
 import { page, requireValid, writeWhole } from "#app/http/api.server.ts";
-import { call, pageOf } from "#app/http/calls/call.ts";
+import { answers, everyone, file, pageOf } from "#app/http/calls/call.ts";
 import { getPicture } from "#app/http/files/public-pictures.server.ts";
 import { sendFile } from "#app/http/files/send-file.server.ts";
 import { readOwnFind } from "#app/http/own-find.server.ts";
-import { bearerOf, clientAddress } from "#app/http/request/headers.ts";
+import {
+  bearerOf,
+  clientAddress,
+  prefersHtml,
+} from "#app/http/request/headers.ts";
 import { languageOf } from "#app/http/request/language.server.ts";
-import { prefersHtml } from "#app/http/request/prefers-html.server.ts";
 import { receiveUpload } from "#app/http/uploads/upload.server.ts";
 import { DomainError } from "#core/errors.ts";
 import { messages } from "#core/messages.ts";
 import { IMAGES_MAX } from "#core/limits.ts";
-import { getSettings } from "#core/settings.server.ts";
 import {
   FindState,
   OwnFind,
@@ -42,31 +44,27 @@ import {
 
 /** Sending finds, and the views of them for a finder and for everyone. */
 export const finds = {
-  ...call("POST /api/upload-rock", {
+  ...everyone("POST /api/upload-rock", {
     summary: "Sends a find, with one to five pictures",
-    access: "everyone",
     takes: {
       self: {
         form: NewFind,
         files: { field: "images", min: 0, max: IMAGES_MAX },
       },
     },
-    gives: {
-      answers: {
-        200: {
-          description: "This submission had been taken already.",
-          json: SubmissionResult,
-        },
-        201: { description: "It is taken.", json: SubmissionResult },
+    gives: answers({
+      200: {
+        description: "This submission had been taken already.",
+        json: SubmissionResult,
       },
-    },
+      201: { description: "It is taken.", json: SubmissionResult },
+    }),
     run: ({ request }) => receiveFind(request),
   }),
   // The keys are sent in the body, so that no log holds them.
-  ...call("POST /api/finds/states", {
+  ...everyone("POST /api/finds/states", {
     summary: "Whether finds are shown yet, each asked for with its own key",
     says: "Those finds that still exist and whose keys are right.",
-    access: "everyone",
     takes: StatesRequest,
     gives: v.array(FindState),
     run: ({ body }) =>
@@ -75,21 +73,19 @@ export const finds = {
       }),
   }),
   // The key is sent in a header, so that no log holds it.
-  ...call("GET /api/finds/:uuid", {
+  ...everyone("GET /api/finds/:uuid", {
     summary:
       "A find, shown or hidden, for its finder: with `Authorization: Bearer` and the find's key",
-    access: "everyone",
     gives: OwnFind,
     run: ({ request, params: { uuid } }) =>
       Response.json(readOwnFind(uuid, bearerOf(request) ?? ""), {
         headers: { "Cache-Control": "no-store" },
       }),
   }),
-  ...call("GET /api/finds/:uuid/:kind/:image", {
+  ...everyone("GET /api/finds/:uuid/:kind/:image", {
     summary:
       "A picture of a find, shown or hidden, for its finder: with `Authorization: Bearer` and the find's key",
-    access: "everyone",
-    gives: { file: ["image/webp"] },
+    gives: file(["image/webp"]),
     run: ({ request, params: { uuid, kind, image } }) => {
       const find = getFindOfFinder(uuid, bearerOf(request) ?? "");
       const isReady = find.images.some(
@@ -106,9 +102,8 @@ export const finds = {
       });
     },
   }),
-  ...call("GET /api/rock-posts", {
+  ...everyone("GET /api/rock-posts", {
     summary: "All shown finds, newest first",
-    access: "everyone",
     gives: pageOf(PublicFind),
     cache: {
       reads: ["finds", "rocks"],
@@ -129,7 +124,6 @@ async function receiveFind(request: Request) {
     const { fields, files } = await receiveUpload(request, uuid, {
       fileField: "images",
       filesMax: IMAGES_MAX,
-      fileBytesMax: getSettings().UPLOAD_MAX_MB * 1_048_576,
       tooMany: messages.tooManyImages,
       // A repeat of a find that has arrived adds nothing, so limits don't apply to it.
       beforeFiles: ({ submission_id = "" }) => {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { call } from "#app/http/calls/call.ts";
+import { admin, answers, everyone, follower } from "#app/http/calls/call.ts";
 import { clientAddress } from "#app/http/request/headers.ts";
 import { languageOf } from "#app/http/request/language.server.ts";
 import {
@@ -29,17 +29,14 @@ import { sendSoon } from "#domain/outbox/send-mails.server.ts";
 
 /** Being told by mail when a rock moves on. The keys are sent in a header, so that no log holds them. */
 export const follow = {
-  ...call("POST /api/rocks/:rockNumber/follow", {
+  ...everyone("POST /api/rocks/:rockNumber/follow", {
     summary:
       "Asks an address by mail whether it wants to be told when a rock moves on",
-    access: "everyone",
     takes: FollowRequest,
     plainForm: FollowForm,
-    gives: {
-      answers: {
-        202: { description: "The same for every address, known or not." },
-      },
-    },
+    gives: answers({
+      202: { description: "The same for every address, known or not." },
+    }),
     run: ({ request, params, body }) => {
       askToFollow(params.rockNumber, body, {
         address: clientAddress(request),
@@ -49,40 +46,34 @@ export const follow = {
       return new Response(null, { status: 202 });
     },
   }),
-  ...call("GET /api/follow", {
+  ...follower("GET /api/follow", {
     summary: "What an address follows",
-    access: "follower",
     gives: Follow,
     run: ({ scope: key }) => readFollow(key),
   }),
-  ...call("POST /api/follow/confirm", {
+  ...follower("POST /api/follow/confirm", {
     summary: "Confirms that an address wants to be told",
-    access: "follower",
     gives: Confirmed,
     run: ({ scope: key }) => confirmFollow(key),
   }),
-  ...call("POST /api/follow/stop", {
+  ...follower("POST /api/follow/stop", {
     summary: "Stops the mails about a rock, or about every rock",
     says: "They have stopped, now or before.",
-    access: "follower",
     takes: StopRequest,
     run: ({ scope: key, body }) => stopFollowing(key, body),
   }),
   // Opening a link changes nothing. Only mail programs post to it.
-  ...call("GET /api/follow/one-click", {
+  ...everyone("GET /api/follow/one-click", {
     summary: "Leads to the page where the mails can be stopped",
-    access: "everyone",
     query: {
       key: { schema: v.optional(v.string(), ""), description: "Of a mail." },
     },
-    gives: {
-      answers: {
-        200: {
-          description: "The page for a browser, its address for others.",
-          types: ["text/html", "application/json"],
-        },
+    gives: answers({
+      200: {
+        description: "The page for a browser, its address for others.",
+        types: ["text/html", "application/json"],
       },
-    },
+    }),
     run: ({ query }) => {
       const key = /^[\w-]{22}$/.exec(query.key)?.[0] ?? "";
       const found: StopPage = { page: `/follow#${key}` };
@@ -94,36 +85,31 @@ export const follow = {
       });
     },
   }),
-  ...call("POST /api/follow/one-click", {
+  ...everyone("POST /api/follow/one-click", {
     summary:
       "Stops the mails about a rock, as mail programs ask for it (RFC 8058)",
     says: "They have stopped, now or before.",
-    access: "everyone",
     query: {
       key: { schema: v.optional(v.string(), ""), description: "Of a mail." },
     },
     takes: { self: { bytes: "application/x-www-form-urlencoded" } },
     run: ({ query }) => stopFollowing(query.key),
   }),
-  ...call("DELETE /api/rocks/:rcKey/followers", {
+  ...admin("DELETE /api/rocks/:rcKey/followers", {
     summary: "Removes everybody who follows a rock",
-    access: "admin",
     run: ({ params }) => removeFollowersOf(params.rcKey),
   }),
-  ...call("DELETE /api/followers/rocks/:rockNumber", {
+  ...admin("DELETE /api/followers/rocks/:rockNumber", {
     summary: "Removes everybody who follows a rock, in the catalogue or not",
-    access: "admin",
     run: ({ params }) => removeFollowersOfNumber(params.rockNumber),
   }),
-  ...call("GET /api/followers", {
+  ...admin("GET /api/followers", {
     summary: "How many follow, and what came of the mails to them",
-    access: "admin",
     gives: FollowCounts,
     run: () => countFollowers(),
   }),
-  ...call("POST /api/followers/remove", {
+  ...admin("POST /api/followers/remove", {
     summary: "Removes one address from all rocks that it follows",
-    access: "admin",
     takes: RemoveRequest,
     gives: Removed,
     run: ({ body }) => ({ removed: removeAddress(body.email) }),

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { call, started } from "#app/http/calls/call.ts";
+import { admin, file, started } from "#app/http/calls/call.ts";
 import { streamJobEvents } from "#app/http/job-events.server.ts";
 import { DomainError } from "#core/errors.ts";
 import { Job, JobWithFailures } from "#domain/jobs/answers.ts";
@@ -16,22 +16,19 @@ function requireJob(jobId: string) {
 }
 
 export const jobs = {
-  ...call("POST /api/create-images", {
+  ...admin("POST /api/create-images", {
     summary: "Makes the smaller versions of the originals below a folder",
-    access: "admin",
     takes: CreateImages,
     gives: started("The images are being made."),
     run: ({ body }) => startCreateImages(body.path, body.regenerate),
   }),
-  ...call("GET /api/jobs", {
+  ...admin("GET /api/jobs", {
     summary: "The newest jobs",
-    access: "admin",
     gives: v.array(Job),
     run: () => listJobs(),
   }),
-  ...call("GET /api/jobs/:jobId", {
+  ...admin("GET /api/jobs/:jobId", {
     summary: "One job, with the pictures that it gave up",
-    access: "admin",
     gives: JobWithFailures,
     run: ({ params }) => {
       const job = requireJob(params.jobId);
@@ -39,19 +36,17 @@ export const jobs = {
     },
   }),
   // It drops what waits, and lets what runs finish.
-  ...call("DELETE /api/jobs/:jobId", {
+  ...admin("DELETE /api/jobs/:jobId", {
     summary: "Ends a job before its time",
-    access: "admin",
     run: ({ params }) => {
       if (!cancelJob(requireJob(params.jobId).job_id))
         throw new DomainError("conflict", "This job has ended already.");
     },
   }),
-  ...call("GET /api/jobs/:jobId/events", {
+  ...admin("GET /api/jobs/:jobId/events", {
     summary: "One job as server-sent events: at each change, until its end",
     says: "Events, whose data are the job.",
-    access: "admin",
-    gives: { file: ["text/event-stream"] },
+    gives: file(["text/event-stream"]),
     run: ({ request, params }) =>
       streamJobEvents(requireJob(params.jobId), request.signal),
   }),

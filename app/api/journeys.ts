@@ -1,5 +1,12 @@
 import * as v from "valibot";
-import { call, created, listOf, shown, trashed } from "#app/http/calls/call.ts";
+import {
+  admin,
+  created,
+  listOf,
+  shown,
+  trashed,
+  sort,
+} from "#app/http/calls/call.ts";
 import { ShowChange } from "#core/schemas.ts";
 import {
   changeFind,
@@ -21,13 +28,11 @@ import { AdminFind, FindImage } from "#domain/finds/answers.ts";
 import { FindChange, ImageChange } from "#domain/finds/schemas.ts";
 import { HistoryEntry } from "#domain/finds/history-answers.ts";
 import { listHistory } from "#domain/finds/history.server.ts";
-import { sort } from "./queries.ts";
 
 /** Finds, as the admin works on them. */
 export const journeys = {
-  ...call("GET /api/journey-admin", {
+  ...admin("GET /api/journey-admin", {
     summary: "All finds, as the admin sees them",
-    access: "admin",
     query: {
       ...sort,
       uuid: {
@@ -41,25 +46,22 @@ export const journeys = {
       return { items, next };
     },
   }),
-  ...call("PUT /api/journey-admin/:rpsKey", {
+  ...admin("PUT /api/journey-admin/:rpsKey", {
     summary: "Saves a find",
     says: "The whole find.",
-    access: "admin",
     versioned: true,
     takes: FindChange,
     gives: AdminFind,
     run: ({ params, body, isCurrent }) =>
       changeFind(params.rpsKey, body, isCurrent),
   }),
-  ...call("DELETE /api/journey-admin/:rpsKey", {
+  ...admin("DELETE /api/journey-admin/:rpsKey", {
     summary: "Deletes a find with its pictures",
-    access: "admin",
     gives: trashed,
     run: ({ params }) => deleteFind(params.rpsKey),
   }),
-  ...call("POST /api/journey-admin/:rpsKey/toggle-show", {
+  ...admin("POST /api/journey-admin/:rpsKey/toggle-show", {
     summary: "Shows or hides a find",
-    access: "admin",
     versioned: true,
     takes: ShowChange,
     gives: shown,
@@ -68,47 +70,41 @@ export const journeys = {
       return requireFind(params.rpsKey);
     },
   }),
-  ...call("GET /api/journey-admin/:rpsKey/history", {
+  ...admin("GET /api/journey-admin/:rpsKey/history", {
     summary: "Who did what to a find, and when",
     says: "What was done, newest first.",
-    access: "admin",
     gives: v.array(HistoryEntry),
     run: ({ params }) => listHistory(requireFind(params.rpsKey).rps_key),
   }),
-  ...call("GET /api/journey-admin/:rpsKey/images", {
+  ...admin("GET /api/journey-admin/:rpsKey/images", {
     summary: "A find's pictures",
-    access: "admin",
     gives: v.array(FindImage),
     run: ({ params }) => listImagesOfFind(params.rpsKey),
   }),
-  ...call("POST /api/journey-admin/:rpsKey/images", {
+  ...admin("POST /api/journey-admin/:rpsKey/images", {
     summary: "Adds a picture to a find",
     says: "The picture, not made ready yet.",
-    access: "admin",
     takes: { image: "needed" },
     gives: created(FindImage),
     run: ({ params, upload: { id, image } }) =>
       addImage(id, params.rpsKey, image),
   }),
-  ...call("PUT /api/journey-admin/images/:rpiKey", {
+  ...admin("PUT /api/journey-admin/images/:rpiKey", {
     summary: "Says what one picture of a find shows, and what is hidden in it",
     says: "The picture.",
-    access: "admin",
     versioned: true,
     takes: ImageChange,
     gives: FindImage,
     run: ({ params, body, isCurrent }) =>
       changeImage(params.rpiKey, body, isCurrent),
   }),
-  ...call("DELETE /api/journey-admin/images/:rpiKey", {
+  ...admin("DELETE /api/journey-admin/images/:rpiKey", {
     summary: "Deletes one picture of a find",
-    access: "admin",
     gives: trashed,
     run: ({ params }) => deleteImage(params.rpiKey),
   }),
-  ...call("POST /api/journey-admin/images/:rpiKey/toggle-show", {
+  ...admin("POST /api/journey-admin/images/:rpiKey/toggle-show", {
     summary: "Shows or hides one picture of a find",
-    access: "admin",
     takes: ShowChange,
     gives: shown,
     run: ({ params, body }) => ({

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { call } from "#app/http/calls/call.ts";
+import { everyone, file } from "#app/http/calls/call.ts";
 import { languageOf } from "#app/http/request/language.server.ts";
 import { nameCountry } from "#core/languages/country-names.ts";
 import {
@@ -37,50 +37,44 @@ const large = async (what: "pins" | "packedPins" | "catalogue", type: string) =>
 
 /** Present and past places of rocks. */
 export const map = {
-  ...call("GET /api/rock-posts/:rockNumber", {
+  ...everyone("GET /api/rock-posts/:rockNumber", {
     summary: "The shown finds of one rock, newest first",
     says: "Finds; none for an unknown rock.",
-    access: "everyone",
     gives: v.array(PublicFind),
     cache: { reads: ["finds", "rocks"] },
     run: ({ params }) => listFindsOfRock(params.rockNumber),
   }),
-  ...call("GET /api/rock-posts/:rockNumber/route", {
+  ...everyone("GET /api/rock-posts/:rockNumber/route", {
     summary: "Where a rock has been, oldest find first",
     says: "Its stops and the ways between them; none for an unknown rock.",
-    access: "everyone",
     gives: JourneyRoute,
     cache: { reads: ["finds"] },
     run: ({ params }) => readRoute(params.rockNumber),
   }),
-  ...call("GET /api/rock-posts/:rockNumber/summary", {
+  ...everyone("GET /api/rock-posts/:rockNumber/summary", {
     summary: "How often a rock was found, and what the catalogue has of it",
     says: "The rock, known or not.",
-    access: "everyone",
     gives: RockSummary,
     cache: { reads: ["finds", "rocks"] },
     run: ({ params }) => summarizeRock(params.rockNumber),
   }),
-  ...call("GET /api/rock-posts/locations/all", {
+  ...everyone("GET /api/rock-posts/locations/all", {
     summary: "Where each rock was found last",
     says: "One place a rock.",
-    access: "everyone",
     gives: v.array(RockPin),
     cache: { reads: ["finds", "rocks"] },
     run: () => large("pins", "application/json"),
   }),
-  ...call("GET /api/rock-posts/locations/packed", {
+  ...everyone("GET /api/rock-posts/locations/packed", {
     summary: "The same places as columns of bytes, for a large map",
     says: "Rock numbers, latitudes and longitudes, packed for the site's own map: their form may change.",
-    access: "everyone",
-    gives: { file: ["application/octet-stream"] },
+    gives: file(["application/octet-stream"]),
     cache: { reads: ["finds", "rocks"] },
     run: () => large("packedPins", "application/octet-stream"),
   }),
-  ...call("GET /api/rock-posts/locations/places", {
+  ...everyone("GET /api/rock-posts/locations/places", {
     summary: "Where some of these places are, in words",
     says: "What its finder called the place, or the nearest town, with its country in the visitor's language.",
-    access: "everyone",
     query: {
       pins: {
         schema: PinKeys.entries.pins,
@@ -91,24 +85,21 @@ export const map = {
     gives: v.array(PinPlace),
     run: ({ request, query }) => listPinPlaces(query.pins, languageOf(request)),
   }),
-  ...call("GET /api/rock-posts/totals", {
+  ...everyone("GET /api/rock-posts/totals", {
     summary: "How many rocks there are, and were found",
-    access: "everyone",
     gives: RockTotals,
     cache: { reads: ["finds", "rocks"] },
     run: () => getTotals(),
   }),
-  ...call("GET /api/rock-posts/allrocks", {
+  ...everyone("GET /api/rock-posts/allrocks", {
     summary: "The whole catalogue, by number",
-    access: "everyone",
     gives: v.array(CatalogueItem),
     cache: { reads: ["rocks"] },
     run: () => large("catalogue", "application/json"),
   }),
-  ...call("GET /api/places", {
+  ...everyone("GET /api/places", {
     summary: "Towns that a text may mean, best first, or the town near a place",
     says: "Towns, with their countries in the visitor's language. The list is empty if none fits.",
-    access: "everyone",
     query: {
       q: {
         schema: PlaceSearch.entries.q,

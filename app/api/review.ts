@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { page } from "#app/http/api.server.ts";
-import { call, pageOf } from "#app/http/calls/call.ts";
+import { file, pageOf, reviewer } from "#app/http/calls/call.ts";
 import { sendFile } from "#app/http/files/send-file.server.ts";
 import { DomainError } from "#core/errors.ts";
 import { ReviewDecided, ReviewFind } from "#domain/review/answers.ts";
@@ -19,10 +19,9 @@ import {
 
 /** Finds that wait for a decision: the admin's, or those of a daily mail with its key. */
 export const review = {
-  ...call("GET /api/review", {
+  ...reviewer("GET /api/review", {
     summary:
       "The finds that wait, oldest first, with what helps to decide. The header Total-Count says how many there are",
-    access: "review",
     query: {
       uuid: {
         schema: v.optional(v.string()),
@@ -41,37 +40,34 @@ export const review = {
       return answer;
     },
   }),
-  ...call("POST /api/review/:uuid", {
+  ...reviewer("POST /api/review/:uuid", {
     summary: "Decides on a find, or takes a decision back",
     says: "What the find is now.",
-    access: "review",
     versioned: true,
     takes: ReviewDecision,
     gives: ReviewDecided,
     run: ({ scope, params, body, isCurrent }) =>
       decideFind(scope, params.uuid, body, isCurrent),
   }),
-  ...call("PUT /api/review/:uuid/images/:imageName", {
+  ...reviewer("PUT /api/review/:uuid/images/:imageName", {
     summary:
       "Says what is hidden in a picture of such a find. It is made anew before anybody sees it again",
     says: "The find.",
-    access: "review",
     takes: HiddenParts,
     gives: ReviewFind,
     run: ({ scope, params: { uuid, imageName }, body }) =>
       hideParts(scope, uuid, imageName, body.blurs),
   }),
   // The key is sent in a header, so that no log holds it.
-  ...call("GET /api/review/:uuid/images/:imageName", {
+  ...reviewer("GET /api/review/:uuid/images/:imageName", {
     summary: "A picture of such a find",
-    access: "review",
     query: {
       size: {
         schema: PictureSize.entries.size,
         description: "sm fits 320×320, webp 2048×2048.",
       },
     },
-    gives: { file: ["image/webp"] },
+    gives: file(["image/webp"]),
     run: ({ request, scope, params: { uuid, imageName }, query }) => {
       const path = getReviewPicture(scope, uuid, imageName, query.size);
       if (path === undefined)

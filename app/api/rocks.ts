@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { call, created, listOf, trashed } from "#app/http/calls/call.ts";
+import { admin, created, listOf, trashed, sort } from "#app/http/calls/call.ts";
 import { Rock } from "#domain/rocks/answers.ts";
 import {
   addRock,
@@ -8,13 +8,19 @@ import {
   listRocks,
 } from "#domain/rocks/rocks.server.ts";
 import { NewRock, RockChange, RockNumber } from "#domain/rocks/schemas.ts";
-import { sort } from "./queries.ts";
+import { User } from "#domain/artists/answers.ts";
+import {
+  addUser,
+  changeUser,
+  deleteUser,
+  listArtists,
+} from "#domain/artists/artists.server.ts";
+import { NewUser, UserChange } from "#domain/artists/schemas.ts";
 
 /** The catalogue. */
 export const rocks = {
-  ...call("GET /api/rocks", {
+  ...admin("GET /api/rocks", {
     summary: "All rocks of the catalogue, as the admin sees them",
-    access: "admin",
     query: {
       ...sort,
       rock_number: {
@@ -28,27 +34,54 @@ export const rocks = {
       return { items, next };
     },
   }),
-  ...call("POST /api/rocks", {
+  ...admin("POST /api/rocks", {
     summary: "Adds a rock with its picture",
-    access: "admin",
     takes: { form: NewRock, image: "needed" },
     gives: created(Rock),
     run: ({ body, upload }) => addRock(upload.id, body, upload.image),
   }),
-  ...call("PUT /api/rocks/:rcKey", {
+  ...admin("PUT /api/rocks/:rcKey", {
     summary: "Saves a rock, with a new picture if one is sent",
     says: "The whole rock.",
-    access: "admin",
     versioned: true,
     takes: { form: RockChange, image: "optional" },
     gives: Rock,
     run: ({ params, body, upload: { id, image }, isCurrent }) =>
       changeRock(id, params.rcKey, body, image, isCurrent),
   }),
-  ...call("DELETE /api/rocks/:rcKey", {
+  ...admin("DELETE /api/rocks/:rcKey", {
     summary: "Deletes a rock with its picture; its finds stay",
-    access: "admin",
     gives: trashed,
     run: ({ params }) => deleteRock(params.rcKey),
+  }),
+};
+
+/** The users who are artists of rocks. */
+export const artists = {
+  ...admin("GET /api/users", {
+    summary: "All artists, UNKNOWN first",
+    query: sort,
+    gives: v.array(User),
+    run: ({ query }) => listArtists(query.sort),
+  }),
+  ...admin("POST /api/users", {
+    summary: "Adds an artist",
+    takes: NewUser,
+    gives: created(User),
+    run: ({ body }) => addUser(body),
+  }),
+  ...admin("PUT /api/users/:raKey", {
+    summary: "Saves an artist",
+    says: "The whole artist.",
+    versioned: true,
+    takes: UserChange,
+    gives: User,
+    run: ({ params, body, isCurrent }) =>
+      changeUser(params.raKey, body, isCurrent),
+  }),
+  ...admin("DELETE /api/users/:raKey", {
+    summary: "Deletes an artist; the rocks stay",
+    gives: trashed,
+    run: ({ params }) => deleteUser(params.raKey),
   }),
 };

@@ -3,18 +3,17 @@ import {
   senderOf,
   sessionCookie,
 } from "#app/http/admin-session.server.ts";
-import { call, created } from "#app/http/calls/call.ts";
-import { noteEvent } from "#app/http/request/security-events.server.ts";
+import { created, everyone, setup } from "#app/http/calls/call.ts";
+import { noteEvent } from "#app/http/request/log.server.ts";
 import { SetUpState } from "#domain/account/answers.ts";
 import { SetUp } from "#domain/account/schemas.ts";
 import { requireOpenSetUp, setUp } from "#domain/account/set-up.server.ts";
 
 /** The first password of a site, set through the link that its start prints. */
 export const setUpCalls = {
-  ...call("GET /api/setup", {
+  ...everyone("GET /api/setup", {
     summary: "Whether the site still waits to be set up",
     says: "It does. Otherwise the answer is 410.",
-    access: "everyone",
     gives: SetUpState,
     run: () => {
       requireOpenSetUp();
@@ -24,10 +23,9 @@ export const setUpCalls = {
       );
     },
   }),
-  ...call("POST /api/setup", {
+  ...setup("POST /api/setup", {
     summary: "Sets the password and the names of the site, and signs in",
     says: "The session is in a cookie, as after a sign-in.",
-    access: "setup",
     takes: SetUp,
     gives: created(SetUpState),
     run: async ({ request, body }) => {

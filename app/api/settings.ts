@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { senderOf } from "#app/http/admin-session.server.ts";
-import { call } from "#app/http/calls/call.ts";
+import { admin, confirmed } from "#app/http/calls/call.ts";
 import { Setting } from "#domain/settings/answers.ts";
 import {
   changeSettings,
@@ -11,26 +11,23 @@ import { tryMail } from "#domain/settings/try-mail.server.ts";
 
 /** Settings that the operator can change while the site runs. */
 export const settings = {
-  ...call("GET /api/settings", {
+  ...admin("GET /api/settings", {
     summary: "The settings that can be changed here",
-    access: "admin",
     gives: v.array(Setting),
     run: () => listSettings(),
   }),
-  ...call("PUT /api/settings", {
+  ...confirmed("PUT /api/settings", {
     summary:
       "Changes settings, all of them or none; null goes back to the default",
     says: "All settings. The changed ones are in force.",
-    access: "confirmed",
     takes: SettingsChange,
     gives: v.array(Setting),
     run: ({ body, request }) => changeSettings(body, senderOf(request)),
   }),
-  ...call("POST /api/mail-test", {
+  ...confirmed("POST /api/mail-test", {
     summary:
       "Sends a mail with these settings, to try them; what is left out is as it is set",
     says: "The mail server took it.",
-    access: "confirmed",
     takes: MailTest,
     run: ({ body }) => tryMail(body),
   }),

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { stream } from "#app/http/api.server.ts";
 import { requireConfirmed } from "#app/http/admin-session.server.ts";
-import { call, started } from "#app/http/calls/call.ts";
+import { admin, file, started } from "#app/http/calls/call.ts";
 import { sendFile } from "#app/http/files/send-file.server.ts";
 import { DomainError } from "#core/errors.ts";
 import { NewKeepsake } from "#domain/jobs/schemas.ts";
@@ -47,42 +47,37 @@ const TEXTS_BYTES_MAX = 262_144;
 
 /** The site's own texts and pictures, and facts about the site as a whole. */
 export const site = {
-  ...call("GET /api/site-texts", {
+  ...admin("GET /api/site-texts", {
     summary: "The site's own texts",
-    access: "admin",
     gives: SiteTextsDraft,
     run: () => draftSiteTexts(),
   }),
-  ...call("PUT /api/site-texts", {
+  ...admin("PUT /api/site-texts", {
     summary:
       "Saves any of the site's texts; one that pages need goes back to its default if it is left blank",
     says: "All texts.",
-    access: "admin",
     versioned: true,
     takes: SiteTextsChange,
     bytesMax: TEXTS_BYTES_MAX,
     gives: SiteTextsDraft,
     run: ({ body, isCurrent }) => saveSiteTexts(body, isCurrent),
   }),
-  ...call("POST /api/site-texts/preview", {
+  ...admin("POST /api/site-texts/preview", {
     summary: "How a text in Markdown will look",
-    access: "admin",
     takes: MarkdownText,
     bytesMax: TEXTS_BYTES_MAX,
     gives: RenderedText,
     run: ({ body }) => ({ html: renderMarkdown(body.text, "en") }),
   }),
-  ...call("GET /api/site/translations", {
+  ...admin("GET /api/site/translations", {
     summary: "The site's own texts in its other languages",
-    access: "admin",
     gives: v.array(Translation),
     run: () => listTranslations(),
   }),
-  ...call("PUT /api/site/translations/:lang", {
+  ...admin("PUT /api/site/translations/:lang", {
     summary:
       "Saves the site's texts in another language; one that is left blank goes back to the original",
     says: "All texts in that language.",
-    access: "admin",
     versioned: true,
     takes: TranslationChange,
     bytesMax: TEXTS_BYTES_MAX,
@@ -90,29 +85,25 @@ export const site = {
     run: ({ params, body, isCurrent }) =>
       saveTranslation(params.lang, body, isCurrent),
   }),
-  ...call("GET /api/site-pictures", {
+  ...admin("GET /api/site-pictures", {
     summary: "The pictures that may be replaced",
-    access: "admin",
     gives: v.array(SitePicture),
     run: () => listSitePictures(),
   }),
-  ...call("PUT /api/site-pictures/:name", {
+  ...admin("PUT /api/site-pictures/:name", {
     summary: "Puts a picture in place of the one that ships",
-    access: "admin",
     takes: { image: "needed" },
     gives: started("The picture is being made ready."),
     run: ({ params, upload: { id, image } }) =>
       replaceSitePicture(id, requirePictureName(params.name), image),
   }),
-  ...call("DELETE /api/site-pictures/:name", {
+  ...admin("DELETE /api/site-pictures/:name", {
     summary: "Goes back to the picture that ships",
-    access: "admin",
     run: ({ params }) => removeSitePicture(requirePictureName(params.name)),
   }),
-  ...call("POST /api/keepsake", {
+  ...admin("POST /api/keepsake", {
     summary:
       "Packs the site into a zip of plain files: what is public, or everything for the family, which asks for the password again",
-    access: "admin",
     takes: NewKeepsake,
     gives: started("The keepsake is being made."),
     run: async ({ request, body }) => {
@@ -120,11 +111,10 @@ export const site = {
       return startKeepsake(body.form);
     },
   }),
-  ...call("GET /api/keepsake/:file", {
+  ...admin("GET /api/keepsake/:file", {
     summary:
       "The newest keepsake: public.zip, or private.zip, which asks for the password again",
-    access: "admin",
-    gives: { file: ["application/zip"], inRanges: true },
+    gives: file(["application/zip"], "in ranges"),
     run: async ({ request, params }) => {
       const found = await findKeepsake(params.file);
       if (!found)
@@ -139,12 +129,11 @@ export const site = {
       });
     },
   }),
-  ...call("GET /api/export/:file", {
+  ...admin("GET /api/export/:file", {
     summary:
       "Rocks, journeys or what was done to them as a file, for a table program or a map; all but the rocks ask for the password again",
     says: "All of them, with where they are.",
-    access: "admin",
-    gives: { file: ["text/csv", "application/geo+json"] },
+    gives: file(["text/csv", "application/geo+json"]),
     run: async ({ request, params }) => {
       const found = findExport(params.file);
       if (!found)

@@ -1,4 +1,4 @@
-import { call, pageOf } from "#app/http/calls/call.ts";
+import { admin, file, pageOf } from "#app/http/calls/call.ts";
 import { sendFile } from "#app/http/files/send-file.server.ts";
 import { Restored, Trashed } from "#domain/trash/answers.ts";
 import {
@@ -13,9 +13,8 @@ import * as v from "valibot";
 
 /** Deleted things that can be restored. */
 export const trash = {
-  ...call("GET /api/trash", {
+  ...admin("GET /api/trash", {
     summary: "What is in the trash, newest first",
-    access: "admin",
     query: {
       kind: {
         schema: v.optional(TrashKindChoice),
@@ -25,21 +24,18 @@ export const trash = {
     gives: pageOf(Trashed),
     run: ({ list, query }) => listTrash({ ...list, ...query }),
   }),
-  ...call("DELETE /api/trash/:trashKey", {
+  ...admin("DELETE /api/trash/:trashKey", {
     summary: "Removes a thing from the trash for good",
-    access: "admin",
     run: ({ params }) => deleteForGood(kinds, params.trashKey),
   }),
-  ...call("POST /api/trash/:trashKey/restore", {
+  ...admin("POST /api/trash/:trashKey/restore", {
     summary: "Brings a thing back as it was",
-    access: "admin",
     gives: Restored,
     run: ({ params }) => restore(params.trashKey),
   }),
-  ...call("GET /api/trash/:trashKey/picture", {
+  ...admin("GET /api/trash/:trashKey/picture", {
     summary: "A small picture of a thing in the trash",
-    access: "admin",
-    gives: { file: ["image/webp"], inRanges: true },
+    gives: file(["image/webp"], "in ranges"),
     run: ({ request, params }) =>
       sendFile(request, {
         path: requireTrashedPicture(params.trashKey),

@@ -1,4 +1,4 @@
-import { call } from "#app/http/calls/call.ts";
+import { everyone } from "#app/http/calls/call.ts";
 import { clientAddress } from "#app/http/request/headers.ts";
 import { countedPage } from "#app/pages.ts";
 import { Address } from "#core/answers.ts";
@@ -10,10 +10,9 @@ import { RockCount } from "#domain/visits/schemas.ts";
 
 /** Visits to pages, and the visitor's address. */
 export const visits = {
-  ...call("POST /api/rock-count", {
+  ...everyone("POST /api/rock-count", {
     summary: "Counts a visit to a page",
     says: "It is counted.",
-    access: "everyone",
     before: (request) => requireCountAllowed(clientAddress(request)),
     takes: RockCount,
     run: ({ request, body }) =>
@@ -22,9 +21,8 @@ export const visits = {
         address: clientAddress(request),
       }),
   }),
-  ...call("GET /api/ip", {
+  ...everyone("GET /api/ip", {
     summary: "The caller's own address",
-    access: "everyone",
     gives: Address,
     run: ({ request }) => ({ ip: clientAddress(request) }),
   }),

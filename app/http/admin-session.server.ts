@@ -9,12 +9,15 @@ import {
 } from "#domain/account/sessions.server.ts";
 import type { Sender } from "#domain/account/security-events.server.ts";
 import { notConfirmed, PENDING_MS } from "#domain/account/sign-in.server.ts";
-import { clientAddress, REQUEST_ID_HEADER } from "./request/headers.ts";
+import {
+  clientAddress,
+  prefersHtml,
+  REQUEST_ID_HEADER,
+} from "./request/headers.ts";
 import { siteSecret } from "#domain/site/site-texts.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { hasAdminCookie } from "./cache/cacheable-paths.server.ts";
-import { prefersHtml } from "./request/prefers-html.server.ts";
-import { noteEvent } from "./request/security-events.server.ts";
+import { noteEvent } from "./request/log.server.ts";
 
 const isSecure = (request: Request) =>
   getSettings().PUBLIC_URL.startsWith("https:") ||

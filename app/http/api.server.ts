@@ -12,7 +12,6 @@ import { DomainError, sayEach, statusOf } from "#core/errors.ts";
 import { speak } from "#core/languages/catalogues.server.ts";
 import { saying, type Said } from "#core/languages/say.ts";
 import { translate } from "#core/languages/english.server.ts";
-import { isQueueReachable } from "#domain/engines/engine.server.ts";
 import { EVERYWHERE } from "#domain/limits/tries.server.ts";
 import { log } from "#core/log.server.ts";
 import {
@@ -28,7 +27,7 @@ import { requestId } from "./request/headers.ts";
 import { nodeResponse, waitForDrain } from "./request/node-responses.server.ts";
 import { readBody } from "./request/body.server.ts";
 import { languageOf } from "./request/language.server.ts";
-import { noteEvent } from "./request/security-events.server.ts";
+import { noteEvent } from "./request/log.server.ts";
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -70,23 +69,6 @@ export function api(methods: Partial<Record<Method, Handler>>) {
   };
 }
 
-/** Answers that a job was started, and says if it has to wait until the queue answers again. */
-export async function accepted(job_id: string, message: string) {
-  const waits = (await isQueueReachable())
-    ? ""
-    : " The queue does not answer at the moment: the job waits for it.";
-  return Response.json({ message: message + waits, job_id }, { status: 202 });
-}
-
-export const noContent = () => new Response(null, { status: 204 });
-
-/** Answers that something was deleted. @param trashKey names it in the trash; undefined if it is gone for good */
-export const deleted = (trashKey: number | undefined) =>
-  new Response(null, {
-    status: 204,
-    headers: trashKey === undefined ? {} : { "Trash-Key": String(trashKey) },
-  });
-
 const FULL = new Set(["ENOSPC", "EDQUOT", "EROFS", "EMFILE", "ENFILE"]);
 
 /** Whether the disk takes nothing, or the store went away while a file of the request was in it. */
@@ -104,48 +86,42 @@ const isCut = (error: unknown) => codeOf(error) === "ECONNRESET";
 
 /** Makes the response for an error: a plain sentence that never tells where in the code it happened. */
 export function errorResponse(error: unknown, request?: Request): Response {
-  const i18n = speak(request ? languageOf(request) : "en");
-  const say = (said: Said) => translate(i18n, said);
-  if (error instanceof DomainError) {
-    const {
-      limit,
-      said: { fields },
-    } = error;
-    if (limit && request)
-      noteEvent(request, {
-        event: "limit reached",
-        limit: limit.name,
-        scope: limit.key === EVERYWHERE ? "everywhere" : limit.key,
-      });
-    const headers: HeadersInit = { "Cache-Control": "no-store" };
-    if (error.retryAfter !== undefined)
-      headers["Retry-After"] = String(error.retryAfter);
-    // Otherwise the rest of the late body would be read as the next request.
-    if (error.kind === "timed_out") headers["Connection"] = "close";
-    return Response.json(
-      {
-        error: say(error.said.error),
-        ...(fields ? { fields: sayEach(fields, say) } : {}),
-      },
-      { status: statusOf[error.kind], headers },
-    );
-  }
   // Nobody is left to answer.
   if (request?.signal.aborted && isCut(error))
     return new Response(null, { status: 499 });
-  if (!isStoreHere()) return errorResponse(storeAway(), request);
-  log.error("a request failed", { id: request && requestId(request), error });
-  const unable = isUnable(error);
+  const { kind, said, limit, retryAfter } =
+    error instanceof DomainError ? error : refusalFor(error, request);
+  if (limit && request)
+    noteEvent(request, {
+      event: "limit reached",
+      limit: limit.name,
+      scope: limit.key === EVERYWHERE ? "everywhere" : limit.key,
+    });
+  const headers: HeadersInit = { "Cache-Control": "no-store" };
+  if (retryAfter !== undefined) headers["Retry-After"] = String(retryAfter);
+  // Otherwise the rest of the late body would be read as the next request.
+  if (kind === "timed_out") headers["Connection"] = "close";
+  const i18n = speak(request ? languageOf(request) : "en");
+  const say = (text: Said) => translate(i18n, text);
   return Response.json(
     {
-      error: say(
-        unable
-          ? msg`The site can't save anything at the moment. Please try again later.`
-          : msg`Something went wrong on our side.`,
-      ),
+      error: say(said.error),
+      ...(said.fields ? { fields: sayEach(said.fields, say) } : {}),
     },
-    { status: unable ? 503 : 500, headers: { "Cache-Control": "no-store" } },
+    { status: statusOf[kind], headers },
   );
+}
+
+/** Logs an error that is no refusal. */
+function refusalFor(error: unknown, request?: Request) {
+  if (!isStoreHere()) return storeAway();
+  log.error("a request failed", { id: request && requestId(request), error });
+  return isUnable(error)
+    ? new DomainError(
+        "unavailable",
+        msg`The site can't save anything at the moment. Please try again later.`,
+      )
+    : new DomainError("failed", msg`Something went wrong on our side.`);
 }
 
 /** Reads the part of a path that names a row. @throws {DomainError} not_found if it can't be a key */

@@ -3,7 +3,7 @@ import { isSpoken } from "#core/languages/languages.server.ts";
 import { contentSecurityPolicy } from "./content-security-policy.server.ts";
 import { readForm } from "./request/body.server.ts";
 import { languageOf } from "./request/language.server.ts";
-import { prefersHtml } from "./request/prefers-html.server.ts";
+import { prefersHtml } from "./request/headers.ts";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 

@@ -40,8 +40,7 @@ import { settleOldFiles } from "#domain/store/old-files.server.ts";
 import { sweepTrash } from "#domain/trash/restore.server.ts";
 import { sweepTries } from "#domain/limits/tries.server.ts";
 import { scriptsName } from "./files/packed-assets.server.ts";
-import { theServer } from "./restart/closed-site.server.ts";
-import { lastOutcome } from "./restart/child.server.ts";
+import { lastOutcome, site } from "./restart/child.server.ts";
 import { closeJobEvents } from "./job-events.server.ts";
 import { log } from "#core/log.server.ts";
 import { remember } from "#core/remember.server.ts";
@@ -202,7 +201,7 @@ async function sweep() {
 async function stop(signal: string) {
   log.info("stopping", { signal });
   // Nobody has been answered yet, and nobody would close the server.
-  if (!theServer()) process.exit(0);
+  if (!site.server) process.exit(0);
   setTimeout(() => {
     log.warn("stopped before everything had ended");
     process.exit(0);

@@ -53,7 +53,7 @@ export const faults = [
     name: "an event of a request whose sender has gone is kept for ever",
     edits: [
       {
-        file: "app/http/request/security-events.server.ts",
+        file: "app/http/request/log.server.ts",
         from: "if (id !== undefined && nodeResponse(request))",
         to: "if (id !== undefined)",
       },

@@ -1,12 +1,11 @@
-import { chromium, type Browser } from "playwright";
-import { findChromium } from "../../scripts/system/chromium.mjs";
+import type { Browser } from "playwright";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { makeDemoSite } from "../data.ts";
 import { median } from "../measure.ts";
 import { limit, unit, type Row } from "../report.ts";
 import type { Plan } from "../run.ts";
-import { loadFirst } from "./first-load.ts";
+import { loadFirst, launchBrowser } from "./first-load.ts";
 
 const KEY = "0123456789abcdef0123456789abcdef";
 const ROCK = 961;
@@ -44,10 +43,7 @@ async function listPages(site: Site): Promise<Arrival[]> {
 
 /** Loads each of them for the first time on a slow phone. */
 export async function measureArrivals({ rounds }: Plan): Promise<Row[]> {
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: ["--no-sandbox"],
-  });
+  const browser = await launchBrowser();
   const site = await startSite({ env: makeDemoSite() });
   try {
     const rows: Row[] = [];
@@ -73,25 +69,14 @@ async function measurePage(
     median(loads.map((load) => load[key]));
   return [
     limit(
-      {
-        what: `First load of ${name}, largest paint`,
-        format: unit("s", 2),
-        value: of("paint") / 1000,
-      },
+      `First load of ${name}, largest paint`,
+      unit("s", 2),
+      of("paint") / 1000,
       { atMost },
     ),
-    limit(
-      {
-        what: "The same, layout shift",
-        format: unit("", 3),
-        value: of("shift"),
-      },
-      { atMost: SHIFT_MAX },
-    ),
-    limit({
-      what: "The same, all that is loaded",
-      format: unit("kB"),
-      value: of("bytes") / 1000,
+    limit("The same, layout shift", unit("", 3), of("shift"), {
+      atMost: SHIFT_MAX,
     }),
+    limit("The same, all that is loaded", unit("kB"), of("bytes") / 1000),
   ];
 }

@@ -72,19 +72,19 @@ async function measureUnchanged({ isQuick, rounds }: Plan): Promise<Row[]> {
       ]),
     restic: () => run("restic", ["backup", "--quiet", tree], restic),
   });
-  const figure = {
-    what,
-    format: unit("s", 2),
-    value: seconds.product,
-    reason:
-      "it also copies and checks the database, and writes each file's checksum",
-  };
   const peers = [
     { name: "rsync --link-dest", value: seconds.rsync },
     { name: "restic backup", value: seconds.restic },
   ].sort((a, b) => a.value - b.value);
   return peers.map((peer, index) =>
-    compare(figure, peer, index === 0 ? { atMost: 1 } : undefined),
+    compare(
+      what,
+      unit("s", 2),
+      seconds.product,
+      peer,
+      index === 0 ? { atMost: 1 } : undefined,
+      "it also copies and checks the database, and writes each file's checksum",
+    ),
   );
 }
 
@@ -135,12 +135,8 @@ async function measureLarge({ rocks }: Plan): Promise<Row[]> {
       },
     );
     rows.push(
-      limit({ what, format: unit("s", 1), value: seconds }),
-      limit({
-        what: `${what}, peak memory`,
-        format: unit("MB"),
-        value: peak,
-      }),
+      limit(what, unit("s", 1), seconds),
+      limit(`${what}, peak memory`, unit("MB"), peak),
     );
   }
   return rows;

@@ -47,32 +47,28 @@ export async function measureDatabase(plan: Plan): Promise<Row[]> {
     const [slowest] = reads.sort((a, b) => b.again - a.again);
     return [
       limit(
-        {
-          what: `The slowest of ${reads.length} public reads, warm (${slowest!.address})`,
-          format: unit("ms", 1),
-          value: slowest!.again,
-        },
+        `The slowest of ${reads.length} public reads, warm (${slowest!.address})`,
+        unit("ms", 1),
+        slowest!.again,
         { atMost: 10 },
       ),
       ...reads
         .sort((a, b) => b.first - a.first)
         .slice(0, 6)
         .map(({ address, first }) =>
-          limit({
-            what: `${address}, first request after a change`,
-            format: unit("ms", 1),
-            value: first,
-          }),
+          limit(
+            `${address}, first request after a change`,
+            unit("ms", 1),
+            first,
+          ),
         ),
       await measurePins(site),
       limit(
-        {
-          what: "Peak memory of the web process after all of these",
-          format: unit("MB"),
-          value: peak,
-          reason: "responses of many megabytes are built in one piece",
-        },
+        "Peak memory of the web process after all of these",
+        unit("MB"),
+        peak,
         { atMost: 400 },
+        "responses of many megabytes are built in one piece",
       ),
       ...(await measureNaive(plan, site, db)),
       await measureAdmin(site),
@@ -140,11 +136,9 @@ async function measurePins(site: Site) {
   const sent =
     packed.status === 200 ? packed : await get(site.baseURL + PINS, gzip);
   return compare(
-    {
-      what: "The map's pins, gzipped",
-      format: unit("kB"),
-      value: sent.body.length / 1000,
-    },
+    "The map's pins, gzipped",
+    unit("kB"),
+    sent.body.length / 1000,
     {
       name: "the list of pins as JSON",
       value: gzipSync(whole.body).length / 1000,
@@ -223,10 +217,7 @@ async function measureNaive(
       peer: timed(naive),
     });
     rows.push(
-      compare(
-        { what, format: unit("ms", 1), value: found.product },
-        { name, value: found.peer },
-      ),
+      compare(what, unit("ms", 1), found.product, { name, value: found.peer }),
     );
   }
   return rows;
@@ -236,11 +227,9 @@ async function measureLongestHold(site: Site, { rocks }: Plan): Promise<Row> {
   const holds = await measureHolds(site, rocks);
   const [longest] = holds;
   return limit(
-    {
-      what: `The longest hold of the main thread, each of ${holds.length} reads of the public and the admin as the first after a change (${longest!.address})`,
-      format: unit("ms", 1),
-      value: longest!.ms,
-    },
+    `The longest hold of the main thread, each of ${holds.length} reads of the public and the admin as the first after a change (${longest!.address})`,
+    unit("ms", 1),
+    longest!.ms,
     { atMost: 50 },
   );
 }
@@ -256,9 +245,9 @@ async function measureAdmin(site: Site): Promise<Row> {
     found.push({ address, ms: median(ms) });
   }
   const slowest = found.reduce((a, b) => (a.ms >= b.ms ? a : b));
-  return limit({
-    what: `The slowest of the admin's tables in ${found.length} orders (${slowest.address})`,
-    format: unit("ms", 1),
-    value: slowest.ms,
-  });
+  return limit(
+    `The slowest of the admin's tables in ${found.length} orders (${slowest.address})`,
+    unit("ms", 1),
+    slowest.ms,
+  );
 }

@@ -52,25 +52,19 @@ async function measureSchedules(count: number): Promise<Row[]> {
   return [
     ...(["lost", "doubled"] as const).map((key) =>
       limit(
-        {
-          what: `${what}: finds ${key}`,
-          format: unit("finds"),
-          value: total(key),
-          reason: faults.join("; "),
-        },
+        `${what}: finds ${key}`,
+        unit("finds"),
+        total(key),
         { atMost: 0 },
+        faults.join("; "),
       ),
     ),
-    limit({
-      what: "The same: link time until the admin has the find, median",
-      format: unit("s"),
-      value: median(times) / 1000,
-    }),
-    limit({
-      what: "The same, worst",
-      format: unit("s"),
-      value: Math.max(...times) / 1000,
-    }),
+    limit(
+      "The same: link time until the admin has the find, median",
+      unit("s"),
+      median(times) / 1000,
+    ),
+    limit("The same, worst", unit("s"), Math.max(...times) / 1000),
   ];
 }
 
@@ -80,25 +74,16 @@ async function measureLargeFinds(lane: Lane, count: number): Promise<Row[]> {
     found.push(await sendLargeFind(seed, lane));
   const times = found.map(({ arrivedAfter }) => arrivedAfter / 60_000);
   return [
-    limit({
-      what: "Five photographs of 4 MB at 50 kbit/s, with a cut every 20 to 60 seconds: link time until the admin has the find, median",
-      format: unit("min", 1),
-      value: median([...times]),
-    }),
     limit(
-      {
-        what: "The same, worst",
-        format: unit("min", 1),
-        value: Math.max(...times),
-      },
-      { atMost: 6 },
+      "Five photographs of 4 MB at 50 kbit/s, with a cut every 20 to 60 seconds: link time until the admin has the find, median",
+      unit("min", 1),
+      median([...times]),
     ),
+    limit("The same, worst", unit("min", 1), Math.max(...times), { atMost: 6 }),
     limit(
-      {
-        what: "The same: bytes that the phone sends, a byte of its photographs, worst",
-        format: unit("bytes", 3),
-        value: Math.max(...found.map(({ wire, files }) => wire / files)),
-      },
+      "The same: bytes that the phone sends, a byte of its photographs, worst",
+      unit("bytes", 3),
+      Math.max(...found.map(({ wire, files }) => wire / files)),
       { atMost: 1.1 },
     ),
   ];
@@ -123,20 +108,11 @@ async function measureGoodDay(lane: Lane, rounds: number): Promise<Row[]> {
   const what =
     "From the QR code to 'Thank You!' with one photograph of 4 MB on slow 4G";
   return [
+    limit(`${what}: taps`, unit("taps"), found[0]!.taps, { atMost: 8 }),
     limit(
-      {
-        what: `${what}: taps`,
-        format: unit("taps"),
-        value: found[0]!.taps,
-      },
-      { atMost: 8 },
-    ),
-    limit(
-      {
-        what: `${what}: waiting for the page and after Submit`,
-        format: unit("s", 1),
-        value: median(found.map(({ waited }) => waited)) / 1000,
-      },
+      `${what}: waiting for the page and after Submit`,
+      unit("s", 1),
+      median(found.map(({ waited }) => waited)) / 1000,
       { atMost: 5 },
     ),
   ];

@@ -15,20 +15,13 @@ export async function measureFirstFind(): Promise<Row[]> {
     const { presses } = await goToFirstFind(site, browser);
     const seconds = (performance.now() - began) / 1000;
     return [
-      limit({ what: WHAT, format: unit("s"), value: seconds }, { atMost: 120 }),
-      limit({
-        what: "The same: presses, without what is typed",
-        format: unit("presses"),
-        value: presses,
-      }),
+      limit(WHAT, unit("s"), seconds, { atMost: 120 }),
       limit(
-        {
-          what: "The same: files edited",
-          format: unit("files"),
-          value: 0,
-        },
-        { atMost: 0 },
+        "The same: presses, without what is typed",
+        unit("presses"),
+        presses,
       ),
+      limit("The same: files edited", unit("files"), 0, { atMost: 0 }),
     ];
   } finally {
     await browser.close();

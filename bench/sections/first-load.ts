@@ -1,5 +1,12 @@
 import { gzipSync } from "node:zlib";
-import type { Browser } from "playwright";
+import { chromium, type Browser } from "playwright";
+import { findChromium } from "../../scripts/system/chromium.mjs";
+
+export const launchBrowser = () =>
+  chromium.launch({
+    executablePath: findChromium(),
+    args: ["--no-sandbox"],
+  });
 
 /** An old phone. */
 export const CPU_SLOWDOWN = 4;

@@ -24,11 +24,9 @@ export async function measureFreshFinds(isQuick: boolean): Promise<Row[]> {
   const measure = async (site: Site, how: string) =>
     rows.push(
       limit(
-        {
-          what: `From a find's 201 to its first thumbnail while everything is made again, 95th percentile of ${finds}, ${how}`,
-          format: unit("ms"),
-          value: percentile95(await listWaits(site, finds)),
-        },
+        `From a find's 201 to its first thumbnail while everything is made again, 95th percentile of ${finds}, ${how}`,
+        unit("ms"),
+        percentile95(await listWaits(site, finds)),
         { atMost: AT_MOST_MS },
       ),
     );

@@ -122,28 +122,26 @@ export async function measureImages({ rounds, isQuick }: Plan): Promise<Row[]> {
         ]),
       ),
     });
-    const figure = {
-      what: "Three webp outputs of a 12-megapixel JPEG, CPU",
-      format: unit("s", 3),
-      value: found.product!,
-    };
+    const what = "Three webp outputs of a 12-megapixel JPEG, CPU";
+    const compareCpu = (
+      peer: { name: string; value: number },
+      bound?: { atMost: number },
+    ) => compare(what, unit("s", 3), found.product!, peer, bound);
     return [
       ...Object.entries(PEERS).map(([name, { atMost }]) =>
         name in found
-          ? compare(
-              figure,
+          ? compareCpu(
               { name, value: found[name]! },
               atMost === undefined ? undefined : { atMost },
             )
-          : notMeasured(figure.what, `${name} is not installed here`),
+          : notMeasured(what, `${name} is not installed here`),
       ),
       // Without a target, because this peer doesn't resize. The next one does.
-      compare(figure, {
+      compareCpu({
         name: "decoding and encoding alone, without resizing",
         value: found.limit!,
       }),
-      compare(
-        figure,
+      compareCpu(
         {
           name: "decoding, resizing and encoding alone",
           value: found.pixels!,
@@ -151,11 +149,9 @@ export async function measureImages({ rounds, isQuick }: Plan): Promise<Row[]> {
         { atMost: 1.05 },
       ),
       limit(
-        {
-          what: "Similarity of the large output to the resized original (SSIM of luma), worst picture",
-          format: unit("", 3),
-          value: await findLowestSimilarity(album, files),
-        },
+        "Similarity of the large output to the resized original (SSIM of luma), worst picture",
+        unit("", 3),
+        await findLowestSimilarity(album, files),
         { atLeast: 0.96 },
       ),
       ...(await measureQueue(isQuick)),

@@ -1,10 +1,10 @@
-import { chromium, type Browser, type Page } from "playwright";
-import { findChromium } from "../../scripts/system/chromium.mjs";
+import type { Browser, Page } from "playwright";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { makeSite } from "../data.ts";
 import { median } from "../measure.ts";
 import { limit, unit, type Row } from "../report.ts";
 import type { Plan } from "../run.ts";
+import { launchBrowser } from "./first-load.ts";
 
 interface Seen {
   tasks: { start: number; duration: number }[];
@@ -13,10 +13,7 @@ interface Seen {
 }
 
 export async function measureMap({ rocks, rounds }: Plan): Promise<Row[]> {
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: ["--no-sandbox"],
-  });
+  const browser = await launchBrowser();
   const site = await startSite({
     env: { DATABASE_PATH: await makeSite(rocks) },
   });
@@ -28,36 +25,29 @@ export async function measureMap({ rocks, rounds }: Plan): Promise<Row[]> {
       median(loads.map((load) => load[key]));
     return [
       limit(
-        {
-          what: "Longest task of the main thread, from the first byte of the page",
-          format: unit("ms"),
-          value: of("longest"),
-          reason:
-            "the page's first layout and the start of its scripts, on this machine",
-        },
+        "Longest task of the main thread, from the first byte of the page",
+        unit("ms"),
+        of("longest"),
         { atMost: 100 },
+        "the page's first layout and the start of its scripts, on this machine",
       ),
-      limit({
-        what: "The same, from the arrival of the pins, with dragging and zooming",
-        format: unit("ms"),
-        value: of("withPins"),
-      }),
       limit(
-        {
-          what: "From the arrival of the pins to the first of them on the map",
-          format: unit("s", 2),
-          value: of("first") / 1000,
-        },
+        "The same, from the arrival of the pins, with dragging and zooming",
+        unit("ms"),
+        of("withPins"),
+      ),
+      limit(
+        "From the arrival of the pins to the first of them on the map",
+        unit("s", 2),
+        of("first") / 1000,
         { atMost: 1.5 },
       ),
       limit(
-        {
-          what: "Frames a second while the map is dragged and zoomed",
-          format: unit("", 1),
-          value: of("frames"),
-          reason: "Chromium draws without a graphics card here",
-        },
+        "Frames a second while the map is dragged and zoomed",
+        unit("", 1),
+        of("frames"),
         { atLeast: 50 },
+        "Chromium draws without a graphics card here",
       ),
     ];
   } finally {

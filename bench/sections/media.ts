@@ -95,15 +95,12 @@ async function alone(plan: Plan, site: Site, eleven: string, peer: number) {
     );
     rows.push(
       compare(
-        {
-          what: `A picture of ${name} from the site alone, a CPU second`,
-          format: unit("requests"),
-          value: found.product,
-          reason:
-            "Node copies every byte into the socket, and the route of 11 bytes has none",
-        },
+        `A picture of ${name} from the site alone, a CPU second`,
+        unit("requests"),
+        found.product,
         { name: PEER, value: found.peer },
         { atLeast: 0.9 },
+        "Node copies every byte into the socket, and the route of 11 bytes has none",
       ),
     );
   }
@@ -131,15 +128,12 @@ async function behindNginx(
     );
     return [
       compare(
-        {
-          what,
-          format: unit("ms", 3),
-          value: 1000 / found.product,
-          reason:
-            "the site logs, counts and looks up each picture; the route of 11 bytes does none of this",
-        },
+        what,
+        unit("ms", 3),
+        1000 / found.product,
         { name: PEER, value: 1000 / found.peer },
         { atMost: 1 },
+        "the site logs, counts and looks up each picture; the route of 11 bytes does none of this",
       ),
     ];
   } finally {
@@ -166,7 +160,9 @@ async function assets(plan: Plan, site: Site): Promise<Row[]> {
     );
     return [
       compare(
-        { what, format: unit("requests"), value: found.product },
+        what,
+        unit("requests"),
+        found.product,
         { name: "plain nginx", value: found.peer },
         { atLeast: 0.95 },
       ),

@@ -1,10 +1,8 @@
 import { copyFile } from "node:fs/promises";
-import { chromium } from "playwright";
-import { findChromium } from "../../scripts/system/chromium.mjs";
 import { isAddress, PAGES } from "#app/pages.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { changeSomething, makeDemoSite, makeSite } from "../data.ts";
-import { loadFirst } from "./first-load.ts";
+import { loadFirst, launchBrowser } from "./first-load.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { ask, get, BROWSERS } from "../load.ts";
 import { cpuTime, measureInTurn, median } from "../measure.ts";
@@ -49,19 +47,17 @@ async function measureThroughput({ isQuick, rounds }: Plan): Promise<Row[]> {
     }
     return [
       compare(
-        {
-          what: "A page of a long list with brotli, a CPU second",
-          format: unit("requests"),
-          value: found.product,
-        },
+        "A page of a long list with brotli, a CPU second",
+        unit("requests"),
+        found.product,
         { name: "stock remix-serve", value: found.stock },
         { atLeast: 2.5 },
       ),
-      limit({
-        what: "The same page, first request after a change",
-        format: unit("ms", 1),
-        value: median(anew),
-      }),
+      limit(
+        "The same page, first request after a change",
+        unit("ms", 1),
+        median(anew),
+      ),
     ];
   } finally {
     await stock?.stop();
@@ -76,10 +72,7 @@ const LOADED = PAGES.filter((page) => page.sitemap && isAddress(page)).map(
 const UNLIMITED = ["/map", "/all-rocks"];
 
 async function measureLoads({ isQuick }: Plan): Promise<Row[]> {
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: ["--no-sandbox"],
-  });
+  const browser = await launchBrowser();
   const site = await startSite({ env: makeDemoSite() });
   try {
     const worst = { paint: 0, shift: 0, script: 0 };
@@ -99,29 +92,22 @@ async function measureLoads({ isQuick }: Plan): Promise<Row[]> {
     }
     return [
       limit(
-        {
-          what: `First load on a slow phone, largest paint, worst page (${where.paint})`,
-          format: unit("s", 2),
-          value: worst.paint / 1000,
-        },
+        `First load on a slow phone, largest paint, worst page (${where.paint})`,
+        unit("s", 2),
+        worst.paint / 1000,
         { atMost: 2.5 },
       ),
       limit(
-        {
-          what: `The same, layout shift (${where.shift})`,
-          format: unit("", 3),
-          value: worst.shift,
-          reason:
-            "a line wraps in the fallback font but not in the page's own, which sometimes arrives after the first paint",
-        },
+        `The same, layout shift (${where.shift})`,
+        unit("", 3),
+        worst.shift,
         { atMost: 0.02 },
+        "a line wraps in the fallback font but not in the page's own, which sometimes arrives after the first paint",
       ),
       limit(
-        {
-          what: `The same, JavaScript gzipped, without map and lightbox (${where.script})`,
-          format: unit("kB", 1),
-          value: worst.script / 1000,
-        },
+        `The same, JavaScript gzipped, without map and lightbox (${where.script})`,
+        unit("kB", 1),
+        worst.script / 1000,
         { atMost: 118 },
       ),
       ...(await measureLighthouse(site.baseURL, isQuick)),

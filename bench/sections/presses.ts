@@ -1,9 +1,8 @@
-import { chromium, type BrowserContext, type Page } from "playwright";
-import { findChromium } from "../../scripts/system/chromium.mjs";
+import type { BrowserContext, Page } from "playwright";
 import { isAddress, isAdminPath, PAGES } from "#app/pages.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { makeDemoSite, makePhotos } from "../data.ts";
-import { CPU_SLOWDOWN, PHONE } from "./first-load.ts";
+import { CPU_SLOWDOWN, PHONE, launchBrowser } from "./first-load.ts";
 import { limit, unit, type Row } from "../report.ts";
 import type { Plan } from "../run.ts";
 
@@ -25,10 +24,7 @@ interface Press {
 
 /** Presses every button of every page once, and each search field, on a phone with a quarter of this machine's speed. */
 export async function measurePresses({ isQuick }: Plan): Promise<Row[]> {
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: ["--no-sandbox"],
-  });
+  const browser = await launchBrowser();
   const site = await startSite({ env: makeDemoSite() });
   try {
     const context = await browser.newContext({
@@ -67,11 +63,9 @@ const report = (path: string, presses: Press[]): Row => {
     ms: 0,
   });
   return limit(
-    {
-      what: `${path}, ${presses.length} presses, the slowest (${slowest.name})`,
-      format: unit("ms"),
-      value: slowest.ms,
-    },
+    `${path}, ${presses.length} presses, the slowest (${slowest.name})`,
+    unit("ms"),
+    slowest.ms,
     { atMost: TARGET_MS },
   );
 };

@@ -84,38 +84,26 @@ export async function measureQueue(isQuick: boolean): Promise<Row[]> {
       }
     return [
       compare(
-        {
-          what: "Pictures a second through Redis, two workers",
-          format: unit("/s", 2),
-          value: median(rates[2]!),
-          reason:
-            "the workers share both cores with the site, Redis and the benchmark",
-        },
+        "Pictures a second through Redis, two workers",
+        unit("/s", 2),
+        median(rates[2]!),
         { name: "one worker", value: median(rates[1]!) },
         { atLeast: 1.8 },
+        "the workers share both cores with the site, Redis and the benchmark",
       ),
       limit(
-        {
-          what: `Share of a job's CPU that the queue takes, jobs of ${PICTURES_PER_JOB} pictures, as Create Images makes them`,
-          format: share,
-          value: median(shares.large),
-        },
+        `Share of a job's CPU that the queue takes, jobs of ${PICTURES_PER_JOB} pictures, as Create Images makes them`,
+        share,
+        median(shares.large),
         { atMost: 0.01 },
       ),
-      limit({
-        what: "The same, jobs of one picture",
-        format: share,
-        value: median(shares.small),
-      }),
+      limit("The same, jobs of one picture", share, median(shares.small)),
       limit(
-        {
-          what: "Peak memory of a worker with its image process, JPEGs",
-          format: unit("MB"),
-          value: await peakOfWorker(queue),
-          reason:
-            "two Node processes, of which the one around the pictures takes a quarter, and two photographs at a time",
-        },
+        "Peak memory of a worker with its image process, JPEGs",
+        unit("MB"),
+        await peakOfWorker(queue),
         { atMost: 300 },
+        "two Node processes, of which the one around the pictures takes a quarter, and two photographs at a time",
       ),
       await measureHeic(queue, cookie),
     ];
@@ -197,10 +185,7 @@ async function measureHeic(queue: QueueSite, cookie: string) {
     "SELECT count(*) AS left FROM photos WHERE NOT ready",
   );
   if (failed!.left > 0) return notMeasured(what, "the HEIC could not be read");
-  return limit(
-    { what, format: unit("MB"), value: await peakOfWorker(queue) },
-    { atMost: 600 },
-  );
+  return limit(what, unit("MB"), await peakOfWorker(queue), { atMost: 600 });
 }
 
 /** Derives this many photos again, some of them in each job. */

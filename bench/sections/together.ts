@@ -170,43 +170,24 @@ function rowsOf(
   const p99 = pages.sort((a, b) => a - b)[Math.floor(pages.length * 0.99)]!;
   const ms = unit("ms");
   return [
+    limit(of("a page, median"), ms, median(pages), { atMost: 150 }),
+    limit(of("a page, 99th percentile"), ms, p99, { atMost: 1000 }),
     limit(
-      { what: of("a page, median"), format: ms, value: median(pages) },
-      { atMost: 150 },
-    ),
-    limit(
-      { what: of("a page, 99th percentile"), format: ms, value: p99 },
-      { atMost: 1000 },
-    ),
-    limit(
-      {
-        what: of("longest time without any response"),
-        format: ms,
-        value: silence,
-        reason:
-          "the readers, the image process and the site share two cores; the next row is the site's own part of it",
-      },
+      of("longest time without any response"),
+      ms,
+      silence,
       { atMost: 200 },
+      "the readers, the image process and the site share two cores; the next row is the site's own part of it",
     ),
     // Several pages that are rendered one after another, after a change, are one such time. The section Database has each.
-    limit({
-      what: of(
-        "longest CPU time of the site's main thread without any response",
-      ),
-      format: ms,
-      value: silenceByCpu,
+    limit(
+      of("longest CPU time of the site's main thread without any response"),
+      ms,
+      silenceByCpu,
+    ),
+    limit(of("an upload of 3 MB, slowest"), ms, Math.max(...uploads), {
+      atMost: 10_000,
     }),
-    limit(
-      {
-        what: of("an upload of 3 MB, slowest"),
-        format: ms,
-        value: Math.max(...uploads),
-      },
-      { atMost: 10_000 },
-    ),
-    limit(
-      { what: of("errors"), format: unit("errors"), value: errors },
-      { atMost: 0 },
-    ),
+    limit(of("errors"), unit("errors"), errors, { atMost: 0 }),
   ];
 }

@@ -83,33 +83,23 @@ export async function measureUploads({
     const peak = await peakMemory(site.pid());
     return [
       compare(
-        {
-          what: "Five images of 8 MB in one form, checked and written to disk",
-          format: unit("MB/s"),
-          value: clock.product,
-          reason:
-            "the site also checks each image to its end, computes its checksum and waits until all is on the disk, which the parser doesn't",
-        },
+        "Five images of 8 MB in one form, checked and written to disk",
+        unit("MB/s"),
+        clock.product,
         { name: "Remix's own parser", value: clock.peer },
         { atLeast: 2.5 },
+        "the site also checks each image to its end, computes its checksum and waits until all is on the disk, which the parser doesn't",
       ),
-      compare(
-        {
-          what: "The same, a CPU second",
-          format: unit("MB"),
-          value: last.product,
-        },
-        { name: "Remix's own parser", value: last.peer },
-      ),
+      compare("The same, a CPU second", unit("MB"), last.product, {
+        name: "Remix's own parser",
+        value: last.peer,
+      }),
       limit(
-        {
-          what: "Peak memory of the web process with four such uploads at once",
-          format: unit("MB"),
-          value: peak,
-          reason:
-            "the process takes 110 MB before its first request; the rest are pieces of the uploads that V8 has not released yet, up to 64 MB however many uploads there are",
-        },
+        "Peak memory of the web process with four such uploads at once",
+        unit("MB"),
+        peak,
         { atMost: 150 },
+        "the process takes 110 MB before its first request; the rest are pieces of the uploads that V8 has not released yet, up to 64 MB however many uploads there are",
       ),
     ];
   } finally {

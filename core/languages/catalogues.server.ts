@@ -20,28 +20,20 @@ const readJson = (name: string) =>
     readFileSync(path.join(FOLDER, `${name}.json`), "utf8"),
   ) as unknown;
 
-const catalogues = remember("catalogues", () => new Map<string, Messages>());
-
-export function catalogueOf(language: string): Messages {
-  const known = catalogues.get(language);
-  if (known) return known;
-  const texts = {
+export const catalogueOf = (language: string): Messages =>
+  remember(`texts of ${language}`, () => ({
     ...(readJson(language) as Messages),
     ...dayTexts(language),
-  };
-  catalogues.set(language, texts);
-  return texts;
-}
+  }));
 
 /** A name for the texts of a language as they are now. */
-export function versionOfTexts(language: string) {
-  versions[language] ??= createHash("sha256")
-    .update(JSON.stringify([catalogueOf(language), readPages()]))
-    .digest("base64url")
-    .slice(0, 8);
-  return versions[language];
-}
-const versions: Record<string, string> = {};
+export const versionOfTexts = (language: string) =>
+  remember(`version of ${language}`, () =>
+    createHash("sha256")
+      .update(JSON.stringify([catalogueOf(language), readPages()]))
+      .digest("base64url")
+      .slice(0, 8),
+  );
 
 /** Says texts in a language. Made for each answer, so that no other answer can change its language. */
 export const speak = (language: string): I18n =>
@@ -54,12 +46,9 @@ type Pages = Record<string, string[] | undefined>;
 
 /** The ids of the texts that a route may show, by its id in Remix. In development, pages are not built. */
 const readPages = () =>
-  (pages.ids ??= import.meta.env.PROD ? (readJson("pages") as Pages) : {});
-
-const pages = remember("texts of pages", () => ({
-  ids: undefined as Pages | undefined,
-  texts: new Map<string, Messages>(),
-}));
+  remember("texts of pages", () =>
+    import.meta.env.PROD ? (readJson("pages") as Pages) : {},
+  );
 
 /**
  * The texts that some routes may show.
@@ -72,16 +61,14 @@ export function textsOf(
   without?: string,
 ): Messages {
   if (!import.meta.env.PROD) return catalogueOf(language);
-  const key = [language, ...routes, without].join(" ");
-  const known = pages.texts.get(key);
-  if (known) return known;
-  const ids = readPages();
-  const there = new Set(without && ids[without]);
-  const catalogue = catalogueOf(language);
-  const texts: Messages = {};
-  for (const id of routes.flatMap((route) => ids[route] ?? []))
-    if (!there.has(id) && catalogue[id] !== undefined)
-      texts[id] = catalogue[id];
-  pages.texts.set(key, texts);
-  return texts;
+  const key = ["texts", language, ...routes, without].join(" ");
+  return remember(key, () => {
+    const ids = readPages();
+    const there = new Set(without && ids[without]);
+    const catalogue = catalogueOf(language);
+    const own = routes
+      .flatMap((route) => ids[route] ?? [])
+      .filter((id) => !there.has(id) && catalogue[id] !== undefined);
+    return Object.fromEntries(own.map((id) => [id, catalogue[id]!]));
+  });
 }

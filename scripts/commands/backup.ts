@@ -4,9 +4,13 @@ import { getSettings } from "#core/settings.server.ts";
 import { makeZip } from "#domain/backup/make-zip.server.ts";
 import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
 import { openSite } from "#domain/store/open-site.server.ts";
-import { tellProgress, tellResult } from "./shared/beside-site.ts";
-import { listSome, sizeOf } from "./shared/describe.ts";
-import { runCommand } from "./shared/run-command.ts";
+import {
+  listSome,
+  runCommand,
+  sizeOf,
+  tellProgress,
+  tellResult,
+} from "./shared/command.ts";
 
 const { BACKUP_DIR } = getSettings();
 const own = BACKUP_DIR && path.resolve(BACKUP_DIR);

@@ -5,7 +5,6 @@ import { createInterface } from "node:readline/promises";
 import type { SecondConnection } from "#db/copy.server.ts";
 import { commandLine } from "#core/settings.server.ts";
 import { DomainError } from "#core/errors.ts";
-import { describeFailure } from "#domain/backup/damage.server.ts";
 import {
   checkAgain,
   checkOriginals,
@@ -24,6 +23,7 @@ import {
   summarize,
 } from "#domain/check/describe.ts";
 import { storeRoot } from "#domain/store/disk.server.ts";
+import { orFail, resolvePlace, showProgress } from "./shared/command.ts";
 
 /** `npm run check`, and `npm run check -- --from FOLDER` */
 
@@ -37,12 +37,12 @@ function readArguments([flag, folder, ...more]: string[]) {
       "bad_input",
       `It takes nothing, or a backup: ${commandLine("check", "--from FOLDER")}`,
     );
-  return path.resolve(process.env.INIT_CWD ?? process.cwd(), folder);
+  return resolvePlace(folder);
 }
 
 /** @returns whether all is well in the end */
 async function check(db: SecondConnection, from: string | undefined) {
-  let result = await checkOriginals(db, { onProgress: showProgress() });
+  let result = await checkOriginals(db, { onProgress: watchProgress() });
   const copies =
     from === undefined
       ? new Map<Wrong, Copy>()
@@ -106,28 +106,20 @@ async function bringThemBack(db: SecondConnection, copies: Map<Wrong, Copy>) {
 }
 
 /** For a person at a terminal. */
-function showProgress() {
-  const { stderr } = process;
-  if (!stderr.isTTY) return undefined;
-  let shown = -1;
+function watchProgress() {
+  if (!process.stderr.isTTY) return undefined;
+  const progress = showProgress(
+    ({ done, of }: { done: number; of: number; part: number }) =>
+      `${formatCount(done)} of ${formatCount(of)} originals looked at`,
+  );
   return (done: number, total: number) => {
-    const percent = Math.min(
-      100,
-      Math.floor((100 * done) / Math.max(1, total)),
-    );
-    if (percent === shown) return;
-    shown = percent;
-    stderr.write(
-      `\r${formatCount(done)} of ${formatCount(Math.max(done, total))} originals looked at (${percent} %)${done >= total ? "\n" : ""}`,
-    );
+    const of = Math.max(done, total);
+    progress.show({ done, of, part: of === 0 ? 1 : done / of });
+    if (done >= total) progress.end();
   };
 }
 
-try {
+await orFail(async () => {
   const from = readArguments(process.argv.slice(2));
   process.exitCode = (await withSite((db) => check(db, from))) ? 0 : 1;
-} catch (error) {
-  process.stderr.write(`${await describeFailure(error)}
-`);
-  process.exitCode = 1;
-}
+});

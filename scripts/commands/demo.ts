@@ -1,5 +1,5 @@
 import { pad2 } from "#core/words.ts";
-import { createHash } from "node:crypto";
+import { hashOf } from "#core/hash.server.ts";
 import { getDb, closeDb, type Tx } from "#db/client.server.ts";
 import {
   albums as albumTable,
@@ -33,16 +33,12 @@ import content from "../demo/content.json";
 
 /** Fills an empty site with the demo's rocks, journeys and albums. It leaves a site that has any as it is. */
 
-/** A photograph to make, and the task that derives its smaller versions. */
-interface Picture {
-  shot: Shot;
-  task: DeriveTask;
-}
-
 /** All people are invented; all places are real. Waiting finds are hidden and have no coordinates. */
 const { albums, artists, finds, rocks, senders, waiting } = content;
 
+type DemoRock = (typeof rocks)[number];
 type DemoFind = (typeof finds | typeof waiting)[number];
+type DemoAlbum = (typeof albums)[number];
 
 const DAY_MS = 86_400_000;
 
@@ -52,15 +48,12 @@ const dayAfter = (day: string, days: number) =>
     .slice(0, 10);
 
 /** Always the same for the same words, so that a second run overwrites the files of an interrupted one. */
-const hash = (words: string) =>
-  createHash("sha256").update(words).digest("hex");
-
 function makeUuid(words: string) {
-  const hex = hash(words);
+  const hex = hashOf(words);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-const hashNumber = (words: string) => parseInt(hash(words).slice(0, 6), 16);
+const hashNumber = (words: string) => parseInt(hashOf(words).slice(0, 6), 16);
 
 /** A time on a day, as a camera writes it. */
 const sometime = (day: string, words: string) => {
@@ -68,176 +61,77 @@ const sometime = (day: string, words: string) => {
   return `${day}T${pad2(Math.floor(minutes / 60))}:${pad2(minutes % 60)}:${pad2(hashNumber(words) % 60)}`;
 };
 
-// ── Plans ──────────────────────────────────────────────────────────────────────
+/** What is to be done: first the photographs are made, then all rows are written at once. */
+const pictures: (() => Promise<void>)[] = [];
+const rows: ((tx: Tx) => void)[] = [];
 
-function planCatalogue() {
-  const scene = (number: number) =>
-    findGround(
-      nextScene((["table", "sand", "moss", "gravel"] as const)[number % 4]!),
-    );
-  return rocks.map((rock) => {
-    const found = finds.find(({ rock: number }) => number === rock.number);
-    const painted = dayAfter(found?.date ?? "2026-09-01", -24);
-    const original_file = "a.jpg";
-    const task = deriveTaskForRock({
-      folder: catalogueFolder(rock.number),
-      original_file,
-    });
-    const seed = hashNumber(`rock ${rock.number}`);
-    return {
-      rock,
-      original_file,
-      create_dt: `${painted}T17:20:00.000Z`,
-      picture: {
-        task,
-        shot: {
-          scene: scene(rock.number),
-          rocks: [rock.number],
-          closeness: 1.1,
-          square: true,
-          taken: sometime(painted, `rock ${rock.number}`),
-          seed,
-        },
-      },
-    };
+/**
+ * Plans a photograph: it is put into the store, and its smaller versions are made.
+ * @returns its facts, for its row
+ */
+function photograph(task: DeriveTask, shot: Shot) {
+  const facts: Partial<Awaited<ReturnType<typeof deriveImage>>> = {};
+  pictures.push(async () => {
+    await writeWhole(task.original, await takePhoto(shot));
+    Object.assign(facts, await deriveImage(task));
   });
+  return facts;
 }
 
-function planFind(find: DemoFind, index: number) {
-  const uuid = makeUuid(`find ${index}`);
-  const scene = nextScene(find.setting);
-  const taken = sometime(find.date, uuid);
-  const views = [
-    { scene, closeness: 1 },
-    { scene: findGround(scene), closeness: 1 },
-    { scene, closeness: 0.62 },
-  ];
-  const images = views.slice(0, find.photos).map((view, nth) => {
-    const current_name = hash(`${uuid} ${nth}`).slice(0, 12);
-    const original_file = `${current_name}.jpg`;
-    const task = deriveTaskForFind(findFolder(find.rock, uuid), {
-      current_name,
-      original_file,
-    });
-    const seed = hashNumber(current_name);
-    return {
-      current_name,
-      original_file,
-      original_name: `IMG_${1000 + (hashNumber(uuid) % 8000) + nth}.jpg`,
-      picture: { task, shot: { ...view, rocks: [find.rock], taken, seed } },
-    };
-  });
-  return { find, uuid, images };
-}
+const keysOfArtists = new Map<string, number>();
 
-function planAlbums() {
-  return albums.map((album) => ({
-    album,
-    photos: album.photos.map((photo, index) => {
-      const stem = `${album.name}-${String(index + 1).padStart(2, "0")}`;
-      const original_file = `${stem}.jpg`;
-      const name = `${stem}.webp`;
-      const day = dayAfter(album.from, index * 5);
-      const task = deriveTaskForPhoto(album.name, { name, original_file });
-      return {
-        photo,
-        original_file,
-        name,
-        day,
-        picture: {
-          task,
-          shot: {
-            scene: nextScene(photo.setting),
-            rocks: photo.rocks ?? [],
-            closeness: 1,
-            taken: sometime(day, stem),
-            seed: hashNumber(stem),
-          },
-        },
-      };
-    }),
-  }));
-}
-
-// ── Pictures, then rows ──────────────────────────────────────────────────────────────────
-
-type Results = Map<Picture, Awaited<ReturnType<typeof deriveImage>>>;
-
-/** Makes each photograph, puts it into the store and makes its derivatives, two at a time. */
-async function makePictures(pictures: Picture[]): Promise<Results> {
-  console.log("Filling the demo site (about a minute, once) …");
-  const results: Results = new Map();
-  const waitingPictures = pictures.values();
-  const work = async () => {
-    for (const picture of waitingPictures) {
-      await writeWhole(picture.task.original, await takePhoto(picture.shot));
-      results.set(picture, await deriveImage(picture.task));
-      showProgress(results.size, pictures.length);
-    }
-  };
-  await Promise.all([work(), work()]);
-  return results;
-}
-
-function showProgress(done: number, total: number) {
-  const percent = Math.floor((done / total) * 100);
-  if (process.stdout.isTTY)
-    process.stdout.write(
-      `\rFilling the demo site: ${done} of ${total} pictures${done === total ? "\n" : ""}`,
-    );
-  else if (
-    Math.floor(percent / 10) > Math.floor((((done - 1) / total) * 100) / 10)
-  )
-    process.stdout.write(`Filling the demo site: ${percent}%\n`);
-}
-
-type Catalogue = ReturnType<typeof planCatalogue>;
-type Journeys = ReturnType<typeof planFind>[];
-type Albums = ReturnType<typeof planAlbums>;
-
-function insertCatalogue(tx: Tx, catalogue: Catalogue) {
-  const keys = new Map(
-    artists.map((artist) => {
+function addArtists() {
+  rows.push((tx) => {
+    for (const artist of artists) {
       const { ra_key } = tx.insert(users).values(artist).returning().get();
-      return [artist.display_name, ra_key];
-    }),
-  );
-  for (const { rock, original_file, create_dt } of catalogue) {
+      keysOfArtists.set(artist.display_name, ra_key);
+    }
+  });
+}
+
+const GROUNDS = ["table", "sand", "moss", "gravel"];
+
+function addRock({ number: rock_number, artists, comment }: DemoRock) {
+  const found = finds.find(({ rock }) => rock === rock_number);
+  const painted = dayAfter(found?.date ?? "2026-09-01", -24);
+  const original_file = "a.jpg";
+  const folder = catalogueFolder(rock_number);
+  photograph(deriveTaskForRock({ folder, original_file }), {
+    scene: findGround(nextScene(GROUNDS[rock_number % 4]!)),
+    rocks: [rock_number],
+    closeness: 1.1,
+    square: true,
+    taken: sometime(painted, `rock ${rock_number}`),
+    seed: hashNumber(`rock ${rock_number}`),
+  });
+  rows.push((tx) => {
     const { rc_key } = tx
       .insert(rockTable)
       .values({
-        rock_number: rock.number,
-        comment: rock.comment,
+        rock_number,
+        comment,
         original_file,
         ready: true,
         pin_ready: true,
-        create_dt,
+        create_dt: `${painted}T17:20:00.000Z`,
       })
       .returning()
       .get();
-    for (const artist of rock.artists)
-      tx.insert(rockArtists)
-        .values({ rc_key, ra_key: keys.get(artist)! })
-        .run();
-  }
+    for (const artist of artists) {
+      const ra_key = keysOfArtists.get(artist)!;
+      tx.insert(rockArtists).values({ rc_key, ra_key }).run();
+    }
+  });
 }
 
 /** The sender and the coordinates: as given, or for a shown find one of the usual senders. */
-function findDetails(find: DemoFind, index: number) {
+function detailsOf(find: DemoFind, index: number) {
   if ("latitude" in find) {
-    const name = senders[index % senders.length] ?? "";
     const { latitude, longitude, precision } = find;
-    return {
-      show: true,
-      name,
-      email:
-        name && index % 3
-          ? `${name.toLowerCase().replaceAll(/[^a-z]+/g, ".")}@example.org`
-          : "",
-      latitude,
-      longitude,
-      precision,
-    };
+    const name = senders[index % senders.length] ?? "";
+    const local = name.toLowerCase().replaceAll(/[^a-z]+/g, ".");
+    const email = name && index % 3 ? `${local}@example.org` : "";
+    return { show: true, name, email, latitude, longitude, precision };
   }
   const { name, email, suggestion } = find;
   return {
@@ -249,79 +143,114 @@ function findDetails(find: DemoFind, index: number) {
   };
 }
 
-function insertJourneys(tx: Tx, journeys: Journeys, results: Results) {
-  for (const [index, { find, uuid, images }] of journeys.entries()) {
-    const create_dt = `${sometime(find.date, `sent ${uuid}`)}.000Z`;
+function addFind(find: DemoFind, index: number) {
+  const { rock: rock_number, location, date, comment } = find;
+  const uuid = makeUuid(`find ${index}`);
+  const scene = nextScene(find.setting);
+  const taken = sometime(date, uuid);
+  const create_dt = `${sometime(date, `sent ${uuid}`)}.000Z`;
+  const views = [
+    { scene, closeness: 1 },
+    { scene: findGround(scene), closeness: 1 },
+    { scene, closeness: 0.62 },
+  ];
+  const images = views.slice(0, find.photos).map((view, nth) => {
+    const current_name = hashOf(`${uuid} ${nth}`).slice(0, 12);
+    const original_file = `${current_name}.jpg`;
+    const original_name = `IMG_${1000 + (hashNumber(uuid) % 8000) + nth}.jpg`;
+    const image = { current_name, original_file };
+    const facts = photograph(
+      deriveTaskForFind(findFolder(rock_number, uuid), image),
+      { ...view, rocks: [rock_number], taken, seed: hashNumber(current_name) },
+    );
+    return () => ({
+      ...image,
+      original_name,
+      ready: true,
+      create_dt,
+      ...facts,
+    });
+  });
+  rows.push((tx) => {
     const { rps_key } = tx
       .insert(rockPosts)
       .values({
         uuid,
-        rock_number: find.rock,
-        location: find.location,
-        date: `${find.date}T00:00:00Z`,
-        comment: find.comment,
+        rock_number,
+        location,
+        date: `${date}T00:00:00Z`,
+        comment,
         create_dt,
-        ...findDetails(find, index),
+        ...detailsOf(find, index),
       })
       .returning()
       .get();
-    for (const { picture, ...image } of images) {
-      const { width, height, taken_dt } = results.get(picture)!;
+    for (const image of images)
       tx.insert(rockPostImages)
-        .values({
-          rps_key,
-          ...image,
-          ready: true,
-          width,
-          height,
-          taken_dt,
-          create_dt,
-        })
+        .values({ rps_key, ...image() })
         .run();
-    }
-  }
-  refreshRocks(
-    tx,
-    journeys.map(({ find }) => find.rock),
-  );
+    refreshRocks(tx, [rock_number]);
+  });
 }
 
-function insertAlbums(tx: Tx, planned: Albums, results: Results) {
-  for (const [index, { album, photos }] of planned.entries()) {
+function addAlbum({ from, photos, ...album }: DemoAlbum, index: number) {
+  const planned = photos.map((photo, nth) => {
+    const stem = `${album.name}-${pad2(nth + 1)}`;
+    const files = { original_file: `${stem}.jpg`, name: `${stem}.webp` };
+    const date = dayAfter(from, nth * 5);
+    const facts = photograph(deriveTaskForPhoto(album.name, files), {
+      scene: nextScene(photo.setting),
+      rocks: photo.rocks ?? [],
+      closeness: 1,
+      taken: sometime(date, stem),
+      seed: hashNumber(stem),
+    });
+    return () => ({
+      ...files,
+      ...facts,
+      display_name: photo.title ?? "",
+      desc: photo.desc ?? "",
+      date,
+      order_num: nth + 1,
+      ready: true,
+    });
+  });
+  rows.push((tx) => {
     const { pa_key } = tx
       .insert(albumTable)
-      .values({
-        name: album.name,
-        display_name: album.display_name,
-        desc: album.desc,
-        show: true,
-        order_num: index + 1,
-      })
+      .values({ ...album, show: true, order_num: index + 1 })
       .returning()
       .get();
-    for (const [
-      nth,
-      { photo, original_file, name, day, picture },
-    ] of photos.entries()) {
-      const { width, height, bytes, mtime_ms } = results.get(picture)!;
+    for (const photo of planned)
       tx.insert(photoTable)
-        .values({
-          pa_key,
-          original_file,
-          name,
-          display_name: photo.title ?? "",
-          desc: photo.desc ?? "",
-          date: day,
-          order_num: nth + 1,
-          ready: true,
-          width,
-          height,
-          bytes,
-          mtime_ms,
-        })
+        .values({ pa_key, ...photo() })
         .run();
+  });
+}
+
+/** Makes the photographs, two at a time. */
+async function makePictures() {
+  console.log("Filling the demo site (about a minute, once) …");
+  let done = 0;
+  const waiting = pictures.values();
+  const work = async () => {
+    for (const make of waiting) {
+      await make();
+      showProgress(++done, pictures.length);
     }
-  }
+  };
+  await Promise.all([work(), work()]);
+}
+
+/** Rewrites one line of a terminal; elsewhere it says each tenth. */
+function showProgress(done: number, total: number) {
+  const tenth = (number: number) => Math.floor((number / total) * 10);
+  if (process.stdout.isTTY)
+    process.stdout.write(
+      `\rFilling the demo site: ${done} of ${total} pictures${done === total ? "\n" : ""}`,
+    );
+  else if (tenth(done) > tenth(done - 1))
+    process.stdout.write(`Filling the demo site: ${tenth(done)}0%\n`);
 }
 
 const db = getDb();
@@ -330,23 +259,14 @@ const isFilled =
   db.select().from(rockPosts).limit(1).get() ??
   db.select().from(albumTable).limit(1).get();
 if (!isFilled) {
-  const catalogue = planCatalogue();
-  const journeys = [...finds, ...waiting].map(planFind);
-  const plannedAlbums = planAlbums();
-  const results = await makePictures([
-    ...catalogue.map(({ picture }) => picture),
-    ...journeys.flatMap(({ images }) => images.map(({ picture }) => picture)),
-    ...plannedAlbums.flatMap(({ photos }) =>
-      photos.map(({ picture }) => picture),
-    ),
-  ]);
+  addArtists();
+  rocks.forEach(addRock);
+  [...finds, ...waiting].forEach(addFind);
+  albums.forEach(addAlbum);
+  await makePictures();
   // The demo's story is its own, so that it has no mark of an example.
   const { memorial_name, memorial_dates, story } = siteTexts();
   saveSiteTexts({ memorial_name, memorial_dates, story });
-  db.transaction((tx) => {
-    insertCatalogue(tx, catalogue);
-    insertJourneys(tx, journeys, results);
-    insertAlbums(tx, plannedAlbums, results);
-  });
+  db.transaction((tx) => rows.forEach((write) => write(tx)));
 }
 closeDb();

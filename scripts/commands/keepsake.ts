@@ -1,7 +1,6 @@
 import { openPages } from "#app/http/open-page.server.ts";
 import { makeKeepsake } from "#domain/keepsake/make-keepsake.server.ts";
-import { sizeOf } from "./shared/describe.ts";
-import { runCommand } from "./shared/run-command.ts";
+import { rewriteLine, runCommand, sizeOf } from "./shared/command.ts";
 
 /** `npm run keepsake -- FILE.zip [--private]` */
 await runCommand(
@@ -12,9 +11,9 @@ await runCommand(
       target,
       folder: `${target}.making`,
       openPage: await openPages(),
-      report: (_done, _total, message) => tell(message!),
+      report: (_done, _total, message) => rewriteLine(message!),
     });
-    tell("");
+    rewriteLine("");
     return [
       `Kept ${pages.toLocaleString("en")} pages and ${pictures.toLocaleString("en")} files beside them, ${sizeOf(bytes)}: ${target}`,
       ...(leftOut > 0
@@ -31,8 +30,3 @@ await runCommand(
   },
   { flag: "--private" },
 );
-
-/** Only for a person who waits: each line takes the place of the one before. */
-function tell(message: string) {
-  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${message}`);
-}

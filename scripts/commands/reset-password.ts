@@ -1,5 +1,5 @@
 import { resetPassword } from "#domain/account/set-up.server.ts";
-import { runOnDatabase } from "./shared/run-command.ts";
+import { runOnDatabase } from "./shared/command.ts";
 
 /** `npm run reset-password` */
 await runOnDatabase(

@@ -1,12 +1,14 @@
 import { restore, type Progress } from "#domain/restore/restore.server.ts";
 import {
   isBesideSite,
+  listAll,
+  listSome,
+  runCommand,
+  showProgress,
+  sizeOf,
   tellProgress,
   tellResult,
-} from "./shared/beside-site.ts";
-import { listAll, listSome, sizeOf } from "./shared/describe.ts";
-import { runCommand } from "./shared/run-command.ts";
-import { showProgress } from "./shared/show-progress.ts";
+} from "./shared/command.ts";
 
 /** `npm run restore -- PLACE` */
 await runCommand("restore", async (place) => {

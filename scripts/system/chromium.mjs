@@ -1,17 +1,18 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "playwright";
-import { canInstallPackages, installPackages, isUbuntu } from "./apt.mjs";
+import { canInstallPackages, installPackages, isUbuntu } from "./programs.mjs";
 import { findOnPath } from "./find-on-path.mjs";
 import { fail, runNode } from "./run.mjs";
 
+const HEADLESS = "chromium-headless-shell";
 const NAMES = [
+  HEADLESS,
   "chromium",
   "chromium-browser",
   "google-chrome",
   "google-chrome-stable",
 ];
-const HEADLESS = "chromium-headless-shell";
 const FONTS = ["fonts-liberation", "fonts-noto-color-emoji"];
 const DOWNLOAD_MS = 300_000;
 
@@ -29,8 +30,13 @@ const starts = (file) =>
 
 const canUseDebian = () => canInstallPackages() && !isUbuntu();
 
-/** Installs a Chromium if the machine has none, and sets CHROMIUM_PATH to it. */
-function ensureChromium() {
+/**
+ * Installs a Chromium if the machine has none, and sets CHROMIUM_PATH to it. Prefers the headless shell, because the tests
+ * take half the time in it.
+ */
+export function ensureHeadlessChromium() {
+  if (!process.env.CHROMIUM_PATH && !findOnPath(HEADLESS) && canUseDebian())
+    installPackages([HEADLESS, ...FONTS]);
   const ways = canUseDebian() ? [fromDebian, fromPlaywright] : [fromPlaywright];
   let found = findChromium();
   for (const get of ways) {
@@ -43,14 +49,6 @@ function ensureChromium() {
       "The browser tests need Chromium: install it (on Debian: apt-get install chromium), or set CHROMIUM_PATH to the program.",
     );
   process.env.CHROMIUM_PATH = found;
-}
-
-/** Prefers the headless shell, because the tests take half the time in it. */
-export function ensureHeadlessChromium() {
-  const isThere = process.env.CHROMIUM_PATH || findOnPath(HEADLESS);
-  if (!isThere && canUseDebian()) installPackages([HEADLESS, ...FONTS]);
-  process.env.CHROMIUM_PATH ||= findOnPath(HEADLESS) ?? "";
-  ensureChromium();
 }
 
 const fromDebian = () => installPackages(["chromium", ...FONTS]);

@@ -1,8 +1,10 @@
 import { createServer } from "node:net";
 import { fail } from "./run.mjs";
 
-/** Ends the process with one sentence if PORT is in use on HOST. */
+/** Sets PORT and HOST if nobody has, and ends the process with one sentence if they are in use. */
 export async function requireFreePort() {
+  process.env.PORT ||= "3000";
+  process.env.HOST ||= "127.0.0.1";
   const { PORT, HOST } = process.env;
   const probe = createServer();
   await new Promise((resolve) => {

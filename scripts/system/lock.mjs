@@ -1,10 +1,4 @@
-import {
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 
 const LOCK = ".cache/prepare.lock";
@@ -12,18 +6,15 @@ const LOCK = ".cache/prepare.lock";
 /** Runs `work` while no other command of this project prepares it. Takes over the lock of a dead command. */
 export async function withLock(work) {
   mkdirSync(".cache", { recursive: true });
-  const mine = `${LOCK}.${process.pid}`;
-  writeFileSync(mine, String(process.pid));
-  for (let waiting = false; !link(mine, LOCK); waiting = true) {
+  for (let waiting = false; !take(); waiting = true) {
     const pid = holder();
-    if (!isAlive(pid)) takeOver(mine, pid);
+    if (!isAlive(pid)) rmSync(LOCK, { force: true });
     else if (!waiting)
       console.log(
         `Waiting for process ${pid}, which is preparing the project (${LOCK}) …`,
       );
     await setTimeout(250);
   }
-  rmSync(mine);
   try {
     return await work();
   } finally {
@@ -31,18 +22,10 @@ export async function withLock(work) {
   }
 }
 
-/** Removes a dead process's lock. The claim makes sure that only one process does so, and only while the lock is still the dead one's. */
-function takeOver(mine, dead) {
-  const claim = `${LOCK}.after-${dead}`;
-  if (!link(mine, claim)) return;
-  if (holder() === dead) rmSync(LOCK);
-  rmSync(claim);
-}
-
-/** Creates the lock as a link, so that nobody reads a lock without its process id. Returns false if there is one already. */
-function link(mine, lock) {
+/** @returns whether nobody else had the lock */
+function take() {
   try {
-    linkSync(mine, lock);
+    writeFileSync(LOCK, String(process.pid), { flag: "wx" });
     return true;
   } catch (error) {
     if (error.code === "EEXIST") return false;
@@ -50,17 +33,18 @@ function link(mine, lock) {
   }
 }
 
+/** The process that has the lock; 0 if it is just taking it, or letting go of it. */
 function holder() {
   try {
     return Number(readFileSync(LOCK, "utf8"));
   } catch {
-    return undefined;
+    return 0;
   }
 }
 
 function isAlive(pid) {
-  if (pid === undefined) return true;
   try {
+    // With 0 it asks for this process's own group.
     process.kill(pid, 0);
     return true;
   } catch (error) {

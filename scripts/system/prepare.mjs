@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { canInstallPackages, installPackages } from "./apt.mjs";
+import { canInstallPackages, installPackages } from "./programs.mjs";
 import { findOnPath } from "./find-on-path.mjs";
 import { withLock } from "./lock.mjs";
 import { packAssets } from "./pack-assets.mjs";

@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 /** The project's folder. */
 export const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -11,6 +12,15 @@ const NICENESS = 10;
 
 /** Paths in settings and in the tools' configuration are relative to the project's folder. */
 process.chdir(root);
+
+/** Loads settings from `.env`, if there is one. The environment wins. */
+export function loadSettingsFile() {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+}
+
+/** Loads a built program into this process. */
+export const importBuilt = (name) =>
+  import(pathToFileURL(path.join(root, `build/node/${name}.js`)).href);
 
 /** Runs a JavaScript file with the same Node as this process. Returns the exit status. */
 export function runNode(file, args = [], options = {}) {

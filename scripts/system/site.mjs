@@ -1,17 +1,23 @@
-import path from "node:path";
-import { pathToFileURL } from "node:url";
+import { setTimeout } from "node:timers/promises";
 import { requireFreePort } from "./free-port.mjs";
-import { root } from "./run.mjs";
-import { welcome } from "./welcome.mjs";
+import { importBuilt } from "./run.mjs";
 
 /** The site itself. `serve.mjs` starts it. Without that, it serves too, and restores nothing. */
 process.env.NODE_ENV = "production";
-process.env.PORT ||= "3000";
-process.env.HOST ||= "127.0.0.1";
-
-await import(pathToFileURL(path.join(root, "build/node/preload.js")).href);
+await importBuilt("preload");
 // The parent has looked, and after a restore it holds the port until the site is ready.
 if (!process.send) await requireFreePort();
 process.argv.splice(2, 0, "build/server/index.js");
 await import("@remix-run/serve/dist/cli.js");
-if (process.env.WELCOME) await welcome(JSON.parse(process.env.WELCOME));
+if (process.env.WELCOME) {
+  while (!(await isAnswering())) await setTimeout(100);
+  const { welcome } = await importBuilt("welcome");
+  welcome(JSON.parse(process.env.WELCOME));
+}
+
+function isAnswering() {
+  const { HOST, PORT } = process.env;
+  const host = HOST.includes(":") ? `[${HOST}]` : HOST;
+  const reached = host.replace(/^(0\.0\.0\.0|\[::\])$/, "localhost");
+  return fetch(`http://${reached}:${PORT}/healthz`).catch(() => undefined);
+}

@@ -1,7 +1,7 @@
 import { msg } from "@lingui/core/macro";
-import type { GenericSchema, InferInput, InferOutput } from "valibot";
+import type { GenericSchema, InferInput } from "valibot";
 import type { calls } from "#app/api/calls.ts";
-import type { Declared, Params } from "#app/http/calls/call.ts";
+import type { Declared, JsonOf, Params } from "#app/http/calls/call.ts";
 import { sayNow } from "#core/languages/say.ts";
 
 type Calls = typeof calls;
@@ -45,20 +45,7 @@ export type Sent<N extends Name> = Needed<
     query?: QueryInput<DeclarationOf<N>["query"]> &
       PageQuery<DeclarationOf<N>["gives"]>;
   };
-type GivenBy<Gives> = Gives extends
-  | { pageOf: infer Item extends GenericSchema }
-  | { listOf: infer Item extends GenericSchema }
-  ? InferOutput<Item>[]
-  : Gives extends { created: infer S extends GenericSchema }
-    ? InferOutput<S>
-    : Gives extends { started: string }
-      ? { job_id: string; message: string }
-      : Gives extends { shown: true }
-        ? { show: boolean }
-        : Gives extends GenericSchema
-          ? InferOutput<Gives>
-          : undefined;
-export type Given<N extends Name> = GivenBy<DeclarationOf<N>["gives"]>;
+export type Given<N extends Name> = JsonOf<DeclarationOf<N>["gives"]>;
 
 /** The address of a call, with its parameters in their places. */
 export function addressOf<N extends Name>(name: N, sent: Sent<N>): string {

@@ -47,7 +47,11 @@ export async function encode(
 ): Promise<EncodedResponse> {
   const encoding = plain.length < COMPRESS_BYTES_MIN ? "identity" : wanted;
   const encoded = await encoders[encoding](plain);
-  const body = withoutSpareBytes(encoded);
+  // zlib returns a view of 16 kB, however small the result is. A copy takes only the bytes it has.
+  const body =
+    encoded.length < encoded.buffer.byteLength
+      ? Buffer.from(new Uint8Array(encoded).buffer)
+      : encoded;
   return {
     headers: {
       ...headers,
@@ -57,12 +61,4 @@ export async function encode(
     etag,
     body,
   };
-}
-
-/** zlib returns a view of 16 kB, however small the result is. A copy takes only the bytes it has. */
-function withoutSpareBytes(view: Buffer) {
-  if (view.length === view.buffer.byteLength) return view;
-  const copy = Buffer.allocUnsafeSlow(view.length);
-  view.copy(copy);
-  return copy;
 }

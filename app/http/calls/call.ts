@@ -1,9 +1,15 @@
+import * as v from "valibot";
 import type { GenericSchema, InferOutput } from "valibot";
+import { Shown } from "#core/answers.ts";
+import { isQueueReachable } from "#domain/engines/engine.server.ts";
+import { JobStarted } from "#domain/jobs/answers.ts";
 import type { DataGroup } from "#domain/site/public-data.server.ts";
 import type { ListRequest } from "#domain/lists/paging.server.ts";
 import type { ReviewScope } from "#domain/review/scope.server.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
 import type { QueryForm } from "#app/pages.ts";
+import { page } from "../api.server.ts";
+import { etagOf } from "../cache/etag.server.ts";
 
 /** A call of the API is declared once. Who answers it, who may call it and its description follow from that. */
 
@@ -33,10 +39,7 @@ export type Values<Q> = {
     : never;
 };
 
-/**
- * Whose call it is: `confirmed` is the admin's, who has entered the password lately, `review` also a daily mail's, and
- * `setup` is for the holder of the set-up link. `follower` is for the holder of a link from a mail to a follower.
- */
+/** Whose call it is. */
 export type Access =
   | "everyone"
   | "admin"
@@ -69,57 +72,134 @@ export interface Answer {
   types?: readonly string[];
 }
 
-/** Kinds of answers: JSON with status 200, or one of these. A call that gives nothing answers 204. */
-export type Gives =
-  | GenericSchema
-  | { pageOf: GenericSchema }
-  | { listOf: GenericSchema }
-  | { created: GenericSchema }
-  | { started: string }
-  | { trashed: true }
-  | { shown: true }
-  | { file: readonly string[]; inRanges?: true }
-  | { answers: Record<number, Answer> };
+/** A kind of answers: how they are described, and how one is made of what `run` returns. */
+export interface Kind<Result = never, Json = unknown> {
+  /** By status. A call may describe the first in its own words. */
+  answers: Record<number, Answer>;
+  respond: (result: Result, request: Request) => Response | Promise<Response>;
+  /** For types alone. */
+  json?: Json;
+}
+/** A schema stands for its JSON with status 200. A call that gives nothing answers 204. */
+export type Gives = GenericSchema | Kind;
+
+export interface Page<Item> {
+  items: Item[];
+  next: string | null;
+}
+
+const NO_CACHE = { "Cache-Control": "no-cache" };
+
+/** A thing as JSON, with its version as the ETag. */
+function answerThing(thing: unknown, body = thing, status = 200) {
+  const { version } = thing as { version?: unknown };
+  return Response.json(body, {
+    status,
+    headers: {
+      ...NO_CACHE,
+      ...(typeof version === "string" ? { ETag: etagOf({ version }) } : {}),
+    },
+  });
+}
+
+const thing = (json: GenericSchema): Kind<unknown> => ({
+  answers: { 200: { description: "The answer.", json } },
+  respond: (result) => answerThing(result),
+});
+const nothing: Kind<unknown> = {
+  answers: { 204: { description: "It is done." } },
+  respond: () => new Response(null, { status: 204 }),
+};
+export const kindOf = (gives: Gives = nothing): Kind =>
+  "respond" in gives ? gives : thing(gives);
 
 /** One page of a list, always. */
 export const pageOf = <S extends GenericSchema>(schema: S) => ({
+  ...listKind(schema, "One page of the list."),
   pageOf: schema,
 });
+/** The query of a list that can be sorted. */
+export const sort = {
+  sort: { schema: v.optional(v.string()), description: "A field, or -field." },
+};
 /** A whole list, sent while it is read, or one page of it if a limit is asked for. `run` reads a page. */
 export const listOf = <S extends GenericSchema>(schema: S) => ({
+  ...listKind(schema, "The list, or a page of it."),
   listOf: schema,
 });
-export const created = <S extends GenericSchema>(schema: S) => ({
-  created: schema,
+const listKind = <S extends GenericSchema>(
+  schema: S,
+  description: string,
+): Kind<Page<InferOutput<S>>, InferOutput<S>[]> => ({
+  answers: { 200: { description, json: v.array(schema) } },
+  respond: ({ items, next }, request) => page(request, items, next),
 });
-/** `run` returns the id of the job that it has started. */
-export const started = (message: string) => ({ started: message });
+export const created = <S extends GenericSchema>(
+  json: S,
+): Kind<InferOutput<S>, InferOutput<S>> => ({
+  answers: { 201: { description: "What was made.", json } },
+  respond: (result) => answerThing(result, result, 201),
+});
+/** `run` returns the id of the job that it has started. Says if it has to wait until the queue answers again. */
+export const started = (
+  message: string,
+): Kind<string, InferOutput<typeof JobStarted>> => ({
+  answers: { 202: { description: "It was begun.", json: JobStarted } },
+  async respond(job_id) {
+    const waits = (await isQueueReachable())
+      ? ""
+      : " The queue does not answer at the moment: the job waits for it.";
+    return Response.json({ message: message + waits, job_id }, { status: 202 });
+  },
+});
 /** `run` returns the key in the trash; undefined if the thing is gone for good. */
-export const trashed = { trashed: true } as const;
+export const trashed: Kind<number | undefined, undefined> = {
+  answers: {
+    204: {
+      description:
+        "It is in the trash, under the key in the header Trash-Key; without that header it is gone.",
+    },
+  },
+  respond: (key) =>
+    new Response(null, {
+      status: 204,
+      headers: key === undefined ? {} : { "Trash-Key": String(key) },
+    }),
+};
 /** Whether a thing is shown, with the version that it has now as its ETag. */
-export const shown = { shown: true } as const;
-
-interface Paged<S extends GenericSchema> {
-  items: InferOutput<S>[];
-  next: string | null;
+export const shown: Kind<
+  { show: boolean; version?: string },
+  { show: boolean }
+> = {
+  answers: { 200: { description: "What it is now.", json: Shown } },
+  respond: (thing) => answerThing(thing, { show: thing.show }),
+};
+/** `run` returns the response itself. */
+export const answers = (answers: Kind["answers"]): Kind<never, undefined> => ({
+  answers,
+  respond: (response) => response,
+});
+export function file(types: readonly string[], inRanges?: "in ranges") {
+  const whole = { description: "The file.", types };
+  return answers(
+    inRanges
+      ? { 200: whole, 206: { description: "A range of it.", types } }
+      : { 200: whole },
+  );
 }
-type Result<G> = G extends { pageOf: infer S extends GenericSchema }
-  ? Paged<S>
-  : G extends { listOf: infer S extends GenericSchema }
-    ? Paged<S>
-    : G extends { created: infer S extends GenericSchema }
-      ? InferOutput<S>
-      : G extends { started: string }
-        ? string
-        : G extends { trashed: true }
-          ? number | undefined
-          : G extends { shown: true }
-            ? { show: boolean; version?: string }
-            : G extends { file: unknown } | { answers: unknown }
-              ? never
-              : G extends GenericSchema
-                ? InferOutput<G>
-                : void;
+
+type Result<G> =
+  G extends Kind<infer Given>
+    ? Given
+    : G extends GenericSchema
+      ? InferOutput<G>
+      : void;
+/** The JSON that a call answers with. */
+export type JsonOf<G> = G extends GenericSchema
+  ? InferOutput<G>
+  : G extends { json?: infer Json }
+    ? Json
+    : undefined;
 
 type BodyOf<T> = T extends GenericSchema
   ? InferOutput<T>
@@ -148,9 +228,8 @@ export interface Asked<Name, Q, T, A> {
       : undefined;
 }
 
-export interface Declared<Name, Q, T, G, A> {
+export interface Declaration<Name, Q, T, G, A> {
   summary: string;
-  access: A;
   query?: Q;
   /** Headers that it needs, for its description. */
   headers?: Query;
@@ -174,17 +253,41 @@ export interface Declared<Name, Q, T, G, A> {
   ) => Result<G> | Response | Promise<Result<G> | Response>;
 }
 
-/** Declares one call. Spread the result into the calls of a subject. An answer's version is its ETag. */
-export const call = <
-  const Name extends CallName,
-  const A extends Access,
-  Q extends Query = Record<never, never>,
-  T extends Takes | undefined = undefined,
-  G extends Gives | undefined = undefined,
->(
-  name: Name,
-  declared: Declared<Name, Q, T, G, A>,
-) => ({ [name]: declared }) as { [N in Name]: Declared<N, Q, T, G, A> };
+export interface Declared<Name, Q, T, G, A> extends Declaration<
+  Name,
+  Q,
+  T,
+  G,
+  A
+> {
+  access: A;
+}
+
+/** Declares a call that is for these. Spread the result into the calls of a subject. An answer's version is its ETag. */
+export const callOf =
+  <const A extends Access>(access: A) =>
+  <
+    const Name extends CallName,
+    Q extends Query = Record<never, never>,
+    T extends Takes | undefined = undefined,
+    G extends Gives | undefined = undefined,
+  >(
+    name: Name,
+    declaration: Declaration<Name, Q, T, G, A>,
+  ) =>
+    ({ [name]: { ...declaration, access } }) as {
+      [N in Name]: Declared<N, Q, T, G, A>;
+    };
+export const everyone = callOf("everyone");
+export const admin = callOf("admin");
+/** For the admin, who has entered the password lately. */
+export const confirmed = callOf("confirmed");
+/** For the admin, and for the holder of the link in a daily mail. */
+export const reviewer = callOf("review");
+/** For the holder of the set-up link. */
+export const setup = callOf("setup");
+/** For the holder of a link from a mail to a follower. */
+export const follower = callOf("follower");
 
 /** A declared call with any input and output. */
 export interface AnyCall extends Omit<

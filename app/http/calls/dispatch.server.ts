@@ -3,29 +3,38 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import * as v from "valibot";
 import { DomainError } from "#core/errors.ts";
 import { RockNumber } from "#domain/rocks/schemas.ts";
-import { requireAdmin, requireConfirmed } from "../admin-session.server.ts";
+import { checkSetUpKey } from "#domain/account/set-up.server.ts";
+import { openReviewKey } from "#domain/review/review-keys.server.ts";
+import type { ReviewScope } from "#domain/review/scope.server.ts";
+import { withIncoming } from "#domain/uploads/incoming.server.ts";
 import {
-  accepted,
+  requireAdmin,
+  requireConfirmed,
+  senderOf,
+} from "../admin-session.server.ts";
+import {
   answerList,
   api,
-  deleted,
   errorResponse,
-  noContent,
-  page,
   readJson,
   readListRequest,
   requireKey,
   requireValid,
 } from "../api.server.ts";
 import { addCacheable } from "../cache/cacheable-paths.server.ts";
-import { etagOf, readIfMatch } from "../cache/etag.server.ts";
+import { readIfMatch } from "../cache/etag.server.ts";
 import { readForm } from "../request/body.server.ts";
-import { bearerOf } from "../request/headers.ts";
-import { prefersHtml } from "../request/prefers-html.server.ts";
-import { requireReviewScope } from "../review-access.server.ts";
-import { requireSetUpKey } from "../set-up-access.server.ts";
-import { withImageForm } from "../uploads/image-form.server.ts";
-import { isKind, type Access, type AnyCall, type Calls } from "./call.ts";
+import { bearerOf, prefersHtml } from "../request/headers.ts";
+import { noteEvent } from "../request/log.server.ts";
+import { receiveUpload } from "../uploads/upload.server.ts";
+import {
+  isKind,
+  kindOf,
+  type Access,
+  type AnyCall,
+  type Calls,
+  type Page,
+} from "./call.ts";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
@@ -106,10 +115,7 @@ async function answer(declared: AnyCall, { request, params }: Args) {
       ]),
     ),
     query: readQuery(request, query),
-    list:
-      isKind("pageOf", gives) || "sort" in query
-        ? readListRequest(request)
-        : {},
+    list: isKind("pageOf", gives) ? readListRequest(request) : {},
     isCurrent: readIfMatch(request),
   };
   const run = (more: object) =>
@@ -119,7 +125,7 @@ async function answer(declared: AnyCall, { request, params }: Args) {
     run({ ...sent, scope: await guard(request) });
 
   if (isKind("listOf", gives)) {
-    const list = answerList(request, (list) => run({ list }) as ListPage);
+    const list = answerList(request, (list) => run({ list }) as Page<never>);
     return give(declared, request, list);
   }
   if (takes === undefined || isKind("self", takes))
@@ -133,8 +139,14 @@ async function answer(declared: AnyCall, { request, params }: Args) {
       : await readJson(request, takes, declared.bytesMax);
     return give(declared, request, await runWith({ body }));
   }
-  return withImageForm(request, async ({ fields, ...upload }) => {
+  return withIncoming(async (id) => {
+    const { fields, files } = await receiveUpload(request, id, {
+      fileField: "image",
+      filesMax: 1,
+      tooMany: "Only one image can be sent.",
+    });
     const body = takes.form && requireValid(takes.form, fields);
+    const upload = { id, image: files[0] };
     return give(declared, request, await runWith({ body, upload }));
   });
 }
@@ -155,6 +167,31 @@ const guards: Record<Access, (request: Request) => unknown> = {
   setup: requireSetUpKey,
   follower: requireBearer,
 };
+
+/** The finds that may be reviewed: with the key of a daily mail that mail's, else all, by the admin. */
+async function requireReviewScope(request: Request): Promise<ReviewScope> {
+  const key = bearerOf(request);
+  if (key === undefined) {
+    await requireAdmin(request);
+    return { by: "admin" };
+  }
+  const finds = openReviewKey(key);
+  if (finds) return { by: "review", finds };
+  throw new DomainError(
+    "unauthorized",
+    "This link doesn’t work any more. It works for seven days.",
+  );
+}
+
+function requireSetUpKey(request: Request) {
+  try {
+    checkSetUpKey(bearerOf(request) ?? "", senderOf(request));
+  } catch (error) {
+    if (error instanceof DomainError && error.kind === "unauthorized")
+      noteEvent(request, { event: "sign-in failed" });
+    throw error;
+  }
+}
 
 /** The call itself finds out whether the key opens anything. */
 function requireBearer(request: Request) {
@@ -181,11 +218,6 @@ function readQuery(request: Request, query: NonNullable<AnyCall["query"]>) {
   );
 }
 
-interface ListPage {
-  items: unknown[];
-  next: string | null;
-}
-
 /** Sends a call's result as its declaration says. */
 async function give(
   { access, gives }: AnyCall,
@@ -193,30 +225,9 @@ async function give(
   result: unknown,
 ) {
   const response =
-    result instanceof Response ? result : await respond(gives, request, result);
+    result instanceof Response
+      ? result
+      : await kindOf(gives).respond(result as never, request);
   if (access !== "everyone") response.headers.set("Cache-Control", "no-store");
   return response;
-}
-
-function respond(
-  gives: AnyCall["gives"],
-  request: Request,
-  result: unknown,
-): Response | Promise<Response> {
-  if (gives === undefined) return noContent();
-  if (isKind("trashed", gives)) return deleted(result as number | undefined);
-  if (isKind("started", gives))
-    return accepted(result as string, gives.started as string);
-  if (isKind("pageOf", gives)) {
-    const { items, next } = result as ListPage;
-    return page(request, items, next);
-  }
-  const { version, show } = result as { version?: unknown; show?: boolean };
-  return Response.json(isKind("shown", gives) ? { show } : result, {
-    status: isKind("created", gives) ? 201 : 200,
-    headers: {
-      "Cache-Control": "no-cache",
-      ...(typeof version === "string" ? { ETag: etagOf({ version }) } : {}),
-    },
-  });
 }

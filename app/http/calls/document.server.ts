@@ -1,13 +1,12 @@
 import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
-import { Shown } from "#core/answers.ts";
 import { PAGE_MAX, ROCK_NUMBER_MAX } from "#core/limits.ts";
-import { JobStarted } from "#domain/jobs/answers.ts";
 import { derivativeSets } from "#domain/store/paths.ts";
 import { sitePictures } from "#domain/site/schemas.ts";
 import { Refusal } from "#core/answers.ts";
 import {
   isKind,
+  kindOf,
   type Access,
   type Answer,
   type AnyCall,
@@ -93,7 +92,15 @@ const security: Record<Access, object> = {
 };
 
 function describe(method: string, path: string, declared: AnyCall) {
-  const { summary, access, headers = {}, versioned, takes } = declared;
+  const {
+    summary,
+    access,
+    headers = {},
+    versioned,
+    takes,
+    gives,
+    says,
+  } = declared;
   const asksAgain =
     access === "confirmed" && method !== "GET"
       ? "; asks for the password again"
@@ -117,9 +124,9 @@ function describe(method: string, path: string, declared: AnyCall) {
       : {}),
     responses: {
       ...Object.fromEntries(
-        Object.entries(answersOf(declared)).map(([status, answer]) => [
+        Object.entries(kindOf(gives).answers).map(([status, answer], index) => [
           status,
-          describeAnswer(answer),
+          describeAnswer(answer, index === 0 ? says : undefined),
         ]),
       ),
       ...(isKind("self", takes) || isKind("image", takes) ? ofUploads : {}),
@@ -157,37 +164,6 @@ const ofPages: Query = {
     description: "The cursor that the last page's Link header names.",
   },
 };
-
-/** Answers that are no refusal, by status; every refusal looks alike. */
-function answersOf({ gives, says }: AnyCall): Record<number, Answer> {
-  const ok = (json: v.GenericSchema, description = "The answer.") => ({
-    200: { description: says ?? description, json },
-  });
-  if (gives === undefined)
-    return { 204: { description: says ?? "It is done." } };
-  if ("pageOf" in gives)
-    return ok(v.array(gives.pageOf), "One page of the list.");
-  if ("listOf" in gives)
-    return ok(v.array(gives.listOf), "The list, or a page of it.");
-  if ("created" in gives)
-    return {
-      201: { description: says ?? "What was made.", json: gives.created },
-    };
-  if ("started" in gives)
-    return { 202: { description: "It was begun.", json: JobStarted } };
-  if ("trashed" in gives) return { 204: { description: IN_TRASH } };
-  if ("shown" in gives) return ok(Shown, "What it is now.");
-  if ("answers" in gives) return gives.answers;
-  if (!("file" in gives)) return ok(gives);
-  const types = gives.file;
-  const file = { description: says ?? "The file.", types };
-  return gives.inRanges
-    ? { 200: file, 206: { description: "A range of it.", types } }
-    : { 200: file };
-}
-
-const IN_TRASH =
-  "It is in the trash, under the key in the header Trash-Key; without that header it is gone.";
 
 const refusal = (description: string) => ({
   description,
@@ -260,16 +236,12 @@ function describeForm({ form, files: { field, min, max } }: FormBody) {
   };
 }
 
-function describeAnswer({ description, json, types }: Answer) {
-  if (json)
-    return {
-      description,
-      content: { "application/json": { schema: asJsonSchema(json) } },
-    };
-  return types
-    ? {
-        description,
-        content: Object.fromEntries(types.map((type) => [type, {}])),
-      }
-    : { description };
+function describeAnswer(
+  { description, json, types }: Answer,
+  says = description,
+) {
+  const content = json
+    ? { "application/json": { schema: asJsonSchema(json) } }
+    : types && Object.fromEntries(types.map((type) => [type, {}]));
+  return { description: says, ...(content && { content }) };
 }

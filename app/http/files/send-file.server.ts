@@ -27,13 +27,8 @@ export interface Served {
   ownerOnly?: boolean;
 }
 
-/** Headers of a request for a file. */
-interface FileRequest {
-  method: string;
-  ifNoneMatch: string | null;
-  ifRange: string | null;
-  range: string | null;
-}
+/** Reads a header of a request for a file. */
+type HeaderReader = (name: string) => string | null;
 
 interface Answer {
   status: number;
@@ -49,12 +44,10 @@ interface Answer {
  * loaders no Node response, which is one reason why the `send` package is not used. docs/decisions has more.
  */
 export async function sendFile(request: Request, file: Served) {
-  const { body, refusal, ...rest } = await answerWith(file, {
-    method: request.method,
-    ifNoneMatch: request.headers.get("if-none-match"),
-    ifRange: request.headers.get("if-range"),
-    range: request.headers.get("range"),
-  });
+  const { method, headers } = request;
+  const { body, refusal, ...rest } = await answerWith(file, method, (name) =>
+    headers.get(name),
+  );
   if (refusal !== undefined)
     return isOfApi(request)
       ? Response.json({ error: refusal }, rest)
@@ -78,12 +71,11 @@ export async function sendFileByNode(
     headers: own,
     body,
     refusal,
-  } = await answerWith(file, {
+  } = await answerWith(
+    file,
     method,
-    ifNoneMatch: headers["if-none-match"] ?? null,
-    ifRange: String(headers["if-range"] ?? "") || null,
-    range: headers.range ?? null,
-  });
+    (name) => String(headers[name] ?? "") || null,
+  );
   if (refusal !== undefined)
     response.setHeader("Content-Type", "text/plain;charset=UTF-8");
   response.writeHead(status, own);
@@ -91,7 +83,11 @@ export async function sendFileByNode(
   else response.end(refusal ?? body);
 }
 
-async function answerWith(served: Served, asked: FileRequest): Promise<Answer> {
+async function answerWith(
+  served: Served,
+  method: string,
+  header: HeaderReader,
+): Promise<Answer> {
   const {
     path: wanted,
     fallback,
@@ -110,14 +106,12 @@ async function answerWith(served: Served, asked: FileRequest): Promise<Answer> {
   if (!file) return { status: 404, headers, body: null, refusal: "Not found" };
   const { size, etag } = file;
   const common = { ...headers, ETag: etag, "Accept-Ranges": "bytes" };
-  const { ifNoneMatch, ifRange, range } = asked;
-  if (ifNoneMatch && matchesEtag(ifNoneMatch, etag))
+  const known = header("if-none-match");
+  if (known && matchesEtag(known, etag))
     return { status: 304, headers: common, body: null };
 
-  const part =
-    range === null || (ifRange && ifRange !== etag)
-      ? undefined
-      : readRange(range, size);
+  const isOther = ![null, etag].includes(header("if-range"));
+  const part = isOther ? undefined : readRange(header("range") ?? "", size);
   if (part === "unsatisfiable")
     return {
       status: 416,
@@ -135,12 +129,12 @@ async function answerWith(served: Served, asked: FileRequest): Promise<Answer> {
       ...(part ? { "Content-Range": `bytes ${start}-${end}/${size}` } : {}),
     },
   };
-  if (asked.method === "HEAD") return { ...answer, body: null };
+  if (method === "HEAD") return { ...answer, body: null };
   if (size > WHOLE_BYTES_MAX)
     return { ...answer, body: createReadStream(file.path, { start, end }) };
   const bytes = await readWhole(file);
   // It was replaced in the meantime.
-  if (!bytes) return answerWith(served, asked);
+  if (!bytes) return answerWith(served, method, header);
   return { ...answer, body: bytes.subarray(start, end + 1) };
 }
 
@@ -219,23 +213,13 @@ const redirectToNginx = (
  * Reads one range of bytes. Several ranges, another unit and a range that ends before it begins count as no
  * range, and a suffix longer than the file as the whole file.
  */
-function readRange(
-  header: string,
-  size: number,
-): { start: number; end: number } | "unsatisfiable" | undefined {
-  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
-  if (
-    first === undefined ||
-    last === undefined ||
-    (first === "" && last === "")
-  )
+function readRange(header: string, size: number) {
+  const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
+  const isSuffix = first === "";
+  if (isSuffix ? last === "" : last !== "" && Number(last) < Number(first))
     return undefined;
-  const start = first === "" ? Math.max(0, size - Number(last)) : Number(first);
+  const start = isSuffix ? Math.max(0, size - Number(last)) : Number(first);
   const end =
-    first === "" || last === "" ? size - 1 : Math.min(Number(last), size - 1);
-  if (first !== "" && last !== "" && Number(last) < Number(first))
-    return undefined;
-  if (start >= size || (first === "" && Number(last) === 0))
-    return "unsatisfiable";
-  return { start, end };
+    isSuffix || last === "" ? size - 1 : Math.min(Number(last), size - 1);
+  return start < size ? { start, end } : "unsatisfiable";
 }

@@ -1,5 +1,4 @@
-import { unlessClosed } from "#app/http/restart/closed-site.server.ts";
-import { prepareServer } from "#app/http/restart/child.server.ts";
+import { prepareServer, unlessClosed } from "#app/http/restart/child.server.ts";
 import http, { type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 

@@ -1,11 +1,12 @@
+import { format } from "node:util";
 import { answerFromCache } from "#app/http/cache/response-cache.server.ts";
 import { preferPacked } from "#app/http/files/packed-assets.server.ts";
 import { answerWithPicture } from "#app/http/files/public-pictures.server.ts";
-import { logWhenAnswered } from "#app/http/request/log-request.server.ts";
+import { logWhenAnswered } from "#app/http/request/log.server.ts";
 import { prepareRequest } from "#app/http/request/prepare-request.server.ts";
+import { log } from "#core/log.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { holdSiteLock } from "#domain/store/site-lock.server.ts";
-import { logConsole } from "./console.server.ts";
 import { setUpServer } from "./http-server.server.ts";
 import { answerBeforeRemix } from "./slot.server.ts";
 
@@ -30,4 +31,15 @@ setUpServer((request, response) => {
 
 answerBeforeRemix(answerWithPicture, answerFromCache);
 
-logConsole();
+/* eslint-disable no-console -- this is where the console's output is taken over */
+const toLog =
+  (write: (message: string) => void) =>
+  (...parts: unknown[]) => {
+    const message = format(...parts);
+    if (message !== "" && message !== "undefined") write(message);
+  };
+
+// Makes JSON lines of what remix-serve and other libraries print to the console.
+console.log = console.info = toLog(log.info);
+console.warn = toLog(log.warn);
+console.error = toLog(log.error);

@@ -1,3 +1,5 @@
+import Negotiator from "negotiator";
+
 /** Headers that the preload sets on every request, replacing a client's own under these names. */
 export const ADDRESS_HEADER = "x-site-client-address";
 export const REQUEST_ID_HEADER = "x-site-request-id";
@@ -13,3 +15,13 @@ export const requestId = (request: Request) =>
 /** The key of `Authorization: Bearer KEY`. */
 export const bearerOf = (request: Request) =>
   /^Bearer (\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+
+/** Whether a client asks for a page rather than for data. One that takes anything gets data. */
+export function prefersHtml({ headers }: Request) {
+  const accept = headers.get("accept") ?? undefined;
+  const preferred = new Negotiator({ headers: { accept } }).mediaType([
+    "application/json",
+    "text/html",
+  ]);
+  return preferred === "text/html";
+}

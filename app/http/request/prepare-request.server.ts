@@ -7,7 +7,6 @@ import { isIP } from "node:net";
 import { getSettings } from "#core/settings.server.ts";
 import { FACES_WORKER } from "../content-security-policy.server.ts";
 import { ADDRESS_HEADER } from "./headers.ts";
-import { isOwnOrigin } from "./own-origin.server.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 const KNOWN = new Set([...SAFE, "POST", "PUT", "PATCH", "DELETE"]);
@@ -134,11 +133,14 @@ function isReadable(address: string, path: string, host: string) {
 const isOneClick = (url: string) =>
   /^\/api\/follow\/one-click\/?(\?|$)/.test(url);
 
-const isFromOwnPage = (headers: IncomingHttpHeaders) =>
-  isOwnOrigin(
-    { ...headers, "sec-fetch-site": first(headers["sec-fetch-site"]) },
-    getSettings().PUBLIC_URL,
-  );
-
-const first = (value: string | string[] | undefined) =>
-  Array.isArray(value) ? value[0] : value;
+/**
+ * Whether a request that may change something comes from a page of this site: its `Origin` is `PUBLIC_URL`, or has the
+ * host that the request was sent to. One without `Origin` passes unless the browser says that it comes from another site.
+ */
+function isFromOwnPage({ origin, host, ...headers }: IncomingHttpHeaders) {
+  if (origin === undefined)
+    return !/^(cross|same)-site/.test(String(headers["sec-fetch-site"]));
+  if (origin === getSettings().PUBLIC_URL) return true;
+  if (!URL.canParse(origin) || host === undefined) return false;
+  return new URL(origin).host === host.toLowerCase();
+}

@@ -9,13 +9,7 @@ import { directionOf, siteLanguage } from "#core/languages/languages.server.ts";
 import { environmentOf, getSettings } from "#core/settings.server.ts";
 import { closeJobEvents } from "../job-events.server.ts";
 import { stopSite } from "../start.server.ts";
-import type { RestoreTask } from "./child.server.ts";
-import {
-  closeSite,
-  isClosed,
-  theServer,
-  untilAnswered,
-} from "./closed-site.server.ts";
+import { site, untilAnswered, type RestoreTask } from "./child.server.ts";
 import type { WaitingTexts } from "./waiting-page.server.ts";
 
 type RestoreRequest = Omit<RestoreTask, "env" | "backupDir" | "texts"> & {
@@ -39,10 +33,10 @@ export function beginRestore(task: RestoreRequest) {
       "conflict",
       "This site can't start itself again. Stop it, and use npm run restore.",
     );
-  if (isClosed())
+  if (site.waiting)
     throw new DomainError("conflict", "A backup is being restored already.");
   const texts = writeTexts(task.siteName);
-  closeSite({ texts, step: "finish" });
+  site.waiting = { texts, step: "finish" };
   log.warn("the site is closed, because a backup is being restored", {
     name: task.name,
   });
@@ -100,7 +94,7 @@ async function stepBack(
     env,
     texts,
   } satisfies RestoreTask);
-  const server = theServer()!;
+  const server = site.server!;
   server.close();
   await Promise.race([once(server, "close"), wait(LAST_ANSWERS_MS)]);
   process.exit(0);

@@ -1,10 +1,14 @@
 import { readFileSync } from "node:fs";
 import { Server as NetServer } from "node:net";
-import type { Server } from "node:http";
+import type { RequestListener, Server, ServerResponse } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
 import type { RestoreOutcome } from "#domain/restore/restore-report.server.ts";
 import { remember } from "#core/remember.server.ts";
-import { noteServer } from "./closed-site.server.ts";
-import type { WaitingTexts } from "./waiting-page.server.ts";
+import {
+  answerWaiting,
+  type Waiting,
+  type WaitingTexts,
+} from "./waiting-page.server.ts";
 
 /** The site as the child of another process, which starts it again when it has restored a backup. */
 
@@ -39,7 +43,7 @@ export const lastOutcome = () =>
 
 /** Has the site's server listen once the parent has let go of the port. Without a parent, it listens at once. */
 export function prepareServer(server: Server) {
-  noteServer(server);
+  site.server = server;
   if (!process.send) return;
   remember("end with parent", endWithParent);
   server.listen = (...given: unknown[]) => {
@@ -60,4 +64,44 @@ function endWithParent() {
   for (const signal of ["SIGTERM", "SIGINT"] as const)
     process.on(signal, () => {});
   process.channel?.unref();
+}
+
+/** What both bundles know of the site. While a backup is restored, it is closed: every request gets the page that waits. */
+export const site = remember(
+  "running site",
+  (): {
+    waiting?: Waiting;
+    /** The requests being answered. */
+    running: Set<ServerResponse>;
+    /** Undefined in development, which has another server. */
+    server?: Server;
+  } => ({ running: new Set() }),
+);
+
+/** Has a server answer requests as long as the site is open. */
+export const unlessClosed =
+  (listener: RequestListener): RequestListener =>
+  (request, response) => {
+    if (site.waiting) return answerWaiting(site.waiting, request, response);
+    site.running.add(response);
+    response.once("close", () => site.running.delete(response));
+    listener(request, response);
+  };
+
+const RECHECK_MS = 20;
+
+/** Time limit for answers that were cut to tidy up. */
+const TIDY_MS = 5000;
+
+/** Waits until all that was being answered is answered. Cuts what takes longer than `patienceMs`. */
+export async function untilAnswered(patienceMs: number) {
+  await untilNoneRuns(patienceMs);
+  for (const response of site.running) response.socket?.destroy();
+  await untilNoneRuns(TIDY_MS);
+}
+
+async function untilNoneRuns(limitMs: number) {
+  const end = performance.now() + limitMs;
+  while (site.running.size > 0 && performance.now() < end)
+    await wait(RECHECK_MS);
 }

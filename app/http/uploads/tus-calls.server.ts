@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Access, Query } from "../calls/call.ts";
+import { answers, type callOf, type Query } from "../calls/call.ts";
 import { answerTus, type UploadKeeper } from "./tus.server.ts";
 
 const WholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -11,45 +11,70 @@ const version: Query = {
   },
 };
 
-const length: Query = {
-  ...version,
-  "Upload-Length": {
-    schema: v.pipe(WholeNumber, v.minValue(1)),
-    description: "Bytes of the whole file.",
-  },
-};
+/** What each call is for, and what it takes as the metadata of an upload. */
+interface Words {
+  create: string;
+  metadata?: string;
+  offset: string;
+  append: string;
+  remove: string;
+}
 
 /**
- * How the calls of tus 1.0.0 (https://tus.io/protocols/resumable-upload) are declared, beside what each is for. tus
- * itself answers them.
+ * Declares the calls of tus 1.0.0 (https://tus.io/protocols/resumable-upload) at an address. tus itself answers them.
+ * @param call declares one of them
  */
-export function tusCalls<const A extends Access>(
+export function tusCalls<
+  A extends "everyone" | "setup",
+  const Path extends `/${string}`,
+>(
+  call: ReturnType<typeof callOf<A>>,
+  path: Path,
   keeper: UploadKeeper,
-  access: A,
+  words: Words,
 ) {
   const ofTus = (status: number, description: string) => ({
-    access,
-    gives: { answers: { [status]: { description } } },
+    gives: answers({ [status]: { description } }),
     run: ({ request, params }: { request: Request; params: { id?: string } }) =>
       answerTus(keeper, request, params.id),
   });
-  return {
-    protocol: ofTus(
+  const protocol = {
+    summary: "What of tus the site can do",
+    ...ofTus(
       204,
       "Tus-Version, Tus-Extension and Tus-Max-Size say what the site can do.",
     ),
-    create: {
-      headers: length,
+  };
+  return {
+    ...call(`OPTIONS ${path}`, protocol),
+    ...call(`POST ${path}`, {
+      summary: words.create,
+      headers: {
+        ...version,
+        "Upload-Length": {
+          schema: v.pipe(WholeNumber, v.minValue(1)),
+          description: "Bytes of the whole file.",
+        },
+        ...(words.metadata && {
+          "Upload-Metadata": {
+            schema: v.string(),
+            description: words.metadata,
+          },
+        }),
+      },
       ...ofTus(
         201,
         "Location is its path. Upload-Expires says when it is removed.",
       ),
-    },
-    offset: {
+    }),
+    ...call(`OPTIONS ${path}/:id`, protocol),
+    ...call(`HEAD ${path}/:id`, {
+      summary: words.offset,
       headers: version,
       ...ofTus(200, "Upload-Offset is the number of bytes."),
-    },
-    append: {
+    }),
+    ...call(`PATCH ${path}/:id`, {
+      summary: words.append,
       headers: {
         ...version,
         "Upload-Offset": {
@@ -57,9 +82,13 @@ export function tusCalls<const A extends Access>(
           description: "As HEAD answers it. Another one: 409.",
         },
       },
-      takes: { self: { bytes: "application/offset+octet-stream" } } as const,
+      takes: { self: { bytes: "application/offset+octet-stream" } },
       ...ofTus(204, "Upload-Offset is where to go on."),
-    },
-    remove: { headers: version, ...ofTus(204, "It is gone.") },
+    }),
+    ...call(`DELETE ${path}/:id`, {
+      summary: words.remove,
+      headers: version,
+      ...ofTus(204, "It is gone."),
+    }),
   };
 }

@@ -7,6 +7,7 @@ import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import { DomainError } from "#core/errors.ts";
 import type { Said } from "#core/languages/say.ts";
 import { messages } from "#core/messages.ts";
+import { getSettings } from "#core/settings.server.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
 import { makeIncoming } from "#domain/uploads/incoming.server.ts";
 import { incomingFolder } from "#domain/store/paths.ts";
@@ -25,7 +26,6 @@ export interface UploadRules {
   /** The name of the parts with files. Files under other names are refused. */
   fileField: string;
   filesMax: number;
-  fileBytesMax: number;
   /** The message for more files than `filesMax`. */
   tooMany: Said;
   /** Called before the first file is stored, with the text fields before it. May throw to refuse. */
@@ -34,6 +34,7 @@ export interface UploadRules {
 
 const FIELDS_MAX = 40;
 const FIELD_BYTES_MAX = 64 * 1024;
+const fileBytesMax = () => getSettings().UPLOAD_MAX_MB * 1_048_576;
 
 /**
  * Streams a multipart body into the store's incoming folder of this id, file by file, without holding it in
@@ -51,8 +52,7 @@ export async function receiveUpload(
   const type = request.headers.get("content-type") ?? "";
   if (!/^multipart\/form-data\s*;/i.test(type) || !request.body)
     throw new DomainError("bad_input", "This address takes a multipart form.");
-  const most =
-    rules.filesMax * rules.fileBytesMax + FIELDS_MAX * FIELD_BYTES_MAX;
+  const most = rules.filesMax * fileBytesMax() + FIELDS_MAX * FIELD_BYTES_MAX;
   const bytes = Number(request.headers.get("content-length") ?? most);
   const reader = openBody(request.body, silenceMs);
   try {
@@ -87,7 +87,8 @@ async function parse(
   const sinks: Writable[] = [];
   const refusal = new AbortController();
   const { signal } = refusal;
-  const refuse = (error: unknown) => refusal.abort(error);
+  const refuse = (...why: ConstructorParameters<typeof DomainError>) =>
+    refusal.abort(new DomainError(...why));
 
   let busboy: InstanceType<typeof Busboy>;
   try {
@@ -96,7 +97,7 @@ async function parse(
       // One more than allowed, so that too many are noticed and not silently dropped.
       limits: {
         files: rules.filesMax + 1,
-        fileSize: rules.fileBytesMax + 1,
+        fileSize: fileBytesMax() + 1,
         fields: FIELDS_MAX,
         fieldSize: FIELD_BYTES_MAX,
         fieldNameSize: 100,
@@ -110,33 +111,25 @@ async function parse(
     });
   }
   const tooManyParts = () =>
-    refuse(new DomainError("bad_input", "The form has too many fields."));
+    refuse("bad_input", "The form has too many fields.");
   busboy.on("fieldsLimit", tooManyParts);
   busboy.on("partsLimit", tooManyParts);
   busboy.on("field", (name, value, nameCut, valueCut) => {
     if (nameCut || valueCut)
-      refuse(
-        new DomainError("too_large", msg`A field of the form is too long.`),
-      );
+      refuse("too_large", msg`A field of the form is too long.`);
     else fields[name] ??= value;
   });
   const unreadable = (cause: unknown) =>
-    refuse(
-      new DomainError(
-        "bad_input",
-        msg`The form ended too early or could not be read.`,
-        { cause },
-      ),
-    );
+    refuse("bad_input", msg`The form ended too early or could not be read.`, {
+      cause,
+    });
   busboy.on("file", (name, stream, fileName) => {
     // Also for a file that nobody reads: a form that ends inside it would end the process.
     stream.on("error", unreadable);
     // Browsers send a part without a file name for an empty file field.
     if (signal.aborted || name !== rules.fileField || !fileName) {
       if (fileName && name !== rules.fileField)
-        refuse(
-          new DomainError("bad_input", `Files are sent as ${rules.fileField}.`),
-        );
+        refuse("bad_input", `Files are sent as ${rules.fileField}.`);
       stream.resume();
       return;
     }
@@ -147,7 +140,7 @@ async function parse(
           fields: { [rules.fileField]: rules.tooMany },
         });
     } catch (error) {
-      refuse(error);
+      refusal.abort(error);
       stream.resume();
       return;
     }
@@ -156,19 +149,14 @@ async function parse(
     const sink = createWriteStream(onDisk(file.path));
     sinks.push(sink);
     stream.on("limit", () => {
-      const megabytes = Math.floor(rules.fileBytesMax / 1_048_576);
-      const reason = messages.imageTooLarge(megabytes);
-      refuse(
-        new DomainError("too_large", reason, {
-          fields: { [rules.fileField]: reason },
-        }),
-      );
+      const reason = messages.imageTooLarge(getSettings().UPLOAD_MAX_MB);
+      refuse("too_large", reason, { fields: { [rules.fileField]: reason } });
     });
     stream.on("error", (error) => sink.destroy(error));
     stream.pipe(sink);
     // Sync it while the next files are still arriving.
     const write = finished(sink).then(() => syncFile(onDisk(file.path)));
-    write.catch(refuse);
+    write.catch((error: unknown) => refusal.abort(error));
     writes.push(write);
   });
 

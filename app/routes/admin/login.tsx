@@ -25,11 +25,11 @@ import {
   senderOf,
   sessionCookie,
 } from "#app/http/admin-session.server.ts";
-import { prefersHtml } from "#app/http/request/prefers-html.server.ts";
+import { prefersHtml } from "#app/http/request/headers.ts";
 import { errorResponse } from "#app/http/api.server.ts";
 import { neverStored } from "#app/http/page.server.ts";
 import { readForm } from "#app/http/request/body.server.ts";
-import { noteEvent } from "#app/http/request/security-events.server.ts";
+import { noteEvent } from "#app/http/request/log.server.ts";
 import { orLost, unlessLost } from "#app/components/ui/lost-connection.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import {

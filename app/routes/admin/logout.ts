@@ -4,7 +4,7 @@ import {
   readSessionId,
   senderOf,
 } from "#app/http/admin-session.server.ts";
-import { noteEvent } from "#app/http/request/security-events.server.ts";
+import { noteEvent } from "#app/http/request/log.server.ts";
 import { endSession } from "#domain/account/sessions.server.ts";
 import { untilWritable } from "#domain/health/health.server.ts";
 

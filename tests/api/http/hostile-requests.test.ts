@@ -12,10 +12,7 @@ import { expect, test, vi } from "vitest";
 import { stream } from "#app/http/api.server.ts";
 import { REQUEST_ID_HEADER } from "#app/http/request/headers.ts";
 import { noteResponse } from "#app/http/request/node-responses.server.ts";
-import {
-  logEvent,
-  noteEvent,
-} from "#app/http/request/security-events.server.ts";
+import { logEvent, noteEvent } from "#app/http/request/log.server.ts";
 import { readLog } from "#tests/setup/log.ts";
 import { until } from "#tests/setup/until.ts";
 import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";

@@ -1,5 +1,5 @@
-import type { GenericSchema, InferOutput } from "valibot";
 import type { calls } from "#app/api/calls.ts";
+import type { JsonOf } from "#app/http/calls/call.ts";
 
 /** What the answer to a request is, as the call of the API that it is for is declared. */
 
@@ -28,23 +28,12 @@ type NameOf<Address> = {
   [N in keyof Calls]: Fits<Address, N> extends true ? N : never;
 }[keyof Calls];
 
-type Given<Gives> = Gives extends
-  | { pageOf: infer Item extends GenericSchema }
-  | { listOf: infer Item extends GenericSchema }
-  ? InferOutput<Item>[]
-  : Gives extends { created: infer Thing extends GenericSchema }
-    ? InferOutput<Thing>
-    : Gives extends { started: string }
-      ? { message: string; job_id: string }
-      : Gives extends { shown: true }
-        ? { show: boolean }
-        : Gives extends GenericSchema
-          ? InferOutput<Gives>
-          : unknown;
 type GivenBy<N extends keyof Calls> = Calls[N] extends {
   gives?: infer Gives;
 }
-  ? Given<Gives>
+  ? [JsonOf<Gives>] extends [undefined]
+    ? unknown
+    : JsonOf<Gives>
   : unknown;
 
 /** `PUT /api/users/7` has the answer of `PUT /api/users/:raKey`. */

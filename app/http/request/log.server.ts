@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { log } from "#core/log.server.ts";
 import { remember } from "#core/remember.server.ts";
-import { requestId } from "./headers.ts";
-import { nodeResponse } from "./node-responses.server.ts";
+import { ADDRESS_HEADER, REQUEST_ID_HEADER, requestId } from "./headers.ts";
+import { nodeResponse, noteResponse } from "./node-responses.server.ts";
 
 /**
  * An event that concerns security. It gets its own line in the log, beside the request's. docs/operating.md
@@ -41,6 +43,33 @@ const noted = remember(
 export function noteEvent(request: Request, event: SecurityEvent) {
   const id = requestId(request);
   if (id !== undefined && nodeResponse(request)) noted.set(id, event);
+}
+
+/** The status in the log when the client went away before the response was out. */
+const CLIENT_LEFT = 499;
+
+/** Gives a request its id, and logs it when its response is out or its client is gone. */
+export function logWhenAnswered(
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  const began = process.hrtime.bigint();
+  const id = randomUUID();
+  const { method = "GET", url = "" } = request;
+  // The query is left out because it may hold what does not belong in a log.
+  const path = url.split("?")[0]!;
+  const address = String(request.headers[ADDRESS_HEADER]);
+  request.headers[REQUEST_ID_HEADER] = id;
+  response.setHeader("X-Request-Id", id);
+  noteResponse(id, response);
+  response.on("close", () => {
+    const status = response.writableFinished
+      ? response.statusCode
+      : CLIENT_LEFT;
+    const ms = Number((process.hrtime.bigint() - began) / 1_000_000n);
+    log.info("request", { id, method, path, status, ms });
+    logEvent({ id, address, method, path, status });
+  });
 }
 
 /** Logs the event noted for a request, or the one that its status means. */
