@@ -4,8 +4,10 @@ import * as v from "valibot";
 import { DomainError } from "#core/errors.ts";
 import { RockNumber } from "#domain/rocks/schemas.ts";
 import { checkSetUpKey } from "#domain/account/set-up.server.ts";
-import { openReviewKey } from "#domain/review/review-keys.server.ts";
-import type { ReviewScope } from "#domain/review/scope.server.ts";
+import {
+  openReviewKey,
+  type ReviewScope,
+} from "#domain/review/scope.server.ts";
 import { withIncoming } from "#domain/uploads/incoming.server.ts";
 import {
   requireAdmin,
