@@ -40,9 +40,9 @@ import { QrBox } from "#app/components/admin/print/qr-box.tsx";
 import { ImageField } from "#app/components/admin/rocks/image-field.tsx";
 import type { Reach } from "#core/reach.server.ts";
 import { QrCode } from "#app/components/admin/ui/qr-code.tsx";
-import { CodeField } from "#app/components/admin/ui/code-field.tsx";
-import { NewPasswordField } from "#app/components/admin/security/new-password-field.tsx";
-import { submits } from "#app/components/admin/ui/submits.ts";
+import { CodeField } from "#app/components/admin/ui/forms.tsx";
+import { NewPasswordField } from "#app/components/admin/ui/forms.tsx";
+import { submits } from "#app/components/admin/ui/forms.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { ask, byKey, type ApiError } from "#app/components/api/send.ts";
 

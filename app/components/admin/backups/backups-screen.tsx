@@ -10,7 +10,7 @@ import { useJob } from "#app/components/admin/data/use-job.ts";
 import { countOf } from "#core/words.ts";
 import { addressOf } from "#app/components/api/send.ts";
 import {
-  AdminTable,
+  Table,
   column,
   type Column,
   RowButton,
@@ -199,7 +199,7 @@ function BackupTable({
     },
   ];
   return (
-    <AdminTable
+    <Table
       label="Backups"
       className="backups"
       columns={columns}

@@ -10,7 +10,7 @@ import {
 } from "#app/components/fields/field.tsx";
 import { WrittenIn } from "#app/components/language/written-in.tsx";
 import { FindImages } from "./find-images.tsx";
-import { RowDialog } from "#app/components/admin/ui/edit-form.tsx";
+import { readTexts, RowDialog } from "#app/components/admin/ui/forms.tsx";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import type { HistoryEntry } from "#domain/finds/history-answers.ts";
 import { useList } from "#app/components/admin/data/use-list.ts";
@@ -44,26 +44,20 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
   const [precision, setPrecision] = useState(find.precision);
   const [wrongCoordinates, setWrongCoordinates] = useState<string>();
   const save = useSave(find);
-  const { wrong } = save;
 
-  async function submit(form: HTMLFormElement, force: boolean) {
+  async function submit(fields: FormData, force: boolean) {
     const place = splitCoordinates(coordinates);
     if (!place) {
       setWrongCoordinates(messages.coordinates);
-      form.querySelector<HTMLElement>("[name=coordinates]")?.focus();
+      save.getForm().querySelector<HTMLElement>("[name=coordinates]")?.focus();
       return;
     }
-    const fields = new FormData(form);
-    const value = (name: string) => String(fields.get(name) ?? "");
-    const day = value("date");
+    const day = String(fields.get("date"));
     const change = {
-      rock_number: value("rock_number"),
+      ...readTexts(fields, "rock_number", "comment", "name", "email"),
       location,
       // The time of a find stays as it was unless its day is changed.
       date: day === find.date.slice(0, 10) ? find.date : day,
-      comment: value("comment"),
-      name: value("name"),
-      email: value("email"),
       show: fields.has("show"),
       coordinates,
       ...place,
@@ -92,8 +86,8 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
       what="post"
       save={save}
       values={find}
-      onSubmit={(form, force) => void submit(form, force)}
-      onSeeTheirs={() => void reload()}
+      onSubmit={submit}
+      onSeeTheirs={reload}
       onClose={onClose}
     >
       <Field
@@ -129,7 +123,7 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
         onPrecision={setPrecision}
         location={location}
         error={
-          wrongCoordinates ?? wrong("coordinates", "latitude", "longitude")
+          wrongCoordinates ?? save.wrong("coordinates", "latitude", "longitude")
         }
       />
       <div className="field--full">

@@ -11,12 +11,12 @@ import {
 } from "#app/components/admin/data/use-save.ts";
 import { ToastRegion } from "#app/components/toast/toast-region.tsx";
 import { holdAdminTab } from "./admin-tabs.ts";
-import { submits } from "#app/components/admin/ui/submits.ts";
+import { submits } from "#app/components/admin/ui/forms.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { call, type ApiError } from "#app/components/api/call.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { CodeField } from "#app/components/admin/ui/code-field.tsx";
+import { CodeField } from "#app/components/admin/ui/forms.tsx";
 import { Field } from "#app/components/fields/field.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./admin.css";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useJob } from "#app/components/admin/data/use-job.ts";
 import type { Job } from "#domain/jobs/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import { submits } from "#app/components/admin/ui/submits.ts";
+import { submits } from "#app/components/admin/ui/forms.tsx";
 import { formatDay } from "#app/components/language/english.ts";
 import "./jobs.css";
 

@@ -3,7 +3,7 @@ import { messages } from "#core/messages.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import { splitCoordinates } from "#domain/finds/schemas.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
-import { RowDialog } from "#app/components/admin/ui/edit-form.tsx";
+import { RowDialog } from "#app/components/admin/ui/forms.tsx";
 import { CoordinatesField } from "./coordinates-field.tsx";
 import { formatSpot } from "./describe-place.ts";
 
@@ -26,7 +26,7 @@ export function PlaceDialog({
   const [wrong, setWrong] = useState<string>();
   const save = useSave(find);
 
-  async function submit(force: boolean) {
+  async function submit(_fields: FormData, force: boolean) {
     const spot = hasNone
       ? { latitude: null, longitude: null }
       : splitCoordinates(coordinates);
@@ -50,7 +50,7 @@ export function PlaceDialog({
       what="post"
       narrow
       save={save}
-      onSubmit={(_form, force) => void submit(force)}
+      onSubmit={submit}
       onSeeTheirs={onReload}
       onClose={onClose}
     >

@@ -1,6 +1,6 @@
 import { countOf } from "#core/words.ts";
 import { useEffect, useState, type ChangeEvent } from "react";
-import { submits } from "#app/components/admin/ui/submits.ts";
+import { submits } from "#app/components/admin/ui/forms.tsx";
 import { Field } from "#app/components/fields/field.tsx";
 import { printSheet } from "./print-window.ts";
 

@@ -6,7 +6,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Field, SelectField } from "#app/components/fields/field.tsx";
-import { submits } from "#app/components/admin/ui/submits.ts";
+import { submits } from "#app/components/admin/ui/forms.tsx";
 import { Link } from "@remix-run/react";
 import { reachOf } from "./address-reach.ts";
 import { WarningIcon } from "#app/components/ui/more-icons.tsx";

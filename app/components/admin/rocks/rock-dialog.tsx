@@ -7,13 +7,12 @@ import type { ArtistName } from "#domain/artists/answers.ts";
 import { messages } from "#core/messages.ts";
 import type { Rock } from "#domain/rocks/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
-import { RowDialog } from "#app/components/admin/ui/edit-form.tsx";
+import { RowDialog, submits } from "#app/components/admin/ui/forms.tsx";
 import { Field, TextField } from "#app/components/fields/field.tsx";
 import { EnlargingPicture } from "#app/components/admin/ui/picture.tsx";
 import { ImageField } from "./image-field.tsx";
 import { RockFollowers } from "#app/components/admin/ui/rock-followers.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
-import { submits } from "#app/components/admin/ui/submits.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import "./rock-dialog.css";
 
@@ -85,8 +84,8 @@ export function RockDialog({
       what="rock"
       save={save}
       values={rock ?? { rock_number: number }}
-      onSubmit={(form, force) => void submit(new FormData(form), force)}
-      onSeeTheirs={() => void reload()}
+      onSubmit={submit}
+      onSeeTheirs={reload}
       onClose={onClose}
     >
       <Field

@@ -5,7 +5,7 @@ import type { Setting } from "#domain/settings/answers.ts";
 import type { SettingsChange } from "#domain/settings/schemas.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import { EditForm } from "#app/components/admin/ui/edit-form.tsx";
+import { EditForm } from "#app/components/admin/ui/forms.tsx";
 import { useToast } from "#app/components/toast/toast-region.tsx";
 import {
   MailServerFields,

@@ -23,7 +23,7 @@ import { countOf } from "#core/words.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { RockFollowers } from "#app/components/admin/ui/rock-followers.tsx";
-import { submits } from "#app/components/admin/ui/submits.ts";
+import { submits } from "#app/components/admin/ui/forms.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useJob } from "#app/components/admin/data/use-job.ts";
 import { addressOf } from "#app/components/api/send.ts";

@@ -7,7 +7,7 @@ import { SiteSection } from "./site-section.tsx";
 import {
   EditForm,
   type EditFormProps,
-} from "#app/components/admin/ui/edit-form.tsx";
+} from "#app/components/admin/ui/forms.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 
 /** A short text, its field's label and its maximum length. */

@@ -4,18 +4,15 @@ import type { Trashed } from "#domain/trash/answers.ts";
 import type { TrashKind } from "#domain/trash/schemas.ts";
 import { useList, type Page } from "#app/components/admin/data/use-list.ts";
 import {
-  ListStates,
-  actionsColumn,
-  column,
-  textColumn,
-  type Column,
   AdminTable,
+  column,
+  imageColumn,
   RowButton,
-  ShowMore,
+  type Column,
 } from "#app/components/admin/table/admin-table.tsx";
 import { EmptyState } from "#app/components/admin/ui/empty-state.tsx";
 import { Link, useRevalidator } from "@remix-run/react";
-import { useRowActions } from "#app/components/admin/table/use-row-actions.ts";
+import { useRowActions } from "#app/components/admin/table/row-actions.ts";
 import { Picture } from "#app/components/gallery/picture.tsx";
 import { PeopleIcon } from "#app/components/ui/icons.tsx";
 import { pebblePicture } from "#app/components/ui/pebbles.ts";
@@ -107,19 +104,22 @@ function TrashList({
       ? "What you delete is gone at once, because TRASH_DAYS is 0."
       : `What you delete waits here for ${countOf(days, "day")}, in case you want it back.`;
   const { revalidate } = useRevalidator();
-  const { busy, call, failureOf } = useRowActions(list, {
+  const rows = useRowActions(list, {
     one: "thing",
-    labelOf: ({ label }) => label,
+    nameOf: ({ label }) => label,
     deletes: "DELETE /api/trash/:trashKey",
     sentOf,
   });
+  const { busy } = rows;
 
   async function end(
     thing: Trashed,
     name: "POST /api/trash/:trashKey/restore" | "DELETE /api/trash/:trashKey",
     words: string,
   ) {
-    const done = await call(thing, name, sentOf(thing), { toast: () => words });
+    const done = await rows.call(thing, name, sentOf(thing), {
+      toast: () => words,
+    });
     if (!done.ok) return;
     onGone();
     list.drop(thing);
@@ -133,89 +133,74 @@ function TrashList({
   }
 
   const columns: Column<Trashed>[] = [
-    column("Picture", { width: 4, className: "at-image" }, (thing) => (
-      <TrashedPicture thing={thing} />
-    )),
+    imageColumn((thing) => <TrashedPicture thing={thing} />, {
+      title: "Picture",
+    }),
     column("What", { className: "at-title" }, ({ label, kind }) => (
       <>
         <span>{label}</span>
         <small>{names[kind]}</small>
       </>
     )),
-    textColumn(
-      "Comes back with it",
-      { isNamed: false },
-      ({ detail }) => detail,
-    ),
+    { title: "Comes back with it", field: "detail", isNamed: false },
     column("Deleted", { width: 6.4 }, ({ deleted_dt }) => (
       <time dateTime={deleted_dt}>{formatDay(deleted_dt.slice(0, 10))}</time>
     )),
     column("Time left", { width: 6, isNamed: false }, (thing) => (
       <DaysLeft thing={thing} now={now} />
     )),
-    actionsColumn(
-      9,
-      (thing) => {
-        const reason = failureOf(thing);
-        return reason && <WhyNot thing={thing} reason={reason} />;
-      },
-      (thing) => (
-        <>
-          <RowButton
-            of={thing.label}
-            disabled={busy === thing}
-            onClick={() =>
-              void end(
-                thing,
-                "POST /api/trash/:trashKey/restore",
-                `${thing.label} is back.`,
-              )
-            }
-          >
-            Restore
-          </RowButton>
-          <RowButton
-            of={`${thing.label} for good`}
-            danger
-            disabled={busy === thing}
-            onClick={() => remove(thing)}
-          >
-            Delete
-          </RowButton>
-        </>
-      ),
-    ),
   ];
   return (
-    <ListStates
-      list={list}
-      words={{
-        loading: "Loading...",
-        empty: (
-          <EmptyState>
-            <b>{kind ? "Nothing of this kind." : "The trash is empty."}</b>{" "}
-            <span>{waits}</span>
-          </EmptyState>
-        ),
-        failed: "The trash could not be loaded. Nothing is lost.",
-      }}
-    >
-      {() => (
-        <>
-          <AdminTable
-            label="Deleted, newest first"
-            columns={columns}
-            list={list}
-            rowAttributes={(thing) => ({ "aria-busy": busy === thing })}
-          />
-          <ShowMore list={list} />
-          <p className="soft trash-end">
-            What has no days left is gone for good. Backups keep it for a while
-            longer.
-          </p>
-        </>
+    <>
+      <AdminTable
+        label="Deleted, newest first"
+        rows={rows}
+        words={{
+          empty: (
+            <EmptyState>
+              <b>{kind ? "Nothing of this kind." : "The trash is empty."}</b>{" "}
+              <span>{waits}</span>
+            </EmptyState>
+          ),
+          failed: "The trash could not be loaded. Nothing is lost.",
+        }}
+        columns={columns}
+        rowAttributes={(thing) => ({ "aria-busy": busy === thing })}
+        buttonsWidth={9}
+        buttons={(thing) => (
+          <>
+            <RowButton
+              of={thing.label}
+              disabled={busy === thing}
+              onClick={() =>
+                void end(
+                  thing,
+                  "POST /api/trash/:trashKey/restore",
+                  `${thing.label} is back.`,
+                )
+              }
+            >
+              Restore
+            </RowButton>
+            <RowButton
+              of={`${thing.label} for good`}
+              danger
+              disabled={busy === thing}
+              onClick={() => remove(thing)}
+            >
+              Delete
+            </RowButton>
+          </>
+        )}
+        whyNot={(thing, reason) => <WhyNot thing={thing} reason={reason} />}
+      />
+      {list.items && list.items.length > 0 && (
+        <p className="soft trash-end">
+          What has no days left is gone for good. Backups keep it for a while
+          longer.
+        </p>
       )}
-    </ListStates>
+    </>
   );
 }
 

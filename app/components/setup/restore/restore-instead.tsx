@@ -7,7 +7,7 @@ import {
 } from "#app/components/api/send.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
-import { submits } from "#app/components/admin/ui/submits.ts";
+import { submits } from "#app/components/admin/ui/forms.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { formatDay, formatBytes } from "#app/components/language/english.ts";
 import { useLingui } from "@lingui/react";
