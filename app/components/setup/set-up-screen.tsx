@@ -25,14 +25,12 @@ import { MARKDOWN_MAX } from "#domain/site/schemas.ts";
 import { SitePictureTiles } from "#app/components/admin/site/site-pictures-box.tsx";
 import type { Setting } from "#domain/settings/answers.ts";
 import {
+  changedIn,
   readMailServer,
   ServerFields,
   useMailTest,
-} from "#app/components/admin/settings/mail-server-fields.tsx";
-import {
-  changedIn,
   valuesOf,
-} from "#app/components/admin/settings/setting-field.tsx";
+} from "#app/components/admin/settings/setting-fields.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import type { ArtistName } from "#domain/artists/answers.ts";
 import { UNKNOWN_ARTIST } from "#domain/artists/unknown-artist.ts";

@@ -10,7 +10,7 @@ import {
   AddressNotice,
   PrintQrCodes,
 } from "#app/components/admin/print/qr-box.tsx";
-import { ExportLinks } from "#app/components/admin/ui/export-links.tsx";
+import { ExportLinks } from "#app/components/admin/ui/download.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
 import { listArtistNames } from "#domain/artists/artists.server.ts";

@@ -13,7 +13,7 @@ import {
   orderColumn,
   SortableTable,
 } from "#app/components/admin/table/sortable-table.tsx";
-import { EmptyState } from "#app/components/admin/ui/empty-state.tsx";
+import { EmptyState } from "#app/components/admin/ui/screen.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";

@@ -12,7 +12,7 @@ import {
   imageColumn,
   type Column,
 } from "#app/components/admin/table/admin-table.tsx";
-import { EmptyState } from "#app/components/admin/ui/empty-state.tsx";
+import { EmptyState } from "#app/components/admin/ui/screen.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 import { imageAddresses } from "./addresses.ts";
 import { WrittenIn } from "#app/components/language/written-in.tsx";

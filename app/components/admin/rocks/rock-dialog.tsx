@@ -11,7 +11,7 @@ import { RowDialog, submits } from "#app/components/admin/ui/forms.tsx";
 import { Field, TextField } from "#app/components/fields/field.tsx";
 import { EnlargingPicture } from "#app/components/admin/ui/picture.tsx";
 import { ImageField } from "./image-field.tsx";
-import { RockFollowers } from "#app/components/admin/ui/rock-followers.tsx";
+import { RockFollowers } from "./followers.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import "./rock-dialog.css";

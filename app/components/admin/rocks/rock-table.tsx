@@ -15,7 +15,7 @@ import {
   type Column,
 } from "#app/components/admin/table/admin-table.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
-import { EmptyState } from "#app/components/admin/ui/empty-state.tsx";
+import { EmptyState } from "#app/components/admin/ui/screen.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 import { formatDay } from "#app/components/language/english.ts";
 

@@ -8,11 +8,13 @@ import { Button } from "#app/components/ui/button.tsx";
 import { EditForm } from "#app/components/admin/ui/forms.tsx";
 import { useToast } from "#app/components/toast/toast-region.tsx";
 import {
+  changedIn,
   MailServerFields,
   readMailServer,
+  SettingField,
   useMailTest,
-} from "./mail-server-fields.tsx";
-import { SettingField, changedIn, valuesOf } from "./setting-field.tsx";
+  valuesOf,
+} from "./setting-fields.tsx";
 import "./settings.css";
 
 export function SettingsScreen({
@@ -86,8 +88,7 @@ function SettingForm({
   const others = settings.filter((setting) => setting !== server);
   const isSet = server?.secret && server.is_set;
 
-  function read(form: HTMLFormElement): SettingsChange {
-    const fields = new FormData(form);
+  function read(fields = new FormData(save.getForm())): SettingsChange {
     const SMTP_URL = server && readMailServer(fields);
     return { ...changedIn(fields, others), ...(SMTP_URL && { SMTP_URL }) };
   }
@@ -108,8 +109,8 @@ function SettingForm({
     if (saved.ok) onSaved(saved.answer);
   }
 
-  async function submit(form: HTMLFormElement) {
-    const change = read(form);
+  async function submit(fields: FormData) {
+    const change = read(fields);
     if (!mayLeave(change.PUBLIC_URL)) return;
     const sends = isSet || change.SMTP_URL;
     const isTried = TRIED.some((name) => change[name] !== undefined);
@@ -121,10 +122,11 @@ function SettingForm({
       // Shows the values that were saved.
       key={JSON.stringify(settings)}
       what="setting"
-      className="admin-form--narrow setting-form"
+      narrow
+      className="setting-form"
       save={save}
       values={valuesOf(others)}
-      onSubmit={(form) => void submit(form)}
+      onSubmit={submit}
       bar={
         <footer>
           <Button type="submit" look="quiet" busy={save.isBusy}>
@@ -134,7 +136,7 @@ function SettingForm({
             <Button
               look="mini"
               disabled={save.isBusy}
-              onClick={() => void test(read(save.getForm()))}
+              onClick={() => void test(read())}
             >
               Send a test mail
             </Button>
@@ -165,7 +167,7 @@ function SettingForm({
           <p>
             The mail server said: <q>{refusal}</q>
           </p>
-          <Button look="mini" onClick={() => void put(read(save.getForm()))}>
+          <Button look="mini" onClick={() => void put(read())}>
             Save all the same
           </Button>
         </div>

@@ -10,7 +10,7 @@ import {
   RowButton,
   type Column,
 } from "#app/components/admin/table/admin-table.tsx";
-import { EmptyState } from "#app/components/admin/ui/empty-state.tsx";
+import { EmptyState } from "#app/components/admin/ui/screen.tsx";
 import { Link, useRevalidator } from "@remix-run/react";
 import { useRowActions } from "#app/components/admin/table/row-actions.ts";
 import { Picture } from "#app/components/gallery/picture.tsx";

@@ -1,96 +1,49 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { plural } from "#core/words.ts";
 import type {
   AdminSession,
-  SecondFactorState,
-  SecurityEvent,
   EventKind,
   SecondFactorSetUp,
+  SecondFactorState,
+  SecurityEvent,
 } from "#domain/account/answers.ts";
-import { type Page, useList } from "#app/components/admin/data/use-list.ts";
-import { useRevalidator } from "@remix-run/react";
-import { useState, useRef, useEffect } from "react";
+import { useList, type Page } from "#app/components/admin/data/use-list.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
-import { submits } from "#app/components/admin/ui/forms.tsx";
-import { Button } from "#app/components/ui/button.tsx";
-import { EditForm } from "#app/components/admin/ui/forms.tsx";
-import { NewPasswordField } from "#app/components/admin/ui/forms.tsx";
-import { Failure } from "#app/components/fields/failure.tsx";
-import { plural } from "#core/words.ts";
-import { describeMoment } from "#app/components/language/english.ts";
+import { printSheet } from "#app/components/admin/print/print-window.ts";
 import {
   ListStates,
   ShowMore,
 } from "#app/components/admin/table/admin-table.tsx";
-import { EmptyState } from "#app/components/admin/ui/empty-state.tsx";
+import {
+  EditForm,
+  NewPasswordField,
+  readTexts,
+  submits,
+} from "#app/components/admin/ui/forms.tsx";
+import { QrCode } from "#app/components/admin/ui/qr-code.tsx";
+import { EmptyState, Part } from "#app/components/admin/ui/screen.tsx";
+import { Failure } from "#app/components/fields/failure.tsx";
+import { Field } from "#app/components/fields/field.tsx";
+import { describeMoment } from "#app/components/language/english.ts";
+import { useToast } from "#app/components/toast/toast-region.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { AlertIcon, CheckIcon } from "#app/components/ui/more-icons.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
-import { QrCode } from "#app/components/admin/ui/qr-code.tsx";
-import { Field } from "#app/components/fields/field.tsx";
-import { printSheet } from "#app/components/admin/print/print-window.ts";
-import { useToast } from "#app/components/toast/toast-region.tsx";
 import "./security.css";
 
-interface Props {
-  isPasswordFixed: boolean;
-  secondFactor: SecondFactorState;
-  sessions: AdminSession[];
-  events: Page<SecurityEvent>;
-  /** UTC, so that server and browser say the same. */
-  now: string;
-}
-
-export function SecurityScreen({
-  isPasswordFixed,
-  secondFactor,
-  sessions,
-  events,
-  now,
-}: Props) {
-  return (
-    <>
-      <header className="admin-head">
-        <h1>Security</h1>
-        <p>Who can get in, who is in, and what happened. Times are UTC.</p>
-      </header>
-      <div className="security">
-        <PasswordBox isFixed={isPasswordFixed} />
-        <SecondFactorBox state={secondFactor} now={now} />
-        <SessionList sessions={sessions} now={now} />
-        <EventList first={events} now={now} />
-      </div>
-    </>
-  );
-}
+const BOX = "stack stack--start";
 
 /** Changes the password. @param isFixed whether it is set where the site runs */
-function PasswordBox({ isFixed }: { isFixed: boolean }) {
-  return (
-    <section
-      className="security-part stack stack--start"
-      aria-labelledby="password"
-    >
-      <h2 id="password">Password</h2>
-      {isFixed ? (
-        <p>
-          ADMIN_PASSWORD sets it where the site runs, so it can only be changed
-          there. A start with another one ends every session.
-        </p>
-      ) : (
-        <PasswordForm />
-      )}
-    </section>
-  );
-}
-
-function PasswordForm() {
+export function PasswordBox({ isFixed }: { isFixed: boolean }) {
   const [changes, setChanges] = useState(0);
   const save = useSave();
   const { revalidate } = useRevalidator();
 
-  async function submit(form: HTMLFormElement) {
-    const password = String(new FormData(form).get("password"));
+  async function submit(fields: FormData) {
     const saved = await save.call(
       "PUT /api/account/password",
-      { body: { password } },
+      { body: readTexts(fields, "password") },
       { toast: () => "The password was changed. All other sessions ended." },
     );
     if (!saved.ok) return;
@@ -99,32 +52,42 @@ function PasswordForm() {
   }
 
   return (
-    <EditForm
-      key={changes}
-      what="password"
-      narrow
-      save={save}
-      onSubmit={(form) => void submit(form)}
-    >
-      <NewPasswordField label="New password" />
-      <Button
-        type="submit"
-        look="quiet"
-        className="field--full"
-        busy={save.isBusy}
-      >
-        Change the password
-      </Button>
-    </EditForm>
+    <Part id="password" title="Password" className={BOX}>
+      {isFixed ? (
+        <p>
+          ADMIN_PASSWORD sets it where the site runs, so it can only be changed
+          there. A start with another one ends every session.
+        </p>
+      ) : (
+        <EditForm
+          key={changes}
+          what="password"
+          narrow
+          save={save}
+          onSubmit={submit}
+        >
+          <NewPasswordField label="New password" />
+          <Button
+            type="submit"
+            look="quiet"
+            className="field--full"
+            busy={save.isBusy}
+          >
+            Change the password
+          </Button>
+        </EditForm>
+      )}
+    </Part>
   );
 }
 
-interface SessionListProps {
+export function SessionList({
+  sessions,
+  now,
+}: {
   sessions: AdminSession[];
   now: string;
-}
-
-function SessionList({ sessions, now }: SessionListProps) {
+}) {
   const { revalidate } = useRevalidator();
   const { call, isBusy, failure } = useSave();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -147,39 +110,36 @@ function SessionList({ sessions, now }: SessionListProps) {
   }
 
   return (
-    <section
-      className="security-part stack stack--start"
-      aria-labelledby="sessions"
-    >
-      <h2 id="sessions" ref={heading} tabIndex={-1}>
-        Signed in
-      </h2>
+    <Part id="sessions" title="Signed in" className={BOX} heading={heading}>
       <ul className="security-list lined">
-        {sessions.map((session) => (
-          <li key={session.session_id} className="security-session row">
-            <div>
-              <b>{session.browser || "A browser"}</b>
-              {session.is_this && (
-                <span className="security-this">This one</span>
+        {sessions.map((session) => {
+          const since = `since ${describeMoment(session.begun_dt, now)}`;
+          return (
+            <li key={session.session_id} className="security-session row">
+              <div>
+                <b>{session.browser || "A browser"}</b>
+                {session.is_this && (
+                  <span className="security-this">This one</span>
+                )}
+                <small>
+                  <span>{session.address_prefix}</span>
+                  <span>{since}</span>
+                  <span>{`last used ${describeMoment(session.seen_dt, now)}`}</span>
+                </small>
+              </div>
+              {!session.is_this && (
+                <Button
+                  look="danger"
+                  disabled={isBusy}
+                  onClick={() => void end(session.session_id)}
+                >
+                  End
+                  <span className="sr">{` ${session.browser}, ${since}`}</span>
+                </Button>
               )}
-              <small>
-                <span>{session.address_prefix}</span>
-                <span>{`since ${describeMoment(session.begun_dt, now)}`}</span>
-                <span>{`last used ${describeMoment(session.seen_dt, now)}`}</span>
-              </small>
-            </div>
-            {!session.is_this && (
-              <Button
-                look="danger"
-                disabled={isBusy}
-                onClick={() => void end(session.session_id)}
-              >
-                End
-                <span className="sr">{` ${session.browser}, since ${describeMoment(session.begun_dt, now)}`}</span>
-              </Button>
-            )}
-          </li>
-        ))}
+            </li>
+          );
+        })}
       </ul>
       <Failure>{failure}</Failure>
       {others.length > 0 ? (
@@ -189,7 +149,7 @@ function SessionList({ sessions, now }: SessionListProps) {
       ) : (
         <p className="soft">Nobody is signed in anywhere else.</p>
       )}
-    </section>
+    </Part>
   );
 }
 
@@ -229,7 +189,7 @@ const NOTABLE: EventKind[] = [
 const keyOf = ({ event_key }: SecurityEvent) => event_key;
 
 /** Events of the last 90 days, newest first. */
-function EventList({
+export function EventList({
   first,
   now,
 }: {
@@ -238,15 +198,14 @@ function EventList({
 }) {
   const list = useList("GET /api/account/events", {}, { keyOf, first });
   return (
-    <section
-      className="security-part stack stack--start"
-      aria-labelledby="events"
+    <Part
+      id="events"
+      title="What happened"
+      className={`${BOX} security-events`}
     >
-      <h2 id="events">What happened</h2>
       <ListStates
         list={list}
         words={{
-          loading: "Loading...",
           empty: (
             <EmptyState picture={<Pebble motif="plain" size={110} />}>
               Nothing yet. Sign-ins and changes are kept here for 90 days.
@@ -256,17 +215,15 @@ function EventList({
         }}
       >
         {(events) => (
-          <>
-            <ul className="security-list lined">
-              {events.map((event) => (
-                <Event key={event.event_key} event={event} now={now} />
-              ))}
-            </ul>
-            <ShowMore list={list} />
-          </>
+          <ul className="security-list lined">
+            {events.map((event) => (
+              <Event key={event.event_key} event={event} now={now} />
+            ))}
+          </ul>
         )}
       </ListStates>
-    </section>
+      <ShowMore list={list} />
+    </Part>
   );
 }
 
@@ -293,8 +250,8 @@ function Event({
 /** From this many left on, it is time for new ones. */
 const FEW_CODES = 3;
 
-function SecondFactorBox({
-  state,
+export function SecondFactorBox({
+  state: { on_dt, codes_left, is_readable },
   now,
 }: {
   state: SecondFactorState;
@@ -302,50 +259,47 @@ function SecondFactorBox({
 }) {
   const [setUp, setSetUp] = useState<SecondFactorSetUp>();
   const [codes, setCodes] = useState<string[]>();
-  return (
-    <section
-      className="security-part stack stack--start"
-      aria-labelledby="second-factor"
-    >
-      <h2 id="second-factor">Second factor</h2>
-      {codes ? (
-        <RecoveryCodeSheet codes={codes} onKept={() => setCodes(undefined)} />
-      ) : state.on_dt !== null ? (
-        <SwitchedOn
-          state={state}
-          since={state.on_dt}
-          now={now}
-          onCodes={setCodes}
-        />
-      ) : setUp ? (
-        <SetUp
-          setUp={setUp}
-          onCancel={() => setSetUp(undefined)}
-          onCodes={(codes) => {
-            setSetUp(undefined);
-            setCodes(codes);
-          }}
-        />
-      ) : (
-        <SwitchedOff onSetUp={setSetUp} />
-      )}
-    </section>
-  );
-}
-
-function SwitchedOff({
-  onSetUp,
-}: {
-  onSetUp: (setUp: SecondFactorSetUp) => void;
-}) {
-  const { call, isBusy, failure } = useSave();
+  const { revalidate } = useRevalidator();
+  const { call, isBusy, failure, wrong, forgetFailure } = useSave();
 
   async function begin() {
     const begun = await call("POST /api/account/second-factor", {});
-    if (begun.ok) onSetUp(begun.answer);
+    if (begun.ok) setSetUp(begun.answer);
   }
 
-  return (
+  async function switchOn(fields: FormData) {
+    const on = await call("PUT /api/account/second-factor", {
+      body: readTexts(fields, "code"),
+    });
+    if (!on.ok) return;
+    setSetUp(undefined);
+    setCodes(on.answer.recovery_codes);
+    revalidate();
+  }
+
+  async function renew() {
+    const made = await call("POST /api/account/recovery-codes", {});
+    if (!made.ok) return;
+    setCodes(made.answer.recovery_codes);
+    revalidate();
+  }
+
+  async function switchOff() {
+    if (!window.confirm("Sign in with the password alone from now on?")) return;
+    await call(
+      "DELETE /api/account/second-factor",
+      {},
+      { toast: () => "The second factor is off." },
+    );
+    revalidate();
+  }
+
+  function cancel() {
+    setSetUp(undefined);
+    forgetFailure();
+  }
+
+  const off = (
     <>
       <p>
         Off. Once it is on, signing in takes your password and a code from an
@@ -358,38 +312,16 @@ function SwitchedOff({
       </Button>
     </>
   );
-}
-
-function SetUp({
-  setUp: { secret, address },
-  onCancel,
-  onCodes,
-}: {
-  setUp: SecondFactorSetUp;
-  onCancel: () => void;
-  onCodes: (codes: string[]) => void;
-}) {
-  const { call, isBusy, failure, wrong } = useSave();
-  const { revalidate } = useRevalidator();
-
-  async function switchOn(fields: FormData) {
-    const code = String(fields.get("code"));
-    const on = await call("PUT /api/account/second-factor", { body: { code } });
-    if (!on.ok) return;
-    onCodes(on.answer.recovery_codes);
-    revalidate();
-  }
-
-  return (
+  const steps = setUp && (
     <div className="security-setup">
-      <QrCode text={address} label="The code to scan with your app" />
+      <QrCode text={setUp.address} label="The code to scan with your app" />
       <div>
         <p>
           Scan this with an authenticator app on your phone. If you can’t, type
           this into the app:
         </p>
         <p className="security-secret">
-          {secret.match(/.{1,4}/g)!.map((part, index) => (
+          {setUp.secret.match(/.{1,4}/g)!.map((part, index) => (
             <span key={index}>{`${part} `}</span>
           ))}
         </p>
@@ -408,7 +340,7 @@ function SetUp({
             <Button type="submit" busy={isBusy}>
               Switch on
             </Button>
-            <Button look="quiet" disabled={isBusy} onClick={onCancel}>
+            <Button look="quiet" disabled={isBusy} onClick={cancel}>
               Cancel
             </Button>
           </div>
@@ -416,46 +348,11 @@ function SetUp({
       </div>
     </div>
   );
-}
-
-function SwitchedOn({
-  state: { codes_left, is_readable },
-  since,
-  now,
-  onCodes,
-}: {
-  state: SecondFactorState;
-  since: string;
-  now: string;
-  onCodes: (codes: string[]) => void;
-}) {
-  const { call, isBusy, failure } = useSave();
-  const { revalidate } = useRevalidator();
-
-  async function renew() {
-    const made = await call("POST /api/account/recovery-codes", {});
-    if (!made.ok) return;
-    onCodes(made.answer.recovery_codes);
-    revalidate();
-  }
-
-  async function switchOff() {
-    if (!window.confirm("Sign in with the password alone from now on?")) return;
-    await call(
-      "DELETE /api/account/second-factor",
-      {},
-      {
-        toast: () => "The second factor is off.",
-      },
-    );
-    revalidate();
-  }
-
-  return (
+  const on = on_dt !== null && (
     <>
       <p className="security-on row">
         <CheckIcon />
-        <span>{`On since ${describeMoment(since, now)}`}</span>
+        <span>{`On since ${describeMoment(on_dt, now)}`}</span>
       </p>
       {!is_readable && (
         <p className="security-note notice">
@@ -485,6 +382,15 @@ function SwitchedOn({
         </Button>
       </div>
     </>
+  );
+  return (
+    <Part id="second-factor" title="Second factor" className={BOX}>
+      {codes ? (
+        <RecoveryCodeSheet codes={codes} onKept={() => setCodes(undefined)} />
+      ) : (
+        on || steps || off
+      )}
+    </Part>
   );
 }
 

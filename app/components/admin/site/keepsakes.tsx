@@ -1,0 +1,131 @@
+import { useRevalidator } from "@remix-run/react";
+import type { Keepsake, Keepsakes } from "#domain/keepsake/keepsakes.server.ts";
+import { useJob } from "#app/components/admin/data/use-job.ts";
+import { PersonalDownload } from "#app/components/admin/ui/download.tsx";
+import { JobBar } from "#app/components/admin/ui/screen.tsx";
+import { addressOf } from "#app/components/api/send.ts";
+import { Failure } from "#app/components/fields/failure.tsx";
+import { formatDay } from "#app/components/language/english.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { SiteSection } from "./site-section.tsx";
+
+const FORMS = {
+  public: {
+    title: "For everybody",
+    use: "The public pages with all their pictures, as visitors see them.",
+  },
+  private: {
+    title: "For the family",
+    use: "The same pages, every original and the database. It holds visitors’ names and e-mail addresses, so keep it to yourselves.",
+  },
+};
+
+/** The site as plain files: makes a zip of it, and offers the last one that was made. */
+export function KeepsakeBox({ isStoreHere, keepsakes }: Keepsakes) {
+  return (
+    <SiteSection
+      id="keepsake"
+      title="Keepsake"
+      now="The whole site as plain files"
+    >
+      <p>
+        The whole site as plain files in one zip. It opens from a disk or a
+        stick in any browser, without this program and without the Internet.
+      </p>
+      <Failure>
+        {!isStoreHere &&
+          "The folder with the photographs is not there at the moment. Nothing is lost; a keepsake can be made and downloaded once it is back."}
+      </Failure>
+      <ul className="site-keepsakes">
+        {keepsakes.map((keepsake) => (
+          <li key={keepsake.form}>
+            <KeepsakeItem keepsake={keepsake} isStoreHere={isStoreHere} />
+          </li>
+        ))}
+      </ul>
+    </SiteSection>
+  );
+}
+
+function KeepsakeItem({
+  keepsake: { form, file, job: known },
+  isStoreHere,
+}: {
+  keepsake: Keepsake;
+  isStoreHere: boolean;
+}) {
+  const { title, use } = FORMS[form];
+  const Download = form === "private" ? PersonalDownload : "a";
+  const { revalidate } = useRevalidator();
+  const { job, isRunning, failure, start, cancel } = useJob({
+    known,
+    onEnd: revalidate,
+  });
+  const isBeingMade = isRunning && job !== undefined;
+  const error = failure ?? (job?.state === "failed" ? job.error : undefined);
+  const isCancelled = error?.startsWith("Cancelled");
+
+  return (
+    <article className="site-keepsake" aria-label={title}>
+      <h3>{title}</h3>
+      <p className="soft">{use}</p>
+      <p className="site-keepsake-state" role="status">
+        {isBeingMade
+          ? job.state === "queued"
+            ? "Waiting to be made"
+            : job.message || "Being made …"
+          : file
+            ? `${formatSize(file.bytes)}, made on ${formatTime(file.made_dt)}`
+            : "None yet"}
+      </p>
+      {isBeingMade && <JobBar job={job} label={`Done: ${title}`} />}
+      {!isRunning && error && (
+        <p
+          className={isCancelled ? "soft" : "failure"}
+          role={isCancelled ? undefined : "alert"}
+        >
+          {isCancelled
+            ? "The last one was cancelled."
+            : `It could not be made: ${error}`}
+        </p>
+      )}
+      <footer>
+        {isBeingMade ? (
+          <Button look="danger" onClick={() => void cancel().then(revalidate)}>
+            Cancel<span className="sr">{` ${title}`}</span>
+          </Button>
+        ) : (
+          <Button
+            look="mini"
+            disabled={isRunning || !isStoreHere}
+            onClick={() => void start("POST /api/keepsake", { body: { form } })}
+          >
+            <span>{file ? "Make a new one" : "Make it"}</span>
+            <span className="sr">{` ${title}`}</span>
+          </Button>
+        )}
+        {file && (
+          <Download
+            className="mini"
+            href={addressOf("GET /api/keepsake/:file", {
+              params: { file: `${form}.zip` },
+            })}
+            download
+          >
+            Download<span className="sr">{` ${title}`}</span>
+          </Download>
+        )}
+      </footer>
+    </article>
+  );
+}
+
+const formatTime = (time: string) =>
+  `${formatDay(time.slice(0, 10))} at ${time.slice(11, 16)} UTC`;
+
+/** '640 kB', '18 MB', '2.4 GB' */
+function formatSize(bytes: number) {
+  if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} kB`;
+  if (bytes < 1e9) return `${Math.round(bytes / 1e6)} MB`;
+  return `${(bytes / 1e9).toFixed(1)} GB`;
+}
