@@ -11,6 +11,7 @@ import { describeAge, formatBytes } from "#app/components/language/english.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { useState } from "react";
 import { useSave } from "#app/components/admin/data/use-save.ts";
+import { Part } from "#app/components/admin/ui/screen.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import "./dashboard.css";
 
@@ -41,26 +42,24 @@ export function SiteHealth(state: State) {
   const troubles = facts.flatMap(({ trouble }) => (trouble ? [trouble] : []));
   const count = troubles.length + (state.failed.count > 0 ? 1 : 0);
   return (
-    <section aria-labelledby="state" className="dashboard-health">
-      <header className="dashboard-head">
-        <h2 id="state">
-          {count === 0
-            ? "All is well"
-            : plural(count, "One thing needs you", `${count} things need you`)}
-        </h2>
-        {facts.find(({ trouble }) => trouble)?.what === BACKUP ? (
+    <Part
+      id="state"
+      title={
+        count === 0
+          ? "All is well"
+          : plural(count, "One thing needs you", `${count} things need you`)
+      }
+      aside={
+        facts.find(({ trouble }) => trouble)?.what === BACKUP ? (
           <Link to="/admin/backups">See the backups</Link>
         ) : (
           <Link to="/admin/jobs">See the jobs</Link>
-        )}
-      </header>
+        )
+      }
+      className="dashboard-health"
+    >
       {troubles.map(([title, words]) => (
-        <div className="trouble notice notice--bad" key={title}>
-          <WarningIcon />
-          <p>
-            <b>{title}</b> <span>{words}</span>
-          </p>
-        </div>
+        <Notice key={title} title={title} words={words} />
       ))}
       <FailedImages {...state.failed} />
       <dl className="site-health lined">
@@ -90,9 +89,26 @@ export function SiteHealth(state: State) {
           value={disk.total - disk.free}
         />
       )}
-    </section>
+    </Part>
   );
 }
+
+const Notice = ({
+  title,
+  words,
+  role,
+}: {
+  title: string;
+  words: string;
+  role?: "alert";
+}) => (
+  <div className="trouble notice notice--bad" role={role}>
+    <WarningIcon />
+    <p>
+      <b>{title}</b> <span>{words}</span>
+    </p>
+  </div>
+);
 
 const wrong = (
   what: string,
@@ -378,17 +394,12 @@ export const DamagedDatabase = ({
     <header className="admin-head dashboard-top">
       <h1>Dashboard</h1>
     </header>
-    <section aria-labelledby="state" className="dashboard-health">
-      <header className="dashboard-head">
-        <h2 id="state">One thing needs you</h2>
-      </header>
-      <div className="trouble notice notice--bad" role="alert">
-        <WarningIcon />
-        <p>
-          <b>The database is damaged.</b>{" "}
-          <span>{`Nothing is saved any more, so that nothing gets worse, and no backup is made of it. ${advice} The database says: ${reason}`}</span>
-        </p>
-      </div>
-    </section>
+    <Part id="state" title="One thing needs you" className="dashboard-health">
+      <Notice
+        role="alert"
+        title="The database is damaged."
+        words={`Nothing is saved any more, so that nothing gets worse, and no backup is made of it. ${advice} The database says: ${reason}`}
+      />
+    </Part>
   </>
 );

@@ -15,6 +15,7 @@ import {
 } from "#app/components/admin/places/describe-place.ts";
 import { PlaceDialog } from "#app/components/admin/places/place-dialog.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
+import { Part } from "#app/components/admin/ui/screen.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 
 /** Shown finds that are not on the map yet, and that nobody has said have no place there. */
@@ -37,11 +38,12 @@ export function UnplacedFinds({
   return (
     <>
       {count > 0 && (
-        <section aria-labelledby="unplaced" className="dashboard-unplaced">
-          <header className="dashboard-head">
-            <h2 id="unplaced">Shown, but not on the map</h2>
-            <p>{formatCount(count)}</p>
-          </header>
+        <Part
+          id="unplaced"
+          title="Shown, but not on the map"
+          aside={<p>{formatCount(count)}</p>}
+          className="dashboard-unplaced"
+        >
           <Failure>{failure}</Failure>
           <ul className="dashboard-rows lined">
             {first.map((find) => (
@@ -56,7 +58,7 @@ export function UnplacedFinds({
               />
             ))}
           </ul>
-        </section>
+        </Part>
       )}
       {placing && (
         <PlaceDialog
