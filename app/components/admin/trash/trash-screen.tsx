@@ -19,15 +19,30 @@ import { pebblePicture } from "#app/components/ui/pebbles.ts";
 import { formatDay } from "#app/components/language/english.ts";
 import "./trash.css";
 
-const kinds: [TrashKind | undefined, string][] = [
-  [undefined, "All"],
-  ["find", "Finds"],
-  ["find-image", "Images"],
-  ["album", "Albums"],
-  ["photo", "Photos"],
-  ["rock", "Rocks"],
-  ["artist", "Artists"],
-];
+/** The words for one and many of a kind, and the screen with what blocks a restore. */
+const KINDS: Record<
+  TrashKind,
+  { one: string; many: string; screen?: { to: string; label: string } }
+> = {
+  find: { one: "Find", many: "Finds" },
+  "find-image": { one: "Image of a find", many: "Images" },
+  album: {
+    one: "Album",
+    many: "Albums",
+    screen: { to: "/admin/albums", label: "See the albums" },
+  },
+  photo: { one: "Photo", many: "Photos" },
+  rock: {
+    one: "Rock",
+    many: "Rocks",
+    screen: { to: "/admin/rocks", label: "See the rocks" },
+  },
+  artist: {
+    one: "Artist",
+    many: "Artists",
+    screen: { to: "/admin/users", label: "See the users" },
+  },
+};
 
 interface Props {
   first: Page<Trashed>;
@@ -58,14 +73,14 @@ export function TrashScreen({ first, counts, days, now }: Props) {
             role="group"
             aria-label="Show one kind"
           >
-            {kinds.map(([of, label]) => (
+            {[undefined, ...(Object.keys(KINDS) as TrashKind[])].map((of) => (
               <button
-                key={label}
+                key={of ?? "all"}
                 type="button"
                 aria-pressed={of === kind}
                 onClick={() => setKind(of)}
               >
-                <span>{`${label} `}</span>
+                <span>{`${of ? KINDS[of].many : "All"} `}</span>
                 <small>{formatCount(of ? (counts[of] ?? 0) : total)}</small>
               </button>
             ))}
@@ -139,7 +154,7 @@ function TrashList({
     column("What", { className: "at-title" }, ({ label, kind }) => (
       <>
         <span>{label}</span>
-        <small>{names[kind]}</small>
+        <small>{KINDS[kind].one}</small>
       </>
     )),
     { title: "Comes back with it", field: "detail", isNamed: false },
@@ -208,22 +223,6 @@ const DAY_MS = 86_400_000;
 /** From this many days on, a row says that little time is left. */
 const SOON = 3;
 
-const names: Record<TrashKind, string> = {
-  find: "Find",
-  "find-image": "Image of a find",
-  rock: "Rock",
-  artist: "Artist",
-  album: "Album",
-  photo: "Photo",
-};
-
-/** The screen with the thing that blocks a restore, by its kind. */
-const screens: Partial<Record<TrashKind, { to: string; label: string }>> = {
-  rock: { to: "/admin/rocks", label: "See the rocks" },
-  artist: { to: "/admin/users", label: "See the users" },
-  album: { to: "/admin/albums", label: "See the albums" },
-};
-
 const sentOf = ({ trash_key }: Trashed) => ({
   params: { trashKey: trash_key },
 });
@@ -273,7 +272,7 @@ function WhyNot({
   thing: Trashed;
   reason: string;
 }) {
-  const screen = screens[kind];
+  const { screen } = KINDS[kind];
   return (
     <span>
       <span>{`${label} stays in the trash. ${reason} `}</span>

@@ -7,6 +7,7 @@ import {
 } from "#app/components/api/send.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
+import { Field, SelectField } from "#app/components/fields/field.tsx";
 import { submits } from "#app/components/admin/ui/forms.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { formatDay, formatBytes } from "#app/components/language/english.ts";
@@ -108,22 +109,19 @@ function BackupChoice({
   const name = chosen ?? first ?? backups[0]!.name;
   return (
     <form onSubmit={submits(() => onRestore(name))}>
-      <label className="field">
-        Backup
-        <select
-          className="control"
-          value={name}
-          disabled={disabled}
-          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-        >
-          {backups.map(({ name, create_dt, bytes }) => (
-            <option
-              key={name}
-              value={name}
-            >{`${formatDay(create_dt.slice(0, 10))}, ${create_dt.slice(11, 16)} UTC, ${formatBytes(bytes)}`}</option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        label="Backup"
+        value={name}
+        disabled={disabled}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+      >
+        {backups.map(({ name, create_dt, bytes }) => (
+          <option
+            key={name}
+            value={name}
+          >{`${formatDay(create_dt.slice(0, 10))}, ${create_dt.slice(11, 16)} UTC, ${formatBytes(bytes)}`}</option>
+        ))}
+      </SelectField>
       <Button type="submit" disabled={disabled}>
         Restore this backup
       </Button>
@@ -131,15 +129,17 @@ function BackupChoice({
   );
 }
 
-interface BackupFileProps {
+/** Sends a backup's file, however large, with a pause whenever it is wanted. */
+function BackupFile({
+  setUpKey,
+  disabled,
+  onSent,
+}: {
   setUpKey: string;
   disabled: boolean;
   /** Called with the upload's id once the whole file has arrived. */
   onSent: (upload: string) => void;
-}
-
-/** Sends a backup's file, however large, with a pause whenever it is wanted. */
-function BackupFile({ setUpKey, disabled, onSent }: BackupFileProps) {
+}) {
   const { i18n } = useLingui();
   const [file, setFile] = useState<File>();
   const [sent, setSent] = useState(0);
@@ -173,19 +173,17 @@ function BackupFile({ setUpKey, disabled, onSent }: BackupFileProps) {
 
   return (
     <div>
-      <label className="field">
-        The zip of a backup, or of a private keepsake
-        <input
-          type="file"
-          accept=".zip,application/zip"
-          disabled={disabled || isSending}
-          onChange={({ currentTarget }) => {
-            setFile(currentTarget.files?.[0]);
-            setSent(0);
-            setFailure(undefined);
-          }}
-        />
-      </label>
+      <Field
+        label="The zip of a backup, or of a private keepsake"
+        type="file"
+        accept=".zip,application/zip"
+        disabled={disabled || isSending}
+        onChange={({ currentTarget }) => {
+          setFile(currentTarget.files?.[0]);
+          setSent(0);
+          setFailure(undefined);
+        }}
+      />
       {file && (isSending || sent > 0) && (
         <p className="setup-restore-progress" role="status">
           <progress
