@@ -6,7 +6,7 @@ import {
 } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { AdminFrame } from "#app/components/admin/frame/admin-frame.tsx";
-import { RestoreInstead } from "./restore/restore-instead.tsx";
+import { RestoreInstead } from "./restore-instead.tsx";
 import {
   isStep,
   StepForm,

@@ -23,7 +23,6 @@ import {
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { AlertIcon, CheckIcon } from "#app/components/ui/more-icons.tsx";
-import "./backups.css";
 
 export const NoFolder = () => (
   <>

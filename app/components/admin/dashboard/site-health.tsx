@@ -13,7 +13,6 @@ import { useState } from "react";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { Part } from "#app/components/admin/ui/screen.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import "./dashboard.css";
 
 type State = Pick<
   Dashboard,

@@ -13,7 +13,6 @@ import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
 import { formatDay, describeDay } from "#app/components/language/english.ts";
 import { WarningIcon } from "#app/components/ui/more-icons.tsx";
 import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
-import "./dashboard.css";
 
 const REVIEW = "/admin/review";
 /** As many as fit beside each other on a phone. */

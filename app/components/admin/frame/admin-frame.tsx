@@ -20,6 +20,7 @@ import { CodeField } from "#app/components/admin/ui/forms.tsx";
 import { Field } from "#app/components/fields/field.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./admin.css";
+import "./screens.css";
 
 /** The frame of every admin screen: the loading notice, the toasts and the guard of unsaved changes. */
 export function AdminFrame({ children }: { children: ReactNode }) {

@@ -8,7 +8,6 @@ import { JobBar, Part } from "#app/components/admin/ui/screen.tsx";
 import { Field } from "#app/components/fields/field.tsx";
 import { formatDay } from "#app/components/language/english.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import "./jobs.css";
 
 /** Starts 'create images' and follows it: 'Processing...' until the job has ended, then its result. */
 export function CreateImagesBox() {

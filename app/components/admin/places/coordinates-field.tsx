@@ -15,7 +15,7 @@ import { useRouteOfRock } from "#app/components/rocks/journey/use-route-of-rock.
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { useApi } from "#app/components/api/use-api.ts";
 import { usePause } from "#app/components/ui/use-pause.ts";
-import "./coordinates.css";
+import "#app/components/admin/finds/finds.css";
 
 /** A find's coordinates, typed, taken from a suggestion, or chosen on the map, and how exactly others see them. */
 export function CoordinatesField({

@@ -14,7 +14,6 @@ import { WarningIcon } from "#app/components/ui/more-icons.tsx";
 import type { create } from "qrcode";
 import { outlineOfCode } from "#app/components/book/qr-code.ts";
 import { CodePicture } from "#app/components/admin/ui/qr-code.tsx";
-import "./address-notice.css";
 
 const START = 101;
 

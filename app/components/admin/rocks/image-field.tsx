@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { Field } from "#app/components/fields/field.tsx";
 import { PICTURE_FIELD } from "#core/limits.ts";
-import "./rock-dialog.css";
 
 /** A file input that shows the chosen picture, if the browser can. */
 export function ImageField({

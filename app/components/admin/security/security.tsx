@@ -30,7 +30,6 @@ import { useToast } from "#app/components/toast/toast-region.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { AlertIcon, CheckIcon } from "#app/components/ui/more-icons.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
-import "./security.css";
 
 const BOX = "stack stack--start";
 
@@ -315,7 +314,7 @@ export function SecondFactorBox({
   const steps = setUp && (
     <div className="security-setup">
       <QrCode text={setUp.address} label="The code to scan with your app" />
-      <div>
+      <div className="stack">
         <p>
           Scan this with an authenticator app on your phone. If you can’t, type
           this into the app:
@@ -325,7 +324,7 @@ export function SecondFactorBox({
             <span key={index}>{`${part} `}</span>
           ))}
         </p>
-        <form onSubmit={submits(switchOn)}>
+        <form className="stack" onSubmit={submits(switchOn)}>
           <Field
             label="The six digits that the app shows now"
             name="code"
@@ -336,7 +335,7 @@ export function SecondFactorBox({
             error={wrong("code")}
           />
           {!wrong("code") && <Failure>{failure}</Failure>}
-          <div className="security-actions row">
+          <div className="security-actions wrap">
             <Button type="submit" busy={isBusy}>
               Switch on
             </Button>
@@ -369,7 +368,7 @@ export function SecondFactorBox({
           : `${codes_left} of 10 recovery codes are left, for a day without the phone.`}
       </p>
       <Failure>{failure}</Failure>
-      <div className="security-actions row">
+      <div className="security-actions wrap">
         <Button look="quiet" busy={isBusy} onClick={() => void renew()}>
           New recovery codes
         </Button>
@@ -441,13 +440,13 @@ function RecoveryCodeSheet({
     }));
 
   return (
-    <div className="security-codes">
+    <div className="security-codes stack">
       <p ref={lead} tabIndex={-1}>
         Without the phone, one of these recovery codes gets you in, once each.
         Keep them where the phone is not. <b>They can’t be shown again.</b>
       </p>
       {list}
-      <div className="security-actions row">
+      <div className="security-actions wrap">
         <Button onClick={onKept}>I have kept them</Button>
         <Button look="quiet" onClick={() => void copy()}>
           Copy

@@ -15,7 +15,6 @@ import {
   useMailTest,
   valuesOf,
 } from "./setting-fields.tsx";
-import "./settings.css";
 
 export function SettingsScreen({
   settings: first,

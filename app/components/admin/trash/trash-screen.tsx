@@ -17,7 +17,6 @@ import { Picture } from "#app/components/gallery/picture.tsx";
 import { PeopleIcon } from "#app/components/ui/icons.tsx";
 import { pebblePicture } from "#app/components/ui/pebbles.ts";
 import { formatDay } from "#app/components/language/english.ts";
-import "./trash.css";
 
 /** The words for one and many of a kind, and the screen with what blocks a restore. */
 const KINDS: Record<

@@ -76,7 +76,7 @@ export function EditForm({
     >
       {/* What was typed is kept until one of the two ways out is chosen. */}
       {onSeeTheirs && save.isStale && (
-        <div className="stale-notice row field--full" role="alert">
+        <div className="notice wrap field--full" role="alert">
           <p>{`This ${what} was changed by someone else meanwhile.`}</p>
           <Button look="mini" onClick={onSeeTheirs}>
             Show me how it is now

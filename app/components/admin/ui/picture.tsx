@@ -6,7 +6,6 @@ import { pebblePicture } from "#app/components/ui/pebbles.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { SideBySide } from "#app/components/ui/side-by-side.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
-import "./ui.css";
 
 interface PictureProps {
   small: string;

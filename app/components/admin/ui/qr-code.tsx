@@ -3,7 +3,6 @@ import {
   type CodeOutline,
 } from "#app/components/book/qr-code.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
-import "./ui.css";
 
 /** A QR code as a picture. */
 export const CodePicture = ({

@@ -2,7 +2,6 @@ import type { ReactNode, Ref } from "react";
 import type { Job } from "#domain/jobs/answers.ts";
 import { Pebble } from "#app/components/ui/pebble.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
-import "./ui.css";
 
 /** A part of a screen, named by its heading. */
 export const Part = ({

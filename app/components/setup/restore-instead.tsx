@@ -14,7 +14,6 @@ import { formatDay, formatBytes } from "#app/components/language/english.ts";
 import { useLingui } from "@lingui/react";
 import { sayReason } from "#app/components/share/sending/reasons.ts";
 import { sendBackup } from "./send-backup.ts";
-import "./restore.css";
 
 /** The source of the site: the name of a backup, or the id of a file that was sent. */
 type Chosen = { backup: string } | { upload: string };
