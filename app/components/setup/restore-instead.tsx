@@ -9,6 +9,7 @@ import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Field, SelectField } from "#app/components/fields/field.tsx";
 import { submits } from "#app/components/admin/ui/forms.tsx";
+import { Part } from "#app/components/admin/ui/screen.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { formatDay, formatBytes } from "#app/components/language/english.ts";
 import { useLingui } from "@lingui/react";
@@ -53,23 +54,21 @@ export function RestoreInstead({ setUpKey }: { setUpKey: string }) {
       <summary>Restore a backup instead</summary>
       <div className="setup-restore">
         <Failure>{said && `It could not be restored. ${said}`}</Failure>
-        <section aria-labelledby="kept-backups">
-          <h2 id="kept-backups">A backup on this machine</h2>
+        <Part id="kept-backups" title="A backup on this machine">
           <BackupChoice
             kept={kept}
             hasFailed={hasFailed}
             disabled={isBegun}
             onRestore={(backup) => void restore({ backup })}
           />
-        </section>
-        <section aria-labelledby="backup-file">
-          <h2 id="backup-file">A backup in a file</h2>
+        </Part>
+        <Part id="backup-file" title="A backup in a file">
           <BackupFile
             setUpKey={setUpKey}
             disabled={isBegun}
             onSent={(upload) => void restore({ upload })}
           />
-        </section>
+        </Part>
       </div>
     </details>
   );

@@ -35,7 +35,7 @@ import { Failure } from "#app/components/fields/failure.tsx";
 import type { ArtistName } from "#domain/artists/answers.ts";
 import { UNKNOWN_ARTIST } from "#domain/artists/unknown-artist.ts";
 import { QrBox } from "#app/components/admin/print/qr-box.tsx";
-import { ImageField } from "#app/components/admin/rocks/image-field.tsx";
+import { ImageField } from "#app/components/admin/ui/picture.tsx";
 import type { Reach } from "#core/reach.server.ts";
 import { QrCode } from "#app/components/admin/ui/qr-code.tsx";
 import { CodeField } from "#app/components/admin/ui/forms.tsx";

@@ -8,13 +8,15 @@ import { imageAlt } from "#core/languages/image-alt.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import type { Sent } from "#app/components/api/send.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
-import { imageAddresses } from "#app/components/admin/finds/addresses.ts";
 import {
   describePrecision,
   describeSuggestion,
-} from "#app/components/admin/places/describe-place.ts";
-import { PlaceDialog } from "#app/components/admin/places/place-dialog.tsx";
-import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
+} from "#app/components/admin/places/place.tsx";
+import { PlaceDialog } from "#app/components/admin/places/place.tsx";
+import {
+  imageAddresses,
+  Thumbnail,
+} from "#app/components/admin/ui/picture.tsx";
 import { Part } from "#app/components/admin/ui/screen.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 

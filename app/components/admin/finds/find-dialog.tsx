@@ -2,7 +2,7 @@ import { useState } from "react";
 import { messages } from "#core/messages.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import { splitCoordinates } from "#domain/finds/schemas.ts";
-import { CoordinatesField } from "#app/components/admin/places/coordinates-field.tsx";
+import { CoordinatesField } from "#app/components/admin/places/place.tsx";
 import {
   Field,
   SwitchField,
@@ -173,30 +173,31 @@ function Entries({ find }: { find: AdminFind }) {
       {(entries) => (
         <ol className="lined">
           {entries.map((entry) => (
-            <Entry key={entry.history_key} entry={entry} />
+            <li key={entry.history_key}>
+              <time dateTime={entry.at}>{describeTime(entry.at)}</time>
+              <span>{`: ${describeDeed(entry)}`}</span>
+              {Object.entries(entry.changes).map(([field, values]) => {
+                const [before, after] = values.map((value) =>
+                  describeValue(field, value),
+                );
+                return (
+                  <p key={field}>
+                    <span>{`${nameField(field)}: `}</span>
+                    {before !== undefined && <del>{before}</del>}
+                    {before !== undefined && after !== undefined && (
+                      <span> </span>
+                    )}
+                    {after !== undefined && <ins>{after}</ins>}
+                  </p>
+                );
+              })}
+            </li>
           ))}
         </ol>
       )}
     </ListStates>
   );
 }
-
-const Entry = ({ entry }: { entry: HistoryEntry }) => (
-  <li>
-    <time dateTime={entry.at}>{describeTime(entry.at)}</time>
-    <span>{`: ${describeDeed(entry)}`}</span>
-    {describeChanges(entry).map(({ field, before, after }) => (
-      <p key={field}>
-        <span>{`${field}: `}</span>
-        {before !== undefined && <del>{before}</del>}
-        {before !== undefined && after !== undefined && <span> </span>}
-        {after !== undefined && <ins>{after}</ins>}
-      </p>
-    ))}
-  </li>
-);
-
-type Value = HistoryEntry["changes"][string][0];
 
 const authors: Record<HistoryEntry["by"], string> = {
   admin: "you",
@@ -237,14 +238,6 @@ const fields: Record<string, string> = {
   closed: "Hidden for good",
 };
 
-/** Changes in the dialog's words: each field's name, its old value and its new one. */
-const describeChanges = ({ changes }: HistoryEntry) =>
-  Object.entries(changes).map(([field, [before, after]]) => ({
-    field: nameField(field),
-    before: describeValue(field, before),
-    after: describeValue(field, after),
-  }));
-
 function nameField(field: string) {
   const [, what, image] = /^(description|blurs)_(\d+)$/.exec(field) ?? [];
   if (what === "blurs") return `Hidden parts of image ${image}`;
@@ -252,7 +245,10 @@ function nameField(field: string) {
   return fields[field] ?? field[0]!.toUpperCase() + field.slice(1);
 }
 
-function describeValue(field: string, value: Value) {
+function describeValue(
+  field: string,
+  value: HistoryEntry["changes"][string][0],
+) {
   if (value === null || value === "") return undefined;
   if (field === "date") return formatDay(String(value).slice(0, 10));
   if (field === "precision") return formatPrecision(value as Precision);

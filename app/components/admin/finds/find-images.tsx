@@ -17,9 +17,9 @@ import {
 } from "#app/components/admin/table/admin-table.tsx";
 import {
   ChoosePictures,
+  imageAddresses,
   Thumbnail,
 } from "#app/components/admin/ui/picture.tsx";
-import { imageAddresses } from "./addresses.ts";
 
 const keyOf = ({ rpi_key }: FindImage) => rpi_key;
 const isBeingMade = ({ ready, error }: FindImage) => !ready && !error;

@@ -13,11 +13,13 @@ import {
   type Column,
 } from "#app/components/admin/table/admin-table.tsx";
 import { EmptyState } from "#app/components/admin/ui/screen.tsx";
-import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
-import { imageAddresses } from "./addresses.ts";
+import {
+  imageAddresses,
+  Thumbnail,
+} from "#app/components/admin/ui/picture.tsx";
 import { WrittenIn } from "#app/components/language/written-in.tsx";
 import { Opened, useOpener } from "#app/components/admin/ui/forms.tsx";
-import { describePrecision } from "#app/components/admin/places/describe-place.ts";
+import { describePrecision } from "#app/components/admin/places/place.tsx";
 import { FindDialog } from "./find-dialog.tsx";
 import { formatDay } from "#app/components/language/english.ts";
 import { catalogueAddress } from "#domain/store/media-addresses.ts";
