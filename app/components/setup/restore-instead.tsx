@@ -86,7 +86,6 @@ function BackupChoice({
   disabled: boolean;
   onRestore: (name: string) => void;
 }) {
-  const [chosen, setChosen] = useState<string>();
   if (!kept)
     return (
       <p role="status">
@@ -95,7 +94,7 @@ function BackupChoice({
           : "Loading..."}
       </p>
     );
-  const { backups, chosen: first } = kept;
+  const { backups, chosen } = kept;
   if (backups.length === 0)
     return (
       <p>
@@ -104,14 +103,15 @@ function BackupChoice({
         below.
       </p>
     );
-  const name = chosen ?? first ?? backups[0]!.name;
   return (
-    <form onSubmit={submits(() => onRestore(name))}>
+    <form
+      onSubmit={submits((fields) => onRestore(String(fields.get("backup"))))}
+    >
       <SelectField
         label="Backup"
-        value={name}
+        name="backup"
+        defaultValue={chosen ?? undefined}
         disabled={disabled}
-        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
       >
         {backups.map(({ name, create_dt, bytes }) => (
           <option

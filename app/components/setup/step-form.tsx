@@ -20,7 +20,6 @@ export function StepForm({
 }: {
   step: Step;
   save: Save;
-  /** Initial values of the fields, by name. */
   saved: Record<string, string>;
   label?: string;
   /** Resolves with whether it was saved. */

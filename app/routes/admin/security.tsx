@@ -17,7 +17,6 @@ import { listSessions } from "#domain/account/sessions.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Security · Admin" }];
 
-/** Events that are shown at first. */
 const EVENTS = 20;
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -113,7 +113,6 @@ export function CreateAlbum({ onClose }: { onClose: () => void }) {
 
 const photoKey = ({ p_key }: AdminPhoto) => p_key;
 
-/** An album's fields and photos. */
 export function EditAlbum({
   first,
   onClose,
@@ -389,7 +388,6 @@ function PhotoDialog({
 }: {
   photo: AdminPhoto;
   onClose: () => void;
-  /** Called with the photo as the server has it now. */
   onSaved: (photo: AdminPhoto) => void;
 }) {
   const [photo, setPhoto] = useState(first);

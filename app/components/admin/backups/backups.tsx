@@ -8,12 +8,15 @@ import { useJob } from "#app/components/admin/data/use-job.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import {
   column,
-  RowButton,
   Table,
   type Column,
 } from "#app/components/admin/table/admin-table.tsx";
 import { PersonalDownload } from "#app/components/admin/ui/download.tsx";
-import { EmptyState, JobBar } from "#app/components/admin/ui/screen.tsx";
+import {
+  EmptyState,
+  JobBar,
+  RowButton,
+} from "#app/components/admin/ui/screen.tsx";
 import { addressOf } from "#app/components/api/send.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
 import {
@@ -94,7 +97,6 @@ export function BackUpNow({ known }: { known: Job | null }) {
   );
 }
 
-/** Damaged files that a row names at first. */
 const NAMED = 3;
 
 const keyOf = ({ name }: Backup) => name;

@@ -202,7 +202,6 @@ function OnThisDay({ memory }: { memory: Memory }) {
   );
 }
 
-/** Rows that are shown at once. */
 const FIRST_MAX = 3;
 
 /** Rocks that were scanned and not sent, and numbers without a rock in the catalogue. Nothing if there are neither. */
@@ -269,7 +268,6 @@ const describe = (sent: number, scans: number) =>
     .filter(Boolean)
     .join(", ");
 
-/** A list that begins with a few rows. */
 function Numbers({
   say,
   children,

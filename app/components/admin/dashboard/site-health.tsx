@@ -22,7 +22,6 @@ type State = Pick<
   now: number;
 };
 
-/** One line of the site's health. */
 interface Fact {
   what: string;
   value: string;
@@ -116,7 +115,6 @@ const wrong = (
   words: string,
 ): Fact => ({ what, value, trouble: [title, words] });
 
-/** Joins the parts that aren't false or empty. */
 const join = (parts: (string | false)[], between = ", ") =>
   parts.filter(Boolean).join(between);
 
@@ -260,7 +258,6 @@ const CHECKS: ((state: State) => Fact | undefined)[] = [
       : undefined,
 ];
 
-/** Damage that the nightly reading of the backups found. */
 function describeRot({ damaged }: Backups): Trouble | undefined {
   const [first] = damaged;
   return (

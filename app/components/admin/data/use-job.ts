@@ -58,7 +58,6 @@ export function useJob({ known, onEnd }: JobOptions = {}) {
     isRunning: job ? isUnderWay(job) : isBusy || id !== undefined,
     /** The reason that it could not be started or cancelled. */
     failure,
-    /** Failures of the job; undefined until they are loaded. */
     failures,
     /** Resolves with the server's answer to the start; undefined if it refuses. */
     async start<N extends Starting>(name: N, sent: Sent<N>) {
@@ -69,7 +68,6 @@ export function useJob({ known, onEnd }: JobOptions = {}) {
       setStartedId(started.job_id);
       return started;
     },
-    /** Follows a job that something else has started. */
     follow: setStartedId,
     cancel: () => call("DELETE /api/jobs/:jobId", { params }),
     async loadFailures() {

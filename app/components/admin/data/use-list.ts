@@ -19,7 +19,6 @@ export interface Page<Item> {
 }
 
 type Reading = Extract<Name, `GET ${string}`>;
-/** The calls that give a list of such items. */
 type ListName<Item> = {
   [N in Reading]: Item[] extends Given<N> ? N : never;
 }[Reading];
@@ -35,7 +34,6 @@ interface ListOptions<Item> {
 }
 
 interface ListState<Item> {
-  /** The loader's page that was taken over last. */
   first?: Page<Item>;
   /** Undefined until they are loaded. */
   items?: Item[];

@@ -32,7 +32,6 @@ const asText = ({
 interface Props {
   find: AdminFind;
   onClose: () => void;
-  /** Called with the find as the server has it now. */
   onSaved: (find: AdminFind) => void;
   /** Called with the find as someone else has saved it meanwhile. */
   onReload: (find: AdminFind) => void;
@@ -221,7 +220,6 @@ const deeds: Record<HistoryEntry["what"], string> = {
   restored: "took it out of the trash",
 };
 
-/** 'you showed it' */
 const describeDeed = ({ by, what }: HistoryEntry) =>
   by === "finder" && what === "hidden"
     ? "so it was hidden until you look at it"

@@ -22,19 +22,16 @@ type Amount = "all" | "one" | "rest";
 interface QrProps {
   siteName: string;
   publicUrl: string;
-  /** The form's initial values. */
   start?: number;
   labels?: Amount;
 }
 
-/** Prints a sheet of QR codes, as a tool of the Jobs screen. */
 export const QrBox = (props: QrProps) => (
   <Part id="qr-codes" title="Create QR Codes" className="job-box">
     <QrForm {...props} />
   </Part>
 );
 
-/** Prints a sheet of QR codes, in a dialog that a button opens. */
 export function PrintQrCodes(props: QrProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

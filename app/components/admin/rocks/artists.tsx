@@ -19,7 +19,6 @@ import {
 interface Props {
   list: List<User>;
   sort: string;
-  /** YYYY-MM-DD */
   today: string;
   onEdit: (artist: User) => void;
 }
@@ -69,11 +68,9 @@ export function ArtistTable({ list, sort, today, onEdit }: Props) {
 }
 
 interface ArtistDialogProps {
-  /** Absent for a new one. */
   artist?: User;
   onClose: () => void;
   onSaved: () => void;
-  /** Called with the artist as someone else has saved it meanwhile. */
   onReload: (artist: User) => void;
 }
 

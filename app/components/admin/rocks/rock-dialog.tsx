@@ -19,14 +19,11 @@ import { Button } from "#app/components/ui/button.tsx";
 import "./rock-dialog.css";
 
 interface Props {
-  /** Absent for a new one. */
   rock?: Rock;
-  /** Fills in the number of a new one. */
   number?: number;
   artists: ArtistName[];
   onClose: () => void;
   onSaved: () => void;
-  /** Called with the rock as someone else has saved it meanwhile. */
   onReload: (rock: Rock) => void;
 }
 
@@ -117,7 +114,6 @@ export function RockDialog({
   );
 }
 
-/** The current catalogue picture, or why it is missing. */
 function CurrentPicture({ rock }: { rock: Rock }) {
   const number = rock.rock_number;
   return (

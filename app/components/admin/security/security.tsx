@@ -171,7 +171,6 @@ const words: Record<EventKind, string> = {
   "settings-changed": "Settings were changed",
 };
 
-/** Events worth a second look. */
 const NOTABLE: EventKind[] = [
   "sign-in-refused",
   "second-factor-off",

@@ -16,7 +16,6 @@ interface SettingProps {
   onReset: () => void;
 }
 
-/** A setting: what it does, its value, its default and where the value comes from. */
 export function SettingField({ setting, error, onReset }: SettingProps) {
   const { name } = setting;
   const choices = choicesOf(name);
@@ -99,7 +98,6 @@ function LanguagesField({ setting, error }: Omit<SettingProps, "onReset">) {
   );
 }
 
-/** A setting's purpose and the source of its value. */
 const Hint = ({ setting }: { setting: Setting }) => (
   <span>
     <span>{`${settingSchema[setting.name].says} `}</span>
@@ -123,7 +121,6 @@ export const valuesOf = (settings: Setting[]) =>
     settings.map((setting) => [setting.name, valueOf(setting)]),
   );
 
-/** Whether only the environment can change it. */
 const isFixed = ({ source }: Setting) => source === "environment";
 
 /** The settings whose fields hold something else than before. An empty field goes back to the default. */

@@ -2,11 +2,10 @@ import { useRevalidator } from "@remix-run/react";
 import type { Keepsake, Keepsakes } from "#domain/keepsake/keepsakes.server.ts";
 import { useJob } from "#app/components/admin/data/use-job.ts";
 import { PersonalDownload } from "#app/components/admin/ui/download.tsx";
-import { JobBar } from "#app/components/admin/ui/screen.tsx";
+import { JobBar, RowButton } from "#app/components/admin/ui/screen.tsx";
 import { addressOf } from "#app/components/api/send.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
-import { formatDay } from "#app/components/language/english.ts";
-import { Button } from "#app/components/ui/button.tsx";
+import { formatBytes, formatDay } from "#app/components/language/english.ts";
 import { SiteSection } from "./site-section.tsx";
 
 const FORMS = {
@@ -20,7 +19,6 @@ const FORMS = {
   },
 };
 
-/** The site as plain files: makes a zip of it, and offers the last one that was made. */
 export function KeepsakeBox({ isStoreHere, keepsakes }: Keepsakes) {
   return (
     <SiteSection
@@ -75,7 +73,7 @@ function KeepsakeItem({
             ? "Waiting to be made"
             : job.message || "Being made …"
           : file
-            ? `${formatSize(file.bytes)}, made on ${formatTime(file.made_dt)}`
+            ? `${formatBytes(file.bytes)}, made on ${formatTime(file.made_dt)}`
             : "None yet"}
       </p>
       {isBeingMade && <JobBar job={job} label={`Done: ${title}`} />}
@@ -91,18 +89,21 @@ function KeepsakeItem({
       )}
       <footer>
         {isBeingMade ? (
-          <Button look="danger" onClick={() => void cancel().then(revalidate)}>
-            Cancel<span className="sr">{` ${title}`}</span>
-          </Button>
+          <RowButton
+            of={title}
+            danger
+            onClick={() => void cancel().then(revalidate)}
+          >
+            Cancel
+          </RowButton>
         ) : (
-          <Button
-            look="mini"
+          <RowButton
+            of={title}
             disabled={isRunning || !isStoreHere}
             onClick={() => void start("POST /api/keepsake", { body: { form } })}
           >
-            <span>{file ? "Make a new one" : "Make it"}</span>
-            <span className="sr">{` ${title}`}</span>
-          </Button>
+            {file ? "Make a new one" : "Make it"}
+          </RowButton>
         )}
         {file && (
           <Download
@@ -122,10 +123,3 @@ function KeepsakeItem({
 
 const formatTime = (time: string) =>
   `${formatDay(time.slice(0, 10))} at ${time.slice(11, 16)} UTC`;
-
-/** '640 kB', '18 MB', '2.4 GB' */
-function formatSize(bytes: number) {
-  if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} kB`;
-  if (bytes < 1e9) return `${Math.round(bytes / 1e6)} MB`;
-  return `${(bytes / 1e9).toFixed(1)} GB`;
-}

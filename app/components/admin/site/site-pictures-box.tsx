@@ -7,7 +7,7 @@ import { useSave } from "#app/components/admin/data/use-save.ts";
 import { SiteSection } from "./site-section.tsx";
 import { sitePictures } from "#domain/site/schemas.ts";
 import type { SitePicture } from "#domain/site/answers.ts";
-import { Button } from "#app/components/ui/button.tsx";
+import { RowButton } from "#app/components/admin/ui/screen.tsx";
 import "./site-screen.css";
 
 const isBeingMade = ({ ready, error }: SitePicture) => !ready && error === null;
@@ -104,13 +104,14 @@ function PictureTile({
           Replace<span className="sr">{` ${title}`}</span>
         </ChoosePictures>
         {own && (
-          <Button
-            look="danger"
+          <RowButton
+            of={title}
+            danger
             disabled={sent !== undefined}
             onClick={() => void takeBack()}
           >
-            Take back<span className="sr">{` ${title}`}</span>
-          </Button>
+            Take back
+          </RowButton>
         )}
       </footer>
     </article>

@@ -7,6 +7,7 @@ import {
 } from "react";
 import { useTrashDays } from "#app/components/admin/data/use-save.ts";
 import type { List } from "#app/components/admin/data/use-list.ts";
+import { RowButton } from "#app/components/admin/ui/screen.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import {
@@ -25,7 +26,6 @@ interface ColumnOptions<Item> {
   className?: string;
   /** Whether a card, which has no header, says the title before the value. By default one without a `className` does. */
   isNamed?: boolean;
-  /** Ends after a few lines. */
   text?: (item: Item) => string;
   /** Of the text; null if it isn't known. */
   lang?: (item: Item) => string | null;
@@ -113,7 +113,6 @@ interface AdminTableProps<Item> extends Omit<TableProps<Item>, "list"> {
   words: ListWords;
   /** What the box in the header chooses, such as 'photos'. Without it, rows can't be chosen. */
   chooses?: string;
-  /** For the chosen rows. */
   actions?: BulkAction<Item>[];
   onEnd?: () => void;
   /** In rem, of the column of buttons. */
@@ -123,7 +122,6 @@ interface AdminTableProps<Item> extends Omit<TableProps<Item>, "list"> {
   buttons?: (item: Item) => Elements;
   onEdit?: (item: Item) => void;
   onDelete?: (item: Item) => unknown;
-  /** Whether an item must stay. */
   isKept?: (item: Item) => boolean;
   /** Says in a row why the last thing that was tried with it has not worked. */
   whyNot?: (item: Item, reason: string) => ReactNode;
@@ -148,6 +146,7 @@ export function AdminTable<Item>({
 }: AdminTableProps<Item>) {
   const { list, nameOf, failureOf, busy } = rows;
   const { selection } = list;
+  const isForGood = useTrashDays() === 0;
 
   const choice = chooses && {
     title: (
@@ -187,11 +186,15 @@ export function AdminTable<Item>({
           </RowButton>
         )}
         {onDelete && (
-          <DeleteButton
+          <RowButton
             of={of}
+            danger
+            title={isForGood ? "Deletes it for good" : undefined}
             disabled={busy === item || isKept(item)}
             onClick={() => onDelete(item)}
-          />
+          >
+            Delete
+          </RowButton>
         )}
         <Failure className="at-failure">
           {reason && whyNot(item, reason)}
@@ -372,39 +375,6 @@ function Header<Item>({
     </th>
   );
 }
-
-interface RowButtonProps extends Pick<
-  ComponentPropsWithoutRef<"button">,
-  "disabled" | "onClick" | "title"
-> {
-  /** The row that it is about, for a screen reader. */
-  of: string;
-  danger?: boolean;
-  children: string;
-}
-
-export const RowButton = ({
-  of,
-  danger = false,
-  children,
-  ...button
-}: RowButtonProps) => (
-  <Button look={danger ? "danger" : "mini"} {...button}>
-    <span>{children}</span>
-    <span className="sr">{` ${of}`}</span>
-  </Button>
-);
-
-/** 'Delete', which says before it is pressed if nothing is kept. */
-const DeleteButton = (button: Omit<RowButtonProps, "children">) => (
-  <RowButton
-    danger
-    title={useTrashDays() === 0 ? "Deletes it for good" : undefined}
-    {...button}
-  >
-    Delete
-  </RowButton>
-);
 
 /** Actions on all selected rows. They run on one row after the other, so that it is clear how far they got. */
 function BulkBar<Item>({

@@ -28,9 +28,7 @@ export interface BulkAction<Item> {
 }
 
 interface RowOptions<Item, D extends Deletion> {
-  /** The singular noun for a row. */
   one: string;
-  /** A row's name in the names of its buttons. */
   nameOf: (item: Item) => string;
   /** Its name in a sentence about it, if that is another. */
   labelOf?: (item: Item) => string;
@@ -189,7 +187,6 @@ export function useRowActions<Item, D extends Deletion>(
     },
     /** Deletes the selected rows. `end` belongs to it. */
     deletion,
-    /** Shows or hides the selected rows. */
     showing: [
       { label: "Show", run: (item) => setShow(item, true) },
       { label: "Hide", run: (item) => setShow(item, false) },

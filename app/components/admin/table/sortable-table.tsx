@@ -57,7 +57,6 @@ const NONE: never[] = [];
 const RowMoves = createContext<Elements>(false);
 const MovesOfRow = () => useContext(RowMoves);
 
-/** The column of a sortable table that its rows are moved by. */
 export const orderColumn = column<unknown>(
   "Order",
   { width: 7.4, className: "at-order", isNamed: true },

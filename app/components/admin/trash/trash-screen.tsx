@@ -7,10 +7,9 @@ import {
   AdminTable,
   column,
   imageColumn,
-  RowButton,
   type Column,
 } from "#app/components/admin/table/admin-table.tsx";
-import { EmptyState } from "#app/components/admin/ui/screen.tsx";
+import { EmptyState, RowButton } from "#app/components/admin/ui/screen.tsx";
 import { Link, useRevalidator } from "@remix-run/react";
 import { useRowActions } from "#app/components/admin/table/row-actions.ts";
 import { Picture } from "#app/components/gallery/picture.tsx";
@@ -46,9 +45,7 @@ const KINDS: Record<
 interface Props {
   first: Page<Trashed>;
   counts: Partial<Record<TrashKind, number>>;
-  /** Days that things are kept. */
   days: number;
-  /** Milliseconds since 1970. */
   now: number;
 }
 
@@ -244,7 +241,6 @@ function TrashedPicture({ thing: { kind, picture } }: { thing: Trashed }) {
   );
 }
 
-/** In words, and as a short bar. */
 function DaysLeft({ thing, now }: { thing: Trashed; now: number }) {
   const end = Date.parse(thing.expires_dt);
   const left = Math.max(0, Math.ceil((end - now) / DAY_MS));

@@ -23,7 +23,6 @@ export const submits =
     void send(new FormData(event.currentTarget), event.currentTarget);
   };
 
-/** Fields of a form as texts, by name. */
 export const readTexts = <Name extends string>(
   fields: FormData,
   ...names: Name[]
@@ -36,9 +35,7 @@ export interface EditFormProps {
   save: Save;
   /** The noun for the edited thing in the notice of a stale save. */
   what: string;
-  /** Initial values of the fields, by name. */
   values?: object;
-  /** In one or two columns. */
   narrow?: boolean;
   /** With `force` it overwrites a newer version that someone else has saved. */
   onSubmit: (fields: FormData, force: boolean) => unknown;
@@ -62,7 +59,6 @@ export function EditForm({
 }: EditFormProps & {
   id?: string;
   className?: string;
-  /** Its buttons, if they are inside it. */
   bar?: Elements;
 }) {
   const { form, getForm, wrong } = save;
@@ -118,13 +114,9 @@ interface RowDialogProps
   onClose: () => void;
   /** Another one renders the form again. */
   round?: number;
-  /** The text of the button that saves. */
   submit?: string;
-  /** Whether the form can't be sent. */
   disabled?: boolean;
-  /** Buttons before Cancel. */
   buttons?: Elements;
-  /** Between the form and the buttons. */
   below?: Elements;
 }
 
@@ -191,7 +183,6 @@ export function Opened<T>({
   children,
 }: {
   by: ReturnType<typeof useOpener<T>>;
-  /** The initially open one. */
   first?: NoInfer<T>;
   children: (what: T, close: () => void) => Elements;
 }) {
@@ -229,7 +220,6 @@ export function NewPasswordField({ label }: { label: string }) {
   );
 }
 
-/** Asks for the second factor. */
 export const CodeField = ({ required }: { required?: boolean }) => (
   <Field
     label="Code from your app, or a recovery code"

@@ -113,7 +113,6 @@ export function ChoosePictures({
   onChoose,
   ...button
 }: Omit<ComponentProps<typeof Button>, "onClick"> & {
-  /** The name of the file field. */
   label: string;
   multiple?: boolean;
   onChoose: (files: File[]) => void;

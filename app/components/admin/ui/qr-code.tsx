@@ -4,7 +4,6 @@ import {
 } from "#app/components/book/qr-code.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 
-/** A QR code as a picture. */
 export const CodePicture = ({
   code: { side, d },
   label,

@@ -1,5 +1,6 @@
-import type { ReactNode, Ref } from "react";
+import type { ComponentProps, ReactNode, Ref } from "react";
 import type { Job } from "#domain/jobs/answers.ts";
+import { Button } from "#app/components/ui/button.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 
@@ -14,7 +15,6 @@ export const Part = ({
 }: {
   id: string;
   title: string;
-  /** Beside the heading. */
   aside?: Elements;
   className?: string;
   /** Lets the focus move to the heading. */
@@ -36,7 +36,6 @@ export const EmptyState = ({
   picture,
   children,
 }: {
-  /** Some painted stones if absent. */
   picture?: Elements;
   children: ReactNode;
 }) => (
@@ -52,7 +51,6 @@ export const EmptyState = ({
   </div>
 );
 
-/** How far a job is. */
 export const JobBar = ({
   job: { done, total },
   label,
@@ -65,4 +63,17 @@ export const JobBar = ({
     value={total > 0 ? done : undefined}
     aria-label={label}
   />
+);
+
+/** A small button about one thing of several, which a screen reader names. */
+export const RowButton = ({
+  of,
+  danger = false,
+  children,
+  ...button
+}: ComponentProps<typeof Button> & { of: string; danger?: boolean }) => (
+  <Button look={danger ? "danger" : "mini"} {...button}>
+    {children}
+    <span className="sr">{` ${of}`}</span>
+  </Button>
 );
