@@ -137,21 +137,13 @@ const stepBefore = (step: Step): Step | undefined =>
 
 type Values = Record<string, string>;
 
-const keyOf = (step: Step) => `set-up-${step}`;
-
-function readDraft(step: Step): Values {
-  try {
-    return JSON.parse(
-      readStored("sessionStorage", keyOf(step)) ?? "{}",
-    ) as Values;
-  } catch {
-    return {};
-  }
-}
-
 /** Keeps the entries of a step, except passwords, until it is saved: for the way back and forward, and over a reload. */
 function useDraft(step: Step, saved: Values) {
-  const [values] = useState(() => ({ ...saved, ...readDraft(step) }));
+  const key = `set-up-${step}`;
+  const [values] = useState(() => {
+    const draft = readStored("sessionStorage", key) ?? "{}";
+    return { ...saved, ...(JSON.parse(draft) as Values) };
+  });
   return {
     values,
     keep: (form: HTMLFormElement) => {
@@ -163,8 +155,8 @@ function useDraft(step: Step, saved: Values) {
         ([name, value]) => typeof value === "string" && !isPassword(name),
       );
       const draft = JSON.stringify(Object.fromEntries(texts));
-      keepStored("sessionStorage", keyOf(step), draft);
+      keepStored("sessionStorage", key, draft);
     },
-    forget: () => keepStored("sessionStorage", keyOf(step), "{}"),
+    forget: () => keepStored("sessionStorage", key, "{}"),
   };
 }

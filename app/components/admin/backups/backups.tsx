@@ -112,10 +112,12 @@ export function BackupTable({
   const of = ({ create_dt }: Backup) =>
     `the backup of ${describeMoment(create_dt, now)}`;
   const columns: Column<Backup>[] = [
-    column("Made", { className: "backups-made" }, ({ create_dt }) => (
-      <time
-        dateTime={create_dt}
-      >{`${describeMoment(create_dt, now)} UTC`}</time>
+    column("Made", { isNamed: false }, ({ create_dt }) => (
+      <b>
+        <time
+          dateTime={create_dt}
+        >{`${describeMoment(create_dt, now)} UTC`}</time>
+      </b>
     )),
     column("Size", { width: 5 }, ({ bytes }) => formatBytes(bytes)),
     column("State", {}, (backup) => <BackupState {...backup} />),

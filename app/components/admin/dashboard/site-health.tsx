@@ -67,7 +67,7 @@ export function SiteHealth(state: State) {
             (what === "Pictures" && state.failed.count > 0);
           return (
             <div key={what} className={isWrong ? "is-wrong" : undefined}>
-              <dt>
+              <dt className="row">
                 {isWrong ? <WarningIcon /> : <CheckIcon />}
                 <span>{what}</span>
               </dt>

@@ -17,7 +17,7 @@ import {
   imageAddresses,
   Thumbnail,
 } from "#app/components/admin/ui/picture.tsx";
-import { Part } from "#app/components/admin/ui/screen.tsx";
+import { Part, RowButton } from "#app/components/admin/ui/screen.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 
 /** Shown finds that are not on the map yet, and that nobody has said have no place there. */
@@ -126,12 +126,15 @@ function UnplacedFind({
               <span className="sr">{`: the place ${describeSuggestion(suggestion, find)} of ${of}`}</span>
             </Button>
           )}
-          <Button look="mini" onClick={onPlace}>
-            Set the place<span className="sr">{` of ${of}`}</span>
-          </Button>
-          <Button look="mini" onClick={() => void put({ no_place: true })}>
-            No place<span className="sr">{` for ${of}`}</span>
-          </Button>
+          <RowButton of={`of ${of}`} onClick={onPlace}>
+            Set the place
+          </RowButton>
+          <RowButton
+            of={`for ${of}`}
+            onClick={() => void put({ no_place: true })}
+          >
+            No place
+          </RowButton>
         </span>
       </div>
     </li>

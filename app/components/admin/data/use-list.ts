@@ -9,6 +9,7 @@ import {
 } from "#app/components/api/send.ts";
 import { withoutRepeats } from "#app/components/paging/without-repeats.ts";
 import { usePolling } from "./use-polling.ts";
+import type { Outcome } from "./use-save.ts";
 
 type Key = number | string;
 
@@ -173,14 +174,12 @@ export function useList<Item, N extends ListName<Item>>(
 
   /**
    * Shows a new order at once, until the server has saved it.
-   * @param save resolves with the saved list, or with undefined if it could not be saved
+   * @returns the saved list; undefined if it could not be saved
    */
-  async function reorder(
-    order: Item[],
-    save: () => Promise<Item[] | undefined>,
-  ) {
+  async function reorder(order: Item[], save: () => Promise<Outcome<Item[]>>) {
     setItems(() => order);
-    const saved = await save();
+    const outcome = await save();
+    const saved = outcome.ok ? outcome.answer : undefined;
     setItems((now) => saved ?? items ?? now);
     if (!saved) void reload();
     return saved;

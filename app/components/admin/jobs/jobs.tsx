@@ -109,6 +109,7 @@ function JobItem({ job: known, label }: { job: Job; label: string }) {
     <li className={`job row job--${job.state}`}>
       <b>{label}</b>
       <time
+        className="soft"
         dateTime={job.created_dt}
       >{`${formatDay(job.created_dt.slice(0, 10))}, ${job.created_dt.slice(11, 16)} UTC`}</time>
       <span className="job-outcome">

@@ -106,9 +106,9 @@ export function FollowersBox({ counts }: { counts: FollowCounts }) {
       </form>
       {!wrong("email") && <Failure>{failure}</Failure>}
       {counts.uncatalogued.length > 0 && (
-        <div className="site-uncatalogued">
+        <div className="site-uncatalogued stack">
           <h3>Followed, but not in the catalogue</h3>
-          <ul>
+          <ul className="stack">
             {counts.uncatalogued.map((rock) => (
               <li key={rock.rock_number}>
                 <b>{`Rock ${rock.rock_number}`}</b>

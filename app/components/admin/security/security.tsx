@@ -22,7 +22,11 @@ import {
   submits,
 } from "#app/components/admin/ui/forms.tsx";
 import { QrCode } from "#app/components/admin/ui/qr-code.tsx";
-import { EmptyState, Part } from "#app/components/admin/ui/screen.tsx";
+import {
+  EmptyState,
+  Part,
+  RowButton,
+} from "#app/components/admin/ui/screen.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Field } from "#app/components/fields/field.tsx";
 import { describeMoment } from "#app/components/language/english.ts";
@@ -118,7 +122,7 @@ export function SessionList({
               <div>
                 <b>{session.browser || "A browser"}</b>
                 {session.is_this && (
-                  <span className="security-this">This one</span>
+                  <span className="admin-mark">This one</span>
                 )}
                 <small>
                   <span>{session.address_prefix}</span>
@@ -127,14 +131,14 @@ export function SessionList({
                 </small>
               </div>
               {!session.is_this && (
-                <Button
-                  look="danger"
+                <RowButton
+                  of={`${session.browser}, ${since}`}
+                  danger
                   disabled={isBusy}
                   onClick={() => void end(session.session_id)}
                 >
                   End
-                  <span className="sr">{` ${session.browser}, ${since}`}</span>
-                </Button>
+                </RowButton>
               )}
             </li>
           );
@@ -152,37 +156,25 @@ export function SessionList({
   );
 }
 
-const words: Record<EventKind, string> = {
-  "signed-in": "Signed in",
-  "sign-in-refused": "A sign-in was refused",
-  "signed-out": "Signed out",
-  "session-ended": "A session was ended",
-  "other-sessions-ended": "All other sessions were ended",
-  "second-factor-on": "The second factor was switched on",
-  "second-factor-off": "The second factor was switched off",
-  "second-factor-reset": "The second factor was reset by the operator",
-  "recovery-code-used": "A recovery code was used",
-  "recovery-codes-renewed": "New recovery codes were made",
-  "credentials-changed": "Username or password was changed",
-  "set-up": "The site was set up, and its password chosen",
-  "password-changed": "The password was changed",
-  "password-reset": "The password was reset by the operator",
-  "backup-restored": "A backup was restored",
-  "settings-changed": "Settings were changed",
+/** What happened, and whether it is worth a second look. */
+const EVENTS: Record<EventKind, [words: string, isNotable?: boolean]> = {
+  "signed-in": ["Signed in"],
+  "sign-in-refused": ["A sign-in was refused", true],
+  "signed-out": ["Signed out"],
+  "session-ended": ["A session was ended"],
+  "other-sessions-ended": ["All other sessions were ended"],
+  "second-factor-on": ["The second factor was switched on"],
+  "second-factor-off": ["The second factor was switched off", true],
+  "second-factor-reset": ["The second factor was reset by the operator", true],
+  "recovery-code-used": ["A recovery code was used", true],
+  "recovery-codes-renewed": ["New recovery codes were made"],
+  "credentials-changed": ["Username or password was changed", true],
+  "set-up": ["The site was set up, and its password chosen", true],
+  "password-changed": ["The password was changed", true],
+  "password-reset": ["The password was reset by the operator", true],
+  "backup-restored": ["A backup was restored", true],
+  "settings-changed": ["Settings were changed", true],
 };
-
-const NOTABLE: EventKind[] = [
-  "sign-in-refused",
-  "second-factor-off",
-  "second-factor-reset",
-  "recovery-code-used",
-  "credentials-changed",
-  "set-up",
-  "password-changed",
-  "password-reset",
-  "backup-restored",
-  "settings-changed",
-];
 
 const keyOf = ({ event_key }: SecurityEvent) => event_key;
 
@@ -232,13 +224,13 @@ function Event({
   event: SecurityEvent;
   now: string;
 }) {
-  const isNotable = NOTABLE.includes(what);
+  const [words, isNotable] = EVENTS[what];
   const isRefusal = what === "sign-in-refused";
   const from = address_prefix || (isRefusal ? "Many networks" : "");
   return (
     <li className={isNotable ? "security-event is-notable" : "security-event"}>
       {isNotable ? <AlertIcon /> : <CheckIcon />}
-      <b>{times > 1 ? `${times} sign-ins were refused` : words[what]}</b>
+      <b>{times > 1 ? `${times} sign-ins were refused` : words}</b>
       <span>{[browser, from].filter(Boolean).join(", ")}</span>
       <time dateTime={at}>{describeMoment(at, now)}</time>
     </li>

@@ -67,7 +67,7 @@ function KeepsakeItem({
     <article className="site-keepsake" aria-label={title}>
       <h3>{title}</h3>
       <p className="soft">{use}</p>
-      <p className="site-keepsake-state" role="status">
+      <p className="site-state" role="status">
         {isBeingMade
           ? job.state === "queued"
             ? "Waiting to be made"

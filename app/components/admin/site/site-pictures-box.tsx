@@ -80,7 +80,7 @@ function PictureTile({
       />
       <h3>{title}</h3>
       <p className="soft">{use}</p>
-      <p className="site-picture-state" role="status">
+      <p className="site-state" role="status">
         {sent !== undefined
           ? sent < 1
             ? `Sending: ${Math.round(sent * 100)} %`

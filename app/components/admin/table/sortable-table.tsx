@@ -109,10 +109,7 @@ export function SortableTable<Item>({
     order: Item[],
     save: () => Promise<Outcome<Item[]>>,
   ) {
-    const saved = await list.reorder(order, async () => {
-      const outcome = await save();
-      return outcome.ok ? outcome.answer : undefined;
-    });
+    const saved = await list.reorder(order, save);
     if (!saved) {
       pressed.current = undefined;
       return;
