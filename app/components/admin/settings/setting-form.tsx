@@ -1,5 +1,3 @@
-import { useState } from "react";
-import { settingGroups } from "#core/settings/schema.ts";
 import type { MailState } from "#domain/review/daily-mail.server.ts";
 import type { Setting } from "#domain/settings/answers.ts";
 import type { SettingsChange } from "#domain/settings/schemas.ts";
@@ -16,40 +14,7 @@ import {
   valuesOf,
 } from "./setting-fields.tsx";
 
-export function SettingsScreen({
-  settings: first,
-  mail,
-}: {
-  settings: Setting[];
-  mail: MailState | undefined;
-}) {
-  const [settings, setSettings] = useState(first);
-  return (
-    <>
-      <header className="admin-head">
-        <h1>Settings</h1>
-        <p>What you save here is in force at once.</p>
-      </header>
-      <div className="settings">
-        {Object.entries(settingGroups).map(([title, names]) => {
-          const own = settings.filter(({ name }) => names.includes(name));
-          if (own.length === 0) return null;
-          return (
-            <section key={title} className="settings-group" aria-label={title}>
-              <header>
-                <h2>{title}</h2>
-                {title === "Mail" && <DailyMail mail={mail} />}
-              </header>
-              <SettingForm settings={own} onSaved={setSettings} />
-            </section>
-          );
-        })}
-      </div>
-    </>
-  );
-}
-
-function DailyMail({ mail }: { mail: MailState | undefined }) {
+export function DailyMail({ mail }: { mail: MailState | undefined }) {
   if (!mail) return null;
   const { at, sent_dt, error } = mail;
   return error === undefined ? (
@@ -73,7 +38,7 @@ const TRIED = ["SMTP_URL", "MAIL_FROM", "DIGEST_TO"] as const;
  * The settings of a group, with one Save. A change of the mail's is tried before it is saved, and a mail server's
  * refusal is shown in its own words, with their usual meaning at the field.
  */
-function SettingForm({
+export function SettingForm({
   settings,
   onSaved,
 }: {

@@ -1,5 +1,4 @@
-import { countOf, formatCount } from "#core/words.ts";
-import { useRef, useState } from "react";
+import { countOf } from "#core/words.ts";
 import type { Trashed } from "#domain/trash/answers.ts";
 import type { TrashKind } from "#domain/trash/schemas.ts";
 import { useList, type Page } from "#app/components/admin/data/use-list.ts";
@@ -18,7 +17,7 @@ import { pebblePicture } from "#app/components/ui/pebbles.ts";
 import { formatDay } from "#app/components/language/english.ts";
 
 /** The words for one and many of a kind, and the screen with what blocks a restore. */
-const KINDS: Record<
+export const KINDS: Record<
   TrashKind,
   { one: string; many: string; screen?: { to: string; label: string } }
 > = {
@@ -42,70 +41,20 @@ const KINDS: Record<
   },
 };
 
-interface Props {
-  first: Page<Trashed>;
-  counts: Partial<Record<TrashKind, number>>;
-  days: number;
-  now: number;
-}
-
-export function TrashScreen({ first, counts, days, now }: Props) {
-  const [kind, setKind] = useState<TrashKind>();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const total = Object.values(counts).reduce((sum, n) => sum + n, 0);
-  return (
-    <>
-      <header className="admin-head trash-head">
-        <h1 ref={heading} tabIndex={-1}>
-          Trash
-        </h1>
-        <p>
-          {total > 0 &&
-            `${countOf(total, "thing")}. Each comes back exactly as it was.`}
-        </p>
-        {total > 0 && (
-          <div
-            className="trash-kinds wrap"
-            role="group"
-            aria-label="Show one kind"
-          >
-            {[undefined, ...(Object.keys(KINDS) as TrashKind[])].map((of) => (
-              <button
-                key={of ?? "all"}
-                type="button"
-                aria-pressed={of === kind}
-                onClick={() => setKind(of)}
-              >
-                <span>{`${of ? KINDS[of].many : "All"} `}</span>
-                <small>{formatCount(of ? (counts[of] ?? 0) : total)}</small>
-              </button>
-            ))}
-          </div>
-        )}
-      </header>
-      <TrashList
-        key={kind}
-        kind={kind}
-        first={kind ? undefined : first}
-        days={days}
-        now={now}
-        onGone={() => heading.current?.focus()}
-      />
-    </>
-  );
-}
-
 const keyOf = ({ trash_key }: Trashed) => trash_key;
 
-function TrashList({
+export function TrashList({
   kind,
   first,
   days,
   now,
   onGone,
-}: Pick<Props, "days" | "now"> & {
+}: {
   kind: TrashKind | undefined;
   first: Page<Trashed> | undefined;
+  days: number;
+  /** Milliseconds since 1970. */
+  now: number;
   /** Called when a row goes, which may have had the focus. */
   onGone: () => void;
 }) {

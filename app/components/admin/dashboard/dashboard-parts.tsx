@@ -7,7 +7,6 @@ import { Part } from "#app/components/admin/ui/screen.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import {
   describeDay,
-  describeToday,
   formatDay,
   formatShortDay,
   times,
@@ -25,36 +24,10 @@ import {
   PlusIcon,
   QrIcon,
 } from "#app/components/ui/more-icons.tsx";
-import { SiteHealth } from "./site-health.tsx";
-import { UnplacedFinds } from "./unplaced-finds.tsx";
-import { WhatWaits } from "./what-waits.tsx";
 import "./dashboard.css";
 
-export const DashboardScreen = (dashboard: Dashboard) => (
-  <>
-    <header className="admin-head dashboard-top">
-      <h1>Dashboard</h1>
-      <p>{describeToday(dashboard.today)}</p>
-      <Logout />
-    </header>
-    <div className="dashboard wrap">
-      <div className="dashboard-main">
-        <WhatWaits {...dashboard} />
-        <UnplacedFinds {...dashboard.unplaced} />
-        <NewestFinds {...dashboard} />
-        <RockNumbers {...dashboard} />
-      </div>
-      <div className="dashboard-side">
-        <QuickActions />
-        <SiteHealth {...dashboard} />
-        {dashboard.onThisDay && <OnThisDay memory={dashboard.onThisDay} />}
-      </div>
-    </div>
-  </>
-);
-
 /** Without a connection, the page stays and says so. */
-function Logout() {
+export function Logout() {
   const [isLost, setLost] = useState(false);
   return (
     <form
@@ -75,7 +48,7 @@ function Logout() {
   );
 }
 
-const QuickActions = () => (
+export const QuickActions = () => (
   <nav className="shortcuts" aria-label="Quick actions">
     <Link to="/admin/rocks" state={{ creates: "new" }}>
       <PlusIcon />
@@ -93,7 +66,7 @@ const QuickActions = () => (
 );
 
 /** The finds that every visitor sees first, on a map and beside it as a list. */
-const NewestFinds = ({
+export const NewestFinds = ({
   newest,
   today,
 }: Pick<Dashboard, "newest" | "today">) => (
@@ -180,7 +153,7 @@ const within = (part: number) =>
   `clamp(var(--stone) / 2, ${(100 * part).toFixed(2)}%, 100% - var(--stone) / 2)`;
 
 /** A find or photo of this day in an earlier year. */
-function OnThisDay({ memory }: { memory: Memory }) {
+export function OnThisDay({ memory }: { memory: Memory }) {
   const { i18n } = useLingui();
   const { title, words, lang, ago, address } = describeMemory(i18n, memory);
   return (
@@ -205,7 +178,7 @@ function OnThisDay({ memory }: { memory: Memory }) {
 const FIRST_MAX = 3;
 
 /** Rocks that were scanned and not sent, and numbers without a rock in the catalogue. Nothing if there are neither. */
-function RockNumbers({
+export function RockNumbers({
   silent,
   withoutRock,
   today,
