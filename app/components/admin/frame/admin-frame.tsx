@@ -75,11 +75,20 @@ interface PendingConfirmation {
 /** Asks for the password when a call below it needs it again, and then continues with the call. */
 function ConfirmationRegion({ children }: { children: Elements }) {
   const [asked, setAsked] = useState<PendingConfirmation>();
-  const ask = useCallback(
-    ({ fields }: ApiError) =>
-      new Promise<boolean>((answer) =>
-        setAsked({ needsCode: "code" in fields, answer }),
-      ),
+  const confirmed = useCallback(
+    async <T,>(call: () => Promise<T>): Promise<T> => {
+      try {
+        return await call();
+      } catch (thrown) {
+        const { status, fields } = thrown as ApiError;
+        if (status !== 403 || !("password" in fields)) throw thrown;
+        const isConfirmed = await new Promise<boolean>((answer) =>
+          setAsked({ needsCode: "code" in fields, answer }),
+        );
+        if (!isConfirmed) throw thrown;
+        return call();
+      }
+    },
     [],
   );
 
@@ -89,7 +98,7 @@ function ConfirmationRegion({ children }: { children: Elements }) {
   }
 
   return (
-    <ConfirmationContext.Provider value={ask}>
+    <ConfirmationContext.Provider value={confirmed}>
       {children}
       <Dialog
         open={asked !== undefined}
