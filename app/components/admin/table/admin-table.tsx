@@ -144,7 +144,7 @@ export function AdminTable<Item>({
   whyNot = (_, reason) => reason,
   ...table
 }: AdminTableProps<Item>) {
-  const { list, nameOf, failureOf, busy } = rows;
+  const { list, nameOf, failureOf } = rows;
   const { selection } = list;
   const isForGood = useTrashDays() === 0;
 
@@ -190,7 +190,7 @@ export function AdminTable<Item>({
             of={of}
             danger
             title={isForGood ? "Deletes it for good" : undefined}
-            disabled={busy === item || isKept(item)}
+            disabled={isKept(item)}
             onClick={() => onDelete(item)}
           >
             Delete

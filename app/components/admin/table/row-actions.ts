@@ -180,7 +180,7 @@ export function useRowActions<Item, D extends Deletion>(
     failureOf: (item: Item) => failures.get(keyOf(item)),
     /** Resolves with whether it has worked; undefined if the admin doesn't want it after all. */
     async remove(item: Item) {
-      if (!window.confirm(question(1))) return undefined;
+      if (busy === item || !window.confirm(question(1))) return undefined;
       const isDeleted = await run(item);
       if (isDeleted) end();
       return isDeleted;
