@@ -280,10 +280,10 @@ function getFirstPlace({ latitude, longitude, ...find }: AdminFind) {
 }
 
 /** Six decimals are about 10 cm: more would only look exact. */
-export const formatSpot = ({ latitude, longitude }: Spot) =>
+const formatSpot = ({ latitude, longitude }: Spot) =>
   `${+latitude.toFixed(6)}, ${+longitude.toFixed(6)}`;
 
-export const formatTown = ({ name, region, country }: Place) =>
+const formatTown = ({ name, region, country }: Place) =>
   [name, region, country].filter(Boolean).join(", ");
 
 const sources: Record<Suggestion["source"], string> = {

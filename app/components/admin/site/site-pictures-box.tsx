@@ -31,25 +31,19 @@ export function SitePictureTiles({ pictures }: { pictures: SitePicture[] }) {
     <ul className="site-pictures">
       {pictures.map((picture) => (
         <li key={picture.name}>
-          <PictureTile picture={picture} onChanged={revalidate} />
+          <PictureTile picture={picture} />
         </li>
       ))}
     </ul>
   );
 }
 
-function PictureTile({
-  picture,
-  onChanged,
-}: {
-  picture: SitePicture;
-  /** Called after a change, also after one that failed. */
-  onChanged: () => void;
-}) {
+function PictureTile({ picture }: { picture: SitePicture }) {
   const { name, own, version, error } = picture;
   const { title, use } = sitePictures[name];
   const params = { name };
   const { call, sent, failure } = useSave();
+  const { revalidate } = useRevalidator();
 
   async function replace(image: File) {
     const form = new FormData();
@@ -59,14 +53,14 @@ function PictureTile({
       { params, body: form },
       { isUpload: true },
     );
-    onChanged();
+    revalidate();
   }
 
   async function takeBack() {
     if (!window.confirm("Go back to the picture that came with the site?"))
       return;
     await call("DELETE /api/site-pictures/:name", { params });
-    onChanged();
+    revalidate();
   }
 
   return (

@@ -19,26 +19,14 @@ import { formatDay } from "#app/components/language/english.ts";
 /** The words for one and many of a kind, and the screen with what blocks a restore. */
 export const KINDS: Record<
   TrashKind,
-  { one: string; many: string; screen?: { to: string; label: string } }
+  { one: string; many: string; screen?: string }
 > = {
   find: { one: "Find", many: "Finds" },
   "find-image": { one: "Image of a find", many: "Images" },
-  album: {
-    one: "Album",
-    many: "Albums",
-    screen: { to: "/admin/albums", label: "See the albums" },
-  },
+  album: { one: "Album", many: "Albums", screen: "albums" },
   photo: { one: "Photo", many: "Photos" },
-  rock: {
-    one: "Rock",
-    many: "Rocks",
-    screen: { to: "/admin/rocks", label: "See the rocks" },
-  },
-  artist: {
-    one: "Artist",
-    many: "Artists",
-    screen: { to: "/admin/users", label: "See the users" },
-  },
+  rock: { one: "Rock", many: "Rocks", screen: "rocks" },
+  artist: { one: "Artist", many: "Artists", screen: "users" },
 };
 
 const keyOf = ({ trash_key }: Trashed) => trash_key;
@@ -220,7 +208,7 @@ function WhyNot({
   return (
     <span>
       <span>{`${label} stays in the trash. ${reason} `}</span>
-      {screen && <Link to={screen.to}>{screen.label}</Link>}
+      {screen && <Link to={`/admin/${screen}`}>{`See the ${screen}`}</Link>}
     </span>
   );
 }
