@@ -789,7 +789,7 @@ export const faults = [
     name: "a whole address of a mail server is taken for its name",
     edits: [
       {
-        file: "app/components/admin/settings/mail-server-fields.tsx",
+        file: "app/components/admin/settings/setting-fields.tsx",
         from: 'if (host === "" || host.includes("://")) return host || undefined;',
         to: 'if (host === "") return undefined;',
       },

@@ -4,9 +4,9 @@ import {
   Link,
   useNavigate,
 } from "@remix-run/react";
-import { useEffect, useRef, useState, type ComponentProps } from "react";
+import { useEffect, useRef, useState } from "react";
 import { AdminFrame } from "#app/components/admin/frame/admin-frame.tsx";
-import { RestoreInstead } from "./restore/restore-instead.tsx";
+import { RestoreInstead } from "./restore-instead.tsx";
 import {
   isStep,
   StepForm,
@@ -25,36 +25,38 @@ import { MARKDOWN_MAX } from "#domain/site/schemas.ts";
 import { SitePictureTiles } from "#app/components/admin/site/site-pictures-box.tsx";
 import type { Setting } from "#domain/settings/answers.ts";
 import {
+  changedIn,
   readMailServer,
   ServerFields,
   useMailTest,
-} from "#app/components/admin/settings/mail-server-fields.tsx";
-import {
-  changedIn,
   valuesOf,
-} from "#app/components/admin/settings/setting-field.tsx";
+} from "#app/components/admin/settings/setting-fields.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import type { ArtistName } from "#domain/artists/answers.ts";
 import { UNKNOWN_ARTIST } from "#domain/artists/unknown-artist.ts";
 import { QrBox } from "#app/components/admin/print/qr-box.tsx";
-import { ImageField } from "#app/components/admin/rocks/image-field.tsx";
+import { ImageField } from "#app/components/admin/ui/picture.tsx";
 import type { Reach } from "#core/reach.server.ts";
 import { QrCode } from "#app/components/admin/ui/qr-code.tsx";
-import { CodeField } from "#app/components/admin/ui/code-field.tsx";
-import { NewPasswordField } from "#app/components/admin/security/new-password-field.tsx";
-import { submits } from "#app/components/admin/ui/submits.ts";
+import { CodeField } from "#app/components/admin/ui/forms.tsx";
+import { NewPasswordField } from "#app/components/admin/ui/forms.tsx";
+import { submits } from "#app/components/admin/ui/forms.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { ask, byKey, type ApiError } from "#app/components/api/send.ts";
 
-type Rock = ComponentProps<typeof RockStep>;
-
-export interface SetUpData
-  extends
-    ComponentProps<typeof NextStep>,
-    ComponentProps<typeof StoryStep>,
-    ComponentProps<typeof MailStep>,
-    Pick<Rock, "artists" | "siteName"> {
-  names: SavedNames;
+export interface SetUpData {
+  names: Record<string, string>;
+  /** Blank until somebody has written one. */
+  story: string;
+  pictures: SitePicture[];
+  settings: Setting[];
+  artists: ArtistName[];
+  /** The number of the rock that was made first; undefined if there is none. */
+  made: number | undefined;
+  siteName: string;
+  username: string;
+  publicUrl: string;
+  reach: Reach;
 }
 
 /** @param data undefined until the admin is signed in */
@@ -104,7 +106,7 @@ function Steps({ data }: { data: SetUpData }) {
 
   switch (step) {
     case "names":
-      return <NamesStep saved={data.names} />;
+      return <NamesStep {...data} />;
     case "story":
       return <StoryStep {...data} />;
     case "mail":
@@ -130,18 +132,13 @@ function useFragment() {
 }
 
 const FIELDS = [
-  { name: "memorial_name", label: "First name of whom it remembers", max: 60 },
-  { name: "memorial_dates", label: "Dates, such as 2019 – 2021", max: 60 },
-  { name: "site_name", label: "Name of the site", max: 60 },
-  {
-    name: "contact_email",
-    label: "E-mail address that visitors see",
-    max: 254,
-  },
+  ["memorial_name", "First name of whom it remembers", 60],
+  ["memorial_dates", "Dates, such as 2019 – 2021", 60],
+  ["site_name", "Name of the site", 60],
+  ["contact_email", "E-mail address that visitors see", 254],
 ] as const;
-type SavedNames = Record<(typeof FIELDS)[number]["name"], string>;
 
-function NamesStep({ saved }: { saved: SavedNames }) {
+function NamesStep({ names }: SetUpData) {
   const save = useSave();
 
   async function submit(fields: FormData) {
@@ -156,14 +153,14 @@ function NamesStep({ saved }: { saved: SavedNames }) {
         Every page shows these. What you leave blank you can write later, under
         Site.
       </p>
-      <StepForm step="names" save={save} saved={saved} onSubmit={submit}>
-        {FIELDS.map(({ name, label, max }) => (
+      <StepForm step="names" save={save} saved={names} onSubmit={submit}>
+        {FIELDS.map(([name, label, maxLength]) => (
           <Field
             key={name}
             full
             label={label}
             name={name}
-            maxLength={max}
+            maxLength={maxLength}
             type={name === "contact_email" ? "email" : "text"}
           />
         ))}
@@ -172,14 +169,7 @@ function NamesStep({ saved }: { saved: SavedNames }) {
   );
 }
 
-function StoryStep({
-  story,
-  pictures,
-}: {
-  /** Blank until somebody has written one. */
-  story: string;
-  pictures: SitePicture[];
-}) {
+function StoryStep({ story, pictures }: SetUpData) {
   const save = useSave();
 
   async function submit(fields: FormData) {
@@ -214,7 +204,7 @@ function StoryStep({
 }
 
 /** The mail server, which is tried before it is saved, and who gets the daily mail. */
-function MailStep({ settings }: { settings: Setting[] }) {
+function MailStep({ settings }: SetUpData) {
   const save = useSave();
   const { refusal, tryMail } = useMailTest(save);
   const asked = settings.filter(
@@ -280,31 +270,22 @@ function MailStep({ settings }: { settings: Setting[] }) {
   );
 }
 
-interface Props {
-  /** The number of the rock that was made first; undefined if there is none. */
-  made: number | undefined;
-  artists: ArtistName[];
-  siteName: string;
-  publicUrl: string;
+interface RockProps extends SetUpData {
   /** Chosen before the way back and forward. */
   picture: File | undefined;
   onPicture: (picture: File | undefined) => void;
 }
 
-function RockStep({ made, siteName, publicUrl, ...form }: Props) {
+function RockStep(props: RockProps) {
+  const { made } = props;
   return (
     <StepFrame step="rock" title="The first rock">
       {made === undefined ? (
-        <NewRock {...form} />
+        <NewRock {...props} />
       ) : (
         <>
           <p>{`Rock ${made} is in the catalogue. Print its label, cut it out and glue it on: whoever finds the rock scans it.`}</p>
-          <QrBox
-            siteName={siteName}
-            publicUrl={publicUrl}
-            start={made}
-            labels="one"
-          />
+          <QrBox {...props} start={made} labels="one" />
           <StepBar step="rock" isDone>
             <Link className="btn" to={addressOf("next")}>
               Go on
@@ -316,11 +297,7 @@ function RockStep({ made, siteName, publicUrl, ...form }: Props) {
   );
 }
 
-function NewRock({
-  artists,
-  picture,
-  onPicture,
-}: Pick<Props, "artists" | "picture" | "onPicture">) {
+function NewRock({ artists, picture, onPicture }: RockProps) {
   const save = useSave();
   const { revalidate } = useRevalidator();
   const [added, setAdded] = useState<ArtistName>();
@@ -396,15 +373,8 @@ function NewRock({
   );
 }
 
-interface NextStepProps {
-  username: string;
-  publicUrl: string;
-  reach: Reach;
-  /** The number of the rock that was made first. */
-  made: number | undefined;
-}
-
-function NextStep({ username, publicUrl, reach, made }: NextStepProps) {
+function NextStep(data: SetUpData) {
+  const { username, publicUrl, reach, made } = data;
   const isLocal = reach.address !== undefined && !reach.isOpen;
   const site = (reach.isOpen && reach.address) || publicUrl;
   const address = `${site}/${made === undefined ? "share-your-rock" : `qr?r=${made}`}`;
@@ -430,7 +400,7 @@ function NextStep({ username, publicUrl, reach, made }: NextStepProps) {
               <QrCode text={address} label={`Leads to ${address}`} />
             </div>
           )}
-          <HouseHint reach={reach} />
+          <HouseHint {...data} />
           <Link className="text-btn" to="/admin/review">
             See what waits
           </Link>
@@ -460,7 +430,7 @@ function NextStep({ username, publicUrl, reach, made }: NextStepProps) {
 }
 
 /** The way for another device in the house to a site that has no address of its own yet. */
-function HouseHint({ reach: { isOpen, address } }: { reach: Reach }) {
+function HouseHint({ reach: { isOpen, address } }: SetUpData) {
   if (address === undefined) return null;
   return isOpen ? (
     <p className="soft">{`The phone must be in the same network as this site, ${address}.`}</p>

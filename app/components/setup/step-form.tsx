@@ -1,10 +1,10 @@
 import { useNavigate, Link } from "@remix-run/react";
 import { useState, type ReactNode, useEffect, useRef } from "react";
 import type { Save } from "#app/components/admin/data/use-save.ts";
-import { submits } from "#app/components/admin/ui/submits.ts";
+import { submits } from "#app/components/admin/ui/forms.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { FormContext } from "#app/components/fields/field.tsx";
-import { FormError } from "#app/components/admin/ui/edit-form.tsx";
+import { FormError } from "#app/components/admin/ui/forms.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import { keepStored, readStored } from "#app/components/visitor/stored.ts";
 import "./set-up.css";
@@ -20,7 +20,6 @@ export function StepForm({
 }: {
   step: Step;
   save: Save;
-  /** Initial values of the fields, by name. */
   saved: Record<string, string>;
   label?: string;
   /** Resolves with whether it was saved. */
@@ -138,21 +137,13 @@ const stepBefore = (step: Step): Step | undefined =>
 
 type Values = Record<string, string>;
 
-const keyOf = (step: Step) => `set-up-${step}`;
-
-function readDraft(step: Step): Values {
-  try {
-    return JSON.parse(
-      readStored("sessionStorage", keyOf(step)) ?? "{}",
-    ) as Values;
-  } catch {
-    return {};
-  }
-}
-
 /** Keeps the entries of a step, except passwords, until it is saved: for the way back and forward, and over a reload. */
 function useDraft(step: Step, saved: Values) {
-  const [values] = useState(() => ({ ...saved, ...readDraft(step) }));
+  const key = `set-up-${step}`;
+  const [values] = useState(() => {
+    const draft = readStored("sessionStorage", key) ?? "{}";
+    return { ...saved, ...(JSON.parse(draft) as Values) };
+  });
   return {
     values,
     keep: (form: HTMLFormElement) => {
@@ -164,8 +155,8 @@ function useDraft(step: Step, saved: Values) {
         ([name, value]) => typeof value === "string" && !isPassword(name),
       );
       const draft = JSON.stringify(Object.fromEntries(texts));
-      keepStored("sessionStorage", keyOf(step), draft);
+      keepStored("sessionStorage", key, draft);
     },
-    forget: () => keepStored("sessionStorage", keyOf(step), "{}"),
+    forget: () => keepStored("sessionStorage", key, "{}"),
   };
 }

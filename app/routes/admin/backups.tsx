@@ -1,6 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { BackupsScreen } from "#app/components/admin/backups/backups-screen.tsx";
+import {
+  BackUpNow,
+  BackupTable,
+  describeSpan,
+  LastRestore,
+  NoFolder,
+} from "#app/components/admin/backups/backups.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
 import { listBackups } from "#domain/backup/list-backups.server.ts";
@@ -23,5 +29,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Backups() {
-  return <BackupsScreen {...useLoaderData<typeof loader>()} />;
+  const { folder, every, backups, restored, job, now } =
+    useLoaderData<typeof loader>();
+  if (folder === null) return <NoFolder />;
+  return (
+    <>
+      <header className="admin-head">
+        <h1>Backups</h1>
+        <p>{`In ${folder}, one ${describeSpan(every)}. Each holds the database and every original.`}</p>
+        <BackUpNow known={job} />
+      </header>
+      {restored && <LastRestore {...restored} now={now} />}
+      <BackupTable backups={backups} now={now} />
+    </>
+  );
 }

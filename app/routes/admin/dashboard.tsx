@@ -1,8 +1,20 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRevalidator } from "@remix-run/react";
-import { DamagedDatabase } from "#app/components/admin/dashboard/site-health.tsx";
-import { DashboardScreen } from "#app/components/admin/dashboard/dashboard-screen.tsx";
+import {
+  Logout,
+  NewestFinds,
+  OnThisDay,
+  QuickActions,
+  RockNumbers,
+} from "#app/components/admin/dashboard/dashboard-parts.tsx";
+import {
+  DamagedDatabase,
+  SiteHealth,
+} from "#app/components/admin/dashboard/site-health.tsx";
+import { UnplacedFinds } from "#app/components/admin/dashboard/unplaced-finds.tsx";
+import { WhatWaits } from "#app/components/admin/dashboard/what-waits.tsx";
 import { usePolling } from "#app/components/admin/data/use-polling.ts";
+import { describeToday } from "#app/components/language/english.ts";
 import { unlessLost } from "#app/components/ui/lost-connection.ts";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { readDamage } from "#domain/backup/damage.server.ts";
@@ -37,5 +49,26 @@ function Living(dashboard: DashboardData) {
     jobs.queued + jobs.running > 0 || storage.media === null,
     revalidate,
   );
-  return <DashboardScreen {...dashboard} />;
+  return (
+    <>
+      <header className="admin-head dashboard-top">
+        <h1>Dashboard</h1>
+        <p>{describeToday(dashboard.today)}</p>
+        <Logout />
+      </header>
+      <div className="dashboard wrap">
+        <div className="dashboard-main">
+          <WhatWaits {...dashboard} />
+          <UnplacedFinds {...dashboard.unplaced} />
+          <NewestFinds {...dashboard} />
+          <RockNumbers {...dashboard} />
+        </div>
+        <div className="dashboard-side">
+          <QuickActions />
+          <SiteHealth {...dashboard} />
+          {dashboard.onThisDay && <OnThisDay memory={dashboard.onThisDay} />}
+        </div>
+      </div>
+    </>
+  );
 }

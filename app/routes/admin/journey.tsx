@@ -2,7 +2,7 @@ import { formatCount } from "#core/words.ts";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { FindTable } from "#app/components/admin/finds/find-table.tsx";
-import { ExportLinks } from "#app/components/admin/ui/export-links.tsx";
+import { ExportLinks } from "#app/components/admin/ui/download.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
 import {

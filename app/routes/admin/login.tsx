@@ -15,6 +15,7 @@ import {
 } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent } from "react";
 import { Field } from "#app/components/fields/field.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { useEndOfSession } from "#app/components/admin/frame/admin-tabs.ts";
 import {
   emptyPendingCookie,
@@ -155,11 +156,12 @@ export default function Login() {
   const isElsewhere = isSignedIn && isOtherTabOpen;
   const submit = useSubmit();
   const asksForCode = refusal?.step ? refusal.step === "code" : isCodeMissing;
-  const code = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
     if (refusal?.error === WRONG) window.alert(WRONG);
-    if (refusal?.step === "code") code.current?.select();
+    if (refusal?.step === "code")
+      form.current?.querySelector("input")?.select();
   }, [refusal]);
 
   async function send(event: FormEvent<HTMLFormElement>) {
@@ -168,18 +170,6 @@ export default function Login() {
     await settle();
     submit(form);
   }
-
-  const alert = refusal && refusal.error !== CODE_MISSING && (
-    <p role="alert">{refusal.error}</p>
-  );
-  const button = (label: string) => (
-    <button
-      className={isElsewhere ? "btn btn--quiet" : "btn"}
-      disabled={sending}
-    >
-      {sending ? "Signing in…" : label}
-    </button>
-  );
 
   return (
     <section className="login">
@@ -192,58 +182,63 @@ export default function Login() {
           </Link>
         </div>
       )}
-      {asksForCode ? (
-        <>
-          <Form key="code" method="post" onSubmit={(event) => void send(event)}>
-            <label>
-              Code
-              <input
-                className="control"
-                ref={code}
-                name="code"
-                autoComplete="one-time-code"
-                autoCapitalize="none"
-                spellCheck={false}
-                maxLength={64}
-                aria-describedby="code-hint"
-                required
-              />
-            </label>
-            <p id="code-hint" className="login-hint soft">
-              The six digits that your app shows now. Without the phone, enter
-              one of your recovery codes.
-            </p>
-            {alert}
-            {button("Continue")}
-          </Form>
-          <Form method="post" className="login-again">
-            <button name="again" value="yes" disabled={sending}>
-              Begin again
-            </button>
-          </Form>
-        </>
-      ) : (
-        <Form
-          key="password"
-          method="post"
-          onSubmit={(event) => void send(event)}
-        >
+      <Form
+        key={asksForCode ? "code" : "password"}
+        ref={form}
+        className="stack"
+        method="post"
+        onSubmit={(event) => void send(event)}
+      >
+        {asksForCode ? (
           <Field
-            label="Username"
-            name="username"
-            autoComplete="username"
+            label="Code"
+            name="code"
+            hint="The six digits that your app shows now. Without the phone, enter one of your recovery codes."
+            autoComplete="one-time-code"
             autoCapitalize="none"
+            spellCheck={false}
+            maxLength={64}
             required
           />
-          <Field
-            label="Password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            required
-          />
-          {alert}
-          {button("Login")}
+        ) : (
+          <>
+            <Field
+              label="Username"
+              name="username"
+              autoComplete="username"
+              autoCapitalize="none"
+              required
+            />
+            <Field
+              label="Password"
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              required
+            />
+          </>
+        )}
+        {refusal && refusal.error !== CODE_MISSING && (
+          <p role="alert">{refusal.error}</p>
+        )}
+        <button
+          className={isElsewhere ? "btn btn--quiet" : "btn"}
+          disabled={sending}
+        >
+          {sending ? "Signing in…" : asksForCode ? "Continue" : "Login"}
+        </button>
+      </Form>
+      {asksForCode && (
+        <Form method="post">
+          <Button
+            type="submit"
+            look="link"
+            name="again"
+            value="yes"
+            disabled={sending}
+          >
+            Begin again
+          </Button>
         </Form>
       )}
     </section>

@@ -10,7 +10,7 @@ import {
   AddressNotice,
   PrintQrCodes,
 } from "#app/components/admin/print/qr-box.tsx";
-import { ExportLinks } from "#app/components/admin/ui/export-links.tsx";
+import { ExportLinks } from "#app/components/admin/ui/download.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
 import { listArtistNames } from "#domain/artists/artists.server.ts";
@@ -20,7 +20,7 @@ import { siteNames } from "#domain/site/site-texts.server.ts";
 import { PAGE_MAX } from "#core/limits.ts";
 import type { Rock } from "#domain/rocks/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import { Opened, useOpener } from "#app/components/admin/ui/opened.tsx";
+import { Opened, useOpener } from "#app/components/admin/ui/forms.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Rock Catalog · Admin" }];
 

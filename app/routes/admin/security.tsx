@@ -1,6 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { SecurityScreen } from "#app/components/admin/security/security-screen.tsx";
+import {
+  EventList,
+  PasswordBox,
+  SecondFactorBox,
+  SessionList,
+} from "#app/components/admin/security/security.tsx";
 import {
   readSessionId,
   requireAdminPage,
@@ -12,7 +17,6 @@ import { listSessions } from "#domain/account/sessions.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Security · Admin" }];
 
-/** Events that are shown at first. */
 const EVENTS = 20;
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -22,10 +26,26 @@ export async function loader({ request }: LoaderFunctionArgs) {
     secondFactor: secondFactorState(),
     sessions: listSessions((await readSessionId(request))!),
     events: listEvents({ limit: EVENTS }),
+    // UTC, so that server and browser say the same.
     now: new Date().toISOString(),
   };
 }
 
 export default function Security() {
-  return <SecurityScreen {...useLoaderData<typeof loader>()} />;
+  const { isPasswordFixed, secondFactor, sessions, events, now } =
+    useLoaderData<typeof loader>();
+  return (
+    <>
+      <header className="admin-head">
+        <h1>Security</h1>
+        <p>Who can get in, who is in, and what happened. Times are UTC.</p>
+      </header>
+      <div className="security">
+        <PasswordBox isFixed={isPasswordFixed} />
+        <SecondFactorBox state={secondFactor} now={now} />
+        <SessionList sessions={sessions} now={now} />
+        <EventList first={events} now={now} />
+      </div>
+    </>
+  );
 }

@@ -1,7 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { SettingsScreen } from "#app/components/admin/settings/settings-screen.tsx";
+import { useState } from "react";
+import {
+  DailyMail,
+  SettingForm,
+} from "#app/components/admin/settings/setting-form.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
+import { settingGroups } from "#core/settings/schema.ts";
 import { readMailState } from "#domain/review/daily-mail.server.ts";
 import { listSettings } from "#domain/settings/change-settings.server.ts";
 
@@ -13,5 +18,29 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Settings() {
-  return <SettingsScreen {...useLoaderData<typeof loader>()} />;
+  const { settings: first, mail } = useLoaderData<typeof loader>();
+  const [settings, setSettings] = useState(first);
+  return (
+    <>
+      <header className="admin-head">
+        <h1>Settings</h1>
+        <p>What you save here is in force at once.</p>
+      </header>
+      <div className="settings">
+        {Object.entries(settingGroups).map(([title, names]) => {
+          const own = settings.filter(({ name }) => names.includes(name));
+          if (own.length === 0) return null;
+          return (
+            <section key={title} className="settings-group" aria-label={title}>
+              <header>
+                <h2>{title}</h2>
+                {title === "Mail" && <DailyMail mail={mail} />}
+              </header>
+              <SettingForm settings={own} onSaved={setSettings} />
+            </section>
+          );
+        })}
+      </div>
+    </>
+  );
 }

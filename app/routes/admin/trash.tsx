@@ -1,10 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { TrashScreen } from "#app/components/admin/trash/trash-screen.tsx";
+import { useRef, useState } from "react";
+import { countOf, formatCount } from "#core/words.ts";
+import { KINDS, TrashList } from "#app/components/admin/trash/trash-list.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { countTrash, listTrash } from "#domain/trash/read-trash.server.ts";
+import type { TrashKind } from "#domain/trash/schemas.ts";
 
 export const meta: MetaFunction = () => [{ title: "Trash · Admin" }];
 
@@ -19,5 +22,48 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Trash() {
-  return <TrashScreen {...useLoaderData<typeof loader>()} />;
+  const { first, counts, days, now } = useLoaderData<typeof loader>();
+  const [kind, setKind] = useState<TrashKind>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const total = Object.values(counts).reduce((sum, n) => sum + n, 0);
+  return (
+    <>
+      <header className="admin-head trash-head">
+        <h1 ref={heading} tabIndex={-1}>
+          Trash
+        </h1>
+        <p>
+          {total > 0 &&
+            `${countOf(total, "thing")}. Each comes back exactly as it was.`}
+        </p>
+        {total > 0 && (
+          <div
+            className="trash-kinds wrap"
+            role="group"
+            aria-label="Show one kind"
+          >
+            {[undefined, ...(Object.keys(KINDS) as TrashKind[])].map((of) => (
+              <button
+                key={of ?? "all"}
+                type="button"
+                aria-pressed={of === kind}
+                onClick={() => setKind(of)}
+              >
+                <span>{`${of ? KINDS[of].many : "All"} `}</span>
+                <small>{formatCount(of ? (counts[of] ?? 0) : total)}</small>
+              </button>
+            ))}
+          </div>
+        )}
+      </header>
+      <TrashList
+        key={kind}
+        kind={kind}
+        first={kind ? undefined : first}
+        days={days}
+        now={now}
+        onGone={() => heading.current?.focus()}
+      />
+    </>
+  );
 }

@@ -10,7 +10,7 @@ import { orErrorPage } from "#app/http/page.server.ts";
 import { listArtists } from "#domain/artists/artists.server.ts";
 import type { User } from "#domain/artists/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import { Opened, useOpener } from "#app/components/admin/ui/opened.tsx";
+import { Opened, useOpener } from "#app/components/admin/ui/forms.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Users Dashboard · Admin" }];
 

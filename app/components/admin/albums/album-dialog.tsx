@@ -1,61 +1,45 @@
 import { useState, type ChangeEvent } from "react";
 import * as v from "valibot";
-import { Button } from "#app/components/ui/button.tsx";
-import { Dialog } from "#app/components/ui/dialog.tsx";
+import { messages } from "#core/messages.ts";
+import { countOf } from "#core/words.ts";
 import type { AdminAlbum, AdminPhoto } from "#domain/albums/answers.ts";
 import { AlbumName } from "#domain/albums/schemas.ts";
-import { messages } from "#core/messages.ts";
+import {
+  photoAddress,
+  photoThumbnailAddress,
+} from "#domain/store/media-addresses.ts";
 import { useJob } from "#app/components/admin/data/use-job.ts";
 import { useList, type List } from "#app/components/admin/data/use-list.ts";
 import { useSave, type Save } from "#app/components/admin/data/use-save.ts";
 import {
-  DialogBar,
-  EditForm,
-  RowDialog,
-} from "#app/components/admin/ui/edit-form.tsx";
+  column,
+  imageColumn,
+  type Column,
+} from "#app/components/admin/table/admin-table.tsx";
+import { useRowActions } from "#app/components/admin/table/row-actions.ts";
+import {
+  orderColumn,
+  SortableTable,
+} from "#app/components/admin/table/sortable-table.tsx";
+import { readTexts, RowDialog } from "#app/components/admin/ui/forms.tsx";
+import {
+  ChoosePictures,
+  Thumbnail,
+} from "#app/components/admin/ui/picture.tsx";
+import { Failure } from "#app/components/fields/failure.tsx";
 import {
   Field,
   SwitchField,
   TextField,
 } from "#app/components/fields/field.tsx";
-import { Failure } from "#app/components/fields/failure.tsx";
-import { countOf } from "#core/words.ts";
-import {
-  actionsColumn,
-  chooseColumn,
-  column,
-  textColumn,
-  type Column,
-  DeleteButton,
-  RowButton,
-  BulkBar,
-  type BulkAction,
-  ListStates,
-} from "#app/components/admin/table/admin-table.tsx";
-import { useRowActions } from "#app/components/admin/table/use-row-actions.ts";
-import {
-  orderColumn,
-  SortableTable,
-} from "#app/components/admin/table/sortable-table.tsx";
-import {
-  ChoosePictures,
-  Thumbnail,
-} from "#app/components/admin/ui/picture.tsx";
 import { formatDay } from "#app/components/language/english.ts";
-import {
-  photoAddress,
-  photoThumbnailAddress,
-} from "#domain/store/media-addresses.ts";
+import { Button } from "#app/components/ui/button.tsx";
 import "./albums.css";
 
-const readFields = (form: HTMLFormElement) => {
-  const data = new FormData(form);
-  return {
-    display_name: String(data.get("display_name")),
-    desc: String(data.get("desc")),
-    show: data.has("show"),
-  };
-};
+const readFields = (fields: FormData) => ({
+  ...readTexts(fields, "display_name", "desc"),
+  show: fields.has("show"),
+});
 
 const AlbumFields = () => (
   <>
@@ -65,17 +49,14 @@ const AlbumFields = () => (
   </>
 );
 
-const photoKey = ({ p_key }: AdminPhoto) => p_key;
-
 export function CreateAlbum({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState("");
   /** Letters that a name can't have were typed, and left out. */
   const [isCut, setIsCut] = useState(false);
   const save = useSave();
-  const { wrong } = save;
   const check = v.safeParse(AlbumName, name);
   const wrongName =
-    wrong("name") ??
+    save.wrong("name") ??
     (isCut
       ? messages.albumName
       : name !== "" && !check.success
@@ -89,9 +70,9 @@ export function CreateAlbum({ onClose }: { onClose: () => void }) {
     setName(allowed);
   }
 
-  async function create(form: HTMLFormElement) {
+  async function create(fields: FormData) {
     const created = await save.call("POST /api/albums", {
-      body: { name, ...readFields(form) },
+      body: { name, ...readFields(fields) },
     });
     if (!created.ok) return;
     const made = await save.call("POST /api/albums/:albumName/init-folder", {
@@ -108,7 +89,7 @@ export function CreateAlbum({ onClose }: { onClose: () => void }) {
       save={save}
       submit="Create"
       disabled={!check.success}
-      onSubmit={(form) => void create(form)}
+      onSubmit={create}
       onClose={onClose}
     >
       <Field
@@ -130,7 +111,8 @@ export function CreateAlbum({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** An album's fields and photos. */
+const photoKey = ({ p_key }: AdminPhoto) => p_key;
+
 export function EditAlbum({
   first,
   onClose,
@@ -144,7 +126,6 @@ export function EditAlbum({
   const [album, setAlbum] = useState(first);
   const [round, setRound] = useState(0);
   const save = useSave(album);
-  const { hasChanges, mayClose } = save;
   const upload = useSave();
   const params = { paKey: album.pa_key };
   const photos = useList(
@@ -153,9 +134,6 @@ export function EditAlbum({
     { keyOf: photoKey },
   );
   const sync = useJob({ onEnd: () => void photos.reload() });
-
-  // Closing it would hide how far the upload has come.
-  const isLocked = save.isBusy || upload.isBusy;
 
   async function refresh() {
     const now = await save.call("GET /api/albums/:paKey", { params });
@@ -175,78 +153,67 @@ export function EditAlbum({
   function followUpload(jobId: string) {
     forgetFailures();
     onUploaded(jobId);
-    if (hasChanges()) sync.follow(jobId);
+    if (save.hasChanges()) sync.follow(jobId);
     else onClose();
   }
 
-  async function update(form: HTMLFormElement, force: boolean) {
+  async function update(fields: FormData, force: boolean) {
     const saved = await save.call(
       "PUT /api/albums/:paKey",
-      { params, body: readFields(form) },
+      { params, body: readFields(fields) },
       { force },
     );
     if (saved.ok) onClose();
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      locked={isLocked}
-      mayClose={mayClose}
+    <RowDialog
       title="Edit Album"
       size="wide"
-    >
-      <EditForm
-        key={round}
-        id="album-form"
-        what="album"
-        save={save}
-        values={album}
-        onSubmit={(form, force) => void update(form, force)}
-        onSeeTheirs={() => void refresh()}
-      >
-        <Field wide label="Name" value={album.name} readOnly />
-        <AlbumFields />
-      </EditForm>
-      <div className="album-photos">
-        <header className="album-photos-head row">
-          <h3>Photos</h3>
-          <Button
-            look="quiet"
-            onClick={() => {
-              if (mayClose()) void refresh();
-            }}
-          >
-            Refresh
-          </Button>
-          <AddImages
-            album={album.name}
-            upload={upload}
-            onUploaded={followUpload}
+      what="album"
+      save={save}
+      round={round}
+      values={album}
+      submit="Update"
+      // Closing it would hide how far the upload has come.
+      locked={upload.isBusy}
+      onSubmit={update}
+      onSeeTheirs={refresh}
+      onClose={onClose}
+      below={
+        <div className="album-photos">
+          <header className="album-photos-head row">
+            <h3>Photos</h3>
+            <Button
+              look="quiet"
+              onClick={() => save.mayClose() && void refresh()}
+            >
+              Refresh
+            </Button>
+            <AddImages
+              album={album.name}
+              upload={upload}
+              onUploaded={followUpload}
+            />
+          </header>
+          <p className="soft" role="status">
+            {sync.isRunning
+              ? "The images are sent, and their sync has begun by itself. Your changes above are not saved yet."
+              : sync.job &&
+                "The new images are in the list. Your changes above are not saved yet."}
+          </p>
+          <PhotoTable
+            key={round}
+            album={album}
+            list={photos}
+            onChanged={forgetFailures}
           />
-        </header>
-        <p className="soft" role="status">
-          {sync.isRunning
-            ? "The images are sent, and their sync has begun by itself. Your changes above are not saved yet."
-            : sync.job &&
-              "The new images are in the list. Your changes above are not saved yet."}
-        </p>
-        <PhotoTable
-          key={round}
-          album={album}
-          list={photos}
-          onChanged={forgetFailures}
-        />
-      </div>
-      <DialogBar
-        save={save}
-        onClose={onClose}
-        submit="Update"
-        form="album-form"
-        locked={upload.isBusy}
-      />
-    </Dialog>
+        </div>
+      }
+    >
+      <Field wide label="Name" value={album.name} readOnly />
+      <AlbumFields />
+    </RowDialog>
   );
 }
 
@@ -310,8 +277,6 @@ function AddImages({
   );
 }
 
-const sentOf = ({ p_key }: AdminPhoto) => ({ params: { pKey: p_key } });
-
 function PhotoTable({
   album,
   list,
@@ -322,40 +287,29 @@ function PhotoTable({
   onChanged: () => void;
 }) {
   const { call, failure, forgetFailure } = useSave();
+  const [editing, setEditing] = useState<AdminPhoto>();
   const params = { paKey: album.pa_key };
   const rows = useRowActions(list, {
     one: "photo",
+    nameOf: ({ name }) => name,
     labelOf: ({ display_name, name }) => display_name || name,
     deletes: "DELETE /api/albums/photos/:pKey",
-    sentOf,
+    sentOf: ({ p_key }) => ({ params: { pKey: p_key } }),
     shows: "POST /api/albums/photos/:pKey/toggle-show",
+    onShowRefused: list.reload,
     onDone() {
       forgetFailure();
       onChanged();
     },
-    onUndone: list.reload,
   });
-  const [editing, setEditing] = useState<AdminPhoto>();
-
-  const toggle = (photo: AdminPhoto) =>
-    void rows.setShow(photo, !photo.show).then(({ ok }) => {
-      if (!ok) void list.reload();
-    });
 
   async function remove(photo: AdminPhoto) {
     if ((await rows.remove(photo)) === false)
       window.alert("Failed to delete photo.");
   }
 
-  const actions: BulkAction<AdminPhoto>[] = [
-    { label: "Show", run: async (one) => (await rows.setShow(one, true)).ok },
-    { label: "Hide", run: async (one) => (await rows.setShow(one, false)).ok },
-    rows.deletion,
-  ];
-
   const columns: Column<AdminPhoto>[] = [
-    chooseColumn(list, "Choose all photos", ({ name }) => `Choose ${name}`),
-    column("Image", { width: 4, className: "at-image" }, ({ name }) => (
+    imageColumn(({ name }) => (
       <Thumbnail {...photoAddresses(album.name, name)} label={name} />
     )),
     column("Name", { className: "at-title" }, ({ name, error }) => (
@@ -364,75 +318,55 @@ function PhotoTable({
         <Failure>{error}</Failure>
       </>
     )),
-    textColumn("Display Name", { isNamed: false }, (one) => one.display_name),
-    textColumn("Description", { isNamed: false }, ({ desc }) => desc),
+    { title: "Display Name", field: "display_name", isNamed: false },
+    { title: "Description", field: "desc", isNamed: false },
     column(
       "Date",
       { width: 4.1, isNamed: false },
       ({ date }) => date && formatDay(date),
     ),
     orderColumn,
-    column("Show", { width: 3.6 }, ({ show }) => (show ? "Yes" : "No")),
-    column("Width", { width: 4 }, ({ width }) => width),
-    column("Height", { width: 4 }, ({ height }) => height),
-    actionsColumn(11.4, rows.failureOf, (photo) => (
-      <>
-        <RowButton of={photo.name} onClick={() => toggle(photo)}>
-          {photo.show ? "Disable" : "Enable"}
-        </RowButton>
-        <RowButton of={photo.name} onClick={() => setEditing(photo)}>
-          Edit
-        </RowButton>
-        <DeleteButton of={photo.name} onClick={() => void remove(photo)} />
-      </>
-    )),
+    { title: "Show", field: "show", width: 3.6 },
+    { title: "Width", field: "width", width: 4 },
+    { title: "Height", field: "height", width: 4 },
   ];
   return (
     <>
-      <ListStates
-        list={list}
+      <Failure>{failure}</Failure>
+      <SortableTable
+        label="Photos"
+        rows={rows}
         words={{
-          loading: "Loading...",
           empty: "No photos yet. Add Images brings some.",
           failed: "The photos could not be loaded.",
         }}
-      >
-        {() => (
-          <>
-            <Failure>{failure}</Failure>
-            <SortableTable
-              label="Photos"
-              columns={columns}
-              list={list}
-              nameOf={({ name }) => name}
-              isHidden={({ show }) => !show}
-              swap={(a, b) =>
-                call("POST /api/albums/:paKey/photos/swap", {
-                  params,
-                  body: {
-                    photo1: { p_key: a.p_key, order_num: a.order_num },
-                    photo2: { p_key: b.p_key, order_num: b.order_num },
-                  },
-                })
-              }
-              saveOrder={(order) =>
-                call("POST /api/albums/:paKey/photos/reorder-all", {
-                  params,
-                  body: { order: order.map(({ p_key }) => p_key) },
-                })
-              }
-            />
-            <BulkBar
-              selected={list.selection.selected}
-              actions={actions}
-              onEnd={() => {
-                void list.reload();
-                rows.end();
-              }}
-            />
-          </>
-        )}
-      </ListStates>
+        columns={columns}
+        chooses="photos"
+        actions={[...rows.showing, rows.deletion]}
+        onEnd={() => {
+          void list.reload();
+          rows.end();
+        }}
+        onToggle={rows.setShow}
+        onEdit={setEditing}
+        onDelete={remove}
+        isHidden={({ show }) => !show}
+        swap={(a, b) =>
+          call("POST /api/albums/:paKey/photos/swap", {
+            params,
+            body: {
+              photo1: { p_key: a.p_key, order_num: a.order_num },
+              photo2: { p_key: b.p_key, order_num: b.order_num },
+            },
+          })
+        }
+        saveOrder={(order) =>
+          call("POST /api/albums/:paKey/photos/reorder-all", {
+            params,
+            body: { order: order.map(photoKey) },
+          })
+        }
+      />
       {editing && (
         <PhotoDialog
           photo={editing}
@@ -454,14 +388,11 @@ function PhotoDialog({
 }: {
   photo: AdminPhoto;
   onClose: () => void;
-  /** Called with the photo as the server has it now. */
   onSaved: (photo: AdminPhoto) => void;
 }) {
   const [photo, setPhoto] = useState(first);
-  /** Another number renders the form again. */
   const [round, setRound] = useState(0);
   const save = useSave(photo);
-  const { isBusy, mayClose } = save;
   const params = { pKey: photo.p_key };
 
   async function refresh() {
@@ -472,17 +403,13 @@ function PhotoDialog({
   }
 
   async function update(fields: FormData, force: boolean) {
+    const body = {
+      ...readTexts(fields, "display_name", "date", "desc"),
+      show: fields.has("show"),
+    };
     const saved = await save.call(
       "PUT /api/albums/photos/:pKey",
-      {
-        params,
-        body: {
-          display_name: String(fields.get("display_name")),
-          date: String(fields.get("date")),
-          desc: String(fields.get("desc")),
-          show: fields.has("show"),
-        },
-      },
+      { params, body },
       { force },
     );
     if (saved.ok) onSaved(saved.answer);
@@ -491,26 +418,24 @@ function PhotoDialog({
 
   return (
     <RowDialog
-      key={round}
       title={`Edit Photo: ${photo.name}`}
       what="photo"
       narrow
       save={save}
+      round={round}
       values={photo}
       submit="Update"
       buttons={
         <Button
           look="quiet"
-          onClick={() => {
-            if (mayClose()) void refresh();
-          }}
-          disabled={isBusy}
+          disabled={save.isBusy}
+          onClick={() => save.mayClose() && void refresh()}
         >
           Refresh
         </Button>
       }
-      onSubmit={(form, force) => void update(new FormData(form), force)}
-      onSeeTheirs={() => void refresh()}
+      onSubmit={update}
+      onSeeTheirs={refresh}
       onClose={onClose}
     >
       <Field wide label="Display Name" name="display_name" />

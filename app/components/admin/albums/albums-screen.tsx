@@ -1,31 +1,56 @@
-import { Failure } from "#app/components/fields/failure.tsx";
-import { countOf, formatCount } from "#core/words.ts";
 import { useState } from "react";
+import { countOf, formatCount } from "#core/words.ts";
 import type { AdminAlbum } from "#domain/albums/answers.ts";
 import { useJob } from "#app/components/admin/data/use-job.ts";
 import { useList, type Page } from "#app/components/admin/data/use-list.ts";
-import { useRowActions } from "#app/components/admin/table/use-row-actions.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import {
-  ListStates,
-  actionsColumn,
-  column,
-  textColumn,
+  imageColumn,
   type Column,
-  DeleteButton,
-  RowButton,
 } from "#app/components/admin/table/admin-table.tsx";
-import { EmptyState } from "#app/components/admin/ui/empty-state.tsx";
-import { CreateAlbum, EditAlbum, photoAddresses } from "./album-dialog.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { useRowActions } from "#app/components/admin/table/row-actions.ts";
 import {
   orderColumn,
   SortableTable,
 } from "#app/components/admin/table/sortable-table.tsx";
+import { EmptyState } from "#app/components/admin/ui/screen.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
+import { Failure } from "#app/components/fields/failure.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { CreateAlbum, EditAlbum, photoAddresses } from "./album-dialog.tsx";
 import "./albums.css";
 
 const keyOf = ({ pa_key }: AdminAlbum) => pa_key;
+
+const COLUMNS: Column<AdminAlbum>[] = [
+  imageColumn(
+    ({ name, first_image_name }) => (
+      <Thumbnail
+        {...photoAddresses(name, first_image_name)}
+        label={`the first picture of ${name}`}
+      />
+    ),
+    { width: 5 },
+  ),
+  { title: "Name", field: "name", className: "at-title" },
+  { title: "Display Name", field: "display_name", className: "al-display" },
+  { title: "Description", field: "desc", className: "al-desc" },
+  orderColumn,
+  {
+    title: "Show",
+    field: "show",
+    width: 3.6,
+    className: "al-show",
+    isNamed: true,
+  },
+  {
+    title: "Count",
+    field: "count",
+    width: 4,
+    className: "al-count",
+    isNamed: true,
+  },
+];
 
 export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
   const list = useList("GET /api/albums", {}, { keyOf, first });
@@ -33,24 +58,20 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
   const save = useSave();
   const rows = useRowActions(list, {
     one: "album",
+    nameOf: ({ name }) => name,
     labelOf: ({ display_name, name }) => display_name || name,
     deletes: "DELETE /api/albums/:paKey",
     sentOf: ({ pa_key }) => ({ params: { paKey: pa_key } }),
     shows: "PATCH /api/albums/:paKey/show",
-    onUndone: list.reload,
+    onShowRefused: list.reload,
   });
   const sync = useJob({ onEnd: () => void list.reload() });
   /** The sync was started by an upload, not by its button. */
   const [isByItself, setIsByItself] = useState(false);
   const [open, setOpen] = useState<AdminAlbum | "new">();
-  const failure = sync.failure ?? save.failure;
 
   async function refresh() {
     if (!(await list.refresh())) window.alert("Failed to refresh album data.");
-  }
-
-  async function toggle(album: AdminAlbum) {
-    if (!(await rows.setShow(album, !album.show)).ok) void list.reload();
   }
 
   async function remove(album: AdminAlbum) {
@@ -69,43 +90,6 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
     void list.reload();
   }
 
-  const columns: Column<AdminAlbum>[] = [
-    column("Image", { width: 5, className: "at-image" }, (album) => (
-      <Thumbnail
-        {...photoAddresses(album.name, album.first_image_name)}
-        label={`the first picture of ${album.name}`}
-      />
-    )),
-    column("Name", { className: "at-title" }, ({ name }) => name),
-    textColumn(
-      "Display Name",
-      { className: "al-display" },
-      ({ display_name }) => display_name,
-    ),
-    textColumn("Description", { className: "al-desc" }, ({ desc }) => desc),
-    orderColumn,
-    column(
-      "Show",
-      { width: 3.6, className: "al-show", isNamed: true },
-      ({ show }) => (show ? "Yes" : "No"),
-    ),
-    column(
-      "Count",
-      { width: 4, className: "al-count", isNamed: true },
-      ({ count }) => count,
-    ),
-    actionsColumn(11.4, rows.failureOf, (album) => (
-      <>
-        <RowButton of={album.name} onClick={() => void toggle(album)}>
-          {album.show ? "Disable" : "Enable"}
-        </RowButton>
-        <RowButton of={album.name} onClick={() => setOpen(album)}>
-          Edit
-        </RowButton>
-        <DeleteButton of={album.name} onClick={() => void remove(album)} />
-      </>
-    )),
-  ];
   return (
     <>
       <header className="admin-head">
@@ -129,11 +113,12 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
         </div>
       </header>
       <SyncProgress sync={sync} isByItself={isByItself} />
-      <Failure>{failure}</Failure>
-      <ListStates
-        list={list}
+      <Failure>{sync.failure ?? save.failure}</Failure>
+      <SortableTable
+        label="Albums"
+        className="albums-table"
+        rows={rows}
         words={{
-          loading: "Loading...",
           empty: (
             <EmptyState>
               No albums yet. Create makes the first one. Sync takes folders of
@@ -142,33 +127,27 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
           ),
           failed: "The albums could not be loaded.",
         }}
-      >
-        {() => (
-          <SortableTable
-            label="Albums"
-            columns={columns}
-            className="albums-table"
-            list={list}
-            nameOf={({ name }) => name}
-            isHidden={({ show }) => !show}
-            swap={(a, b) =>
-              save.call("POST /api/albums/reorder", {
-                body: {
-                  a_key: a.pa_key,
-                  a_order: a.order_num,
-                  b_key: b.pa_key,
-                  b_order: b.order_num,
-                },
-              })
-            }
-            saveOrder={(order) =>
-              save.call("POST /api/albums/reorder-all", {
-                body: { order: order.map(({ pa_key }) => pa_key) },
-              })
-            }
-          />
-        )}
-      </ListStates>
+        columns={COLUMNS}
+        onToggle={rows.setShow}
+        onEdit={setOpen}
+        onDelete={remove}
+        isHidden={({ show }) => !show}
+        swap={(a, b) =>
+          save.call("POST /api/albums/reorder", {
+            body: {
+              a_key: a.pa_key,
+              a_order: a.order_num,
+              b_key: b.pa_key,
+              b_order: b.order_num,
+            },
+          })
+        }
+        saveOrder={(order) =>
+          save.call("POST /api/albums/reorder-all", {
+            body: { order: order.map(keyOf) },
+          })
+        }
+      />
       {open === "new" && <CreateAlbum onClose={closeDialog} />}
       {typeof open === "object" && (
         <EditAlbum

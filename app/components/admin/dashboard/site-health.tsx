@@ -11,8 +11,8 @@ import { describeAge, formatBytes } from "#app/components/language/english.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { useState } from "react";
 import { useSave } from "#app/components/admin/data/use-save.ts";
+import { Part } from "#app/components/admin/ui/screen.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import "./dashboard.css";
 
 type State = Pick<
   Dashboard,
@@ -22,7 +22,6 @@ type State = Pick<
   now: number;
 };
 
-/** One line of the site's health. */
 interface Fact {
   what: string;
   value: string;
@@ -41,26 +40,24 @@ export function SiteHealth(state: State) {
   const troubles = facts.flatMap(({ trouble }) => (trouble ? [trouble] : []));
   const count = troubles.length + (state.failed.count > 0 ? 1 : 0);
   return (
-    <section aria-labelledby="state" className="dashboard-health">
-      <header className="dashboard-head">
-        <h2 id="state">
-          {count === 0
-            ? "All is well"
-            : plural(count, "One thing needs you", `${count} things need you`)}
-        </h2>
-        {facts.find(({ trouble }) => trouble)?.what === BACKUP ? (
+    <Part
+      id="state"
+      title={
+        count === 0
+          ? "All is well"
+          : plural(count, "One thing needs you", `${count} things need you`)
+      }
+      aside={
+        facts.find(({ trouble }) => trouble)?.what === BACKUP ? (
           <Link to="/admin/backups">See the backups</Link>
         ) : (
           <Link to="/admin/jobs">See the jobs</Link>
-        )}
-      </header>
+        )
+      }
+      className="dashboard-health"
+    >
       {troubles.map(([title, words]) => (
-        <div className="trouble notice notice--bad" key={title}>
-          <WarningIcon />
-          <p>
-            <b>{title}</b> <span>{words}</span>
-          </p>
-        </div>
+        <Notice key={title} title={title} words={words} />
       ))}
       <FailedImages {...state.failed} />
       <dl className="site-health lined">
@@ -70,7 +67,7 @@ export function SiteHealth(state: State) {
             (what === "Pictures" && state.failed.count > 0);
           return (
             <div key={what} className={isWrong ? "is-wrong" : undefined}>
-              <dt>
+              <dt className="row">
                 {isWrong ? <WarningIcon /> : <CheckIcon />}
                 <span>{what}</span>
               </dt>
@@ -90,9 +87,26 @@ export function SiteHealth(state: State) {
           value={disk.total - disk.free}
         />
       )}
-    </section>
+    </Part>
   );
 }
+
+const Notice = ({
+  title,
+  words,
+  role,
+}: {
+  title: string;
+  words: string;
+  role?: "alert";
+}) => (
+  <div className="trouble notice notice--bad" role={role}>
+    <WarningIcon />
+    <p>
+      <b>{title}</b> <span>{words}</span>
+    </p>
+  </div>
+);
 
 const wrong = (
   what: string,
@@ -101,7 +115,6 @@ const wrong = (
   words: string,
 ): Fact => ({ what, value, trouble: [title, words] });
 
-/** Joins the parts that aren't false or empty. */
 const join = (parts: (string | false)[], between = ", ") =>
   parts.filter(Boolean).join(between);
 
@@ -245,7 +258,6 @@ const CHECKS: ((state: State) => Fact | undefined)[] = [
       : undefined,
 ];
 
-/** Damage that the nightly reading of the backups found. */
 function describeRot({ damaged }: Backups): Trouble | undefined {
   const [first] = damaged;
   return (
@@ -378,17 +390,12 @@ export const DamagedDatabase = ({
     <header className="admin-head dashboard-top">
       <h1>Dashboard</h1>
     </header>
-    <section aria-labelledby="state" className="dashboard-health">
-      <header className="dashboard-head">
-        <h2 id="state">One thing needs you</h2>
-      </header>
-      <div className="trouble notice notice--bad" role="alert">
-        <WarningIcon />
-        <p>
-          <b>The database is damaged.</b>{" "}
-          <span>{`Nothing is saved any more, so that nothing gets worse, and no backup is made of it. ${advice} The database says: ${reason}`}</span>
-        </p>
-      </div>
-    </section>
+    <Part id="state" title="One thing needs you" className="dashboard-health">
+      <Notice
+        role="alert"
+        title="The database is damaged."
+        words={`Nothing is saved any more, so that nothing gets worse, and no backup is made of it. ${advice} The database says: ${reason}`}
+      />
+    </Part>
   </>
 );

@@ -8,13 +8,16 @@ import { imageAlt } from "#core/languages/image-alt.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import type { Sent } from "#app/components/api/send.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
-import { imageAddresses } from "#app/components/admin/finds/addresses.ts";
 import {
   describePrecision,
   describeSuggestion,
-} from "#app/components/admin/places/describe-place.ts";
-import { PlaceDialog } from "#app/components/admin/places/place-dialog.tsx";
-import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
+} from "#app/components/admin/places/place.tsx";
+import { PlaceDialog } from "#app/components/admin/places/place.tsx";
+import {
+  imageAddresses,
+  Thumbnail,
+} from "#app/components/admin/ui/picture.tsx";
+import { Part, RowButton } from "#app/components/admin/ui/screen.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 
 /** Shown finds that are not on the map yet, and that nobody has said have no place there. */
@@ -37,11 +40,12 @@ export function UnplacedFinds({
   return (
     <>
       {count > 0 && (
-        <section aria-labelledby="unplaced" className="dashboard-unplaced">
-          <header className="dashboard-head">
-            <h2 id="unplaced">Shown, but not on the map</h2>
-            <p>{formatCount(count)}</p>
-          </header>
+        <Part
+          id="unplaced"
+          title="Shown, but not on the map"
+          aside={<p>{formatCount(count)}</p>}
+          className="dashboard-unplaced"
+        >
           <Failure>{failure}</Failure>
           <ul className="dashboard-rows lined">
             {first.map((find) => (
@@ -56,7 +60,7 @@ export function UnplacedFinds({
               />
             ))}
           </ul>
-        </section>
+        </Part>
       )}
       {placing && (
         <PlaceDialog
@@ -122,12 +126,15 @@ function UnplacedFind({
               <span className="sr">{`: the place ${describeSuggestion(suggestion, find)} of ${of}`}</span>
             </Button>
           )}
-          <Button look="mini" onClick={onPlace}>
-            Set the place<span className="sr">{` of ${of}`}</span>
-          </Button>
-          <Button look="mini" onClick={() => void put({ no_place: true })}>
-            No place<span className="sr">{` for ${of}`}</span>
-          </Button>
+          <RowButton of={`of ${of}`} onClick={onPlace}>
+            Set the place
+          </RowButton>
+          <RowButton
+            of={`for ${of}`}
+            onClick={() => void put({ no_place: true })}
+          >
+            No place
+          </RowButton>
         </span>
       </div>
     </li>

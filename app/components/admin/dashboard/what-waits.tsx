@@ -13,7 +13,6 @@ import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
 import { formatDay, describeDay } from "#app/components/language/english.ts";
 import { WarningIcon } from "#app/components/ui/more-icons.tsx";
 import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
-import "./what-waits.css";
 
 const REVIEW = "/admin/review";
 /** As many as fit beside each other on a phone. */
@@ -78,18 +77,18 @@ const More = ({ count, on }: { count: number; on: "narrow" | "wide" }) =>
     >{`+${formatCount(count)}`}</span>
   );
 
-function WaitingPicture({ find }: { find: WaitingFind }) {
-  const { first_image_name: name } = find;
-  return name === null ? (
-    <img className="waits-picture photo is-stone" src={PLAIN_STONE} alt="" />
-  ) : (
-    <img
-      className="waits-picture photo"
-      src={imageThumbnailAddress(find, name)}
-      alt=""
-    />
-  );
-}
+const WaitingPicture = ({
+  find,
+  find: { first_image_name: name },
+}: {
+  find: WaitingFind;
+}) => (
+  <img
+    className={`waits-picture photo ${name === null ? "is-stone" : ""}`}
+    src={name === null ? PLAIN_STONE : imageThumbnailAddress(find, name)}
+    alt=""
+  />
+);
 
 function NothingWaits({ newest }: { newest?: NewestFind }) {
   const { i18n } = useLingui();

@@ -3,22 +3,18 @@ import type { Job, JobFailure } from "#domain/jobs/answers.ts";
 import { addressOf, type Sent } from "#app/components/api/send.ts";
 import { useSave } from "./use-save.ts";
 
-const hasEnded = ({ state }: Job) =>
-  state === "succeeded" || state === "failed";
-
-interface Started {
-  job_id: string;
-  message: string;
-}
 type Starting =
   | "POST /api/create-images"
   | "POST /api/albums/sync"
   | "POST /api/keepsake"
   | "POST /api/backups";
 
+const isUnderWay = ({ state }: Job) =>
+  state === "queued" || state === "running";
+
 interface JobOptions {
   /** A job that has been started elsewhere. One that has ended is not followed. */
-  known?: Job;
+  known?: Job | null;
   onEnd?: (job: Job) => void;
 }
 
@@ -31,7 +27,11 @@ export function useJob({ known, onEnd }: JobOptions = {}) {
   const [followed, setFollowed] = useState<Job>();
   const [failures, setFailures] = useState<JobFailure[]>();
   const { call, isBusy, failure } = useSave();
-  const runningId = known && !hasEnded(known) ? known.job_id : startedId;
+  const runningId = known && isUnderWay(known) ? known.job_id : startedId;
+  const id = runningId ?? known?.job_id;
+  const job =
+    followed && followed.job_id === id ? followed : (known ?? undefined);
+  const params = { jobId: id! };
 
   const latestOnEnd = useRef(onEnd);
   latestOnEnd.current = onEnd;
@@ -45,43 +45,33 @@ export function useJob({ known, onEnd }: JobOptions = {}) {
     events.onmessage = ({ data }: MessageEvent<string>) => {
       const now = JSON.parse(data) as Job;
       setFollowed(now);
-      if (!hasEnded(now)) return;
+      if (isUnderWay(now)) return;
       events.close();
       latestOnEnd.current?.(now);
     };
     return () => events.close();
   }, [runningId]);
 
-  const job =
-    runningId !== undefined && followed?.job_id === runningId
-      ? followed
-      : known;
-  const id = runningId ?? known?.job_id;
-
   return {
     /** Its present state; undefined while nothing is known about it. */
     job,
-    isRunning: job === undefined ? isBusy || id !== undefined : !hasEnded(job),
+    isRunning: job ? isUnderWay(job) : isBusy || id !== undefined,
     /** The reason that it could not be started or cancelled. */
     failure,
-    /** Failures of the job; undefined until they are loaded. */
     failures,
     /** Resolves with the server's answer to the start; undefined if it refuses. */
     async start<N extends Starting>(name: N, sent: Sent<N>) {
       setStartedId(undefined);
       const outcome = await call(name, sent);
       if (!outcome.ok) return undefined;
-      const started = outcome.answer as Started;
+      const started = outcome.answer as { job_id: string; message: string };
       setStartedId(started.job_id);
       return started;
     },
-    /** Follows a job that something else has started. */
     follow: setStartedId,
-    cancel: () => call("DELETE /api/jobs/:jobId", { params: { jobId: id! } }),
+    cancel: () => call("DELETE /api/jobs/:jobId", { params }),
     async loadFailures() {
-      const outcome = await call("GET /api/jobs/:jobId", {
-        params: { jobId: id! },
-      });
+      const outcome = await call("GET /api/jobs/:jobId", { params });
       if (outcome.ok) setFailures(outcome.answer.failures);
     },
   };

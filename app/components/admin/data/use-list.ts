@@ -9,6 +9,7 @@ import {
 } from "#app/components/api/send.ts";
 import { withoutRepeats } from "#app/components/paging/without-repeats.ts";
 import { usePolling } from "./use-polling.ts";
+import type { Outcome } from "./use-save.ts";
 
 type Key = number | string;
 
@@ -19,7 +20,6 @@ export interface Page<Item> {
 }
 
 type Reading = Extract<Name, `GET ${string}`>;
-/** The calls that give a list of such items. */
 type ListName<Item> = {
   [N in Reading]: Item[] extends Given<N> ? N : never;
 }[Reading];
@@ -35,7 +35,6 @@ interface ListOptions<Item> {
 }
 
 interface ListState<Item> {
-  /** The loader's page that was taken over last. */
   first?: Page<Item>;
   /** Undefined until they are loaded. */
   items?: Item[];
@@ -60,21 +59,37 @@ export function useList<Item, N extends ListName<Item>>(
   const address = addressOf(name, sent);
   const [state, setState] = useState<ListState<Item>>({
     first,
-    ...(first ?? { items: undefined, next: null }),
+    items: first?.items,
+    next: first?.next ?? null,
     isFirstPageOnly: true,
     changed: new Set(),
   });
   const [failed, setFailed] = useState(false);
   const [isRefreshing, setIsRefreshing] = useState(false);
   const [more, setMore] = useState<"idle" | "loading" | "failed">("idle");
-  const [selected, setSelected] = useState<ReadonlySet<Key>>(new Set());
+  const [chosen, setChosen] = useState<ReadonlySet<Key>>(new Set());
   const rounds = useRef(0);
+  const { items } = state;
+
+  const setItems = (change: (items: Item[]) => Item[]) =>
+    setState((now) => ({ ...now, items: now.items && change(now.items) }));
 
   if (first && state.first !== first)
     setState({ ...withFirstPage(state, first, sort, keyOf), first });
 
   const load = useCallback(
-    (before?: string) => loadPage<Item, N>(name, sent, sort, before),
+    async (before?: string): Promise<Page<Item>> => {
+      const order = sort === undefined ? {} : { sort, limit: PAGE_MAX };
+      const query = { ...sent.query, ...order, before };
+      const { answer, link } = await call(name, { ...sent, query } as Sent<N>);
+      const [, next] = NEXT.exec(link ?? "") ?? [];
+      return {
+        items: answer as Item[],
+        next: next
+          ? new URL(next, window.location.origin).searchParams.get("before")
+          : null,
+      };
+    },
     // The address says all that is sent.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [address, sort],
@@ -111,7 +126,6 @@ export function useList<Item, N extends ListName<Item>>(
     if (!isGiven) void reload();
   }, [isGiven, reload]);
 
-  const { items } = state;
   usePolling(
     isUnderWay !== undefined && (items?.some(isUnderWay) ?? false),
     reload,
@@ -135,14 +149,13 @@ export function useList<Item, N extends ListName<Item>>(
     }
   }
 
-  const change = (item: Item, change: Partial<Item>) =>
-    setState((now) => ({
-      ...now,
-      items: now.items?.map((other) =>
-        keyOf(other) === keyOf(item) ? { ...other, ...change } : other,
-      ),
-      changed: new Set(now.changed).add(keyOf(item)),
-    }));
+  function change(item: Item, change: Partial<Item>) {
+    const key = keyOf(item);
+    setItems((now) =>
+      now.map((one) => (keyOf(one) === key ? { ...one, ...change } : one)),
+    );
+    setState((now) => ({ ...now, changed: new Set(now.changed).add(key) }));
+  }
 
   /** Takes an item out of the list. @returns a function that puts it back after the items that were before it */
   function drop(item: Item) {
@@ -150,29 +163,44 @@ export function useList<Item, N extends ListName<Item>>(
     const all = items ?? [];
     const place = all.findIndex((other) => !isOther(other));
     const before = new Set(all.slice(0, place).map(keyOf));
-    setState((now) => ({ ...now, items: now.items?.filter(isOther) }));
+    setItems((now) => now.filter(isOther));
     return () =>
-      setState((now) => {
-        const others = now.items?.filter(isOther) ?? [];
+      setItems((now) => {
+        const others = now.filter(isOther);
         const at = others.findLastIndex((other) => before.has(keyOf(other)));
-        return { ...now, items: others.toSpliced(at + 1, 0, item) };
+        return others.toSpliced(at + 1, 0, item);
       });
   }
 
   /**
    * Shows a new order at once, until the server has saved it.
-   * @param save resolves with the saved list, or with undefined if it could not be saved
+   * @returns the saved list; undefined if it could not be saved
    */
-  async function reorder(
-    order: Item[],
-    save: () => Promise<Item[] | undefined>,
-  ) {
-    setState((now) => ({ ...now, items: order }));
-    const saved = await save();
-    setState((now) => ({ ...now, items: saved ?? items }));
+  async function reorder(order: Item[], save: () => Promise<Outcome<Item[]>>) {
+    setItems(() => order);
+    const outcome = await save();
+    const saved = outcome.ok ? outcome.answer : undefined;
+    setItems((now) => saved ?? items ?? now);
     if (!saved) void reload();
     return saved;
   }
+
+  // Rows that are gone are no longer chosen.
+  const has = (item: Item) => chosen.has(keyOf(item));
+  const selected = items?.filter(has) ?? [];
+  const areAll = selected.length > 0 && selected.length === items?.length;
+  const selection = {
+    selected,
+    has,
+    toggle: (item: Item) =>
+      setChosen((before) => {
+        const after = new Set(before);
+        if (!after.delete(keyOf(item))) after.add(keyOf(item));
+        return after;
+      }),
+    areAll,
+    toggleAll: () => setChosen(new Set(areAll ? [] : items?.map(keyOf))),
+  };
 
   return {
     items,
@@ -187,57 +215,11 @@ export function useList<Item, N extends ListName<Item>>(
     change,
     drop,
     reorder,
-    selection: selectionOf(items ?? [], keyOf, selected, setSelected),
-  };
-}
-
-function selectionOf<Item>(
-  items: Item[],
-  keyOf: (item: Item) => Key,
-  keys: ReadonlySet<Key>,
-  setKeys: (
-    change: ReadonlySet<Key> | ((keys: ReadonlySet<Key>) => Set<Key>),
-  ) => void,
-) {
-  // Rows that are gone are no longer selected.
-  const selected = items.filter((item) => keys.has(keyOf(item)));
-  const areAll = items.length > 0 && selected.length === items.length;
-  return {
-    selected,
-    has: (item: Item) => keys.has(keyOf(item)),
-    toggle: (item: Item) =>
-      setKeys((before) => {
-        const after = new Set(before);
-        if (!after.delete(keyOf(item))) after.add(keyOf(item));
-        return after;
-      }),
-    areAll,
-    toggleAll: () => setKeys(new Set(areAll ? [] : items.map(keyOf))),
+    selection,
   };
 }
 
 const NEXT = /<([^>]+)>; rel="next"/;
-
-async function loadPage<Item, N extends ListName<Item>>(
-  name: N,
-  sent: Sent<N>,
-  sort: string | undefined,
-  before: string | undefined,
-): Promise<Page<Item>> {
-  const query = {
-    ...sent.query,
-    ...(sort === undefined ? {} : { sort, limit: PAGE_MAX }),
-    before,
-  };
-  const { answer, link } = await call(name, { ...sent, query } as Sent<N>);
-  const [, next] = NEXT.exec(link ?? "") ?? [];
-  return {
-    items: answer as Item[],
-    next: next
-      ? new URL(next, window.location.origin).searchParams.get("before")
-      : null,
-  };
-}
 
 /** The list with its first page loaded again. */
 function withFirstPage<Item>(
@@ -246,37 +228,19 @@ function withFirstPage<Item>(
   sort: string | undefined,
   keyOf: (item: Item) => Key,
 ): ListState<Item> {
-  const before = now.items ?? [];
-  const { isFirstPageOnly } = now;
+  const { items: before = [], isFirstPageOnly, changed } = now;
   const after = isFirstPageOnly
     ? page.items
     : withoutRepeats([...page.items, ...before], keyOf);
-  return {
-    ...now,
-    items:
-      sort === undefined
-        ? after
-        : keepPlaces(before, after, now.changed, keyOf),
-    next: isFirstPageOnly ? page.next : now.next,
-  };
-}
-
-/** The new list, with the items of these keys where they were before. */
-function keepPlaces<Item>(
-  before: Item[],
-  after: Item[],
-  keys: ReadonlySet<Key>,
-  keyOf: (item: Item) => Key,
-) {
-  const kept = after.filter((item) => !keys.has(keyOf(item)));
-  for (const [index, item] of before.entries()) {
-    const key = keyOf(item);
-    if (keys.has(key))
-      kept.splice(
-        index,
-        0,
-        after.find((other) => keyOf(other) === key) ?? item,
-      );
-  }
-  return kept;
+  const isChanged = (item: Item) => changed.has(keyOf(item));
+  // In a sorted list, changed items stay where they were.
+  const items =
+    sort === undefined ? after : after.filter((one) => !isChanged(one));
+  if (sort !== undefined)
+    for (const [index, item] of before.entries())
+      if (isChanged(item)) {
+        const now = after.find((other) => keyOf(other) === keyOf(item)) ?? item;
+        items.splice(index, 0, now);
+      }
+  return { ...now, items, next: isFirstPageOnly ? page.next : now.next };
 }

@@ -47,7 +47,7 @@ export function useSave(known?: { version: string }) {
   const [error, setError] = useState<ApiError>();
   const [sent, setSent] = useState<number>();
   const toast = useToast();
-  const confirmed = useConfirmed();
+  const confirmed = useContext(ConfirmationContext);
   const changes = useUnsavedChanges(sent !== undefined);
 
   const hasWrongFields =
@@ -111,30 +111,10 @@ export function useSave(known?: { version: string }) {
   };
 }
 
-/** Asks for the password. Resolves with false if nobody enters it. */
-type AskForPassword = (refusal: ApiError) => Promise<boolean>;
+/** Makes a call and, if it is refused until the password was entered again, asks for it. */
+type Confirmed = <T>(call: () => Promise<T>) => Promise<T>;
 
-export const ConfirmationContext = createContext<AskForPassword>(() =>
-  Promise.resolve(false),
-);
-
-/** Returns a function that makes a call and, if it is refused until the password was entered again, asks for it. */
-function useConfirmed() {
-  const ask = useContext(ConfirmationContext);
-  return useCallback(
-    async <T>(call: () => Promise<T>): Promise<T> => {
-      try {
-        return await call();
-      } catch (thrown) {
-        const refusal = thrown as ApiError;
-        const isAsked = refusal.status === 403 && "password" in refusal.fields;
-        if (!isAsked || !(await ask(refusal))) throw thrown;
-        return call();
-      }
-    },
-    [ask],
-  );
-}
+export const ConfirmationContext = createContext<Confirmed>((call) => call());
 
 const QUESTION = "Your changes are not saved. Throw them away?";
 

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { AdminFind, PublicFind } from "#domain/finds/answers.ts";
 import type { ReviewFind } from "#domain/review/answers.ts";
 import { FindDialog } from "./find-dialog.tsx";
-import { PlaceDialog } from "#app/components/admin/places/place-dialog.tsx";
+import { PlaceDialog } from "#app/components/admin/places/place.tsx";
 import {
   type ReviewTools,
   nameOf,

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { messages } from "#core/messages.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import { splitCoordinates } from "#domain/finds/schemas.ts";
-import { CoordinatesField } from "#app/components/admin/places/coordinates-field.tsx";
+import { CoordinatesField } from "#app/components/admin/places/place.tsx";
 import {
   Field,
   SwitchField,
@@ -10,7 +10,7 @@ import {
 } from "#app/components/fields/field.tsx";
 import { WrittenIn } from "#app/components/language/written-in.tsx";
 import { FindImages } from "./find-images.tsx";
-import { RowDialog } from "#app/components/admin/ui/edit-form.tsx";
+import { readTexts, RowDialog } from "#app/components/admin/ui/forms.tsx";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import type { HistoryEntry } from "#domain/finds/history-answers.ts";
 import { useList } from "#app/components/admin/data/use-list.ts";
@@ -32,7 +32,6 @@ const asText = ({
 interface Props {
   find: AdminFind;
   onClose: () => void;
-  /** Called with the find as the server has it now. */
   onSaved: (find: AdminFind) => void;
   /** Called with the find as someone else has saved it meanwhile. */
   onReload: (find: AdminFind) => void;
@@ -44,26 +43,20 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
   const [precision, setPrecision] = useState(find.precision);
   const [wrongCoordinates, setWrongCoordinates] = useState<string>();
   const save = useSave(find);
-  const { wrong } = save;
 
-  async function submit(form: HTMLFormElement, force: boolean) {
+  async function submit(fields: FormData, force: boolean) {
     const place = splitCoordinates(coordinates);
     if (!place) {
       setWrongCoordinates(messages.coordinates);
-      form.querySelector<HTMLElement>("[name=coordinates]")?.focus();
+      save.getForm().querySelector<HTMLElement>("[name=coordinates]")?.focus();
       return;
     }
-    const fields = new FormData(form);
-    const value = (name: string) => String(fields.get(name) ?? "");
-    const day = value("date");
+    const day = String(fields.get("date"));
     const change = {
-      rock_number: value("rock_number"),
+      ...readTexts(fields, "rock_number", "comment", "name", "email"),
       location,
       // The time of a find stays as it was unless its day is changed.
       date: day === find.date.slice(0, 10) ? find.date : day,
-      comment: value("comment"),
-      name: value("name"),
-      email: value("email"),
       show: fields.has("show"),
       coordinates,
       ...place,
@@ -92,8 +85,8 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
       what="post"
       save={save}
       values={find}
-      onSubmit={(form, force) => void submit(form, force)}
-      onSeeTheirs={() => void reload()}
+      onSubmit={submit}
+      onSeeTheirs={reload}
       onClose={onClose}
     >
       <Field
@@ -129,7 +122,7 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
         onPrecision={setPrecision}
         location={location}
         error={
-          wrongCoordinates ?? wrong("coordinates", "latitude", "longitude")
+          wrongCoordinates ?? save.wrong("coordinates", "latitude", "longitude")
         }
       />
       <div className="field--full">
@@ -179,30 +172,31 @@ function Entries({ find }: { find: AdminFind }) {
       {(entries) => (
         <ol className="lined">
           {entries.map((entry) => (
-            <Entry key={entry.history_key} entry={entry} />
+            <li key={entry.history_key}>
+              <time dateTime={entry.at}>{describeTime(entry.at)}</time>
+              <span>{`: ${describeDeed(entry)}`}</span>
+              {Object.entries(entry.changes).map(([field, values]) => {
+                const [before, after] = values.map((value) =>
+                  describeValue(field, value),
+                );
+                return (
+                  <p key={field}>
+                    <span>{`${nameField(field)}: `}</span>
+                    {before !== undefined && <del>{before}</del>}
+                    {before !== undefined && after !== undefined && (
+                      <span> </span>
+                    )}
+                    {after !== undefined && <ins>{after}</ins>}
+                  </p>
+                );
+              })}
+            </li>
           ))}
         </ol>
       )}
     </ListStates>
   );
 }
-
-const Entry = ({ entry }: { entry: HistoryEntry }) => (
-  <li>
-    <time dateTime={entry.at}>{describeTime(entry.at)}</time>
-    <span>{`: ${describeDeed(entry)}`}</span>
-    {describeChanges(entry).map(({ field, before, after }) => (
-      <p key={field}>
-        <span>{`${field}: `}</span>
-        {before !== undefined && <del>{before}</del>}
-        {before !== undefined && after !== undefined && <span> </span>}
-        {after !== undefined && <ins>{after}</ins>}
-      </p>
-    ))}
-  </li>
-);
-
-type Value = HistoryEntry["changes"][string][0];
 
 const authors: Record<HistoryEntry["by"], string> = {
   admin: "you",
@@ -226,7 +220,6 @@ const deeds: Record<HistoryEntry["what"], string> = {
   restored: "took it out of the trash",
 };
 
-/** 'you showed it' */
 const describeDeed = ({ by, what }: HistoryEntry) =>
   by === "finder" && what === "hidden"
     ? "so it was hidden until you look at it"
@@ -243,14 +236,6 @@ const fields: Record<string, string> = {
   closed: "Hidden for good",
 };
 
-/** Changes in the dialog's words: each field's name, its old value and its new one. */
-const describeChanges = ({ changes }: HistoryEntry) =>
-  Object.entries(changes).map(([field, [before, after]]) => ({
-    field: nameField(field),
-    before: describeValue(field, before),
-    after: describeValue(field, after),
-  }));
-
 function nameField(field: string) {
   const [, what, image] = /^(description|blurs)_(\d+)$/.exec(field) ?? [];
   if (what === "blurs") return `Hidden parts of image ${image}`;
@@ -258,7 +243,10 @@ function nameField(field: string) {
   return fields[field] ?? field[0]!.toUpperCase() + field.slice(1);
 }
 
-function describeValue(field: string, value: Value) {
+function describeValue(
+  field: string,
+  value: HistoryEntry["changes"][string][0],
+) {
   if (value === null || value === "") return undefined;
   if (field === "date") return formatDay(String(value).slice(0, 10));
   if (field === "precision") return formatPrecision(value as Precision);

@@ -7,22 +7,19 @@ import type { ImageChange } from "#domain/finds/schemas.ts";
 import type { FindImage, AdminFind } from "#domain/finds/answers.ts";
 import { HideFaces } from "#app/components/faces/hide-faces.tsx";
 import { useList } from "#app/components/admin/data/use-list.ts";
-import { useRowActions } from "#app/components/admin/table/use-row-actions.ts";
+import { useRowActions } from "#app/components/admin/table/row-actions.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import {
-  actionsColumn,
-  column,
-  type Column,
   AdminTable,
-  DeleteButton,
-  RowButton,
-  ListStates,
+  column,
+  imageColumn,
+  type Column,
 } from "#app/components/admin/table/admin-table.tsx";
 import {
   ChoosePictures,
+  imageAddresses,
   Thumbnail,
 } from "#app/components/admin/ui/picture.tsx";
-import { imageAddresses } from "./addresses.ts";
 
 const keyOf = ({ rpi_key }: FindImage) => rpi_key;
 const isBeingMade = ({ ready, error }: FindImage) => !ready && !error;
@@ -35,17 +32,16 @@ export function FindImages({ find }: { find: AdminFind }) {
     { params: { rpsKey: find.rps_key } },
     { keyOf, isUnderWay: isBeingMade },
   );
-  const { call, setShow, failureOf, remove } = useRowActions(list, {
+  const rows = useRowActions(list, {
     one: "image",
-    labelOf: ({ original_name }) => original_name,
+    nameOf: ({ original_name }) => original_name,
     deletes: "DELETE /api/journey-admin/images/:rpiKey",
     sentOf,
     shows: "POST /api/journey-admin/images/:rpiKey/toggle-show",
-    onUndone: list.reload,
   });
 
   async function save(image: FindImage, body: ImageChange) {
-    const saved = await call(
+    const saved = await rows.call(
       image,
       "PUT /api/journey-admin/images/:rpiKey",
       { ...sentOf(image), body },
@@ -57,7 +53,7 @@ export function FindImages({ find }: { find: AdminFind }) {
   const addressesOf = ({ small, current_name, version }: FindImage) =>
     imageAddresses(find, small ? current_name : null, version);
   const columns: Column<FindImage>[] = [
-    column("Image", { width: 4, className: "at-image" }, (image) => (
+    imageColumn((image) => (
       <Thumbnail
         {...addressesOf(image)}
         label={imageAlt(i18n, find, image.description)}
@@ -73,30 +69,7 @@ export function FindImages({ find }: { find: AdminFind }) {
         </Failure>
       </>
     )),
-    column("Show", { width: 5 }, ({ show }) => (show ? "Yes" : "No")),
-    actionsColumn(16, failureOf, (image) => (
-      <>
-        <RowButton
-          of={image.original_name}
-          onClick={() => void setShow(image, !image.show)}
-        >
-          {image.show ? "Disable" : "Enable"}
-        </RowButton>
-        {image.ready && (
-          <HideFaces
-            look="mini"
-            of={image.original_name}
-            src={addressesOf(image).large}
-            blurs={image.blurs.length > 0 ? image.blurs : undefined}
-            onDone={(blurs) => save(image, { blurs })}
-          />
-        )}
-        <DeleteButton
-          of={image.original_name}
-          onClick={() => void remove(image)}
-        />
-      </>
-    )),
+    { title: "Show", field: "show", width: 5 },
   ];
 
   return (
@@ -105,30 +78,40 @@ export function FindImages({ find }: { find: AdminFind }) {
       {find.originals_pending > 0 && (
         <p className="soft">{`The full pictures are still on their way (${find.originals_pending})`}</p>
       )}
-      <ListStates
-        list={list}
+      <AdminTable
+        label="Images"
+        rows={rows}
         words={{
           loading: "Loading images...",
           empty: "No images found.",
           failed: "The images could not be loaded.",
         }}
-      >
-        {(images) => (
-          <>
-            <AdminTable label="Images" columns={columns} list={list} />
-            <div className="stack">
-              {images.map((image) => (
-                <Description
-                  key={`${image.rpi_key} ${image.version}`}
-                  image={image}
-                  lang={find.lang}
-                  onChange={(description) => void save(image, { description })}
-                />
-              ))}
-            </div>
-          </>
-        )}
-      </ListStates>
+        columns={columns}
+        buttonsWidth={16}
+        onToggle={rows.setShow}
+        buttons={(image) =>
+          image.ready && (
+            <HideFaces
+              look="mini"
+              of={image.original_name}
+              src={addressesOf(image).large}
+              blurs={image.blurs.length > 0 ? image.blurs : undefined}
+              onDone={(blurs) => save(image, { blurs })}
+            />
+          )
+        }
+        onDelete={rows.remove}
+      />
+      <div className="stack">
+        {list.items?.map((image) => (
+          <Description
+            key={`${image.rpi_key} ${image.version}`}
+            image={image}
+            lang={find.lang}
+            onChange={(description) => void save(image, { description })}
+          />
+        ))}
+      </div>
       <AddImage rpsKey={find.rps_key} onAdded={list.reload} />
     </section>
   );

@@ -4,27 +4,22 @@ import { useState } from "react";
 import { imageAlt } from "#core/languages/image-alt.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import { useList, type Page } from "#app/components/admin/data/use-list.ts";
-import { useRowActions } from "#app/components/admin/table/use-row-actions.ts";
+import { useRowActions } from "#app/components/admin/table/row-actions.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import {
-  actionsColumn,
-  chooseColumn,
-  column,
-  textColumn,
-  type Column,
   AdminTable,
-  DeleteButton,
-  RowButton,
-  BulkBar,
-  type BulkAction,
-  ShowMore,
+  column,
+  imageColumn,
+  type Column,
 } from "#app/components/admin/table/admin-table.tsx";
-import { EmptyState } from "#app/components/admin/ui/empty-state.tsx";
-import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
-import { imageAddresses } from "./addresses.ts";
+import { EmptyState } from "#app/components/admin/ui/screen.tsx";
+import {
+  imageAddresses,
+  Thumbnail,
+} from "#app/components/admin/ui/picture.tsx";
 import { WrittenIn } from "#app/components/language/written-in.tsx";
-import { Opened, useOpener } from "#app/components/admin/ui/opened.tsx";
-import { describePrecision } from "#app/components/admin/places/describe-place.ts";
+import { Opened, useOpener } from "#app/components/admin/ui/forms.tsx";
+import { describePrecision } from "#app/components/admin/places/place.tsx";
 import { FindDialog } from "./find-dialog.tsx";
 import { formatDay } from "#app/components/language/english.ts";
 import { catalogueAddress } from "#domain/store/media-addresses.ts";
@@ -34,7 +29,6 @@ import "./finds.css";
 const keyOf = (find: AdminFind) => find.rps_key;
 const describe = (find: AdminFind) =>
   `rock ${find.rock_number}, ${find.location}`;
-const sentOf = ({ rps_key }: AdminFind) => ({ params: { rpsKey: rps_key } });
 
 /** All finds as a table, page by page. Give it a new `key` for a new sort order. */
 export function FindTable({
@@ -53,19 +47,16 @@ export function FindTable({
   const { revalidate } = useRevalidator();
   const rows = useRowActions(list, {
     one: "post",
+    nameOf: describe,
     labelOf: (find) => `Rock ${find.rock_number}, ${find.location}`,
     deletes: "DELETE /api/journey-admin/:rpsKey",
-    sentOf,
+    sentOf: ({ rps_key }) => ({ params: { rpsKey: rps_key } }),
     shows: "POST /api/journey-admin/:rpsKey/toggle-show",
+    versionOf: ({ version }) => version,
+    onShowRefused: (find, { status }) =>
+      status === 409 ? update(find) : undefined,
     onDeleted: revalidate,
   });
-  const { failureOf, remove, deletion, end } = rows;
-
-  async function setShow(find: AdminFind, show: boolean) {
-    const set = await rows.setShow(find, show, find.version);
-    if (!set.ok && set.error.status === 409) await update(find);
-    return set.ok;
-  }
 
   /** Shows a find as somebody else has left it meanwhile. */
   async function update(find: AdminFind) {
@@ -76,22 +67,11 @@ export function FindTable({
   }
 
   async function toggle(find: AdminFind) {
-    if (await setShow(find, !find.show)) revalidate();
+    if (await rows.setShow(find, !find.show)) revalidate();
   }
 
-  const actions: BulkAction<AdminFind>[] = [
-    { label: "Show", run: (find) => setShow(find, true) },
-    { label: "Hide", run: (find) => setShow(find, false) },
-    deletion,
-  ];
-
   const columns: Column<AdminFind>[] = [
-    chooseColumn(
-      list,
-      "Choose all posts of this list",
-      (find) => `Choose ${describe(find)}`,
-    ),
-    column("Image", { width: 4, className: "at-image" }, (find) => (
+    imageColumn((find) => (
       <Thumbnail
         {...imageAddresses(find, find.first_image_name)}
         label={imageAlt(i18n, find, find.first_image_description)}
@@ -103,16 +83,13 @@ export function FindTable({
         }
       />
     )),
-    column(
-      "Rock",
-      { field: "rock_number", width: 3.9, className: "at-title" },
-      ({ rock_number }) => rock_number,
-    ),
-    textColumn(
-      "Location",
-      { field: "location", isNamed: false, lang: ({ lang }) => lang },
-      ({ location }) => location,
-    ),
+    { title: "Rock", field: "rock_number", width: 3.9, className: "at-title" },
+    {
+      title: "Location",
+      field: "location",
+      isNamed: false,
+      lang: ({ lang }) => lang,
+    },
     column(
       "Coordinates",
       { field: "coordinates", width: 6, isNamed: false },
@@ -121,14 +98,16 @@ export function FindTable({
     column("Date", { field: "date", width: 4.1, isNamed: false }, ({ date }) =>
       formatDay(date.slice(0, 10)),
     ),
-    textColumn(
-      "Comment",
-      { field: "comment", isNamed: false, lang: ({ lang }) => lang },
-      ({ comment }) => comment,
-      ({ lang }) => <WrittenIn lang={lang} />,
-    ),
-    textColumn("Name", { field: "name", width: 5.5 }, ({ name }) => name),
-    textColumn("Email", { field: "email" }, ({ email }) => email),
+    {
+      title: "Comment",
+      field: "comment",
+      isNamed: false,
+      lang: ({ lang }) => lang,
+      text: ({ comment }) => comment,
+      cell: ({ lang }) => <WrittenIn lang={lang} />,
+    },
+    { title: "Name", field: "name", width: 5.5 },
+    { title: "Email", field: "email" },
     column("UUID", { field: "uuid", width: 5.6 }, ({ uuid }) => (
       <span title={uuid}>{uuid.slice(0, 8)}</span>
     )),
@@ -154,38 +133,30 @@ export function FindTable({
         )}
       </>
     )),
-    actionsColumn(7.6, failureOf, (find) => (
-      <>
-        <RowButton of={describe(find)} onClick={() => editor.open(find)}>
-          Edit
-        </RowButton>
-        <DeleteButton of={describe(find)} onClick={() => void remove(find)} />
-      </>
-    )),
   ];
   return (
     <>
-      {list.items?.length === 0 ? (
-        <EmptyState>
-          <b>No posts found</b> The first find will be here.
-        </EmptyState>
-      ) : (
-        <AdminTable
-          label="Journey posts"
-          columns={columns}
-          list={list}
-          sort={sort}
-          rowAttributes={({ show, rps_key }) => ({
-            className: `${show ? "" : "is-hidden"} ${rps_key === saved ? "is-saved" : ""}`,
-          })}
-        />
-      )}
-      <BulkBar
-        selected={list.selection.selected}
-        actions={actions}
-        onEnd={end}
+      <AdminTable
+        label="Journey posts"
+        rows={rows}
+        sort={sort}
+        words={{
+          empty: (
+            <EmptyState>
+              <b>No posts found</b> The first find will be here.
+            </EmptyState>
+          ),
+          failed: "The posts could not be loaded.",
+        }}
+        columns={columns}
+        rowAttributes={({ show, rps_key }) => ({
+          className: `${show ? "" : "is-hidden"} ${rps_key === saved ? "is-saved" : ""}`,
+        })}
+        chooses="posts of this list"
+        actions={[...rows.showing, rows.deletion]}
+        onEdit={editor.open}
+        onDelete={rows.remove}
       />
-      <ShowMore list={list} />
       <Opened by={editor}>
         {(find, close) => (
           <FindDialog

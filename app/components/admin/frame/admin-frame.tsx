@@ -11,15 +11,16 @@ import {
 } from "#app/components/admin/data/use-save.ts";
 import { ToastRegion } from "#app/components/toast/toast-region.tsx";
 import { holdAdminTab } from "./admin-tabs.ts";
-import { submits } from "#app/components/admin/ui/submits.ts";
+import { submits } from "#app/components/admin/ui/forms.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { call, type ApiError } from "#app/components/api/call.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { CodeField } from "#app/components/admin/ui/code-field.tsx";
+import { CodeField } from "#app/components/admin/ui/forms.tsx";
 import { Field } from "#app/components/fields/field.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./admin.css";
+import "./screens.css";
 
 /** The frame of every admin screen: the loading notice, the toasts and the guard of unsaved changes. */
 export function AdminFrame({ children }: { children: ReactNode }) {
@@ -74,11 +75,20 @@ interface PendingConfirmation {
 /** Asks for the password when a call below it needs it again, and then continues with the call. */
 function ConfirmationRegion({ children }: { children: Elements }) {
   const [asked, setAsked] = useState<PendingConfirmation>();
-  const ask = useCallback(
-    ({ fields }: ApiError) =>
-      new Promise<boolean>((answer) =>
-        setAsked({ needsCode: "code" in fields, answer }),
-      ),
+  const confirmed = useCallback(
+    async <T,>(call: () => Promise<T>): Promise<T> => {
+      try {
+        return await call();
+      } catch (thrown) {
+        const { status, fields } = thrown as ApiError;
+        if (status !== 403 || !("password" in fields)) throw thrown;
+        const isConfirmed = await new Promise<boolean>((answer) =>
+          setAsked({ needsCode: "code" in fields, answer }),
+        );
+        if (!isConfirmed) throw thrown;
+        return call();
+      }
+    },
     [],
   );
 
@@ -88,7 +98,7 @@ function ConfirmationRegion({ children }: { children: Elements }) {
   }
 
   return (
-    <ConfirmationContext.Provider value={ask}>
+    <ConfirmationContext.Provider value={confirmed}>
       {children}
       <Dialog
         open={asked !== undefined}

@@ -1,13 +1,13 @@
-import { Field } from "#app/components/fields/field.tsx";
-import { formatCount } from "#core/words.ts";
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
-import { useJob } from "#app/components/admin/data/use-job.ts";
+import { formatCount } from "#core/words.ts";
 import type { Job } from "#domain/jobs/answers.ts";
-import { Button } from "#app/components/ui/button.tsx";
-import { submits } from "#app/components/admin/ui/submits.ts";
+import { useJob } from "#app/components/admin/data/use-job.ts";
+import { readTexts, submits } from "#app/components/admin/ui/forms.tsx";
+import { JobBar, Part } from "#app/components/admin/ui/screen.tsx";
+import { Field } from "#app/components/fields/field.tsx";
 import { formatDay } from "#app/components/language/english.ts";
-import "./jobs.css";
+import { Button } from "#app/components/ui/button.tsx";
 
 /** Starts 'create images' and follows it: 'Processing...' until the job has ended, then its result. */
 export function CreateImagesBox() {
@@ -18,7 +18,7 @@ export function CreateImagesBox() {
   async function submit(fields: FormData) {
     const started = await start("POST /api/create-images", {
       body: {
-        path: String(fields.get("path")),
+        ...readTexts(fields, "path"),
         regenerate: fields.has("regenerate"),
       },
     });
@@ -29,17 +29,9 @@ export function CreateImagesBox() {
 
   const error =
     failure ??
-    (job?.state === "failed"
-      ? (job.error ?? "Something went wrong")
-      : undefined);
-  const status = isRunning
-    ? "Processing..."
-    : error
-      ? `❌ Error: ${error}`
-      : job && `✅ Success: ${job.message}`;
+    (job?.state === "failed" && (job.error ?? "Something went wrong"));
   return (
-    <section className="job-box" aria-labelledby="create-images">
-      <h2 id="create-images">Create Images</h2>
+    <Part id="create-images" title="Create Images" className="job-box">
       <form onSubmit={submits(submit)}>
         <Field
           label="Path"
@@ -56,15 +48,15 @@ export function CreateImagesBox() {
         </button>
       </form>
       <p className="job-status" role="status">
-        {status}
+        {isRunning
+          ? "Processing..."
+          : error
+            ? `❌ Error: ${error}`
+            : job && `✅ Success: ${job.message}`}
       </p>
       {isRunning && job && (
-        <div className="job-progress row">
-          <progress
-            max={Math.max(job.total, 1)}
-            value={job.done}
-            aria-label="Images made"
-          />
+        <div className="row">
+          <JobBar job={job} label="Images made" />
           <span>
             {job.total > 0
               ? `${formatCount(job.done)} of ${formatCount(job.total)}`
@@ -72,36 +64,34 @@ export function CreateImagesBox() {
           </span>
         </div>
       )}
-    </section>
+    </Part>
   );
-}
-
-interface Props {
-  jobs: Job[];
-  labels: Record<string, string>;
 }
 
 /** The jobs that have been started, newest first. A running one is followed live. */
-export function JobList({ jobs, labels }: Props) {
-  return (
-    <section aria-labelledby="past-jobs">
-      <h2 id="past-jobs">Past jobs</h2>
-      {jobs.length === 0 ? (
-        <p className="soft">No job has been started yet.</p>
-      ) : (
-        <ul className="job-list">
-          {jobs.map((job) => (
-            <JobItem
-              key={job.job_id}
-              job={job}
-              label={labels[job.kind] ?? job.kind}
-            />
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-}
+export const JobList = ({
+  jobs,
+  labels,
+}: {
+  jobs: Job[];
+  labels: Record<string, string>;
+}) => (
+  <Part id="past-jobs" title="Past jobs">
+    {jobs.length === 0 ? (
+      <p className="soft">No job has been started yet.</p>
+    ) : (
+      <ul className="job-list">
+        {jobs.map((job) => (
+          <JobItem
+            key={job.job_id}
+            job={job}
+            label={labels[job.kind] ?? job.kind}
+          />
+        ))}
+      </ul>
+    )}
+  </Part>
+);
 
 function JobItem({ job: known, label }: { job: Job; label: string }) {
   const followed = useJob({ known });
@@ -119,6 +109,7 @@ function JobItem({ job: known, label }: { job: Job; label: string }) {
     <li className={`job row job--${job.state}`}>
       <b>{label}</b>
       <time
+        className="soft"
         dateTime={job.created_dt}
       >{`${formatDay(job.created_dt.slice(0, 10))}, ${job.created_dt.slice(11, 16)} UTC`}</time>
       <span className="job-outcome">
@@ -130,11 +121,7 @@ function JobItem({ job: known, label }: { job: Job; label: string }) {
       </span>
       {isRunning && (
         <>
-          <progress
-            max={Math.max(job.total, 1)}
-            value={job.done}
-            aria-label="Done"
-          />
+          <JobBar job={job} label="Done" />
           <Button look="danger" onClick={() => void cancel()}>
             Cancel
           </Button>

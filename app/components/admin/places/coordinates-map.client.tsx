@@ -13,7 +13,7 @@ import type { Suggestion } from "#domain/finds/schemas.ts";
 import SpotMap, { toLatLng } from "#app/components/map/spot-map.client.tsx";
 import dot from "#app/assets/spot.svg?url";
 
-interface Props {
+export interface MapProps {
   spot: Spot | undefined;
   precision: Precision;
   suggestion: Suggestion | null;
@@ -34,7 +34,7 @@ export default function CoordinatesMap({
   lastStop,
   near,
   onChoose,
-}: Props) {
+}: MapProps) {
   const pin = useRef<Pin>(null);
   const face = useMemo(() => icon({ iconUrl: dot, iconSize: [44, 44] }), []);
   function choose(at: LatLng) {

@@ -1,6 +1,7 @@
 import { countOf } from "#core/words.ts";
 import { useEffect, useState, type ChangeEvent } from "react";
-import { submits } from "#app/components/admin/ui/submits.ts";
+import { submits } from "#app/components/admin/ui/forms.tsx";
+import { Part } from "#app/components/admin/ui/screen.tsx";
 import { Field } from "#app/components/fields/field.tsx";
 import { printSheet } from "./print-window.ts";
 
@@ -16,6 +17,11 @@ interface Chosen {
   height: number;
 }
 
+const SIDES = [
+  ["width", "Width"],
+  ["height", "Height"],
+] as const;
+
 interface Sides {
   width?: string;
   height?: string;
@@ -28,8 +34,11 @@ export function ImageCopiesBox() {
   const url = image?.url;
   useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url]);
 
-  const { width, height } = fillSides(entered, image);
-  const size = { width: readPixels(width), height: readPixels(height) };
+  const sides = fillSides(entered, image);
+  const size = {
+    width: readPixels(sides.width),
+    height: readPixels(sides.height),
+  };
   const columns = countThatFit(PAGE.width, size.width);
   const copies = columns * countThatFit(PAGE.height, size.height);
 
@@ -43,13 +52,8 @@ export function ImageCopiesBox() {
     picture.src = url;
     try {
       await picture.decode();
-      const { naturalWidth, naturalHeight } = picture;
-      setImage({
-        name: file.name,
-        url,
-        width: naturalWidth,
-        height: naturalHeight,
-      });
+      const { naturalWidth: width, naturalHeight: height } = picture;
+      setImage({ name: file.name, url, width, height });
     } catch {
       URL.revokeObjectURL(url);
       setFailure(`${file.name} can't be shown by this browser.`);
@@ -78,8 +82,7 @@ export function ImageCopiesBox() {
   }
 
   return (
-    <section className="job-box" aria-labelledby="multi-images">
-      <h2 id="multi-images">Print Multi Images</h2>
+    <Part id="multi-images" title="Print Multi Images" className="job-box">
       <form onSubmit={submits(print)}>
         <Field
           label="Image"
@@ -88,26 +91,19 @@ export function ImageCopiesBox() {
           onChange={(event) => void choose(event)}
           error={failure}
         />
-        <Field
-          label="Width"
-          type="number"
-          min={1}
-          required
-          value={width}
-          onChange={({ currentTarget }) =>
-            setEntered({ ...entered, width: currentTarget.value })
-          }
-        />
-        <Field
-          label="Height"
-          type="number"
-          min={1}
-          required
-          value={height}
-          onChange={({ currentTarget }) =>
-            setEntered({ ...entered, height: currentTarget.value })
-          }
-        />
+        {SIDES.map(([side, label]) => (
+          <Field
+            key={side}
+            label={label}
+            type="number"
+            min={1}
+            required
+            value={sides[side]}
+            onChange={({ currentTarget }) =>
+              setEntered({ ...entered, [side]: currentTarget.value })
+            }
+          />
+        ))}
         <button className="btn btn--quiet" disabled={!image || copies === 0}>
           Print Preview
         </button>
@@ -125,7 +121,7 @@ export function ImageCopiesBox() {
             : `${countOf(copies, "copy", "copies")} on a page`}
         </p>
       </div>
-    </section>
+    </Part>
   );
 }
 

@@ -6,14 +6,14 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Field, SelectField } from "#app/components/fields/field.tsx";
-import { submits } from "#app/components/admin/ui/submits.ts";
+import { submits } from "#app/components/admin/ui/forms.tsx";
 import { Link } from "@remix-run/react";
+import { Part } from "#app/components/admin/ui/screen.tsx";
 import { reachOf } from "./address-reach.ts";
 import { WarningIcon } from "#app/components/ui/more-icons.tsx";
 import type { create } from "qrcode";
 import { outlineOfCode } from "#app/components/book/qr-code.ts";
 import { CodePicture } from "#app/components/admin/ui/qr-code.tsx";
-import "./address-notice.css";
 
 const START = 101;
 
@@ -22,20 +22,16 @@ type Amount = "all" | "one" | "rest";
 interface QrProps {
   siteName: string;
   publicUrl: string;
-  /** The form's initial values. */
   start?: number;
   labels?: Amount;
 }
 
-/** Prints a sheet of QR codes, as a tool of the Jobs screen. */
 export const QrBox = (props: QrProps) => (
-  <section className="job-box" aria-labelledby="qr-codes">
-    <h2 id="qr-codes">Create QR Codes</h2>
+  <Part id="qr-codes" title="Create QR Codes" className="job-box">
     <QrForm {...props} />
-  </section>
+  </Part>
 );
 
-/** Prints a sheet of QR codes, in a dialog that a button opens. */
 export function PrintQrCodes(props: QrProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -207,16 +203,6 @@ const LABELS = COLUMNS * ROWS;
 const MARGIN = 7;
 const CODE = 17;
 
-interface QrSheetProps {
-  siteName: string;
-  publicUrl: string;
-  rocks: number[];
-  /** The place of the first label, from 1. Those before it stay empty. */
-  position: number;
-  /** From the package `qrcode`, which is loaded when a sheet is printed. */
-  encode: typeof create;
-}
-
 function sheetCss(paper: Paper) {
   const { width, height } = papers[paper];
   const [column, row] = [
@@ -259,7 +245,13 @@ function QrSheet({
   rocks,
   position,
   encode,
-}: QrSheetProps) {
+}: QrProps & {
+  rocks: number[];
+  /** The place of the first label, from 1. Those before it stay empty. */
+  position: number;
+  /** From the package `qrcode`, which is loaded when a sheet is printed. */
+  encode: typeof create;
+}) {
   // A letter is about half as wide as it is high, so that the name fits the label.
   const fontSize = `${Math.min(2, (CODE * 2) / siteName.length)}mm`;
   return (

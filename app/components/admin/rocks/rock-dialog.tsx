@@ -7,25 +7,23 @@ import type { ArtistName } from "#domain/artists/answers.ts";
 import { messages } from "#core/messages.ts";
 import type { Rock } from "#domain/rocks/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
-import { RowDialog } from "#app/components/admin/ui/edit-form.tsx";
+import { RowDialog, submits } from "#app/components/admin/ui/forms.tsx";
 import { Field, TextField } from "#app/components/fields/field.tsx";
-import { EnlargingPicture } from "#app/components/admin/ui/picture.tsx";
-import { ImageField } from "./image-field.tsx";
-import { RockFollowers } from "#app/components/admin/ui/rock-followers.tsx";
+import {
+  EnlargingPicture,
+  ImageField,
+} from "#app/components/admin/ui/picture.tsx";
+import { RockFollowers } from "./followers.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
-import { submits } from "#app/components/admin/ui/submits.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import "./rock-dialog.css";
 
 interface Props {
-  /** Absent for a new one. */
   rock?: Rock;
-  /** Fills in the number of a new one. */
   number?: number;
   artists: ArtistName[];
   onClose: () => void;
   onSaved: () => void;
-  /** Called with the rock as someone else has saved it meanwhile. */
   onReload: (rock: Rock) => void;
 }
 
@@ -85,8 +83,8 @@ export function RockDialog({
       what="rock"
       save={save}
       values={rock ?? { rock_number: number }}
-      onSubmit={(form, force) => void submit(new FormData(form), force)}
-      onSeeTheirs={() => void reload()}
+      onSubmit={submit}
+      onSeeTheirs={reload}
       onClose={onClose}
     >
       <Field
@@ -116,7 +114,6 @@ export function RockDialog({
   );
 }
 
-/** The current catalogue picture, or why it is missing. */
 function CurrentPicture({ rock }: { rock: Rock }) {
   const number = rock.rock_number;
   return (

@@ -7,7 +7,7 @@ import { useSave } from "#app/components/admin/data/use-save.ts";
 import { SiteSection } from "./site-section.tsx";
 import { sitePictures } from "#domain/site/schemas.ts";
 import type { SitePicture } from "#domain/site/answers.ts";
-import { Button } from "#app/components/ui/button.tsx";
+import { RowButton } from "#app/components/admin/ui/screen.tsx";
 import "./site-screen.css";
 
 const isBeingMade = ({ ready, error }: SitePicture) => !ready && error === null;
@@ -31,25 +31,19 @@ export function SitePictureTiles({ pictures }: { pictures: SitePicture[] }) {
     <ul className="site-pictures">
       {pictures.map((picture) => (
         <li key={picture.name}>
-          <PictureTile picture={picture} onChanged={revalidate} />
+          <PictureTile picture={picture} />
         </li>
       ))}
     </ul>
   );
 }
 
-function PictureTile({
-  picture,
-  onChanged,
-}: {
-  picture: SitePicture;
-  /** Called after a change, also after one that failed. */
-  onChanged: () => void;
-}) {
+function PictureTile({ picture }: { picture: SitePicture }) {
   const { name, own, version, error } = picture;
   const { title, use } = sitePictures[name];
   const params = { name };
   const { call, sent, failure } = useSave();
+  const { revalidate } = useRevalidator();
 
   async function replace(image: File) {
     const form = new FormData();
@@ -59,14 +53,14 @@ function PictureTile({
       { params, body: form },
       { isUpload: true },
     );
-    onChanged();
+    revalidate();
   }
 
   async function takeBack() {
     if (!window.confirm("Go back to the picture that came with the site?"))
       return;
     await call("DELETE /api/site-pictures/:name", { params });
-    onChanged();
+    revalidate();
   }
 
   return (
@@ -80,7 +74,7 @@ function PictureTile({
       />
       <h3>{title}</h3>
       <p className="soft">{use}</p>
-      <p className="site-picture-state" role="status">
+      <p className="site-state" role="status">
         {sent !== undefined
           ? sent < 1
             ? `Sending: ${Math.round(sent * 100)} %`
@@ -104,13 +98,14 @@ function PictureTile({
           Replace<span className="sr">{` ${title}`}</span>
         </ChoosePictures>
         {own && (
-          <Button
-            look="danger"
+          <RowButton
+            of={title}
+            danger
             disabled={sent !== undefined}
             onClick={() => void takeBack()}
           >
-            Take back<span className="sr">{` ${title}`}</span>
-          </Button>
+            Take back
+          </RowButton>
         )}
       </footer>
     </article>

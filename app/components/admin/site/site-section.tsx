@@ -1,27 +1,28 @@
 import { useLocation } from "@remix-run/react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import {
-  useEffect,
-  useRef,
-  type FormEventHandler,
-  type ReactNode,
-} from "react";
+  EditForm,
+  type EditFormProps,
+} from "#app/components/admin/ui/forms.tsx";
+import type { Elements } from "#app/components/language/in-elements.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { DownIcon } from "#app/components/ui/icons.tsx";
+import "./site-screen.css";
+
+export interface SectionProps {
+  id: string;
+  title: string;
+  /** Its present content, in a few words. */
+  now: ReactNode;
+}
 
 /** A part of the Site screen that opens below its heading. An address that ends with `#` and its id opens it too. */
 export function SiteSection({
   id,
   title,
   now,
-  onInput,
   children,
-}: {
-  id: string;
-  title: string;
-  /** Its present content, in a few words. */
-  now: ReactNode;
-  onInput?: FormEventHandler;
-  children: ReactNode;
-}) {
+}: SectionProps & { children: ReactNode }) {
   const details = useRef<HTMLDetailsElement>(null);
   const isAsked = useLocation().hash === `#${id}`;
   useEffect(() => {
@@ -38,10 +39,53 @@ export function SiteSection({
           <span className="site-section-now cut">{now}</span>
           <DownIcon />
         </summary>
-        <div className="site-section-body" onInput={onInput}>
-          {children}
-        </div>
+        <div className="site-section-body">{children}</div>
       </details>
     </section>
+  );
+}
+
+/** A section with texts that are saved on their own. It says if some aren't saved yet. */
+export function FormSection({
+  id,
+  title,
+  now,
+  round,
+  lead,
+  ...form
+}: SectionProps &
+  Omit<EditFormProps, "what"> & {
+    /** Another one renders the form again. */
+    round: string | number;
+    /** Above the form. */
+    lead?: (isUnsaved: boolean) => Elements;
+  }) {
+  const { isBusy, hasChanges } = form.save;
+  /** The round in which something was typed. */
+  const [typed, setTyped] = useState<string | number>();
+  const isUnsaved = typed === round;
+  return (
+    <SiteSection
+      id={id}
+      title={title}
+      now={isUnsaved ? <b className="admin-todo">Not saved</b> : now}
+    >
+      {lead?.(isUnsaved)}
+      <div onInput={() => setTyped(hasChanges() ? round : undefined)}>
+        <EditForm
+          key={round}
+          {...form}
+          what="text"
+          narrow
+          bar={
+            <footer className="admin-bar wrap">
+              <Button type="submit" busy={isBusy}>
+                Save
+              </Button>
+            </footer>
+          }
+        />
+      </div>
+    </SiteSection>
   );
 }

@@ -1,8 +1,5 @@
-import { Failure } from "#app/components/fields/failure.tsx";
 import { Link, useSearchParams } from "@remix-run/react";
 import {
-  useEffect,
-  useRef,
   useState,
   type ComponentPropsWithoutRef,
   type ReactElement,
@@ -10,15 +7,18 @@ import {
 } from "react";
 import { useTrashDays } from "#app/components/admin/data/use-save.ts";
 import type { List } from "#app/components/admin/data/use-list.ts";
+import { RowButton } from "#app/components/admin/ui/screen.tsx";
+import { Failure } from "#app/components/fields/failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import {
   inElements,
   type Elements,
 } from "#app/components/language/in-elements.tsx";
+import type { BulkAction, Rows } from "./row-actions.ts";
 import "./admin-table.css";
 
 interface ColumnOptions<Item> {
-  /** The field it sorts by, as `?sort=` names it; absent if it can't be sorted by. */
+  /** The field whose value it shows, unless it has a `cell`. A sorted table sorts by it, as `?sort=` names it. */
   field?: string;
   /** In rem. The columns without one share the rest. */
   width?: number;
@@ -26,6 +26,7 @@ interface ColumnOptions<Item> {
   className?: string;
   /** Whether a card, which has no header, says the title before the value. By default one without a `className` does. */
   isNamed?: boolean;
+  text?: (item: Item) => string;
   /** Of the text; null if it isn't known. */
   lang?: (item: Item) => string | null;
 }
@@ -34,8 +35,6 @@ interface ColumnOptions<Item> {
 export interface Column<Item> extends ColumnOptions<Item> {
   /** A text if the column can be sorted by, or is named on cards. */
   title: ReactNode;
-  /** Ends after a few lines. */
-  text?: (item: Item) => string;
   cell?: (item: Item) => ReactNode;
 }
 
@@ -45,14 +44,10 @@ export const column = <Item,>(
   cell: (item: Item) => ReactNode,
 ): Column<Item> => ({ title, ...options, cell });
 
-export const textColumn = <Item,>(
-  title: string,
-  options: ColumnOptions<Item>,
-  text: (item: Item) => string,
-  cell?: (item: Item) => ReactNode,
-): Column<Item> => ({ title, ...options, text, cell });
-
-type RowAttributes = ComponentPropsWithoutRef<"tr">;
+export const imageColumn = <Item,>(
+  cell: (item: Item) => ReactNode,
+  { title = "Image", width = 4 } = {},
+): Column<Item> => ({ title, width, className: "at-image", cell });
 
 interface TableProps<Item> {
   label: string;
@@ -62,7 +57,7 @@ interface TableProps<Item> {
   sort?: string;
   /** For the rules about its columns, for example on a small screen. */
   className?: string;
-  rowAttributes?: (item: Item) => RowAttributes;
+  rowAttributes?: (item: Item) => ComponentPropsWithoutRef<"tr">;
   /** Renders a row in place of the table. */
   row?: (item: Item, cells: ReactElement[]) => ReactElement;
 }
@@ -71,7 +66,7 @@ interface TableProps<Item> {
  * A table under a header that stays in sight. Where it has too little room, its rows are cards. Its roles are written
  * out because changing `display` removes them.
  */
-export function AdminTable<Item>({
+export function Table<Item>({
   label,
   columns,
   list: { items, keyOf },
@@ -113,87 +108,184 @@ export function AdminTable<Item>({
   );
 }
 
+interface AdminTableProps<Item> extends Omit<TableProps<Item>, "list"> {
+  rows: Rows<Item>;
+  words: ListWords;
+  /** What the box in the header chooses, such as 'photos'. Without it, rows can't be chosen. */
+  chooses?: string;
+  actions?: BulkAction<Item>[];
+  onEnd?: () => void;
+  /** In rem, of the column of buttons. */
+  buttonsWidth?: number;
+  /** A row's buttons: one that shows or hides it, its own ones, Edit and Delete. */
+  onToggle?: (item: Item, show: boolean) => unknown;
+  buttons?: (item: Item) => Elements;
+  onEdit?: (item: Item) => void;
+  onDelete?: (item: Item) => unknown;
+  isKept?: (item: Item) => boolean;
+  /** Says in a row why the last thing that was tried with it has not worked. */
+  whyNot?: (item: Item, reason: string) => ReactNode;
+}
+
+/** The rows of a list, with a box to choose each, its buttons, and all that a list says about itself. */
+export function AdminTable<Item>({
+  rows,
+  words,
+  columns,
+  chooses,
+  actions,
+  onEnd = rows.end,
+  onToggle,
+  buttonsWidth = onToggle ? 11.4 : 7.6,
+  buttons,
+  onEdit,
+  onDelete,
+  isKept = () => false,
+  whyNot = (_, reason) => reason,
+  ...table
+}: AdminTableProps<Item>) {
+  const { list, nameOf, failureOf } = rows;
+  const { selection } = list;
+  const isForGood = useTrashDays() === 0;
+
+  const choice = chooses && {
+    title: (
+      <RowCheckbox
+        label={`Choose all ${chooses}`}
+        checked={selection.areAll}
+        isMixed={selection.selected.length > 0 && !selection.areAll}
+        onChange={selection.toggleAll}
+      />
+    ),
+    width: 3.05,
+    className: "at-choose",
+    cell: (item: Item) => (
+      <RowCheckbox
+        label={`Choose ${nameOf(item)}`}
+        checked={selection.has(item)}
+        onChange={() => selection.toggle(item)}
+      />
+    ),
+  };
+
+  function actionsOf(item: Item) {
+    const of = nameOf(item);
+    const { show = false } = item as { show?: boolean };
+    const reason = failureOf(item);
+    return (
+      <>
+        {onToggle && (
+          <RowButton of={of} onClick={() => onToggle(item, !show)}>
+            {show ? "Disable" : "Enable"}
+          </RowButton>
+        )}
+        {buttons?.(item)}
+        {onEdit && (
+          <RowButton of={of} onClick={() => onEdit(item)}>
+            Edit
+          </RowButton>
+        )}
+        {onDelete && (
+          <RowButton
+            of={of}
+            danger
+            title={isForGood ? "Deletes it for good" : undefined}
+            disabled={isKept(item)}
+            onClick={() => onDelete(item)}
+          >
+            Delete
+          </RowButton>
+        )}
+        <Failure className="at-failure">
+          {reason && whyNot(item, reason)}
+        </Failure>
+      </>
+    );
+  }
+
+  return (
+    <ListStates list={list} words={words}>
+      {() => (
+        <>
+          <Table
+            {...table}
+            list={list}
+            columns={[
+              ...(choice ? [choice] : []),
+              ...columns,
+              {
+                title: "Actions",
+                width: buttonsWidth,
+                className: "at-actions",
+                cell: actionsOf,
+              },
+            ]}
+          />
+          {actions && (
+            <BulkBar
+              selected={selection.selected}
+              actions={actions}
+              onEnd={onEnd}
+            />
+          )}
+          <ShowMore list={list} />
+        </>
+      )}
+    </ListStates>
+  );
+}
+
 function Cell<Item>({
-  column: { title, className, isNamed = !className, text, lang, cell },
+  column: { title, field, className, isNamed = !className, text, lang, cell },
   item,
 }: {
   column: Column<Item>;
   item: Item;
 }) {
-  const words = text?.(item);
+  const value = text ? text(item) : cell ? undefined : valueOf(item, field);
+  const isText = typeof value === "string";
   return (
     <td
       role="cell"
       className={className}
       data-label={isNamed ? title : undefined}
-      title={words}
+      title={isText ? value : undefined}
     >
-      {words && (
+      {isText && value !== "" ? (
         <span className="clamp" lang={lang?.(item) ?? undefined}>
-          {words}
+          {value}
         </span>
+      ) : (
+        inElements(value)
       )}
       {inElements(cell?.(item))}
     </td>
   );
 }
 
-export const chooseColumn = <Item,>(
-  { selection }: List<Item>,
-  all: string,
-  labelOf: (item: Item) => string,
-): Column<Item> => ({
-  title: (
-    <RowCheckbox
-      label={all}
-      checked={selection.areAll}
-      isMixed={selection.selected.length > 0 && !selection.areAll}
-      onChange={selection.toggleAll}
-    />
-  ),
-  width: 3.05,
-  className: "at-choose",
-  cell: (item) => (
-    <RowCheckbox
-      label={labelOf(item)}
-      checked={selection.has(item)}
-      onChange={() => selection.toggle(item)}
-    />
-  ),
-});
+function valueOf<Item>(item: Item, field: string | undefined) {
+  const value = item[field as keyof Item] as ReactNode;
+  return typeof value === "boolean" ? (value ? "Yes" : "No") : value;
+}
 
 function RowCheckbox({
   label,
   isMixed = false,
   ...input
 }: ComponentPropsWithoutRef<"input"> & { label: string; isMixed?: boolean }) {
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    box.current!.indeterminate = isMixed;
-  }, [isMixed]);
   return (
     <label className="row-checkbox">
-      <input ref={box} type="checkbox" aria-label={label} {...input} />
+      <input
+        ref={(box) => {
+          if (box) box.indeterminate = isMixed;
+        }}
+        type="checkbox"
+        aria-label={label}
+        {...input}
+      />
     </label>
   );
 }
-
-/** A row's buttons, and why the last thing that was tried with the row has not worked. */
-export const actionsColumn = <Item,>(
-  width: number,
-  failureOf: (item: Item) => ReactNode,
-  buttons: (item: Item) => Elements,
-): Column<Item> => ({
-  title: "Actions",
-  width,
-  className: "at-actions",
-  cell: (item) => (
-    <>
-      {buttons(item)}
-      <Failure className="at-failure">{failureOf(item)}</Failure>
-    </>
-  ),
-});
 
 /** The least width of a column that shares what the others leave, in rem. */
 const SHARE_MIN = 7;
@@ -246,18 +338,21 @@ function SortChoice<Item>({
 }
 
 function Header<Item>({
-  column,
+  column: { title, field, width },
   sort,
 }: {
   column: Column<Item>;
   sort?: string;
 }) {
-  const { title, field, width } = column;
-  const style = { width: width && `${width}rem` };
   const [query] = useSearchParams();
-  if (!field)
+  const cell = {
+    role: "columnheader",
+    scope: "col",
+    style: { width: width && `${width}rem` },
+  };
+  if (!field || sort === undefined)
     return (
-      <th role="columnheader" scope="col" style={style}>
+      <th {...cell}>
         <span>{title}</span>
       </th>
     );
@@ -270,7 +365,7 @@ function Header<Item>({
   const to = new URLSearchParams(query);
   to.set("sort", order === "ascending" ? `-${field}` : field);
   return (
-    <th role="columnheader" scope="col" aria-sort={order} style={style}>
+    <th {...cell} aria-sort={order}>
       <Link to={`?${to}`} preventScrollReset>
         <span>{title}</span>
         {order && (
@@ -281,49 +376,8 @@ function Header<Item>({
   );
 }
 
-interface RowButtonProps extends Pick<
-  ComponentPropsWithoutRef<"button">,
-  "disabled" | "onClick" | "title"
-> {
-  /** The row that it is about, for a screen reader. */
-  of: string;
-  danger?: boolean;
-  children: string;
-}
-
-export const RowButton = ({
-  of,
-  danger = false,
-  children,
-  ...button
-}: RowButtonProps) => (
-  <Button look={danger ? "danger" : "mini"} {...button}>
-    <span>{children}</span>
-    <span className="sr">{` ${of}`}</span>
-  </Button>
-);
-
-/** 'Delete', which says before it is pressed if nothing is kept. */
-export const DeleteButton = (button: Omit<RowButtonProps, "children">) => (
-  <RowButton
-    danger
-    title={useTrashDays() === 0 ? "Deletes it for good" : undefined}
-    {...button}
-  >
-    Delete
-  </RowButton>
-);
-
-export interface BulkAction<Item> {
-  label: string;
-  confirm?: (count: number) => string;
-  isDanger?: boolean;
-  /** Does it to one row. Resolves with whether it has worked. */
-  run: (item: Item) => Promise<boolean>;
-}
-
 /** Actions on all selected rows. They run on one row after the other, so that it is clear how far they got. */
-export function BulkBar<Item>({
+function BulkBar<Item>({
   selected,
   actions,
   onEnd,
@@ -385,7 +439,7 @@ export const ShowMore = <Item,>({
 }: {
   list: List<Item>;
 }) =>
-  hasMore ? (
+  hasMore && (
     <p className="admin-more">
       {more === "failed" && (
         <span role="alert">The next page could not be loaded. </span>
@@ -398,16 +452,22 @@ export const ShowMore = <Item,>({
         {more === "loading" ? "Loading..." : "Show more"}
       </Button>
     </p>
-  ) : null;
+  );
+
+interface ListWords {
+  loading?: string;
+  empty: ReactNode;
+  failed: string;
+}
 
 /** A list, with notices while it is loading, when loading failed, and when it is empty. */
 export function ListStates<Item>({
   list: { items, failed, isLoading, refresh },
-  words,
+  words: { loading = "Loading...", ...words },
   children,
 }: {
   list: List<Item>;
-  words: { loading: string; empty: ReactNode; failed: string };
+  words: ListWords;
   children: (items: Item[]) => Elements;
 }) {
   return (
@@ -422,7 +482,7 @@ export function ListStates<Item>({
       )}
       {isLoading && (
         <p className="soft" role="status">
-          {words.loading}
+          {loading}
         </p>
       )}
       {items?.length === 0 ? (

@@ -28,7 +28,6 @@ import {
   type ReactNode,
 } from "react";
 import type { Outcome } from "#app/components/admin/data/use-save.ts";
-import type { List } from "#app/components/admin/data/use-list.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { DownIcon } from "#app/components/ui/icons.tsx";
 import { GripIcon, UpIcon } from "#app/components/ui/more-icons.tsx";
@@ -45,12 +44,7 @@ const INSTRUCTIONS = {
     "To move this row, press Space. Then press the up and down arrow keys, and Space again to put it there, or Escape to leave it where it was.",
 };
 
-interface SortableProps<Item> extends Pick<
-  ComponentProps<typeof AdminTable<Item>>,
-  "label" | "columns" | "className"
-> {
-  list: List<Item>;
-  nameOf: (item: Item) => string;
+interface SortableProps<Item> extends ComponentProps<typeof AdminTable<Item>> {
   isHidden: (item: Item) => boolean;
   /** Has the server swap two neighbours. Resolves with the new list. */
   swap: (item: Item, neighbour: Item) => Promise<Outcome<Item[]>>;
@@ -63,7 +57,6 @@ const NONE: never[] = [];
 const RowMoves = createContext<Elements>(false);
 const MovesOfRow = () => useContext(RowMoves);
 
-/** The column of a sortable table that its rows are moved by. */
 export const orderColumn = column<unknown>(
   "Order",
   { width: 7.4, className: "at-order", isNamed: true },
@@ -72,13 +65,12 @@ export const orderColumn = column<unknown>(
 
 /** A table whose rows arrows move by one place, and dragging moves to any: by mouse, finger or keyboard. */
 export function SortableTable<Item>({
-  list,
-  nameOf,
   isHidden,
   swap,
   saveOrder,
   ...table
 }: SortableProps<Item>) {
+  const { list, nameOf } = table.rows;
   const { items = NONE } = list;
   const id = useId();
   const [said, setSaid] = useState("");
@@ -117,10 +109,7 @@ export function SortableTable<Item>({
     order: Item[],
     save: () => Promise<Outcome<Item[]>>,
   ) {
-    const saved = await list.reorder(order, async () => {
-      const outcome = await save();
-      return outcome.ok ? outcome.answer : undefined;
-    });
+    const saved = await list.reorder(order, save);
     if (!saved) {
       pressed.current = undefined;
       return;
@@ -190,7 +179,6 @@ export function SortableTable<Item>({
         >
           <AdminTable
             {...table}
-            list={list}
             row={(item, cells) => (
               <SortableRow
                 key={list.keyOf(item)}

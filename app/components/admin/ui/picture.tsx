@@ -1,12 +1,18 @@
-import { useRef, useState, type ComponentProps } from "react";
+import { useEffect, useRef, useState, type ComponentProps } from "react";
 import { PICTURE_FIELD } from "#core/limits.ts";
+import type { AdminFind } from "#domain/finds/answers.ts";
+import {
+  imageAddress,
+  imageThumbnailAddress,
+} from "#domain/store/media-addresses.ts";
+import { Field } from "#app/components/fields/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Picture } from "#app/components/gallery/picture.tsx";
 import { pebblePicture } from "#app/components/ui/pebbles.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";
+import { Shown } from "#app/components/ui/shown.tsx";
 import { SideBySide } from "#app/components/ui/side-by-side.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
-import "./ui.css";
 
 interface PictureProps {
   small: string;
@@ -107,7 +113,6 @@ export function ChoosePictures({
   onChoose,
   ...button
 }: Omit<ComponentProps<typeof Button>, "onClick"> & {
-  /** The name of the file field. */
   label: string;
   multiple?: boolean;
   onChoose: (files: File[]) => void;
@@ -131,5 +136,62 @@ export function ChoosePictures({
       />
       <Button {...button} onClick={() => input.current?.click()} />
     </>
+  );
+}
+
+/**
+ * The addresses of a find's image in two sizes. `small` is null if `name` is, for an image that can't be seen yet.
+ * @param version has the page ask again for an image that it shows already
+ */
+export const imageAddresses = <Name extends string | null>(
+  find: Pick<AdminFind, "rock_number" | "uuid">,
+  name: Name,
+  version?: string,
+) => {
+  const query = version ? `?v=${version}` : "";
+  return {
+    small: name && imageThumbnailAddress(find, name) + query,
+    large: imageAddress(find, name ?? "") + query,
+  };
+};
+
+/** A file input that shows the chosen picture, if the browser can. */
+export function ImageField({
+  label,
+  error,
+  chosen,
+  onChoose,
+}: {
+  label: string;
+  error?: string;
+  /** Chosen already, before the field was shown. */
+  chosen?: File;
+  onChoose?: (file: File | undefined) => void;
+}) {
+  const [file, setFile] = useState(chosen);
+  const [preview, setPreview] = useState<string>();
+  useEffect(() => {
+    if (!file) return setPreview(undefined);
+    const url = URL.createObjectURL(file);
+    setPreview(url);
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+
+  return (
+    <div className="field--wide rock-image wrap">
+      <Field
+        label={label}
+        name="image"
+        type="file"
+        accept={PICTURE_FIELD}
+        error={error}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          setFile(file);
+          onChoose?.(file);
+        }}
+      />
+      <Shown src={preview} alt="What was chosen" otherwise={null} />
+    </div>
   );
 }

@@ -3,9 +3,7 @@ import {
   type CodeOutline,
 } from "#app/components/book/qr-code.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
-import "./ui.css";
 
-/** A QR code as a picture. */
 export const CodePicture = ({
   code: { side, d },
   label,

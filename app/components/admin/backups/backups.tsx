@@ -1,82 +1,33 @@
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
+import { countOf } from "#core/words.ts";
 import type { Backup } from "#domain/backup/answers.ts";
 import type { Job } from "#domain/jobs/answers.ts";
 import type { readRestore } from "#domain/restore/restore-report.server.ts";
-import { EmptyState } from "#app/components/admin/ui/empty-state.tsx";
-import { Failure } from "#app/components/fields/failure.tsx";
-import { Button } from "#app/components/ui/button.tsx";
 import { useJob } from "#app/components/admin/data/use-job.ts";
-import { countOf } from "#core/words.ts";
-import { addressOf } from "#app/components/api/send.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
 import {
-  AdminTable,
   column,
+  Table,
   type Column,
-  RowButton,
 } from "#app/components/admin/table/admin-table.tsx";
-import { PersonalDownload } from "#app/components/admin/ui/personal-download.tsx";
+import { PersonalDownload } from "#app/components/admin/ui/download.tsx";
+import {
+  EmptyState,
+  JobBar,
+  RowButton,
+} from "#app/components/admin/ui/screen.tsx";
+import { addressOf } from "#app/components/api/send.ts";
+import { Failure } from "#app/components/fields/failure.tsx";
 import {
   describeMoment,
   formatBytes,
 } from "#app/components/language/english.ts";
-import { AlertIcon, CheckIcon } from "#app/components/ui/more-icons.tsx";
-import { useSave } from "#app/components/admin/data/use-save.ts";
+import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import "./backups.css";
+import { AlertIcon, CheckIcon } from "#app/components/ui/more-icons.tsx";
 
-interface Props {
-  /** BACKUP_DIR; null if it is not set. */
-  folder: string | null;
-  /** Milliseconds from one backup to the next. */
-  every: number;
-  backups: Backup[];
-  /** The last restore; null before the first. */
-  restored: Restored | null;
-  /** The newest backup that was started here; null before the first. */
-  job: Job | null;
-  now: string;
-}
-
-export function BackupsScreen({
-  folder,
-  every,
-  backups,
-  restored,
-  job,
-  now,
-}: Props) {
-  const { revalidate } = useRevalidator();
-  const [chosen, setChosen] = useState<Backup>();
-  if (folder === null) return <NoFolder />;
-  return (
-    <>
-      <header className="admin-head">
-        <h1>Backups</h1>
-        <p>{`In ${folder}, one ${describeSpan(every)}. Each holds the database and every original.`}</p>
-        <BackUpNow job={job} onEnd={revalidate} />
-      </header>
-      {restored && <LastRestore {...restored} now={now} />}
-      {backups.length === 0 ? (
-        <EmptyState>
-          There is no backup yet. The first one is made soon after the site has
-          started, or now.
-        </EmptyState>
-      ) : (
-        <BackupTable backups={backups} now={now} onRestore={setChosen} />
-      )}
-      {chosen && (
-        <RestoreDialog
-          backup={chosen}
-          now={now}
-          onClose={() => setChosen(undefined)}
-        />
-      )}
-    </>
-  );
-}
-
-const NoFolder = () => (
+export const NoFolder = () => (
   <>
     <header className="admin-head">
       <h1>Backups</h1>
@@ -98,19 +49,18 @@ const UNITS: [number, string][] = [
 ];
 
 /** 'every day', 'every 6 hours' */
-function describeSpan(ms: number) {
+export function describeSpan(ms: number) {
   const [size, unit] = UNITS.find(([size]) => ms % size === 0) ?? UNITS[2]!;
   const count = Math.round(ms / size);
   return count === 1 ? `every ${unit}` : `every ${count} ${unit}s`;
 }
 
-function BackUpNow({
-  job: known,
-  onEnd,
-}: Pick<Props, "job"> & { onEnd: () => void }) {
+/** @param known the newest backup that was started here; null before the first */
+export function BackUpNow({ known }: { known: Job | null }) {
+  const { revalidate } = useRevalidator();
   const { job, isRunning, failure, start, cancel } = useJob({
-    known: known ?? undefined,
-    onEnd,
+    known,
+    onEnd: revalidate,
   });
   const isBeingMade = isRunning && job !== undefined;
   const isCancelled = job?.error?.startsWith("Cancelled");
@@ -119,7 +69,7 @@ function BackUpNow({
   return (
     <div className="back-up-now">
       {isBeingMade ? (
-        <Button look="quiet" onClick={() => void cancel().then(onEnd)}>
+        <Button look="quiet" onClick={() => void cancel().then(revalidate)}>
           Cancel the backup
         </Button>
       ) : (
@@ -139,13 +89,7 @@ function BackUpNow({
           </span>
         )}
       </div>
-      {isBeingMade && (
-        <progress
-          max={Math.max(job.total, 1)}
-          value={job.total > 0 ? job.done : undefined}
-          aria-label="Backed up"
-        />
-      )}
+      {isBeingMade && <JobBar job={job} label="Backed up" />}
       <Failure>
         {error && !isRunning && `It could not be made: ${error}`}
       </Failure>
@@ -153,23 +97,27 @@ function BackUpNow({
   );
 }
 
-/** Damaged files that a row names at first. */
 const NAMED = 3;
 
 const keyOf = ({ name }: Backup) => name;
 
-function BackupTable({
+export function BackupTable({
   backups,
   now,
-  onRestore,
-}: Pick<Props, "backups" | "now"> & { onRestore: (backup: Backup) => void }) {
+}: {
+  backups: Backup[];
+  now: string;
+}) {
+  const [chosen, setChosen] = useState<Backup>();
   const of = ({ create_dt }: Backup) =>
     `the backup of ${describeMoment(create_dt, now)}`;
   const columns: Column<Backup>[] = [
-    column("Made", { className: "backups-made" }, ({ create_dt }) => (
-      <time
-        dateTime={create_dt}
-      >{`${describeMoment(create_dt, now)} UTC`}</time>
+    column("Made", { isNamed: false }, ({ create_dt }) => (
+      <b>
+        <time
+          dateTime={create_dt}
+        >{`${describeMoment(create_dt, now)} UTC`}</time>
+      </b>
     )),
     column("Size", { width: 5 }, ({ bytes }) => formatBytes(bytes)),
     column("State", {}, (backup) => <BackupState {...backup} />),
@@ -191,20 +139,36 @@ function BackupTable({
           >
             Download<span className="sr">{` ${of(backup)}`}</span>
           </PersonalDownload>
-          <RowButton of={of(backup)} danger onClick={() => onRestore(backup)}>
+          <RowButton of={of(backup)} danger onClick={() => setChosen(backup)}>
             Restore
           </RowButton>
         </>
       ),
     },
   ];
+  if (backups.length === 0)
+    return (
+      <EmptyState>
+        There is no backup yet. The first one is made soon after the site has
+        started, or now.
+      </EmptyState>
+    );
   return (
-    <AdminTable
-      label="Backups"
-      className="backups"
-      columns={columns}
-      list={{ items: backups, keyOf }}
-    />
+    <>
+      <Table
+        label="Backups"
+        className="backups"
+        columns={columns}
+        list={{ items: backups, keyOf }}
+      />
+      {chosen && (
+        <RestoreDialog
+          backup={chosen}
+          title={`Restore ${of(chosen)}?`}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+    </>
   );
 }
 
@@ -231,7 +195,7 @@ function BackupState({ complete, damaged }: Backup) {
 
 type Restored = NonNullable<ReturnType<typeof readRestore>>;
 
-function LastRestore({
+export function LastRestore({
   ended_dt,
   name,
   error,
@@ -267,16 +231,15 @@ function LastRestore({
 }
 
 function RestoreDialog({
-  backup,
-  now,
+  backup: { name, complete, damaged },
+  title,
   onClose,
 }: {
   backup: Backup;
-  now: string;
+  title: string;
   onClose: () => void;
 }) {
   const { call, isBusy, failure } = useSave();
-  const { name, create_dt, complete, damaged } = backup;
   const isWhole = complete && damaged.length === 0;
 
   async function restore() {
@@ -288,12 +251,7 @@ function RestoreDialog({
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={`Restore the backup of ${describeMoment(create_dt, now)}?`}
-      locked={isBusy}
-    >
+    <Dialog open onClose={onClose} title={title} locked={isBusy}>
       <ul className="restore-steps">
         <li>
           A backup of the site as it is now is made first, so you can come back.

@@ -1,21 +1,25 @@
 import { useState } from "react";
+import { messages } from "#core/messages.ts";
 import type { Precision, Spot } from "#core/precision.ts";
+import { formatCount } from "#core/words.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
-import { splitCoordinates } from "#domain/finds/schemas.ts";
-import { Field } from "#app/components/fields/field.tsx";
-import {
-  describePrecision,
-  describeSuggestion,
-  formatSpot,
-  formatTown,
-} from "./describe-place.ts";
-import { PrecisionChoice } from "#app/components/fields/precision-choice.tsx";
-import { Button } from "#app/components/ui/button.tsx";
-import { useRouteOfRock } from "#app/components/rocks/journey/use-route-of-rock.ts";
-import { useLoaded } from "#app/components/ui/use-loaded.ts";
+import { splitCoordinates, type Suggestion } from "#domain/finds/schemas.ts";
+import type { Place } from "#domain/places/answers.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
+import { RowDialog } from "#app/components/admin/ui/forms.tsx";
 import { useApi } from "#app/components/api/use-api.ts";
+import { Field } from "#app/components/fields/field.tsx";
+import { PrecisionChoice } from "#app/components/fields/precision-choice.tsx";
+import {
+  describeTaken,
+  formatPrecision,
+} from "#app/components/language/english.ts";
+import { useRouteOfRock } from "#app/components/rocks/journey/use-route-of-rock.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { usePause } from "#app/components/ui/use-pause.ts";
-import "./coordinates.css";
+import type { MapProps } from "./coordinates-map.client.tsx";
+import "#app/components/admin/finds/finds.css";
 
 /** A find's coordinates, typed, taken from a suggestion, or chosen on the map, and how exactly others see them. */
 export function CoordinatesField({
@@ -45,7 +49,8 @@ export function CoordinatesField({
     opensMap ?? (spot === undefined && suggestion !== null),
   );
   const towns = useSuggestedTowns(location, find.rock_number);
-  const isUnread = !spot && value.trim() !== "" && isNoPlace(value);
+  const isUnread =
+    !spot && value.trim() !== "" && splitCoordinates(value)?.latitude === null;
   const take = (spot: Spot) => onChange(formatSpot(spot));
 
   return (
@@ -130,24 +135,19 @@ function parseSpot(text: string): Spot | undefined {
     : undefined;
 }
 
-const isNoPlace = (text: string) => splitCoordinates(text)?.latitude === null;
-
 const loadMap = () => import("./coordinates-map.client.tsx");
-
-interface Props {
-  find: AdminFind;
-  spot: Spot | undefined;
-  precision: Precision;
-  /** The map's first centre, without a spot or a suggestion. */
-  near: Spot | undefined;
-  onChoose: (spot: Spot) => void;
-}
 
 /**
  * The map on which a find's place is chosen: where it was, what others see, where the finder says it was, and
  * where the rock was last.
  */
-function PlaceMap({ find, spot, precision, near, onChoose }: Props) {
+function PlaceMap({
+  find,
+  ...props
+}: { find: AdminFind } & Pick<
+  MapProps,
+  "spot" | "precision" | "near" | "onChoose"
+>) {
   const map = useLoaded(loadMap).part;
   // Rock 0 is many rocks.
   const route = useRouteOfRock(find.rock_number || undefined);
@@ -158,19 +158,16 @@ function PlaceMap({ find, spot, precision, near, onChoose }: Props) {
         {map ? (
           <map.default
             // Starts anew once there is something to show first.
-            key={String(Boolean(find.suggestion ?? near))}
-            spot={spot}
-            precision={precision}
+            key={String(Boolean(find.suggestion ?? props.near))}
+            {...props}
             suggestion={find.suggestion}
             lastStop={lastStop}
-            near={near}
-            onChoose={onChoose}
           />
         ) : (
           <p>Loading...</p>
         )}
       </div>
-      {(spot ?? find.suggestion) && precision > 0 && (
+      {(props.spot ?? find.suggestion) && props.precision > 0 && (
         <figcaption>
           The dot is where it was, the circle what others see.
         </figcaption>
@@ -190,3 +187,126 @@ function useSuggestedTowns(location: string, rockNumber: number) {
   );
   return answer.slice(0, TOWNS_MAX);
 }
+
+export function PlaceDialog({
+  find,
+  onClose,
+  onSaved,
+  onReload,
+}: {
+  find: AdminFind;
+  onClose: () => void;
+  onSaved: () => void;
+  /** Called to see the version that someone else has saved meanwhile. */
+  onReload: () => void;
+}) {
+  const first = getFirstPlace(find);
+  const [coordinates, setCoordinates] = useState(first.coordinates);
+  const [precision, setPrecision] = useState(first.precision);
+  const [hasNone, setHasNone] = useState(find.no_place);
+  const [wrong, setWrong] = useState<string>();
+  const save = useSave(find);
+
+  async function submit(_fields: FormData, force: boolean) {
+    const spot = hasNone
+      ? { latitude: null, longitude: null }
+      : splitCoordinates(coordinates);
+    if (!spot) return setWrong(messages.coordinates);
+    if (!hasNone && spot.latitude === null)
+      return setWrong("Choose a place, or No place.");
+    const saved = await save.call(
+      "PUT /api/journey-admin/:rpsKey",
+      {
+        params: { rpsKey: find.rps_key },
+        body: { ...spot, precision, no_place: hasNone },
+      },
+      { force },
+    );
+    if (saved.ok) onSaved();
+  }
+
+  return (
+    <RowDialog
+      title={`Place of rock ${find.rock_number}`}
+      what="post"
+      narrow
+      save={save}
+      onSubmit={submit}
+      onSeeTheirs={onReload}
+      onClose={onClose}
+    >
+      <p className="field--full">{find.location}</p>
+      <CoordinatesField
+        find={find}
+        value={coordinates}
+        onChange={(text) => {
+          setCoordinates(text);
+          setHasNone(false);
+          setWrong(undefined);
+        }}
+        precision={precision}
+        onPrecision={setPrecision}
+        location={find.location}
+        error={wrong}
+        opensMap
+      />
+      <label className="check row field--full">
+        <input
+          type="checkbox"
+          name="no_place"
+          checked={hasNone}
+          onChange={() => {
+            setHasNone(!hasNone);
+            setWrong(undefined);
+          }}
+        />
+        No place: it stays off the map
+      </label>
+    </RowDialog>
+  );
+}
+
+/** The find's present place, else the one that its finder gave. */
+function getFirstPlace({ latitude, longitude, ...find }: AdminFind) {
+  if (latitude !== null && longitude !== null)
+    return {
+      coordinates: formatSpot({ latitude, longitude }),
+      precision: find.precision,
+    };
+  const { suggestion } = find;
+  return suggestion && !find.no_place
+    ? { coordinates: formatSpot(suggestion), precision: suggestion.precision }
+    : { coordinates: "", precision: find.precision };
+}
+
+/** Six decimals are about 10 cm: more would only look exact. */
+const formatSpot = ({ latitude, longitude }: Spot) =>
+  `${+latitude.toFixed(6)}, ${+longitude.toFixed(6)}`;
+
+const formatTown = ({ name, region, country }: Place) =>
+  [name, region, country].filter(Boolean).join(", ");
+
+const sources: Record<Suggestion["source"], string> = {
+  device: "the finder’s phone",
+  photo: "the finder’s photograph",
+  map: "the finder’s own pin",
+  town: "the town the finder named",
+};
+
+/** 'from the finder’s phone, to 12 m, at 14:05 UTC' */
+export function describeSuggestion(
+  { source, accuracy, taken_dt }: Suggestion,
+  { date }: Pick<AdminFind, "date">,
+) {
+  const parts = [`from ${sources[source]}`];
+  if (accuracy !== null)
+    parts.push(`to ${formatCount(Math.round(accuracy))} m`);
+  if (taken_dt) parts.push(describeTaken(taken_dt, date.slice(0, 10)));
+  return parts.join(", ");
+}
+
+/** 'others see about 1 km' */
+export const describePrecision = (precision: Precision) =>
+  precision === 0
+    ? "others see it exactly"
+    : `others see ${formatPrecision(precision)}`;

@@ -1,54 +1,20 @@
-import { useState } from "react";
-import { settingGroups } from "#core/settings/schema.ts";
 import type { MailState } from "#domain/review/daily-mail.server.ts";
 import type { Setting } from "#domain/settings/answers.ts";
 import type { SettingsChange } from "#domain/settings/schemas.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import { EditForm } from "#app/components/admin/ui/edit-form.tsx";
+import { EditForm } from "#app/components/admin/ui/forms.tsx";
 import { useToast } from "#app/components/toast/toast-region.tsx";
 import {
+  changedIn,
   MailServerFields,
   readMailServer,
+  SettingField,
   useMailTest,
-} from "./mail-server-fields.tsx";
-import { SettingField, changedIn, valuesOf } from "./setting-field.tsx";
-import "./settings.css";
+  valuesOf,
+} from "./setting-fields.tsx";
 
-export function SettingsScreen({
-  settings: first,
-  mail,
-}: {
-  settings: Setting[];
-  mail: MailState | undefined;
-}) {
-  const [settings, setSettings] = useState(first);
-  return (
-    <>
-      <header className="admin-head">
-        <h1>Settings</h1>
-        <p>What you save here is in force at once.</p>
-      </header>
-      <div className="settings">
-        {Object.entries(settingGroups).map(([title, names]) => {
-          const own = settings.filter(({ name }) => names.includes(name));
-          if (own.length === 0) return null;
-          return (
-            <section key={title} className="settings-group" aria-label={title}>
-              <header>
-                <h2>{title}</h2>
-                {title === "Mail" && <DailyMail mail={mail} />}
-              </header>
-              <SettingForm settings={own} onSaved={setSettings} />
-            </section>
-          );
-        })}
-      </div>
-    </>
-  );
-}
-
-function DailyMail({ mail }: { mail: MailState | undefined }) {
+export function DailyMail({ mail }: { mail: MailState | undefined }) {
   if (!mail) return null;
   const { at, sent_dt, error } = mail;
   return error === undefined ? (
@@ -72,7 +38,7 @@ const TRIED = ["SMTP_URL", "MAIL_FROM", "DIGEST_TO"] as const;
  * The settings of a group, with one Save. A change of the mail's is tried before it is saved, and a mail server's
  * refusal is shown in its own words, with their usual meaning at the field.
  */
-function SettingForm({
+export function SettingForm({
   settings,
   onSaved,
 }: {
@@ -86,8 +52,7 @@ function SettingForm({
   const others = settings.filter((setting) => setting !== server);
   const isSet = server?.secret && server.is_set;
 
-  function read(form: HTMLFormElement): SettingsChange {
-    const fields = new FormData(form);
+  function read(fields = new FormData(save.getForm())): SettingsChange {
     const SMTP_URL = server && readMailServer(fields);
     return { ...changedIn(fields, others), ...(SMTP_URL && { SMTP_URL }) };
   }
@@ -108,8 +73,8 @@ function SettingForm({
     if (saved.ok) onSaved(saved.answer);
   }
 
-  async function submit(form: HTMLFormElement) {
-    const change = read(form);
+  async function submit(fields: FormData) {
+    const change = read(fields);
     if (!mayLeave(change.PUBLIC_URL)) return;
     const sends = isSet || change.SMTP_URL;
     const isTried = TRIED.some((name) => change[name] !== undefined);
@@ -121,10 +86,11 @@ function SettingForm({
       // Shows the values that were saved.
       key={JSON.stringify(settings)}
       what="setting"
-      className="admin-form--narrow setting-form"
+      narrow
+      className="setting-form"
       save={save}
       values={valuesOf(others)}
-      onSubmit={(form) => void submit(form)}
+      onSubmit={submit}
       bar={
         <footer>
           <Button type="submit" look="quiet" busy={save.isBusy}>
@@ -134,7 +100,7 @@ function SettingForm({
             <Button
               look="mini"
               disabled={save.isBusy}
-              onClick={() => void test(read(save.getForm()))}
+              onClick={() => void test(read())}
             >
               Send a test mail
             </Button>
@@ -165,7 +131,7 @@ function SettingForm({
           <p>
             The mail server said: <q>{refusal}</q>
           </p>
-          <Button look="mini" onClick={() => void put(read(save.getForm()))}>
+          <Button look="mini" onClick={() => void put(read())}>
             Save all the same
           </Button>
         </div>

@@ -1,5 +1,6 @@
 import type { ComponentPropsWithoutRef, MouseEvent } from "react";
 import { useSave } from "#app/components/admin/data/use-save.ts";
+import { addressOf } from "#app/components/api/send.ts";
 import { useToast } from "#app/components/toast/toast-region.tsx";
 
 /** A link to a file with finders' names. It asks for the password if it was not entered lately. */
@@ -27,5 +28,20 @@ export function PersonalDownload({
     <a {...link} href={href} onClick={(event) => void download(event)}>
       {children}
     </a>
+  );
+}
+
+export function ExportLinks({ of }: { of: "rocks" | "journeys" | "history" }) {
+  // The other two have the finders' names and e-mail addresses.
+  const Download = of === "rocks" ? "a" : PersonalDownload;
+  const addressAs = (ending: "csv" | "geojson") =>
+    addressOf("GET /api/export/:file", { params: { file: `${of}.${ending}` } });
+  return (
+    <p className="soft">
+      <span>{`Export ${of === "history" ? "the" : "all"} ${of}: `}</span>
+      <Download href={addressAs("csv")}>CSV</Download>
+      <span> </span>
+      <Download href={addressAs("geojson")}>GeoJSON</Download>
+    </p>
   );
 }

@@ -1,59 +1,33 @@
-import { Failure } from "#app/components/fields/failure.tsx";
+import { useLingui } from "@lingui/react";
 import { Link } from "@remix-run/react";
 import { useState, type ReactElement } from "react";
 import type { Dashboard, NewestFind } from "#domain/health/dashboard.server.ts";
+import type { OnThisDay as Memory } from "#domain/site/on-this-day.server.ts";
+import { Part } from "#app/components/admin/ui/screen.tsx";
+import { Failure } from "#app/components/fields/failure.tsx";
+import {
+  describeDay,
+  formatDay,
+  formatShortDay,
+  times,
+} from "#app/components/language/english.ts";
+import { toSquare } from "#app/components/map/web-mercator.ts";
+import { RockStone } from "#app/components/rocks/rock-stone.tsx";
+import {
+  describeMemory,
+  MemoryPicture,
+} from "#app/components/site/on-this-day/memory.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { LOST } from "#app/components/ui/lost-connection.ts";
 import {
   PictureIcon,
   PlusIcon,
   QrIcon,
 } from "#app/components/ui/more-icons.tsx";
-import { LOST } from "#app/components/ui/lost-connection.ts";
-import { SiteHealth } from "./site-health.tsx";
-import { UnplacedFinds } from "./unplaced-finds.tsx";
-import { WhatWaits } from "./what-waits.tsx";
-import {
-  describeToday,
-  formatShortDay,
-  formatDay,
-  describeDay,
-  times,
-} from "#app/components/language/english.ts";
-import { RockStone } from "#app/components/rocks/rock-stone.tsx";
-import { toSquare } from "#app/components/map/web-mercator.ts";
-import { useLingui } from "@lingui/react";
-import {
-  describeMemory,
-  MemoryPicture,
-} from "#app/components/site/on-this-day/memory.tsx";
-import type { OnThisDay as Memory } from "#domain/site/on-this-day.server.ts";
-import { Button } from "#app/components/ui/button.tsx";
 import "./dashboard.css";
 
-export const DashboardScreen = (dashboard: Dashboard) => (
-  <>
-    <header className="admin-head dashboard-top">
-      <h1>Dashboard</h1>
-      <p>{describeToday(dashboard.today)}</p>
-      <Logout />
-    </header>
-    <div className="dashboard wrap">
-      <div className="dashboard-main">
-        <WhatWaits {...dashboard} />
-        <UnplacedFinds {...dashboard.unplaced} />
-        <NewestFinds {...dashboard} />
-        <RockNumbers {...dashboard} />
-      </div>
-      <div className="dashboard-side">
-        <QuickActions />
-        <SiteHealth {...dashboard} />
-        {dashboard.onThisDay && <OnThisDay memory={dashboard.onThisDay} />}
-      </div>
-    </div>
-  </>
-);
-
 /** Without a connection, the page stays and says so. */
-function Logout() {
+export function Logout() {
   const [isLost, setLost] = useState(false);
   return (
     <form
@@ -74,7 +48,7 @@ function Logout() {
   );
 }
 
-const QuickActions = () => (
+export const QuickActions = () => (
   <nav className="shortcuts" aria-label="Quick actions">
     <Link to="/admin/rocks" state={{ creates: "new" }}>
       <PlusIcon />
@@ -92,15 +66,16 @@ const QuickActions = () => (
 );
 
 /** The finds that every visitor sees first, on a map and beside it as a list. */
-const NewestFinds = ({
+export const NewestFinds = ({
   newest,
   today,
 }: Pick<Dashboard, "newest" | "today">) => (
-  <section aria-labelledby="newest" className="dashboard-newest">
-    <header className="dashboard-head">
-      <h2 id="newest">Newest finds</h2>
-      <Link to="/admin/journey">All journey posts</Link>
-    </header>
+  <Part
+    id="newest"
+    title="Newest finds"
+    aside={<Link to="/admin/journey">All journey posts</Link>}
+    className="dashboard-newest"
+  >
     {newest.length === 0 ? (
       <p className="soft">No find is shown yet. The first one will be here.</p>
     ) : (
@@ -117,7 +92,7 @@ const NewestFinds = ({
         </ul>
       </div>
     )}
-  </section>
+  </Part>
 );
 
 const RockRow = ({
@@ -178,15 +153,16 @@ const within = (part: number) =>
   `clamp(var(--stone) / 2, ${(100 * part).toFixed(2)}%, 100% - var(--stone) / 2)`;
 
 /** A find or photo of this day in an earlier year. */
-function OnThisDay({ memory }: { memory: Memory }) {
+export function OnThisDay({ memory }: { memory: Memory }) {
   const { i18n } = useLingui();
   const { title, words, lang, ago, address } = describeMemory(i18n, memory);
   return (
-    <section aria-labelledby="on-this-day" className="dashboard-day">
-      <header className="dashboard-head">
-        <h2 id="on-this-day">On this day</h2>
-        <p>{formatDay(memory.date)}</p>
-      </header>
+    <Part
+      id="on-this-day"
+      title="On this day"
+      aside={<p>{formatDay(memory.date)}</p>}
+      className="dashboard-day"
+    >
       <Link className="memory" to={address}>
         <MemoryPicture memory={memory} />
         <b>{title}</b>
@@ -195,15 +171,14 @@ function OnThisDay({ memory }: { memory: Memory }) {
           <span>{`${ago}.`}</span>
         </small>
       </Link>
-    </section>
+    </Part>
   );
 }
 
-/** Rows that are shown at once. */
 const FIRST_MAX = 3;
 
 /** Rocks that were scanned and not sent, and numbers without a rock in the catalogue. Nothing if there are neither. */
-function RockNumbers({
+export function RockNumbers({
   silent,
   withoutRock,
   today,
@@ -266,12 +241,10 @@ const describe = (sent: number, scans: number) =>
     .filter(Boolean)
     .join(", ");
 
-/** A list that begins with a few rows. */
 function Numbers({
-  id,
-  title,
   say,
   children,
+  ...part
 }: {
   id: string;
   title: string;
@@ -281,23 +254,26 @@ function Numbers({
   const [isOpen, setIsOpen] = useState(false);
   const more = children.length - FIRST_MAX;
   return (
-    <section aria-labelledby={id}>
-      <header className="dashboard-head">
-        <h2 id={id}>{title}</h2>
-        <p>{say}</p>
-        {more > 0 && (
-          <Button
-            look="text"
-            aria-expanded={isOpen}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            {isOpen ? "Show fewer" : `Show ${more} more`}
-          </Button>
-        )}
-      </header>
+    <Part
+      {...part}
+      aside={
+        <>
+          <p>{say}</p>
+          {more > 0 && (
+            <Button
+              look="text"
+              aria-expanded={isOpen}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              {isOpen ? "Show fewer" : `Show ${more} more`}
+            </Button>
+          )}
+        </>
+      }
+    >
       <ul className="dashboard-rows lined">
         {isOpen ? children : children.slice(0, FIRST_MAX)}
       </ul>
-    </section>
+    </Part>
   );
 }

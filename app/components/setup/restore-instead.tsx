@@ -7,13 +7,14 @@ import {
 } from "#app/components/api/send.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
-import { submits } from "#app/components/admin/ui/submits.ts";
+import { Field, SelectField } from "#app/components/fields/field.tsx";
+import { submits } from "#app/components/admin/ui/forms.tsx";
+import { Part } from "#app/components/admin/ui/screen.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { formatDay, formatBytes } from "#app/components/language/english.ts";
 import { useLingui } from "@lingui/react";
 import { sayReason } from "#app/components/share/sending/reasons.ts";
 import { sendBackup } from "./send-backup.ts";
-import "./restore.css";
 
 /** The source of the site: the name of a backup, or the id of a file that was sent. */
 type Chosen = { backup: string } | { upload: string };
@@ -53,23 +54,21 @@ export function RestoreInstead({ setUpKey }: { setUpKey: string }) {
       <summary>Restore a backup instead</summary>
       <div className="setup-restore">
         <Failure>{said && `It could not be restored. ${said}`}</Failure>
-        <section aria-labelledby="kept-backups">
-          <h2 id="kept-backups">A backup on this machine</h2>
+        <Part id="kept-backups" title="A backup on this machine">
           <BackupChoice
             kept={kept}
             hasFailed={hasFailed}
             disabled={isBegun}
             onRestore={(backup) => void restore({ backup })}
           />
-        </section>
-        <section aria-labelledby="backup-file">
-          <h2 id="backup-file">A backup in a file</h2>
+        </Part>
+        <Part id="backup-file" title="A backup in a file">
           <BackupFile
             setUpKey={setUpKey}
             disabled={isBegun}
             onSent={(upload) => void restore({ upload })}
           />
-        </section>
+        </Part>
       </div>
     </details>
   );
@@ -87,7 +86,6 @@ function BackupChoice({
   disabled: boolean;
   onRestore: (name: string) => void;
 }) {
-  const [chosen, setChosen] = useState<string>();
   if (!kept)
     return (
       <p role="status">
@@ -96,7 +94,7 @@ function BackupChoice({
           : "Loading..."}
       </p>
     );
-  const { backups, chosen: first } = kept;
+  const { backups, chosen } = kept;
   if (backups.length === 0)
     return (
       <p>
@@ -105,25 +103,23 @@ function BackupChoice({
         below.
       </p>
     );
-  const name = chosen ?? first ?? backups[0]!.name;
   return (
-    <form onSubmit={submits(() => onRestore(name))}>
-      <label className="field">
-        Backup
-        <select
-          className="control"
-          value={name}
-          disabled={disabled}
-          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-        >
-          {backups.map(({ name, create_dt, bytes }) => (
-            <option
-              key={name}
-              value={name}
-            >{`${formatDay(create_dt.slice(0, 10))}, ${create_dt.slice(11, 16)} UTC, ${formatBytes(bytes)}`}</option>
-          ))}
-        </select>
-      </label>
+    <form
+      onSubmit={submits((fields) => onRestore(String(fields.get("backup"))))}
+    >
+      <SelectField
+        label="Backup"
+        name="backup"
+        defaultValue={chosen ?? undefined}
+        disabled={disabled}
+      >
+        {backups.map(({ name, create_dt, bytes }) => (
+          <option
+            key={name}
+            value={name}
+          >{`${formatDay(create_dt.slice(0, 10))}, ${create_dt.slice(11, 16)} UTC, ${formatBytes(bytes)}`}</option>
+        ))}
+      </SelectField>
       <Button type="submit" disabled={disabled}>
         Restore this backup
       </Button>
@@ -131,15 +127,17 @@ function BackupChoice({
   );
 }
 
-interface BackupFileProps {
+/** Sends a backup's file, however large, with a pause whenever it is wanted. */
+function BackupFile({
+  setUpKey,
+  disabled,
+  onSent,
+}: {
   setUpKey: string;
   disabled: boolean;
   /** Called with the upload's id once the whole file has arrived. */
   onSent: (upload: string) => void;
-}
-
-/** Sends a backup's file, however large, with a pause whenever it is wanted. */
-function BackupFile({ setUpKey, disabled, onSent }: BackupFileProps) {
+}) {
   const { i18n } = useLingui();
   const [file, setFile] = useState<File>();
   const [sent, setSent] = useState(0);
@@ -173,19 +171,17 @@ function BackupFile({ setUpKey, disabled, onSent }: BackupFileProps) {
 
   return (
     <div>
-      <label className="field">
-        The zip of a backup, or of a private keepsake
-        <input
-          type="file"
-          accept=".zip,application/zip"
-          disabled={disabled || isSending}
-          onChange={({ currentTarget }) => {
-            setFile(currentTarget.files?.[0]);
-            setSent(0);
-            setFailure(undefined);
-          }}
-        />
-      </label>
+      <Field
+        label="The zip of a backup, or of a private keepsake"
+        type="file"
+        accept=".zip,application/zip"
+        disabled={disabled || isSending}
+        onChange={({ currentTarget }) => {
+          setFile(currentTarget.files?.[0]);
+          setSent(0);
+          setFailure(undefined);
+        }}
+      />
       {file && (isSending || sent > 0) && (
         <p className="setup-restore-progress" role="status">
           <progress

@@ -1,0 +1,125 @@
+import { useRevalidator } from "@remix-run/react";
+import type { Keepsake, Keepsakes } from "#domain/keepsake/keepsakes.server.ts";
+import { useJob } from "#app/components/admin/data/use-job.ts";
+import { PersonalDownload } from "#app/components/admin/ui/download.tsx";
+import { JobBar, RowButton } from "#app/components/admin/ui/screen.tsx";
+import { addressOf } from "#app/components/api/send.ts";
+import { Failure } from "#app/components/fields/failure.tsx";
+import { formatBytes, formatDay } from "#app/components/language/english.ts";
+import { SiteSection } from "./site-section.tsx";
+
+const FORMS = {
+  public: {
+    title: "For everybody",
+    use: "The public pages with all their pictures, as visitors see them.",
+  },
+  private: {
+    title: "For the family",
+    use: "The same pages, every original and the database. It holds visitors’ names and e-mail addresses, so keep it to yourselves.",
+  },
+};
+
+export function KeepsakeBox({ isStoreHere, keepsakes }: Keepsakes) {
+  return (
+    <SiteSection
+      id="keepsake"
+      title="Keepsake"
+      now="The whole site as plain files"
+    >
+      <p>
+        The whole site as plain files in one zip. It opens from a disk or a
+        stick in any browser, without this program and without the Internet.
+      </p>
+      <Failure>
+        {!isStoreHere &&
+          "The folder with the photographs is not there at the moment. Nothing is lost; a keepsake can be made and downloaded once it is back."}
+      </Failure>
+      <ul className="site-keepsakes">
+        {keepsakes.map((keepsake) => (
+          <li key={keepsake.form}>
+            <KeepsakeItem keepsake={keepsake} isStoreHere={isStoreHere} />
+          </li>
+        ))}
+      </ul>
+    </SiteSection>
+  );
+}
+
+function KeepsakeItem({
+  keepsake: { form, file, job: known },
+  isStoreHere,
+}: {
+  keepsake: Keepsake;
+  isStoreHere: boolean;
+}) {
+  const { title, use } = FORMS[form];
+  const Download = form === "private" ? PersonalDownload : "a";
+  const { revalidate } = useRevalidator();
+  const { job, isRunning, failure, start, cancel } = useJob({
+    known,
+    onEnd: revalidate,
+  });
+  const isBeingMade = isRunning && job !== undefined;
+  const error = failure ?? (job?.state === "failed" ? job.error : undefined);
+  const isCancelled = error?.startsWith("Cancelled");
+
+  return (
+    <article className="site-keepsake" aria-label={title}>
+      <h3>{title}</h3>
+      <p className="soft">{use}</p>
+      <p className="site-state" role="status">
+        {isBeingMade
+          ? job.state === "queued"
+            ? "Waiting to be made"
+            : job.message || "Being made …"
+          : file
+            ? `${formatBytes(file.bytes)}, made on ${formatTime(file.made_dt)}`
+            : "None yet"}
+      </p>
+      {isBeingMade && <JobBar job={job} label={`Done: ${title}`} />}
+      {!isRunning && error && (
+        <p
+          className={isCancelled ? "soft" : "failure"}
+          role={isCancelled ? undefined : "alert"}
+        >
+          {isCancelled
+            ? "The last one was cancelled."
+            : `It could not be made: ${error}`}
+        </p>
+      )}
+      <footer>
+        {isBeingMade ? (
+          <RowButton
+            of={title}
+            danger
+            onClick={() => void cancel().then(revalidate)}
+          >
+            Cancel
+          </RowButton>
+        ) : (
+          <RowButton
+            of={title}
+            disabled={isRunning || !isStoreHere}
+            onClick={() => void start("POST /api/keepsake", { body: { form } })}
+          >
+            {file ? "Make a new one" : "Make it"}
+          </RowButton>
+        )}
+        {file && (
+          <Download
+            className="mini"
+            href={addressOf("GET /api/keepsake/:file", {
+              params: { file: `${form}.zip` },
+            })}
+            download
+          >
+            Download<span className="sr">{` ${title}`}</span>
+          </Download>
+        )}
+      </footer>
+    </article>
+  );
+}
+
+const formatTime = (time: string) =>
+  `${formatDay(time.slice(0, 10))} at ${time.slice(11, 16)} UTC`;

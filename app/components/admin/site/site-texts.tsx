@@ -1,0 +1,321 @@
+import { useRevalidator } from "@remix-run/react";
+import { useContext, useEffect, useState } from "react";
+import { countOf } from "#core/words.ts";
+import type {
+  SiteTexts,
+  SiteTextsDraft,
+  Translation,
+} from "#domain/site/answers.ts";
+import { MARKDOWN_MAX, TRANSLATED } from "#domain/site/schemas.ts";
+import { useSave } from "#app/components/admin/data/use-save.ts";
+import { Failure } from "#app/components/fields/failure.tsx";
+import {
+  Field,
+  FormContext,
+  SelectField,
+  TextField,
+} from "#app/components/fields/field.tsx";
+import { englishName } from "#app/components/language/english-name.ts";
+import type { Elements } from "#app/components/language/in-elements.tsx";
+import { Markdown } from "#app/components/ui/markdown.tsx";
+import { usePause } from "#app/components/ui/use-pause.ts";
+import { FormSection, type SectionProps } from "./site-section.tsx";
+
+/** A short text, its field's label and its maximum length. */
+type ShortText = readonly [
+  name: Exclude<keyof SiteTexts, "on_this_day">,
+  label: string,
+  maxLength: number,
+];
+
+/** Texts that a page in another language has in its words. */
+export const NAMES = [
+  ["site_name", "Site name", 60],
+  ["memorial_name", "First name", 60],
+  ["memorial_dates", "Dates", 60],
+  ["hero_title", "Title of the home page", 80],
+  ["hero_subtitle", "Line below the title", 200],
+] as const satisfies ShortText[];
+
+export const LINKS: ShortText[] = [
+  ["contact_email", "Contact e-mail", 254],
+  ["social_url", "Address of the social group", 500],
+  ["donate_url", "Address for donations", 500],
+];
+
+interface TextsProps extends SectionProps {
+  /** All texts as a section has last saved them. */
+  texts: SiteTextsDraft;
+  /** Called with all texts after a save that no one else's save was in the way of. */
+  onSaved: (texts: SiteTextsDraft) => void;
+}
+
+/**
+ * Some of the site's texts, with a Save of their own. Only what was changed is sent, so that a default text goes on
+ * following the names in it.
+ */
+export function TextsSection({
+  names,
+  texts,
+  onSaved,
+  children,
+  ...section
+}: TextsProps & { names: readonly (keyof SiteTexts)[]; children: Elements }) {
+  /** Initial values of the fields; a new round number renders them again. */
+  const [{ shown, round }, setForm] = useState({ shown: texts, round: 0 });
+  /** The version that a save replaces. */
+  const [seen, setSeen] = useState(texts);
+  const save = useSave(seen);
+  const { revalidate } = useRevalidator();
+
+  function show(texts: SiteTextsDraft) {
+    setForm(({ round }) => ({ shown: texts, round: round + 1 }));
+    setSeen(texts);
+  }
+
+  // Another section was saved: what is typed here stays, and fields without changes follow.
+  useEffect(() => {
+    if (texts === seen) return;
+    if (save.hasChanges()) setSeen(texts);
+    else show(texts);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only another section's save counts
+  }, [texts]);
+
+  async function submit(fields: FormData, force: boolean) {
+    const valueOf = (name: keyof SiteTexts) =>
+      name === "on_this_day" ? fields.has(name) : textIn(fields, name);
+    const changed = names.filter((name) => valueOf(name) !== shown[name]);
+    const saved = await save.call(
+      "PUT /api/site-texts",
+      {
+        body: Object.fromEntries(changed.map((name) => [name, valueOf(name)])),
+      },
+      { force, toast: () => "The site's texts were saved" },
+    );
+    if (!saved.ok) return;
+    show(saved.answer);
+    // The navigation and the footer show them too.
+    revalidate();
+    // After a forced save the other sections have not seen someone else's changes.
+    if (!force) onSaved(saved.answer);
+  }
+
+  async function reload() {
+    const now = await save.call("GET /api/site-texts", {});
+    if (!now.ok) return;
+    show(now.answer);
+    revalidate();
+  }
+
+  return (
+    <FormSection
+      {...section}
+      round={round}
+      save={save}
+      values={shown}
+      onSubmit={submit}
+      onSeeTheirs={reload}
+    >
+      {children}
+    </FormSection>
+  );
+}
+
+export const FieldsSection = ({
+  hint,
+  fields,
+  ...section
+}: TextsProps & { hint: string; fields: readonly ShortText[] }) => (
+  <TextsSection {...section} names={fields.map(([name]) => name)}>
+    <p className="field--full soft">{hint}</p>
+    {fields.map(([name, label, maxLength]) => (
+      <Field key={name} label={label} name={name} maxLength={maxLength} />
+    ))}
+  </TextsSection>
+);
+
+export const MarkdownSection = ({
+  name,
+  label,
+  preview,
+  ...section
+}: TextsProps & {
+  name: "story" | "sudc";
+  label: string;
+  preview: Preview;
+}) => (
+  <TextsSection {...section} names={[name]}>
+    <MarkdownField label={label} name={name} preview={preview} />
+  </TextsSection>
+);
+
+/** A field's text with line ends of one character, as it was shown and counted. Forms send two. */
+const textIn = (fields: FormData, name: string) =>
+  String(fields.get(name)).replaceAll("\r\n", "\n");
+
+interface Preview {
+  text: string;
+  html: string;
+}
+
+/** Text in Markdown, and beside it what its page will show. The server makes that once the typing has paused. */
+function MarkdownField({
+  label,
+  name,
+  preview,
+}: {
+  label: string;
+  name: string;
+  /** As the screen's loader has made it. */
+  preview?: Preview;
+}) {
+  const { values } = useContext(FormContext);
+  const [text, setText] = useState(String(values[name]));
+  const [made, setMade] = useState(preview);
+  const { call, failure } = useSave();
+  const settled = usePause(text);
+  const isMade = settled.trim() === "" || made?.text === settled;
+
+  useEffect(() => {
+    if (isMade) return;
+    let isCurrent = true;
+    const body = { text: settled };
+    void call("POST /api/site-texts/preview", { body }).then((answered) => {
+      if (isCurrent && answered.ok)
+        setMade({ text: settled, html: answered.answer.html });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [call, settled, isMade]);
+
+  return (
+    <div className="field--full markdown-field">
+      <TextField
+        label={`${label}, in Markdown`}
+        name={name}
+        rows={16}
+        maxLength={MARKDOWN_MAX}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <section className="markdown-preview" aria-label={`Preview: ${label}`}>
+        {text.trim() === "" ? (
+          <p className="soft">
+            Left blank, it goes back to the text it had at first.
+          </p>
+        ) : failure && !isMade ? (
+          <Failure>The preview could not be made.</Failure>
+        ) : made ? (
+          <Markdown html={made.html} />
+        ) : (
+          <p className="soft">Loading...</p>
+        )}
+      </section>
+    </div>
+  );
+}
+
+const LONG = [
+  ["story", "Story"],
+  ["sudc", "SUDC page"],
+] as const;
+
+export function TranslationsSection({
+  texts,
+  translations: first,
+}: {
+  /** The originals. */
+  texts: SiteTexts;
+  translations: Translation[];
+}) {
+  const [translations, setTranslations] = useState(first);
+  const [lang, setLang] = useState(first[0]!.lang);
+  const [round, setRound] = useState(0);
+  const translation =
+    translations.find((one) => one.lang === lang) ?? translations[0]!;
+  const save = useSave(translation);
+  const whole = translations.filter(({ missing }) => missing.length === 0);
+
+  function show(changed: Translation[]) {
+    setTranslations((all) =>
+      all.map((one) => changed.find(({ lang }) => lang === one.lang) ?? one),
+    );
+    setRound((round) => round + 1);
+  }
+
+  async function submit(fields: FormData, force: boolean) {
+    const changed = TRANSLATED.map(
+      (name) => [name, textIn(fields, name)] as const,
+    ).filter(([name, text]) => text !== translation[name]);
+    const saved = await save.call(
+      "PUT /api/site/translations/:lang",
+      { params: { lang }, body: Object.fromEntries(changed) },
+      { force, toast: () => `The texts in ${englishName(lang)} were saved` },
+    );
+    if (saved.ok) show([saved.answer]);
+  }
+
+  async function reload() {
+    const now = await save.call("GET /api/site/translations", {});
+    if (now.ok) show(now.answer);
+  }
+
+  return (
+    <FormSection
+      id="translations"
+      title="Translations"
+      now={`${whole.length} of ${countOf(translations.length, "language")}`}
+      round={`${lang} ${round}`}
+      save={save}
+      values={translation}
+      onSubmit={submit}
+      onSeeTheirs={reload}
+      lead={(isUnsaved) => (
+        <>
+          <p className="soft">
+            Visitors who read the site in another language see your texts as you
+            wrote them, until you add a translation. Left blank, the original is
+            shown.
+          </p>
+          <div className="site-languages">
+            <SelectField
+              label="Language"
+              value={lang}
+              disabled={isUnsaved}
+              onChange={({ currentTarget }) => setLang(currentTarget.value)}
+            >
+              {translations.map(({ lang, missing }) => (
+                <option
+                  key={lang}
+                  value={lang}
+                >{`${englishName(lang)}: ${missing.length || "nothing"} missing`}</option>
+              ))}
+            </SelectField>
+          </div>
+        </>
+      )}
+    >
+      {NAMES.map(([name, label, maxLength]) => (
+        <div className="field--full site-translation" key={name}>
+          <Field label={label} name={name} maxLength={maxLength} />
+          <p className="soft" dir="auto">
+            {texts[name] || "(blank)"}
+          </p>
+        </div>
+      ))}
+      {LONG.map(([name, label]) => (
+        <div className="field--full" key={name}>
+          <MarkdownField
+            label={`${label} in ${englishName(lang)}`}
+            name={name}
+          />
+          <details className="site-original">
+            <summary>The original</summary>
+            <p dir="auto">{texts[name]}</p>
+          </details>
+        </div>
+      ))}
+    </FormSection>
+  );
+}

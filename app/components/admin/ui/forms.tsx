@@ -1,0 +1,234 @@
+import {
+  useCallback,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type ComponentProps,
+  type FormEvent,
+} from "react";
+import { NEW_PASSWORD_HINT } from "#domain/account/schemas.ts";
+import type { Save } from "#app/components/admin/data/use-save.ts";
+import { Failure } from "#app/components/fields/failure.tsx";
+import { Field, FormContext } from "#app/components/fields/field.tsx";
+import type { Elements } from "#app/components/language/in-elements.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Dialog } from "#app/components/ui/dialog.tsx";
+
+/** The `onSubmit` of a form that its page sends itself. */
+export const submits =
+  (send: (fields: FormData, form: HTMLFormElement) => unknown) =>
+  (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void send(new FormData(event.currentTarget), event.currentTarget);
+  };
+
+export const readTexts = <Name extends string>(
+  fields: FormData,
+  ...names: Name[]
+) =>
+  Object.fromEntries(
+    names.map((name) => [name, String(fields.get(name) ?? "")]),
+  ) as Record<Name, string>;
+
+export interface EditFormProps {
+  save: Save;
+  /** The noun for the edited thing in the notice of a stale save. */
+  what: string;
+  values?: object;
+  narrow?: boolean;
+  /** With `force` it overwrites a newer version that someone else has saved. */
+  onSubmit: (fields: FormData, force: boolean) => unknown;
+  /** Absent for something new. */
+  onSeeTheirs?: () => unknown;
+  children: Elements;
+}
+
+/** A form of the admin: its fields, why it could not be saved, and the way out of a stale save. */
+export function EditForm({
+  save,
+  what,
+  values = {},
+  narrow = false,
+  onSubmit,
+  onSeeTheirs,
+  id,
+  className = "",
+  bar,
+  children,
+}: EditFormProps & {
+  id?: string;
+  className?: string;
+  bar?: Elements;
+}) {
+  const { form, getForm, wrong } = save;
+  return (
+    <form
+      ref={form}
+      id={id}
+      className={`admin-form ${narrow ? "admin-form--narrow" : ""} ${className}`}
+      noValidate
+      onSubmit={submits((fields) => onSubmit(fields, false))}
+    >
+      {/* What was typed is kept until one of the two ways out is chosen. */}
+      {onSeeTheirs && save.isStale && (
+        <div className="notice wrap field--full" role="alert">
+          <p>{`This ${what} was changed by someone else meanwhile.`}</p>
+          <Button look="mini" onClick={onSeeTheirs}>
+            Show me how it is now
+          </Button>
+          <Button
+            look="mini"
+            onClick={() => onSubmit(new FormData(getForm()), true)}
+          >
+            Save mine anyway
+          </Button>
+        </div>
+      )}
+      <FormContext.Provider
+        value={{ values: values as Record<string, unknown>, wrong }}
+      >
+        {children}
+      </FormContext.Provider>
+      <FormError save={save} />
+      {bar}
+    </form>
+  );
+}
+
+/** The reason that a form could not be saved, unless a field or the notice of a stale save already gives it. */
+export const FormError = ({
+  save: { failure, hasWrongFields, isStale },
+}: {
+  save: Save;
+}) => (
+  <Failure className="field--full">
+    {!hasWrongFields && !isStale && failure}
+  </Failure>
+);
+
+interface RowDialogProps
+  extends
+    EditFormProps,
+    Pick<ComponentProps<typeof Dialog>, "title" | "size" | "locked"> {
+  onClose: () => void;
+  /** Another one renders the form again. */
+  round?: number;
+  submit?: string;
+  disabled?: boolean;
+  buttons?: Elements;
+  below?: Elements;
+}
+
+/**
+ * A dialog with one row's fields, Cancel, which asks before it throws changes away, and Save, and the way out of a
+ * stale save.
+ */
+export function RowDialog({
+  title,
+  size,
+  onClose,
+  locked = false,
+  round,
+  submit = "Save",
+  disabled,
+  buttons,
+  below,
+  ...form
+}: RowDialogProps) {
+  const { isBusy, mayClose } = form.save;
+  const id = useId();
+  const bar = (
+    <footer className="admin-bar wrap">
+      {buttons}
+      <Button
+        look="quiet"
+        onClick={() => mayClose() && onClose()}
+        disabled={isBusy || locked}
+      >
+        Cancel
+      </Button>
+      <Button type="submit" busy={isBusy} form={id} disabled={disabled}>
+        {submit}
+      </Button>
+    </footer>
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      locked={isBusy || locked}
+      mayClose={mayClose}
+      title={title}
+      size={size}
+    >
+      <EditForm key={round} {...form} id={id} bar={!below && bar} />
+      {below}
+      {below && bar}
+    </Dialog>
+  );
+}
+
+/** Opens an `Opened`, for example from a row of a list. */
+export function useOpener<T>() {
+  const handle = useRef<(what: T) => void>(null);
+  const open = useCallback((what: T) => handle.current?.(what), []);
+  return { handle, open };
+}
+
+/** Opens a dialog without re-rendering the list. */
+export function Opened<T>({
+  by: { handle },
+  first,
+  children,
+}: {
+  by: ReturnType<typeof useOpener<T>>;
+  first?: NoInfer<T>;
+  children: (what: T, close: () => void) => Elements;
+}) {
+  const [what, setWhat] = useState(first);
+  useImperativeHandle(handle, () => (what: T) => setWhat(() => what), []);
+  return what === undefined ? null : children(what, () => setWhat(undefined));
+}
+
+/** Asks for a password that its owner has thought of just now. */
+export function NewPasswordField({ label }: { label: string }) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <>
+      <Field
+        full
+        label={label}
+        hint={NEW_PASSWORD_HINT}
+        name="password"
+        type={isShown ? "text" : "password"}
+        autoComplete="new-password"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={1000}
+        required
+      />
+      <label className="field--full check row">
+        <input
+          type="checkbox"
+          checked={isShown}
+          onChange={({ currentTarget }) => setShown(currentTarget.checked)}
+        />
+        Show it
+      </label>
+    </>
+  );
+}
+
+export const CodeField = ({ required }: { required?: boolean }) => (
+  <Field
+    label="Code from your app, or a recovery code"
+    name="code"
+    autoComplete="one-time-code"
+    autoCapitalize="none"
+    spellCheck={false}
+    maxLength={64}
+    required={required}
+    full
+  />
+);

@@ -1,0 +1,79 @@
+import type { ComponentProps, ReactNode, Ref } from "react";
+import type { Job } from "#domain/jobs/answers.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { Pebble } from "#app/components/ui/pebble.tsx";
+import type { Elements } from "#app/components/language/in-elements.tsx";
+
+/** A part of a screen, named by its heading. */
+export const Part = ({
+  id,
+  title,
+  aside,
+  className,
+  heading,
+  children,
+}: {
+  id: string;
+  title: string;
+  aside?: Elements;
+  className?: string;
+  /** Lets the focus move to the heading. */
+  heading?: Ref<HTMLHeadingElement>;
+  children: Elements;
+}) => (
+  <section aria-labelledby={id} className={className}>
+    <header className="part-head">
+      <h2 id={id} ref={heading} tabIndex={heading ? -1 : undefined}>
+        {title}
+      </h2>
+      {aside}
+    </header>
+    {children}
+  </section>
+);
+
+export const EmptyState = ({
+  picture,
+  children,
+}: {
+  picture?: Elements;
+  children: ReactNode;
+}) => (
+  <div className="empty-state row">
+    {picture ?? (
+      <span className="empty-state-stones">
+        {["sailboat", "ladybird", "feather"].map((motif) => (
+          <Pebble key={motif} motif={motif} size={72} />
+        ))}
+      </span>
+    )}
+    <p>{children}</p>
+  </div>
+);
+
+export const JobBar = ({
+  job: { done, total },
+  label,
+}: {
+  job: Job;
+  label: string;
+}) => (
+  <progress
+    max={Math.max(total, 1)}
+    value={total > 0 ? done : undefined}
+    aria-label={label}
+  />
+);
+
+/** A small button about one thing of several, which a screen reader names. */
+export const RowButton = ({
+  of,
+  danger = false,
+  children,
+  ...button
+}: ComponentProps<typeof Button> & { of: string; danger?: boolean }) => (
+  <Button look={danger ? "danger" : "mini"} {...button}>
+    {children}
+    <span className="sr">{` ${of}`}</span>
+  </Button>
+);
