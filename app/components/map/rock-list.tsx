@@ -16,7 +16,7 @@ const NO_PLACE = "\u00a0";
 
 interface Props {
   list: PinList;
-  chosen: number | undefined;
+  chosen?: number;
   onChoose: (rockNumber: number) => void;
   onMore: () => void;
 }

@@ -9,7 +9,7 @@ import { EnvelopeIcon, PeopleIcon } from "#app/components/ui/icons.tsx";
 import { NewTab } from "#app/components/language/new-tab.tsx";
 import { useKeptOn } from "#app/components/ui/use-site.ts";
 import { LanguageMenu, type LanguageName } from "./language-menu.tsx";
-import { pageNames } from "./page-names.ts";
+import { pageNames } from "./nav.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import "./footer.css";
 
