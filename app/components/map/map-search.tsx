@@ -1,6 +1,6 @@
 import type { I18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useId, type FormEvent } from "react";
 import type { Place } from "#domain/places/answers.ts";
 import { describeRegion } from "../language/places.ts";
@@ -21,7 +21,7 @@ export const readRockNumber = (text: string) =>
   /^\s*(\d{1,6})\s*$/.exec(text)?.[1] ?? "";
 
 export function MapSearch({ text, onText, onPlace, onRock }: Props) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const id = useId();
   const number = readRockNumber(text);
   const townQuery = number === "" ? text.trim() : "";
@@ -35,9 +35,7 @@ export function MapSearch({ text, onText, onPlace, onRock }: Props) {
 
   return (
     <form className="map-search" role="search" onSubmit={submit}>
-      <label htmlFor={id}>
-        <Trans>Find a place or a rock number</Trans>
-      </label>
+      <label htmlFor={id}>{t`Find a place or a rock number`}</label>
       <input
         id={id}
         className="control"

@@ -108,7 +108,7 @@ const JourneyCard = memo(function JourneyCard({ post, number, onRead }: Props) {
             <button
               key={name}
               type="button"
-              className="frame on-picture"
+              className="frame"
               aria-label={nameButton(i18n, index + 1, count, alt)}
               onClick={() => setSlide(index)}
             >
