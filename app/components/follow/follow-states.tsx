@@ -139,14 +139,10 @@ function Loading({ failure, isBusy, read }: Props) {
   return (
     <State title={t`Follow a rock`}>
       {failure === undefined || isBusy ? (
-        <p role="status">
-          <Trans>Loading…</Trans>
-        </p>
+        <p role="status">{t`Loading…`}</p>
       ) : (
         <Choice failure={failure}>
-          <Button look="quiet" onClick={read}>
-            <Trans>Try again</Trans>
-          </Button>
+          <Button look="quiet" onClick={read}>{t`Try again`}</Button>
         </Choice>
       )}
     </State>
@@ -251,9 +247,7 @@ function Stopped({ follow, all }: { follow: Follow; all: boolean }) {
   return (
     <State title={t`You won’t be told any more`}>
       {others.length === 0 ? (
-        <p>
-          <Trans>We have deleted your e-mail address.</Trans>
-        </p>
+        <p>{t`We have deleted your e-mail address.`}</p>
       ) : (
         <>
           <p>

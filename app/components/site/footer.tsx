@@ -53,9 +53,7 @@ export function Footer({ site, languages }: Props) {
             rel="noopener noreferrer"
           >
             <PeopleIcon />
-            <span className="sr">
-              <Trans>Our social group</Trans>
-            </span>
+            <span className="sr">{t`Our social group`}</span>
             <NewTab />
           </a>
         )}
@@ -85,11 +83,7 @@ export function Footer({ site, languages }: Props) {
 }
 
 function KeptOn({ day: kept }: { day: string }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const day = formatDay(i18n, kept);
-  return (
-    <span>
-      <Trans>Kept on {day}</Trans>
-    </span>
-  );
+  return <span>{t`Kept on ${day}`}</span>;
 }

@@ -23,7 +23,7 @@ export const ErrorPage = ({ error }: { error: unknown }) => (
 );
 
 function Failed({ error }: { error: unknown }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const { pathname } = useLocation();
   const isUnknownRock =
     isRouteErrorResponse(error) &&
@@ -31,9 +31,7 @@ function Failed({ error }: { error: unknown }) {
     pathname.startsWith("/rocks/");
   return (
     <>
-      <h1>
-        <Trans>Unexpected Application Error!</Trans>
-      </h1>
+      <h1>{t`Unexpected Application Error!`}</h1>
       <p>{describe(i18n, error)}</p>
       {isUnknownRock && (
         <>

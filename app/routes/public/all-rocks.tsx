@@ -85,7 +85,7 @@ export default function AllRocks() {
 }
 
 function Rocks({ first }: { first: RocksPage }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const { pages, ...more } = useMorePages(first);
   const isKept = useKeptOn() !== undefined;
   const [slide, setSlide] = useState(-1);
@@ -96,9 +96,7 @@ function Rocks({ first }: { first: RocksPage }) {
   return (
     <>
       {rocks.length === 0 && (
-        <p className="page-empty">
-          <Trans>There are no rocks here yet.</Trans>
-        </p>
+        <p className="page-empty">{t`There are no rocks here yet.`}</p>
       )}
       <div className="all-rocks stack">
         {pages.map((page, index) => (

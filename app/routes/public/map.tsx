@@ -173,12 +173,8 @@ function LiveMap() {
         <div className="map-failed row" role="status">
           {failed && (
             <>
-              <p>
-                <Trans>The rocks could not be loaded.</Trans>
-              </p>
-              <Button look="quiet" onClick={retry}>
-                <Trans>Try again</Trans>
-              </Button>
+              <p>{t`The rocks could not be loaded.`}</p>
+              <Button look="quiet" onClick={retry}>{t`Try again`}</Button>
             </>
           )}
         </div>

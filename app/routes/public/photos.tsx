@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type {
   LoaderFunctionArgs,
   MetaFunction,
@@ -84,6 +84,7 @@ export default function Photos() {
 }
 
 function Albums({ albums, photos, asked }: PhotosPage) {
+  const { t } = useLingui();
   const address = useAlbumAddress();
   const { memorial_name: name } = useSite().site;
   const album = findAlbum(albums, address.album);
@@ -110,14 +111,10 @@ function Albums({ albums, photos, asked }: PhotosPage) {
       }
     >
       {address.album !== undefined && (
-        <p role="status">
-          <Trans>That album is not here any more.</Trans>
-        </p>
+        <p role="status">{t`That album is not here any more.`}</p>
       )}
       {listed(albums).length === 0 && (
-        <p className="page-empty">
-          <Trans>There are no albums here yet.</Trans>
-        </p>
+        <p className="page-empty">{t`There are no albums here yet.`}</p>
       )}
       <AlbumList albums={listed(albums)} />
     </Page>

@@ -117,7 +117,7 @@ const feedAddress = ({ rock_number }: { rock_number: number }) =>
   `/rocks/${rock_number}/feed.xml`;
 
 export default function RockPage() {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const first = useLoaderData<typeof loader>();
   const { pages, ...more } = useMorePages(first);
 
@@ -154,9 +154,7 @@ export default function RockPage() {
       {posts.length > 0 && (
         <section aria-labelledby="every-stop">
           <div className="stops-head wrap">
-            <h2 id="every-stop">
-              <Trans>Every stop</Trans>
-            </h2>
+            <h2 id="every-stop">{t`Every stop`}</h2>
             <Link to={`/rocks/${rock.rock_number}/print`}>
               <Trans>Print as a book</Trans>
             </Link>
