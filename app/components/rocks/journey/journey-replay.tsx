@@ -10,8 +10,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import "./journey-replay.css";
 
-const loadMap = () =>
-  import("#app/components/map/journey/journey-map.client.tsx");
+const loadMap = () => import("#app/components/map/journey-map.client.tsx");
 
 /** Milliseconds from stop to stop. */
 const STOP_MS = 3200;
