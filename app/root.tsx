@@ -22,7 +22,7 @@ import {
 } from "@remix-run/react";
 import { useEffect, useRef, type ReactElement } from "react";
 import { t } from "@lingui/core/macro";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import {
   languageOfPage,
   PageLanguage,
@@ -109,7 +109,7 @@ export const Layout = ({ children }: { children: ReactElement }) => (
 );
 
 function Document({ children }: { children: ReactElement }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const isKept = useKeptOn() !== undefined;
   const nonce = useNonce();
   const data = useRouteLoaderData<typeof loader>("root");
@@ -147,9 +147,7 @@ function Document({ children }: { children: ReactElement }) {
         <Links />
       </head>
       <body>
-        <a className="skip" href="#content">
-          <Trans>Skip to the content</Trans>
-        </a>
+        <a className="skip" href="#content">{t`Skip to the content`}</a>
         <Nav
           of={isAdmin ? "admin" : isKept ? "keepsake" : "public"}
           siteName={site?.site_name}

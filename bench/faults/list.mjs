@@ -635,7 +635,7 @@ export const faults = [
     name: "a style uses a value that is defined nowhere",
     edits: [
       {
-        file: "app/components/site/language-menu.css",
+        file: "app/components/site/footer.css",
         from: "var(--r-field)",
         to: "var(--r2)",
       },

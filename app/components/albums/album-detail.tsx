@@ -30,11 +30,13 @@ interface Props {
 
 export function AlbumDetail({ album, photosAtHand, address }: Props) {
   const { t, i18n } = useLingui();
-  const { photos, failed, retry } = useAlbumPhotos(album.pa_key, photosAtHand);
+  const { answer, failed, retry } = useApi(
+    "GET /api/albums/:paKey/photos",
+    photosAtHand ? undefined : { params: { paKey: album.pa_key } },
+  );
+  const photos = (photosAtHand ?? answer)?.filter(isVisible);
   const heading = useRef<HTMLHeadingElement>(null);
   const lang = useParentsLanguage();
-
-  const nameTile = (name: string) => t`Open photograph: ${name}`;
 
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
@@ -68,30 +70,20 @@ export function AlbumDetail({ album, photosAtHand, address }: Props) {
           <CloseIcon />
         </a>
       </div>
-      {failed ? (
-        <NotLoaded what="photographs" onTryAgain={retry} />
-      ) : (
-        !photos && (
-          <p className="album-notice" role="status">
-            <Trans>Loading photographs…</Trans>
-          </p>
-        )
+      {failed && <NotLoaded what="photographs" onTryAgain={retry} />}
+      {!failed && !photos && (
+        <p className="album-notice" role="status">{t`Loading photographs…`}</p>
       )}
       {photos?.length === 0 && (
-        <p className="album-notice">
-          <Trans>There are no photographs here yet.</Trans>
-        </p>
+        <p className="album-notice">{t`There are no photographs here yet.`}</p>
       )}
       {photos && (
         <>
           <JustifiedGallery
-            photos={photos.map((photo, index) =>
-              asGalleryPhoto(
-                album,
-                photo,
-                nameTile(photoAlt(i18n, album, photo, index, photos.length)),
-              ),
-            )}
+            photos={photos.map((photo, index) => {
+              const name = photoAlt(i18n, album, photo, index, photos.length);
+              return asGalleryPhoto(album, photo, t`Open photograph: ${name}`);
+            })}
             label={titleOf(album)}
             lang={lang}
             first={2}
@@ -109,11 +101,7 @@ function PhotoInAddress({
   album,
   photos,
   address,
-}: {
-  album: Album;
-  photos: Photo[];
-  address: AlbumAddress;
-}) {
+}: Omit<Props, "photosAtHand"> & { photos: Photo[] }) {
   const index = photos.findIndex(({ p_key }) => p_key === address.photo);
   const { i18n } = useLingui();
   const lang = useParentsLanguage();
@@ -192,19 +180,6 @@ function asGalleryPhoto(
     caption: photo.display_name || undefined,
     fallback: thumbnail,
   };
-}
-
-/**
- * Returns an album's shown photos in order, from the page or by a fetch. `photos` is undefined until then.
- * `retry` fetches them again after a failure.
- */
-function useAlbumPhotos(paKey: number, atHand: Photo[] | undefined) {
-  const { answer, failed, retry } = useApi(
-    "GET /api/albums/:paKey/photos",
-    atHand ? undefined : { params: { paKey } },
-  );
-  const photos: Photo[] | undefined = atHand ?? answer;
-  return { photos: photos?.filter(isVisible), failed, retry };
 }
 
 /** Filters photos, because a signed-in admin also gets hidden ones and those without derivatives yet. */

@@ -15,7 +15,7 @@ export function AlbumList({ albums }: { albums: Album[] }) {
       {albums.map(({ count, ...album }, index) => (
         <li key={album.pa_key}>
           <Link
-            className="album-tile frame on-picture"
+            className="album-tile mosaic frame"
             to={albumAddress(album.pa_key)}
             state={FROM_LIST}
             data-album={album.pa_key}

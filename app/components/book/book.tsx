@@ -76,9 +76,7 @@ export function Book({
             <Trans>Print</Trans>
           </Button>
           <noscript>
-            <p>
-              <Trans>Please print with your browser’s own menu.</Trans>
-            </p>
+            <p>{t`Please print with your browser’s own menu.`}</p>
           </noscript>
         </div>
       )}
@@ -142,7 +140,7 @@ function describe(i18n: I18n, { all, done, failed }: PicturesState) {
 function Volumes({ volume, volumes }: { volume: number; volumes: number }) {
   const { t } = useLingui();
   return (
-    <nav aria-label={t`Volumes`}>
+    <nav className="wrap" aria-label={t`Volumes`}>
       {Array.from({ length: volumes }, (_, index) => index + 1).map((one) => (
         <Link
           key={one}
@@ -158,12 +156,11 @@ function Volumes({ volume, volumes }: { volume: number; volumes: number }) {
 
 /** The person whom the site remembers. */
 function Memorial() {
+  const { t } = useLingui();
   const { memorial_name, memorial_dates, lang } = useSite().site;
   return (
     <p className="book-memorial">
-      <span>
-        <Trans>In memory of {memorial_name}</Trans>
-      </span>
+      <span>{t`In memory of ${memorial_name}`}</span>
       {memorial_dates && (
         <span lang={lang.memorial_dates}>{memorial_dates}</span>
       )}

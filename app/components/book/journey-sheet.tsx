@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import type { BookMap, RockBook } from "#domain/finds/rock-book.server.ts";
 import { FlatMap } from "#app/components/map/flat-map.tsx";
 import { Facts, listTravels } from "#app/components/rocks/facts.tsx";
@@ -12,9 +12,7 @@ export function JourneySheet({ map, ...travels }: Props) {
   const { t, i18n } = useLingui();
   return (
     <section className="book-sheet book-journey">
-      <h2>
-        <Trans>The journey</Trans>
-      </h2>
+      <h2>{t`The journey`}</h2>
       <Facts
         className="book-facts"
         facts={listTravels(i18n, travels, travels.distance_km > 0)}

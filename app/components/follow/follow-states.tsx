@@ -1,38 +1,125 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@remix-run/react";
-import { useEffect, useRef, type ReactNode } from "react";
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from "react";
 import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
+import {
+  ask,
+  byKey,
+  type ApiError,
+  type Given,
+  type Name,
+  type Sent,
+} from "#app/components/api/send.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import type { Follow, useFollow } from "./use-follow.ts";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./follow-states.css";
+
+type Follow = Given<"GET /api/follow">;
+
+/** State of a key: it opens nothing, a question, or an address's follow. `stopped` keeps the follow as it was. */
+type FollowState =
+  | { is: "loading" }
+  | { is: "closed" }
+  | { is: "open"; follow: Follow }
+  | { is: "stopped"; follow: Follow; all: boolean };
+
+const PATIENCE_MS = 20_000;
+/** The key opens nothing, or nothing any more. */
+const CLOSED = 401;
 
 type Props = ReturnType<typeof useFollow>;
 type OpenProps = Props & { follow: Follow };
 
 /** The page that the key of a mail opens, and the buttons that change the follow. */
-export function FollowStates(props: Props) {
+export function FollowStates({ mailKey }: { mailKey: string | undefined }) {
+  const props = useFollow(mailKey);
   const { state } = props;
   const here = useFocusOnChange(
     state.is === "open" ? state.follow.state : state.is,
   );
   return (
     <div className="follow-states" ref={here}>
-      {state.is === "loading" ? (
-        <Loading {...props} />
-      ) : state.is === "closed" ? (
-        <Closed />
-      ) : state.is === "stopped" ? (
-        <Stopped {...state} />
-      ) : state.follow.state === "confirmed" ? (
-        <Confirmed {...props} follow={state.follow} />
-      ) : (
-        <Asked {...props} follow={state.follow} />
-      )}
+      {state.is === "loading" && <Loading {...props} />}
+      {state.is === "closed" && <Closed />}
+      {state.is === "stopped" && <Stopped {...state} />}
+      {state.is === "open" &&
+        (state.follow.state === "confirmed" ? (
+          <Confirmed {...props} follow={state.follow} />
+        ) : (
+          <Asked {...props} follow={state.follow} />
+        ))}
     </div>
   );
+}
+
+/** Reads the follow of a mail's key, which changes nothing, and confirms or stops it. The key is in a header. */
+function useFollow(key: string | undefined) {
+  const [state, setState] = useState<FollowState>({ is: "loading" });
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  const call = useCallback(
+    async <N extends Name>(
+      name: N,
+      sent: Sent<N>,
+      onDone: (answer: Given<N>) => FollowState,
+    ) => {
+      setBusy(true);
+      setFailure(undefined);
+      try {
+        const answer = await ask(name, sent, {
+          ...byKey(key ?? ""),
+          signal: AbortSignal.timeout(PATIENCE_MS),
+        });
+        const body: unknown = await answer.json().catch(() => undefined);
+        setState(onDone(body as Given<N>));
+      } catch (error) {
+        const { status, message } = error as ApiError;
+        if (status === CLOSED) setState({ is: "closed" });
+        else setFailure(message);
+      } finally {
+        setBusy(false);
+      }
+    },
+    [key],
+  );
+
+  const read = useCallback(
+    () =>
+      void call("GET /api/follow", {}, (follow) => ({ is: "open", follow })),
+    [call],
+  );
+  useEffect(() => {
+    if (key === undefined) return;
+    setState({ is: key === "" ? "closed" : "loading" });
+    if (key !== "") read();
+  }, [key, read]);
+
+  return {
+    state,
+    isBusy,
+    failure,
+    read,
+    confirm: (follow: Follow) =>
+      void call("POST /api/follow/confirm", {}, () => ({
+        is: "open",
+        follow: { ...follow, state: "confirmed" },
+      })),
+    stop: (follow: Follow, all: boolean) =>
+      void call("POST /api/follow/stop", { body: { all } }, () => ({
+        is: "stopped",
+        follow,
+        all,
+      })),
+  };
 }
 
 /** Moves the focus to the heading when a press has led to another state, because its button is gone by then. */
@@ -52,14 +139,10 @@ function Loading({ failure, isBusy, read }: Props) {
   return (
     <State title={t`Follow a rock`}>
       {failure === undefined || isBusy ? (
-        <p role="status">
-          <Trans>Loading…</Trans>
-        </p>
+        <p role="status">{t`Loading…`}</p>
       ) : (
         <Choice failure={failure}>
-          <Button look="quiet" onClick={read}>
-            <Trans>Try again</Trans>
-          </Button>
+          <Button look="quiet" onClick={read}>{t`Try again`}</Button>
         </Choice>
       )}
     </State>
@@ -164,9 +247,7 @@ function Stopped({ follow, all }: { follow: Follow; all: boolean }) {
   return (
     <State title={t`You won’t be told any more`}>
       {others.length === 0 ? (
-        <p>
-          <Trans>We have deleted your e-mail address.</Trans>
-        </p>
+        <p>{t`We have deleted your e-mail address.`}</p>
       ) : (
         <>
           <p>
@@ -217,31 +298,27 @@ const RockNumbers = ({ numbers }: { numbers: number[] }) => (
   </ul>
 );
 
-function Choice({
+const Choice = ({
   failure,
   children,
 }: {
   failure: string | undefined;
   children: ReactNode;
-}) {
-  return (
-    <>
-      <Failure>{failure}</Failure>
-      <div className="follow-choice wrap">{children}</div>
-    </>
-  );
-}
+}) => (
+  <>
+    <Failure>{failure}</Failure>
+    <div className="follow-choice wrap">{children}</div>
+  </>
+);
 
-/** @param number of the rock that is shown beside the title */
-function State({
-  title,
-  number,
-  children,
-}: {
+interface StateProps {
   title: string;
+  /** Of the rock that is shown beside the title. */
   number?: number;
   children: Elements;
-}) {
+}
+
+function State({ title, number, children }: StateProps) {
   const rock = useRockSummary(number ?? "");
   return (
     <>

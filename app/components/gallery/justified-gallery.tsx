@@ -49,6 +49,7 @@ const SIZES = {
   ],
 };
 
+const TILE = "gallery-tile mosaic frame";
 const classNames = {
   container: "gallery",
   breakpoints: {
@@ -93,8 +94,8 @@ function Rows({
       }}
       componentsProps={{
         container: { "aria-label": label },
-        button: { className: "gallery-tile frame on-picture" },
-        link: { className: "gallery-tile frame on-picture" },
+        button: { className: TILE },
+        link: { className: TILE },
       }}
       render={{
         image: (
@@ -105,20 +106,20 @@ function Rows({
             {...props}
             src={src}
             alt={alt}
-            fallback={(photo as GalleryPhoto).fallback}
+            fallback={photo.fallback}
             loading={isNarrow && index < first ? "eager" : "lazy"}
             {...(index < first && FETCH_FIRST)}
           />
         ),
-        extras: (_props, { photo }) =>
-          (photo as GalleryPhoto).caption && (
+        extras: (_props, { photo: { caption } }) =>
+          caption && (
             <span
               className="gallery-caption frame-words"
               dir="auto"
               lang={lang}
               aria-hidden="true"
             >
-              {(photo as GalleryPhoto).caption}
+              {caption}
             </span>
           ),
       }}

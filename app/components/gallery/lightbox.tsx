@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { lazy, Suspense } from "react";
 import { useModal } from "../ui/use-modal.ts";
 import type { Slide } from "./lightbox-settings.ts";
@@ -54,9 +54,7 @@ function OpenLightbox({
       {isOpen && (
         <Suspense
           fallback={
-            <p className="lightbox-wait" role="status">
-              <Trans>Loading…</Trans>
-            </p>
+            <p className="lightbox-wait" role="status">{t`Loading…`}</p>
           }
         >
           <LightboxSlides

@@ -61,18 +61,15 @@ export class PictureStore {
   }
 
   /** Frees an image's pictures, because it is made again. They are loaded again when they are next needed. */
-  forget(name: string) {
-    for (const [address, url] of this.urls) {
-      if (!address.includes(name)) continue;
-      if (url) URL.revokeObjectURL(url);
-      this.urls.delete(address);
-    }
-  }
+  forget = (name: string) => this.free((address) => address.includes(name));
 
   /** Frees the pictures of all finds but these. */
-  keepOnly(uuids: readonly string[]) {
+  keepOnly = (uuids: readonly string[]) =>
+    this.free((address) => !uuids.some((uuid) => address.includes(uuid)));
+
+  private free(isOver: (address: string) => boolean) {
     for (const [address, url] of this.urls) {
-      if (uuids.some((uuid) => address.includes(uuid))) continue;
+      if (!isOver(address)) continue;
       if (url) URL.revokeObjectURL(url);
       this.urls.delete(address);
     }

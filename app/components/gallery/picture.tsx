@@ -18,24 +18,12 @@ export function Picture({ src, alt, fallback, className, ...rest }: Props) {
       setMissing(img.getAttribute("src")!);
   }, []);
 
-  if (failed)
-    return (
-      <img
-        {...rest}
-        srcSet={undefined}
-        src={fallback}
-        alt={alt}
-        className={`${className ?? ""} stand-in`}
-      />
-    );
-  return (
-    <img
-      {...rest}
-      ref={noticeFailure}
-      src={src}
-      alt={alt}
-      className={className}
-      onError={() => setMissing(src)}
-    />
-  );
+  const look = failed
+    ? {
+        src: fallback,
+        srcSet: undefined,
+        className: `${className ?? ""} stand-in`,
+      }
+    : { src, className, ref: noticeFailure, onError: () => setMissing(src) };
+  return <img {...rest} alt={alt} {...look} />;
 }

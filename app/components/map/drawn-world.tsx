@@ -3,17 +3,16 @@ import { plural, t } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { DrawnWorld as World } from "#domain/keepsake/draw-world.server.ts";
 import { formatList } from "../language/lists.ts";
+import { Page } from "../ui/page.tsx";
 import { FlatMap } from "./flat-map.tsx";
 
 /** All pins on one drawing, for a keepsake. Each leads to its rock. */
 export function DrawnWorld({ pins, rocks, ...map }: World) {
   const { t, i18n } = useLingui();
   return (
-    <div className="page">
-      <header className="page-head">
-        <h1>
-          <Trans>Where they are now</Trans>
-        </h1>
+    <Page
+      title={<Trans>Where they are now</Trans>}
+      head={
         <p className="page-sub">
           {rocks === 0 ? (
             <Trans>No rock is on the map.</Trans>
@@ -35,7 +34,8 @@ export function DrawnWorld({ pins, rocks, ...map }: World) {
             <a href="/all-rocks">The list of rocks</a> has them all.
           </Trans>
         </p>
-      </header>
+      }
+    >
       <FlatMap {...map} label={t`Map of the rocks`} role="group">
         {pins.map((pin) => {
           const { x, y, rocks } = pin;
@@ -55,7 +55,7 @@ export function DrawnWorld({ pins, rocks, ...map }: World) {
           );
         })}
       </FlatMap>
-    </div>
+    </Page>
   );
 }
 
@@ -65,16 +65,11 @@ function describePin(
   { rock_number: number, place, rocks }: World["pins"][number],
 ) {
   const more = rocks - 1;
-  return formatList(
-    i18n,
-    [
-      t(i18n)`Rock ${number}`,
-      place,
-      more > 0
-        ? t(
-            i18n,
-          )`${plural(more, { one: "and # more near it", other: "and # more near it" })}`
-        : "",
-    ].filter(Boolean),
-  );
+  const others =
+    more > 0 &&
+    t(
+      i18n,
+    )`${plural(more, { one: "and # more near it", other: "and # more near it" })}`;
+  const said = [t(i18n)`Rock ${number}`, place, others || ""];
+  return formatList(i18n, said.filter(Boolean));
 }

@@ -1,6 +1,5 @@
-import type { I18n } from "@lingui/core";
-import { plural, t } from "@lingui/core/macro";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useId, type FormEvent } from "react";
 import type { Place } from "#domain/places/answers.ts";
 import { describeRegion } from "../language/places.ts";
@@ -21,11 +20,18 @@ export const readRockNumber = (text: string) =>
   /^\s*(\d{1,6})\s*$/.exec(text)?.[1] ?? "";
 
 export function MapSearch({ text, onText, onPlace, onRock }: Props) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const id = useId();
   const number = readRockNumber(text);
   const townQuery = number === "" ? text.trim() : "";
   const search = usePlaces(townQuery);
+  const count = search?.places?.length;
+  const result =
+    count === undefined
+      ? t`Places can’t be searched at the moment.`
+      : count === 0
+        ? t`No town of that name was found.`
+        : t`${plural(count, { one: "# town found. Choose one to go there.", other: "# towns found. Choose one to go there." })}`;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -35,9 +41,7 @@ export function MapSearch({ text, onText, onPlace, onRock }: Props) {
 
   return (
     <form className="map-search" role="search" onSubmit={submit}>
-      <label htmlFor={id}>
-        <Trans>Find a place or a rock number</Trans>
-      </label>
+      <label htmlFor={id}>{t`Find a place or a rock number`}</label>
       <input
         id={id}
         className="control"
@@ -50,7 +54,7 @@ export function MapSearch({ text, onText, onPlace, onRock }: Props) {
         onChange={(event) => onText(event.target.value)}
       />
       <p role="status" className="map-search-note soft">
-        {townQuery !== "" && search && describeResult(i18n, search.places)}
+        {townQuery !== "" && search && result}
       </p>
       {townQuery !== "" && search?.places && (
         <ul className="map-places">
@@ -70,13 +74,4 @@ export function MapSearch({ text, onText, onPlace, onRock }: Props) {
       )}
     </form>
   );
-}
-
-function describeResult(i18n: I18n, places: Place[] | undefined) {
-  if (!places) return t(i18n)`Places can’t be searched at the moment.`;
-  if (places.length === 0) return t(i18n)`No town of that name was found.`;
-  const count = places.length;
-  return t(
-    i18n,
-  )`${plural(count, { one: "# town found. Choose one to go there.", other: "# towns found. Choose one to go there." })}`;
 }

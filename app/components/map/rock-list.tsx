@@ -1,5 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
-import type { I18n } from "@lingui/core";
+import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { pinKey, type MapPin } from "#domain/finds/packed-pins.ts";
 import { nameRock } from "#app/components/language/rocks.ts";
@@ -7,7 +6,7 @@ import type { PinList } from "#app/components/map/pins/pin-source.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { stonePicture } from "#app/components/ui/pebbles.ts";
 import { PAGE_MAX } from "#core/limits.ts";
-import { addressOf, read } from "#app/components/api/send.ts";
+import { read } from "#app/components/api/send.ts";
 import { formatPlace } from "#app/components/language/places.ts";
 import "./map-list.css";
 
@@ -16,14 +15,14 @@ const NO_PLACE = "\u00a0";
 
 interface Props {
   list: PinList;
-  chosen: number | undefined;
+  chosen?: number;
   onChoose: (rockNumber: number) => void;
   onMore: () => void;
 }
 
 /** Lists the map's rocks as links, for keyboard users and for people who can't see the map. */
 export function RockList({ list, chosen, onChoose, onMore }: Props) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const places = usePinPlaces(list.pins);
   return (
     <>
@@ -54,15 +53,11 @@ export function RockList({ list, chosen, onChoose, onMore }: Props) {
         ))}
       </ul>
       {list.total > list.pins.length && (
-        <Button look="quiet" onClick={onMore}>
-          <Trans>Show more</Trans>
-        </Button>
+        <Button look="quiet" onClick={onMore}>{t`Show more`}</Button>
       )}
     </>
   );
 }
-
-const PLACES = addressOf("GET /api/rock-posts/locations/places", {});
 
 /** Returns place names by `pinKey`. A name that is still loading is missing. After a failure the coordinates take its place. */
 function usePinPlaces(pins: MapPin[]): ReadonlyMap<string, string> {
@@ -75,30 +70,28 @@ function usePinPlaces(pins: MapPin[]): ReadonlyMap<string, string> {
       .slice(0, PAGE_MAX);
     if (wanted.length === 0) return;
     const left = new AbortController();
-    void fetchPlaces(i18n, wanted, left.signal).then((found) => {
-      if (!left.signal.aborted)
-        setPlaces((known) => new Map([...known, ...found]));
-    });
+    const query = { pins: wanted.map(pinKey).join(",") };
+    void read("GET /api/rock-posts/locations/places", { query }, left.signal)
+      .catch((error: unknown) => {
+        if (!left.signal.aborted)
+          console.error("Error loading the names of places", error);
+        return [];
+      })
+      .then((found) => {
+        if (left.signal.aborted) return;
+        const names = new Map(found.map(({ pin, place }) => [pin, place]));
+        setPlaces((known) => {
+          const all = new Map(known);
+          for (const pin of wanted)
+            all.set(
+              pinKey(pin),
+              names.get(pinKey(pin)) || formatPlace(i18n, pin),
+            );
+          return all;
+        });
+      });
     return () => left.abort();
   }, [i18n, pins, places]);
 
   return places;
-}
-
-async function fetchPlaces(i18n: I18n, pins: MapPin[], signal: AbortSignal) {
-  const names = new Map<string, string>();
-  try {
-    const found = await read(
-      "GET /api/rock-posts/locations/places",
-      { query: { pins: pins.map(pinKey).join(",") } },
-      signal,
-    );
-    for (const { pin, place } of found) names.set(pin, place);
-  } catch (error) {
-    if (!signal.aborted) console.error(`Error loading ${PLACES}`, error);
-  }
-  return pins.map((pin): [string, string] => {
-    const key = pinKey(pin);
-    return [key, names.get(key) || formatPlace(i18n, pin)];
-  });
 }

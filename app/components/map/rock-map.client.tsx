@@ -12,7 +12,7 @@ import {
 import { Marker, useMap, useMapEvents } from "react-leaflet";
 import type { MapPin } from "#domain/finds/packed-pins.ts";
 import type { JourneyRoute } from "#domain/finds/answers.ts";
-import { JourneyLines } from "./journey/journey-lines.client.tsx";
+import { JourneyLines } from "./journey-lines.client.tsx";
 import { seenNumber } from "./seen-number.ts";
 import { onPress } from "./on-press.ts";
 import { RockStones } from "./pins/rock-stones.client.tsx";

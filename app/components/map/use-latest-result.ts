@@ -1,19 +1,21 @@
 import { startTransition, useEffect, useState } from "react";
 
-/** Runs `load` and returns its newest result, or the one before while it loads. `load` must keep its identity between renders. */
-export function useLatestResult<T>(
-  load: (() => Promise<T>) | undefined,
+/** Asks again whenever what is asked changes, and returns the newest result; while it loads, the one before. */
+export function useLatestResult<Args extends unknown[], T>(
+  ask: ((...args: Args) => Promise<T>) | undefined,
+  ...args: Args
 ): T | undefined {
   const [result, setResult] = useState<T>();
+  const asked = JSON.stringify(args);
   useEffect(() => {
     let isStale = false;
-    load?.().then(
+    ask?.(...(JSON.parse(asked) as Args)).then(
       (newest) => isStale || startTransition(() => setResult(newest)),
       (error: unknown) => isStale || console.error("Error on the map", error),
     );
     return () => {
       isStale = true;
     };
-  }, [load]);
+  }, [ask, asked]);
   return result;
 }

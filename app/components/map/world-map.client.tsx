@@ -2,12 +2,18 @@ import { useLingui } from "@lingui/react/macro";
 import {
   Control,
   type LatLngBoundsExpression,
-  type MapOptions,
   svg,
   type LatLngTuple,
 } from "leaflet";
-import { useEffect } from "react";
-import { MapContainer, TileLayer, useMap, ZoomControl } from "react-leaflet";
+import { useCallback, useEffect, useState } from "react";
+import {
+  MapContainer,
+  type MapContainerProps,
+  TileLayer,
+  useMap,
+  useMapEvent,
+  ZoomControl,
+} from "react-leaflet";
 import { reduceCredit } from "./credit.ts";
 import { ZOOM_MAX } from "#app/components/map/pins/pin-source.ts";
 import type { Elements } from "#app/components/language/in-elements.tsx";
@@ -16,7 +22,7 @@ import { fetchWorld } from "./fetch-world.ts";
 import "leaflet/dist/leaflet.css";
 import "./world-map.css";
 
-export interface WorldMapProps extends MapOptions {
+export interface WorldMapProps extends Omit<MapContainerProps, "children"> {
   hasZoomButtons?: boolean;
   children?: Elements;
 }
@@ -68,40 +74,31 @@ export function WorldMap({
           zoomOutTitle={t`Zoom out`}
         />
       )}
-      <Name name={t`Map`} />
-      <Credit title={t`A JavaScript library for interactive maps`} />
-      <WatchSize />
+      <Frame
+        name={t`Map`}
+        credit={t`A JavaScript library for interactive maps`}
+      />
       {children}
     </MapContainer>
   );
 }
 
-/** The map can have the focus, so it needs a name. A map with keys of its own gives itself another. */
-function Name({ name }: { name: string }) {
+function Frame({ name, credit }: { name: string; credit: string }) {
   const map = useMap();
+  // The map can have the focus, so it needs a name. A map with keys of its own gives itself another.
   useEffect(() => {
     const container = map.getContainer();
     container.setAttribute("role", "group");
     container.setAttribute("aria-label", name);
   }, [map, name]);
-  return null;
-}
-
-/** Leaflet announces itself in English. */
-function Credit({ title }: { title: string }) {
-  const map = useMap();
+  // Leaflet announces itself in English.
   useEffect(() => {
     const link = document.createElement("div");
     link.innerHTML = String(Control.Attribution.prototype.options.prefix);
-    link.querySelector("a")!.title = title;
+    link.querySelector("a")!.title = credit;
     map.attributionControl?.setPrefix(link.innerHTML);
-  }, [map, title]);
-  return null;
-}
-
-/** Leaflet itself notices only when the window's size changes. */
-function WatchSize() {
-  const map = useMap();
+  }, [map, credit]);
+  // Leaflet itself notices only when the window's size changes.
   useEffect(() => {
     const size = new ResizeObserver(() =>
       map.invalidateSize({ animate: false }),
@@ -110,6 +107,16 @@ function WatchSize() {
     return () => size.disconnect();
   }, [map]);
   return null;
+}
+
+/** The map's zoom, whenever a zooming has ended. */
+export function useZoom() {
+  const map = useMap();
+  const [zoom, setZoom] = useState(map.getZoom());
+  // The function stays the same, because a listener that is replaced misses events in between.
+  const readZoom = useCallback(() => setZoom(map.getZoom()), [map]);
+  useMapEvent("zoomend", readZoom);
+  return zoom;
 }
 
 const PANE = "base";

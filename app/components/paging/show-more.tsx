@@ -1,16 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import type { useMorePages } from "./use-more-pages.ts";
 
-interface Props {
+interface Props extends Omit<ReturnType<typeof useMorePages>, "pages"> {
   /** The next page's address, for browsers without JavaScript. */
   address: string;
-  waiting: boolean;
-  /** Whether the last fetch failed. */
-  failed: boolean;
-  /** The number of loaded pages. */
-  count: number;
-  load: (address: string) => void;
 }
 
 /** The next page is fetched when the end of the list comes this near to the screen. */

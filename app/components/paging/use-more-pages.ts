@@ -1,7 +1,8 @@
 import {
+  isRouteErrorResponse,
   useFetcher,
   useLocation,
-  isRouteErrorResponse,
+  type ClientLoaderFunctionArgs,
 } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
@@ -17,12 +18,13 @@ function remember(key: string, pages: object[]) {
 
 /** Returns the first page of a list, and the pages of the same loader that were fetched since. */
 export function useMorePages<Page extends object>(first: Page) {
-  const fetcher = useFetcher();
+  const fetcher = useFetcher<Page | FailedPage>();
   const { key } = useLocation();
   const [pages, setPages] = useState(
     () => (loaded.get(key) as Page[] | undefined) ?? [first],
   );
   const shown = useRef(first);
+  const page = fetcher.data as Page | FailedPage | undefined;
 
   useEffect(() => {
     if (shown.current === first) return;
@@ -30,18 +32,19 @@ export function useMorePages<Page extends object>(first: Page) {
     setPages([first]);
   }, [first]);
   useEffect(() => {
-    const page = fetcher.data as Page | FailedPage | undefined;
-    if (page && !("failed" in page))
+    if (page && !isFailed(page))
       setPages((all) => (all.includes(page) ? all : [...all, page]));
-  }, [fetcher.data]);
+  }, [page]);
   useEffect(() => remember(key, pages), [key, pages]);
 
   const waiting = fetcher.state !== "idle";
-  const failed = !waiting && Boolean((fetcher.data as FailedPage)?.failed);
   return {
     pages,
+    /** The number of pages. */
+    count: pages.length,
     waiting,
-    failed,
+    /** Whether the last fetch failed. */
+    failed: !waiting && page !== undefined && isFailed(page),
     load: (address: string) => {
       if (!waiting) fetcher.load(address);
     },
@@ -56,13 +59,13 @@ export interface FailedPage {
 export const isFailed = (page: object): page is FailedPage => "failed" in page;
 
 /**
- * For a list's clientLoader. Returns a failed page instead of throwing, so that the page can offer to try again.
- * A refusal by the server, for example of a wrong address, still throws.
+ * A list's clientLoader. Returns a failed page instead of throwing, so that the page can offer to try again. A refusal
+ * by the server, for example of a wrong address, still throws.
  */
-export const loadOrFailedPage = <Page>(
-  load: () => Promise<Page>,
-): Promise<Page | FailedPage> =>
-  load().catch((error: unknown): FailedPage => {
+export const loadList = ({
+  serverLoader,
+}: Pick<ClientLoaderFunctionArgs, "serverLoader">) =>
+  serverLoader().catch((error: unknown): FailedPage => {
     if (isRouteErrorResponse(error) && error.status < 500) throw error;
     console.error("Error loading a list", error);
     return { failed: true };
@@ -72,11 +75,9 @@ export const loadOrFailedPage = <Page>(
  * The same, but only for a further page, which the request asks for by `parameter`. If that fails, the pages that
  * are already there stay. The first page fails as usual.
  */
-export const loadMoreOrFailedPage = <Page>(
-  request: Request,
-  parameter: string,
-  load: () => Promise<Page>,
-): Promise<Page | FailedPage> =>
-  new URL(request.url).searchParams.has(parameter)
-    ? loadOrFailedPage(load)
-    : load();
+export const loadMoreBy =
+  (parameter: string) =>
+  ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
+    new URL(request.url).searchParams.has(parameter)
+      ? loadList({ serverLoader })
+      : serverLoader();

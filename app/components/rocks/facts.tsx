@@ -26,42 +26,36 @@ export const Facts = ({
   </dl>
 );
 
-export const listTrips = (
-  i18n: I18n,
-  { trips, first, latest }: RockSummary,
-): Fact[] => [
-  [t(i18n)`Total trips`, trips],
-  ...(trips > 0
-    ? ([
-        [t(i18n)({ message: "First", context: "day" }), formatDay(i18n, first)],
-        [
-          t(i18n)({ message: "Latest", context: "day" }),
-          formatDay(i18n, latest),
-        ],
-      ] satisfies Fact[])
-    : []),
-];
+export function listTrips(i18n: I18n, { trips, first, latest }: RockSummary) {
+  const facts: Fact[] = [[t(i18n)`Total trips`, trips]];
+  if (trips > 0)
+    facts.push(
+      [t(i18n)({ message: "First", context: "day" }), formatDay(i18n, first)],
+      [t(i18n)({ message: "Latest", context: "day" }), formatDay(i18n, latest)],
+    );
+  return facts;
+}
 
 /** @param hasWay whether it went from one stop to another */
-export const listTravels = (
+export function listTravels(
   i18n: I18n,
   { distance_km, countries }: Pick<JourneyRoute, "distance_km" | "countries">,
   hasWay: boolean,
-): Fact[] => [
-  ...(hasWay
-    ? ([
-        [t(i18n)`Distance travelled`, formatDistance(i18n, distance_km)],
-      ] satisfies Fact[])
-    : []),
-  ...(countries.length > 0
-    ? ([
-        [labelCountries(i18n, countries.length), formatList(i18n, countries)],
-      ] satisfies Fact[])
-    : []),
-];
-
-const labelCountries = (i18n: I18n, count: number) =>
-  t(i18n)({
-    message: `${plural(count, { one: "Country", other: "Countries" })}`,
-    comment: "Before the names of the countries",
-  });
+) {
+  const facts: Fact[] = [];
+  if (hasWay)
+    facts.push([
+      t(i18n)`Distance travelled`,
+      formatDistance(i18n, distance_km),
+    ]);
+  const count = countries.length;
+  if (count > 0)
+    facts.push([
+      t(i18n)({
+        message: `${plural(count, { one: "Country", other: "Countries" })}`,
+        comment: "Before the names of the countries",
+      }),
+      formatList(i18n, countries),
+    ]);
+  return facts;
+}

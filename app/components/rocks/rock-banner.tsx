@@ -28,6 +28,9 @@ export function RockBanner({ rock, as: Heading = "h2" }: Props) {
   const { rock_number: rockNumber, trips, artists } = rock;
   const { memorial_name: memorialName } = useSite().site;
   const name = t`${memorialName}'s Rock: ${rockNumber}`;
+  const pictured = rock.in_catalogue;
+  const first = rock.first && formatDay(i18n, rock.first);
+  const latest = rock.latest && formatDay(i18n, rock.latest);
 
   return (
     <div className="rock-banner" role="group" aria-labelledby={heading}>
@@ -39,12 +42,8 @@ export function RockBanner({ rock, as: Heading = "h2" }: Props) {
       >
         <Picture
           key={rockNumber}
-          src={
-            rock.in_catalogue
-              ? catalogueThumbnailAddress(rockNumber)
-              : PLAIN_STONE
-          }
-          className={rock.in_catalogue ? undefined : "stand-in"}
+          src={pictured ? catalogueThumbnailAddress(rockNumber) : PLAIN_STONE}
+          className={pictured ? undefined : "stand-in"}
           fallback={PLAIN_STONE}
           alt=""
           width={512}
@@ -60,9 +59,7 @@ export function RockBanner({ rock, as: Heading = "h2" }: Props) {
         {open && (
           <div className="rock-card stack">
             <Picture
-              src={
-                rock.in_catalogue ? catalogueAddress(rockNumber) : PLAIN_STONE
-              }
+              src={pictured ? catalogueAddress(rockNumber) : PLAIN_STONE}
               fallback={PLAIN_STONE}
               alt={t`Rock ${rockNumber}`}
             />
@@ -73,29 +70,16 @@ export function RockBanner({ rock, as: Heading = "h2" }: Props) {
                 </Trans>
               </p>
             ))}
-            <p>
-              <Trans>Total Trips: {trips}</Trans>
-            </p>
-            {trips > 0 && <Days rock={rock} />}
+            <p>{t`Total Trips: ${trips}`}</p>
+            {trips > 0 && (
+              <>
+                <p>{t`Start Date: ${first}`}</p>
+                <p>{t`Latest Date: ${latest}`}</p>
+              </>
+            )}
           </div>
         )}
       </Dialog>
     </div>
-  );
-}
-
-function Days({ rock }: Pick<Props, "rock">) {
-  const { i18n } = useLingui();
-  const first = formatDay(i18n, rock.first);
-  const latest = formatDay(i18n, rock.latest);
-  return (
-    <>
-      <p>
-        <Trans>Start Date: {first}</Trans>
-      </p>
-      <p>
-        <Trans>Latest Date: {latest}</Trans>
-      </p>
-    </>
   );
 }

@@ -6,7 +6,6 @@ import type { RockSummary } from "#domain/rocks/answers.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { RockBanner } from "./rock-banner.tsx";
 import { RockJourney } from "#app/components/rocks/journey/rock-journey.tsx";
-import type { PublicFind } from "#domain/finds/answers.ts";
 import { useApi } from "#app/components/api/use-api.ts";
 import "./rock-popup.css";
 
@@ -38,7 +37,14 @@ export function RockPopup({ rockNumber, onClose, inAddress }: Props) {
 
 function FetchedJourney({ rockNumber }: { rockNumber: number }) {
   const { t } = useLingui();
-  const { progress, posts, rock } = useRockPosts(rockNumber);
+  const sent = { params: { rockNumber } };
+  const finds = useApi("GET /api/rock-posts/:rockNumber", sent);
+  const summary = useApi("GET /api/rock-posts/:rockNumber/summary", sent);
+  const isLoading = finds.isLoading || summary.isLoading;
+  const progress = useProgress(isLoading);
+  const rock = isLoading ? undefined : summary.answer;
+  // Undefined while loading. Empty if the rock has no finds or a fetch failed.
+  const posts = isLoading ? undefined : ((rock && finds.answer) ?? []);
   const isUnfound =
     posts?.length === 0 && rock?.in_catalogue && rock.trips === 0;
   return (
@@ -53,9 +59,7 @@ function FetchedJourney({ rockNumber }: { rockNumber: number }) {
       {isUnfound && <RockBanner rock={rock} />}
       <div aria-live="polite">
         {!posts && (
-          <p className="rock-notice">
-            <Trans>Loading Rock Number: {rockNumber}</Trans>
-          </p>
+          <p className="rock-notice">{t`Loading Rock Number: ${rockNumber}`}</p>
         )}
         {isUnfound && <UnfoundNotice rock={rock} />}
         {posts?.length === 0 && !isUnfound && (
@@ -71,12 +75,9 @@ function FetchedJourney({ rockNumber }: { rockNumber: number }) {
   );
 }
 
-function UnfoundNotice({
-  rock: { rock_number: rockNumber, artists },
-}: {
-  rock: RockSummary;
-}) {
+function UnfoundNotice({ rock }: { rock: RockSummary }) {
   const { i18n } = useLingui();
+  const { rock_number: rockNumber, artists } = rock;
   const names = artists.length > 0 && formatNames(i18n, artists);
   const lang = useParentsLanguage();
   return (
@@ -99,22 +100,9 @@ const STEP_PERCENT = 10;
 const STEP_MS = 200;
 const WAITING_MAX_PERCENT = 90;
 
-interface Journey {
-  /** 0 to 90 while loading, then 100. */
-  progress: number;
-  /** Undefined while loading. Empty if the rock has no finds or a fetch failed. */
-  posts?: PublicFind[];
-  /** Loaded together with the finds. */
-  rock?: RockSummary;
-}
-
-function useRockPosts(rockNumber: number): Journey {
-  const sent = { params: { rockNumber } };
-  const finds = useApi("GET /api/rock-posts/:rockNumber", sent);
-  const summary = useApi("GET /api/rock-posts/:rockNumber/summary", sent);
-  const isLoading = finds.isLoading || summary.isLoading;
+/** 0 to 90 while it is loading, then 100. */
+function useProgress(isLoading: boolean) {
   const [progress, setProgress] = useState(0);
-
   useEffect(() => {
     if (!isLoading) return;
     setProgress(0);
@@ -124,9 +112,6 @@ function useRockPosts(rockNumber: number): Journey {
       STEP_MS,
     );
     return () => clearInterval(ticking);
-  }, [isLoading, rockNumber]);
-
-  if (isLoading) return { progress };
-  const rock = summary.answer;
-  return { progress: 100, posts: (rock && finds.answer) ?? [], rock };
+  }, [isLoading]);
+  return isLoading ? progress : 100;
 }

@@ -50,9 +50,7 @@ export function RockSearch() {
             />
           </label>
           <div className="rock-search-buttons wrap">
-            <button type="submit" className="btn">
-              <Trans>Search</Trans>
-            </button>
+            <button type="submit" className="btn">{t`Search`}</button>
             <Button look="quiet" onClick={() => setAsking(false)}>
               <Trans>Close</Trans>
             </Button>

@@ -98,7 +98,7 @@ function Title({ site, version }: { site: SiteNames; version: string | null }) {
 }
 
 function Find({ find }: { find: FindScene }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const { rock_number: number, comment, lang, imagename } = find;
   const title = describeFind(i18n, find);
   return (
@@ -116,11 +116,7 @@ function Find({ find }: { find: FindScene }) {
         />
       )}
       <Words>
-        {find.isNew && (
-          <p className="scene-new">
-            <Trans>Just found</Trans>
-          </p>
-        )}
+        {find.isNew && <p className="scene-new">{t`Just found`}</p>}
         <h2>
           <bdi>{title}</bdi>
         </h2>
@@ -251,9 +247,7 @@ function World({ totals, places }: WorldScene) {
         </div>
       </div>
       <Words>
-        <h2>
-          <Trans>Where the rocks have been</Trans>
-        </h2>
+        <h2>{t`Where the rocks have been`}</h2>
         <p>
           <Trans>
             {found} of {all} rocks have been found

@@ -9,7 +9,7 @@ import { EnvelopeIcon, PeopleIcon } from "#app/components/ui/icons.tsx";
 import { NewTab } from "#app/components/language/new-tab.tsx";
 import { useKeptOn } from "#app/components/ui/use-site.ts";
 import { LanguageMenu, type LanguageName } from "./language-menu.tsx";
-import { pageNames } from "./page-names.ts";
+import { pageNames } from "./nav.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import "./footer.css";
 
@@ -53,9 +53,7 @@ export function Footer({ site, languages }: Props) {
             rel="noopener noreferrer"
           >
             <PeopleIcon />
-            <span className="sr">
-              <Trans>Our social group</Trans>
-            </span>
+            <span className="sr">{t`Our social group`}</span>
             <NewTab />
           </a>
         )}
@@ -85,11 +83,7 @@ export function Footer({ site, languages }: Props) {
 }
 
 function KeptOn({ day: kept }: { day: string }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const day = formatDay(i18n, kept);
-  return (
-    <span>
-      <Trans>Kept on {day}</Trans>
-    </span>
-  );
+  return <span>{t`Kept on ${day}`}</span>;
 }

@@ -2,7 +2,6 @@ import { useLingui } from "@lingui/react/macro";
 import { useLocation } from "@remix-run/react";
 import { useCallback, useRef, useState } from "react";
 import { useClosing } from "./use-closing.ts";
-import "./language-menu.css";
 
 export interface LanguageName {
   code: string;

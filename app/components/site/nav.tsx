@@ -1,12 +1,24 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { Link, useLocation } from "@remix-run/react";
 import { memo, useCallback, useRef, useState } from "react";
 import { PAGES, type Page } from "#app/pages.ts";
 import { CloseIcon, MenuIcon } from "../ui/icons.tsx";
 import { sitePictureAddress } from "#domain/store/media-addresses.ts";
-import { pageNames } from "./page-names.ts";
 import { useClosing } from "./use-closing.ts";
 import "./nav.css";
+
+export const pageNames: Record<string, MessageDescriptor> = {
+  "/": msg`Home`,
+  "/share-your-rock": msg`Share Your Rock`,
+  "/photos": msg`Photos`,
+  "/track-the-rocks": msg`Track The Rocks`,
+  "/all-rocks": msg`All Rocks`,
+  "/map": msg`Map`,
+  "/sudc": msg`SUDC`,
+  "/privacy": msg`Privacy`,
+};
 
 interface Item {
   path: string;

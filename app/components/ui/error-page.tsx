@@ -1,46 +1,37 @@
 import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import {
-  isRouteErrorResponse,
-  Link,
-  useLocation,
-  useRevalidator,
-} from "@remix-run/react";
+import { isRouteErrorResponse, Link, useLocation } from "@remix-run/react";
 import { isLost } from "./lost-connection.ts";
 import { NotLoaded } from "./not-loaded.tsx";
 import "./error-page.css";
 
 /** Shows the error's status or message, never its stack. */
-export function ErrorPage({ error }: { error: unknown }) {
-  return isLost(error) ? <LostPage /> : <FailedPage error={error} />;
-}
+export const ErrorPage = ({ error }: { error: unknown }) => (
+  <main className="error-page stack stack--start" id="content" tabIndex={-1}>
+    {isLost(error) ? (
+      <>
+        <h1>
+          <Trans>No connection</Trans>
+        </h1>
+        <NotLoaded what="page" />
+      </>
+    ) : (
+      <Failed error={error} />
+    )}
+  </main>
+);
 
-/** Shown instead of a page that could not be loaded because the connection was lost. */
-function LostPage() {
-  const { revalidate } = useRevalidator();
-  return (
-    <main className="error-page stack stack--start" id="content" tabIndex={-1}>
-      <h1>
-        <Trans>No connection</Trans>
-      </h1>
-      <NotLoaded what="page" onTryAgain={revalidate} />
-    </main>
-  );
-}
-
-function FailedPage({ error }: { error: unknown }) {
-  const { i18n } = useLingui();
+function Failed({ error }: { error: unknown }) {
+  const { t, i18n } = useLingui();
   const { pathname } = useLocation();
   const isUnknownRock =
     isRouteErrorResponse(error) &&
     error.status === 404 &&
     pathname.startsWith("/rocks/");
   return (
-    <main className="error-page stack stack--start" id="content" tabIndex={-1}>
-      <h1>
-        <Trans>Unexpected Application Error!</Trans>
-      </h1>
+    <>
+      <h1>{t`Unexpected Application Error!`}</h1>
       <p>{describe(i18n, error)}</p>
       {isUnknownRock && (
         <>
@@ -61,7 +52,7 @@ function FailedPage({ error }: { error: unknown }) {
       >
         <Trans>Go to the home page</Trans>
       </Link>
-    </main>
+    </>
   );
 }
 

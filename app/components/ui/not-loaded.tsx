@@ -1,6 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Button } from "#app/components/ui/button.tsx";
+import { useRevalidator } from "@remix-run/react";
+import { Button } from "./button.tsx";
 
 const SENTENCES = {
   page: msg`This page could not be loaded. You may be offline.`,
@@ -11,18 +12,20 @@ const SENTENCES = {
 
 interface Props {
   what: keyof typeof SENTENCES;
-  onTryAgain: () => void;
+  /** Without it, the page's data are loaded again. */
+  onTryAgain?: () => void;
 }
 
 /** Takes the place of content that could not be loaded. */
 export function NotLoaded({ what, onTryAgain }: Props) {
   const { i18n } = useLingui();
+  const { revalidate } = useRevalidator();
   return (
     <div className="page-more">
       <p className="page-more-note" role="status">
         {i18n._(SENTENCES[what])}
       </p>
-      <Button look="quiet" onClick={onTryAgain}>
+      <Button look="quiet" onClick={onTryAgain ?? revalidate}>
         <Trans>Try again</Trans>
       </Button>
     </div>

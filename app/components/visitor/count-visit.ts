@@ -2,25 +2,16 @@ import { send } from "../api/send.ts";
 import { newUuid } from "./new-uuid.ts";
 import { readQrRock } from "./qr-rock.ts";
 import { keepForSession, readFromSession } from "./stored.ts";
-import { gatherTrackerData, getTrackerData } from "./tracker-data.ts";
-
-/** Counts the visit, unless it is counted or being counted. */
-export async function countVisit() {
-  keepSessionId();
-  await gatherTrackerData();
-  await sendRockCount();
-}
-
-function keepSessionId() {
-  if (!readFromSession("session_id")) keepForSession("session_id", newUuid());
-}
+import { gatherTrackerData } from "./tracker-data.ts";
 
 let isSending = false;
 
-async function sendRockCount() {
-  const data = getTrackerData();
+/** Counts the visit, unless it is counted or being counted. */
+export async function countVisit() {
+  if (!readFromSession("session_id")) keepForSession("session_id", newUuid());
+  const data = await gatherTrackerData();
   const session_id = readFromSession("session_id");
-  if (!data || !session_id || isSending) return;
+  if (!session_id || isSending) return;
   if (readFromSession("rock_count_sent") === "true") return;
   isSending = true;
   try {

@@ -10,15 +10,12 @@ export function useRockCount(counts: boolean) {
   const { key } = useLocation();
 
   useEffect(() => {
-    if (counts) void count();
-  }, [key, counts]);
-
-  useEffect(() => {
     if (!counts) return;
     const again = () => void count();
+    again();
     window.addEventListener("online", again);
     return () => window.removeEventListener("online", again);
-  }, [counts]);
+  }, [key, counts]);
 }
 
 async function count() {

@@ -6,11 +6,7 @@ import type {
   MetaFunction,
   SerializeFrom,
 } from "@remix-run/node";
-import {
-  useLoaderData,
-  useRevalidator,
-  type ClientLoaderFunctionArgs,
-} from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import {
   JustifiedGallery,
@@ -19,11 +15,12 @@ import {
 import { Lightbox } from "#app/components/gallery/lightbox.tsx";
 import {
   isFailed,
-  loadOrFailedPage,
+  loadList,
   type FailedPage,
   useMorePages,
 } from "#app/components/paging/use-more-pages.ts";
 import { ShowMore } from "#app/components/paging/show-more.tsx";
+import { Page } from "#app/components/ui/page.tsx";
 import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
 import { useKeptOn } from "#app/components/ui/use-site.ts";
 import { NotLoaded } from "#app/components/ui/not-loaded.tsx";
@@ -42,7 +39,6 @@ import {
   catalogueThumbnailAddress,
   catalogueTileAddress,
 } from "#domain/store/media-addresses.ts";
-import "#app/styles/page.css";
 
 /** Divisible by 1, 2, 3, 4 and 6, so that every page except the last fills its rows. */
 const PAGE = 36;
@@ -69,8 +65,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
-  loadOrFailedPage(() => serverLoader<typeof loader>());
+export const clientLoader = loadList;
 
 export const meta: MetaFunction = (args) =>
   pageMeta(args, (_site, i18n) => ({
@@ -82,25 +77,15 @@ type RocksPage = SerializeFrom<typeof loader>;
 
 export default function AllRocks() {
   const first = useLoaderData<RocksPage | FailedPage>();
-  const { revalidate } = useRevalidator();
   return (
-    <div className="page">
-      <header className="page-head">
-        <h1>
-          <Trans>All Rocks</Trans>
-        </h1>
-      </header>
-      {isFailed(first) ? (
-        <NotLoaded what="rocks" onTryAgain={revalidate} />
-      ) : (
-        <Rocks first={first} />
-      )}
-    </div>
+    <Page title={<Trans>All Rocks</Trans>}>
+      {isFailed(first) ? <NotLoaded what="rocks" /> : <Rocks first={first} />}
+    </Page>
   );
 }
 
 function Rocks({ first }: { first: RocksPage }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const { pages, ...more } = useMorePages(first);
   const isKept = useKeptOn() !== undefined;
   const [slide, setSlide] = useState(-1);
@@ -111,9 +96,7 @@ function Rocks({ first }: { first: RocksPage }) {
   return (
     <>
       {rocks.length === 0 && (
-        <p className="page-empty">
-          <Trans>There are no rocks here yet.</Trans>
-        </p>
+        <p className="page-empty">{t`There are no rocks here yet.`}</p>
       )}
       <div className="all-rocks stack">
         {pages.map((page, index) => (
@@ -128,9 +111,7 @@ function Rocks({ first }: { first: RocksPage }) {
           />
         ))}
       </div>
-      {next !== null && (
-        <ShowMore address={address} count={pages.length} {...more} />
-      )}
+      {next !== null && <ShowMore address={address} {...more} />}
       <Lightbox
         slides={rocks.map((rock) => ({
           src: catalogueAddress(rock.rock_number),
@@ -165,37 +146,31 @@ const captionOf = (
     : t(i18n)`Rock: ${number} (${artists})`;
 
 function asGalleryPhoto(i18n: I18n, rock: Item, isKept: boolean): GalleryPhoto {
-  const caption =
-    rock.rock_number === 0 ? nameRock(i18n, 0) : captionOf(i18n, rock);
-  if (isKept)
-    return {
-      key: String(rock.rock_number),
-      href: `/rocks/${rock.rock_number}`,
-      src: rock.hasPicture
-        ? catalogueThumbnailAddress(rock.rock_number)
-        : PLAIN_STONE,
-      width: 512,
-      height: 512,
-      label: caption,
-      caption,
-      fallback: PLAIN_STONE,
-    };
-  return {
-    key: String(rock.rock_number),
-    src: catalogueThumbnailAddress(rock.rock_number),
-    srcSet: [
-      { src: catalogueTileAddress(rock.rock_number), width: 320, height: 320 },
-      {
-        src: catalogueThumbnailAddress(rock.rock_number),
-        width: 512,
-        height: 512,
-      },
-    ],
-    width: 512,
-    height: 512,
-    alt: "",
-    label: t(i18n)`Open photograph: ${caption}`,
+  const { rock_number: number } = rock;
+  const caption = number === 0 ? nameRock(i18n, 0) : captionOf(i18n, rock);
+  const src = catalogueThumbnailAddress(number);
+  const size = { width: 512, height: 512 };
+  const photo = {
+    key: String(number),
+    ...size,
     caption,
     fallback: PLAIN_STONE,
   };
+  return isKept
+    ? {
+        ...photo,
+        href: `/rocks/${number}`,
+        src: rock.hasPicture ? src : PLAIN_STONE,
+        label: caption,
+      }
+    : {
+        ...photo,
+        src,
+        srcSet: [
+          { src: catalogueTileAddress(number), width: 320, height: 320 },
+          { src, ...size },
+        ],
+        alt: "",
+        label: t(i18n)`Open photograph: ${caption}`,
+      };
 }

@@ -85,30 +85,18 @@ export default function FinderPage() {
   if (isDeleted)
     return (
       <div className="prose">
-        <h1>
-          <Trans>Your find</Trans>
-        </h1>
-        <p role="status">
-          <Trans>Your find and all its pictures are deleted.</Trans>
-        </p>
+        <h1>{t`Your find`}</h1>
+        <p role="status">{t`Your find and all its pictures are deleted.`}</p>
         <p>
-          <Link to="/">
-            <Trans>Go to the home page</Trans>
-          </Link>
+          <Link to="/">{t`Go to the home page`}</Link>
         </p>
       </div>
     );
   return (
     <div className="prose finder-page">
-      <h1>
-        <Trans>Your find</Trans>
-      </h1>
+      <h1>{t`Your find`}</h1>
       {answer?.error && <p role="alert">{answer.error}</p>}
-      {!answer && (
-        <p role="status">
-          <Trans>Loading…</Trans>
-        </p>
-      )}
+      {!answer && <p role="status">{t`Loading…`}</p>}
       <noscript>
         <p>
           <Trans>

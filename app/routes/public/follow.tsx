@@ -4,7 +4,7 @@ import type { HeadersFunction, MetaFunction } from "@remix-run/node";
 import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { FollowStates } from "#app/components/follow/follow-states.tsx";
-import { useFollow } from "#app/components/follow/use-follow.ts";
+
 import { pageMeta } from "#app/components/site/page-meta.ts";
 
 export const headers: HeadersFunction = () => ({
@@ -24,10 +24,10 @@ export default function FollowByKey() {
   const { hash } = useLocation();
   const [key, setKey] = useState<string>();
   useEffect(() => setKey(hash.slice(1)), [hash]);
-  const follow = useFollow(key);
+
   return (
     <div className="prose">
-      <FollowStates {...follow} />
+      <FollowStates mailKey={key} />
       <noscript>
         <p>
           <Trans>

@@ -3,7 +3,7 @@ import { plural, t } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { DrawnWorld } from "#app/components/map/drawn-world.tsx";
 import { MapSearch, readRockNumber } from "#app/components/map/map-search.tsx";
 import {
@@ -17,6 +17,7 @@ import {
 import type { MapTarget } from "#app/components/map/rock-map.client.tsx";
 import {
   ClusterDialog,
+  STEP,
   type RockGroup,
 } from "#app/components/map/pins/cluster-dialog.tsx";
 import { RockList } from "#app/components/map/rock-list.tsx";
@@ -44,8 +45,6 @@ import "./map.css";
 
 const loadMap = () => import("#app/components/map/rock-map.client.tsx");
 
-/** Number of links by which the list grows. */
-const STEP = 60;
 const TOWN_ZOOM = 11;
 
 export function loader({ request }: LoaderFunctionArgs) {
@@ -87,20 +86,9 @@ function LiveMap() {
   const map = useLoaded(loadMap).part;
 
   const number = readRockNumber(text);
-  const visiblePins = useLatestResult(
-    useMemo(
-      () => source && (() => source.visiblePins(viewport)),
-      [source, viewport],
-    ),
-  );
-  const list = useLatestResult(
-    useMemo(
-      () =>
-        source &&
-        (() => source.list(isWhole ? WHOLE_WORLD : viewport, number, limit)),
-      [source, viewport, isWhole, number, limit],
-    ),
-  );
+  const visiblePins = useLatestResult(source?.visiblePins, viewport);
+  const listed = isWhole ? WHOLE_WORLD : viewport;
+  const list = useLatestResult(source?.list, listed, number, limit);
   const route = useRouteOfRock(chosen);
 
   const moveTo = useCallback((viewport: Viewport) => {
@@ -110,28 +98,23 @@ function LiveMap() {
 
   const openCluster = useCallback(
     async (cluster: Cluster) => {
+      const { count } = cluster;
       const zoom = await source!.openingZoom(cluster);
-      if (zoom > ZOOM_MAX)
-        setGroup({
-          count: cluster.count,
-          list: (limit) => source!.pinsOfCluster(cluster, limit),
-        });
-      else setTarget({ ...cluster, zoom });
+      if (zoom <= ZOOM_MAX) return setTarget({ ...cluster, zoom });
+      const list = (limit: number) => source!.pinsOfCluster(cluster, limit);
+      setGroup({ count, list });
     },
     [source],
   );
 
-  const openGroup = useCallback(
-    (pins: MapPin[]) =>
-      setGroup({
-        count: pins.length,
-        list: async (limit) => ({
-          pins: pins.slice(0, limit),
-          total: pins.length,
-        }),
-      }),
-    [],
-  );
+  const openGroup = useCallback((all: MapPin[]) => {
+    const count = all.length;
+    const list = async (limit: number) => ({
+      pins: all.slice(0, limit),
+      total: count,
+    });
+    setGroup({ count, list });
+  }, []);
 
   return (
     <>
@@ -190,12 +173,8 @@ function LiveMap() {
         <div className="map-failed row" role="status">
           {failed && (
             <>
-              <p>
-                <Trans>The rocks could not be loaded.</Trans>
-              </p>
-              <Button look="quiet" onClick={retry}>
-                <Trans>Try again</Trans>
-              </Button>
+              <p>{t`The rocks could not be loaded.`}</p>
+              <Button look="quiet" onClick={retry}>{t`Try again`}</Button>
             </>
           )}
         </div>

@@ -1,15 +1,11 @@
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type {
   LoaderFunctionArgs,
   MetaFunction,
   SerializeFrom,
 } from "@remix-run/node";
-import {
-  useLoaderData,
-  useRevalidator,
-  type ClientLoaderFunctionArgs,
-} from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { albumAddress, titleOf } from "#app/components/albums/addresses.ts";
 import { AlbumDetail } from "#app/components/albums/album-detail.tsx";
@@ -20,16 +16,16 @@ import {
 } from "#app/components/albums/use-album-address.ts";
 import {
   isFailed,
-  loadOrFailedPage,
+  loadList,
   type FailedPage,
 } from "#app/components/paging/use-more-pages.ts";
 import { NotLoaded } from "#app/components/ui/not-loaded.tsx";
+import { Page } from "#app/components/ui/page.tsx";
 import { useSite } from "#app/components/ui/use-site.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { revalidateOnNewPage } from "#app/components/site/revalidate-on-new-page.ts";
 import { listAlbums, listPhotos } from "#domain/albums/albums.server.ts";
 import type { Album } from "#domain/albums/answers.ts";
-import "#app/styles/page.css";
 
 export function loader({ request }: LoaderFunctionArgs) {
   const asked = readAlbumAddress(new URL(request.url).searchParams).album;
@@ -42,8 +38,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
-  loadOrFailedPage(() => serverLoader<typeof loader>());
+export const clientLoader = loadList;
 
 /** Changing the album needs no new data. */
 export const shouldRevalidate = revalidateOnNewPage;
@@ -79,22 +74,17 @@ type PhotosPage = SerializeFrom<typeof loader>;
 
 export default function Photos() {
   const data = useLoaderData<PhotosPage | FailedPage>();
-  const { revalidate } = useRevalidator();
   return !isFailed(data) ? (
     <Albums {...data} />
   ) : (
-    <div className="page">
-      <header className="page-head">
-        <h1>
-          <Trans>Photo Albums</Trans>
-        </h1>
-      </header>
-      <NotLoaded what="albums" onTryAgain={revalidate} />
-    </div>
+    <Page title={<Trans>Photo Albums</Trans>}>
+      <NotLoaded what="albums" />
+    </Page>
   );
 }
 
 function Albums({ albums, photos, asked }: PhotosPage) {
+  const { t } = useLingui();
   const address = useAlbumAddress();
   const { memorial_name: name } = useSite().site;
   const album = findAlbum(albums, address.album);
@@ -112,27 +102,22 @@ function Albums({ albums, photos, asked }: PhotosPage) {
       </div>
     );
   return (
-    <div className="page">
-      <header className="page-head">
-        <h1>
-          <Trans>Photo Albums</Trans>
-        </h1>
+    <Page
+      title={<Trans>Photo Albums</Trans>}
+      head={
         <p className="page-sub">
           <Trans>{name}'s days, and the days of the rocks since.</Trans>
         </p>
-      </header>
+      }
+    >
       {address.album !== undefined && (
-        <p role="status">
-          <Trans>That album is not here any more.</Trans>
-        </p>
+        <p role="status">{t`That album is not here any more.`}</p>
       )}
       {listed(albums).length === 0 && (
-        <p className="page-empty">
-          <Trans>There are no albums here yet.</Trans>
-        </p>
+        <p className="page-empty">{t`There are no albums here yet.`}</p>
       )}
       <AlbumList albums={listed(albums)} />
-    </div>
+    </Page>
   );
 }
 

@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { MetaFunction } from "@remix-run/node";
 import { useSite } from "#app/components/ui/use-site.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
@@ -13,12 +13,11 @@ export const meta: MetaFunction = (args) =>
   }));
 
 export default function Privacy() {
+  const { t } = useLingui();
   const { contact_email } = useSite().site;
   return (
     <div className="prose">
-      <h1>
-        <Trans>Privacy</Trans>
-      </h1>
+      <h1>{t`Privacy`}</h1>
       <p>
         <Trans>
           You can read everything here without an account. There is no
@@ -26,9 +25,7 @@ export default function Privacy() {
         </Trans>
       </p>
 
-      <h2>
-        <Trans>When you share a rock</Trans>
-      </h2>
+      <h2>{t`When you share a rock`}</h2>
       <p>
         <Trans>
           We keep what you send: the rock’s number, the place, the date, your
@@ -81,9 +78,7 @@ export default function Privacy() {
         </Trans>
       </p>
 
-      <h2>
-        <Trans>When you follow a rock</Trans>
-      </h2>
+      <h2>{t`When you follow a rock`}</h2>
       <p>
         <Trans>
           Where this site offers it, you can ask to be told by e-mail when a
@@ -105,9 +100,7 @@ export default function Privacy() {
         </Trans>
       </p>
 
-      <h2>
-        <Trans>When you visit</Trans>
-      </h2>
+      <h2>{t`When you visit`}</h2>
       <p>
         <Trans>
           Once in each visit, your browser tells us that somebody was here. It
@@ -129,9 +122,7 @@ export default function Privacy() {
         </Trans>
       </p>
 
-      <h2>
-        <Trans>In your browser</Trans>
-      </h2>
+      <h2>{t`In your browser`}</h2>
       <p>
         <Trans>
           Until you close it, your browser remembers the number of a rock whose
@@ -145,9 +136,7 @@ export default function Privacy() {
         </Trans>
       </p>
 
-      <h2>
-        <Trans>The map</Trans>
-      </h2>
+      <h2>{t`The map`}</h2>
       <p>
         <Trans>
           The map’s pictures come from a map service. It sees your internet
@@ -157,9 +146,7 @@ export default function Privacy() {
         </Trans>
       </p>
 
-      <h2>
-        <Trans>Have it removed</Trans>
-      </h2>
+      <h2>{t`Have it removed`}</h2>
       <p>
         <Trans>
           You can delete your find on its own page. Or write to{" "}

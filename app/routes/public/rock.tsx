@@ -2,23 +2,16 @@ import type { I18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
 import {
-  Link,
-  useLoaderData,
-  type ClientLoaderFunctionArgs,
-} from "@remix-run/react";
-import {
-  loadMoreOrFailedPage,
+  loadMoreBy,
   useMorePages,
 } from "#app/components/paging/use-more-pages.ts";
 import { ShowMore } from "#app/components/paging/show-more.tsx";
 import { withoutRepeats } from "#app/components/paging/without-repeats.ts";
-import { JourneyCard } from "#app/components/rocks/journey/journey-card.tsx";
+import { JourneyCards } from "#app/components/rocks/journey/journey-cards.tsx";
 import { JourneyReplay } from "#app/components/rocks/journey/journey-replay.tsx";
-import {
-  JourneyTextDialog,
-  useJourneyText,
-} from "#app/components/rocks/journey/journey-text.tsx";
+
 import { FollowForm } from "#app/components/follow/follow-form.tsx";
 import { Facts, listTravels } from "#app/components/rocks/facts.tsx";
 import { RockBanner } from "#app/components/rocks/rock-banner.tsx";
@@ -74,11 +67,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   };
 }
 
-export const clientLoader = ({
-  request,
-  serverLoader,
-}: ClientLoaderFunctionArgs) =>
-  loadMoreOrFailedPage(request, "from", () => serverLoader<typeof loader>());
+export const clientLoader = loadMoreBy("from");
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, ({ memorial_name: name }, i18n) => {
@@ -128,10 +117,10 @@ const feedAddress = ({ rock_number }: { rock_number: number }) =>
   `/rocks/${rock_number}/feed.xml`;
 
 export default function RockPage() {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const first = useLoaderData<typeof loader>();
   const { pages, ...more } = useMorePages(first);
-  const text = useJourneyText();
+
   const { rock, route, canFollow } = first;
   const posts = withoutRepeats(
     pages.flatMap((page) => page.posts),
@@ -165,27 +154,19 @@ export default function RockPage() {
       {posts.length > 0 && (
         <section aria-labelledby="every-stop">
           <div className="stops-head wrap">
-            <h2 id="every-stop">
-              <Trans>Every stop</Trans>
-            </h2>
+            <h2 id="every-stop">{t`Every stop`}</h2>
             <Link to={`/rocks/${rock.rock_number}/print`}>
               <Trans>Print as a book</Trans>
             </Link>
           </div>
-          <ol className="journey-grid" reversed start={rock.trips}>
-            {posts.map((post, index) => (
-              <JourneyCard
-                key={post.uuid}
-                post={post}
-                number={rock.trips - first.from - index}
-                onRead={text.read}
-              />
-            ))}
-          </ol>
+          <JourneyCards
+            className="journey-grid"
+            posts={posts}
+            first={rock.trips - first.from}
+          />
           {reached < rock.trips && (
             <ShowMore
               address={`/rocks/${rock.rock_number}?from=${reached}`}
-              count={pages.length}
               {...more}
             />
           )}
@@ -197,7 +178,6 @@ export default function RockPage() {
           <a href={feedAddress(rock)}>This rock has a feed</a>.
         </Trans>
       </p>
-      <JourneyTextDialog {...text} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
 import { useEffect, useState, type MouseEvent } from "react";
@@ -48,6 +48,7 @@ export const meta: MetaFunction<typeof loader> = (args) => [
 type Popup = "upload" | "request";
 
 export default function ShareYourRock() {
+  const { t } = useLingui();
   const { formTime, hero, imageMbMax, isModerated, canFollow } =
     useLoaderData<typeof loader>();
   const [search] = useSearchParams();
@@ -79,16 +80,12 @@ export default function ShareYourRock() {
   return (
     <>
       <Hero picture={hero} className="share-hero">
-        <h1>
-          <Trans>Share Your Rock</Trans>
-        </h1>
+        <h1>{t`Share Your Rock`}</h1>
       </Hero>
 
       <div className="share stack">
         <section aria-labelledby="share-heading">
-          <h2 id="share-heading">
-            <Trans>{memorialName}'s Rocks</Trans>
-          </h2>
+          <h2 id="share-heading">{t`${memorialName}'s Rocks`}</h2>
           <p className="share-do">
             <Button aria-haspopup="dialog" onClick={openUpload}>
               <Pebble motif="ladybird" size={34} />
@@ -115,14 +112,10 @@ export default function ShareYourRock() {
         />
 
         <section aria-labelledby="share-steps">
-          <h2 id="share-steps">
-            <Trans>What to do with it</Trans>
-          </h2>
+          <h2 id="share-steps">{t`What to do with it`}</h2>
           <ol className="share-steps stack">
             <li>
-              <b>
-                <Trans>Take it somewhere new</Trans>
-              </b>
+              <b>{t`Take it somewhere new`}</b>
               <p>
                 <Trans>
                   Around the corner or across an ocean. A place where somebody
@@ -131,9 +124,7 @@ export default function ShareYourRock() {
               </p>
             </li>
             <li>
-              <b>
-                <Trans>Photograph it there</Trans>
-              </b>
+              <b>{t`Photograph it there`}</b>
               <p>
                 <Trans>
                   In its new place, before you leave it. Up to five pictures,
@@ -142,9 +133,7 @@ export default function ShareYourRock() {
               </p>
             </li>
             <li>
-              <b>
-                <Trans>Leave it, and share it</Trans>
-              </b>
+              <b>{t`Leave it, and share it`}</b>
               <p>
                 <Trans>
                   Tell us its number and where it is now. It then stays for the
@@ -162,9 +151,7 @@ export default function ShareYourRock() {
         </section>
 
         <section aria-labelledby="share-ways">
-          <h2 id="share-ways">
-            <Trans>How to send it</Trans>
-          </h2>
+          <h2 id="share-ways">{t`How to send it`}</h2>
           <div>
             <Trans>
               Upload your pictures{" "}
@@ -184,9 +171,7 @@ export default function ShareYourRock() {
             <Pebble motif="fox" size={110} lazy />
           </div>
           <div>
-            <h2 id="share-free">
-              <Trans>Would you like a rock of your own?</Trans>
-            </h2>
+            <h2 id="share-free">{t`Would you like a rock of your own?`}</h2>
             <p>
               <Trans>
                 We send them anywhere in the world, for free. Hide it where you

@@ -4,19 +4,17 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NewTab } from "#app/components/language/new-tab.tsx";
 import { Markdown } from "#app/components/ui/markdown.tsx";
+import { Page } from "#app/components/ui/page.tsx";
 import { useSite } from "#app/components/ui/use-site.ts";
 import { languageOf } from "#app/http/request/language.server.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { renderMarkdown } from "#domain/site/markdown.server.ts";
 import { siteTexts } from "#domain/site/site-texts.server.ts";
-import "#app/styles/page.css";
 import "#app/styles/sudc.css";
 
 export function loader({ request }: LoaderFunctionArgs) {
   const language = languageOf(request);
-  return {
-    text: renderMarkdown(siteTexts(language).sudc, language),
-  };
+  return { text: renderMarkdown(siteTexts(language).sudc, language) };
 }
 
 export const meta: MetaFunction = (args) =>
@@ -31,12 +29,10 @@ export default function Sudc() {
   const { site } = useSite();
   const { text } = useLoaderData<typeof loader>();
   return (
-    <div className="page sudc">
-      <header className="page-head">
-        <h1>
-          <Trans>Sudden Unexplained Death in Childhood</Trans>
-        </h1>
-      </header>
+    <Page
+      title={<Trans>Sudden Unexplained Death in Childhood</Trans>}
+      className="sudc"
+    >
       <Markdown html={text} lang={site.lang.sudc} />
       <p className="page-actions wrap">
         <a
@@ -49,6 +45,6 @@ export default function Sudc() {
           <NewTab />
         </a>
       </p>
-    </div>
+    </Page>
   );
 }

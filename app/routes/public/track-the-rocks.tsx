@@ -5,15 +5,10 @@ import type {
   MetaFunction,
   SerializeFrom,
 } from "@remix-run/node";
-import {
-  Link,
-  useLoaderData,
-  useRevalidator,
-  type ClientLoaderFunctionArgs,
-} from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import {
   isFailed,
-  loadOrFailedPage,
+  loadList,
   type FailedPage,
   useMorePages,
 } from "#app/components/paging/use-more-pages.ts";
@@ -26,6 +21,7 @@ import {
 import { RockSearch } from "#app/components/rocks/rock-search.tsx";
 import { orErrorPage } from "#app/http/page.server.ts";
 import { NotLoaded } from "#app/components/ui/not-loaded.tsx";
+import { Page } from "#app/components/ui/page.tsx";
 import { useSite } from "#app/components/ui/use-site.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import {
@@ -34,7 +30,6 @@ import {
   listFindsOfRock,
   listPublicFinds,
 } from "#domain/finds/journeys.server.ts";
-import "#app/styles/page.css";
 
 /** Finds per page. Each comes with its rock. */
 const PAGE = 20;
@@ -58,8 +53,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
-  loadOrFailedPage(() => serverLoader<typeof loader>());
+export const clientLoader = loadList;
 
 export const meta: MetaFunction = (args) =>
   pageMeta(args, (_site, i18n) => ({
@@ -74,21 +68,13 @@ type TracksPage = SerializeFrom<typeof loader>;
 export default function TrackTheRocks() {
   const first = useLoaderData<TracksPage | FailedPage>();
   const { memorial_name: name } = useSite().site;
-  const { revalidate } = useRevalidator();
   return (
-    <div className="page">
-      <header className="page-head">
-        <h1>
-          <Trans>See {name}'s Rocks</Trans>
-        </h1>
-        {!isFailed(first) && <Totals {...first.totals} />}
-      </header>
-      {isFailed(first) ? (
-        <NotLoaded what="rocks" onTryAgain={revalidate} />
-      ) : (
-        <Tracks first={first} />
-      )}
-    </div>
+    <Page
+      title={<Trans>See {name}'s Rocks</Trans>}
+      head={!isFailed(first) && <Totals {...first.totals} />}
+    >
+      {isFailed(first) ? <NotLoaded what="rocks" /> : <Tracks first={first} />}
+    </Page>
   );
 }
 
@@ -136,11 +122,7 @@ function Tracks({ first }: { first: TracksPage }) {
         ))}
       </ul>
       {next && (
-        <ShowMore
-          address={`/track-the-rocks?before=${next}`}
-          count={pages.length}
-          {...more}
-        />
+        <ShowMore address={`/track-the-rocks?before=${next}`} {...more} />
       )}
     </>
   );

@@ -4,28 +4,28 @@ import type { PinSource } from "./pin-source.ts";
 
 /** Fetches, clusters and looks up the pins of a large map, so that the page stays free for the visitor. */
 
-export type PinQuery = "visiblePins" | "list" | "openingZoom" | "pinsOfCluster";
-export type PinRequest =
-  | { id: number; fetch: string }
-  | { id: number; query: PinQuery; args: unknown[] };
-export type PinResponse = { id: number; result?: unknown; error?: string };
+export interface PinRequest {
+  /** `load` is the first: it takes the address, and gives the number of pins. */
+  ask: "load" | Exclude<keyof PinSource, "total">;
+  args: unknown[];
+}
+export type PinResponse = { result: unknown } | { error: string };
 
 /** The page has drawn its first pins by then. */
 const FINISH_DELAY_MS = 1000;
 
 let source: PinSource | undefined;
 
-addEventListener("message", ({ data }: MessageEvent<PinRequest>) => {
-  void (async () => {
-    const response: PinResponse = { id: data.id };
-    try {
-      response.result =
-        "fetch" in data ? await load(data.fetch) : await run(data);
-    } catch (error) {
-      response.error = String(error);
-    }
-    postMessage(response);
-  })();
+addEventListener("message", ({ data, ports }: MessageEvent<PinRequest>) => {
+  const { ask, args } = data;
+  const answer = (response: PinResponse) => ports[0]!.postMessage(response);
+  const run = (ask === "load" ? load : source![ask]) as (
+    ...args: unknown[]
+  ) => Promise<unknown>;
+  run(...args).then(
+    (result) => answer({ result }),
+    (error: unknown) => answer({ error: String(error) }),
+  );
 });
 
 async function load(address: string) {
@@ -36,9 +36,4 @@ async function load(address: string) {
   source = clustered;
   setTimeout(clustered.finish, FINISH_DELAY_MS);
   return clustered.total;
-}
-
-function run({ query, args }: { query: PinQuery; args: unknown[] }) {
-  const method = source?.[query] as (...args: unknown[]) => Promise<unknown>;
-  return method(...args);
 }

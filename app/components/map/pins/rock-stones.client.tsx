@@ -1,17 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
-import { CRS, Icon, latLng, type LatLngTuple } from "leaflet";
-import { memo, useCallback, useLayoutEffect, useMemo, useState } from "react";
-import {
-  CircleMarker,
-  Marker,
-  Polyline,
-  useMap,
-  useMapEvent,
-} from "react-leaflet";
+import { CRS, Icon, latLng, point, type LatLngTuple } from "leaflet";
+import { memo, useLayoutEffect, useMemo } from "react";
+import { CircleMarker, Marker, Polyline, useMap } from "react-leaflet";
 import { pinKey, type MapPin } from "#domain/finds/packed-pins.ts";
 import { nameRock } from "#app/components/language/rocks.ts";
 import { stonePicture } from "#app/components/ui/pebbles.ts";
 import { onPress } from "#app/components/map/on-press.ts";
+import { useZoom } from "../world-map.client.tsx";
 import { spreadStones } from "./spread-stones.ts";
 
 /** Pixels across. Stones are small while the whole world is in view. */
@@ -38,10 +33,7 @@ interface PlacedPin {
 
 export function RockStones({ pins, onChoose, onOpenGroup }: Props) {
   const map = useMap();
-  const [zoom, setZoom] = useState(map.getZoom());
-  // The function stays the same, because a listener that is replaced misses events in between.
-  const readZoom = useCallback(() => setZoom(map.getZoom()), [map]);
-  useMapEvent("zoomend", readZoom);
+  const zoom = useZoom();
   const placed = useMemo(() => placePins(pins, zoom), [pins, zoom]);
   // By a style, because other icons would be other elements.
   useLayoutEffect(() => {
@@ -82,11 +74,8 @@ function placePins(pins: MapPin[], zoom: number): PlacedPin[] {
   return stones.map(({ x, y, under }, index) => {
     const pin = pins[index]!;
     const place: LatLngTuple = [pin.latitude, pin.longitude];
-    const shift = Math.hypot(x - places[index]!.x, y - places[index]!.y);
-    const { lat, lng } = CRS.EPSG3857.pointToLatLng(
-      places[index]!.clone().add([x - places[index]!.x, y - places[index]!.y]),
-      zoom,
-    );
+    const shift = places[index]!.distanceTo([x, y]);
+    const { lat, lng } = CRS.EPSG3857.pointToLatLng(point(x, y), zoom);
     return {
       pin,
       at: shift === 0 ? place : [lat, lng],

@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useEffect, useState } from "react";
 import { type PinSource, createPinSource } from "./pin-source.ts";
 import { addressOf, read } from "#app/components/api/send.ts";
-import type { PinQuery, PinRequest, PinResponse } from "./pins.worker.ts";
+import type { PinRequest, PinResponse } from "./pins.worker.ts";
 
 /** With more pins than this, the map shows clusters. */
 export const CLUSTERED_ABOVE = 500;
@@ -61,57 +61,32 @@ async function fetchAll(
   );
 }
 
-interface WorkerPins {
-  /** Rejects if the pins can't be loaded. */
-  ready: Promise<PinSource>;
-  end: () => void;
-}
-
-/** Starts a worker that fetches the packed pins and keeps them. */
-function startPinWorker(address: string): WorkerPins {
+/** Starts a worker that fetches the packed pins and keeps them. `ready` rejects if they can't be loaded. */
+function startPinWorker(address: string) {
   const worker = new Worker(new URL("./pins.worker.ts", import.meta.url), {
     type: "module",
   });
-  const pending = new Map<
-    number,
-    { resolve: (result: never) => void; reject: (error: Error) => void }
-  >();
-  let lastId = 0;
-
-  function send<T>(message: Omit<PinRequest, "id">) {
-    const id = (lastId += 1);
-    worker.postMessage({ ...message, id });
-    return new Promise<T>((resolve, reject) =>
-      pending.set(id, { resolve, reject }),
-    );
-  }
-  const run =
-    (query: PinQuery) =>
+  const send =
+    <T>(ask: PinRequest["ask"]) =>
     (...args: unknown[]) =>
-      send<never>({ query, args } as Omit<PinRequest, "id">);
+      new Promise<T>((resolve, reject) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = ({ data }: MessageEvent<PinResponse>) => {
+          port1.close();
+          if ("error" in data) reject(new Error(data.error));
+          else resolve(data.result as T);
+        };
+        worker.onerror = ({ message }) =>
+          reject(new Error(message || "the worker did not start"));
+        worker.postMessage({ ask, args } satisfies PinRequest, [port2]);
+      });
 
-  worker.addEventListener("message", ({ data }: MessageEvent<PinResponse>) => {
-    const request = pending.get(data.id);
-    pending.delete(data.id);
-    if (data.error === undefined) request?.resolve(data.result as never);
-    else request?.reject(new Error(data.error));
-  });
-  worker.addEventListener("error", (event) => {
-    for (const { reject } of pending.values())
-      reject(new Error(event.message || "the worker did not start"));
-    pending.clear();
-  });
-
-  return {
-    ready: send<number>({ fetch: address } as Omit<PinRequest, "id">).then(
-      (total) => ({
-        total,
-        visiblePins: run("visiblePins"),
-        list: run("list"),
-        openingZoom: run("openingZoom"),
-        pinsOfCluster: run("pinsOfCluster"),
-      }),
-    ),
-    end: () => worker.terminate(),
-  };
+  const ready = send<number>("load")(address).then((total): PinSource => ({
+    total,
+    visiblePins: send("visiblePins"),
+    list: send("list"),
+    openingZoom: send("openingZoom"),
+    pinsOfCluster: send("pinsOfCluster"),
+  }));
+  return { ready, end: () => worker.terminate() };
 }

@@ -1,5 +1,4 @@
-import type { I18n } from "@lingui/core";
-import { plural, t } from "@lingui/core/macro";
+import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import type { JourneyRoute } from "#domain/finds/answers.ts";
@@ -10,22 +9,10 @@ import { Button } from "#app/components/ui/button.tsx";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import "./journey-replay.css";
 
-const loadMap = () =>
-  import("#app/components/map/journey/journey-map.client.tsx");
+const loadMap = () => import("#app/components/map/journey-map.client.tsx");
 
 /** Milliseconds from stop to stop. */
 const STOP_MS = 3200;
-
-function describeStops(i18n: I18n, stops: JourneyRoute["stops"]) {
-  const count = stops.length;
-  return stops.some(({ precision }) => precision)
-    ? t(
-        i18n,
-      )`${plural(count, { one: "# stop on the map. Where a number is dashed, it was somewhere nearby.", other: "# stops on the map. Where a number is dashed, it was somewhere nearby." })}`
-    : t(
-        i18n,
-      )`${plural(count, { one: "# stop on the map", other: "# stops on the map" })}`;
-}
 
 export function JourneyReplay({
   route,
@@ -35,13 +22,14 @@ export function JourneyReplay({
   /** From the rock's `RockSummary`. */
   pin: string | null;
 }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { stops } = route;
   const [at, setAt] = useState<number>();
   const [playing, setPlaying] = useState(false);
   const map = useLoaded(loadMap).part;
 
-  const last = stops.length - 1;
+  const count = stops.length;
+  const last = count - 1;
   useEffect(() => {
     if (!playing) return;
     if (at === last) return setPlaying(false);
@@ -58,6 +46,9 @@ export function JourneyReplay({
     setPlaying(true);
   }
   const stop = at === undefined ? undefined : stops[at];
+  const overview = stops.some(({ precision }) => precision)
+    ? t`${plural(count, { one: "# stop on the map. Where a number is dashed, it was somewhere nearby.", other: "# stops on the map. Where a number is dashed, it was somewhere nearby." })}`
+    : t`${plural(count, { one: "# stop on the map", other: "# stops on the map" })}`;
 
   return (
     <section className="journey-replay" aria-label={t`The way it took`}>
@@ -66,12 +57,12 @@ export function JourneyReplay({
       </div>
       <p className="journey-now" aria-live="polite">
         {stop ? (
-          <StopReached stop={stop} nth={at! + 1} count={stops.length} />
+          <StopReached stop={stop} nth={at! + 1} count={count} />
         ) : (
-          describeStops(i18n, stops)
+          overview
         )}
       </p>
-      {stops.length > 1 && (
+      {count > 1 && (
         <div className="journey-buttons wrap">
           <Button onClick={playing ? () => setPlaying(false) : play}>
             {playing ? t`Pause` : t`Replay the journey`}

@@ -6,8 +6,7 @@ import type { PublicFind } from "#domain/finds/answers.ts";
 import type { RockSummary } from "#domain/rocks/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { DownIcon } from "#app/components/ui/icons.tsx";
-import { JourneyCard } from "./journey-card.tsx";
-import { JourneyTextDialog, useJourneyText } from "./journey-text.tsx";
+import { JourneyCards } from "./journey-cards.tsx";
 import "./rock-journey.css";
 
 export interface RockGroup {
@@ -19,30 +18,20 @@ export interface RockGroup {
 /** Shows a rock and its finds, newest first, in a row that scrolls. */
 export function RockJourney({ rock, posts }: RockGroup) {
   const { t } = useLingui();
-  const text = useJourneyText();
   const { row, before, after, move } = useRowEnds<HTMLOListElement>();
   const { rock_number: rockNumber, trips } = rock;
   return (
     <section className="rock-journey">
       <RockBanner rock={rock} />
-      <ol
+      <JourneyCards
         ref={row}
+        posts={posts}
+        first={trips}
         className={after ? "journey-row journey-row--on" : "journey-row"}
-        reversed
-        start={trips}
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard
+        // A scrolling area must be reachable by keyboard.
         tabIndex={0}
         aria-label={t`Journeys of rock ${rockNumber}, newest first`}
-      >
-        {posts.map((post, index) => (
-          <JourneyCard
-            key={post.uuid}
-            post={post}
-            number={trips - index}
-            onRead={text.read}
-          />
-        ))}
-      </ol>
+      />
       <div className="rock-journey-more row">
         <Link to={`/rocks/${rockNumber}`} prefetch="intent">
           {posts.length < trips ? (
@@ -76,7 +65,6 @@ export function RockJourney({ rock, posts }: RockGroup) {
           </div>
         )}
       </div>
-      <JourneyTextDialog {...text} />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@remix-run/react";
 import { useRef } from "react";
-import { ThisDay } from "#app/components/site/on-this-day/this-day.tsx";
+import { ThisDay } from "#app/components/site/on-this-day/memory.tsx";
 import { DownIcon } from "#app/components/ui/icons.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
 import { shareAddress } from "#app/components/visitor/share-addresses.ts";

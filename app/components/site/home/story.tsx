@@ -1,4 +1,4 @@
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@remix-run/react";
 import { forwardRef } from "react";
 import { Markdown } from "#app/components/ui/markdown.tsx";
@@ -12,8 +12,9 @@ export const Story = forwardRef<
   HTMLElement,
   { html: string; lang?: string; isExample: boolean; isAdmin: boolean }
 >(function Story({ html, lang, isExample, isAdmin }, ref) {
+  const { t } = useLingui();
   return (
-    <section className="story" id="story" tabIndex={-1} ref={ref}>
+    <section className="story measured" id="story" tabIndex={-1} ref={ref}>
       {isExample && (
         <p className="story-example">
           <Trans>
@@ -23,9 +24,7 @@ export const Story = forwardRef<
           {isAdmin && (
             <span>
               {" "}
-              <Link to="/admin/site#story">
-                <Trans>Write your own story</Trans>
-              </Link>
+              <Link to="/admin/site#story">{t`Write your own story`}</Link>
             </span>
           )}
         </p>
@@ -42,9 +41,7 @@ export const Story = forwardRef<
         }
       />
 
-      <h2>
-        <Trans>If a stone finds you</Trans>
-      </h2>
+      <h2>{t`If a stone finds you`}</h2>
       <p>
         <Trans>
           Each one has a number on the back. It would like to see the world, and
@@ -55,27 +52,21 @@ export const Story = forwardRef<
         <li>
           <Pebble motif="mountains" size={86} lazy />
           <div>
-            <b>
-              <Trans>Take it somewhere new</Trans>
-            </b>
+            <b className="name">{t`Take it somewhere new`}</b>
             <Trans>A bench, a beach, the top of a hill.</Trans>
           </div>
         </li>
         <li>
           <Pebble motif="sunflower" size={86} lazy />
           <div>
-            <b>
-              <Trans>Photograph it there</Trans>
-            </b>
+            <b className="name">{t`Photograph it there`}</b>
             <Trans>With the view, if there is one.</Trans>
           </div>
         </li>
         <li>
           <Pebble motif="rocket" size={86} lazy />
           <div>
-            <b>
-              <Trans>Leave it, and tell us</Trans>
-            </b>
+            <b className="name">{t`Leave it, and tell us`}</b>
             <Trans>We’ll put its journey on the map.</Trans>
           </div>
         </li>

@@ -1,9 +1,11 @@
 import type { I18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
-import { useLingui } from "@lingui/react";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "@remix-run/react";
 import { imageAlt } from "#core/languages/image-alt.ts";
 import { albumAddress } from "#app/components/albums/addresses.ts";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
+import { formatDay } from "#app/components/language/days.ts";
 import { useOtherLanguage } from "#app/components/language/use-other-language.ts";
 import type { OnThisDay } from "#domain/site/on-this-day.server.ts";
 import {
@@ -15,6 +17,40 @@ import {
   photoThumbnailAddress,
 } from "#domain/store/media-addresses.ts";
 import "./memory.css";
+
+/** A find or a photo of this day in an earlier year, which leads to it. */
+export function ThisDay({ memory }: { memory: OnThisDay }) {
+  const { t, i18n } = useLingui();
+  const otherLanguage = useOtherLanguage();
+  const said = describeMemory(i18n, memory);
+  const { title, titleLang, words, lang, ago, address } = said;
+  const day = formatDay(i18n, memory.date);
+  return (
+    <section className="this-day measured" aria-labelledby="this-day">
+      <h2 id="this-day">{t`On this day`}</h2>
+      <Link to={address} prefetch="intent">
+        <MemoryPicture memory={memory} />
+        <span>
+          <b className="name" dir="auto" lang={otherLanguage(titleLang)}>
+            {title}
+          </b>
+          {words && (
+            <span
+              className="this-day-words clamp"
+              dir="auto"
+              lang={otherLanguage(lang)}
+            >{`“${words}”`}</span>
+          )}
+          <span className="this-day-when soft">
+            <Trans>
+              {ago}, {day}
+            </Trans>
+          </span>
+        </span>
+      </Link>
+    </section>
+  );
+}
 
 /** Describes a find or photo of this day. `words` may be blank. */
 export function describeMemory(i18n: I18n, memory: OnThisDay) {

@@ -1,10 +1,11 @@
 import { msg, t } from "@lingui/core/macro";
 import type { I18n, MessageDescriptor } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { memo, useState } from "react";
+import { forwardRef, memo, useState, type ComponentProps } from "react";
 import type { PublicFind } from "#domain/finds/answers.ts";
 import { Lightbox } from "#app/components/gallery/lightbox.tsx";
 import { useOtherLanguage } from "#app/components/language/use-other-language.ts";
+import { Dialog } from "#app/components/ui/dialog.tsx";
 import { PinIcon } from "#app/components/ui/more-icons.tsx";
 import { formatList } from "#app/components/language/lists.ts";
 import { imageAlt } from "#core/languages/image-alt.ts";
@@ -13,32 +14,73 @@ import {
   imageAddress,
   imageThumbnailAddress,
 } from "#domain/store/media-addresses.ts";
-import "./journey-card.css";
+import "./journey-cards.css";
 
 const THUMBNAILS_MAX = 2;
 
-export const LOCATION = msg`Location`;
-const COMMENT = msg`Comment`;
-
 /** A text of a find that opens in a dialog. */
-export interface JourneyText {
+interface Text {
   title: MessageDescriptor;
   text: string;
   lang?: string;
 }
 
+const LOCATION = msg`Location`;
+const COMMENT = msg`Comment`;
+
+interface ListProps extends ComponentProps<"ol"> {
+  /** Newest first. */
+  posts: PublicFind[];
+  /** The number of the first of them. */
+  first: number;
+}
+
+/** Shows finds of a rock. Their texts open in a dialog. */
+export const JourneyCards = forwardRef<HTMLOListElement, ListProps>(
+  function JourneyCards({ posts, first, ...list }, ref) {
+    const { i18n } = useLingui();
+    const [reading, setReading] = useState<Text>();
+    return (
+      <>
+        <ol {...list} ref={ref} reversed start={first}>
+          {posts.map((post, index) => (
+            <JourneyCard
+              key={post.uuid}
+              post={post}
+              number={first - index}
+              onRead={setReading}
+            />
+          ))}
+        </ol>
+        <Dialog
+          open={reading !== undefined}
+          onClose={() => setReading(undefined)}
+          title={i18n._(reading?.title ?? LOCATION)}
+          size="small"
+        >
+          <p
+            className="journey-text"
+            dir="auto"
+            lang={reading?.lang}
+            // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard
+            tabIndex={0}
+          >
+            {reading?.text}
+          </p>
+        </Dialog>
+      </>
+    );
+  },
+);
+
 interface Props {
   post: PublicFind;
   number: number;
-  onRead: (text: JourneyText) => void;
+  onRead: (text: Text) => void;
 }
 
-/** Shows one find of a rock. A text that opens doesn't render all cards again. */
-export const JourneyCard = memo(function JourneyCard({
-  post,
-  number,
-  onRead,
-}: Props) {
+/** A text that opens doesn't render all cards again. */
+const JourneyCard = memo(function JourneyCard({ post, number, onRead }: Props) {
   const { i18n } = useLingui();
   const day = formatDay(i18n, post.date);
   const [slide, setSlide] = useState(-1);
@@ -66,7 +108,7 @@ export const JourneyCard = memo(function JourneyCard({
             <button
               key={name}
               type="button"
-              className="frame on-picture"
+              className="frame"
               aria-label={nameButton(i18n, index + 1, count, alt)}
               onClick={() => setSlide(index)}
             >
@@ -88,28 +130,23 @@ export const JourneyCard = memo(function JourneyCard({
           ))}
         </div>
       )}
-      <button
-        type="button"
-        className="journey-location row"
-        aria-haspopup="dialog"
-        onClick={() => onRead({ title: LOCATION, text: post.location, lang })}
-      >
-        <PinIcon />
-        <span className="clamp" dir="auto" lang={lang}>
-          {post.location}
-        </span>
-      </button>
-      <button
-        type="button"
-        className="journey-comment"
-        aria-haspopup="dialog"
-        onClick={() => onRead({ title: COMMENT, text: post.comment, lang })}
-      >
-        <span className="clamp" dir="auto" lang={lang}>
-          {post.comment}
-        </span>
-      </button>
-
+      {[
+        { title: LOCATION, text: post.location, look: "journey-location row" },
+        { title: COMMENT, text: post.comment, look: "journey-comment" },
+      ].map(({ title, text, look }) => (
+        <button
+          key={look}
+          type="button"
+          className={look}
+          aria-haspopup="dialog"
+          onClick={() => onRead({ title, text, lang })}
+        >
+          {title === LOCATION && <PinIcon />}
+          <span className="clamp" dir="auto" lang={lang}>
+            {text}
+          </span>
+        </button>
+      ))}
       <Lightbox
         slides={images.map(({ name, alt, lang: altLang }) => ({
           src: imageAddress(post, name),

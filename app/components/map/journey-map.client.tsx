@@ -3,6 +3,7 @@ import {
   Browser,
   CRS,
   divIcon,
+  type FitBoundsOptions,
   icon,
   latLng,
   latLngBounds,
@@ -10,7 +11,7 @@ import {
   type Marker as Pin,
 } from "leaflet";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { Circle, Marker, useMap, useMapEvents } from "react-leaflet";
+import { Circle, Marker, useMap } from "react-leaflet";
 import type { JourneyRoute, JourneyStop } from "#domain/finds/answers.ts";
 import { stonePicture } from "#app/components/ui/pebbles.ts";
 import { describeNearby } from "#app/components/language/places.ts";
@@ -20,11 +21,10 @@ import { onPress as pressedBy } from "#app/components/map/on-press.ts";
 import { JourneyLines } from "./journey-lines.client.tsx";
 import {
   prefersReducedMotion,
+  useZoom,
   WorldMap,
 } from "#app/components/map/world-map.client.tsx";
-import "./journey-map.css";
 
-const ZOOM_NEAREST = 11;
 /** With more stops than this the Tab key skips them. The buttons still reach each one. */
 const KEYBOARD_STOPS_MAX = 40;
 /** Pixels. On a shorter leg an arrow would hide the line. */
@@ -44,11 +44,14 @@ export default function JourneyMap({ route, pin, at, onStop }: Props) {
   const { stops, legs, rock_number } = route;
   return (
     <WorldMap
+      key={rock_number}
+      center={undefined}
+      bounds={latLngBounds(stops.flatMap(cornersOf))}
+      boundsOptions={FIT}
       // Wheel and finger move the page.
       scrollWheelZoom={false}
       dragging={!Browser.mobile}
     >
-      <Fit stops={stops} />
       {stops.map((stop) =>
         stop.precision ? (
           <Circle
@@ -72,7 +75,6 @@ export default function JourneyMap({ route, pin, at, onStop }: Props) {
       ))}
       {at !== undefined && (
         <Walker
-          key={rock_number}
           picture={stonePicture(rock_number, pin)}
           route={route}
           at={at}
@@ -82,19 +84,13 @@ export default function JourneyMap({ route, pin, at, onStop }: Props) {
   );
 }
 
-function Fit({ stops }: { stops: JourneyStop[] }) {
-  const map = useMap();
-  useEffect(() => {
-    map.fitBounds(latLngBounds(stops.flatMap(cornersOf)), {
-      maxZoom: ZOOM_NEAREST,
-      paddingTopLeft: [48, 48],
-      // Leaves room for the map's credits at the bottom.
-      paddingBottomRight: [48, 76],
-      animate: false,
-    });
-  }, [map, stops]);
-  return null;
-}
+const FIT: FitBoundsOptions = {
+  maxZoom: 11,
+  paddingTopLeft: [48, 48],
+  // Leaves room for the map's credits at the bottom.
+  paddingBottomRight: [48, 76],
+  animate: false,
+};
 
 /** Of the square that holds all that is drawn of a stop. */
 function cornersOf({ latitude, longitude, precision = 0 }: JourneyStop) {
@@ -127,9 +123,7 @@ function StopMarker({
         iconSize: [30, 30],
         // Leaflet needs it to move the map to the whole stop that Tab reaches.
         iconAnchor: [15, 15],
-        className: precision
-          ? "journey-stop journey-stop--around"
-          : "journey-stop",
+        className: `journey-stop ${precision ? "journey-stop--around" : ""}`,
       }),
     [said, number, precision],
   );
@@ -145,11 +139,7 @@ function StopMarker({
 
 /** Shows an arrow in the middle of each leg that is long enough on the screen. */
 function Arrows({ legs }: Pick<JourneyRoute, "legs">) {
-  const map = useMap();
-  const [zoom, setZoom] = useState(map.getZoom());
-  useMapEvents({ zoomend: () => setZoom(map.getZoom()) });
-  // `Fit` has zoomed before this component listened.
-  useEffect(() => setZoom(map.getZoom()), [map]);
+  const zoom = useZoom();
   return (
     <>
       {legs.map((lines, index) => {

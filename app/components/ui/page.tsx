@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import type { Elements } from "../language/in-elements.tsx";
+import "#app/styles/page.css";
+
+interface Props {
+  title: ReactNode;
+  /** Words below the title, and what else is in the page's head. */
+  head?: Elements;
+  className?: string;
+  children: Elements;
+}
+
+/** A page below its title. */
+export const Page = ({ title, head, className, children }: Props) => (
+  <div className={className ? `page ${className}` : "page"}>
+    <header className="page-head">
+      <h1>{title}</h1>
+      {head}
+    </header>
+    {children}
+  </div>
+);
