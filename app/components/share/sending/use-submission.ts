@@ -7,10 +7,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { deleteDraft } from "#app/components/share/queue/storage.ts";
-import {
-  addDeviceFind,
-  toDeviceFind,
-} from "#app/components/share/queue/device-finds.ts";
+import { addDeviceFind } from "#app/components/share/queue/device-finds.ts";
 import type {
   FindToSend,
   Reason,
@@ -73,7 +70,7 @@ export function useSubmission(draft: FindDraft) {
       const { sendAtOnce } =
         await import("#app/components/share/transport/send-finds.ts");
       const uuid = await sendAtOnce(find);
-      addDeviceFind(toDeviceFind(find, uuid));
+      addDeviceFind(find, uuid);
       setUnkept({ isKept: false, state: "sent", uuid });
     } catch (error) {
       const { refused = NOT_KEPT } = error as { refused?: Refused };
@@ -143,17 +140,10 @@ function useEntry(find: FindToSend | undefined) {
 }
 
 /** Until the device has stored the find. */
-const toFirstEntry = ({
-  submissionId,
-  findKey,
-  fields,
-  pictures,
-}: FindToSend): QueueEntry => ({
-  submissionId,
-  findKey,
-  fields,
+const toFirstEntry = (find: FindToSend): QueueEntry => ({
+  ...find,
   state: "sending",
-  pictures: pictures.map(({ file, preview }) => ({
+  pictures: find.pictures.map(({ file, preview }) => ({
     name: file.name,
     thumbnail: preview?.blob ?? file,
     part: 0,
