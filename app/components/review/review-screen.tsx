@@ -3,8 +3,8 @@ import {
   useEffect,
   useRef,
   useState,
+  type ComponentProps,
   type CSSProperties,
-  type MutableRefObject,
   type ReactNode,
   type TouchEvent,
 } from "react";
@@ -75,11 +75,6 @@ export function ReviewScreen({ review, tools, back, end }: Props) {
     undo: () => void follow(review.undo()),
   };
 
-  const heads = {
-    loading: "Waiting finds",
-    failed: "Waiting finds",
-    ready: "All done",
-  };
   const edit = find && tools && (() => tools.onEdit(find));
   // Here, not in the find's component, because that one is new for each find and would miss a quick key.
   useKeys({
@@ -111,7 +106,7 @@ export function ReviewScreen({ review, tools, back, end }: Props) {
               <small aria-hidden="true">waiting finds, oldest first</small>
             </>
           ) : (
-            heads[status]
+            <span>{status === "ready" ? "All done" : "Waiting finds"}</span>
           )}
         </h1>
         {find && <SteppingStones past={past} total={total} />}
@@ -143,7 +138,9 @@ export function ReviewScreen({ review, tools, back, end }: Props) {
           onEdit={edit}
         />
       ) : status === "loading" ? (
-        <ReviewLoading />
+        <div className="review-end" aria-busy="true">
+          <p role="status">Loading the finds that wait…</p>
+        </div>
       ) : status === "failed" ? (
         <div className="review-end">
           <h2>The finds could not be loaded.</h2>
@@ -206,24 +203,15 @@ const uuidsOf = ({ uuid, warnings }: ReviewFind) => [
 
 type How = Parameters<Review["decide"]>[1];
 
-function FindOnScreen({
-  mayShow,
-  find,
-  store,
-  tools,
-  busy,
-  onDecide,
-  onHide,
-  onEdit,
-}: Pick<Props, "tools"> & {
-  find: ReviewFind;
-  store: PictureStore;
-  mayShow: MutableRefObject<() => boolean>;
+interface FindProps extends ComponentProps<typeof ReviewFacts> {
   busy: Review["busy"];
   onDecide: (show: boolean, how?: How) => void;
   onHide: (name: string, blurs: Blur[]) => Promise<void>;
   onEdit?: () => void;
-}) {
+}
+
+function FindOnScreen({ busy, onDecide, onHide, onEdit, ...facts }: FindProps) {
+  const { find, store, tools } = facts;
   const hint = useSwipeHint();
   const { pull, ref, handlers } = useSwipe((isRight) => {
     hint.count();
@@ -252,12 +240,7 @@ function FindOnScreen({
       />
       <ReviewRock find={find} mayCreate={tools !== undefined} />
       <section className="review-facts" aria-label="What the finder says">
-        <ReviewFacts
-          find={find}
-          store={store}
-          tools={tools}
-          mayShow={mayShow}
-        />
+        <ReviewFacts {...facts} />
         <p className="review-close row">
           <Button
             look="mini"
@@ -322,35 +305,15 @@ function SteppingStones({
 /** More would be too small to see. */
 const STONES_MAX = 100;
 
-function ReviewLoading() {
-  return (
-    <div className="review-find review-find--loading" aria-busy="true">
-      <p className="sr" role="status">
-        Loading the finds that wait…
-      </p>
-      <div className="review-sent">
-        <div className="review-big" />
-      </div>
-      <div className="review-own">
-        <div className="review-portrait frame" />
-      </div>
-      <div className="review-facts" />
-    </div>
-  );
-}
-
 /** Show, keep hidden or edit. On a phone the bar is at the thumb. */
 function DecisionBar({
   busy,
   showsHint,
   onDecide,
   onEdit,
-}: {
-  busy: Review["busy"];
+}: Pick<FindProps, "busy" | "onDecide" | "onEdit"> & {
   /** Whether to say that swipes decide too. */
   showsHint: boolean;
-  onDecide: (show: boolean) => void;
-  onEdit?: () => void;
 }) {
   const isBusy = busy !== undefined;
   return (
