@@ -2,7 +2,10 @@ import { useEffect, useState } from "react";
 import type { FindState } from "#domain/finds/answers.ts";
 import { read } from "#app/components/api/send.ts";
 import { useIsOnline } from "#app/components/visitor/use-is-online.ts";
-import { changeDeviceFinds, type DeviceFind } from "../share/queue/device-finds.ts";
+import {
+  changeDeviceFinds,
+  type DeviceFind,
+} from "../share/queue/device-finds.ts";
 
 /** By find; null if the site does not have the find. */
 export type FindStates = Map<string, FindState | null>;
