@@ -26,7 +26,7 @@ import {
   type PictureStore,
 } from "#app/components/gallery/picture-store.ts";
 import { addressOf } from "#app/components/api/send.ts";
-import { useKeys, useLetterKeys } from "#app/components/review/use-keys.ts";
+import { useKeys, useLetterKeys, type LetterKeys } from "./use-keys.ts";
 import { nameOf, type Review, type ReviewTools } from "./use-review.ts";
 import { keepStored, readStored } from "#app/components/visitor/stored.ts";
 import "./review-find.css";
@@ -77,7 +77,8 @@ export function ReviewScreen({ review, tools, back, end }: Props) {
 
   const edit = find && tools && (() => tools.onEdit(find));
   // Here, not in the find's component, because that one is new for each find and would miss a quick key.
-  useKeys({
+  const letters = useLetterKeys();
+  useKeys(letters, {
     u: steps.undo,
     ...(find && {
       s: () => steps.decide(true),
@@ -90,7 +91,7 @@ export function ReviewScreen({ review, tools, back, end }: Props) {
     <div
       className="review"
       data-state={find ? "find" : status}
-      data-letter-keys={useLetterKeys().areOn ? "on" : "off"}
+      data-letter-keys={letters.areOn ? "on" : "off"}
     >
       <header className="review-way row">
         {back && (
@@ -132,6 +133,7 @@ export function ReviewScreen({ review, tools, back, end }: Props) {
           store={store}
           tools={tools}
           mayShow={mayShow}
+          letters={letters}
           busy={busy}
           onDecide={steps.decide}
           onHide={(name, blurs) => review.hide(find, name, blurs)}
@@ -204,13 +206,21 @@ const uuidsOf = ({ uuid, warnings }: ReviewFind) => [
 type How = Parameters<Review["decide"]>[1];
 
 interface FindProps extends ComponentProps<typeof ReviewFacts> {
+  letters: LetterKeys;
   busy: Review["busy"];
   onDecide: (show: boolean, how?: How) => void;
   onHide: (name: string, blurs: Blur[]) => Promise<void>;
   onEdit?: () => void;
 }
 
-function FindOnScreen({ busy, onDecide, onHide, onEdit, ...facts }: FindProps) {
+function FindOnScreen({
+  letters,
+  busy,
+  onDecide,
+  onHide,
+  onEdit,
+  ...facts
+}: FindProps) {
   const { find, store, tools } = facts;
   const hint = useSwipeHint();
   const { pull, ref, handlers } = useSwipe((isRight) => {
@@ -233,8 +243,7 @@ function FindOnScreen({ busy, onDecide, onHide, onEdit, ...facts }: FindProps) {
         </div>
       )}
       <SentPictures
-        find={find}
-        store={store}
+        {...{ find, store, letters }}
         onHide={onHide}
         onKeepApproved={() => onDecide(true, { pictures: "approved" })}
       />

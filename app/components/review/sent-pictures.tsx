@@ -5,7 +5,7 @@ import type { ReviewFind } from "#domain/review/answers.ts";
 import { imageAlt } from "#core/languages/image-alt.ts";
 import { useHideFaces } from "#app/components/faces/use-hide-faces.ts";
 import { Lightbox } from "#app/components/gallery/lightbox.tsx";
-import { useKeys, useLetterKeys } from "#app/components/review/use-keys.ts";
+import { useKeys, type LetterKeys } from "./use-keys.ts";
 import {
   usePictures,
   type PictureOf,
@@ -16,6 +16,7 @@ import { Button } from "#app/components/ui/button.tsx";
 interface Props {
   find: ReviewFind;
   store: PictureStore;
+  letters: LetterKeys;
   /** Hides parts of the picture of a name. */
   onHide: (name: string, blurs: Blur[]) => Promise<void>;
   /** Goes on with the pictures that everybody sees, and not with their originals. */
@@ -23,12 +24,17 @@ interface Props {
 }
 
 /** The photographs of a find: one large, the others as a row of small ones. */
-export function SentPictures({ find, store, onHide, onKeepApproved }: Props) {
+export function SentPictures({
+  find,
+  store,
+  letters,
+  onHide,
+  onKeepApproved,
+}: Props) {
   const { i18n } = useLingui();
   const [at, setAt] = useState(0);
   /** The picture that was opened large. */
   const [opened, setOpened] = useState<number>();
-  const letters = useLetterKeys();
   const HideFaces = useHideFaces(true);
   const { uuid } = find;
   const images = listPictures(find);
@@ -51,7 +57,7 @@ export function SentPictures({ find, store, onHide, onKeepApproved }: Props) {
   const show = (index: number) =>
     images.length > 0 && setAt((index + images.length) % images.length);
 
-  useKeys({
+  useKeys(letters, {
     ArrowLeft: () => show(at - 1),
     ArrowRight: () => show(at + 1),
     z: () => setOpened(images.length > 0 ? at : undefined),
