@@ -16,13 +16,12 @@ import { stonePicture } from "#app/components/ui/pebbles.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { formatList } from "#app/components/language/lists.ts";
-import { FindField } from "./find-field.tsx";
+import { BotTrap, FindField } from "./find-field.tsx";
 import {
   FIND_FIELDS,
   OPTIONAL_FIELDS,
 } from "#app/components/share/find-fields.ts";
 import { ImageTiles } from "./image-tiles.tsx";
-import { BotTrap } from "./bot-trap.tsx";
 import {
   listMissing,
   type FindDraft,
