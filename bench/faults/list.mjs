@@ -294,8 +294,8 @@ export const faults = [
     name: "a browser that gives noise for a drawing sends it as a preview",
     edits: [
       {
-        file: "app/components/share/pictures/encode-preview.ts",
-        from: "if (!(await isFaithful(drawing))) return undefined;",
+        file: "app/components/share/pictures/make-preview.ts",
+        from: "if (!(await isFaithful())) return undefined;",
         to: "",
       },
     ],
@@ -713,8 +713,8 @@ export const faults = [
     edits: [
       {
         file: "app/components/share/transport/send-steps.ts",
-        from: '  method: "POST",\n  headers: lang ? { "Content-Language": lang } : undefined,',
-        to: '  method: "POST",',
+        from: '    method: "POST",\n    headers: inLanguageOf(find),',
+        to: '    method: "POST",',
       },
     ],
     tests: ["e2e/share/kept-language.spec.ts"],
@@ -723,9 +723,9 @@ export const faults = [
     name: "the pictures of a find are refused in another language than the find",
     edits: [
       {
-        file: "app/components/share/transport/tus-upload.ts",
-        from: 'headers: lang ? { "Content-Language": lang } : {},',
-        to: "headers: {},",
+        file: "app/components/share/transport/send-steps.ts",
+        from: 'path: "/api/uploads",\n    headers: inLanguageOf(find),',
+        to: 'path: "/api/uploads",\n    headers: {},',
       },
     ],
     tests: ["e2e/share/kept-language.spec.ts"],

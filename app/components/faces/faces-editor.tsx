@@ -56,12 +56,12 @@ export function FacesEditor({ src, blurs, onDone, onClose }: FacesEditorProps) {
   const picture = useRef<HTMLImageElement>(null);
   const [isHere, setIsHere] = useState(false);
   const handlers = useDrawing(stage, { boxes, isFull, take, move, focus });
-  const faces = useFaces(isHere ? src : undefined);
+  const found = useFaces(isHere ? src : undefined);
   const isNew = blurs === undefined;
   useEffect(() => {
     // No step of its own: Undo is for a person's actions.
-    if (faces.found) move(addFound(faces.found, isNew));
-  }, [faces.found, isNew, move]);
+    if (found) move(addFound(found, isNew));
+  }, [found, isNew, move]);
 
   const count = boxes.length;
   const nameOf = ({ isHidden }: Box, index: number) => {
@@ -202,7 +202,7 @@ export function FacesEditor({ src, blurs, onDone, onClose }: FacesEditorProps) {
         {!isUnknown && (
           <div className="faces-words soft">
             <p role="status">
-              <Found faces={faces} count={count} />
+              <Found found={found} count={count} />
             </p>
             <p>
               <Trans>
@@ -251,8 +251,13 @@ export function FacesEditor({ src, blurs, onDone, onClose }: FacesEditorProps) {
   );
 }
 
-function Found({ faces, count }: { faces: Faces; count: number }) {
-  if (faces.isLooking)
+interface FoundProps {
+  found: FacesAnswer | undefined;
+  count: number;
+}
+
+function Found({ found, count }: FoundProps) {
+  if (found === undefined)
     return (
       <>
         <Spinner />
@@ -268,7 +273,7 @@ function Found({ faces, count }: { faces: Faces; count: number }) {
         <Plural value={count} one="# face" other="# faces" />
       </span>
     );
-  return faces.hasFailed ? (
+  return found === null ? (
     <span key="failed">
       <Trans>We can’t look for faces on this device.</Trans>
     </span>
@@ -279,45 +284,31 @@ function Found({ faces, count }: { faces: Faces; count: number }) {
   );
 }
 
-interface Faces {
-  isLooking: boolean;
-  /** Whether this browser can't look for faces, or the face finder could not be loaded. */
-  hasFailed: boolean;
-  found?: Blur[];
-}
-
 /**
- * Looks for faces in a picture. Nothing leaves the device.
+ * Looks for faces in a picture. Nothing leaves the device. Undefined while it looks; null if this browser can't, or
+ * the face finder could not be loaded.
  * @param src of the picture; undefined until it is on the screen
  */
-function useFaces(src: string | undefined): Faces {
-  const [faces, setFaces] = useState<Faces>({
-    isLooking: true,
-    hasFailed: false,
-  });
+function useFaces(src: string | undefined): FacesAnswer | undefined {
+  const [found, setFound] = useState<FacesAnswer>();
   useEffect(() => {
     if (!src) return;
-    const end = (found: FacesAnswer) =>
-      setFaces({
-        isLooking: false,
-        hasFailed: found === null,
-        found: found ?? undefined,
-      });
-    if (!("OffscreenCanvas" in window)) return end(null);
+    const fail = () => setFound(null);
+    if (!("OffscreenCanvas" in window)) return fail();
     const worker = new Worker(new URL("./faces.worker.ts", import.meta.url), {
       type: "module",
     });
-    worker.onmessage = ({ data }) => end(data as FacesAnswer);
-    worker.onerror = () => end(null);
+    worker.onmessage = ({ data }) => setFound(data as FacesAnswer);
+    worker.onerror = fail;
     // By the page, because not every service worker sees what a worker loads.
     loadQuestion(src).then(
       (question) =>
         worker.postMessage(question, [question.wasm, question.weights]),
-      () => end(null),
+      fail,
     );
     return () => worker.terminate();
   }, [src]);
-  return faces;
+  return found;
 }
 
 async function loadQuestion(src: string): Promise<FacesQuestion> {

@@ -42,7 +42,9 @@ export function FindRow({ find, isAsking, onEdit }: Props) {
   const { t, i18n } = useLingui();
   const { rockNumber, location, day, entry, sent } = find;
   const name = rockNumber === 0 ? t`A rock` : t`Rock ${rockNumber}`;
-  const { tone, icon, label, sentence } = describeStatus(i18n, find, isAsking);
+  const { tone, icon, label, sentence } = sent
+    ? describeSent(i18n, find, isAsking)
+    : describeQueued(i18n, entry!);
   return (
     <li>
       <span className="find-picture frame">
@@ -126,16 +128,6 @@ interface FindStatus {
   sentence?: string;
 }
 
-/** Says how a find is doing. @param isAsking the site has not answered yet */
-const describeStatus = (
-  i18n: I18n,
-  find: ListedFind,
-  isAsking: boolean,
-): FindStatus =>
-  find.sent
-    ? describeSent(i18n, find, isAsking)
-    : describeQueued(i18n, find.entry!);
-
 function describeQueued(i18n: I18n, entry: QueueEntry): FindStatus {
   if (entry.refused)
     return {
@@ -156,15 +148,8 @@ function describeQueued(i18n: I18n, entry: QueueEntry): FindStatus {
     icon: <SaveIcon />,
     label: t(i18n)({ message: "On this device", context: "state of a find" }),
     sentence: entry.failure
-      ? [
-          sayReason(i18n, entry.failure.reason) ||
-            t(i18n)`The site can’t take it just now.`,
-          t(i18n)`We try again by ourselves.`,
-        ].join(" ")
-      : [
-          describeSafety(i18n, entry),
-          t(i18n)`It goes on by itself when there is a signal.`,
-        ].join(" "),
+      ? `${sayReason(i18n, entry.failure.reason) || t(i18n)`The site can’t take it just now.`} ${t(i18n)`We try again by ourselves.`}`
+      : `${describeSafety(i18n, entry)} ${t(i18n)`It goes on by itself when there is a signal.`}`,
   };
 }
 
@@ -173,7 +158,7 @@ function describeSent(
   { sent, state, entry }: ListedFind,
   isAsking: boolean,
 ): FindStatus {
-  const follows = entry && describeNextOriginal(i18n, entry);
+  const follows = (entry && describeNextOriginal(i18n, entry)) ?? "";
   if (!state)
     return {
       tone: "still",
@@ -190,19 +175,19 @@ function describeSent(
       label: t(i18n)({ message: "Shown", context: "state of a find" }),
       sentence: follows,
     };
+  const [label, sentence] = sent?.wasShown
+    ? [
+        t(i18n)({ message: "Hidden again", context: "state of a find" }),
+        t(i18n)`Somebody looks at it again first.`,
+      ]
+    : [
+        t(i18n)({ message: "Waiting", context: "state of a find" }),
+        t(i18n)`Somebody looks at it first.`,
+      ];
   return {
     tone: "waits",
     icon: <ClockIcon />,
-    label: sent?.wasShown
-      ? t(i18n)({ message: "Hidden again", context: "state of a find" })
-      : t(i18n)({ message: "Waiting", context: "state of a find" }),
-    sentence: [
-      sent?.wasShown
-        ? t(i18n)`Somebody looks at it again first.`
-        : t(i18n)`Somebody looks at it first.`,
-      follows,
-    ]
-      .filter(Boolean)
-      .join(" "),
+    label,
+    sentence: `${sentence} ${follows}`.trim(),
   };
 }

@@ -29,28 +29,32 @@ export function listFinds(
   const arrived = new Set(finds.map(({ findKey }) => findKey));
   const unsent = entries
     .filter(({ uuid, findKey }) => !uuid && !arrived.has(findKey))
-    .map((entry): ListedFind => ({
-      key: entry.submissionId,
-      rockNumber: Number(entry.fields.rockNumber),
-      location: entry.fields.location ?? "",
-      day: entry.fields.date ?? "",
-      entry,
-    }))
+    .map((entry) => toListed({ entry }))
     .reverse();
   const sent = finds
     .filter(({ uuid }) => states.get(uuid) !== null)
-    .map((find): ListedFind => {
-      const state = states.get(find.uuid) ?? undefined;
-      const entry = entries.find(({ findKey }) => findKey === find.findKey);
-      return {
-        key: entry?.submissionId ?? find.uuid,
-        rockNumber: state?.rock_number ?? find.rockNumber,
-        location: find.location ?? "",
-        day: state?.date ?? entry?.fields.date ?? "",
-        entry,
-        sent: find,
-        state,
-      };
-    });
+    .map((sent) =>
+      toListed({
+        entry: entries.find(({ findKey }) => findKey === sent.findKey),
+        sent,
+        state: states.get(sent.uuid) ?? undefined,
+      }),
+    );
   return [...unsent, ...sent];
 }
+
+const toListed = (
+  find: Pick<ListedFind, "entry" | "sent" | "state">,
+): ListedFind => {
+  const { entry, sent, state } = find;
+  return {
+    ...find,
+    key: entry?.submissionId ?? sent!.uuid,
+    rockNumber:
+      state?.rock_number ??
+      sent?.rockNumber ??
+      Number(entry?.fields.rockNumber),
+    location: (sent ? sent.location : entry?.fields.location) ?? "",
+    day: state?.date ?? entry?.fields.date ?? "",
+  };
+};

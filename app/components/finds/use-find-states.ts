@@ -2,7 +2,10 @@ import { useEffect, useState } from "react";
 import type { FindState } from "#domain/finds/answers.ts";
 import { read } from "#app/components/api/send.ts";
 import { useIsOnline } from "#app/components/visitor/use-is-online.ts";
-import { markShown, type DeviceFind } from "../share/queue/device-finds.ts";
+import {
+  changeDeviceFinds,
+  type DeviceFind,
+} from "../share/queue/device-finds.ts";
 
 /** By find; null if the site does not have the find. */
 export type FindStates = Map<string, FindState | null>;
@@ -38,8 +41,9 @@ export function useFindStates(finds: DeviceFind[]) {
           ),
           hasFailed: false,
         });
-        markShown(
-          new Set(states.flatMap(({ show, uuid }) => (show ? [uuid] : []))),
+        changeDeviceFinds(
+          states.filter(({ show }) => show).map(({ uuid }) => uuid),
+          { wasShown: true },
         );
       },
       (error: unknown) => {

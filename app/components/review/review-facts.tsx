@@ -47,7 +47,7 @@ interface Props {
   find: ReviewFind;
   store: PictureStore;
   tools?: ReviewTools;
-  /** As `NumberField` sets it. */
+  /** Set to a function that says whether the find may be shown: not while a typed number isn't saved. */
   mayShow: MutableRefObject<() => boolean>;
 }
 
@@ -128,14 +128,25 @@ function LastStopOnPhone({ find: { last_stop } }: Pick<Props, "find">) {
   );
 }
 
-type Source = NonNullable<ReviewFind["place"]["suggestion"]>["source"];
+type Suggestion = NonNullable<ReviewFind["place"]["suggestion"]>;
 
-const sources: Record<Source, { icon: () => JSX.Element; words: string }> = {
-  photo: { icon: PictureIcon, words: "From the photograph" },
-  device: { icon: HereIcon, words: "From the finder’s phone" },
-  map: { icon: TouchIcon, words: "From a tap on the map" },
-  town: { icon: SearchIcon, words: "From a town that the finder named" },
+const SOURCES: Record<Suggestion["source"], [() => JSX.Element, string]> = {
+  photo: [PictureIcon, "From the photograph"],
+  device: [HereIcon, "From the finder’s phone"],
+  map: [TouchIcon, "From a tap on the map"],
+  town: [SearchIcon, "From a town that the finder named"],
 };
+
+function describeSuggestion(
+  { source, accuracy, taken_dt }: Suggestion,
+  dayOfFind: string,
+) {
+  const [icon, from] = SOURCES[source];
+  const exactness =
+    accuracy !== null && `good to ${formatCount(Math.round(accuracy))} m`;
+  const taken = taken_dt && describeTaken(taken_dt, dayOfFind);
+  return { icon, words: [from, exactness, taken].filter(Boolean).join(", ") };
+}
 
 function Place({ find, tools }: Omit<Props, "store" | "mayShow">) {
   const { latitude, longitude, precision, suggestion, no_place } = find.place;
@@ -151,7 +162,7 @@ function Place({ find, tools }: Omit<Props, "store" | "mayShow">) {
   const { icon: Icon, words } =
     isSet || !suggestion
       ? { icon: PinIcon, words: "Where it was put" }
-      : sources[suggestion.source];
+      : describeSuggestion(suggestion, find.date);
   const change = tools && (
     <Button look="text" onClick={() => tools.onPlace(find)}>
       <span>{spot ? "Change" : "Set the place"}</span>
@@ -188,11 +199,7 @@ function Place({ find, tools }: Omit<Props, "store" | "mayShow">) {
       <div className="review-source">
         <p>
           <Icon />
-          <span>
-            {isSet || !suggestion
-              ? words
-              : `${words}${describeSuggestion(suggestion, find.date)}`}
-          </span>
+          <span>{words}</span>
         </p>
         <p>
           {seen === 0 ? (
@@ -212,28 +219,14 @@ function Place({ find, tools }: Omit<Props, "store" | "mayShow">) {
   );
 }
 
-const describeSuggestion = (
-  { accuracy, taken_dt }: NonNullable<ReviewFind["place"]["suggestion"]>,
-  dayOfFind: string,
-) =>
-  [
-    accuracy !== null && `, good to ${formatCount(Math.round(accuracy))} m`,
-    taken_dt && `, ${describeTaken(taken_dt, dayOfFind)}`,
-  ]
-    .filter(Boolean)
-    .join("");
+const NO_NUMBER = "A rock number is a whole number from 0 to 100000.";
 
 /** The rock's number, which is checked against the catalogue while it is typed. */
 function NumberField({
   find,
   tools,
   mayShow,
-}: {
-  find: ReviewFind;
-  tools: ReviewTools;
-  /** Set to a function that says whether the find may be shown: not while a typed number isn't saved. */
-  mayShow: MutableRefObject<() => boolean>;
-}) {
+}: Pick<Props, "find" | "mayShow"> & { tools: ReviewTools }) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(String(find.rock_number));
   const [failure, setFailure] = useState<string>();
@@ -253,7 +246,7 @@ function NumberField({
       setFailure(
         isValid
           ? `Use ${number} first, or press Escape to keep ${find.rock_number}.`
-          : "A rock number is a whole number from 0 to 100000.",
+          : NO_NUMBER,
       );
       input.current?.focus();
       return false;
@@ -268,11 +261,8 @@ function NumberField({
       className="review-number row"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isValid)
-          return setFailure(
-            "A rock number is a whole number from 0 to 100000.",
-          );
-        if (isOther) void tools.saveNumber(find, number).then(setFailure);
+        if (!isValid) setFailure(NO_NUMBER);
+        else if (isOther) void tools.saveNumber(find, number).then(setFailure);
       }}
     >
       <label>
@@ -321,61 +311,56 @@ function NumberField({
   );
 }
 
-interface ReviewWarningsProps {
-  find: ReviewFind;
-  store: PictureStore;
-  tools?: ReviewTools;
-}
-
 /** Warnings that want a second look, each with a way out. */
-const ReviewWarnings = (props: ReviewWarningsProps) =>
+const ReviewWarnings = (props: Omit<Props, "mayShow">) =>
   props.find.warnings.map((warning) => (
     <div className="review-note notice" key={warning.kind}>
       <Warning warning={warning} {...props} />
     </div>
   ));
 
-function Warning({
-  warning,
-  ...props
-}: ReviewWarningsProps & { warning: ReviewWarning }) {
+interface WarningProps<W> extends Omit<Props, "mayShow"> {
+  warning: W;
+}
+
+function Warning({ warning, ...props }: WarningProps<ReviewWarning>) {
   const { find, tools } = props;
-  switch (warning.kind) {
-    case "number":
-      return <NumberWarning warning={warning} {...props} />;
-    case "same-picture":
-      return <SamePicture warning={warning} {...props} />;
-    case "too-far":
-      return (
-        <Note
-          title={`${formatCount(warning.distance_km)} km in ${warning.hours} hours at most`}
-          words={`It was in ${warning.location}, ${formatDay(warning.date)}. Even an aeroplane needs longer, so the number or the date may be wrong.`}
+  if (warning.kind === "number")
+    return <NumberWarning warning={warning} {...props} />;
+  if (warning.kind === "same-picture")
+    return <SamePicture warning={warning} {...props} />;
+  const km = formatCount(warning.distance_km ?? 0);
+  const isPlace = warning.kind === "place";
+  const [title, words] = isPlace
+    ? [
+        "The words and the map don’t agree",
+        warning.distance_km === null
+          ? `The place on the map is not in ${warning.named}.`
+          : `${warning.named} is ${km} km from the place on the map.`,
+      ]
+    : [
+        `${km} km in ${warning.hours} hours at most`,
+        `It was in ${warning.location}, ${formatDay(warning.date)}. Even an aeroplane needs longer, so the number or the date may be wrong.`,
+      ];
+  return (
+    <Note title={title} words={words}>
+      {tools && (
+        <Button
+          look="text"
+          onClick={() => (isPlace ? tools.onPlace : tools.onEdit)(find)}
         >
-          {tools && (
-            <Button look="text" onClick={() => tools.onEdit(find)}>
-              Edit it
-            </Button>
-          )}
-        </Note>
-      );
-    case "place":
-      return (
-        <Note
-          title="The words and the map don’t agree"
-          words={
-            warning.distance_km === null
-              ? `The place on the map is not in ${warning.named}.`
-              : `${warning.named} is ${formatCount(warning.distance_km)} km from the place on the map.`
-          }
-        >
-          {tools && (
-            <Button look="text" onClick={() => tools.onPlace(find)}>
-              Change the place
-            </Button>
-          )}
-        </Note>
-      );
-  }
+          {isPlace ? "Change the place" : "Edit it"}
+        </Button>
+      )}
+    </Note>
+  );
+}
+
+interface NoteProps {
+  picture?: Elements;
+  title: string;
+  words: string;
+  children?: Elements;
 }
 
 const Note = ({
@@ -383,12 +368,7 @@ const Note = ({
   title,
   words,
   children,
-}: {
-  picture?: Elements;
-  title: string;
-  words: string;
-  children?: Elements;
-}) => (
+}: NoteProps) => (
   <>
     {picture}
     <div>
@@ -408,7 +388,7 @@ function NumberWarning({
   warning: { in_catalogue, code, near },
   find,
   tools,
-}: ReviewWarningsProps & { warning: WarningOf<"number"> }) {
+}: WarningProps<WarningOf<"number">>) {
   const { rock_number } = find;
   const [failure, setFailure] = useState<string>();
   const offered = code ?? near?.rock_number;
@@ -448,7 +428,7 @@ function SamePicture({
   warning: { imagename, earlier },
   find,
   store,
-}: ReviewWarningsProps & { warning: WarningOf<"same-picture"> }) {
+}: WarningProps<WarningOf<"same-picture">>) {
   const { i18n } = useLingui();
   const [isOpen, setIsOpen] = useState(false);
   const title = "This picture looks like one sent before";
@@ -457,6 +437,7 @@ function SamePicture({
   const { uuid, name, rock_number, location, date, show } = earlier;
   const words = `Rock ${rock_number}, ${location}, ${formatDay(date)}${name ? `, from ${name}` : ""}.`;
   const picture = { uuid, name: earlier.imagename };
+  const image = find.images.find(({ name }) => name === imagename);
   return (
     <>
       <Note
@@ -485,11 +466,7 @@ function SamePicture({
               uuid={find.uuid}
               name={imagename}
               size="webp"
-              alt={imageAlt(
-                i18n,
-                find,
-                find.images.find(({ name }) => name === imagename)?.description,
-              )}
+              alt={imageAlt(i18n, find, image?.description)}
             />
             <figcaption className="soft">This find</figcaption>
           </figure>

@@ -3,8 +3,8 @@ import {
   useEffect,
   useRef,
   useState,
+  type ComponentProps,
   type CSSProperties,
-  type MutableRefObject,
   type ReactNode,
   type TouchEvent,
 } from "react";
@@ -26,7 +26,7 @@ import {
   type PictureStore,
 } from "#app/components/gallery/picture-store.ts";
 import { addressOf } from "#app/components/api/send.ts";
-import { useKeys, useLetterKeys } from "#app/components/review/use-keys.ts";
+import { useKeys, useLetterKeys, type LetterKeys } from "./use-keys.ts";
 import { nameOf, type Review, type ReviewTools } from "./use-review.ts";
 import { keepStored, readStored } from "#app/components/visitor/stored.ts";
 import "./review-find.css";
@@ -75,14 +75,10 @@ export function ReviewScreen({ review, tools, back, end }: Props) {
     undo: () => void follow(review.undo()),
   };
 
-  const heads = {
-    loading: "Waiting finds",
-    failed: "Waiting finds",
-    ready: "All done",
-  };
   const edit = find && tools && (() => tools.onEdit(find));
   // Here, not in the find's component, because that one is new for each find and would miss a quick key.
-  useKeys({
+  const letters = useLetterKeys();
+  useKeys(letters, {
     u: steps.undo,
     ...(find && {
       s: () => steps.decide(true),
@@ -95,7 +91,7 @@ export function ReviewScreen({ review, tools, back, end }: Props) {
     <div
       className="review"
       data-state={find ? "find" : status}
-      data-letter-keys={useLetterKeys().areOn ? "on" : "off"}
+      data-letter-keys={letters.areOn ? "on" : "off"}
     >
       <header className="review-way row">
         {back && (
@@ -111,7 +107,7 @@ export function ReviewScreen({ review, tools, back, end }: Props) {
               <small aria-hidden="true">waiting finds, oldest first</small>
             </>
           ) : (
-            heads[status]
+            <span>{status === "ready" ? "All done" : "Waiting finds"}</span>
           )}
         </h1>
         {find && <SteppingStones past={past} total={total} />}
@@ -137,13 +133,16 @@ export function ReviewScreen({ review, tools, back, end }: Props) {
           store={store}
           tools={tools}
           mayShow={mayShow}
+          letters={letters}
           busy={busy}
           onDecide={steps.decide}
           onHide={(name, blurs) => review.hide(find, name, blurs)}
           onEdit={edit}
         />
       ) : status === "loading" ? (
-        <ReviewLoading />
+        <div className="review-end" aria-busy="true">
+          <p role="status">Loading the finds that wait…</p>
+        </div>
       ) : status === "failed" ? (
         <div className="review-end">
           <h2>The finds could not be loaded.</h2>
@@ -206,24 +205,23 @@ const uuidsOf = ({ uuid, warnings }: ReviewFind) => [
 
 type How = Parameters<Review["decide"]>[1];
 
-function FindOnScreen({
-  mayShow,
-  find,
-  store,
-  tools,
-  busy,
-  onDecide,
-  onHide,
-  onEdit,
-}: Pick<Props, "tools"> & {
-  find: ReviewFind;
-  store: PictureStore;
-  mayShow: MutableRefObject<() => boolean>;
+interface FindProps extends ComponentProps<typeof ReviewFacts> {
+  letters: LetterKeys;
   busy: Review["busy"];
   onDecide: (show: boolean, how?: How) => void;
   onHide: (name: string, blurs: Blur[]) => Promise<void>;
   onEdit?: () => void;
-}) {
+}
+
+function FindOnScreen({
+  letters,
+  busy,
+  onDecide,
+  onHide,
+  onEdit,
+  ...facts
+}: FindProps) {
+  const { find, store, tools } = facts;
   const hint = useSwipeHint();
   const { pull, ref, handlers } = useSwipe((isRight) => {
     hint.count();
@@ -245,19 +243,13 @@ function FindOnScreen({
         </div>
       )}
       <SentPictures
-        find={find}
-        store={store}
+        {...{ find, store, letters }}
         onHide={onHide}
         onKeepApproved={() => onDecide(true, { pictures: "approved" })}
       />
       <ReviewRock find={find} mayCreate={tools !== undefined} />
       <section className="review-facts" aria-label="What the finder says">
-        <ReviewFacts
-          find={find}
-          store={store}
-          tools={tools}
-          mayShow={mayShow}
-        />
+        <ReviewFacts {...facts} />
         <p className="review-close row">
           <Button
             look="mini"
@@ -322,35 +314,15 @@ function SteppingStones({
 /** More would be too small to see. */
 const STONES_MAX = 100;
 
-function ReviewLoading() {
-  return (
-    <div className="review-find review-find--loading" aria-busy="true">
-      <p className="sr" role="status">
-        Loading the finds that wait…
-      </p>
-      <div className="review-sent">
-        <div className="review-big" />
-      </div>
-      <div className="review-own">
-        <div className="review-portrait frame" />
-      </div>
-      <div className="review-facts" />
-    </div>
-  );
-}
-
 /** Show, keep hidden or edit. On a phone the bar is at the thumb. */
 function DecisionBar({
   busy,
   showsHint,
   onDecide,
   onEdit,
-}: {
-  busy: Review["busy"];
+}: Pick<FindProps, "busy" | "onDecide" | "onEdit"> & {
   /** Whether to say that swipes decide too. */
   showsHint: boolean;
-  onDecide: (show: boolean) => void;
-  onEdit?: () => void;
 }) {
   const isBusy = busy !== undefined;
   return (

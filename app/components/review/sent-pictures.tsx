@@ -5,7 +5,7 @@ import type { ReviewFind } from "#domain/review/answers.ts";
 import { imageAlt } from "#core/languages/image-alt.ts";
 import { useHideFaces } from "#app/components/faces/use-hide-faces.ts";
 import { Lightbox } from "#app/components/gallery/lightbox.tsx";
-import { useKeys, useLetterKeys } from "#app/components/review/use-keys.ts";
+import { useKeys, type LetterKeys } from "./use-keys.ts";
 import {
   usePictures,
   type PictureOf,
@@ -13,30 +13,38 @@ import {
 } from "#app/components/gallery/picture-store.ts";
 import { Button } from "#app/components/ui/button.tsx";
 
-/** The photographs of a find: one large, the others as a row of small ones. */
-export function SentPictures({
-  find,
-  store,
-  onHide,
-  onKeepApproved,
-}: {
+interface Props {
   find: ReviewFind;
   store: PictureStore;
+  letters: LetterKeys;
   /** Hides parts of the picture of a name. */
   onHide: (name: string, blurs: Blur[]) => Promise<void>;
   /** Goes on with the pictures that everybody sees, and not with their originals. */
   onKeepApproved: () => void;
-}) {
+}
+
+/** The photographs of a find: one large, the others as a row of small ones. */
+export function SentPictures({
+  find,
+  store,
+  letters,
+  onHide,
+  onKeepApproved,
+}: Props) {
   const { i18n } = useLingui();
   const [at, setAt] = useState(0);
   /** The picture that was opened large. */
   const [opened, setOpened] = useState<number>();
-  const letters = useLetterKeys();
   const HideFaces = useHideFaces(true);
   const { uuid } = find;
   const images = listPictures(find);
   const hasOriginals = images.some(({ is }) => is === "original");
   const image = images[at];
+  const altOf = ({ description }: Picture) => imageAlt(i18n, find, description);
+  const langOf = ({ description }: Picture) =>
+    (description && find.lang) || undefined;
+  const nameOf = ({ is }: Picture, number: string) =>
+    `Photograph ${number}${is ? `, ${PICTURE_WORDS[is]}` : ""}`;
   // The others are loaded as they are viewed.
   const [large] = usePictures(
     store,
@@ -49,7 +57,7 @@ export function SentPictures({
   const show = (index: number) =>
     images.length > 0 && setAt((index + images.length) % images.length);
 
-  useKeys({
+  useKeys(letters, {
     ArrowLeft: () => show(at - 1),
     ArrowRight: () => show(at + 1),
     z: () => setOpened(images.length > 0 ? at : undefined),
@@ -66,17 +74,17 @@ export function SentPictures({
               uuid={uuid}
               name={image.name}
               ready={image.ready}
-              alt={imageAlt(i18n, find, image.description)}
-              lang={(image.description && find.lang) || undefined}
-              label={`Photograph ${at + 1} of ${images.length}${image.is ? `, ${PICTURE_WORDS[image.is]}` : ""}, ${imageAlt(i18n, find, image.description)}: see it large`}
+              alt={altOf(image)}
+              lang={langOf(image)}
+              label={`${nameOf(image, `${at + 1} of ${images.length}`)}, ${altOf(image)}: see it large`}
               onPress={() => setOpened(at)}
             />
-            {image.is ? (
-              <p className="review-unshown">{PICTURE_WORDS[image.is]}</p>
-            ) : (
-              !image.show && (
-                <p className="review-unshown">This picture stays hidden</p>
-              )
+            {(image.is || !image.show) && (
+              <p className="review-unshown">
+                {image.is
+                  ? PICTURE_WORDS[image.is]
+                  : "This picture stays hidden"}
+              </p>
             )}
             {images.length > 1 && (
               <p
@@ -113,16 +121,16 @@ export function SentPictures({
       )}
       <div className="review-thumbs row">
         {images.length > 1 &&
-          images.map(({ name, description, is }, index) => (
+          images.map((image, index) => (
             <button
-              key={name}
+              key={image.name}
               type="button"
-              className={is ? `frame is-${is}` : "frame"}
-              aria-label={`Photograph ${index + 1}${is ? `, ${PICTURE_WORDS[is]}` : ""}: ${imageAlt(i18n, find, description)}`}
+              className="frame"
+              aria-label={`${nameOf(image, `${index + 1}`)}: ${altOf(image)}`}
               aria-current={index === at}
               onClick={() => setAt(index)}
             >
-              <SmallPicture store={store} uuid={uuid} name={name} size="sm" />
+              <SmallPicture {...{ store, uuid }} name={image.name} size="sm" />
             </button>
           ))}
         <p className="review-more soft">
@@ -174,12 +182,15 @@ export function SentPictures({
       </div>
       {opened !== undefined && (
         <Lightbox
-          slides={images.map(({ name, description }) => ({
-            src: urlOf(name, "webp") ?? urlOf(name, "sm") ?? "",
-            thumbnail: urlOf(name, "sm") ?? "",
-            alt: imageAlt(i18n, find, description),
-            altLang: (description && find.lang) || undefined,
-          }))}
+          slides={images.map((image) => {
+            const thumbnail = urlOf(image.name, "sm") ?? "";
+            return {
+              src: urlOf(image.name, "webp") ?? thumbnail,
+              thumbnail,
+              alt: altOf(image),
+              altLang: langOf(image),
+            };
+          })}
           index={opened}
           onView={setAt}
           onClose={() => setOpened(undefined)}

@@ -1,9 +1,4 @@
-import {
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useSyncExternalStore,
-} from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { keepStored, readStored } from "#app/components/visitor/stored.ts";
 
 /** Elements that give letters and arrows another meaning. */
@@ -17,10 +12,13 @@ const useBeforePaint =
  * Runs an action when its key is pressed anywhere on the page, unless a dialog is open, something is typed, or it is
  * a letter and those are turned off.
  */
-export function useKeys(actions: Record<string, () => void>) {
-  const latest = useRef(actions);
+export function useKeys(
+  { areOn }: LetterKeys,
+  actions: Record<string, () => void>,
+) {
+  const latest = useRef({ areOn, actions });
   // Not in an effect, because a key may be pressed before it runs.
-  latest.current = actions;
+  latest.current = { areOn, actions };
   useBeforePaint(() => {
     const press = (event: KeyboardEvent) => {
       const { key, target, repeat, defaultPrevented } = event;
@@ -28,8 +26,10 @@ export function useKeys(actions: Record<string, () => void>) {
       if (repeat || defaultPrevented || document.querySelector("dialog[open]"))
         return;
       if (target instanceof Element && target.closest(OTHERS)) return;
-      if (key.length === 1 && areLettersOff()) return;
-      const action = latest.current[key.length === 1 ? key.toLowerCase() : key];
+      const { areOn, actions } = latest.current;
+      const isLetter = key.length === 1;
+      if (isLetter && !areOn) return;
+      const action = actions[isLetter ? key.toLowerCase() : key];
       if (!action) return;
       event.preventDefault();
       action();
@@ -39,28 +39,22 @@ export function useKeys(actions: Record<string, () => void>) {
   }, []);
 }
 
-/** Whether letters decide, on this device. Somebody who speaks to their computer, or often hits a key, turns them off. */
-
 const NAME = "review-letter-keys";
-const watchers = new Set<() => void>();
-let isOff: boolean | undefined;
 
-const areLettersOff = () =>
-  (isOff ??= readStored("localStorage", NAME) === "off");
-
-/** If the browser keeps nothing, the choice lasts until the page is left. */
-function turnLetters(off: boolean) {
-  isOff = off;
-  keepStored("localStorage", NAME, off ? "off" : "on");
-  for (const changed of watchers) changed();
-}
-
-function watch(changed: () => void) {
-  watchers.add(changed);
-  return () => void watchers.delete(changed);
-}
-
+/** Whether letters decide, on this device. Somebody who speaks to their computer, or often hits a key, turns them off. */
 export function useLetterKeys() {
-  const off = useSyncExternalStore(watch, areLettersOff, () => false);
-  return { areOn: !off, toggle: () => turnLetters(!off) };
+  const [areOn, setAreOn] = useState(true);
+  useBeforePaint(
+    () => setAreOn(readStored("localStorage", NAME) !== "off"),
+    [],
+  );
+  return {
+    areOn,
+    toggle() {
+      setAreOn(!areOn);
+      keepStored("localStorage", NAME, areOn ? "off" : "on");
+    },
+  };
 }
+
+export type LetterKeys = ReturnType<typeof useLetterKeys>;

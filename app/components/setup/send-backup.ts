@@ -1,10 +1,8 @@
 import { byKey } from "#app/components/api/send.ts";
 import { SendError } from "#app/components/share/transport/send-error.ts";
 import {
-  createUpload,
   idOfUpload,
-  readOffset,
-  sendPiece,
+  tusAt,
 } from "#app/components/share/transport/tus-upload.ts";
 
 /** Sends a backup in pieces. When a lost connection is back, it continues with the next piece. */
@@ -30,7 +28,11 @@ export async function sendBackup(
   file: File,
   { setUpKey, signal, onProgress }: SendBackupOptions,
 ): Promise<string | undefined> {
-  const place = { path: "/api/setup/uploads", ...byKey(setUpKey) };
+  const uploads = tusAt({
+    path: "/api/setup/uploads",
+    ...byKey(setUpKey),
+    signal,
+  });
   const known = rememberedUpload(file);
   let offset = 0;
   let isCut = true;
@@ -38,21 +40,16 @@ export async function sendBackup(
     try {
       let url = known.get();
       if (!url) {
-        url = await createUpload(file.size, {}, signal, place);
+        url = await uploads.create(file.size, {});
         known.set(url);
       }
-      if (isCut) offset = await readOffset(url, signal, place);
+      if (isCut) offset = await uploads.readOffset(url);
       isCut = false;
       onProgress(offset, isCut);
       if (offset === file.size) return idOfUpload(url);
       const piece = file.slice(offset, offset + PIECE_BYTES);
-      offset = await sendPiece(
-        url,
-        offset,
-        await piece.arrayBuffer(),
-        { ms: PIECE_MS, signal },
-        place,
-      );
+      const bytes = await piece.arrayBuffer();
+      offset = await uploads.sendPiece(url, offset, bytes, PIECE_MS);
     } catch (error) {
       if (signal.aborted) return undefined;
       if (!(error instanceof SendError) || error.kind === "refused")

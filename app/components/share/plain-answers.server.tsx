@@ -29,17 +29,16 @@ interface AnswerContext {
   site: SiteNames;
 }
 
-interface PageProps {
-  title: MessageDescriptor;
-  /** The address that the browser goes to at once. */
-  leadsTo?: string;
-  children: ReactNode;
-}
-
-const render = ({ language, site }: AnswerContext, page: PageProps) =>
+/** @param leadsTo the address that the browser goes to at once */
+const render = (
+  { language, site }: AnswerContext,
+  title: MessageDescriptor,
+  children: ReactNode,
+  leadsTo?: string,
+) =>
   `<!DOCTYPE html>${renderToStaticMarkup(
     <I18nProvider i18n={speak(language)}>
-      <Document {...page} site={site} />
+      <Document {...{ title, leadsTo, site, children }} />
     </I18nProvider>,
   )}`;
 
@@ -50,19 +49,19 @@ export const renderUploadAnswer = (
   options: UploadAnswerOptions,
 ) =>
   status < 300
-    ? render(options, {
-        title: msg`Thank You!`,
-        children: <ThankYou {...options} find={body as Taken} />,
-      })
-    : render(options, {
-        title: msg`Submit Failed`,
-        children: (
-          <SubmitFailed
-            email={options.site.contact_email}
-            refusal={body as Refusal}
-          />
-        ),
-      });
+    ? render(
+        options,
+        msg`Thank You!`,
+        <ThankYou {...options} find={body as Taken} />,
+      )
+    : render(
+        options,
+        msg`Submit Failed`,
+        <SubmitFailed
+          email={options.site.contact_email}
+          refusal={body as Refusal}
+        />,
+      );
 
 interface UploadAnswerOptions extends AnswerContext {
   /** Whether an admin approves a find before it is on the site. */
@@ -87,60 +86,60 @@ export const renderFollowAnswer = (
   sent: SentFollow,
 ) =>
   status < 300
-    ? render(sent, {
-        title: msg`Please look at your mail`,
-        children: (
-          <>
-            <p>
-              <Trans>
-                <b>If the address is right, a mail is on its way.</b> Open the
-                link in it, and we tell you when this rock moves on. The link
-                needs a browser with JavaScript.
-              </Trans>
-            </p>
-            <Home />
-          </>
-        ),
-      })
-    : render(sent, {
-        title: msg`That didn’t work`,
-        children: <FollowFailed {...sent} refusal={body as Refusal} />,
-      });
+    ? render(
+        sent,
+        msg`Please look at your mail`,
+        <>
+          <p>
+            <Trans>
+              <b>If the address is right, a mail is on its way.</b> Open the
+              link in it, and we tell you when this rock moves on. The link
+              needs a browser with JavaScript.
+            </Trans>
+          </p>
+          <Home />
+        </>,
+      )
+    : render(
+        sent,
+        msg`That didn’t work`,
+        <FollowFailed {...sent} refusal={body as Refusal} />,
+      );
 
 /** Renders the page that leads on to where mails can be stopped. Only the browser sees the key after the #. */
 export const renderStopPage = (page: string, context: AnswerContext) =>
-  render(context, {
-    title: msg`Stop these mails`,
-    leadsTo: page,
-    children: (
-      <p>
-        <a className="btn" href={page}>
-          <Trans>Go on to stop these mails</Trans>
-        </a>
-      </p>
-    ),
-  });
+  render(
+    context,
+    msg`Stop these mails`,
+    <p>
+      <a className="btn" href={page}>
+        <Trans>Go on to stop these mails</Trans>
+      </a>
+    </p>,
+    page,
+  );
 
 /** Renders the page that says what was wrong with an address. */
 export const renderRefusal = (said: string, context: AnswerContext) =>
-  render(context, {
-    title: msg`Unexpected Application Error!`,
-    children: (
-      <>
-        <p>{said}</p>
-        <Home />
-      </>
-    ),
-  });
+  render(
+    context,
+    msg`Unexpected Application Error!`,
+    <>
+      <p>{said}</p>
+      <Home />
+    </>,
+  );
 
 const STYLES = [tokens, base, controls, prose, fieldStyles, followStyles];
 
-function Document({
-  title,
-  site,
-  leadsTo,
-  children,
-}: PageProps & { site: SiteNames }) {
+interface DocumentProps {
+  title: MessageDescriptor;
+  site: SiteNames;
+  leadsTo: string | undefined;
+  children: ReactNode;
+}
+
+function Document({ title, site, leadsTo, children }: DocumentProps) {
   const { i18n } = useLingui();
   const heading = i18n._(title);
   return (
@@ -198,13 +197,12 @@ const ThankYou = ({
   </>
 );
 
-const SubmitFailed = ({
-  email,
-  refusal,
-}: {
+interface FailedProps {
   email: string;
   refusal: Refusal;
-}) => (
+}
+
+const SubmitFailed = ({ email, refusal }: FailedProps) => (
   <>
     <p>
       <Trans>

@@ -5,35 +5,26 @@ import { useLoaded } from "../ui/use-loaded.ts";
 import { getTrackerData } from "../visitor/tracker-data.ts";
 import { UploadForm } from "./form/upload-form.tsx";
 import type { FindDraft } from "./queue/use-find-draft.ts";
+import type { AfterSubmitProps } from "./sending/thank-you.tsx";
 import { useSubmission } from "./sending/use-submission.ts";
 
-interface Props {
+interface Props extends AfterSubmitProps {
   open: boolean;
-  onClose: () => void;
   draft: FindDraft;
   /** In digits. Empty if the visitor scanned no QR code. */
   qrRockNumber: string;
   /** The time at which the server delivered the page, signed. */
   formTime: string;
-  /** Whether an admin approves the find before it is on the site. */
-  isModerated: boolean;
-  /** Whether the site can tell by mail when the rock moves on. */
-  canFollow: boolean;
-  /** Leads to the list of finds on the same page. */
-  onOpenFinds: () => void;
 }
 
 const loadAfterSubmit = () => import("./sending/after-submit.tsx");
 
 export function UploadDialog({
   open,
-  onClose,
   draft,
   qrRockNumber,
   formTime,
-  isModerated,
-  canFollow,
-  onOpenFinds,
+  ...after
 }: Props) {
   const { t } = useLingui();
   const submission = useSubmission(draft);
@@ -57,19 +48,14 @@ export function UploadDialog({
         ...(draft.place && { suggestion: JSON.stringify(draft.place) }),
         ...(trackerData && { trackerData: JSON.stringify(trackerData) }),
       },
-      pictures: draft.images.map(({ file, preview, description, blurs }) => ({
-        file,
-        preview,
-        description,
-        blurs,
-      })),
+      pictures: draft.images,
       formTime: { value: formTime, givenAt: given.current },
     });
   }
 
   function closeAll() {
     close();
-    onClose();
+    after.onClose();
   }
 
   return (
@@ -77,19 +63,18 @@ export function UploadDialog({
       {/* These come before the form, so that they close first and the focus returns correctly from both. */}
       {AfterSubmit && (
         <AfterSubmit
+          {...after}
           submission={submission}
-          isModerated={isModerated}
-          canFollow={canFollow}
           onClose={closeAll}
           onOpenFinds={() => {
             closeAll();
-            onOpenFinds();
+            after.onOpenFinds();
           }}
         />
       )}
       <Dialog
         open={open}
-        onClose={onClose}
+        onClose={after.onClose}
         title={t`Upload Your Rock`}
         locked={entry !== undefined && !refused}
       >

@@ -22,8 +22,25 @@ export function ToastRegion({ children }: { children: Elements }) {
     () => (text: string, more?: Omit<Notice, "text">) =>
       setNotice({ text, ...more }),
   );
+  const action = notice?.action;
+  // Ctrl+Z presses its button too, because a toast is far away for the Tab key.
+  useEffect(() => {
+    if (!action) return;
+    const press = (event: KeyboardEvent) => {
+      if (!isUndoKey(event)) return;
+      event.preventDefault();
+      action.run();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [action]);
   const toast = (
-    <AdminToast notice={notice} onEnd={() => setNotice(undefined)} />
+    <Toast
+      notice={notice}
+      onEnd={() => setNotice(undefined)}
+      shortcut="Control+Z"
+      onPress={(region) => region.focus()}
+    />
   );
   return (
     <ToastContext.Provider value={show}>
@@ -48,36 +65,6 @@ function useTopDialog(notice: Notice | undefined) {
     return () => top?.removeEventListener("close", leave);
   }, [notice]);
   return dialog;
-}
-
-/** Ctrl+Z presses its button too, because a toast is far away for the Tab key. */
-function AdminToast({
-  notice,
-  onEnd,
-}: {
-  notice: Notice | undefined;
-  onEnd: () => void;
-}) {
-  const action = notice?.action;
-  useEffect(() => {
-    if (!action) return;
-    const press = (event: KeyboardEvent) => {
-      if (!isUndoKey(event)) return;
-      event.preventDefault();
-      action.run();
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, [action]);
-
-  return (
-    <Toast
-      notice={notice}
-      onEnd={onEnd}
-      shortcut="Control+Z"
-      onPress={(region) => region.focus()}
-    />
-  );
 }
 
 /** In a field, the key takes back what was typed there. */

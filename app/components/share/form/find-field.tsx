@@ -1,4 +1,4 @@
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { ComponentProps } from "react";
 import { Field, TextField } from "#app/components/fields/field.tsx";
 import {
@@ -39,3 +39,13 @@ export function FindField({ name, ...own }: Props) {
     <Field {...all} />
   );
 }
+
+/** A hidden field that only bots fill in. */
+export const BotTrap = () => (
+  <div hidden>
+    <label>
+      <Trans>Leave this empty</Trans>
+      <input name="website" tabIndex={-1} autoComplete="off" />
+    </label>
+  </div>
+);

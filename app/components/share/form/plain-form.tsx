@@ -2,9 +2,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { IMAGES_MAX, PICTURE_FIELD } from "#core/limits.ts";
 import { OPTIONAL_FIELDS } from "#app/components/share/find-fields.ts";
 import { Field, TextField } from "#app/components/fields/field.tsx";
-import { FindField } from "./find-field.tsx";
+import { BotTrap, FindField } from "./find-field.tsx";
 import { UPLOAD_ADDRESS } from "#app/components/visitor/share-addresses.ts";
-import { BotTrap } from "./bot-trap.tsx";
 import "./upload-form.css";
 
 /** The upload form for browsers without JavaScript. The server checks it and answers with a page. */

@@ -7,7 +7,6 @@ import {
   useState,
   type ChangeEvent,
   type FormEvent,
-  type RefObject,
 } from "react";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
@@ -17,20 +16,21 @@ import { stonePicture } from "#app/components/ui/pebbles.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { formatList } from "#app/components/language/lists.ts";
-import { FindField } from "./find-field.tsx";
+import { BotTrap, FindField } from "./find-field.tsx";
 import {
   FIND_FIELDS,
   OPTIONAL_FIELDS,
 } from "#app/components/share/find-fields.ts";
 import { ImageTiles } from "./image-tiles.tsx";
-import { BotTrap } from "./bot-trap.tsx";
 import {
   listMissing,
   type FindDraft,
 } from "#app/components/share/queue/use-find-draft.ts";
 import { saidOfNone } from "#app/components/share/queue/refused-pictures.ts";
-import type { DraftFields } from "#app/components/share/queue/find-store.ts";
-import type { Refused } from "#app/components/share/queue/find-store.ts";
+import type {
+  DraftFields,
+  Refused,
+} from "#app/components/share/queue/find-store.ts";
 import { messages } from "#core/messages.ts";
 import { useIsOnline } from "#app/components/visitor/use-is-online.ts";
 import "./upload-form.css";
@@ -47,6 +47,10 @@ interface Props {
 
 const PARTS = 4;
 
+/** The first wrong field or refused picture, or Submit. */
+const FIRST_TO_MEND =
+  "[aria-invalid='true'], .tile-refused button, .upload-send .btn";
+
 const loadPlace = () => import("#app/components/share/place/place-section.tsx");
 
 export function UploadForm({ draft, sentPart, refused, onSubmit }: Props) {
@@ -59,13 +63,17 @@ export function UploadForm({ draft, sentPart, refused, onSubmit }: Props) {
   const isOnline = useIsOnline();
   const missing = listMissing(draft);
 
+  const wasRefused = useRef(false);
   useEffect(() => {
-    if (!refused) return;
-    const { images, ...others } = refused.fields;
-    setErrors({ ...others, images: saidOfNone(draft.images, images) });
+    if (refused) {
+      const { images, ...others } = refused.fields;
+      setErrors({ ...others, images: saidOfNone(draft.images, images) });
+    } else if (wasRefused.current)
+      // The dialog that reports the failure is closed.
+      form.current?.querySelector<HTMLElement>(FIRST_TO_MEND)?.focus();
+    wasRefused.current = refused !== undefined;
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `draft` is another with each rendering
   }, [refused]);
-  useFocusAfterFailure(form, refused !== undefined);
 
   const [fault, setFault] = useState<string>();
   const isComplete = missing.length === 0;
@@ -221,21 +229,4 @@ function describeFault(i18n: I18n, { name, validity }: HTMLInputElement) {
   const isNoDay = name === "date" && validity.badInput;
   const { wrong } = FIND_FIELDS[name as keyof DraftFields];
   return i18n._(isNoDay ? messages.noSuchDay : wrong!);
-}
-
-/** Moves the focus to the first wrong field or refused picture, or to Submit, once the dialog that reports the failure is closed. */
-function useFocusAfterFailure(
-  form: RefObject<HTMLFormElement>,
-  hasFailed: boolean,
-) {
-  const failed = useRef(false);
-  useEffect(() => {
-    if (failed.current && !hasFailed)
-      form.current
-        ?.querySelector<HTMLElement>(
-          "[aria-invalid='true'], .tile-refused button, .upload-send .btn",
-        )
-        ?.focus();
-    failed.current = hasFailed;
-  }, [form, hasFailed]);
 }

@@ -1,14 +1,7 @@
 import type { I18n, MessageDescriptor } from "@lingui/core";
 import { t, msg } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import {
-  useId,
-  useRef,
-  useState,
-  type ReactNode,
-  type MouseEvent,
-  useEffect,
-} from "react";
+import { useEffect, useId, useRef, useState, type MouseEvent } from "react";
 import { type Spot, snap, type Precision } from "#core/precision.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import type { Place } from "#domain/places/answers.ts";
@@ -24,10 +17,13 @@ import { PrecisionChoice } from "#app/components/fields/precision-choice.tsx";
 import { Shown } from "#app/components/ui/shown.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
-import { withPrecision } from "#app/components/share/place/use-photo-places.ts";
 import { TownSearch } from "./town-search.tsx";
 import { useDevicePlace, type DeviceState } from "./use-device-place.ts";
-import { isSameSpot, usePhotoPlaces } from "./use-photo-places.ts";
+import {
+  isSameSpot,
+  usePhotoPlaces,
+  withPrecision,
+} from "./use-photo-places.ts";
 import {
   boxAround,
   spotAt,
@@ -54,6 +50,7 @@ export function PlaceSection({ draft, stone, onLocation }: Props) {
   const place = draft.place ?? undefined;
   const photos = usePhotoPlaces(draft);
   const device = useDevicePlace(choose);
+  const isLooking = device.state === "looking";
   const [isSearching, setIsSearching] = useState(false);
   const [town, setTown] = useState<Place>();
   const [map, setMap] = useState<{ near?: Spot; hasFocus: boolean }>();
@@ -65,9 +62,10 @@ export function PlaceSection({ draft, stone, onLocation }: Props) {
   const nearest = useNearestTown(isTypedTown ? undefined : place);
   const named = isTypedTown ? town : nearest;
   const townName = named && describeTown(i18n, named);
-  const photoIndex = place
-    ? photos.places.findIndex((photo) => photo && isSameSpot(photo, place))
-    : -1;
+  const photoIndex =
+    place?.source === "photo"
+      ? photos.places.findIndex((photo) => photo && isSameSpot(photo, place))
+      : -1;
 
   function choose(place: Omit<Suggestion, "precision">) {
     device.stop();
@@ -124,42 +122,48 @@ export function PlaceSection({ draft, stone, onLocation }: Props) {
         <PlacePreview
           place={place}
           stone={stone}
-          words={describePreview(
-            i18n,
-            place,
-            map !== undefined,
-            mapCode.hasFailed,
-          )}
           onOpen={(near) => setMap({ near, hasFocus: true })}
-        />
+        >
+          {map && mapCode.hasFailed
+            ? t(i18n)`The map needs a connection`
+            : map
+              ? t(i18n)`Opening the map`
+              : place
+                ? t(i18n)`Tap for the large map`
+                : t(i18n)`Tap where it was`}
+        </PlacePreview>
       )}
       <div className="where-found row">
         <div role="status">
           {place && (
-            <Found
-              picture={
-                place.source === "photo" && (
-                  <Shown
-                    src={draft.images[photoIndex]?.url}
-                    width={44}
-                    height={44}
-                    otherwise={<PinIcon />}
-                  />
-                )
-              }
-              source={place.source}
-              name={
-                !townName
-                  ? formatPlace(i18n, place)
-                  : isTypedTown
-                    ? townName
-                    : t(i18n)`Near ${townName}`
-              }
-              from={describeSource(i18n, place, {
-                index: photoIndex,
-                count: draft.images.length,
-              })}
-            />
+            <div className="where-got">
+              <span className="where-mark frame">
+                <Shown
+                  src={draft.images[photoIndex]?.url}
+                  width={44}
+                  height={44}
+                  otherwise={MARKS[place.source]}
+                />
+              </span>
+              <p>
+                <b>
+                  <bdi>
+                    {!townName
+                      ? formatPlace(i18n, place)
+                      : isTypedTown
+                        ? townName
+                        : t(i18n)`Near ${townName}`}
+                  </bdi>
+                </b>
+                <small>
+                  {describeSource(
+                    i18n,
+                    place,
+                    draft.images.length > 1 ? photoIndex : -1,
+                  )}
+                </small>
+              </p>
+            </div>
           )}
           <Note
             device={device.state}
@@ -182,11 +186,11 @@ export function PlaceSection({ draft, stone, onLocation }: Props) {
           ref={hereButton}
           type="button"
           className="btn btn--quiet"
-          aria-disabled={device.state === "looking"}
-          onClick={() => device.state !== "looking" && device.ask()}
+          aria-disabled={isLooking}
+          onClick={() => isLooking || device.ask()}
         >
-          {device.state === "looking" ? <Spinner /> : <HereIcon />}
-          {device.state === "looking" ? (
+          {isLooking ? <Spinner /> : <HereIcon />}
+          {isLooking ? (
             <Trans>Looking for you</Trans>
           ) : (
             <Trans>Use my location</Trans>
@@ -220,50 +224,12 @@ export function PlaceSection({ draft, stone, onLocation }: Props) {
   );
 }
 
-function describePreview(
-  i18n: I18n,
-  place: Suggestion | undefined,
-  isOpening: boolean,
-  hasFailed: boolean,
-) {
-  if (isOpening)
-    return hasFailed
-      ? t(i18n)`The map needs a connection`
-      : t(i18n)`Opening the map`;
-  return place ? t(i18n)`Tap for the large map` : t(i18n)`Tap where it was`;
-}
-
 const MARKS = {
-  photo: PinIcon,
-  device: HereIcon,
-  map: PinIcon,
-  town: SearchIcon,
+  photo: <PinIcon />,
+  device: <HereIcon />,
+  map: <PinIcon />,
+  town: <SearchIcon />,
 };
-
-function Found({
-  picture,
-  source,
-  name,
-  from,
-}: {
-  picture: ReactNode;
-  source: Suggestion["source"];
-  name: string;
-  from: string;
-}) {
-  const Mark = MARKS[source];
-  return (
-    <div className="where-got">
-      <span className="where-mark frame">{picture || <Mark />}</span>
-      <p>
-        <b>
-          <bdi>{name}</bdi>
-        </b>
-        <small>{from}</small>
-      </p>
-    </div>
-  );
-}
 
 /** The result of the last press, or the reason that there is no place. Nothing if that is plain. */
 function Note({
@@ -324,13 +290,13 @@ interface PlacePreviewProps {
   place: Suggestion | undefined;
   stone: string;
   /** The effect of a press, or the reason that it has none. */
-  words: string;
+  children: string;
   /** Called with the pressed spot; undefined if it was pressed by key. */
   onOpen: (near: Spot | undefined) => void;
 }
 
 /** A drawing of the world, or of the region of a place. It asks no map service, so that nobody learns the place. */
-function PlacePreview({ place, stone, words, onOpen }: PlacePreviewProps) {
+function PlacePreview({ place, stone, children, onOpen }: PlacePreviewProps) {
   const button = useRef<HTMLButtonElement>(null);
 
   function open({ detail, clientX, clientY }: MouseEvent) {
@@ -349,7 +315,7 @@ function PlacePreview({ place, stone, words, onOpen }: PlacePreviewProps) {
     >
       <WorldDrawing box={place ? boxAround(place, REGION) : WHOLE_WORLD} />
       {place && <img src={stone} alt="" width={52} height={52} />}
-      <span className="where-say">{words}</span>
+      <span className="where-say">{children}</span>
     </button>
   );
 }
@@ -429,17 +395,16 @@ const FROM_PHOTO: MessageDescriptor[] = [
   msg`from your fifth photograph`,
 ];
 
-/** 'from your second photograph' */
+/** 'from your second photograph' @param nth photograph, from 0; -1 if there is only one */
 function describeSource(
   i18n: I18n,
   { source, accuracy }: Suggestion,
-  photo: { index: number; count: number },
+  nth: number,
 ) {
   if (source === "town") return t(i18n)`from the town you typed`;
-  if (source === "photo") {
-    const which = photo.count > 1 ? FROM_PHOTO[photo.index] : undefined;
-    return which ? i18n._(which) : t(i18n)`from your photograph`;
-  }
+  const ofPhoto = FROM_PHOTO[nth];
+  if (source === "photo")
+    return ofPhoto ? i18n._(ofPhoto) : t(i18n)`from your photograph`;
   const isOfMap = source === "map";
   const about = describeAccuracy(i18n, accuracy);
   if (!about)
@@ -470,17 +435,16 @@ const ACCURACY_MAX = 10_000;
  * Asks the site for the town near a place. It tells the site the place to a hundredth of a degree, about a
  * kilometre. Undefined while it asks, without a connection, and far from any town.
  */
-function useNearestTown(
-  place: Suggestion | null | undefined,
-): Place | undefined {
-  const near =
-    place && (place.accuracy ?? 0) <= ACCURACY_MAX
-      ? `${place.latitude.toFixed(2)},${place.longitude.toFixed(2)}`
-      : undefined;
-
+function useNearestTown(place: Suggestion | undefined): Place | undefined {
   const { answer, retry } = useApi(
     "GET /api/places",
-    near === undefined ? undefined : { query: { near } },
+    place && (place.accuracy ?? 0) <= ACCURACY_MAX
+      ? {
+          query: {
+            near: `${place.latitude.toFixed(2)},${place.longitude.toFixed(2)}`,
+          },
+        }
+      : undefined,
   );
   useEffect(() => {
     window.addEventListener("online", retry);

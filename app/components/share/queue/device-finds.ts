@@ -25,9 +25,17 @@ let last = { text: "", finds: NONE };
 
 /** Returns the same list until it changes. Empty without browser storage. */
 export function readDeviceFinds(): DeviceFind[] {
-  const text = readText();
+  const text = readStored("localStorage", NAME) ?? "";
   if (text !== last.text) last = { text, finds: parse(text) };
   return last.finds;
+}
+
+function parse(text: string): DeviceFind[] {
+  try {
+    return text === "" ? NONE : (JSON.parse(text) as DeviceFind[]);
+  } catch {
+    return NONE;
+  }
 }
 
 export const noDeviceFinds = () => NONE;
@@ -41,55 +49,37 @@ export function watchDeviceFinds(listener: () => void) {
   };
 }
 
-export const toDeviceFind = (
-  { findKey, fields }: Pick<FindToSend, "findKey" | "fields">,
-  uuid: string,
-): DeviceFind => ({
-  uuid,
-  findKey,
-  rockNumber: Number(fields.rockNumber),
-  location: fields.location,
-});
-
-export function addDeviceFind(find: DeviceFind) {
-  const others = readDeviceFinds().filter(({ uuid }) => uuid !== find.uuid);
-  write([find, ...others].slice(0, MAX));
-}
-
-export function removeDeviceFind(removed: string) {
-  write(readDeviceFinds().filter(({ uuid }) => uuid !== removed));
-}
-
-export function markShown(shown: Set<string>) {
-  const finds = readDeviceFinds();
-  if (finds.some(({ uuid, wasShown }) => shown.has(uuid) && !wasShown))
-    write(
-      finds.map((find) =>
-        shown.has(find.uuid) ? { ...find, wasShown: true } : find,
-      ),
-    );
-}
-
-export function setPicture(uuid: string, picture: string) {
-  write(
-    readDeviceFinds().map((find) =>
-      find.uuid === uuid ? { ...find, picture } : find,
-    ),
-  );
-}
-
-const readText = () => readStored("localStorage", NAME) ?? "";
-
-function parse(text: string): DeviceFind[] {
-  try {
-    return text === "" ? NONE : (JSON.parse(text) as DeviceFind[]);
-  } catch {
-    return NONE;
-  }
-}
-
-function write(finds: DeviceFind[]) {
-  // A browser without storage or room has no list. The find itself is sent anyway.
-  keepStored("localStorage", NAME, JSON.stringify(finds));
+/** A browser without storage or room has no list. The find itself is sent anyway. */
+function change(toFinds: (finds: DeviceFind[]) => DeviceFind[]) {
+  const text = JSON.stringify(toFinds(readDeviceFinds()));
+  if (text === last.text) return;
+  keepStored("localStorage", NAME, text);
   for (const listener of listeners) listener();
 }
+
+export const addDeviceFind = (
+  { findKey, fields }: Pick<FindToSend, "findKey" | "fields">,
+  uuid: string,
+) =>
+  change((finds) => [
+    {
+      uuid,
+      findKey,
+      rockNumber: Number(fields.rockNumber),
+      location: fields.location,
+    },
+    ...finds.filter((find) => find.uuid !== uuid).slice(0, MAX - 1),
+  ]);
+
+export const removeDeviceFind = (uuid: string) =>
+  change((finds) => finds.filter((find) => find.uuid !== uuid));
+
+export const changeDeviceFinds = (
+  uuids: string[],
+  part: Pick<DeviceFind, "picture" | "wasShown">,
+) =>
+  change((finds) =>
+    finds.map((find) =>
+      uuids.includes(find.uuid) ? { ...find, ...part } : find,
+    ),
+  );

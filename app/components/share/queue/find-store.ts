@@ -20,8 +20,8 @@ export interface StoredDraft {
   qrRockNumber: string;
   /** Descriptions of the pictures, in their order; absent if an older page has stored the draft. */
   descriptions?: string[];
-  /** Hidden areas of each picture; undefined for one that nobody has looked at. */
-  blurs?: (Blur[] | undefined)[];
+  /** Hidden areas of each picture; null for one that nobody has looked at. */
+  blurs?: (Blur[] | null | undefined)[];
   submissionId: string;
   findKey: string;
 }
@@ -78,13 +78,7 @@ export interface StoredPicture {
 }
 
 /** A find in the queue. Its files are stored separately, because this changes with each piece that is sent. */
-export interface QueuedFind {
-  submissionId: string;
-  findKey: string;
-  /** The language of the form; absent if an older page has kept it. */
-  lang?: string;
-  fields: Record<string, string>;
-  formTime?: FormTime;
+export interface QueuedFind extends Omit<FindToSend, "pictures"> {
   pictures: StoredPicture[];
   /** Milliseconds since 1970. */
   keptAt: number;
@@ -123,16 +117,9 @@ export interface Refused {
 export const finderPageAddress = (uuid: string, findKey: string) =>
   `/finds/${uuid}#${findKey}`;
 
-export const toQueuedFind = (
-  { submissionId, findKey, lang, fields, formTime, pictures }: FindToSend,
-  keptAt: number,
-): QueuedFind => ({
-  submissionId,
-  findKey,
-  lang,
-  fields,
-  formTime,
-  pictures: pictures.map(({ file, preview, description, blurs }) => ({
+export const toQueuedFind = (find: FindToSend, keptAt: number): QueuedFind => ({
+  ...find,
+  pictures: find.pictures.map(({ file, preview, description, blurs }) => ({
     name: file.name,
     type: file.type,
     description,
@@ -145,28 +132,16 @@ export const toQueuedFind = (
 });
 
 /** The uploads of a picture, once it is known whether it has a preview. */
-export const toUploads = (
+export function toUploads(
   file: Blob,
   preview: Preview | null,
-): Pick<StoredPicture, "first" | "original"> =>
-  preview
-    ? {
-        first: {
-          isPreview: true,
-          type: preview.blob.type,
-          offset: 0,
-          bytes: preview.blob.size,
-        },
-        original: { offset: 0, bytes: file.size },
-      }
-    : {
-        first: {
-          isPreview: false,
-          type: file.type,
-          offset: 0,
-          bytes: file.size,
-        },
-      };
+): Pick<StoredPicture, "first" | "original"> {
+  const { type, size: bytes } = preview?.blob ?? file;
+  return {
+    first: { isPreview: preview !== null, type, offset: 0, bytes },
+    original: preview ? { offset: 0, bytes: file.size } : undefined,
+  };
+}
 
 /** Approximate bytes of a preview; used before it is made. */
 const PREVIEW_BYTES = 220_000;

@@ -1,5 +1,5 @@
 import type { SendStatus } from "#app/components/share/transport/send-finds.ts";
-import { addDeviceFind, toDeviceFind, setPicture } from "./device-finds.ts";
+import { addDeviceFind, changeDeviceFinds } from "./device-finds.ts";
 import {
   countBytes,
   isComplete,
@@ -14,20 +14,17 @@ import { openChannel, type QueueMessage, type Tell } from "./queue-channel.ts";
 import { createSender } from "./queue-sender.ts";
 import { withRefusals } from "./refused-pictures.ts";
 import { keptFinds } from "./storage.ts";
-import { inPage } from "#app/components/share/pictures/draw-in-page.ts";
-import { isFaithful } from "#app/components/share/pictures/drawing.ts";
+import { decode, isFaithful } from "#app/components/share/pictures/drawing.ts";
 
 /** The finds that wait on the visitor's device, or are being sent from it. */
 
 /** A find of the queue, as the pages show it. */
-export interface QueueEntry {
-  submissionId: string;
-  findKey: string;
-  fields: Record<string, string>;
+export interface QueueEntry extends Pick<
+  QueuedFind,
+  "submissionId" | "findKey" | "fields" | "uuid" | "refused"
+> {
   /** `sent`: the find is with the site; originals may still follow. */
   state: "sending" | "waiting" | "sent" | "refused";
-  uuid?: string;
-  refused?: Refused;
   /** The reason that the last try failed although there is a connection. The queue tries again by itself. */
   failure?: Refused;
   pictures: QueuedPicture[];
@@ -246,9 +243,10 @@ async function readSafeUntil() {
 async function listAsSent(finds: QueuedFind[]) {
   for (const find of finds)
     if (find.uuid && !find.isListed) {
-      addDeviceFind(toDeviceFind(find, find.uuid));
-      const picture = await getThumbnail(find, find.pictures[0]!, 0);
-      if (picture) await keepPicture(find.uuid, picture);
+      addDeviceFind(find, find.uuid);
+      const first = await getThumbnail(find, find.pictures[0]!, 0);
+      const picture = first && (await shrink(first).catch(() => undefined));
+      if (picture) changeDeviceFinds([find.uuid], { picture });
       await keptFinds
         .update(find.submissionId, (find) => ({ ...find, isListed: true }))
         .catch(() => {});
@@ -260,15 +258,13 @@ async function toEntry(
   find: QueuedFind,
   safeUntil: number | undefined,
 ): Promise<QueueEntry> {
-  const { submissionId, findKey, fields, uuid, refused } = find;
+  const { submissionId, uuid, refused } = find;
   const { isStarting, submissionId: sending, failure, rate } = queue.status;
   // Behind another find it is on its way too.
   const isSending = (isStarting || sending !== undefined) && navigator.onLine;
   const count = countBytes(find);
   return {
-    submissionId,
-    findKey,
-    fields,
+    ...find,
     state: uuid
       ? "sent"
       : refused
@@ -276,8 +272,6 @@ async function toEntry(
         : isSending
           ? "sending"
           : "waiting",
-    uuid,
-    refused,
     failure: failure?.submissionId === submissionId ? failure : undefined,
     pictures: await Promise.all(
       find.pictures.map(async (picture, index): Promise<QueuedPicture> => {
@@ -316,34 +310,23 @@ async function getThumbnail(
 const WIDTH = 128;
 const HEIGHT = 116;
 
-/** Keeps a find's picture in small for the list of finds. Nothing happens if the browser can't show its format. */
-async function keepPicture(uuid: string, picture: Blob) {
-  try {
-    setPicture(uuid, await shrink(picture));
-  } catch {
-    // The list shows a plain stone.
-  }
-}
-
-/** @throws if the browser can't decode the picture, or gives noise instead of the drawing */
+/**
+ * Makes a data URL for the list of finds. Returns nothing if the browser gives noise instead of the drawing.
+ * @throws if the browser can't decode the picture
+ */
 async function shrink(picture: Blob) {
-  if (!(await isFaithful(inPage))) throw new Error("not what was drawn");
-  const decoded = await inPage.decode(picture);
-  const scale = Math.max(WIDTH / decoded.width, HEIGHT / decoded.height);
-  const [width, height] = [decoded.width * scale, decoded.height * scale];
+  if (!(await isFaithful())) return undefined;
+  const { source, release, ...size } = await decode(picture);
+  const scale = Math.max(WIDTH / size.width, HEIGHT / size.height);
+  const [width, height] = [size.width * scale, size.height * scale];
   const canvas = Object.assign(document.createElement("canvas"), {
     width: WIDTH,
     height: HEIGHT,
   });
   const context = canvas.getContext("2d")!;
   context.imageSmoothingQuality = "high";
-  context.drawImage(
-    decoded.source,
-    (WIDTH - width) / 2,
-    (HEIGHT - height) / 2,
-    width,
-    height,
-  );
-  decoded.release();
+  const corner = [(WIDTH - width) / 2, (HEIGHT - height) / 2] as const;
+  context.drawImage(source, ...corner, width, height);
+  release();
   return canvas.toDataURL("image/jpeg", 0.75);
 }

@@ -1,7 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import {
-  useCallback,
   useEffect,
   useRef,
   useState,
@@ -22,7 +21,12 @@ import {
   saveDraftText,
   readDraft,
 } from "./storage.ts";
-import type { FindToSend, DraftFields, PictureToSend } from "./find-store.ts";
+import type {
+  FindToSend,
+  DraftFields,
+  PictureToSend,
+  StoredDraft,
+} from "./find-store.ts";
 
 const MB = 1_048_576;
 
@@ -78,27 +82,32 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: FindDraftOptions) {
     ...edits,
   };
 
-  const change = (part: Partial<Draft> | ((now: Draft) => Partial<Draft>)) =>
+  const change = (part: (now: Draft) => Partial<Draft>) =>
     setDraft((now) => ({
       ...now,
-      ...(typeof part === "function" ? part(now) : part),
       submissionId: newUuid(),
       status: "changed",
+      ...part(now),
     }));
 
-  function setField(name: keyof DraftFields, value: string) {
-    change((now) => ({ edits: { ...now.edits, [name]: value } }));
+  function replace(next: () => Draft) {
+    setImagesError(undefined);
+    setDraft((now) => {
+      revoke(now.images);
+      return next();
+    });
   }
 
-  const setPlace = (place: Draft["place"]) => change({ place });
+  const setField = (name: keyof DraftFields, value: string) =>
+    change(({ edits }) => ({ edits: { ...edits, [name]: value } }));
+
+  const setPlace = (place: Draft["place"]) => change(() => ({ place }));
 
   /** Adopts a photo's location. It doesn't count as an edit, so a restored draft stays one. */
   const takePlaceOfPhoto = (place: Suggestion | undefined) =>
-    setDraft((now) => ({
-      ...now,
+    change(({ status }) => ({
       place,
-      submissionId: newUuid(),
-      status: now.status === "restored" ? "restored" : "changed",
+      status: status === "restored" ? "restored" : "changed",
     }));
 
   /** Adds all files of a selection or none. */
@@ -124,12 +133,7 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: FindDraftOptions) {
   const changeImage = (
     { key }: DraftImage,
     part: { description: string } | { blurs: Blur[] },
-  ) =>
-    change((now) => ({
-      images: now.images.map((image) =>
-        image.key === key ? { ...image, ...part } : image,
-      ),
-    }));
+  ) => change(({ images }) => ({ images: withImage(images, key, part) }));
 
   function removeImage(image: DraftImage) {
     revoke([image]);
@@ -139,35 +143,21 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: FindDraftOptions) {
     }));
   }
 
-  const reset = useCallback(() => {
-    setImagesError(undefined);
-    setDraft((now) => {
-      revoke(now.images);
-      return newDraft();
-    });
+  function reset() {
+    replace(newDraft);
     void deleteDraft().catch(() => {});
-  }, []);
+  }
 
   /** Replaces the draft by a find from the queue. */
-  function openQueuedFind({
-    fields,
-    pictures,
-    submissionId,
-    findKey,
-  }: FindToSend) {
-    setImagesError(undefined);
-    setDraft((now) => {
-      revoke(now.images);
-      return {
-        edits: pickEdits(fields),
-        place: readPlace(fields),
-        images: pictures.map(toDraftImage),
-        submissionId,
-        findKey,
-        status: "changed",
-      };
-    });
-  }
+  const openQueuedFind = ({ fields, pictures, ...ids }: FindToSend) =>
+    replace(() => ({
+      edits: pickEdits(fields),
+      place: readPlace(fields),
+      images: pictures.map(toDraftImage),
+      submissionId: ids.submissionId,
+      findKey: ids.findKey,
+      status: "changed",
+    }));
 
   return {
     fields,
@@ -222,6 +212,12 @@ const toDraftImage = (picture: PictureToSend): DraftImage => ({
   url: picture.preview === undefined ? undefined : showUrl(picture),
 });
 
+const withImage = (
+  images: DraftImage[],
+  key: string,
+  part: Partial<DraftImage>,
+) => images.map((image) => (image.key === key ? { ...image, ...part } : image));
+
 /** Not the file of a large photograph, because decoding it would keep an old phone busy. */
 const showUrl = ({ file, preview }: PictureToSend) =>
   URL.createObjectURL(preview?.blob ?? file);
@@ -251,7 +247,7 @@ function useStoredDraft(
   qrRockNumber: string,
   setDraft: Dispatch<SetStateAction<Draft>>,
 ) {
-  const { edits, place, images, submissionId, findKey, status } = draft;
+  const { images, status, ...texts } = draft;
   const latestQr = useRef(qrRockNumber);
   latestQr.current = qrRockNumber;
 
@@ -259,29 +255,19 @@ function useStoredDraft(
     void (async () => {
       const stored = await readDraft().catch(() => undefined);
       if (!stored) return;
-      const {
-        images,
-        qrRockNumber: storedQr,
-        descriptions = [],
-        blurs = [],
-        ...text
-      } = stored;
+      const { images, qrRockNumber, descriptions, blurs, ...text } = stored;
       // The visitor has scanned another rock since, so the form is about that one.
-      if (latestQr.current && latestQr.current !== storedQr)
+      if (latestQr.current && latestQr.current !== qrRockNumber)
         delete text.edits.rockNumber;
+      const restore = (image: PictureToSend, index: number) =>
+        toDraftImage({
+          ...image,
+          description: descriptions?.[index] ?? "",
+          blurs: blurs?.[index] ?? undefined,
+        });
       setDraft((now) =>
         now.status === "new"
-          ? {
-              ...text,
-              images: images.map((image, index) =>
-                toDraftImage({
-                  ...image,
-                  description: descriptions[index] ?? "",
-                  blurs: blurs[index],
-                }),
-              ),
-              status: "restored",
-            }
+          ? { ...text, images: images.map(restore), status: "restored" }
           : now,
       );
     })();
@@ -297,25 +283,16 @@ function useStoredDraft(
 
   // As one text, because a preview that is made later changes the images, and nothing may be written then: the find may
   // have been handed to the queue, and its draft be gone.
-  const said = JSON.stringify(
-    images.map(({ description, blurs }) => ({ description, blurs })),
-  );
+  const text = JSON.stringify({
+    ...texts,
+    qrRockNumber,
+    descriptions: images.map(({ description }) => description),
+    blurs: images.map(({ blurs }) => blurs),
+  } satisfies StoredDraft);
   useEffect(() => {
-    if (status !== "changed") return;
-    const saidOf = JSON.parse(said) as Pick<
-      DraftImage,
-      "description" | "blurs"
-    >[];
-    void saveDraftText({
-      edits,
-      place,
-      qrRockNumber,
-      descriptions: saidOf.map(({ description }) => description),
-      blurs: saidOf.map(({ blurs }) => blurs),
-      submissionId,
-      findKey,
-    }).catch(() => {});
-  }, [status, edits, place, said, qrRockNumber, submissionId, findKey]);
+    if (status === "changed")
+      void saveDraftText(JSON.parse(text) as StoredDraft).catch(() => {});
+  }, [status, text]);
 
   const latestImages = useRef(images);
   latestImages.current = images;
@@ -345,9 +322,7 @@ function usePreviews(
         const url = showUrl({ file, preview });
         setDraft((now) => ({
           ...now,
-          images: now.images.map((image) =>
-            image.key === key ? { ...image, preview, url } : image,
-          ),
+          images: withImage(now.images, key, { preview, url }),
         }));
       });
     }

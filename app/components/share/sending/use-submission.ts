@@ -7,10 +7,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { deleteDraft } from "#app/components/share/queue/storage.ts";
-import {
-  addDeviceFind,
-  toDeviceFind,
-} from "#app/components/share/queue/device-finds.ts";
+import { addDeviceFind } from "#app/components/share/queue/device-finds.ts";
 import type {
   FindToSend,
   Reason,
@@ -31,19 +28,25 @@ import { sayRefused } from "./reasons.ts";
 
 const NOT_KEPT: Refused = { reason: "not-kept" satisfies Reason, fields: {} };
 
+interface Sent {
+  find: FindToSend;
+  isKeptForLater?: boolean;
+  /** The reason that the site, which can be reached, could not take it. It stays until the visitor decides. */
+  failure?: Refused;
+  /** The state of a find that the device doesn't keep. */
+  unkept?: Partial<QueueEntry>;
+}
+
 /** Follows a find from Submit until its dialogs are closed. */
 export function useSubmission(draft: FindDraft) {
   const { i18n } = useLingui();
-  const [find, setFind] = useState<FindToSend>();
-  const [isKeptForLater, setKeptForLater] = useState(false);
-  /** The reason that the site, which can be reached, could not take it. It stays until the visitor decides. */
-  const [failure, setFailure] = useState<Refused>();
-  /** The state of a find that the device doesn't keep. */
-  const [unkept, setUnkept] = useState<Partial<QueueEntry>>();
+  const [sent, setSent] = useState<Sent>();
+  const { find, isKeptForLater, failure, unkept } = sent ?? {};
   const inQueue = useEntry(find);
   const entry = inQueue && { ...inQueue, ...unkept };
   const failed = entry?.state === "waiting" ? entry.failure : undefined;
-  if (failed && !failure && !isKeptForLater) setFailure(failed);
+  if (sent && failed && !failure && !isKeptForLater)
+    setSent({ ...sent, failure: failed });
   const isSent = entry?.state === "sent";
   const reason = entry?.refused ?? failure;
   const refused = useMemo(
@@ -63,21 +66,21 @@ export function useSubmission(draft: FindDraft) {
   }, [failure, id]);
 
   async function submit(find: FindToSend) {
-    setFailure(undefined);
-    setUnkept(undefined);
-    setFind(find);
+    setSent({ find });
     // The queue has it now. As a draft, the find would be offered to be sent a second time.
     if (await addToQueue(find)) return deleteDraft().catch(() => {});
-    setUnkept({ isKept: false });
+    const tell = (unkept: Partial<QueueEntry>) =>
+      setSent({ find, unkept: { isKept: false, ...unkept } });
+    tell({});
     try {
       const { sendAtOnce } =
         await import("#app/components/share/transport/send-finds.ts");
       const uuid = await sendAtOnce(find);
-      addDeviceFind(toDeviceFind(find, uuid));
-      setUnkept({ isKept: false, state: "sent", uuid });
+      addDeviceFind(find, uuid);
+      tell({ state: "sent", uuid });
     } catch (error) {
       const { refused = NOT_KEPT } = error as { refused?: Refused };
-      setUnkept({ isKept: false, state: "refused", refused });
+      tell({ state: "refused", refused });
     }
   }
 
@@ -89,14 +92,6 @@ export function useSubmission(draft: FindDraft) {
     return () => window.removeEventListener("beforeunload", ask);
   }, [isLost]);
 
-  function close() {
-    draft.reset();
-    setFind(undefined);
-    setUnkept(undefined);
-    setFailure(undefined);
-    setKeptForLater(false);
-  }
-
   return {
     entry,
     /** Why the site refused the find. Absent if only the link failed, because the find then waits. */
@@ -104,18 +99,19 @@ export function useSubmission(draft: FindDraft) {
     isKeptForLater,
     submit,
     /** The queue goes on with the find. */
-    close,
+    close() {
+      draft.reset();
+      setSent(undefined);
+    },
     /** Takes the find out of the queue. The form has it still, and stores it again. */
     backToForm() {
       const pictures = withRefusals(find!.pictures, refused?.fields.images);
       draft.openQueuedFind({ ...find!, pictures });
       if (entry?.isKept) void removeFromQueue(find!.submissionId);
-      setFind(undefined);
-      setFailure(undefined);
+      setSent(undefined);
     },
     keepForLater() {
-      setKeptForLater(true);
-      setFailure(undefined);
+      setSent({ find: find!, isKeptForLater: true });
       // Waits for a hold under way, which would otherwise end later and keep the find back.
       const held = holding.current ?? Promise.resolve();
       void held.then(() => addToQueue(find!));
@@ -143,17 +139,10 @@ function useEntry(find: FindToSend | undefined) {
 }
 
 /** Until the device has stored the find. */
-const toFirstEntry = ({
-  submissionId,
-  findKey,
-  fields,
-  pictures,
-}: FindToSend): QueueEntry => ({
-  submissionId,
-  findKey,
-  fields,
+const toFirstEntry = (find: FindToSend): QueueEntry => ({
+  ...find,
   state: "sending",
-  pictures: pictures.map(({ file, preview }) => ({
+  pictures: find.pictures.map(({ file, preview }) => ({
     name: file.name,
     thumbnail: preview?.blob ?? file,
     part: 0,

@@ -14,13 +14,7 @@ import {
 import type { FindStore } from "#app/components/share/queue/storage.ts";
 import type { Link } from "./link.ts";
 import { readJson, request, SendError } from "./send-error.ts";
-import {
-  createUpload,
-  placeOfFind,
-  idOfUpload,
-  readOffset,
-  sendPiece,
-} from "./tus-upload.ts";
+import { idOfUpload, tusAt } from "./tus-upload.ts";
 
 /** The server checks the pictures before it answers; milliseconds. */
 const ANSWER_MS = 30_000;
@@ -118,31 +112,25 @@ async function choosePreview(
 
 /** Does one request for an upload: announces it, asks how far it is, or sends its next piece. */
 async function uploadPiece(sender: Sender, step: UploadStep) {
-  const { signal, confirmed } = sender;
-  const { url, bytes } = step.upload;
-  const place = placeOfFind(step.find.lang);
+  const { store, link, signal, confirmed } = sender;
+  const { find, picture, part } = step;
+  const { url, bytes: size, offset } = step.upload;
+  const uploads = tusAt({
+    path: "/api/uploads",
+    headers: inLanguageOf(find),
+    signal,
+  });
   if (!url) {
-    const url = await createUpload(bytes, describe(step), signal, place);
+    const url = await uploads.create(size, describe(step));
     confirmed.add(url);
     // It is stored before the first byte is sent, so that a browser that is killed goes on with this upload.
-    await setUpload(sender, step, { url, offset: 0 });
-  } else if (confirmed.has(url)) {
-    await setUpload(sender, step, {
-      offset: await sendNext(sender, step, url),
-    });
-  } else {
-    const offset = await readOffset(url, signal, place);
-    confirmed.add(url);
-    await setUpload(sender, step, { offset });
+    return setUpload(sender, step, { url, offset: 0 });
   }
-}
-
-/** Sends the next piece. Returns how many bytes have arrived. */
-async function sendNext(
-  { store, link, signal }: Sender,
-  { find, picture, part, upload: { offset } }: UploadStep,
-  url: string,
-) {
+  if (!confirmed.has(url)) {
+    const offset = await uploads.readOffset(url);
+    confirmed.add(url);
+    return setUpload(sender, step, { offset });
+  }
   const { first } = find.pictures[picture]!;
   const kind = part === "first" && first?.isPreview ? "preview" : "file";
   const file = await store.getFile(find.submissionId, picture, kind);
@@ -153,16 +141,15 @@ async function sendNext(
   if (!piece) throw new SendError("refused", { refused: LOST });
   const bytes = piece.byteLength;
   const start = performance.now();
-  const reached = await sendPiece(
-    url,
-    offset,
-    piece,
-    { ms: link.timeLimit(bytes), signal },
-    placeOfFind(find.lang),
-  );
+  const ms = link.timeLimit(bytes);
+  const reached = await uploads.sendPiece(url, offset, piece, ms);
   link.measure(bytes, performance.now() - start);
-  return reached;
+  await setUpload(sender, step, { offset: reached });
 }
+
+/** The site refuses in the language of the find's form. */
+const inLanguageOf = ({ lang }: { lang?: string }): Record<string, string> =>
+  lang ? { "Content-Language": lang } : {};
 
 function describe({ find, picture, part }: UploadStep): Record<string, string> {
   const { name, type, first } = find.pictures[picture]!;
@@ -189,7 +176,7 @@ async function postFind({ store, signal }: Sender, find: QueuedFind) {
     "uploads",
     JSON.stringify(pictures.map(({ first }) => idOfUpload(first!.url!))),
   );
-  const { uuid, images } = readTaken(await postForm(form, find.lang, signal));
+  const { uuid, images } = readTaken(await postForm(form, find, signal));
   const sent = await store.update(submissionId, (find) => ({
     ...find,
     uuid,
@@ -239,15 +226,22 @@ export async function sendAtOnce(find: FindToSend) {
   const form = await fillForm(find);
   for (const { file } of find.pictures) form.append("images", file);
   const { signal } = new AbortController();
-  const post = { ...postOf(form, find.lang), ms: AT_ONCE_MS, signal };
-  return readTaken(await request(UPLOAD_ADDRESS, post)).uuid;
+  return readTaken(await sendForm(form, find, AT_ONCE_MS, signal)).uuid;
 }
 
-const postOf = (body: FormData, lang: string | undefined) => ({
-  method: "POST",
-  headers: lang ? { "Content-Language": lang } : undefined,
-  body,
-});
+const sendForm = (
+  body: FormData,
+  find: { lang?: string },
+  ms: number,
+  signal: AbortSignal,
+) =>
+  request(UPLOAD_ADDRESS, {
+    method: "POST",
+    headers: inLanguageOf(find),
+    body,
+    ms,
+    signal,
+  });
 
 /**
  * Posts a find. If no answer comes although the site can be reached, it tries a second time.
@@ -255,7 +249,7 @@ const postOf = (body: FormData, lang: string | undefined) => ({
  */
 async function postForm(
   form: FormData,
-  lang: string | undefined,
+  find: { lang?: string },
   signal: AbortSignal,
 ) {
   const post = async () => {
@@ -270,11 +264,7 @@ async function postForm(
       DOUBT_MS,
     );
     try {
-      return await request(UPLOAD_ADDRESS, {
-        ...postOf(form, lang),
-        ms: ANSWER_MS,
-        signal: link.signal,
-      });
+      return await sendForm(form, find, ANSWER_MS, link.signal);
     } finally {
       clearTimeout(doubt);
       signal.removeEventListener("abort", end);

@@ -1,88 +1,74 @@
 import { request, SendError } from "./send-error.ts";
 
-/** Sends a file in pieces by the tus protocol 1.0.0 (https://tus.io/protocols/resumable-upload). */
-
-const HEADERS = { "Tus-Resumable": "1.0.0" };
-/** The address for uploads, and the headers that it requires. */
-export interface UploadPlace {
-  path: string;
-  headers: Record<string, string>;
-}
-/** Of a find's pictures. The site refuses them in the language of the find's form. */
-export const placeOfFind = (lang: string | undefined): UploadPlace => ({
-  path: "/api/uploads",
-  headers: lang ? { "Content-Language": lang } : {},
-});
 /** For requests that carry no piece; milliseconds. */
 const ANSWER_MS = 15_000;
 
-/** Announces a file of this size. Returns where its bytes go. */
-export async function createUpload(
-  bytes: number,
-  metadata: Record<string, string>,
-  signal: AbortSignal,
-  place: UploadPlace,
-) {
-  const { status, headers } = await request(place.path, {
-    method: "POST",
-    headers: {
-      ...HEADERS,
-      ...place.headers,
-      "Upload-Length": String(bytes),
-      "Upload-Metadata": encodeMetadata(metadata),
-    },
-    ms: ANSWER_MS,
-    signal,
-  });
-  const given = headers.get("Location");
-  if (status !== 201 || !given) throw new SendError("again");
-  // A path, because the site may be reached under another origin later.
-  return new URL(given, location.origin).pathname;
+interface TusOptions {
+  /** The address for uploads, and the headers that it requires. */
+  path: string;
+  headers: Record<string, string>;
+  signal: AbortSignal;
 }
 
-/** Asks how many bytes have arrived. */
-export async function readOffset(
-  url: string,
-  signal: AbortSignal,
-  place: UploadPlace,
-) {
-  const { headers } = await request(url, {
-    method: "HEAD",
-    headers: { ...HEADERS, ...place.headers },
-    ms: ANSWER_MS,
-    signal,
-  });
-  return parseOffset(headers);
-}
+/** Sends files in pieces by the tus protocol 1.0.0 (https://tus.io/protocols/resumable-upload). */
+export function tusAt({ path, headers: own, signal }: TusOptions) {
+  const ask = (
+    url: string,
+    { headers, ...init }: Omit<RequestInit, "signal"> & { ms?: number },
+  ) =>
+    request(url, {
+      ms: ANSWER_MS,
+      ...init,
+      headers: { "Tus-Resumable": "1.0.0", ...own, ...headers },
+      signal,
+    });
 
-/** Sends a piece that begins at `offset`. Returns how many bytes of the file have arrived. */
-export async function sendPiece(
-  url: string,
-  offset: number,
-  piece: ArrayBuffer,
-  { ms, signal }: { ms: number; signal: AbortSignal },
-  place: UploadPlace,
-) {
-  const { headers } = await request(url, {
-    method: "PATCH",
-    headers: {
-      ...HEADERS,
-      ...place.headers,
-      "Content-Type": "application/offset+octet-stream",
-      "Upload-Offset": String(offset),
+  return {
+    /** Announces a file of this size. Returns where its bytes go. */
+    async create(bytes: number, metadata: Record<string, string>) {
+      const { status, headers } = await ask(path, {
+        method: "POST",
+        headers: {
+          "Upload-Length": String(bytes),
+          "Upload-Metadata": encodeMetadata(metadata),
+        },
+      });
+      const given = headers.get("Location");
+      if (status !== 201 || !given) throw new SendError("again");
+      // A path, because the site may be reached under another origin later.
+      return new URL(given, location.origin).pathname;
     },
-    body: piece,
-    ms,
-    signal,
-  });
-  return parseOffset(headers);
+
+    /** Asks how many bytes have arrived. */
+    readOffset: async (url: string) =>
+      parseOffset(await ask(url, { method: "HEAD" })),
+
+    /** Sends a piece that begins at `offset`. Returns how many bytes of the file have arrived. */
+    sendPiece: async (
+      url: string,
+      offset: number,
+      piece: ArrayBuffer,
+      ms: number,
+    ) =>
+      parseOffset(
+        await ask(url, {
+          method: "PATCH",
+          headers: {
+            "Content-Type": "application/offset+octet-stream",
+            "Upload-Offset": String(offset),
+          },
+          body: piece,
+          ms,
+        }),
+      ),
+  };
 }
 
 /** The last part of an upload's address. */
 export const idOfUpload = (url: string) => url.slice(url.lastIndexOf("/") + 1);
 
 /** An answer without an offset comes from something between here and the site. */
-function parseOffset(headers: Headers) {
+function parseOffset({ headers }: { headers: Headers }) {
   const offset = headers.get("Upload-Offset");
   if (!offset || !/^\d+$/.test(offset)) throw new SendError("again");
   return Number(offset);
