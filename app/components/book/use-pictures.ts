@@ -1,8 +1,6 @@
 import { useEffect, useState, type RefObject } from "react";
-import {
-  createCanvas,
-  isFaithful,
-} from "#app/components/share/pictures/drawing.ts";
+import { inPage } from "#app/components/share/pictures/draw-in-page.ts";
+import { isFaithful } from "#app/components/share/pictures/drawing.ts";
 
 export interface PicturesState {
   all: number;
@@ -60,9 +58,9 @@ const QUALITY = 0.88;
 async function encodeForPrint(
   image: HTMLImageElement,
 ): Promise<Blob | undefined> {
-  if (!(await isFaithful())) return undefined;
+  if (!(await isFaithful(inPage))) return undefined;
   const { naturalWidth: width, naturalHeight: height } = image;
-  const { context, encode } = createCanvas(width, height);
+  const { context, encode } = inPage.createCanvas(width, height);
   // The paper, behind a picture that is transparent in places.
   context.fillStyle = "#fff";
   context.fillRect(0, 0, width, height);

@@ -13,6 +13,7 @@ import {
   thanks,
   type Photo,
 } from "#tests/setup/browser/send-queue.ts";
+import { chooseFew } from "#tests/setup/seeds.ts";
 
 test.use({ serviceWorkers: "block" });
 
@@ -68,8 +69,17 @@ test("a photograph taken sideways gets an upright preview of at most 1600 px, an
   await expectArrived("Sideways.", [photo]);
 });
 
+test("a link that dies before the preview's worker has come costs no preview @soak", async () => {
+  await page.route("**/{preview-worker,draw-}*", (route) => route.abort());
+  const photo = await photograph();
+  const { bytes } = await sendOne("Without the worker.", photo);
+  await expectPreview(bytes, "webp");
+  await expectArrived("Without the worker.", [photo]);
+});
+
 test("a browser that encodes no WebP makes a JPEG, with a light ground under what is transparent @soak", async () => {
   await page.addInitScript(() => {
+    Reflect.deleteProperty(window, "OffscreenCanvas");
     const { toBlob } = HTMLCanvasElement.prototype;
     HTMLCanvasElement.prototype.toBlob = function (done, type, quality) {
       toBlob.call(
@@ -132,6 +142,7 @@ for (const [what, name] of [
   });
 
 test("Submit doesn't wait for a preview that can't be made @soak", async () => {
+  await page.route(/preview-worker/, (route) => route.abort());
   await page.addInitScript(() => {
     HTMLImageElement.prototype.decode = () =>
       Promise.reject(new Error("too little memory"));
@@ -143,28 +154,39 @@ test("Submit doesn't wait for a preview that can't be made @soak", async () => {
 });
 
 /** Runs before the code that makes previews: what is encoded isn't what was drawn. */
-function giveNoise() {
-  const { toBlob } = HTMLCanvasElement.prototype;
-  HTMLCanvasElement.prototype.toBlob = function (...how) {
-    const { width, height } = this;
-    const context = this.getContext("2d")!;
-    const { data } = context.getImageData(0, 0, width, height);
-    const noise = new ImageData(
-      data.map(() => Math.random() * 255),
-      width,
-      height,
-    );
-    context.putImageData(noise, 0, 0);
-    return toBlob.apply(this, how);
+const NOISE = `for (const [canvas, method] of [["OffscreenCanvas", "convertToBlob"], ["HTMLCanvasElement", "toBlob"]]) {
+  const prototype = globalThis[canvas]?.prototype;
+  if (!prototype) continue;
+  const encode = prototype[method];
+  prototype[method] = function (...how) {
+    const { data, width, height } = this.getContext("2d").getImageData(0, 0, this.width, this.height);
+    this.getContext("2d").putImageData(new ImageData(data.map(CHANGE), width, height), 0, 0);
+    return encode.apply(this, how);
   };
+}`;
+
+/** A browser whose canvas changes what was drawn, in the page and in the worker. */
+async function distort(change: string) {
+  const code = NOISE.replace("CHANGE", change);
+  await page.addInitScript(code);
+  await page.route("**/preview-worker*", async (route) => {
+    const answer = await route.fetch();
+    const body = `${await answer.text()}\n${code}`;
+    await route.fulfill({ response: answer, body });
+  });
 }
 
-test("a browser that gives noise for what was drawn sends the photograph itself", async () => {
-  await page.addInitScript(giveNoise);
-  const photo = await photograph();
-  const { metadata } = await sendOne("Noise.", photo);
-  expect(metadata).not.toHaveProperty("preview");
-  await expectArrived("Noise.", [photo]);
-  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
-  expect(kept).not.toContain("data:image");
-});
+for (const where of chooseFew(["a worker", "the page"]))
+  test(`a browser that gives noise for what was drawn in ${where} sends the photograph itself`, async () => {
+    await distort("() => Math.random() * 255");
+    if (where === "the page")
+      await page.addInitScript(() =>
+        Reflect.deleteProperty(window, "OffscreenCanvas"),
+      );
+    const photo = await photograph();
+    const { metadata } = await sendOne(`Noise in ${where}.`, photo);
+    expect(metadata).not.toHaveProperty("preview");
+    await expectArrived(`Noise in ${where}.`, [photo]);
+    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+    expect(kept).not.toContain("data:image");
+  });

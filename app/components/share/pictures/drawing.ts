@@ -1,54 +1,25 @@
-/** Decodes and draws pictures, in a page or in the service worker. */
-
-/** @throws if the browser can't decode it */
-export async function decode(picture: Blob) {
-  if (isInWorker()) {
-    const source = await createImageBitmap(picture, {
-      imageOrientation: "from-image",
-    });
-    const { width, height } = source;
-    return { source, width, height, release: () => source.close() };
-  }
-  // Decoded beside the page, which stays responsive, and upright.
-  const url = URL.createObjectURL(picture);
-  const release = () => URL.revokeObjectURL(url);
-  const source = new Image();
-  source.src = url;
-  try {
-    await source.decode();
-  } catch (error) {
-    release();
-    throw error;
-  }
-  const { naturalWidth: width, naturalHeight: height } = source;
-  return { source, width, height, release };
+/** A decoded picture, upright. */
+export interface Decoded {
+  source: ImageBitmap | HTMLImageElement;
+  /** Pixels. */
+  width: number;
+  height: number;
+  /** Gives its memory back. */
+  release: () => void;
 }
 
-const isInWorker = () => typeof document === "undefined";
-
+/** A canvas of the page or of a worker. */
 export interface Canvas {
   context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
   /** Gives another type if the browser doesn't encode this one. */
   encode: (type: string, quality?: number) => Promise<Blob | null>;
 }
 
-export function createCanvas(width: number, height: number): Canvas {
-  if (isInWorker()) {
-    const canvas = new OffscreenCanvas(width, height);
-    return {
-      context: canvas.getContext("2d")!,
-      encode: (type, quality) => canvas.convertToBlob({ type, quality }),
-    };
-  }
-  const canvas = Object.assign(document.createElement("canvas"), {
-    width,
-    height,
-  });
-  return {
-    context: canvas.getContext("2d")!,
-    encode: (type, quality) =>
-      new Promise((resolve) => canvas.toBlob(resolve, type, quality)),
-  };
+/** Ways to decode and draw pictures: in the page, or without one. */
+export interface Drawing {
+  /** @throws if the browser can't decode it */
+  decode: (picture: Blob) => Promise<Decoded>;
+  createCanvas: (width: number, height: number) => Canvas;
 }
 
 const COLOURS = ["#c86432", "#1e5ab4", "#0a140a", "#f0e6dc"];
@@ -57,12 +28,16 @@ const SIDE = 4;
 /** The difference that a value may have, of 255. Brave changes the lowest bits, which nobody sees. */
 const OFF_MAX = 40;
 
-let faithful: Promise<boolean> | undefined;
+const known = new WeakMap<Drawing, Promise<boolean>>();
 
 /** Whether a canvas gives what was drawn. Browsers that protect from fingerprinting give noise, or plain white. */
-export const isFaithful = () => (faithful ??= readsWhatItDrew());
+export function isFaithful(drawing: Drawing) {
+  const answer = known.get(drawing) ?? readsWhatItDrew(drawing);
+  known.set(drawing, answer);
+  return answer;
+}
 
-async function readsWhatItDrew() {
+async function readsWhatItDrew({ decode, createCanvas }: Drawing) {
   const width = SIDE * COLOURS.length;
   const drawn = createCanvas(width, SIDE);
   for (const [index, colour] of COLOURS.entries()) {

@@ -1,27 +1,15 @@
-import { createCanvas, decode, isFaithful, type Canvas } from "./drawing.ts";
+import { inPage } from "./draw-in-page.ts";
+import { offscreen } from "./draw-offscreen.ts";
+import { encodePreview, type Preview } from "./encode-preview.ts";
+import type { WorkerAnswer } from "./preview-worker.ts";
 
-/** A smaller picture that is sent first, upright and without metadata. */
-export interface Preview {
-  blob: Blob;
-  /** Pixels. */
-  width: number;
-  height: number;
-}
-
-/** Pixels of the longer side. */
-const SIDES = [1600, 1280, 1024, 800, 640];
-const QUALITIES = [0.8, 0.6, 0.4];
-/** Five previews of this size take about three minutes at 50 kbit/s. */
-const BYTES_AIM = 220_000;
-/** A file of at most this many bytes needs no preview if it isn't larger than one in pixels. */
-const BYTES_SMALL = 400_000;
+export type { Preview } from "./encode-preview.ts";
 
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Makes a preview, one at a time because an old phone has little memory. Returns nothing if the file is small already,
- * if no preview is smaller than the file, or if the browser can't decode the file or gives noise instead of the
- * drawing.
+ * Makes a preview of at most 1600 px and about 220 kB in a worker, one at a time because an old phone has little memory.
+ * Returns nothing if the file is small already (400 kB and 1600 px), or if the browser can't make a preview of it.
  */
 export function makePreview(file: File): Promise<Preview | undefined> {
   const made = last.then(() => draw(file)).catch(() => undefined);
@@ -29,43 +17,32 @@ export function makePreview(file: File): Promise<Preview | undefined> {
   return made;
 }
 
-async function draw(file: File): Promise<Preview | undefined> {
-  if (!(await isFaithful())) return undefined;
-  const { source, width, height, release } = await decode(file);
-  const longer = Math.max(width, height);
-  const isSmall = file.size <= BYTES_SMALL && longer <= SIDES[0]!;
-  const bytesMax = Math.min(BYTES_AIM, file.size - 1);
-  try {
-    for (const side of isSmall ? [] : SIDES) {
-      const scale = Math.min(1, side / longer);
-      const size = {
-        width: Math.max(1, Math.round(width * scale)),
-        height: Math.max(1, Math.round(height * scale)),
-      };
-      const canvas = createCanvas(size.width, size.height);
-      canvas.context.imageSmoothingQuality = "high";
-      canvas.context.drawImage(source, 0, 0, size.width, size.height);
-      for (const quality of QUALITIES) {
-        const blob = await encode(canvas, size, quality);
-        if (blob && blob.size <= bytesMax) return { blob, ...size };
-      }
-    }
-    return undefined;
-  } finally {
-    release();
-  }
+async function draw(file: File) {
+  // A service worker can't start a worker, and needs none.
+  if (typeof document === "undefined") return encodePreview(file, offscreen);
+  const { isAble, preview } = await askWorker(file);
+  return isAble ? preview : encodePreview(file, inPage);
 }
 
-/** Encodes WebP, or JPEG on a light ground if the browser doesn't encode WebP. */
-async function encode(
-  { context, encode }: Canvas,
-  { width, height }: { width: number; height: number },
-  quality: number,
-) {
-  const webp = await encode("image/webp", quality);
-  if (webp?.type === "image/webp") return webp;
-  context.globalCompositeOperation = "destination-over";
-  context.fillStyle = "#fff";
-  context.fillRect(0, 0, width, height);
-  return encode("image/jpeg", quality);
+/** Milliseconds after which a worker counts as one that can't load over a dead link. */
+const WORKER_MS_MAX = 20_000;
+
+/** Ends the worker after each picture, because only that gives all its memory back. */
+async function askWorker(file: File): Promise<WorkerAnswer> {
+  if (!("Worker" in window && "OffscreenCanvas" in window))
+    return { isAble: false };
+  const worker = new Worker(new URL("./preview-worker.ts", import.meta.url), {
+    type: "module",
+  });
+  try {
+    return await new Promise<WorkerAnswer>((resolve) => {
+      worker.onmessage = ({ data }) => resolve(data as WorkerAnswer);
+      // It could not be loaded, or will not be.
+      worker.onerror = () => resolve({ isAble: false });
+      setTimeout(() => resolve({ isAble: false }), WORKER_MS_MAX);
+      worker.postMessage(file);
+    });
+  } finally {
+    worker.terminate();
+  }
 }

@@ -14,7 +14,8 @@ import { openChannel, type QueueMessage, type Tell } from "./queue-channel.ts";
 import { createSender } from "./queue-sender.ts";
 import { withRefusals } from "./refused-pictures.ts";
 import { keptFinds } from "./storage.ts";
-import { decode, isFaithful } from "#app/components/share/pictures/drawing.ts";
+import { inPage } from "#app/components/share/pictures/draw-in-page.ts";
+import { isFaithful } from "#app/components/share/pictures/drawing.ts";
 
 /** The finds that wait on the visitor's device, or are being sent from it. */
 
@@ -315,8 +316,8 @@ const HEIGHT = 116;
  * @throws if the browser can't decode the picture
  */
 async function shrink(picture: Blob) {
-  if (!(await isFaithful())) return undefined;
-  const { source, release, ...size } = await decode(picture);
+  if (!(await isFaithful(inPage))) return undefined;
+  const { source, release, ...size } = await inPage.decode(picture);
   const scale = Math.max(WIDTH / size.width, HEIGHT / size.height);
   const [width, height] = [size.width * scale, size.height * scale];
   const canvas = Object.assign(document.createElement("canvas"), {
