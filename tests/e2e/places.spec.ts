@@ -1,18 +1,12 @@
-import { SCREENS } from "#tests/setup/browser/screens.ts";
+import { expectAccessible, SCREENS } from "#tests/setup/browser/screens.ts";
 import { snap } from "#core/precision.ts";
 import type { RockPin } from "#domain/finds/answers.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import {
-  expect,
-  page,
-  site,
-  testWithoutRocks as test,
-  press,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
-import { visit } from "#tests/setup/browser/rocks.ts";
+import { holds, press, sees } from "#tests/setup/browser/steps.ts";
+import { visit } from "#tests/setup/browser/pages.ts";
 
 /** How the admin decides where a find was, and how exactly others may know it. */
 
@@ -42,32 +36,28 @@ for (const viewport of SCREENS)
 
     test("'Use it' takes the finder's place and precision, and the map shows both @soak", async () => {
       addPost(site, { location: "Luss pier", precision: 1000, suggestion });
-      await openAdmin(page, site, "Journey");
+      await openAdmin("Journey");
       await press(/^Edit rock 214/);
       const dialog = page.getByRole("dialog", { name: "Edit post: rock 214" });
-      await expect(dialog.getByText(WORDS)).toBeVisible();
+      await sees(WORDS, { in: dialog });
       await expect(dialog.locator(".map-suggestion")).toBeVisible();
       await expect(dialog.locator(".map-accuracy")).toBeVisible();
       await expect(dialog.getByAltText("Where the find is")).toHaveCount(0);
-      await expectAccessible(page);
+      await expectAccessible();
 
-      await dialog.getByRole("button", { name: /^Use it/ }).click();
-      await expect(dialog.getByLabel("Coordinates")).toHaveValue(
-        "56.10123, -4.64567",
-      );
+      await press(/^Use it/, { in: dialog });
+      await holds("Coordinates", "56.10123, -4.64567", { in: dialog });
       await expect(dialog.getByAltText("Where the find is")).toBeVisible();
       await expect(dialog.locator(".spot-circle")).toBeVisible();
-      await expect(
-        dialog.getByText(
-          "The dot is where it was, the circle what others see.",
-        ),
-      ).toBeVisible();
+      await sees("The dot is where it was, the circle what others see.", {
+        in: dialog,
+      });
       await expect(
         dialog.getByRole("radio", { name: "about 1 km" }),
       ).toBeChecked();
-      await expectAccessible(page);
+      await expectAccessible();
 
-      await dialog.getByRole("button", { name: "Save" }).click();
+      await press("Save", { in: dialog });
       await expect(dialog).toBeHidden();
       await expect(page.getByRole("row").nth(1)).toContainText(
         /56\.10123, -4\.64567\s*others see about 1 km/,
@@ -80,7 +70,7 @@ for (const viewport of SCREENS)
 test("the journey table and the post's dialog say how many originals are still to come @soak", async () => {
   await site.sendFind(undefined, ["plain.png", "orientation-6.jpg"]);
   site.alter("UPDATE rock_post_images SET original_state = 'pending'");
-  await openAdmin(page, site, "Journey");
+  await openAdmin("Journey");
   await expect(page.getByRole("row").nth(1)).toContainText(
     "2 still on the way",
   );
@@ -119,7 +109,7 @@ for (const viewport of SCREENS)
         "Journey 1",
         "Journey 2, somewhere within about 10 km",
       ]);
-      await expectAccessible(page);
+      await expectAccessible();
 
       // The whole circle is in view.
       const [map, circle] = await Promise.all([

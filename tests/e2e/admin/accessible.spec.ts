@@ -1,12 +1,4 @@
-import {
-  expect,
-  page,
-  press,
-  sees,
-  seesA,
-  site,
-  testWithoutRocks as test,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import {
   expectAccessibleOnScreens,
   expectNothingWider,
@@ -14,6 +6,7 @@ import {
 } from "#tests/setup/browser/screens.ts";
 import { answerDialogs, goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
+import { press, sees, seesA } from "#tests/setup/browser/steps.ts";
 
 /** What is opened on the admin's screens, each with its screen. */
 const OPENED: [
@@ -93,7 +86,7 @@ async function fillSite() {
 test("on a phone every screen is reached by the menu, axe finds nothing on it or in a find's place, and nothing is wider than the screen", async () => {
   await fillSite();
   await page.setViewportSize(PHONE);
-  await openAdmin(page, site);
+  await openAdmin();
   await expectAccessibleOnScreens();
   await press(/^Set the place/);
   await press("Save");
@@ -103,26 +96,26 @@ test("on a phone every screen is reached by the menu, axe finds nothing on it or
   await page.keyboard.press("Escape");
   for (const screen of ["Users", "Rocks", "Journey"]) {
     await page.setViewportSize(PHONE);
-    await goTo(page, screen);
+    await goTo(screen);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectAccessibleOnScreens();
   }
   await page.setViewportSize(PHONE);
-  await goTo(page, "Jobs");
+  await goTo("Jobs");
   await expectNothingWider();
 });
 
 for (const [what, screen, open] of OPENED)
   test(`axe finds nothing on ${what}, on a phone and a computer @soak`, async () => {
     await fillSite();
-    await openAdmin(page, site, screen);
+    await openAdmin(screen);
     await open();
     await expectAccessibleOnScreens();
   });
 
 test("by keyboard alone a rock is edited and the focus comes back @soak", async () => {
   addRock(site, 31, "A rock");
-  await openAdmin(page, site, "Rocks");
+  await openAdmin("Rocks");
   // Agrees to throw changes away.
   page.on("dialog", (dialog) => void dialog.accept());
   const edit = page.getByRole("button", { name: "Edit rock 31" });

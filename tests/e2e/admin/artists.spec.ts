@@ -1,35 +1,27 @@
 import { answerDialogs, openAdmin } from "#tests/setup/calls/admin.ts";
-import {
-  expect,
-  page,
-  site,
-  testWithoutRocks as test,
-  press,
-  seesA,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { fill, holds, press, seesA } from "#tests/setup/browser/steps.ts";
 
 for (const timezoneId of ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
   test.describe(`in ${timezoneId}`, () => {
     test.use({ timezoneId });
     test("a day of birth is typed, kept and shown as MM/DD/YYYY without a shift @soak", async () => {
-      await openAdmin(page, site, "Users");
+      await openAdmin("Users");
       await press("+ New User");
       const dialog = page.getByRole("dialog", { name: "Create User" });
-      await dialog.getByLabel("Display Name").fill("Ida");
-      await dialog.getByLabel("Relation").fill("Cousin");
-      await dialog.getByLabel("Date of Birth").fill("2000-03-01");
-      await dialog.getByRole("button", { name: "Save" }).click();
+      await fill("Display Name", "Ida", { in: dialog });
+      await fill("Relation", "Cousin", { in: dialog });
+      await fill("Date of Birth", "2000-03-01", { in: dialog });
+      await press("Save", { in: dialog });
       const row = page.getByRole("row").filter({ hasText: "Ida" });
-      await expect(row.getByRole("cell", { name: "03/01/2000" })).toBeVisible();
+      await seesA("cell", "03/01/2000", { in: row });
       const [user] = site.query<{
         dob: string;
         years: number;
       }>(`SELECT dob, strftime('%Y', 'now') - 2000 - (strftime('%m-%d', 'now') < '03-01') AS years
          FROM users WHERE display_name = 'Ida'`);
       expect(user!.dob).toBe("2000-03-01");
-      await expect(
-        row.getByRole("cell", { name: String(user!.years), exact: true }),
-      ).toBeVisible();
+      await seesA("cell", String(user!.years), { exact: true, in: row });
     });
   });
 
@@ -37,18 +29,18 @@ test("a user is changed in the dialog 'Edit User', not by Cancel, and deleted af
   site.alter(`INSERT INTO users (display_name) VALUES ('Ida');
     INSERT INTO rocks (rock_number, original_file, ready) VALUES (8, 'x.png', 1);
     INSERT INTO rock_artists SELECT rc_key, ra_key FROM rocks, users WHERE display_name = 'Ida'`);
-  await openAdmin(page, site, "Users");
+  await openAdmin("Users");
   const answers = [true, false, true];
   const said = answerDialogs(() => answers.shift()!);
   const dialog = page.getByRole("dialog", { name: "Edit User" });
   await press("Edit Ida");
-  await dialog.getByLabel("Relation").fill("Nobody");
-  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await fill("Relation", "Nobody", { in: dialog });
+  await press("Cancel", { in: dialog });
   await expect(dialog).toBeHidden();
   await press("Edit Ida");
-  await expect(dialog.getByLabel("Relation")).toHaveValue("");
-  await dialog.getByLabel("Relation").fill("Grandmother");
-  await dialog.getByRole("button", { name: "Save" }).click();
+  await holds("Relation", "", { in: dialog });
+  await fill("Relation", "Grandmother", { in: dialog });
+  await press("Save", { in: dialog });
   await seesA("cell", "Grandmother");
 
   const remove = page.getByRole("button", { name: "Delete Ida" });

@@ -3,9 +3,9 @@ import { addPost } from "#tests/setup/calls/catalogue.ts";
 import { emptyRocks } from "#tests/setup/calls/rocks.ts";
 import { PHONE } from "#tests/setup/browser/screens.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { press } from "#tests/setup/browser/steps.ts";
 
-// A setting of its own gives it a site of its own.
-test.use({ siteEnv: { TRASH_DAYS: "0" }, viewport: PHONE });
+test.use({ viewport: PHONE });
 
 const bar = () => page.getByRole("group", { name: "Chosen rows" });
 
@@ -19,7 +19,7 @@ test("on a phone the bar over chosen posts stays in reach, and is never over the
   emptyRocks(site);
   for (let number = 1; number <= 12; number++)
     addPost(site, { location: `Place ${number}` });
-  await openAdmin(page, site, "Journey");
+  await openAdmin("Journey");
   const rows = page.getByRole("row").filter({ has: page.locator("td") });
   await rows.first().getByRole("checkbox").check();
   await topOfBar();
@@ -36,7 +36,7 @@ test("on a phone the bar over chosen posts stays in reach, and is never over the
 
   await rows.nth(1).getByRole("checkbox").check();
   const said = answerDialogs();
-  await bar().getByRole("button", { name: "Delete" }).click();
+  await press("Delete", { in: bar() });
   await expect(rows).toHaveCount(10);
   expect(said).toEqual(["Are you sure you want to delete these 2 posts?"]);
 });

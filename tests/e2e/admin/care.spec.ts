@@ -1,14 +1,8 @@
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
-import {
-  expect,
-  page,
-  site,
-  testWithoutRocks as test,
-  press,
-  sees,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
-import { holdBack } from "#tests/setup/browser/hold-back.ts";
+import { holdBack } from "#tests/setup/browser/pages.ts";
+import { fill, press, sees } from "#tests/setup/browser/steps.ts";
 
 /** Clicks a link of the admin's navigation without waiting for the screen. */
 const followLink = (screen: string) =>
@@ -18,7 +12,7 @@ const followLink = (screen: string) =>
     .click();
 
 test("every screen says 'Loading...' at once while its data is on the way @soak", async () => {
-  await openAdmin(page, site, "Rocks");
+  await openAdmin("Rocks");
   for (const screen of [
     "Dashboard",
     "Jobs",
@@ -43,28 +37,28 @@ test("a row whose coordinates were saved stays where it was, marked, until the l
   addPost(site, { location: "First" });
   addPost(site, { location: "Second", place: [10, 10] });
   addPost(site, { location: "Third", place: [20, 20] });
-  await openAdmin(page, site, "Journey");
+  await openAdmin("Journey");
   const rows = page.getByRole("row").filter({ hasText: "rock 214" });
   const order = ["First", "Second", "Third"];
   for (const [index, location] of order.entries())
     await expect(rows.nth(index)).toContainText(location);
   await press(/^Edit.*First/);
   const dialog = page.getByRole("dialog", { name: "Edit post: rock 214" });
-  await dialog.getByLabel("Coordinates").fill("30, 30");
-  await dialog.getByRole("button", { name: "Save" }).click();
+  await fill("Coordinates", "30, 30", { in: dialog });
+  await press("Save", { in: dialog });
   await expect(dialog).toBeHidden();
   await sees("0 without coordinates");
   await expect(rows.nth(0)).toContainText("First");
-  await expect(rows.nth(0).getByText("Saved")).toBeVisible();
+  await sees("Saved", { in: rows.nth(0) });
 
-  await goTo(page, "Users");
-  await goTo(page, "Journey");
+  await goTo("Users");
+  await goTo("Journey");
   await expect(rows.nth(2)).toContainText("First");
   await expect(page.getByText("Saved")).toBeHidden();
 });
 
 test("Create Images says 'Something went wrong' if the server gives no reason @soak", async () => {
-  await openAdmin(page, site, "Jobs");
+  await openAdmin("Jobs");
   await page.route("**/api/create-images", (route) =>
     route.fulfill({ status: 500, body: "" }),
   );

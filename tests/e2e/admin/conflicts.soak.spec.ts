@@ -1,10 +1,4 @@
-import {
-  expect,
-  page,
-  press,
-  site,
-  testWithoutRocks as test,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import {
   answerDialogs,
@@ -12,6 +6,7 @@ import {
   openSection,
 } from "#tests/setup/calls/admin.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
+import { press, pressBy, sees } from "#tests/setup/browser/steps.ts";
 
 /** Each dialog that saves: its screen, the button that opens it, a field, and where the field is kept. */
 const DIALOGS = [
@@ -30,7 +25,7 @@ for (const [screen, button, label, table, column] of DIALOGS)
     );
     addPost(site, { location: "The pier" });
     await addAlbum(site, { name: "sea", photos: [] });
-    await openAdmin(page, site, screen);
+    await openAdmin(screen);
     answerDialogs();
     await press(button);
     const dialog = page.getByRole("dialog");
@@ -38,10 +33,8 @@ for (const [screen, button, label, table, column] of DIALOGS)
     const saveAfter = async (theirs: string) => {
       site.alter(`UPDATE ${table} SET ${column} = '${theirs}'`);
       await field.fill("Mine");
-      await dialog.getByRole("button", { name: /^(Save|Update)$/ }).click();
-      await expect(
-        dialog.getByText("was changed by someone else meanwhile."),
-      ).toBeVisible();
+      await press(/^(Save|Update)$/, { in: dialog });
+      await sees("was changed by someone else meanwhile.", { in: dialog });
       await expect(field).toHaveValue("Mine");
     };
     await saveAfter("Theirs");
@@ -56,7 +49,7 @@ for (const [screen, button, label, table, column] of DIALOGS)
   });
 
 test("what somebody else has changed in the site's texts meanwhile can be seen as it is now, or saved over", async () => {
-  await openAdmin(page, site, "Site#names");
+  await openAdmin("Site#names");
   const names = await openSection("Names");
   const dates = names.getByLabel("Dates");
   const saveAfter = async (theirs: string) => {
@@ -70,12 +63,8 @@ test("what somebody else has changed in the site's texts meanwhile can be seen a
     });
     expect(answer.status).toBe(200);
     await dates.fill("Mine");
-    await names
-      .getByRole("button", { name: "Save", exact: true })
-      .press("Enter");
-    await expect(
-      page.getByText("This text was changed by someone else meanwhile."),
-    ).toBeVisible();
+    await pressBy("Enter", "Save", { exact: true, in: names });
+    await sees("This text was changed by someone else meanwhile.");
   };
   await saveAfter("Theirs");
   await press("Show me how it is now");

@@ -1,14 +1,7 @@
 import { answerDialogs, signInByForm } from "#tests/setup/calls/admin.ts";
-import {
-  expect,
-  page,
-  site,
-  test,
-  seesA,
-  fill,
-  press,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { emptyRocks } from "#tests/setup/calls/rocks.ts";
+import { fill, press, seesA } from "#tests/setup/browser/steps.ts";
 
 test.beforeEach(() => emptyRocks(site));
 

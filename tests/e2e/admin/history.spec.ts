@@ -1,25 +1,21 @@
 import { formatShortDay } from "#app/components/language/english.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import {
-  expect,
-  page,
-  site,
-  testWithoutRocks as test,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { fill, press } from "#tests/setup/browser/steps.ts";
+import { expectAccessible } from "#tests/setup/browser/screens.ts";
 
-test.use({ bypassCSP: true, timezoneId: "America/New_York" });
+test.use({ timezoneId: "America/New_York" });
 
 test("a find's history is loaded when it is opened, and says in plain words who did what @soak", async () => {
   addPost(site, { location: "The pier", name: "Wren", show: false });
-  await openAdmin(page, site, "Journey");
+  await openAdmin("Journey");
   const dialog = page.getByRole("dialog");
   const open = () => page.getByRole("button", { name: /^Edit/ }).click();
   await open();
-  await dialog.getByLabel("Location").fill("The lighthouse");
-  await dialog.getByLabel("Name").fill("");
-  await dialog.getByRole("button", { name: "Save" }).click();
+  await fill("Location", "The lighthouse", { in: dialog });
+  await fill("Name", "", { in: dialog });
+  await press("Save", { in: dialog });
   await expect(dialog).toBeHidden();
   const show = page.getByRole("switch", { name: /^Show rock 214/ });
   await show.click();
@@ -31,7 +27,7 @@ test("a find's history is loaded when it is opened, and says in plain words who 
   await expect(dialog.getByRole("alert")).toContainText(
     "The history could not be loaded.",
   );
-  await dialog.getByRole("button", { name: "Try again" }).click();
+  await press("Try again", { in: dialog });
   const entries = dialog.locator(".find-history li");
   const today = await page.evaluate(() => new Date().toLocaleDateString("sv"));
   const now = formatShortDay(today, today);
@@ -42,5 +38,5 @@ test("a find's history is loaded when it is opened, and says in plain words who 
     ),
     /: the finder sent it$/,
   ]);
-  await expectAccessible(page);
+  await expectAccessible();
 });

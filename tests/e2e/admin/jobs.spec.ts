@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { fill, holds, press } from "#tests/setup/browser/steps.ts";
 
 test("the admin makes missing images again, and reads what came of it", async () => {
   const countJobs = () =>
@@ -13,12 +14,12 @@ test("the admin makes missing images again, and reads what came of it", async ()
   await site.untilIdle();
   await rm(`${site.mediaDir}/rocks/214/${uuid}/sm`, { recursive: true });
 
-  await openAdmin(page, site, "Jobs");
+  await openAdmin("Jobs");
 
   const box = page.getByRole("region", { name: "Create Images" });
-  await expect(box.getByLabel("Path")).toHaveValue("media/rocks");
+  await holds("Path", "media/rocks", { in: box });
   await expect(box.getByLabel("Regenerate Images")).not.toBeChecked();
-  await box.getByRole("button", { name: "Start" }).click();
+  await press("Start", { in: box });
   await expect(box.getByRole("status")).toContainText(
     "✅ Success: 1 image made",
   );
@@ -29,8 +30,8 @@ test("the admin makes missing images again, and reads what came of it", async ()
       .first(),
   ).toContainText("1 image made");
 
-  await box.getByLabel("Path").fill("media/elsewhere");
-  await box.getByRole("button", { name: "Start" }).click();
+  await fill("Path", "media/elsewhere", { in: box });
+  await press("Start", { in: box });
   await expect(box.getByRole("status")).toContainText(
     "❌ Error: There is no such folder",
   );

@@ -1,7 +1,8 @@
-import { LASTING_SESSIONS, signInByForm } from "#tests/setup/calls/admin.ts";
-import { expect, page, test, seesA } from "#tests/setup/browser/browser.ts";
+import { signInByForm } from "#tests/setup/calls/admin.ts";
+import { expect, page, test } from "#tests/setup/browser/browser.ts";
+import { seesA } from "#tests/setup/browser/steps.ts";
 
-test.use({ siteEnv: LASTING_SESSIONS });
+test.use({ siteEnv: { ADMIN_SESSION_SURVIVES_RELOAD: "true" } });
 
 test("neither a reload nor the sign-in page ends a session that may outlive its tab @soak", async () => {
   await signInByForm("Users");

@@ -1,9 +1,9 @@
 import { openAdmin } from "#tests/setup/calls/admin.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, test } from "#tests/setup/browser/browser.ts";
 import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
 
 test("without a folder for backups, the screen says what to set", async () => {
-  await openAdmin(page, site, "Backups");
+  await openAdmin("Backups");
   await expect(page.getByText(/^No backups are made/)).toContainText(
     "BACKUP_DIR",
   );

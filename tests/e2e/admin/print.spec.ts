@@ -1,16 +1,16 @@
 import type { Page } from "playwright/test";
 import { fixture } from "#tests/fixtures/index.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
-import {
-  context,
-  expect,
-  page,
-  site,
-  test,
-  press,
-} from "#tests/setup/browser/browser.ts";
+import { context, expect, page, test } from "#tests/setup/browser/browser.ts";
 import { readCode, readPdf } from "#tests/setup/browser/pdf.ts";
 import { chooseFew } from "#tests/setup/seeds.ts";
+import {
+  fill,
+  holds,
+  press,
+  sees,
+  seesNo,
+} from "#tests/setup/browser/steps.ts";
 
 const PUBLIC_URL = "https://rocks.example.org";
 test.use({ siteEnv: { PUBLIC_URL, SITE_NAME: "Wren’s Rocks" } });
@@ -29,7 +29,7 @@ test.beforeEach(async () => {
       document.documentElement.dataset.printed = "yes";
     };
   });
-  await openAdmin(page, site, "Jobs");
+  await openAdmin("Jobs");
 });
 
 const qrBox = () => page.getByRole("region", { name: "Create QR Codes" });
@@ -38,7 +38,7 @@ const multiBox = () => page.getByRole("region", { name: "Print Multi Images" });
 /** Clicks a box's Print Preview and waits until the new window prints by itself. Returns the window's page. */
 async function preview(box: ReturnType<typeof qrBox>) {
   const opening = page.waitForEvent("popup");
-  await box.getByRole("button", { name: "Print Preview" }).click();
+  await press("Print Preview", { in: box });
   const sheet = await opening;
   await printed(sheet);
   return sheet;
@@ -101,9 +101,7 @@ test("the range begins at 101, takes 1 to 100000, and its label shows 110 number
   );
   for (const wrong of ["0", "100001", "", "1.5"]) {
     await start.fill(wrong);
-    await expect(
-      box.getByText("A whole number from 1 to 100000."),
-    ).toBeVisible();
+    await sees("A whole number from 1 to 100000.", { in: box });
     await expect(
       box.getByRole("button", { name: "Print Preview" }),
     ).toBeDisabled();
@@ -142,7 +140,7 @@ for (const [paper, width, height] of chooseFew([
 test("one label, or all from a position on, use up a sheet that was begun @soak", async () => {
   const box = qrBox();
   await box.getByRole("combobox", { name: "Labels" }).selectOption("One label");
-  await box.getByLabel("Position on the sheet").fill("57");
+  await fill("Position on the sheet", "57", { in: box });
   await expect(box.getByRole("status")).toHaveText(
     "Range: 101 to 101 (1 code)",
   );
@@ -152,25 +150,25 @@ test("one label, or all from a position on, use up a sheet that was begun @soak"
   await box
     .getByRole("combobox", { name: "Labels" })
     .selectOption("From a position on");
-  await box.getByLabel("Position on the sheet").fill("103");
+  await fill("Position on the sheet", "103", { in: box });
   await expect(box.getByRole("status")).toHaveText(
     "Range: 101 to 108 (8 codes)",
   );
   const rest = await readSheet(await preview(box));
   expect(rest.codes).toEqual(codesFrom(101, 8, 103));
 
-  await box.getByLabel("Position on the sheet").fill("111");
-  await expect(box.getByText("A whole number from 1 to 110.")).toBeVisible();
+  await fill("Position on the sheet", "111", { in: box });
+  await sees("A whole number from 1 to 110.", { in: box });
 });
 
 test("the sheet is printed beside the rocks too, with the same form @soak", async () => {
-  await goTo(page, "Rocks");
+  await goTo("Rocks");
   await press("Print QR codes");
   const dialog = page.getByRole("dialog", { name: "Print QR codes" });
-  await dialog.getByLabel("Start of the rock range").fill("7");
+  await fill("Start of the rock range", "7", { in: dialog });
   const { codes } = await readSheet(await preview(dialog));
   expect(codes).toEqual(codesFrom(7, 110));
-  await expect(page.getByText("Paint can’t be undone")).toHaveCount(0);
+  await seesNo("Paint can’t be undone");
   await page.keyboard.press("Escape");
   await expect(
     page.getByRole("button", { name: "Print QR codes" }),
@@ -186,9 +184,9 @@ test("a blocked window says so, for both tools @soak", async () => {
     said.push(dialog.message());
     void dialog.accept();
   });
-  await qrBox().getByRole("button", { name: "Print Preview" }).click();
+  await press("Print Preview", { in: qrBox() });
   await multiBox().getByLabel("Image").setInputFiles(fixture("photo.webp"));
-  await multiBox().getByRole("button", { name: "Print Preview" }).click();
+  await press("Print Preview", { in: multiBox() });
   await expect
     .poll(() => said)
     .toEqual([
@@ -199,14 +197,14 @@ test("a blocked window says so, for both tools @soak", async () => {
 
 test("an image is shown with its name and size, and fills a page of 768 × 1056 with copies of 100 × 100, and keeps its proportions until both sides are entered", async () => {
   const box = multiBox();
-  await expect(box.getByLabel("Width")).toHaveValue("100");
-  await expect(box.getByLabel("Height")).toHaveValue("100");
+  await holds("Width", "100", { in: box });
+  await holds("Height", "100", { in: box });
   await expect(
     box.getByRole("button", { name: "Print Preview" }),
   ).toBeDisabled();
   await box.getByLabel("Image").setInputFiles(fixture("alpha.png"));
-  await expect(box.getByText("alpha.png")).toBeVisible();
-  await expect(box.getByText(/^Original: 400 × 300$/)).toBeVisible();
+  await sees("alpha.png", { in: box });
+  await sees(/^Original: 400 × 300$/, { in: box });
 
   const sheet = await preview(box);
   const images = sheet.getByRole("img");
@@ -266,15 +264,13 @@ test("an image is shown with its name and size, and fills a page of 768 × 1056 
 test("the copies follow the size that is asked for, and none fits if it is too large @soak", async () => {
   const box = multiBox();
   await box.getByLabel("Image").setInputFiles(fixture("photo.webp"));
-  await box.getByLabel("Width").fill("344");
-  await box.getByLabel("Height").fill("488");
-  await expect(box.getByText("4 copies on a page")).toBeVisible();
+  await fill("Width", "344", { in: box });
+  await fill("Height", "488", { in: box });
+  await sees("4 copies on a page", { in: box });
   const sheet = await preview(box);
   await expect(sheet.getByRole("img")).toHaveCount(4);
-  await box.getByLabel("Width").fill("709");
-  await expect(
-    box.getByText("No copy of that size fits on the page."),
-  ).toBeVisible();
+  await fill("Width", "709", { in: box });
+  await sees("No copy of that size fits on the page.", { in: box });
   await expect(
     box.getByRole("button", { name: "Print Preview" }),
   ).toBeDisabled();
@@ -287,9 +283,7 @@ test("a file that is no image is refused by its name @soak", async () => {
     mimeType: "image/png",
     buffer: Buffer.from("no picture"),
   });
-  await expect(
-    box.getByText("list.png can't be shown by this browser."),
-  ).toBeVisible();
+  await sees("list.png can't be shown by this browser.", { in: box });
   await expect(
     box.getByRole("button", { name: "Print Preview" }),
   ).toBeDisabled();

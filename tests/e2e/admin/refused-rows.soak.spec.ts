@@ -1,14 +1,8 @@
 import { answerDialogs, openAdmin } from "#tests/setup/calls/admin.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
-import {
-  expect,
-  page,
-  site,
-  testWithoutRocks as test,
-  press,
-  sees,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { press, sees } from "#tests/setup/browser/steps.ts";
 
 const REASON = "The store is away, so nothing can be deleted now.";
 
@@ -31,22 +25,22 @@ test("a row that can't be deleted says why, on every screen, until it is tried a
     ["Albums", "sea"],
   ] as const) {
     isRefused = true;
-    await openAdmin(page, site, screen);
+    await openAdmin(screen);
     const row = page
       .getByRole("row")
       .filter({ has: page.getByRole("button", { name: /^Delete/ }) })
       .filter({ hasText: name });
-    await row.getByRole("button", { name: /^Delete/ }).click();
+    await press(/^Delete/, { in: row });
     await expect(row.getByRole("alert"), screen).toHaveText(REASON);
     isRefused = false;
-    await row.getByRole("button", { name: /^Delete/ }).click();
+    await press(/^Delete/, { in: row });
     await expect(row, screen).toBeHidden();
   }
 });
 
 test("a post that somebody else has changed meanwhile is not shown, and is here as it is now", async () => {
   addPost(site, { location: "Pier", show: false });
-  await openAdmin(page, site, "Journey");
+  await openAdmin("Journey");
   const row = page.getByRole("row").filter({ hasText: "Pier" });
   const shown = () => site.query("SELECT show FROM rock_posts");
   site.alter("UPDATE rock_posts SET comment = 'Ugly.'");

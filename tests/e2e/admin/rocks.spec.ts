@@ -1,27 +1,20 @@
 import { fixture } from "#tests/fixtures/index.ts";
 import { answerDialogs, openAdmin } from "#tests/setup/calls/admin.ts";
 import { addRock } from "#tests/setup/calls/catalogue.ts";
-import {
-  expect,
-  page,
-  site,
-  testWithoutRocks as test,
-  sees,
-  press,
-  seesA,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { fill, press, sees, seesA } from "#tests/setup/browser/steps.ts";
 
 test("a rock is created with its picture and artists, and a toast says so for 10 seconds", async () => {
   site.alter(
     "INSERT INTO users (display_name) VALUES ('Ida'), ('Grandma June')",
   );
   await page.clock.install({ time: "2026-11-01T12:00:00Z" });
-  await openAdmin(page, site, "Rocks");
+  await openAdmin("Rocks");
   await sees("No rocks found");
   await sees("Total Rocks: 0");
   await press("+ Create Rock");
   const dialog = page.getByRole("dialog", { name: "Create Rock" });
-  await dialog.getByLabel("Rock Number*").fill("214");
+  await fill("Rock Number*", "214", { in: dialog });
   for (const name of ["Ida", "Grandma June"])
     await dialog.getByRole("checkbox", { name }).check();
   await dialog.getByLabel("Image*").setInputFiles(fixture("plain.png"));
@@ -29,7 +22,7 @@ test("a rock is created with its picture and artists, and a toast says so for 10
     dialog.getByPlaceholder("Add optional comment here..."),
   ).toBeVisible();
   await page.clock.pauseAt("2026-11-01T13:00:00Z");
-  await dialog.getByRole("button", { name: "Save" }).click();
+  await press("Save", { in: dialog });
 
   const toast = page.getByRole("status").getByText("Rock 214 was successful");
   await expect(toast).toBeVisible();
@@ -44,7 +37,7 @@ test("a rock is created with its picture and artists, and a toast says so for 10
   const row = page.getByRole("row", { name: "214" });
   await expect(row).toContainText("Ida, Grandma June");
   await page.clock.resume();
-  await row.getByRole("button", { name: "See rock 214 large" }).click();
+  await press("See rock 214 large", { in: row });
   await expect(
     page
       .getByRole("dialog", { name: "Picture" })
@@ -56,14 +49,14 @@ test("a rock is edited but for its number, with 'Replace Image', and deleted aft
   addRock(site, 31, "Old words");
   site.alter("INSERT INTO rock_artists SELECT rc_key, 1 FROM rocks");
   addRock(site, 4);
-  await openAdmin(page, site, "Rocks");
+  await openAdmin("Rocks");
   await press("Edit rock 31");
   const dialog = page.getByRole("dialog", { name: "Edit Rock 31" });
   await expect(dialog.getByLabel("Rock Number*")).toBeDisabled();
   await expect(dialog.getByLabel("Replace Image")).toBeVisible();
   await expect(dialog.getByRole("checkbox", { name: "UNKNOWN" })).toBeChecked();
-  await dialog.getByLabel("Comment").fill("New words");
-  await dialog.getByRole("button", { name: "Save" }).click();
+  await fill("Comment", "New words", { in: dialog });
+  await press("Save", { in: dialog });
   await sees("Rock 31 was successful");
   await seesA("row", "New words");
 

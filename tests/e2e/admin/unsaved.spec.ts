@@ -8,18 +8,11 @@ import {
   signInByForm,
 } from "#tests/setup/calls/admin.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
-import {
-  expect,
-  page,
-  site,
-  test,
-  press,
-  seesA,
-  sees,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { emptyRocks } from "#tests/setup/calls/rocks.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
+import { press, pressLink, sees, seesA } from "#tests/setup/browser/steps.ts";
 
 const QUESTION = "Your changes are not saved. Throw them away?";
 
@@ -100,7 +93,7 @@ async function fill() {
 for (const { what, screen, name, open, field } of dialogs)
   test(`the dialog of ${what} asks before Escape, Cancel, its cross or a click beside it throws changes away @soak`, async () => {
     await fill();
-    await openAdmin(page, site, screen);
+    await openAdmin(screen);
     let answer = false;
     const said = answerDialogs(() => answer);
     const dialog = page.getByRole("dialog", { name, exact: true });
@@ -136,7 +129,7 @@ for (const { what, screen, name, open, field } of dialogs)
 
 test("the choice of artists and of a picture are changes too @soak", async () => {
   await fill();
-  await openAdmin(page, site, "Rocks");
+  await openAdmin("Rocks");
   const said = answerDialogs(() => false);
   await press("Edit rock 214");
   const dialog = page.getByRole("dialog", { name: "Edit Rock 214" });
@@ -183,7 +176,7 @@ test("unsaved changes ask before Back closes their dialog, and before the page i
 });
 
 test("the site's texts ask before another screen opens, and no more once they are saved @soak", async () => {
-  await openAdmin(page, site, "Site");
+  await openAdmin("Site");
   const answers = [false];
   const said = answerDialogs(() => answers.shift()!);
   const names = await openSection("Names");
@@ -192,18 +185,18 @@ test("the site's texts ask before another screen opens, and no more once they ar
   const nav = page.getByRole("navigation", { name: "Admin" });
   const menu = page.getByRole("button", { name: "Open the menu" });
   if (await menu.isVisible()) await menu.click();
-  await nav.getByRole("link", { name: "Rocks", exact: true }).click();
+  await pressLink("Rocks", { exact: true, in: nav });
   await expect.poll(() => said).toEqual([QUESTION]);
   await expect(title).toHaveValue("Every rock has a way");
-  await names.getByRole("button", { name: "Save" }).click();
+  await press("Save", { in: names });
   await sees("The site's texts were saved");
-  await goTo(page, "Rocks");
+  await goTo("Rocks");
   expect(said).toEqual([QUESTION]);
 });
 
 test("images added to an album leave the changes of its fields as they were typed @soak", async () => {
   await addAlbum(site, { name: "sea", photos: [{}] });
-  await openAdmin(page, site, "Albums");
+  await openAdmin("Albums");
   const said = answerDialogs();
   await press("Edit sea");
   const dialog = page.getByRole("dialog", { name: "Edit Album" });
@@ -213,16 +206,13 @@ test("images added to an album leave the changes of its fields as they were type
   await expect
     .poll(() => said)
     .toEqual(["Upload complete. Please run the SYNC tool."]);
-  await expect(
-    dialog.getByText(
-      "The new images are in the list. Your changes above are not saved yet.",
-    ),
-  ).toBeVisible();
-  await expect(
-    dialog.getByRole("button", { name: "Edit plain.webp" }),
-  ).toBeVisible();
+  await sees(
+    "The new images are in the list. Your changes above are not saved yet.",
+    { in: dialog },
+  );
+  await seesA("button", "Edit plain.webp", { in: dialog });
   await expect(description).toHaveValue("A summer by the sea");
-  await dialog.getByRole("button", { name: "Update" }).click();
+  await press("Update", { in: dialog });
   await expect(dialog).toBeHidden();
   expect(site.query(`SELECT "desc" FROM albums WHERE name = 'sea'`)).toEqual([
     { desc: "A summer by the sea" },

@@ -4,18 +4,13 @@ import {
   openAdmin,
   openSection,
 } from "#tests/setup/calls/admin.ts";
-import {
-  expect,
-  page,
-  site,
-  press,
-  sees,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site } from "#tests/setup/browser/browser.ts";
 import { test } from "#tests/setup/browser/mail.ts";
 import {
   expectAccessibleOnScreens,
   SCREENS,
 } from "#tests/setup/browser/screens.ts";
+import { press, sees } from "#tests/setup/browser/steps.ts";
 
 /** Followers of a rock who have confirmed. */
 function addFollowers(rock: number, addresses: string[]) {
@@ -36,13 +31,11 @@ for (const viewport of SCREENS)
     addFollowers(214, ["a@example.org", "b@example.org"]);
     addFollowers(7, ["a@example.org"]);
     await page.setViewportSize(viewport);
-    await openAdmin(page, site, "Rocks");
+    await openAdmin("Rocks");
     await expect(followersOf("214")).toHaveText("2");
     await press("Edit rock 214");
     const dialog = page.getByRole("dialog", { name: "Edit Rock 214" });
-    await expect(
-      dialog.getByText("2 people are told by mail when it moves on."),
-    ).toBeVisible();
+    await sees("2 people are told by mail when it moves on.", { in: dialog });
     await expectAccessibleOnScreens();
     await page.setViewportSize(viewport);
 
@@ -53,9 +46,7 @@ for (const viewport of SCREENS)
     expect(followed()).toHaveLength(3);
     yes.is = true;
     await remove.press("Enter");
-    await expect(
-      dialog.getByText("Nobody is told by mail when it moves on."),
-    ).toBeVisible();
+    await sees("Nobody is told by mail when it moves on.", { in: dialog });
     await expect(remove).toBeHidden();
     await sees("Rock 214 has no followers any more");
     expect(said).toEqual(
@@ -64,7 +55,7 @@ for (const viewport of SCREENS)
       ),
     );
     expect(followed()).toEqual([{ rock_number: 7, address: "a@example.org" }]);
-    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await press("Cancel", { in: dialog });
     await expect(followersOf("214")).toHaveText("0");
   });
 
@@ -72,7 +63,7 @@ test("the admin sees how many follow the site's rocks, and removes an address th
   addRock(site, 214);
   addFollowers(214, ["a@example.org", "b@example.org"]);
   addFollowers(7, ["a@example.org"]);
-  await openAdmin(page, site, "Site");
+  await openAdmin("Site");
   const box = await openSection("Followers");
   await expect(box).toContainText("2 addresses follow 2 rocks.");
   await expect(box).not.toContainText("@");

@@ -1,19 +1,19 @@
 import { mailsTo } from "#tests/setup/processes/mail-server.ts";
 import { addRocks } from "#tests/setup/calls/rocks.ts";
-import { expect, page, site, sees } from "#tests/setup/browser/browser.ts";
-import { visit } from "#tests/setup/browser/rocks.ts";
-import { holdBack } from "#tests/setup/browser/hold-back.ts";
+import { expect, page, site } from "#tests/setup/browser/browser.ts";
 import { linkTo, test } from "#tests/setup/browser/mail.ts";
 import {
   expectAccessibleOnScreens,
   SCREENS,
 } from "#tests/setup/browser/screens.ts";
 import {
-  fill,
+  fillForm,
   openForm,
   submit,
   thanks,
 } from "#tests/setup/browser/share-form.ts";
+import { holdBack, visit } from "#tests/setup/browser/pages.ts";
+import { fill, sees } from "#tests/setup/browser/steps.ts";
 
 const form = () =>
   page.getByRole("form", { name: "Tell me when this rock moves on" });
@@ -61,8 +61,8 @@ test("'Thank You!' offers it with the address of the form, and asks nobody befor
   mailServer,
 }) => {
   const upload = await openForm(page);
-  await fill(upload);
-  await upload.getByLabel("Email").fill("finder@example.org");
+  await fillForm(upload);
+  await fill("Email", "finder@example.org", { in: upload });
   await submit(upload).click();
   await expect(thanks()).toBeVisible();
   await expect(field()).toHaveValue("finder@example.org");

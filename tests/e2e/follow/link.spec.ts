@@ -1,16 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { addRocks } from "#tests/setup/calls/rocks.ts";
-import {
-  expect,
-  page,
-  site,
-  sees,
-  press,
-  seesA,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site } from "#tests/setup/browser/browser.ts";
 import { linkTo, test } from "#tests/setup/browser/mail.ts";
 import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
 import type { MailServer } from "#tests/setup/processes/mail-server.ts";
+import { press, pressBy, sees, seesA } from "#tests/setup/browser/steps.ts";
 
 /** Another one for each test, because an address gets three mails a day that ask. */
 let me = "";
@@ -59,9 +53,7 @@ test("the link asks once more, one press confirms, and another one stops", async
   await open(link);
   await expect(heading()).toHaveText("You will be told when rock 214 moves on");
   await page.keyboard.press("Tab");
-  await page
-    .getByRole("button", { name: "Stop the mails about rock 214" })
-    .press("Enter");
+  await pressBy("Enter", "Stop the mails about rock 214");
   await expect(heading()).toHaveText("You won’t be told any more");
   await expect(heading()).toBeFocused();
   await sees("We have deleted your e-mail address.");

@@ -1,14 +1,8 @@
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 import { keyIn } from "#tests/setup/processes/mail-server.ts";
-import {
-  context,
-  expect,
-  page,
-  site,
-  press,
-  seesA,
-} from "#tests/setup/browser/browser.ts";
+import { context, expect, page, site } from "#tests/setup/browser/browser.ts";
 import { linkTo, test } from "#tests/setup/browser/mail.ts";
+import { press, seesA, seesNo } from "#tests/setup/browser/steps.ts";
 
 /** Everything that is known of followers. */
 const rows = () =>
@@ -47,7 +41,7 @@ async function scan(links: Iterable<string>) {
     const tab = await context.newPage();
     await tab.goto(link, { waitUntil: "commit" });
     await expect(tab.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(tab.getByText("Loading…")).toHaveCount(0);
+    await seesNo("Loading…", { in: tab });
     await tab.waitForLoadState("networkidle");
     await tab.mouse.move(200, 200);
     await tab.mouse.wheel(0, 2000);

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { expect, test as base, type Page } from "playwright/test";
+import { test as base, expect, type Page } from "playwright/test";
 import { addManyRocks, fillKeptSite, unzip } from "#tests/setup/kept-site.ts";
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
+import { expectAccessible } from "#tests/setup/browser/screens.ts";
 
 /** A keepsake as it opens from a disk: without a site, a server and a network. */
 

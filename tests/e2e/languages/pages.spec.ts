@@ -1,17 +1,10 @@
 import { listLanguages } from "../../../scripts/languages/list.mjs";
-import { CONTRAST, expectAccessible } from "#tests/setup/browser/axe.ts";
 import { context, expect, page, site } from "#tests/setup/browser/browser.ts";
-import { holdBack } from "#tests/setup/browser/hold-back.ts";
 import { leftEnglishOf } from "#tests/setup/browser/texts/left-english.ts";
 import { linkTo, test } from "#tests/setup/browser/mail.ts";
 import { openMap } from "#tests/setup/browser/map.ts";
-import { visit } from "#tests/setup/browser/rocks.ts";
-import { COMPUTER } from "#tests/setup/browser/screens.ts";
-import {
-  cutLink,
-  PICTURE,
-  pressIfThere,
-} from "#tests/setup/browser/share-form.ts";
+import { COMPUTER, CONTRAST, expectAccessible } from "#tests/setup/browser/screens.ts";
+import { cutLink, PICTURE, pressIfThere } from "#tests/setup/browser/share-form.ts";
 import { listCutTexts } from "#tests/setup/browser/texts/fit.ts";
 import { listOverlaps } from "#tests/setup/browser/texts/overlap.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
@@ -19,8 +12,9 @@ import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import type { MailServer } from "#tests/setup/processes/mail-server.ts";
 import { isLongRun } from "#tests/setup/seeds.ts";
+import { holdBack, visit } from "#tests/setup/browser/pages.ts";
 
-test.use({ bypassCSP: true, serviceWorkers: "block", hasTouch: true });
+test.use({ serviceWorkers: "block", hasTouch: true });
 
 /** CSS pixels. */
 const NARROW = { width: 320, height: 640 };

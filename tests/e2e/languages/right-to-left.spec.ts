@@ -1,22 +1,12 @@
 import type { Locator } from "playwright/test";
 import sharp from "sharp";
-import {
-  context,
-  expect,
-  page,
-  site,
-  testWithoutRocks as test,
-} from "#tests/setup/browser/browser.ts";
+import { context, expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { openMap, pins } from "#tests/setup/browser/map.ts";
-import { visit } from "#tests/setup/browser/rocks.ts";
-import {
-  COMPUTER,
-  expectNothingWider,
-  PHONE,
-} from "#tests/setup/browser/screens.ts";
+import { COMPUTER, expectNothingWider, PHONE } from "#tests/setup/browser/screens.ts";
 import { swipe } from "#tests/setup/browser/swipe.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
+import { visit } from "#tests/setup/browser/pages.ts";
 
 /** CSS pixels. */
 const NARROW = { width: 320, height: 640 };

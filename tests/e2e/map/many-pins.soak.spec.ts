@@ -1,19 +1,13 @@
-import {
-  expect,
-  page,
-  site,
-  testWithoutRocks as test,
-  sees,
-  press,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 import {
-  openMap,
   clusters,
+  openMap,
   pin,
   pins,
   popup,
 } from "#tests/setup/browser/map.ts";
+import { press, pressLink, sees } from "#tests/setup/browser/steps.ts";
 
 test("many pins stand each by itself up to 500", async () => {
   await addPosts(
@@ -53,9 +47,9 @@ test("many pins become clusters above 500, each opened by zoom, or as a list if 
   await page.getByRole("button", { name: "75 rocks" }).press("Enter");
   const list = page.getByRole("dialog", { name: "75 rocks in this place" });
   await expect(list.getByRole("link")).toHaveCount(60);
-  await list.getByRole("button", { name: "Show more" }).click();
+  await press("Show more", { in: list });
   await expect(list.getByRole("link")).toHaveCount(75);
-  await list.getByRole("link", { name: "Rock 1074" }).click();
+  await pressLink("Rock 1074", { in: list });
   await expect(popup()).toContainText("Rock: 1074");
   await page.keyboard.press("Escape");
 

@@ -1,12 +1,4 @@
-import {
-  expect,
-  page,
-  site,
-  testWithoutRocks as test,
-  sees,
-  fill,
-  press,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 import {
   addThree,
@@ -15,6 +7,7 @@ import {
   pin,
   popup,
 } from "#tests/setup/browser/map.ts";
+import { fill, press, sees } from "#tests/setup/browser/steps.ts";
 
 test("the list beside the map opens every rock by keyboard alone, holds what is in view, and follows the map", async () => {
   await addThree();

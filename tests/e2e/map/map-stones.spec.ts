@@ -3,12 +3,11 @@ import {
   listenForErrors,
   page,
   site,
-  testWithoutRocks as test,
-  fill,
-  press,
+  test,
 } from "#tests/setup/browser/browser.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
-import { addStones } from "#tests/setup/browser/stones.ts";
+import { fill, press } from "#tests/setup/browser/steps.ts";
+import { addStones } from "#tests/setup/browser/map.ts";
 
 const pins = () => page.locator(".pebble-pin");
 const pin = (rock: number) =>

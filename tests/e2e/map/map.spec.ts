@@ -1,15 +1,11 @@
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import {
   expect,
   listenForErrors,
   page,
   site,
-  testWithoutRocks as test,
-  sees,
-  press,
-  fill,
+  test,
 } from "#tests/setup/browser/browser.ts";
-import { PHONE } from "#tests/setup/browser/screens.ts";
+import { expectAccessible, PHONE } from "#tests/setup/browser/screens.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import {
   addThree,
@@ -19,6 +15,7 @@ import {
   pins,
   popup,
 } from "#tests/setup/browser/map.ts";
+import { fill, press, sees, seesNo } from "#tests/setup/browser/steps.ts";
 
 test("the world map is centred on 20, 0 at zoom 2, without a second world beside it, on street-map tiles, with one pin a rock, a stone of the site's own", async () => {
   const tiles: string[] = [];
@@ -102,14 +99,14 @@ test("the world map is shown without pins if they can't be loaded, says so and l
   await expect(pins()).toHaveCount(0);
   await expect(page.locator(".leaflet-tile-loaded").first()).toBeAttached();
   await expect.poll(errors).toContain("/api/rock-posts/locations/all");
-  await expect(page.getByText("No rocks on the map yet.")).toHaveCount(0);
+  await seesNo("No rocks on the map yet.");
   await sees("The rocks could not be loaded.");
-  await expectAccessible(page);
+  await expectAccessible();
 
   await page.unroute("**/api/rock-posts/locations/all");
   await press("Try again");
   await expect(pins()).toHaveCount(3);
-  await expect(page.getByText("The rocks could not be loaded.")).toHaveCount(0);
+  await seesNo("The rocks could not be loaded.");
 });
 
 test("the world map has countries, towns to search and pins without any tile @soak", async () => {
@@ -177,10 +174,10 @@ test("axe finds nothing on the map with pins and a search, and in a popup", asyn
   await expect(pins()).toHaveCount(3);
   await fill("Find a place or a rock number", "Paris");
   await expect(page.locator(".map-places button").first()).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible();
   await pin(2).click();
   await expect(popup()).toContainText("Rock: 2");
-  await expectAccessible(page);
+  await expectAccessible();
 });
 
 test("axe finds nothing on a map of clusters @soak", async () => {
@@ -193,8 +190,8 @@ test("axe finds nothing on a map of clusters @soak", async () => {
   );
   await openMap();
   await expect(clusters()).toHaveCount(1);
-  await expectAccessible(page);
+  await expectAccessible();
   await clusters().press("Enter");
   await expect(popup()).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible();
 });

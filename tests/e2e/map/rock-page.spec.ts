@@ -1,13 +1,7 @@
-import {
-  expect,
-  page,
-  site,
-  testWithoutRocks as test,
-  press,
-  seesA,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
-import { visit } from "#tests/setup/browser/rocks.ts";
+import { visit } from "#tests/setup/browser/pages.ts";
+import { press, seesA } from "#tests/setup/browser/steps.ts";
 
 const journey = [
   { rock: 7, date: "2026-01-01", location: "London", at: [51.51, -0.13] },

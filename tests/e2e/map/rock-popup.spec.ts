@@ -3,8 +3,7 @@ import {
   listenForErrors,
   page,
   site,
-  testWithoutRocks as test,
-  sees,
+  test,
 } from "#tests/setup/browser/browser.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import {
@@ -12,7 +11,8 @@ import {
   search,
   untilAlive,
   visit,
-} from "#tests/setup/browser/rocks.ts";
+} from "#tests/setup/browser/pages.ts";
+import { press, sees, seesA } from "#tests/setup/browser/steps.ts";
 
 test("the rock popup says 'Loading Rock Number: N' over a bar that rises 10 percent every 200 ms up to 90, and jumps to 100 @soak", async () => {
   await addPosts(site, [{ rock: 7 }]);
@@ -74,9 +74,9 @@ test("the rock popup has a banner with name, number, trips and dates, whose pict
   await expect(banner.locator("dl")).toHaveText(
     /Total trips3First1 Jan 2026Latest4 Mar 2026/,
   );
-  await banner.getByRole("button", { name: "See rock 7 large" }).click();
+  await press("See rock 7 large", { in: banner });
   const large = dialog("Robin's Rock: 7");
-  await expect(large.getByRole("img", { name: "Rock 7" })).toBeVisible();
+  await seesA("img", "Rock 7", { in: large });
   await expect(large.locator(".rock-card p")).toHaveText([
     "Artist: Mina",
     "Artist: Ole",
@@ -84,7 +84,7 @@ test("the rock popup has a banner with name, number, trips and dates, whose pict
     "Start Date: 1 Jan 2026",
     "Latest Date: 4 Mar 2026",
   ]);
-  await large.getByRole("button", { name: "Close" }).click();
+  await press("Close", { in: large });
   await expect(large).toHaveCount(0);
 
   const cards = popup.locator(".journey-card");
@@ -107,7 +107,7 @@ test("the rock popup has a banner with name, number, trips and dates, whose pict
     const opener = cards.getByRole("button", { name: text, exact: true });
     await (key ? opener.press(key) : opener.click());
     await expect(dialog(name)).toContainText(text);
-    await dialog(name).getByRole("button", { name: "Close" }).click();
+    await press("Close", { in: dialog(name) });
     await expect(dialog(name)).toHaveCount(0);
     await expect(opener).toBeFocused();
   }

@@ -1,13 +1,8 @@
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import {
-  expect,
-  page,
-  site,
-  testWithoutRocks as test,
-  press,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
-import { search, visit } from "#tests/setup/browser/rocks.ts";
+import { search, visit } from "#tests/setup/browser/pages.ts";
+import { expectAccessible } from "#tests/setup/browser/screens.ts";
+import { press } from "#tests/setup/browser/steps.ts";
 
 /** Comments of the maximum length: left to right, right to left, and from several planes of Unicode. */
 const LONG = [
@@ -24,16 +19,16 @@ test("axe finds nothing on a rock's page, in a popup's dialogs and in search", a
   ]);
   await visit("/rocks/7");
   await expect(page.locator(".journey-stop")).toHaveCount(2);
-  await expectAccessible(page);
+  await expectAccessible();
   await press("See rock 7 large");
-  await expectAccessible(page);
+  await expectAccessible();
   await visit("/rocks/8");
-  await expectAccessible(page);
+  await expectAccessible();
   await visit("/track-the-rocks");
   await press("Search", { exact: true });
-  await expectAccessible(page);
+  await expectAccessible();
   await page.keyboard.press("Escape");
   await search("7");
   await page.locator("dialog .journey-comment").first().click();
-  await expectAccessible(page);
+  await expectAccessible();
 });

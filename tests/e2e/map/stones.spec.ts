@@ -1,15 +1,9 @@
 import type { Locator } from "playwright/test";
 import { fixture } from "#tests/fixtures/index.ts";
-import {
-  expect,
-  page,
-  site,
-  test,
-  press,
-  fill,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { addPosts, addRocks, emptyRocks } from "#tests/setup/calls/rocks.ts";
-import { addStones } from "#tests/setup/browser/stones.ts";
+import { addStones } from "#tests/setup/browser/map.ts";
+import { fill, press } from "#tests/setup/browser/steps.ts";
 
 /** In the catalogue with a picture, in it without one, and found but not in it. */
 const PAINTED = 104;
@@ -66,12 +60,12 @@ for (const rock of [PAINTED, ...PLAIN]) {
       await press("Upload Your Rock");
       const form = page.getByRole("dialog", { name: "Upload Your Rock" });
       await expectStone(form.locator(".upload-number img"), rock);
-      await form.getByLabel("Location").fill("Anstruther");
-      await form.getByLabel("Comment").fill("On the wall.");
+      await fill("Location", "Anstruther", { in: form });
+      await fill("Comment", "On the wall.", { in: form });
       await form
         .locator('input[type="file"]')
         .setInputFiles(fixture("plain.png"));
-      await form.getByRole("button", { name: "Submit" }).click();
+      await press("Submit", { in: form });
       const thanks = page.getByRole("dialog", { name: "Thank You!" });
       await expectStone(thanks.locator("img.pebble"), rock);
     });

@@ -8,19 +8,13 @@ import {
 } from "#tests/setup/naughty/fill.ts";
 import {
   NAUGHTY,
-  PAYLOADS,
   packNaughty,
+  PAYLOADS,
 } from "#tests/setup/naughty/strings.ts";
 import { expect, expectShown, test } from "#tests/setup/naughty/watch.ts";
-import {
-  dialog,
-  lightbox,
-  untilAlive,
-  visit,
-} from "#tests/setup/browser/rocks.ts";
-import { page, site, seesA } from "#tests/setup/browser/browser.ts";
+import { page, site } from "#tests/setup/browser/browser.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
-import { fill, openForm, submit } from "#tests/setup/browser/share-form.ts";
+import { fillForm, openForm, submit } from "#tests/setup/browser/share-form.ts";
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -31,6 +25,13 @@ import sharp from "sharp";
 import { unzip } from "#tests/setup/kept-site.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { until } from "#tests/setup/until.ts";
+import {
+  dialog,
+  lightbox,
+  untilAlive,
+  visit,
+} from "#tests/setup/browser/pages.ts";
+import { fill, seesA } from "#tests/setup/browser/steps.ts";
 
 test("every string is the location and the comment of a find in Track The Rocks, and nothing of it runs", async () => {
   await page.goto("/track-the-rocks");
@@ -162,9 +163,9 @@ const KEY = "0123456789abcdef0123456789abcdef";
 test("what a finder types arrives as it was typed, and is in its own page's fields", async () => {
   const [comment] = packNaughty(4500);
   const form = await openForm(page);
-  await fill(form, comment);
-  await form.getByLabel("Location").fill(PAYLOADS[0]!);
-  await form.getByLabel("Name").fill(PAYLOADS[3]!);
+  await fillForm(form, comment);
+  await fill("Location", PAYLOADS[0]!, { in: form });
+  await fill("Name", PAYLOADS[3]!, { in: form });
   await submit(form).click();
   await seesA("dialog", "Thank You!");
   const [find] = site.query<{

@@ -1,12 +1,13 @@
 import type { Locator, Page } from "playwright/test";
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import { expect, page, test } from "#tests/setup/browser/browser.ts";
 import { HARBOUR, photograph, placeOf } from "#tests/setup/browser/place.ts";
-import { expectNothingWider } from "#tests/setup/browser/screens.ts";
+import {
+  expectAccessible,
+  expectNothingWider,
+} from "#tests/setup/browser/screens.ts";
 import { files, openForm } from "#tests/setup/browser/share-form.ts";
 import { chooseFew } from "#tests/setup/seeds.ts";
-
-test.use({ bypassCSP: true });
+import { press } from "#tests/setup/browser/steps.ts";
 
 /** Each brings the form's part about the place into another state. */
 const STATES: [
@@ -25,16 +26,14 @@ const STATES: [
     "with the map open",
     async (_page, form) => {
       await files(form).setInputFiles(await photograph("a.jpeg", HARBOUR));
-      await placeOf(form)
-        .getByRole("button", { name: "Tap for the large map" })
-        .click();
+      await press("Tap for the large map", { in: placeOf(form) });
       await expect(placeOf(form).locator(".spot-dot").first()).toBeVisible();
     },
   ],
   [
     "with towns to choose from",
     async (page, form) => {
-      await placeOf(form).getByRole("button", { name: "Type a town" }).click();
+      await press("Type a town", { in: placeOf(form) });
       await page.keyboard.type("Paris");
       await expect(placeOf(form).getByRole("option").first()).toBeVisible();
     },
@@ -42,9 +41,7 @@ const STATES: [
   [
     "on a device that doesn't tell",
     async (_page, form) => {
-      await placeOf(form)
-        .getByRole("button", { name: "Use my location" })
-        .click();
+      await press("Use my location", { in: placeOf(form) });
       await expect(placeOf(form)).toContainText("and that is fine");
     },
   ],
@@ -55,7 +52,7 @@ for (const [what, show] of chooseFew(STATES))
     const form = await openForm(page);
     await expect(placeOf(form)).toBeVisible();
     await show(page, form);
-    await expectAccessible(page);
+    await expectAccessible();
     await page.setViewportSize({ width: 320, height: 640 });
     await expectNothingWider();
     const tooSmall = () =>

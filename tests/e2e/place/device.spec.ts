@@ -12,7 +12,8 @@ import {
   send,
   storedPlace,
 } from "#tests/setup/browser/place.ts";
-import { files, fill, openForm } from "#tests/setup/browser/share-form.ts";
+import { files, fillForm, openForm } from "#tests/setup/browser/share-form.ts";
+import { press, sees, seesA } from "#tests/setup/browser/steps.ts";
 
 const here = { ...HARBOUR_SPOT, accuracy: 12 };
 
@@ -36,9 +37,7 @@ test.describe("a device that tells where it is", () => {
     const root = page.locator("html");
     await expect(root).not.toHaveAttribute("data-asked");
     const before = Date.now();
-    await placeOf(form)
-      .getByRole("button", { name: "Use my location" })
-      .click();
+    await press("Use my location", { in: placeOf(form) });
     await expect(root).toHaveAttribute("data-asked", "yes");
     await expect(placeOf(form).getByRole("status").last()).toContainText(
       "Near Anstruther, Scotlandfrom this device",
@@ -55,10 +54,8 @@ test.describe("a device that tells where it is", () => {
   test("opens the map with the dot, and the circle that others see around the snapped place @soak", async () => {
     const form = await openForm(page);
     const place = placeOf(form);
-    await place.getByRole("button", { name: "Use my location" }).click();
-    await expect(
-      place.getByText("Others see the circle, not the dot"),
-    ).toBeVisible();
+    await press("Use my location", { in: place });
+    await sees("Others see the circle, not the dot", { in: place });
     const centre = async (part: string) => {
       const box = (await place.locator(`.where-map ${part}`).boundingBox())!;
       return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -73,7 +70,7 @@ test.describe("a device that tells where it is", () => {
       Math.sign(snapped.latitude - here.latitude),
     );
     await place.getByRole("radio", { name: "Exact" }).check();
-    await expect(place.getByText("Others see this very spot")).toBeVisible();
+    await sees("Others see this very spot", { in: place });
     await expect(place.locator(".where-map .spot-circle")).toHaveCount(0);
   });
 });
@@ -81,9 +78,9 @@ test.describe("a device that tells where it is", () => {
 test("a device that may not tell is no error: calm words, and the form goes on @soak", async () => {
   const errors = listenForErrors();
   const form = await openForm(page);
-  await fill(form, "Denied.");
-  await placeOf(form).getByRole("button", { name: "Leave it out" }).click();
-  await placeOf(form).getByRole("button", { name: "Use my location" }).click();
+  await fillForm(form, "Denied.");
+  await press("Leave it out", { in: placeOf(form) });
+  await press("Use my location", { in: placeOf(form) });
   await expect(placeOf(form).getByRole("status")).toHaveText(
     "Your device did not tell us, and that is fine.Tap the map, type a town, or leave it out.",
   );
@@ -106,20 +103,16 @@ test("while the device looks the form says so, and an answer that comes too late
   });
   const form = await openForm(page);
   const place = placeOf(form);
-  await place.getByRole("button", { name: "Use my location" }).click();
-  await expect(
-    place.getByRole("button", { name: "Looking for you" }),
-  ).toBeVisible();
+  await press("Use my location", { in: place });
+  await seesA("button", "Looking for you", { in: place });
   await expect(place.getByRole("status")).toContainText("half a minute");
-  await place.getByRole("button", { name: "Type a town" }).click();
+  await press("Type a town", { in: place });
   await place.getByRole("combobox").fill("Anstruther");
   await place.getByRole("option").first().click();
   const found = place.locator(".where-got");
   await expect(found).toContainText("Anstruther, Scotland");
   await page.evaluate(() => window.dispatchEvent(new Event("found")));
-  await expect(
-    place.getByRole("button", { name: "Use my location" }),
-  ).toBeVisible();
+  await seesA("button", "Use my location", { in: place });
   await expect(found).toContainText("from the town you typed");
 });
 
@@ -132,9 +125,9 @@ test("a device whose clock counts from 2001 gives its place, at the time of the 
       } as GeolocationPosition);
   });
   const form = await openForm(page);
-  await fill(form, "From 2001.");
+  await fillForm(form, "From 2001.");
   const before = Date.now();
-  await placeOf(form).getByRole("button", { name: "Use my location" }).click();
+  await press("Use my location", { in: placeOf(form) });
   await send(form, "From 2001.");
   const { suggestion } = storedPlace("From 2001.");
   expect(suggestion).toMatchObject({ latitude: 10, accuracy: null });

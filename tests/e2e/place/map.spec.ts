@@ -4,6 +4,7 @@ import { placeOf, send, storedPlace } from "#tests/setup/browser/place.ts";
 import { files, openForm } from "#tests/setup/browser/share-form.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { chooseFew } from "#tests/setup/seeds.ts";
+import { sees } from "#tests/setup/browser/steps.ts";
 
 const mapOf = (form: Locator) =>
   placeOf(form).getByRole("application", { name: /^Map\. Arrow keys/ });
@@ -40,10 +41,10 @@ for (const hasTouch of chooseFew([true, false]))
         x: ((150 - 4) / 330) * box.width,
         y: box.height * 0.2,
       });
-      await expect(place.getByText("Tap to come closer")).toBeVisible();
+      await sees("Tap to come closer", { in: place });
       const middle = { x: 179, y: 100 };
       await press(mapOf(form), middle);
-      await expect(place.getByText("Tap where it was")).toBeVisible();
+      await sees("Tap where it was", { in: place });
       await expect(place.locator(".where-got")).toHaveCount(0);
       await press(mapOf(form), middle);
       await expect(place.locator(".where-got")).toContainText("as you set it");

@@ -10,6 +10,7 @@ import {
   openForm,
   untilKeptOffline,
 } from "#tests/setup/browser/share-form.ts";
+import { press, sees, seesA } from "#tests/setup/browser/steps.ts";
 
 test.use({
   permissions: ["geolocation"],
@@ -23,18 +24,16 @@ test("once the page was open, photograph, device and map give the place without 
 
   const form = await openForm(page);
   const place = placeOf(form);
-  await expect(
-    place.getByRole("button", { name: "Tap where it was" }),
-  ).toBeVisible();
+  await seesA("button", "Tap where it was", { in: place });
   await expect(place.locator(".land-drawing > svg")).toBeAttached();
   await files(form).setInputFiles(await photograph("a.jpeg", HARBOUR));
   await expect(place.locator(".where-got")).toContainText(
     "56.2° N, 2.7° Wfrom your photograph",
   );
   await place.getByRole("radio", { name: "Exact" }).check();
-  await place.getByRole("button", { name: "Use my location" }).click();
+  await press("Use my location", { in: place });
   await expect(place.locator(".where-got")).toContainText("from this device");
-  await expect(place.getByText("Others see this very spot")).toBeVisible();
+  await sees("Others see this very spot", { in: place });
   await expect(place.locator(".leaflet-base-pane .land")).toBeAttached();
   await context.setOffline(false);
 });

@@ -1,5 +1,4 @@
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { holdBack } from "#tests/setup/browser/hold-back.ts";
 import {
   HARBOUR,
   HARBOUR_SPOT,
@@ -9,6 +8,8 @@ import {
   storedPlace,
 } from "#tests/setup/browser/place.ts";
 import { files, openForm } from "#tests/setup/browser/share-form.ts";
+import { press, seesA } from "#tests/setup/browser/steps.ts";
+import { holdBack } from "#tests/setup/browser/pages.ts";
 
 const TAHOE = {
   GPSLatitudeRef: "N",
@@ -63,10 +64,10 @@ test("its place goes with a photograph that is removed, and the next photograph'
     await photograph("none.jpeg"),
   ]);
   await expect(status).toContainText("from your first photograph");
-  await form.getByRole("button", { name: "Remove image 1, harbour" }).click();
+  await press("Remove image 1, harbour", { in: form });
   await expect(status).toContainText("Tahoma");
   await expect(status).toContainText("from your first photograph");
-  await form.getByRole("button", { name: "Remove image 1, photo" }).click();
+  await press("Remove image 1, photo", { in: form });
   await expect(status).toContainText(NONE);
   await send(form, "Taken away.");
   expect(storedPlace("Taken away.").suggestion).toBeNull();
@@ -78,9 +79,7 @@ test("nobody else learns a photograph's position before the map is opened, and t
   const form = await openForm(page);
   await files(form).setInputFiles(await photograph("a.jpeg", HARBOUR));
   await expect(placeOf(form).getByRole("status")).toContainText("Anstruther");
-  await expect(
-    placeOf(form).getByRole("radio", { name: "Exact" }),
-  ).toBeVisible();
+  await seesA("radio", "Exact", { in: placeOf(form) });
   await expect(placeOf(form).locator(".land-drawing > svg")).toHaveCount(2);
   expect(
     asked.filter(

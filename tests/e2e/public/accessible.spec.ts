@@ -1,18 +1,16 @@
 import type { Page } from "playwright/test";
 import { fixture } from "#tests/fixtures/index.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import {
-  expect,
-  page,
-  site,
-  test,
-  pressLink,
-} from "#tests/setup/browser/browser.ts";
-import { untilAlive, visit } from "#tests/setup/browser/rocks.ts";
-import { expectNothingWider, PHONE } from "#tests/setup/browser/screens.ts";
+  expectAccessible,
+  expectNothingWider,
+  PHONE,
+} from "#tests/setup/browser/screens.ts";
 import { publicAddresses } from "#tests/setup/routes.ts";
+import { fill, pressLink } from "#tests/setup/browser/steps.ts";
+import { untilAlive, visit } from "#tests/setup/browser/pages.ts";
 
 const NARROW = { width: 320, height: 640 };
 const WIDE = { width: 1280, height: 720 };
@@ -64,9 +62,9 @@ const DIALOGS: [
     async (page) => {
       await press(page, "Upload Your Rock");
       const form = page.getByRole("dialog");
-      await form.getByLabel("Rock Number").fill("-1");
-      await form.getByLabel("Location").fill("Here");
-      await form.getByLabel("Comment").fill("There");
+      await fill("Rock Number", "-1", { in: form });
+      await fill("Location", "Here", { in: form });
+      await fill("Comment", "There", { in: form });
       await form
         .locator("input[type=file]")
         .setInputFiles(fixture("plain.png"));
@@ -87,14 +85,14 @@ test("axe finds nothing on any page, in an album's lightbox, and on the greeting
   for (const path of [...ADDRESSES, `/photos?album=${album.pa_key}`]) {
     await page.setViewportSize(WIDE);
     await visit(path);
-    await expectAccessible(page);
+    await expectAccessible();
     await page.setViewportSize(NARROW);
     await expectNothingWider();
   }
   await page.setViewportSize(WIDE);
   await pressLink(/Dawn/);
   await expect(page.locator(".yarl__slide_current img")).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible();
 
   await page.setViewportSize(PHONE);
   await visit("/qr?r=7");
@@ -102,7 +100,7 @@ test("axe finds nothing on any page, in an album's lightbox, and on the greeting
     "You found rock 7",
   );
   await press(page, "Open the menu");
-  await expectAccessible(page);
+  await expectAccessible();
 });
 
 for (const [what, path, open] of DIALOGS)
@@ -110,7 +108,7 @@ for (const [what, path, open] of DIALOGS)
     await page.goto(path);
     await untilAlive(page);
     await open(page);
-    await expectAccessible(page);
+    await expectAccessible();
     await page.setViewportSize(NARROW);
     const box = (await page.getByRole("dialog").last().boundingBox())!;
     expect(box.x).toBeGreaterThanOrEqual(0);

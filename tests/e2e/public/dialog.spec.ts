@@ -1,4 +1,5 @@
-import { expect, page, test, press } from "#tests/setup/browser/browser.ts";
+import { expect, page, test } from "#tests/setup/browser/browser.ts";
+import { press } from "#tests/setup/browser/steps.ts";
 
 test.beforeEach(async () => {
   await page.goto("/share-your-rock");

@@ -1,10 +1,5 @@
-import {
-  expect,
-  page,
-  test,
-  press,
-  seesA,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, test } from "#tests/setup/browser/browser.ts";
+import { press, seesA } from "#tests/setup/browser/steps.ts";
 
 test("a button that is pressed before its page is alive does its work once it is", async () => {
   let goOn = () => {};

@@ -1,15 +1,7 @@
 import { openSection, signInByForm } from "#tests/setup/calls/admin.ts";
 import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
-import {
-  expect,
-  page,
-  site,
-  test,
-  pressLink,
-} from "#tests/setup/browser/browser.ts";
-
-// A setting of its own gives it a site of its own, because it changes the home page.
-test.use({ bypassCSP: true, siteEnv: { SITE_NAME: "Nobody’s Rocks" } });
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { press, pressLink } from "#tests/setup/browser/steps.ts";
 
 const mark = () => page.getByText("This story is an example.");
 const dates = () => page.locator(".home-dates");
@@ -36,7 +28,7 @@ test("the story that ships is marked until the admin has written one, by a link 
   await expect(story).toBeInViewport();
   await story.fill("Our own words.");
   const section = await openSection("Story");
-  await section.getByRole("button", { name: "Save" }).click();
+  await press("Save", { in: section });
   await expect(section.locator("summary")).toContainText("Your own");
   await pressLink("Exit Admin");
   await expect(page.locator("#story")).toContainText("Our own words.");

@@ -1,13 +1,7 @@
-import {
-  expect,
-  page,
-  press,
-  pressLink,
-  seesA,
-  test,
-} from "#tests/setup/browser/browser.ts";
-import { visit } from "#tests/setup/browser/rocks.ts";
+import { expect, page, test } from "#tests/setup/browser/browser.ts";
 import { PHONE } from "#tests/setup/browser/screens.ts";
+import { visit } from "#tests/setup/browser/pages.ts";
+import { press, pressLink, seesA } from "#tests/setup/browser/steps.ts";
 
 const scrolled = () => page.evaluate(() => window.scrollY);
 const scrollTo = (top: number) =>
@@ -106,7 +100,7 @@ test("the footer has a Contact Us popup with the address; its button, Escape and
   ).toHaveAttribute("href", "mailto:hello@example.org");
   await words.click();
   await expect(popup).toBeVisible();
-  await popup.getByRole("button", { name: "Close" }).click();
+  await press("Close", { in: popup });
   await expect(popup).toBeHidden();
   await expect(open).toBeFocused();
   await open.click();

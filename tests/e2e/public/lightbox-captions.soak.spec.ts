@@ -1,8 +1,7 @@
 import { addAlbum } from "#tests/setup/calls/albums.ts";
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-
-test.use({ bypassCSP: true });
+import { expectAccessible } from "#tests/setup/browser/screens.ts";
+import { press } from "#tests/setup/browser/steps.ts";
 
 const LONG = "We walked all the way around, in the rain. ".repeat(20).trim();
 
@@ -35,10 +34,10 @@ test("the lightbox shows a photo's title and description, and the rest of a long
   const more = slide.getByRole("button", { name: "Read more" });
   await expect(more).toHaveAttribute("aria-expanded", "false");
   expect(Math.round(await lines())).toBe(2);
-  await expectAccessible(page);
+  await expectAccessible();
   await more.click();
   await expect.poll(lines).toBeGreaterThan(5);
-  await slide.getByRole("button", { name: "Show less" }).click();
+  await press("Show less", { in: slide });
   await expect.poll(async () => Math.round(await lines())).toBe(2);
 
   await page.keyboard.press("ArrowRight");

@@ -1,14 +1,8 @@
 import { openAdmin, openSection } from "#tests/setup/calls/admin.ts";
-import {
-  expect,
-  page,
-  site,
-  testWithoutRocks as test,
-  sees,
-  pressLink,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 import { sameDayEarlier } from "#tests/setup/this-day.ts";
+import { press, pressLink, sees } from "#tests/setup/browser/steps.ts";
 
 test.beforeEach(async () => {
   await addPosts(site, [
@@ -30,12 +24,12 @@ test("the admin switches 'On this day' on, and the home page shows a find of thi
   const day = page.getByRole("region", { name: "On this day" });
   await expect(day).toHaveCount(0);
 
-  await openAdmin(page, site, "Site");
+  await openAdmin("Site");
   const form = await openSection("On this day");
   const choice = form.getByRole("switch", { name: /^On this day/ });
   await expect(choice).not.toBeChecked();
   await choice.check();
-  await form.getByRole("button", { name: "Save", exact: true }).click();
+  await press("Save", { exact: true, in: form });
   await sees("The site's texts were saved");
   await expect(choice).toBeChecked();
   await pressLink("Exit Admin");

@@ -1,16 +1,8 @@
 import type { Page } from "playwright/test";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
-import {
-  expect,
-  page,
-  site,
-  test,
-  seesA,
-  pressLink,
-  sees,
-  press,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { press, pressLink, sees, seesA } from "#tests/setup/browser/steps.ts";
 
 const titles = ["Dawn", "", "Boots", "The long jetty", "Rain", "Home", "Dusk"];
 
@@ -41,7 +33,7 @@ test("the list of albums shows a signed-in admin no more than everyone @soak", a
     show: false,
     photos: [{}],
   });
-  await openAdmin(page, site);
+  await openAdmin();
   await pressLink("Exit Admin");
   await pressLink("Photos", { exact: true });
   await expect(page.locator(".album-tile")).toHaveCount(1);

@@ -1,11 +1,6 @@
-import {
-  expect,
-  page,
-  site,
-  test,
-  press,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { countShifts, untilDrawn } from "#tests/setup/browser/layout-shift.ts";
+import { holds, press, pressLink } from "#tests/setup/browser/steps.ts";
 
 const SHIFT_MAX = 0.01;
 
@@ -79,8 +74,8 @@ test("a browser that keeps nothing takes the number along in the address @soak",
   });
   await page.goto("/qr?r=8102");
   await expect(page).toHaveURL("/");
-  await greeting().getByRole("link", { name: "Upload Your Rock" }).click();
-  await expect(page.getByLabel("Rock Number")).toHaveValue("8102");
+  await pressLink("Upload Your Rock", { in: greeting() });
+  await holds("Rock Number", "8102");
 });
 
 test("a code without a valid number forgets the number of an earlier one", async () => {

@@ -1,12 +1,7 @@
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import {
-  expect,
-  page,
-  site,
-  testWithoutRocks as test,
-  sees,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
+import { expectAccessible } from "#tests/setup/browser/screens.ts";
+import { sees } from "#tests/setup/browser/steps.ts";
 
 const scene = () => page.locator(".scene:last-child");
 const heading = () => scene().getByRole("heading");
@@ -46,7 +41,7 @@ test("the screen goes on by itself, scene after scene, and keeps none of the ear
   );
   await page.clock.runFor(2_000);
   await expect(page.locator(".scene")).toHaveCount(1);
-  await expectAccessible(page);
+  await expectAccessible();
 });
 
 test("a find that is shown meanwhile is on the screen within a minute @soak", async () => {

@@ -1,5 +1,7 @@
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import { expectNothingWider } from "#tests/setup/browser/screens.ts";
+import {
+  expectAccessible,
+  expectNothingWider,
+} from "#tests/setup/browser/screens.ts";
 import {
   context,
   expect,
@@ -15,8 +17,9 @@ import {
   thanks,
 } from "#tests/setup/browser/send-queue.ts";
 import { openForm, submit } from "#tests/setup/browser/share-form.ts";
+import { seesA } from "#tests/setup/browser/steps.ts";
 
-test.use({ serviceWorkers: "block", bypassCSP: true });
+test.use({ serviceWorkers: "block" });
 
 const descriptionsOf = (comment: string) =>
   site
@@ -32,10 +35,8 @@ test("what a picture shows is asked for once, kept in the draft and in the queue
   let form = await fillFind(page, "Described.", photos);
   const second = () => form.getByLabel("What is in photo 2 of 2?");
   await second().fill("Two gulls on a roof");
-  await expect(
-    form.getByRole("img", { name: "Two gulls on a roof" }),
-  ).toBeVisible();
-  await expectAccessible(page);
+  await seesA("img", "Two gulls on a roof", { in: form });
+  await expectAccessible();
   await expectNothingWider();
 
   form = await openForm(page);

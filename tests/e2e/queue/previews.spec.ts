@@ -7,11 +7,11 @@ import {
   expectArrived,
   isAnnouncement,
   isPiece,
+  type Photo,
   readMetadata,
   submitFind,
   takePhoto,
   thanks,
-  type Photo,
 } from "#tests/setup/browser/send-queue.ts";
 import { chooseFew } from "#tests/setup/seeds.ts";
 

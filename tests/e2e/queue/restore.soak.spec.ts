@@ -19,6 +19,7 @@ import {
   waiting,
 } from "#tests/setup/browser/share-form.ts";
 import { until } from "#tests/setup/until.ts";
+import { seesA } from "#tests/setup/browser/steps.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "painted-rocks-queue-"));
 
@@ -56,9 +57,7 @@ test("finds go through a restore by themselves, and arrive once: one that waits,
   const form = await fillFind(other, "It waited.", [kept]);
   await offline.setOffline(true);
   await submit(form).click();
-  await expect(
-    other.getByRole("dialog", { name: "Waiting for a connection" }),
-  ).toBeVisible();
+  await seesA("dialog", "Waiting for a connection", { in: other });
 
   const photo = await takePhoto();
   const sending = await fillFind(page, "In the middle.", [photo]);
@@ -81,7 +80,7 @@ test("finds go through a restore by themselves, and arrive once: one that waits,
   await speedUp();
 
   await expect(thanks()).toBeVisible();
-  await expect(other.getByRole("dialog", { name: "Thank You!" })).toBeVisible();
+  await seesA("dialog", "Thank You!", { in: other });
   await expectArrived("In the middle.", [photo]);
   await expectArrived("It waited.", [kept]);
   await offline.close();

@@ -1,29 +1,29 @@
 import {
+  context,
   expect,
   page,
-  test,
   site,
-  context,
-  sees,
+  test,
 } from "#tests/setup/browser/browser.ts";
-import { holdBack } from "#tests/setup/browser/hold-back.ts";
 import {
   expectArrived,
+  fillFind,
   isAnnouncement,
   isFind,
+  isPiece,
   readMetadata,
   readStored,
+  slowDown,
   submitFind,
   takePhoto,
   thanks,
-  UPLOADS,
-  isPiece,
-  fillFind,
-  slowDown,
   untilPiece,
+  UPLOADS,
 } from "#tests/setup/browser/send-queue.ts";
 import { openForm, submit } from "#tests/setup/browser/share-form.ts";
 import { fixture } from "#tests/fixtures/index.ts";
+import { holdBack } from "#tests/setup/browser/pages.ts";
+import { press, sees } from "#tests/setup/browser/steps.ts";
 
 test.use({ serviceWorkers: "block" });
 
@@ -185,7 +185,7 @@ test("two tabs that send the same find at once send one @soak", async () => {
   const form = await fillFind(page, "From two tabs.", [photo]);
   const other = await context.newPage();
   const sameForm = await openForm(other);
-  await expect(sameForm.getByText("1 of 5")).toBeVisible();
+  await sees("1 of 5", { in: sameForm });
   await Promise.all([submit(form).click(), submit(sameForm).click()]);
   await expect(thanks(page)).toBeVisible();
   await expect(thanks(other)).toBeVisible();
@@ -201,7 +201,7 @@ test("another tab shows how it goes, and takes over when the first is closed @so
   await untilPiece();
   const other = await context.newPage();
   await other.goto("/photos");
-  await expect(other.getByRole("status").getByText(/^Your find/)).toBeVisible();
+  await sees(/^Your find/, { in: other.getByRole("status") });
   await page.close();
   await expectArrived("Taken over.", [photo]);
   expect(announcements()).toBe(2);
@@ -262,7 +262,7 @@ test("a browser that has no storage says what that means without a connection, a
     failed.getByRole("button", { name: "Keep it and send it later" }),
   ).toBeHidden();
   await context.setOffline(false);
-  await failed.getByRole("button", { name: "Back to the form" }).click();
+  await press("Back to the form", { in: failed });
   await submit(form).click();
   await expect(thanks(page)).toBeVisible();
   await expectArrived("Kept by the form.", [photo]);

@@ -1,11 +1,4 @@
-import {
-  expect,
-  page,
-  site,
-  testWithoutRocks as test,
-  press,
-  sees,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { makeAlbums } from "#tests/setup/browser/albums.ts";
 import { expectFocusSeen } from "#tests/setup/browser/focus-seen.ts";
 import {
@@ -17,10 +10,9 @@ import {
   expectLargeTargets,
   expectTextFits,
 } from "#tests/setup/browser/texts/fit.ts";
-import { LASTING_SESSIONS, openAdmin } from "#tests/setup/calls/admin.ts";
+import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
-
-test.use({ siteEnv: LASTING_SESSIONS });
+import { press, sees } from "#tests/setup/browser/steps.ts";
 
 /** The admin's screens, some with what is opened on them too. */
 const STATES: [screen: string, open?: () => Promise<void>][] = [
@@ -74,7 +66,7 @@ for (const { width, height } of SCREENS)
     });
     for (const [screen, open] of STATES) {
       await page.setViewportSize({ width, height });
-      await openAdmin(page, site, screen);
+      await openAdmin(screen);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expectLargeTargets();
       await expectTextFits();
@@ -96,16 +88,16 @@ test("what Tab reaches on a phone is never below a bar", async () => {
     { rock: 8, location: "A wall", show: false },
   ]);
   await page.setViewportSize({ width: 390, height: 640 });
-  await openAdmin(page, site, "Site");
+  await openAdmin("Site");
   for (const summary of await page.locator(".site-section > summary").all())
     await summary.click();
   await page.locator(".admin-head h1").click();
   await expectFocusSeen(60);
-  await openAdmin(page, site, "Journey");
+  await openAdmin("Journey");
   await page.getByRole("button", { name: /^Edit/ }).first().click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await expectFocusSeen(24);
-  await openAdmin(page, site, "Review");
+  await openAdmin("Review");
   await expectFocusSeen(24);
 });
 
@@ -113,7 +105,7 @@ test("a switch and a chosen row show their state in forced colours", async () =>
   addRocks(site, [[7]]);
   await addPosts(site, [{ rock: 7, location: "A bench", show: false }]);
   await page.emulateMedia({ forcedColors: "active" });
-  await openAdmin(page, site, "Journey");
+  await openAdmin("Journey");
   for (const control of [
     page.locator(".admin-table .switch"),
     page.locator(".admin-table tbody .row-checkbox input"),

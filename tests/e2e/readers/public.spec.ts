@@ -1,18 +1,11 @@
-import {
-  expect,
-  page,
-  site,
-  testWithoutRocks as test,
-  press,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { makeAlbums } from "#tests/setup/browser/albums.ts";
-import { lightbox, visit } from "#tests/setup/browser/rocks.ts";
 import { expectFocusSeen } from "#tests/setup/browser/focus-seen.ts";
 import { SCREENS } from "#tests/setup/browser/screens.ts";
 import {
   cutLink,
-  fill,
+  fillForm,
   openForm,
   submit,
   waiting,
@@ -21,6 +14,8 @@ import {
   expectLargeTargets,
   expectTextFits,
 } from "#tests/setup/browser/texts/fit.ts";
+import { lightbox, visit } from "#tests/setup/browser/pages.ts";
+import { press } from "#tests/setup/browser/steps.ts";
 
 test.use({ serviceWorkers: "block" });
 
@@ -75,7 +70,7 @@ test("in forced colours, buttons differ from words, and from the photograph belo
   await expect(close).toHaveCSS("background-color", "rgb(255, 255, 255)");
 
   const form = await openForm(page);
-  await fill(form);
+  await fillForm(form);
   await cutLink();
   await submit(form).click();
   const tryNow = waiting().getByRole("button", { name: "Try now" });

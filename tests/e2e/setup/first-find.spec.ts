@@ -1,6 +1,9 @@
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
-import { COMPUTER, PHONE } from "#tests/setup/browser/screens.ts";
+import { expect, site, test } from "#tests/setup/browser/browser.ts";
+import {
+  COMPUTER,
+  expectAccessible,
+  PHONE,
+} from "#tests/setup/browser/screens.ts";
 import { goToFirstFind } from "#tests/setup/field/first-find.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 
@@ -14,7 +17,7 @@ test("from an empty folder to the first find that everybody sees, with every ste
       browser,
       async (page) => {
         await page.setViewportSize(PHONE);
-        await expectAccessible(page);
+        await expectAccessible();
         await page.setViewportSize(COMPUTER);
       },
     );

@@ -1,17 +1,9 @@
 import { findFields } from "#tests/setup/calls/site-calls.ts";
-import {
-  expect,
-  page,
-  site,
-  testWithoutRocks as test,
-  sees,
-  fill,
-  press,
-  seesA,
-} from "#tests/setup/browser/browser.ts";
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import { holdBack } from "#tests/setup/browser/hold-back.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
+import { fill, holds, press, sees, seesA } from "#tests/setup/browser/steps.ts";
+import { holdBack } from "#tests/setup/browser/pages.ts";
+import { expectAccessible } from "#tests/setup/browser/screens.ts";
 
 const KEY = "0123456789abcdef0123456789abcdef";
 
@@ -33,7 +25,7 @@ test("a finder sees on the find's own page whether it waits or is shown, and cor
   await press("Save");
   await sees("Saved. It is waiting");
   await page.reload();
-  await expect(page.getByLabel("Location")).toHaveValue("Crail harbour");
+  await holds("Location", "Crail harbour");
 });
 
 test("a finder deletes a find after a confirmation @soak", async () => {
@@ -58,8 +50,6 @@ test("an address without the right key opens nothing @soak", async () => {
   }
 });
 
-test.use({ bypassCSP: true });
-
 async function sendFindWithKey(images: string[]) {
   const answer = await site.sendFind({ ...findFields, find_key: KEY }, images);
   const { uuid } = (await answer.json()) as { uuid: string };
@@ -81,7 +71,7 @@ test("a finder sees the own photographs while the find is hidden, and opens them
   await page.goto(`/finds/${uuid}#${KEY}`);
   await expect(photographs()).toHaveCount(2);
   await expect.poll(() => widths()).toEqual([true, true]);
-  await expectAccessible(page);
+  await expectAccessible();
 
   await press(/^Open photograph 2: /);
   const current = page.locator(".lightbox .yarl__slide_current img");
@@ -135,7 +125,7 @@ const descriptionsOf = (uuid: string) =>
 
 test("the admin changes them in the dialog, and the review says them @soak", async () => {
   const uuid = await sendDescribed();
-  await openAdmin(page, site, "Journey");
+  await openAdmin("Journey");
   await seesA("button", "See A gull large");
   await press(/^Edit rock 214/);
   const dialog = page.getByRole("dialog", { name: "Edit post: rock 214" });
@@ -144,10 +134,8 @@ test("the admin changes them in the dialog, and the review says them @soak", asy
   await field.fill("A heron");
   await field.press("Enter");
   await expect.poll(() => descriptionsOf(uuid)).toEqual(["A heron", ""]);
-  await expect(
-    dialog.getByRole("button", { name: "See A heron large" }),
-  ).toBeVisible();
-  await openAdmin(page, site, "Review");
+  await seesA("button", "See A heron large", { in: dialog });
+  await openAdmin("Review");
   await seesA("button", /A heron: see/);
   await expect(page.locator("q", { hasText: "A heron" })).toBeVisible();
 });

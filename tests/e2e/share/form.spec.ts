@@ -3,11 +3,12 @@ import type { Locator } from "playwright/test";
 import { expect, page, test } from "#tests/setup/browser/browser.ts";
 import {
   files,
-  fill,
+  fillForm,
   openForm,
   PICTURE,
   submit,
 } from "#tests/setup/browser/share-form.ts";
+import { fill, holds, press, sees, seesA } from "#tests/setup/browser/steps.ts";
 
 test.use({ siteEnv: { UPLOAD_MAX_MB: "2" } });
 
@@ -36,51 +37,49 @@ test("the form's fields are there with their types, defaults, hints and limits, 
       "autocomplete",
       label.toLowerCase(),
     );
-  await expect(form.getByText("we may contact you")).toBeVisible();
+  await sees("we may contact you", { in: form });
   const today = await page.evaluate(() => {
     const now = new Date();
     return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
       .map((part) => String(part).padStart(2, "0"))
       .join("-");
   });
-  await expect(form.getByLabel("Date")).toHaveValue(today);
-  await expect(form.getByText("0 of 5")).toBeVisible();
-  await expect(
-    form.getByRole("button", { name: "Select Images" }),
-  ).toBeVisible();
+  await holds("Date", today, { in: form });
+  await sees("0 of 5", { in: form });
+  await seesA("button", "Select Images", { in: form });
   await expect(files(form)).toHaveAttribute("accept", /image\/\*/);
   await expect(form.getByRole("link", { name: /^Privacy/ })).toHaveAttribute(
     "href",
     "/privacy",
   );
 
-  await fill(form);
+  await fillForm(form);
   await expect(submit(form)).toBeEnabled();
   for (const [label, blank, value] of [
     ["Rock Number", "", "214"],
     ["Location", "   ", "Anstruther"],
     ["Comment", "   ", "On the harbour wall."],
   ] as const) {
-    await form.getByLabel(label).fill(blank);
+    await fill(label, blank, { in: form });
     await expect(submit(form)).toBeDisabled();
-    await form.getByLabel(label).fill(value);
+    await fill(label, value, { in: form });
     await expect(submit(form)).toBeEnabled();
   }
-  await form.getByRole("button", { name: /^Remove image 1/ }).click();
+  await press(/^Remove image 1/, { in: form });
   await expect(submit(form)).toBeDisabled();
 });
 
 test("the form's fields have an e-mail address checked as the browser does, and a number of 0 at least @soak", async () => {
   const form = await openForm(page);
-  await fill(form);
-  await form.getByLabel("Email").fill("nobody");
+  await fillForm(form);
+  await fill("Email", "nobody", { in: form });
   await submit(form).click();
   await expect(form.getByRole("alert")).toHaveText(
     "That does not look like an e-mail address.",
   );
   await expect(form.getByLabel("Email")).toBeFocused();
-  await form.getByLabel("Email").fill("");
-  await form.getByLabel("Rock Number").fill("-1");
+  await fill("Email", "", { in: form });
+  await fill("Rock Number", "-1", { in: form });
   await submit(form).click();
   await expect(form.getByRole("alert")).toHaveText(
     "A rock number is a whole number from 0 to 100000.",
@@ -127,7 +126,7 @@ test.describe("the form's images", () => {
       { name: "a.JPE", mimeType: untyped, buffer },
       { name: "b.jfif", mimeType: "", buffer },
     ]);
-    await expect(form.getByText("3 of 5")).toBeVisible();
+    await sees("3 of 5", { in: form });
     for (const [name, mimeType, said] of [
       ["notes", untyped, NOT_IMAGES],
       ["c.jpg", "text/plain", NOT_IMAGES],
@@ -137,7 +136,7 @@ test.describe("the form's images", () => {
       const other = { name, mimeType, buffer: Buffer.from("Not a picture.") };
       await files(form).setInputFiles(other);
       await expect(form.getByRole("alert")).toContainText(said);
-      await expect(form.getByText("3 of 5")).toBeVisible();
+      await sees("3 of 5", { in: form });
     }
   });
 
@@ -159,7 +158,7 @@ test.describe("the form's images", () => {
         );
         await chooser.setFiles(PICTURE);
       }
-      await expect(form.getByText("2 of 5")).toBeVisible();
+      await sees("2 of 5", { in: form });
     });
   });
 
@@ -171,17 +170,17 @@ test.describe("the form's images", () => {
       { name: "notes.txt", mimeType: "text/plain", buffer: text },
     ]);
     await expect(form.getByRole("alert")).toHaveText(NOT_IMAGES);
-    await expect(form.getByText("0 of 5")).toBeVisible();
+    await sees("0 of 5", { in: form });
     const four = [1, 2, 3, 4].map((n) => picture(`${n}.jpg`));
     await files(form).setInputFiles(four);
     await expect(form.getByRole("alert")).toHaveCount(0);
     await files(form).setInputFiles([picture("5.jpg"), picture("6.jpg")]);
     await expect(form.getByRole("alert")).toHaveText(TOO_MANY);
-    await expect(form.getByText("4 of 5")).toBeVisible();
-    await form.getByRole("button", { name: /^Remove image 2/ }).click();
+    await sees("4 of 5", { in: form });
+    await press(/^Remove image 2/, { in: form });
     await expect(form.getByRole("alert")).toHaveCount(0);
     await files(form).setInputFiles([picture("5.jpg"), picture("6.jpg")]);
-    await expect(form.getByText("5 of 5")).toBeVisible();
+    await sees("5 of 5", { in: form });
   });
 
   test("are no longer asked for once there are five, and the focus stays with them @soak", async () => {
@@ -191,7 +190,7 @@ test.describe("the form's images", () => {
     await files(form).setInputFiles(
       [1, 2, 3, 4, 5].map((n) => picture(`${n}.jpg`)),
     );
-    await expect(form.getByText("5 of 5")).toBeVisible();
+    await sees("5 of 5", { in: form });
     await expect(select).toHaveCount(0);
     await expect(form.getByRole("group", { name: "Images" })).toBeFocused();
     await form.getByRole("button", { name: /^Remove image 2/ }).press("Enter");
@@ -204,6 +203,6 @@ test.describe("the form's images", () => {
     await expect(form.getByRole("alert")).toHaveText(
       "An image can have 2 MB at most.",
     );
-    await expect(form.getByText("0 of 5")).toBeVisible();
+    await sees("0 of 5", { in: form });
   });
 });

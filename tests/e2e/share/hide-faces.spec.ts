@@ -1,18 +1,10 @@
 import type { Blur } from "#core/blurs.ts";
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import {
-  expect,
-  page,
-  site,
-  testWithoutRocks as test,
-  sees,
-  seesA,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { fixture } from "#tests/fixtures/index.ts";
-
-test.use({ bypassCSP: true });
+import { fill, sees, seesA } from "#tests/setup/browser/steps.ts";
+import { expectAccessible } from "#tests/setup/browser/screens.ts";
 
 const KEY = "0123456789abcdef0123456789abcdef";
 const editor = () => page.getByRole("dialog", { name: "Hide faces" });
@@ -56,19 +48,19 @@ test("on a small phone a finder taps, draws, moves and drops what is hidden, and
   await page.goto("/share-your-rock");
   await page.getByRole("button", { name: "Upload" }).first().click();
   const form = page.getByRole("dialog", { name: "Upload Your Rock" });
-  await form.getByLabel("Rock Number").fill("214");
-  await form.getByLabel("Location").fill("Here");
-  await form.getByLabel("Comment").fill("Found.");
+  await fill("Rock Number", "214", { in: form });
+  await fill("Location", "Here", { in: form });
+  await fill("Comment", "Found.", { in: form });
   await form.getByLabel("Images").last().setInputFiles(fixture("plain.png"));
-  await expect(form.getByText("Please hide faces of children.")).toBeVisible();
+  await sees("Please hide faces of children.", { in: form });
   await form.getByRole("button", { name: /^Hide faces/ }).click();
-  await expect(editor().getByText("We found no face.")).toBeVisible();
+  await sees("We found no face.", { in: editor() });
 
   await drag([0.2, 0.2], [0.2, 0.2]);
   await expect(face("Face 1 of 1, hidden")).toBeFocused();
   await drag([0.5, 0.5], [0.9, 0.9]);
   await expect(face("Face 2 of 2, hidden")).toBeFocused();
-  await expectAccessible(page);
+  await expectAccessible();
   await drag([0.7, 0.7], [0.6, 0.6]);
   await drag([0.2, 0.2], [0.2, 0.2]);
   await expect(face("Face 1 of 2, visible")).toBeVisible();
@@ -95,7 +87,7 @@ test("by keys alone a finder hides a face on the find's own page, and a screen r
   await page.goto(`/finds/${uuid}#${KEY}`);
   const opener = page.getByRole("button", { name: /^Hide faces/ }).first();
   await opener.press("Enter");
-  await expect(editor().getByText("We found no face.")).toBeVisible();
+  await sees("We found no face.", { in: editor() });
   const add = editor().getByRole("button", { name: "Add" });
   await add.press("Enter");
   await expect(face("Face 1 of 1, hidden")).toBeFocused();
@@ -126,11 +118,9 @@ test("by keys alone a finder hides a face on the find's own page, and a screen r
 test("without what finds faces the admin hides one by hand in the review, and shows the find once the picture is made anew", async () => {
   await sendFind();
   await page.route(/\.wasm$/, (route) => route.abort());
-  await openAdmin(page, site, "Review");
+  await openAdmin("Review");
   await page.getByRole("button", { name: /^Hide faces Photograph 1/ }).click();
-  await expect(
-    editor().getByText("We can’t look for faces on this device."),
-  ).toBeVisible();
+  await sees("We can’t look for faces on this device.", { in: editor() });
   await drag([0.2, 0.2], [0.6, 0.6]);
   await press("Done");
   await seesA("button", /^1 face hidden Photograph 1/);
@@ -141,10 +131,10 @@ test("without what finds faces the admin hides one by hand in the review, and sh
 
 test("the admin hides a face in the find's dialog, and takes it back @soak", async () => {
   await sendFind();
-  await openAdmin(page, site, "Journey");
+  await openAdmin("Journey");
   await page.getByRole("button", { name: /^Edit rock 214/ }).click();
   await page.getByRole("button", { name: "Hide faces plain.png" }).click();
-  await expect(editor().getByText("We found no face.")).toBeVisible();
+  await sees("We found no face.", { in: editor() });
   await press("Add");
   await press("Done");
   const again = page.getByRole("button", { name: "1 face hidden plain.png" });

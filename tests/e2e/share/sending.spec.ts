@@ -1,11 +1,9 @@
 import { fixture } from "#tests/fixtures/index.ts";
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import { expect, page, test } from "#tests/setup/browser/browser.ts";
-import { holdBack } from "#tests/setup/browser/hold-back.ts";
 import { takePhoto } from "#tests/setup/browser/send-queue.ts";
 import {
   files,
-  fill,
+  fillForm,
   findsOf,
   holdPictures,
   openForm,
@@ -14,8 +12,11 @@ import {
   thanks,
   yourFinds,
 } from "#tests/setup/browser/share-form.ts";
+import { holdBack } from "#tests/setup/browser/pages.ts";
+import { fill, holds, press, sees } from "#tests/setup/browser/steps.ts";
+import { expectAccessible } from "#tests/setup/browser/screens.ts";
 
-test.use({ serviceWorkers: "block", bypassCSP: true });
+test.use({ serviceWorkers: "block" });
 
 const goBack = () => page.evaluate(() => history.back());
 
@@ -31,8 +32,8 @@ test("while a find is sent with all its fields the form is off and shows 'Upload
   const tracked = page.waitForResponse("**/api/rock-count");
   const release = await holdBack("**/api/upload-rock");
   const form = await openForm(page, "/share-your-rock?r=9");
-  await fill(form, "Sent whole.");
-  await form.getByLabel("Name").fill("Ann");
+  await fillForm(form, "Sent whole.");
+  await fill("Name", "Ann", { in: form });
   await tracked;
   await submit(form).click();
 
@@ -68,7 +69,7 @@ test("while a find is sent with all its fields the form is off and shows 'Upload
   await expect(
     thanks().getByRole("link", { name: /^Your find has its own page/ }),
   ).toHaveAttribute("href", /^\/finds\/[0-9a-f-]{36}#[0-9a-f]{32}$/);
-  await thanks().getByRole("button", { name: "Done" }).click();
+  await press("Done", { in: thanks() });
   await expect(thanks()).toBeHidden();
   await expect(form).toBeHidden();
   const upload = page.getByRole("button", { name: "Upload Your Rock" });
@@ -79,24 +80,24 @@ test("while a find is sent with all its fields the form is off and shows 'Upload
   ]);
 
   await upload.click();
-  await expect(form.getByLabel("Comment")).toHaveValue("");
-  await expect(form.getByText("0 of 5")).toBeVisible();
-  await form.getByLabel("Comment").fill("Typed so far.");
+  await holds("Comment", "", { in: form });
+  await sees("0 of 5", { in: form });
+  await fill("Comment", "Typed so far.", { in: form });
   await goBack();
   await expect(form).toBeHidden();
   await upload.click();
-  await expect(form.getByLabel("Comment")).toHaveValue("Typed so far.");
+  await holds("Comment", "Typed so far.", { in: form });
 });
 
 test("the pictures cross the water one by one, with a plain stone for one that the browser can't show @soak", async () => {
   const release = await holdPictures(2);
   const form = await openForm(page);
-  await fill(form, "Stone by stone.");
+  await fillForm(form, "Stone by stone.");
   await files(form).setInputFiles([
     fixture("portrait.heic"),
     fixture("photo.webp"),
   ]);
-  await expect(form.getByText("3 of 5")).toBeVisible();
+  await sees("3 of 5", { in: form });
   await submit(form).click();
 
   const dialog = sending();
@@ -122,12 +123,12 @@ test("the pictures cross the water one by one, with a plain stone for one that t
   await expect(dialog).toContainText(
     "You can leave. We’ll finish sending the next time you open this site.",
   );
-  await expectAccessible(page);
+  await expectAccessible();
 
   release();
   await expect(thanks()).toBeVisible();
   await expect(thanks().getByRole("heading")).toBeFocused();
-  await expectAccessible(page);
+  await expectAccessible();
 });
 
 test("the full pictures follow after 'Thank You!', with no need to wait @soak", async () => {
@@ -137,15 +138,13 @@ test("the full pictures follow after 'Thank You!', with no need to wait @soak", 
     await route.continue();
   });
   const form = await openForm(page);
-  await fill(form, "In full later.");
+  await fillForm(form, "In full later.");
   await files(form).setInputFiles(await takePhoto());
   await submit(form).click();
   await expect(thanks()).toBeVisible();
   await expect(thanks()).toContainText("The full pictures follow: 0 of");
   await expect(thanks()).toContainText("no need to wait");
-  await thanks()
-    .getByRole("button", { name: "Your finds on this device" })
-    .click();
+  await press("Your finds on this device", { in: thanks() });
   await expect(form).toBeHidden();
   await expect(
     page.getByRole("heading", { name: "Your finds on this device" }),

@@ -1,22 +1,24 @@
 import { readFileSync } from "node:fs";
 import { fixture } from "#tests/fixtures/index.ts";
-import {
-  expect,
-  page,
-  test,
-  press,
-  sees,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, test } from "#tests/setup/browser/browser.ts";
 import {
   failed,
   files,
-  fill,
+  fillForm,
   findsOf,
   openForm,
   submit,
   thanks,
   yourFinds,
 } from "#tests/setup/browser/share-form.ts";
+import {
+  fill,
+  holds,
+  press,
+  pressLink,
+  sees,
+  seesA,
+} from "#tests/setup/browser/steps.ts";
 
 test.use({ serviceWorkers: "block" });
 
@@ -36,15 +38,15 @@ test("what the site says against a field is beside that field, and what was ente
     }),
   );
   const form = await openForm(page);
-  await fill(form, "To be mended.");
+  await fillForm(form, "To be mended.");
   await submit(form).click();
   await backToForm();
   await expect(form.getByRole("alert")).toHaveText("Name a place, please.");
   await expect(form.getByLabel("Location")).toBeFocused();
   await page.reload();
   await press("Upload Your Rock");
-  await expect(form.getByLabel("Comment")).toHaveValue("To be mended.");
-  await expect(form.getByText("1 of 5")).toBeVisible();
+  await holds("Comment", "To be mended.", { in: form });
+  await sees("1 of 5", { in: form });
 });
 
 const DAMAGED = "image.png: It is damaged.\nimage 2.png: It is cut off.";
@@ -52,7 +54,7 @@ const DAMAGED = "image.png: It is damaged.\nimage 2.png: It is cut off.";
 test("'Submit Failed' appears when the server fails, and the form keeps its data; a refused picture says why beside itself, and the find is sent once it is removed", async () => {
   await page.route(FIND, (route) => route.fulfill({ status: 500, body: "<" }));
   const form = await openForm(page);
-  await fill(form, "One of them is good.");
+  await fillForm(form, "One of them is good.");
   const buffer = readFileSync(fixture("plain.png"));
   const image = { name: "image.png", mimeType: "image/png", buffer };
   await files(form).setInputFiles([image, image]);
@@ -61,8 +63,8 @@ test("'Submit Failed' appears when the server fails, and the form keeps its data
     "Sorry, something went wrong. The submit did not work. Please email us instead if it keeps failing: hello@example.org",
   );
   await backToForm();
-  await expect(form.getByLabel("Comment")).toHaveValue("One of them is good.");
-  await expect(form.getByText("3 of 5")).toBeVisible();
+  await holds("Comment", "One of them is good.", { in: form });
+  await sees("3 of 5", { in: form });
   await expect(submit(form)).toBeFocused();
   await expect(yourFinds(page)).toHaveCount(0);
 
@@ -77,7 +79,7 @@ test("'Submit Failed' appears when the server fails, and the form keeps its data
   await expect(damaged).toBeFocused();
   await expect(damaged).toHaveAccessibleDescription("It is damaged.");
   await damaged.press("Enter");
-  await form.getByLabel("What is in photo 1 of 2?").fill("A wall");
+  await fill("What is in photo 1 of 2?", "A wall", { in: form });
   await expect(alerts).toHaveText("It is cut off.");
   await remove(/^Remove image 2, image 2.png/).click();
   await expect(alerts).toHaveCount(0);
@@ -90,20 +92,18 @@ test("'Submit Failed' appears when the server fails, and the form keeps its data
 test("after 'Submit Failed' the find can be kept and sent later, and it arrives once @soak", async () => {
   await page.route(FIND, (route) => route.abort());
   const form = await openForm(page);
-  await fill(form, "Later, then.");
+  await fillForm(form, "Later, then.");
   await submit(form).click();
-  await failed()
-    .getByRole("button", { name: "Keep it and send it later" })
-    .click();
+  await press("Keep it and send it later", { in: failed() });
   const kept = page.getByRole("dialog", { name: "Kept To Send Later" });
   await expect(kept).toContainText("Your find is safe on this device.");
-  await kept.getByRole("button", { name: "Done" }).click();
+  await press("Done", { in: kept });
   await expect(form).toBeHidden();
   const row = yourFinds(page).getByRole("listitem");
-  await expect(row.getByRole("button", { name: "Remove" })).toBeVisible();
+  await seesA("button", "Remove", { in: row });
   await page.unroute(FIND);
-  await row.getByRole("button", { name: "Send now" }).click();
-  await row.getByRole("link", { name: "Rock 214" }).click();
+  await press("Send now", { in: row });
+  await pressLink("Rock 214", { in: row });
   await sees("It is waiting, with 1 image");
   expect(findsOf("Later, then.")).toHaveLength(1);
 });
@@ -111,7 +111,7 @@ test("after 'Submit Failed' the find can be kept and sent later, and it arrives 
 test("a kept find that the site will not take says why, and opens in the form again @soak", async () => {
   await page.route(FIND, (route) => route.abort());
   const form = await openForm(page);
-  await fill(form, "To be opened again.");
+  await fillForm(form, "To be opened again.");
   await submit(form).click();
   await press("Keep it and send it later");
   await page
@@ -126,9 +126,9 @@ test("a kept find that the site will not take says why, and opens in the form ag
   const row = yourFinds(page).getByRole("listitem");
   await expect(row).toContainText("Not accepted");
   await expect(row).toContainText("That is no image.");
-  await row.getByRole("button", { name: "Open in the form" }).click();
-  await expect(form.getByLabel("Comment")).toHaveValue("To be opened again.");
-  await expect(form.getByText("1 of 5")).toBeVisible();
+  await press("Open in the form", { in: row });
+  await holds("Comment", "To be opened again.", { in: form });
+  await sees("1 of 5", { in: form });
   await expect(yourFinds(page)).toHaveCount(0);
 });
 
@@ -140,7 +140,7 @@ test("while 'Submit Failed' is open nothing is sent, and it doesn't turn into th
     return route.fulfill({ status: 503, json: { error: "Not now." } });
   });
   const form = await openForm(page);
-  await fill(form, "Held.");
+  await fillForm(form, "Held.");
   await page.clock.fastForward(4_000);
   await submit(form).click();
   await page.clock.fastForward(4_000);
@@ -151,9 +151,7 @@ test("while 'Submit Failed' is open nothing is sent, and it doesn't turn into th
   await page.clock.fastForward(120_000);
   await expect(failed()).toContainText("Not now.");
   expect(findsOf("Held.")).toEqual([]);
-  await failed()
-    .getByRole("button", { name: "Keep it and send it later" })
-    .click();
+  await press("Keep it and send it later", { in: failed() });
   await page.clock.fastForward(10_000);
   await expect.poll(() => findsOf("Held.").length).toBe(1);
 });

@@ -1,8 +1,7 @@
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import { context, expect, page, test } from "#tests/setup/browser/browser.ts";
 import {
   cutLink,
-  fill,
+  fillForm,
   findsOf,
   openForm,
   submit,
@@ -10,12 +9,12 @@ import {
   waiting,
   yourFinds,
 } from "#tests/setup/browser/share-form.ts";
-
-test.use({ bypassCSP: true });
+import { expectAccessible } from "#tests/setup/browser/screens.ts";
+import { press } from "#tests/setup/browser/steps.ts";
 
 test("without a connection a find waits on the device, outlives the tab, and is sent once there is one", async () => {
   const form = await openForm(page);
-  await fill(form, "Sent from the beach.");
+  await fillForm(form, "Sent from the beach.");
   await context.setOffline(true);
   await expect(form).toContainText(
     "You are offline. Submit keeps your find on this device and sends it later.",
@@ -29,10 +28,8 @@ test("without a connection a find waits on the device, outlives the tab, and is 
     /Picture 1: Safe here/,
   ]);
   await expect(waiting().getByRole("heading")).toBeFocused();
-  await expectAccessible(page);
-  await waiting()
-    .getByRole("button", { name: "Close, and send it later" })
-    .click();
+  await expectAccessible();
+  await press("Close, and send it later", { in: waiting() });
   await expect(form).toBeHidden();
   const row = yourFinds(page).getByRole("listitem");
   await expect(row).toContainText("Rock 214");
@@ -55,11 +52,11 @@ test.describe("on a dead link", () => {
   test("'Try now' goes on at once, and the waiting find says thanks @soak", async () => {
     const restore = await cutLink();
     const form = await openForm(page);
-    await fill(form, "Tried again.");
+    await fillForm(form, "Tried again.");
     await submit(form).click();
     await expect(waiting()).toBeVisible();
     const tried = page.waitForRequest("**/api/uploads");
-    await waiting().getByRole("button", { name: "Try now" }).click();
+    await press("Try now", { in: waiting() });
     await tried;
     await restore();
     await expect(thanks()).toBeVisible();
@@ -75,7 +72,7 @@ test.describe("on a dead link", () => {
     const form = await openForm(page);
     await failed;
     await page.unroute(part);
-    await fill(form, "Loaded later.");
+    await fillForm(form, "Loaded later.");
     await submit(form).click();
     await expect(thanks()).toBeVisible();
     expect(findsOf("Loaded later.")).toHaveLength(1);
@@ -91,7 +88,7 @@ test.describe("on a dead link", () => {
     });
     await cutLink();
     const form = await openForm(page);
-    await fill(form, "For a week.");
+    await fillForm(form, "For a week.");
     await submit(form).click();
     const day = new Date(Date.now() + 7 * 24 * 3_600_000).toLocaleDateString(
       "en-GB",

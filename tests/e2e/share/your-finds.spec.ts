@@ -1,38 +1,32 @@
 import { fixture } from "#tests/fixtures/index.ts";
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import {
-  expect,
-  page,
-  site,
-  test,
-  press,
-  sees,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import {
   cutLink,
-  fill,
+  fillForm,
+  findsOf,
+  holdPictures,
   openForm,
+  sending,
   submit,
   thanks,
   waiting,
   yourFinds,
-  findsOf,
-  sending,
-  holdPictures,
 } from "#tests/setup/browser/share-form.ts";
+import { fill, press, pressLink, sees } from "#tests/setup/browser/steps.ts";
+import { expectAccessible } from "#tests/setup/browser/screens.ts";
 
-test.use({ bypassCSP: true, serviceWorkers: "block" });
+test.use({ serviceWorkers: "block" });
 
 async function send(rockNumber: string) {
   await page.goto("/share-your-rock");
   await press("Upload Your Rock");
   const form = page.getByRole("dialog", { name: "Upload Your Rock" });
-  await form.getByLabel("Rock Number").fill(rockNumber);
-  await form.getByLabel("Location").fill("Anstruther");
-  await form.getByLabel("Comment").fill("By the wall.");
-  await form.getByLabel("Date").fill("2026-05-17");
+  await fill("Rock Number", rockNumber, { in: form });
+  await fill("Location", "Anstruther", { in: form });
+  await fill("Comment", "By the wall.", { in: form });
+  await fill("Date", "2026-05-17", { in: form });
   await form.locator("input[type=file]").setInputFiles(fixture("plain.png"));
-  await form.getByRole("button", { name: "Submit" }).click();
+  await press("Submit", { in: form });
   await expect(thanks()).toBeVisible();
 }
 
@@ -46,7 +40,7 @@ test("finds that were sent from this device are listed with their states, and le
   await expect(thanks()).toContainText(
     "Somebody looks at every find before it appears on the site.",
   );
-  await thanks().getByRole("button", { name: "Done" }).click();
+  await press("Done", { in: thanks() });
   await expect(yourFinds(page)).toContainText("17 May 2026");
   await send("732");
 
@@ -59,7 +53,7 @@ test("finds that were sent from this device are listed with their states, and le
   ]);
   for (const picture of await yourFinds(page).locator("img").all())
     await expect(picture).toHaveAttribute("src", /^data:image\/jpeg/);
-  await expectAccessible(page);
+  await expectAccessible();
 
   show(731, 1);
   await page.reload();
@@ -69,7 +63,7 @@ test("finds that were sent from this device are listed with their states, and le
   await page.reload();
   await expect(older).toContainText("Hidden again");
 
-  await yourFinds(page).getByRole("link", { name: "Rock 732" }).click();
+  await pressLink("Rock 732", { in: yourFinds(page) });
   await sees("It is waiting, with 1 image");
   page.on("dialog", (dialog) => void dialog.accept());
   await press("Delete this find");
@@ -92,14 +86,12 @@ test("a find that waits is listed before those that were sent, and is removed on
   await send("736");
   await cutLink();
   const form = await openForm(page);
-  await fill(form, "Never mind.");
+  await fillForm(form, "Never mind.");
   await submit(form).click();
-  await waiting()
-    .getByRole("button", { name: "Close, and send it later" })
-    .click();
+  await press("Close, and send it later", { in: waiting() });
   const rows = yourFinds(page).getByRole("listitem");
   await expect(rows).toHaveText([/Rock 214.*On this device/, /Rock 736/]);
-  await expectAccessible(page);
+  await expectAccessible();
   const remove = rows.first().getByRole("button", { name: "Remove" });
   page.once("dialog", (dialog) => void dialog.dismiss());
   await remove.click();
@@ -117,18 +109,16 @@ const line = () => page.locator(".sending-line");
 test("while a find is sent, every other page says so, and nothing on it moves @soak", async () => {
   const release = await holdPictures(1);
   const form = await openForm(page);
-  await fill(form, "Sent meanwhile.");
+  await fillForm(form, "Sent meanwhile.");
   await submit(form).click();
-  await sending()
-    .getByRole("button", { name: "Continue in the background" })
-    .click();
+  await press("Continue in the background", { in: sending() });
   await expect(line().getByRole("link")).toHaveCount(0);
   await page
     .getByRole("contentinfo")
     .getByRole("link", { name: "Privacy" })
     .click();
   await expect(line()).toHaveText("Your find: uploading your picture");
-  await expectAccessible(page);
+  await expectAccessible();
   const foot = page.getByRole("contentinfo");
   const before = await foot.boundingBox();
   release();
@@ -140,7 +130,7 @@ test("while a find is sent, every other page says so, and nothing on it moves @s
 test("a find that waits is named on the pages of a later visit, and the line leads to it @soak", async () => {
   await cutLink();
   const form = await openForm(page);
-  await fill(form, "Waiting elsewhere.");
+  await fillForm(form, "Waiting elsewhere.");
   await submit(form).click();
   await expect(waiting()).toBeVisible();
   await page.goto("/sudc");

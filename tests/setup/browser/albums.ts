@@ -1,4 +1,4 @@
-import { mkdir, copyFile } from "node:fs/promises";
+import { copyFile, mkdir } from "node:fs/promises";
 import type { AdminAlbum } from "#domain/albums/answers.ts";
 import type { Trashed } from "#domain/trash/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";

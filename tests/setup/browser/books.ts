@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { plainPicture } from "#tests/setup/plain-picture.ts";
 import { expect, page, site } from "./browser.ts";
-import { readPdf, type Drawing } from "./pdf.ts";
+import { type Drawing, readPdf } from "./pdf.ts";
 
 /** Each far from the others, from white and from the map's colours, so that a picture is found by its colour. */
 export const COLOURS = [40, 130, 220].flatMap((r) =>

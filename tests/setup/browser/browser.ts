@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import {
-  expect,
   test as base,
   type BrowserContext,
+  expect,
   type Page,
   type TestInfo,
 } from "playwright/test";
@@ -12,13 +12,26 @@ import { emptySite } from "../calls/empty-site.ts";
 import { emptyRocks } from "../calls/rocks.ts";
 import { noteCheck } from "../check/note-check.ts";
 import { setSite, site } from "../current-site.ts";
+import { type MailServer, startMailServer } from "../processes/mail-server.ts";
 import { type Site, startSite } from "../processes/site.ts";
 
+type Env = Record<string, string>;
+
 interface WorkerFixtures {
-  /** Settings of the site under test. `test.use({ siteEnv })` at the top of a file starts another site. */
-  siteEnv: Record<string, string>;
-  /** All tests of a worker share this site, which is emptied before each file. A test makes what it needs. */
+  /** Gives the site with these settings. A worker keeps the usual one, and the last one of other settings. */
+  siteWith: (env: Env) => Promise<Site>;
+  /** Starts when a test first asks for it. */
+  mailServer: MailServer;
+}
+
+interface Fixtures {
+  /** Settings of the site under test. `test.use({ siteEnv })` has a file visit another site. */
+  siteEnv: Env;
+  /** It is emptied before each file. A test makes what it needs. */
   site: Site;
+  current: void;
+  /** Each test begins without rocks, finds and artists. */
+  withoutRocks: void;
 }
 
 /** The page, its context and the site of the test that runs. A worker runs one test after the other. */
@@ -29,26 +42,49 @@ export { site };
 let lastFile: string | undefined;
 
 /** Playwright's test with a site to visit. Chromium reaches this machine alone, where the map's tiles are too. */
-export const test = base.extend<{ current: void }, WorkerFixtures>({
-  siteEnv: [{}, { scope: "worker", option: true }],
-  site: [
-    async ({ siteEnv }, use) => {
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  siteWith: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
+    async ({}, use) => {
       const tiles = await serveTiles();
-      const site = await startSite({
-        env: {
-          // All finds of the tests come from one address, which would soon reach its limit.
-          UPLOAD_LIMITS: "off",
-          TILE_URL: `${tiles.address}/{z}/{x}/{y}.png`,
-          ...siteEnv,
-        },
+      const started = new Map<string, Site>();
+      await use(async (env) => {
+        const settings = JSON.stringify(env);
+        for (const [other, site] of started)
+          if (other !== "{}" && other !== settings) {
+            await site.stop();
+            started.delete(other);
+          }
+        if (!started.has(settings)) {
+          const site = await startSite({
+            env: {
+              // All finds of the tests come from one address, which would soon reach its limit.
+              UPLOAD_LIMITS: "off",
+              TILE_URL: `${tiles.address}/{z}/{x}/{y}.png`,
+              ...env,
+            },
+          });
+          noteCheck(site);
+          started.set(settings, site);
+        }
+        return started.get(settings)!;
       });
-      noteCheck(site);
-      await use(site);
-      await site.stop();
+      for (const site of started.values()) await site.stop();
       tiles.stop();
     },
     { scope: "worker", timeout: 300_000 },
   ],
+  mailServer: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = await startMailServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+  siteEnv: [{}, { option: true }],
+  site: async ({ siteWith, siteEnv }, use) => use(await siteWith(siteEnv)),
   baseURL: async ({ site }, use) => use(site.baseURL),
   context: async ({ context }, use, testInfo) => {
     const faults: string[] = [];
@@ -79,35 +115,14 @@ export const test = base.extend<{ current: void }, WorkerFixtures>({
     },
     { auto: true },
   ],
+  withoutRocks: [
+    async ({ site, current: _ }, use) => {
+      emptyRocks(site);
+      await use();
+    },
+    { auto: true },
+  ],
 });
-
-type Role = Parameters<Page["getByRole"]>[0];
-type Exactly = { exact?: boolean };
-
-/** Waits until the page shows a text. */
-export const sees = (text: string | RegExp, options?: Exactly) =>
-  expect(page.getByText(text, options)).toBeVisible();
-
-/** Waits until the page shows something by its role and name. */
-export const seesA = (
-  role: Role,
-  name: string | RegExp,
-  options?: Parameters<Page["getByRole"]>[1],
-) => expect(page.getByRole(role, { name, ...options })).toBeVisible();
-
-/** Presses a button. */
-export const press = (name: string | RegExp, options?: Exactly) =>
-  page.getByRole("button", { name, ...options }).click();
-
-export const pressLink = (name: string | RegExp, options?: Exactly) =>
-  page.getByRole("link", { name, ...options }).click();
-
-/** Fills in the field with a label. */
-export const fill = (
-  label: string | RegExp,
-  value: string,
-  options?: Exactly,
-) => page.getByLabel(label, options).fill(value);
 
 /** Keeps a picture of each open page, beside what Playwright says of a failed test. */
 async function drawPages(context: BrowserContext, testInfo: TestInfo) {
@@ -149,17 +164,6 @@ async function serveTiles() {
     },
   };
 }
-
-/** The same, and each test begins without rocks, finds and artists. */
-export const testWithoutRocks = test.extend<{ withoutRocks: void }>({
-  withoutRocks: [
-    async ({ site }, use) => {
-      emptyRocks(site);
-      await use();
-    },
-    { auto: true },
-  ],
-});
 
 /** Settings for `test.use` with all movements, which other tests ask pages to leave out. */
 export const WITH_MOTION = {

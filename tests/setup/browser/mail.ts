@@ -1,43 +1,11 @@
-import {
-  mailEnv,
-  mailsTo,
-  startMailServer,
-  type MailServer,
-} from "../processes/mail-server.ts";
-import { expect, test as base, testWithoutRocks } from "./browser.ts";
+import { mailEnv, type MailServer, mailsTo } from "../processes/mail-server.ts";
+import { test as base, expect, site } from "./browser.ts";
 
-/** A mail server of the Playwright worker. */
-const mailServer: [
-  (none: object, use: (server: MailServer) => Promise<void>) => Promise<void>,
-  { scope: "worker" },
-] = [
-  // eslint-disable-next-line no-empty-pattern
-  async ({}, use) => {
-    const server = await startMailServer();
-    await use(server);
-    await server.stop();
-  },
-  { scope: "worker" },
-];
-
-/** Each test may use `mailServer`. */
-export const testWithMail = base.extend<object, { mailServer: MailServer }>({
-  mailServer,
-});
-
-/** Each test begins without rocks, finds, followers and mails, on a site that sends mail to `mailServer`. */
-export const test = testWithoutRocks.extend<
-  { withoutFollowers: void },
-  { mailServer: MailServer }
->({
-  mailServer,
-  siteEnv: [
-    ({ mailServer }, use) =>
-      use({ ...mailEnv(mailServer), UPLOAD_LIMITS: "off" }),
-    { scope: "worker" },
-  ],
+/** Each test begins without followers and mails, on a site that sends mail to `mailServer`. */
+export const test = base.extend<{ withoutFollowers: void }>({
+  siteEnv: ({ mailServer }, use) => use(mailEnv(mailServer)),
   withoutFollowers: [
-    async ({ site, mailServer }, use) => {
+    async ({ mailServer, current: _ }, use) => {
       site.alter("DELETE FROM followers");
       mailServer.mails.length = 0;
       await use();

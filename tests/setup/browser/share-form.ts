@@ -28,7 +28,10 @@ export const files = (form: Locator) => form.locator('input[type="file"]');
 export const submit = (form: Locator) =>
   form.getByRole("button", { name: "Submit" });
 
-export async function fill(form: Locator, comment = "On the harbour wall.") {
+export async function fillForm(
+  form: Locator,
+  comment = "On the harbour wall.",
+) {
   await form.getByLabel("Rock Number").fill("214");
   await form.getByLabel("Location").fill("Anstruther");
   await form.getByLabel("Comment").fill(comment);

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "playwright/test";
-import { expect, test as base } from "#tests/setup/browser/browser.ts";
+import { test as base, expect } from "#tests/setup/browser/browser.ts";
 import { fillWithNaughty } from "./fill.ts";
 
 /**
@@ -37,13 +37,13 @@ export async function watch(context: BrowserContext, faults: string[]) {
 }
 
 /** The same site for all tests of a file, full of naughty strings. */
-export const test = base.extend<{ faults: string[] }, { filled: string[] }>({
-  filled: [
-    async ({ site }, use) => use(await fillWithNaughty(site)),
-    { scope: "worker", timeout: 300_000 },
-  ],
+export const test = base.extend<{ faults: string[] }>({
+  withoutRocks: async ({ site, current: _ }, use) => {
+    if (site.count("rock_posts") === 0) await fillWithNaughty(site);
+    await use();
+  },
   faults: [
-    async ({ context, filled: _ }, use) => {
+    async ({ context, withoutRocks: _ }, use) => {
       const faults: string[] = [];
       await watch(context, faults);
       await use(faults);

@@ -6,18 +6,13 @@ import {
   makeAlbums,
   rowOf,
 } from "#tests/setup/browser/albums.ts";
-import {
-  expect,
-  page,
-  site,
-  test,
-  press,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
+import { fill, press, sees, seesA } from "#tests/setup/browser/steps.ts";
 
 test("creating an album takes a name of lowercase letters and digits alone, and says the rule", async () => {
   await makeAlbums(["taken"]);
-  await openAdmin(page, site, "Albums");
+  await openAdmin("Albums");
   await press("Create", { exact: true });
   const dialog = page.getByRole("dialog", { name: "Create Album" });
   const name = dialog.getByRole("textbox", { name: /^Name/ });
@@ -27,7 +22,7 @@ test("creating an album takes a name of lowercase letters and digits alone, and 
   await expect(create).toBeDisabled();
   await name.pressSequentially("The Sea-2024!");
   await expect(name).toHaveValue("thesea2024");
-  await expect(dialog.getByText(rule)).toBeVisible();
+  await sees(rule, { in: dialog });
   await expect(create).toBeEnabled();
   await name.fill("!!");
   await expect(name).toHaveValue("");
@@ -40,14 +35,12 @@ test("creating an album takes a name of lowercase letters and digits alone, and 
   expect(said).toEqual([]);
 
   await name.fill("thesea2024");
-  await dialog.getByLabel("Display Name").fill("The sea");
-  await dialog.getByLabel("Description").fill("All summer.");
+  await fill("Display Name", "The sea", { in: dialog });
+  await fill("Description", "All summer.", { in: dialog });
   await dialog.getByRole("switch", { name: "Show" }).check();
   await create.click();
   await expect(dialog).toBeHidden();
   await inOrder(albums(), ["taken", "thesea2024"]);
-  await expect(
-    rowOf("thesea2024").getByRole("cell", { name: "Yes", exact: true }),
-  ).toBeVisible();
+  await seesA("cell", "Yes", { exact: true, in: rowOf("thesea2024") });
   expect(existsSync(site.inStore("albums", "thesea2024"))).toBe(true);
 });

@@ -1,14 +1,7 @@
 import { rm } from "node:fs/promises";
 import { fixture } from "#tests/fixtures/index.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
-import {
-  expect,
-  page,
-  site,
-  test,
-  press,
-  sees,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import {
   inOrder,
   listen,
@@ -17,13 +10,14 @@ import {
   PHOTOS,
   rowOf,
 } from "#tests/setup/browser/albums.ts";
+import { fill, press, sees, seesA } from "#tests/setup/browser/steps.ts";
 
 const photos = () => page.getByRole("table", { name: "Photos" });
 
 test.describe("editing an album", () => {
   test.beforeEach(async () => {
     await makeAlbums(["creek"], ["creek"]);
-    await openAdmin(page, site, "Albums");
+    await openAdmin("Albums");
   });
 
   test("keeps the name, and saves the rest", async () => {
@@ -33,19 +27,13 @@ test.describe("editing an album", () => {
       "",
     );
     for (const name of ["Add Images", "Refresh", "Update", "Cancel"])
-      await expect(
-        dialog.getByRole("button", { name, exact: true }),
-      ).toBeVisible();
-    await dialog.getByLabel("Display Name").fill("The stream");
+      await seesA("button", name, { exact: true, in: dialog });
+    await fill("Display Name", "The stream", { in: dialog });
     await dialog.getByRole("switch", { name: "Show" }).uncheck();
-    await dialog.getByRole("button", { name: "Update" }).click();
+    await press("Update", { in: dialog });
     await expect(dialog).toBeHidden();
-    await expect(
-      rowOf("creek").getByRole("cell", { name: "The stream" }),
-    ).toBeVisible();
-    await expect(
-      rowOf("creek").getByRole("cell", { name: "No", exact: true }),
-    ).toBeVisible();
+    await seesA("cell", "The stream", { in: rowOf("creek") });
+    await seesA("cell", "No", { exact: true, in: rowOf("creek") });
   });
 
   test("puts a bare stone in the place of a thumbnail that is broken @soak", async () => {
@@ -76,9 +64,7 @@ test.describe("editing an album", () => {
     await inOrder(photos(), ["progressive.webp", "photo.webp", "alpha.webp"]);
 
     await press("Disable photo.webp");
-    await expect(
-      rowOf("photo.webp").getByRole("cell", { name: "No", exact: true }),
-    ).toBeVisible();
+    await seesA("cell", "No", { exact: true, in: rowOf("photo.webp") });
 
     const said = listen();
     await press("Delete photo.webp");
@@ -116,13 +102,13 @@ test.describe("editing an album", () => {
     await page.getByRole("checkbox", { name: "Choose all photos" }).check();
     const bar = page.getByRole("group", { name: "Chosen rows" });
     await expect(bar).toContainText("3 chosen");
-    await bar.getByRole("button", { name: "Hide" }).click();
+    await press("Hide", { in: bar });
     await expect(
       photos().getByRole("cell", { name: "No", exact: true }),
     ).toHaveCount(3);
     await page.getByRole("checkbox", { name: "Choose alpha.webp" }).uncheck();
     const said = listen();
-    await bar.getByRole("button", { name: "Delete" }).click();
+    await press("Delete", { in: bar });
     await inOrder(photos(), ["alpha.webp"]);
     expect(said).toEqual(["Are you sure you want to delete these 2 photos?"]);
     expect(site.query("SELECT count(*) AS n FROM photos")).toEqual([{ n: 1 }]);
@@ -131,11 +117,9 @@ test.describe("editing an album", () => {
 
 test("adding images sends several, shows how far it is, says the alert, closes the dialog and brings them in by itself", async () => {
   await makeAlbums(["creek"]);
-  await openAdmin(page, site, "Albums");
+  await openAdmin("Albums");
   const dialog = await openAlbum("creek");
-  await expect(
-    dialog.getByText("No photos yet. Add Images brings some."),
-  ).toBeVisible();
+  await sees("No photos yet. Add Images brings some.", { in: dialog });
   let goOn = () => {};
   const held = new Promise<void>((resolve) => (goOn = resolve));
   await page.route("**/upload-images", async (route) => {
@@ -146,7 +130,7 @@ test("adding images sends several, shows how far it is, says the alert, closes t
   await expect(input).toHaveAttribute("multiple", "");
   await expect(input).toHaveAttribute("accept", /^image\/\*/);
   await input.setInputFiles(PHOTOS.map(fixture));
-  await expect(dialog.getByRole("progressbar", { name: "Sent" })).toBeVisible();
+  await seesA("progressbar", "Sent", { in: dialog });
   await expect(
     dialog.getByRole("button", { name: "Add Images" }),
   ).toBeDisabled();
@@ -157,7 +141,5 @@ test("adding images sends several, shows how far it is, says the alert, closes t
     .toEqual(["Upload complete. Please run the SYNC tool."]);
   await expect(dialog).toBeHidden();
   await sees(/^Synced: .* It began by itself after the upload\.$/);
-  await expect(
-    rowOf("creek").getByRole("cell", { name: "3", exact: true }),
-  ).toBeVisible();
+  await seesA("cell", "3", { exact: true, in: rowOf("creek") });
 });

@@ -4,18 +4,13 @@ import {
   makeAlbums,
   rowOf,
 } from "#tests/setup/browser/albums.ts";
-import {
-  expect,
-  page,
-  site,
-  test,
-  press,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
+import { press } from "#tests/setup/browser/steps.ts";
 
 test("the order of the albums has arrows for a place up or down, off for the first up and the last down, and keeps the focus @soak", async () => {
   await makeAlbums(["one", "two", "three"]);
-  await openAdmin(page, site, "Albums");
+  await openAdmin("Albums");
   await expect(
     page.getByRole("button", { name: "Move one up" }),
   ).toBeDisabled();
@@ -44,7 +39,7 @@ test("the order of the albums has arrows for a place up or down, off for the fir
 
 test("the order of the albums takes an album that is dragged to another place @soak", async () => {
   await makeAlbums(["one", "two", "three", "four"]);
-  await openAdmin(page, site, "Albums");
+  await openAdmin("Albums");
   await rowOf("four").locator(".grip").hover();
   await page.mouse.down();
   await rowOf("one").locator(".grip").hover();
@@ -57,7 +52,7 @@ test("the order of the albums takes an album that is dragged to another place @s
 
 test("the order of the albums takes an album that is moved by keyboard alone, and tells a screen reader", async () => {
   await makeAlbums(["one", "two", "three"]);
-  await openAdmin(page, site, "Albums");
+  await openAdmin("Albums");
   const grip = page.getByRole("button", {
     name: "Drag three to another place",
   });

@@ -8,33 +8,20 @@ import {
   rowOf,
 } from "#tests/setup/browser/albums.ts";
 import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
-import {
-  expect,
-  page,
-  site,
-  test,
-  seesA,
-  press,
-  sees,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { answerDialogs, goTo, openAdmin } from "#tests/setup/calls/admin.ts";
+import { press, sees, seesA } from "#tests/setup/browser/steps.ts";
 
 test("the table of albums says what an album is, hides and shows it, and deletes it with its rows when asked twice", async () => {
   await makeAlbums(["creek", "beach", "pond"], ["creek"]);
-  await openAdmin(page, site, "Albums");
+  await openAdmin("Albums");
   const creek = rowOf("creek");
   for (const cell of ["The creek", "About creek", "Yes", "3"])
-    await expect(
-      creek.getByRole("cell", { name: cell, exact: true }),
-    ).toBeVisible();
+    await seesA("cell", cell, { exact: true, in: creek });
   await press("Disable creek");
-  await expect(
-    creek.getByRole("cell", { name: "No", exact: true }),
-  ).toBeVisible();
+  await seesA("cell", "No", { exact: true, in: creek });
   await press("Enable creek");
-  await expect(
-    creek.getByRole("cell", { name: "Yes", exact: true }),
-  ).toBeVisible();
+  await seesA("cell", "Yes", { exact: true, in: creek });
 
   const answers = [false, true];
   const said = answerDialogs(() => answers.shift()!);
@@ -53,7 +40,7 @@ test("the table of albums says what an album is, hides and shows it, and deletes
 
 test("a screen whose loader fails says so, and can be tried again @soak", async () => {
   await makeAlbums(["creek"]);
-  await openAdmin(page, site);
+  await openAdmin();
   await page.route(/\/admin\/albums\.data/, (route) => route.abort());
   await page
     .getByRole("navigation", { name: "Admin" })
@@ -73,18 +60,16 @@ test("the table of albums is brought in line with the folders by Sync, and tells
     fixture("photo.webp"),
     site.inStore("albums", "copiedin", "photo.webp"),
   );
-  await openAdmin(page, site, "Albums");
+  await openAdmin("Albums");
   await press("Sync", { exact: true });
   await sees(/^Synced: /);
   await inOrder(albums(), ["one", "copiedin"]);
-  await expect(
-    rowOf("copiedin").getByRole("cell", { name: "No", exact: true }),
-  ).toBeVisible();
+  await seesA("cell", "No", { exact: true, in: rowOf("copiedin") });
 });
 
 test("albums, their dialogs and the print tools are accessible and fit, on a phone and a computer @soak", async () => {
   await makeAlbums(["creek", "beach"], ["creek"]);
-  await openAdmin(page, site, "Albums");
+  await openAdmin("Albums");
   await inOrder(albums(), ["creek", "beach"]);
   await expectAccessibleOnScreens();
   await openAlbum("creek");
@@ -95,7 +80,7 @@ test("albums, their dialogs and the print tools are accessible and fit, on a pho
   await seesA("dialog", "Create Album");
   await expectAccessibleOnScreens();
   await page.keyboard.press("Escape");
-  await goTo(page, "Jobs");
+  await goTo("Jobs");
   await seesA("region", "Create QR Codes");
   await expectAccessibleOnScreens();
 });

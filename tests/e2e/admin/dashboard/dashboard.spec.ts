@@ -1,14 +1,9 @@
 import { PHONE, SCREENS } from "#tests/setup/browser/screens.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
-import {
-  expect,
-  page,
-  site,
-  testWithoutRocks as test,
-  press,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
+import { holds, press, pressLink, sees } from "#tests/setup/browser/steps.ts";
 
 test.beforeEach(() => site.alter("DELETE FROM rock_counts"));
 
@@ -28,9 +23,9 @@ for (const viewport of SCREENS)
       site.alter(
         "UPDATE rock_posts SET create_dt = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 day') WHERE rock_number = 214",
       );
-      await openAdmin(page, site);
+      await openAdmin();
       const waits = region("7 finds are waiting");
-      await expect(waits.getByText("The oldest since yesterday")).toBeVisible();
+      await sees("The oldest since yesterday", { in: waits });
       await expect(
         waits.getByRole("link", { name: "Look at them" }),
       ).toHaveAttribute("href", "/admin/review");
@@ -61,7 +56,7 @@ test("the newest finds are on a map and beside it, the newest first, hidden ones
     { rock: 4, location: "Somewhere", date: "2026-05-14" },
     { rock: 5, location: "Hidden", date: "2026-05-15", show: false },
   ]);
-  await openAdmin(page, site);
+  await openAdmin();
   const newest = region("Newest finds");
   await expect(newest.getByRole("link").filter({ hasText: "Rock" })).toHaveText(
     [/Rock 4 Somewhere/, /Rock 3 Svalbard/, /Rock 2 Auckland/, /Rock 1/],
@@ -90,21 +85,21 @@ test("a number without a rock is created in the catalogue's own dialog, with the
   addPost(site, { rock: 2500, location: "On the Camino", show: false });
   site.alter(`INSERT INTO rock_counts (day, rock_qr_number, page, device, address_prefix, visits)
      VALUES (date('now'), '2500', '/', 'phone', '', 2)`);
-  await openAdmin(page, site);
+  await openAdmin();
   const numbers = region("Numbers without a rock");
   await expect(numbers.getByRole("listitem")).toHaveText(
     /2500 sent once, scanned twice/,
   );
-  await numbers.getByRole("link", { name: "Create rock 2500" }).click();
+  await pressLink("Create rock 2500", { in: numbers });
   const dialog = page.getByRole("dialog", { name: "Create Rock" });
-  await expect(dialog.getByLabel("Rock Number*")).toHaveValue("2500");
-  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await holds("Rock Number*", "2500", { in: dialog });
+  await press("Cancel", { in: dialog });
   await press("+ Create Rock");
-  await expect(dialog.getByLabel("Rock Number*")).toHaveValue("");
-  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await holds("Rock Number*", "", { in: dialog });
+  await press("Cancel", { in: dialog });
 
   addRock(site, 2500);
-  await goTo(page, "Dashboard");
+  await goTo("Dashboard");
   await expect(region("1 find is waiting")).toBeVisible();
   await expect(numbers).toHaveCount(0);
 });
@@ -112,22 +107,22 @@ test("a number without a rock is created in the catalogue's own dialog, with the
 test("a find that is shown without a place stays listed until it has one, or until it has none on purpose @soak", async () => {
   addPost(site, { location: "A bench" });
   addPost(site, { location: "On a train" });
-  await openAdmin(page, site);
+  await openAdmin();
   const list = region("Shown, but not on the map");
   await expect(list.getByRole("listitem")).toHaveCount(2);
 
-  await list.getByRole("button", { name: /^No place for.*train/ }).click();
+  await press(/^No place for.*train/, { in: list });
   await expect(list.getByRole("listitem")).toHaveCount(1);
-  await list.getByRole("button", { name: /^Set the place of.*bench/ }).click();
+  await press(/^Set the place of.*bench/, { in: list });
   const dialog = page.getByRole("dialog", { name: "Place of rock 214" });
-  await dialog.getByRole("button", { name: "Save" }).click();
+  await press("Save", { in: dialog });
   await expect(dialog.getByRole("alert")).toHaveText(
     "Choose a place, or No place.",
   );
   await dialog
     .locator(".leaflet-container")
     .click({ position: { x: 60, y: 60 } });
-  await dialog.getByRole("button", { name: "Save" }).click();
+  await press("Save", { in: dialog });
   await expect(dialog).toBeHidden();
   await expect(list).toBeHidden();
   expect(

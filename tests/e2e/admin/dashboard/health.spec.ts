@@ -1,15 +1,8 @@
-import { mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { mkdtempSync } from "node:fs";
+import { readdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import {
-  expect,
-  page,
-  site,
-  testWithoutRocks,
-  seesA,
-  press,
-  sees,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import { noteCheck } from "#tests/setup/check/note-check.ts";
@@ -17,48 +10,32 @@ import { addPosts } from "#tests/setup/calls/rocks.ts";
 import { sameDayEarlier } from "#tests/setup/this-day.ts";
 import { until } from "#tests/setup/until.ts";
 import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
+import { press, pressLink, sees, seesA } from "#tests/setup/browser/steps.ts";
 
-const test = testWithoutRocks.extend<
-  { dateBackup: (time?: string) => Promise<void> },
-  { siteEnv: Record<string, string> }
->({
-  siteEnv: [
-    // eslint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const folder = path.join(tmpdir(), "painted-rocks-backups-");
-      const BACKUP_DIR = await mkdtemp(folder);
-      await use({ BACKUP_DIR });
-      await rm(BACKUP_DIR, { recursive: true, force: true });
-    },
-    { scope: "worker" },
-  ],
-  /** Dates the site's only backup by its name: as it was begun now, or then. */
-  dateBackup: [
-    async ({ site, siteEnv: { BACKUP_DIR } }, use) => {
-      // The site makes the backup at its start, and reads it once more when it has its name.
-      await until(() =>
-        site.lines.find((line) => line.includes("a backup was made")),
-      );
-      async function dateBackup(time = nameTime(new Date())) {
-        const name = await until(async () =>
-          (await readdir(BACKUP_DIR!)).find((name) => /^\d+T\d+Z$/.test(name)),
-        );
-        await rename(
-          path.join(BACKUP_DIR!, name),
-          path.join(BACKUP_DIR!, time),
-        );
-      }
-      await dateBackup();
-      await use(dateBackup);
-    },
-    { auto: true },
-  ],
+const BACKUP_DIR = mkdtempSync(path.join(tmpdir(), "painted-rocks-backups-"));
+test.use({ siteEnv: { BACKUP_DIR } });
+test.afterAll(() => rm(BACKUP_DIR, { recursive: true }));
+
+/** Dates the site's only backup by its name: as it was begun now, or then. */
+async function dateBackup(time = nameTime(new Date())) {
+  const name = await until(async () =>
+    (await readdir(BACKUP_DIR)).find((name) => /^\d+T\d+Z$/.test(name)),
+  );
+  await rename(path.join(BACKUP_DIR, name), path.join(BACKUP_DIR, time));
+}
+
+test.beforeEach(async () => {
+  // The site makes the backup at its start, and reads it once more when it has its name.
+  await until(() =>
+    site.lines.find((line) => line.includes("a backup was made")),
+  );
+  await dateBackup();
 });
 
 const nameTime = (time: Date) => time.toISOString().replace(/[-:]|\.\d+/g, "");
 
 test("all is well: one line each for pictures, backup, queue, database and disk", async () => {
-  await openAdmin(page, site);
+  await openAdmin();
   const health = page.getByRole("region", { name: "All is well" });
   await expect(health.getByRole("term")).toHaveText([
     "Pictures",
@@ -70,16 +47,12 @@ test("all is well: one line each for pictures, backup, queue, database and disk"
   ]);
   await expect(health).toContainText("Every one is made");
   await expect(health).toContainText("just now1 kept");
-  await expect(
-    health.getByRole("meter", { name: "Disk in use" }),
-  ).toBeVisible();
-  await health.getByRole("link", { name: "See the jobs" }).click();
+  await seesA("meter", "Disk in use", { in: health });
+  await pressLink("See the jobs", { in: health });
   await expect(page).toHaveURL(/\/admin\/jobs$/);
 });
 
-test("each trouble is said first, with its names, what is safe and what to do @soak", async ({
-  dateBackup,
-}) => {
+test("each trouble is said first, with its names, what is safe and what to do @soak", async () => {
   const health = page.getByRole("region", { name: /needs you|All is well/ });
   const reportBackup = (result: object) =>
     site.alter(`UPDATE reports SET ended_dt = '${new Date().toISOString()}', result = '${JSON.stringify(result)}'
@@ -87,7 +60,7 @@ test("each trouble is said first, with its names, what is safe and what to do @s
   const reportRead = (damaged: object[]) =>
     site.alter(`INSERT OR REPLACE INTO reports (name, ended_dt, result)
        VALUES ('backups-read', '2026-05-17T04:00:00.000Z', '${JSON.stringify({ part: 3, damaged })}')`);
-  await openAdmin(page, site);
+  await openAdmin();
   await until(
     () =>
       site.query("SELECT 1 FROM reports WHERE name = 'backup'").length ||
@@ -138,13 +111,13 @@ test("each trouble is said first, with its names, what is safe and what to do @s
     ],
   ] as const) {
     await make();
-    await goTo(page, "Jobs");
-    await goTo(page, "Dashboard");
+    await goTo("Jobs");
+    await goTo("Dashboard");
     await expect(health).toContainText(said);
     await mend();
   }
-  await goTo(page, "Jobs");
-  await goTo(page, "Dashboard");
+  await goTo("Jobs");
+  await goTo("Dashboard");
   await seesA("region", "All is well");
 });
 
@@ -154,7 +127,7 @@ test("a picture that could not be made is named, and tried again @soak", async (
   site.alter(
     "UPDATE rock_post_images SET error = 'It could not be read.', ready = 0",
   );
-  await openAdmin(page, site);
+  await openAdmin();
   await expect(
     page.getByRole("region", { name: "One thing needs you" }),
   ).toContainText("What was sent is safe");
@@ -163,10 +136,8 @@ test("a picture that could not be made is named, and tried again @soak", async (
   await sees("Every one is made");
 });
 
-test("axe finds nothing, full, in trouble and empty, on a phone and a computer @soak", async ({
-  dateBackup,
-}) => {
-  await openAdmin(page, site);
+test("axe finds nothing, full, in trouble and empty, on a phone and a computer @soak", async () => {
+  await openAdmin();
   await seesA("region", "Nothing is waiting.");
   await expectAccessibleOnScreens();
 
@@ -180,8 +151,8 @@ test("axe finds nothing, full, in trouble and empty, on a phone and a computer @
   site.alter(`INSERT OR REPLACE INTO rock_counts (day, rock_qr_number, page, device, address_prefix, visits)
        VALUES (date('now', '+1 day'), '45', '/', 'phone', '', 2)`);
   await dateBackup("20260101T030000Z");
-  await goTo(page, "Jobs");
-  await goTo(page, "Dashboard");
+  await goTo("Jobs");
+  await goTo("Dashboard");
   for (const name of [
     "6 finds are waiting",
     "Shown, but not on the map",

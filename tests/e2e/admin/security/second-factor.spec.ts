@@ -1,17 +1,12 @@
 import jsQR from "jsqr";
 import sharp from "sharp";
-import { PHONE } from "#tests/setup/browser/screens.ts";
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
+import { expectAccessible, PHONE } from "#tests/setup/browser/screens.ts";
 import {
   context,
   expect,
   page,
   site,
   test,
-  fill,
-  press,
-  seesA,
-  sees,
 } from "#tests/setup/browser/browser.ts";
 import {
   ageConfirmations,
@@ -25,11 +20,11 @@ import {
   sendSignIn,
   signInByForm,
 } from "#tests/setup/calls/admin.ts";
+import { fill, press, sees, seesA } from "#tests/setup/browser/steps.ts";
 
-test.use({ bypassCSP: true, siteEnv: { SITE_NAME: "Robin’s Rocks" } });
 test.beforeEach(() =>
-  site.alter(`DELETE FROM second_factor; DELETE FROM recovery_codes;
-     DELETE FROM admin_sessions`),
+  site.alter(`DELETE FROM second_factor; DELETE FROM recovery_codes; DELETE FROM admin_sessions;
+     INSERT OR REPLACE INTO site_texts (key, value) VALUES ('site_name', 'Robin’s Rocks')`),
 );
 
 const box = () => page.getByRole("region", { name: "Second factor" });
@@ -50,7 +45,7 @@ test("on a phone, the admin scans the code, switches it on, keeps the recovery c
   await page.emulateMedia({ colorScheme: "dark" });
   await signInByForm("Security");
   await expect(box()).toContainText("Off.");
-  await box().getByRole("button", { name: "Set it up" }).click();
+  await press("Set it up", { in: box() });
 
   const scanned = new URL((await scan()) ?? "about:nothing");
   expect(scanned.href).toContain(
@@ -65,15 +60,15 @@ test("on a phone, the admin scans the code, switches it on, keeps the recovery c
   await expect(code).toHaveAttribute("aria-invalid", "true");
 
   await code.fill(codeOf(secret));
-  await box().getByRole("button", { name: "Switch on" }).click();
+  await press("Switch on", { in: box() });
   const codes = box().getByRole("listitem");
   await expect(codes).toHaveCount(10);
   const recoveryCode = await codes.first().innerText();
-  await expectAccessible(page);
+  await expectAccessible();
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth),
   ).toBeLessThanOrEqual(PHONE.width);
-  await box().getByRole("button", { name: "I have kept them" }).click();
+  await press("I have kept them", { in: box() });
   await expect(box()).toContainText("10 of 10 recovery codes are left");
   await expect(box()).not.toContainText(recoveryCode);
   await expect(
@@ -83,7 +78,7 @@ test("on a phone, the admin scans the code, switches it on, keeps the recovery c
   await page.goto("/login");
   await sendSignIn();
   await expect(page.getByLabel("Code")).toBeFocused();
-  await expectAccessible(page);
+  await expectAccessible();
   await fill("Code", "123 456");
   await page.getByLabel("Code").press("Enter");
   await expect(page.getByRole("alert")).toContainText("That code is not right");
@@ -92,27 +87,27 @@ test("on a phone, the admin scans the code, switches it on, keeps the recovery c
   await fill("Code", recoveryCode);
   await press("Continue");
   await seesA("heading", "Dashboard");
-  await goTo(page, "Security");
+  await goTo("Security");
   await expect(box()).toContainText("9 of 10 recovery codes are left");
 });
 
 test("what was switched on is switched off by keyboard, with password and code after ten minutes @soak", async () => {
   await signInByForm();
   const { secret } = await switchOnSecondFactor(site, await site.signIn());
-  await goTo(page, "Security");
+  await goTo("Security");
   ageConfirmations(site);
   const asked = answerDialogs();
   await box().getByRole("button", { name: "Switch off" }).focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Is it still you?" });
   await expect(dialog.getByLabel("Password")).toBeFocused();
-  await expectAccessible(page);
+  await expectAccessible();
   await page.keyboard.type("not the password");
   await page.keyboard.press("Tab");
   await page.keyboard.type(codeOf(secret));
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("alert")).toContainText("That is not right");
-  await dialog.getByLabel("Password").fill(site.adminPassword);
+  await fill("Password", site.adminPassword, { in: dialog });
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
   await sees("The second factor is off.");
@@ -130,19 +125,19 @@ test("new recovery codes are copied and printed @soak", async () => {
     site,
     await site.signIn(),
   );
-  await goTo(page, "Security");
-  await box().getByRole("button", { name: "New recovery codes" }).click();
+  await goTo("Security");
+  await press("New recovery codes", { in: box() });
   const codes = box().getByRole("listitem");
   await expect(codes).toHaveCount(10);
   const shown = await codes.allInnerTexts();
   expect(shown).not.toContain(recoveryCodes[0]);
-  await box().getByRole("button", { name: "Copy" }).click();
+  await press("Copy", { in: box() });
   await sees("Copied");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     shown.join("\n"),
   );
   const opening = page.waitForEvent("popup");
-  await box().getByRole("button", { name: "Print" }).click();
+  await press("Print", { in: box() });
   const sheet = await opening;
   await expect(sheet.getByRole("listitem")).toHaveText(shown);
 });

@@ -1,15 +1,17 @@
 import { readFileSync } from "node:fs";
-import { expectNothingWider, PHONE } from "#tests/setup/browser/screens.ts";
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
+import {
+  expectAccessible,
+  expectNothingWider,
+  PHONE,
+} from "#tests/setup/browser/screens.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import {
   ageConfirmations,
   countSessions,
 } from "#tests/setup/calls/account-calls.ts";
 import { openAdmin, signInByForm } from "#tests/setup/calls/admin.ts";
+import { fill, press } from "#tests/setup/browser/steps.ts";
 
-// A site of its own, because the keepsakes of other tests begin with none.
-test.use({ bypassCSP: true, siteEnv: { MEMORIAL_NAME: "Wren" } });
 test.beforeEach(() =>
   site.alter("DELETE FROM admin_sessions; DELETE FROM security_events"),
 );
@@ -23,7 +25,7 @@ test("on a phone, the admin sees the sessions, ends one, and then all others @so
   await expect(
     sessions.getByRole("listitem").filter({ hasText: "This one" }),
   ).toContainText("Chrome on Linux");
-  await expectAccessible(page);
+  await expectAccessible();
   await expectNothingWider();
 
   await sessions
@@ -34,7 +36,7 @@ test("on a phone, the admin sees the sessions, ends one, and then all others @so
   await expect(
     sessions.getByRole("heading", { name: "Signed in" }),
   ).toBeFocused();
-  await sessions.getByRole("button", { name: "End all others" }).click();
+  await press("End all others", { in: sessions });
   await expect(sessions).toContainText("Nobody is signed in anywhere else.");
   expect(countSessions(site)).toBe(1);
   await expect(
@@ -43,7 +45,7 @@ test("on a phone, the admin sees the sessions, ends one, and then all others @so
 });
 
 test("a download with finders' names asks for the password after ten minutes, and then comes @soak", async () => {
-  await openAdmin(page, site, "Journey");
+  await openAdmin("Journey");
   ageConfirmations(site);
   const csv = page.getByRole("link", { name: "CSV" }).first();
   await csv.click();
@@ -55,9 +57,9 @@ test("a download with finders' names asks for the password after ten minutes, an
   await expect(csv).toBeFocused();
 
   await csv.click();
-  await dialog.getByLabel("Password").fill(site.adminPassword);
+  await fill("Password", site.adminPassword, { in: dialog });
   const downloading = page.waitForEvent("download");
-  await dialog.getByRole("button", { name: "Go on" }).click();
+  await press("Go on", { in: dialog });
   const download = await downloading;
   expect(download.suggestedFilename()).toBe("journeys.csv");
   expect(readFileSync(await download.path(), "utf8")).toContain("rock_number");

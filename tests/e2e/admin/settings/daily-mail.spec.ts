@@ -1,47 +1,43 @@
+import { mailEnv } from "#tests/setup/processes/mail-server.ts";
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { writeDigest } from "#domain/review/write-digest.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import { expect, page, site, sees } from "#tests/setup/browser/browser.ts";
-import { testWithMail } from "#tests/setup/browser/mail.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { press, sees } from "#tests/setup/browser/steps.ts";
+import { expectAccessible } from "#tests/setup/browser/screens.ts";
 
-const test = testWithMail.extend({
-  siteEnv: [
-    ({ mailServer }, use) =>
-      use({
-        SMTP_URL: mailServer.url,
-        MAIL_FROM: "rocks@example.org",
-        DIGEST_TO: "me@example.org,you@example.org",
-        DIGEST_AT: "06:30",
-      }),
-    { scope: "worker" },
-  ],
+test.use({
+  siteEnv: ({ mailServer }, use) =>
+    use({
+      ...mailEnv(mailServer),
+      DIGEST_TO: "me@example.org,you@example.org",
+      DIGEST_AT: "06:30",
+    }),
 });
-test.use({ bypassCSP: true });
 
 test("the admin sees when the daily mail comes, and tries it with a press", async ({
   mailServer,
 }) => {
-  await openAdmin(page, site, "Settings");
+  await openAdmin("Settings");
   const box = page.getByRole("region", { name: "Mail" });
   await expect(box).toContainText(
     "The first daily mail comes at 06:30, if finds wait.",
   );
-  await box.getByRole("button", { name: "Send a test mail" }).click();
+  await press("Send a test mail", { in: box });
   await sees("A test mail is on its way");
   expect(
     mailServer.mails.map(({ subject, receivers }) => [subject, receivers]),
   ).toEqual([["A test mail", ["me@example.org", "you@example.org"]]]);
   await mailServer.stop();
-  await box.getByRole("button", { name: "Send a test mail" }).click();
+  await press("Send a test mail", { in: box });
   await expect(box.getByRole("alert").last()).toContainText("ECONNREFUSED");
-  await expectAccessible(page);
+  await expectAccessible();
 });
 
 test("the dashboard says how the mail is doing, and first of all if it can't be sent @soak", async () => {
-  await openAdmin(page, site);
+  await openAdmin();
   const before = page.getByRole("region", { name: "One thing needs you" });
   await expect(before).toContainText(
     "Daily mailNone yetat 06:30, if finds wait",
@@ -50,8 +46,8 @@ test("the dashboard says how the mail is doing, and first of all if it can't be 
   await expect(before).toContainText("No backups are made.");
   site.alter(`INSERT INTO outbox (id, kind, error)
      VALUES ('finds.2030-01-01', 'daily', '550 Nobody is here')`);
-  await goTo(page, "Journey");
-  await goTo(page, "Dashboard");
+  await goTo("Journey");
+  await goTo("Dashboard");
   const trouble = page.getByRole("region", { name: "2 things need you" });
   await expect(trouble).toContainText(
     "The daily mail could not be sent. The finds are safe, and the site keeps trying. The mail server said: 550 Nobody is here",
@@ -129,5 +125,5 @@ test("the mail is readable on a phone, light and dark, and does nothing that fin
     ).toBe(width);
   }
   expect(requests.filter((url) => !url.startsWith("data:"))).toEqual([]);
-  await expectAccessible(page);
+  await expectAccessible();
 });

@@ -1,18 +1,11 @@
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
-import {
-  expect,
-  page,
-  site,
-  sees,
-  press,
-  fill,
-} from "#tests/setup/browser/browser.ts";
-import { testWithMail as test } from "#tests/setup/browser/mail.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { fill, holds, press, sees } from "#tests/setup/browser/steps.ts";
 
-test.use({ bypassCSP: true, siteEnv: { MODERATION: "off" } });
+test.use({ siteEnv: { MODERATION: "off" } });
 
-test.beforeEach(() => openAdmin(page, site, "Settings"));
+test.beforeEach(() => openAdmin("Settings"));
 test.afterEach(async () => {
   const names = stored().map(({ name }) => [name, null]);
   await site.fetch("/api/settings", {
@@ -105,10 +98,10 @@ test("mail is tried before it is saved, and its password is never shown again", 
   mailServer,
 }) => {
   const mail = group("Mail");
-  await mail.getByLabel("Server").fill("127.0.0.1");
-  await mail.getByLabel("Port").fill(new URL(mailServer.url).port);
-  await mail.getByLabel("From").fill("rocks@example.org");
-  await mail.getByLabel("Daily mail to").fill("me@example.org");
+  await fill("Server", "127.0.0.1", { in: mail });
+  await fill("Port", new URL(mailServer.url).port, { in: mail });
+  await fill("From", "rocks@example.org", { in: mail });
+  await fill("Daily mail to", "me@example.org", { in: mail });
   await save("Mail");
   await expect(mail).toContainText("One is set.");
   expect(mailServer.mails.map(({ receivers }) => receivers)).toEqual([
@@ -120,7 +113,7 @@ test("mail is tried before it is saved, and its password is never shown again", 
     "SMTP_URL",
   ]);
 
-  await mail.getByRole("button", { name: "Enter another" }).click();
-  await expect(mail.getByLabel("Server")).toHaveValue("");
-  await expect(mail.getByLabel("Password")).toHaveValue("");
+  await press("Enter another", { in: mail });
+  await holds("Server", "", { in: mail });
+  await holds("Password", "", { in: mail });
 });

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import sharp from "sharp";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { press, seesA } from "#tests/setup/browser/steps.ts";
 
 // A setting of its own gives it a site of its own, because it changes the pictures of all pages.
 test.use({ siteEnv: { SITE_NAME: "Robin’s pictures" } });
@@ -31,7 +32,7 @@ const red = (width: number, height: number) =>
     .toBuffer();
 
 test("a picture of the family's own takes the place of the one that ships on its pages, for wide screens and phones", async () => {
-  await openAdmin(page, site, "Site#pictures");
+  await openAdmin("Site#pictures");
   for (const [title, buffer] of [
     ["Home picture", await red(3000, 1500)],
     ["Share Your Rock picture", await red(1200, 900)],
@@ -41,9 +42,7 @@ test("a picture of the family's own takes the place of the one that ships on its
     await tile(title)
       .getByLabel(`A new ${title}`)
       .setInputFiles({ name: "ours.jpg", mimeType: "image/jpeg", buffer });
-    await expect(
-      tile(title).getByRole("button", { name: "Take back" }),
-    ).toBeVisible();
+    await seesA("button", "Take back", { in: tile(title) });
     await site.untilIdle();
     await expect(tile(title)).toContainText("Your own");
   }
@@ -80,13 +79,13 @@ test("a picture of the family's own takes the place of the one that ships on its
   });
 
   // Removing it removes row and files, and the picture that ships with the site is back.
-  await openAdmin(page, site, "Site#pictures");
+  await openAdmin("Site#pictures");
   const asked: string[] = [];
   page.on("dialog", (dialog) => {
     asked.push(dialog.message());
     void dialog.accept();
   });
-  await tile("Home picture").getByRole("button", { name: "Take back" }).click();
+  await press("Take back", { in: tile("Home picture") });
   await expect(tile("Home picture")).toContainText("Came with the site");
   expect(asked).toEqual(["Go back to the picture that came with the site?"]);
   await page.goto("/");

@@ -1,13 +1,11 @@
 import { openAdmin, openSection } from "#tests/setup/calls/admin.ts";
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import {
+  expectAccessible,
   expectAccessibleOnScreens,
   PHONE,
 } from "#tests/setup/browser/screens.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-
-// A setting of its own gives it a site of its own, because it changes the texts of all pages.
-test.use({ bypassCSP: true, siteEnv: { SITE_NAME: "Robin’s Rocks" } });
+import { fill, seesA } from "#tests/setup/browser/steps.ts";
 
 const section = (title: string) =>
   page.getByRole("region", { name: title, exact: true });
@@ -36,7 +34,7 @@ async function saveElsewhere(texts: object) {
 }
 
 test("the admin changes the site's texts section by section, previewed as text that runs nothing, and every page says them", async () => {
-  await openAdmin(page, site, "Site");
+  await openAdmin("Site");
   for (const [title, texts] of [
     [
       "Names",
@@ -67,7 +65,7 @@ test("the admin changes the site's texts section by section, previewed as text t
   ] as const) {
     await openSection(title);
     for (const [label, text] of Object.entries(texts))
-      await section(title).getByLabel(label).fill(text);
+      await fill(label, text, { in: section(title) });
     await expect(section(title).locator("summary")).toContainText("Not saved");
     await save(title);
     await expect(section(title).locator("summary")).not.toContainText(
@@ -84,9 +82,7 @@ test("the admin changes the site's texts section by section, previewed as text t
   await story().fill(
     "## A *calm* place\n\n<img src=x onerror=alert(1)>\n\n[x](javascript:alert(1))",
   );
-  await expect(
-    preview.getByRole("heading", { name: "A calm place" }),
-  ).toBeVisible();
+  await seesA("heading", "A calm place", { in: preview });
   await expect(preview).toContainText("<img src=x onerror=alert(1)>");
   await expect(preview.locator("img, a")).toHaveCount(0);
 
@@ -114,11 +110,11 @@ test("the admin changes the site's texts section by section, previewed as text t
 
 test("a section's Save leaves what is typed in another, which is saved after it without a question @soak", async () => {
   await saveElsewhere({ memorial_dates: "", story: null });
-  await openAdmin(page, site, "Site");
+  await openAdmin("Site");
   await openSection("Story");
   await story().fill("What is typed already");
   await openSection("Names");
-  await section("Names").getByLabel("Dates").fill("May 2018 – June 2021");
+  await fill("Dates", "May 2018 – June 2021", { in: section("Names") });
   await save("Names");
   await saved();
   await expect(story()).toHaveValue("What is typed already");
@@ -134,7 +130,7 @@ test("a section's Save leaves what is typed in another, which is saved after it 
 });
 
 test("an address that names a section opens it, and the keyboard opens and closes any @soak", async () => {
-  await openAdmin(page, site, "Site#story");
+  await openAdmin("Site#story");
   await expect(story()).toBeInViewport();
   const links = section("Links and contact");
   await expect(links.getByLabel("Contact e-mail")).toBeHidden();
@@ -146,10 +142,10 @@ test("an address that names a section opens it, and the keyboard opens and close
 });
 
 test("the site's screen is accessible and fits, on a phone and a computer @soak", async () => {
-  await openAdmin(page, site, "Site");
+  await openAdmin("Site");
   await page.setViewportSize(PHONE);
   // The list of sections is as short as the phone.
-  await expectAccessible(page);
+  await expectAccessible();
   expect(
     await page.evaluate(() => document.documentElement.scrollHeight),
   ).toBeLessThanOrEqual(PHONE.height);

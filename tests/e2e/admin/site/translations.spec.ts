@@ -5,11 +5,8 @@ import {
   page,
   site,
   test,
-  sees,
 } from "#tests/setup/browser/browser.ts";
-
-// A setting of its own gives it a site of its own, because it changes the texts of all pages.
-test.use({ siteEnv: { SITE_NAME: "Robin’s Rocks" } });
+import { sees } from "#tests/setup/browser/steps.ts";
 
 const translations = () =>
   page.getByRole("region", { name: "Translations", exact: true });
@@ -41,7 +38,7 @@ async function readHome(language: string) {
 }
 
 test.beforeEach(async () => {
-  await openAdmin(page, site, "Site");
+  await openAdmin("Site");
   await openSection("Translations");
   await translations().getByLabel("Language").selectOption("de");
 });

@@ -2,22 +2,15 @@ import { answerDialogs, goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { addRocks } from "#tests/setup/calls/rocks.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { makeAlbums } from "#tests/setup/browser/albums.ts";
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import {
-  expect,
-  page,
-  site,
-  testWithoutRocks as test,
-  press,
-  sees,
-  seesA,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { callAsAdmin, emptyTrash, toast } from "#tests/setup/browser/trash.ts";
 import {
+  expectAccessible,
   expectAccessibleOnScreens,
   expectNothingWider,
   SCREENS,
 } from "#tests/setup/browser/screens.ts";
+import { press, pressLink, sees, seesA } from "#tests/setup/browser/steps.ts";
 
 /** Puts one thing of each kind into the trash but images and photos; the rock is the newest. */
 async function fillTrash() {
@@ -47,7 +40,7 @@ for (const viewport of SCREENS)
 
     test("what was deleted is listed by kind, comes back, and is deleted for good when asked twice", async () => {
       await fillTrash();
-      await openAdmin(page, site, "Trash");
+      await openAdmin("Trash");
       const rows = page
         .getByRole("table", { name: "Deleted, newest first" })
         .locator("tbody")
@@ -55,17 +48,17 @@ for (const viewport of SCREENS)
       await expect(rows).toHaveCount(4);
       await expect(rows.first()).toContainText("Rock 31");
       await expect(rows.first()).toContainText("30 days left");
-      await expectAccessible(page);
+      await expectAccessible();
       await expectNothingWider();
 
       const kinds = page.getByRole("group", { name: "Show one kind" });
-      await kinds.getByRole("button", { name: "Albums 1" }).click();
+      await press("Albums 1", { in: kinds });
       await expect(rows).toHaveCount(1);
       await expect(rows).toContainText("3 photos, their order");
       await press("Restore The lake");
       await expect(toast(page)).toHaveText("The lake is back.");
       await sees("Nothing of this kind.");
-      await kinds.getByRole("button", { name: "All 3" }).click();
+      await press("All 3", { in: kinds });
       await expect(rows).toHaveCount(3);
 
       const remove = page.getByRole("button", {
@@ -82,21 +75,21 @@ for (const viewport of SCREENS)
         Array(2).fill("Delete Rock 31 for good? It can't be restored then."),
       );
       expect(site.query("SELECT * FROM trash WHERE kind = 'rock'")).toEqual([]);
-      await goTo(page, "Albums");
+      await goTo("Albums");
       await expect(page.getByText("About lake").first()).toBeVisible();
     });
 
     test("what can't come back says why in its row @soak", async () => {
       await fillTrash();
       addRocks(site, [[31]]);
-      await openAdmin(page, site, "Trash");
+      await openAdmin("Trash");
       await press("Restore Rock 31");
       const note = page.getByRole("alert");
       await expect(note).toContainText("Rock 31 stays in the trash.");
       await expect(note).toContainText("Another rock has the number 31 now.");
-      await expectAccessible(page);
+      await expectAccessible();
       await expectNothingWider();
-      await note.getByRole("link", { name: "See the rocks" }).click();
+      await pressLink("See the rocks", { in: note });
       await seesA("heading", "Rock Catalog");
     });
   });
@@ -104,7 +97,7 @@ for (const viewport of SCREENS)
 test("little time is said in words and colour @soak", async () => {
   await fillTrash();
   site.alter("UPDATE trash SET expires_hour = 48 WHERE kind = 'find'");
-  await openAdmin(page, site, "Trash");
+  await openAdmin("Trash");
   await expect(page.locator(".is-soon")).toHaveText("2 days left");
   await expectAccessibleOnScreens();
 });

@@ -7,16 +7,10 @@ import {
   makeAlbums,
   openAlbum,
 } from "#tests/setup/browser/albums.ts";
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import {
-  expect,
-  page,
-  site,
-  testWithoutRocks as test,
-  seesA,
-  sees,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { emptyTrash, toast, undoButton } from "#tests/setup/browser/trash.ts";
+import { sees, seesA, seesNo } from "#tests/setup/browser/steps.ts";
+import { expectAccessible } from "#tests/setup/browser/screens.ts";
 
 test.beforeEach(() => {
   emptyTrash();
@@ -46,7 +40,7 @@ async function undoByShortcut() {
 
 test("a rock is back after Tab and Enter, and the focus was never taken", async () => {
   addRocks(site, [[31], [32]]);
-  await openAdmin(page, site, "Rocks");
+  await openAdmin("Rocks");
   await press("Delete rock 31");
   await expect(toast(page)).toContainText(
     "Rock 31 is in the trash for 30 days.",
@@ -59,7 +53,7 @@ test("a rock is back after Tab and Enter, and the focus was never taken", async 
 
 test("several chosen rocks are back at once, in their places @soak", async () => {
   addRocks(site, [[31], [32], [33]]);
-  await openAdmin(page, site, "Rocks");
+  await openAdmin("Rocks");
   const rocks = page.locator("tbody .at-title");
   await page.getByRole("checkbox", { name: "Choose rock 31" }).check();
   await page.getByRole("checkbox", { name: "Choose rock 32" }).check();
@@ -76,7 +70,7 @@ test("several chosen rocks are back at once, in their places @soak", async () =>
 test("a post is back, and so is an image inside of its dialog @soak", async () => {
   await site.sendFind(findFields, ["progressive.jpg", "plain.png"]);
   await site.untilIdle();
-  await openAdmin(page, site, "Journey");
+  await openAdmin("Journey");
   const name = "rock 214, Lighthouse steps, Anstruther";
   await press(`Delete ${name}`);
   await expect(toast(page)).toContainText(
@@ -92,8 +86,8 @@ test("a post is back, and so is an image inside of its dialog @soak", async () =
   await expect(toast(dialog)).toContainText(
     "plain.png is in the trash for 30 days.",
   );
-  await expect(images.getByText("plain.png")).toHaveCount(0);
-  await expectAccessible(page);
+  await seesNo("plain.png", { in: images });
+  await expectAccessible();
   await undoByTab();
   await expect(images.getByText("plain.png").first()).toBeVisible();
   await page.keyboard.press("Escape");
@@ -104,7 +98,7 @@ test("a post is back, and so is an image inside of its dialog @soak", async () =
 test("an album is back in its place, and so is a photo inside of its dialog @soak", async () => {
   await makeAlbums(["one", "two", "three"], ["two"]);
   emptyTrash();
-  await openAdmin(page, site, "Albums");
+  await openAdmin("Albums");
   await press("Delete two");
   await inOrder(albums(), ["one", "three"]);
   await expect(toast(page)).toContainText(
@@ -126,7 +120,7 @@ test("an album is back in its place, and so is a photo inside of its dialog @soa
 
 test("the toast goes after 10 seconds, but not while it has the pointer or the focus @soak", async () => {
   addRocks(site, [[31], [32]]);
-  await openAdmin(page, site, "Rocks");
+  await openAdmin("Rocks");
   await page.clock.install();
   await press("Delete rock 31");
   await toast(page).locator("p").hover();
@@ -139,7 +133,7 @@ test("the toast goes after 10 seconds, but not while it has the pointer or the f
   await undoButton().blur();
   await page.clock.runFor(10_000);
   await expect(undoButton()).toBeHidden();
-  await goTo(page, "Trash");
+  await goTo("Trash");
   await expect(
     page.getByRole("row").filter({ hasText: "Rock 31" }),
   ).toBeVisible();
