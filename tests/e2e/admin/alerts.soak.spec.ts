@@ -1,6 +1,5 @@
 import { fixture } from "#tests/fixtures/index.ts";
 import {
-  listen,
   makeAlbums,
   openAlbum,
   PHOTOS,
@@ -8,7 +7,7 @@ import {
   rowOf,
 } from "#tests/setup/browser/albums.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { openAdmin } from "#tests/setup/calls/admin.ts";
+import { answerDialogs, openAdmin } from "#tests/setup/calls/admin.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import { fill, holds, press } from "#tests/setup/browser/steps.ts";
 
@@ -21,7 +20,7 @@ async function expectAlert(said: string[], alert: string | RegExp) {
 test("the Albums screen alerts what fails, and keeps what is there", async () => {
   await makeAlbums(["creek"], ["creek"]);
   await openAdmin("Albums");
-  const said = listen();
+  const said = answerDialogs();
   const album = await openAlbum("creek");
   for (const method of ["DELETE", "PUT"])
     await refuse(method, /\/api\/albums\/photos\/\d+$/);
@@ -58,7 +57,7 @@ test("the Albums screen alerts what fails, and keeps what is there", async () =>
 test("the Rocks screen alerts what is missing, refused or not there", async () => {
   addRock(site, 7);
   await openAdmin("Rocks");
-  const said = listen();
+  const said = answerDialogs();
   await fill("Rock Number", "4321");
   await press("Edit", { exact: true });
   await expectAlert(said, "Rock number 4321 not found");
@@ -85,7 +84,7 @@ test("the Rocks screen alerts what is missing, refused or not there", async () =
 test("the Journey screen alerts a save that fails with the server's words, and keeps the form", async () => {
   addPost(site, { location: "The pier" });
   await openAdmin("Journey");
-  const said = listen();
+  const said = answerDialogs();
   await press(/^Edit rock 214/);
   const dialog = page.getByRole("dialog", { name: "Edit post: rock 214" });
   const coordinates = dialog.getByRole("textbox", { name: /^Coordinates/ });

@@ -30,8 +30,7 @@ test("a user is changed in the dialog 'Edit User', not by Cancel, and deleted af
     INSERT INTO rocks (rock_number, original_file, ready) VALUES (8, 'x.png', 1);
     INSERT INTO rock_artists SELECT rc_key, ra_key FROM rocks, users WHERE display_name = 'Ida'`);
   await openAdmin("Users");
-  const answers = [true, false, true];
-  const said = answerDialogs(() => answers.shift()!);
+  const said = answerDialogs(true, false, true);
   const dialog = page.getByRole("dialog", { name: "Edit User" });
   await press("Edit Ida");
   await fill("Relation", "Nobody", { in: dialog });

@@ -1,9 +1,6 @@
 import { answerDialogs, signInByForm } from "#tests/setup/calls/admin.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { emptyRocks } from "#tests/setup/calls/rocks.ts";
 import { fill, press, seesA } from "#tests/setup/browser/steps.ts";
-
-test.beforeEach(() => emptyRocks(site));
 
 test("a wrong sign-in alerts 'Invalid credentials' and stays on the form; both fields are required @soak", async () => {
   await page.goto("/login");

@@ -31,8 +31,7 @@ test("posts are listed by their coordinates, sorted by a header, shown and hidde
   await expect(show).toBeChecked();
   await expect.poll(shown).toEqual([{ show: 1 }]);
 
-  const answers = [false, true];
-  const said = answerDialogs(() => answers.shift()!);
+  const said = answerDialogs(false, true);
   const remove = page.getByRole("button", { name: "Delete rock 214, Near" });
   await remove.click();
   await expect(remove).toBeVisible();

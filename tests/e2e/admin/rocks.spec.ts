@@ -60,8 +60,7 @@ test("a rock is edited but for its number, with 'Replace Image', and deleted aft
   await sees("Rock 31 was successful");
   await seesA("row", "New words");
 
-  const answers = [false, true];
-  const said = answerDialogs(() => answers.shift()!);
+  const said = answerDialogs(false, true);
   const remove = page.getByRole("button", { name: "Delete rock 31" });
   await remove.click();
   expect(said).toEqual(["Are you sure?"]);

@@ -6,14 +6,9 @@ import {
   expectAccessibleOnScreens,
   SCREENS,
 } from "#tests/setup/browser/screens.ts";
-import {
-  fillForm,
-  openForm,
-  submit,
-  thanks,
-} from "#tests/setup/browser/share-form.ts";
+import { fillForm, submit, thanks } from "#tests/setup/browser/share-form.ts";
 import { holdBack, visit } from "#tests/setup/browser/pages.ts";
-import { fill, sees } from "#tests/setup/browser/steps.ts";
+import { fill } from "#tests/setup/browser/steps.ts";
 
 const form = () =>
   page.getByRole("form", { name: "Tell me when this rock moves on" });
@@ -60,8 +55,7 @@ for (const viewport of SCREENS)
 test("'Thank You!' offers it with the address of the form, and asks nobody before the press @soak", async ({
   mailServer,
 }) => {
-  const upload = await openForm(page);
-  await fillForm(upload);
+  const upload = await fillForm("On the harbour wall.");
   await fill("Email", "finder@example.org", { in: upload });
   await submit(upload).click();
   await expect(thanks()).toBeVisible();
@@ -115,28 +109,4 @@ test("what is wrong stands at the field, and a lost or busy site says so and kee
   release();
   await expect(sent()).toBeFocused();
   await linkTo(mailServer, "me@example.org");
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  const heading = () => page.getByRole("heading", { level: 1 });
-
-  test("a rock's page sends the address, and a page answers @soak", async ({
-    mailServer,
-  }) => {
-    addRocks(site, [[214]]);
-    await page.goto("/rocks/214");
-    await field().fill("me@example");
-    await button().click();
-    await expect(page).toHaveURL("/api/rocks/214/follow");
-    await expect(heading()).toHaveText("That didn’t work");
-    await sees("That does not look like an e-mail address.");
-    await expect(field()).toHaveValue("me@example");
-    await field().fill("me@example.org");
-    await button().click();
-    await expect(heading()).toHaveText("Please look at your mail");
-    await linkTo(mailServer, "me@example.org");
-    expect(followers()).toMatchObject([{ rock_number: 214, own_finds: "[]" }]);
-  });
 });

@@ -16,7 +16,6 @@ test.use({ hasTouch: true });
 let album: { pa_key: number; photos: number[] };
 test.beforeEach(async () => {
   await context.addCookies([{ name: "lang", value: "ar", url: site.baseURL }]);
-  site.alter("DELETE FROM albums; DELETE FROM photos");
   album = await addAlbum(site, {
     name: "lake",
     title: "The lake",

@@ -26,7 +26,7 @@ test.describe("the form", () => {
   });
 
   test("counts pictures, asks the device, sends a find and thanks, in a page that the browser translates", async () => {
-    const form = await openForm(page);
+    const form = await openForm();
     await expectTranslated();
     await expect(form).toContainText("0 of 5");
     await files(form).setInputFiles([
@@ -58,7 +58,7 @@ test.describe("the form", () => {
     await expect(thanks()).toContainText("Rock 214 has begun a new journey");
     await expectTranslated();
     await press("Your finds", { in: thanks() });
-    await expect(yourFinds(page)).toContainText("Rock 214");
+    await expect(yourFinds()).toContainText("Rock 214");
     await expectTranslated();
   });
 });

@@ -8,6 +8,7 @@ import {
   popup,
 } from "#tests/setup/browser/map.ts";
 import { press, pressLink, sees } from "#tests/setup/browser/steps.ts";
+import { expectAccessible } from "#tests/setup/browser/screens.ts";
 
 test("many pins stand each by itself up to 500", async () => {
   await addPosts(
@@ -44,9 +45,11 @@ test("many pins become clusters above 500, each opened by zoom, or as a list if 
   await press("Show more");
   await expect(page.locator(".rock-links a")).toHaveCount(120);
 
+  await expectAccessible();
   await page.getByRole("button", { name: "75 rocks" }).press("Enter");
   const list = page.getByRole("dialog", { name: "75 rocks in this place" });
   await expect(list.getByRole("link")).toHaveCount(60);
+  await expectAccessible();
   await press("Show more", { in: list });
   await expect(list.getByRole("link")).toHaveCount(75);
   await pressLink("Rock 1074", { in: list });

@@ -6,7 +6,7 @@ import {
   test,
 } from "#tests/setup/browser/browser.ts";
 import { expectAccessible, PHONE } from "#tests/setup/browser/screens.ts";
-import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
+import { addPosts } from "#tests/setup/calls/rocks.ts";
 import {
   addThree,
   clusters,
@@ -15,7 +15,7 @@ import {
   pins,
   popup,
 } from "#tests/setup/browser/map.ts";
-import { fill, press, sees, seesNo } from "#tests/setup/browser/steps.ts";
+import { press, sees, seesNo } from "#tests/setup/browser/steps.ts";
 
 test("the world map is centred on 20, 0 at zoom 2, without a second world beside it, on street-map tiles, with one pin a rock, a stone of the site's own", async () => {
   const tiles: string[] = [];
@@ -165,33 +165,4 @@ test("the world map opens a rock's popup from its pin by click and by Enter, sho
   await expect(popup()).toContainText("Rock: 3");
   await close();
   await expect(page).toHaveURL(/\/map$/);
-});
-
-test("axe finds nothing on the map with pins and a search, and in a popup", async () => {
-  addRocks(site, [[2, "Mina"]]);
-  await addThree();
-  await openMap();
-  await expect(pins()).toHaveCount(3);
-  await fill("Find a place or a rock number", "Paris");
-  await expect(page.locator(".map-places button").first()).toBeVisible();
-  await expectAccessible();
-  await pin(2).click();
-  await expect(popup()).toContainText("Rock: 2");
-  await expectAccessible();
-});
-
-test("axe finds nothing on a map of clusters @soak", async () => {
-  await addPosts(
-    site,
-    Array.from({ length: 501 }, (_, index) => ({
-      rock: index + 1,
-      at: [1, 1],
-    })),
-  );
-  await openMap();
-  await expect(clusters()).toHaveCount(1);
-  await expectAccessible();
-  await clusters().press("Enter");
-  await expect(popup()).toBeVisible();
-  await expectAccessible();
 });

@@ -1,7 +1,7 @@
 import type { Locator } from "playwright/test";
 import { fixture } from "#tests/fixtures/index.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { addPosts, addRocks, emptyRocks } from "#tests/setup/calls/rocks.ts";
+import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { addStones } from "#tests/setup/browser/map.ts";
 import { fill, press } from "#tests/setup/browser/steps.ts";
 
@@ -10,7 +10,6 @@ const PAINTED = 104;
 const PLAIN = [105, 777];
 
 test.beforeEach(async () => {
-  emptyRocks(site);
   await addStones([PAINTED]);
   addRocks(site, [[105, "Ida"]]);
   await addPosts(

@@ -14,7 +14,11 @@ import {
 import { expect, expectShown, test } from "#tests/setup/naughty/watch.ts";
 import { page, site } from "#tests/setup/browser/browser.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
-import { fillForm, openForm, submit } from "#tests/setup/browser/share-form.ts";
+import {
+  fillFields,
+  openForm,
+  submit,
+} from "#tests/setup/browser/share-form.ts";
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -162,8 +166,8 @@ const KEY = "0123456789abcdef0123456789abcdef";
 
 test("what a finder types arrives as it was typed, and is in its own page's fields", async () => {
   const [comment] = packNaughty(4500);
-  const form = await openForm(page);
-  await fillForm(form, comment);
+  const form = await openForm();
+  await fillFields(form, comment!);
   await fill("Location", PAYLOADS[0]!, { in: form });
   await fill("Name", PAYLOADS[3]!, { in: form });
   await submit(form).click();

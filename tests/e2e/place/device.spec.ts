@@ -21,7 +21,7 @@ test.describe("a device that tells where it is", () => {
   test.use({ permissions: ["geolocation"], geolocation: here });
 
   test("is asked only on a press, and gives the place with its accuracy and time", async () => {
-    const form = await openForm(page);
+    const form = await openForm();
     await page.evaluate(() => {
       const { geolocation } = navigator;
       const ask = geolocation.getCurrentPosition.bind(geolocation);
@@ -52,7 +52,7 @@ test.describe("a device that tells where it is", () => {
   });
 
   test("opens the map with the dot, and the circle that others see around the snapped place @soak", async () => {
-    const form = await openForm(page);
+    const form = await openForm();
     const place = placeOf(form);
     await press("Use my location", { in: place });
     await sees("Others see the circle, not the dot", { in: place });
@@ -77,8 +77,7 @@ test.describe("a device that tells where it is", () => {
 
 test("a device that may not tell is no error: calm words, and the form goes on @soak", async () => {
   const errors = listenForErrors();
-  const form = await openForm(page);
-  await fillForm(form, "Denied.");
+  const form = await fillForm("Denied.");
   await press("Leave it out", { in: placeOf(form) });
   await press("Use my location", { in: placeOf(form) });
   await expect(placeOf(form).getByRole("status")).toHaveText(
@@ -101,7 +100,7 @@ test("while the device looks the form says so, and an answer that comes too late
       );
     };
   });
-  const form = await openForm(page);
+  const form = await openForm();
   const place = placeOf(form);
   await press("Use my location", { in: place });
   await seesA("button", "Looking for you", { in: place });
@@ -124,8 +123,7 @@ test("a device whose clock counts from 2001 gives its place, at the time of the 
         coords: { latitude: 10, longitude: 10, accuracy: Infinity },
       } as GeolocationPosition);
   });
-  const form = await openForm(page);
-  await fillForm(form, "From 2001.");
+  const form = await fillForm("From 2001.");
   const before = Date.now();
   await press("Use my location", { in: placeOf(form) });
   await send(form, "From 2001.");

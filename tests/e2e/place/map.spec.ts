@@ -11,7 +11,7 @@ const mapOf = (form: Locator) =>
 
 /** Opens the map by key, so that it shows the whole world. */
 async function openMap() {
-  const form = await openForm(page);
+  const form = await openForm();
   const world = placeOf(form).getByRole("button", { name: "Tap where it was" });
   await world.focus();
   await page.keyboard.press("Enter");
@@ -29,7 +29,7 @@ for (const hasTouch of chooseFew([true, false]))
 
     test("taps on the map come closer, then set the stone, with how much a fingertip may miss", async () => {
       const comment = `From the map, ${hasTouch ? "touched" : "clicked"}.`;
-      const form = await openForm(page);
+      const form = await openForm();
       const place = placeOf(form);
       const press = (target: Locator, position: { x: number; y: number }) =>
         hasTouch ? target.tap({ position }) : target.click({ position });
@@ -87,7 +87,7 @@ test.describe("without a service worker", () => {
 
   test("a form whose part about the place can't be loaded is sent without it @soak", async () => {
     await page.route(/place-section/, (route) => route.abort());
-    const form = await openForm(page);
+    const form = await openForm();
     await files(form).setInputFiles(fixture("plain.png"));
     await send(form, "Without the section.");
     expect(storedPlace("Without the section.").suggestion).toBeNull();

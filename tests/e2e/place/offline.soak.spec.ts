@@ -22,7 +22,7 @@ test("once the page was open, photograph, device and map give the place without 
   await untilKeptOffline();
   await context.setOffline(true);
 
-  const form = await openForm(page);
+  const form = await openForm();
   const place = placeOf(form);
   await seesA("button", "Tap where it was", { in: place });
   await expect(place.locator(".land-drawing > svg")).toBeAttached();

@@ -20,7 +20,7 @@ const TAHOE = {
 const NONE = "doesn’t say where it was taken";
 
 test("a photograph's own position becomes the place, with its accuracy and time, to about 1 km", async () => {
-  const form = await openForm(page);
+  const form = await openForm();
   const place = placeOf(form);
   await files(form).setInputFiles([
     await photograph("a.jpeg"),
@@ -56,7 +56,7 @@ test("a photograph's own position becomes the place, with its accuracy and time,
 });
 
 test("its place goes with a photograph that is removed, and the next photograph's takes over @soak", async () => {
-  const form = await openForm(page);
+  const form = await openForm();
   const status = placeOf(form).getByRole("status");
   await files(form).setInputFiles([
     await photograph("harbour.jpeg", HARBOUR),
@@ -76,7 +76,7 @@ test("its place goes with a photograph that is removed, and the next photograph'
 test("nobody else learns a photograph's position before the map is opened, and the site only roughly @soak", async () => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
-  const form = await openForm(page);
+  const form = await openForm();
   await files(form).setInputFiles(await photograph("a.jpeg", HARBOUR));
   await expect(placeOf(form).getByRole("status")).toContainText("Anstruther");
   await seesA("radio", "Exact", { in: placeOf(form) });
@@ -97,7 +97,7 @@ test.describe("without a service worker", () => {
 
   test("the form can be sent before a photograph has been read @soak", async () => {
     await holdBack(/read-photo-place/);
-    const form = await openForm(page);
+    const form = await openForm();
     await files(form).setInputFiles(await photograph("a.jpeg", HARBOUR));
     await send(form, "Not read yet.");
     expect(storedPlace("Not read yet.").suggestion).toBeNull();

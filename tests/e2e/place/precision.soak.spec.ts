@@ -6,7 +6,7 @@ import { press } from "#tests/setup/browser/steps.ts";
 test.use({ permissions: ["geolocation"], geolocation: HARBOUR_SPOT });
 
 test("what the finder has chosen stays when the place changes", async () => {
-  const form = await openForm(page);
+  const form = await openForm();
   const place = placeOf(form);
   await press("Use my location", { in: place });
   await expect(place.getByRole("radio", { name: "About 1 km" })).toBeChecked();

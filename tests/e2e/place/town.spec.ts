@@ -10,7 +10,7 @@ import { files, openForm } from "#tests/setup/browser/share-form.ts";
 import { fill, press, sees, seesA } from "#tests/setup/browser/steps.ts";
 
 test("a town is chosen by keyboard, and others see it to about 10 km", async () => {
-  const form = await openForm(page);
+  const form = await openForm();
   const place = placeOf(form);
   await place.getByRole("button", { name: "Type a town" }).focus();
   await page.keyboard.press("Enter");
@@ -46,7 +46,7 @@ test("a town is chosen by keyboard, and others see it to about 10 km", async () 
 });
 
 test("Escape leaves the search, not the form, and Enter without a town sends nothing @soak", async () => {
-  const form = await openForm(page);
+  const form = await openForm();
   const place = placeOf(form);
   await press("Type a town", { in: place });
   await page.keyboard.type("Xyzzyqq");
@@ -65,7 +65,7 @@ test.describe("the nearest town", () => {
   test.use({ permissions: ["geolocation"], geolocation: HARBOUR_SPOT });
 
   test("is proposed for a blank location, fills it in on a press, and never replaces words @soak", async () => {
-    const form = await openForm(page);
+    const form = await openForm();
     const location = form.getByLabel("Location");
     const proposal = form.getByRole("button", {
       name: "Use ‘Anstruther, Scotland’",

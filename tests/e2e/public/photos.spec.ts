@@ -15,7 +15,6 @@ const current = (page: Page) =>
 
 let lake: { pa_key: number; photos: number[] };
 test.beforeEach(async () => {
-  site.alter("DELETE FROM albums; DELETE FROM photos");
   lake = await addAlbum(site, {
     name: "lake",
     title: "The lake",

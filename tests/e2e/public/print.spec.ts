@@ -267,37 +267,3 @@ test("rock and album lead to their books, and the books back @soak", async () =>
     await expect(page).toHaveURL(path);
   }
 });
-
-test("a book of more than 200 finds has volumes, and what is not public has no book @soak", async () => {
-  await addPosts(
-    site,
-    Array.from({ length: 205 }, (_, index) => ({
-      rock: 8,
-      date: `20${10 + Math.floor(index / 28)}-01-${String(1 + (index % 28)).padStart(2, "0")}`,
-      location: `Place ${index + 1}.`,
-    })),
-  );
-  await page.goto("/rocks/8/print");
-  await sees("Volume 1 of 2");
-  await expect(page.getByText("Place 200.")).toBeAttached();
-  await seesNo("Place 201.");
-  await pressLink("Volume 2");
-  await sees("Volume 2 of 2");
-  await expect(page.locator(".book-find h2")).toHaveText(
-    [201, 202, 203, 204, 205].map((n) => `Journey ${n} Place ${n}.`),
-  );
-
-  const { pa_key } = await addAlbum(site, {
-    name: "secret",
-    show: false,
-    photos: [{}],
-  });
-  for (const path of [
-    "/rocks/8/print?volume=3",
-    "/rocks/9/print",
-    "/rocks/x/print",
-    `/photos/${pa_key}/print`,
-    "/photos/secret/print",
-  ])
-    expect((await page.request.get(path)).status(), path).toBe(404);
-});

@@ -11,12 +11,13 @@ import {
 } from "#tests/setup/browser/browser.ts";
 import {
   expectArrived,
-  fillFind,
+  fillForm,
+  openForm,
   readStored,
+  submit,
   takePhoto,
   thanks,
-} from "#tests/setup/browser/send-queue.ts";
-import { openForm, submit } from "#tests/setup/browser/share-form.ts";
+} from "#tests/setup/browser/share-form.ts";
 import { seesA } from "#tests/setup/browser/steps.ts";
 
 test.use({ serviceWorkers: "block" });
@@ -32,14 +33,14 @@ const descriptionsOf = (comment: string) =>
 test("what a picture shows is asked for once, kept in the draft and in the queue, and sent with its picture", async () => {
   await page.setViewportSize({ width: 320, height: 700 });
   const photos = [await takePhoto("one.jpg"), await takePhoto("two.jpg")];
-  let form = await fillFind(page, "Described.", photos);
+  let form = await fillForm("Described.", photos);
   const second = () => form.getByLabel("What is in photo 2 of 2?");
   await second().fill("Two gulls on a roof");
   await seesA("img", "Two gulls on a roof", { in: form });
   await expectAccessible();
   await expectNothingWider();
 
-  form = await openForm(page);
+  form = await openForm();
   await expect(second()).toHaveValue("Two gulls on a roof");
   await context.setOffline(true);
   await submit(form).click();
@@ -51,7 +52,7 @@ test("what a picture shows is asked for once, kept in the draft and in the queue
       },
     ]);
   await context.setOffline(false);
-  await expect(thanks(page)).toBeVisible();
+  await expect(thanks()).toBeVisible();
   await expectArrived("Described.", photos);
   expect(descriptionsOf("Described.")).toEqual(["", "Two gulls on a roof"]);
 });

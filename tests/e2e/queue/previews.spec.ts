@@ -12,7 +12,7 @@ import {
   submitFind,
   takePhoto,
   thanks,
-} from "#tests/setup/browser/send-queue.ts";
+} from "#tests/setup/browser/share-form.ts";
 import { chooseFew } from "#tests/setup/seeds.ts";
 
 test.use({ serviceWorkers: "block" });
@@ -44,8 +44,8 @@ function collectUploads() {
 /** Sends one picture. Returns what was uploaded before the find. */
 async function sendOne(comment: string, photo: Photo | string) {
   const uploads = collectUploads();
-  await submitFind(page, comment, [photo] as Photo[]);
-  await expect(thanks(page)).toBeVisible();
+  await submitFind(comment, [photo] as Photo[]);
+  await expect(thanks()).toBeVisible();
   return [...uploads.values()][0]!;
 }
 
@@ -129,8 +129,8 @@ for (const [what, name] of [
 ] as const)
   test(`${what} goes as it is, before the find @soak`, async () => {
     const uploads = collectUploads();
-    await submitFind(page, `As it is: ${name}`, [fixture(name)]);
-    await expect(thanks(page)).toBeVisible();
+    await submitFind(`As it is: ${name}`, [fixture(name)]);
+    await expect(thanks()).toBeVisible();
     const buffer = readFileSync(fixture(name));
     await expectArrived(`As it is: ${name}`, [{ name, mimeType: "", buffer }]);
     expect(uploads.size).toBe(1);

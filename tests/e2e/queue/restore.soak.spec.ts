@@ -6,16 +6,14 @@ import type { Page } from "playwright/test";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import {
   expectArrived,
-  fillFind,
+  failed,
+  fillForm,
   isPiece,
   slowDown,
-  takePhoto,
-  UPLOADS,
-} from "#tests/setup/browser/send-queue.ts";
-import {
-  failed,
   submit,
+  takePhoto,
   thanks,
+  UPLOADS,
   waiting,
 } from "#tests/setup/browser/share-form.ts";
 import { until } from "#tests/setup/until.ts";
@@ -54,13 +52,13 @@ test("finds go through a restore by themselves, and arrive once: one that waits,
   const offline = await browser.newContext({ baseURL: site.baseURL });
   const other = await offline.newPage();
   const kept = await takePhoto("kept.jpg");
-  const form = await fillFind(other, "It waited.", [kept]);
+  const form = await fillForm("It waited.", [kept], other);
   await offline.setOffline(true);
   await submit(form).click();
   await seesA("dialog", "Waiting for a connection", { in: other });
 
   const photo = await takePhoto();
-  const sending = await fillFind(page, "In the middle.", [photo]);
+  const sending = await fillForm("In the middle.", [photo]);
   const speedUp = await slowDown(10_000);
   const begun = page.waitForRequest(isPiece);
   await submit(sending).click();

@@ -7,20 +7,21 @@ import {
 } from "#tests/setup/browser/browser.ts";
 import {
   expectArrived,
-  fillFind,
+  fillForm,
   isAnnouncement,
   isFind,
   isPiece,
+  openForm,
   readMetadata,
   readStored,
   slowDown,
+  submit,
   submitFind,
   takePhoto,
   thanks,
   untilPiece,
   UPLOADS,
-} from "#tests/setup/browser/send-queue.ts";
-import { openForm, submit } from "#tests/setup/browser/share-form.ts";
+} from "#tests/setup/browser/share-form.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { holdBack } from "#tests/setup/browser/pages.ts";
 import { press, sees } from "#tests/setup/browser/steps.ts";
@@ -31,7 +32,7 @@ test("everything is kept before the first byte is sent @soak", async () => {
   const release = await holdBack(UPLOADS);
   const announced = page.waitForRequest(isAnnouncement);
   const photos = [await takePhoto("one.jpg"), await takePhoto("two.jpg")];
-  await submitFind(page, "Kept first.", photos);
+  await submitFind("Kept first.", photos);
   await announced;
   const { finds, files } = await readStored();
   expect(finds).toHaveLength(1);
@@ -50,8 +51,8 @@ test("previews go first, then the find, then the originals byte for byte; then t
     else if (original_of) requests.push("original");
   });
   const photos = [await takePhoto("one.jpg"), await takePhoto("two.jpg")];
-  await submitFind(page, "In order.", photos);
-  await expect(thanks(page)).toBeVisible();
+  await submitFind("In order.", photos);
+  await expect(thanks()).toBeVisible();
   await expectArrived("In order.", photos);
   expect(requests).toEqual([
     "preview",
@@ -75,8 +76,8 @@ test("a lost answer to the find is asked for again, and there is one find @soak"
     await route.abort();
   });
   const photo = await takePhoto();
-  await submitFind(page, "Its answer got lost.", [photo]);
-  await expect(thanks(page)).toBeVisible();
+  await submitFind("Its answer got lost.", [photo]);
+  await expect(thanks()).toBeVisible();
   await expectArrived("Its answer got lost.", [photo]);
   expect(sends).toBe(2);
 });
@@ -98,8 +99,8 @@ test("a page that a proxy puts in place of an answer is no answer @soak", async 
       });
     });
   const photo = await takePhoto();
-  await submitFind(page, "From a hotel.", [photo]);
-  await expect(thanks(page)).toBeVisible();
+  await submitFind("From a hotel.", [photo]);
+  await expect(thanks()).toBeVisible();
   await expectArrived("From a hotel.", [photo]);
   // The find, an announcement, a piece, and the question how far it is.
   expect(answered.size).toBe(4);
@@ -115,7 +116,7 @@ test("a request that never ends is given up and sent again @soak", async () => {
   });
   const stalled = page.waitForRequest(isPiece);
   const photo = await takePhoto();
-  await submitFind(page, "Over a dead link.", [photo]);
+  await submitFind("Over a dead link.", [photo]);
   await stalled;
   const waiting = page.getByRole("dialog", {
     name: "Waiting for a connection",
@@ -123,7 +124,7 @@ test("a request that never ends is given up and sent again @soak", async () => {
   await page.clock.fastForward(60_000);
   await expect(waiting).toBeVisible();
   await page.clock.fastForward(60_000);
-  await expect(thanks(page)).toBeVisible();
+  await expect(thanks()).toBeVisible();
   await expectArrived("Over a dead link.", [photo]);
 });
 
@@ -138,7 +139,7 @@ test("a pause that the site asks for is kept, also after a reload, until the vis
     });
   });
   const photo = await takePhoto();
-  await submitFind(page, "In an hour.", [photo]);
+  await submitFind("In an hour.", [photo]);
   await expect(
     page.getByRole("dialog", { name: "Submit Failed" }),
   ).toContainText("That was a lot. Please wait an hour.");
@@ -157,11 +158,11 @@ test("uploads that the site has forgotten begin again from nothing @soak", async
   const release = await holdBack(FIND);
   const asked = page.waitForRequest(isFind);
   const photo = await takePhoto();
-  await submitFind(page, "Forgotten once.", [photo]);
+  await submitFind("Forgotten once.", [photo]);
   await asked;
   site.alter("DELETE FROM uploads WHERE rpi_key IS NULL");
   release();
-  await expect(thanks(page)).toBeVisible();
+  await expect(thanks()).toBeVisible();
   await expectArrived("Forgotten once.", [photo]);
   const { finds } = await readStored();
   expect(finds).toMatchObject([{ restarts: 1 }]);
@@ -182,12 +183,12 @@ function countAnnouncements() {
 test("two tabs that send the same find at once send one @soak", async () => {
   const announcements = countAnnouncements();
   const photo = await takePhoto();
-  const form = await fillFind(page, "From two tabs.", [photo]);
+  const form = await fillForm("From two tabs.", [photo]);
   const other = await context.newPage();
   const sameForm = await openForm(other);
   await sees("1 of 5", { in: sameForm });
   await Promise.all([submit(form).click(), submit(sameForm).click()]);
-  await expect(thanks(page)).toBeVisible();
+  await expect(thanks()).toBeVisible();
   await expect(thanks(other)).toBeVisible();
   await expectArrived("From two tabs.", [photo]);
   expect(announcements()).toBe(2);
@@ -197,7 +198,7 @@ test("another tab shows how it goes, and takes over when the first is closed @so
   const announcements = countAnnouncements();
   const photo = await takePhoto();
   await slowDown(SLOW);
-  await submitFind(page, "Taken over.", [photo]);
+  await submitFind("Taken over.", [photo]);
   await untilPiece();
   const other = await context.newPage();
   await other.goto("/photos");
@@ -229,7 +230,7 @@ for (const [what, refuse] of Object.entries(REFUSALS))
   test(`in a browser that ${what} a find is sent at once, and leaving the page asks first @soak`, async () => {
     await page.addInitScript(refuse);
     const photo = await takePhoto();
-    const form = await fillFind(page, `It ${what}.`, [photo]);
+    const form = await fillForm(`It ${what}.`, [photo]);
     await page.route("**/api/upload-rock", async (route) => {
       await held;
       await route.continue();
@@ -246,14 +247,14 @@ for (const [what, refuse] of Object.entries(REFUSALS))
     expect(dialog.type()).toBe("beforeunload");
     await dialog.dismiss();
     release();
-    await expect(thanks(page)).toBeVisible();
+    await expect(thanks()).toBeVisible();
     await expectArrived(`It ${what}.`, [photo]);
   });
 
 test("a browser that has no storage says what that means without a connection, and the form keeps the find @soak", async () => {
   await page.addInitScript(REFUSALS["has no storage"]);
   const photo = await takePhoto();
-  const form = await fillFind(page, "Kept by the form.", [photo]);
+  const form = await fillForm("Kept by the form.", [photo]);
   await context.setOffline(true);
   await submit(form).click();
   const failed = page.getByRole("dialog", { name: "Submit Failed" });
@@ -264,14 +265,12 @@ test("a browser that has no storage says what that means without a connection, a
   await context.setOffline(false);
   await press("Back to the form", { in: failed });
   await submit(form).click();
-  await expect(thanks(page)).toBeVisible();
+  await expect(thanks()).toBeVisible();
   await expectArrived("Kept by the form.", [photo]);
 });
 
 test("a find whose picture the browser has lost is refused with that reason @soak", async () => {
-  const form = await fillFind(page, "Its picture is lost.", [
-    fixture("photo.webp"),
-  ]);
+  const form = await fillForm("Its picture is lost.", [fixture("photo.webp")]);
   await context.setOffline(true);
   await submit(form).click();
   await expect.poll(async () => (await readStored()).finds).toHaveLength(1);

@@ -5,7 +5,6 @@ import {
   PHONE,
 } from "#tests/setup/browser/screens.ts";
 import { NEW_PASSWORD, setUpLink } from "#tests/setup/calls/set-up-calls.ts";
-import { emptyRocks } from "#tests/setup/calls/rocks.ts";
 import { startMailServer } from "#tests/setup/processes/mail-server.ts";
 import { fill, holds, sees } from "#tests/setup/browser/steps.ts";
 import { holdBack } from "#tests/setup/browser/pages.ts";
@@ -14,7 +13,6 @@ test.use({ siteEnv: { ADMIN_PASSWORD: "" }, viewport: PHONE });
 
 // Each test sets the site up anew, with the link of another start.
 test.beforeEach(async () => {
-  emptyRocks(site);
   site.alter(
     "DELETE FROM secrets WHERE name IN ('password', 'admin'); DELETE FROM site_texts; DELETE FROM admin_sessions",
   );

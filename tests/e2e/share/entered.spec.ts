@@ -11,8 +11,7 @@ import { fill, holds, press, sees, seesA } from "#tests/setup/browser/steps.ts";
 import { untilAlive } from "#tests/setup/browser/pages.ts";
 
 test("what was entered is still there after a reload and in a new tab, photos too; gone when it has been sent", async () => {
-  const form = await openForm(page);
-  await fillForm(form, "Kept over a reload.");
+  const form = await fillForm("Kept over a reload.");
   const kept = form.locator(".upload-restored");
   await page.reload();
   await press("Upload Your Rock");
@@ -34,7 +33,7 @@ test("what was entered is still there after a reload and in a new tab, photos to
 });
 
 test("what was entered is kept, photos too, when a slow phone leaves the page at once", async () => {
-  const form = await openForm(page);
+  const form = await openForm();
   const devTools = await context.newCDPSession(page);
   const slowDown = (rate: number) =>
     devTools.send("Emulation.setCPUThrottlingRate", { rate });
@@ -50,8 +49,7 @@ test("what was entered is kept, photos too, when a slow phone leaves the page at
 });
 
 test("what was entered goes when the visitor starts afresh @soak", async () => {
-  const form = await openForm(page);
-  await fillForm(form, "Not this.");
+  const form = await fillForm("Not this.");
   await page.reload();
   await press("Upload Your Rock");
   await press("Start afresh", { in: form });

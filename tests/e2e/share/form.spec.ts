@@ -3,6 +3,7 @@ import type { Locator } from "playwright/test";
 import { expect, page, test } from "#tests/setup/browser/browser.ts";
 import {
   files,
+  fillFields,
   fillForm,
   openForm,
   PICTURE,
@@ -19,7 +20,7 @@ const picture = (name: string, bytes = 1000) => ({
 });
 
 test("the form's fields are there with their types, defaults, hints and limits, and Submit waits for what is required", async () => {
-  const form = await openForm(page);
+  const form = await openForm();
   const number = form.getByLabel("Rock Number");
   await expect(number).toHaveAttribute("type", "number");
   await expect(number).toHaveAttribute("min", "0");
@@ -53,7 +54,7 @@ test("the form's fields are there with their types, defaults, hints and limits, 
     "/privacy",
   );
 
-  await fillForm(form);
+  await fillFields(form, "On the harbour wall.");
   await expect(submit(form)).toBeEnabled();
   for (const [label, blank, value] of [
     ["Rock Number", "", "214"],
@@ -70,8 +71,7 @@ test("the form's fields are there with their types, defaults, hints and limits, 
 });
 
 test("the form's fields have an e-mail address checked as the browser does, and a number of 0 at least @soak", async () => {
-  const form = await openForm(page);
-  await fillForm(form);
+  const form = await fillForm("On the harbour wall.");
   await fill("Email", "nobody", { in: form });
   await submit(form).click();
   await expect(form.getByRole("alert")).toHaveText(
@@ -99,7 +99,7 @@ test("the form's fields are marked if they are required, for readers of the scre
           return `${text!.textContent.trim()}${isBeside ? "" : ", its mark below it"}`;
         }),
       );
-  const form = await openForm(page);
+  const form = await openForm();
   expect(await marked(form)).toEqual([
     "Rock Number",
     "Images",
@@ -118,7 +118,7 @@ test.describe("the form's images", () => {
   const TOO_MANY = "You can only upload up to 5 images.";
 
   test("are taken by their name or first bytes if a phone gives no type, and raw ones are not @soak", async () => {
-    const form = await openForm(page);
+    const form = await openForm();
     const buffer = readFileSync(PICTURE);
     const untyped = "application/octet-stream";
     await files(form).setInputFiles([
@@ -144,7 +144,7 @@ test.describe("the form's images", () => {
     test.use({ hasTouch: true, isMobile: true });
 
     test("come from the camera or from the gallery @soak", async () => {
-      const form = await openForm(page);
+      const form = await openForm();
       for (const [button, isOfCamera] of [
         ["Take a photo", true],
         ["Select Images", false],
@@ -163,7 +163,7 @@ test.describe("the form's images", () => {
   });
 
   test("are refused whole where one file is none, or where they are more than five", async () => {
-    const form = await openForm(page);
+    const form = await openForm();
     const text = Buffer.from("x");
     await files(form).setInputFiles([
       picture("a.jpg"),
@@ -184,7 +184,7 @@ test.describe("the form's images", () => {
   });
 
   test("are no longer asked for once there are five, and the focus stays with them @soak", async () => {
-    const form = await openForm(page);
+    const form = await openForm();
     const select = form.getByRole("button", { name: "Select Images" });
     await select.focus();
     await files(form).setInputFiles(
@@ -198,7 +198,7 @@ test.describe("the form's images", () => {
   });
 
   test("are told at once where one is larger than the site takes @soak", async () => {
-    const form = await openForm(page);
+    const form = await openForm();
     await files(form).setInputFiles(picture("large.jpg", 2 * 1_048_576 + 1));
     await expect(form.getByRole("alert")).toHaveText(
       "An image can have 2 MB at most.",

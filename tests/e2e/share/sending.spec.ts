@@ -1,20 +1,20 @@
 import { fixture } from "#tests/fixtures/index.ts";
 import { expect, page, test } from "#tests/setup/browser/browser.ts";
-import { takePhoto } from "#tests/setup/browser/send-queue.ts";
 import {
   files,
+  fillFields,
   fillForm,
   findsOf,
   holdPictures,
   openForm,
   sending,
   submit,
+  takePhoto,
   thanks,
   yourFinds,
 } from "#tests/setup/browser/share-form.ts";
 import { holdBack } from "#tests/setup/browser/pages.ts";
 import { fill, holds, press, sees } from "#tests/setup/browser/steps.ts";
-import { expectAccessible } from "#tests/setup/browser/screens.ts";
 
 test.use({ serviceWorkers: "block" });
 
@@ -32,7 +32,7 @@ test("while a find is sent with all its fields the form is off and shows 'Upload
   const tracked = page.waitForResponse("**/api/rock-count");
   const release = await holdBack("**/api/upload-rock");
   const form = await openForm(page, "/share-your-rock?r=9");
-  await fillForm(form, "Sent whole.");
+  await fillFields(form, "Sent whole.");
   await fill("Name", "Ann", { in: form });
   await tracked;
   await submit(form).click();
@@ -91,8 +91,7 @@ test("while a find is sent with all its fields the form is off and shows 'Upload
 
 test("the pictures cross the water one by one, with a plain stone for one that the browser can't show @soak", async () => {
   const release = await holdPictures(2);
-  const form = await openForm(page);
-  await fillForm(form, "Stone by stone.");
+  const form = await fillForm("Stone by stone.");
   await files(form).setInputFiles([
     fixture("portrait.heic"),
     fixture("photo.webp"),
@@ -123,12 +122,10 @@ test("the pictures cross the water one by one, with a plain stone for one that t
   await expect(dialog).toContainText(
     "You can leave. We’ll finish sending the next time you open this site.",
   );
-  await expectAccessible();
 
   release();
   await expect(thanks()).toBeVisible();
   await expect(thanks().getByRole("heading")).toBeFocused();
-  await expectAccessible();
 });
 
 test("the full pictures follow after 'Thank You!', with no need to wait @soak", async () => {
@@ -137,8 +134,7 @@ test("the full pictures follow after 'Thank You!', with no need to wait @soak", 
     if (metadata.includes("original_of")) return;
     await route.continue();
   });
-  const form = await openForm(page);
-  await fillForm(form, "In full later.");
+  const form = await fillForm("In full later.");
   await files(form).setInputFiles(await takePhoto());
   await submit(form).click();
   await expect(thanks()).toBeVisible();
@@ -149,7 +145,7 @@ test("the full pictures follow after 'Thank You!', with no need to wait @soak", 
   await expect(
     page.getByRole("heading", { name: "Your finds on this device" }),
   ).toBeFocused();
-  await expect(yourFinds(page).getByRole("listitem").first()).toContainText(
+  await expect(yourFinds().getByRole("listitem").first()).toContainText(
     "The full pictures follow: picture 1 of",
   );
 });

@@ -6,8 +6,8 @@ import {
   files,
   fillForm,
   findsOf,
-  openForm,
   submit,
+  submitFind,
   thanks,
   yourFinds,
 } from "#tests/setup/browser/share-form.ts";
@@ -37,9 +37,7 @@ test("what the site says against a field is beside that field, and what was ente
       },
     }),
   );
-  const form = await openForm(page);
-  await fillForm(form, "To be mended.");
-  await submit(form).click();
+  const form = await submitFind("To be mended.");
   await backToForm();
   await expect(form.getByRole("alert")).toHaveText("Name a place, please.");
   await expect(form.getByLabel("Location")).toBeFocused();
@@ -53,8 +51,7 @@ const DAMAGED = "image.png: It is damaged.\nimage 2.png: It is cut off.";
 
 test("'Submit Failed' appears when the server fails, and the form keeps its data; a refused picture says why beside itself, and the find is sent once it is removed", async () => {
   await page.route(FIND, (route) => route.fulfill({ status: 500, body: "<" }));
-  const form = await openForm(page);
-  await fillForm(form, "One of them is good.");
+  const form = await fillForm("One of them is good.");
   const buffer = readFileSync(fixture("plain.png"));
   const image = { name: "image.png", mimeType: "image/png", buffer };
   await files(form).setInputFiles([image, image]);
@@ -66,7 +63,7 @@ test("'Submit Failed' appears when the server fails, and the form keeps its data
   await holds("Comment", "One of them is good.", { in: form });
   await sees("3 of 5", { in: form });
   await expect(submit(form)).toBeFocused();
-  await expect(yourFinds(page)).toHaveCount(0);
+  await expect(yourFinds()).toHaveCount(0);
 
   const json = { error: DAMAGED, fields: { images: DAMAGED } };
   await page.route(FIND, (route) => route.fulfill({ status: 415, json }));
@@ -91,15 +88,13 @@ test("'Submit Failed' appears when the server fails, and the form keeps its data
 
 test("after 'Submit Failed' the find can be kept and sent later, and it arrives once @soak", async () => {
   await page.route(FIND, (route) => route.abort());
-  const form = await openForm(page);
-  await fillForm(form, "Later, then.");
-  await submit(form).click();
+  const form = await submitFind("Later, then.");
   await press("Keep it and send it later", { in: failed() });
   const kept = page.getByRole("dialog", { name: "Kept To Send Later" });
   await expect(kept).toContainText("Your find is safe on this device.");
   await press("Done", { in: kept });
   await expect(form).toBeHidden();
-  const row = yourFinds(page).getByRole("listitem");
+  const row = yourFinds().getByRole("listitem");
   await seesA("button", "Remove", { in: row });
   await page.unroute(FIND);
   await press("Send now", { in: row });
@@ -110,9 +105,7 @@ test("after 'Submit Failed' the find can be kept and sent later, and it arrives 
 
 test("a kept find that the site will not take says why, and opens in the form again @soak", async () => {
   await page.route(FIND, (route) => route.abort());
-  const form = await openForm(page);
-  await fillForm(form, "To be opened again.");
-  await submit(form).click();
+  const form = await submitFind("To be opened again.");
   await press("Keep it and send it later");
   await page
     .getByRole("dialog", { name: "Kept To Send Later" })
@@ -123,13 +116,13 @@ test("a kept find that the site will not take says why, and opens in the form ag
     route.fulfill({ status: 415, json: { error: "That is no image." } }),
   );
   // The queue tries again by itself.
-  const row = yourFinds(page).getByRole("listitem");
+  const row = yourFinds().getByRole("listitem");
   await expect(row).toContainText("Not accepted");
   await expect(row).toContainText("That is no image.");
   await press("Open in the form", { in: row });
   await holds("Comment", "To be opened again.", { in: form });
   await sees("1 of 5", { in: form });
-  await expect(yourFinds(page)).toHaveCount(0);
+  await expect(yourFinds()).toHaveCount(0);
 });
 
 test("while 'Submit Failed' is open nothing is sent, and it doesn't turn into thanks @soak", async () => {
@@ -139,8 +132,7 @@ test("while 'Submit Failed' is open nothing is sent, and it doesn't turn into th
     posts++;
     return route.fulfill({ status: 503, json: { error: "Not now." } });
   });
-  const form = await openForm(page);
-  await fillForm(form, "Held.");
+  const form = await fillForm("Held.");
   await page.clock.fastForward(4_000);
   await submit(form).click();
   await page.clock.fastForward(4_000);

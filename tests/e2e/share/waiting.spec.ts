@@ -1,20 +1,20 @@
 import { context, expect, page, test } from "#tests/setup/browser/browser.ts";
 import {
   cutLink,
+  fillFields,
   fillForm,
   findsOf,
   openForm,
   submit,
+  submitFind,
   thanks,
   waiting,
   yourFinds,
 } from "#tests/setup/browser/share-form.ts";
-import { expectAccessible } from "#tests/setup/browser/screens.ts";
 import { press } from "#tests/setup/browser/steps.ts";
 
 test("without a connection a find waits on the device, outlives the tab, and is sent once there is one", async () => {
-  const form = await openForm(page);
-  await fillForm(form, "Sent from the beach.");
+  const form = await fillForm("Sent from the beach.");
   await context.setOffline(true);
   await expect(form).toContainText(
     "You are offline. Submit keeps your find on this device and sends it later.",
@@ -28,10 +28,9 @@ test("without a connection a find waits on the device, outlives the tab, and is 
     /Picture 1: Safe here/,
   ]);
   await expect(waiting().getByRole("heading")).toBeFocused();
-  await expectAccessible();
   await press("Close, and send it later", { in: waiting() });
   await expect(form).toBeHidden();
-  const row = yourFinds(page).getByRole("listitem");
+  const row = yourFinds().getByRole("listitem");
   await expect(row).toContainText("Rock 214");
   await expect(row).toContainText("On this device");
   expect(findsOf("Sent from the beach.")).toEqual([]);
@@ -51,9 +50,7 @@ test.describe("on a dead link", () => {
 
   test("'Try now' goes on at once, and the waiting find says thanks @soak", async () => {
     const restore = await cutLink();
-    const form = await openForm(page);
-    await fillForm(form, "Tried again.");
-    await submit(form).click();
+    await submitFind("Tried again.");
     await expect(waiting()).toBeVisible();
     const tried = page.waitForRequest("**/api/uploads");
     await press("Try now", { in: waiting() });
@@ -69,10 +66,10 @@ test.describe("on a dead link", () => {
     const failed = page.waitForEvent("requestfailed", {
       predicate: (request) => request.url().includes("/after-submit-"),
     });
-    const form = await openForm(page);
+    const form = await openForm();
     await failed;
     await page.unroute(part);
-    await fillForm(form, "Loaded later.");
+    await fillFields(form, "Loaded later.");
     await submit(form).click();
     await expect(thanks()).toBeVisible();
     expect(findsOf("Loaded later.")).toHaveLength(1);
@@ -87,9 +84,7 @@ test.describe("on a dead link", () => {
       navigator.storage.persisted = () => Promise.resolve(false);
     });
     await cutLink();
-    const form = await openForm(page);
-    await fillForm(form, "For a week.");
-    await submit(form).click();
+    await submitFind("For a week.");
     const day = new Date(Date.now() + 7 * 24 * 3_600_000).toLocaleDateString(
       "en-GB",
       { day: "numeric", month: "long" },

@@ -2,18 +2,15 @@ import { fixture } from "#tests/fixtures/index.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import {
   cutLink,
-  fillForm,
   findsOf,
   holdPictures,
-  openForm,
   sending,
-  submit,
+  submitFind,
   thanks,
   waiting,
   yourFinds,
 } from "#tests/setup/browser/share-form.ts";
 import { fill, press, pressLink, sees } from "#tests/setup/browser/steps.ts";
-import { expectAccessible } from "#tests/setup/browser/screens.ts";
 
 test.use({ serviceWorkers: "block" });
 
@@ -41,35 +38,34 @@ test("finds that were sent from this device are listed with their states, and le
     "Somebody looks at every find before it appears on the site.",
   );
   await press("Done", { in: thanks() });
-  await expect(yourFinds(page)).toContainText("17 May 2026");
+  await expect(yourFinds()).toContainText("17 May 2026");
   await send("732");
 
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(request.url()));
   await page.goto("/share-your-rock");
-  await expect(yourFinds(page).getByRole("listitem")).toHaveText([
+  await expect(yourFinds().getByRole("listitem")).toHaveText([
     /Rock 732.*Anstruther, 17 May 2026.*Waiting.*Somebody looks at it first\./,
     /Rock 731.*Anstruther, 17 May 2026.*Waiting.*Somebody looks at it first\./,
   ]);
-  for (const picture of await yourFinds(page).locator("img").all())
+  for (const picture of await yourFinds().locator("img").all())
     await expect(picture).toHaveAttribute("src", /^data:image\/jpeg/);
-  await expectAccessible();
 
   show(731, 1);
   await page.reload();
-  const older = yourFinds(page).getByRole("listitem").last();
+  const older = yourFinds().getByRole("listitem").last();
   await expect(older).toContainText("Shown");
   show(731, 0);
   await page.reload();
   await expect(older).toContainText("Hidden again");
 
-  await pressLink("Rock 732", { in: yourFinds(page) });
+  await pressLink("Rock 732", { in: yourFinds() });
   await sees("It is waiting, with 1 image");
   page.on("dialog", (dialog) => void dialog.accept());
   await press("Delete this find");
   await sees("are deleted.");
   await page.goto("/share-your-rock");
-  await expect(yourFinds(page).getByRole("listitem")).toHaveText([/Rock 731/]);
+  await expect(yourFinds().getByRole("listitem")).toHaveText([/Rock 731/]);
 
   const { findKey } = await page.evaluate(
     () =>
@@ -85,13 +81,10 @@ test("finds that were sent from this device are listed with their states, and le
 test("a find that waits is listed before those that were sent, and is removed only after a question @soak", async () => {
   await send("736");
   await cutLink();
-  const form = await openForm(page);
-  await fillForm(form, "Never mind.");
-  await submit(form).click();
+  await submitFind("Never mind.");
   await press("Close, and send it later", { in: waiting() });
-  const rows = yourFinds(page).getByRole("listitem");
+  const rows = yourFinds().getByRole("listitem");
   await expect(rows).toHaveText([/Rock 214.*On this device/, /Rock 736/]);
-  await expectAccessible();
   const remove = rows.first().getByRole("button", { name: "Remove" });
   page.once("dialog", (dialog) => void dialog.dismiss());
   await remove.click();
@@ -108,9 +101,7 @@ const line = () => page.locator(".sending-line");
 
 test("while a find is sent, every other page says so, and nothing on it moves @soak", async () => {
   const release = await holdPictures(1);
-  const form = await openForm(page);
-  await fillForm(form, "Sent meanwhile.");
-  await submit(form).click();
+  await submitFind("Sent meanwhile.");
   await press("Continue in the background", { in: sending() });
   await expect(line().getByRole("link")).toHaveCount(0);
   await page
@@ -118,7 +109,6 @@ test("while a find is sent, every other page says so, and nothing on it moves @s
     .getByRole("link", { name: "Privacy" })
     .click();
   await expect(line()).toHaveText("Your find: uploading your picture");
-  await expectAccessible();
   const foot = page.getByRole("contentinfo");
   const before = await foot.boundingBox();
   release();
@@ -129,15 +119,13 @@ test("while a find is sent, every other page says so, and nothing on it moves @s
 
 test("a find that waits is named on the pages of a later visit, and the line leads to it @soak", async () => {
   await cutLink();
-  const form = await openForm(page);
-  await fillForm(form, "Waiting elsewhere.");
-  await submit(form).click();
+  await submitFind("Waiting elsewhere.");
   await expect(waiting()).toBeVisible();
   await page.goto("/sudc");
   await expect(line()).toHaveText("Your find waits for a connection.");
   await line().getByRole("link").click();
-  await expect(yourFinds(page).getByRole("heading")).toBeFocused();
-  await expect(yourFinds(page).getByRole("listitem")).toContainText("Rock 214");
+  await expect(yourFinds().getByRole("heading")).toBeFocused();
+  await expect(yourFinds().getByRole("listitem")).toContainText("Rock 214");
 });
 
 test("a device without finds loads nothing of the queue @soak", async () => {

@@ -1,31 +1,16 @@
+import type { Locator, Page } from "playwright/test";
 import { copyFile, mkdir } from "node:fs/promises";
-import type { AdminAlbum } from "#domain/albums/answers.ts";
-import type { Trashed } from "#domain/trash/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { expect, page, site } from "#tests/setup/browser/browser.ts";
-import { answerDialogs } from "#tests/setup/calls/admin.ts";
+import { callAsAdmin } from "#tests/setup/calls/admin.ts";
 import { doJob } from "#tests/setup/calls/jobs.ts";
 
 export const PHOTOS = ["alpha.png", "photo.webp", "progressive.jpg"];
 
-/** Replaces all albums by shown albums of these names, in this order. Those in `full` get three photos each. */
+/** Makes shown albums of these names, in this order. Those in `full` get three photos each. */
 export async function makeAlbums(names: string[], full: string[] = []) {
-  const cookie = await site.shareSession();
-  const call = (method: string, path: string, body?: unknown) =>
-    site.fetch(`/api${path}`, {
-      method,
-      headers: { cookie, "Content-Type": "application/json" },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
-  const list = async <T>(path: string) =>
-    (await (await call("GET", path)).json()) as T[];
-  for (const { pa_key } of await list<AdminAlbum>("/albums"))
-    await call("DELETE", `/albums/${pa_key}`);
-  // Their names are free once they are gone for good.
-  for (const { trash_key } of await list<Trashed>("/trash?kind=album"))
-    await call("DELETE", `/trash/${trash_key}`);
   for (const name of names)
-    await call("POST", "/albums", {
+    await callAsAdmin("POST", "/albums", {
       name,
       display_name: `The ${name}`,
       desc: `About ${name}`,
@@ -36,7 +21,7 @@ export async function makeAlbums(names: string[], full: string[] = []) {
     for (const photo of PHOTOS)
       await copyFile(fixture(photo), site.inStore("albums", name, photo));
   }
-  await doJob(site, cookie, "/api/albums/sync");
+  await doJob(site, await site.shareSession(), "/api/albums/sync");
   await site.untilIdle();
 }
 
@@ -47,9 +32,6 @@ export const rowOf = (name: string) =>
   });
 export const inOrder = (table: ReturnType<typeof albums>, names: string[]) =>
   expect(table.locator("tbody .at-title")).toHaveText(names);
-
-/** Collects the texts of the browser's own dialogs, and accepts or dismisses them. */
-export const listen = ({ accept = true } = {}) => answerDialogs(() => accept);
 
 /** Refuses calls of an address until the returned function is called. */
 export async function refuse(method: string, path: RegExp, status = 500) {
@@ -69,3 +51,10 @@ export async function openAlbum(name: string) {
   await expect(dialog).toBeVisible();
   return dialog;
 }
+
+export const toast = (within: Page | Locator = page) =>
+  within
+    .getByRole("status")
+    .filter({ hasText: /in the trash for|back\.|gone\./ });
+
+export const undoButton = () => page.getByRole("button", { name: "Undo" });

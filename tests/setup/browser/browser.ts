@@ -9,7 +9,6 @@ import {
 } from "playwright/test";
 import sharp from "sharp";
 import { emptySite } from "../calls/empty-site.ts";
-import { emptyRocks } from "../calls/rocks.ts";
 import { noteCheck } from "../check/note-check.ts";
 import { setSite, site } from "../current-site.ts";
 import { type MailServer, startMailServer } from "../processes/mail-server.ts";
@@ -27,19 +26,16 @@ interface WorkerFixtures {
 interface Fixtures {
   /** Settings of the site under test. `test.use({ siteEnv })` has a file visit another site. */
   siteEnv: Env;
-  /** It is emptied before each file. A test makes what it needs. */
   site: Site;
   current: void;
-  /** Each test begins without rocks, finds and artists. */
-  withoutRocks: void;
+  /** Each test begins with an empty site, and makes what it needs. */
+  emptied: void;
 }
 
 /** The page, its context and the site of the test that runs. A worker runs one test after the other. */
 export let page: Page;
 export let context: BrowserContext;
 export { site };
-
-let lastFile: string | undefined;
 
 /** Playwright's test with a site to visit. Chromium reaches this machine alone, where the map's tiles are too. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -102,22 +98,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     expect(faults, "errors that no page handled").toEqual([]);
   },
   current: [
-    async (
-      { page: ownPage, context: ownContext, site: ownSite },
-      use,
-      { file },
-    ) => {
-      if (file !== lastFile) await emptySite(ownSite);
-      lastFile = file;
+    async ({ page: ownPage, context: ownContext, site: ownSite }, use) => {
       [page, context] = [ownPage, ownContext];
       setSite(ownSite);
       await use();
     },
     { auto: true },
   ],
-  withoutRocks: [
+  emptied: [
     async ({ site, current: _ }, use) => {
-      emptyRocks(site);
+      await emptySite(site);
       await use();
     },
     { auto: true },

@@ -1,12 +1,11 @@
 import { mailEnv, type MailServer, mailsTo } from "../processes/mail-server.ts";
-import { test as base, expect, site } from "./browser.ts";
+import { test as base, expect } from "./browser.ts";
 
-/** Each test begins without followers and mails, on a site that sends mail to `mailServer`. */
-export const test = base.extend<{ withoutFollowers: void }>({
+/** The site sends mail to `mailServer`, which has none at the beginning of a test. */
+export const test = base.extend<{ withoutMails: void }>({
   siteEnv: ({ mailServer }, use) => use(mailEnv(mailServer)),
-  withoutFollowers: [
-    async ({ mailServer, current: _ }, use) => {
-      site.alter("DELETE FROM followers");
+  withoutMails: [
+    async ({ mailServer }, use) => {
       mailServer.mails.length = 0;
       await use();
     },

@@ -61,12 +61,30 @@ export async function openSection(title: string) {
   return section;
 }
 
-/** Answers alerts and confirmations as `accept` says. Returns the list of their texts. */
-export function answerDialogs(accept = () => true) {
+/** Answers alerts and confirmations: the first ones as told, the others with yes. Returns the list of their texts. */
+export function answerDialogs(...answers: boolean[]) {
   const said: string[] = [];
   page.on("dialog", (dialog) => {
     said.push(dialog.message());
-    void (accept() ? dialog.accept() : dialog.dismiss());
+    void ((answers.shift() ?? true) ? dialog.accept() : dialog.dismiss());
   });
   return said;
+}
+
+/** Calls the API as the admin, and returns what it answers. */
+export async function callAsAdmin<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+) {
+  const answer = await site.fetch(`/api${path}`, {
+    method,
+    headers: {
+      cookie: await site.shareSession(),
+      "Content-Type": "application/json",
+    },
+    body: JSON.stringify(body),
+  });
+  expect(answer.ok, `${method} ${path}`).toBe(true);
+  return (answer.status === 204 ? undefined : await answer.json()) as T;
 }

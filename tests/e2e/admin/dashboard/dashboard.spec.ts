@@ -5,8 +5,6 @@ import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 import { holds, press, pressLink, sees } from "#tests/setup/browser/steps.ts";
 
-test.beforeEach(() => site.alter("DELETE FROM rock_counts"));
-
 const region = (name: string) =>
   page.getByRole("region", { name, exact: true });
 

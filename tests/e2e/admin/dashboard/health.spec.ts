@@ -4,12 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
-import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import { noteCheck } from "#tests/setup/check/note-check.ts";
-import { addPosts } from "#tests/setup/calls/rocks.ts";
-import { sameDayEarlier } from "#tests/setup/this-day.ts";
 import { until } from "#tests/setup/until.ts";
-import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
 import { press, pressLink, sees, seesA } from "#tests/setup/browser/steps.ts";
 
 const BACKUP_DIR = mkdtempSync(path.join(tmpdir(), "painted-rocks-backups-"));
@@ -134,33 +130,4 @@ test("a picture that could not be made is named, and tried again @soak", async (
   await seesA("heading", "1 picture could not be made");
   await press(/^Try again/);
   await sees("Every one is made");
-});
-
-test("axe finds nothing, full, in trouble and empty, on a phone and a computer @soak", async () => {
-  await openAdmin();
-  await seesA("region", "Nothing is waiting.");
-  await expectAccessibleOnScreens();
-
-  addRock(site, 45);
-  for (let rock = 1; rock <= 6; rock++)
-    addPost(site, { rock, location: `Place ${rock}`, show: false });
-  addPost(site, { location: "A bench nobody has placed" });
-  await addPosts(site, [
-    { rock: 31, at: [56, -2], date: sameDayEarlier(), pictures: 1 },
-  ]);
-  site.alter(`INSERT OR REPLACE INTO rock_counts (day, rock_qr_number, page, device, address_prefix, visits)
-       VALUES (date('now', '+1 day'), '45', '/', 'phone', '', 2)`);
-  await dateBackup("20260101T030000Z");
-  await goTo("Jobs");
-  await goTo("Dashboard");
-  for (const name of [
-    "6 finds are waiting",
-    "Shown, but not on the map",
-    "Silent rocks",
-    "Numbers without a rock",
-    "One thing needs you",
-    "On this day",
-  ])
-    await seesA("region", name);
-  await expectAccessibleOnScreens();
 });

@@ -1,9 +1,4 @@
 import { openAdmin, openSection } from "#tests/setup/calls/admin.ts";
-import {
-  expectAccessible,
-  expectAccessibleOnScreens,
-  PHONE,
-} from "#tests/setup/browser/screens.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { fill, seesA } from "#tests/setup/browser/steps.ts";
 
@@ -139,20 +134,4 @@ test("an address that names a section opens it, and the keyboard opens and close
   await expect(links.getByLabel("Contact e-mail")).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(links.getByLabel("Contact e-mail")).toBeHidden();
-});
-
-test("the site's screen is accessible and fits, on a phone and a computer @soak", async () => {
-  await openAdmin("Site");
-  await page.setViewportSize(PHONE);
-  // The list of sections is as short as the phone.
-  await expectAccessible();
-  expect(
-    await page.evaluate(() => document.documentElement.scrollHeight),
-  ).toBeLessThanOrEqual(PHONE.height);
-  for (const heading of await page.locator("summary h2").allTextContents())
-    await openSection(heading);
-  await expect(
-    page.getByRole("region", { name: /^Preview: Text/ }),
-  ).toContainText(/\w/);
-  await expectAccessibleOnScreens();
 });

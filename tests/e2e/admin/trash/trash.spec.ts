@@ -1,9 +1,13 @@
-import { answerDialogs, goTo, openAdmin } from "#tests/setup/calls/admin.ts";
+import {
+  answerDialogs,
+  callAsAdmin,
+  goTo,
+  openAdmin,
+} from "#tests/setup/calls/admin.ts";
 import { addRocks } from "#tests/setup/calls/rocks.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
-import { makeAlbums } from "#tests/setup/browser/albums.ts";
+import { makeAlbums, toast } from "#tests/setup/browser/albums.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { callAsAdmin, emptyTrash, toast } from "#tests/setup/browser/trash.ts";
 import {
   expectAccessible,
   expectAccessibleOnScreens,
@@ -14,7 +18,6 @@ import { press, pressLink, sees, seesA } from "#tests/setup/browser/steps.ts";
 
 /** Puts one thing of each kind into the trash but images and photos; the rock is the newest. */
 async function fillTrash() {
-  emptyTrash();
   await site.sendFind({ ...findFields, name: "Yuki" });
   await makeAlbums(["lake"], ["lake"]);
   await site.untilIdle();
@@ -56,7 +59,7 @@ for (const viewport of SCREENS)
       await expect(rows).toHaveCount(1);
       await expect(rows).toContainText("3 photos, their order");
       await press("Restore The lake");
-      await expect(toast(page)).toHaveText("The lake is back.");
+      await expect(toast()).toHaveText("The lake is back.");
       await sees("Nothing of this kind.");
       await press("All 3", { in: kinds });
       await expect(rows).toHaveCount(3);
@@ -64,12 +67,11 @@ for (const viewport of SCREENS)
       const remove = page.getByRole("button", {
         name: "Delete Rock 31 for good",
       });
-      const answers = [false, true];
-      const said = answerDialogs(() => answers.shift()!);
+      const said = answerDialogs(false, true);
       await remove.click();
       await expect(remove).toBeVisible();
       await remove.click();
-      await expect(toast(page)).toHaveText("Rock 31 is gone.");
+      await expect(toast()).toHaveText("Rock 31 is gone.");
       await expect(remove).toHaveCount(0);
       expect(said).toEqual(
         Array(2).fill("Delete Rock 31 for good? It can't be restored then."),

@@ -6,14 +6,14 @@ import {
   inOrder,
   makeAlbums,
   openAlbum,
+  toast,
+  undoButton,
 } from "#tests/setup/browser/albums.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { emptyTrash, toast, undoButton } from "#tests/setup/browser/trash.ts";
 import { sees, seesA, seesNo } from "#tests/setup/browser/steps.ts";
 import { expectAccessible } from "#tests/setup/browser/screens.ts";
 
 test.beforeEach(() => {
-  emptyTrash();
   answerDialogs();
 });
 
@@ -42,12 +42,10 @@ test("a rock is back after Tab and Enter, and the focus was never taken", async 
   addRocks(site, [[31], [32]]);
   await openAdmin("Rocks");
   await press("Delete rock 31");
-  await expect(toast(page)).toContainText(
-    "Rock 31 is in the trash for 30 days.",
-  );
+  await expect(toast()).toContainText("Rock 31 is in the trash for 30 days.");
   await expect(undoButton()).not.toBeFocused();
   await undoByTab();
-  await expect(toast(page)).toHaveText("Rock 31 is back.");
+  await expect(toast()).toHaveText("Rock 31 is back.");
   await seesA("button", "Delete rock 31");
 });
 
@@ -58,12 +56,10 @@ test("several chosen rocks are back at once, in their places @soak", async () =>
   await page.getByRole("checkbox", { name: "Choose rock 31" }).check();
   await page.getByRole("checkbox", { name: "Choose rock 32" }).check();
   await press("Delete");
-  await expect(toast(page)).toContainText(
-    "2 rocks are in the trash for 30 days.",
-  );
+  await expect(toast()).toContainText("2 rocks are in the trash for 30 days.");
   await expect(rocks).toHaveText(["33"]);
   await undoByTab();
-  await expect(toast(page)).toHaveText("2 rocks are back.");
+  await expect(toast()).toHaveText("2 rocks are back.");
   await expect(rocks).toHaveText(["31", "32", "33"]);
 });
 
@@ -73,7 +69,7 @@ test("a post is back, and so is an image inside of its dialog @soak", async () =
   await openAdmin("Journey");
   const name = "rock 214, Lighthouse steps, Anstruther";
   await press(`Delete ${name}`);
-  await expect(toast(page)).toContainText(
+  await expect(toast()).toContainText(
     "Rock 214, Lighthouse steps, Anstruther is in the trash for 30 days.",
   );
   await sees("No posts found");
@@ -97,13 +93,10 @@ test("a post is back, and so is an image inside of its dialog @soak", async () =
 
 test("an album is back in its place, and so is a photo inside of its dialog @soak", async () => {
   await makeAlbums(["one", "two", "three"], ["two"]);
-  emptyTrash();
   await openAdmin("Albums");
   await press("Delete two");
   await inOrder(albums(), ["one", "three"]);
-  await expect(toast(page)).toContainText(
-    "The two is in the trash for 30 days.",
-  );
+  await expect(toast()).toContainText("The two is in the trash for 30 days.");
   await undoByTab();
   await inOrder(albums(), ["one", "two", "three"]);
   const dialog = await openAlbum("two");
@@ -123,7 +116,7 @@ test("the toast goes after 10 seconds, but not while it has the pointer or the f
   await openAdmin("Rocks");
   await page.clock.install();
   await press("Delete rock 31");
-  await toast(page).locator("p").hover();
+  await toast().locator("p").hover();
   await page.clock.runFor(20_000);
   await expect(undoButton()).toBeVisible();
   await page.mouse.move(0, 0);
