@@ -16,6 +16,7 @@ import {
   popup,
 } from "#tests/setup/browser/map.ts";
 import { press, sees, seesNo } from "#tests/setup/browser/steps.ts";
+import { holdBack } from "#tests/setup/browser/pages.ts";
 
 test("the world map is centred on 20, 0 at zoom 2, without a second world beside it, on street-map tiles, with one pin a rock, a stone of the site's own", async () => {
   const tiles: string[] = [];
@@ -72,12 +73,7 @@ test("the world map moves on a phone to the stone that Tab reaches @soak", async
 
 test("the world map says 'Loading Rock Locations...' over the whole screen while the pins are on their way @soak", async () => {
   await addThree();
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route("**/api/rock-posts/locations/all", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdBack("**/api/rock-posts/locations/all");
   await page.goto("/map");
   const loading = page
     .getByRole("status")

@@ -1,18 +1,25 @@
 import { snap } from "#core/precision.ts";
 import {
+  context,
   expect,
   listenForErrors,
   page,
   test,
 } from "#tests/setup/browser/browser.ts";
 import {
+  HARBOUR,
   HARBOUR_SPOT,
   photograph,
   placeOf,
   send,
   storedPlace,
 } from "#tests/setup/browser/place.ts";
-import { files, fillForm, openForm } from "#tests/setup/browser/share-form.ts";
+import {
+  files,
+  fillForm,
+  openForm,
+  untilKeptOffline,
+} from "#tests/setup/browser/share-form.ts";
 import { press, sees, seesA } from "#tests/setup/browser/steps.ts";
 
 const here = { ...HARBOUR_SPOT, accuracy: 12 };
@@ -72,6 +79,44 @@ test.describe("a device that tells where it is", () => {
     await place.getByRole("radio", { name: "Exact" }).check();
     await sees("Others see this very spot", { in: place });
     await expect(place.locator(".where-map .spot-circle")).toHaveCount(0);
+  });
+
+  test("what the finder has chosen stays when the place changes @soak", async () => {
+    const form = await openForm();
+    const place = placeOf(form);
+    await press("Use my location", { in: place });
+    await expect(
+      place.getByRole("radio", { name: "About 1 km" }),
+    ).toBeChecked();
+    await place.getByRole("radio", { name: "About 1 km" }).focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect(place.getByRole("radio", { name: "Exact" })).toBeChecked();
+    await press("Type a town", { in: place });
+    await place.getByRole("combobox").fill("Anstruther");
+    await place.getByRole("option").first().click();
+    await expect(place.locator(".where-got")).toContainText("town you typed");
+    await expect(place.getByRole("radio", { name: "Exact" })).toBeChecked();
+  });
+
+  test("once the page was open, photograph, device and map give the place without a connection @soak", async () => {
+    await page.goto("/share-your-rock");
+    await untilKeptOffline();
+    await context.setOffline(true);
+
+    const form = await openForm();
+    const place = placeOf(form);
+    await seesA("button", "Tap where it was", { in: place });
+    await expect(place.locator(".land-drawing > svg")).toBeAttached();
+    await files(form).setInputFiles(await photograph("a.jpeg", HARBOUR));
+    await expect(place.locator(".where-got")).toContainText(
+      "56.2° N, 2.7° Wfrom your photograph",
+    );
+    await place.getByRole("radio", { name: "Exact" }).check();
+    await press("Use my location", { in: place });
+    await expect(place.locator(".where-got")).toContainText("from this device");
+    await sees("Others see this very spot", { in: place });
+    await expect(place.locator(".leaflet-base-pane .land")).toBeAttached();
+    await context.setOffline(false);
   });
 });
 

@@ -1,4 +1,5 @@
 import { context, expect, page, test } from "#tests/setup/browser/browser.ts";
+import { untilAlive } from "#tests/setup/browser/pages.ts";
 import {
   files,
   fillForm,
@@ -6,16 +7,15 @@ import {
   openForm,
   PICTURE,
   submit,
+  thanks,
 } from "#tests/setup/browser/share-form.ts";
-import { fill, holds, press, sees, seesA } from "#tests/setup/browser/steps.ts";
-import { untilAlive } from "#tests/setup/browser/pages.ts";
+import { fill, holds, press, sees } from "#tests/setup/browser/steps.ts";
 
 test("what was entered is still there after a reload and in a new tab, photos too; gone when it has been sent", async () => {
   const form = await fillForm("Kept over a reload.");
-  const kept = form.locator(".upload-restored");
   await page.reload();
   await press("Upload Your Rock");
-  await expect(kept).toContainText("What you had entered is still here.");
+  await sees("What you had entered is still here.", { in: form });
   await holds("Rock Number", "214", { in: form });
   await page.close();
 
@@ -24,7 +24,7 @@ test("what was entered is still there after a reload and in a new tab, photos to
   await holds("Comment", "Kept over a reload.", { in: again });
   await sees("1 of 5", { in: again });
   await submit(again).click();
-  await seesA("dialog", "Thank You!", { in: other });
+  await expect(thanks(other)).toBeVisible();
   expect(findsOf("Kept over a reload.")).toHaveLength(1);
   await other.reload();
   await press("Upload Your Rock", { in: other });

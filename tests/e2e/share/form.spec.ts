@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Locator } from "playwright/test";
-import { expect, page, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import {
   files,
   fillFields,
@@ -8,10 +8,11 @@ import {
   openForm,
   PICTURE,
   submit,
+  submitFind,
+  thanks,
 } from "#tests/setup/browser/share-form.ts";
 import { fill, holds, press, sees, seesA } from "#tests/setup/browser/steps.ts";
-
-test.use({ siteEnv: { UPLOAD_MAX_MB: "2" } });
+import { callAsAdmin } from "#tests/setup/calls/admin.ts";
 
 const picture = (name: string, bytes = 1000) => ({
   name,
@@ -198,11 +199,22 @@ test.describe("the form's images", () => {
   });
 
   test("are told at once where one is larger than the site takes @soak", async () => {
+    await callAsAdmin("PUT", "/settings", { UPLOAD_MAX_MB: "2" });
     const form = await openForm();
     await files(form).setInputFiles(picture("large.jpg", 2 * 1_048_576 + 1));
     await expect(form.getByRole("alert")).toHaveText(
       "An image can have 2 MB at most.",
     );
     await sees("0 of 5", { in: form });
+    await callAsAdmin("PUT", "/settings", { UPLOAD_MAX_MB: null });
   });
+});
+
+test("'Thank You!' does not say that somebody looks at the find when nobody has to @soak", async () => {
+  await callAsAdmin("PUT", "/settings", { MODERATION: "off" });
+  await submitFind("By the wall.");
+  await expect(thanks()).toContainText("Your find has its own page");
+  await expect(thanks()).not.toContainText("Somebody looks");
+  expect(site.query("SELECT show FROM rock_posts")).toEqual([{ show: 1 }]);
+  await callAsAdmin("PUT", "/settings", { MODERATION: null });
 });

@@ -3,8 +3,9 @@ import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { fixture } from "#tests/fixtures/index.ts";
-import { fill, sees, seesA } from "#tests/setup/browser/steps.ts";
+import { sees, seesA } from "#tests/setup/browser/steps.ts";
 import { expectAccessible } from "#tests/setup/browser/screens.ts";
+import { fillForm } from "#tests/setup/browser/share-form.ts";
 
 const KEY = "0123456789abcdef0123456789abcdef";
 const editor = () => page.getByRole("dialog", { name: "Hide faces" });
@@ -21,8 +22,7 @@ const blursOf = () =>
 
 async function sendFind() {
   const fields = { ...findFields, find_key: KEY };
-  const answer = await site.sendFind(fields, ["plain.png", "greyscale.jpg"]);
-  const { uuid } = (await answer.json()) as { uuid: string };
+  const { uuid } = await site.addFind(fields, ["plain.png", "greyscale.jpg"]);
   await site.untilIdle();
   return uuid;
 }
@@ -45,13 +45,7 @@ const rounded = (blurs: Blur[]) =>
 
 test("on a small phone a finder taps, draws, moves and drops what is hidden, and sends it with the find", async () => {
   await page.setViewportSize({ width: 360, height: 640 });
-  await page.goto("/share-your-rock");
-  await page.getByRole("button", { name: "Upload" }).first().click();
-  const form = page.getByRole("dialog", { name: "Upload Your Rock" });
-  await fill("Rock Number", "214", { in: form });
-  await fill("Location", "Here", { in: form });
-  await fill("Comment", "Found.", { in: form });
-  await form.getByLabel("Images").last().setInputFiles(fixture("plain.png"));
+  const form = await fillForm("Found.", [fixture("plain.png")]);
   await sees("Please hide faces of children.", { in: form });
   await form.getByRole("button", { name: /^Hide faces/ }).click();
   await sees("We found no face.", { in: editor() });

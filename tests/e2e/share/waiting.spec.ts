@@ -24,15 +24,15 @@ test("without a connection a find waits on the device, outlives the tab, and is 
     "Your find is safe on this device. It goes on by itself",
   );
   await expect(waiting()).toContainText("Nothing is sent twice.");
-  await expect(waiting().getByRole("listitem")).toHaveText([
+  await expect(waiting().getByRole("listitem")).toHaveText(
     /Picture 1: Safe here/,
-  ]);
+  );
   await expect(waiting().getByRole("heading")).toBeFocused();
   await press("Close, and send it later", { in: waiting() });
   await expect(form).toBeHidden();
-  const row = yourFinds().getByRole("listitem");
-  await expect(row).toContainText("Rock 214");
-  await expect(row).toContainText("On this device");
+  await expect(yourFinds().getByRole("listitem")).toHaveText(
+    /Rock 214.*On this device/,
+  );
   expect(findsOf("Sent from the beach.")).toEqual([]);
   await page.close();
 
@@ -51,7 +51,6 @@ test.describe("on a dead link", () => {
   test("'Try now' goes on at once, and the waiting find says thanks @soak", async () => {
     const restore = await cutLink();
     await submitFind("Tried again.");
-    await expect(waiting()).toBeVisible();
     const tried = page.waitForRequest("**/api/uploads");
     await press("Try now", { in: waiting() });
     await tried;
@@ -63,9 +62,9 @@ test.describe("on a dead link", () => {
   test("what follows Submit is loaded again if the link died while the form opened @soak", async () => {
     const part = "**/after-submit-*.js";
     await page.route(part, (route) => route.abort());
-    const failed = page.waitForEvent("requestfailed", {
-      predicate: (request) => request.url().includes("/after-submit-"),
-    });
+    const failed = page.waitForEvent("requestfailed", (request) =>
+      request.url().includes("/after-submit-"),
+    );
     const form = await openForm();
     await failed;
     await page.unroute(part);

@@ -1,6 +1,12 @@
 import { openAdmin, openSection } from "#tests/setup/calls/admin.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { fill, seesA } from "#tests/setup/browser/steps.ts";
+import {
+  context,
+  expect,
+  page,
+  site,
+  test,
+} from "#tests/setup/browser/browser.ts";
+import { fill, press, sees, seesA } from "#tests/setup/browser/steps.ts";
 
 const section = (title: string) =>
   page.getByRole("region", { name: title, exact: true });
@@ -134,4 +140,66 @@ test("an address that names a section opens it, and the keyboard opens and close
   await expect(links.getByLabel("Contact e-mail")).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(links.getByLabel("Contact e-mail")).toBeHidden();
+});
+
+const translations = () =>
+  page.getByRole("region", { name: "Translations", exact: true });
+const title = () => translations().getByLabel("Title of the home page");
+const saveThem = () => press("Save", { in: translations() });
+
+/** How many texts German lacks, as the list of languages says. */
+const missing = async () =>
+  Number(
+    /\d+/.exec(
+      (await translations()
+        .locator("option", { hasText: /^German:/ })
+        .textContent())!,
+    )![0],
+  );
+
+/** The home page's title as a visitor reads it. */
+async function readHome(language: string) {
+  const visitor = await context.browser()!.newContext();
+  const home = await visitor.newPage();
+  await home.goto(`${site.baseURL}/?lang=${language}`);
+  const heading = home.locator("h1");
+  const read = [
+    await heading.textContent(),
+    await heading.getAttribute("lang"),
+  ];
+  await visitor.close();
+  return read;
+}
+
+test("the admin translates a text, visitors of that language read it, and without it the original @soak", async () => {
+  await openAdmin("Site");
+  await openSection("Translations");
+  await translations().getByLabel("Language").selectOption("de");
+  const [original] = await readHome("en");
+  expect(await readHome("de")).toEqual([original, "en"]);
+  await expect(translations()).toContainText(original!);
+  const before = await missing();
+
+  await title().fill("Steine für Robin");
+  await expect(translations().locator("summary").first()).toContainText(
+    "Not saved",
+  );
+  await expect(translations().getByLabel("Language")).toBeDisabled();
+  await saveThem();
+  await sees("The texts in German were saved");
+  await expect(translations().locator("summary").first()).not.toContainText(
+    "Not saved",
+  );
+  expect(await missing()).toBe(before - 1);
+  expect(await readHome("de")).toEqual(["Steine für Robin", null]);
+  expect(await readHome("fr")).toEqual([original, "en"]);
+
+  await translations().getByLabel("Language").selectOption("fr");
+  await expect(title()).toHaveValue("");
+  await translations().getByLabel("Language").selectOption("de");
+  await expect(title()).toHaveValue("Steine für Robin");
+  await title().fill("");
+  await saveThem();
+  await expect.poll(missing).toBe(before);
+  expect(await readHome("de")).toEqual([original, "en"]);
 });

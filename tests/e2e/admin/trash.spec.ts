@@ -1,4 +1,9 @@
-import { answerDialogs, goTo, openAdmin } from "#tests/setup/calls/admin.ts";
+import {
+  answerDialogs,
+  callAsAdmin,
+  goTo,
+  openAdmin,
+} from "#tests/setup/calls/admin.ts";
 import { addRocks } from "#tests/setup/calls/rocks.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import {
@@ -10,15 +15,110 @@ import {
   undoButton,
 } from "#tests/setup/browser/albums.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { sees, seesA, seesNo } from "#tests/setup/browser/steps.ts";
-import { expectAccessible } from "#tests/setup/browser/screens.ts";
+import {
+  expectAccessible,
+  expectAccessibleOnScreens,
+  expectNothingWider,
+  SCREENS,
+} from "#tests/setup/browser/screens.ts";
+import {
+  press,
+  pressLink,
+  sees,
+  seesA,
+  seesNo,
+} from "#tests/setup/browser/steps.ts";
 
-test.beforeEach(() => {
-  answerDialogs();
+/** Puts one thing of each kind into the trash but images and photos; the rock is the newest. */
+async function fillTrash() {
+  await site.sendFind({ ...findFields, name: "Yuki" });
+  await makeAlbums(["lake"], ["lake"]);
+  await site.untilIdle();
+  addRocks(site, [[31, "Ida"]]);
+  for (const [table, key, path] of [
+    ["rock_posts", "rps_key", "journey-admin"],
+    ["albums", "pa_key", "albums"],
+    ["users", "ra_key", "users"],
+    ["rocks", "rc_key", "rocks"],
+  ] as const) {
+    const rows = site.query<Record<string, number>>(
+      `SELECT ${key} FROM ${table} ORDER BY ${key} DESC LIMIT 1`,
+    );
+    await callAsAdmin("DELETE", `/api/${path}/${rows[0]![key]}`);
+  }
+}
+
+for (const viewport of SCREENS)
+  test.describe(`at ${viewport.width} pixels,`, () => {
+    test.use({
+      viewport,
+    });
+
+    test("what was deleted is listed by kind, comes back, and is deleted for good when asked twice", async () => {
+      await fillTrash();
+      await openAdmin("Trash");
+      const rows = page
+        .getByRole("table", { name: "Deleted, newest first" })
+        .locator("tbody")
+        .getByRole("row");
+      await expect(rows).toHaveCount(4);
+      await expect(rows.first()).toContainText("Rock 31");
+      await expect(rows.first()).toContainText("30 days left");
+      await expectAccessible();
+      await expectNothingWider();
+
+      const kinds = page.getByRole("group", { name: "Show one kind" });
+      await press("Albums 1", { in: kinds });
+      await expect(rows).toHaveCount(1);
+      await expect(rows).toContainText("3 photos, their order");
+      await press("Restore The lake");
+      await expect(toast()).toHaveText("The lake is back.");
+      await sees("Nothing of this kind.");
+      await press("All 3", { in: kinds });
+      await expect(rows).toHaveCount(3);
+
+      const remove = page.getByRole("button", {
+        name: "Delete Rock 31 for good",
+      });
+      const said = answerDialogs(false, true);
+      await remove.click();
+      await expect(remove).toBeVisible();
+      await remove.click();
+      await expect(toast()).toHaveText("Rock 31 is gone.");
+      await expect(remove).toHaveCount(0);
+      expect(said).toEqual(
+        Array(2).fill("Delete Rock 31 for good? It can't be restored then."),
+      );
+      expect(site.query("SELECT * FROM trash WHERE kind = 'rock'")).toEqual([]);
+      await goTo("Albums");
+      await expect(page.getByText("About lake").first()).toBeVisible();
+    });
+
+    test("what can't come back says why in its row @soak", async () => {
+      await fillTrash();
+      addRocks(site, [[31]]);
+      await openAdmin("Trash");
+      await press("Restore Rock 31");
+      const note = page.getByRole("alert");
+      await expect(note).toContainText("Rock 31 stays in the trash.");
+      await expect(note).toContainText("Another rock has the number 31 now.");
+      await expectAccessible();
+      await expectNothingWider();
+      await pressLink("See the rocks", { in: note });
+      await seesA("heading", "Rock Catalog");
+    });
+  });
+
+test("little time is said in words and colour @soak", async () => {
+  await fillTrash();
+  site.alter("UPDATE trash SET expires_hour = 48 WHERE kind = 'find'");
+  await openAdmin("Trash");
+  await expect(page.locator(".is-soon")).toHaveText("2 days left");
+  await expectAccessibleOnScreens();
 });
 
 /** Presses a button as a keyboard does. */
-async function press(name: string) {
+async function pressByKey(name: string) {
   await page.getByRole("button", { name, exact: true }).focus();
   await page.keyboard.press("Enter");
 }
@@ -39,9 +139,10 @@ async function undoByShortcut() {
 }
 
 test("a rock is back after Tab and Enter, and the focus was never taken", async () => {
+  answerDialogs();
   addRocks(site, [[31], [32]]);
   await openAdmin("Rocks");
-  await press("Delete rock 31");
+  await pressByKey("Delete rock 31");
   await expect(toast()).toContainText("Rock 31 is in the trash for 30 days.");
   await expect(undoButton()).not.toBeFocused();
   await undoByTab();
@@ -50,12 +151,13 @@ test("a rock is back after Tab and Enter, and the focus was never taken", async 
 });
 
 test("several chosen rocks are back at once, in their places @soak", async () => {
+  answerDialogs();
   addRocks(site, [[31], [32], [33]]);
   await openAdmin("Rocks");
   const rocks = page.locator("tbody .at-title");
   await page.getByRole("checkbox", { name: "Choose rock 31" }).check();
   await page.getByRole("checkbox", { name: "Choose rock 32" }).check();
-  await press("Delete");
+  await pressByKey("Delete");
   await expect(toast()).toContainText("2 rocks are in the trash for 30 days.");
   await expect(rocks).toHaveText(["33"]);
   await undoByTab();
@@ -64,11 +166,12 @@ test("several chosen rocks are back at once, in their places @soak", async () =>
 });
 
 test("a post is back, and so is an image inside of its dialog @soak", async () => {
+  answerDialogs();
   await site.sendFind(findFields, ["progressive.jpg", "plain.png"]);
   await site.untilIdle();
   await openAdmin("Journey");
   const name = "rock 214, Lighthouse steps, Anstruther";
-  await press(`Delete ${name}`);
+  await pressByKey(`Delete ${name}`);
   await expect(toast()).toContainText(
     "Rock 214, Lighthouse steps, Anstruther is in the trash for 30 days.",
   );
@@ -77,7 +180,7 @@ test("a post is back, and so is an image inside of its dialog @soak", async () =
   await page.getByRole("button", { name: `Edit ${name}` }).click();
   const dialog = page.getByRole("dialog", { name: "Edit post" });
   const images = dialog.getByRole("table", { name: "Images" });
-  await press("Delete plain.png");
+  await pressByKey("Delete plain.png");
   // It is inside of the dialog, because everything else is out of reach.
   await expect(toast(dialog)).toContainText(
     "plain.png is in the trash for 30 days.",
@@ -92,9 +195,10 @@ test("a post is back, and so is an image inside of its dialog @soak", async () =
 });
 
 test("an album is back in its place, and so is a photo inside of its dialog @soak", async () => {
+  answerDialogs();
   await makeAlbums(["one", "two", "three"], ["two"]);
   await openAdmin("Albums");
-  await press("Delete two");
+  await pressByKey("Delete two");
   await inOrder(albums(), ["one", "three"]);
   await expect(toast()).toContainText("The two is in the trash for 30 days.");
   await undoByTab();
@@ -105,17 +209,18 @@ test("an album is back in its place, and so is a photo inside of its dialog @soa
     .locator("tbody .at-title");
   await expect(names).toHaveCount(3);
   const before = await names.allTextContents();
-  await press(`Delete ${before[1]}`);
+  await pressByKey(`Delete ${before[1]}`);
   await expect(names).toHaveCount(2);
   await undoByShortcut();
   await expect(names).toHaveText(before);
 });
 
 test("the toast goes after 10 seconds, but not while it has the pointer or the focus @soak", async () => {
+  answerDialogs();
   addRocks(site, [[31], [32]]);
   await openAdmin("Rocks");
   await page.clock.install();
-  await press("Delete rock 31");
+  await pressByKey("Delete rock 31");
   await toast().locator("p").hover();
   await page.clock.runFor(20_000);
   await expect(undoButton()).toBeVisible();
