@@ -11,7 +11,16 @@ import {
 } from "#tests/setup/browser/albums.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { holdBack } from "#tests/setup/browser/pages.ts";
-import { fill, press, sees, seesA } from "#tests/setup/browser/steps.ts";
+import {
+  fill,
+  hasFocus,
+  hears,
+  isOff,
+  press,
+  pressBy,
+  sees,
+  seesA,
+} from "#tests/setup/browser/steps.ts";
 import { answerDialogs, openAdmin } from "#tests/setup/calls/admin.ts";
 
 const open = async (...made: Parameters<typeof makeAlbums>) => {
@@ -21,10 +30,6 @@ const open = async (...made: Parameters<typeof makeAlbums>) => {
 const photos = () => page.getByRole("table", { name: "Photos" });
 const seesCell = (row: string, cell: string) =>
   seesA("cell", cell, { exact: true, in: rowOf(row) });
-const isOff = (button: string) =>
-  expect(page.getByRole("button", { name: button })).toBeDisabled();
-/** What is told to a screen reader. */
-const hears = (words: string) => expect(page.getByText(words)).toBeAttached();
 const names = () =>
   site
     .query<{ name: string }>("SELECT name FROM albums ORDER BY order_num")
@@ -131,9 +136,7 @@ test("the order of the albums has arrows for a place up or down, off for the fir
   await expect(up).toBeFocused();
   await page.keyboard.press("Enter");
   await inOrder(albums(), ["three", "one", "two"]);
-  await expect(
-    page.getByRole("button", { name: "Move three down" }),
-  ).toBeFocused();
+  await hasFocus("button", "Move three down");
   await hears("three: place 1 of 3");
   expect(names()).toEqual(["three", "one", "two"]);
 
@@ -221,9 +224,7 @@ test("an album's dialog moves, hides and deletes photos, one by one and all that
 test("Escape leaves a photo that is moved by keyboard where it was, and the dialog open @soak", async () => {
   await open(["creek"], ["creek"]);
   const dialog = await openAlbum("creek");
-  await page
-    .getByRole("button", { name: "Drag alpha.webp to another place" })
-    .press("Space");
+  await pressBy("Space", "Drag alpha.webp to another place");
   await hears("You have picked up alpha.webp, at place 1 of 3.");
   await page.keyboard.press("ArrowDown");
   await hears("alpha.webp is now over place 2 of 3.");

@@ -1,6 +1,12 @@
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { PHONE } from "#tests/setup/browser/screens.ts";
-import { fill, holds, press, sees } from "#tests/setup/browser/steps.ts";
+import {
+  fill,
+  holds,
+  press,
+  pressBy,
+  sees,
+} from "#tests/setup/browser/steps.ts";
 import {
   answerDialogs,
   callAsAdmin,
@@ -57,9 +63,7 @@ test("what somebody else has changed in the site's texts meanwhile can be seen a
   const saveAfter = async (theirs: string) => {
     await callAsAdmin("PUT", "/site-texts", { memorial_dates: theirs });
     await fill("Dates", "Mine", { in: names });
-    await names
-      .getByRole("button", { name: "Save", exact: true })
-      .press("Enter");
+    await pressBy("Enter", "Save", { exact: true, in: names });
     await sees("This text was changed by someone else meanwhile.");
   };
   await saveAfter("Theirs");

@@ -26,7 +26,13 @@ import {
   sendSignIn,
   signInByForm,
 } from "#tests/setup/calls/admin.ts";
-import { fill, press, sees, seesA } from "#tests/setup/browser/steps.ts";
+import {
+  fill,
+  hasFocus,
+  press,
+  sees,
+  seesA,
+} from "#tests/setup/browser/steps.ts";
 import { readFileSync } from "node:fs";
 
 test.beforeEach(() =>
@@ -199,9 +205,7 @@ test("on a phone, the admin sees the sessions, ends one, and then all others @so
     .first()
     .click();
   await expect(sessions.getByRole("listitem")).toHaveCount(3);
-  await expect(
-    sessions.getByRole("heading", { name: "Signed in" }),
-  ).toBeFocused();
+  await hasFocus("heading", "Signed in", { in: sessions });
   await press("End all others", { in: sessions });
   await expect(sessions).toContainText("Nobody is signed in anywhere else.");
   expect(countSessions(site)).toBe(1);

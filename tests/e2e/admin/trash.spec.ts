@@ -18,8 +18,6 @@ import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import {
   expectAccessible,
   expectAccessibleOnScreens,
-  expectNothingWider,
-  SCREENS,
 } from "#tests/setup/browser/screens.ts";
 import {
   press,
@@ -44,70 +42,61 @@ async function fillTrash() {
     const rows = site.query<Record<string, number>>(
       `SELECT ${key} FROM ${table} ORDER BY ${key} DESC LIMIT 1`,
     );
-    await callAsAdmin("DELETE", `/api/${path}/${rows[0]![key]}`);
+    await callAsAdmin("DELETE", `/${path}/${rows[0]![key]}`);
   }
 }
 
-for (const viewport of SCREENS)
-  test.describe(`at ${viewport.width} pixels,`, () => {
-    test.use({
-      viewport,
-    });
+test("what was deleted is listed by kind, comes back, and is deleted for good when asked twice", async () => {
+  await fillTrash();
+  await openAdmin("Trash");
+  const rows = page
+    .getByRole("table", { name: "Deleted, newest first" })
+    .locator("tbody")
+    .getByRole("row");
+  await expect(rows).toHaveCount(4);
+  await expect(rows.first()).toContainText("Rock 31");
+  await expect(rows.first()).toContainText("30 days left");
+  await expectAccessibleOnScreens();
 
-    test("what was deleted is listed by kind, comes back, and is deleted for good when asked twice", async () => {
-      await fillTrash();
-      await openAdmin("Trash");
-      const rows = page
-        .getByRole("table", { name: "Deleted, newest first" })
-        .locator("tbody")
-        .getByRole("row");
-      await expect(rows).toHaveCount(4);
-      await expect(rows.first()).toContainText("Rock 31");
-      await expect(rows.first()).toContainText("30 days left");
-      await expectAccessible();
-      await expectNothingWider();
+  const kinds = page.getByRole("group", { name: "Show one kind" });
+  await press("Albums 1", { in: kinds });
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText("3 photos, their order");
+  await press("Restore The lake");
+  await expect(toast()).toHaveText("The lake is back.");
+  await sees("Nothing of this kind.");
+  await press("All 3", { in: kinds });
+  await expect(rows).toHaveCount(3);
 
-      const kinds = page.getByRole("group", { name: "Show one kind" });
-      await press("Albums 1", { in: kinds });
-      await expect(rows).toHaveCount(1);
-      await expect(rows).toContainText("3 photos, their order");
-      await press("Restore The lake");
-      await expect(toast()).toHaveText("The lake is back.");
-      await sees("Nothing of this kind.");
-      await press("All 3", { in: kinds });
-      await expect(rows).toHaveCount(3);
-
-      const remove = page.getByRole("button", {
-        name: "Delete Rock 31 for good",
-      });
-      const said = answerDialogs(false, true);
-      await remove.click();
-      await expect(remove).toBeVisible();
-      await remove.click();
-      await expect(toast()).toHaveText("Rock 31 is gone.");
-      await expect(remove).toHaveCount(0);
-      expect(said).toEqual(
-        Array(2).fill("Delete Rock 31 for good? It can't be restored then."),
-      );
-      expect(site.query("SELECT * FROM trash WHERE kind = 'rock'")).toEqual([]);
-      await goTo("Albums");
-      await expect(page.getByText("About lake").first()).toBeVisible();
-    });
-
-    test("what can't come back says why in its row @soak", async () => {
-      await fillTrash();
-      addRocks(site, [[31]]);
-      await openAdmin("Trash");
-      await press("Restore Rock 31");
-      const note = page.getByRole("alert");
-      await expect(note).toContainText("Rock 31 stays in the trash.");
-      await expect(note).toContainText("Another rock has the number 31 now.");
-      await expectAccessible();
-      await expectNothingWider();
-      await pressLink("See the rocks", { in: note });
-      await seesA("heading", "Rock Catalog");
-    });
+  const remove = page.getByRole("button", {
+    name: "Delete Rock 31 for good",
   });
+  const said = answerDialogs(false);
+  await remove.click();
+  await expect(remove).toBeVisible();
+  await remove.click();
+  await expect(toast()).toHaveText("Rock 31 is gone.");
+  await expect(remove).toHaveCount(0);
+  expect(said).toEqual(
+    Array(2).fill("Delete Rock 31 for good? It can't be restored then."),
+  );
+  expect(site.query("SELECT * FROM trash WHERE kind = 'rock'")).toEqual([]);
+  await goTo("Albums");
+  await expect(page.getByText("About lake").first()).toBeVisible();
+});
+
+test("what can't come back says why in its row @soak", async () => {
+  await fillTrash();
+  addRocks(site, [[31]]);
+  await openAdmin("Trash");
+  await press("Restore Rock 31");
+  const note = page.getByRole("alert");
+  await expect(note).toContainText("Rock 31 stays in the trash.");
+  await expect(note).toContainText("Another rock has the number 31 now.");
+  await expectAccessibleOnScreens();
+  await pressLink("See the rocks", { in: note });
+  await seesA("heading", "Rock Catalog");
+});
 
 test("little time is said in words and colour @soak", async () => {
   await fillTrash();
@@ -177,7 +166,7 @@ test("a post is back, and so is an image inside of its dialog @soak", async () =
   );
   await sees("No posts found");
   await undoByTab();
-  await page.getByRole("button", { name: `Edit ${name}` }).click();
+  await press(`Edit ${name}`);
   const dialog = page.getByRole("dialog", { name: "Edit post" });
   const images = dialog.getByRole("table", { name: "Images" });
   await pressByKey("Delete plain.png");

@@ -8,7 +8,7 @@ import { expect, page, site } from "#tests/setup/browser/browser.ts";
 import { test } from "#tests/setup/browser/mail.ts";
 import {
   expectAccessibleOnScreens,
-  SCREENS,
+  PHONE,
 } from "#tests/setup/browser/screens.ts";
 import { press, sees } from "#tests/setup/browser/steps.ts";
 
@@ -24,38 +24,37 @@ const followersOf = (rock: string) =>
 const followed = () =>
   site.query("SELECT rock_number, address FROM followers ORDER BY 1, 2");
 
-for (const viewport of SCREENS)
-  test(`the admin sees how many follow a rock, and removes them all after a confirmation, at ${viewport.width} pixels`, async () => {
-    addRock(site, 214);
-    addRock(site, 7);
-    addFollowers(214, ["a@example.org", "b@example.org"]);
-    addFollowers(7, ["a@example.org"]);
-    await page.setViewportSize(viewport);
-    await openAdmin("Rocks");
-    await expect(followersOf("214")).toHaveText("2");
-    await press("Edit rock 214");
-    const dialog = page.getByRole("dialog", { name: "Edit Rock 214" });
-    await sees("2 people are told by mail when it moves on.", { in: dialog });
-    await expectAccessibleOnScreens();
-    await page.setViewportSize(viewport);
+test("the admin sees how many follow a rock, and removes them all after a confirmation", async () => {
+  addRock(site, 214);
+  addRock(site, 7);
+  addFollowers(214, ["a@example.org", "b@example.org"]);
+  addFollowers(7, ["a@example.org"]);
+  await page.setViewportSize(PHONE);
+  await openAdmin("Rocks");
+  await expect(followersOf("214")).toHaveText("2");
+  await press("Edit rock 214");
+  const dialog = page.getByRole("dialog", { name: "Edit Rock 214" });
+  await sees("2 people are told by mail when it moves on.", { in: dialog });
+  await expectAccessibleOnScreens();
+  await page.setViewportSize(PHONE);
 
-    const said = answerDialogs(false);
-    const remove = dialog.getByRole("button", { name: "Remove all followers" });
-    await remove.click();
-    expect(followed()).toHaveLength(3);
-    await remove.press("Enter");
-    await sees("Nobody is told by mail when it moves on.", { in: dialog });
-    await expect(remove).toBeHidden();
-    await sees("Rock 214 has no followers any more");
-    expect(said).toEqual(
-      Array(2).fill(
-        "Remove all 2 followers of rock 214? Their addresses are deleted and can't be brought back.",
-      ),
-    );
-    expect(followed()).toEqual([{ rock_number: 7, address: "a@example.org" }]);
-    await press("Cancel", { in: dialog });
-    await expect(followersOf("214")).toHaveText("0");
-  });
+  const said = answerDialogs(false);
+  const remove = dialog.getByRole("button", { name: "Remove all followers" });
+  await remove.click();
+  expect(followed()).toHaveLength(3);
+  await remove.press("Enter");
+  await sees("Nobody is told by mail when it moves on.", { in: dialog });
+  await expect(remove).toBeHidden();
+  await sees("Rock 214 has no followers any more");
+  expect(said).toEqual(
+    Array(2).fill(
+      "Remove all 2 followers of rock 214? Their addresses are deleted and can't be brought back.",
+    ),
+  );
+  expect(followed()).toEqual([{ rock_number: 7, address: "a@example.org" }]);
+  await press("Cancel", { in: dialog });
+  await expect(followersOf("214")).toHaveText("0");
+});
 
 test("the admin sees how many follow the site's rocks, and removes an address that is entered and listed nowhere @soak", async () => {
   addRock(site, 214);

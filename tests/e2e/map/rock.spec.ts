@@ -12,7 +12,13 @@ import {
   untilAlive,
   visit,
 } from "#tests/setup/browser/pages.ts";
-import { press, sees, seesA } from "#tests/setup/browser/steps.ts";
+import {
+  hasFocus,
+  isOff,
+  press,
+  sees,
+  seesA,
+} from "#tests/setup/browser/steps.ts";
 
 const journey = [
   { rock: 7, date: "2026-01-01", location: "London", at: [51.51, -0.13] },
@@ -55,7 +61,7 @@ test("a rock's own page walks from stop to stop by its buttons and by itself, an
   await expect(now).toContainText("Stop 1 of 3 London");
   await page.getByRole("button", { name: "Journey 4" }).press("Enter");
   await expect(now).toContainText("Stop 3 of 3 Rome");
-  await expect(page.getByRole("button", { name: "Next stop" })).toBeDisabled();
+  await isOff("Next stop");
 
   const heard: string[] = [];
   await page.exposeFunction("hear", (text: string) => heard.push(text));
@@ -176,7 +182,5 @@ test("the rock popup has a banner with name, number, trips and dates, whose pict
   }
   await popup.getByRole("button", { name: "Close" }).first().click();
   await expect(popup).toHaveCount(0);
-  await expect(
-    page.getByRole("button", { name: "Search", exact: true }),
-  ).toBeFocused();
+  await hasFocus("button", "Search", { exact: true });
 });

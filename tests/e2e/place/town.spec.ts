@@ -7,7 +7,13 @@ import {
   storedPlace,
 } from "#tests/setup/browser/place.ts";
 import { files, openForm } from "#tests/setup/browser/share-form.ts";
-import { fill, press, sees, seesA } from "#tests/setup/browser/steps.ts";
+import {
+  fill,
+  hasFocus,
+  press,
+  sees,
+  seesA,
+} from "#tests/setup/browser/steps.ts";
 
 test("a town is chosen by keyboard, and others see it to about 10 km", async () => {
   const form = await openForm();
@@ -30,9 +36,7 @@ test("a town is chosen by keyboard, and others see it to about 10 km", async () 
     (await options.nth(1).getAttribute("id"))!,
   );
   await page.keyboard.press("Enter");
-  await expect(
-    place.getByRole("button", { name: "Type a town" }),
-  ).toBeFocused();
+  await hasFocus("button", "Type a town", { in: place });
   await expect(place.locator(".where-got")).toContainText(
     "from the town you typed",
   );
@@ -56,9 +60,7 @@ test("Escape leaves the search, not the form, and Enter without a town sends not
   await page.keyboard.press("Escape");
   await expect(place.getByRole("combobox")).toHaveCount(0);
   await expect(form).toBeVisible();
-  await expect(
-    place.getByRole("button", { name: "Type a town" }),
-  ).toBeFocused();
+  await hasFocus("button", "Type a town", { in: place });
 });
 
 test.describe("the nearest town", () => {

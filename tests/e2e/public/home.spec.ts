@@ -1,7 +1,12 @@
 import { expect, page, test } from "#tests/setup/browser/browser.ts";
 import { PHONE } from "#tests/setup/browser/screens.ts";
 import { visit } from "#tests/setup/browser/pages.ts";
-import { press, pressLink, seesA } from "#tests/setup/browser/steps.ts";
+import {
+  hasFocus,
+  press,
+  pressLink,
+  seesA,
+} from "#tests/setup/browser/steps.ts";
 
 const scrolled = () => page.evaluate(() => window.scrollY);
 const scrollTo = (top: number) =>
@@ -34,9 +39,7 @@ test.describe("on a phone", () => {
     await press("Open the menu");
     await page.keyboard.press("Escape");
     await expect(mapLink()).toBeHidden();
-    await expect(
-      page.getByRole("button", { name: "Open the menu" }),
-    ).toBeFocused();
+    await hasFocus("button", "Open the menu");
     await scrollTo(400);
     await press("Open the menu");
     await pressLink("SUDC", { exact: true });

@@ -17,10 +17,6 @@ import { chooseFew } from "#tests/setup/seeds.ts";
 
 test.use({ serviceWorkers: "block" });
 
-/** One for all tests, because painting it takes a second. */
-let taken: Promise<Photo> | undefined;
-const photograph = () => (taken ??= takePhoto());
-
 /** Collects what a page uploads: the metadata of each upload, and its bytes. */
 function collectUploads() {
   const uploads = new Map<
@@ -58,7 +54,7 @@ async function expectPreview(bytes: Buffer, format: string) {
 }
 
 test("a photograph taken sideways gets an upright preview of at most 1600 px, and follows as it is", async () => {
-  const photo = await photograph();
+  const photo = await takePhoto();
   const { metadata, bytes } = await sendOne("Sideways.", photo);
   expect(metadata).toEqual({
     filename: "photo.jpg",
@@ -71,7 +67,7 @@ test("a photograph taken sideways gets an upright preview of at most 1600 px, an
 
 test("a link that dies before the preview's worker has come costs no preview @soak", async () => {
   await page.route("**/{preview-worker,draw-}*", (route) => route.abort());
-  const photo = await photograph();
+  const photo = await takePhoto();
   const { bytes } = await sendOne("Without the worker.", photo);
   await expectPreview(bytes, "webp");
   await expectArrived("Without the worker.", [photo]);
@@ -147,7 +143,7 @@ test("Submit doesn't wait for a preview that can't be made @soak", async () => {
     HTMLImageElement.prototype.decode = () =>
       Promise.reject(new Error("too little memory"));
   });
-  const photo = await photograph();
+  const photo = await takePhoto();
   const { metadata } = await sendOne("Without a preview.", photo);
   expect(metadata).not.toHaveProperty("preview");
   await expectArrived("Without a preview.", [photo]);
@@ -183,7 +179,7 @@ for (const where of chooseFew(["a worker", "the page"]))
       await page.addInitScript(() =>
         Reflect.deleteProperty(window, "OffscreenCanvas"),
       );
-    const photo = await photograph();
+    const photo = await takePhoto();
     const { metadata } = await sendOne(`Noise in ${where}.`, photo);
     expect(metadata).not.toHaveProperty("preview");
     await expectArrived(`Noise in ${where}.`, [photo]);

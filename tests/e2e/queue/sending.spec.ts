@@ -7,6 +7,7 @@ import {
 } from "#tests/setup/browser/browser.ts";
 import {
   expectArrived,
+  failed,
   fillForm,
   isAnnouncement,
   isFind,
@@ -21,12 +22,26 @@ import {
   thanks,
   untilPiece,
   UPLOADS,
+  waiting,
 } from "#tests/setup/browser/share-form.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { holdBack } from "#tests/setup/browser/pages.ts";
 import { press, sees } from "#tests/setup/browser/steps.ts";
 
 test.use({ serviceWorkers: "block" });
+
+const FIND = "**/api/upload-rock";
+
+async function sendPhoto(comment: string) {
+  const photo = await takePhoto();
+  await submitFind(comment, [photo]);
+  return photo;
+}
+
+async function expectThanked(...find: Parameters<typeof expectArrived>) {
+  await expect(thanks()).toBeVisible();
+  await expectArrived(...find);
+}
 
 test("everything is kept before the first byte is sent @soak", async () => {
   const release = await holdBack(UPLOADS);
@@ -52,8 +67,7 @@ test("previews go first, then the find, then the originals byte for byte; then t
   });
   const photos = [await takePhoto("one.jpg"), await takePhoto("two.jpg")];
   await submitFind("In order.", photos);
-  await expect(thanks()).toBeVisible();
-  await expectArrived("In order.", photos);
+  await expectThanked("In order.", photos);
   expect(requests).toEqual([
     "preview",
     "preview",
@@ -66,8 +80,6 @@ test("previews go first, then the find, then the originals byte for byte; then t
     .toEqual(["preview", "preview"]);
 });
 
-const FIND = "**/api/upload-rock";
-
 test("a lost answer to the find is asked for again, and there is one find @soak", async () => {
   let sends = 0;
   await page.route(FIND, async (route) => {
@@ -75,10 +87,8 @@ test("a lost answer to the find is asked for again, and there is one find @soak"
     await route.fetch();
     await route.abort();
   });
-  const photo = await takePhoto();
-  await submitFind("Its answer got lost.", [photo]);
-  await expect(thanks()).toBeVisible();
-  await expectArrived("Its answer got lost.", [photo]);
+  const photo = await sendPhoto("Its answer got lost.");
+  await expectThanked("Its answer got lost.", [photo]);
   expect(sends).toBe(2);
 });
 
@@ -98,10 +108,8 @@ test("a page that a proxy puts in place of an answer is no answer @soak", async 
         body: "<html>Please sign in to the hotel's network",
       });
     });
-  const photo = await takePhoto();
-  await submitFind("From a hotel.", [photo]);
-  await expect(thanks()).toBeVisible();
-  await expectArrived("From a hotel.", [photo]);
+  const photo = await sendPhoto("From a hotel.");
+  await expectThanked("From a hotel.", [photo]);
   // The find, an announcement, a piece, and the question how far it is.
   expect(answered.size).toBe(4);
 });
@@ -115,17 +123,12 @@ test("a request that never ends is given up and sent again @soak", async () => {
     return route.continue();
   });
   const stalled = page.waitForRequest(isPiece);
-  const photo = await takePhoto();
-  await submitFind("Over a dead link.", [photo]);
+  const photo = await sendPhoto("Over a dead link.");
   await stalled;
-  const waiting = page.getByRole("dialog", {
-    name: "Waiting for a connection",
-  });
   await page.clock.fastForward(60_000);
-  await expect(waiting).toBeVisible();
+  await expect(waiting()).toBeVisible();
   await page.clock.fastForward(60_000);
-  await expect(thanks()).toBeVisible();
-  await expectArrived("Over a dead link.", [photo]);
+  await expectThanked("Over a dead link.", [photo]);
 });
 
 test("a pause that the site asks for is kept, also after a reload, until the visitor tries now @soak", async () => {
@@ -138,11 +141,8 @@ test("a pause that the site asks for is kept, also after a reload, until the vis
       json: { error: "That was a lot. Please wait an hour." },
     });
   });
-  const photo = await takePhoto();
-  await submitFind("In an hour.", [photo]);
-  await expect(
-    page.getByRole("dialog", { name: "Submit Failed" }),
-  ).toContainText("That was a lot. Please wait an hour.");
+  const photo = await sendPhoto("In an hour.");
+  await expect(failed()).toContainText("That was a lot. Please wait an hour.");
   await page.reload();
   const sendNow = page.getByRole("button", { name: "Send now" });
   await expect(sendNow).toBeVisible();
@@ -157,13 +157,11 @@ test("a pause that the site asks for is kept, also after a reload, until the vis
 test("uploads that the site has forgotten begin again from nothing @soak", async () => {
   const release = await holdBack(FIND);
   const asked = page.waitForRequest(isFind);
-  const photo = await takePhoto();
-  await submitFind("Forgotten once.", [photo]);
+  const photo = await sendPhoto("Forgotten once.");
   await asked;
   site.alter("DELETE FROM uploads WHERE rpi_key IS NULL");
   release();
-  await expect(thanks()).toBeVisible();
-  await expectArrived("Forgotten once.", [photo]);
+  await expectThanked("Forgotten once.", [photo]);
   const { finds } = await readStored();
   expect(finds).toMatchObject([{ restarts: 1 }]);
 });
@@ -231,12 +229,7 @@ for (const [what, refuse] of Object.entries(REFUSALS))
     await page.addInitScript(refuse);
     const photo = await takePhoto();
     const form = await fillForm(`It ${what}.`, [photo]);
-    await page.route("**/api/upload-rock", async (route) => {
-      await held;
-      await route.continue();
-    });
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const release = await holdBack(FIND);
     await submit(form).click();
     await sees(
       "This browser can’t keep your find. Please keep this page open.",
@@ -247,8 +240,7 @@ for (const [what, refuse] of Object.entries(REFUSALS))
     expect(dialog.type()).toBe("beforeunload");
     await dialog.dismiss();
     release();
-    await expect(thanks()).toBeVisible();
-    await expectArrived(`It ${what}.`, [photo]);
+    await expectThanked(`It ${what}.`, [photo]);
   });
 
 test("a browser that has no storage says what that means without a connection, and the form keeps the find @soak", async () => {
@@ -257,16 +249,14 @@ test("a browser that has no storage says what that means without a connection, a
   const form = await fillForm("Kept by the form.", [photo]);
   await context.setOffline(true);
   await submit(form).click();
-  const failed = page.getByRole("dialog", { name: "Submit Failed" });
-  await expect(failed).toContainText("this browser can’t keep your find");
+  await expect(failed()).toContainText("this browser can’t keep your find");
   await expect(
-    failed.getByRole("button", { name: "Keep it and send it later" }),
+    failed().getByRole("button", { name: "Keep it and send it later" }),
   ).toBeHidden();
   await context.setOffline(false);
-  await press("Back to the form", { in: failed });
+  await press("Back to the form", { in: failed() });
   await submit(form).click();
-  await expect(thanks()).toBeVisible();
-  await expectArrived("Kept by the form.", [photo]);
+  await expectThanked("Kept by the form.", [photo]);
 });
 
 test("a find whose picture the browser has lost is refused with that reason @soak", async () => {
@@ -289,7 +279,5 @@ test("a find whose picture the browser has lost is refused with that reason @soa
       }),
   );
   await context.setOffline(false);
-  await expect(
-    page.getByRole("dialog", { name: "Submit Failed" }),
-  ).toContainText("The browser has lost a picture.");
+  await expect(failed()).toContainText("The browser has lost a picture.");
 });

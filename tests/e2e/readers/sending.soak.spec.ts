@@ -4,7 +4,7 @@ import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { sending, thanks } from "#tests/setup/browser/share-form.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 import { holdBack, tabTo, untilAlive } from "#tests/setup/browser/pages.ts";
-import { holds, sees } from "#tests/setup/browser/steps.ts";
+import { hasFocus, holds, sees } from "#tests/setup/browser/steps.ts";
 
 test.use({ serviceWorkers: "block" });
 
@@ -91,9 +91,7 @@ test("a find is sent by keyboard alone, and each step of it is read in its order
   await expect(thanks().getByRole("heading")).toBeFocused();
   await tabTo("Your finds on this device");
   await page.keyboard.press("Enter");
-  await expect(
-    page.getByRole("heading", { name: "Your finds on this device" }),
-  ).toBeFocused();
+  await hasFocus("heading", "Your finds on this device");
   await site.untilIdle();
   await tabTo("Rock 7");
   await page.keyboard.press("Enter");

@@ -11,7 +11,14 @@ import {
   submitFind,
   thanks,
 } from "#tests/setup/browser/share-form.ts";
-import { fill, holds, press, sees, seesA } from "#tests/setup/browser/steps.ts";
+import {
+  fill,
+  hasFocus,
+  holds,
+  press,
+  sees,
+  seesA,
+} from "#tests/setup/browser/steps.ts";
 import { callAsAdmin } from "#tests/setup/calls/admin.ts";
 
 const picture = (name: string, bytes = 1000) => ({
@@ -193,7 +200,7 @@ test.describe("the form's images", () => {
     );
     await sees("5 of 5", { in: form });
     await expect(select).toHaveCount(0);
-    await expect(form.getByRole("group", { name: "Images" })).toBeFocused();
+    await hasFocus("group", "Images", { in: form });
     await form.getByRole("button", { name: /^Remove image 2/ }).press("Enter");
     await expect(select).toBeFocused();
   });

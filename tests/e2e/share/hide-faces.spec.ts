@@ -3,7 +3,7 @@ import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { fixture } from "#tests/fixtures/index.ts";
-import { sees, seesA } from "#tests/setup/browser/steps.ts";
+import { hasFocus, sees, seesA } from "#tests/setup/browser/steps.ts";
 import { expectAccessible } from "#tests/setup/browser/screens.ts";
 import { fillForm } from "#tests/setup/browser/share-form.ts";
 
@@ -68,9 +68,7 @@ test("on a small phone a finder taps, draws, moves and drops what is hidden, and
   await expect(editor()).toBeVisible();
   await press("Done");
 
-  await expect(
-    form.getByRole("button", { name: "1 face hidden Photo 1 of 1" }),
-  ).toBeFocused();
+  await hasFocus("button", "1 face hidden Photo 1 of 1", { in: form });
   await form.getByRole("button", { name: "Submit" }).click();
   await sees("Thank You!");
   expect(blursOf().map(rounded)).toEqual([[[0.4, 0.4, 0.4, 0.4]]]);

@@ -11,6 +11,7 @@ import {
 import {
   fill,
   holds,
+  isOff,
   press,
   pressLink,
   sees,
@@ -30,7 +31,7 @@ async function doMainJob() {
     await press("Upload Your Rock");
     const form = page.getByRole("dialog", { name: "Upload Your Rock" });
     await holds("Rock Number", "961", { in: form });
-    await expect(form.getByRole("button", { name: "Submit" })).toBeDisabled();
+    await isOff("Submit", { in: form });
     await fill("Location", "Beacon stairs, Pittenweem", { in: form });
     await fill("Comment", "It was sitting on the harbour wall.", { in: form });
     await form

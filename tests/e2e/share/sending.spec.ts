@@ -14,7 +14,14 @@ import {
   yourFinds,
 } from "#tests/setup/browser/share-form.ts";
 import { holdBack } from "#tests/setup/browser/pages.ts";
-import { fill, holds, press, sees } from "#tests/setup/browser/steps.ts";
+import {
+  fill,
+  hasFocus,
+  holds,
+  isOff,
+  press,
+  sees,
+} from "#tests/setup/browser/steps.ts";
 
 test.use({ serviceWorkers: "block" });
 
@@ -43,7 +50,7 @@ test("while a find is sent with all its fields the form is off and shows 'Upload
   for (const label of ["Rock Number", "Location", "Comment", "Date"])
     await expect(form.getByLabel(label, { exact: true })).toBeDisabled();
   for (const name of [/^Close$/, "Select Images", /^Remove image 1/])
-    await expect(form.getByRole("button", { name })).toBeDisabled();
+    await isOff(name, { in: form });
   await expect(sending()).toBeVisible();
   const turning = await sending().locator("h2 .spinner").boundingBox();
   expect(turning!.width).toBeCloseTo(turning!.height);
@@ -142,9 +149,7 @@ test("the full pictures follow after 'Thank You!', with no need to wait @soak", 
   await expect(thanks()).toContainText("no need to wait");
   await press("Your finds on this device", { in: thanks() });
   await expect(form).toBeHidden();
-  await expect(
-    page.getByRole("heading", { name: "Your finds on this device" }),
-  ).toBeFocused();
+  await hasFocus("heading", "Your finds on this device");
   await expect(yourFinds().getByRole("listitem").first()).toContainText(
     "The full pictures follow: picture 1 of",
   );

@@ -10,7 +10,14 @@ import {
   thanks,
   yourFinds,
 } from "#tests/setup/browser/share-form.ts";
-import { fill, holds, press, sees } from "#tests/setup/browser/steps.ts";
+import {
+  fill,
+  holds,
+  press,
+  pressLink,
+  sees,
+  seesA,
+} from "#tests/setup/browser/steps.ts";
 
 test.use({ serviceWorkers: "block" });
 
@@ -85,10 +92,10 @@ test("after 'Submit Failed' the find can be kept and sent later, and it arrives 
   await expect(kept()).toContainText("Your find is safe on this device.");
   await press("Done", { in: kept() });
   await expect(form).toBeHidden();
-  await expect(row().getByRole("button", { name: "Remove" })).toBeVisible();
+  await seesA("button", "Remove", { in: row() });
   await page.unroute(FIND);
   await press("Send now", { in: row() });
-  await row().getByRole("link", { name: "Rock 214" }).click();
+  await pressLink("Rock 214", { in: row() });
   await sees("It is waiting, with 1 image");
   expect(findsOf("Later, then.")).toHaveLength(1);
 });

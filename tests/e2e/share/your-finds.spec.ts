@@ -52,7 +52,7 @@ test("finds that were sent from this device are listed with their states, and le
   await page.reload();
   await expect(rows().last()).toContainText("Hidden again");
 
-  await rows().first().getByRole("link", { name: "Rock 214" }).click();
+  await pressLink("Rock 214", { in: rows().first() });
   await sees("It is waiting, with 1 image");
   answerDialogs();
   await press("Delete this find");

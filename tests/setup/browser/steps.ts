@@ -57,3 +57,18 @@ export const holds = (
   value: Name,
   { in: where = page, exact }: Where = {},
 ) => expect(where.getByLabel(label, { exact })).toHaveValue(value);
+
+/** Waits until something has the focus, by its role and name. */
+export const hasFocus = (
+  role: Role,
+  name: Name,
+  { in: where = page, exact }: Where = {},
+) => expect(where.getByRole(role, { name, exact })).toBeFocused();
+
+/** Waits until a button is off. */
+export const isOff = (name: Name, { in: where = page, exact }: Where = {}) =>
+  expect(where.getByRole("button", { name, exact })).toBeDisabled();
+
+/** Waits until a text is there for readers of the screen. */
+export const hears = (text: Name, { in: where = page, exact }: Where = {}) =>
+  expect(where.getByText(text, { exact })).toBeAttached();
