@@ -1,8 +1,10 @@
 import { fixture } from "#tests/fixtures/index.ts";
-import { answerDialogs, openAdmin } from "#tests/setup/calls/admin.ts";
+import { answerDialogs, goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { addRock } from "#tests/setup/calls/catalogue.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { fill, holds, press, sees, seesA } from "#tests/setup/browser/steps.ts";
+import type { Locator, Page } from "playwright/test";
+import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
 
 test("a rock is created with its picture and artists, and a toast says so for 10 seconds", async () => {
   site.alter(
@@ -120,4 +122,26 @@ test("a user is changed in the dialog 'Edit User', not by Cancel, and deleted af
   await expect(remove).toBeHidden();
   expect(said.slice(1)).toEqual(Array(2).fill("Delete this user?"));
   expect(site.query("SELECT rock_number FROM rocks")).toHaveLength(1);
+});
+
+test("codes that lead to this computer only are warned of before they are printed, beside the rocks and under Jobs @soak", async () => {
+  const warned = (within: Page | Locator) =>
+    within.getByRole("paragraph").filter({ hasText: "Paint can’t be undone" });
+  const warning = `QR codes would lead to ${site.baseURL}, which only this computer can open. Paint can’t be undone, so set the site’s public address first: Settings`;
+  await openAdmin("Rocks");
+  const beside = warned(page);
+  await expect(beside).toHaveText(warning);
+  await expect(beside.getByRole("link", { name: "Settings" })).toHaveAttribute(
+    "href",
+    "/admin/settings",
+  );
+  await press("Print QR codes");
+  const dialog = page.getByRole("dialog", { name: "Print QR codes" });
+  await expect(warned(dialog)).toHaveText(warning);
+  await expectAccessibleOnScreens();
+  await page.keyboard.press("Escape");
+  await goTo("Jobs");
+  await expect(
+    warned(page.getByRole("region", { name: "Create QR Codes" })),
+  ).toHaveText(warning);
 });

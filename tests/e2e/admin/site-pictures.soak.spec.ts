@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import sharp from "sharp";
-import { openAdmin } from "#tests/setup/calls/admin.ts";
+import { answerDialogs, openAdmin } from "#tests/setup/calls/admin.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { press, seesA } from "#tests/setup/browser/steps.ts";
 
@@ -9,21 +9,19 @@ test.use({ siteEnv: { SITE_NAME: "Robin’s pictures" } });
 
 const tile = (name: string) => page.getByRole("article", { name, exact: true });
 
-/** The colour in the middle of the picture at an address. */
-async function middleOf(address: string) {
-  const answer = await fetch(new URL(address, site.baseURL));
+/** The size of the picture at an address, and whether it is red in its middle. */
+async function look(address: string) {
+  const answer = await site.fetch(address);
   expect(answer.status).toBe(200);
-  const { data, info } = await sharp(Buffer.from(await answer.arrayBuffer()))
+  const picture = sharp(Buffer.from(await answer.arrayBuffer()));
+  const { width, height } = await picture.metadata();
+  const middle = { left: width >> 1, top: height >> 1, width: 1, height: 1 };
+  const [r, g, b] = await picture
+    .extract(middle)
     .removeAlpha()
     .raw()
-    .toBuffer({ resolveWithObject: true });
-  const at =
-    (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) *
-    info.channels;
-  return {
-    size: [info.width, info.height],
-    isRed: data[at]! > 180 && data[at + 1]! < 80 && data[at + 2]! < 80,
-  };
+    .toBuffer();
+  return { size: [width, height], isRed: r! > 180 && g! < 80 && b! < 80 };
 }
 
 const red = (width: number, height: number) =>
@@ -53,15 +51,9 @@ test("a picture of the family's own takes the place of the one that ships on its
   const hero = page.locator("img.hero-picture");
   const wide = (await hero.getAttribute("src"))!;
   expect(wide).toMatch(/^\/media\/bkg\/home_bkg\.webp\?v=\w+$/);
-  expect(await middleOf(wide)).toEqual({
-    size: [2400, 1200],
-    isRed: true,
-  });
+  expect(await look(wide)).toEqual({ size: [2400, 1200], isRed: true });
   const tall = (await page.locator("picture source").getAttribute("srcset"))!;
-  expect(await middleOf(tall)).toEqual({
-    size: [1080, 1920],
-    isRed: true,
-  });
+  expect(await look(tall)).toEqual({ size: [1080, 1920], isRed: true });
   // The page preloads the picture that it shows.
   expect(
     await page
@@ -69,28 +61,24 @@ test("a picture of the family's own takes the place of the one that ships on its
       .evaluateAll((links) => links.map((link) => link.getAttribute("href"))),
   ).toEqual([tall, wide]);
   await page.goto("/share-your-rock");
-  expect(await middleOf((await hero.getAttribute("src"))!)).toEqual({
+  expect(await look((await hero.getAttribute("src"))!)).toEqual({
     size: [1200, 900],
     isRed: true,
   });
-  expect(await middleOf((await logo.getAttribute("src"))!)).toEqual({
+  expect(await look((await logo.getAttribute("src"))!)).toEqual({
     size: [512, 512],
     isRed: true,
   });
 
   // Removing it removes row and files, and the picture that ships with the site is back.
   await openAdmin("Site#pictures");
-  const asked: string[] = [];
-  page.on("dialog", (dialog) => {
-    asked.push(dialog.message());
-    void dialog.accept();
-  });
+  const asked = answerDialogs();
   await press("Take back", { in: tile("Home picture") });
   await expect(tile("Home picture")).toContainText("Came with the site");
   expect(asked).toEqual(["Go back to the picture that came with the site?"]);
   await page.goto("/");
   await expect(hero).toHaveAttribute("src", "/media/bkg/home_bkg.webp");
-  expect(await middleOf("/media/bkg/home_bkg.webp")).toMatchObject({
+  expect(await look("/media/bkg/home_bkg.webp")).toMatchObject({
     isRed: false,
   });
   for (const file of ["bkg/home_bkg.webp", "bkg/home_bkg_tall.webp"])

@@ -1,3 +1,4 @@
+import { publicAddresses } from "#tests/setup/routes.ts";
 import type { Locator } from "playwright/test";
 import sharp from "sharp";
 import { context, expect, page, site, test } from "#tests/setup/browser/browser.ts";
@@ -48,19 +49,8 @@ async function readEnds(element: Locator) {
 }
 
 test("every page begins at the right, and nothing is wider than a narrow screen, a phone or a computer @soak", async () => {
-  for (const path of [
-    "/",
-    "/qr?r=7",
-    "/share-your-rock",
-    "/photos",
-    `/photos?album=${album.pa_key}`,
-    "/track-the-rocks",
-    "/all-rocks",
-    "/rocks/7",
-    "/sudc",
-    "/privacy",
-    "/map?rock=7",
-  ]) {
+  const pages = publicAddresses.filter((path) => path !== "/screen");
+  for (const path of [...pages, `/photos?album=${album.pa_key}`, "/rocks/7"]) {
     await visit(path);
     await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
     for (const screen of [NARROW, PHONE, COMPUTER]) {

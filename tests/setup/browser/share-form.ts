@@ -18,12 +18,15 @@ export const PICTURE = fixture("orientation-6.jpg");
 
 let painted: Promise<Buffer> | undefined;
 
-/** A photograph of 2400 × 1800 pixels, taken with the camera on its side. Each name has bytes of its own. */
+/** A photograph of 2000 × 1500 pixels, taken with the camera on its side. Each name has bytes of its own. */
 export async function takePhoto(name = "photo.jpg"): Promise<Photo> {
-  painted ??= paintPicture(1800, 2400).png({ compressionLevel: 1 }).toBuffer();
+  painted ??= paintPicture(1500, 2000).png({ compressionLevel: 1 }).toBuffer();
   const buffer = await sharp(await painted)
     .rotate(270)
-    .withExif({ IFD0: { Orientation: "6", ImageDescription: name } })
+    .withMetadata({
+      orientation: 6,
+      exif: { IFD0: { ImageDescription: name } },
+    })
     .jpeg({ quality: 90 })
     .toBuffer();
   return { name, mimeType: "image/jpeg", buffer };
