@@ -1,11 +1,5 @@
 import { openAdmin, openSection } from "#tests/setup/calls/admin.ts";
-import {
-  context,
-  expect,
-  page,
-  site,
-  test,
-} from "#tests/setup/browser/browser.ts";
+import { context, expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { fill, press, sees, seesA } from "#tests/setup/browser/steps.ts";
 
 const section = (title: string) =>

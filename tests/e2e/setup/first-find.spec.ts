@@ -1,11 +1,8 @@
 import { expect, site, test } from "#tests/setup/browser/browser.ts";
-import {
-  COMPUTER,
-  expectAccessible,
-  PHONE,
-} from "#tests/setup/browser/screens.ts";
+import { COMPUTER, expectAccessible, PHONE } from "#tests/setup/browser/screens.ts";
 import { goToFirstFind } from "#tests/setup/field/first-find.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
+import { isLongRun } from "#tests/setup/seeds.ts";
 
 test("from an empty folder to the first find that everybody sees, with every step and few presses", async ({
   browser,
@@ -16,8 +13,9 @@ test("from an empty folder to the first find that everybody sees, with every ste
       site,
       browser,
       async (page) => {
+        if (!isLongRun) return;
         await page.setViewportSize(PHONE);
-        await expectAccessible();
+        await expectAccessible(page);
         await page.setViewportSize(COMPUTER);
       },
     );
