@@ -1,9 +1,22 @@
 import { makeAlbums, openAlbum } from "#tests/setup/browser/albums.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { expectAccessibleOnScreens, expectNothingWider, PHONE, SCREENS } from "#tests/setup/browser/screens.ts";
+import {
+  expectAccessibleOnScreens,
+  expectNothingWider,
+  PHONE,
+  SCREENS,
+} from "#tests/setup/browser/screens.ts";
 import { press, sees, seesA } from "#tests/setup/browser/steps.ts";
-import { expectLargeTargets, expectTextFits } from "#tests/setup/browser/texts/fit.ts";
-import { answerDialogs, callAsAdmin, goTo, openAdmin } from "#tests/setup/calls/admin.ts";
+import {
+  expectLargeTargets,
+  expectTextFits,
+} from "#tests/setup/browser/texts/fit.ts";
+import {
+  answerDialogs,
+  callAsAdmin,
+  goTo,
+  openAdmin,
+} from "#tests/setup/calls/admin.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { sameDayEarlier } from "#tests/setup/this-day.ts";

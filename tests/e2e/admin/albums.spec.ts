@@ -1,10 +1,26 @@
 import { existsSync } from "node:fs";
 import { copyFile, mkdir, rm } from "node:fs/promises";
 import { fixture } from "#tests/fixtures/index.ts";
-import { albums, inOrder, makeAlbums, openAlbum, PHOTOS, rowOf } from "#tests/setup/browser/albums.ts";
+import {
+  albums,
+  inOrder,
+  makeAlbums,
+  openAlbum,
+  PHOTOS,
+  rowOf,
+} from "#tests/setup/browser/albums.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { holdBack } from "#tests/setup/browser/pages.ts";
-import { fill, hasFocus, hears, isOff, press, pressBy, sees, seesA } from "#tests/setup/browser/steps.ts";
+import {
+  fill,
+  hasFocus,
+  hears,
+  isOff,
+  press,
+  pressBy,
+  sees,
+  seesA,
+} from "#tests/setup/browser/steps.ts";
 import { answerDialogs, openAdmin } from "#tests/setup/calls/admin.ts";
 
 const open = async (...made: Parameters<typeof makeAlbums>) => {

@@ -1,5 +1,11 @@
 import { fixture } from "#tests/fixtures/index.ts";
-import { makeAlbums, openAlbum, PHOTOS, refuse, rowOf } from "#tests/setup/browser/albums.ts";
+import {
+  makeAlbums,
+  openAlbum,
+  PHOTOS,
+  refuse,
+  rowOf,
+} from "#tests/setup/browser/albums.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { answerDialogs, openAdmin } from "#tests/setup/calls/admin.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";

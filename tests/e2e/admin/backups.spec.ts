@@ -3,7 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { goTo, openAdmin, sendSignIn } from "#tests/setup/calls/admin.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { expectAccessibleOnScreens, SCREENS } from "#tests/setup/browser/screens.ts";
+import {
+  expectAccessibleOnScreens,
+  SCREENS,
+} from "#tests/setup/browser/screens.ts";
 import { expectTextFits } from "#tests/setup/browser/texts/fit.ts";
 import { press, sees, seesA } from "#tests/setup/browser/steps.ts";
 

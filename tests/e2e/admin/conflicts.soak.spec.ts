@@ -1,7 +1,18 @@
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { PHONE } from "#tests/setup/browser/screens.ts";
-import { fill, holds, press, pressBy, sees } from "#tests/setup/browser/steps.ts";
-import { answerDialogs, callAsAdmin, openAdmin, openSection } from "#tests/setup/calls/admin.ts";
+import {
+  fill,
+  holds,
+  press,
+  pressBy,
+  sees,
+} from "#tests/setup/browser/steps.ts";
+import {
+  answerDialogs,
+  callAsAdmin,
+  openAdmin,
+  openSection,
+} from "#tests/setup/calls/admin.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
 import { addRocks } from "#tests/setup/calls/rocks.ts";

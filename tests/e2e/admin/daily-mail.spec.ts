@@ -3,10 +3,17 @@ import sharp from "sharp";
 import { writeDigest } from "#domain/review/write-digest.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { expectAccessible, expectNothingWider } from "#tests/setup/browser/screens.ts";
+import {
+  expectAccessible,
+  expectNothingWider,
+} from "#tests/setup/browser/screens.ts";
 import { press, sees } from "#tests/setup/browser/steps.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
-import { mailEnv, type MailServer, startMailServer } from "#tests/setup/processes/mail-server.ts";
+import {
+  mailEnv,
+  type MailServer,
+  startMailServer,
+} from "#tests/setup/processes/mail-server.ts";
 
 const DIGEST = {
   DIGEST_TO: "me@example.org,you@example.org",

@@ -1,4 +1,8 @@
-import { COMPUTER, expectNothingWider, PHONE } from "#tests/setup/browser/screens.ts";
+import {
+  COMPUTER,
+  expectNothingWider,
+  PHONE,
+} from "#tests/setup/browser/screens.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";

@@ -1,4 +1,9 @@
-import { answerDialogs, goTo, openAdmin, signInByForm } from "#tests/setup/calls/admin.ts";
+import {
+  answerDialogs,
+  goTo,
+  openAdmin,
+  signInByForm,
+} from "#tests/setup/calls/admin.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { fill, holds, press, sees, seesA } from "#tests/setup/browser/steps.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";

@@ -1,10 +1,38 @@
 import jsQR from "jsqr";
 import sharp from "sharp";
-import { expectAccessible, expectNothingWider, PHONE } from "#tests/setup/browser/screens.ts";
-import { context, expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { ageConfirmations, codeOf, countSessions, forgetUsedCodes, switchOnSecondFactor } from "#tests/setup/calls/account-calls.ts";
-import { answerDialogs, goTo, openAdmin, sendSignIn, signInByForm } from "#tests/setup/calls/admin.ts";
-import { fill, hasFocus, press, sees, seesA } from "#tests/setup/browser/steps.ts";
+import {
+  expectAccessible,
+  expectNothingWider,
+  PHONE,
+} from "#tests/setup/browser/screens.ts";
+import {
+  context,
+  expect,
+  page,
+  site,
+  test,
+} from "#tests/setup/browser/browser.ts";
+import {
+  ageConfirmations,
+  codeOf,
+  countSessions,
+  forgetUsedCodes,
+  switchOnSecondFactor,
+} from "#tests/setup/calls/account-calls.ts";
+import {
+  answerDialogs,
+  goTo,
+  openAdmin,
+  sendSignIn,
+  signInByForm,
+} from "#tests/setup/calls/admin.ts";
+import {
+  fill,
+  hasFocus,
+  press,
+  sees,
+  seesA,
+} from "#tests/setup/browser/steps.ts";
 import { readFileSync } from "node:fs";
 
 test.beforeEach(() =>

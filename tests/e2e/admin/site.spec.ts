@@ -1,5 +1,11 @@
 import { openAdmin, openSection } from "#tests/setup/calls/admin.ts";
-import { context, expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import {
+  context,
+  expect,
+  page,
+  site,
+  test,
+} from "#tests/setup/browser/browser.ts";
 import { fill, press, sees, seesA } from "#tests/setup/browser/steps.ts";
 
 const section = (title: string) =>

@@ -1,7 +1,19 @@
 import type { Page } from "playwright/test";
-import { context, expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import {
+  context,
+  expect,
+  page,
+  site,
+  test,
+} from "#tests/setup/browser/browser.ts";
 import { goTo, sendSignIn, signInByForm } from "#tests/setup/calls/admin.ts";
-import { fill, holds, press, pressLink, seesA } from "#tests/setup/browser/steps.ts";
+import {
+  fill,
+  holds,
+  press,
+  pressLink,
+  seesA,
+} from "#tests/setup/browser/steps.ts";
 import { expectAccessible } from "#tests/setup/browser/screens.ts";
 
 const notice = (page: Page) =>

@@ -1,10 +1,31 @@
-import { answerDialogs, callAsAdmin, goTo, openAdmin } from "#tests/setup/calls/admin.ts";
+import {
+  answerDialogs,
+  callAsAdmin,
+  goTo,
+  openAdmin,
+} from "#tests/setup/calls/admin.ts";
 import { addRocks } from "#tests/setup/calls/rocks.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
-import { albums, inOrder, makeAlbums, openAlbum, toast, undoButton } from "#tests/setup/browser/albums.ts";
+import {
+  albums,
+  inOrder,
+  makeAlbums,
+  openAlbum,
+  toast,
+  undoButton,
+} from "#tests/setup/browser/albums.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { expectAccessible, expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
-import { press, pressLink, sees, seesA, seesNo } from "#tests/setup/browser/steps.ts";
+import {
+  expectAccessible,
+  expectAccessibleOnScreens,
+} from "#tests/setup/browser/screens.ts";
+import {
+  press,
+  pressLink,
+  sees,
+  seesA,
+  seesNo,
+} from "#tests/setup/browser/steps.ts";
 
 /** Puts one thing of each kind into the trash but images and photos; the rock is the newest. */
 async function fillTrash() {

@@ -1,7 +1,13 @@
 import { fixture } from "#tests/fixtures/index.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { fill, holds, press, sees, seesA } from "#tests/setup/browser/steps.ts";
-import { answerDialogs, goTo, openAdmin, openSection, signInByForm } from "#tests/setup/calls/admin.ts";
+import {
+  answerDialogs,
+  goTo,
+  openAdmin,
+  openSection,
+  signInByForm,
+} from "#tests/setup/calls/admin.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 

@@ -4,7 +4,14 @@ import { createRandom } from "#bench/generate/random.mjs";
 import { findFault, listArrived } from "#tests/setup/field/arrived.ts";
 import { startBadLink } from "#tests/setup/field/bad-link.ts";
 import { followLink } from "#tests/setup/field/follow-link.ts";
-import { fillForm, FORM, isQueueEmpty, launchPhone, openPage, submitForm } from "#tests/setup/field/phone.ts";
+import {
+  fillForm,
+  FORM,
+  isQueueEmpty,
+  launchPhone,
+  openPage,
+  submitForm,
+} from "#tests/setup/field/phone.ts";
 import { makeSmallPicture } from "#tests/setup/field/small-pictures.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { mountSmallDisk } from "#tests/setup/processes/small-disk.ts";

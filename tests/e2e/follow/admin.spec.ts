@@ -1,8 +1,15 @@
 import { addRock } from "#tests/setup/calls/catalogue.ts";
-import { answerDialogs, openAdmin, openSection } from "#tests/setup/calls/admin.ts";
+import {
+  answerDialogs,
+  openAdmin,
+  openSection,
+} from "#tests/setup/calls/admin.ts";
 import { expect, page, site } from "#tests/setup/browser/browser.ts";
 import { test } from "#tests/setup/browser/mail.ts";
-import { expectAccessibleOnScreens, PHONE } from "#tests/setup/browser/screens.ts";
+import {
+  expectAccessibleOnScreens,
+  PHONE,
+} from "#tests/setup/browser/screens.ts";
 import { press, sees } from "#tests/setup/browser/steps.ts";
 
 /** Followers of a rock who have confirmed. */

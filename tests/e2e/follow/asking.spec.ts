@@ -2,7 +2,10 @@ import { mailsTo } from "#tests/setup/processes/mail-server.ts";
 import { addRocks } from "#tests/setup/calls/rocks.ts";
 import { expect, page, site } from "#tests/setup/browser/browser.ts";
 import { linkTo, test } from "#tests/setup/browser/mail.ts";
-import { expectAccessibleOnScreens, PHONE } from "#tests/setup/browser/screens.ts";
+import {
+  expectAccessibleOnScreens,
+  PHONE,
+} from "#tests/setup/browser/screens.ts";
 import { fillForm, submit, thanks } from "#tests/setup/browser/share-form.ts";
 import { holdBack, visit } from "#tests/setup/browser/pages.ts";
 import { fill, hasFocus } from "#tests/setup/browser/steps.ts";

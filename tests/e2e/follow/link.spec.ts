@@ -4,7 +4,13 @@ import { context, expect, page, site } from "#tests/setup/browser/browser.ts";
 import { linkTo, test } from "#tests/setup/browser/mail.ts";
 import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
 import type { MailServer } from "#tests/setup/processes/mail-server.ts";
-import { press, pressBy, sees, seesA, seesNo } from "#tests/setup/browser/steps.ts";
+import {
+  press,
+  pressBy,
+  sees,
+  seesA,
+  seesNo,
+} from "#tests/setup/browser/steps.ts";
 import { keyIn } from "#tests/setup/processes/mail-server.ts";
 
 /** Another one for each test, because an address gets three mails a day that ask. */

@@ -1,9 +1,20 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { context, expect, listenForErrors, page, site, test } from "#tests/setup/browser/browser.ts";
+import {
+  context,
+  expect,
+  listenForErrors,
+  page,
+  site,
+  test,
+} from "#tests/setup/browser/browser.ts";
 import { withKeepsake } from "#tests/setup/browser/keepsake.ts";
-import { expectAccessible, expectNothingWider, SCREENS } from "#tests/setup/browser/screens.ts";
+import {
+  expectAccessible,
+  expectNothingWider,
+  SCREENS,
+} from "#tests/setup/browser/screens.ts";
 import { addManyRocks, fillKeptSite } from "#tests/setup/kept-site.ts";
 import { isLongRun } from "#tests/setup/seeds.ts";
 import { pressLink } from "#tests/setup/browser/steps.ts";

@@ -1,6 +1,14 @@
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
-import { addThree, clusters, link, openMap, pin, pins, popup } from "#tests/setup/browser/map.ts";
+import {
+  addThree,
+  clusters,
+  link,
+  openMap,
+  pin,
+  pins,
+  popup,
+} from "#tests/setup/browser/map.ts";
 import { fill, press, pressLink, sees } from "#tests/setup/browser/steps.ts";
 import { expectAccessible } from "#tests/setup/browser/screens.ts";
 

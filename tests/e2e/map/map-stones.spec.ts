@@ -1,7 +1,19 @@
-import { expect, listenForErrors, page, site, test } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  listenForErrors,
+  page,
+  site,
+  test,
+} from "#tests/setup/browser/browser.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 import { fill, press } from "#tests/setup/browser/steps.ts";
-import { addStones, openMap, pin, pins, popup } from "#tests/setup/browser/map.ts";
+import {
+  addStones,
+  openMap,
+  pin,
+  pins,
+  popup,
+} from "#tests/setup/browser/map.ts";
 import { COMPUTER, PHONE } from "#tests/setup/browser/screens.ts";
 
 /**

@@ -1,7 +1,20 @@
-import { expect, listenForErrors, page, site, test } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  listenForErrors,
+  page,
+  site,
+  test,
+} from "#tests/setup/browser/browser.ts";
 import { expectAccessible, PHONE } from "#tests/setup/browser/screens.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
-import { addThree, clusters, openMap, pin, pins, popup } from "#tests/setup/browser/map.ts";
+import {
+  addThree,
+  clusters,
+  openMap,
+  pin,
+  pins,
+  popup,
+} from "#tests/setup/browser/map.ts";
 import { press, sees, seesNo } from "#tests/setup/browser/steps.ts";
 import { holdBack } from "#tests/setup/browser/pages.ts";
 

@@ -1,6 +1,16 @@
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { addReviewKey } from "#tests/setup/calls/review-calls.ts";
-import { ARTISTS, COMMENTS, DESCRIPTIONS, keysOfFinds, LOCATIONS, NAMES, NOTES, SITE_TEXTS, TITLES } from "#tests/setup/naughty/fill.ts";
+import {
+  ARTISTS,
+  COMMENTS,
+  DESCRIPTIONS,
+  keysOfFinds,
+  LOCATIONS,
+  NAMES,
+  NOTES,
+  SITE_TEXTS,
+  TITLES,
+} from "#tests/setup/naughty/fill.ts";
 import { MARKS, PAYLOADS } from "#tests/setup/naughty/strings.ts";
 import { expect, expectShown, test } from "#tests/setup/naughty/watch.ts";
 import { rowOf } from "#tests/setup/browser/albums.ts";

@@ -1,15 +1,35 @@
-import { COMMENTS, DESCRIPTIONS, LOCATIONS, ROCKS, SITE_TEXTS, TITLES } from "#tests/setup/naughty/fill.ts";
-import { NAUGHTY, packNaughty, PAYLOADS } from "#tests/setup/naughty/strings.ts";
+import {
+  COMMENTS,
+  DESCRIPTIONS,
+  LOCATIONS,
+  ROCKS,
+  SITE_TEXTS,
+  TITLES,
+} from "#tests/setup/naughty/fill.ts";
+import {
+  NAUGHTY,
+  packNaughty,
+  PAYLOADS,
+} from "#tests/setup/naughty/strings.ts";
 import { expect, expectShown, test } from "#tests/setup/naughty/watch.ts";
 import { page, site } from "#tests/setup/browser/browser.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
-import { fillFields, openForm, submit } from "#tests/setup/browser/share-form.ts";
+import {
+  fillFields,
+  openForm,
+  submit,
+} from "#tests/setup/browser/share-form.ts";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import sharp from "sharp";
 import { filesBelow } from "#tests/setup/files.ts";
 import { until } from "#tests/setup/until.ts";
-import { dialog, lightbox, untilAlive, visit } from "#tests/setup/browser/pages.ts";
+import {
+  dialog,
+  lightbox,
+  untilAlive,
+  visit,
+} from "#tests/setup/browser/pages.ts";
 import { fill, seesA } from "#tests/setup/browser/steps.ts";
 import { withKeepsake } from "#tests/setup/browser/keepsake.ts";
 

@@ -1,7 +1,25 @@
 import { snap } from "#core/precision.ts";
-import { context, expect, listenForErrors, page, test } from "#tests/setup/browser/browser.ts";
-import { HARBOUR, HARBOUR_SPOT, photograph, placeOf, send, storedPlace } from "#tests/setup/browser/place.ts";
-import { files, fillForm, openForm, untilKeptOffline } from "#tests/setup/browser/share-form.ts";
+import {
+  context,
+  expect,
+  listenForErrors,
+  page,
+  test,
+} from "#tests/setup/browser/browser.ts";
+import {
+  HARBOUR,
+  HARBOUR_SPOT,
+  photograph,
+  placeOf,
+  send,
+  storedPlace,
+} from "#tests/setup/browser/place.ts";
+import {
+  files,
+  fillForm,
+  openForm,
+  untilKeptOffline,
+} from "#tests/setup/browser/share-form.ts";
 import { press, sees, seesA } from "#tests/setup/browser/steps.ts";
 
 const here = { ...HARBOUR_SPOT, accuracy: 12 };

@@ -1,5 +1,12 @@
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { HARBOUR, HARBOUR_SPOT, photograph, placeOf, send, storedPlace } from "#tests/setup/browser/place.ts";
+import {
+  HARBOUR,
+  HARBOUR_SPOT,
+  photograph,
+  placeOf,
+  send,
+  storedPlace,
+} from "#tests/setup/browser/place.ts";
 import { files, openForm } from "#tests/setup/browser/share-form.ts";
 import { press, seesA } from "#tests/setup/browser/steps.ts";
 import { holdBack } from "#tests/setup/browser/pages.ts";

@@ -2,7 +2,14 @@ import { signInByForm } from "#tests/setup/calls/admin.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { chooseFew } from "#tests/setup/seeds.ts";
-import { dialog, holdBack, lightbox, search, untilAlive, visit } from "#tests/setup/browser/pages.ts";
+import {
+  dialog,
+  holdBack,
+  lightbox,
+  search,
+  untilAlive,
+  visit,
+} from "#tests/setup/browser/pages.ts";
 import { press, pressLink, seesA } from "#tests/setup/browser/steps.ts";
 
 const open = () => page.locator("dialog:modal");

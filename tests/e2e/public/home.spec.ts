@@ -1,8 +1,21 @@
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { expectAccessibleOnScreens, PHONE } from "#tests/setup/browser/screens.ts";
+import {
+  expectAccessibleOnScreens,
+  PHONE,
+} from "#tests/setup/browser/screens.ts";
 import { visit } from "#tests/setup/browser/pages.ts";
-import { hasFocus, press, pressLink, sees, seesA } from "#tests/setup/browser/steps.ts";
-import { openAdmin, openSection, signInByForm } from "#tests/setup/calls/admin.ts";
+import {
+  hasFocus,
+  press,
+  pressLink,
+  sees,
+  seesA,
+} from "#tests/setup/browser/steps.ts";
+import {
+  openAdmin,
+  openSection,
+  signInByForm,
+} from "#tests/setup/calls/admin.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 import { sameDayEarlier } from "#tests/setup/this-day.ts";
 

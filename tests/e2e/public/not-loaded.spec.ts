@@ -1,7 +1,21 @@
 import { addAlbum } from "#tests/setup/calls/albums.ts";
-import { expect, listenForErrors, page, site, test } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  listenForErrors,
+  page,
+  site,
+  test,
+} from "#tests/setup/browser/browser.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
-import { fill, holds, press, pressLink, sees, seesA, seesNo } from "#tests/setup/browser/steps.ts";
+import {
+  fill,
+  holds,
+  press,
+  pressLink,
+  sees,
+  seesA,
+  seesNo,
+} from "#tests/setup/browser/steps.ts";
 import { untilAlive } from "#tests/setup/browser/pages.ts";
 
 /** Refuses matching requests. Returns a function that ends this. */

@@ -1,5 +1,15 @@
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { COLOURS, describePage, expectWhole, paintImage, paintPhoto, printBook, type Printed, SHARPNESS, untilReadyToPrint } from "#tests/setup/browser/books.ts";
+import {
+  COLOURS,
+  describePage,
+  expectWhole,
+  paintImage,
+  paintPhoto,
+  printBook,
+  type Printed,
+  SHARPNESS,
+  untilReadyToPrint,
+} from "#tests/setup/browser/books.ts";
 import { readCode } from "#tests/setup/browser/pdf.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";

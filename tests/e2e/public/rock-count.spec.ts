@@ -1,5 +1,12 @@
 import type { Request } from "playwright/test";
-import { context, expect, listenForErrors, page, site, test } from "#tests/setup/browser/browser.ts";
+import {
+  context,
+  expect,
+  listenForErrors,
+  page,
+  site,
+  test,
+} from "#tests/setup/browser/browser.ts";
 import { pressLink, seesA } from "#tests/setup/browser/steps.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

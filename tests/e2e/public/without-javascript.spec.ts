@@ -1,6 +1,12 @@
 import { fixture } from "#tests/fixtures/index.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { fill, holds, press, pressLink, sees } from "#tests/setup/browser/steps.ts";
+import {
+  fill,
+  holds,
+  press,
+  pressLink,
+  sees,
+} from "#tests/setup/browser/steps.ts";
 import { expectAccessible } from "#tests/setup/browser/screens.ts";
 
 test.use({ javaScriptEnabled: false });

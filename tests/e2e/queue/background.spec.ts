@@ -1,6 +1,19 @@
 import type { CDPSession } from "playwright/test";
-import { context, expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { expectArrived, fillForm, findsOf, submit, takePhoto, untilKeptOffline } from "#tests/setup/browser/share-form.ts";
+import {
+  context,
+  expect,
+  page,
+  site,
+  test,
+} from "#tests/setup/browser/browser.ts";
+import {
+  expectArrived,
+  fillForm,
+  findsOf,
+  submit,
+  takePhoto,
+  untilKeptOffline,
+} from "#tests/setup/browser/share-form.ts";
 
 const isWaiting = () =>
   expect(

@@ -3,7 +3,16 @@ import sharp from "sharp";
 import { fixture } from "#tests/fixtures/index.ts";
 import { differenceOf, paintPicture } from "#tests/fixtures/picture.ts";
 import { expect, page, test } from "#tests/setup/browser/browser.ts";
-import { expectArrived, isAnnouncement, isPiece, type Photo, readMetadata, submitFind, takePhoto, thanks } from "#tests/setup/browser/share-form.ts";
+import {
+  expectArrived,
+  isAnnouncement,
+  isPiece,
+  type Photo,
+  readMetadata,
+  submitFind,
+  takePhoto,
+  thanks,
+} from "#tests/setup/browser/share-form.ts";
 import { chooseFew } from "#tests/setup/seeds.ts";
 
 test.use({ serviceWorkers: "block" });

@@ -4,7 +4,18 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "playwright/test";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { expectArrived, failed, fillForm, isPiece, slowDown, submit, takePhoto, thanks, UPLOADS, waiting } from "#tests/setup/browser/share-form.ts";
+import {
+  expectArrived,
+  failed,
+  fillForm,
+  isPiece,
+  slowDown,
+  submit,
+  takePhoto,
+  thanks,
+  UPLOADS,
+  waiting,
+} from "#tests/setup/browser/share-form.ts";
 import { until } from "#tests/setup/until.ts";
 import { seesA } from "#tests/setup/browser/steps.ts";
 

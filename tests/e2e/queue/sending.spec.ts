@@ -1,5 +1,29 @@
-import { context, expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { expectArrived, failed, fillForm, isAnnouncement, isFind, isPiece, openForm, readMetadata, readStored, slowDown, submit, submitFind, takePhoto, thanks, untilPiece, UPLOADS, waiting } from "#tests/setup/browser/share-form.ts";
+import {
+  context,
+  expect,
+  page,
+  site,
+  test,
+} from "#tests/setup/browser/browser.ts";
+import {
+  expectArrived,
+  failed,
+  fillForm,
+  isAnnouncement,
+  isFind,
+  isPiece,
+  openForm,
+  readMetadata,
+  readStored,
+  slowDown,
+  submit,
+  submitFind,
+  takePhoto,
+  thanks,
+  untilPiece,
+  UPLOADS,
+  waiting,
+} from "#tests/setup/browser/share-form.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { holdBack } from "#tests/setup/browser/pages.ts";
 import { press, sees } from "#tests/setup/browser/steps.ts";

@@ -2,7 +2,12 @@ import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { makeAlbums } from "#tests/setup/browser/albums.ts";
 import { expectFocusSeen } from "#tests/setup/browser/focus-seen.ts";
-import { cutLink, fillForm, submit, waiting } from "#tests/setup/browser/share-form.ts";
+import {
+  cutLink,
+  fillForm,
+  submit,
+  waiting,
+} from "#tests/setup/browser/share-form.ts";
 import { lightbox, visit } from "#tests/setup/browser/pages.ts";
 import { press } from "#tests/setup/browser/steps.ts";
 

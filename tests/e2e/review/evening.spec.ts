@@ -1,6 +1,12 @@
 import { PHONE } from "#tests/setup/browser/screens.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
-import { expect, page, site, test, WITH_MOTION } from "#tests/setup/browser/browser.ts";
+import {
+  expect,
+  page,
+  site,
+  test,
+  WITH_MOTION,
+} from "#tests/setup/browser/browser.ts";
 import { swipe } from "#tests/setup/browser/swipe.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import { fill, press, sees, seesA } from "#tests/setup/browser/steps.ts";

@@ -1,5 +1,9 @@
-import { expect, site, test } from "#tests/setup/browser/browser.ts";
-import { COMPUTER, expectAccessible, PHONE } from "#tests/setup/browser/screens.ts";
+import { expect, test } from "#tests/setup/browser/browser.ts";
+import {
+  COMPUTER,
+  expectAccessible,
+  PHONE,
+} from "#tests/setup/browser/screens.ts";
 import { goToFirstFind } from "#tests/setup/field/first-find.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { isLongRun } from "#tests/setup/seeds.ts";

@@ -4,11 +4,18 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fixture } from "#tests/fixtures/index.ts";
-import { NEW_PASSWORD, postSetUp, setUpLink } from "#tests/setup/calls/set-up-calls.ts";
+import {
+  NEW_PASSWORD,
+  postSetUp,
+  setUpLink,
+} from "#tests/setup/calls/set-up-calls.ts";
 import { sendSignIn } from "#tests/setup/calls/admin.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { expectAccessibleOnScreens, PHONE } from "#tests/setup/browser/screens.ts";
+import {
+  expectAccessibleOnScreens,
+  PHONE,
+} from "#tests/setup/browser/screens.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
 import { pressLink, sees, seesA } from "#tests/setup/browser/steps.ts";

@@ -1,6 +1,9 @@
 import type { Request } from "playwright/test";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { expectAccessibleOnScreens, PHONE } from "#tests/setup/browser/screens.ts";
+import {
+  expectAccessibleOnScreens,
+  PHONE,
+} from "#tests/setup/browser/screens.ts";
 import { NEW_PASSWORD, setUpLink } from "#tests/setup/calls/set-up-calls.ts";
 import { startMailServer } from "#tests/setup/processes/mail-server.ts";
 import { fill, holds, sees } from "#tests/setup/browser/steps.ts";

@@ -1,6 +1,14 @@
 import { context, expect, page, test } from "#tests/setup/browser/browser.ts";
 import { untilAlive } from "#tests/setup/browser/pages.ts";
-import { files, fillForm, findsOf, openForm, PICTURE, submit, thanks } from "#tests/setup/browser/share-form.ts";
+import {
+  files,
+  fillForm,
+  findsOf,
+  openForm,
+  PICTURE,
+  submit,
+  thanks,
+} from "#tests/setup/browser/share-form.ts";
 import { fill, holds, press, sees } from "#tests/setup/browser/steps.ts";
 
 test("what was entered is still there after a reload and in a new tab, photos too; gone when it has been sent", async () => {

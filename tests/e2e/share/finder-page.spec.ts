@@ -1,10 +1,27 @@
 import { findFields } from "#tests/setup/calls/site-calls.ts";
-import { context, expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import {
+  context,
+  expect,
+  page,
+  site,
+  test,
+} from "#tests/setup/browser/browser.ts";
 import { answerDialogs, openAdmin } from "#tests/setup/calls/admin.ts";
 import { fill, holds, press, sees, seesA } from "#tests/setup/browser/steps.ts";
 import { holdBack } from "#tests/setup/browser/pages.ts";
-import { expectAccessible, expectNothingWider } from "#tests/setup/browser/screens.ts";
-import { expectArrived, fillForm, openForm, readStored, submit, takePhoto, thanks } from "#tests/setup/browser/share-form.ts";
+import {
+  expectAccessible,
+  expectNothingWider,
+} from "#tests/setup/browser/screens.ts";
+import {
+  expectArrived,
+  fillForm,
+  openForm,
+  readStored,
+  submit,
+  takePhoto,
+  thanks,
+} from "#tests/setup/browser/share-form.ts";
 
 const KEY = "0123456789abcdef0123456789abcdef";
 

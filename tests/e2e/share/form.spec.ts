@@ -1,8 +1,24 @@
 import { readFileSync } from "node:fs";
 import type { Locator } from "playwright/test";
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { files, fillFields, fillForm, openForm, PICTURE, submit, submitFind, thanks } from "#tests/setup/browser/share-form.ts";
-import { fill, hasFocus, holds, press, sees, seesA } from "#tests/setup/browser/steps.ts";
+import {
+  files,
+  fillFields,
+  fillForm,
+  openForm,
+  PICTURE,
+  submit,
+  submitFind,
+  thanks,
+} from "#tests/setup/browser/share-form.ts";
+import {
+  fill,
+  hasFocus,
+  holds,
+  press,
+  sees,
+  seesA,
+} from "#tests/setup/browser/steps.ts";
 import { callAsAdmin } from "#tests/setup/calls/admin.ts";
 
 const picture = (name: string, bytes = 1000) => ({

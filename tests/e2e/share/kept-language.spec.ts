@@ -1,6 +1,16 @@
 import type { Page } from "playwright/test";
-import { context, expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { files, PICTURE, untilKeptOffline } from "#tests/setup/browser/share-form.ts";
+import {
+  context,
+  expect,
+  page,
+  site,
+  test,
+} from "#tests/setup/browser/browser.ts";
+import {
+  files,
+  PICTURE,
+  untilKeptOffline,
+} from "#tests/setup/browser/share-form.ts";
 
 /** The id of a text that the page doesn't have. */
 const ID = /^[A-Za-z0-9+/]{6}$/;

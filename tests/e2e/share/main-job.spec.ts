@@ -1,8 +1,22 @@
 import { fixture } from "#tests/fixtures/index.ts";
 import { differenceOf } from "#tests/fixtures/picture.ts";
 import { signInByForm } from "#tests/setup/calls/admin.ts";
-import { expect, page, site, test, WITH_MOTION } from "#tests/setup/browser/browser.ts";
-import { fill, holds, isOff, press, pressLink, sees, seesA } from "#tests/setup/browser/steps.ts";
+import {
+  expect,
+  page,
+  site,
+  test,
+  WITH_MOTION,
+} from "#tests/setup/browser/browser.ts";
+import {
+  fill,
+  holds,
+  isOff,
+  press,
+  pressLink,
+  sees,
+  seesA,
+} from "#tests/setup/browser/steps.ts";
 import { startRedis } from "#tests/setup/processes/redis.ts";
 import { startWorker } from "#tests/setup/processes/worker.ts";
 import { PHONE } from "#tests/setup/browser/screens.ts";

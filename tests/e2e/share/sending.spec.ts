@@ -1,8 +1,27 @@
 import { fixture } from "#tests/fixtures/index.ts";
 import { expect, page, test } from "#tests/setup/browser/browser.ts";
-import { files, fillFields, fillForm, findsOf, holdPictures, openForm, sending, submit, takePhoto, thanks, yourFinds } from "#tests/setup/browser/share-form.ts";
+import {
+  files,
+  fillFields,
+  fillForm,
+  findsOf,
+  holdPictures,
+  openForm,
+  sending,
+  submit,
+  takePhoto,
+  thanks,
+  yourFinds,
+} from "#tests/setup/browser/share-form.ts";
 import { holdBack } from "#tests/setup/browser/pages.ts";
-import { fill, hasFocus, holds, isOff, press, sees } from "#tests/setup/browser/steps.ts";
+import {
+  fill,
+  hasFocus,
+  holds,
+  isOff,
+  press,
+  sees,
+} from "#tests/setup/browser/steps.ts";
 
 test.use({ serviceWorkers: "block" });
 

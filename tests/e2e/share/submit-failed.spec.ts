@@ -1,8 +1,23 @@
 import { readFileSync } from "node:fs";
 import { fixture } from "#tests/fixtures/index.ts";
 import { expect, page, test } from "#tests/setup/browser/browser.ts";
-import { failed, fillForm, findsOf, submit, submitFind, thanks, yourFinds } from "#tests/setup/browser/share-form.ts";
-import { fill, holds, press, pressLink, sees, seesA } from "#tests/setup/browser/steps.ts";
+import {
+  failed,
+  fillForm,
+  findsOf,
+  submit,
+  submitFind,
+  thanks,
+  yourFinds,
+} from "#tests/setup/browser/share-form.ts";
+import {
+  fill,
+  holds,
+  press,
+  pressLink,
+  sees,
+  seesA,
+} from "#tests/setup/browser/steps.ts";
 
 test.use({ serviceWorkers: "block" });
 

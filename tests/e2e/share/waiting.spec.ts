@@ -1,5 +1,16 @@
 import { context, expect, page, test } from "#tests/setup/browser/browser.ts";
-import { cutLink, fillFields, fillForm, findsOf, openForm, submit, submitFind, thanks, waiting, yourFinds } from "#tests/setup/browser/share-form.ts";
+import {
+  cutLink,
+  fillFields,
+  fillForm,
+  findsOf,
+  openForm,
+  submit,
+  submitFind,
+  thanks,
+  waiting,
+  yourFinds,
+} from "#tests/setup/browser/share-form.ts";
 import { press } from "#tests/setup/browser/steps.ts";
 
 test("without a connection a find waits on the device, outlives the tab, and is sent once there is one", async () => {

@@ -1,6 +1,17 @@
 import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
 import { visit } from "#tests/setup/browser/pages.ts";
-import { cutLink, fillForm, findsOf, holdPictures, sending, submit, submitFind, thanks, waiting, yourFinds } from "#tests/setup/browser/share-form.ts";
+import {
+  cutLink,
+  fillForm,
+  findsOf,
+  holdPictures,
+  sending,
+  submit,
+  submitFind,
+  thanks,
+  waiting,
+  yourFinds,
+} from "#tests/setup/browser/share-form.ts";
 import { fill, press, pressLink, sees } from "#tests/setup/browser/steps.ts";
 import { answerDialogs } from "#tests/setup/calls/admin.ts";
 

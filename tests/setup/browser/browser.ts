@@ -1,6 +1,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { test as base, type BrowserContext, expect, type Page, type TestInfo } from "playwright/test";
+import {
+  test as base,
+  type BrowserContext,
+  expect,
+  type Page,
+  type TestInfo,
+} from "playwright/test";
 import sharp from "sharp";
 import { emptySite } from "../calls/empty-site.ts";
 import { noteCheck } from "../check/note-check.ts";

@@ -2,7 +2,14 @@ import { copyFile, mkdir } from "node:fs/promises";
 import { fixture } from "#tests/fixtures/index.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
-import { asStored, fitting, MARKS, NAUGHTY, packNaughty, PAYLOADS } from "./strings.ts";
+import {
+  asStored,
+  fitting,
+  MARKS,
+  NAUGHTY,
+  packNaughty,
+  PAYLOADS,
+} from "./strings.ts";
 import { site } from "#tests/setup/browser/browser.ts";
 
 /** Finds of a rock: as many as a page shows of it. */

@@ -1,5 +1,9 @@
 import { page } from "#tests/setup/browser/browser.ts";
-import { clean, readTexts, withoutSiteName } from "#tests/setup/texts-of-language.ts";
+import {
+  clean,
+  readTexts,
+  withoutSiteName,
+} from "#tests/setup/texts-of-language.ts";
 
 /** Collects what is read, or read aloud, in the page's own language. Names are in <bdi>. */
 const listTexts = () => {
