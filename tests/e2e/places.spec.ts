@@ -1,12 +1,12 @@
-import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
+import { expectAccessibleOnScreens } from "#tests/setup/e2e/screens.ts";
 import { snap } from "#core/precision.ts";
 import type { RockPin } from "#domain/finds/answers.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
-import { holds, press, sees } from "#tests/setup/browser/steps.ts";
-import { visit } from "#tests/setup/browser/pages.ts";
+import { holds, press, sees } from "#tests/setup/e2e/steps.ts";
+import { visit } from "#tests/setup/e2e/pages.ts";
 
 /** How the admin decides where a find was, and how exactly others may know it. */
 

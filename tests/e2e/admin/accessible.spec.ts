@@ -1,16 +1,16 @@
-import { makeAlbums, openAlbum } from "#tests/setup/browser/albums.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { makeAlbums, openAlbum } from "#tests/setup/e2e/albums.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import {
   expectAccessibleOnScreens,
   expectNothingWider,
   PHONE,
   SCREENS,
-} from "#tests/setup/browser/screens.ts";
-import { press, sees, seesA } from "#tests/setup/browser/steps.ts";
+} from "#tests/setup/e2e/screens.ts";
+import { press, sees, seesA } from "#tests/setup/e2e/steps.ts";
 import {
   expectLargeTargets,
   expectTextFits,
-} from "#tests/setup/browser/texts/fit.ts";
+} from "#tests/setup/e2e/texts/fit.ts";
 import {
   answerDialogs,
   callAsAdmin,

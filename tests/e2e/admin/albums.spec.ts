@@ -8,9 +8,9 @@ import {
   openAlbum,
   PHOTOS,
   rowOf,
-} from "#tests/setup/browser/albums.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { holdBack } from "#tests/setup/browser/pages.ts";
+} from "#tests/setup/e2e/albums.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { holdBack } from "#tests/setup/e2e/pages.ts";
 import {
   fill,
   hasFocus,
@@ -20,7 +20,7 @@ import {
   pressBy,
   sees,
   seesA,
-} from "#tests/setup/browser/steps.ts";
+} from "#tests/setup/e2e/steps.ts";
 import { answerDialogs, openAdmin } from "#tests/setup/calls/admin.ts";
 
 const open = async (...made: Parameters<typeof makeAlbums>) => {

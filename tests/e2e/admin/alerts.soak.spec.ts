@@ -5,11 +5,11 @@ import {
   PHOTOS,
   refuse,
   rowOf,
-} from "#tests/setup/browser/albums.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+} from "#tests/setup/e2e/albums.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { answerDialogs, openAdmin } from "#tests/setup/calls/admin.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
-import { fill, holds, press } from "#tests/setup/browser/steps.ts";
+import { fill, holds, press } from "#tests/setup/e2e/steps.ts";
 
 /** Expects the next alert. What was asked or said before is forgotten. */
 async function expectAlert(said: string[], alert: string | RegExp) {

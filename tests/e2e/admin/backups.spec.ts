@@ -2,13 +2,13 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { goTo, openAdmin, sendSignIn } from "#tests/setup/calls/admin.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import {
   expectAccessibleOnScreens,
   SCREENS,
-} from "#tests/setup/browser/screens.ts";
-import { expectTextFits } from "#tests/setup/browser/texts/fit.ts";
-import { press, sees, seesA } from "#tests/setup/browser/steps.ts";
+} from "#tests/setup/e2e/screens.ts";
+import { expectTextFits } from "#tests/setup/e2e/texts/fit.ts";
+import { press, sees, seesA } from "#tests/setup/e2e/steps.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "painted-rocks-backups-"));
 

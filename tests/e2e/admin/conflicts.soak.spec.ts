@@ -1,12 +1,6 @@
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { PHONE } from "#tests/setup/browser/screens.ts";
-import {
-  fill,
-  holds,
-  press,
-  pressBy,
-  sees,
-} from "#tests/setup/browser/steps.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { PHONE } from "#tests/setup/e2e/screens.ts";
+import { fill, holds, press, pressBy, sees } from "#tests/setup/e2e/steps.ts";
 import {
   answerDialogs,
   callAsAdmin,

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { writeDigest } from "#domain/review/write-digest.ts";
 import { fixture } from "#tests/fixtures/index.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import {
   expectAccessible,
   expectNothingWider,
-} from "#tests/setup/browser/screens.ts";
-import { press, sees } from "#tests/setup/browser/steps.ts";
+} from "#tests/setup/e2e/screens.ts";
+import { press, sees } from "#tests/setup/e2e/steps.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import {
   mailEnv,

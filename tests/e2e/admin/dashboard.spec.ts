@@ -2,12 +2,12 @@ import {
   COMPUTER,
   expectNothingWider,
   PHONE,
-} from "#tests/setup/browser/screens.ts";
+} from "#tests/setup/e2e/screens.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
-import { holds, press, pressLink, sees } from "#tests/setup/browser/steps.ts";
+import { holds, press, pressLink, sees } from "#tests/setup/e2e/steps.ts";
 
 const region = (name: string) =>
   page.getByRole("region", { name, exact: true });

@@ -4,10 +4,10 @@ import {
   openAdmin,
   signInByForm,
 } from "#tests/setup/calls/admin.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { fill, holds, press, sees, seesA } from "#tests/setup/browser/steps.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { fill, holds, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
-import { holdBack } from "#tests/setup/browser/pages.ts";
+import { holdBack } from "#tests/setup/e2e/pages.ts";
 import { rm } from "node:fs/promises";
 
 test("a wrong sign-in alerts 'Invalid credentials' and stays on the form; both fields are required @soak", async () => {

@@ -2,11 +2,11 @@ import { mkdtempSync } from "node:fs";
 import { readdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { noteCheck } from "#tests/setup/check/note-check.ts";
 import { until } from "#tests/setup/until.ts";
-import { press, pressLink, sees, seesA } from "#tests/setup/browser/steps.ts";
+import { press, pressLink, sees, seesA } from "#tests/setup/e2e/steps.ts";
 
 const BACKUP_DIR = mkdtempSync(path.join(tmpdir(), "painted-rocks-backups-"));
 test.use({ siteEnv: { BACKUP_DIR } });

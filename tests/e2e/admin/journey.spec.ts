@@ -1,11 +1,11 @@
 import { answerDialogs, goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { fixture } from "#tests/fixtures/index.ts";
-import { fill, press, sees, seesA } from "#tests/setup/browser/steps.ts";
-import { holdBack } from "#tests/setup/browser/pages.ts";
+import { fill, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
+import { holdBack } from "#tests/setup/e2e/pages.ts";
 import { formatShortDay } from "#app/components/language/english.ts";
-import { expectAccessible } from "#tests/setup/browser/screens.ts";
+import { expectAccessible } from "#tests/setup/e2e/screens.ts";
 
 test("posts are listed by their coordinates, sorted by a header, shown and hidden at once, and deleted after a question", async () => {
   await openAdmin("Journey");

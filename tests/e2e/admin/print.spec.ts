@@ -1,14 +1,8 @@
 import type { Locator, Page } from "playwright/test";
 import { fixture } from "#tests/fixtures/index.ts";
-import { context, expect, page, test } from "#tests/setup/browser/browser.ts";
-import { readCode, readPdf } from "#tests/setup/browser/pdf.ts";
-import {
-  fill,
-  hasFocus,
-  press,
-  sees,
-  seesNo,
-} from "#tests/setup/browser/steps.ts";
+import { context, expect, page, test } from "#tests/setup/e2e/test.ts";
+import { readCode, readPdf } from "#tests/setup/e2e/pdf.ts";
+import { fill, hasFocus, press, sees, seesNo } from "#tests/setup/e2e/steps.ts";
 import { answerDialogs, goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { chooseFew } from "#tests/setup/seeds.ts";
 

@@ -1,10 +1,10 @@
 import { fixture } from "#tests/fixtures/index.ts";
 import { answerDialogs, goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { addRock } from "#tests/setup/calls/catalogue.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { fill, holds, press, sees, seesA } from "#tests/setup/browser/steps.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { fill, holds, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
 import type { Locator, Page } from "playwright/test";
-import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
+import { expectAccessibleOnScreens } from "#tests/setup/e2e/screens.ts";
 
 test("a rock is created with its picture and artists, and a toast says so for 10 seconds", async () => {
   site.alter(

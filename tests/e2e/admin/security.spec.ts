@@ -4,14 +4,8 @@ import {
   expectAccessible,
   expectNothingWider,
   PHONE,
-} from "#tests/setup/browser/screens.ts";
-import {
-  context,
-  expect,
-  page,
-  site,
-  test,
-} from "#tests/setup/browser/browser.ts";
+} from "#tests/setup/e2e/screens.ts";
+import { context, expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import {
   ageConfirmations,
   codeOf,
@@ -26,13 +20,7 @@ import {
   sendSignIn,
   signInByForm,
 } from "#tests/setup/calls/admin.ts";
-import {
-  fill,
-  hasFocus,
-  press,
-  sees,
-  seesA,
-} from "#tests/setup/browser/steps.ts";
+import { fill, hasFocus, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
 import { readFileSync } from "node:fs";
 
 test.beforeEach(() =>

@@ -1,7 +1,7 @@
 import { openAdmin } from "#tests/setup/calls/admin.ts";
-import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { fill, holds, press, sees } from "#tests/setup/browser/steps.ts";
+import { expectAccessibleOnScreens } from "#tests/setup/e2e/screens.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { fill, holds, press, sees } from "#tests/setup/e2e/steps.ts";
 
 test.use({ siteEnv: { MODERATION: "off" } });
 

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import sharp from "sharp";
 import { answerDialogs, openAdmin } from "#tests/setup/calls/admin.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { press, seesA } from "#tests/setup/browser/steps.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { press, seesA } from "#tests/setup/e2e/steps.ts";
 
 // A setting of its own gives it a site of its own, because it changes the pictures of all pages.
 test.use({ siteEnv: { SITE_NAME: "Robin’s pictures" } });

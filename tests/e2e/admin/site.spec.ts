@@ -1,12 +1,6 @@
 import { openAdmin, openSection } from "#tests/setup/calls/admin.ts";
-import {
-  context,
-  expect,
-  page,
-  site,
-  test,
-} from "#tests/setup/browser/browser.ts";
-import { fill, press, sees, seesA } from "#tests/setup/browser/steps.ts";
+import { context, expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { fill, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
 
 const section = (title: string) =>
   page.getByRole("region", { name: title, exact: true });

@@ -1,7 +1,7 @@
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { PHONE } from "#tests/setup/browser/screens.ts";
-import { openAlbum } from "#tests/setup/browser/albums.ts";
-import { listMisfits } from "#tests/setup/browser/texts/table-fit.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { PHONE } from "#tests/setup/e2e/screens.ts";
+import { openAlbum } from "#tests/setup/e2e/albums.ts";
+import { listMisfits } from "#tests/setup/e2e/texts/table-fit.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";

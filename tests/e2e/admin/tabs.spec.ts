@@ -1,11 +1,5 @@
 import type { Page } from "playwright/test";
-import {
-  context,
-  expect,
-  page,
-  site,
-  test,
-} from "#tests/setup/browser/browser.ts";
+import { context, expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { goTo, sendSignIn, signInByForm } from "#tests/setup/calls/admin.ts";
 import {
   fill,
@@ -13,8 +7,8 @@ import {
   press,
   pressLink,
   seesA,
-} from "#tests/setup/browser/steps.ts";
-import { expectAccessible } from "#tests/setup/browser/screens.ts";
+} from "#tests/setup/e2e/steps.ts";
+import { expectAccessible } from "#tests/setup/e2e/screens.ts";
 
 const notice = (page: Page) =>
   page.getByText("You are signed in in another tab.");

@@ -13,19 +13,19 @@ import {
   openAlbum,
   toast,
   undoButton,
-} from "#tests/setup/browser/albums.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+} from "#tests/setup/e2e/albums.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import {
   expectAccessible,
   expectAccessibleOnScreens,
-} from "#tests/setup/browser/screens.ts";
+} from "#tests/setup/e2e/screens.ts";
 import {
   press,
   pressLink,
   sees,
   seesA,
   seesNo,
-} from "#tests/setup/browser/steps.ts";
+} from "#tests/setup/e2e/steps.ts";
 
 /** Puts one thing of each kind into the trash but images and photos; the rock is the newest. */
 async function fillTrash() {

@@ -1,6 +1,6 @@
 import { fixture } from "#tests/fixtures/index.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { fill, holds, press, sees, seesA } from "#tests/setup/browser/steps.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { fill, holds, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
 import {
   answerDialogs,
   goTo,

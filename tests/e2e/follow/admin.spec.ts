@@ -4,13 +4,10 @@ import {
   openAdmin,
   openSection,
 } from "#tests/setup/calls/admin.ts";
-import { expect, page, site } from "#tests/setup/browser/browser.ts";
-import { test } from "#tests/setup/browser/mail.ts";
-import {
-  expectAccessibleOnScreens,
-  PHONE,
-} from "#tests/setup/browser/screens.ts";
-import { press, sees } from "#tests/setup/browser/steps.ts";
+import { expect, page, site } from "#tests/setup/e2e/test.ts";
+import { test } from "#tests/setup/e2e/mail.ts";
+import { expectAccessibleOnScreens, PHONE } from "#tests/setup/e2e/screens.ts";
+import { press, sees } from "#tests/setup/e2e/steps.ts";
 
 /** Followers of a rock who have confirmed. */
 function addFollowers(rock: number, addresses: string[]) {

@@ -1,14 +1,11 @@
 import { mailsTo } from "#tests/setup/processes/mail-server.ts";
 import { addRocks } from "#tests/setup/calls/rocks.ts";
-import { expect, page, site } from "#tests/setup/browser/browser.ts";
-import { linkTo, test } from "#tests/setup/browser/mail.ts";
-import {
-  expectAccessibleOnScreens,
-  PHONE,
-} from "#tests/setup/browser/screens.ts";
-import { fillForm, submit, thanks } from "#tests/setup/browser/share-form.ts";
-import { holdBack, visit } from "#tests/setup/browser/pages.ts";
-import { fill, hasFocus } from "#tests/setup/browser/steps.ts";
+import { expect, page, site } from "#tests/setup/e2e/test.ts";
+import { linkTo, test } from "#tests/setup/e2e/mail.ts";
+import { expectAccessibleOnScreens, PHONE } from "#tests/setup/e2e/screens.ts";
+import { fillForm, submit, thanks } from "#tests/setup/e2e/share-form.ts";
+import { holdBack, visit } from "#tests/setup/e2e/pages.ts";
+import { fill, hasFocus } from "#tests/setup/e2e/steps.ts";
 
 const form = () =>
   page.getByRole("form", { name: "Tell me when this rock moves on" });

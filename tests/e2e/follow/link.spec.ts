@@ -1,16 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
-import { context, expect, page, site } from "#tests/setup/browser/browser.ts";
-import { linkTo, test } from "#tests/setup/browser/mail.ts";
-import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
+import { context, expect, page, site } from "#tests/setup/e2e/test.ts";
+import { linkTo, test } from "#tests/setup/e2e/mail.ts";
+import { expectAccessibleOnScreens } from "#tests/setup/e2e/screens.ts";
 import type { MailServer } from "#tests/setup/processes/mail-server.ts";
-import {
-  press,
-  pressBy,
-  sees,
-  seesA,
-  seesNo,
-} from "#tests/setup/browser/steps.ts";
+import { press, pressBy, sees, seesA, seesNo } from "#tests/setup/e2e/steps.ts";
 import { keyIn } from "#tests/setup/processes/mail-server.ts";
 
 /** Another one for each test, because an address gets three mails a day that ask. */

@@ -1,9 +1,9 @@
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { emptyRocks } from "#tests/setup/calls/rocks.ts";
 import { addManyRocks, readZip } from "#tests/setup/kept-site.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
-import { press, sees } from "#tests/setup/browser/steps.ts";
-import { expectAccessible } from "#tests/setup/browser/screens.ts";
+import { expect, test } from "#tests/setup/e2e/test.ts";
+import { press, sees } from "#tests/setup/e2e/steps.ts";
+import { expectAccessible } from "#tests/setup/e2e/screens.ts";
 
 test("the admin has a keepsake made, sees how far it is, cancels one, and downloads it", async ({
   page,

@@ -8,16 +8,16 @@ import {
   page,
   site,
   test,
-} from "#tests/setup/browser/browser.ts";
-import { withKeepsake } from "#tests/setup/browser/keepsake.ts";
+} from "#tests/setup/e2e/test.ts";
+import { withKeepsake } from "#tests/setup/e2e/keepsake.ts";
 import {
   expectAccessible,
   expectNothingWider,
   SCREENS,
-} from "#tests/setup/browser/screens.ts";
+} from "#tests/setup/e2e/screens.ts";
 import { addManyRocks, fillKeptSite } from "#tests/setup/kept-site.ts";
 import { isLongRun } from "#tests/setup/seeds.ts";
-import { pressLink } from "#tests/setup/browser/steps.ts";
+import { pressLink } from "#tests/setup/e2e/steps.ts";
 
 /** One page of each kind. */
 const KINDS = [

@@ -1,19 +1,19 @@
 import { publicAddresses } from "#tests/setup/routes.ts";
-import { expectLargeTargets, expectTextFits, listCutTexts } from "#tests/setup/browser/texts/fit.ts";
-import { COMPUTER, expectAccessible, expectNothingWider } from "#tests/setup/browser/screens.ts";
+import { expectLargeTargets, expectTextFits, listCutTexts } from "#tests/setup/e2e/texts/fit.ts";
+import { COMPUTER, expectAccessible, expectNothingWider } from "#tests/setup/e2e/screens.ts";
 import { listLanguages } from "../../../scripts/languages/list.mjs";
-import { context, expect, page, site } from "#tests/setup/browser/browser.ts";
-import { leftEnglishOf } from "#tests/setup/browser/texts/left-english.ts";
-import { linkTo, test } from "#tests/setup/browser/mail.ts";
-import { openMap } from "#tests/setup/browser/map.ts";
-import { cutLink, PICTURE, pressIfThere } from "#tests/setup/browser/share-form.ts";
-import { listOverlaps } from "#tests/setup/browser/texts/overlap.ts";
+import { context, expect, page, site } from "#tests/setup/e2e/test.ts";
+import { leftEnglishOf } from "#tests/setup/e2e/texts/left-english.ts";
+import { linkTo, test } from "#tests/setup/e2e/mail.ts";
+import { openMap } from "#tests/setup/e2e/map.ts";
+import { cutLink, PICTURE, pressIfThere } from "#tests/setup/e2e/share-form.ts";
+import { listOverlaps } from "#tests/setup/e2e/texts/overlap.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import type { MailServer } from "#tests/setup/processes/mail-server.ts";
 import { isLongRun } from "#tests/setup/seeds.ts";
-import { holdBack, visit } from "#tests/setup/browser/pages.ts";
+import { holdBack, visit } from "#tests/setup/e2e/pages.ts";
 
 test.use({ serviceWorkers: "block", hasTouch: true });
 

@@ -1,13 +1,13 @@
 import { publicAddresses } from "#tests/setup/routes.ts";
 import type { Locator } from "playwright/test";
 import sharp from "sharp";
-import { context, expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { openMap, pins } from "#tests/setup/browser/map.ts";
-import { COMPUTER, expectNothingWider, PHONE } from "#tests/setup/browser/screens.ts";
-import { swipe } from "#tests/setup/browser/swipe.ts";
+import { context, expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { openMap, pins } from "#tests/setup/e2e/map.ts";
+import { COMPUTER, expectNothingWider, PHONE } from "#tests/setup/e2e/screens.ts";
+import { swipe } from "#tests/setup/e2e/swipe.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
-import { visit } from "#tests/setup/browser/pages.ts";
+import { visit } from "#tests/setup/e2e/pages.ts";
 
 /** CSS pixels. */
 const NARROW = { width: 320, height: 640 };

@@ -1,15 +1,15 @@
 import { isLongRun } from "#tests/setup/seeds.ts";
 import { PAGES } from "#app/pages.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { goTo, signInByForm } from "#tests/setup/calls/admin.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
-import { HARBOUR_SPOT, photograph, placeOf } from "#tests/setup/browser/place.ts";
-import { COMPUTER, PHONE } from "#tests/setup/browser/screens.ts";
-import { files, holdPictures, openForm, sending, submit, thanks, yourFinds } from "#tests/setup/browser/share-form.ts";
-import { expectTranslated, translatePages, visitTranslated } from "#tests/setup/browser/translate.ts";
+import { HARBOUR_SPOT, photograph, placeOf } from "#tests/setup/e2e/place.ts";
+import { COMPUTER, PHONE } from "#tests/setup/e2e/screens.ts";
+import { files, holdPictures, openForm, sending, submit, thanks, yourFinds } from "#tests/setup/e2e/share-form.ts";
+import { expectTranslated, translatePages, visitTranslated } from "#tests/setup/e2e/translate.ts";
 import { publicAddresses } from "#tests/setup/routes.ts";
-import { fill, press, pressLink, sees } from "#tests/setup/browser/steps.ts";
-import { dialog, lightbox, search } from "#tests/setup/browser/pages.ts";
+import { fill, press, pressLink, sees } from "#tests/setup/e2e/steps.ts";
+import { dialog, lightbox, search } from "#tests/setup/e2e/pages.ts";
 
 const ADMIN_SCREENS = PAGES.filter(({ nav }) => nav === "admin")
   .map(({ label }) => label)

@@ -1,4 +1,4 @@
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 import {
   addThree,
@@ -8,9 +8,9 @@ import {
   pin,
   pins,
   popup,
-} from "#tests/setup/browser/map.ts";
-import { fill, press, pressLink, sees } from "#tests/setup/browser/steps.ts";
-import { expectAccessible } from "#tests/setup/browser/screens.ts";
+} from "#tests/setup/e2e/map.ts";
+import { fill, press, pressLink, sees } from "#tests/setup/e2e/steps.ts";
+import { expectAccessible } from "#tests/setup/e2e/screens.ts";
 
 test("the list beside the map opens every rock by keyboard alone, holds what is in view, and follows the map", async () => {
   await addThree();

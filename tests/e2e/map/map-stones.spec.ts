@@ -4,17 +4,11 @@ import {
   page,
   site,
   test,
-} from "#tests/setup/browser/browser.ts";
+} from "#tests/setup/e2e/test.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
-import { fill, press } from "#tests/setup/browser/steps.ts";
-import {
-  addStones,
-  openMap,
-  pin,
-  pins,
-  popup,
-} from "#tests/setup/browser/map.ts";
-import { COMPUTER, PHONE } from "#tests/setup/browser/screens.ts";
+import { fill, press } from "#tests/setup/e2e/steps.ts";
+import { addStones, openMap, pin, pins, popup } from "#tests/setup/e2e/map.ts";
+import { COMPUTER, PHONE } from "#tests/setup/e2e/screens.ts";
 
 /**
  * The middle of a stone at rest. The map has moved to show the popups before, and may still move to show the stone that

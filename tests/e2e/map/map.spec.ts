@@ -4,8 +4,8 @@ import {
   page,
   site,
   test,
-} from "#tests/setup/browser/browser.ts";
-import { expectAccessible, PHONE } from "#tests/setup/browser/screens.ts";
+} from "#tests/setup/e2e/test.ts";
+import { expectAccessible, PHONE } from "#tests/setup/e2e/screens.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 import {
   addThree,
@@ -14,9 +14,9 @@ import {
   pin,
   pins,
   popup,
-} from "#tests/setup/browser/map.ts";
-import { press, sees, seesNo } from "#tests/setup/browser/steps.ts";
-import { holdBack } from "#tests/setup/browser/pages.ts";
+} from "#tests/setup/e2e/map.ts";
+import { press, sees, seesNo } from "#tests/setup/e2e/steps.ts";
+import { holdBack } from "#tests/setup/e2e/pages.ts";
 
 test("the world map is centred on 20, 0 at zoom 2, without a second world beside it, on street-map tiles, with one pin a rock, a stone of the site's own", async () => {
   const tiles: string[] = [];

@@ -4,21 +4,10 @@ import {
   page,
   site,
   test,
-} from "#tests/setup/browser/browser.ts";
+} from "#tests/setup/e2e/test.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
-import {
-  dialog,
-  search,
-  untilAlive,
-  visit,
-} from "#tests/setup/browser/pages.ts";
-import {
-  hasFocus,
-  isOff,
-  press,
-  sees,
-  seesA,
-} from "#tests/setup/browser/steps.ts";
+import { dialog, search, untilAlive, visit } from "#tests/setup/e2e/pages.ts";
+import { hasFocus, isOff, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
 
 const journey = [
   { rock: 7, date: "2026-01-01", location: "London", at: [51.51, -0.13] },

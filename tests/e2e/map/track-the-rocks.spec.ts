@@ -1,8 +1,8 @@
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { lightboxSettings } from "#app/components/gallery/lightbox-settings.ts";
-import { dialog, lightbox, visit } from "#tests/setup/browser/pages.ts";
-import { press, pressLink, sees, seesA } from "#tests/setup/browser/steps.ts";
+import { dialog, lightbox, visit } from "#tests/setup/e2e/pages.ts";
+import { press, pressLink, sees, seesA } from "#tests/setup/e2e/steps.ts";
 
 test("Track The Rocks Search asks for a number of 1 or more in a dialog with Search and Close, and alerts otherwise @soak", async () => {
   await visit("/track-the-rocks");

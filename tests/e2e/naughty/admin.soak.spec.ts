@@ -13,9 +13,9 @@ import {
 } from "#tests/setup/naughty/fill.ts";
 import { MARKS, PAYLOADS } from "#tests/setup/naughty/strings.ts";
 import { expect, expectShown, test } from "#tests/setup/naughty/watch.ts";
-import { rowOf } from "#tests/setup/browser/albums.ts";
-import { page, site } from "#tests/setup/browser/browser.ts";
-import { press } from "#tests/setup/browser/steps.ts";
+import { rowOf } from "#tests/setup/e2e/albums.ts";
+import { page, site } from "#tests/setup/e2e/test.ts";
+import { press } from "#tests/setup/e2e/steps.ts";
 
 /** Loads all pages of a table. */
 async function showAll(rows: number) {

@@ -12,26 +12,17 @@ import {
   PAYLOADS,
 } from "#tests/setup/naughty/strings.ts";
 import { expect, expectShown, test } from "#tests/setup/naughty/watch.ts";
-import { page, site } from "#tests/setup/browser/browser.ts";
+import { page, site } from "#tests/setup/e2e/test.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
-import {
-  fillFields,
-  openForm,
-  submit,
-} from "#tests/setup/browser/share-form.ts";
+import { fillFields, openForm, submit } from "#tests/setup/e2e/share-form.ts";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import sharp from "sharp";
 import { filesBelow } from "#tests/setup/files.ts";
 import { until } from "#tests/setup/until.ts";
-import {
-  dialog,
-  lightbox,
-  untilAlive,
-  visit,
-} from "#tests/setup/browser/pages.ts";
-import { fill, seesA } from "#tests/setup/browser/steps.ts";
-import { withKeepsake } from "#tests/setup/browser/keepsake.ts";
+import { dialog, lightbox, untilAlive, visit } from "#tests/setup/e2e/pages.ts";
+import { fill, seesA } from "#tests/setup/e2e/steps.ts";
+import { withKeepsake } from "#tests/setup/e2e/keepsake.ts";
 
 test("every string is the location and the comment of a find in Track The Rocks, and nothing of it runs", async () => {
   await page.goto("/track-the-rocks");

@@ -5,7 +5,7 @@ import {
   listenForErrors,
   page,
   test,
-} from "#tests/setup/browser/browser.ts";
+} from "#tests/setup/e2e/test.ts";
 import {
   HARBOUR,
   HARBOUR_SPOT,
@@ -13,14 +13,14 @@ import {
   placeOf,
   send,
   storedPlace,
-} from "#tests/setup/browser/place.ts";
+} from "#tests/setup/e2e/place.ts";
 import {
   files,
   fillForm,
   openForm,
   untilKeptOffline,
-} from "#tests/setup/browser/share-form.ts";
-import { press, sees, seesA } from "#tests/setup/browser/steps.ts";
+} from "#tests/setup/e2e/share-form.ts";
+import { press, sees, seesA } from "#tests/setup/e2e/steps.ts";
 
 const here = { ...HARBOUR_SPOT, accuracy: 12 };
 

@@ -1,10 +1,10 @@
 import type { Locator } from "playwright/test";
-import { expect, page, test } from "#tests/setup/browser/browser.ts";
-import { placeOf, send, storedPlace } from "#tests/setup/browser/place.ts";
-import { files, openForm } from "#tests/setup/browser/share-form.ts";
+import { expect, page, test } from "#tests/setup/e2e/test.ts";
+import { placeOf, send, storedPlace } from "#tests/setup/e2e/place.ts";
+import { files, openForm } from "#tests/setup/e2e/share-form.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { chooseFew } from "#tests/setup/seeds.ts";
-import { sees } from "#tests/setup/browser/steps.ts";
+import { sees } from "#tests/setup/e2e/steps.ts";
 
 const mapOf = (form: Locator) =>
   placeOf(form).getByRole("application", { name: /^Map\. Arrow keys/ });

@@ -1,4 +1,4 @@
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import {
   HARBOUR,
   HARBOUR_SPOT,
@@ -6,10 +6,10 @@ import {
   placeOf,
   send,
   storedPlace,
-} from "#tests/setup/browser/place.ts";
-import { files, openForm } from "#tests/setup/browser/share-form.ts";
-import { press, seesA } from "#tests/setup/browser/steps.ts";
-import { holdBack } from "#tests/setup/browser/pages.ts";
+} from "#tests/setup/e2e/place.ts";
+import { files, openForm } from "#tests/setup/e2e/share-form.ts";
+import { press, seesA } from "#tests/setup/e2e/steps.ts";
+import { holdBack } from "#tests/setup/e2e/pages.ts";
 
 const TAHOE = {
   GPSLatitudeRef: "N",

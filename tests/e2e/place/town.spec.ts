@@ -1,19 +1,13 @@
-import { expect, page, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, test } from "#tests/setup/e2e/test.ts";
 import {
   HARBOUR_SPOT,
   photograph,
   placeOf,
   send,
   storedPlace,
-} from "#tests/setup/browser/place.ts";
-import { files, openForm } from "#tests/setup/browser/share-form.ts";
-import {
-  fill,
-  hasFocus,
-  press,
-  sees,
-  seesA,
-} from "#tests/setup/browser/steps.ts";
+} from "#tests/setup/e2e/place.ts";
+import { files, openForm } from "#tests/setup/e2e/share-form.ts";
+import { fill, hasFocus, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
 
 test("a town is chosen by keyboard, and others see it to about 10 km", async () => {
   const form = await openForm();

@@ -1,5 +1,5 @@
 import { signInByForm } from "#tests/setup/calls/admin.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { chooseFew } from "#tests/setup/seeds.ts";
 import {
@@ -9,8 +9,8 @@ import {
   search,
   untilAlive,
   visit,
-} from "#tests/setup/browser/pages.ts";
-import { press, pressLink, seesA } from "#tests/setup/browser/steps.ts";
+} from "#tests/setup/e2e/pages.ts";
+import { press, pressLink, seesA } from "#tests/setup/e2e/steps.ts";
 
 const open = () => page.locator("dialog:modal");
 /** Android's close gesture arrives as the same event. */

@@ -1,6 +1,6 @@
-import { expect, page, test } from "#tests/setup/browser/browser.ts";
-import { press, seesA } from "#tests/setup/browser/steps.ts";
-import { holdBack } from "#tests/setup/browser/pages.ts";
+import { expect, page, test } from "#tests/setup/e2e/test.ts";
+import { press, seesA } from "#tests/setup/e2e/steps.ts";
+import { holdBack } from "#tests/setup/e2e/pages.ts";
 
 /** Opens the page, and waits until it is alive. */
 async function openPage() {

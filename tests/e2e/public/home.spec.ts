@@ -1,16 +1,13 @@
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import {
-  expectAccessibleOnScreens,
-  PHONE,
-} from "#tests/setup/browser/screens.ts";
-import { visit } from "#tests/setup/browser/pages.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { expectAccessibleOnScreens, PHONE } from "#tests/setup/e2e/screens.ts";
+import { visit } from "#tests/setup/e2e/pages.ts";
 import {
   hasFocus,
   press,
   pressLink,
   sees,
   seesA,
-} from "#tests/setup/browser/steps.ts";
+} from "#tests/setup/e2e/steps.ts";
 import {
   openAdmin,
   openSection,

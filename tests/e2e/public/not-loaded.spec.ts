@@ -5,7 +5,7 @@ import {
   page,
   site,
   test,
-} from "#tests/setup/browser/browser.ts";
+} from "#tests/setup/e2e/test.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import {
   fill,
@@ -15,8 +15,8 @@ import {
   sees,
   seesA,
   seesNo,
-} from "#tests/setup/browser/steps.ts";
-import { untilAlive } from "#tests/setup/browser/pages.ts";
+} from "#tests/setup/e2e/steps.ts";
+import { untilAlive } from "#tests/setup/e2e/pages.ts";
 
 /** Refuses matching requests. Returns a function that ends this. */
 async function refuse(pattern: string) {

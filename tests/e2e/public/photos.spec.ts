@@ -1,9 +1,9 @@
 import type { Page } from "playwright/test";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { press, pressLink, sees, seesA } from "#tests/setup/browser/steps.ts";
-import { expectAccessible } from "#tests/setup/browser/screens.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { press, pressLink, sees, seesA } from "#tests/setup/e2e/steps.ts";
+import { expectAccessible } from "#tests/setup/e2e/screens.ts";
 
 const titles = ["Dawn", "", "Boots", "The long jetty", "Rain", "Home", "Dusk"];
 

@@ -1,4 +1,4 @@
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import {
   COLOURS,
   describePage,
@@ -9,13 +9,13 @@ import {
   type Printed,
   SHARPNESS,
   untilReadyToPrint,
-} from "#tests/setup/browser/books.ts";
-import { readCode } from "#tests/setup/browser/pdf.ts";
+} from "#tests/setup/e2e/books.ts";
+import { readCode } from "#tests/setup/e2e/pdf.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
-import { expectAccessible } from "#tests/setup/browser/screens.ts";
-import { holdBack, visit } from "#tests/setup/browser/pages.ts";
-import { pressLink, sees, seesNo } from "#tests/setup/browser/steps.ts";
+import { expectAccessible } from "#tests/setup/e2e/screens.ts";
+import { holdBack, visit } from "#tests/setup/e2e/pages.ts";
+import { pressLink, sees, seesNo } from "#tests/setup/e2e/steps.ts";
 
 const PUBLIC_URL = "https://rocks.example.org";
 test.use({ siteEnv: { PUBLIC_URL, MEMORIAL_NAME: "Wren" } });

@@ -1,6 +1,6 @@
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { countShifts, untilDrawn } from "#tests/setup/browser/layout-shift.ts";
-import { holds, press, pressLink } from "#tests/setup/browser/steps.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { countShifts, untilDrawn } from "#tests/setup/e2e/layout-shift.ts";
+import { holds, press, pressLink } from "#tests/setup/e2e/steps.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 
 const SHIFT_MAX = 0.01;

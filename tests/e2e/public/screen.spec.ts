@@ -1,7 +1,7 @@
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
-import { expectAccessible } from "#tests/setup/browser/screens.ts";
-import { sees } from "#tests/setup/browser/steps.ts";
+import { expectAccessible } from "#tests/setup/e2e/screens.ts";
+import { sees } from "#tests/setup/e2e/steps.ts";
 
 const scene = () => page.locator(".scene:last-child");
 const heading = () => scene().getByRole("heading");

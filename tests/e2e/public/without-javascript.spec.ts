@@ -1,13 +1,7 @@
 import { fixture } from "#tests/fixtures/index.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import {
-  fill,
-  holds,
-  press,
-  pressLink,
-  sees,
-} from "#tests/setup/browser/steps.ts";
-import { expectAccessible } from "#tests/setup/browser/screens.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { fill, holds, press, pressLink, sees } from "#tests/setup/e2e/steps.ts";
+import { expectAccessible } from "#tests/setup/e2e/screens.ts";
 
 test.use({ javaScriptEnabled: false });
 

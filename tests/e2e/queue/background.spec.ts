@@ -1,11 +1,5 @@
 import type { CDPSession } from "playwright/test";
-import {
-  context,
-  expect,
-  page,
-  site,
-  test,
-} from "#tests/setup/browser/browser.ts";
+import { context, expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import {
   expectArrived,
   fillForm,
@@ -13,7 +7,7 @@ import {
   submit,
   takePhoto,
   untilKeptOffline,
-} from "#tests/setup/browser/share-form.ts";
+} from "#tests/setup/e2e/share-form.ts";
 
 const isWaiting = () =>
   expect(

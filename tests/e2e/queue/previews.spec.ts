@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { fixture } from "#tests/fixtures/index.ts";
 import { differenceOf, paintPicture } from "#tests/fixtures/picture.ts";
-import { expect, page, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, test } from "#tests/setup/e2e/test.ts";
 import {
   expectArrived,
   isAnnouncement,
@@ -12,7 +12,7 @@ import {
   submitFind,
   takePhoto,
   thanks,
-} from "#tests/setup/browser/share-form.ts";
+} from "#tests/setup/e2e/share-form.ts";
 import { chooseFew } from "#tests/setup/seeds.ts";
 
 test.use({ serviceWorkers: "block" });

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "playwright/test";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import {
   expectArrived,
   failed,
@@ -15,9 +15,9 @@ import {
   thanks,
   UPLOADS,
   waiting,
-} from "#tests/setup/browser/share-form.ts";
+} from "#tests/setup/e2e/share-form.ts";
 import { until } from "#tests/setup/until.ts";
-import { seesA } from "#tests/setup/browser/steps.ts";
+import { seesA } from "#tests/setup/e2e/steps.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "painted-rocks-queue-"));
 

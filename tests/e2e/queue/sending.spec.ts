@@ -1,10 +1,4 @@
-import {
-  context,
-  expect,
-  page,
-  site,
-  test,
-} from "#tests/setup/browser/browser.ts";
+import { context, expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import {
   expectArrived,
   failed,
@@ -23,10 +17,10 @@ import {
   untilPiece,
   UPLOADS,
   waiting,
-} from "#tests/setup/browser/share-form.ts";
+} from "#tests/setup/e2e/share-form.ts";
 import { fixture } from "#tests/fixtures/index.ts";
-import { holdBack } from "#tests/setup/browser/pages.ts";
-import { press, sees } from "#tests/setup/browser/steps.ts";
+import { holdBack } from "#tests/setup/e2e/pages.ts";
+import { press, sees } from "#tests/setup/e2e/steps.ts";
 
 test.use({ serviceWorkers: "block" });
 

@@ -1,5 +1,5 @@
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { expectFocusSeen } from "#tests/setup/browser/focus-seen.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { expectFocusSeen } from "#tests/setup/e2e/focus-seen.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 

@@ -1,15 +1,15 @@
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
-import { makeAlbums } from "#tests/setup/browser/albums.ts";
-import { expectFocusSeen } from "#tests/setup/browser/focus-seen.ts";
+import { makeAlbums } from "#tests/setup/e2e/albums.ts";
+import { expectFocusSeen } from "#tests/setup/e2e/focus-seen.ts";
 import {
   cutLink,
   fillForm,
   submit,
   waiting,
-} from "#tests/setup/browser/share-form.ts";
-import { lightbox, visit } from "#tests/setup/browser/pages.ts";
-import { press } from "#tests/setup/browser/steps.ts";
+} from "#tests/setup/e2e/share-form.ts";
+import { lightbox, visit } from "#tests/setup/e2e/pages.ts";
+import { press } from "#tests/setup/e2e/steps.ts";
 
 test.use({ serviceWorkers: "block" });
 

@@ -1,9 +1,9 @@
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
-import { seesA } from "#tests/setup/browser/steps.ts";
-import { tabTo } from "#tests/setup/browser/pages.ts";
+import { seesA } from "#tests/setup/e2e/steps.ts";
+import { tabTo } from "#tests/setup/e2e/pages.ts";
 
 const suggestion = {
   latitude: 56.2218,

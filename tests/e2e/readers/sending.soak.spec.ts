@@ -1,10 +1,10 @@
 import type { FileChooser } from "playwright/test";
 import { fixture } from "#tests/fixtures/index.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { sending, thanks } from "#tests/setup/browser/share-form.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { sending, thanks } from "#tests/setup/e2e/share-form.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
-import { holdBack, tabTo, untilAlive } from "#tests/setup/browser/pages.ts";
-import { hasFocus, holds, sees } from "#tests/setup/browser/steps.ts";
+import { holdBack, tabTo, untilAlive } from "#tests/setup/e2e/pages.ts";
+import { hasFocus, holds, sees } from "#tests/setup/e2e/steps.ts";
 
 test.use({ serviceWorkers: "block" });
 

@@ -1,14 +1,14 @@
 import type { Page } from "playwright/test";
-import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
+import { expectAccessibleOnScreens } from "#tests/setup/e2e/screens.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
 import { addReviewKey } from "#tests/setup/calls/review-calls.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 import { chooseFew } from "#tests/setup/seeds.ts";
-import { addStones } from "#tests/setup/browser/map.ts";
-import { seesA } from "#tests/setup/browser/steps.ts";
+import { addStones } from "#tests/setup/e2e/map.ts";
+import { seesA } from "#tests/setup/e2e/steps.ts";
 
 const suggestion = {
   latitude: 56.2218,

@@ -1,4 +1,4 @@
-import { PHONE } from "#tests/setup/browser/screens.ts";
+import { PHONE } from "#tests/setup/e2e/screens.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import {
   expect,
@@ -6,10 +6,10 @@ import {
   site,
   test,
   WITH_MOTION,
-} from "#tests/setup/browser/browser.ts";
-import { swipe } from "#tests/setup/browser/swipe.ts";
+} from "#tests/setup/e2e/test.ts";
+import { swipe } from "#tests/setup/e2e/swipe.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
-import { fill, press, sees, seesA } from "#tests/setup/browser/steps.ts";
+import { fill, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
 
 const STOPS = Array.from({ length: 6 }, (_, index) => `Stop ${index + 1}`);
 const suggestion = {

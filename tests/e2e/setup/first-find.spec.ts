@@ -1,9 +1,5 @@
-import { expect, test } from "#tests/setup/browser/browser.ts";
-import {
-  COMPUTER,
-  expectAccessible,
-  PHONE,
-} from "#tests/setup/browser/screens.ts";
+import { expect, test } from "#tests/setup/e2e/test.ts";
+import { COMPUTER, expectAccessible, PHONE } from "#tests/setup/e2e/screens.ts";
 import { goToFirstFind } from "#tests/setup/field/first-find.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { isLongRun } from "#tests/setup/seeds.ts";

@@ -11,14 +11,11 @@ import {
 } from "#tests/setup/calls/set-up-calls.ts";
 import { sendSignIn } from "#tests/setup/calls/admin.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import {
-  expectAccessibleOnScreens,
-  PHONE,
-} from "#tests/setup/browser/screens.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { expectAccessibleOnScreens, PHONE } from "#tests/setup/e2e/screens.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
-import { pressLink, sees, seesA } from "#tests/setup/browser/steps.ts";
+import { pressLink, sees, seesA } from "#tests/setup/e2e/steps.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "painted-rocks-set-up-"));
 const backups = path.join(folder, "backups");

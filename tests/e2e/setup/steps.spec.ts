@@ -1,13 +1,10 @@
 import type { Request } from "playwright/test";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import {
-  expectAccessibleOnScreens,
-  PHONE,
-} from "#tests/setup/browser/screens.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { expectAccessibleOnScreens, PHONE } from "#tests/setup/e2e/screens.ts";
 import { NEW_PASSWORD, setUpLink } from "#tests/setup/calls/set-up-calls.ts";
 import { startMailServer } from "#tests/setup/processes/mail-server.ts";
-import { fill, holds, sees } from "#tests/setup/browser/steps.ts";
-import { holdBack } from "#tests/setup/browser/pages.ts";
+import { fill, holds, sees } from "#tests/setup/e2e/steps.ts";
+import { holdBack } from "#tests/setup/e2e/pages.ts";
 
 test.use({ siteEnv: { ADMIN_PASSWORD: "" }, viewport: PHONE });
 

@@ -1,5 +1,5 @@
-import { context, expect, page, test } from "#tests/setup/browser/browser.ts";
-import { untilAlive } from "#tests/setup/browser/pages.ts";
+import { context, expect, page, test } from "#tests/setup/e2e/test.ts";
+import { untilAlive } from "#tests/setup/e2e/pages.ts";
 import {
   files,
   fillForm,
@@ -8,8 +8,8 @@ import {
   PICTURE,
   submit,
   thanks,
-} from "#tests/setup/browser/share-form.ts";
-import { fill, holds, press, sees } from "#tests/setup/browser/steps.ts";
+} from "#tests/setup/e2e/share-form.ts";
+import { fill, holds, press, sees } from "#tests/setup/e2e/steps.ts";
 
 test("what was entered is still there after a reload and in a new tab, photos too; gone when it has been sent", async () => {
   const form = await fillForm("Kept over a reload.");

@@ -1,18 +1,12 @@
 import { findFields } from "#tests/setup/calls/site-calls.ts";
-import {
-  context,
-  expect,
-  page,
-  site,
-  test,
-} from "#tests/setup/browser/browser.ts";
+import { context, expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { answerDialogs, openAdmin } from "#tests/setup/calls/admin.ts";
-import { fill, holds, press, sees, seesA } from "#tests/setup/browser/steps.ts";
-import { holdBack } from "#tests/setup/browser/pages.ts";
+import { fill, holds, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
+import { holdBack } from "#tests/setup/e2e/pages.ts";
 import {
   expectAccessible,
   expectNothingWider,
-} from "#tests/setup/browser/screens.ts";
+} from "#tests/setup/e2e/screens.ts";
 import {
   expectArrived,
   fillForm,
@@ -21,7 +15,7 @@ import {
   submit,
   takePhoto,
   thanks,
-} from "#tests/setup/browser/share-form.ts";
+} from "#tests/setup/e2e/share-form.ts";
 
 const KEY = "0123456789abcdef0123456789abcdef";
 

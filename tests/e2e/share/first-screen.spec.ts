@@ -1,6 +1,6 @@
-import { expect, page, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, test } from "#tests/setup/e2e/test.ts";
 import { chooseFew } from "#tests/setup/seeds.ts";
-import { holds } from "#tests/setup/browser/steps.ts";
+import { holds } from "#tests/setup/e2e/steps.ts";
 
 for (const [width, height] of chooseFew([
   [320, 568],

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Locator } from "playwright/test";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import {
   files,
   fillFields,
@@ -10,7 +10,7 @@ import {
   submit,
   submitFind,
   thanks,
-} from "#tests/setup/browser/share-form.ts";
+} from "#tests/setup/e2e/share-form.ts";
 import {
   fill,
   hasFocus,
@@ -18,7 +18,7 @@ import {
   press,
   sees,
   seesA,
-} from "#tests/setup/browser/steps.ts";
+} from "#tests/setup/e2e/steps.ts";
 import { callAsAdmin } from "#tests/setup/calls/admin.ts";
 
 const picture = (name: string, bytes = 1000) => ({

@@ -1,11 +1,11 @@
 import type { Blur } from "#core/blurs.ts";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { fixture } from "#tests/fixtures/index.ts";
-import { hasFocus, sees, seesA } from "#tests/setup/browser/steps.ts";
-import { expectAccessible } from "#tests/setup/browser/screens.ts";
-import { fillForm } from "#tests/setup/browser/share-form.ts";
+import { hasFocus, sees, seesA } from "#tests/setup/e2e/steps.ts";
+import { expectAccessible } from "#tests/setup/e2e/screens.ts";
+import { fillForm } from "#tests/setup/e2e/share-form.ts";
 import { isLongRun } from "#tests/setup/seeds.ts";
 
 const KEY = "0123456789abcdef0123456789abcdef";

@@ -7,7 +7,7 @@ import {
   site,
   test,
   WITH_MOTION,
-} from "#tests/setup/browser/browser.ts";
+} from "#tests/setup/e2e/test.ts";
 import {
   fill,
   holds,
@@ -16,10 +16,10 @@ import {
   pressLink,
   sees,
   seesA,
-} from "#tests/setup/browser/steps.ts";
+} from "#tests/setup/e2e/steps.ts";
 import { startRedis } from "#tests/setup/processes/redis.ts";
 import { startWorker } from "#tests/setup/processes/worker.ts";
-import { PHONE } from "#tests/setup/browser/screens.ts";
+import { PHONE } from "#tests/setup/e2e/screens.ts";
 import { isLongRun } from "#tests/setup/seeds.ts";
 
 test.use({ viewport: PHONE, ...(isLongRun ? WITH_MOTION : {}) });

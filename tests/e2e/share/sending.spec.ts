@@ -1,5 +1,5 @@
 import { fixture } from "#tests/fixtures/index.ts";
-import { expect, page, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, test } from "#tests/setup/e2e/test.ts";
 import {
   files,
   fillFields,
@@ -12,8 +12,8 @@ import {
   takePhoto,
   thanks,
   yourFinds,
-} from "#tests/setup/browser/share-form.ts";
-import { holdBack } from "#tests/setup/browser/pages.ts";
+} from "#tests/setup/e2e/share-form.ts";
+import { holdBack } from "#tests/setup/e2e/pages.ts";
 import {
   fill,
   hasFocus,
@@ -21,7 +21,7 @@ import {
   isOff,
   press,
   sees,
-} from "#tests/setup/browser/steps.ts";
+} from "#tests/setup/e2e/steps.ts";
 
 test.use({ serviceWorkers: "block" });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fixture } from "#tests/fixtures/index.ts";
-import { expect, page, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, test } from "#tests/setup/e2e/test.ts";
 import {
   failed,
   fillForm,
@@ -9,7 +9,7 @@ import {
   submitFind,
   thanks,
   yourFinds,
-} from "#tests/setup/browser/share-form.ts";
+} from "#tests/setup/e2e/share-form.ts";
 import {
   fill,
   holds,
@@ -17,7 +17,7 @@ import {
   pressLink,
   sees,
   seesA,
-} from "#tests/setup/browser/steps.ts";
+} from "#tests/setup/e2e/steps.ts";
 
 test.use({ serviceWorkers: "block" });
 

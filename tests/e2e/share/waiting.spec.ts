@@ -1,4 +1,4 @@
-import { context, expect, page, test } from "#tests/setup/browser/browser.ts";
+import { context, expect, page, test } from "#tests/setup/e2e/test.ts";
 import {
   cutLink,
   fillFields,
@@ -10,8 +10,8 @@ import {
   thanks,
   waiting,
   yourFinds,
-} from "#tests/setup/browser/share-form.ts";
-import { press } from "#tests/setup/browser/steps.ts";
+} from "#tests/setup/e2e/share-form.ts";
+import { press } from "#tests/setup/e2e/steps.ts";
 
 test("without a connection a find waits on the device, outlives the tab, and is sent once there is one", async () => {
   const form = await fillForm("Sent from the beach.");

@@ -1,5 +1,5 @@
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { visit } from "#tests/setup/browser/pages.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { visit } from "#tests/setup/e2e/pages.ts";
 import {
   cutLink,
   fillForm,
@@ -11,8 +11,8 @@ import {
   thanks,
   waiting,
   yourFinds,
-} from "#tests/setup/browser/share-form.ts";
-import { fill, press, pressLink, sees } from "#tests/setup/browser/steps.ts";
+} from "#tests/setup/e2e/share-form.ts";
+import { fill, press, pressLink, sees } from "#tests/setup/e2e/steps.ts";
 import { answerDialogs } from "#tests/setup/calls/admin.ts";
 
 test.use({ serviceWorkers: "block" });

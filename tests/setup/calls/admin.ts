@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
-import { untilAlive } from "../browser/pages.ts";
-import { expect, page, site } from "#tests/setup/browser/browser.ts";
-import { seesA } from "#tests/setup/browser/steps.ts";
+import { untilAlive } from "../e2e/pages.ts";
+import { expect, page, site } from "#tests/setup/e2e/test.ts";
+import { seesA } from "#tests/setup/e2e/steps.ts";
 
 /** Opens a screen as the admin. A session allows one load of a page, so go on with `goTo`. */
 export async function openAdmin(screen: string = "Dashboard") {

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "playwright/test";
-import { test as base, expect } from "#tests/setup/browser/browser.ts";
+import { test as base, expect } from "#tests/setup/e2e/test.ts";
 import { emptySite } from "#tests/setup/calls/empty-site.ts";
 import { fillWithNaughty } from "./fill.ts";
 

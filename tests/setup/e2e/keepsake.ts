@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { unzip } from "../kept-site.ts";
-import { site } from "./browser.ts";
+import { site } from "./test.ts";
 
 /** Makes a keepsake of the site and unpacks it. The folder is there until `look` is done. */
 export async function withKeepsake(look: (folder: string) => Promise<void>) {

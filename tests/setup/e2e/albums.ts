@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright/test";
 import { copyFile, mkdir } from "node:fs/promises";
 import { fixture } from "#tests/fixtures/index.ts";
-import { expect, page, site } from "#tests/setup/browser/browser.ts";
+import { expect, page, site } from "#tests/setup/e2e/test.ts";
 import { callAsAdmin } from "#tests/setup/calls/admin.ts";
 import { doJob } from "#tests/setup/calls/jobs.ts";
 

@@ -1,4 +1,4 @@
-import { expect, page } from "#tests/setup/browser/browser.ts";
+import { expect, page } from "#tests/setup/e2e/test.ts";
 
 /** What a reader may set, by name: all text at twice its size, or the spacing of WCAG's criterion 1.4.12. */
 const READER_STYLES = {

@@ -1,4 +1,4 @@
-import { expect, page } from "#tests/setup/browser/browser.ts";
+import { expect, page } from "#tests/setup/e2e/test.ts";
 
 /** How much of what has the focus lies open, of the part within the window. */
 const openPart = () => {

@@ -1,4 +1,4 @@
-import { page } from "#tests/setup/browser/browser.ts";
+import { page } from "#tests/setup/e2e/test.ts";
 import {
   clean,
   readTexts,

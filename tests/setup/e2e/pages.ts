@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
-import { page } from "#tests/setup/browser/browser.ts";
-import { press } from "#tests/setup/browser/steps.ts";
+import { page } from "#tests/setup/e2e/test.ts";
+import { press } from "#tests/setup/e2e/steps.ts";
 
 /** Waits until React has hydrated the page, so that it reacts to a click at once. */
 export const untilAlive = (page: Page) =>

@@ -4,8 +4,8 @@ import sharp from "sharp";
 import { fixture } from "#tests/fixtures/index.ts";
 import { paintPicture } from "#tests/fixtures/picture.ts";
 import { filesBelow, sumOf } from "#tests/setup/files.ts";
-import { expect, page, site } from "#tests/setup/browser/browser.ts";
-import { fill, press } from "#tests/setup/browser/steps.ts";
+import { expect, page, site } from "#tests/setup/e2e/test.ts";
+import { fill, press } from "#tests/setup/e2e/steps.ts";
 
 /** A file for an input of a page. */
 export interface Photo {

@@ -1,5 +1,5 @@
 import { mailEnv, type MailServer, mailsTo } from "../processes/mail-server.ts";
-import { test as base, expect } from "./browser.ts";
+import { test as base, expect } from "./test.ts";
 
 /** The site sends mail to `mailServer`, which has none at the beginning of a test. */
 export const test = base.extend<{ withoutMails: void }>({

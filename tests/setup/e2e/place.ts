@@ -1,9 +1,9 @@
 import type { Locator } from "playwright/test";
 import sharp from "sharp";
 import type { Suggestion } from "#domain/finds/schemas.ts";
-import { expect, site } from "#tests/setup/browser/browser.ts";
-import { submit } from "#tests/setup/browser/share-form.ts";
-import { seesA } from "#tests/setup/browser/steps.ts";
+import { expect, site } from "#tests/setup/e2e/test.ts";
+import { submit } from "#tests/setup/e2e/share-form.ts";
+import { seesA } from "#tests/setup/e2e/steps.ts";
 
 /** Anstruther's harbour, as a camera writes it: degrees, minutes and seconds as fractions. */
 export const HARBOUR = {

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { expect, page, site } from "#tests/setup/browser/browser.ts";
+import { expect, page, site } from "#tests/setup/e2e/test.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 
 export const pins = () => page.locator(".pebble-pin");

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { plainPicture } from "#tests/setup/plain-picture.ts";
-import { expect, page, site } from "./browser.ts";
+import { expect, page, site } from "./test.ts";
 import { type Drawing, readPdf } from "./pdf.ts";
 
 /** Each far from the others, from white and from the map's colours, so that a picture is found by its colour. */

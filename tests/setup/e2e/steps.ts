@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright/test";
-import { expect, page } from "./browser.ts";
+import { expect, page } from "./test.ts";
 
 type Role = Parameters<Page["getByRole"]>[0];
 type Name = string | RegExp;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { RunOptions } from "axe-core";
 import type { Page } from "playwright/test";
-import { expect, page } from "#tests/setup/browser/browser.ts";
+import { expect, page } from "#tests/setup/e2e/test.ts";
 import { isLongRun } from "#tests/setup/seeds.ts";
 
 /** Less than half as long as `axe.source`, so a page reads it in less time. */

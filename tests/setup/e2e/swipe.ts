@@ -1,4 +1,4 @@
-import { page } from "#tests/setup/browser/browser.ts";
+import { page } from "#tests/setup/e2e/test.ts";
 
 const WAYS = { left: [-1, 0], right: [1, 0], up: [0, -1] } as const;
 

@@ -1,4 +1,4 @@
-import { context, expect, page } from "#tests/setup/browser/browser.ts";
+import { context, expect, page } from "#tests/setup/e2e/test.ts";
 
 /**
  * Has every page translated as a browser does it: each text, also one that comes later, is taken out of the page, and
