@@ -172,7 +172,7 @@ async function openForm(check: Check) {
   await expect(place.last()).toBeVisible();
   await check("the empty form");
   await place.first().click();
-  await expect(form.locator("[role=status]").first()).toBeVisible();
+  await expect(form.locator(".where-note")).toBeVisible();
   await check("a device that doesn't tell");
   await form.locator("[name=rockNumber]").fill("7");
   await form.locator("[name=location]").fill("Oslo");
