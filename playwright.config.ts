@@ -21,7 +21,7 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: ".cache/playwright.json" }]],
   use: {
     browserName: "chromium",
-    // Playwright would draw every page of every test, to have its picture if the test fails. browser.ts draws only then.
+    // Playwright would draw every page of every test, to have its picture if the test fails. test.ts draws only then.
     screenshot: "off",
     // Movements take most of a browser's time. Tests of them, and of the main job, ask for them: WITH_MOTION.
     contextOptions: { reducedMotion: "reduce" },

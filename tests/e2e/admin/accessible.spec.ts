@@ -1,99 +1,35 @@
-import {
-  expect,
-  page,
-  press,
-  sees,
-  seesA,
-  site,
-  testWithoutRocks as test,
-} from "#tests/setup/browser/browser.ts";
+import { makeAlbums, openAlbum } from "#tests/setup/e2e/albums.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import {
   expectAccessibleOnScreens,
   expectNothingWider,
   PHONE,
-} from "#tests/setup/browser/screens.ts";
-import { answerDialogs, goTo, openAdmin } from "#tests/setup/calls/admin.ts";
+  SCREENS,
+} from "#tests/setup/e2e/screens.ts";
+import { press, sees, seesA } from "#tests/setup/e2e/steps.ts";
+import {
+  expectLargeTargets,
+  expectTextFits,
+} from "#tests/setup/e2e/texts/fit.ts";
+import {
+  answerDialogs,
+  callAsAdmin,
+  goTo,
+  openAdmin,
+} from "#tests/setup/calls/admin.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
+import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
+import { sameDayEarlier } from "#tests/setup/this-day.ts";
 
-/** What is opened on the admin's screens, each with its screen. */
-const OPENED: [
-  what: string,
-  screen: string | undefined,
-  open: () => Promise<void>,
-][] = [
-  [
-    "'Create User' with an error",
-    "Users",
-    async () => {
-      await press("+ New User");
-      await press("Save");
-      await expect(page.locator('[aria-invalid="true"]')).toBeVisible();
-    },
-  ],
-  ["'Create Rock'", "Rocks", () => press("+ Create Rock")],
-  [
-    "'Edit Rock' that someone else has changed",
-    "Rocks",
-    async () => {
-      answerDialogs();
-      await press(/^Edit rock/);
-      site.alter("UPDATE rocks SET comment = 'Theirs'");
-      await page.getByRole("checkbox", { name: "UNKNOWN" }).check();
-      await press("Save");
-      await seesA("button", "Save mine anyway");
-    },
-  ],
-  [
-    "the bar over chosen posts",
-    "Journey",
-    async () => {
-      await page
-        .getByRole("checkbox", { name: /^Choose rock/ })
-        .first()
-        .check();
-      await seesA("group", "Chosen rows");
-    },
-  ],
-  [
-    "'Edit post' with its images and the map",
-    "Journey",
-    async () => {
-      await page
-        .getByRole("button", { name: /^Edit.*Lighthouse/ })
-        .first()
-        .click();
-      await press("Choose on a map");
-      await expect(page.locator(".leaflet-container")).toBeVisible();
-      await seesA("table", "Images");
-    },
-  ],
-  [
-    "an enlarged picture",
-    "Journey",
-    async () => {
-      await page
-        .getByRole("button", { name: /^See Rock/ })
-        .first()
-        .click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-    },
-  ],
-];
-
-async function fillSite() {
+test("on a phone every screen is reached by the menu, axe finds nothing on it or in a find's place, and nothing is wider than the screen", async () => {
   await site.sendFind();
-  addPost(site, { location: "The pier", place: [56, -2] });
   addPost(site, { location: "A bench nobody has placed" });
   const long = { location: "x".repeat(200), comment: "y".repeat(500) };
   addPost(site, { ...long, place: [57, -3] });
   addRock(site, 31, "A rock");
   await site.untilIdle();
-}
-
-test("on a phone every screen is reached by the menu, axe finds nothing on it or in a find's place, and nothing is wider than the screen", async () => {
-  await fillSite();
   await page.setViewportSize(PHONE);
-  await openAdmin(page, site);
+  await openAdmin();
   await expectAccessibleOnScreens();
   await press(/^Set the place/);
   await press("Save");
@@ -101,33 +37,160 @@ test("on a phone every screen is reached by the menu, axe finds nothing on it or
   await sees(/^Its last stop/);
   await expectAccessibleOnScreens();
   await page.keyboard.press("Escape");
-  for (const screen of ["Users", "Rocks", "Journey"]) {
+  for (const screen of ["Users", "Rocks", "Journey", "Jobs"]) {
     await page.setViewportSize(PHONE);
-    await goTo(page, screen);
+    await goTo(screen);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expectAccessibleOnScreens();
+    if (screen !== "Jobs") await expectAccessibleOnScreens();
+    await expectNothingWider();
   }
-  await page.setViewportSize(PHONE);
-  await goTo(page, "Jobs");
-  await expectNothingWider();
 });
 
-for (const [what, screen, open] of OPENED)
-  test(`axe finds nothing on ${what}, on a phone and a computer @soak`, async () => {
+const pressFirst = async (name: string | RegExp) => {
+  await page.getByRole("button", { name }).first().click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+};
+
+/** The admin's screens, and what is opened on them. */
+const STATES: [screen: string, ...opened: (() => Promise<unknown>)[]][] = [
+  ["Dashboard"],
+  [
+    "Users",
+    async function withAnError() {
+      await press("+ New User");
+      await press("Save");
+      await expect(page.locator('[aria-invalid="true"]')).toBeVisible();
+    },
+    () => pressFirst(/^Edit/),
+  ],
+  [
+    "Rocks",
+    () => press("+ Create Rock"),
+    async function thatSomeoneElseHasChanged() {
+      await press("Edit rock 7");
+      site.alter("UPDATE rocks SET comment = 'Theirs'");
+      await page.getByRole("checkbox", { name: "UNKNOWN" }).check();
+      await press("Save");
+      await seesA("button", "Save mine anyway");
+    },
+  ],
+  [
+    "Journey",
+    async function withChosenPosts() {
+      const boxes = page.getByRole("checkbox", { name: /^Choose rock/ });
+      await boxes.first().check();
+      await seesA("group", "Chosen rows");
+    },
+    async function withImagesAndTheMap() {
+      await pressFirst(/^Edit.*A bench/);
+      await press("Choose on a map");
+      await expect(page.locator(".leaflet-container")).toBeVisible();
+      await seesA("table", "Images");
+    },
+    () => pressFirst(/^See Rock/),
+  ],
+  ["Albums", () => openAlbum("lake"), () => press("Create", { exact: true })],
+  ["Jobs"],
+  [
+    "Site",
+    async function openAllSections() {
+      const summaries = page.locator(".site-section > summary");
+      for (const summary of await summaries.all()) await summary.click();
+      const preview = page.getByRole("region", { name: /^Preview: Text/ });
+      await expect(preview).toContainText(/\w/);
+    },
+  ],
+  ["Settings"],
+  ["Security"],
+  ["Trash"],
+  [
+    "Backups",
+    async function sayWhatToSet() {
+      const none = page.getByText(/^No backups are made/);
+      await expect(none).toContainText("BACKUP_DIR");
+    },
+  ],
+  [
+    "Review",
+    async function decide() {
+      await press("Show");
+      await sees("is shown.");
+    },
+  ],
+];
+
+/** A site with something on each screen, and everything that the dashboard can tell. */
+async function fillSite() {
+  await makeAlbums(["lake"], ["lake"]);
+  addRocks(site, [[7, "Grandma June", "Aunt Maren"], [8], [9], [45]]);
+  await addPosts(site, [
+    { rock: 7, at: [10, 10], location: "Frogner, Oslo, by the tram stop" },
+    { rock: 7, at: [56, -2], date: sameDayEarlier(), pictures: 1 },
+    { rock: 7, location: "A bench nobody has placed" },
+    { rock: 7, location: "A bench", pictures: 2, show: false },
+    { rock: 2500, location: "A wall", show: false },
+  ]);
+  site.alter(`INSERT INTO rock_counts (day, rock_qr_number, page, device, address_prefix, visits)
+     VALUES (date('now', '+1 day'), '45', '/', 'phone', '', 2)`);
+  const [deleted] = site.query<{ rc_key: number }>(
+    "SELECT rc_key FROM rocks WHERE rock_number = 9",
+  );
+  await callAsAdmin("DELETE", `/rocks/${deleted!.rc_key}`);
+}
+
+for (const [screen, ...opened] of STATES)
+  test(`on the screen ${screen} axe finds nothing, texts can be read at 200 % and with wide spacing, targets are large, and nothing is wider than a phone @soak`, async () => {
+    test.slow();
     await fillSite();
-    await openAdmin(page, site, screen);
-    await open();
-    await expectAccessibleOnScreens();
+    answerDialogs();
+    for (const open of [undefined, ...opened]) {
+      await page.setViewportSize(PHONE);
+      await openAdmin(screen);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      if (open) await open();
+      else await expectLargeTargets();
+      await expectAccessibleOnScreens();
+      for (const size of SCREENS) {
+        await page.setViewportSize(size);
+        await expectTextFits();
+      }
+      await page.setViewportSize({ width: 320, height: 640 });
+      await expectNothingWider();
+    }
   });
+
+test("the dashboard says all that it can, and axe finds nothing on an empty one @soak", async () => {
+  await openAdmin();
+  await seesA("region", "Nothing is waiting.");
+  await expectAccessibleOnScreens();
+  await fillSite();
+  await goTo("Jobs");
+  await goTo("Dashboard");
+  for (const name of [
+    "2 finds are waiting",
+    "Shown, but not on the map",
+    "Silent rocks",
+    "Numbers without a rock",
+    "One thing needs you",
+    "On this day",
+  ])
+    await seesA("region", name);
+});
+
+test("the list of the site's sections is as short as a phone @soak", async () => {
+  await page.setViewportSize(PHONE);
+  await openAdmin("Site");
+  expect(
+    await page.evaluate(() => document.documentElement.scrollHeight),
+  ).toBeLessThanOrEqual(PHONE.height);
+});
 
 test("by keyboard alone a rock is edited and the focus comes back @soak", async () => {
   addRock(site, 31, "A rock");
-  await openAdmin(page, site, "Rocks");
-  // Agrees to throw changes away.
-  page.on("dialog", (dialog) => void dialog.accept());
+  await openAdmin("Rocks");
+  answerDialogs();
   const edit = page.getByRole("button", { name: "Edit rock 31" });
-  await edit.focus();
-  await page.keyboard.press("Enter");
+  await edit.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Edit Rock 31" });
   const unknown = dialog.getByRole("checkbox", { name: "UNKNOWN" });
   await expect(unknown).toBeFocused();

@@ -1,22 +1,15 @@
 import { fixture } from "#tests/fixtures/index.ts";
 import {
-  listen,
   makeAlbums,
   openAlbum,
   PHOTOS,
   refuse,
   rowOf,
-} from "#tests/setup/browser/albums.ts";
-import {
-  expect,
-  fill,
-  page,
-  press,
-  site,
-  testWithoutRocks as test,
-} from "#tests/setup/browser/browser.ts";
-import { openAdmin } from "#tests/setup/calls/admin.ts";
+} from "#tests/setup/e2e/albums.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { answerDialogs, openAdmin } from "#tests/setup/calls/admin.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
+import { fill, holds, press } from "#tests/setup/e2e/steps.ts";
 
 /** Expects the next alert. What was asked or said before is forgotten. */
 async function expectAlert(said: string[], alert: string | RegExp) {
@@ -26,8 +19,8 @@ async function expectAlert(said: string[], alert: string | RegExp) {
 
 test("the Albums screen alerts what fails, and keeps what is there", async () => {
   await makeAlbums(["creek"], ["creek"]);
-  await openAdmin(page, site, "Albums");
-  const said = listen();
+  await openAdmin("Albums");
+  const said = answerDialogs();
   const album = await openAlbum("creek");
   for (const method of ["DELETE", "PUT"])
     await refuse(method, /\/api\/albums\/photos\/\d+$/);
@@ -38,16 +31,16 @@ test("the Albums screen alerts what fails, and keeps what is there", async () =>
 
   await press("Edit photo.webp");
   const photo = page.getByRole("dialog", { name: "Edit Photo: photo.webp" });
-  await photo.getByLabel("Display Name").fill("At the bank");
-  await photo.getByRole("button", { name: "Update" }).click();
+  await fill("Display Name", "At the bank", { in: photo });
+  await press("Update", { in: photo });
   await expectAlert(said, "Failed to update photo.");
-  await expect(photo.getByLabel("Display Name")).toHaveValue("At the bank");
-  await photo.getByRole("button", { name: "Cancel" }).click();
+  await holds("Display Name", "At the bank", { in: photo });
+  await press("Cancel", { in: photo });
 
-  await album.getByLabel("Display Name").fill("typed");
-  await album.getByRole("button", { name: "Refresh" }).click();
+  await fill("Display Name", "typed", { in: album });
+  await press("Refresh", { in: album });
   await expectAlert(said, "Failed to refresh album data.");
-  await expect(album.getByLabel("Display Name")).toHaveValue("typed");
+  await holds("Display Name", "typed", { in: album });
   await album
     .getByLabel("Images to add")
     .setInputFiles([fixture("photo.webp"), fixture("note.jpg")]);
@@ -63,8 +56,8 @@ test("the Albums screen alerts what fails, and keeps what is there", async () =>
 
 test("the Rocks screen alerts what is missing, refused or not there", async () => {
   addRock(site, 7);
-  await openAdmin(page, site, "Rocks");
-  const said = listen();
+  await openAdmin("Rocks");
+  const said = answerDialogs();
   await fill("Rock Number", "4321");
   await press("Edit", { exact: true });
   await expectAlert(said, "Rock number 4321 not found");
@@ -74,7 +67,7 @@ test("the Rocks screen alerts what is missing, refused or not there", async () =
   const MISSING = "All fields are required except comment.";
   await save.click();
   await expectAlert(said, MISSING);
-  await dialog.getByLabel("Rock Number*").fill("7");
+  await fill("Rock Number*", "7", { in: dialog });
   await save.click();
   await expectAlert(said, MISSING);
   await dialog.getByRole("checkbox", { name: "UNKNOWN" }).check();
@@ -90,13 +83,13 @@ test("the Rocks screen alerts what is missing, refused or not there", async () =
 
 test("the Journey screen alerts a save that fails with the server's words, and keeps the form", async () => {
   addPost(site, { location: "The pier" });
-  await openAdmin(page, site, "Journey");
-  const said = listen();
+  await openAdmin("Journey");
+  const said = answerDialogs();
   await press(/^Edit rock 214/);
   const dialog = page.getByRole("dialog", { name: "Edit post: rock 214" });
   const coordinates = dialog.getByRole("textbox", { name: /^Coordinates/ });
   await coordinates.fill("91, 0");
-  await dialog.getByRole("button", { name: "Save" }).click();
+  await press("Save", { in: dialog });
   await expectAlert(said, /^Failed to save changes: \S/);
   await expect(coordinates).toHaveAttribute("aria-invalid", "true");
   await expect(coordinates).toHaveValue("91, 0");

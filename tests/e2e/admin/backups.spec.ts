@@ -2,27 +2,20 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { goTo, openAdmin, sendSignIn } from "#tests/setup/calls/admin.ts";
-import {
-  expect,
-  page,
-  site,
-  test,
-  press,
-  seesA,
-  sees,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import {
   expectAccessibleOnScreens,
   SCREENS,
-} from "#tests/setup/browser/screens.ts";
-import { expectTextFits } from "#tests/setup/browser/texts/fit.ts";
+} from "#tests/setup/e2e/screens.ts";
+import { expectTextFits } from "#tests/setup/e2e/texts/fit.ts";
+import { press, sees, seesA } from "#tests/setup/e2e/steps.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "painted-rocks-backups-"));
 
 test.use({ siteEnv: { BACKUP_DIR: path.join(folder, "backups") } });
 
 test("a backup is made at once, downloaded, and restored @soak", async () => {
-  await openAdmin(page, site, "Backups");
+  await openAdmin("Backups");
   const rows = page
     .getByRole("table", { name: "Backups" })
     .locator("tbody")
@@ -53,13 +46,13 @@ test("a backup is made at once, downloaded, and restored @soak", async () => {
   await expect(dialog).toContainText("Everybody is signed out.");
   await expectAccessibleOnScreens();
   site.letGo();
-  await dialog.getByRole("button", { name: "Restore" }).click();
+  await press("Restore", { in: dialog });
   await seesA("heading", "Back in a moment");
   await expectAccessibleOnScreens();
   // It comes back by itself, to the sign-in.
   await expect(page.getByLabel("Username")).toBeVisible({ timeout: 60_000 });
   await sendSignIn();
-  await goTo(page, "Backups");
+  await goTo("Backups");
   await expect(rows).toHaveCount(3);
   await sees(/was restored/);
 });

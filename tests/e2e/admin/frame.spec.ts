@@ -1,16 +1,14 @@
-import { answerDialogs, signInByForm } from "#tests/setup/calls/admin.ts";
 import {
-  expect,
-  page,
-  site,
-  test,
-  seesA,
-  fill,
-  press,
-} from "#tests/setup/browser/browser.ts";
-import { emptyRocks } from "#tests/setup/calls/rocks.ts";
-
-test.beforeEach(() => emptyRocks(site));
+  answerDialogs,
+  goTo,
+  openAdmin,
+  signInByForm,
+} from "#tests/setup/calls/admin.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { fill, holds, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
+import { addPost } from "#tests/setup/calls/catalogue.ts";
+import { holdBack } from "#tests/setup/e2e/pages.ts";
+import { rm } from "node:fs/promises";
 
 test("a wrong sign-in alerts 'Invalid credentials' and stays on the form; both fields are required @soak", async () => {
   await page.goto("/login");
@@ -67,4 +65,101 @@ test("a session that has ended meanwhile leads to the sign-in at the next screen
     .getByRole("link", { name: "Users" })
     .click();
   await expect(page).toHaveURL(/\/login$/);
+});
+
+/** Clicks a link of the admin's navigation without waiting for the screen. */
+const followLink = (screen: string) =>
+  page
+    .getByRole("navigation", { name: "Admin" })
+    .getByRole("link", { name: screen, exact: true })
+    .click();
+
+test("every screen says 'Loading...' at once while its data is on the way @soak", async () => {
+  await openAdmin("Rocks");
+  for (const screen of [
+    "Dashboard",
+    "Jobs",
+    "Users",
+    "Albums",
+    "Journey",
+    "Site",
+    "Rocks",
+  ]) {
+    const answer = await holdBack(/\.data(\?|$)/);
+    await followLink(screen);
+    // The frame's own message. Lists of a screen may show the same words later.
+    const loading = page.locator(".admin-loading");
+    await expect(loading).toHaveText("Loading...");
+    answer();
+    await expect(loading).toBeEmpty();
+    await page.unroute(/\.data(\?|$)/);
+  }
+});
+
+test("a row whose coordinates were saved stays where it was, marked, until the list is loaded again @soak", async () => {
+  addPost(site, { location: "First" });
+  addPost(site, { location: "Second", place: [10, 10] });
+  addPost(site, { location: "Third", place: [20, 20] });
+  await openAdmin("Journey");
+  const rows = page.getByRole("row").filter({ hasText: "rock 214" });
+  const order = ["First", "Second", "Third"];
+  for (const [index, location] of order.entries())
+    await expect(rows.nth(index)).toContainText(location);
+  await press(/^Edit.*First/);
+  const dialog = page.getByRole("dialog", { name: "Edit post: rock 214" });
+  await fill("Coordinates", "30, 30", { in: dialog });
+  await press("Save", { in: dialog });
+  await expect(dialog).toBeHidden();
+  await sees("0 without coordinates");
+  await expect(rows.nth(0)).toContainText("First");
+  await sees("Saved", { in: rows.nth(0) });
+
+  await goTo("Users");
+  await goTo("Journey");
+  await expect(rows.nth(2)).toContainText("First");
+  await expect(page.getByText("Saved")).toBeHidden();
+});
+
+test("Create Images says 'Something went wrong' if the server gives no reason @soak", async () => {
+  await openAdmin("Jobs");
+  await page.route("**/api/create-images", (route) =>
+    route.fulfill({ status: 500, body: "" }),
+  );
+  await press("Start");
+  await sees("❌ Error: Something went wrong", { exact: true });
+});
+
+test("the admin makes missing images again, and reads what came of it", async () => {
+  const countJobs = () =>
+    site.query<{ n: number }>(
+      "SELECT count(*) AS n FROM jobs WHERE kind = 'create-images'",
+    )[0]!.n;
+  const before = countJobs();
+  const sent = await site.sendFind();
+  const { uuid } = (await sent.json()) as { uuid: string };
+  await site.untilIdle();
+  await rm(`${site.mediaDir}/rocks/214/${uuid}/sm`, { recursive: true });
+
+  await openAdmin("Jobs");
+
+  const box = page.getByRole("region", { name: "Create Images" });
+  await holds("Path", "media/rocks", { in: box });
+  await expect(box.getByLabel("Regenerate Images")).not.toBeChecked();
+  await press("Start", { in: box });
+  await expect(box.getByRole("status")).toContainText(
+    "✅ Success: 1 image made",
+  );
+  await expect(
+    page
+      .getByRole("region", { name: "Past jobs" })
+      .getByRole("listitem")
+      .first(),
+  ).toContainText("1 image made");
+
+  await fill("Path", "media/elsewhere", { in: box });
+  await press("Start", { in: box });
+  await expect(box.getByRole("status")).toContainText(
+    "❌ Error: There is no such folder",
+  );
+  expect(countJobs()).toBe(before + 1);
 });

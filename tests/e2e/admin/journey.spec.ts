@@ -1,24 +1,20 @@
 import { answerDialogs, goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
-import {
-  expect,
-  page,
-  site,
-  testWithoutRocks as test,
-  sees,
-  press,
-} from "#tests/setup/browser/browser.ts";
-import { holdBack } from "#tests/setup/browser/hold-back.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { fixture } from "#tests/fixtures/index.ts";
+import { fill, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
+import { holdBack } from "#tests/setup/e2e/pages.ts";
+import { formatShortDay } from "#app/components/language/english.ts";
+import { expectAccessible } from "#tests/setup/e2e/screens.ts";
 
 test("posts are listed by their coordinates, sorted by a header, shown and hidden at once, and deleted after a question", async () => {
-  await openAdmin(page, site, "Journey");
+  await openAdmin("Journey");
   await sees("No posts found");
   const key = addPost(site, { location: "Near", place: [10, 8] });
   addPost(site, { location: "Far", place: [50, 8], name: "Wren" });
   addPost(site, { location: "Nowhere", show: false });
-  await goTo(page, "Users");
-  await goTo(page, "Journey");
+  await goTo("Users");
+  await goTo("Journey");
   const rows = page.getByRole("row").filter({ has: page.locator("td") });
   await expect(rows).toContainText(["Not on the map", "10, 8", "50, 8"]);
   await expect(rows.first().getByRole("switch")).not.toBeChecked();
@@ -37,8 +33,7 @@ test("posts are listed by their coordinates, sorted by a header, shown and hidde
   await expect(show).toBeChecked();
   await expect.poll(shown).toEqual([{ show: 1 }]);
 
-  const answers = [false, true];
-  const said = answerDialogs(() => answers.shift()!);
+  const said = answerDialogs(false, true);
   const remove = page.getByRole("button", { name: "Delete rock 214, Near" });
   await remove.click();
   await expect(remove).toBeVisible();
@@ -51,7 +46,7 @@ test("posts are listed by their coordinates, sorted by a header, shown and hidde
 
 test("a post is edited; coordinates are two numbers, or none", async () => {
   addPost(site, { location: "The pier" });
-  await openAdmin(page, site, "Journey");
+  await openAdmin("Journey");
   const dialog = page.getByRole("dialog", { name: "Edit post: rock 214" });
   const coordinates = dialog.getByRole("textbox", { name: /^Coordinates/ });
   const save = () => dialog.getByRole("button", { name: "Save" }).click();
@@ -59,7 +54,7 @@ test("a post is edited; coordinates are two numbers, or none", async () => {
     site.query("SELECT latitude, longitude, name FROM rock_posts");
   await press(/^Edit rock 214/);
   await coordinates.fill("51.5N, 0.1W");
-  await dialog.getByLabel("Name", { exact: true }).fill("Wren");
+  await fill("Name", "Wren", { exact: true, in: dialog });
   await save();
   await expect(coordinates).toHaveAccessibleDescription(
     "Enter latitude and longitude as two numbers, like 51.5, -0.1.",
@@ -94,17 +89,15 @@ test("coordinates are suggested with their sources, and one press takes one @soa
       source: "device",
     },
   });
-  await openAdmin(page, site, "Journey");
+  await openAdmin("Journey");
   await press(/^Edit rock 214/);
   const dialog = page.getByRole("dialog", { name: "Edit post: rock 214" });
   const hints = dialog.getByRole("list", { name: "Suggested places" });
   const coordinates = dialog.getByLabel("Coordinates");
-  await hints
-    .getByRole("button", { name: /from the finder’s phone, to 12 m/ })
-    .click();
+  await press(/from the finder’s phone, to 12 m/, { in: hints });
   await expect(coordinates).toHaveValue("56.2218, -2.701");
 
-  await dialog.getByLabel("Location").fill("A wall in Lisbon");
+  await fill("Location", "A wall in Lisbon", { in: dialog });
   await hints
     .getByRole("button", {
       name: /^Lisbon.*from the location, by the list of towns/,
@@ -116,11 +109,11 @@ test("coordinates are suggested with their sources, and one press takes one @soa
 
 test("coordinates are chosen on a map by a press, and by dragging the pin @soak", async () => {
   addPost(site, { location: "The pier", place: [56.2, -2.7] });
-  await openAdmin(page, site, "Journey");
+  await openAdmin("Journey");
   await press(/^Edit rock 214/);
   const dialog = page.getByRole("dialog", { name: "Edit post: rock 214" });
   const coordinates = dialog.getByLabel("Coordinates");
-  await dialog.getByRole("button", { name: "Choose on a map" }).click();
+  await press("Choose on a map", { in: dialog });
   const map = dialog.locator(".leaflet-container");
   await expect(map.getByAltText("Where the find is")).toBeVisible();
   await map.scrollIntoViewIfNeeded();
@@ -140,7 +133,7 @@ test("coordinates are chosen on a map by a press, and by dragging the pin @soak"
 test("a post's images are listed, hidden, shown, deleted after a question, and added to", async () => {
   await site.sendFind(undefined, ["orientation-6.jpg"]);
   await site.untilIdle();
-  await openAdmin(page, site, "Journey");
+  await openAdmin("Journey");
   await press(/^Edit rock 214/);
   const dialog = page.getByRole("dialog", { name: "Edit post: rock 214" });
   const images = dialog.getByRole("table", { name: "Images" });
@@ -151,14 +144,12 @@ test("a post's images are listed, hidden, shown, deleted after a question, and a
     "Actions",
   ]);
   const row = images.getByRole("row").filter({ hasText: "orientation-6.jpg" });
-  await expect(row.getByRole("cell", { name: "Yes" })).toBeVisible();
-  await row.getByRole("button", { name: /^Disable/ }).click();
-  await expect(
-    row.getByRole("cell", { name: "No", exact: true }),
-  ).toBeVisible();
-  await row.getByRole("button", { name: /^Enable/ }).click();
-  await expect(row.getByRole("cell", { name: "Yes" })).toBeVisible();
-  await row.getByRole("button", { name: /^See/ }).click();
+  await seesA("cell", "Yes", { in: row });
+  await press(/^Disable/, { in: row });
+  await seesA("cell", "No", { exact: true, in: row });
+  await press(/^Enable/, { in: row });
+  await seesA("cell", "Yes", { in: row });
+  await press(/^See/, { in: row });
   const picture = page.getByRole("dialog", { name: "Picture" });
   await expect(picture.getByRole("img")).toBeVisible();
   await page.keyboard.press("Escape");
@@ -168,9 +159,7 @@ test("a post's images are listed, hidden, shown, deleted after a question, and a
   await dialog.getByLabel("Image to add").setInputFiles(fixture("note.jpg"));
   await expect(dialog.getByRole("alert")).toBeVisible();
   await dialog.getByLabel("Image to add").setInputFiles(fixture("plain.png"));
-  await expect(
-    images.getByRole("cell", { name: "plain.png", exact: true }),
-  ).toBeVisible();
+  await seesA("cell", "plain.png", { exact: true, in: images });
 
   const said = answerDialogs();
   for (const name of ["orientation-6.jpg", "plain.png"])
@@ -179,7 +168,7 @@ test("a post's images are listed, hidden, shown, deleted after a question, and a
       .filter({ hasText: name })
       .getByRole("button", { name: /^Delete/ })
       .click();
-  await expect(dialog.getByText("No images found.")).toBeVisible();
+  await sees("No images found.", { in: dialog });
   expect(said).toEqual(
     Array(2).fill("Are you sure you want to delete this image?"),
   );
@@ -187,7 +176,7 @@ test("a post's images are listed, hidden, shown, deleted after a question, and a
 
 test("a post can be saved right after its Show was switched @soak", async () => {
   addPost(site, { location: "The pier" });
-  await openAdmin(page, site, "Journey");
+  await openAdmin("Journey");
   // The list doesn't come again, so the table must know the new version from the switch itself.
   await holdBack(/\/admin\/journey\.data/);
   const show = page.getByRole("switch");
@@ -196,7 +185,47 @@ test("a post can be saved right after its Show was switched @soak", async () => 
   await expect(show).not.toBeChecked();
   await press(/^Edit rock 214/);
   const dialog = page.getByRole("dialog", { name: "Edit post: rock 214" });
-  await dialog.getByLabel("Comment").fill("As it is now");
-  await dialog.getByRole("button", { name: "Save" }).click();
+  await fill("Comment", "As it is now", { in: dialog });
+  await press("Save", { in: dialog });
   await expect(dialog).toBeHidden();
+});
+
+test.describe("in another time zone", () => {
+  test.use({ timezoneId: "America/New_York" });
+
+  test("a find's history is loaded when it is opened, and says in plain words who did what @soak", async () => {
+    addPost(site, { location: "The pier", name: "Wren", show: false });
+    await openAdmin("Journey");
+    const dialog = page.getByRole("dialog");
+    const open = () => page.getByRole("button", { name: /^Edit/ }).click();
+    await open();
+    await fill("Location", "The lighthouse", { in: dialog });
+    await fill("Name", "", { in: dialog });
+    await press("Save", { in: dialog });
+    await expect(dialog).toBeHidden();
+    const show = page.getByRole("switch", { name: /^Show rock 214/ });
+    await show.click();
+    await expect(show).toBeChecked();
+
+    await page.route("**/history", (route) => route.abort(), { times: 1 });
+    await open();
+    await dialog.getByText("History", { exact: true }).click();
+    await expect(dialog.getByRole("alert")).toContainText(
+      "The history could not be loaded.",
+    );
+    await press("Try again", { in: dialog });
+    const entries = dialog.locator(".find-history li");
+    const today = await page.evaluate(() =>
+      new Date().toLocaleDateString("sv"),
+    );
+    const now = formatShortDay(today, today);
+    await expect(entries).toHaveText([
+      /: you showed it$/,
+      new RegExp(
+        `^${now}, \\d\\d:\\d\\d: you changed itLocation: The pier The lighthouseName: Wren$`,
+      ),
+      /: the finder sent it$/,
+    ]);
+    await expectAccessible();
+  });
 });

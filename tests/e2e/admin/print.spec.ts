@@ -1,15 +1,9 @@
-import type { Page } from "playwright/test";
+import type { Locator, Page } from "playwright/test";
 import { fixture } from "#tests/fixtures/index.ts";
-import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
-import {
-  context,
-  expect,
-  page,
-  site,
-  test,
-  press,
-} from "#tests/setup/browser/browser.ts";
-import { readCode, readPdf } from "#tests/setup/browser/pdf.ts";
+import { context, expect, page, test } from "#tests/setup/e2e/test.ts";
+import { readCode, readPdf } from "#tests/setup/e2e/pdf.ts";
+import { fill, hasFocus, press, sees, seesNo } from "#tests/setup/e2e/steps.ts";
+import { answerDialogs, goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { chooseFew } from "#tests/setup/seeds.ts";
 
 const PUBLIC_URL = "https://rocks.example.org";
@@ -19,9 +13,6 @@ test.use({ siteEnv: { PUBLIC_URL, SITE_NAME: "Wren’s Rocks" } });
 const SHARPNESS = 12;
 const MARGIN = 7;
 
-const printed = (page: Page) =>
-  expect(page.locator("html[data-printed]")).toBeAttached();
-
 test.beforeEach(async () => {
   // A headless browser can't print, so the test notes each call of `print`.
   await context.addInitScript(() => {
@@ -29,18 +20,22 @@ test.beforeEach(async () => {
       document.documentElement.dataset.printed = "yes";
     };
   });
-  await openAdmin(page, site, "Jobs");
+  await openAdmin("Jobs");
 });
 
 const qrBox = () => page.getByRole("region", { name: "Create QR Codes" });
 const multiBox = () => page.getByRole("region", { name: "Print Multi Images" });
+const saysRange = (range: string) =>
+  expect(qrBox().getByRole("status")).toHaveText(`Range: ${range}`);
+const offersNoPrint = (box: Locator) =>
+  expect(box.getByRole("button", { name: "Print Preview" })).toBeDisabled();
 
 /** Clicks a box's Print Preview and waits until the new window prints by itself. Returns the window's page. */
-async function preview(box: ReturnType<typeof qrBox>) {
+async function preview(box: Locator) {
   const opening = page.waitForEvent("popup");
-  await box.getByRole("button", { name: "Print Preview" }).click();
+  await press("Print Preview", { in: box });
   const sheet = await opening;
-  await printed(sheet);
+  await expect(sheet.locator("html[data-printed]")).toBeAttached();
   return sheet;
 }
 
@@ -51,28 +46,19 @@ async function readSheet(sheet: Page) {
     expect(pages).toHaveLength(1);
     const { width, height, text, draw } = pages[0]!;
     const drawing = await draw(SHARPNESS);
-    const label = {
-      width: ((width - 2 * MARGIN) / 10) * SHARPNESS,
-      height: ((height - 2 * MARGIN) / 11) * SHARPNESS,
-    };
+    const wide = ((width - 2 * MARGIN) / 10) * SHARPNESS;
+    const high = ((height - 2 * MARGIN) / 11) * SHARPNESS;
     const codes = new Map<number, string>();
     for (let place = 0; place < 110; place++) {
       const code = readCode(drawing, {
-        left: Math.round(MARGIN * SHARPNESS + (place % 10) * label.width),
-        top: Math.round(
-          MARGIN * SHARPNESS + Math.floor(place / 10) * label.height,
-        ),
-        width: Math.floor(label.width),
-        height: Math.floor(label.height),
+        left: Math.round(MARGIN * SHARPNESS + (place % 10) * wide),
+        top: Math.round(MARGIN * SHARPNESS + Math.floor(place / 10) * high),
+        width: Math.floor(wide),
+        height: Math.floor(high),
       });
       if (code !== undefined) codes.set(place + 1, code);
     }
-    return {
-      width: Math.round(width),
-      height: Math.round(height),
-      text,
-      codes,
-    };
+    return { size: [Math.round(width), Math.round(height)], text, codes };
   });
 }
 
@@ -85,55 +71,38 @@ const codesFrom = (start: number, count: number, position = 1) =>
   );
 
 test("the range begins at 101, takes 1 to 100000, and its label shows 110 numbers @soak", async () => {
-  const box = qrBox();
-  const start = box.getByRole("spinbutton", {
-    name: "Start of the rock range",
-  });
+  const start = qrBox().getByLabel("Start of the rock range");
   await expect(start).toHaveValue("101");
+  await expect(start).toHaveAttribute("type", "number");
   await expect(start).toHaveAttribute("min", "1");
   await expect(start).toHaveAttribute("max", "100000");
-  await expect(box.getByRole("status")).toHaveText(
-    "Range: 101 to 210 (110 codes)",
-  );
+  await saysRange("101 to 210 (110 codes)");
   await start.fill("7");
-  await expect(box.getByRole("status")).toHaveText(
-    "Range: 7 to 116 (110 codes)",
-  );
+  await saysRange("7 to 116 (110 codes)");
   for (const wrong of ["0", "100001", "", "1.5"]) {
     await start.fill(wrong);
-    await expect(
-      box.getByText("A whole number from 1 to 100000."),
-    ).toBeVisible();
-    await expect(
-      box.getByRole("button", { name: "Print Preview" }),
-    ).toBeDisabled();
+    await sees("A whole number from 1 to 100000.", { in: qrBox() });
+    await offersNoPrint(qrBox());
   }
   await start.fill("99999");
-  await expect(box.getByRole("status")).toHaveText(
-    "Range: 99999 to 100000 (2 codes)",
-  );
+  await saysRange("99999 to 100000 (2 codes)");
 });
 
-for (const [paper, width, height] of chooseFew([
+for (const [paper, ...size] of chooseFew([
   ["A4", 210, 297],
   ["Letter", 216, 279],
 ] as const))
   test(`a sheet of 110 codes prints by itself on one page of ${paper} at true size, and every code can be read`, async () => {
-    const box = qrBox();
-    await box.getByLabel("Paper").selectOption(paper);
-    const sheet = await preview(box);
+    await qrBox().getByLabel("Paper").selectOption(paper);
+    const sheet = await preview(qrBox());
     await expect(sheet).toHaveTitle(/^QR codes 101–210/);
     await expect(sheet.locator(".label")).toHaveCount(110);
-    for (const [index, label] of (
-      await sheet.locator(".label").all()
-    ).entries())
-      if (index % 37 === 0)
-        await expect(label.locator("span")).toHaveText([
-          "Wren’s Rocks",
-          `rock: ${101 + index}`,
-        ]);
+    for (const index of [0, 37, 74])
+      await expect(
+        sheet.locator(".label").nth(index).locator("span"),
+      ).toHaveText(["Wren’s Rocks", `rock: ${101 + index}`]);
     const printed = await readSheet(sheet);
-    expect([printed.width, printed.height]).toEqual([width, height]);
+    expect(printed.size).toEqual(size);
     expect(printed.codes).toEqual(codesFrom(101, 110));
     expect(printed.text.match(/rock: \d+/g)).toHaveLength(110);
     expect(printed.text.match(/Wren’s Rocks/g)).toHaveLength(110);
@@ -141,78 +110,85 @@ for (const [paper, width, height] of chooseFew([
 
 test("one label, or all from a position on, use up a sheet that was begun @soak", async () => {
   const box = qrBox();
-  await box.getByRole("combobox", { name: "Labels" }).selectOption("One label");
-  await box.getByLabel("Position on the sheet").fill("57");
-  await expect(box.getByRole("status")).toHaveText(
-    "Range: 101 to 101 (1 code)",
-  );
+  const labels = box.getByRole("combobox", { name: "Labels" });
+  const position = box.getByLabel("Position on the sheet");
+  await labels.selectOption("One label");
+  await position.fill("57");
+  await saysRange("101 to 101 (1 code)");
   const one = await readSheet(await preview(box));
   expect(one.codes).toEqual(codesFrom(101, 1, 57));
 
-  await box
-    .getByRole("combobox", { name: "Labels" })
-    .selectOption("From a position on");
-  await box.getByLabel("Position on the sheet").fill("103");
-  await expect(box.getByRole("status")).toHaveText(
-    "Range: 101 to 108 (8 codes)",
-  );
+  await labels.selectOption("From a position on");
+  await position.fill("103");
+  await saysRange("101 to 108 (8 codes)");
   const rest = await readSheet(await preview(box));
   expect(rest.codes).toEqual(codesFrom(101, 8, 103));
 
-  await box.getByLabel("Position on the sheet").fill("111");
-  await expect(box.getByText("A whole number from 1 to 110.")).toBeVisible();
+  await position.fill("111");
+  await sees("A whole number from 1 to 110.", { in: box });
 });
 
 test("the sheet is printed beside the rocks too, with the same form @soak", async () => {
-  await goTo(page, "Rocks");
+  await goTo("Rocks");
   await press("Print QR codes");
   const dialog = page.getByRole("dialog", { name: "Print QR codes" });
-  await dialog.getByLabel("Start of the rock range").fill("7");
+  await fill("Start of the rock range", "7", { in: dialog });
   const { codes } = await readSheet(await preview(dialog));
   expect(codes).toEqual(codesFrom(7, 110));
-  await expect(page.getByText("Paint can’t be undone")).toHaveCount(0);
+  await seesNo("Paint can’t be undone");
   await page.keyboard.press("Escape");
-  await expect(
-    page.getByRole("button", { name: "Print QR codes" }),
-  ).toBeFocused();
+  await hasFocus("button", "Print QR codes");
 });
 
 test("a blocked window says so, for both tools @soak", async () => {
   await page.evaluate(() => {
     window.open = () => null;
   });
-  const said: string[] = [];
-  page.on("dialog", (dialog) => {
-    said.push(dialog.message());
-    void dialog.accept();
-  });
-  await qrBox().getByRole("button", { name: "Print Preview" }).click();
+  const said = answerDialogs();
+  await press("Print Preview", { in: qrBox() });
   await multiBox().getByLabel("Image").setInputFiles(fixture("photo.webp"));
-  await multiBox().getByRole("button", { name: "Print Preview" }).click();
+  await press("Print Preview", { in: multiBox() });
   await expect
     .poll(() => said)
-    .toEqual([
-      "Popup blocked! Please allow popups and try again.",
-      "Popup blocked! Please allow popups and try again.",
-    ]);
+    .toEqual(
+      Array(2).fill("Popup blocked! Please allow popups and try again."),
+    );
 });
+
+/** Whether a sheet's page is dark at a place, in CSS pixels. */
+const readDarkness = async (sheet: Page) =>
+  readPdf(
+    await sheet.pdf({
+      width: "816px",
+      height: "1056px",
+      printBackground: true,
+    }),
+    async (pages) => {
+      expect(pages).toHaveLength(1);
+      const { data, width } = await pages[0]!.draw(4);
+      const pixel = (length: number) => Math.round((length / 96) * 25.4 * 4);
+      return (x: number, y: number) => {
+        const at = (pixel(y) * width + pixel(x)) * 4;
+        return data[at]! + data[at + 1]! + data[at + 2]! < 720;
+      };
+    },
+  );
 
 test("an image is shown with its name and size, and fills a page of 768 × 1056 with copies of 100 × 100, and keeps its proportions until both sides are entered", async () => {
   const box = multiBox();
-  await expect(box.getByLabel("Width")).toHaveValue("100");
-  await expect(box.getByLabel("Height")).toHaveValue("100");
-  await expect(
-    box.getByRole("button", { name: "Print Preview" }),
-  ).toBeDisabled();
+  const [width, height] = [box.getByLabel("Width"), box.getByLabel("Height")];
+  await expect(width).toHaveValue("100");
+  await expect(height).toHaveValue("100");
+  await offersNoPrint(box);
   await box.getByLabel("Image").setInputFiles(fixture("alpha.png"));
-  await expect(box.getByText("alpha.png")).toBeVisible();
-  await expect(box.getByText(/^Original: 400 × 300$/)).toBeVisible();
+  await sees("alpha.png", { in: box });
+  await sees(/^Original: 400 × 300$/, { in: box });
 
   const sheet = await preview(box);
   const images = sheet.getByRole("img");
   await expect(images).toHaveCount(48);
-  const sheetBox = await sheet.locator(".page").boundingBox();
-  expect([sheetBox?.width, sheetBox?.height]).toEqual([768, 1056]);
+  const paper = await sheet.locator(".page").boundingBox();
+  expect([paper?.width, paper?.height]).toEqual([768, 1056]);
   const places = await images.evaluateAll((all) =>
     all.map((image) => {
       const { left, top, width, height } = image.getBoundingClientRect();
@@ -228,32 +204,15 @@ test("an image is shown with its name and size, and fills a page of 768 × 1056 
       120,
     ]),
   );
-  await readPdf(
-    await sheet.pdf({
-      width: "816px",
-      height: "1056px",
-      printBackground: true,
-    }),
-    async (pages) => {
-      expect(pages).toHaveLength(1);
-      const { data, width } = await pages[0]!.draw(4);
-      const dark = (x: number, y: number) => {
-        const at =
-          (Math.round((y / 96) * 25.4 * 4) * width +
-            Math.round((x / 96) * 25.4 * 4)) *
-          4;
-        return data[at]! + data[at + 1]! + data[at + 2]! < 720;
-      };
-      let found = 0;
-      for (const [left = 0, top = 0] of places)
-        // The image is wider than high, and is not squashed into the square.
-        if (dark(left + 20, top + 30) && !dark(left + 20, top + 15)) found++;
-      expect(found).toBe(48);
-    },
-  );
+  const isDark = await readDarkness(sheet);
+  // The image is wider than high, and is not squashed into the square.
+  for (const [left = 0, top = 0] of places)
+    expect([isDark(left + 20, top + 30), isDark(left + 20, top + 15)]).toEqual([
+      true,
+      false,
+    ]);
   await sheet.close();
 
-  const [width, height] = [box.getByLabel("Width"), box.getByLabel("Height")];
   await width.fill("200");
   await expect(height).toHaveValue("150");
   await height.fill("60");
@@ -263,34 +222,22 @@ test("an image is shown with its name and size, and fills a page of 768 × 1056 
   await expect(image).toHaveCSS("width", "200px");
 });
 
-test("the copies follow the size that is asked for, and none fits if it is too large @soak", async () => {
+test("the copies follow the size that is asked for, and none fits if it is too large; a file that is no image is refused by its name @soak", async () => {
   const box = multiBox();
   await box.getByLabel("Image").setInputFiles(fixture("photo.webp"));
-  await box.getByLabel("Width").fill("344");
-  await box.getByLabel("Height").fill("488");
-  await expect(box.getByText("4 copies on a page")).toBeVisible();
+  await fill("Width", "344", { in: box });
+  await fill("Height", "488", { in: box });
+  await sees("4 copies on a page", { in: box });
   const sheet = await preview(box);
   await expect(sheet.getByRole("img")).toHaveCount(4);
-  await box.getByLabel("Width").fill("709");
-  await expect(
-    box.getByText("No copy of that size fits on the page."),
-  ).toBeVisible();
-  await expect(
-    box.getByRole("button", { name: "Print Preview" }),
-  ).toBeDisabled();
-});
-
-test("a file that is no image is refused by its name @soak", async () => {
-  const box = multiBox();
+  await fill("Width", "709", { in: box });
+  await sees("No copy of that size fits on the page.", { in: box });
+  await offersNoPrint(box);
   await box.getByLabel("Image").setInputFiles({
     name: "list.png",
     mimeType: "image/png",
     buffer: Buffer.from("no picture"),
   });
-  await expect(
-    box.getByText("list.png can't be shown by this browser."),
-  ).toBeVisible();
-  await expect(
-    box.getByRole("button", { name: "Print Preview" }),
-  ).toBeDisabled();
+  await sees("list.png can't be shown by this browser.", { in: box });
+  await offersNoPrint(box);
 });

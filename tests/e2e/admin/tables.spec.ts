@@ -1,18 +1,11 @@
-import {
-  expect,
-  page,
-  site,
-  testWithoutRocks as test,
-} from "#tests/setup/browser/browser.ts";
-import { PHONE } from "#tests/setup/browser/screens.ts";
-import { openAlbum } from "#tests/setup/browser/albums.ts";
-import { listMisfits } from "#tests/setup/browser/texts/table-fit.ts";
-import { goTo, LASTING_SESSIONS, openAdmin } from "#tests/setup/calls/admin.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { PHONE } from "#tests/setup/e2e/screens.ts";
+import { openAlbum } from "#tests/setup/e2e/albums.ts";
+import { listMisfits } from "#tests/setup/e2e/texts/table-fit.ts";
+import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
 import { addRocks } from "#tests/setup/calls/rocks.ts";
-
-test.use({ siteEnv: LASTING_SESSIONS });
 
 test("every table fits its window with the longest texts, and its cards have every value @soak", async () => {
   test.slow();
@@ -41,7 +34,7 @@ test("every table fits its window with the longest texts, and its cards have eve
     ["Users"],
     ["Albums", () => openAlbum(name)],
   ] as const) {
-    await openAdmin(page, site, screen);
+    await openAdmin(screen);
     for (const state of [undefined, open]) {
       await state?.();
       for (const width of [1280, 820, PHONE.width]) {
@@ -60,11 +53,11 @@ test("a table scrolls with its page under a header that stays, and a short name 
   for (let find = 0; find < 20; find++) addPost(site, { location: "A pier" });
   await addAlbum(site, { name: "seasidewalks", photos: [] });
   await page.setViewportSize({ width: 1280, height: 720 });
-  await openAdmin(page, site, "Journey");
+  await openAdmin("Journey");
   await page.mouse.wheel(0, 600);
   const header = page.getByRole("columnheader", { name: "Actions" });
   await expect.poll(async () => (await header.boundingBox())!.y).toBe(0);
-  await goTo(page, "Albums");
+  await goTo("Albums");
   const album = page.getByRole("cell", { name: "seasidewalks", exact: true });
   expect(
     await album.evaluate((cell) => {

@@ -1,16 +1,14 @@
 import type { Page } from "playwright/test";
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import {
-  context,
-  expect,
-  page,
-  site,
-  testWithoutRocks as test,
-  press,
-  seesA,
-  pressLink,
-} from "#tests/setup/browser/browser.ts";
+import { context, expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { goTo, sendSignIn, signInByForm } from "#tests/setup/calls/admin.ts";
+import {
+  fill,
+  holds,
+  press,
+  pressLink,
+  seesA,
+} from "#tests/setup/e2e/steps.ts";
+import { expectAccessible } from "#tests/setup/e2e/screens.ts";
 
 const notice = (page: Page) =>
   page.getByText("You are signed in in another tab.");
@@ -38,7 +36,7 @@ function describeTabs() {
     const session = await sessionOf();
     await press("+ New User");
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Display Name").fill("Ida");
+    await fill("Display Name", "Ida", { in: dialog });
 
     const second = await context.newPage();
     await second.goto("/admin/users");
@@ -47,19 +45,15 @@ function describeTabs() {
     await expectAccessible(second);
     expect(await isAlive(session)).toBe(true);
 
-    await expect(dialog.getByLabel("Display Name")).toHaveValue("Ida");
-    await dialog.getByRole("button", { name: "Save" }).click();
+    await holds("Display Name", "Ida", { in: dialog });
+    await press("Save", { in: dialog });
     await expect(dialog).toBeHidden();
     await seesA("cell", "Ida", { exact: true });
 
-    await second.getByRole("link", { name: "Continue here" }).click();
-    await expect(
-      second.getByRole("heading", { name: "Dashboard" }),
-    ).toBeVisible();
-    await goTo(second, "Users");
-    await expect(
-      second.getByRole("cell", { name: "Ida", exact: true }),
-    ).toBeVisible();
+    await pressLink("Continue here", { in: second });
+    await seesA("heading", "Dashboard", { in: second });
+    await goTo("Users", second);
+    await seesA("cell", "Ida", { exact: true, in: second });
   });
 
   test("a reload of the only admin tab signs out, on the server too", async () => {
@@ -79,10 +73,10 @@ function describeTabs() {
     const session = await sessionOf();
     const second = await context.newPage();
     await second.goto("/admin");
-    await second.getByRole("link", { name: "Continue here" }).click();
-    await goTo(second, "Users");
+    await pressLink("Continue here", { in: second });
+    await goTo("Users", second);
     await page.close();
-    await goTo(second, "Rocks");
+    await goTo("Rocks", second);
     expect(await isAlive(session)).toBe(true);
     await second.reload();
     await expect(second).toHaveURL(/\/login$/);
@@ -107,7 +101,7 @@ function describeTabs() {
     await signInAgain(page);
     expect(await isAlive(before)).toBe(false);
     expect(await isAlive(await sessionOf())).toBe(true);
-    await goTo(page, "Users");
+    await goTo("Users");
     await expect(users()).toBeVisible();
   });
 
@@ -119,7 +113,7 @@ function describeTabs() {
     await expect(notice(second)).toBeVisible();
     await signInAgain(second);
     expect(await isAlive(before)).toBe(false);
-    await goTo(page, "Users");
+    await goTo("Users");
     await expect(users()).toBeVisible();
   });
 }
@@ -145,5 +139,20 @@ test.describe("without JavaScript", () => {
     await signInByForm();
     await page.goto("/admin/users");
     await expect(page).toHaveURL(/\/login$/);
+  });
+});
+
+test.describe("with sessions that may outlive their tab", () => {
+  test.use({ siteEnv: { ADMIN_SESSION_SURVIVES_RELOAD: "true" } });
+
+  test("neither a reload nor the sign-in page ends a session that may outlive its tab @soak", async () => {
+    await signInByForm("Users");
+    await page.reload();
+    const users = page.getByRole("heading", { level: 1, name: "Users" });
+    await expect(users).toBeVisible();
+    await page.goto("/login");
+    await seesA("heading", "Admin Login");
+    await page.goto("/admin/users");
+    await expect(users).toBeVisible();
   });
 });

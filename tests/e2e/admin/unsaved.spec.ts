@@ -1,5 +1,6 @@
-import type { Dialog, Page } from "playwright/test";
 import { fixture } from "#tests/fixtures/index.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { fill, holds, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
 import {
   answerDialogs,
   goTo,
@@ -8,119 +9,46 @@ import {
   signInByForm,
 } from "#tests/setup/calls/admin.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
-import {
-  expect,
-  page,
-  site,
-  test,
-  press,
-  seesA,
-  sees,
-} from "#tests/setup/browser/browser.ts";
-import { emptyRocks } from "#tests/setup/calls/rocks.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
-import type { Site } from "#tests/setup/processes/site.ts";
 
 const QUESTION = "Your changes are not saved. Throw them away?";
 
-test.beforeEach(() => {
-  emptyRocks(site);
-  site.alter("DELETE FROM photos; DELETE FROM albums");
-});
+/** Each dialog with fields: its screen, its name, the button that opens it, and a field to change in it. */
+const DIALOGS = [
+  ["Journey", "Edit post: rock 214", /^Edit rock 214/, "Name"],
+  ["Rocks", "Edit Rock 214", "Edit rock 214", "Comment"],
+  ["Rocks", "Create Rock", "+ Create Rock", "Comment"],
+  ["Users", "Edit User", "Edit UNKNOWN", "Relation"],
+  ["Albums", "Edit Album", "Edit sea", "Description"],
+  ["Albums", "Create Album", "Create", "Description"],
+  ["Albums", "Edit Photo: 0.webp", "Edit 0.webp", "Description"],
+] as const;
 
-/** Each dialog with fields: how to open it, and a field to change in it. */
-const dialogs: {
-  what: string;
-  screen: string;
-  name: string;
-  open: (page: Page, site: Site) => Promise<void>;
-  field: string;
-}[] = [
-  {
-    what: "a journey post",
-    screen: "Journey",
-    name: "Edit post: rock 214",
-    open: (page) =>
-      page.getByRole("button", { name: /^Edit rock 214/ }).click(),
-    field: "Name",
-  },
-  {
-    what: "a rock",
-    screen: "Rocks",
-    name: "Edit Rock 214",
-    open: (page) => page.getByRole("button", { name: "Edit rock 214" }).click(),
-    field: "Comment",
-  },
-  {
-    what: "a new rock",
-    screen: "Rocks",
-    name: "Create Rock",
-    open: (page) => page.getByRole("button", { name: "+ Create Rock" }).click(),
-    field: "Comment",
-  },
-  {
-    what: "a user",
-    screen: "Users",
-    name: "Edit User",
-    open: (page) => page.getByRole("button", { name: "Edit UNKNOWN" }).click(),
-    field: "Relation",
-  },
-  {
-    what: "an album",
-    screen: "Albums",
-    name: "Edit Album",
-    open: (page) => page.getByRole("button", { name: "Edit sea" }).click(),
-    field: "Description",
-  },
-  {
-    what: "a new album",
-    screen: "Albums",
-    name: "Create Album",
-    open: (page) => page.getByRole("button", { name: "Create" }).click(),
-    field: "Description",
-  },
-  {
-    what: "a photo",
-    screen: "Albums",
-    name: "Edit Photo: 0.webp",
-    open: async (page) => {
-      await page.getByRole("button", { name: "Edit sea" }).click();
-      await page.getByRole("button", { name: "Edit 0.webp" }).click();
-    },
-    field: "Description",
-  },
-];
-
-async function fill() {
+test.beforeEach(async () => {
   addRock(site, 214);
   addPost(site, { location: "The pier" });
   await addAlbum(site, { name: "sea", photos: [{}] });
-}
+});
 
-for (const { what, screen, name, open, field } of dialogs)
-  test(`the dialog of ${what} asks before Escape, Cancel, its cross or a click beside it throws changes away @soak`, async () => {
-    await fill();
-    await openAdmin(page, site, screen);
-    let answer = false;
-    const said = answerDialogs(() => answer);
+for (const [screen, name, button, field] of DIALOGS)
+  test(`the dialog '${name}' asks before Escape, Cancel, its cross or a click beside it throws changes away @soak`, async () => {
+    await openAdmin(screen);
+    if (button === "Edit 0.webp") await press("Edit sea");
     const dialog = page.getByRole("dialog", { name, exact: true });
-
-    await open(page, site);
+    await press(button);
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
-    expect(said, "without a change").toEqual([]);
-    // The dialog of a photo's album is still open behind it.
-    if (what === "a photo") await press("Edit 0.webp");
-    else await open(page, site);
 
+    const said = answerDialogs(false, false, false, false, false);
+    await press(button);
     const typed = dialog.getByLabel(field, { exact: true });
     await typed.fill("What I typed");
     const ways = [
       () => page.keyboard.press("Escape"),
       // Chromium doesn't let a page prevent a second Escape in a row.
       () => page.keyboard.press("Escape"),
-      () => dialog.getByRole("button", { name: "Cancel" }).click(),
-      () => dialog.getByRole("button", { name: "Close" }).click(),
+      () => press("Cancel", { in: dialog }),
+      () => press("Close", { in: dialog }),
       () => page.mouse.click(3, 3),
     ];
     for (const [index, way] of ways.entries()) {
@@ -128,22 +56,21 @@ for (const { what, screen, name, open, field } of dialogs)
       await expect.poll(() => said).toHaveLength(index + 1);
       await expect(typed).toHaveValue("What I typed");
     }
-    answer = true;
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
     expect(said).toEqual(Array(6).fill(QUESTION));
   });
 
 test("the choice of artists and of a picture are changes too @soak", async () => {
-  await fill();
-  await openAdmin(page, site, "Rocks");
-  const said = answerDialogs(() => false);
+  await openAdmin("Rocks");
+  const said = answerDialogs(false, false);
   await press("Edit rock 214");
   const dialog = page.getByRole("dialog", { name: "Edit Rock 214" });
-  await dialog.getByRole("checkbox", { name: "UNKNOWN" }).check();
+  const artist = dialog.getByRole("checkbox", { name: "UNKNOWN" });
+  await artist.check();
   await page.keyboard.press("Escape");
   await expect.poll(() => said).toEqual([QUESTION]);
-  await dialog.getByRole("checkbox", { name: "UNKNOWN" }).uncheck();
+  await artist.uncheck();
   await dialog.getByLabel("Replace Image").setInputFiles(fixture("plain.png"));
   await page.keyboard.press("Escape");
   await expect.poll(() => said).toEqual([QUESTION, QUESTION]);
@@ -151,81 +78,65 @@ test("the choice of artists and of a picture are changes too @soak", async () =>
 });
 
 test("unsaved changes ask before Back closes their dialog, and before the page is closed or loaded again", async () => {
-  await fill();
   await signInByForm("Journey");
   await press(/^Edit rock 214/);
-  const comment = page.getByRole("dialog").getByLabel("Comment");
-  await comment.fill("What I typed");
-
-  const asked: [type: string, message: string][] = [];
-  let answer = false;
-  page.on("dialog", (dialog: Dialog) => {
-    asked.push([dialog.type(), dialog.message()]);
-    void (answer ? dialog.accept() : dialog.dismiss());
-  });
+  const dialog = page.getByRole("dialog");
+  await fill("Comment", "What I typed", { in: dialog });
+  const types: string[] = [];
+  page.on("dialog", (asked) => types.push(asked.type()));
+  const said = answerDialogs(false, false);
   await page.evaluate(() => history.back());
-  await expect.poll(() => asked).toEqual([["confirm", QUESTION]]);
+  await expect.poll(() => said).toEqual([QUESTION]);
   await expect(page).toHaveURL(/\/admin\/journey$/);
-  await expect(comment).toHaveValue("What I typed");
+  await holds("Comment", "What I typed", { in: dialog });
 
   await page.evaluate(() => location.reload());
-  await expect.poll(() => asked.length).toBe(2);
-  expect(asked[1]![0]).toBe("beforeunload");
-  await expect(comment).toHaveValue("What I typed");
+  await expect.poll(() => types).toEqual(["confirm", "beforeunload"]);
+  await holds("Comment", "What I typed", { in: dialog });
 
-  answer = true;
   await page.evaluate(() => history.back());
-  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL(/\/admin\/journey$/);
-  expect(asked).toHaveLength(3);
+  expect(said).toHaveLength(3);
   await page.goBack();
   await seesA("heading", "Dashboard");
 });
 
 test("the site's texts ask before another screen opens, and no more once they are saved @soak", async () => {
-  await openAdmin(page, site, "Site");
-  const answers = [false];
-  const said = answerDialogs(() => answers.shift()!);
+  await openAdmin("Site");
+  const said = answerDialogs(false);
   const names = await openSection("Names");
   const title = names.getByLabel("Title of the home page");
   await title.fill("Every rock has a way");
-  const nav = page.getByRole("navigation", { name: "Admin" });
-  const menu = page.getByRole("button", { name: "Open the menu" });
-  if (await menu.isVisible()) await menu.click();
-  await nav.getByRole("link", { name: "Rocks", exact: true }).click();
+  await page
+    .getByRole("navigation", { name: "Admin" })
+    .getByRole("link", { name: "Rocks", exact: true })
+    .click();
   await expect.poll(() => said).toEqual([QUESTION]);
   await expect(title).toHaveValue("Every rock has a way");
-  await names.getByRole("button", { name: "Save" }).click();
+  await press("Save", { in: names });
   await sees("The site's texts were saved");
-  await goTo(page, "Rocks");
+  await goTo("Rocks");
   expect(said).toEqual([QUESTION]);
 });
 
 test("images added to an album leave the changes of its fields as they were typed @soak", async () => {
-  await addAlbum(site, { name: "sea", photos: [{}] });
-  await openAdmin(page, site, "Albums");
+  await openAdmin("Albums");
   const said = answerDialogs();
   await press("Edit sea");
   const dialog = page.getByRole("dialog", { name: "Edit Album" });
-  const description = dialog.getByLabel("Description");
-  await description.fill("A summer by the sea");
+  await fill("Description", "A summer by the sea", { in: dialog });
   await dialog.getByLabel("Images to add").setInputFiles(fixture("plain.png"));
-  await expect
-    .poll(() => said)
-    .toEqual(["Upload complete. Please run the SYNC tool."]);
-  await expect(
-    dialog.getByText(
-      "The new images are in the list. Your changes above are not saved yet.",
-    ),
-  ).toBeVisible();
-  await expect(
-    dialog.getByRole("button", { name: "Edit plain.webp" }),
-  ).toBeVisible();
-  await expect(description).toHaveValue("A summer by the sea");
-  await dialog.getByRole("button", { name: "Update" }).click();
+  await sees(
+    "The new images are in the list. Your changes above are not saved yet.",
+    { in: dialog },
+  );
+  await seesA("button", "Edit plain.webp", { in: dialog });
+  await holds("Description", "A summer by the sea", { in: dialog });
+  await press("Update", { in: dialog });
   await expect(dialog).toBeHidden();
   expect(site.query(`SELECT "desc" FROM albums WHERE name = 'sea'`)).toEqual([
     { desc: "A summer by the sea" },
   ]);
-  expect(said).toHaveLength(1);
+  expect(said).toEqual(["Upload complete. Please run the SYNC tool."]);
 });

@@ -5,11 +5,11 @@ import { findFault, listArrived } from "#tests/setup/field/arrived.ts";
 import { startBadLink } from "#tests/setup/field/bad-link.ts";
 import { followLink } from "#tests/setup/field/follow-link.ts";
 import {
+  fillForm,
   FORM,
   isQueueEmpty,
   launchPhone,
   openPage,
-  fillForm,
   submitForm,
 } from "#tests/setup/field/phone.ts";
 import { makeSmallPicture } from "#tests/setup/field/small-pictures.ts";

@@ -4,18 +4,10 @@ import {
   openAdmin,
   openSection,
 } from "#tests/setup/calls/admin.ts";
-import {
-  expect,
-  page,
-  site,
-  press,
-  sees,
-} from "#tests/setup/browser/browser.ts";
-import { test } from "#tests/setup/browser/mail.ts";
-import {
-  expectAccessibleOnScreens,
-  SCREENS,
-} from "#tests/setup/browser/screens.ts";
+import { expect, page, site } from "#tests/setup/e2e/test.ts";
+import { test } from "#tests/setup/e2e/mail.ts";
+import { expectAccessibleOnScreens, PHONE } from "#tests/setup/e2e/screens.ts";
+import { press, sees } from "#tests/setup/e2e/steps.ts";
 
 /** Followers of a rock who have confirmed. */
 function addFollowers(rock: number, addresses: string[]) {
@@ -29,50 +21,43 @@ const followersOf = (rock: string) =>
 const followed = () =>
   site.query("SELECT rock_number, address FROM followers ORDER BY 1, 2");
 
-for (const viewport of SCREENS)
-  test(`the admin sees how many follow a rock, and removes them all after a confirmation, at ${viewport.width} pixels`, async () => {
-    addRock(site, 214);
-    addRock(site, 7);
-    addFollowers(214, ["a@example.org", "b@example.org"]);
-    addFollowers(7, ["a@example.org"]);
-    await page.setViewportSize(viewport);
-    await openAdmin(page, site, "Rocks");
-    await expect(followersOf("214")).toHaveText("2");
-    await press("Edit rock 214");
-    const dialog = page.getByRole("dialog", { name: "Edit Rock 214" });
-    await expect(
-      dialog.getByText("2 people are told by mail when it moves on."),
-    ).toBeVisible();
-    await expectAccessibleOnScreens();
-    await page.setViewportSize(viewport);
+test("the admin sees how many follow a rock, and removes them all after a confirmation", async () => {
+  addRock(site, 214);
+  addRock(site, 7);
+  addFollowers(214, ["a@example.org", "b@example.org"]);
+  addFollowers(7, ["a@example.org"]);
+  await page.setViewportSize(PHONE);
+  await openAdmin("Rocks");
+  await expect(followersOf("214")).toHaveText("2");
+  await press("Edit rock 214");
+  const dialog = page.getByRole("dialog", { name: "Edit Rock 214" });
+  await sees("2 people are told by mail when it moves on.", { in: dialog });
+  await expectAccessibleOnScreens();
+  await page.setViewportSize(PHONE);
 
-    const yes = { is: false };
-    const said = answerDialogs(() => yes.is);
-    const remove = dialog.getByRole("button", { name: "Remove all followers" });
-    await remove.click();
-    expect(followed()).toHaveLength(3);
-    yes.is = true;
-    await remove.press("Enter");
-    await expect(
-      dialog.getByText("Nobody is told by mail when it moves on."),
-    ).toBeVisible();
-    await expect(remove).toBeHidden();
-    await sees("Rock 214 has no followers any more");
-    expect(said).toEqual(
-      Array(2).fill(
-        "Remove all 2 followers of rock 214? Their addresses are deleted and can't be brought back.",
-      ),
-    );
-    expect(followed()).toEqual([{ rock_number: 7, address: "a@example.org" }]);
-    await dialog.getByRole("button", { name: "Cancel" }).click();
-    await expect(followersOf("214")).toHaveText("0");
-  });
+  const said = answerDialogs(false);
+  const remove = dialog.getByRole("button", { name: "Remove all followers" });
+  await remove.click();
+  expect(followed()).toHaveLength(3);
+  await remove.press("Enter");
+  await sees("Nobody is told by mail when it moves on.", { in: dialog });
+  await expect(remove).toBeHidden();
+  await sees("Rock 214 has no followers any more");
+  expect(said).toEqual(
+    Array(2).fill(
+      "Remove all 2 followers of rock 214? Their addresses are deleted and can't be brought back.",
+    ),
+  );
+  expect(followed()).toEqual([{ rock_number: 7, address: "a@example.org" }]);
+  await press("Cancel", { in: dialog });
+  await expect(followersOf("214")).toHaveText("0");
+});
 
 test("the admin sees how many follow the site's rocks, and removes an address that is entered and listed nowhere @soak", async () => {
   addRock(site, 214);
   addFollowers(214, ["a@example.org", "b@example.org"]);
   addFollowers(7, ["a@example.org"]);
-  await openAdmin(page, site, "Site");
+  await openAdmin("Site");
   const box = await openSection("Followers");
   await expect(box).toContainText("2 addresses follow 2 rocks.");
   await expect(box).not.toContainText("@");

@@ -1,19 +1,11 @@
 import { mailsTo } from "#tests/setup/processes/mail-server.ts";
 import { addRocks } from "#tests/setup/calls/rocks.ts";
-import { expect, page, site, sees } from "#tests/setup/browser/browser.ts";
-import { visit } from "#tests/setup/browser/rocks.ts";
-import { holdBack } from "#tests/setup/browser/hold-back.ts";
-import { linkTo, test } from "#tests/setup/browser/mail.ts";
-import {
-  expectAccessibleOnScreens,
-  SCREENS,
-} from "#tests/setup/browser/screens.ts";
-import {
-  fill,
-  openForm,
-  submit,
-  thanks,
-} from "#tests/setup/browser/share-form.ts";
+import { expect, page, site } from "#tests/setup/e2e/test.ts";
+import { linkTo, test } from "#tests/setup/e2e/mail.ts";
+import { expectAccessibleOnScreens, PHONE } from "#tests/setup/e2e/screens.ts";
+import { fillForm, submit, thanks } from "#tests/setup/e2e/share-form.ts";
+import { holdBack, visit } from "#tests/setup/e2e/pages.ts";
+import { fill, hasFocus } from "#tests/setup/e2e/steps.ts";
 
 const form = () =>
   page.getByRole("form", { name: "Tell me when this rock moves on" });
@@ -29,40 +21,36 @@ const followers = () =>
     "SELECT rock_number, address, confirmed, own_finds FROM followers",
   );
 
-for (const viewport of SCREENS)
-  test(`a rock's page asks for an address, by keyboard alone, at ${viewport.width} pixels`, async ({
-    mailServer,
-  }) => {
-    addRocks(site, [[214]]);
-    await page.setViewportSize(viewport);
-    await visit("/rocks/214");
-    await field().focus();
-    await page.keyboard.type("me@example.org");
-    await page.keyboard.press("Enter");
-    await expect(sent()).toBeFocused();
-    await linkTo(mailServer, "me@example.org");
-    await page.keyboard.press("Tab");
-    await expect(
-      page.getByRole("button", { name: "Use another address" }),
-    ).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(field()).toHaveValue("");
-    expect(followers()).toEqual([
-      {
-        rock_number: 214,
-        address: "me@example.org",
-        confirmed: 0,
-        own_finds: "[]",
-      },
-    ]);
-  });
+test("a rock's page asks for an address, by keyboard alone", async ({
+  mailServer,
+}) => {
+  addRocks(site, [[214]]);
+  await page.setViewportSize(PHONE);
+  await visit("/rocks/214");
+  await field().focus();
+  await page.keyboard.type("me@example.org");
+  await page.keyboard.press("Enter");
+  await expect(sent()).toBeFocused();
+  await linkTo(mailServer, "me@example.org");
+  await page.keyboard.press("Tab");
+  await hasFocus("button", "Use another address");
+  await page.keyboard.press("Enter");
+  await expect(field()).toHaveValue("");
+  expect(followers()).toEqual([
+    {
+      rock_number: 214,
+      address: "me@example.org",
+      confirmed: 0,
+      own_finds: "[]",
+    },
+  ]);
+});
 
 test("'Thank You!' offers it with the address of the form, and asks nobody before the press @soak", async ({
   mailServer,
 }) => {
-  const upload = await openForm(page);
-  await fill(upload);
-  await upload.getByLabel("Email").fill("finder@example.org");
+  const upload = await fillForm("On the harbour wall.");
+  await fill("Email", "finder@example.org", { in: upload });
   await submit(upload).click();
   await expect(thanks()).toBeVisible();
   await expect(field()).toHaveValue("finder@example.org");
@@ -115,28 +103,4 @@ test("what is wrong stands at the field, and a lost or busy site says so and kee
   release();
   await expect(sent()).toBeFocused();
   await linkTo(mailServer, "me@example.org");
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  const heading = () => page.getByRole("heading", { level: 1 });
-
-  test("a rock's page sends the address, and a page answers @soak", async ({
-    mailServer,
-  }) => {
-    addRocks(site, [[214]]);
-    await page.goto("/rocks/214");
-    await field().fill("me@example");
-    await button().click();
-    await expect(page).toHaveURL("/api/rocks/214/follow");
-    await expect(heading()).toHaveText("That didn’t work");
-    await sees("That does not look like an e-mail address.");
-    await expect(field()).toHaveValue("me@example");
-    await field().fill("me@example.org");
-    await button().click();
-    await expect(heading()).toHaveText("Please look at your mail");
-    await linkTo(mailServer, "me@example.org");
-    expect(followers()).toMatchObject([{ rock_number: 214, own_finds: "[]" }]);
-  });
 });

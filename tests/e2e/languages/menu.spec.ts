@@ -1,11 +1,5 @@
-import {
-  context,
-  expect,
-  page,
-  site,
-  test,
-} from "#tests/setup/browser/browser.ts";
-import { visit } from "#tests/setup/browser/rocks.ts";
+import { context, expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { visit } from "#tests/setup/e2e/pages.ts";
 
 const opener = () => page.locator(".languages summary");
 const nameOf = (language: string) =>

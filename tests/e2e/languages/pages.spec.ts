@@ -1,26 +1,21 @@
+import { publicAddresses } from "#tests/setup/routes.ts";
+import { expectLargeTargets, expectTextFits, listCutTexts } from "#tests/setup/e2e/texts/fit.ts";
+import { COMPUTER, expectAccessible, expectNothingWider } from "#tests/setup/e2e/screens.ts";
 import { listLanguages } from "../../../scripts/languages/list.mjs";
-import { CONTRAST, expectAccessible } from "#tests/setup/browser/axe.ts";
-import { context, expect, page, site } from "#tests/setup/browser/browser.ts";
-import { holdBack } from "#tests/setup/browser/hold-back.ts";
-import { leftEnglishOf } from "#tests/setup/browser/texts/left-english.ts";
-import { linkTo, test } from "#tests/setup/browser/mail.ts";
-import { openMap } from "#tests/setup/browser/map.ts";
-import { visit } from "#tests/setup/browser/rocks.ts";
-import { COMPUTER } from "#tests/setup/browser/screens.ts";
-import {
-  cutLink,
-  PICTURE,
-  pressIfThere,
-} from "#tests/setup/browser/share-form.ts";
-import { listCutTexts } from "#tests/setup/browser/texts/fit.ts";
-import { listOverlaps } from "#tests/setup/browser/texts/overlap.ts";
+import { context, expect, page, site } from "#tests/setup/e2e/test.ts";
+import { leftEnglishOf } from "#tests/setup/e2e/texts/left-english.ts";
+import { linkTo, test } from "#tests/setup/e2e/mail.ts";
+import { openMap } from "#tests/setup/e2e/map.ts";
+import { cutLink, PICTURE, pressIfThere } from "#tests/setup/e2e/share-form.ts";
+import { listOverlaps } from "#tests/setup/e2e/texts/overlap.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import type { MailServer } from "#tests/setup/processes/mail-server.ts";
 import { isLongRun } from "#tests/setup/seeds.ts";
+import { holdBack, visit } from "#tests/setup/e2e/pages.ts";
 
-test.use({ bypassCSP: true, serviceWorkers: "block", hasTouch: true });
+test.use({ serviceWorkers: "block", hasTouch: true });
 
 /** CSS pixels. */
 const NARROW = { width: 320, height: 640 };
@@ -55,7 +50,6 @@ const NAMES = [
 ];
 
 async function fillSite(mailServer: MailServer) {
-  site.alter("DELETE FROM albums; DELETE FROM photos");
   const { pa_key } = await addAlbum(site, {
     name: "lake",
     title: "The lake",
@@ -77,7 +71,7 @@ async function fillSite(mailServer: MailServer) {
   const { uuid } = (await (
     await site.sendFind({ ...findFields, location: "Oslo", find_key: KEY })
   ).json()) as { uuid: string };
-  site.alter("UPDATE rock_posts SET lang = 'xx'");
+  site.alter("UPDATE rock_posts SET lang = 'cy'");
   await site.fetch("/api/rocks/7/follow", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -103,7 +97,11 @@ async function closeDialog() {
   await expect(page.locator("dialog[open]")).toHaveCount(before - 1);
 }
 
+/** Looks at a page in one of its states. */
 type Check = (what: string) => Promise<void>;
+
+/** Those that say something of their own only at another address. */
+const ELSEWHERE = ["/qr", "/map", "/follow", "/login", "/setup", "/screen"];
 
 /** Opens every public page, its dialogs, and each state of sending a find. */
 async function openAll(
@@ -111,14 +109,12 @@ async function openAll(
   check: Check,
 ) {
   for (const path of [
-    "/",
+    ...publicAddresses.filter((path) => !ELSEWHERE.includes(path)),
     "/qr?r=7",
-    "/photos",
     albumBook,
-    "/all-rocks",
     "/rocks/7/print",
+    "/rocks/8",
     "/rocks/9",
-    "/privacy",
     "/no-such-page",
     finder,
     "/follow#wrong",
@@ -126,7 +122,10 @@ async function openAll(
     await visit(path);
     await check(path);
   }
+  await press(".site-burger");
+  await check("the open menu");
   await visit(album);
+  await check("an album");
   await press(".gallery-tile");
   await expect(page.locator(".yarl__slide_current img")).toBeVisible();
   await check("an album's lightbox");
@@ -136,7 +135,13 @@ async function openAll(
   await visit("/rocks/7");
   await press(".follow button");
   await expect(page.locator(".follow [role=alert]")).toBeVisible();
+  await expect(page.locator(".journey-stop")).toHaveCount(2);
   await check("a rock with a wrong address");
+  await press(".rock-banner button");
+  await check("a rock's picture");
+  await closeDialog();
+  await press(".journey-comment");
+  await check("a finder's comment");
   await openMap("/map?rock=7");
   await expect(topDialog()).toBeVisible();
   await check("a rock on the map");
@@ -163,13 +168,19 @@ async function openForm(check: Check) {
   await closeDialog();
   await press(".share-do button");
   const form = page.locator(".upload");
+  const place = form.locator(".where-ways button");
+  await expect(place.last()).toBeVisible();
+  await check("the empty form");
+  await place.first().click();
+  await expect(form.locator(".where-note")).toBeVisible();
+  await check("a device that doesn't tell");
   await form.locator("[name=rockNumber]").fill("7");
   await form.locator("[name=location]").fill("Oslo");
   await form.locator("[name=comment]").fill("…");
   await form.locator("[name=email]").fill("me@");
   await form.locator("input[type=file]").setInputFiles(PICTURE);
   await expect(form.locator(".tile-words input")).toBeVisible();
-  await form.locator(".where-ways button").last().click();
+  await place.last().click();
   await form.locator(".where-search input").fill("London");
   await expect(form.locator(".where-towns li").first()).toBeVisible();
   await check("the form with towns");
@@ -226,10 +237,24 @@ async function listUnreadable() {
   ];
 }
 
+/** Lists the buttons of the form's part about the place that are too small for a finger. */
+const listSmall = () =>
+  page
+    .locator(".where button, .where [role='option'], .precision label")
+    .evaluateAll((targets) =>
+      targets
+        .filter((target) => {
+          const { height } = target.getBoundingClientRect();
+          return height > 0 && height < 44;
+        })
+        .map(({ textContent }) => `${textContent} is small`),
+    );
+
 for (const language of isLongRun ? listLanguages() : ["ar"])
-  test(`in ${language} no text is English, cut off or on another`, async ({
+  test(`in ${language} axe finds nothing, and no text is English, cut off or on another`, async ({
     mailServer,
   }) => {
+    test.slow();
     const paths = await fillSite(mailServer);
     await context.addCookies([
       { name: "lang", value: language, url: site.baseURL },
@@ -240,12 +265,22 @@ for (const language of isLongRun ? listLanguages() : ["ar"])
       faults.push(...texts.map((text) => `${what}: ${text}`));
     await page.setViewportSize(NARROW);
     await openAll(paths, async (what) => {
-      if (language === "en") await expectAccessible(page, CONTRAST);
-      else note(`${what}, English`, await leftEnglish());
-      note(`${what}, narrow`, await listUnreadable());
+      if (language !== "en") note(`${what}, English`, await leftEnglish());
+      note(`${what}, narrow`, [
+        ...(await listUnreadable()),
+        ...(await listSmall()),
+      ]);
+      await expectNothingWider();
+      // Axe looks at one language alone.
+      if (language === (isLongRun ? "en" : "ar")) await expectAccessible();
       if (!isLongRun) return;
+      if (language === "en") {
+        await expectLargeTargets();
+        await expectTextFits();
+      }
       await page.setViewportSize(COMPUTER);
       note(`${what}, wide`, await listUnreadable());
+      if (language === "en") await expectAccessible();
       await page.setViewportSize(NARROW);
     });
     expect(faults).toEqual([]);

@@ -1,22 +1,13 @@
+import { publicAddresses } from "#tests/setup/routes.ts";
 import type { Locator } from "playwright/test";
 import sharp from "sharp";
-import {
-  context,
-  expect,
-  page,
-  site,
-  testWithoutRocks as test,
-} from "#tests/setup/browser/browser.ts";
-import { openMap, pins } from "#tests/setup/browser/map.ts";
-import { visit } from "#tests/setup/browser/rocks.ts";
-import {
-  COMPUTER,
-  expectNothingWider,
-  PHONE,
-} from "#tests/setup/browser/screens.ts";
-import { swipe } from "#tests/setup/browser/swipe.ts";
+import { context, expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { openMap, pins } from "#tests/setup/e2e/map.ts";
+import { COMPUTER, expectNothingWider, PHONE } from "#tests/setup/e2e/screens.ts";
+import { swipe } from "#tests/setup/e2e/swipe.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
+import { visit } from "#tests/setup/e2e/pages.ts";
 
 /** CSS pixels. */
 const NARROW = { width: 320, height: 640 };
@@ -26,7 +17,6 @@ test.use({ hasTouch: true });
 let album: { pa_key: number; photos: number[] };
 test.beforeEach(async () => {
   await context.addCookies([{ name: "lang", value: "ar", url: site.baseURL }]);
-  site.alter("DELETE FROM albums; DELETE FROM photos");
   album = await addAlbum(site, {
     name: "lake",
     title: "The lake",
@@ -59,19 +49,8 @@ async function readEnds(element: Locator) {
 }
 
 test("every page begins at the right, and nothing is wider than a narrow screen, a phone or a computer @soak", async () => {
-  for (const path of [
-    "/",
-    "/qr?r=7",
-    "/share-your-rock",
-    "/photos",
-    `/photos?album=${album.pa_key}`,
-    "/track-the-rocks",
-    "/all-rocks",
-    "/rocks/7",
-    "/sudc",
-    "/privacy",
-    "/map?rock=7",
-  ]) {
+  const pages = publicAddresses.filter((path) => path !== "/screen");
+  for (const path of [...pages, `/photos?album=${album.pa_key}`, "/rocks/7"]) {
     await visit(path);
     await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
     for (const screen of [NARROW, PHONE, COMPUTER]) {

@@ -1,39 +1,15 @@
 import { isLongRun } from "#tests/setup/seeds.ts";
 import { PAGES } from "#app/pages.ts";
-import {
-  expect,
-  page,
-  site,
-  testWithoutRocks as test,
-  fill,
-  sees,
-  press,
-  pressLink,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { goTo, signInByForm } from "#tests/setup/calls/admin.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
-import {
-  HARBOUR_SPOT,
-  photograph,
-  placeOf,
-} from "#tests/setup/browser/place.ts";
-import { dialog, lightbox, search } from "#tests/setup/browser/rocks.ts";
-import { COMPUTER, PHONE } from "#tests/setup/browser/screens.ts";
-import {
-  files,
-  holdPictures,
-  openForm,
-  sending,
-  submit,
-  thanks,
-  yourFinds,
-} from "#tests/setup/browser/share-form.ts";
-import {
-  expectTranslated,
-  translatePages,
-  visitTranslated,
-} from "#tests/setup/browser/translate.ts";
+import { HARBOUR_SPOT, photograph, placeOf } from "#tests/setup/e2e/place.ts";
+import { COMPUTER, PHONE } from "#tests/setup/e2e/screens.ts";
+import { files, holdPictures, openForm, sending, submit, thanks, yourFinds } from "#tests/setup/e2e/share-form.ts";
+import { expectTranslated, translatePages, visitTranslated } from "#tests/setup/e2e/translate.ts";
 import { publicAddresses } from "#tests/setup/routes.ts";
+import { fill, press, pressLink, sees } from "#tests/setup/e2e/steps.ts";
+import { dialog, lightbox, search } from "#tests/setup/e2e/pages.ts";
 
 const ADMIN_SCREENS = PAGES.filter(({ nav }) => nav === "admin")
   .map(({ label }) => label)
@@ -50,7 +26,7 @@ test.describe("the form", () => {
   });
 
   test("counts pictures, asks the device, sends a find and thanks, in a page that the browser translates", async () => {
-    const form = await openForm(page);
+    const form = await openForm();
     await expectTranslated();
     await expect(form).toContainText("0 of 5");
     await files(form).setInputFiles([
@@ -58,22 +34,20 @@ test.describe("the form", () => {
       await photograph("b.jpeg"),
     ]);
     await expect(form).toContainText("2 of 5");
-    await form.getByRole("button", { name: /^Remove image 1/ }).click();
+    await press(/^Remove image 1/, { in: form });
     await expect(form).toContainText("1 of 5");
     await files(form).setInputFiles([await photograph("c.jpeg")]);
-    await placeOf(form)
-      .getByRole("button", { name: "Use my location" })
-      .click();
+    await press("Use my location", { in: placeOf(form) });
     await expect(placeOf(form)).toContainText("Near Anstruther");
-    await placeOf(form).getByRole("button", { name: "Leave it out" }).click();
+    await press("Leave it out", { in: placeOf(form) });
     await expect(placeOf(form)).not.toContainText("Near Anstruther");
-    await placeOf(form).getByRole("button", { name: "Type a town" }).click();
+    await press("Type a town", { in: placeOf(form) });
     await placeOf(form).getByRole("combobox").fill("Pittenw");
     await placeOf(form).getByRole("option").first().click();
-    await form.getByRole("button", { name: "Use ‘Pittenweem" }).click();
-    await form.getByLabel("Comment").fill("Translated.");
+    await press("Use ‘Pittenweem", { in: form });
+    await fill("Comment", "Translated.", { in: form });
     await expect(form).toContainText("Still needed: the rock number");
-    await form.getByLabel("Rock Number").fill("214");
+    await fill("Rock Number", "214", { in: form });
     await expect(form).toContainText("Ready when you are.");
 
     const release = await holdPictures(1);
@@ -83,8 +57,8 @@ test.describe("the form", () => {
     release();
     await expect(thanks()).toContainText("Rock 214 has begun a new journey");
     await expectTranslated();
-    await thanks().getByRole("button", { name: "Your finds" }).click();
-    await expect(yourFinds(page)).toContainText("Rock 214");
+    await press("Your finds", { in: thanks() });
+    await expect(yourFinds()).toContainText("Rock 214");
     await expectTranslated();
   });
 });
@@ -117,7 +91,7 @@ test("menus, dialogs, the lightbox and the map work in a translated page", async
   await page.setViewportSize(PHONE);
   for (const link of ["Photos", "Home"]) {
     await press("Open the menu");
-    await page.locator(".site-menu").getByRole("link", { name: link }).click();
+    await pressLink(link, { in: page.locator(".site-menu") });
     await expect(page.locator('.site-menu [aria-current="page"]')).toHaveText(
       link,
     );
@@ -135,15 +109,15 @@ test("the sign-in, an admin's table and dialog, and the review work in a transla
   await expectTranslated();
   await press("Edit Ida");
   const editor = page.getByRole("dialog", { name: "Edit User" });
-  await editor.getByLabel("Relation").fill("Cousin");
-  await editor.getByRole("button", { name: "Save" }).click();
+  await fill("Relation", "Cousin", { in: editor });
+  await press("Save", { in: editor });
   await expect(page.getByRole("row", { name: /Ida/ })).toContainText("Cousin");
   await pressLink("Relation");
   await expect(
     page.getByRole("columnheader", { name: /Relation/ }),
   ).toContainText("↑");
   for (const screen of isLongRun ? ADMIN_SCREENS : ADMIN_SCREENS.slice(-4)) {
-    await goTo(page, screen);
+    await goTo(screen);
     await expectTranslated();
   }
 

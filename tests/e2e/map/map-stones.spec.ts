@@ -3,17 +3,12 @@ import {
   listenForErrors,
   page,
   site,
-  testWithoutRocks as test,
-  fill,
-  press,
-} from "#tests/setup/browser/browser.ts";
+  test,
+} from "#tests/setup/e2e/test.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
-import { addStones } from "#tests/setup/browser/stones.ts";
-
-const pins = () => page.locator(".pebble-pin");
-const pin = (rock: number) =>
-  page.getByRole("button", { name: `Rock ${rock}`, exact: true });
-const popup = () => page.getByRole("dialog");
+import { fill, press } from "#tests/setup/e2e/steps.ts";
+import { addStones, openMap, pin, pins, popup } from "#tests/setup/e2e/map.ts";
+import { COMPUTER, PHONE } from "#tests/setup/e2e/screens.ts";
 
 /**
  * The middle of a stone at rest. The map has moved to show the popups before, and may still move to show the stone that
@@ -45,10 +40,10 @@ async function middleInSight(rock: number) {
   }
 }
 
-async function openMap(count: number) {
-  await page.goto("/map");
+/** Opens the map and waits until two readings of its stones are equal. */
+async function openStones(count: number) {
+  await openMap();
   await expect(pins()).toHaveCount(count);
-  // The stones have stopped moving when two readings are equal.
   let before = "";
   await expect(async () => {
     const now = await pins().evaluateAll((stones) =>
@@ -65,22 +60,17 @@ const CROWD =
   "38.7,-9.1 40.4,-3.7 41.4,2.2 43.3,5.4 45.8,4.8 48.9,2.4 50.8,4.4 50.9,4.5 52.4,4.9 51.5,-0.1 51.5,-0.1 53.5,-2.2 55.9,-3.2 53.3,-6.3 52.5,13.4 50.1,14.4 48.2,16.4 47.5,19 46.2,6.1 47.4,8.5 45.5,9.2 41.9,12.5 35.9,14.5 38,23.7 55.7,12.6 59.3,18 59.9,10.8"
     .split(" ")
     .map((at) => at.split(",").map(Number) as [number, number]);
-const rocks = CROWD.map((_, index) => index + 1);
-
-for (const [name, viewport, hasTouch] of [
-  ["a phone, by touch", { width: 390, height: 844 }, true],
-  ["a desktop, by mouse", { width: 1440, height: 900 }, false],
-] as const)
-  test.describe(`on ${name}`, () => {
-    test.use({ viewport, hasTouch });
+for (const hasTouch of [true, false])
+  test.describe(hasTouch ? "on a phone, by touch" : "by mouse", () => {
+    test.use({ viewport: hasTouch ? PHONE : COMPUTER, hasTouch });
 
     test("a press opens each of many rocks that lie near each other, at the opening zoom @soak", async () => {
       await addPosts(
         site,
         CROWD.map((at, index) => ({ rock: index + 1, at })),
       );
-      await openMap(CROWD.length);
-      for (const rock of rocks) {
+      await openStones(CROWD.length);
+      for (let rock = 1; rock <= CROWD.length; rock++) {
         const middle = await middleInSight(rock);
         if (hasTouch) await page.touchscreen.tap(...middle);
         else await page.mouse.click(...middle);
@@ -97,7 +87,7 @@ test("stones lie where they belong as soon as the map is near enough @soak", asy
     { rock: 1, at: [51.5, -0.1] },
     { rock: 2, at: [51.5, 0.4] },
   ]);
-  await openMap(2);
+  await openStones(2);
   await expect(page.locator(".pin-stem")).toHaveCount(1);
   await fill("Find a place or a rock number", "London");
   await page
@@ -115,7 +105,7 @@ test("the list names each place as its finder did, or by the nearest town, and b
     { rock: 0, at: [11, 11], location: "By a well" },
   ]);
   expect(first).not.toBe(second);
-  await openMap(4);
+  await openStones(4);
   const links = page.locator(".rock-links a");
   await expect(links).toHaveText([
     /A rock without a numberUnder a tree/,

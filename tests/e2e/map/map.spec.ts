@@ -1,16 +1,12 @@
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
 import {
   expect,
   listenForErrors,
   page,
   site,
-  testWithoutRocks as test,
-  sees,
-  press,
-  fill,
-} from "#tests/setup/browser/browser.ts";
-import { PHONE } from "#tests/setup/browser/screens.ts";
-import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
+  test,
+} from "#tests/setup/e2e/test.ts";
+import { expectAccessible, PHONE } from "#tests/setup/e2e/screens.ts";
+import { addPosts } from "#tests/setup/calls/rocks.ts";
 import {
   addThree,
   clusters,
@@ -18,7 +14,9 @@ import {
   pin,
   pins,
   popup,
-} from "#tests/setup/browser/map.ts";
+} from "#tests/setup/e2e/map.ts";
+import { press, sees, seesNo } from "#tests/setup/e2e/steps.ts";
+import { holdBack } from "#tests/setup/e2e/pages.ts";
 
 test("the world map is centred on 20, 0 at zoom 2, without a second world beside it, on street-map tiles, with one pin a rock, a stone of the site's own", async () => {
   const tiles: string[] = [];
@@ -75,12 +73,7 @@ test("the world map moves on a phone to the stone that Tab reaches @soak", async
 
 test("the world map says 'Loading Rock Locations...' over the whole screen while the pins are on their way @soak", async () => {
   await addThree();
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route("**/api/rock-posts/locations/all", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdBack("**/api/rock-posts/locations/all");
   await page.goto("/map");
   const loading = page
     .getByRole("status")
@@ -102,14 +95,14 @@ test("the world map is shown without pins if they can't be loaded, says so and l
   await expect(pins()).toHaveCount(0);
   await expect(page.locator(".leaflet-tile-loaded").first()).toBeAttached();
   await expect.poll(errors).toContain("/api/rock-posts/locations/all");
-  await expect(page.getByText("No rocks on the map yet.")).toHaveCount(0);
+  await seesNo("No rocks on the map yet.");
   await sees("The rocks could not be loaded.");
-  await expectAccessible(page);
+  await expectAccessible();
 
   await page.unroute("**/api/rock-posts/locations/all");
   await press("Try again");
   await expect(pins()).toHaveCount(3);
-  await expect(page.getByText("The rocks could not be loaded.")).toHaveCount(0);
+  await seesNo("The rocks could not be loaded.");
 });
 
 test("the world map has countries, towns to search and pins without any tile @soak", async () => {
@@ -168,33 +161,4 @@ test("the world map opens a rock's popup from its pin by click and by Enter, sho
   await expect(popup()).toContainText("Rock: 3");
   await close();
   await expect(page).toHaveURL(/\/map$/);
-});
-
-test("axe finds nothing on the map with pins and a search, and in a popup", async () => {
-  addRocks(site, [[2, "Mina"]]);
-  await addThree();
-  await openMap();
-  await expect(pins()).toHaveCount(3);
-  await fill("Find a place or a rock number", "Paris");
-  await expect(page.locator(".map-places button").first()).toBeVisible();
-  await expectAccessible(page);
-  await pin(2).click();
-  await expect(popup()).toContainText("Rock: 2");
-  await expectAccessible(page);
-});
-
-test("axe finds nothing on a map of clusters @soak", async () => {
-  await addPosts(
-    site,
-    Array.from({ length: 501 }, (_, index) => ({
-      rock: index + 1,
-      at: [1, 1],
-    })),
-  );
-  await openMap();
-  await expect(clusters()).toHaveCount(1);
-  await expectAccessible(page);
-  await clusters().press("Enter");
-  await expect(popup()).toBeVisible();
-  await expectAccessible(page);
 });

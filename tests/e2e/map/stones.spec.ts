@@ -1,22 +1,16 @@
 import type { Locator } from "playwright/test";
-import { fixture } from "#tests/fixtures/index.ts";
-import {
-  expect,
-  page,
-  site,
-  test,
-  press,
-  fill,
-} from "#tests/setup/browser/browser.ts";
-import { addPosts, addRocks, emptyRocks } from "#tests/setup/calls/rocks.ts";
-import { addStones } from "#tests/setup/browser/stones.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
+import { addStones, link, pin } from "#tests/setup/e2e/map.ts";
+import { fill, press } from "#tests/setup/e2e/steps.ts";
+import { fillForm, submit, thanks } from "#tests/setup/e2e/share-form.ts";
+import { search } from "#tests/setup/e2e/pages.ts";
 
 /** In the catalogue with a picture, in it without one, and found but not in it. */
 const PAINTED = 104;
 const PLAIN = [105, 777];
 
 test.beforeEach(async () => {
-  emptyRocks(site);
   await addStones([PAINTED]);
   addRocks(site, [[105, "Ida"]]);
   await addPosts(
@@ -40,41 +34,26 @@ async function expectStone(stone: Locator, rock: number) {
     .toBe(true);
 }
 
-const pin = (rock: number) =>
-  page.getByRole("button", { name: `Rock ${rock}`, exact: true });
-
 for (const rock of [PAINTED, ...PLAIN]) {
   const what = rock === PAINTED ? "its own picture" : "a plain grey stone";
 
-  test.describe(`rock ${rock} is ${what}`, () => {
-    test("on the map, in its list and in the replay of its journey @soak", async () => {
-      await page.goto("/map");
-      await expectStone(pin(rock), rock);
-      await expectStone(
-        page.locator(`.rock-links a[href="/map?rock=${rock}"] img`),
-        rock,
-      );
-      await page.goto(`/rocks/${rock}`);
-      await page.locator(".journey-stop").first().click();
-      await expectStone(page.locator("img.journey-walker"), rock);
-    });
+  test(`rock ${rock} is ${what} on the map, in its list and in the replay of its journey @soak`, async () => {
+    await page.goto("/map");
+    await expectStone(pin(rock), rock);
+    await expectStone(link(rock).locator("img"), rock);
+    await page.goto(`/rocks/${rock}`);
+    await page.locator(".journey-stop").first().click();
+    await expectStone(page.locator("img.journey-walker"), rock);
+  });
 
-    test("in the greeting after a scan, in the form, and in 'Thank You!' @soak", async () => {
-      await page.goto(`/qr?r=${rock}`);
-      await expectStone(page.locator(".greeting img"), rock);
-      await page.goto(`/share-your-rock?r=${rock}`);
-      await press("Upload Your Rock");
-      const form = page.getByRole("dialog", { name: "Upload Your Rock" });
-      await expectStone(form.locator(".upload-number img"), rock);
-      await form.getByLabel("Location").fill("Anstruther");
-      await form.getByLabel("Comment").fill("On the wall.");
-      await form
-        .locator('input[type="file"]')
-        .setInputFiles(fixture("plain.png"));
-      await form.getByRole("button", { name: "Submit" }).click();
-      const thanks = page.getByRole("dialog", { name: "Thank You!" });
-      await expectStone(thanks.locator("img.pebble"), rock);
-    });
+  test(`rock ${rock} is ${what} in the greeting after a scan, in the form, and in 'Thank You!' @soak`, async () => {
+    await page.goto(`/qr?r=${rock}`);
+    await expectStone(page.locator(".greeting img"), rock);
+    const form = await fillForm("On the wall.");
+    await fill("Rock Number", String(rock), { in: form });
+    await expectStone(form.locator(".upload-number img"), rock);
+    await submit(form).click();
+    await expectStone(thanks().locator("img.pebble"), rock);
   });
 }
 
@@ -119,16 +98,10 @@ test("a rock of the catalogue that nobody has found yet says so with its picture
   await page.goto("/map?rock=106");
   await expectUnfound();
   await page.goto("/map");
-  const search = page.getByLabel("Find a place or a rock number");
-  await search.fill("106");
-  await search.press("Enter");
+  await fill("Find a place or a rock number", "106");
+  await page.keyboard.press("Enter");
   await expectUnfound();
   await page.goto("/track-the-rocks");
-  await press("Search");
-  await fill("Rock Number", "106");
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: "Search" })
-    .click();
+  await search("106");
   await expectUnfound();
 });

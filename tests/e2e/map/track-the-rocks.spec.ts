@@ -1,15 +1,8 @@
-import {
-  expect,
-  page,
-  site,
-  testWithoutRocks as test,
-  sees,
-  pressLink,
-  press,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
-import { dialog, visit, lightbox } from "#tests/setup/browser/rocks.ts";
 import { lightboxSettings } from "#app/components/gallery/lightbox-settings.ts";
+import { dialog, lightbox, visit } from "#tests/setup/e2e/pages.ts";
+import { press, pressLink, sees, seesA } from "#tests/setup/e2e/steps.ts";
 
 test("Track The Rocks Search asks for a number of 1 or more in a dialog with Search and Close, and alerts otherwise @soak", async () => {
   await visit("/track-the-rocks");
@@ -105,7 +98,7 @@ test("a picture of All Rocks opens the lightbox: thumbnails of 100×60 at the bo
   await expect(
     lightbox().locator(".yarl__thumbnails_thumbnail img"),
   ).toHaveCount(3);
-  await expect(lightbox().getByRole("button", { name: "Play" })).toBeVisible();
+  await seesA("button", "Play", { in: lightbox() });
   expect(lightboxSettings.styles.root).toEqual({
     "--yarl__color_backdrop": "rgba(0, 0, 0, .9)",
   });

@@ -13,11 +13,9 @@ import {
 } from "#tests/setup/naughty/fill.ts";
 import { MARKS, PAYLOADS } from "#tests/setup/naughty/strings.ts";
 import { expect, expectShown, test } from "#tests/setup/naughty/watch.ts";
-import { rowOf } from "#tests/setup/browser/albums.ts";
-import { page, site, press } from "#tests/setup/browser/browser.ts";
-
-// A site of its own, because the public pages must still have what these tests delete and change.
-test.use({ siteEnv: {} });
+import { rowOf } from "#tests/setup/e2e/albums.ts";
+import { page, site } from "#tests/setup/e2e/test.ts";
+import { press } from "#tests/setup/e2e/steps.ts";
 
 /** Loads all pages of a table. */
 async function showAll(rows: number) {
@@ -35,19 +33,19 @@ async function showAll(rows: number) {
 }
 
 test("the tables of finds, artists, rocks and albums show every string as text", async () => {
-  await openAdmin(page, site, "Journey");
+  await openAdmin("Journey");
   await showAll(LOCATIONS.length);
   await expectShown(page, "td, td .clamp", [
     ...LOCATIONS,
     ...COMMENTS,
     ...NAMES,
   ]);
-  await goTo(page, "Users");
+  await goTo("Users");
   await showAll(ARTISTS.length + 1);
   await expectShown(page, "td.at-title", ARTISTS);
-  await goTo(page, "Rocks");
+  await goTo("Rocks");
   await expectShown(page, "td .clamp", [MARKS, ...NOTES]);
-  await goTo(page, "Albums");
+  await goTo("Albums");
   await expectShown(page, "td .clamp", TITLES.slice(0, DESCRIPTIONS.length));
   await expectShown(page, "td .clamp", DESCRIPTIONS);
 });
@@ -55,20 +53,20 @@ test("the tables of finds, artists, rocks and albums show every string as text",
 const dialog = () => page.getByRole("dialog").last();
 
 test("the dialogs have every text in its field, and a find's history shows what was changed", async () => {
-  await openAdmin(page, site, "Users");
+  await openAdmin("Users");
   const edit = page.locator("tbody").getByRole("button", { name: /^Edit/ });
   await edit.first().click();
-  await dialog().getByRole("button", { name: "Cancel" }).click();
-  await goTo(page, "Rocks");
+  await press("Cancel", { in: dialog() });
+  await goTo("Rocks");
   await edit.first().click();
   const search = dialog().getByLabel("Find an artist");
   for (const text of PAYLOADS) {
     await search.fill(text);
     await expect(search).toHaveValue(text);
   }
-  await dialog().getByRole("button", { name: "Cancel" }).click();
-  await goTo(page, "Albums");
-  await rowOf("album0").getByRole("button", { name: /^Edit/ }).click();
+  await press("Cancel", { in: dialog() });
+  await goTo("Albums");
+  await press(/^Edit/, { in: rowOf("album0") });
   await expectShown(page, "dialog[open] textarea", [DESCRIPTIONS[0]!]);
   await expectShown(page, "dialog[open] td .clamp", [
     ...TITLES,
@@ -76,7 +74,7 @@ test("the dialogs have every text in its field, and a find's history shows what 
   ]);
   await page.keyboard.press("Escape");
 
-  await goTo(page, "Journey");
+  await goTo("Journey");
   await edit.first().click();
   for (const [name, text] of [
     ["location", PAYLOADS[0]!],
@@ -84,7 +82,7 @@ test("the dialogs have every text in its field, and a find's history shows what 
     ["name", PAYLOADS[3]!],
   ] as const)
     await dialog().locator(`[name="${name}"]`).fill(text);
-  await dialog().getByRole("button", { name: "Save" }).click();
+  await press("Save", { in: dialog() });
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page
     .locator("tr.is-saved")
@@ -104,9 +102,9 @@ test("the dialogs have every text in its field, and a find's history shows what 
 });
 
 test("the site's texts are in their fields and previews, and on every other screen", async () => {
-  await openAdmin(page, site, "Site");
+  await openAdmin("Site");
   await expectShown(page, "input, textarea", Object.values(SITE_TEXTS));
-  await goTo(page, "Jobs");
+  await goTo("Jobs");
   const opening = page.waitForEvent("popup");
   await page
     .getByRole("region", { name: "Create QR Codes" })
@@ -115,7 +113,7 @@ test("the site's texts are in their fields and previews, and on every other scre
   const sheet = await opening;
   await expectShown(sheet, ".label span", [SITE_TEXTS.site_name]);
   await sheet.close();
-  await goTo(page, "Dashboard");
+  await goTo("Dashboard");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 

@@ -8,29 +8,21 @@ import {
 } from "#tests/setup/naughty/fill.ts";
 import {
   NAUGHTY,
-  PAYLOADS,
   packNaughty,
+  PAYLOADS,
 } from "#tests/setup/naughty/strings.ts";
 import { expect, expectShown, test } from "#tests/setup/naughty/watch.ts";
-import {
-  dialog,
-  lightbox,
-  untilAlive,
-  visit,
-} from "#tests/setup/browser/rocks.ts";
-import { page, site, seesA } from "#tests/setup/browser/browser.ts";
+import { page, site } from "#tests/setup/e2e/test.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
-import { fill, openForm, submit } from "#tests/setup/browser/share-form.ts";
-import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { fillFields, openForm, submit } from "#tests/setup/e2e/share-form.ts";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { promisify } from "node:util";
 import sharp from "sharp";
-import { unzip } from "#tests/setup/kept-site.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { until } from "#tests/setup/until.ts";
+import { dialog, lightbox, untilAlive, visit } from "#tests/setup/e2e/pages.ts";
+import { fill, seesA } from "#tests/setup/e2e/steps.ts";
+import { withKeepsake } from "#tests/setup/e2e/keepsake.ts";
 
 test("every string is the location and the comment of a find in Track The Rocks, and nothing of it runs", async () => {
   await page.goto("/track-the-rocks");
@@ -161,10 +153,10 @@ const KEY = "0123456789abcdef0123456789abcdef";
 
 test("what a finder types arrives as it was typed, and is in its own page's fields", async () => {
   const [comment] = packNaughty(4500);
-  const form = await openForm(page);
-  await fill(form, comment);
-  await form.getByLabel("Location").fill(PAYLOADS[0]!);
-  await form.getByLabel("Name").fill(PAYLOADS[3]!);
+  const form = await openForm();
+  await fillFields(form, comment!);
+  await fill("Location", PAYLOADS[0]!, { in: form });
+  await fill("Name", PAYLOADS[3]!, { in: form });
   await submit(form).click();
   await seesA("dialog", "Thank You!");
   const [find] = site.query<{
@@ -230,7 +222,7 @@ test("the feed is XML, with each text as it was written, and its content is HTML
 test("a page's tags, the manifest and the picture that is shared take every text", async ({
   request,
 }) => {
-  const rock = 1 + (LOCATIONS.indexOf(PAYLOADS[0]!) % ROCKS);
+  const rock = rockOf(PAYLOADS[0]!);
   await page.goto(`/rocks/${rock}`);
   const contents = await page
     .locator("meta[content]")
@@ -256,38 +248,17 @@ test("a page's tags, the manifest and the picture that is shared take every text
   });
 });
 
-test("a keepsake's pages open from a disk, show every text and run nothing", async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), "painted-rocks-naughty-"));
-  try {
-    const zip = path.join(folder, "rocks.zip");
-    await promisify(execFile)(
-      process.execPath,
-      ["build/node/keepsake.js", zip],
-      {
-        env: {
-          ...process.env,
-          DATABASE_PATH: site.databasePath,
-          MEDIA_DIR: site.mediaDir,
-        },
-      },
-    );
-    await unzip(zip, path.join(folder, "kept"));
-    const pages = filesBelow(path.join(folder, "kept")).filter((file) =>
-      file.endsWith(".html"),
-    );
+test("a keepsake's pages open from a disk, show every text and run nothing", () =>
+  withKeepsake(async (folder) => {
+    const pages = filesBelow(folder).filter((file) => file.endsWith(".html"));
     expect(pages.length).toBeGreaterThan(ROCKS);
-    const rock = 1 + (LOCATIONS.indexOf(PAYLOADS[0]!) % ROCKS);
-    for (const file of pages.filter(
-      (file) => !/rocks\/\d/.test(file) || file.endsWith(`/${rock}.html`),
-    ))
-      await page.goto(pathToFileURL(path.join(folder, "kept", file)).href);
-    await page.goto(
-      pathToFileURL(path.join(folder, `kept/rocks/0/${rock}.html`)).href,
-    );
-    const own = (texts: string[]) =>
-      texts.filter((_, index) => 1 + (index % ROCKS) === rock);
-    await expectShown(page, "main *", [...own(LOCATIONS), ...own(COMMENTS)]);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-});
+    const rock = rockOf(PAYLOADS[0]!);
+    const own = `rocks/0/${rock}.html`;
+    const others = pages.filter((file) => !/rocks\/\d/.test(file));
+    for (const file of [...others, own])
+      await page.goto(pathToFileURL(path.join(folder, file)).href);
+    await expectShown(page, "main *", [
+      ...findsOf(rock, LOCATIONS),
+      ...findsOf(rock, COMMENTS),
+    ]);
+  }));

@@ -1,18 +1,26 @@
 import { snap } from "#core/precision.ts";
 import {
+  context,
   expect,
   listenForErrors,
   page,
   test,
-} from "#tests/setup/browser/browser.ts";
+} from "#tests/setup/e2e/test.ts";
 import {
+  HARBOUR,
   HARBOUR_SPOT,
   photograph,
   placeOf,
   send,
   storedPlace,
-} from "#tests/setup/browser/place.ts";
-import { files, fill, openForm } from "#tests/setup/browser/share-form.ts";
+} from "#tests/setup/e2e/place.ts";
+import {
+  files,
+  fillForm,
+  openForm,
+  untilKeptOffline,
+} from "#tests/setup/e2e/share-form.ts";
+import { press, sees, seesA } from "#tests/setup/e2e/steps.ts";
 
 const here = { ...HARBOUR_SPOT, accuracy: 12 };
 
@@ -20,7 +28,7 @@ test.describe("a device that tells where it is", () => {
   test.use({ permissions: ["geolocation"], geolocation: here });
 
   test("is asked only on a press, and gives the place with its accuracy and time", async () => {
-    const form = await openForm(page);
+    const form = await openForm();
     await page.evaluate(() => {
       const { geolocation } = navigator;
       const ask = geolocation.getCurrentPosition.bind(geolocation);
@@ -36,9 +44,7 @@ test.describe("a device that tells where it is", () => {
     const root = page.locator("html");
     await expect(root).not.toHaveAttribute("data-asked");
     const before = Date.now();
-    await placeOf(form)
-      .getByRole("button", { name: "Use my location" })
-      .click();
+    await press("Use my location", { in: placeOf(form) });
     await expect(root).toHaveAttribute("data-asked", "yes");
     await expect(placeOf(form).getByRole("status").last()).toContainText(
       "Near Anstruther, Scotlandfrom this device",
@@ -53,12 +59,10 @@ test.describe("a device that tells where it is", () => {
   });
 
   test("opens the map with the dot, and the circle that others see around the snapped place @soak", async () => {
-    const form = await openForm(page);
+    const form = await openForm();
     const place = placeOf(form);
-    await place.getByRole("button", { name: "Use my location" }).click();
-    await expect(
-      place.getByText("Others see the circle, not the dot"),
-    ).toBeVisible();
+    await press("Use my location", { in: place });
+    await sees("Others see the circle, not the dot", { in: place });
     const centre = async (part: string) => {
       const box = (await place.locator(`.where-map ${part}`).boundingBox())!;
       return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -73,17 +77,54 @@ test.describe("a device that tells where it is", () => {
       Math.sign(snapped.latitude - here.latitude),
     );
     await place.getByRole("radio", { name: "Exact" }).check();
-    await expect(place.getByText("Others see this very spot")).toBeVisible();
+    await sees("Others see this very spot", { in: place });
     await expect(place.locator(".where-map .spot-circle")).toHaveCount(0);
+  });
+
+  test("what the finder has chosen stays when the place changes @soak", async () => {
+    const form = await openForm();
+    const place = placeOf(form);
+    await press("Use my location", { in: place });
+    await expect(
+      place.getByRole("radio", { name: "About 1 km" }),
+    ).toBeChecked();
+    await place.getByRole("radio", { name: "About 1 km" }).focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect(place.getByRole("radio", { name: "Exact" })).toBeChecked();
+    await press("Type a town", { in: place });
+    await place.getByRole("combobox").fill("Anstruther");
+    await place.getByRole("option").first().click();
+    await expect(place.locator(".where-got")).toContainText("town you typed");
+    await expect(place.getByRole("radio", { name: "Exact" })).toBeChecked();
+  });
+
+  test("once the page was open, photograph, device and map give the place without a connection @soak", async () => {
+    await page.goto("/share-your-rock");
+    await untilKeptOffline();
+    await context.setOffline(true);
+
+    const form = await openForm();
+    const place = placeOf(form);
+    await seesA("button", "Tap where it was", { in: place });
+    await expect(place.locator(".land-drawing > svg")).toBeAttached();
+    await files(form).setInputFiles(await photograph("a.jpeg", HARBOUR));
+    await expect(place.locator(".where-got")).toContainText(
+      "56.2° N, 2.7° Wfrom your photograph",
+    );
+    await place.getByRole("radio", { name: "Exact" }).check();
+    await press("Use my location", { in: place });
+    await expect(place.locator(".where-got")).toContainText("from this device");
+    await sees("Others see this very spot", { in: place });
+    await expect(place.locator(".leaflet-base-pane .land")).toBeAttached();
+    await context.setOffline(false);
   });
 });
 
 test("a device that may not tell is no error: calm words, and the form goes on @soak", async () => {
   const errors = listenForErrors();
-  const form = await openForm(page);
-  await fill(form, "Denied.");
-  await placeOf(form).getByRole("button", { name: "Leave it out" }).click();
-  await placeOf(form).getByRole("button", { name: "Use my location" }).click();
+  const form = await fillForm("Denied.");
+  await press("Leave it out", { in: placeOf(form) });
+  await press("Use my location", { in: placeOf(form) });
   await expect(placeOf(form).getByRole("status")).toHaveText(
     "Your device did not tell us, and that is fine.Tap the map, type a town, or leave it out.",
   );
@@ -104,22 +145,18 @@ test("while the device looks the form says so, and an answer that comes too late
       );
     };
   });
-  const form = await openForm(page);
+  const form = await openForm();
   const place = placeOf(form);
-  await place.getByRole("button", { name: "Use my location" }).click();
-  await expect(
-    place.getByRole("button", { name: "Looking for you" }),
-  ).toBeVisible();
+  await press("Use my location", { in: place });
+  await seesA("button", "Looking for you", { in: place });
   await expect(place.getByRole("status")).toContainText("half a minute");
-  await place.getByRole("button", { name: "Type a town" }).click();
+  await press("Type a town", { in: place });
   await place.getByRole("combobox").fill("Anstruther");
   await place.getByRole("option").first().click();
   const found = place.locator(".where-got");
   await expect(found).toContainText("Anstruther, Scotland");
   await page.evaluate(() => window.dispatchEvent(new Event("found")));
-  await expect(
-    place.getByRole("button", { name: "Use my location" }),
-  ).toBeVisible();
+  await seesA("button", "Use my location", { in: place });
   await expect(found).toContainText("from the town you typed");
 });
 
@@ -131,10 +168,9 @@ test("a device whose clock counts from 2001 gives its place, at the time of the 
         coords: { latitude: 10, longitude: 10, accuracy: Infinity },
       } as GeolocationPosition);
   });
-  const form = await openForm(page);
-  await fill(form, "From 2001.");
+  const form = await fillForm("From 2001.");
   const before = Date.now();
-  await placeOf(form).getByRole("button", { name: "Use my location" }).click();
+  await press("Use my location", { in: placeOf(form) });
   await send(form, "From 2001.");
   const { suggestion } = storedPlace("From 2001.");
   expect(suggestion).toMatchObject({ latitude: 10, accuracy: null });

@@ -1,16 +1,17 @@
 import type { Locator } from "playwright/test";
-import { expect, page, test } from "#tests/setup/browser/browser.ts";
-import { placeOf, send, storedPlace } from "#tests/setup/browser/place.ts";
-import { files, openForm } from "#tests/setup/browser/share-form.ts";
+import { expect, page, test } from "#tests/setup/e2e/test.ts";
+import { placeOf, send, storedPlace } from "#tests/setup/e2e/place.ts";
+import { files, openForm } from "#tests/setup/e2e/share-form.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { chooseFew } from "#tests/setup/seeds.ts";
+import { sees } from "#tests/setup/e2e/steps.ts";
 
 const mapOf = (form: Locator) =>
   placeOf(form).getByRole("application", { name: /^Map\. Arrow keys/ });
 
 /** Opens the map by key, so that it shows the whole world. */
 async function openMap() {
-  const form = await openForm(page);
+  const form = await openForm();
   const world = placeOf(form).getByRole("button", { name: "Tap where it was" });
   await world.focus();
   await page.keyboard.press("Enter");
@@ -28,7 +29,7 @@ for (const hasTouch of chooseFew([true, false]))
 
     test("taps on the map come closer, then set the stone, with how much a fingertip may miss", async () => {
       const comment = `From the map, ${hasTouch ? "touched" : "clicked"}.`;
-      const form = await openForm(page);
+      const form = await openForm();
       const place = placeOf(form);
       const press = (target: Locator, position: { x: number; y: number }) =>
         hasTouch ? target.tap({ position }) : target.click({ position });
@@ -40,10 +41,10 @@ for (const hasTouch of chooseFew([true, false]))
         x: ((150 - 4) / 330) * box.width,
         y: box.height * 0.2,
       });
-      await expect(place.getByText("Tap to come closer")).toBeVisible();
+      await sees("Tap to come closer", { in: place });
       const middle = { x: 179, y: 100 };
       await press(mapOf(form), middle);
-      await expect(place.getByText("Tap where it was")).toBeVisible();
+      await sees("Tap where it was", { in: place });
       await expect(place.locator(".where-got")).toHaveCount(0);
       await press(mapOf(form), middle);
       await expect(place.locator(".where-got")).toContainText("as you set it");
@@ -86,7 +87,7 @@ test.describe("without a service worker", () => {
 
   test("a form whose part about the place can't be loaded is sent without it @soak", async () => {
     await page.route(/place-section/, (route) => route.abort());
-    const form = await openForm(page);
+    const form = await openForm();
     await files(form).setInputFiles(fixture("plain.png"));
     await send(form, "Without the section.");
     expect(storedPlace("Without the section.").suggestion).toBeNull();

@@ -1,5 +1,4 @@
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
-import { holdBack } from "#tests/setup/browser/hold-back.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import {
   HARBOUR,
   HARBOUR_SPOT,
@@ -7,8 +6,10 @@ import {
   placeOf,
   send,
   storedPlace,
-} from "#tests/setup/browser/place.ts";
-import { files, openForm } from "#tests/setup/browser/share-form.ts";
+} from "#tests/setup/e2e/place.ts";
+import { files, openForm } from "#tests/setup/e2e/share-form.ts";
+import { press, seesA } from "#tests/setup/e2e/steps.ts";
+import { holdBack } from "#tests/setup/e2e/pages.ts";
 
 const TAHOE = {
   GPSLatitudeRef: "N",
@@ -19,7 +20,7 @@ const TAHOE = {
 const NONE = "doesn’t say where it was taken";
 
 test("a photograph's own position becomes the place, with its accuracy and time, to about 1 km", async () => {
-  const form = await openForm(page);
+  const form = await openForm();
   const place = placeOf(form);
   await files(form).setInputFiles([
     await photograph("a.jpeg"),
@@ -55,7 +56,7 @@ test("a photograph's own position becomes the place, with its accuracy and time,
 });
 
 test("its place goes with a photograph that is removed, and the next photograph's takes over @soak", async () => {
-  const form = await openForm(page);
+  const form = await openForm();
   const status = placeOf(form).getByRole("status");
   await files(form).setInputFiles([
     await photograph("harbour.jpeg", HARBOUR),
@@ -63,10 +64,10 @@ test("its place goes with a photograph that is removed, and the next photograph'
     await photograph("none.jpeg"),
   ]);
   await expect(status).toContainText("from your first photograph");
-  await form.getByRole("button", { name: "Remove image 1, harbour" }).click();
+  await press("Remove image 1, harbour", { in: form });
   await expect(status).toContainText("Tahoma");
   await expect(status).toContainText("from your first photograph");
-  await form.getByRole("button", { name: "Remove image 1, photo" }).click();
+  await press("Remove image 1, photo", { in: form });
   await expect(status).toContainText(NONE);
   await send(form, "Taken away.");
   expect(storedPlace("Taken away.").suggestion).toBeNull();
@@ -75,12 +76,10 @@ test("its place goes with a photograph that is removed, and the next photograph'
 test("nobody else learns a photograph's position before the map is opened, and the site only roughly @soak", async () => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
-  const form = await openForm(page);
+  const form = await openForm();
   await files(form).setInputFiles(await photograph("a.jpeg", HARBOUR));
   await expect(placeOf(form).getByRole("status")).toContainText("Anstruther");
-  await expect(
-    placeOf(form).getByRole("radio", { name: "Exact" }),
-  ).toBeVisible();
+  await seesA("radio", "Exact", { in: placeOf(form) });
   await expect(placeOf(form).locator(".land-drawing > svg")).toHaveCount(2);
   expect(
     asked.filter(
@@ -98,7 +97,7 @@ test.describe("without a service worker", () => {
 
   test("the form can be sent before a photograph has been read @soak", async () => {
     await holdBack(/read-photo-place/);
-    const form = await openForm(page);
+    const form = await openForm();
     await files(form).setInputFiles(await photograph("a.jpeg", HARBOUR));
     await send(form, "Not read yet.");
     expect(storedPlace("Not read yet.").suggestion).toBeNull();

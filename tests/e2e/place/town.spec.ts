@@ -1,15 +1,16 @@
-import { expect, page, test, seesA } from "#tests/setup/browser/browser.ts";
+import { expect, page, test } from "#tests/setup/e2e/test.ts";
 import {
   HARBOUR_SPOT,
   photograph,
   placeOf,
   send,
   storedPlace,
-} from "#tests/setup/browser/place.ts";
-import { files, openForm } from "#tests/setup/browser/share-form.ts";
+} from "#tests/setup/e2e/place.ts";
+import { files, openForm } from "#tests/setup/e2e/share-form.ts";
+import { fill, hasFocus, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
 
 test("a town is chosen by keyboard, and others see it to about 10 km", async () => {
-  const form = await openForm(page);
+  const form = await openForm();
   const place = placeOf(form);
   await place.getByRole("button", { name: "Type a town" }).focus();
   await page.keyboard.press("Enter");
@@ -29,9 +30,7 @@ test("a town is chosen by keyboard, and others see it to about 10 km", async () 
     (await options.nth(1).getAttribute("id"))!,
   );
   await page.keyboard.press("Enter");
-  await expect(
-    place.getByRole("button", { name: "Type a town" }),
-  ).toBeFocused();
+  await hasFocus("button", "Type a town", { in: place });
   await expect(place.locator(".where-got")).toContainText(
     "from the town you typed",
   );
@@ -45,35 +44,29 @@ test("a town is chosen by keyboard, and others see it to about 10 km", async () 
 });
 
 test("Escape leaves the search, not the form, and Enter without a town sends nothing @soak", async () => {
-  const form = await openForm(page);
+  const form = await openForm();
   const place = placeOf(form);
-  await place.getByRole("button", { name: "Type a town" }).click();
+  await press("Type a town", { in: place });
   await page.keyboard.type("Xyzzyqq");
-  await expect(
-    place.getByText("No town of that name was found."),
-  ).toBeVisible();
+  await sees("No town of that name was found.", { in: place });
   await page.keyboard.press("Enter");
   await expect(form.getByRole("alert")).toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(place.getByRole("combobox")).toHaveCount(0);
   await expect(form).toBeVisible();
-  await expect(
-    place.getByRole("button", { name: "Type a town" }),
-  ).toBeFocused();
+  await hasFocus("button", "Type a town", { in: place });
 });
 
 test.describe("the nearest town", () => {
   test.use({ permissions: ["geolocation"], geolocation: HARBOUR_SPOT });
 
   test("is proposed for a blank location, fills it in on a press, and never replaces words @soak", async () => {
-    const form = await openForm(page);
+    const form = await openForm();
     const location = form.getByLabel("Location");
     const proposal = form.getByRole("button", {
       name: "Use ‘Anstruther, Scotland’",
     });
-    await placeOf(form)
-      .getByRole("button", { name: "Use my location" })
-      .click();
+    await press("Use my location", { in: placeOf(form) });
     await expect(proposal).toBeVisible();
     await expect(location).toHaveValue("");
     await location.fill("The pier");
@@ -85,9 +78,9 @@ test.describe("the nearest town", () => {
     await expect(location).toBeFocused();
     await expect(proposal).toBeHidden();
     await files(form).setInputFiles(await photograph("a.jpeg"));
-    await form.getByLabel("Rock Number").fill("214");
-    await form.getByLabel("Comment").fill("Proposed.");
-    await form.getByRole("button", { name: "Submit" }).click();
+    await fill("Rock Number", "214", { in: form });
+    await fill("Comment", "Proposed.", { in: form });
+    await press("Submit", { in: form });
     await seesA("dialog", "Thank You!");
     expect(storedPlace("Proposed.").suggestion).toMatchObject({
       source: "device",

@@ -1,22 +1,16 @@
 import { signInByForm } from "#tests/setup/calls/admin.ts";
-import {
-  expect,
-  page,
-  site,
-  testWithoutRocks as test,
-  press,
-  seesA,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
+import { chooseFew } from "#tests/setup/seeds.ts";
 import {
   dialog,
+  holdBack,
   lightbox,
   search,
   untilAlive,
   visit,
-} from "#tests/setup/browser/rocks.ts";
-import { holdBack } from "#tests/setup/browser/hold-back.ts";
-import { chooseFew } from "#tests/setup/seeds.ts";
+} from "#tests/setup/e2e/pages.ts";
+import { press, pressLink, seesA } from "#tests/setup/e2e/steps.ts";
 
 const open = () => page.locator("dialog:modal");
 /** Android's close gesture arrives as the same event. */
@@ -37,9 +31,7 @@ async function expectBackToLeave() {
 async function followLinkOfDialog() {
   await comeTo("/track-the-rocks");
   await search("7");
-  await dialog("Rock 7")
-    .getByRole("link", { name: "Follow its journey" })
-    .click();
+  await pressLink("Follow its journey", { in: dialog("Rock 7") });
   await expect(page).toHaveURL("/rocks/7");
 }
 
@@ -78,13 +70,13 @@ test("each Back closes the topmost dialog, and Forward opens none again @soak", 
   const popup = dialog("Rock 7");
   for (const name of [/^Open photograph 1 of 2/, /^On the wall/, /^See rock/])
     for (const close of [() => page.goBack(), requestClose]) {
-      await popup.getByRole("button", { name }).click();
+      await press(name, { in: popup });
       await expect(open()).toHaveCount(2);
       await close();
       await expect(open()).toHaveCount(1);
       await expect(popup).toBeVisible();
     }
-  await popup.getByRole("button", { name: /^Open photograph 1/ }).click();
+  await press(/^Open photograph 1/, { in: popup });
   await expect(open()).toHaveCount(2);
   await page.goBack();
   await page.goBack();

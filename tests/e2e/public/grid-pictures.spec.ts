@@ -2,14 +2,9 @@ import { copyFile, mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { fixture } from "#tests/fixtures/index.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
-import {
-  expect,
-  page,
-  site,
-  testWithoutRocks as test,
-} from "#tests/setup/browser/browser.ts";
-import { countShifts, untilDrawn } from "#tests/setup/browser/layout-shift.ts";
-import { addStones } from "#tests/setup/browser/stones.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { countShifts, untilDrawn } from "#tests/setup/e2e/layout-shift.ts";
+import { addStones } from "#tests/setup/e2e/map.ts";
 
 const SHIFT_MAX = 0.01;
 const PHOTOS = [0, 1, 2, 3, 4, 5];

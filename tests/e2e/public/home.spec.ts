@@ -1,13 +1,20 @@
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { expectAccessibleOnScreens, PHONE } from "#tests/setup/e2e/screens.ts";
+import { visit } from "#tests/setup/e2e/pages.ts";
 import {
-  expect,
-  page,
+  hasFocus,
   press,
   pressLink,
+  sees,
   seesA,
-  test,
-} from "#tests/setup/browser/browser.ts";
-import { visit } from "#tests/setup/browser/rocks.ts";
-import { PHONE } from "#tests/setup/browser/screens.ts";
+} from "#tests/setup/e2e/steps.ts";
+import {
+  openAdmin,
+  openSection,
+  signInByForm,
+} from "#tests/setup/calls/admin.ts";
+import { addPosts } from "#tests/setup/calls/rocks.ts";
+import { sameDayEarlier } from "#tests/setup/this-day.ts";
 
 const scrolled = () => page.evaluate(() => window.scrollY);
 const scrollTo = (top: number) =>
@@ -40,9 +47,7 @@ test.describe("on a phone", () => {
     await press("Open the menu");
     await page.keyboard.press("Escape");
     await expect(mapLink()).toBeHidden();
-    await expect(
-      page.getByRole("button", { name: "Open the menu" }),
-    ).toBeFocused();
+    await hasFocus("button", "Open the menu");
     await scrollTo(400);
     await press("Open the menu");
     await pressLink("SUDC", { exact: true });
@@ -106,7 +111,7 @@ test("the footer has a Contact Us popup with the address; its button, Escape and
   ).toHaveAttribute("href", "mailto:hello@example.org");
   await words.click();
   await expect(popup).toBeVisible();
-  await popup.getByRole("button", { name: "Close" }).click();
+  await press("Close", { in: popup });
   await expect(popup).toBeHidden();
   await expect(open).toBeFocused();
   await open.click();
@@ -129,4 +134,68 @@ test("the Coming Soon popup stands in for the social group on the pages @soak", 
   await seesA("dialog", "Coming Soon");
   await page.mouse.click(4, 4);
   await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test("the admin switches 'On this day' on, and the home page shows a find of this day in an earlier year @soak", async () => {
+  await addPosts(site, [
+    {
+      rock: 31,
+      location: "Lake Tekapo",
+      comment: "It came home with us for one night.",
+      date: sameDayEarlier(),
+      pictures: 1,
+    },
+  ]);
+  await page.goto("/");
+  const day = page.getByRole("region", { name: "On this day" });
+  await expect(day).toHaveCount(0);
+
+  await openAdmin("Site");
+  const form = await openSection("On this day");
+  const choice = form.getByRole("switch", { name: /^On this day/ });
+  await expect(choice).not.toBeChecked();
+  await choice.check();
+  await press("Save", { exact: true, in: form });
+  await sees("The site's texts were saved");
+  await expect(choice).toBeChecked();
+  await pressLink("Exit Admin");
+  await expect(day).toContainText("Rock 31, Lake Tekapo");
+
+  await page.goto("/");
+  await expect(day).toContainText("It came home with us for one night.");
+  await day.getByRole("link").click();
+  await expect(page).toHaveURL(/\/rocks\/31$/);
+});
+
+const mark = () => page.getByText("This story is an example.");
+const dates = () => page.locator(".home-dates");
+const link = () => page.getByRole("link", { name: "Write your own story" });
+
+test("the story that ships is marked until the admin has written one, by a link that only the admin has @soak", async () => {
+  await page.goto("/");
+  await expect(mark()).toHaveText(
+    "This story is an example. The family of this site has not written theirs yet.",
+  );
+  await expect(dates()).toHaveText("April 2019 – October 2021 an example");
+  await expectAccessibleOnScreens();
+
+  await signInByForm();
+  await pressLink("Exit Admin");
+  await expect(link()).toBeVisible();
+  // What is kept for everybody has no such link.
+  const kept = await (await site.fetch("/")).text();
+  expect(kept).toContain("This story is an example.");
+  expect(kept).not.toContain("/admin/site#story");
+
+  await link().click();
+  const story = page.getByLabel("Story (home page), in Markdown");
+  await expect(story).toBeInViewport();
+  await story.fill("Our own words.");
+  const section = await openSection("Story");
+  await press("Save", { in: section });
+  await expect(section.locator("summary")).toContainText("Your own");
+  await pressLink("Exit Admin");
+  await expect(page.locator("#story")).toContainText("Our own words.");
+  await expect(mark()).toHaveCount(0);
+  await expect(link()).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
-import { expect, page, test } from "#tests/setup/browser/browser.ts";
-import { countShifts, untilDrawn } from "#tests/setup/browser/layout-shift.ts";
+import { expect, page, test } from "#tests/setup/e2e/test.ts";
+import { countShifts, untilDrawn } from "#tests/setup/e2e/layout-shift.ts";
 
 const SHIFT_MAX = 0.02;
 

@@ -5,14 +5,18 @@ import {
   page,
   site,
   test,
+} from "#tests/setup/e2e/test.ts";
+import { openAdmin } from "#tests/setup/calls/admin.ts";
+import {
+  fill,
+  holds,
+  press,
   pressLink,
   sees,
-  press,
   seesA,
-  fill,
-} from "#tests/setup/browser/browser.ts";
-import { untilAlive } from "#tests/setup/browser/rocks.ts";
-import { openAdmin } from "#tests/setup/calls/admin.ts";
+  seesNo,
+} from "#tests/setup/e2e/steps.ts";
+import { untilAlive } from "#tests/setup/e2e/pages.ts";
 
 /** Refuses matching requests. Returns a function that ends this. */
 async function refuse(pattern: string) {
@@ -31,15 +35,13 @@ test("an album that can't be loaded says so and offers to try again", async () =
   const allow = await refuse("**/api/albums/*/photos");
   await pressLink(/^The shore/);
   await sees("The photographs could not be loaded.");
-  await expect(page.getByText("There are no photographs here yet")).toHaveCount(
-    0,
-  );
+  await seesNo("There are no photographs here yet");
   expect(errors()).toContain("Error loading /api/albums/");
 
   await allow();
   await press("Try again");
   await seesA("link", "Open photograph: Dawn");
-  await expect(page.getByText("could not be loaded")).toHaveCount(0);
+  await seesNo("could not be loaded");
 });
 
 for (const [link, address, heading, what] of [
@@ -56,10 +58,10 @@ for (const [link, address, heading, what] of [
     await pressLink(link, { exact: true });
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
     await sees(`${what} could not be loaded.`);
-    await expect(page.getByText("There are no")).toHaveCount(0);
+    await seesNo("There are no");
     await allow();
     await press("Try again");
-    await expect(page.getByText("could not be loaded")).toHaveCount(0);
+    await seesNo("could not be loaded");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
   });
 
@@ -73,14 +75,14 @@ test("a sign-in without a connection keeps the form, says so, and works once the
   await page.context().setOffline(true);
   await press("Login");
   await expect(page.getByRole("alert")).toHaveText(LOST);
-  await expect(page.getByLabel("Password")).toHaveValue(site.adminPassword);
+  await holds("Password", site.adminPassword);
   await page.context().setOffline(false);
   await press("Login");
   await seesA("heading", "Dashboard");
 });
 
 test("a sign-out without a connection is said beside its button, and the admin stays @soak", async () => {
-  await openAdmin(page, site);
+  await openAdmin();
   await page.context().setOffline(true);
   await press("Logout");
   await expect(page.getByRole("alert")).toHaveText(LOST);
@@ -108,7 +110,7 @@ for (const [what, answer] of [
     );
     await page.getByRole("link", { name: /Map/ }).first().click();
     await sees("This page could not be loaded. You may be offline.");
-    await expect(page.getByText("Unexpected Application Error")).toHaveCount(0);
+    await seesNo("Unexpected Application Error");
     await page.unroute("**/map.data*");
     await press("Try again");
     await seesA("region", "World map");

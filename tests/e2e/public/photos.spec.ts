@@ -1,16 +1,9 @@
 import type { Page } from "playwright/test";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
-import {
-  expect,
-  page,
-  site,
-  test,
-  seesA,
-  pressLink,
-  sees,
-  press,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { press, pressLink, sees, seesA } from "#tests/setup/e2e/steps.ts";
+import { expectAccessible } from "#tests/setup/e2e/screens.ts";
 
 const titles = ["Dawn", "", "Boots", "The long jetty", "Rain", "Home", "Dusk"];
 
@@ -23,7 +16,6 @@ const current = (page: Page) =>
 
 let lake: { pa_key: number; photos: number[] };
 test.beforeEach(async () => {
-  site.alter("DELETE FROM albums; DELETE FROM photos");
   lake = await addAlbum(site, {
     name: "lake",
     title: "The lake",
@@ -41,7 +33,7 @@ test("the list of albums shows a signed-in admin no more than everyone @soak", a
     show: false,
     photos: [{}],
   });
-  await openAdmin(page, site);
+  await openAdmin();
   await pressLink("Exit Admin");
   await pressLink("Photos", { exact: true });
   await expect(page.locator(".album-tile")).toHaveCount(1);
@@ -182,4 +174,45 @@ test("the lightbox does all by keyboard: arrows, Tab to each button, Escape", as
   await page.keyboard.press("Escape");
   await expect(lightbox(page)).toBeHidden();
   await expect(photo).toBeFocused();
+});
+
+const LONG = "We walked all the way around, in the rain. ".repeat(20).trim();
+
+test("the lightbox shows a photo's title and description, and the rest of a long one when asked @soak", async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { pa_key, photos } = await addAlbum(site, {
+    name: "rain",
+    title: "Rain",
+    photos: [{ title: "Boots" }, { title: "Puddle" }, { title: "Home" }],
+  });
+  site.alter(`UPDATE photos SET "desc" = 'Too large for him.' WHERE p_key = ${photos[0]};
+     UPDATE photos SET "desc" = '${LONG}' WHERE p_key = ${photos[1]}`);
+  await page.goto(`/photos?album=${pa_key}&photo=${photos[0]}`);
+  const slide = page.locator(".yarl__slide_current");
+  const title = slide.locator(".yarl__slide_title");
+  const description = slide.locator(".yarl__slide_description");
+  await expect(title).toHaveText("Boots");
+  await expect(description).toHaveText("Too large for him.");
+  await expect(description).toHaveCSS("text-align", "center");
+  await expect(slide.getByRole("button", { name: "Read more" })).toHaveCount(0);
+
+  await page.keyboard.press("ArrowRight");
+  await expect(title).toHaveText("Puddle");
+  const text = description.locator(".caption-text");
+  const lines = () =>
+    text.evaluate(
+      (element) =>
+        element.clientHeight / parseFloat(getComputedStyle(element).lineHeight),
+    );
+  const more = slide.getByRole("button", { name: "Read more" });
+  await expect(more).toHaveAttribute("aria-expanded", "false");
+  expect(Math.round(await lines())).toBe(2);
+  await expectAccessible();
+  await more.click();
+  await expect.poll(lines).toBeGreaterThan(5);
+  await press("Show less", { in: slide });
+  await expect.poll(async () => Math.round(await lines())).toBe(2);
+
+  await page.keyboard.press("ArrowRight");
+  await expect(description).toHaveText("Home");
 });

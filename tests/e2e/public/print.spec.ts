@@ -1,12 +1,4 @@
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import {
-  expect,
-  page,
-  site,
-  testWithoutRocks as test,
-  sees,
-  pressLink,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import {
   COLOURS,
   describePage,
@@ -14,18 +6,19 @@ import {
   paintImage,
   paintPhoto,
   printBook,
+  type Printed,
   SHARPNESS,
   untilReadyToPrint,
-  type Printed,
-} from "#tests/setup/browser/books.ts";
-import { holdBack } from "#tests/setup/browser/hold-back.ts";
-import { readCode } from "#tests/setup/browser/pdf.ts";
-import { visit } from "#tests/setup/browser/rocks.ts";
+} from "#tests/setup/e2e/books.ts";
+import { readCode } from "#tests/setup/e2e/pdf.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
+import { expectAccessible } from "#tests/setup/e2e/screens.ts";
+import { holdBack, visit } from "#tests/setup/e2e/pages.ts";
+import { pressLink, sees, seesNo } from "#tests/setup/e2e/steps.ts";
 
 const PUBLIC_URL = "https://rocks.example.org";
-test.use({ siteEnv: { PUBLIC_URL, MEMORIAL_NAME: "Wren" }, bypassCSP: true });
+test.use({ siteEnv: { PUBLIC_URL, MEMORIAL_NAME: "Wren" } });
 
 const PAPERS = { A4: [210, 297], Letter: [216, 279] } as const;
 const wide = { width: 1200, height: 800 };
@@ -208,7 +201,7 @@ test("a book prints black on white in dark mode, and has nothing that axe finds 
     for (const path of ["/rocks/7/print", `/photos/${pa_key}/print`]) {
       await page.goto(path);
       await untilReadyToPrint();
-      await expectAccessible(page);
+      await expectAccessible();
     }
   }
   await page.emulateMedia({ colorScheme: "dark" });
@@ -243,7 +236,7 @@ test("Print waits for all pictures, says so, and works by keyboard @soak", async
   await button.press("Enter");
   await expect(page.locator("html")).toHaveAttribute("data-prints", "1");
   await page.emulateMedia({ media: "print" });
-  await expect(page.getByText("Printed before all pictures")).toHaveCount(0);
+  await seesNo("Printed before all pictures");
 });
 
 test("a picture that can't be loaded is told, and the others can be printed @soak", async () => {
@@ -273,38 +266,4 @@ test("rock and album lead to their books, and the books back @soak", async () =>
     await pressLink(name);
     await expect(page).toHaveURL(path);
   }
-});
-
-test("a book of more than 200 finds has volumes, and what is not public has no book @soak", async () => {
-  await addPosts(
-    site,
-    Array.from({ length: 205 }, (_, index) => ({
-      rock: 8,
-      date: `20${10 + Math.floor(index / 28)}-01-${String(1 + (index % 28)).padStart(2, "0")}`,
-      location: `Place ${index + 1}.`,
-    })),
-  );
-  await page.goto("/rocks/8/print");
-  await sees("Volume 1 of 2");
-  await expect(page.getByText("Place 200.")).toBeAttached();
-  await expect(page.getByText("Place 201.")).toHaveCount(0);
-  await pressLink("Volume 2");
-  await sees("Volume 2 of 2");
-  await expect(page.locator(".book-find h2")).toHaveText(
-    [201, 202, 203, 204, 205].map((n) => `Journey ${n} Place ${n}.`),
-  );
-
-  const { pa_key } = await addAlbum(site, {
-    name: "secret",
-    show: false,
-    photos: [{}],
-  });
-  for (const path of [
-    "/rocks/8/print?volume=3",
-    "/rocks/9/print",
-    "/rocks/x/print",
-    `/photos/${pa_key}/print`,
-    "/photos/secret/print",
-  ])
-    expect((await page.request.get(path)).status(), path).toBe(404);
 });

@@ -1,11 +1,7 @@
-import {
-  expect,
-  page,
-  site,
-  test,
-  press,
-} from "#tests/setup/browser/browser.ts";
-import { countShifts, untilDrawn } from "#tests/setup/browser/layout-shift.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { countShifts, untilDrawn } from "#tests/setup/e2e/layout-shift.ts";
+import { holds, press, pressLink } from "#tests/setup/e2e/steps.ts";
+import { addPosts } from "#tests/setup/calls/rocks.ts";
 
 const SHIFT_MAX = 0.01;
 
@@ -25,7 +21,7 @@ const markFirst = () =>
   });
 
 test("the greeting is in the document, is drawn once, and nothing moves", async () => {
-  await sendFinds();
+  await addPosts(site, [{ rock: 8101 }]);
   const words = "It has been on one journey. You can start the next.";
   const { readSeen } = await countShifts(page);
   await markFirst();
@@ -79,8 +75,8 @@ test("a browser that keeps nothing takes the number along in the address @soak",
   });
   await page.goto("/qr?r=8102");
   await expect(page).toHaveURL("/");
-  await greeting().getByRole("link", { name: "Upload Your Rock" }).click();
-  await expect(page.getByLabel("Rock Number")).toHaveValue("8102");
+  await pressLink("Upload Your Rock", { in: greeting() });
+  await holds("Rock Number", "8102");
 });
 
 test("a code without a valid number forgets the number of an earlier one", async () => {
@@ -95,18 +91,3 @@ test("a code without a valid number forgets the number of an earlier one", async
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(greeting()).toHaveCount(0);
 });
-
-/** Rock 8101 has one shown find. */
-async function sendFinds() {
-  const found = site.query(
-    "SELECT 1 FROM rock_posts WHERE rock_number = 8101",
-  ).length;
-  if (!found)
-    await site.sendFind({
-      rockNumber: "8101",
-      location: "A wall in Oban",
-      comment: "It looked at me.",
-      date: "2026-05-17",
-    });
-  site.alter("UPDATE rock_posts SET show = 1 WHERE rock_number = 8101");
-}

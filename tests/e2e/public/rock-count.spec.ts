@@ -6,9 +6,8 @@ import {
   page,
   site,
   test,
-  pressLink,
-  seesA,
-} from "#tests/setup/browser/browser.ts";
+} from "#tests/setup/e2e/test.ts";
+import { pressLink, seesA } from "#tests/setup/e2e/steps.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -1,14 +1,7 @@
 import { fixture } from "#tests/fixtures/index.ts";
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import {
-  expect,
-  page,
-  site,
-  test,
-  sees,
-  pressLink,
-  press,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { fill, holds, press, pressLink, sees } from "#tests/setup/e2e/steps.ts";
+import { expectAccessible } from "#tests/setup/e2e/screens.ts";
 
 test.use({ javaScriptEnabled: false });
 
@@ -20,14 +13,14 @@ test("a find is sent with the plain form, and thanked for on a page", async () =
     .getByRole("link", { name: "Share Your Rock" })
     .click();
   const form = page.getByRole("form", { name: "Upload Your Rock" });
-  await expect(form.getByLabel("Rock Number")).toHaveValue("741");
+  await holds("Rock Number", "741", { in: form });
   await expect(
     page.getByRole("button", { name: "Upload Your Rock" }),
   ).toBeHidden();
-  await form.getByLabel("Location").fill("Anstruther");
-  await form.getByLabel("Comment").fill("Sent without a script.");
+  await fill("Location", "Anstruther", { in: form });
+  await fill("Comment", "Sent without a script.", { in: form });
   await form.getByLabel("Images").setInputFiles(fixture("plain.png"));
-  await form.getByRole("button", { name: "Submit" }).click();
+  await press("Submit", { in: form });
 
   await expect(page).toHaveURL("/api/upload-rock");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
@@ -54,11 +47,11 @@ test("a find is sent with the plain form, and thanked for on a page", async () =
 test("what the site can't take is said on a page, and Back keeps what was typed @soak", async () => {
   await page.goto("/share-your-rock");
   const form = page.getByRole("form", { name: "Upload Your Rock" });
-  await form.getByLabel("Rock Number").fill("742");
-  await form.getByLabel("Location").fill("Anstruther");
-  await form.getByLabel("Comment").fill("   ");
+  await fill("Rock Number", "742", { in: form });
+  await fill("Location", "Anstruther", { in: form });
+  await fill("Comment", "   ", { in: form });
   await form.getByLabel("Images").setInputFiles(fixture("plain.png"));
-  await form.getByRole("button", { name: "Submit" }).click();
+  await press("Submit", { in: form });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     "Submit Failed",
   );
@@ -67,14 +60,14 @@ test("what the site can't take is said on a page, and Back keeps what was typed 
   ]);
   await sees("Please email us instead");
   await page.goBack();
-  await expect(form.getByLabel("Location")).toHaveValue("Anstruther");
+  await holds("Location", "Anstruther", { in: form });
   expect(
     site.query("SELECT * FROM rock_posts WHERE rock_number = 742"),
   ).toEqual([]);
 });
 
 test.describe("with a script for the check alone", () => {
-  test.use({ bypassCSP: true, javaScriptEnabled: true });
+  test.use({ javaScriptEnabled: true });
 
   test("the page that answers the plain form is accessible @soak", async () => {
     await page.goto("/privacy");
@@ -86,6 +79,6 @@ test.describe("with a script for the check alone", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
       "Submit Failed",
     );
-    await expectAccessible(page);
+    await expectAccessible();
   });
 });

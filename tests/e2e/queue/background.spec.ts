@@ -1,18 +1,13 @@
 import type { CDPSession } from "playwright/test";
-import {
-  context,
-  expect,
-  page,
-  site,
-  test,
-} from "#tests/setup/browser/browser.ts";
+import { context, expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import {
   expectArrived,
-  fillFind,
+  fillForm,
   findsOf,
+  submit,
   takePhoto,
-} from "#tests/setup/browser/send-queue.ts";
-import { submit, untilKeptOffline } from "#tests/setup/browser/share-form.ts";
+  untilKeptOffline,
+} from "#tests/setup/e2e/share-form.ts";
 
 const isWaiting = () =>
   expect(
@@ -40,7 +35,7 @@ test("a find is sent when no page of the site is open", async () => {
   await page.goto("/share-your-rock");
   await untilKeptOffline();
   const photo = await takePhoto();
-  const form = await fillFind(page, "Sent in the background.", [photo]);
+  const form = await fillForm("Sent in the background.", [photo]);
   await context.setOffline(true);
   await submit(form).click();
   await isWaiting();

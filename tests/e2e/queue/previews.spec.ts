@@ -2,24 +2,20 @@ import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { fixture } from "#tests/fixtures/index.ts";
 import { differenceOf, paintPicture } from "#tests/fixtures/picture.ts";
-import { expect, page, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, test } from "#tests/setup/e2e/test.ts";
 import {
   expectArrived,
   isAnnouncement,
   isPiece,
+  type Photo,
   readMetadata,
   submitFind,
   takePhoto,
   thanks,
-  type Photo,
-} from "#tests/setup/browser/send-queue.ts";
+} from "#tests/setup/e2e/share-form.ts";
 import { chooseFew } from "#tests/setup/seeds.ts";
 
 test.use({ serviceWorkers: "block" });
-
-/** One for all tests, because painting it takes a second. */
-let taken: Promise<Photo> | undefined;
-const photograph = () => (taken ??= takePhoto());
 
 /** Collects what a page uploads: the metadata of each upload, and its bytes. */
 function collectUploads() {
@@ -44,8 +40,8 @@ function collectUploads() {
 /** Sends one picture. Returns what was uploaded before the find. */
 async function sendOne(comment: string, photo: Photo | string) {
   const uploads = collectUploads();
-  await submitFind(page, comment, [photo] as Photo[]);
-  await expect(thanks(page)).toBeVisible();
+  await submitFind(comment, [photo] as Photo[]);
+  await expect(thanks()).toBeVisible();
   return [...uploads.values()][0]!;
 }
 
@@ -58,7 +54,7 @@ async function expectPreview(bytes: Buffer, format: string) {
 }
 
 test("a photograph taken sideways gets an upright preview of at most 1600 px, and follows as it is", async () => {
-  const photo = await photograph();
+  const photo = await takePhoto();
   const { metadata, bytes } = await sendOne("Sideways.", photo);
   expect(metadata).toEqual({
     filename: "photo.jpg",
@@ -71,7 +67,7 @@ test("a photograph taken sideways gets an upright preview of at most 1600 px, an
 
 test("a link that dies before the preview's worker has come costs no preview @soak", async () => {
   await page.route("**/{preview-worker,draw-}*", (route) => route.abort());
-  const photo = await photograph();
+  const photo = await takePhoto();
   const { bytes } = await sendOne("Without the worker.", photo);
   await expectPreview(bytes, "webp");
   await expectArrived("Without the worker.", [photo]);
@@ -129,8 +125,8 @@ for (const [what, name] of [
 ] as const)
   test(`${what} goes as it is, before the find @soak`, async () => {
     const uploads = collectUploads();
-    await submitFind(page, `As it is: ${name}`, [fixture(name)]);
-    await expect(thanks(page)).toBeVisible();
+    await submitFind(`As it is: ${name}`, [fixture(name)]);
+    await expect(thanks()).toBeVisible();
     const buffer = readFileSync(fixture(name));
     await expectArrived(`As it is: ${name}`, [{ name, mimeType: "", buffer }]);
     expect(uploads.size).toBe(1);
@@ -147,7 +143,7 @@ test("Submit doesn't wait for a preview that can't be made @soak", async () => {
     HTMLImageElement.prototype.decode = () =>
       Promise.reject(new Error("too little memory"));
   });
-  const photo = await photograph();
+  const photo = await takePhoto();
   const { metadata } = await sendOne("Without a preview.", photo);
   expect(metadata).not.toHaveProperty("preview");
   await expectArrived("Without a preview.", [photo]);
@@ -183,7 +179,7 @@ for (const where of chooseFew(["a worker", "the page"]))
       await page.addInitScript(() =>
         Reflect.deleteProperty(window, "OffscreenCanvas"),
       );
-    const photo = await photograph();
+    const photo = await takePhoto();
     const { metadata } = await sendOne(`Noise in ${where}.`, photo);
     expect(metadata).not.toHaveProperty("preview");
     await expectArrived(`Noise in ${where}.`, [photo]);

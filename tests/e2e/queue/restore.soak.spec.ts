@@ -3,22 +3,21 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "playwright/test";
-import { expect, page, site, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import {
   expectArrived,
-  fillFind,
+  failed,
+  fillForm,
   isPiece,
   slowDown,
-  takePhoto,
-  UPLOADS,
-} from "#tests/setup/browser/send-queue.ts";
-import {
-  failed,
   submit,
+  takePhoto,
   thanks,
+  UPLOADS,
   waiting,
-} from "#tests/setup/browser/share-form.ts";
+} from "#tests/setup/e2e/share-form.ts";
 import { until } from "#tests/setup/until.ts";
+import { seesA } from "#tests/setup/e2e/steps.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "painted-rocks-queue-"));
 
@@ -53,15 +52,13 @@ test("finds go through a restore by themselves, and arrive once: one that waits,
   const offline = await browser.newContext({ baseURL: site.baseURL });
   const other = await offline.newPage();
   const kept = await takePhoto("kept.jpg");
-  const form = await fillFind(other, "It waited.", [kept]);
+  const form = await fillForm("It waited.", [kept], other);
   await offline.setOffline(true);
   await submit(form).click();
-  await expect(
-    other.getByRole("dialog", { name: "Waiting for a connection" }),
-  ).toBeVisible();
+  await seesA("dialog", "Waiting for a connection", { in: other });
 
   const photo = await takePhoto();
-  const sending = await fillFind(page, "In the middle.", [photo]);
+  const sending = await fillForm("In the middle.", [photo]);
   const speedUp = await slowDown(10_000);
   const begun = page.waitForRequest(isPiece);
   await submit(sending).click();
@@ -81,7 +78,7 @@ test("finds go through a restore by themselves, and arrive once: one that waits,
   await speedUp();
 
   await expect(thanks()).toBeVisible();
-  await expect(other.getByRole("dialog", { name: "Thank You!" })).toBeVisible();
+  await seesA("dialog", "Thank You!", { in: other });
   await expectArrived("In the middle.", [photo]);
   await expectArrived("It waited.", [kept]);
   await offline.close();

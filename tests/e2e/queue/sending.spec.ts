@@ -1,37 +1,47 @@
-import {
-  expect,
-  page,
-  test,
-  site,
-  context,
-  sees,
-} from "#tests/setup/browser/browser.ts";
-import { holdBack } from "#tests/setup/browser/hold-back.ts";
+import { context, expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import {
   expectArrived,
+  failed,
+  fillForm,
   isAnnouncement,
   isFind,
+  isPiece,
+  openForm,
   readMetadata,
   readStored,
+  slowDown,
+  submit,
   submitFind,
   takePhoto,
   thanks,
-  UPLOADS,
-  isPiece,
-  fillFind,
-  slowDown,
   untilPiece,
-} from "#tests/setup/browser/send-queue.ts";
-import { openForm, submit } from "#tests/setup/browser/share-form.ts";
+  UPLOADS,
+  waiting,
+} from "#tests/setup/e2e/share-form.ts";
 import { fixture } from "#tests/fixtures/index.ts";
+import { holdBack } from "#tests/setup/e2e/pages.ts";
+import { press, sees } from "#tests/setup/e2e/steps.ts";
 
 test.use({ serviceWorkers: "block" });
+
+const FIND = "**/api/upload-rock";
+
+async function sendPhoto(comment: string) {
+  const photo = await takePhoto();
+  await submitFind(comment, [photo]);
+  return photo;
+}
+
+async function expectThanked(...find: Parameters<typeof expectArrived>) {
+  await expect(thanks()).toBeVisible();
+  await expectArrived(...find);
+}
 
 test("everything is kept before the first byte is sent @soak", async () => {
   const release = await holdBack(UPLOADS);
   const announced = page.waitForRequest(isAnnouncement);
   const photos = [await takePhoto("one.jpg"), await takePhoto("two.jpg")];
-  await submitFind(page, "Kept first.", photos);
+  await submitFind("Kept first.", photos);
   await announced;
   const { finds, files } = await readStored();
   expect(finds).toHaveLength(1);
@@ -50,9 +60,8 @@ test("previews go first, then the find, then the originals byte for byte; then t
     else if (original_of) requests.push("original");
   });
   const photos = [await takePhoto("one.jpg"), await takePhoto("two.jpg")];
-  await submitFind(page, "In order.", photos);
-  await expect(thanks(page)).toBeVisible();
-  await expectArrived("In order.", photos);
+  await submitFind("In order.", photos);
+  await expectThanked("In order.", photos);
   expect(requests).toEqual([
     "preview",
     "preview",
@@ -65,8 +74,6 @@ test("previews go first, then the find, then the originals byte for byte; then t
     .toEqual(["preview", "preview"]);
 });
 
-const FIND = "**/api/upload-rock";
-
 test("a lost answer to the find is asked for again, and there is one find @soak", async () => {
   let sends = 0;
   await page.route(FIND, async (route) => {
@@ -74,10 +81,8 @@ test("a lost answer to the find is asked for again, and there is one find @soak"
     await route.fetch();
     await route.abort();
   });
-  const photo = await takePhoto();
-  await submitFind(page, "Its answer got lost.", [photo]);
-  await expect(thanks(page)).toBeVisible();
-  await expectArrived("Its answer got lost.", [photo]);
+  const photo = await sendPhoto("Its answer got lost.");
+  await expectThanked("Its answer got lost.", [photo]);
   expect(sends).toBe(2);
 });
 
@@ -97,10 +102,8 @@ test("a page that a proxy puts in place of an answer is no answer @soak", async 
         body: "<html>Please sign in to the hotel's network",
       });
     });
-  const photo = await takePhoto();
-  await submitFind(page, "From a hotel.", [photo]);
-  await expect(thanks(page)).toBeVisible();
-  await expectArrived("From a hotel.", [photo]);
+  const photo = await sendPhoto("From a hotel.");
+  await expectThanked("From a hotel.", [photo]);
   // The find, an announcement, a piece, and the question how far it is.
   expect(answered.size).toBe(4);
 });
@@ -114,17 +117,12 @@ test("a request that never ends is given up and sent again @soak", async () => {
     return route.continue();
   });
   const stalled = page.waitForRequest(isPiece);
-  const photo = await takePhoto();
-  await submitFind(page, "Over a dead link.", [photo]);
+  const photo = await sendPhoto("Over a dead link.");
   await stalled;
-  const waiting = page.getByRole("dialog", {
-    name: "Waiting for a connection",
-  });
   await page.clock.fastForward(60_000);
-  await expect(waiting).toBeVisible();
+  await expect(waiting()).toBeVisible();
   await page.clock.fastForward(60_000);
-  await expect(thanks(page)).toBeVisible();
-  await expectArrived("Over a dead link.", [photo]);
+  await expectThanked("Over a dead link.", [photo]);
 });
 
 test("a pause that the site asks for is kept, also after a reload, until the visitor tries now @soak", async () => {
@@ -137,11 +135,8 @@ test("a pause that the site asks for is kept, also after a reload, until the vis
       json: { error: "That was a lot. Please wait an hour." },
     });
   });
-  const photo = await takePhoto();
-  await submitFind(page, "In an hour.", [photo]);
-  await expect(
-    page.getByRole("dialog", { name: "Submit Failed" }),
-  ).toContainText("That was a lot. Please wait an hour.");
+  const photo = await sendPhoto("In an hour.");
+  await expect(failed()).toContainText("That was a lot. Please wait an hour.");
   await page.reload();
   const sendNow = page.getByRole("button", { name: "Send now" });
   await expect(sendNow).toBeVisible();
@@ -156,13 +151,11 @@ test("a pause that the site asks for is kept, also after a reload, until the vis
 test("uploads that the site has forgotten begin again from nothing @soak", async () => {
   const release = await holdBack(FIND);
   const asked = page.waitForRequest(isFind);
-  const photo = await takePhoto();
-  await submitFind(page, "Forgotten once.", [photo]);
+  const photo = await sendPhoto("Forgotten once.");
   await asked;
   site.alter("DELETE FROM uploads WHERE rpi_key IS NULL");
   release();
-  await expect(thanks(page)).toBeVisible();
-  await expectArrived("Forgotten once.", [photo]);
+  await expectThanked("Forgotten once.", [photo]);
   const { finds } = await readStored();
   expect(finds).toMatchObject([{ restarts: 1 }]);
 });
@@ -182,12 +175,12 @@ function countAnnouncements() {
 test("two tabs that send the same find at once send one @soak", async () => {
   const announcements = countAnnouncements();
   const photo = await takePhoto();
-  const form = await fillFind(page, "From two tabs.", [photo]);
+  const form = await fillForm("From two tabs.", [photo]);
   const other = await context.newPage();
   const sameForm = await openForm(other);
-  await expect(sameForm.getByText("1 of 5")).toBeVisible();
+  await sees("1 of 5", { in: sameForm });
   await Promise.all([submit(form).click(), submit(sameForm).click()]);
-  await expect(thanks(page)).toBeVisible();
+  await expect(thanks()).toBeVisible();
   await expect(thanks(other)).toBeVisible();
   await expectArrived("From two tabs.", [photo]);
   expect(announcements()).toBe(2);
@@ -197,11 +190,11 @@ test("another tab shows how it goes, and takes over when the first is closed @so
   const announcements = countAnnouncements();
   const photo = await takePhoto();
   await slowDown(SLOW);
-  await submitFind(page, "Taken over.", [photo]);
+  await submitFind("Taken over.", [photo]);
   await untilPiece();
   const other = await context.newPage();
   await other.goto("/photos");
-  await expect(other.getByRole("status").getByText(/^Your find/)).toBeVisible();
+  await sees(/^Your find/, { in: other.getByRole("status") });
   await page.close();
   await expectArrived("Taken over.", [photo]);
   expect(announcements()).toBe(2);
@@ -229,13 +222,8 @@ for (const [what, refuse] of Object.entries(REFUSALS))
   test(`in a browser that ${what} a find is sent at once, and leaving the page asks first @soak`, async () => {
     await page.addInitScript(refuse);
     const photo = await takePhoto();
-    const form = await fillFind(page, `It ${what}.`, [photo]);
-    await page.route("**/api/upload-rock", async (route) => {
-      await held;
-      await route.continue();
-    });
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const form = await fillForm(`It ${what}.`, [photo]);
+    const release = await holdBack(FIND);
     await submit(form).click();
     await sees(
       "This browser can’t keep your find. Please keep this page open.",
@@ -246,32 +234,27 @@ for (const [what, refuse] of Object.entries(REFUSALS))
     expect(dialog.type()).toBe("beforeunload");
     await dialog.dismiss();
     release();
-    await expect(thanks(page)).toBeVisible();
-    await expectArrived(`It ${what}.`, [photo]);
+    await expectThanked(`It ${what}.`, [photo]);
   });
 
 test("a browser that has no storage says what that means without a connection, and the form keeps the find @soak", async () => {
   await page.addInitScript(REFUSALS["has no storage"]);
   const photo = await takePhoto();
-  const form = await fillFind(page, "Kept by the form.", [photo]);
+  const form = await fillForm("Kept by the form.", [photo]);
   await context.setOffline(true);
   await submit(form).click();
-  const failed = page.getByRole("dialog", { name: "Submit Failed" });
-  await expect(failed).toContainText("this browser can’t keep your find");
+  await expect(failed()).toContainText("this browser can’t keep your find");
   await expect(
-    failed.getByRole("button", { name: "Keep it and send it later" }),
+    failed().getByRole("button", { name: "Keep it and send it later" }),
   ).toBeHidden();
   await context.setOffline(false);
-  await failed.getByRole("button", { name: "Back to the form" }).click();
+  await press("Back to the form", { in: failed() });
   await submit(form).click();
-  await expect(thanks(page)).toBeVisible();
-  await expectArrived("Kept by the form.", [photo]);
+  await expectThanked("Kept by the form.", [photo]);
 });
 
 test("a find whose picture the browser has lost is refused with that reason @soak", async () => {
-  const form = await fillFind(page, "Its picture is lost.", [
-    fixture("photo.webp"),
-  ]);
+  const form = await fillForm("Its picture is lost.", [fixture("photo.webp")]);
   await context.setOffline(true);
   await submit(form).click();
   await expect.poll(async () => (await readStored()).finds).toHaveLength(1);
@@ -290,7 +273,5 @@ test("a find whose picture the browser has lost is refused with that reason @soa
       }),
   );
   await context.setOffline(false);
-  await expect(
-    page.getByRole("dialog", { name: "Submit Failed" }),
-  ).toContainText("The browser has lost a picture.");
+  await expect(failed()).toContainText("The browser has lost a picture.");
 });

@@ -1,69 +1,17 @@
-import {
-  expect,
-  page,
-  site,
-  testWithoutRocks as test,
-  press,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
-import { makeAlbums } from "#tests/setup/browser/albums.ts";
-import { lightbox, visit } from "#tests/setup/browser/rocks.ts";
-import { expectFocusSeen } from "#tests/setup/browser/focus-seen.ts";
-import { SCREENS } from "#tests/setup/browser/screens.ts";
+import { makeAlbums } from "#tests/setup/e2e/albums.ts";
+import { expectFocusSeen } from "#tests/setup/e2e/focus-seen.ts";
 import {
   cutLink,
-  fill,
-  openForm,
+  fillForm,
   submit,
   waiting,
-} from "#tests/setup/browser/share-form.ts";
-import {
-  expectLargeTargets,
-  expectTextFits,
-} from "#tests/setup/browser/texts/fit.ts";
+} from "#tests/setup/e2e/share-form.ts";
+import { lightbox, visit } from "#tests/setup/e2e/pages.ts";
+import { press } from "#tests/setup/e2e/steps.ts";
 
 test.use({ serviceWorkers: "block" });
-
-const PAGES = [
-  "/",
-  "/share-your-rock",
-  "/photos",
-  "/track-the-rocks",
-  "/all-rocks",
-  "/map",
-  "/sudc",
-  "/privacy",
-  "/login",
-  "/rocks/7",
-  "/rocks/99999",
-];
-
-for (const { width, height } of SCREENS)
-  test(`every text can be read at 200 % and with wide spacing, and every target is large, at ${width} pixels @soak`, async () => {
-    test.slow();
-    site.alter(
-      "INSERT OR REPLACE INTO site_texts (key, value) VALUES ('memorial_dates', 'September 2019 – September 2021')",
-    );
-    await makeAlbums(["lake", "mountains"], ["lake", "mountains"]);
-    addRocks(site, [[7, "Grandma June", "Aunt Maren"], [8]]);
-    await addPosts(site, [
-      { rock: 7, at: [10, 10], location: "Frogner, Oslo, by the tram stop" },
-      { rock: 0, at: [20, 10] },
-    ]);
-    await page.setViewportSize({ width, height });
-    for (const path of PAGES) {
-      await visit(path);
-      await expectLargeTargets();
-      await expectTextFits();
-    }
-    await visit("/photos");
-    await page.locator(".album-tile").first().click();
-    await expect(page.locator(".gallery-tile:visible")).toHaveCount(3);
-    await expectTextFits();
-    await visit("/share-your-rock#upload");
-    await expect(page.getByRole("dialog")).toBeVisible();
-    await expectTextFits();
-  });
 
 test("in forced colours, buttons differ from words, and from the photograph below them", async () => {
   await page.emulateMedia({ forcedColors: "active" });
@@ -74,8 +22,7 @@ test("in forced colours, buttons differ from words, and from the photograph belo
   const close = lightbox().getByRole("button", { name: "Close" });
   await expect(close).toHaveCSS("background-color", "rgb(255, 255, 255)");
 
-  const form = await openForm(page);
-  await fill(form);
+  const form = await fillForm("On the harbour wall.");
   await cutLink();
   await submit(form).click();
   const tryNow = waiting().getByRole("button", { name: "Try now" });

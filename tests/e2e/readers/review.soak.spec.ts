@@ -1,16 +1,9 @@
-import {
-  expect,
-  page,
-  site,
-  testWithoutRocks as test,
-  seesA,
-} from "#tests/setup/browser/browser.ts";
-import { tabTo } from "#tests/setup/browser/tab-to.ts";
-import { LASTING_SESSIONS, openAdmin } from "#tests/setup/calls/admin.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
-
-test.use({ siteEnv: LASTING_SESSIONS });
+import { seesA } from "#tests/setup/e2e/steps.ts";
+import { tabTo } from "#tests/setup/e2e/pages.ts";
 
 const suggestion = {
   latitude: 56.2218,
@@ -44,7 +37,7 @@ test("finds are reviewed by keyboard alone, and each step of it is read in its o
   ]);
   await site.untilIdle();
 
-  await openAdmin(page, site);
+  await openAdmin();
   await seesA("region", "2 finds are waiting");
   await tabTo("Look at them");
   await page.keyboard.press("Enter");

@@ -1,16 +1,10 @@
 import type { FileChooser } from "playwright/test";
 import { fixture } from "#tests/fixtures/index.ts";
-import {
-  expect,
-  page,
-  site,
-  testWithoutRocks as test,
-} from "#tests/setup/browser/browser.ts";
-import { holdBack } from "#tests/setup/browser/hold-back.ts";
-import { untilAlive } from "#tests/setup/browser/rocks.ts";
-import { sending, thanks } from "#tests/setup/browser/share-form.ts";
-import { tabTo } from "#tests/setup/browser/tab-to.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { sending, thanks } from "#tests/setup/e2e/share-form.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
+import { holdBack, tabTo, untilAlive } from "#tests/setup/e2e/pages.ts";
+import { hasFocus, holds, sees } from "#tests/setup/e2e/steps.ts";
 
 test.use({ serviceWorkers: "block" });
 
@@ -28,11 +22,11 @@ test("a find is sent by keyboard alone, and each step of it is read in its order
 
   const form = page.getByRole("dialog", { name: "Upload Your Rock" });
   await expect(form.getByLabel("Rock Number")).toBeFocused();
-  await expect(form.getByLabel("Rock Number")).toHaveValue("7");
+  await holds("Rock Number", "7", { in: form });
   await tabTo("Select Images");
   await page.keyboard.press("Enter");
   await (await chosen).setFiles([fixture("plain.png"), fixture("alpha.png")]);
-  await expect(form.getByText("2 of 5")).toBeVisible();
+  await sees("2 of 5", { in: form });
   await tabTo("What is in photo 1 of 2?");
   await page.keyboard.type("A gull");
   await tabTo("Location");
@@ -97,9 +91,7 @@ test("a find is sent by keyboard alone, and each step of it is read in its order
   await expect(thanks().getByRole("heading")).toBeFocused();
   await tabTo("Your finds on this device");
   await page.keyboard.press("Enter");
-  await expect(
-    page.getByRole("heading", { name: "Your finds on this device" }),
-  ).toBeFocused();
+  await hasFocus("heading", "Your finds on this device");
   await site.untilIdle();
   await tabTo("Rock 7");
   await page.keyboard.press("Enter");

@@ -1,21 +1,14 @@
 import type { Page } from "playwright/test";
-import { expectAccessibleOnScreens } from "#tests/setup/browser/screens.ts";
-import { LASTING_SESSIONS, openAdmin } from "#tests/setup/calls/admin.ts";
-import {
-  expect,
-  page,
-  site,
-  testWithoutRocks as test,
-  seesA,
-} from "#tests/setup/browser/browser.ts";
-import { addStones } from "#tests/setup/browser/stones.ts";
+import { expectAccessibleOnScreens } from "#tests/setup/e2e/screens.ts";
+import { openAdmin } from "#tests/setup/calls/admin.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
 import { addReviewKey } from "#tests/setup/calls/review-calls.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 import { chooseFew } from "#tests/setup/seeds.ts";
-
-test.use({ siteEnv: LASTING_SESSIONS });
+import { addStones } from "#tests/setup/e2e/map.ts";
+import { seesA } from "#tests/setup/e2e/steps.ts";
 
 const suggestion = {
   latitude: 56.2218,
@@ -113,12 +106,11 @@ const STATES: [
 
 test("axe finds nothing in the review, on a phone and a computer", async () => {
   await fill();
-  await openAdmin(page, site);
   for (const [what, open] of chooseFew(STATES, 2))
     await test.step(what, async () => {
       site.alter(`UPDATE rock_posts SET "show" = 0, put_aside = 0, latitude = NULL, longitude = NULL
             WHERE location = 'A bench' OR rps_key = (SELECT max(rps_key) FROM rock_posts WHERE location = 'Lisbon')`);
-      await page.goto("/admin/review");
+      await openAdmin("Review");
       await seesA("heading", /^1 of 2/, { level: 1 });
       await open(page, site);
       await expectAccessibleOnScreens();

@@ -1,19 +1,15 @@
-import { PHONE } from "#tests/setup/browser/screens.ts";
-import { LASTING_SESSIONS, openAdmin } from "#tests/setup/calls/admin.ts";
+import { PHONE } from "#tests/setup/e2e/screens.ts";
+import { openAdmin } from "#tests/setup/calls/admin.ts";
 import {
   expect,
   page,
   site,
-  testWithoutRocks as test,
+  test,
   WITH_MOTION,
-  seesA,
-  press,
-  sees,
-} from "#tests/setup/browser/browser.ts";
-import { swipe } from "#tests/setup/browser/swipe.ts";
+} from "#tests/setup/e2e/test.ts";
+import { swipe } from "#tests/setup/e2e/swipe.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
-
-test.use({ siteEnv: LASTING_SESSIONS });
+import { fill, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
 
 const STOPS = Array.from({ length: 6 }, (_, index) => `Stop ${index + 1}`);
 const suggestion = {
@@ -27,7 +23,7 @@ const addStops = () => {
   for (const location of STOPS)
     addPost(site, { location, show: false, suggestion });
 };
-const openReview = () => openAdmin(page, site, "Review");
+const openReview = () => openAdmin("Review");
 const heading = (text: RegExp | string) =>
   page.getByRole("heading", { level: 1, name: text });
 const decided = () =>
@@ -90,7 +86,7 @@ test("letters decide nothing once they are turned off, also after a reload @soak
   await expect(letters).toBeChecked();
   await letters.click();
   await expect(letters).not.toBeChecked();
-  await page.reload();
+  await openReview();
   await expect(letters).not.toBeChecked();
   await page.keyboard.press("s");
   await page.keyboard.press("h");
@@ -272,14 +268,14 @@ test("Edit opens the find's dialog in place, and Change its place @soak", async 
   await openReview();
   await page.keyboard.press("e");
   const dialog = page.getByRole("dialog", { name: /^Edit post/ });
-  await dialog.getByLabel("Location").fill("The other pier");
-  await dialog.getByRole("button", { name: "Save" }).click();
+  await fill("Location", "The other pier", { in: dialog });
+  await press("Save", { in: dialog });
   await expect(heading(/The other pier$/)).toBeVisible();
   await press(/^Change/);
   const place = page.getByRole("dialog", { name: "Place of rock 214" });
   await expect(place.getByLabel("Coordinates")).not.toHaveValue("");
   await place.getByRole("checkbox", { name: /^No place/ }).check();
-  await place.getByRole("button", { name: "Save" }).click();
+  await press("Save", { in: place });
   await sees("It has no place on the map.");
   await page.keyboard.press("s");
   await seesA("heading", "Nothing is waiting.");

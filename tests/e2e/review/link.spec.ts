@@ -1,15 +1,9 @@
-import { PHONE } from "#tests/setup/browser/screens.ts";
-import {
-  expect,
-  page,
-  site,
-  testWithoutRocks as test,
-  seesA,
-  sees,
-} from "#tests/setup/browser/browser.ts";
+import { PHONE } from "#tests/setup/e2e/screens.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
 import { addReviewKey } from "#tests/setup/calls/review-calls.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
+import { sees, seesA } from "#tests/setup/e2e/steps.ts";
 
 const keysOf = () =>
   site

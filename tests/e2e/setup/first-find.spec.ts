@@ -1,8 +1,8 @@
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import { expect, test } from "#tests/setup/browser/browser.ts";
-import { COMPUTER, PHONE } from "#tests/setup/browser/screens.ts";
+import { expect, test } from "#tests/setup/e2e/test.ts";
+import { COMPUTER, expectAccessible, PHONE } from "#tests/setup/e2e/screens.ts";
 import { goToFirstFind } from "#tests/setup/field/first-find.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
+import { isLongRun } from "#tests/setup/seeds.ts";
 
 test("from an empty folder to the first find that everybody sees, with every step and few presses", async ({
   browser,
@@ -13,6 +13,7 @@ test("from an empty folder to the first find that everybody sees, with every ste
       site,
       browser,
       async (page) => {
+        if (!isLongRun) return;
         await page.setViewportSize(PHONE);
         await expectAccessible(page);
         await page.setViewportSize(COMPUTER);

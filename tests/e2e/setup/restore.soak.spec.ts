@@ -11,21 +11,11 @@ import {
 } from "#tests/setup/calls/set-up-calls.ts";
 import { sendSignIn } from "#tests/setup/calls/admin.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
-import {
-  expect,
-  page,
-  site,
-  test,
-  seesA,
-  pressLink,
-  sees,
-} from "#tests/setup/browser/browser.ts";
-import {
-  expectAccessibleOnScreens,
-  PHONE,
-} from "#tests/setup/browser/screens.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { expectAccessibleOnScreens, PHONE } from "#tests/setup/e2e/screens.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
+import { pressLink, sees, seesA } from "#tests/setup/e2e/steps.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "painted-rocks-set-up-"));
 const backups = path.join(folder, "backups");
@@ -33,7 +23,6 @@ const download = path.join(folder, "backup.zip");
 const COMMENT = "From the site that is gone.";
 
 test.use({
-  bypassCSP: true,
   siteEnv: { ADMIN_PASSWORD: "", BACKUP_DIR: backups, MODERATION: "off" },
   viewport: PHONE,
 });

@@ -1,26 +1,15 @@
 import type { Request } from "playwright/test";
-import {
-  expect,
-  page,
-  site,
-  test,
-  fill,
-  sees,
-} from "#tests/setup/browser/browser.ts";
-import {
-  expectAccessibleOnScreens,
-  PHONE,
-} from "#tests/setup/browser/screens.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { expectAccessibleOnScreens, PHONE } from "#tests/setup/e2e/screens.ts";
 import { NEW_PASSWORD, setUpLink } from "#tests/setup/calls/set-up-calls.ts";
-import { holdBack } from "#tests/setup/browser/hold-back.ts";
-import { emptyRocks } from "#tests/setup/calls/rocks.ts";
 import { startMailServer } from "#tests/setup/processes/mail-server.ts";
+import { fill, holds, sees } from "#tests/setup/e2e/steps.ts";
+import { holdBack } from "#tests/setup/e2e/pages.ts";
 
-test.use({ bypassCSP: true, siteEnv: { ADMIN_PASSWORD: "" }, viewport: PHONE });
+test.use({ siteEnv: { ADMIN_PASSWORD: "" }, viewport: PHONE });
 
 // Each test sets the site up anew, with the link of another start.
 test.beforeEach(async () => {
-  emptyRocks(site);
   site.alter(
     "DELETE FROM secrets WHERE name IN ('password', 'admin'); DELETE FROM site_texts; DELETE FROM admin_sessions",
   );
@@ -44,30 +33,26 @@ test("what was entered is there on the way back and forward, and after a reload,
   await page.goto(setUpLink(site.lines));
   await fill("Password", "half a pass");
   await page.reload();
-  await expect(page.getByLabel("Password")).toHaveValue("");
+  await holds("Password", "");
 
   await choosePassword();
   await fill("First name", "Wren");
   await follow("Later");
   await fill("Your story", "Wren loved the sea.");
   await page.goBack();
-  await expect(page.getByLabel("First name")).toHaveValue("Wren");
+  await holds("First name", "Wren");
   await page.goForward();
-  await expect(page.getByLabel("Your story")).toHaveValue(
-    "Wren loved the sea.",
-  );
+  await holds("Your story", "Wren loved the sea.");
   await page.reload();
-  await expect(page.getByLabel("Your story")).toHaveValue(
-    "Wren loved the sea.",
-  );
+  await holds("Your story", "Wren loved the sea.");
   await follow("Back");
-  await expect(page.getByLabel("First name")).toHaveValue("Wren");
+  await holds("First name", "Wren");
   await press("Save and go on");
   await press("Save and go on");
   await expect(step("Mail")).toBeFocused();
   await page.goBack();
   await page.goBack();
-  await expect(page.getByLabel("First name")).toHaveValue("Wren");
+  await holds("First name", "Wren");
   expect(
     site.query("SELECT key FROM site_texts WHERE key = 'story'"),
   ).toHaveLength(1);
@@ -119,9 +104,7 @@ test("a second press while the next step loads does nothing, and mail is tried b
     expect(mailServer.mails).toHaveLength(1);
     await follow("Back");
     await sees("The mail server is set.");
-    await expect(page.getByLabel("From", { exact: true })).toHaveValue(
-      "rocks@example.org",
-    );
+    await holds("From", "rocks@example.org", { exact: true });
   } finally {
     site.alter("DELETE FROM settings");
     await mailServer.stop();

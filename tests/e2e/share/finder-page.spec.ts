@@ -1,31 +1,37 @@
 import { findFields } from "#tests/setup/calls/site-calls.ts";
+import { context, expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { answerDialogs, openAdmin } from "#tests/setup/calls/admin.ts";
+import { fill, holds, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
+import { holdBack } from "#tests/setup/e2e/pages.ts";
 import {
-  expect,
-  page,
-  site,
-  testWithoutRocks as test,
-  sees,
-  fill,
-  press,
-  seesA,
-} from "#tests/setup/browser/browser.ts";
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import { holdBack } from "#tests/setup/browser/hold-back.ts";
-import { openAdmin } from "#tests/setup/calls/admin.ts";
+  expectAccessible,
+  expectNothingWider,
+} from "#tests/setup/e2e/screens.ts";
+import {
+  expectArrived,
+  fillForm,
+  openForm,
+  readStored,
+  submit,
+  takePhoto,
+  thanks,
+} from "#tests/setup/e2e/share-form.ts";
 
 const KEY = "0123456789abcdef0123456789abcdef";
 
-async function sendOwn() {
-  const answer = await site.sendFind({ ...findFields, find_key: KEY });
-  return ((await answer.json()) as { uuid: string }).uuid;
+/** Sends a find of this finder. Returns the address of its page. */
+async function sendOwn(images?: string[], fields: object = {}) {
+  const own = { ...findFields, find_key: KEY, ...fields };
+  const { uuid } = await site.addFind(own, images);
+  await site.untilIdle();
+  return `/finds/${uuid}#${KEY}`;
 }
 
 test("a finder sees on the find's own page whether it waits or is shown, and corrects it there", async () => {
-  const uuid = await sendOwn();
-  await page.goto(`/finds/${uuid}#${KEY}`);
+  await page.goto(await sendOwn());
   await sees("It is waiting, with 1 image");
 
-  site.alter(`UPDATE rock_posts SET show = 1 WHERE uuid = '${uuid}'`);
+  site.alter("UPDATE rock_posts SET show = 1");
   await page.reload();
   await sees("It is on the site, with 1 image");
   await fill("Location", "Crail harbour");
@@ -33,55 +39,44 @@ test("a finder sees on the find's own page whether it waits or is shown, and cor
   await press("Save");
   await sees("Saved. It is waiting");
   await page.reload();
-  await expect(page.getByLabel("Location")).toHaveValue("Crail harbour");
+  await holds("Location", "Crail harbour");
 });
 
 test("a finder deletes a find after a confirmation @soak", async () => {
-  const uuid = await sendOwn();
-  await page.goto(`/finds/${uuid}#${KEY}`);
-  const remove = page.getByRole("button", { name: "Delete this find" });
-  page.once("dialog", (dialog) => void dialog.dismiss());
-  await remove.click();
-  await expect(remove).toBeEnabled();
-  page.once("dialog", (dialog) => void dialog.accept());
-  await remove.click();
+  await page.goto(await sendOwn());
+  answerDialogs(false);
+  await press("Delete this find");
+  await expect(
+    page.getByRole("button", { name: "Delete this find" }),
+  ).toBeEnabled();
+  await press("Delete this find");
   await sees("Your find and all its pictures are deleted.");
 });
 
 test("an address without the right key opens nothing @soak", async () => {
-  const uuid = await sendOwn();
+  const [address] = (await sendOwn()).split("#");
   for (const fragment of ["", "#", `#${"0".repeat(32)}`]) {
     await page.goto("/privacy");
-    await page.goto(`/finds/${uuid}${fragment}`);
+    await page.goto(address + fragment);
     await sees("We can't find anything at this address.");
     await expect(page.getByLabel("Location")).toHaveCount(0);
   }
 });
 
-test.use({ bypassCSP: true });
-
-async function sendFindWithKey(images: string[]) {
-  const answer = await site.sendFind({ ...findFields, find_key: KEY }, images);
-  const { uuid } = (await answer.json()) as { uuid: string };
-  await site.untilIdle();
-  return uuid;
-}
-
 const photographs = () => page.locator(".finder-photos img");
 
-const widths = () =>
+const areLoaded = () =>
   photographs().evaluateAll((all) =>
     all.map((img) => (img as HTMLImageElement).naturalWidth > 0),
   );
 
 test("a finder sees the own photographs while the find is hidden, and opens them large", async () => {
-  const uuid = await sendFindWithKey(["orientation-6.jpg", "plain.png"]);
+  const address = await sendOwn(["orientation-6.jpg", "plain.png"]);
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(request.url()));
-  await page.goto(`/finds/${uuid}#${KEY}`);
+  await page.goto(address);
   await expect(photographs()).toHaveCount(2);
-  await expect.poll(() => widths()).toEqual([true, true]);
-  await expectAccessible(page);
+  await expect.poll(() => areLoaded()).toEqual([true, true]);
 
   await press(/^Open photograph 2: /);
   const current = page.locator(".lightbox .yarl__slide_current img");
@@ -90,52 +85,40 @@ test("a finder sees the own photographs while the find is hidden, and opens them
   await page.goBack();
   await expect(page.locator(".lightbox")).toBeHidden();
   await expect(photographs()).toHaveCount(2);
-  expect(
-    addresses.filter((address) => address.includes("/webp/")),
-  ).toHaveLength(2);
-  expect(addresses.filter((address) => address.includes(KEY))).toEqual([]);
+  expect(addresses.filter((asked) => asked.includes("/webp/"))).toHaveLength(2);
+  expect(addresses.filter((asked) => asked.includes(KEY))).toEqual([]);
 });
 
 test("find and photograph are asked for before the page's scripts have come, each once @soak", async () => {
-  const uuid = await sendFindWithKey(["plain.png"]);
+  const address = await sendOwn(["plain.png"]);
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(request.url()));
   const release = await holdBack("**/assets/*.js");
   const picture = page.waitForResponse(/\/sm\//);
-  await page.goto(`/finds/${uuid}#${KEY}`, { waitUntil: "commit" });
+  await page.goto(address, { waitUntil: "commit" });
   expect((await picture).status()).toBe(200);
   await expect(photographs()).toHaveCount(0);
 
   release();
-  await expect.poll(() => widths()).toEqual([true]);
+  await expect.poll(() => areLoaded()).toEqual([true]);
   expect(
-    addresses.filter((address) => address.includes(`/api/finds/${uuid}`)),
+    addresses.filter((asked) => asked.includes("/api/finds/")),
   ).toHaveLength(2);
-  expect(addresses.filter((address) => address.includes(KEY))).toEqual([]);
+  expect(addresses.filter((asked) => asked.includes(KEY))).toEqual([]);
   expect(site.lines.filter((line) => line.includes(KEY))).toEqual([]);
 });
 
-async function sendDescribed() {
-  const answer = await site.sendFind(
-    { ...findFields, find_key: KEY, descriptions: '["A gull"]' },
-    ["plain.png", "greyscale.jpg"],
-  );
-  const { uuid } = (await answer.json()) as { uuid: string };
-  await site.untilIdle();
-  return uuid;
-}
-
-const descriptionsOf = (uuid: string) =>
+const descriptions = () =>
   site
     .query<{ description: string }>(
-      `SELECT i.description FROM rock_post_images i JOIN rock_posts p USING (rps_key)
-        WHERE p.uuid = '${uuid}' ORDER BY i.rpi_key`,
+      "SELECT description FROM rock_post_images ORDER BY rpi_key",
     )
     .map(({ description }) => description);
 
-test("the admin changes them in the dialog, and the review says them @soak", async () => {
-  const uuid = await sendDescribed();
-  await openAdmin(page, site, "Journey");
+test("the admin changes what pictures show, in words, in the dialog, and the review says them @soak", async () => {
+  const described = { descriptions: '["A gull"]' };
+  await sendOwn(["plain.png", "greyscale.jpg"], described);
+  await openAdmin("Journey");
   await seesA("button", "See A gull large");
   await press(/^Edit rock 214/);
   const dialog = page.getByRole("dialog", { name: "Edit post: rock 214" });
@@ -143,11 +126,46 @@ test("the admin changes them in the dialog, and the review says them @soak", asy
   await expect(field).toHaveValue("A gull");
   await field.fill("A heron");
   await field.press("Enter");
-  await expect.poll(() => descriptionsOf(uuid)).toEqual(["A heron", ""]);
-  await expect(
-    dialog.getByRole("button", { name: "See A heron large" }),
-  ).toBeVisible();
-  await openAdmin(page, site, "Review");
+  await expect.poll(() => descriptions()).toEqual(["A heron", ""]);
+  await seesA("button", "See A heron large", { in: dialog });
+  await openAdmin("Review");
   await seesA("button", /A heron: see/);
   await expect(page.locator("q", { hasText: "A heron" })).toBeVisible();
+});
+
+test.use({ serviceWorkers: "block" });
+
+const descriptionsOf = (comment: string) =>
+  site
+    .query<{ description: string }>(
+      `SELECT i.description FROM rock_post_images i JOIN rock_posts p USING (rps_key)
+        WHERE i.replaces IS NULL AND p.comment = '${comment}' ORDER BY i.rpi_key`,
+    )
+    .map(({ description }) => description);
+
+test("what a picture shows is asked for once, kept in the draft and in the queue, and sent with its picture @soak", async () => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  const photos = [await takePhoto("one.jpg"), await takePhoto("two.jpg")];
+  let form = await fillForm("Described.", photos);
+  const second = () => form.getByLabel("What is in photo 2 of 2?");
+  await second().fill("Two gulls on a roof");
+  await seesA("img", "Two gulls on a roof", { in: form });
+  await expectAccessible();
+  await expectNothingWider();
+
+  form = await openForm();
+  await expect(second()).toHaveValue("Two gulls on a roof");
+  await context.setOffline(true);
+  await submit(form).click();
+  await expect
+    .poll(async () => (await readStored()).finds)
+    .toMatchObject([
+      {
+        pictures: [{ description: "" }, { description: "Two gulls on a roof" }],
+      },
+    ]);
+  await context.setOffline(false);
+  await expect(thanks()).toBeVisible();
+  await expectArrived("Described.", photos);
+  expect(descriptionsOf("Described.")).toEqual(["", "Two gulls on a roof"]);
 });

@@ -1,7 +1,6 @@
-import { expect, page, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, test } from "#tests/setup/e2e/test.ts";
 import { chooseFew } from "#tests/setup/seeds.ts";
-
-test.use({ bypassCSP: true });
+import { holds } from "#tests/setup/e2e/steps.ts";
 
 for (const [width, height] of chooseFew([
   [320, 568],
@@ -29,7 +28,7 @@ test("after a QR scan one press opens the form, with the number filled in", asyn
   await expect(upload).toBeInViewport({ ratio: 1 });
   await upload.click();
   const form = page.getByRole("dialog", { name: "Upload Your Rock" });
-  await expect(form.getByLabel("Rock Number")).toHaveValue("308");
+  await holds("Rock Number", "308", { in: form });
   await page.keyboard.press("Escape");
   await expect(form).toBeHidden();
   await expect(page).toHaveURL(/\/share-your-rock(\?r=308)?$/);

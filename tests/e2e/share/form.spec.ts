@@ -1,15 +1,25 @@
 import { readFileSync } from "node:fs";
 import type { Locator } from "playwright/test";
-import { expect, page, test } from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import {
   files,
-  fill,
+  fillFields,
+  fillForm,
   openForm,
   PICTURE,
   submit,
-} from "#tests/setup/browser/share-form.ts";
-
-test.use({ siteEnv: { UPLOAD_MAX_MB: "2" } });
+  submitFind,
+  thanks,
+} from "#tests/setup/e2e/share-form.ts";
+import {
+  fill,
+  hasFocus,
+  holds,
+  press,
+  sees,
+  seesA,
+} from "#tests/setup/e2e/steps.ts";
+import { callAsAdmin } from "#tests/setup/calls/admin.ts";
 
 const picture = (name: string, bytes = 1000) => ({
   name,
@@ -18,7 +28,7 @@ const picture = (name: string, bytes = 1000) => ({
 });
 
 test("the form's fields are there with their types, defaults, hints and limits, and Submit waits for what is required", async () => {
-  const form = await openForm(page);
+  const form = await openForm();
   const number = form.getByLabel("Rock Number");
   await expect(number).toHaveAttribute("type", "number");
   await expect(number).toHaveAttribute("min", "0");
@@ -36,51 +46,48 @@ test("the form's fields are there with their types, defaults, hints and limits, 
       "autocomplete",
       label.toLowerCase(),
     );
-  await expect(form.getByText("we may contact you")).toBeVisible();
+  await sees("we may contact you", { in: form });
   const today = await page.evaluate(() => {
     const now = new Date();
     return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
       .map((part) => String(part).padStart(2, "0"))
       .join("-");
   });
-  await expect(form.getByLabel("Date")).toHaveValue(today);
-  await expect(form.getByText("0 of 5")).toBeVisible();
-  await expect(
-    form.getByRole("button", { name: "Select Images" }),
-  ).toBeVisible();
+  await holds("Date", today, { in: form });
+  await sees("0 of 5", { in: form });
+  await seesA("button", "Select Images", { in: form });
   await expect(files(form)).toHaveAttribute("accept", /image\/\*/);
   await expect(form.getByRole("link", { name: /^Privacy/ })).toHaveAttribute(
     "href",
     "/privacy",
   );
 
-  await fill(form);
+  await fillFields(form, "On the harbour wall.");
   await expect(submit(form)).toBeEnabled();
   for (const [label, blank, value] of [
     ["Rock Number", "", "214"],
     ["Location", "   ", "Anstruther"],
     ["Comment", "   ", "On the harbour wall."],
   ] as const) {
-    await form.getByLabel(label).fill(blank);
+    await fill(label, blank, { in: form });
     await expect(submit(form)).toBeDisabled();
-    await form.getByLabel(label).fill(value);
+    await fill(label, value, { in: form });
     await expect(submit(form)).toBeEnabled();
   }
-  await form.getByRole("button", { name: /^Remove image 1/ }).click();
+  await press(/^Remove image 1/, { in: form });
   await expect(submit(form)).toBeDisabled();
 });
 
 test("the form's fields have an e-mail address checked as the browser does, and a number of 0 at least @soak", async () => {
-  const form = await openForm(page);
-  await fill(form);
-  await form.getByLabel("Email").fill("nobody");
+  const form = await fillForm("On the harbour wall.");
+  await fill("Email", "nobody", { in: form });
   await submit(form).click();
   await expect(form.getByRole("alert")).toHaveText(
     "That does not look like an e-mail address.",
   );
   await expect(form.getByLabel("Email")).toBeFocused();
-  await form.getByLabel("Email").fill("");
-  await form.getByLabel("Rock Number").fill("-1");
+  await fill("Email", "", { in: form });
+  await fill("Rock Number", "-1", { in: form });
   await submit(form).click();
   await expect(form.getByRole("alert")).toHaveText(
     "A rock number is a whole number from 0 to 100000.",
@@ -100,7 +107,7 @@ test("the form's fields are marked if they are required, for readers of the scre
           return `${text!.textContent.trim()}${isBeside ? "" : ", its mark below it"}`;
         }),
       );
-  const form = await openForm(page);
+  const form = await openForm();
   expect(await marked(form)).toEqual([
     "Rock Number",
     "Images",
@@ -119,7 +126,7 @@ test.describe("the form's images", () => {
   const TOO_MANY = "You can only upload up to 5 images.";
 
   test("are taken by their name or first bytes if a phone gives no type, and raw ones are not @soak", async () => {
-    const form = await openForm(page);
+    const form = await openForm();
     const buffer = readFileSync(PICTURE);
     const untyped = "application/octet-stream";
     await files(form).setInputFiles([
@@ -127,7 +134,7 @@ test.describe("the form's images", () => {
       { name: "a.JPE", mimeType: untyped, buffer },
       { name: "b.jfif", mimeType: "", buffer },
     ]);
-    await expect(form.getByText("3 of 5")).toBeVisible();
+    await sees("3 of 5", { in: form });
     for (const [name, mimeType, said] of [
       ["notes", untyped, NOT_IMAGES],
       ["c.jpg", "text/plain", NOT_IMAGES],
@@ -137,7 +144,7 @@ test.describe("the form's images", () => {
       const other = { name, mimeType, buffer: Buffer.from("Not a picture.") };
       await files(form).setInputFiles(other);
       await expect(form.getByRole("alert")).toContainText(said);
-      await expect(form.getByText("3 of 5")).toBeVisible();
+      await sees("3 of 5", { in: form });
     }
   });
 
@@ -145,7 +152,7 @@ test.describe("the form's images", () => {
     test.use({ hasTouch: true, isMobile: true });
 
     test("come from the camera or from the gallery @soak", async () => {
-      const form = await openForm(page);
+      const form = await openForm();
       for (const [button, isOfCamera] of [
         ["Take a photo", true],
         ["Select Images", false],
@@ -159,51 +166,62 @@ test.describe("the form's images", () => {
         );
         await chooser.setFiles(PICTURE);
       }
-      await expect(form.getByText("2 of 5")).toBeVisible();
+      await sees("2 of 5", { in: form });
     });
   });
 
   test("are refused whole where one file is none, or where they are more than five", async () => {
-    const form = await openForm(page);
+    const form = await openForm();
     const text = Buffer.from("x");
     await files(form).setInputFiles([
       picture("a.jpg"),
       { name: "notes.txt", mimeType: "text/plain", buffer: text },
     ]);
     await expect(form.getByRole("alert")).toHaveText(NOT_IMAGES);
-    await expect(form.getByText("0 of 5")).toBeVisible();
+    await sees("0 of 5", { in: form });
     const four = [1, 2, 3, 4].map((n) => picture(`${n}.jpg`));
     await files(form).setInputFiles(four);
     await expect(form.getByRole("alert")).toHaveCount(0);
     await files(form).setInputFiles([picture("5.jpg"), picture("6.jpg")]);
     await expect(form.getByRole("alert")).toHaveText(TOO_MANY);
-    await expect(form.getByText("4 of 5")).toBeVisible();
-    await form.getByRole("button", { name: /^Remove image 2/ }).click();
+    await sees("4 of 5", { in: form });
+    await press(/^Remove image 2/, { in: form });
     await expect(form.getByRole("alert")).toHaveCount(0);
     await files(form).setInputFiles([picture("5.jpg"), picture("6.jpg")]);
-    await expect(form.getByText("5 of 5", { exact: true })).toBeVisible();
+    await sees("5 of 5", { in: form, exact: true });
   });
 
   test("are no longer asked for once there are five, and the focus stays with them @soak", async () => {
-    const form = await openForm(page);
+    const form = await openForm();
     const select = form.getByRole("button", { name: "Select Images" });
     await select.focus();
     await files(form).setInputFiles(
       [1, 2, 3, 4, 5].map((n) => picture(`${n}.jpg`)),
     );
-    await expect(form.getByText("5 of 5", { exact: true })).toBeVisible();
+    await sees("5 of 5", { in: form, exact: true });
     await expect(select).toHaveCount(0);
-    await expect(form.getByRole("group", { name: "Images" })).toBeFocused();
+    await hasFocus("group", "Images", { in: form });
     await form.getByRole("button", { name: /^Remove image 2/ }).press("Enter");
     await expect(select).toBeFocused();
   });
 
   test("are told at once where one is larger than the site takes @soak", async () => {
-    const form = await openForm(page);
+    await callAsAdmin("PUT", "/settings", { UPLOAD_MAX_MB: "2" });
+    const form = await openForm();
     await files(form).setInputFiles(picture("large.jpg", 2 * 1_048_576 + 1));
     await expect(form.getByRole("alert")).toHaveText(
       "An image can have 2 MB at most.",
     );
-    await expect(form.getByText("0 of 5")).toBeVisible();
+    await sees("0 of 5", { in: form });
+    await callAsAdmin("PUT", "/settings", { UPLOAD_MAX_MB: null });
   });
+});
+
+test("'Thank You!' does not say that somebody looks at the find when nobody has to @soak", async () => {
+  await callAsAdmin("PUT", "/settings", { MODERATION: "off" });
+  await submitFind("By the wall.");
+  await expect(thanks()).toContainText("Your find has its own page");
+  await expect(thanks()).not.toContainText("Somebody looks");
+  expect(site.query("SELECT show FROM rock_posts")).toEqual([{ show: 1 }]);
+  await callAsAdmin("PUT", "/settings", { MODERATION: null });
 });

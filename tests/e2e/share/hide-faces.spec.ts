@@ -1,18 +1,12 @@
 import type { Blur } from "#core/blurs.ts";
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import {
-  expect,
-  page,
-  site,
-  testWithoutRocks as test,
-  sees,
-  seesA,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { fixture } from "#tests/fixtures/index.ts";
-
-test.use({ bypassCSP: true });
+import { hasFocus, sees, seesA } from "#tests/setup/e2e/steps.ts";
+import { expectAccessible } from "#tests/setup/e2e/screens.ts";
+import { fillForm } from "#tests/setup/e2e/share-form.ts";
+import { isLongRun } from "#tests/setup/seeds.ts";
 
 const KEY = "0123456789abcdef0123456789abcdef";
 const editor = () => page.getByRole("dialog", { name: "Hide faces" });
@@ -29,8 +23,7 @@ const blursOf = () =>
 
 async function sendFind() {
   const fields = { ...findFields, find_key: KEY };
-  const answer = await site.sendFind(fields, ["plain.png", "greyscale.jpg"]);
-  const { uuid } = (await answer.json()) as { uuid: string };
+  const { uuid } = await site.addFind(fields, ["plain.png", "greyscale.jpg"]);
   await site.untilIdle();
   return uuid;
 }
@@ -53,22 +46,16 @@ const rounded = (blurs: Blur[]) =>
 
 test("on a small phone a finder taps, draws, moves and drops what is hidden, and sends it with the find", async () => {
   await page.setViewportSize({ width: 360, height: 640 });
-  await page.goto("/share-your-rock");
-  await page.getByRole("button", { name: "Upload" }).first().click();
-  const form = page.getByRole("dialog", { name: "Upload Your Rock" });
-  await form.getByLabel("Rock Number").fill("214");
-  await form.getByLabel("Location").fill("Here");
-  await form.getByLabel("Comment").fill("Found.");
-  await form.getByLabel("Images").last().setInputFiles(fixture("plain.png"));
-  await expect(form.getByText("Please hide faces of children.")).toBeVisible();
+  const form = await fillForm("Found.", [fixture("plain.png")]);
+  await sees("Please hide faces of children.", { in: form });
   await form.getByRole("button", { name: /^Hide faces/ }).click();
-  await expect(editor().getByText("We found no face.")).toBeVisible();
+  await sees("We found no face.", { in: editor() });
 
   await drag([0.2, 0.2], [0.2, 0.2]);
   await expect(face("Face 1 of 1, hidden")).toBeFocused();
   await drag([0.5, 0.5], [0.9, 0.9]);
   await expect(face("Face 2 of 2, hidden")).toBeFocused();
-  await expectAccessible(page);
+  if (isLongRun) await expectAccessible();
   await drag([0.7, 0.7], [0.6, 0.6]);
   await drag([0.2, 0.2], [0.2, 0.2]);
   await expect(face("Face 1 of 2, visible")).toBeVisible();
@@ -82,9 +69,7 @@ test("on a small phone a finder taps, draws, moves and drops what is hidden, and
   await expect(editor()).toBeVisible();
   await press("Done");
 
-  await expect(
-    form.getByRole("button", { name: "1 face hidden Photo 1 of 1" }),
-  ).toBeFocused();
+  await hasFocus("button", "1 face hidden Photo 1 of 1", { in: form });
   await form.getByRole("button", { name: "Submit" }).click();
   await sees("Thank You!");
   expect(blursOf().map(rounded)).toEqual([[[0.4, 0.4, 0.4, 0.4]]]);
@@ -95,7 +80,7 @@ test("by keys alone a finder hides a face on the find's own page, and a screen r
   await page.goto(`/finds/${uuid}#${KEY}`);
   const opener = page.getByRole("button", { name: /^Hide faces/ }).first();
   await opener.press("Enter");
-  await expect(editor().getByText("We found no face.")).toBeVisible();
+  await sees("We found no face.", { in: editor() });
   const add = editor().getByRole("button", { name: "Add" });
   await add.press("Enter");
   await expect(face("Face 1 of 1, hidden")).toBeFocused();
@@ -126,11 +111,9 @@ test("by keys alone a finder hides a face on the find's own page, and a screen r
 test("without what finds faces the admin hides one by hand in the review, and shows the find once the picture is made anew", async () => {
   await sendFind();
   await page.route(/\.wasm$/, (route) => route.abort());
-  await openAdmin(page, site, "Review");
+  await openAdmin("Review");
   await page.getByRole("button", { name: /^Hide faces Photograph 1/ }).click();
-  await expect(
-    editor().getByText("We can’t look for faces on this device."),
-  ).toBeVisible();
+  await sees("We can’t look for faces on this device.", { in: editor() });
   await drag([0.2, 0.2], [0.6, 0.6]);
   await press("Done");
   await seesA("button", /^1 face hidden Photograph 1/);
@@ -141,10 +124,10 @@ test("without what finds faces the admin hides one by hand in the review, and sh
 
 test("the admin hides a face in the find's dialog, and takes it back @soak", async () => {
   await sendFind();
-  await openAdmin(page, site, "Journey");
+  await openAdmin("Journey");
   await page.getByRole("button", { name: /^Edit rock 214/ }).click();
   await page.getByRole("button", { name: "Hide faces plain.png" }).click();
-  await expect(editor().getByText("We found no face.")).toBeVisible();
+  await sees("We found no face.", { in: editor() });
   await press("Add");
   await press("Done");
   const again = page.getByRole("button", { name: "1 face hidden plain.png" });

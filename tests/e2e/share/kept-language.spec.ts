@@ -1,16 +1,10 @@
 import type { Page } from "playwright/test";
-import {
-  context,
-  expect,
-  page,
-  site,
-  test,
-} from "#tests/setup/browser/browser.ts";
+import { context, expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import {
   files,
   PICTURE,
   untilKeptOffline,
-} from "#tests/setup/browser/share-form.ts";
+} from "#tests/setup/e2e/share-form.ts";
 
 /** The id of a text that the page doesn't have. */
 const ID = /^[A-Za-z0-9+/]{6}$/;

@@ -1,9 +1,142 @@
-import { test, WITH_MOTION } from "#tests/setup/browser/browser.ts";
-import { doMainJob } from "./main-job.ts";
-import { PHONE } from "#tests/setup/browser/screens.ts";
+import { fixture } from "#tests/fixtures/index.ts";
+import { differenceOf } from "#tests/fixtures/picture.ts";
+import { signInByForm } from "#tests/setup/calls/admin.ts";
+import {
+  expect,
+  page,
+  site,
+  test,
+  WITH_MOTION,
+} from "#tests/setup/e2e/test.ts";
+import {
+  fill,
+  holds,
+  isOff,
+  press,
+  pressLink,
+  sees,
+  seesA,
+} from "#tests/setup/e2e/steps.ts";
+import { startRedis } from "#tests/setup/processes/redis.ts";
+import { startWorker } from "#tests/setup/processes/worker.ts";
+import { PHONE } from "#tests/setup/e2e/screens.ts";
+import { isLongRun } from "#tests/setup/seeds.ts";
 
-test.use({ viewport: PHONE, ...WITH_MOTION });
+test.use({ viewport: PHONE, ...(isLongRun ? WITH_MOTION : {}) });
 
-test("a find is sent from a phone, shown by the admin, and seen on the map the right way up", async () => {
-  await doMainJob();
+const PHOTOS = ["portrait.heic", "orientation-6.jpg"];
+
+async function doMainJob() {
+  await test.step("a finder fills the form and adds photographs", async () => {
+    await page.goto("/share-your-rock?r=961");
+    await press("Upload Your Rock");
+    const form = page.getByRole("dialog", { name: "Upload Your Rock" });
+    await holds("Rock Number", "961", { in: form });
+    await isOff("Submit", { in: form });
+    await fill("Location", "Beacon stairs, Pittenweem", { in: form });
+    await fill("Comment", "It was sitting on the harbour wall.", { in: form });
+    await form
+      .locator('input[type="file"]')
+      .setInputFiles(PHOTOS.map((name) => fixture(name)));
+    await sees(`${PHOTOS.length} of 5`, { in: form });
+    await press("Submit", { in: form });
+    await seesA("dialog", "Thank You!");
+  });
+
+  await test.step("a stranger does not see it yet", async () => {
+    const answer = await page.request.get("/api/rock-posts/961");
+    expect(await answer.json()).toEqual([]);
+  });
+
+  await test.step("its full pictures follow", async () => {
+    await expect
+      .poll(() =>
+        site.query(
+          `SELECT original_state FROM rock_post_images JOIN rock_posts USING (rps_key)
+           WHERE rock_number = 961 AND original_state = 'pending'`,
+        ),
+      )
+      .toEqual([]);
+    // The admin can't show a find whose pictures change meanwhile.
+    await site.untilIdle();
+  });
+
+  await test.step("the admin signs in, sets its coordinates and shows it", async () => {
+    await signInByForm();
+    await pressLink("All journey posts");
+    const row = page
+      .getByRole("row")
+      .filter({ hasText: "Beacon stairs, Pittenweem" });
+    await press("Edit", { in: row });
+    const dialog = page.getByRole("dialog", { name: /^Edit post/ });
+    for (const name of PHOTOS)
+      await seesA("cell", name, { exact: true, in: dialog });
+    await fill("Coordinates", "56.2211, -2.6986", { in: dialog });
+    await dialog.getByRole("switch", { name: "Show", exact: true }).check();
+    await press("Save", { in: dialog });
+    await expect(dialog).toBeHidden();
+    await expect(row).toContainText("56.2211, -2.6986");
+    await expect(row.getByRole("switch")).toBeChecked();
+  });
+
+  await test.step("its pin is on the map, and opens its journey", async () => {
+    await page.goto("/map");
+    await page.getByRole("button", { name: "Rock 961" }).first().click();
+    const popup = page.getByRole("dialog", { name: /961/ });
+    await sees("Journey: 1", { in: popup });
+    await sees("Beacon stairs, Pittenweem", { in: popup });
+    for (const picture of await popup.locator('img[src*="/sm/"]').all())
+      await expect
+        .poll(() =>
+          picture.evaluate((img: HTMLImageElement) => img.naturalWidth),
+        )
+        .toBeGreaterThan(0);
+  });
+
+  await test.step("every photograph is the right way up", async () => {
+    const readPost = async () => {
+      const answer = await page.request.get("/api/rock-posts/961");
+      const [post] = (await answer.json()) as [
+        { uuid: string; imagenames: string[] },
+      ];
+      return post;
+    };
+    // Derivatives are made in the background, at a lower priority than answers.
+    await expect
+      .poll(async () => (await readPost()).imagenames.length)
+      .toBe(PHOTOS.length);
+    const post = await readPost();
+    for (const name of post.imagenames) {
+      const answer = await page.request.get(
+        `/media/rocks/961/${post.uuid}/webp/${name}.webp`,
+      );
+      expect(await differenceOf(await answer.body())).toBeLessThan(12);
+    }
+  });
+}
+
+test(
+  "a find is sent from a phone, shown by the admin, and seen on the map the right way up",
+  doMainJob,
+);
+
+test.describe("with Redis and two workers", () => {
+  test.use({
+    // eslint-disable-next-line no-empty-pattern
+    siteEnv: async ({}, use) => {
+      const redis = await startRedis();
+      await use({ REDIS_URL: redis.url });
+      await redis.stop();
+    },
+  });
+
+  test("a find comes from a phone onto the map @soak", async ({ siteEnv }) => {
+    const given = { redisUrl: siteEnv.REDIS_URL!, mediaDir: site.mediaDir };
+    const workers = [await startWorker(given), await startWorker(given)];
+    try {
+      await doMainJob();
+    } finally {
+      await Promise.all(workers.map((worker) => worker.stop()));
+    }
+  });
 });

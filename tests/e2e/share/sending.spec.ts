@@ -1,21 +1,29 @@
 import { fixture } from "#tests/fixtures/index.ts";
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import { expect, page, test } from "#tests/setup/browser/browser.ts";
-import { holdBack } from "#tests/setup/browser/hold-back.ts";
-import { takePhoto } from "#tests/setup/browser/send-queue.ts";
+import { expect, page, test } from "#tests/setup/e2e/test.ts";
 import {
   files,
-  fill,
+  fillFields,
+  fillForm,
   findsOf,
   holdPictures,
   openForm,
   sending,
   submit,
+  takePhoto,
   thanks,
   yourFinds,
-} from "#tests/setup/browser/share-form.ts";
+} from "#tests/setup/e2e/share-form.ts";
+import { holdBack } from "#tests/setup/e2e/pages.ts";
+import {
+  fill,
+  hasFocus,
+  holds,
+  isOff,
+  press,
+  sees,
+} from "#tests/setup/e2e/steps.ts";
 
-test.use({ serviceWorkers: "block", bypassCSP: true });
+test.use({ serviceWorkers: "block" });
 
 const goBack = () => page.evaluate(() => history.back());
 
@@ -31,8 +39,8 @@ test("while a find is sent with all its fields the form is off and shows 'Upload
   const tracked = page.waitForResponse("**/api/rock-count");
   const release = await holdBack("**/api/upload-rock");
   const form = await openForm(page, "/share-your-rock?r=9");
-  await fill(form, "Sent whole.");
-  await form.getByLabel("Name").fill("Ann");
+  await fillFields(form, "Sent whole.");
+  await fill("Name", "Ann", { in: form });
   await tracked;
   await submit(form).click();
 
@@ -42,7 +50,7 @@ test("while a find is sent with all its fields the form is off and shows 'Upload
   for (const label of ["Rock Number", "Location", "Comment", "Date"])
     await expect(form.getByLabel(label, { exact: true })).toBeDisabled();
   for (const name of [/^Close$/, "Select Images", /^Remove image 1/])
-    await expect(form.getByRole("button", { name })).toBeDisabled();
+    await isOff(name, { in: form });
   await expect(sending()).toBeVisible();
   const turning = await sending().locator("h2 .spinner").boundingBox();
   expect(turning!.width).toBeCloseTo(turning!.height);
@@ -68,7 +76,7 @@ test("while a find is sent with all its fields the form is off and shows 'Upload
   await expect(
     thanks().getByRole("link", { name: /^Your find has its own page/ }),
   ).toHaveAttribute("href", /^\/finds\/[0-9a-f-]{36}#[0-9a-f]{32}$/);
-  await thanks().getByRole("button", { name: "Done" }).click();
+  await press("Done", { in: thanks() });
   await expect(thanks()).toBeHidden();
   await expect(form).toBeHidden();
   const upload = page.getByRole("button", { name: "Upload Your Rock" });
@@ -79,24 +87,23 @@ test("while a find is sent with all its fields the form is off and shows 'Upload
   ]);
 
   await upload.click();
-  await expect(form.getByLabel("Comment")).toHaveValue("");
-  await expect(form.getByText("0 of 5")).toBeVisible();
-  await form.getByLabel("Comment").fill("Typed so far.");
+  await holds("Comment", "", { in: form });
+  await sees("0 of 5", { in: form });
+  await fill("Comment", "Typed so far.", { in: form });
   await goBack();
   await expect(form).toBeHidden();
   await upload.click();
-  await expect(form.getByLabel("Comment")).toHaveValue("Typed so far.");
+  await holds("Comment", "Typed so far.", { in: form });
 });
 
 test("the pictures cross the water one by one, with a plain stone for one that the browser can't show @soak", async () => {
   const release = await holdPictures(2);
-  const form = await openForm(page);
-  await fill(form, "Stone by stone.");
+  const form = await fillForm("Stone by stone.");
   await files(form).setInputFiles([
     fixture("portrait.heic"),
     fixture("photo.webp"),
   ]);
-  await expect(form.getByText("3 of 5")).toBeVisible();
+  await sees("3 of 5", { in: form });
   await submit(form).click();
 
   const dialog = sending();
@@ -122,12 +129,10 @@ test("the pictures cross the water one by one, with a plain stone for one that t
   await expect(dialog).toContainText(
     "You can leave. We’ll finish sending the next time you open this site.",
   );
-  await expectAccessible(page);
 
   release();
   await expect(thanks()).toBeVisible();
   await expect(thanks().getByRole("heading")).toBeFocused();
-  await expectAccessible(page);
 });
 
 test("the full pictures follow after 'Thank You!', with no need to wait @soak", async () => {
@@ -136,21 +141,16 @@ test("the full pictures follow after 'Thank You!', with no need to wait @soak", 
     if (metadata.includes("original_of")) return;
     await route.continue();
   });
-  const form = await openForm(page);
-  await fill(form, "In full later.");
+  const form = await fillForm("In full later.");
   await files(form).setInputFiles(await takePhoto());
   await submit(form).click();
   await expect(thanks()).toBeVisible();
   await expect(thanks()).toContainText("The full pictures follow: 0 of");
   await expect(thanks()).toContainText("no need to wait");
-  await thanks()
-    .getByRole("button", { name: "Your finds on this device" })
-    .click();
+  await press("Your finds on this device", { in: thanks() });
   await expect(form).toBeHidden();
-  await expect(
-    page.getByRole("heading", { name: "Your finds on this device" }),
-  ).toBeFocused();
-  await expect(yourFinds(page).getByRole("listitem").first()).toContainText(
+  await hasFocus("heading", "Your finds on this device");
+  await expect(yourFinds().getByRole("listitem").first()).toContainText(
     "The full pictures follow: picture 1 of",
   );
 });

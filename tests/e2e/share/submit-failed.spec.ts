@@ -1,85 +1,83 @@
 import { readFileSync } from "node:fs";
 import { fixture } from "#tests/fixtures/index.ts";
-import {
-  expect,
-  page,
-  test,
-  press,
-  sees,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, test } from "#tests/setup/e2e/test.ts";
 import {
   failed,
-  files,
-  fill,
+  fillForm,
   findsOf,
-  openForm,
   submit,
+  submitFind,
   thanks,
   yourFinds,
-} from "#tests/setup/browser/share-form.ts";
+} from "#tests/setup/e2e/share-form.ts";
+import {
+  fill,
+  holds,
+  press,
+  pressLink,
+  sees,
+  seesA,
+} from "#tests/setup/e2e/steps.ts";
 
 test.use({ serviceWorkers: "block" });
 
 const FIND = "**/api/upload-rock";
 
-const backToForm = () =>
-  failed().getByRole("button", { name: "Back to the form" }).click();
+/** Has the site answer a find like this. */
+const answer = (status: number, json: object) =>
+  page.route(FIND, (route) => route.fulfill({ status, json }));
+const backToForm = () => press("Back to the form", { in: failed() });
+const keepIt = () => press("Keep it and send it later", { in: failed() });
+const kept = () => page.getByRole("dialog", { name: "Kept To Send Later" });
+const row = () => yourFinds().getByRole("listitem");
 
 test("what the site says against a field is beside that field, and what was entered outlives the page @soak", async () => {
-  await page.route(FIND, (route) =>
-    route.fulfill({
-      status: 400,
-      json: {
-        error: "Some fields are not right.",
-        fields: { location: "Name a place, please." },
-      },
-    }),
-  );
-  const form = await openForm(page);
-  await fill(form, "To be mended.");
-  await submit(form).click();
+  await answer(400, {
+    error: "Some fields are not right.",
+    fields: { location: "Name a place, please." },
+  });
+  const form = await submitFind("To be mended.");
   await backToForm();
   await expect(form.getByRole("alert")).toHaveText("Name a place, please.");
   await expect(form.getByLabel("Location")).toBeFocused();
   await page.reload();
   await press("Upload Your Rock");
-  await expect(form.getByLabel("Comment")).toHaveValue("To be mended.");
-  await expect(form.getByText("1 of 5")).toBeVisible();
+  await holds("Comment", "To be mended.", { in: form });
+  await sees("1 of 5", { in: form });
 });
 
 const DAMAGED = "image.png: It is damaged.\nimage 2.png: It is cut off.";
 
 test("'Submit Failed' appears when the server fails, and the form keeps its data; a refused picture says why beside itself, and the find is sent once it is removed", async () => {
   await page.route(FIND, (route) => route.fulfill({ status: 500, body: "<" }));
-  const form = await openForm(page);
-  await fill(form, "One of them is good.");
   const buffer = readFileSync(fixture("plain.png"));
   const image = { name: "image.png", mimeType: "image/png", buffer };
-  await files(form).setInputFiles([image, image]);
-  await submit(form).click();
+  const good = { ...image, name: "good.png" };
+  const pictures = [good, image, image];
+  const form = await submitFind("One of them is good.", pictures);
   await expect(failed()).toContainText(
     "Sorry, something went wrong. The submit did not work. Please email us instead if it keeps failing: hello@example.org",
   );
   await backToForm();
-  await expect(form.getByLabel("Comment")).toHaveValue("One of them is good.");
-  await expect(form.getByText("3 of 5")).toBeVisible();
+  await holds("Comment", "One of them is good.", { in: form });
+  await sees("3 of 5", { in: form });
   await expect(submit(form)).toBeFocused();
-  await expect(yourFinds(page)).toHaveCount(0);
+  await expect(yourFinds()).toHaveCount(0);
 
-  const json = { error: DAMAGED, fields: { images: DAMAGED } };
-  await page.route(FIND, (route) => route.fulfill({ status: 415, json }));
+  await answer(415, { error: DAMAGED, fields: { images: DAMAGED } });
   await submit(form).click();
   await backToForm();
   const alerts = form.getByRole("alert");
   await expect(alerts).toHaveText(["It is damaged.", "It is cut off."]);
-  const remove = (name: RegExp) => form.getByRole("button", { name });
-  const damaged = remove(/^Remove image 2, image.png/);
+  const damaged = form.getByRole("button", {
+    name: /^Remove image 2, image.png/,
+  });
   await expect(damaged).toBeFocused();
   await expect(damaged).toHaveAccessibleDescription("It is damaged.");
   await damaged.press("Enter");
-  await form.getByLabel("What is in photo 1 of 2?").fill("A wall");
+  await fill("What is in photo 1 of 2?", "A wall", { in: form });
   await expect(alerts).toHaveText("It is cut off.");
-  await remove(/^Remove image 2, image 2.png/).click();
+  await press(/^Remove image 2, image 2.png/, { in: form });
   await expect(alerts).toHaveCount(0);
   await page.unroute(FIND);
   await submit(form).click();
@@ -89,71 +87,53 @@ test("'Submit Failed' appears when the server fails, and the form keeps its data
 
 test("after 'Submit Failed' the find can be kept and sent later, and it arrives once @soak", async () => {
   await page.route(FIND, (route) => route.abort());
-  const form = await openForm(page);
-  await fill(form, "Later, then.");
-  await submit(form).click();
-  await failed()
-    .getByRole("button", { name: "Keep it and send it later" })
-    .click();
-  const kept = page.getByRole("dialog", { name: "Kept To Send Later" });
-  await expect(kept).toContainText("Your find is safe on this device.");
-  await kept.getByRole("button", { name: "Done" }).click();
+  const form = await submitFind("Later, then.");
+  await keepIt();
+  await expect(kept()).toContainText("Your find is safe on this device.");
+  await press("Done", { in: kept() });
   await expect(form).toBeHidden();
-  const row = yourFinds(page).getByRole("listitem");
-  await expect(row.getByRole("button", { name: "Remove" })).toBeVisible();
+  await seesA("button", "Remove", { in: row() });
   await page.unroute(FIND);
-  await row.getByRole("button", { name: "Send now" }).click();
-  await row.getByRole("link", { name: "Rock 214" }).click();
+  await press("Send now", { in: row() });
+  await pressLink("Rock 214", { in: row() });
   await sees("It is waiting, with 1 image");
   expect(findsOf("Later, then.")).toHaveLength(1);
 });
 
 test("a kept find that the site will not take says why, and opens in the form again @soak", async () => {
   await page.route(FIND, (route) => route.abort());
-  const form = await openForm(page);
-  await fill(form, "To be opened again.");
-  await submit(form).click();
-  await press("Keep it and send it later");
-  await page
-    .getByRole("dialog", { name: "Kept To Send Later" })
-    .getByRole("button", { name: "Done" })
-    .click();
-  // Over the other, so that nothing passes in between.
-  await page.route(FIND, (route) =>
-    route.fulfill({ status: 415, json: { error: "That is no image." } }),
-  );
-  // The queue tries again by itself.
-  const row = yourFinds(page).getByRole("listitem");
-  await expect(row).toContainText("Not accepted");
-  await expect(row).toContainText("That is no image.");
-  await row.getByRole("button", { name: "Open in the form" }).click();
-  await expect(form.getByLabel("Comment")).toHaveValue("To be opened again.");
-  await expect(form.getByText("1 of 5")).toBeVisible();
-  await expect(yourFinds(page)).toHaveCount(0);
+  const form = await submitFind("To be opened again.");
+  await keepIt();
+  await press("Done", { in: kept() });
+  // Over the other, so that nothing passes in between. The queue tries again by itself.
+  await answer(415, { error: "That is no image." });
+  await expect(row()).toContainText("Not accepted");
+  await expect(row()).toContainText("That is no image.");
+  await press("Open in the form", { in: row() });
+  await holds("Comment", "To be opened again.", { in: form });
+  await sees("1 of 5", { in: form });
+  await expect(yourFinds()).toHaveCount(0);
 });
 
 test("while 'Submit Failed' is open nothing is sent, and it doesn't turn into thanks @soak", async () => {
   await page.clock.install();
-  let posts = 0;
-  await page.route(FIND, (route) => {
-    posts++;
-    return route.fulfill({ status: 503, json: { error: "Not now." } });
+  const posts: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/upload-rock")) posts.push(request.url());
   });
-  const form = await openForm(page);
-  await fill(form, "Held.");
+  await answer(503, { error: "Not now." });
+  const form = await fillForm("Held.");
   await page.clock.fastForward(4_000);
   await submit(form).click();
   await page.clock.fastForward(4_000);
   await expect(failed()).toContainText("Not now.");
-  expect(posts).toBe(1);
+  expect(posts).toHaveLength(1);
   await page.unroute(FIND);
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await page.clock.fastForward(120_000);
   await expect(failed()).toContainText("Not now.");
   expect(findsOf("Held.")).toEqual([]);
-  await failed()
-    .getByRole("button", { name: "Keep it and send it later" })
-    .click();
+  await keepIt();
   await page.clock.fastForward(10_000);
   await expect.poll(() => findsOf("Held.").length).toBe(1);
 });

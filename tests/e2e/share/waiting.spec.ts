@@ -1,21 +1,20 @@
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import { context, expect, page, test } from "#tests/setup/browser/browser.ts";
+import { context, expect, page, test } from "#tests/setup/e2e/test.ts";
 import {
   cutLink,
-  fill,
+  fillFields,
+  fillForm,
   findsOf,
   openForm,
   submit,
+  submitFind,
   thanks,
   waiting,
   yourFinds,
-} from "#tests/setup/browser/share-form.ts";
-
-test.use({ bypassCSP: true });
+} from "#tests/setup/e2e/share-form.ts";
+import { press } from "#tests/setup/e2e/steps.ts";
 
 test("without a connection a find waits on the device, outlives the tab, and is sent once there is one", async () => {
-  const form = await openForm(page);
-  await fill(form, "Sent from the beach.");
+  const form = await fillForm("Sent from the beach.");
   await context.setOffline(true);
   await expect(form).toContainText(
     "You are offline. Submit keeps your find on this device and sends it later.",
@@ -25,18 +24,15 @@ test("without a connection a find waits on the device, outlives the tab, and is 
     "Your find is safe on this device. It goes on by itself",
   );
   await expect(waiting()).toContainText("Nothing is sent twice.");
-  await expect(waiting().getByRole("listitem")).toHaveText([
+  await expect(waiting().getByRole("listitem")).toHaveText(
     /Picture 1: Safe here/,
-  ]);
+  );
   await expect(waiting().getByRole("heading")).toBeFocused();
-  await expectAccessible(page);
-  await waiting()
-    .getByRole("button", { name: "Close, and send it later" })
-    .click();
+  await press("Close, and send it later", { in: waiting() });
   await expect(form).toBeHidden();
-  const row = yourFinds(page).getByRole("listitem");
-  await expect(row).toContainText("Rock 214");
-  await expect(row).toContainText("On this device");
+  await expect(yourFinds().getByRole("listitem")).toHaveText(
+    /Rock 214.*On this device/,
+  );
   expect(findsOf("Sent from the beach.")).toEqual([]);
   await page.close();
 
@@ -54,12 +50,9 @@ test.describe("on a dead link", () => {
 
   test("'Try now' goes on at once, and the waiting find says thanks @soak", async () => {
     const restore = await cutLink();
-    const form = await openForm(page);
-    await fill(form, "Tried again.");
-    await submit(form).click();
-    await expect(waiting()).toBeVisible();
+    await submitFind("Tried again.");
     const tried = page.waitForRequest("**/api/uploads");
-    await waiting().getByRole("button", { name: "Try now" }).click();
+    await press("Try now", { in: waiting() });
     await tried;
     await restore();
     await expect(thanks()).toBeVisible();
@@ -69,13 +62,13 @@ test.describe("on a dead link", () => {
   test("what follows Submit is loaded again if the link died while the form opened @soak", async () => {
     const part = "**/after-submit-*.js";
     await page.route(part, (route) => route.abort());
-    const failed = page.waitForEvent("requestfailed", {
-      predicate: (request) => request.url().includes("/after-submit-"),
-    });
-    const form = await openForm(page);
+    const failed = page.waitForEvent("requestfailed", (request) =>
+      request.url().includes("/after-submit-"),
+    );
+    const form = await openForm();
     await failed;
     await page.unroute(part);
-    await fill(form, "Loaded later.");
+    await fillFields(form, "Loaded later.");
     await submit(form).click();
     await expect(thanks()).toBeVisible();
     expect(findsOf("Loaded later.")).toHaveLength(1);
@@ -90,9 +83,7 @@ test.describe("on a dead link", () => {
       navigator.storage.persisted = () => Promise.resolve(false);
     });
     await cutLink();
-    const form = await openForm(page);
-    await fill(form, "For a week.");
-    await submit(form).click();
+    await submitFind("For a week.");
     const day = new Date(Date.now() + 7 * 24 * 3_600_000).toLocaleDateString(
       "en-GB",
       { day: "numeric", month: "long" },

@@ -1,135 +1,99 @@
-import { fixture } from "#tests/fixtures/index.ts";
-import { expectAccessible } from "#tests/setup/browser/axe.ts";
-import {
-  expect,
-  page,
-  site,
-  test,
-  press,
-  sees,
-} from "#tests/setup/browser/browser.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { visit } from "#tests/setup/e2e/pages.ts";
 import {
   cutLink,
-  fill,
-  openForm,
+  fillForm,
+  findsOf,
+  holdPictures,
+  sending,
   submit,
+  submitFind,
   thanks,
   waiting,
   yourFinds,
-  findsOf,
-  sending,
-  holdPictures,
-} from "#tests/setup/browser/share-form.ts";
+} from "#tests/setup/e2e/share-form.ts";
+import { fill, press, pressLink, sees } from "#tests/setup/e2e/steps.ts";
+import { answerDialogs } from "#tests/setup/calls/admin.ts";
 
-test.use({ bypassCSP: true, serviceWorkers: "block" });
+test.use({ serviceWorkers: "block" });
 
-async function send(rockNumber: string) {
-  await page.goto("/share-your-rock");
-  await press("Upload Your Rock");
-  const form = page.getByRole("dialog", { name: "Upload Your Rock" });
-  await form.getByLabel("Rock Number").fill(rockNumber);
-  await form.getByLabel("Location").fill("Anstruther");
-  await form.getByLabel("Comment").fill("By the wall.");
-  await form.getByLabel("Date").fill("2026-05-17");
-  await form.locator("input[type=file]").setInputFiles(fixture("plain.png"));
-  await form.getByRole("button", { name: "Submit" }).click();
-  await expect(thanks()).toBeVisible();
-}
+const rows = () => yourFinds().getByRole("listitem");
 
-const show = (rockNumber: number, value: number) =>
-  site.alter(
-    `UPDATE rock_posts SET show = ${value} WHERE rock_number = ${rockNumber}`,
-  );
-
-test("finds that were sent from this device are listed with their states, and lead to their pages", async () => {
-  await send("731");
+async function send(comment: string) {
+  const form = await fillForm(comment);
+  await fill("Date", "2026-05-17", { in: form });
+  await submit(form).click();
   await expect(thanks()).toContainText(
     "Somebody looks at every find before it appears on the site.",
   );
-  await thanks().getByRole("button", { name: "Done" }).click();
-  await expect(yourFinds(page)).toContainText("17 May 2026");
-  await send("732");
+  await press("Done", { in: thanks() });
+}
 
+test("finds that were sent from this device are listed with their states, and lead to their pages", async () => {
+  await send("The older.");
+  await send("The newer.");
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(request.url()));
   await page.goto("/share-your-rock");
-  await expect(yourFinds(page).getByRole("listitem")).toHaveText([
-    /Rock 732.*Anstruther, 17 May 2026.*Waiting.*Somebody looks at it first\./,
-    /Rock 731.*Anstruther, 17 May 2026.*Waiting.*Somebody looks at it first\./,
-  ]);
-  for (const picture of await yourFinds(page).locator("img").all())
+  const waits =
+    /Rock 214.*Anstruther, 17 May 2026.*Waiting.*Somebody looks at it first\./;
+  await expect(rows()).toHaveText([waits, waits]);
+  for (const picture of await yourFinds().locator("img").all())
     await expect(picture).toHaveAttribute("src", /^data:image\/jpeg/);
-  await expectAccessible(page);
 
-  show(731, 1);
+  const show = (value: number) =>
+    site.alter(
+      `UPDATE rock_posts SET show = ${value} WHERE comment = 'The older.'`,
+    );
+  show(1);
   await page.reload();
-  const older = yourFinds(page).getByRole("listitem").last();
-  await expect(older).toContainText("Shown");
-  show(731, 0);
+  await expect(rows().last()).toContainText("Shown");
+  show(0);
   await page.reload();
-  await expect(older).toContainText("Hidden again");
+  await expect(rows().last()).toContainText("Hidden again");
 
-  await yourFinds(page).getByRole("link", { name: "Rock 732" }).click();
+  await pressLink("Rock 214", { in: rows().first() });
   await sees("It is waiting, with 1 image");
-  page.on("dialog", (dialog) => void dialog.accept());
+  answerDialogs();
   await press("Delete this find");
   await sees("are deleted.");
+  expect(findsOf("The newer.")).toEqual([]);
   await page.goto("/share-your-rock");
-  await expect(yourFinds(page).getByRole("listitem")).toHaveText([/Rock 731/]);
+  await expect(rows()).toHaveText([/Hidden again/]);
 
-  const { findKey } = await page.evaluate(
+  const [{ findKey }] = await page.evaluate(
     () =>
-      (
-        JSON.parse(localStorage.getItem("your_finds")!) as {
-          findKey: string;
-        }[]
-      )[0]!,
+      JSON.parse(localStorage.getItem("your_finds")!) as [{ findKey: string }],
   );
   expect(addresses.filter((address) => address.includes(findKey))).toEqual([]);
 });
 
 test("a find that waits is listed before those that were sent, and is removed only after a question @soak", async () => {
-  await send("736");
+  await send("Sent before.");
   await cutLink();
-  const form = await openForm(page);
-  await fill(form, "Never mind.");
-  await submit(form).click();
-  await waiting()
-    .getByRole("button", { name: "Close, and send it later" })
-    .click();
-  const rows = yourFinds(page).getByRole("listitem");
-  await expect(rows).toHaveText([/Rock 214.*On this device/, /Rock 736/]);
-  await expectAccessible(page);
-  const remove = rows.first().getByRole("button", { name: "Remove" });
-  page.once("dialog", (dialog) => void dialog.dismiss());
-  await remove.click();
-  await expect(rows).toHaveCount(2);
-  page.once("dialog", (dialog) => {
-    expect(dialog.message()).toBe("Remove this find? It has not been sent.");
-    void dialog.accept();
-  });
-  await remove.click();
-  await expect(rows).toHaveText([/Rock 736/]);
+  await submitFind("Never mind.");
+  await press("Close, and send it later", { in: waiting() });
+  await expect(rows()).toHaveText([/On this device/, /Waiting/]);
+  const said = answerDialogs(false);
+  await press("Remove", { in: rows().first() });
+  await expect(rows()).toHaveCount(2);
+  await press("Remove", { in: rows().first() });
+  await expect(rows()).toHaveText([/Waiting/]);
+  expect(said).toEqual(
+    Array(2).fill("Remove this find? It has not been sent."),
+  );
 });
 
 const line = () => page.locator(".sending-line");
 
 test("while a find is sent, every other page says so, and nothing on it moves @soak", async () => {
   const release = await holdPictures(1);
-  const form = await openForm(page);
-  await fill(form, "Sent meanwhile.");
-  await submit(form).click();
-  await sending()
-    .getByRole("button", { name: "Continue in the background" })
-    .click();
+  await submitFind("Sent meanwhile.");
+  await press("Continue in the background", { in: sending() });
   await expect(line().getByRole("link")).toHaveCount(0);
-  await page
-    .getByRole("contentinfo")
-    .getByRole("link", { name: "Privacy" })
-    .click();
-  await expect(line()).toHaveText("Your find: uploading your picture");
-  await expectAccessible(page);
   const foot = page.getByRole("contentinfo");
+  await pressLink("Privacy", { in: foot });
+  await expect(line()).toHaveText("Your find: uploading your picture");
   const before = await foot.boundingBox();
   release();
   await expect(line()).toHaveText("");
@@ -139,22 +103,19 @@ test("while a find is sent, every other page says so, and nothing on it moves @s
 
 test("a find that waits is named on the pages of a later visit, and the line leads to it @soak", async () => {
   await cutLink();
-  const form = await openForm(page);
-  await fill(form, "Waiting elsewhere.");
-  await submit(form).click();
+  await submitFind("Waiting elsewhere.");
   await expect(waiting()).toBeVisible();
   await page.goto("/sudc");
   await expect(line()).toHaveText("Your find waits for a connection.");
   await line().getByRole("link").click();
-  await expect(yourFinds(page).getByRole("heading")).toBeFocused();
-  await expect(yourFinds(page).getByRole("listitem")).toContainText("Rock 214");
+  await expect(yourFinds().getByRole("heading")).toBeFocused();
+  await expect(rows()).toContainText("Rock 214");
 });
 
 test("a device without finds loads nothing of the queue @soak", async () => {
   const scripts: string[] = [];
   page.on("request", (request) => scripts.push(request.url()));
-  await page.goto("/sudc");
-  await page.waitForFunction(() => window.earlyClick === null);
+  await visit("/sudc");
   await expect(line()).toHaveCount(0);
   expect(scripts.filter((url) => /send-queue|sending-line/.test(url))).toEqual(
     [],

@@ -1,18 +1,10 @@
 import type { Page } from "playwright/test";
-import { expect } from "../browser/browser.ts";
-import { untilAlive } from "../browser/rocks.ts";
-import type { Site } from "../processes/site.ts";
-import { page, site, seesA } from "#tests/setup/browser/browser.ts";
-
-/** Sites of several files whose setting is this one object are one site. */
-export const LASTING_SESSIONS = { ADMIN_SESSION_SURVIVES_RELOAD: "true" };
+import { untilAlive } from "../e2e/pages.ts";
+import { expect, page, site } from "#tests/setup/e2e/test.ts";
+import { seesA } from "#tests/setup/e2e/steps.ts";
 
 /** Opens a screen as the admin. A session allows one load of a page, so go on with `goTo`. */
-export async function openAdmin(
-  page: Page,
-  site: Site,
-  screen: string = "Dashboard",
-) {
+export async function openAdmin(screen: string = "Dashboard") {
   const [name = "", value = ""] = (await site.shareSession()).split("=");
   const secure = name.startsWith("__Host-");
   await page.context().addCookies([
@@ -36,7 +28,7 @@ export async function signInByForm(screen?: string) {
   await page.goto("/login");
   await sendSignIn();
   await seesA("heading", "Dashboard");
-  if (screen) await goTo(page, screen);
+  if (screen) await goTo(screen);
 }
 
 /** Sends the form of the sign-in. */
@@ -50,17 +42,15 @@ export async function sendSignIn(
 }
 
 /** Follows a link of the admin's navigation. On a phone it opens the menu first. */
-export async function goTo(page: Page, screen: string) {
-  const menu = page.getByRole("button", { name: "Open the menu" });
+export async function goTo(screen: string, on: Page = page) {
+  const menu = on.getByRole("button", { name: "Open the menu" });
   if (await menu.isVisible()) await menu.click();
-  const link = page
+  const link = on
     .getByRole("navigation", { name: "Admin" })
     .getByRole("link", { name: screen, exact: true, includeHidden: true });
   await link.click();
   await expect(link).toHaveAttribute("aria-current", "page");
-  await expect(
-    page.getByRole("button", { name: "Close the menu" }),
-  ).toBeHidden();
+  await expect(on.getByRole("button", { name: "Close the menu" })).toBeHidden();
 }
 
 /** Opens a section of the Site screen, if it isn't open. Returns the section. */
@@ -71,12 +61,30 @@ export async function openSection(title: string) {
   return section;
 }
 
-/** Answers alerts and confirmations as `accept` says. Returns the list of their texts. */
-export function answerDialogs(accept = () => true) {
+/** Answers alerts and confirmations: the first ones as told, the others with yes. Returns the list of their texts. */
+export function answerDialogs(...answers: boolean[]) {
   const said: string[] = [];
   page.on("dialog", (dialog) => {
     said.push(dialog.message());
-    void (accept() ? dialog.accept() : dialog.dismiss());
+    void ((answers.shift() ?? true) ? dialog.accept() : dialog.dismiss());
   });
   return said;
+}
+
+/** Calls the API as the admin, and returns what it answers. */
+export async function callAsAdmin<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+) {
+  const answer = await site.fetch(`/api${path}`, {
+    method,
+    headers: {
+      cookie: await site.shareSession(),
+      "Content-Type": "application/json",
+    },
+    body: JSON.stringify(body),
+  });
+  expect(answer.ok, `${method} ${path}`).toBe(true);
+  return (answer.status === 204 ? undefined : await answer.json()) as T;
 }

@@ -10,7 +10,7 @@ import {
   packNaughty,
   PAYLOADS,
 } from "./strings.ts";
-import { site } from "#tests/setup/browser/browser.ts";
+import { site } from "#tests/setup/e2e/test.ts";
 
 /** Finds of a rock: as many as a page shows of it. */
 const OF_A_ROCK = 12;

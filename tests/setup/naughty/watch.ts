@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "playwright/test";
-import { expect, test as base } from "#tests/setup/browser/browser.ts";
+import { test as base, expect } from "#tests/setup/e2e/test.ts";
+import { emptySite } from "#tests/setup/calls/empty-site.ts";
 import { fillWithNaughty } from "./fill.ts";
 
 /**
@@ -36,14 +37,20 @@ export async function watch(context: BrowserContext, faults: string[]) {
   });
 }
 
+let filledFor: string | undefined;
+
 /** The same site for all tests of a file, full of naughty strings. */
-export const test = base.extend<{ faults: string[] }, { filled: string[] }>({
-  filled: [
-    async ({ site }, use) => use(await fillWithNaughty(site)),
-    { scope: "worker", timeout: 300_000 },
-  ],
+export const test = base.extend<{ faults: string[] }>({
+  emptied: async ({ site, current: _ }, use, { file }) => {
+    if (file !== filledFor) {
+      await emptySite(site);
+      await fillWithNaughty(site);
+    }
+    filledFor = file;
+    await use();
+  },
   faults: [
-    async ({ context, filled: _ }, use) => {
+    async ({ context, emptied: _ }, use) => {
       const faults: string[] = [];
       await watch(context, faults);
       await use(faults);

@@ -1,0 +1,256 @@
+import { existsSync } from "node:fs";
+import { copyFile, mkdir, rm } from "node:fs/promises";
+import { fixture } from "#tests/fixtures/index.ts";
+import {
+  albums,
+  inOrder,
+  makeAlbums,
+  openAlbum,
+  PHOTOS,
+  rowOf,
+} from "#tests/setup/e2e/albums.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { holdBack } from "#tests/setup/e2e/pages.ts";
+import {
+  fill,
+  hasFocus,
+  hears,
+  isOff,
+  press,
+  pressBy,
+  sees,
+  seesA,
+} from "#tests/setup/e2e/steps.ts";
+import { answerDialogs, openAdmin } from "#tests/setup/calls/admin.ts";
+
+const open = async (...made: Parameters<typeof makeAlbums>) => {
+  await makeAlbums(...made);
+  await openAdmin("Albums");
+};
+const photos = () => page.getByRole("table", { name: "Photos" });
+const seesCell = (row: string, cell: string) =>
+  seesA("cell", cell, { exact: true, in: rowOf(row) });
+const names = () =>
+  site
+    .query<{ name: string }>("SELECT name FROM albums ORDER BY order_num")
+    .map(({ name }) => name);
+
+async function drag(from: string, to: string) {
+  await rowOf(from).locator(".grip").hover();
+  await page.mouse.down();
+  await rowOf(to).locator(".grip").hover();
+  await page.mouse.up();
+}
+
+test("creating an album takes a name of lowercase letters and digits alone, and says the rule", async () => {
+  await open(["taken"]);
+  await press("Create", { exact: true });
+  const dialog = page.getByRole("dialog", { name: "Create Album" });
+  const name = dialog.getByRole("textbox", { name: /^Name/ });
+  const create = dialog.getByRole("button", { name: "Create" });
+  await expect(create).toBeDisabled();
+  await name.pressSequentially("The Sea-2024!");
+  await expect(name).toHaveValue("thesea2024");
+  await sees(
+    "Name can only contain lowercase letters and numbers, no spaces or special characters.",
+    { in: dialog },
+  );
+  await expect(create).toBeEnabled();
+  await name.fill("!!");
+  await expect(name).toHaveValue("");
+  await expect(create).toBeDisabled();
+
+  const said = answerDialogs();
+  await name.fill("taken");
+  await create.click();
+  await expect(name).toHaveAttribute("aria-invalid", "true");
+  expect(said).toEqual([]);
+
+  await name.fill("thesea2024");
+  await fill("Display Name", "The sea", { in: dialog });
+  await fill("Description", "All summer.", { in: dialog });
+  await dialog.getByRole("switch", { name: "Show" }).check();
+  await create.click();
+  await expect(dialog).toBeHidden();
+  await inOrder(albums(), ["taken", "thesea2024"]);
+  await seesCell("thesea2024", "Yes");
+  expect(existsSync(site.inStore("albums", "thesea2024"))).toBe(true);
+});
+
+test("the table of albums says what an album is, hides and shows it, and deletes it with its rows when asked twice", async () => {
+  await open(["creek", "beach", "pond"], ["creek"]);
+  for (const cell of ["The creek", "About creek", "Yes", "3"])
+    await seesCell("creek", cell);
+  await press("Disable creek");
+  await seesCell("creek", "No");
+  await press("Enable creek");
+  await seesCell("creek", "Yes");
+
+  const said = answerDialogs(false);
+  await press("Delete creek");
+  await inOrder(albums(), ["creek", "beach", "pond"]);
+  await press("Delete creek");
+  await inOrder(albums(), ["beach", "pond"]);
+  expect(said).toEqual(
+    Array(2).fill("Are you sure you want to delete this album?"),
+  );
+  await expect
+    .poll(() => site.query("SELECT order_num FROM albums ORDER BY 1"))
+    .toEqual([{ order_num: 1 }, { order_num: 2 }]);
+  expect(site.count("photos")).toBe(0);
+});
+
+test("a screen whose loader fails says so, and can be tried again @soak", async () => {
+  await makeAlbums(["creek"]);
+  await openAdmin();
+  await page.route(/\/admin\/albums\.data/, (route) => route.abort());
+  await page
+    .getByRole("navigation", { name: "Admin" })
+    .getByRole("link", { name: "Albums" })
+    .first()
+    .click();
+  await seesA("heading", "This screen could not be loaded");
+  await page.unroute(/\/admin\/albums\.data/);
+  await press("Try again");
+  await inOrder(albums(), ["creek"]);
+});
+
+test("the table of albums is brought in line with the folders by Sync, and tells how it went @soak", async () => {
+  await open(["one"]);
+  const folder = site.inStore("albums", "copiedin");
+  await mkdir(folder, { recursive: true });
+  await copyFile(fixture("photo.webp"), `${folder}/photo.webp`);
+  await press("Sync", { exact: true });
+  await sees(/^Synced: /);
+  await inOrder(albums(), ["one", "copiedin"]);
+  await seesCell("copiedin", "No");
+});
+
+test("the order of the albums has arrows for a place up or down, off for the first up and the last down, and keeps the focus; or an album is dragged @soak", async () => {
+  await open(["one", "two", "three"]);
+  await isOff("Move one up");
+  await isOff("Move three down");
+  const up = page.getByRole("button", { name: "Move three up" });
+  await up.press("Enter");
+  await inOrder(albums(), ["one", "three", "two"]);
+  await expect(up).toBeFocused();
+  await page.keyboard.press("Enter");
+  await inOrder(albums(), ["three", "one", "two"]);
+  await hasFocus("button", "Move three down");
+  await hears("three: place 1 of 3");
+  expect(names()).toEqual(["three", "one", "two"]);
+
+  await drag("two", "three");
+  await hears("two: place 1 of 3");
+  await press("Refresh", { exact: true });
+  await inOrder(albums(), ["two", "three", "one"]);
+});
+
+test("the order of the albums takes an album that is moved by keyboard alone, and tells a screen reader", async () => {
+  await open(["one", "two", "three"]);
+  const grip = page.getByRole("button", {
+    name: "Drag three to another place",
+  });
+  await grip.press("Space");
+  await hears("You have picked up three, at place 3 of 3.");
+  await page.keyboard.press("ArrowUp");
+  await hears("three is now over place 2 of 3.");
+  await page.keyboard.press("ArrowUp");
+  await hears("three is now over place 1 of 3.");
+  await page.keyboard.press("Space");
+  await hears("three: place 1 of 3");
+  await inOrder(albums(), ["three", "one", "two"]);
+  await expect(grip).toBeFocused();
+  expect(names()).toEqual(["three", "one", "two"]);
+});
+
+test("editing an album keeps the name, and saves the rest", async () => {
+  await open(["creek"], ["creek"]);
+  const dialog = await openAlbum("creek");
+  const name = dialog.getByLabel("Name", { exact: true });
+  await expect(name).toHaveAttribute("readonly", "");
+  for (const button of ["Add Images", "Refresh", "Update", "Cancel"])
+    await seesA("button", button, { exact: true, in: dialog });
+  await fill("Display Name", "The stream", { in: dialog });
+  await dialog.getByRole("switch", { name: "Show" }).uncheck();
+  await press("Update", { in: dialog });
+  await expect(dialog).toBeHidden();
+  await seesCell("creek", "The stream");
+  await seesCell("creek", "No");
+});
+
+test("an album's dialog puts a bare stone in the place of a thumbnail that is broken @soak", async () => {
+  await open(["creek"], ["creek"]);
+  // Not the first photo's, because the album's row has already loaded that one.
+  await rm(site.inStore("albums/creek/webp300x300/photo.webp"));
+  await openAlbum("creek");
+  const image = rowOf("photo.webp").locator("img");
+  await expect(image).toHaveAttribute("src", /plain/);
+  await expect
+    .poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(0);
+});
+
+test("an album's dialog moves, hides and deletes photos, one by one and all that are chosen @soak", async () => {
+  await open(["creek"], ["creek"]);
+  await openAlbum("creek");
+  await isOff("Move alpha.webp up");
+  await isOff("Move progressive.webp down");
+  await press("Move alpha.webp down");
+  await inOrder(photos(), ["photo.webp", "alpha.webp", "progressive.webp"]);
+  await drag("progressive.webp", "photo.webp");
+  await inOrder(photos(), ["progressive.webp", "photo.webp", "alpha.webp"]);
+  await press("Disable photo.webp");
+  await seesCell("photo.webp", "No");
+
+  await page.getByRole("checkbox", { name: "Choose all photos" }).check();
+  const bar = page.getByRole("group", { name: "Chosen rows" });
+  await expect(bar).toContainText("3 chosen");
+  await press("Hide", { in: bar });
+  const hidden = photos().getByRole("cell", { name: "No", exact: true });
+  await expect(hidden).toHaveCount(3);
+  const said = answerDialogs();
+  await press("Delete photo.webp");
+  await inOrder(photos(), ["progressive.webp", "alpha.webp"]);
+  await press("Delete", { exact: true, in: bar });
+  await expect(photos().locator("tbody .at-title")).toHaveCount(0);
+  expect(said).toEqual([
+    "Are you sure you want to delete this photo?",
+    "Are you sure you want to delete these 2 photos?",
+  ]);
+  expect(site.count("photos")).toBe(0);
+});
+
+test("Escape leaves a photo that is moved by keyboard where it was, and the dialog open @soak", async () => {
+  await open(["creek"], ["creek"]);
+  const dialog = await openAlbum("creek");
+  await pressBy("Space", "Drag alpha.webp to another place");
+  await hears("You have picked up alpha.webp, at place 1 of 3.");
+  await page.keyboard.press("ArrowDown");
+  await hears("alpha.webp is now over place 2 of 3.");
+  await page.keyboard.press("Escape");
+  await hears("alpha.webp stays where it was.");
+  await expect(dialog).toBeVisible();
+  await inOrder(photos(), ["alpha.webp", "photo.webp", "progressive.webp"]);
+});
+
+test("adding images sends several, shows how far it is, says the alert, closes the dialog and brings them in by itself", async () => {
+  await open(["creek"]);
+  const dialog = await openAlbum("creek");
+  await sees("No photos yet. Add Images brings some.", { in: dialog });
+  const goOn = await holdBack("**/upload-images");
+  const input = dialog.getByLabel("Images to add");
+  await expect(input).toHaveAttribute("multiple", "");
+  await expect(input).toHaveAttribute("accept", /^image\/\*/);
+  await input.setInputFiles(PHOTOS.map(fixture));
+  await seesA("progressbar", "Sent", { in: dialog });
+  await isOff("Add Images");
+  const said = answerDialogs();
+  goOn();
+  await expect
+    .poll(() => said)
+    .toEqual(["Upload complete. Please run the SYNC tool."]);
+  await expect(dialog).toBeHidden();
+  await sees(/^Synced: .* It began by itself after the upload\.$/);
+  await seesCell("creek", "3");
+});

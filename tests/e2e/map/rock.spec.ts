@@ -1,0 +1,175 @@
+import {
+  expect,
+  listenForErrors,
+  page,
+  site,
+  test,
+} from "#tests/setup/e2e/test.ts";
+import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
+import { dialog, search, untilAlive, visit } from "#tests/setup/e2e/pages.ts";
+import { hasFocus, isOff, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
+
+const journey = [
+  { rock: 7, date: "2026-01-01", location: "London", at: [51.51, -0.13] },
+  { rock: 7, date: "2026-02-01", location: "A drawer" },
+  { rock: 7, date: "2026-03-01", location: "Paris", at: [48.86, 2.35] },
+  { rock: 7, date: "2026-04-01", location: "Rome", at: [41.9, 12.5] },
+] satisfies Parameters<typeof addPosts>[1];
+
+test("a rock's own page shows how far it went and through which countries, its way with direction, and every stop", async () => {
+  await addPosts(site, journey);
+  await visit("/rocks/7");
+  await expect(page.locator(".rock-travels")).toHaveText(
+    /Distance travelled1,450 km \(901 miles\)CountriesUnited Kingdom, France, Italy/,
+  );
+  await expect(page.locator("path.journey-line")).toHaveCount(2);
+  await expect(page.locator(".journey-arrow")).toHaveCount(2);
+  await expect(page.locator(".journey-stop")).toHaveText([
+    "Journey 1",
+    "Journey 3",
+    "Journey 4",
+  ]);
+  await expect(page.locator(".journey-card h3")).toHaveText([
+    /^Journey: 4/,
+    /^Journey: 3/,
+    /^Journey: 2/,
+    /^Journey: 1/,
+  ]);
+});
+
+test("a rock's own page walks from stop to stop by its buttons and by itself, and is told to screen readers", async () => {
+  await addPosts(site, journey);
+  await visit("/rocks/7");
+  const now = page.locator(".journey-now[aria-live=polite]");
+  await expect(now).toHaveText("3 stops on the map");
+  await press("Next stop");
+  await expect(now).toContainText("Stop 1 of 3 London, 1 Jan 2026");
+  await page.getByRole("button", { name: "Next stop" }).press("Enter");
+  await expect(now).toContainText("Stop 2 of 3 Paris");
+  await page.getByRole("button", { name: "Previous stop" }).press(" ");
+  await expect(now).toContainText("Stop 1 of 3 London");
+  await page.getByRole("button", { name: "Journey 4" }).press("Enter");
+  await expect(now).toContainText("Stop 3 of 3 Rome");
+  await isOff("Next stop");
+
+  const heard: string[] = [];
+  await page.exposeFunction("hear", (text: string) => heard.push(text));
+  await now.evaluate((element) => {
+    new MutationObserver(() =>
+      (window as unknown as { hear: (text: string) => void }).hear(
+        element.textContent,
+      ),
+    ).observe(element, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+  });
+  await press("Replay the journey");
+  await seesA("button", "Pause");
+  await expect(now).toContainText("Stop 3 of 3 Rome");
+  expect(heard.join("\n")).toMatch(/Stop 1 of 3[^]*Stop 2 of 3[^]*Stop 3/);
+  await seesA("button", "Replay the journey");
+});
+
+test("the rock popup says 'Loading Rock Number: N' over a bar that rises 10 percent every 200 ms up to 90, and jumps to 100 @soak", async () => {
+  await addPosts(site, [{ rock: 7 }]);
+  await page.clock.install();
+  await page.route("**/api/rock-posts/7", () => {});
+  await visit("/track-the-rocks");
+  await search("7");
+  await sees("Loading Rock Number: 7");
+  const bar = page.getByRole("progressbar");
+  const risen: number[] = [];
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await page.reload();
+  await untilAlive(page);
+  await search("7");
+  for (let step = 0; step < 12; step++) {
+    risen.push(Number(await bar.getAttribute("value")));
+    await page.clock.runFor(200);
+  }
+  expect(risen).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 90, 90]);
+});
+
+for (const [what, answer] of [
+  ["nothing is known of the rock", undefined],
+  ["its journeys cannot be fetched", { status: 500, body: "{}" }],
+] as const)
+  test(`the rock popup says 'Rock Number N was not found' if ${what} @soak`, async () => {
+    const errors = listenForErrors();
+    if (answer)
+      await page.route("**/api/rock-posts/77", (route) =>
+        route.fulfill(answer),
+      );
+    await visit("/track-the-rocks");
+    await search("77");
+    await sees("Rock Number 77 was not found");
+    await expect
+      .poll(() => errors().includes("/api/rock-posts/77"))
+      .toBe(answer !== undefined);
+  });
+
+test("the rock popup has a banner with name, number, trips and dates, whose picture opens large with its artists, and journey cards with two thumbnails at most, whose Location and Comment open by click, Enter and Space", async () => {
+  addRocks(site, [[7, "Mina", "Ole"]]);
+  site.alter(
+    "INSERT OR REPLACE INTO site_texts VALUES ('memorial_name', 'Robin')",
+  );
+  const [uuid] = await addPosts(site, [
+    {
+      ...{ rock: 7, date: "2026-03-04", location: "Lighthouse steps" },
+      ...{ comment: "On the harbour wall.", pictures: 3 },
+    },
+    { rock: 7, date: "2026-01-02", pictures: 1 },
+    { rock: 7, date: "2026-01-01" },
+  ]);
+  await visit("/track-the-rocks");
+  await search("7");
+  const popup = dialog("Rock 7");
+  await expect(popup).toHaveClass(/dialog--large/);
+  const banner = popup.locator(".rock-banner");
+  await expect(banner).toContainText("Robin's Rock: 7");
+  await expect(banner.locator("dl")).toHaveText(
+    /Total trips3First1 Jan 2026Latest4 Mar 2026/,
+  );
+  await press("See rock 7 large", { in: banner });
+  const large = dialog("Robin's Rock: 7");
+  await seesA("img", "Rock 7", { in: large });
+  await expect(large.locator(".rock-card p")).toHaveText([
+    "Artist: Mina",
+    "Artist: Ole",
+    "Total Trips: 3",
+    "Start Date: 1 Jan 2026",
+    "Latest Date: 4 Mar 2026",
+  ]);
+  await press("Close", { in: large });
+  await expect(large).toHaveCount(0);
+
+  const cards = popup.locator(".journey-card");
+  await expect(cards.locator("h3")).toHaveText([
+    "Journey: 34 Mar 2026",
+    "Journey: 22 Jan 2026",
+    "Journey: 11 Jan 2026",
+  ]);
+  for (const [index, count] of [2, 1, 0].entries())
+    await expect(cards.nth(index).locator("img")).toHaveCount(count);
+  await expect(cards.locator("img").first()).toHaveAttribute(
+    "src",
+    `/media/rocks/7/${uuid}/sm/p1.webp`,
+  );
+  for (const [name, text, key] of [
+    ["Location", "Lighthouse steps", undefined],
+    ["Comment", "On the harbour wall.", "Enter"],
+    ["Comment", "On the harbour wall.", " "],
+  ] as const) {
+    const opener = cards.getByRole("button", { name: text, exact: true });
+    await (key ? opener.press(key) : opener.click());
+    await expect(dialog(name)).toContainText(text);
+    await press("Close", { in: dialog(name) });
+    await expect(dialog(name)).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  }
+  await popup.getByRole("button", { name: "Close" }).first().click();
+  await expect(popup).toHaveCount(0);
+  await hasFocus("button", "Search", { exact: true });
+});

@@ -1,0 +1,21 @@
+import { mailEnv, type MailServer, mailsTo } from "../processes/mail-server.ts";
+import { test as base, expect } from "./test.ts";
+
+/** The site sends mail to `mailServer`, which has none at the beginning of a test. */
+export const test = base.extend<{ withoutMails: void }>({
+  siteEnv: ({ mailServer }, use) => use(mailEnv(mailServer)),
+  withoutMails: [
+    async ({ mailServer }, use) => {
+      mailServer.mails.length = 0;
+      await use();
+    },
+    { auto: true },
+  ],
+});
+
+/** The link to the page of a key in the newest mail that an address has got. Waits until there are `count` mails. */
+export async function linkTo(server: MailServer, address: string, count = 1) {
+  await expect.poll(() => mailsTo(server, address).length).toBe(count);
+  const { text = "" } = mailsTo(server, address).at(-1)!;
+  return /https?:\S+\/follow#[\w-]+/.exec(text)![0];
+}

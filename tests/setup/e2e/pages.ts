@@ -1,0 +1,52 @@
+import type { Page } from "playwright/test";
+import { page } from "#tests/setup/e2e/test.ts";
+import { press } from "#tests/setup/e2e/steps.ts";
+
+/** Waits until React has hydrated the page, so that it reacts to a click at once. */
+export const untilAlive = (page: Page) =>
+  page.waitForFunction(() => window.earlyClick === null);
+
+export async function visit(path: string) {
+  await page.goto(path);
+  await untilAlive(page);
+}
+
+export async function search(number: string) {
+  await press("Search", { exact: true });
+  const asking = page.getByRole("dialog", { name: "Search" });
+  await asking.getByLabel("Rock Number").fill(number);
+  await asking.getByRole("button", { name: "Search", exact: true }).click();
+}
+
+export const dialog = (name: string | RegExp) =>
+  page.getByRole("dialog", { name, exact: true });
+export const lightbox = () => dialog("Photographs");
+
+/** Keeps matching requests waiting until the returned function is called. */
+export async function holdBack(url: string | RegExp) {
+  let release!: () => void;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(url, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Presses Tab until the focus is on what has this name. */
+export async function tabTo(name: string | RegExp) {
+  for (let steps = 0; steps < 60; steps++) {
+    await page.keyboard.press("Tab");
+    const label = await page.evaluate(() => {
+      const element = document.activeElement as HTMLInputElement;
+      return (
+        element.getAttribute("aria-label") ??
+        element.labels?.[0]?.textContent ??
+        element.textContent
+      );
+    });
+    const text = label?.trim() ?? "";
+    if (typeof name === "string" ? text === name : name.test(text)) return;
+  }
+  throw new Error(`Tab leads to no ${String(name)}`);
+}

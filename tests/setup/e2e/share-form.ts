@@ -1,0 +1,231 @@
+import { readFileSync } from "node:fs";
+import type { Locator, Request } from "playwright/test";
+import sharp from "sharp";
+import { fixture } from "#tests/fixtures/index.ts";
+import { paintPicture } from "#tests/fixtures/picture.ts";
+import { filesBelow, sumOf } from "#tests/setup/files.ts";
+import { expect, page, site } from "#tests/setup/e2e/test.ts";
+import { fill, press } from "#tests/setup/e2e/steps.ts";
+
+/** A file for an input of a page. */
+export interface Photo {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+export const PICTURE = fixture("orientation-6.jpg");
+
+let painted: Promise<Buffer> | undefined;
+
+/** A photograph of 2000 × 1500 pixels, taken with the camera on its side. Each name has bytes of its own. */
+export async function takePhoto(name = "photo.jpg"): Promise<Photo> {
+  painted ??= paintPicture(1500, 2000).png({ compressionLevel: 1 }).toBuffer();
+  const buffer = await sharp(await painted)
+    .rotate(270)
+    .withMetadata({
+      orientation: 6,
+      exif: { IFD0: { ImageDescription: name } },
+    })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+  return { name, mimeType: "image/jpeg", buffer };
+}
+
+export async function openForm(on = page, path = "/share-your-rock") {
+  await on.goto(path);
+  await press("Upload Your Rock", { in: on });
+  const form = on.getByRole("dialog", { name: "Upload Your Rock" });
+  await expect(form).toBeVisible();
+  return form;
+}
+
+export async function fillFields(
+  form: Locator,
+  comment: string,
+  pictures: (Photo | string)[] = [PICTURE],
+) {
+  await fill("Rock Number", "214", { in: form });
+  await fill("Location", "Anstruther", { in: form, exact: true });
+  await fill("Comment", comment, { in: form });
+  await files(form).setInputFiles(pictures as string[]);
+  await expect(form.getByText(`${pictures.length} of 5`)).toBeVisible();
+}
+
+/** Opens the form and fills it. */
+export async function fillForm(
+  comment: string,
+  pictures?: (Photo | string)[],
+  on = page,
+) {
+  const form = await openForm(on);
+  await fillFields(form, comment, pictures);
+  return form;
+}
+
+/** Opens the form, fills it and presses Submit. */
+export async function submitFind(...find: Parameters<typeof fillForm>) {
+  const form = await fillForm(...find);
+  await submit(form).click();
+  return form;
+}
+
+/** Waits until the service worker has kept the open form's page with all its parts. */
+export async function untilKeptOffline() {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect
+    .poll(() =>
+      page.evaluate(async () =>
+        Boolean(await caches.match("/share-your-rock")),
+      ),
+    )
+    .toBe(true);
+}
+
+export const files = (form: Locator) => form.locator('input[type="file"]');
+export const submit = (form: Locator) =>
+  form.getByRole("button", { name: "Submit" });
+
+/** Keeps the find's pictures from the nth on from being sent until the function that it gives is called. */
+export async function holdPictures(first: number) {
+  let release!: () => void;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let announced = 0;
+  await page.route("**/api/uploads", async (route) => {
+    if (route.request().method() === "POST" && ++announced >= first)
+      await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Lets nothing of a find arrive, as if the link were dead. */
+export async function cutLink() {
+  const cut = "**/api/{uploads,uploads/*,upload-rock}";
+  await page.route(cut, (route) => route.abort());
+  await page.route("**/healthz", (route) => route.abort());
+  return async () => {
+    await page.unroute(cut);
+    await page.unroute("**/healthz");
+  };
+}
+
+export const sending = () => page.getByRole("dialog", { name: /^Uploading/ });
+export const waiting = () =>
+  page.getByRole("dialog", { name: "Waiting for a connection" });
+export const failed = () => page.getByRole("dialog", { name: "Submit Failed" });
+export const thanks = (on = page) =>
+  on.getByRole("dialog", { name: "Thank You!" });
+export const yourFinds = (on = page) =>
+  on.getByRole("region", { name: "Your finds on this device" });
+
+export interface FindRow {
+  uuid: string;
+  rps_key: number;
+  rock_number: number;
+}
+
+export const findsOf = (comment: string) =>
+  site.query<FindRow>(`SELECT * FROM rock_posts WHERE comment = '${comment}'`);
+
+/** Presses a button that goes by itself, because a find that waits is sent again by itself. */
+export const pressIfThere = (button: Locator) =>
+  button.evaluateAll(([found]) => (found as HTMLElement | undefined)?.click());
+
+/** The hashes of a find's originals, sorted. Empty while an original takes the place of its smaller copy. */
+function hashOriginals(comment: string) {
+  const [find] = findsOf(comment);
+  if (!find) return [];
+  const folder = site.inStore(
+    "rocks",
+    String(find.rock_number),
+    find.uuid,
+    "original",
+  );
+  try {
+    return filesBelow(folder)
+      .map((file) => sumOf(readFileSync(`${folder}/${file}`)))
+      .sort();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+/** Waits until a find is there once, with exactly these originals. */
+export async function expectArrived(comment: string, photos: Photo[]) {
+  const hashes = photos.map(({ buffer }) => sumOf(buffer)).sort();
+  await expect.poll(() => hashOriginals(comment)).toEqual(hashes);
+  expect(findsOf(comment)).toHaveLength(1);
+}
+
+export interface Stored {
+  finds: { submissionId: string; restarts: number }[];
+  /** Names the kind of each file: `file` or `preview`. */
+  files: string[];
+}
+
+/** What the browser has stored of the queue. */
+export const readStored = () =>
+  page.evaluate(
+    () =>
+      new Promise<Stored>((resolve, reject) => {
+        const opening = indexedDB.open("share-your-rock");
+        opening.onerror = () => reject(opening.error!);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const reading = database.transaction(["finds", "files"]);
+          const finds = reading.objectStore("finds").getAll();
+          const files = reading.objectStore("files").getAllKeys();
+          reading.oncomplete = () => {
+            database.close();
+            resolve({
+              finds: finds.result as Stored["finds"],
+              files: (files.result as string[][]).map(([, , kind]) => kind!),
+            });
+          };
+        };
+      }),
+  );
+
+export const UPLOADS = /\/api\/uploads(\/|$)/;
+
+export const isPiece = (request: Request) =>
+  request.method() === "PATCH" && UPLOADS.test(request.url());
+export const isAnnouncement = (request: Request) =>
+  request.method() === "POST" && UPLOADS.test(request.url());
+
+export const isFind = (request: Request) =>
+  request.method() === "POST" && request.url().endsWith("/api/upload-rock");
+
+/** Has the link of a page carry so many bytes a second upwards. Returns what ends that. */
+export async function slowDown(uploadThroughput: number, ofPage = page) {
+  const devTools = await ofPage.context().newCDPSession(ofPage);
+  const limit = (uploadThroughput: number) =>
+    devTools.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await devTools.send("Network.enable");
+  await limit(uploadThroughput);
+  return () => limit(-1);
+}
+
+/** Waits until the site has taken a piece of an upload. */
+export const untilPiece = () =>
+  page.waitForResponse(
+    (response) => isPiece(response.request()) && response.status() === 204,
+  );
+
+/** The metadata of an upload, decoded. */
+export function readMetadata(request: Request): Record<string, string> {
+  const metadata = request.headers()["upload-metadata"]!;
+  return Object.fromEntries(
+    metadata.split(",").map((pair) => {
+      const [key, value = ""] = pair.split(" ");
+      return [key, Buffer.from(value, "base64").toString()];
+    }),
+  );
+}
