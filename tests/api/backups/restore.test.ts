@@ -146,7 +146,7 @@ test("a restore that fails leaves the site as it was, says why, and names the ba
   await until(async () => {
     const listed = await listBackups(site, cookie);
     const { damaged } = listed.find(({ name }) => name === backup.name)!;
-    return damaged.join() === "site.sqlite" || undefined;
+    return damaged.join() === "site.sqlite";
   });
 
   // A signal ends one that is under way.

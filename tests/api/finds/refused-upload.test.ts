@@ -22,7 +22,7 @@ const formOf = async (pictures: [name: string, bytes: Uint8Array][]) => {
   return form;
 };
 const untilRemoved = (before: ReturnType<typeof counts>) =>
-  until(() => (counts().files === before.files ? true : undefined));
+  until(() => counts().files === before.files);
 
 describe("a find that is refused leaves no row and no file", () => {
   const few = ["plain.png"];

@@ -39,7 +39,7 @@ test("requests that a client sends ahead are answered in their order", async () 
   let text = "";
   socket.on("data", (chunk: Buffer) => (text += chunk.toString("latin1")));
   socket.write(get("/api/ip") + get(ASSET) + get("/api/nothing"));
-  await until(() => (text.includes('"error"') ? true : undefined));
+  await until(() => text.includes('"error"'));
   const answers = text.match(/HTTP\/1.1 \d+|"ip"|\x89PNG|"error"/g);
   expect(answers).toEqual([
     "HTTP/1.1 200",
@@ -75,7 +75,7 @@ test.runIf(process.platform === "linux")(
       await once(socket, "data");
       socket.resetAndDestroy();
     }
-    await until(() => (countFiles() <= before ? true : undefined));
+    await until(() => countFiles() <= before);
   },
 );
 

@@ -160,10 +160,8 @@ test("SIGTERM closes the server: it ends by itself, with a connection still open
   );
   child.kill("SIGTERM");
   const assumption = "it closes its server at SIGTERM.";
-  await until(async () =>
-    (await fetch(baseURL).catch(() => "closed")) === "closed"
-      ? true
-      : undefined,
+  await until(
+    async () => (await fetch(baseURL).catch(() => "closed")) === "closed",
   );
   await until(() => (isRunning(child) ? undefined : true));
   expect(child.exitCode, broken(SERVER, assumption)).toBe(0);

@@ -51,9 +51,7 @@ async function health(site: Site) {
   return (await answer.json()) as { status: string; queue: string };
 }
 const untilHealth = (site: Site, status: string) =>
-  until(async () =>
-    (await health(site)).status === status ? true : undefined,
-  );
+  until(async () => (await health(site)).status === status);
 
 const jobStates = (site: Site) =>
   site.query<{ state: string; attempts: number; crashes: number }>(
@@ -157,16 +155,13 @@ test.each(["frozen", "full"])(
 test("what workers finish while the site is dead is applied at its next start, once @soak", async () => {
   const { site, client } = await start({ workers: 2 });
   for (let n = 0; n < 3; n++) await upload(site);
-  await until(() =>
-    jobStates(site).every(({ state }) => state !== "queued") ? true : undefined,
-  );
+  await until(() => jobStates(site).every(({ state }) => state !== "queued"));
   await site.kill("SIGKILL");
-  await until(async () =>
-    (await client.llen("bull:pictures:wait")) +
-      (await client.llen("bull:pictures:active")) ===
-    0
-      ? true
-      : undefined,
+  await until(
+    async () =>
+      (await client.llen("bull:pictures:wait")) +
+        (await client.llen("bull:pictures:active")) ===
+      0,
   );
   await site.restart();
   await expectAllDone(site, 6);
@@ -194,9 +189,7 @@ test("a worker that is asked to end gives back what it can't finish, and is gone
   const stillThere = AbortSignal.timeout(10_000);
   expect(await ended).toBe(0);
   expect(stillThere.aborted).toBe(false);
-  await until(() =>
-    jobStates(site).every(({ attempts }) => attempts === 0) ? true : undefined,
-  );
+  await until(() => jobStates(site).every(({ attempts }) => attempts === 0));
   await addWorker();
   await expectAllDone(site, 1);
   expect(jobStates(site)).toEqual(untouched);

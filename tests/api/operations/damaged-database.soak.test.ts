@@ -81,7 +81,7 @@ describe("a damaged database", () => {
     damage(site.databasePath, "albums");
     const before = statSync(site.databasePath).mtimeMs;
     await site.restart();
-    await until(() => (SAID.test(site.lines.join("\n")) ? true : undefined));
+    await until(() => SAID.test(site.lines.join("\n")));
     await expectNoWrites();
     await site.kill();
     expect(statSync(site.databasePath).mtimeMs).toBe(before);
@@ -108,7 +108,7 @@ describe("a damaged database", () => {
     openDatabase(site.databasePath).exec("PRAGMA user_version = 7");
     const headers = { cookie };
     expect((await site.fetch("/api/albums", { headers })).status).toBe(503);
-    await until(() => (SAID.test(site.lines.join("\n")) ? true : undefined));
+    await until(() => SAID.test(site.lines.join("\n")));
     await expectNoWrites();
   });
 

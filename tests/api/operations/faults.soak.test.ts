@@ -55,9 +55,7 @@ test("kill -9 of the image process in mid-image, twice: every derivative is made
         : undefined,
     );
     process.kill(pid, "SIGKILL");
-    await until(
-      async () => !(await imageProcesses()).includes(pid) || undefined,
-    );
+    await until(async () => !(await imageProcesses()).includes(pid));
   }
   await expectWhole(uuid);
 });
@@ -66,7 +64,7 @@ test("an image process ends with its site, however the site ends", async () => {
   await site.sendFind();
   const pid = await until(async () => (await imageProcesses())[0]);
   await site.kill("SIGKILL");
-  await until(() => !existsSync(`/proc/${pid}`) || undefined);
+  await until(() => !existsSync(`/proc/${pid}`));
   await site.restart();
 });
 

@@ -72,9 +72,7 @@ describe("a keepsake", () => {
     // Whoever asks again joins the job.
     expect(await start("private")).toBe(id);
     await until(() =>
-      existsSync(site.inStore("tmp/keepsake", id, "files.sqlite"))
-        ? true
-        : undefined,
+      existsSync(site.inStore("tmp/keepsake", id, "files.sqlite")),
     );
     await site.kill("SIGKILL");
     expect(existsSync(site.inStore("keepsake/private.zip"))).toBe(false);

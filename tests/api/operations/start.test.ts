@@ -27,9 +27,7 @@ async function start() {
     await endChild(child, "SIGTERM");
     await rm(folder, { recursive: true, force: true });
   });
-  await until(() =>
-    lines.some((line) => line.includes("Ctrl+C ends it.")) ? true : undefined,
-  );
+  await until(() => lines.some((line) => line.includes("Ctrl+C ends it.")));
   return { lines, port, folder, said: lines.join("\n") };
 }
 

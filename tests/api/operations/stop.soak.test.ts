@@ -44,7 +44,7 @@ test("SIGTERM during uploads, with event streams open, ends the site, and every 
       confirmed.push(((await answer.json()) as { uuid: string }).uuid);
     }
   });
-  await until(() => confirmed.length >= 10 || undefined);
+  await until(() => confirmed.length >= 10);
 
   expect(await site.kill("SIGTERM")).toBe(0);
   await Promise.all(senders);
@@ -75,7 +75,7 @@ test.each(["db/site.sqlite.lock", "media/.site.lock"])(
     );
     const gone = once(site, "exit");
     const place = path.resolve(path.dirname(mediaDir), file);
-    await until(() => existsSync(place) || undefined);
+    await until(() => existsSync(place));
     site.kill("SIGTERM");
     expect([0, null]).toContain((await gone)[0]);
     expect(["SIGTERM", null]).toContain((await gone)[1]);

@@ -224,7 +224,7 @@ const CHECKS: Record<string, () => Promise<void>> = {
   async BACKUP_EVERY() {
     const old = await ageBackup();
     await change({ BACKUP_EVERY: "2m" });
-    await until(() => listBackups().at(-1)! > old || undefined);
+    await until(() => listBackups().at(-1)! > old);
   },
 
   async BACKUP_KEEP() {
@@ -234,7 +234,7 @@ const CHECKS: Record<string, () => Promise<void>> = {
     const isKept = (name: string) => listBackups().join() === name;
     await until(() => {
       const newest = listBackups().at(-1)!;
-      return (newest > old && isKept(newest)) || undefined;
+      return newest > old && isKept(newest);
     });
   },
 

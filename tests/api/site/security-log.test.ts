@@ -23,7 +23,7 @@ const EVENTS =
 /** The events of the requests so far, without what differs from run to run. Each must have its request's id. */
 async function events(requests: number) {
   const requested = () => readLog(site.lines, "request");
-  await until(() => requested().length >= requests || undefined);
+  await until(() => requested().length >= requests);
   const ids = requested().map(({ id }) => id);
   return readLog(site.lines)
     .filter(({ message }) => EVENTS.test(String(message)))

@@ -121,7 +121,7 @@ describe("while the store is away", () => {
     expect(await health()).toMatchObject(AWAY);
     expect(filesBelow(site.mediaDir)).toEqual([]);
     volume.bringBack();
-    await until(() => !existsSync(site.inStore(left)) || undefined);
+    await until(() => !existsSync(site.inStore(left)));
   });
 });
 

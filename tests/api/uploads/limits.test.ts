@@ -110,7 +110,7 @@ describe("finds", () => {
       },
     }).on("error", () => {});
     sending.write(begin(path === "/api/upload-rock" ? "images" : "image"));
-    await until(() => (incoming() > before ? true : undefined));
+    await until(() => incoming() > before);
     return sending;
   }
 
@@ -130,7 +130,7 @@ describe("finds", () => {
     await expectRefusal(full, 503);
 
     for (const sending of hanging) sending.destroy();
-    await until(() => (incoming() === 0 ? true : undefined));
+    await until(() => incoming() === 0);
     expect((await send("192.0.2.1")).status).toBe(201);
   });
 
@@ -261,13 +261,12 @@ describe("a store", () => {
     expect((await piece.answered).statusCode).toBe(503);
     volume.bringBack();
     await site.untilHealthy();
-    await until(() =>
-      site.count(
-        "rock_post_images JOIN rock_posts USING (rps_key) " +
-          `WHERE uuid = '${uuid}' AND original_state = 'final'`,
-      ) === 1
-        ? true
-        : undefined,
+    await until(
+      () =>
+        site.count(
+          "rock_post_images JOIN rock_posts USING (rps_key) " +
+            `WHERE uuid = '${uuid}' AND original_state = 'final'`,
+        ) === 1,
     );
     expect(await offsetOf(site, upload)).toBe(length);
   });

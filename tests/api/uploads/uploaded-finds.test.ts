@@ -231,10 +231,9 @@ describe("an upload", () => {
     await expectToGoOn(first.path, 1000);
     await expectToGoOn(third, 0);
     second.piece.cut();
-    await until(async () =>
-      (await sendPiece(site, second.path, 1000, bytes.subarray(1000))).ok
-        ? true
-        : undefined,
+    await until(
+      async () =>
+        (await sendPiece(site, second.path, 1000, bytes.subarray(1000))).ok,
     );
   });
 });

@@ -29,9 +29,7 @@ export async function beginUpload(
   answered.catch(() => {});
   sending.write(body.subarray(0, body.length / 2));
   const incoming = to.inStore("tmp/incoming");
-  await until(() =>
-    existsSync(incoming) && filesBelow(incoming).length > 0 ? true : undefined,
-  );
+  await until(() => existsSync(incoming) && filesBelow(incoming).length > 0);
   return {
     async finish() {
       sending.end(body.subarray(body.length / 2));

@@ -95,10 +95,10 @@ export const arrivedFile = (site: Site, path: string) =>
 
 /** Waits until so many bytes of an upload have arrived. */
 export const untilArrived = (site: Site, path: string, bytes: number) =>
-  until(() =>
-    statSync(arrivedFile(site, path), { throwIfNoEntry: false })?.size === bytes
-      ? true
-      : undefined,
+  until(
+    () =>
+      statSync(arrivedFile(site, path), { throwIfNoEntry: false })?.size ===
+      bytes,
   );
 
 /** How much of an upload has arrived. */
