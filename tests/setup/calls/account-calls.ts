@@ -63,6 +63,7 @@ export async function postLogin(
   return {
     status: answer.status,
     text: await answer.text(),
+    location: answer.headers.get("location"),
     retryAfter: answer.headers.get("retry-after"),
     cookies,
     /** What the browser sends from then on. */

@@ -102,7 +102,8 @@ async function start(options?: SiteOptions) {
 /** Has `call` and `send` ask a site that the test has started itself, and signs in there. */
 export async function useSite(started: Site) {
   setSite(started);
-  cookie = await site.signIn();
+  // Without ADMIN_PASSWORD nobody can sign in before the site is set up.
+  cookie = site.adminPassword && (await site.signIn());
 }
 
 /** The site with the usual settings, which the files that one process of tests runs share. */
@@ -137,9 +138,14 @@ export const setUpQueueSite = (options: Parameters<typeof startQueueSite>[0]) =>
     return queue.stop;
   });
 
-/** Starts a site with settings of its own for one test, and has `call`, `send` and `get` ask it. */
+/** Starts a site with settings of its own, which `call`, `send` and `get` ask until the test ends. */
 export async function useOwnSite(env: Record<string, string> = {}) {
+  const before = { site, cookie };
   await useSite(await forThisTest(startSite({ env })));
+  onTestFinished(() => {
+    setSite(before.site);
+    ({ cookie } = before);
+  });
   return site;
 }
 

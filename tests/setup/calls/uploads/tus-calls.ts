@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
-import { request, type IncomingMessage } from "node:http";
 import { fixture } from "#tests/fixtures/index.ts";
 import type { Site } from "../../processes/site.ts";
 import { until } from "../../until.ts";
+import { openRequest } from "../open-request.ts";
 import { site } from "#tests/setup/current-site.ts";
 
 /** Requests of the tus protocol, as a client sends them. */
@@ -134,37 +134,16 @@ export async function uploadFixture(
 }
 
 /** Begins to send a piece on a connection of its own, and holds the rest back. */
-export function openPiece(
+export const openPiece = (
   site: Site,
   path: string,
   { offset, length }: { offset: number; length: number },
   headers: Headers = {},
-) {
-  const { hostname, port } = new URL(site.baseURL);
-  const sending = request({
-    hostname,
-    port,
+) =>
+  openRequest(
+    site,
     path,
-    method: "PATCH",
-    agent: false,
-    headers: {
-      ...VERSION,
-      ...PIECE,
-      "Upload-Offset": offset,
-      "Content-Length": length,
-      ...headers,
-    },
-  });
-  // A connection that a test cuts, or the site, has no answer.
-  sending.on("error", () => {});
-  return {
-    answered: new Promise<IncomingMessage>((resolve) =>
-      sending.once("response", resolve),
-    ),
-    /** Waits until the bytes are on their way. */
-    write: (bytes: Uint8Array) =>
-      new Promise<void>((resolve) => sending.write(bytes, () => resolve())),
-    finish: (bytes: Uint8Array) => void sending.end(bytes),
-    cut: () => void sending.destroy(),
-  };
-}
+    length,
+    { ...VERSION, ...PIECE, "Upload-Offset": String(offset), ...headers },
+    "PATCH",
+  );
