@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
+import { expect } from "vitest";
 import { fixture } from "#tests/fixtures/index.ts";
 import type { Site } from "../../processes/site.ts";
 import { until } from "../../until.ts";
@@ -88,6 +89,15 @@ export const askUpload = (site: Site, path: string, headers: Headers = {}) =>
   tus(site, "HEAD", path, headers);
 
 export const removeUpload = (path: string) => tus(site, "DELETE", path, {});
+
+/** Expects an answer that refuses something with a sentence, and says when to come again if that may help. */
+export async function expectRefusal(answer: Response, status: number) {
+  expect(answer.status).toBe(status);
+  const error = expect.stringMatching(/\.$/) as string;
+  expect(await answer.json()).toMatchObject({ error });
+  if (status === 429)
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+}
 
 /** The file with what has arrived of an upload. */
 export const arrivedFile = (site: Site, path: string) =>
