@@ -15,6 +15,13 @@ export interface SitePlace {
   mediaDir: string;
 }
 
+interface HealthReport {
+  status: string;
+  database: string;
+  media: string;
+  queue: string;
+}
+
 /** What a site answers to a find that it takes. */
 interface Receipt {
   uuid: string;
@@ -132,6 +139,13 @@ export function accessTo(place: SitePlace) {
       await access.untilIdle();
       const folder = access.inStore("tmp");
       await until(() => !existsSync(folder) || filesBelow(folder).length === 0);
+    },
+
+    /** What `/healthz` says, with its status. */
+    async health() {
+      const answer = await access.fetch("/healthz");
+      const { status: said, ...parts } = (await answer.json()) as HealthReport;
+      return { ...parts, said, status: answer.status };
     },
 
     /** Waits until `/healthz` answers 200. */
