@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { User } from "#domain/artists/answers.ts";
 import { addRocks } from "#tests/setup/calls/rocks.ts";
 import {
   call,
@@ -13,7 +14,7 @@ setUpSite();
 const add = async (fields: Record<string, unknown>) =>
   (await call("POST /api/users", fields)).body;
 const list = async (sort = "") =>
-  (await call(`GET /api/users${sort && `?sort=${sort}`}`)).body;
+  (await call<User[]>(`GET /api/users${sort && `?sort=${sort}`}`)).body;
 
 test("GET /api/users begins with UNKNOWN in whatever order", async () => {
   const aaron = { display_name: "Aaron", relation: "Uncle", dob: "1980-05-06" };
