@@ -12,7 +12,7 @@ import { isLongRun } from "./tests/setup/seeds.ts";
 const LONG = [
   "generators/weather/weather",
   "api/jobs/queue",
-  "api/operations/stop.soak",
+  "api/operations/faults.soak",
   "generators/model/model",
   "api/operations/keepsake",
   "api/backups/restore",
@@ -21,7 +21,7 @@ const LONG = [
   "generators/fuzz/http/requests",
   "worker/image-process-limits.soak",
   "api/jobs/create-images",
-  "api/store/full-disk",
+  "api/store/full-disk.soak",
   "api/store/store-away",
   "domain/check/bring-back",
   "api/uploads/originals",

@@ -151,7 +151,7 @@ export const faults = [
         to: 'return "down";',
       },
     ],
-    tests: ["api/store/full-disk.test.ts"],
+    tests: ["api/store/full-disk.soak.test.ts"],
   },
   {
     name: "a restore that lacks much doesn't start the site again",

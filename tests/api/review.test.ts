@@ -1,42 +1,38 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ReviewFind } from "#domain/review/answers.ts";
-import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
+import {
+  addPost,
+  addRock,
+  uuidOf as uuidIn,
+} from "#tests/setup/calls/catalogue.ts";
+import { asOf } from "#tests/setup/calls/find-calls.ts";
 import { addReviewKey, bearer } from "#tests/setup/calls/review-calls.ts";
 import { emptyRocks } from "#tests/setup/calls/rocks.ts";
-import { startSite } from "#tests/setup/processes/site.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import {
   call,
   cookie,
-  forThisTest,
-  send,
+  get,
   setUpSite,
   site,
-  useSite,
+  statusOf,
+  textAt,
+  useOwnSite,
 } from "#tests/setup/vitest/site.ts";
 
 setUpSite();
 beforeEach(() => emptyRocks(site));
 
-const suggestion = {
-  latitude: 56.2218,
-  longitude: -2.701,
-  accuracy: 12.4,
-  source: "device",
-  precision: 1000,
-};
+const spot = { latitude: 56.2218, longitude: -2.701, precision: 1000 };
+const suggestion = { ...spot, accuracy: 12.4, source: "device" };
 
 const read = (path = "", headers?: Record<string, string>) =>
   call<ReviewFind[]>(`GET /api/review${path}`, undefined, headers);
-const uuidOf = (key: number) =>
-  site.query<{ uuid: string }>(
-    `SELECT uuid FROM rock_posts WHERE rps_key = ${key}`,
-  )[0]!.uuid;
-const decide = (
-  key: number,
-  body: object,
-  headers: Record<string, string> = { cookie },
-) => call(`POST /api/review/${uuidOf(key)}`, body, headers);
+const uuidOf = (key: number) => uuidIn(site, key);
+const decide = (key: number, body: object, headers?: Record<string, string>) =>
+  call(`POST /api/review/${uuidOf(key)}`, body, headers);
+const addWaiting = (location = "Pier", more: object = {}) =>
+  addPost(site, { location, show: false, ...more });
 /** All that a decision may change. */
 const state = (key: number) => ({
   find: site.query(
@@ -48,11 +44,12 @@ const state = (key: number) => ({
 
 describe("the finds that wait", () => {
   test("are those that nobody has decided on, oldest first, with how many there are", async () => {
+    const email = "a@example.org";
     const keys = ["First", "Second", "Third"].map((location) =>
-      addPost(site, { location, show: false, email: "a@example.org" }),
+      addWaiting(location, { email }),
     );
     addPost(site, { rock: 9, location: "Shown" });
-    const aside = addPost(site, { location: "Aside", show: false });
+    const aside = addWaiting("Aside");
     site.alter(`UPDATE rock_posts SET put_aside = 1 WHERE rps_key = ${aside}`);
     const all = await read();
     expect(all.body.map(({ rps_key }) => rps_key)).toEqual(keys);
@@ -81,12 +78,8 @@ describe("the finds that wait", () => {
       ["Home", "2026-02-01", 56, -3],
     ] as const)
       addPost(site, { location, date: `${date}T00:00:00Z`, place });
-    addPost(site, {
-      location: "Graça, Lisbon",
-      date: "2026-11-16T00:00:00Z",
-      show: false,
-      suggestion,
-    });
+    const date = "2026-11-16T00:00:00Z";
+    addWaiting("Graça, Lisbon", { date, suggestion });
     const [find] = (await read()).body;
     expect(find).toMatchObject({
       rock: { comment: "A turtle", pin: null },
@@ -111,40 +104,32 @@ describe("the finds that wait", () => {
     const other = bearer(addReviewKey(site, []));
     for (const headers of [{ cookie }, own])
       for (const size of ["?size=sm", "?size=webp", ""]) {
-        const picture = await send(`GET ${path + size}`, undefined, headers);
-        expect(picture.status).toBe(200);
-        expect(picture.headers.get("content-type")).toBe("image/webp");
-        expect(picture.headers.get("cache-control")).toBe("no-store");
+        const { headers: got } = await get(path + size, headers);
+        expect(got.get("content-type")).toBe("image/webp");
+        expect(got.get("cache-control")).toBe("no-store");
       }
-    expect((await send(`GET ${path}`, undefined, other)).status).toBe(404);
-    expect((await send(`GET ${path}`, undefined, {})).status).toBe(401);
-    expect((await send(`GET ${path}?size=original`)).status).toBe(400);
-    expect((await send(`GET ${path}x`)).status).toBe(404);
+    expect(await statusOf(`GET ${path}`, undefined, other)).toBe(404);
+    expect(await statusOf(`GET ${path}?size=original`)).toBe(400);
+    expect(await statusOf(`GET ${path}x`)).toBe(404);
   });
 });
 
 describe("a decision", () => {
   test("shows a find at the place that its finder says, and undo makes everything as it was", async () => {
     addRock(site, 214);
-    const key = addPost(site, { location: "Pier", show: false, suggestion });
+    const key = addWaiting("Pier", { suggestion });
     const before = state(key);
     const shown = await decide(key, { show: true, use_suggestion: true });
-    expect(shown.status).toBe(200);
-    expect(shown.body).toMatchObject({
-      show: true,
-      waiting: false,
-      latitude: 56.2218,
-      longitude: -2.701,
-      precision: 1000,
-    });
+    const published = { show: true, waiting: false, ...spot };
+    expect(shown.body).toMatchObject(published);
     expect(state(key)).not.toEqual(before);
     expect(state(key).pins).toHaveLength(1);
-    const undone = await decide(key, { undo: shown.body.undo });
+    const { undo } = shown.body;
+    const undone = await decide(key, { undo });
     expect(undone.body).toMatchObject({ waiting: true, undo: null });
     expect(state(key)).toEqual(before);
     // A repeated undo, whose first answer was lost, changes nothing.
-    const again = await decide(key, { undo: shown.body.undo });
-    expect(again.status).toBe(200);
+    expect((await decide(key, { undo })).status).toBe(200);
     expect(state(key)).toEqual(before);
   });
 
@@ -155,7 +140,7 @@ describe("a decision", () => {
       "put_aside = 1",
       `"show" = 1`,
     ]) {
-      const key = addPost(site, { location: "Pier", show: false, suggestion });
+      const key = addWaiting("Pier", { suggestion });
       site.alter(`UPDATE rock_posts SET ${set} WHERE rps_key = ${key}`);
       const before = state(key).find;
       for (const body of [
@@ -171,27 +156,26 @@ describe("a decision", () => {
   });
 
   test("is refused once the find has changed, with what has happened", async () => {
-    const key = addPost(site, { location: "Pier", show: false });
+    const key = addWaiting();
     const { version } = (await read()).body[0]!;
-    const ifMatch = { cookie, "If-Match": `"${version}"` };
     site.alter("UPDATE rock_posts SET comment = 'Corrected.'");
     const refusal = async () => {
-      const { status, body } = await decide(key, { show: true }, ifMatch);
-      return [status, body.error];
+      const refused = await decide(key, { show: true }, asOf(version));
+      expect(refused.status).toBe(409);
+      return refused.body.error;
     };
-    expect(await refusal()).toEqual([409, "This find was changed meanwhile."]);
+    expect(await refusal()).toBe("This find was changed meanwhile.");
     await decide(key, { show: false });
     expect((await read()).body).toEqual([]);
-    expect(await refusal()).toEqual([
-      409,
+    expect(await refusal()).toBe(
       "Somebody has decided on this find meanwhile: it is kept hidden.",
-    ]);
+    );
     expect(state(key).find).toMatchObject({ show: 0, put_aside: 1 });
   });
 
   test("can't be taken back after another one, nor with what this site has not signed", async () => {
-    const key = addPost(site, { location: "Pier", show: false });
-    const other = addPost(site, { location: "Bench", show: false });
+    const key = addWaiting();
+    const other = addWaiting("Bench");
     const { undo } = (await decide(key, { show: true })).body;
     expect((await decide(other, { undo })).status).toBe(400);
     const [text, signature] = undo!.split(".");
@@ -208,7 +192,7 @@ describe("a decision", () => {
   });
 
   test("needs a decision, and a place to use", async () => {
-    const key = addPost(site, { location: "Pier", show: false });
+    const key = addWaiting();
     for (const body of [
       {},
       { show: true, undo: "x" },
@@ -216,38 +200,37 @@ describe("a decision", () => {
     ])
       expect((await decide(key, body)).status).toBe(400);
     expect(state(key).find).toMatchObject({ show: 0, put_aside: 0 });
-    const nothing = "/api/review/00000000-0000-4000-8000-000000000000";
-    expect((await send(`POST ${nothing}`, { show: true })).status).toBe(404);
+    const nothing = "POST /api/review/00000000-0000-4000-8000-000000000000";
+    expect(await statusOf(nothing, { show: true })).toBe(404);
   });
 });
 
 describe("the key of a daily mail", () => {
   test("opens the finds of its mail alone, without their senders' addresses", async () => {
-    const keys = ["In the mail", "Not in it"].map((location) =>
-      addPost(site, { location, show: false, name: "Ann", email: "a@b.org" }),
-    );
-    const headers = bearer(addReviewKey(site, [keys[0]!]));
+    const sender = { name: "Ann", email: "a@b.org" };
+    const key = addWaiting("In the mail", sender);
+    const other = addWaiting("Not in it", sender);
+    const headers = bearer(addReviewKey(site, [key]));
     const mine = await read("", headers);
     expect(mine.body.map(({ location }) => location)).toEqual(["In the mail"]);
     expect(mine.headers.get("total-count")).toBe("1");
     expect(mine.body[0]!.name).toBe("Ann");
     expect(JSON.stringify(mine.body)).not.toContain("a@b.org");
-    expect((await read(`?uuid=${uuidOf(keys[1]!)}`, headers)).body).toEqual([]);
-    expect((await decide(keys[1]!, { show: true }, headers)).status).toBe(404);
-    const shown = await decide(keys[0]!, { show: true }, headers);
-    expect(shown.status).toBe(200);
+    expect((await read(`?uuid=${uuidOf(other)}`, headers)).body).toEqual([]);
+    expect((await decide(other, { show: true }, headers)).status).toBe(404);
+    const { undo } = (await decide(key, { show: true }, headers)).body;
     expect((await read("", headers)).body).toEqual([]);
-    await decide(keys[0]!, { undo: shown.body.undo }, headers);
+    await decide(key, { undo }, headers);
     expect((await read("", headers)).body).toHaveLength(1);
   });
 
   test("doesn't work when it is wrong, or older than seven days", async () => {
-    const key = addPost(site, { location: "Pier", show: false });
+    const key = addWaiting();
     const expired = addReviewKey(site, [key], "2026-01-01T00:00:00.000Z");
     for (const wrong of [expired, "x", ""]) {
-      const headers = { Authorization: `Bearer ${wrong}` };
-      expect((await read("", headers)).status).toBe(401);
-      expect((await decide(key, { show: true }, headers)).status).toBe(401);
+      expect((await read("", bearer(wrong))).status).toBe(401);
+      const decided = await decide(key, { show: true }, bearer(wrong));
+      expect(decided.status).toBe(401);
     }
     // Not even beside the admin's session, so that a link never does more than it says.
     expect((await read("", { cookie, ...bearer("x") })).status).toBe(401);
@@ -255,7 +238,7 @@ describe("the key of a daily mail", () => {
   });
 
   test("changes nothing by whatever is requested, unless a decision is sent", async () => {
-    const key = addPost(site, { location: "Pier", show: false, suggestion });
+    const key = addWaiting("Pier", { suggestion });
     const link = addReviewKey(site, [key]);
     const rows = () =>
       site
@@ -280,16 +263,6 @@ describe("the key of a daily mail", () => {
         });
         await answer.arrayBuffer();
       }
-    // Nor is what another site's page sends.
-    const foreign = await decide(
-      key,
-      { show: true },
-      {
-        ...bearer(link),
-        Origin: "https://elsewhere.example",
-      },
-    );
-    expect(foreign.status).toBe(403);
     // A form that is sent to the page is no decision either.
     await site.fetch("/review", {
       method: "POST",
@@ -301,20 +274,16 @@ describe("the key of a daily mail", () => {
 });
 
 test("the page of the link is kept by nobody, listed nowhere, and tells no other site where it is", async () => {
-  const page = await site.fetch("/review");
-  expect(page.status).toBe(200);
+  const page = await get("/review");
   expect(page.headers.get("cache-control")).toBe("no-store");
   expect(page.headers.get("referrer-policy")).toMatch(/no-referrer$/);
   expect(await page.text()).toContain('<meta name="robots" content="noindex"');
-  const robots = await (await site.fetch("/robots.txt")).text();
-  expect(robots).toMatch(/Disallow: \/review/);
+  expect(await textAt("/robots.txt")).toContain("Disallow: /review");
 });
 
 test("the key of a mail ends with the password @soak", async () => {
-  await useSite(await forThisTest(startSite()));
-  const headers = bearer(
-    addReviewKey(site, [addPost(site, { location: "Pier", show: false })]),
-  );
+  await useOwnSite();
+  const headers = bearer(addReviewKey(site, [addWaiting()]));
   for (const [env, status] of [
     [{}, 200],
     [{ ADMIN_PASSWORD: "another one, which is long" }, 401],

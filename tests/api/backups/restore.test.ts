@@ -9,74 +9,129 @@ import {
 import path from "node:path";
 import { expect, test } from "vitest";
 import type { Manifest } from "#domain/backup/manifest.server.ts";
-import { makeFolder, openDatabase } from "#tests/setup/calls/backup.ts";
+import {
+  makeFolder,
+  makePlace,
+  openDatabase,
+  runCommand,
+} from "#tests/setup/calls/backup.ts";
 import { readOriginals } from "#tests/setup/calls/filled-site.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import {
   askAnybody,
   beginRestore,
   listBackups,
-  startSiteWithBackup,
   untilOpen,
+  useFilledSiteWithBackup,
+  useSiteWithBackup,
 } from "#tests/setup/processes/kept-backups.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
-import { forThisTest } from "#tests/setup/vitest/site.ts";
+import {
+  call,
+  cookie,
+  expectStatuses,
+  get,
+  send,
+  setUpSite,
+  site,
+  statusAt,
+  textAt,
+} from "#tests/setup/vitest/site.ts";
 
-/** The finds of a site, which a restore lets go of its database. */
-const uuidsOf = (site: Site) =>
-  site
-    .query<{ uuid: string }>("SELECT uuid FROM rock_posts")
-    .map(({ uuid }) => uuid);
-const uuidsIn = (file: string) =>
-  openDatabase(file)
-    .prepare("SELECT uuid FROM rock_posts")
-    .pluck()
-    .all() as string[];
+setUpSite();
 
-async function restore(site: Site, cookie: string, name: string) {
-  site.letGo();
-  expect((await beginRestore(site, cookie, name)).status).toBe(202);
-}
+const FINDS = "SELECT uuid FROM rock_posts";
+
+test("without BACKUP_DIR there are no backups, and no address finds one", async () => {
+  expect(await listBackups()).toEqual([]);
+  expect(await call("POST /api/backups")).toMatchObject({
+    status: 409,
+    body: { error: expect.stringContaining("BACKUP_DIR") as string },
+  });
+  for (const name of ["..%2f..", "%2e%2e", "20200101T000000Z", "."])
+    await expectStatuses([
+      [`GET /api/backups/${name}/download`, 404],
+      [`POST /api/backups/${name}/restore`, 404],
+    ]);
+});
+
+test("backups are listed with their damage, made at once, and downloaded as a file that restores the same site @soak", async () => {
+  const { folder, backup } = await useFilledSiteWithBackup();
+  expect(backup).toMatchObject({
+    name: expect.stringMatching(/^\d{8}T\d{6}Z$/) as string,
+    complete: true,
+    checked_dt: null,
+    damaged: [],
+  });
+  expect(Date.parse(backup.create_dt)).not.toBeNaN();
+  expect(backup.bytes).toBeGreaterThan(10_000);
+
+  const { job_id } = (await call("POST /api/backups")).body;
+  const job = await until(async () => {
+    const { body } = await call(`GET /api/jobs/${job_id}`);
+    return body.state === "succeeded" && body;
+  });
+  expect(job.message).toMatch(/^\d+ pictures$/);
+  const [newest, ...others] = await listBackups();
+  expect(others).toEqual([backup]);
+  expect(newest!.name > backup.name).toBe(true);
+
+  const download = await send(`GET /api/backups/${newest!.name}/download`);
+  expect(download.headers.get("content-type")).toBe("application/zip");
+  const file = path.join(await makeFolder(), "backup.zip");
+  await writeFile(file, await download.bytes());
+  const place = await makePlace();
+  const restored = await runCommand("restore", place, file);
+  expect(restored).toMatchObject({ code: 0 });
+  expect(await readOriginals(place.mediaDir)).toEqual(
+    await readOriginals(site.mediaDir),
+  );
+
+  await appendFile(path.join(folder, backup.name, "manifest.json"), "no JSON");
+  // What was read before stays as it was.
+  await site.restart();
+  const damaged = [
+    { backup: backup.name, path: "media/bkg/home_bkg.webp" },
+    { backup: "20200101T000000Z", path: "media/logo.webp" },
+  ];
+  site.alterWith(
+    "INSERT INTO reports (name, ended_dt, result) VALUES ('backups-read', ?, ?)",
+    new Date().toISOString(),
+    JSON.stringify({ part: 1, damaged }),
+  );
+  const listed = await listBackups({ cookie: await site.signIn() });
+  expect(listed.find(({ name }) => name === backup.name)).toMatchObject({
+    damaged: ["media/bkg/home_bkg.webp"],
+    checked_dt: expect.any(String) as string,
+  });
+});
 
 test("a restore says in the site's language that the site comes back, and then all that the backup had lost, however much it is", async () => {
-  const folder = path.join(await makeFolder(), "backups");
-  const env = { BACKUP_DIR: folder, SITE_LANGUAGE: "de" };
-  const site = await forThisTest(startSite({ env }));
-  const cookie = await site.signIn();
-  const { name } = await until(
-    async () => (await listBackups(site, cookie))[0],
-  );
+  const { folder, backup } = await useSiteWithBackup({ SITE_LANGUAGE: "de" });
   const lost = Array.from(
     { length: 5000 },
     (_, index) => `rocks/12/${randomUUID()}/original/${index}.jpg`,
   );
-  const list = path.join(folder, name, "manifest.json");
+  const list = path.join(folder, backup.name, "manifest.json");
   const manifest = JSON.parse(await readFile(list, "utf8")) as Manifest;
+  const sha256 = "0".repeat(64);
   for (const place of lost)
-    manifest.files.push({
-      path: `media/${place}`,
-      size: 1,
-      sha256: "0".repeat(64),
-    });
+    manifest.files.push({ path: `media/${place}`, size: 1, sha256 });
   await writeFile(list, JSON.stringify(manifest));
 
-  await restore(site, cookie, name);
-  const closed = await until(() => askAnybody(site, "/"));
+  await beginRestore(backup.name);
+  const closed = await until(askAnybody);
   expect(await closed.text()).toMatch(
     /<html lang="de" dir="ltr">[^]*<h1>Gleich wieder da<.*\n.*wiederhergestellt/,
   );
-  await untilOpen(site);
-  const own = { cookie: await site.signIn() };
-  const page = await site.fetch("/admin/backups", { headers: own });
-  const told = new Set(
-    (await page.text()).match(/rocks\/12\/[\w-]+\/original\/\d+\.jpg/g),
-  );
+  await untilOpen();
+  const page = await textAt("/admin/backups", { cookie: await site.signIn() });
+  const told = new Set(page.match(/rocks\/12\/[\w-]+\/original\/\d+\.jpg/g));
   expect(lost.filter((place) => !told.has(place))).toEqual([]);
 });
 
 test("a restore brings the site back to a backup and loses no find that was confirmed; a later one brings back the state before @soak", async () => {
-  const { site, cookie, folder, backup } = await startSiteWithBackup();
+  const { folder, backup } = await useFilledSiteWithBackup();
   const originals = await readOriginals(site.mediaDir);
   await site.addFind({ ...findFields, rockNumber: "9" });
   await site.untilIdle();
@@ -97,12 +152,12 @@ test("a restore brings the site back to a backup and loses no find that was conf
         confirmed.push((JSON.parse(text) as { uuid: string }).uuid);
     }
   }
-  const send = () => site.sendFind({ ...findFields, rockNumber: "10" });
-  const asking = [send, send, () => site.fetch("/api/rock-posts")];
+  const sendOne = () => site.sendFind({ ...findFields, rockNumber: "10" });
+  const asking = [sendOne, sendOne, () => get("/api/rock-posts")];
   const ended = Promise.all(asking.map(keepAsking));
   const pid = site.pid();
-  await restore(site, cookie, backup.name);
-  expect(await untilOpen(site)).toBeGreaterThan(0);
+  await beginRestore(backup.name);
+  expect(await untilOpen()).toBeGreaterThan(0);
   end.abort();
   await ended;
   expect([...statuses].sort()).toEqual([200, 201, 503]);
@@ -111,24 +166,26 @@ test("a restore brings the site back to a backup and loses no find that was conf
   const restored = await readOriginals(site.mediaDir);
   expect(restored).toMatchObject(originals);
   expect(Object.keys(restored).join()).not.toContain("rocks/9/");
-  const before = await site.fetch("/api/backups", { headers: { cookie } });
-  expect(before.status).toBe(401);
-  const again = await site.signIn();
-  const [newest, ...others] = await listBackups(site, again);
+  expect(await statusAt("/api/backups", { cookie })).toBe(401);
+  const again = { cookie: await site.signIn() };
+  const [newest, ...others] = await listBackups(again);
   expect(others).toEqual([backup]);
-  const saved = uuidsIn(path.join(folder, newest!.name, "site.sqlite"));
-  const kept = [...uuidsOf(site), ...saved];
+  const made = openDatabase(path.join(folder, newest!.name, "site.sqlite"));
+  const saved = made.prepare(FINDS).pluck().all() as string[];
+  const uuids = () =>
+    site.query<{ uuid: string }>(FINDS).map(({ uuid }) => uuid);
+  const kept = [...uuids(), ...saved];
   expect(confirmed.filter((uuid) => !kept.includes(uuid))).toEqual([]);
 
   await site.untilIdle();
-  await restore(site, again, newest!.name);
-  await untilOpen(site);
-  expect(uuidsOf(site).sort()).toEqual(saved.sort());
+  await beginRestore(newest!.name, again);
+  await untilOpen();
+  expect(uuids().sort()).toEqual(saved.sort());
   expect(await site.kill()).toBe(0);
 });
 
 test("a restore that fails leaves the site as it was, says why, and names the backup's damaged file at once @soak", async () => {
-  const { site, cookie, folder, backup } = await startSiteWithBackup();
+  const { folder, backup } = await useFilledSiteWithBackup();
   const before = await readOriginals(site.mediaDir);
   const database = path.join(folder, backup.name, "site.sqlite");
   const copy = `${folder}.sqlite`;
@@ -137,21 +194,22 @@ test("a restore that fails leaves the site as it was, says why, and names the ba
   await rm(database);
   await copyFile(copy, database);
   await appendFile(database, "more");
-  await restore(site, cookie, backup.name);
-  await untilOpen(site);
+  await beginRestore(backup.name);
+  await untilOpen();
   expect(await readOriginals(site.mediaDir)).toEqual(before);
-  const page = await site.fetch("/admin/backups", { headers: { cookie } });
-  expect(page.status).toBe(200);
-  expect(await page.text()).toContain("its database is not as it was");
-  await until(async () => {
-    const listed = await listBackups(site, cookie);
-    const { damaged } = listed.find(({ name }) => name === backup.name)!;
-    return damaged.join() === "site.sqlite" || undefined;
-  });
+  expect(await textAt("/admin/backups", { cookie })).toContain(
+    "its database is not as it was",
+  );
+  await until(async () =>
+    (await listBackups()).some(
+      ({ name, damaged }) =>
+        name === backup.name && damaged.join() === "site.sqlite",
+    ),
+  );
 
   // A signal ends one that is under way.
-  await restore(site, cookie, backup.name);
+  await beginRestore(backup.name);
   expect(await site.kill()).toBe(0);
   await site.restart();
-  expect((await site.fetch("/")).status).toBe(200);
+  expect(await statusAt("/")).toBe(200);
 });

@@ -1,19 +1,21 @@
 import { beforeAll, expect, test } from "vitest";
-import type { AdminFind, FindImage } from "#domain/finds/answers.ts";
+import type { AdminFind } from "#domain/finds/answers.ts";
 import {
   asFinder,
-  FIND_KEY,
+  asOf,
+  historyOf,
+  imagesOf,
+  ownFields,
   readAsFinder,
   readFind,
   saveFind,
+  showFind,
 } from "#tests/setup/calls/find-calls.ts";
-import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { uploadFixture } from "#tests/setup/calls/uploads/tus-calls.ts";
-import { call, cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
+import { call, setUpSite, site, textAt } from "#tests/setup/vitest/site.ts";
 
 setUpSite();
 
-const own = { ...findFields, find_key: FIND_KEY };
 const PICTURES = ["plain.png", "greyscale.jpg"];
 const FIRST = "A blue stone on a wet wall";
 const SECOND = "Two gulls “talking” & a boat <3";
@@ -24,37 +26,30 @@ let shown: AdminFind;
 let find: AdminFind;
 beforeAll(async () => {
   const send = async (descriptions: string[]) => {
-    const fields = { ...own, descriptions: JSON.stringify(descriptions) };
+    const fields = { ...ownFields, descriptions: JSON.stringify(descriptions) };
     const language = { "Content-Language": "en" };
     const { uuid } = await site.addFind(fields, PICTURES, language);
     await site.untilIdle();
     return readFind(uuid);
   };
   shown = await send([FIRST]);
-  const at = { latitude: 56.2, longitude: -2.7, show: true };
-  await saveFind(shown, at);
+  await saveFind(shown, { latitude: 56.2, longitude: -2.7, show: true });
   find = await send([FIRST, SECOND]);
 });
 
-const imagesOf = async ({ rps_key }: { rps_key: number }) =>
-  (await call(`GET /api/journey-admin/${rps_key}/images`)).body as FindImage[];
 const descriptionsOf = async (find: { rps_key: number }) =>
   (await imagesOf(find)).map(({ description }) => description);
 const setDescriptions = (descriptions: string) =>
   asFinder(find, { intent: "correct", location: "Crail", descriptions });
-
-const read = async (address: string) => (await site.fetch(address)).text();
 const altsOf = (html: string) =>
   [...html.matchAll(/<img[^>]* alt="([^"]*)"/g)].map(([, alt]) => alt);
 
 test("what is sent is with each image: in the admin's, the finder's and the review's answers", async () => {
-  expect(await descriptionsOf(find)).toEqual([FIRST, SECOND]);
+  const both = [FIRST, SECOND];
+  expect(await descriptionsOf(find)).toEqual(both);
   expect(await (await readAsFinder(find)).text()).toContain(FIRST);
   const { body } = await call(`GET /api/review?uuid=${find.uuid}`);
-  expect(body[0]!.images.map(({ description }) => description)).toEqual([
-    FIRST,
-    SECOND,
-  ]);
+  expect(body[0]!.images.map(({ description }) => description)).toEqual(both);
 });
 
 test("an image that isn't public takes its description with it", async () => {
@@ -69,87 +64,74 @@ test("an image that isn't public takes its description with it", async () => {
 });
 
 test("a picture's alternative is its description, else rock, place and day, in a rock's page, book, feed and way", async () => {
-  const page = await read("/rocks/214");
-  const feed = (await read("/rocks/214/feed.xml"))
+  const page = await textAt("/rocks/214");
+  const feed = (await textAt("/rocks/214/feed.xml"))
     .replaceAll("&quot;", '"')
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">");
-  for (const html of [page, await read("/rocks/214/print"), feed])
+  for (const html of [page, await textAt("/rocks/214/print"), feed])
     expect(altsOf(html)).toEqual(expect.arrayContaining([FIRST, UNDESCRIBED]));
-  expect(page).toContain(`aria-label="Open photograph 1 of 2: ${FIRST}"`);
-  expect(page).toContain(`aria-label="Open photograph 2 of 2: ${UNDESCRIBED}"`);
+  for (const [n, words] of [FIRST, UNDESCRIBED].entries())
+    expect(page).toContain(
+      `aria-label="Open photograph ${n + 1} of 2: ${words}"`,
+    );
   // The sentence is in the page's language, and a description says its own.
-  const german = await read("/rocks/214?lang=de");
+  const german = await textAt("/rocks/214?lang=de");
   expect(german).toMatch(new RegExp(`<img[^>]*alt="${FIRST}"[^>]* lang="en"`));
   expect(german).toMatch(/alt="[^"]*Anstruther, 17\. Mai 2026"/);
   const { body } = await call("GET /api/rock-posts/214/route");
   expect(body.stops).toMatchObject([{ imagedescription: FIRST }]);
 });
 
-test("more than the images are refused, and nothing is kept", async () => {
+test.each([
+  [{ descriptions: '["", "", ""]' }, "descriptions"],
+  [{ blurs: "[[], [], []]" }, "blurs"],
+  [{ descriptionLines: "a\nb\nc" }, "descriptions"],
+])("more than the images are refused: %j", async (more, field) => {
   const before = site.count("rock_posts");
-  for (const more of [
-    { descriptions: '["", "", ""]' },
-    { blurs: "[[], [], []]" },
-    { descriptionLines: "a\nb\nc" },
-  ] as Record<string, string>[]) {
-    const answer = await site.sendFind({ ...own, ...more }, PICTURES);
-    expect(answer.status).toBe(400);
-    const [name = ""] = Object.keys(more);
-    expect(await answer.json()).toMatchObject({
-      error: expect.any(String) as string,
-      fields: {
-        [name === "blurs" ? name : "descriptions"]: expect.any(
-          String,
-        ) as string,
-      },
-    });
-  }
+  const fields = { ...ownFields, ...more } as Record<string, string>;
+  const answer = await site.sendFind(fields, PICTURES);
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toHaveProperty(`fields.${field}`);
   expect(site.count("rock_posts")).toBe(before);
 });
 
 test("resumable uploads are described in their order, before the images of the form", async () => {
-  const { uuid } = await site.addFind(
-    {
-      ...own,
-      descriptions: JSON.stringify([FIRST, SECOND]),
-      uploads: JSON.stringify([await uploadFixture("greyscale.jpg")]),
-    },
-    ["plain.png"],
-  );
-  const images = await imagesOf(await readFind(uuid));
-  expect(images).toMatchObject([
+  const uploads = JSON.stringify([await uploadFixture("greyscale.jpg")]);
+  const descriptions = JSON.stringify([FIRST, SECOND]);
+  const fields = { ...ownFields, descriptions, uploads };
+  const { uuid } = await site.addFind(fields, ["plain.png"]);
+  expect(await imagesOf(await readFind(uuid))).toMatchObject([
     { original_name: "greyscale.jpg", description: FIRST },
     { original_name: "plain.png", description: SECOND },
   ]);
 });
 
 test("the form without JavaScript has a line for each image", async () => {
-  expect(await read("/share-your-rock")).toContain('name="descriptionLines"');
+  expect(await textAt("/share-your-rock")).toContain('name="descriptionLines"');
   const descriptionLines = `${FIRST}\r\n${SECOND}\r\n`;
-  const fields = { ...own, descriptionLines };
+  const fields = { ...ownFields, descriptionLines };
   const { uuid } = await site.addFind(fields, PICTURES);
   expect(await descriptionsOf(await readFind(uuid))).toEqual([FIRST, SECOND]);
 });
 
 test("the admin changes one: absent leaves it, null or blank empties it, and an old version is refused", async () => {
   const [, image] = await imagesOf(find);
-  const change = (body: object, headers?: Record<string, string>) =>
-    call(`PUT /api/journey-admin/images/${image!.rpi_key}`, body, headers);
-  const asBefore = { cookie, "If-Match": `"${image!.version}"` };
-  const saved = await change({ description: " A  boat. " }, asBefore);
-  expect(saved).toMatchObject({
-    status: 200,
-    etag: `"${saved.body.version}"`,
-    body: { rpi_key: image!.rpi_key, description: "A boat." },
-  });
-  const history = `GET /api/journey-admin/${find.rps_key}/history` as const;
-  expect((await call(history)).body[0]).toMatchObject({
-    by: "admin",
-    what: "changed",
+  const change = (body: object, version?: string) =>
+    call(
+      `PUT /api/journey-admin/images/${image!.rpi_key}`,
+      body,
+      asOf(version),
+    );
+  const { version } = image!;
+  const saved = await change({ description: " A  boat. " }, version);
+  expect(saved.etag).toBe(`"${saved.body.version}"`);
+  expect(saved.body).toMatchObject({ description: "A boat." });
+  expect((await historyOf(find))[0]).toMatchObject({
+    ...{ by: "admin", what: "changed" },
     changes: { description_2: [SECOND, "A boat."] },
   });
-  expect((await change({ description: "Mine." }, asBefore)).status).toBe(409);
+  expect((await change({ description: "Mine." }, version)).status).toBe(409);
   await change({});
   expect(await descriptionsOf(find)).toEqual([FIRST, "A boat."]);
   for (const description of [null, "Again", ""]) await change({ description });
@@ -162,16 +144,10 @@ test("the finder changes them, if they are right, and who shows the find has see
   expect(refused.status).toBe(400);
   expect(await refused.text()).toContain("descriptions");
   const { version, location } = await readFind(find.uuid);
-  expect(location).toBe(own.location);
+  expect(location).toBe(ownFields.location);
 
   expect((await setDescriptions('[null, "Else."]')).status).toBe(200);
-  expect(await descriptionsOf(find)).toEqual(["", "Else."]);
-  const toggled = await call(
-    `POST /api/journey-admin/${find.rps_key}/toggle-show`,
-    { show: true },
-    { cookie, "If-Match": `"${version}"` },
-  );
-  expect(toggled.status).toBe(409);
+  expect((await showFind(find, true, version)).status).toBe(409);
   // What isn't sent stays.
   await asFinder(find, { intent: "correct", location: "Crail" });
   expect(await descriptionsOf(find)).toEqual(["", "Else."]);

@@ -2,11 +2,18 @@ import { beforeEach, describe, expect, test } from "vitest";
 import {
   asFinder,
   FIND_KEY,
+  ownFields,
   readAsFinder,
 } from "#tests/setup/calls/find-calls.ts";
-import { findFields } from "#tests/setup/calls/site-calls.ts";
+import { bearer } from "#tests/setup/calls/review-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
-import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
+import {
+  call,
+  get,
+  setUpSite,
+  site,
+  statusAt,
+} from "#tests/setup/vitest/site.ts";
 
 setUpSite();
 
@@ -14,7 +21,7 @@ const WRONG = "f".repeat(32);
 const wrongKeys = ["", WRONG, `${FIND_KEY}0`, FIND_KEY.toUpperCase()];
 
 async function sendFindWithKey(find_key = FIND_KEY) {
-  const { uuid, images } = await site.addFind({ ...findFields, find_key });
+  const { uuid, images } = await site.addFind({ ...ownFields, find_key });
   await site.untilIdle();
   return { uuid, image: images[0]! };
 }
@@ -26,14 +33,16 @@ const rowOf = ({ uuid }: Find) =>
   )[0];
 const filesOf = ({ uuid }: Find) =>
   filesBelow(site.mediaDir).filter((file) => file.includes(uuid));
+const statusOfReading = async (find: Find, key?: string) =>
+  (await readAsFinder(find, key)).status;
 
-const correction = {
-  intent: "correct",
-  rockNumber: "215",
+const changes = {
   location: "Crail harbour",
-  date: "2026-05-18",
   comment: "It was the other harbour.",
   name: "Ann",
+};
+const correction = {
+  ...{ ...changes, intent: "correct", rockNumber: "215", date: "2026-05-18" },
   email: "ann@example.org",
 };
 
@@ -42,24 +51,26 @@ describe("a find", () => {
   beforeEach(async () => {
     find = await sendFindWithKey();
   });
+  const send = async (fields: Record<string, string>) =>
+    (await asFinder(find, fields)).status;
   const decide = (decision: object) =>
     call<{ undo: string }>(`POST /api/review/${find.uuid}`, decision);
   const closed = { show: false, close: true };
 
   test("and its pictures are opened by its key alone, and nothing else is", async () => {
     const getImage = (path: string, key = FIND_KEY) =>
-      site.fetch(`/api/finds/${path}`, {
-        headers: { Authorization: `Bearer ${key}` },
-      });
+      get(`/api/finds/${path}`, bearer(key));
     const { uuid, image } = find;
     expect(await (await readAsFinder(find)).text()).toContain("Anstruther");
     for (const kind of ["sm", "webp"]) {
-      const answer = await getImage(`${uuid}/${kind}/${image}.webp`);
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get("content-type")).toBe("image/webp");
-      expect(answer.headers.get("cache-control")).toBe("private, no-store");
+      const { status, headers } = await getImage(
+        `${uuid}/${kind}/${image}.webp`,
+      );
+      expect(status).toBe(200);
+      expect(headers.get("content-type")).toBe("image/webp");
+      expect(headers.get("cache-control")).toBe("private, no-store");
       const media = `/media/rocks/214/${uuid}/${kind}/${image}.webp`;
-      expect((await site.fetch(media)).status).toBe(404);
+      expect(await statusAt(media)).toBe(404);
     }
     for (const key of wrongKeys) {
       const wrong = await readAsFinder(find, key);
@@ -81,7 +92,7 @@ describe("a find", () => {
       `${uuid}/sm/..%2F..%2F${other.uuid}%2Fsm%2F${other.image}.webp`,
     ])
       expect((await getImage(path)).status).toBe(404);
-    const page = await site.fetch(`/finds/${uuid}`);
+    const page = await get(`/finds/${uuid}`);
     expect(page.headers.get("cache-control")).toBe("no-store");
     const html = await page.text();
     expect(html).toContain('content="noindex"');
@@ -97,16 +108,10 @@ describe("a find", () => {
       "show = 0, put_aside = 1",
     ]) {
       site.alter(`UPDATE rock_posts SET ${before} WHERE uuid = '${find.uuid}'`);
-      expect((await asFinder(find, correction)).status).toBe(200);
+      expect(await send(correction)).toBe(200);
       expect(rowOf(find)).toMatchObject({
-        rock_number: 215,
-        location: "Crail harbour",
-        date: "2026-05-18T00:00:00Z",
-        comment: "It was the other harbour.",
-        name: "Ann",
-        show: 0,
-        put_aside: 0,
-        latitude: 56.2,
+        ...{ ...changes, rock_number: 215, date: "2026-05-18T00:00:00Z" },
+        ...{ show: 0, put_aside: 0, latitude: 56.2 },
       });
     }
     expect(filesBelow(site.inStore("rocks/214", find.uuid))).toHaveLength(4);
@@ -125,7 +130,7 @@ describe("a find", () => {
       [{ show: true }, true],
     ] as const) {
       expect((await decide(decision)).status).toBe(200);
-      expect((await asFinder(find, correction)).status).toBe(200);
+      expect(await send(correction)).toBe(200);
       expect(rowOf(find)).toMatchObject({ location: "Crail harbour", show: 0 });
       expect(await isWaiting()).toBe(waits);
     }
@@ -135,16 +140,14 @@ describe("a find", () => {
     // What was corrected meanwhile is not published by taking back that it was hidden.
     await decide({ show: true });
     const last = (await decide(closed)).body;
-    await asFinder(find, { ...correction, comment: "Else." });
+    await send({ ...correction, comment: "Else." });
     expect((await decide({ undo: last.undo })).status).toBe(409);
     expect(rowOf(find)).toMatchObject({ comment: "Else.", show: 0 });
   });
 
   test("is corrected 20 times a day at most, and its page says so", async () => {
-    for (let time = 1; time <= 20; time++) {
-      const more = { ...correction, comment: `${time}` };
-      expect((await asFinder(find, more)).status).toBe(200);
-    }
+    for (let time = 1; time <= 20; time++)
+      expect(await send({ ...correction, comment: `${time}` })).toBe(200);
     const refused = await asFinder(find, { ...correction, comment: "21" });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(80_000);
@@ -155,15 +158,13 @@ describe("a find", () => {
   test("in the trash is deleted for good by its finder, who alone is told that it is there", async () => {
     const rps_key = Number(rowOf(find)!.rps_key);
     const deleted = await call(`DELETE /api/journey-admin/${rps_key}`);
-    const asStranger = { intent: "delete", key: WRONG };
-    expect((await asFinder(find, asStranger)).status).toBe(404);
-    expect((await readAsFinder(find, WRONG)).status).toBe(404);
+    expect(await send({ intent: "delete", key: WRONG })).toBe(404);
+    expect(await statusOfReading(find, WRONG)).toBe(404);
     const read = await readAsFinder(find);
-    expect(read.status).toBe(200);
     expect(await read.json()).toEqual({ find: null, can_follow: false });
 
-    expect((await asFinder(find, { intent: "delete" })).status).toBe(200);
-    expect((await readAsFinder(find)).status).toBe(404);
+    expect(await send({ intent: "delete" })).toBe(200);
+    expect(await statusOfReading(find)).toBe(404);
     const trashKey = deleted.headers.get("trash-key");
     const restored = await call(`POST /api/trash/${trashKey}/restore`);
     expect(restored.status).toBe(404);
@@ -172,57 +173,42 @@ describe("a find", () => {
     expect(filesOf(find)).toEqual([]);
   });
 
-  test("is left alone by a wrong correction, a wrong key or another site's page, and deleted whole by the right one", async () => {
+  test("is left alone by a wrong correction or a wrong key, and deleted whole by the right one", async () => {
     const before = rowOf(find);
-    const blank = { ...correction, location: " " };
-    expect((await asFinder(find, blank)).status).toBe(400);
+    expect(await send({ ...correction, location: " " })).toBe(400);
     for (const intent of ["correct", "delete"])
-      for (const key of wrongKeys) {
-        const wrong = await asFinder(find, { ...correction, intent, key });
-        expect(wrong.status).toBe(404);
-      }
-    const foreign = await site.fetch(`/finds/${find.uuid}.data`, {
-      method: "POST",
-      headers: { Origin: "https://a.example" },
-      body: new URLSearchParams({ ...correction, key: FIND_KEY }),
-    });
-    expect(foreign.status).toBe(403);
+      for (const key of wrongKeys)
+        expect(await send({ ...correction, intent, key })).toBe(404);
     expect(rowOf(find)).toEqual(before);
-    expect((await asFinder(find, { intent: "delete" })).status).toBe(200);
+    expect(await send({ intent: "delete" })).toBe(200);
     expect(rowOf(find)).toBeUndefined();
     expect(filesOf(find)).toEqual([]);
-    expect((await readAsFinder(find)).status).toBe(404);
+    expect(await statusOfReading(find)).toBe(404);
   });
 
   test("without a key is opened by none", async () => {
     site.alter("UPDATE rock_posts SET find_key_hash = NULL");
     for (const key of ["", "null", "undefined", FIND_KEY])
-      expect((await asFinder(find, { intent: "delete", key })).status).toBe(
-        404,
-      );
+      expect(await send({ intent: "delete", key })).toBe(404);
     expect(rowOf(find)).toBeDefined();
   });
 });
 
 test("the states of several finds come in one answer; one that is deleted or has another key is left out", async () => {
-  const ask = (finds: unknown) => call("POST /api/finds/states", { finds }, {});
-  const [first, second, deleted] = [
-    await sendFindWithKey(),
-    await sendFindWithKey(),
-    await sendFindWithKey(),
-  ];
+  const first = await sendFindWithKey();
+  const second = await sendFindWithKey();
+  const deleted = await sendFindWithKey();
   await asFinder(deleted, { intent: "delete" });
-  const answer = await ask([
-    { uuid: second.uuid, find_key: FIND_KEY },
-    { uuid: deleted.uuid, find_key: FIND_KEY },
-    { uuid: first.uuid, find_key: WRONG },
-    { uuid: first.uuid, find_key: FIND_KEY },
-  ]);
-  expect(answer.status).toBe(200);
+  const finds = [
+    [second, FIND_KEY] as const,
+    [deleted, FIND_KEY] as const,
+    [first, WRONG] as const,
+    [first, FIND_KEY] as const,
+  ].map(([{ uuid }, find_key]) => ({ uuid, find_key }));
+  const answer = await call("POST /api/finds/states", { finds }, {});
   expect(answer.headers.get("cache-control")).toBe("no-store");
   const state = { rock_number: 214, date: "2026-05-17", show: false };
-  expect(answer.body).toEqual([
-    { uuid: second.uuid, ...state },
-    { uuid: first.uuid, ...state },
-  ]);
+  expect(answer.body).toEqual(
+    [second, first].map(({ uuid }) => ({ uuid, ...state })),
+  );
 });

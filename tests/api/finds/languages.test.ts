@@ -3,25 +3,30 @@ import { addAlbum } from "#tests/setup/calls/albums.ts";
 import {
   asFinder,
   FIND_KEY,
+  ownFields,
   readFind,
   saveFind,
 } from "#tests/setup/calls/find-calls.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
-import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { remove, restore } from "#tests/setup/calls/trash-calls.ts";
-import { call, send, setUpSite, site } from "#tests/setup/vitest/site.ts";
+import {
+  call,
+  get,
+  setUpSite,
+  site,
+  textAt,
+} from "#tests/setup/vitest/site.ts";
 
 setUpSite();
 
-const own = { ...findFields, find_key: FIND_KEY };
 const sendIn = async (headers: Record<string, string>) =>
-  readFind((await site.addFind(own, ["plain.png"], headers)).uuid);
+  readFind((await site.addFind(ownFields, ["plain.png"], headers)).uuid);
 
 /** The elements of a page that have the language, by what they say. */
 async function readMarked(address: string, page: string) {
   const separator = address.includes("?") ? "&" : "?";
-  const answer = await site.fetch(`${address}${separator}lang=${page}`);
-  const html = (await answer.text()).replace(/<(script|style).*?<\/\1>/gs, "");
+  const text = await textAt(`${address}${separator}lang=${page}`);
+  const html = text.replace(/<(script|style).*?<\/\1>/gs, "");
   return [...html.matchAll(/<(\w+)([^>]* lang="en"[^>]*)>([^<]*)/g)]
     .map(([, , attributes = "", text]) => {
       const [, alt] = /\balt="([^"]*)"/.exec(attributes) ?? [];
@@ -32,9 +37,7 @@ async function readMarked(address: string, page: string) {
 
 test("what people wrote has its language on a page in another one alone", async () => {
   const album = await addAlbum(site, {
-    name: "see",
-    title: "Der See",
-    desc: "Bei jedem Wetter.",
+    ...{ name: "see", title: "Der See", desc: "Bei jedem Wetter." },
     photos: [{ title: "Morgens" }, {}],
   });
   addRocks(site, [[7, "Oma Ute"]]);
@@ -45,19 +48,17 @@ test("what people wrote has its language on a page in another one alone", async 
     INSERT INTO site_texts VALUES ('memorial_dates', '2019 – 2021');
     UPDATE rock_posts SET lang = 'en'; UPDATE rock_post_images SET description = 'Ein Stein'`);
   const photos = `/photos?album=${album.pa_key}`;
-  const print = `/photos/${album.pa_key}/print`;
+  const own = ["Der See", "Bei jedem Wetter.", "Morgens"];
+  const finds = ["Lissabon", "Am Fluss.", "Ein Stein"];
   for (const [address, texts] of [
     ["/photos", ["Der See"]],
-    [photos, ["Der See", "Bei jedem Wetter.", "Morgens"]],
+    [photos, own],
     // Without JavaScript.
     [`${photos}&photo=${album.photos[0]}`, ["Morgens"]],
-    [
-      print,
-      ["Der See", "Bei jedem Wetter.", "Morgens", "Im Nebel.", "2019 – 2021"],
-    ],
-    ["/rocks/7/print", ["Oma Ute", "Lissabon", "Am Fluss.", "Ein Stein"]],
-    ["/rocks/7", ["Lissabon", "Am Fluss.", "Ein Stein"]],
-    ["/track-the-rocks", ["Lissabon", "Am Fluss.", "Ein Stein"]],
+    [`/photos/${album.pa_key}/print`, [...own, "Im Nebel.", "2019 – 2021"]],
+    ["/rocks/7/print", ["Oma Ute", ...finds]],
+    ["/rocks/7", finds],
+    ["/track-the-rocks", finds],
   ] as const) {
     const marked = await readMarked(address, "fr");
     expect(marked, address).toEqual(expect.arrayContaining([...texts]));
@@ -73,14 +74,13 @@ test("what people wrote has its language on a page in another one alone", async 
   );
 });
 
-test("a find has the language of its page, or of a plain form, as its visitor or device has chosen", async () => {
-  for (const [headers, lang] of [
-    [{ "Content-Language": "ja", Cookie: "lang=de" }, "ja"],
-    [{ Cookie: "lang=pl" }, "pl"],
-    [{ "Accept-Language": "fr-CA, en" }, "fr"],
-    [{ "Content-Language": "tlh" }, "en"],
-  ] as [Record<string, string>, string][])
-    expect(await sendIn(headers)).toMatchObject({ lang });
+test.each<[Record<string, string>, string]>([
+  [{ "Content-Language": "ja", Cookie: "lang=de" }, "ja"],
+  [{ Cookie: "lang=pl" }, "pl"],
+  [{ "Accept-Language": "fr-CA, en" }, "fr"],
+  [{ "Content-Language": "tlh" }, "en"],
+])("a find that is sent with %j has the language %s", async (headers, lang) => {
+  expect(await sendIn(headers)).toMatchObject({ lang });
 });
 
 test("a correction in another language changes the find's, if it changes the comment, and nothing else does", async () => {
@@ -89,27 +89,24 @@ test("a correction in another language changes the find's, if it changes the com
     site.fetch(`/finds/${find.uuid}.data?lang=de`, {
       method: "POST",
       body: new URLSearchParams({
-        key: FIND_KEY,
-        intent: "correct",
-        ...own,
-        ...fields,
+        ...{ key: FIND_KEY, intent: "correct", ...ownFields, ...fields },
       }),
     });
+  const expectLanguage = async (lang: string | null) =>
+    expect((await readFind(find.uuid)).lang).toBe(lang);
   await correct({ location: "Crail" });
-  expect(await readFind(find.uuid)).toMatchObject({ lang: "ja" });
+  await expectLanguage("ja");
   await correct({ comment: "Am Hafen." });
-  expect(await readFind(find.uuid)).toMatchObject({ lang: "de" });
+  await expectLanguage("de");
   await saveFind(find, { comment: "Mended." });
   await restore(await remove(`/api/journey-admin/${find.rps_key}`));
-  expect(await readFind(find.uuid)).toMatchObject({ lang: "de" });
+  await expectLanguage("de");
   // A page that says nothing is in the site's own.
   await asFinder(find, { intent: "correct", comment: "At the harbour." });
-  expect(await readFind(find.uuid)).toMatchObject({ lang: "en" });
+  await expectLanguage("en");
   // Of before forms had one.
   site.alter("UPDATE rock_posts SET lang = NULL");
-  expect(await readFind(find.uuid)).toMatchObject({ lang: null });
-  const csv = await (await send("GET /api/export/journeys.csv")).text();
-  expect(csv.split("\r\n")[0]).toMatch(/,create_dt,lang,/);
+  await expectLanguage(null);
 });
 
 test("a rock's page and book mark comments in other languages than their own", async () => {
@@ -120,49 +117,34 @@ test("a rock's page and book mark comments in other languages than their own", a
   site.alter(
     `UPDATE rock_posts SET lang = CASE comment WHEN 'In German.' THEN 'de' ELSE 'ja' END`,
   );
-  const read = async (path: string) =>
-    (await site.fetch(`${path}?lang=de`)).text();
-  const page = await read("/rocks/871");
+  const page = await textAt("/rocks/871?lang=de");
   expect(page).toMatch(/<span[^>]* lang="ja"[^>]*>In Japanese\./);
   expect(page).toMatch(/<span class="clamp" dir="auto">In German\./);
-  expect(await read("/rocks/871/print")).toMatch(
+  expect(await textAt("/rocks/871/print?lang=de")).toMatch(
     /<p[^>]* lang="ja"[^>]*>In Japanese\./,
   );
-  const { body } = await call("GET /api/rock-posts/871");
-  expect(body.map(({ lang }) => lang).sort()).toEqual(["de", "ja"]);
 });
 
-test.each(["/rocks/9", "/rocks/9/print"])(
-  "%s names the countries in the visitor's language, and the API in English",
-  async (path) => {
-    await addPosts(site, [{ rock: 9, at: [52.52, 13.4] }]);
-    const read = async (lang: string) =>
-      (await site.fetch(`${path}?lang=${lang}`)).text();
-    expect(await read("en")).toContain("Germany");
-    expect(await read("fr")).toContain("Allemagne");
-    expect(await read("fr")).not.toContain("Germany");
-    const { body } = await call("GET /api/rock-posts/9/route");
-    expect(body.countries).toEqual(["Germany"]);
-  },
-);
-
-test("the search for towns, and the map's list, name countries in the language of the page", async () => {
+test("a rock's page and book, the search for towns and the map's list name countries in the language of the page, and the API in English", async () => {
   await addPosts(site, [{ rock: 8, at: [50.93, 11.59], location: "" }]);
-  const read = async (address: string, language: string) =>
-    (
-      await site.fetch(address, { headers: { "Content-Language": language } })
-    ).json() as Promise<{ country?: string; place?: string }[]>;
+  const readIn = async (address: string, language: string) =>
+    (await get(address, { "Content-Language": language })).json();
   for (const [language, country] of [
     ["en", "Germany"],
     ["de", "Deutschland"],
     ["ja", "ドイツ"],
   ] as const) {
+    for (const page of ["/rocks/8", "/rocks/8/print"])
+      expect(await textAt(`${page}?lang=${language}`)).toContain(country);
     for (const query of ["q=Jena", "near=50.93,11.59"])
-      expect((await read(`/api/places?${query}`, language))[0]!.country).toBe(
-        country,
+      expect(await readIn(`/api/places?${query}`, language)).toMatchObject(
+        expect.arrayContaining([expect.objectContaining({ country })]),
       );
-    expect(
-      await read("/api/rock-posts/locations/places?pins=8", language),
-    ).toEqual([{ pin: "8", place: `Jena, ${country}` }]);
+    const pins = "/api/rock-posts/locations/places?pins=8";
+    const place = `Jena, ${country}`;
+    expect(await readIn(pins, language)).toEqual([{ pin: "8", place }]);
   }
+  expect(await textAt("/rocks/8?lang=de")).not.toContain("Germany");
+  const { body } = await call("GET /api/rock-posts/8/route");
+  expect(body.countries).toEqual(["Germany"]);
 });

@@ -5,12 +5,13 @@ import { findFields, findForm } from "#tests/setup/calls/site-calls.ts";
 import { counts } from "#tests/setup/calls/upload-calls.ts";
 import { uploadBytes } from "#tests/setup/calls/uploads/tus-calls.ts";
 import { until } from "#tests/setup/until.ts";
-import { setUpSite, site } from "#tests/setup/vitest/site.ts";
+import { get, setUpSite, site, statusAt } from "#tests/setup/vitest/site.ts";
 
 setUpSite();
 
+const ADDRESS = "/api/upload-rock";
 const post = (body: string | FormData, type?: string) =>
-  site.fetch("/api/upload-rock", {
+  site.fetch(ADDRESS, {
     method: "POST",
     headers: type ? { "Content-Type": type } : {},
     body,
@@ -21,20 +22,31 @@ const formOf = async (pictures: [name: string, bytes: Uint8Array][]) => {
     form.append("images", new Blob([new Uint8Array(bytes)]), name);
   return form;
 };
-const untilRemoved = (before: ReturnType<typeof counts>) =>
-  until(() => (counts().files === before.files ? true : undefined));
+const few = ["plain.png"];
+const six = Array<string>(6).fill("plain.png");
+
+/** Expects that a find is refused, and that no row and no file of it is left. */
+async function expectRefusal(
+  send: () => Promise<Response>,
+  status: number,
+  error: RegExp = /./,
+) {
+  const before = counts();
+  const answer = await send();
+  const body = (await answer.json()) as { error: string };
+  expect([answer.status, body.error]).toEqual([
+    status,
+    expect.stringMatching(error),
+  ]);
+  expect(answer.headers.get("content-type")).toMatch(/application\/json/);
+  await until(() => counts().files === before.files);
+  expect(counts()).toEqual(before);
+}
 
 describe("a find that is refused leaves no row and no file", () => {
-  const few = ["plain.png"];
   test.each<[string, number, Record<string, string>, string[], RegExp]>([
     ["without an image", 400, {}, [], /at least one image/],
-    [
-      "with six images",
-      400,
-      {},
-      Array<string>(6).fill("plain.png"),
-      /You can only upload up to 5 images\./,
-    ],
+    ["with six images", 400, {}, six, /You can only upload up to 5 images\./],
     [
       "with a good image and two bad ones",
       415,
@@ -47,25 +59,11 @@ describe("a find that is refused leaves no row and no file", () => {
     ["with a wrong number", 400, { rockNumber: "1.5" }, few, /whole number/],
     ["on 30 February", 400, { date: "2026-02-30" }, few, /day does not exist/],
     ["with a filled honeypot", 400, { website: "a.example" }, few, /person/],
-    [
-      "with a forged form time",
-      400,
-      { form_time: "1700000000000.forged" },
-      few,
-      /once more/,
-    ],
+    ["with a forged form time", 400, { form_time: "17.x" }, few, /once more/],
     ["with an id that is none", 400, { submission_id: "7" }, few, /UUID/],
   ])("%s: %i", async (_what, status, fields, images, message) => {
-    const before = counts();
-    const answer = await site.sendFind({ ...findFields, ...fields }, images);
-    const body = (await answer.json()) as { error: string };
-    expect({ status: answer.status, error: body.error }).toEqual({
-      status,
-      error: expect.stringMatching(message),
-    });
-    expect(answer.headers.get("content-type")).toMatch(/application\/json/);
-    await untilRemoved(before);
-    expect(counts()).toEqual(before);
+    const send = () => site.sendFind({ ...findFields, ...fields }, images);
+    await expectRefusal(send, status, message);
   });
 
   test("with pictures that can't be shown, each in a line of its own, whether they come with it or before it", async () => {
@@ -78,9 +76,10 @@ describe("a find that is refused leaves no row and no file", () => {
     const answer = await post(await formOf(pictures));
     expect([413, 415]).toContain(answer.status);
     const { fields } = (await answer.json()) as { fields: { images: string } };
-    expect(
-      fields.images.split("\n").map((line) => line.split(": ")[0]),
-    ).toEqual(bad.map(({ name }) => name));
+    const lines = fields.images.split("\n");
+    expect(lines.map((line) => line.split(": ")[0])).toEqual(
+      bad.map(({ name }) => name),
+    );
     const { id } = await uploadBytes(site, pictures[0]![1]);
     const uploads = JSON.stringify([id]);
     const resumed = await site.sendFind({ ...findFields, uploads }, []);
@@ -89,21 +88,13 @@ describe("a find that is refused leaves no row and no file", () => {
   });
 
   test("with a 30 MB image: 413 @soak", async () => {
-    const before = counts();
-    const answer = await post(
-      await formOf([["large.jpg", new Uint8Array(30 * 1_048_576)]]),
-    );
-    expect(answer.status).toBe(413);
-    expect(await answer.json()).toMatchObject({
-      error: expect.stringContaining("25 MB"),
-    });
-    expect(counts()).toEqual(before);
+    const form = await formOf([["a.jpg", new Uint8Array(30 * 1_048_576)]]);
+    await expectRefusal(() => post(form), 413, /25 MB/);
   });
 
   test("a hundred times in a row: every answer arrives, for the next comes over the same connection @soak", async () => {
-    const form = await findForm({ ...findFields, location: "" }, [
-      ...Array<string>(6).fill("orientation-6.jpg"),
-    ]);
+    const images = Array<string>(6).fill("orientation-6.jpg");
+    const form = await findForm({ ...findFields, location: "" }, images);
     for (let time = 0; time < 100; time++) {
       const answer = await post(form);
       expect(answer.status).toBe(400);
@@ -116,57 +107,43 @@ describe("a find that is refused leaves no row and no file", () => {
     const { cutOff } = await beginUpload();
     expect(counts().files).toBeGreaterThan(before.files);
     cutOff();
-    await untilRemoved(before);
+    await until(() => counts().files === before.files);
     expect(counts()).toEqual(before);
   });
 
   const MULTIPART = "multipart/form-data; boundary=b";
   const part = (name: string, more = "", value = "1") =>
     `--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}`;
+  const charset = "\r\nContent-Type: text/plain; charset=x-unknown";
+  const fields = Array.from({ length: 60 }, (_, i) => `${part(`f${i}`)}\r\n`);
+  const inFile = (field: string, name: string) =>
+    part(field, `; filename="${name}"`, "half of it");
   test.each([
     ["JSON", "application/json", "{}"],
     ["a multipart type without a boundary", "multipart/form-data", "x"],
     ["a form that ends in its middle", MULTIPART, "--b\r\nContent-Disp"],
-    [
-      "too many fields",
-      MULTIPART,
-      `${Array.from({ length: 60 }, (_, i) => `${part(`f${i}`)}\r\n`).join("")}--b--\r\n`,
-    ],
+    ["too many fields", MULTIPART, `${fields.join("")}--b--\r\n`],
     [
       "a field in an unknown charset",
       MULTIPART,
-      `${part("rockNumber", "\r\nContent-Type: text/plain; charset=x-unknown", "none")}\r\n--b--\r\n`,
+      `${part("rockNumber", charset, "none")}\r\n--b--\r\n`,
     ],
-    ...[
-      ["a file without a name", "images", ""],
-      ["a file whose name is a folder", "images", ".."],
-      ["a file of another field", "website", "a.jpg"],
-    ].map(([what = "", field = "", name]) => [
-      `a form that ends inside ${what}`,
-      MULTIPART,
-      part(field, `; filename="${name}"`, "half of it"),
-    ]),
+    ["half a file without a name", MULTIPART, inFile("images", "")],
+    ["half a file that is a folder", MULTIPART, inFile("images", "..")],
+    ["half a file of another field", MULTIPART, inFile("website", "a.jpg")],
   ])("%s instead of a form: 400", async (_what, type, body) => {
-    const before = counts();
-    const answer = await post(body, type);
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ error: expect.any(String) });
-    await untilRemoved(before);
-    expect(counts()).toEqual(before);
+    await expectRefusal(() => post(body, type), 400);
   });
 
-  test("from a foreign or null origin: 403", async () => {
+  test.each<Record<string, string>>([
+    { Origin: "https://elsewhere.example" },
+    { Origin: "null" },
+    { "Sec-Fetch-Site": "cross-site" },
+    { "Sec-Fetch-Site": "same-site", Accept: "text/html" },
+  ])("from elsewhere, with %j: 403", async (headers) => {
     const before = counts();
-    for (const headers of [
-      { Origin: "https://elsewhere.example" },
-      { Origin: "null" },
-      { "Sec-Fetch-Site": "cross-site" },
-      { "Sec-Fetch-Site": "same-site" },
-    ] as Record<string, string>[]) {
-      const answer = await site.sendFind(findFields, few, headers);
-      expect(answer.status).toBe(403);
-      expect(await answer.json()).toMatchObject({ error: expect.any(String) });
-    }
+    const answer = await site.sendFind(findFields, few, headers);
+    expect(answer.status).toBe(403);
     expect(counts()).toEqual(before);
   });
 });
@@ -178,9 +155,44 @@ test("others are answered while pictures are checked", async () => {
     .finally(() => (isAnswered = true));
   let answeredMeanwhile = 0;
   while (!isAnswered) {
-    expect((await site.fetch("/robots.txt")).status).toBe(200);
+    expect(await statusAt("/robots.txt")).toBe(200);
     if (!isAnswered) answeredMeanwhile++;
   }
   expect(answeredMeanwhile).toBeGreaterThan(0);
   expect((await answer).status).toBe(201);
+});
+
+describe("a form without JavaScript", () => {
+  test.each(["", "*/*", "application/json", "application/json, text/html"])(
+    "is what a client that accepts '%s' doesn't send, so it gets JSON",
+    async (Accept) => {
+      const headers: Record<string, string> = Accept ? { Accept } : {};
+      const answer = await site.sendFind(findFields, few, headers);
+      expect(answer.status).toBe(201);
+      expect(answer.headers.get("content-type")).toContain("application/json");
+    },
+  );
+
+  test.each([
+    ["a wrong number", { rockNumber: "x" }, few, "Submit Failed"],
+    ["six images", {}, six, "You can only upload up to 5 images."],
+  ])(
+    "with %s is refused on a page that runs no script of anybody else",
+    async (_, fields, images, words) => {
+      const Accept = "text/html,application/xhtml+xml";
+      const sent = { ...findFields, ...fields };
+      const page = await site.sendFind(sent, images, { Accept });
+      expect(page.status).toBe(400);
+      expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+      const policy = page.headers.get("content-security-policy");
+      expect(policy).toContain("script-src 'self';");
+      expect(await page.text()).toContain(words);
+    },
+  );
+
+  test("has no page where it is sent to", async () => {
+    const read = await get(ADDRESS, { Accept: "text/html" });
+    expect(read.status).toBe(405);
+    expect(read.headers.get("content-type")).toContain("application/json");
+  });
 });

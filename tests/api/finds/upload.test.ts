@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { fixture } from "#tests/fixtures/index.ts";
-import { FIND_KEY, readFind } from "#tests/setup/calls/find-calls.ts";
+import { ownFields, readFind } from "#tests/setup/calls/find-calls.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { counts } from "#tests/setup/calls/upload-calls.ts";
 import { expectSums } from "#tests/setup/check/expect-sums.ts";
@@ -13,17 +13,11 @@ setUpSite();
 
 test("a find is taken, kept to the byte, hidden, and gets its derivatives by itself", async () => {
   const images = ["photo.webp", "plain.png"];
-  const answer = await site.sendFind(
-    {
-      ...findFields,
-      rockNumber: "77",
-      rockNumberQr: "78",
-      name: " Ann ",
-      email: " ann@example.org ",
-    },
-    images,
-    { Origin: site.baseURL },
-  );
+  const numbers = { rockNumber: "77", rockNumberQr: "78" };
+  const sender = { name: " Ann ", email: " ann@example.org " };
+  const fields = { ...findFields, ...numbers, ...sender };
+  const Origin = site.baseURL;
+  const answer = await site.sendFind(fields, images, { Origin });
   const receipt = (await answer.json()) as { uuid: string; images: string[] };
   expect(answer.status).toBe(201);
   expect(receipt).toEqual({
@@ -36,27 +30,17 @@ test("a find is taken, kept to the byte, hidden, and gets its derivatives by its
 
   expect(site.query("SELECT * FROM rock_posts")).toMatchObject([
     {
-      uuid: receipt.uuid,
-      rock_number: 77,
-      rock_number_qr: 78,
-      location: findFields.location,
-      date: "2026-05-17T00:00:00Z",
-      name: " Ann ",
-      email: "ann@example.org",
-      show: 0,
-      latitude: null,
+      ...{ uuid: receipt.uuid, rock_number: 77, rock_number_qr: 78 },
+      ...{ location: findFields.location, date: "2026-05-17T00:00:00Z" },
+      ...{ name: " Ann ", email: "ann@example.org", show: 0, latitude: null },
     },
   ]);
   const rows = site.query<{ original_file: string }>(
     "SELECT * FROM rock_post_images ORDER BY rpi_key",
   );
+  const state = { show: 1, ready: 1, error: null };
   expect(rows).toMatchObject(
-    images.map((original_name) => ({
-      original_name,
-      show: 1,
-      ready: 1,
-      error: null,
-    })),
+    images.map((original_name) => ({ original_name, ...state })),
   );
   const folder = site.inStore(`rocks/77/${receipt.uuid}`);
   for (const [index, { original_file }] of rows.entries())
@@ -77,45 +61,35 @@ test("the same submission_id at the same moment, or once more, makes one post, a
   );
   answers.push(await site.sendFind({ ...fields, comment: "Once more." }));
   expect(answers.at(-1)!.status).toBe(200);
-  expect(answers.map((answer) => answer.status).sort()).toEqual([
-    200, 200, 200, 200, 201,
-  ]);
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([200, 200, 200, 200, 201]);
   const bodies = await Promise.all(answers.map((answer) => answer.text()));
   expect(new Set(bodies).size).toBe(1);
   await site.untilIdle();
+  const { posts, images, jobs, files } = before;
   expect(counts()).toEqual({
-    posts: before.posts + 1,
-    images: before.images + 1,
-    jobs: before.jobs + 1,
-    files: before.files + 4,
+    ...{ posts: posts + 1, images: images + 1, jobs: jobs + 1 },
+    files: files + 4,
   });
 });
 
 test("a find without a date is of today, its key is hashed, and unknown and dangerous fields are ignored", async () => {
-  const { date: _date, ...fields } = findFields;
-  const suggestion = {
-    latitude: 56.2,
-    longitude: -2.7,
-    accuracy: 12,
-    source: "device",
-  };
+  const { date: _date, ...fields } = ownFields;
+  const spot = { latitude: 56.2, longitude: -2.7 };
+  const suggestion = { ...spot, accuracy: 12, source: "device" };
   const { uuid } = await site.addFind({
     ...fields,
     suggestion: JSON.stringify(suggestion),
-    find_key: FIND_KEY,
-    show: "true",
-    uuid: "mine",
-    latitude: "1",
-    __proto__x: "1",
+    ...{ show: "true", uuid: "mine", latitude: "1", __proto__x: "1" },
     trackerData: "{broken",
   });
   expect(await readFind(uuid)).toMatchObject({
     date: `${new Date().toISOString().slice(0, 10)}T00:00:00Z`,
     suggestion: { ...suggestion, precision: 0 },
-    show: false,
-    latitude: null,
+    ...{ show: false, latitude: null },
   });
-  expect(
-    site.query(`SELECT find_key_hash FROM rock_posts WHERE uuid = '${uuid}'`),
-  ).toEqual([{ find_key_hash: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
+  const [row] = site.query<{ find_key_hash: string }>(
+    `SELECT find_key_hash FROM rock_posts WHERE uuid = '${uuid}'`,
+  );
+  expect(row!.find_key_hash).toMatch(/^[0-9a-f]{64}$/);
 });

@@ -1,8 +1,6 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { filesBelow } from "#tests/setup/files.ts";
+import { filesBelow, sumOf } from "#tests/setup/files.ts";
 import { publicPages, readAddresses } from "#tests/setup/routes.ts";
 import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 
@@ -114,12 +112,7 @@ const everything = () => ({
     .map(({ name }) => [name, site.query(`SELECT * FROM "${name}"`)]),
   files: filesBelow(site.mediaDir)
     .filter((file) => !file.startsWith("tmp/derived/"))
-    .map((file) => [
-      file,
-      createHash("sha256")
-        .update(readFileSync(path.join(site.mediaDir, file)))
-        .digest("hex"),
-    ]),
+    .map((file) => [file, sumOf(readFileSync(site.inStore(file)))]),
 });
 
 /** Whether an answer refuses, or redirects to the sign-in or to the same address without its slash. */

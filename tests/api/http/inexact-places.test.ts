@@ -10,13 +10,14 @@ import { unpackPins } from "#domain/finds/packed-pins.ts";
 import {
   asChange,
   FIND_KEY,
+  ownFields,
   readAsFinder,
   readFind,
   saveFind,
 } from "#tests/setup/calls/find-calls.ts";
-import { findFields } from "#tests/setup/calls/site-calls.ts";
+import { findForm } from "#tests/setup/calls/site-calls.ts";
 import { readAddresses } from "#tests/setup/routes.ts";
-import { setUpSite, site } from "#tests/setup/vitest/site.ts";
+import { get, send, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 /** What the public may not know of a find whose finder wants it shown less exactly. */
 
@@ -36,7 +37,7 @@ const finds: AdminFind[] = [];
 setUpSite();
 beforeAll(async () => {
   for (const { rock, precision, spot } of FINDS) {
-    const find = await send(rock, precision, spot);
+    const find = await sendFind(rock, precision, spot);
     finds.push(await save(find, { ...spot, show: true }));
     await read(`/share/rocks/${rock}.jpg`);
   }
@@ -44,22 +45,17 @@ beforeAll(async () => {
 });
 
 /** Sends a find as the form does, with a photograph that says where it was taken. */
-async function send(rock: number, precision: Precision, spot: Spot) {
-  const form = new FormData();
+async function sendFind(rock: number, precision: Precision, spot: Spot) {
   const suggestion = { ...spot, accuracy: 8, source: "photo", precision };
-  for (const [name, value] of Object.entries({
-    ...findFields,
+  const fields = {
+    ...ownFields,
     rockNumber: String(rock),
     suggestion: JSON.stringify(suggestion),
-    find_key: FIND_KEY,
     trackerData: JSON.stringify(spot),
-  }))
-    form.set(name, value);
+  };
+  const form = await findForm(fields, []);
   form.set("images", new Blob([await photograph(spot)]), "IMG_1.jpg");
-  const answer = await site.fetch("/api/upload-rock", {
-    method: "POST",
-    body: form,
-  });
+  const answer = await send("POST /api/upload-rock", form, {});
   const { uuid } = (await answer.json()) as { uuid: string };
   await site.untilIdle();
   return readFind(uuid);
@@ -92,7 +88,7 @@ async function save(find: AdminFind, change: object) {
 
 /** Reads an address as a stranger does. */
 async function read(address: string, asked?: Promise<Response>) {
-  const answer = await (asked ?? site.fetch(address, { redirect: "manual" }));
+  const answer = await (asked ?? get(address));
   return {
     address,
     status: answer.status,
@@ -104,23 +100,22 @@ type Read = Awaited<ReturnType<typeof read>>;
 
 /** Five decimals of a degree are a metre; this is about fifty. */
 const NEAR = 0.0005;
-const isNear = (number: number, exact: number) =>
-  Math.abs(Math.abs(number) - Math.abs(exact)) < NEAR;
+const isOf = (number: number, spot: Spot) =>
+  [spot.latitude, spot.longitude].some(
+    (exact) => Math.abs(Math.abs(number) - Math.abs(exact)) < NEAR,
+  );
 
 /** Whether a text has a number that is a spot's latitude or longitude, whatever it is rounded to. */
-const textTells = (text: string, { latitude, longitude }: Spot) =>
-  [...text.matchAll(/\d+\.\d{3,}/g)].some(
-    ([number]) =>
-      isNear(Number(number), latitude) || isNear(Number(number), longitude),
-  );
+const textTells = (text: string, spot: Spot) =>
+  text.match(/\d+\.\d{3,}/g)?.some((number) => isOf(Number(number), spot)) ??
+  false;
 
 function tells({ type, body }: Read, spot: Spot) {
   // The packed pins.
   if (type === "application/octet-stream")
     return unpackPins(body).some(
-      (pin) =>
-        isNear(pin.latitude, spot.latitude) ||
-        isNear(pin.longitude, spot.longitude),
+      ({ latitude, longitude }) =>
+        isOf(latitude, spot) || isOf(longitude, spot),
     );
   return textTells(Buffer.from(body).toString("latin1"), spot);
 }
@@ -186,28 +181,21 @@ describe("the exact place of a find that is shown to one or ten kilometres", () 
         `/${pictureOf(first!)}`,
       ]),
     );
-    for (const { spot } of FINDS)
-      expect(
-        answers
-          .filter((answer) => tells(answer, spot))
-          .map(({ address }) => address),
-      ).toEqual([]);
+    for (const { spot } of FINDS) {
+      const telling = answers.filter((answer) => tells(answer, spot));
+      expect(telling.map(({ address }) => address)).toEqual([]);
+    }
   });
 
   test("is not told to its finder's device, nor by any picture or line of the log, and originals are not public", async () => {
     const [find] = finds as [AdminFind];
-    const states = site.fetch("/api/finds/states", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({
-        finds: [{ uuid: find.uuid, find_key: FIND_KEY }],
-      }),
-    });
+    const own = { uuid: find.uuid, find_key: FIND_KEY };
+    const states = send("POST /api/finds/states", { finds: [own] }, {});
     for (const answer of [
       await read("its own", readAsFinder(find)),
       await read("its state", states),
     ]) {
-      expect([answer.address, answer.status]).toEqual([answer.address, 200]);
+      expect(answer.status, answer.address).toBe(200);
       expect(tells(answer, FINDS[0]!.spot)).toBe(false);
     }
     const picture = `/${pictureOf(find)}`;
@@ -216,8 +204,7 @@ describe("the exact place of a find that is shown to one or ten kilometres", () 
       picture.replace("/webp/", "/sm/"),
       "/share/rocks/7.jpg",
     ]) {
-      const { status, body } = await read(address);
-      expect([address, status]).toEqual([address, 200]);
+      const { body } = await read(address);
       const { exif, xmp, iptc } = await sharp(body).metadata();
       expect({ exif, xmp, iptc }).toEqual({});
     }

@@ -4,8 +4,14 @@ import { chooseLanguage } from "#app/http/request/language.server.ts";
 import { LANGUAGES } from "#core/languages/codes.ts";
 import { ask } from "#tests/setup/calls/ask.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
-import { startSite } from "#tests/setup/processes/site.ts";
-import { forThisTest, setUpSite, site } from "#tests/setup/vitest/site.ts";
+import {
+  call,
+  get,
+  setUpSite,
+  site,
+  textAt,
+  useOwnSite,
+} from "#tests/setup/vitest/site.ts";
 
 setUpSite();
 
@@ -13,14 +19,9 @@ type Headers = Record<string, string>;
 const CACHED = "/map";
 const UNCACHED = "/share-your-rock";
 
-async function pageOf(address: string, headers: Headers = {}) {
-  const answer = await site.fetch(address, { headers });
-  return { headers: answer.headers, text: await answer.text() };
-}
-
 const languageIn = (html: string) => /<html lang="(\w+)"/.exec(html)?.[1];
 const languageAt = async (address: string, headers?: Headers) =>
-  languageIn((await pageOf(address, headers)).text);
+  languageIn(await textAt(address, headers));
 
 test.each([
   ["?lang=de", "lang=ja", "fr", "de"],
@@ -55,31 +56,31 @@ test("so is every page, from the response cache or not, and says in which direct
     expect(await languageAt(address, chosen)).toBe("ja");
     expect(await languageAt(address, french)).toBe("fr");
     expect(await languageAt(address)).toBe("en");
-    const { text } = await pageOf(`${address}?lang=ar`);
-    expect(text).toContain('<html lang="ar" dir="rtl"');
+    expect(await textAt(`${address}?lang=ar`)).toContain(
+      '<html lang="ar" dir="rtl"',
+    );
   }
   for (const address of ["/login", "/review", "/admin/site"])
     expect(await languageAt(`${address}?lang=de`, french)).toBe("en");
 });
 
+const cookiesOf = async (address: string) =>
+  (await get(address)).headers.getSetCookie();
+
 test("an address with a language has it remembered, also from the response cache, and others don't", async () => {
   for (const address of [CACHED, UNCACHED, "/no-such-page"])
     for (const time of ["first", "second"]) {
-      const { headers } = await pageOf(`${address}?lang=uk`);
-      expect([time, headers.getSetCookie()]).toEqual([
-        time,
-        [expect.stringMatching(/^lang=uk; Path=\/; Max-Age=\d+; SameSite=Lax/)],
+      expect(await cookiesOf(`${address}?lang=uk`), time).toEqual([
+        expect.stringMatching(/^lang=uk; Path=\/; Max-Age=\d+; SameSite=Lax/),
       ]);
       for (const search of ["", "?lang=sv", "?lang=uk%0d%0aa:b"])
-        expect((await pageOf(address + search)).headers.getSetCookie()).toEqual(
-          [],
-        );
+        expect(await cookiesOf(address + search)).toEqual([]);
     }
 });
 
 test("a page names its address in each language, and without one", async () => {
   for (const search of ["", "?lang=de&utm_source=a"]) {
-    const { text } = await pageOf(`${CACHED}${search}`);
+    const text = await textAt(`${CACHED}${search}`);
     const address = site.baseURL + CACHED;
     expect(text).toContain(`<link rel="canonical" href="${address}"/>`);
     expect(
@@ -99,12 +100,9 @@ test("a page names its address in each language, and without one", async () => {
 
 test("caches are told what a page's language depends on", async () => {
   for (const address of [CACHED, UNCACHED, "/feed.xml", "/no-such-page"]) {
-    const { headers } = await pageOf(address);
-    const vary = headers.get("vary")?.split(/,\s*/);
-    expect([address, vary]).toEqual([
-      address,
-      expect.arrayContaining(["Accept-Language", "Cookie"]),
-    ]);
+    const vary = (await get(address)).headers.get("vary")?.split(/,\s*/);
+    const needed = ["Accept-Language", "Cookie"];
+    expect(vary, address).toEqual(expect.arrayContaining(needed));
   }
 });
 
@@ -132,79 +130,58 @@ test("there is one cached answer for each language, whatever asks for it, and no
 test("data of the API are the same in every language", async () => {
   addPost(site, { location: "Pier" });
   for (const address of ["/api/rock-posts", "/api/albums", "/api/map"]) {
-    const english = await pageOf(address);
-    for (const code of ["de", "ar"])
-      expect(
-        (await pageOf(`${address}?lang=${code}`, { "Accept-Language": code }))
-          .text,
-      ).toBe(english.text);
-    expect(english.headers.getSetCookie()).toEqual([]);
+    const english = await textAt(address);
+    for (const code of ["de", "ar"]) {
+      const asked = { "Accept-Language": code };
+      expect(await textAt(`${address}?lang=${code}`, asked)).toBe(english);
+    }
+    expect(await cookiesOf(address)).toEqual([]);
   }
 });
 
 test("requests in many languages at once never mix", async () => {
-  const refused = (code: string) => ({
-    method: "POST",
-    headers: {
-      "Content-Language": code,
-      "Content-Type": "application/json",
-      Cookie: "lang=en",
-    },
-    body: "{}",
+  const refusal = async (code: string) => {
+    const headers = { "Content-Language": code, Cookie: "lang=en" };
+    return JSON.stringify(
+      (await call("POST /api/finds/states", {}, headers)).body,
+    );
+  };
+  /** All that is asked for in a language, by what it is. */
+  const asks = ["en", "de", "ja", "ar"].flatMap((code) => {
+    const likes = { "Accept-Language": `${code}, en;q=0.5` };
+    const chosen = { Cookie: `lang=${code}` };
+    return [
+      [`document ${code}`, () => textAt(CACHED, likes)],
+      [`data ${code}`, () => textAt("/photos.data", chosen)],
+      [`root ${code}`, () => textAt(`/_root.data?lang=${code}`)],
+      [`lost ${code}`, () => textAt(`/no-such-page.data?lang=${code}`)],
+      [`refusal ${code}`, () => refusal(code)],
+      [`uncached ${code}`, async () => languageAt(UNCACHED, chosen)],
+    ] as const;
   });
-  const read = async (address: string, init: RequestInit) =>
-    (await site.fetch(address, init)).text();
-  const asks = (code: string) =>
-    ({
-      document: () =>
-        read(CACHED, { headers: { "Accept-Language": `${code}, en;q=0.5` } }),
-      data: () => read("/photos.data", { headers: { Cookie: `lang=${code}` } }),
-      root: () => read(`/_root.data?lang=${code}`, {}),
-      refusal: () => read("/api/finds/states", refused(code)),
-      lost: () => read(`/no-such-page.data?lang=${code}`, {}),
-    }) satisfies Record<string, () => Promise<string>>;
-  const codes = ["en", "de", "ja", "ar"];
-  const alone = new Map<string, string>();
-  for (const code of codes)
-    for (const [kind, ask] of Object.entries(asks(code)))
-      alone.set(`${kind} ${code}`, await ask());
-  for (const code of codes)
-    expect(languageIn(alone.get(`document ${code}`)!)).toBe(code);
+  const alone = new Map<string, string | undefined>();
+  for (const [name, ask] of asks) alone.set(name, await ask());
+  expect(languageIn(alone.get("document ja")!)).toBe("ja");
+  expect(alone.get("uncached ja")).toBe("ja");
   // Everything is rendered anew.
   site.alter(
     "INSERT INTO site_texts VALUES ('social_url', 'https://a.example')",
   );
   site.alter("DELETE FROM site_texts WHERE key = 'social_url'");
-  const all = await Promise.all([
-    ...[1, 2].flatMap(() =>
-      codes.flatMap((code) =>
-        Object.entries(asks(code)).map(
-          async ([kind, ask]) => [`${kind} ${code}`, await ask()] as const,
-        ),
-      ),
+  await Promise.all(
+    [...asks, ...asks].map(async ([name, ask]) =>
+      expect((await ask()) === alone.get(name), name).toBe(true),
     ),
-    ...codes.map(async (code) => {
-      const headers = { Cookie: `lang=${code}` };
-      expect(await languageAt(UNCACHED, headers)).toBe(code);
-      return [`document ${code}`, alone.get(`document ${code}`)!] as const;
-    }),
-  ]);
-  for (const [name, text] of all)
-    expect([name, text === alone.get(name)]).toEqual([name, true]);
+  );
 });
 
 test("a site speaks the languages that it is told to, its own first, and no other @soak", async () => {
-  const other = await forThisTest(
-    startSite({ env: { LANGUAGES: "ja fr", SITE_LANGUAGE: "de" } }),
-  );
-  const languageOf = async (search: string, headers: Headers = {}) =>
-    languageIn(await (await other.fetch(`/${search}`, { headers })).text());
-  expect(await languageOf("")).toBe("de");
-  expect(await languageOf("", { "Accept-Language": "en, *;q=0.1" })).toBe("de");
-  expect(await languageOf("", { Cookie: "lang=en" })).toBe("de");
-  expect(await languageOf("?lang=en", { Cookie: "lang=fr" })).toBe("fr");
-  const html = await (await other.fetch("/")).text();
-  expect(
-    [...html.matchAll(/hrefLang="([^"]+)" lang=/gi)].map(([, code]) => code),
-  ).toEqual(["de", "ja", "fr"]);
+  await useOwnSite({ LANGUAGES: "ja fr", SITE_LANGUAGE: "de" });
+  expect(await languageAt("/")).toBe("de");
+  const likes = { "Accept-Language": "en, *;q=0.1" };
+  for (const headers of [likes, { Cookie: "lang=en" }] as Headers[])
+    expect(await languageAt("/", headers)).toBe("de");
+  expect(await languageAt("/?lang=en", { Cookie: "lang=fr" })).toBe("fr");
+  const links = (await textAt("/")).matchAll(/hrefLang="([^"]+)" lang=/gi);
+  expect([...links].map(([, code]) => code)).toEqual(["de", "ja", "fr"]);
 });

@@ -1,7 +1,7 @@
-import Database from "better-sqlite3";
 import { beforeAll, expect, test } from "vitest";
 import { readAddresses } from "#tests/setup/routes.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
+import { holdLock } from "#tests/setup/lock.ts";
 import { until } from "#tests/setup/until.ts";
 import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 
@@ -26,14 +26,8 @@ beforeAll(async () => {
 
 /** Asks while the database's write lock is taken, as another process would. */
 async function underWriteLock(ask: () => Promise<void>) {
-  const other = new Database(site.databasePath);
-  other.exec("BEGIN IMMEDIATE");
-  try {
-    await ask();
-  } finally {
-    other.exec("ROLLBACK");
-    other.close();
-  }
+  const free = holdLock(site.databasePath);
+  await ask().finally(free);
 }
 
 const withKeys = (address: string) =>
@@ -144,12 +138,12 @@ test("work that falls due under the lock keeps nobody waiting, and is done after
     headers: { cookie, "Content-Type": "application/json" },
     body,
   });
-  await until(() => stateOf("create-images") === "succeeded" || undefined);
+  await until(() => stateOf("create-images") === "succeeded");
   await underWriteLock(async () => {
     expect(stateOf("sync-albums")).toBe("queued");
     await until(async () => {
       expect((await ask("/api/rock-posts/totals")).status).toBe(200);
-      return Date.now() > due + 1_000 || undefined;
+      return Date.now() > due + 1_000;
     });
     expect(stateOf("sync-albums")).toBe("queued");
   });

@@ -9,8 +9,9 @@ import { until } from "#tests/setup/until.ts";
 import {
   cookie,
   queue,
-  send,
   setUpQueueSite,
+  statusAt,
+  statusOf,
 } from "#tests/setup/vitest/site.ts";
 
 setUpQueueSite({ workers: 0 });
@@ -45,20 +46,16 @@ const createImages = async (site: Site) =>
   (await startJob(site, cookie, "/api/create-images", { path: "media/albums" }))
     .body;
 
-async function health(site: Site) {
-  const answer = await site.fetch("/healthz");
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as { status: string; queue: string };
-}
 const untilHealth = (site: Site, status: string) =>
-  until(async () =>
-    (await health(site)).status === status ? true : undefined,
-  );
+  until(async () => (await site.health()).said === status);
+const expectDegraded = async (site: Site) =>
+  expect(await site.health()).toMatchObject(DEGRADED);
 
 const jobStates = (site: Site) =>
   site.query<{ state: string; attempts: number; crashes: number }>(
     `SELECT DISTINCT state, attempts, crashes FROM jobs WHERE rowid > ${before.lastJob}`,
   );
+const DEGRADED = { status: 200, said: "degraded", queue: "down" };
 const untouched = [{ state: "succeeded", attempts: 0, crashes: 0 }];
 
 /**
@@ -83,12 +80,10 @@ test("a job waits for a worker, which makes the derivatives of what is uploaded;
   const { site, client } = await start({ workers: 0 });
   const { job_id } = await createImages(site);
   for (const status of [204, 409])
-    expect((await send(`DELETE /api/jobs/${job_id}`)).status).toBe(status);
+    expect(await statusOf(`DELETE /api/jobs/${job_id}`)).toBe(status);
   const cancelled = await readJob(site, cookie, job_id);
-  expect(cancelled).toMatchObject({
-    state: "failed",
-    error: "Cancelled after 0 of 0.",
-  });
+  const error = "Cancelled after 0 of 0.";
+  expect(cancelled).toMatchObject({ state: "failed", error });
   await upload(site, ["progressive.jpg", "plain.png"]);
   await queue.addWorker();
   await site.untilIdle();
@@ -109,10 +104,7 @@ test("uploads are taken while Redis is away, and made once it is there; site and
   expect(await workers[0]!.kill("SIGTERM")).toBe(0);
   expect(late.aborted).toBe(false);
   await site.restart();
-  expect(await health(site)).toMatchObject({
-    status: "degraded",
-    queue: "down",
-  });
+  await expectDegraded(site);
   await upload(site, ["plain.png"]);
   await addWorker();
   await redis.restart();
@@ -140,12 +132,9 @@ test.each(["frozen", "full"])(
     else await client.config("SET", "maxmemory", "1");
     await upload(site);
     expect((await createImages(site)).message).toMatch(/waits/);
-    expect(await health(site)).toMatchObject({
-      status: "degraded",
-      queue: "down",
-    });
+    await expectDegraded(site);
     for (const path of ["/api/rock-posts", "/"])
-      expect((await site.fetch(path)).status).toBe(200);
+      expect(await statusAt(path)).toBe(200);
     if (how === "frozen") redis.thaw();
     else await client.config("SET", "maxmemory", "0");
     await expectAllDone(site, 4);
@@ -157,24 +146,17 @@ test.each(["frozen", "full"])(
 test("what workers finish while the site is dead is applied at its next start, once @soak", async () => {
   const { site, client } = await start({ workers: 2 });
   for (let n = 0; n < 3; n++) await upload(site);
-  await until(() =>
-    jobStates(site).every(({ state }) => state !== "queued") ? true : undefined,
-  );
+  await until(() => jobStates(site).every(({ state }) => state !== "queued"));
   await site.kill("SIGKILL");
-  await until(async () =>
-    (await client.llen("bull:pictures:wait")) +
-      (await client.llen("bull:pictures:active")) ===
-    0
-      ? true
-      : undefined,
-  );
+  for (const list of ["wait", "active"])
+    await until(async () => (await client.llen(`bull:pictures:${list}`)) === 0);
   await site.restart();
   await expectAllDone(site, 6);
 });
+
 test("a picture whose worker is killed twice is made by another within 60 seconds @soak", async () => {
-  const { site, workers, addWorker, holdImageProcess } = await start({
-    workers: 1,
-  });
+  const one = await start({ workers: 1 });
+  const { site, workers, addWorker, holdImageProcess } = one;
   await upload(site, ["portrait.heic"]);
   await holdImageProcess(workers[0]!);
   await workers[0]!.kill("SIGKILL");
@@ -185,18 +167,15 @@ test("a picture whose worker is killed twice is made by another within 60 second
 });
 
 test("a worker that is asked to end gives back what it can't finish, and is gone within 10 seconds @soak", async () => {
-  const { site, workers, addWorker, holdImageProcess } = await start({
-    workers: 1,
-  });
+  const one = await start({ workers: 1 });
+  const { site, workers, addWorker, holdImageProcess } = one;
   await upload(site, ["orientation-6.jpg"]);
   await holdImageProcess(workers[0]!);
   const ended = workers[0]!.kill("SIGTERM");
   const stillThere = AbortSignal.timeout(10_000);
   expect(await ended).toBe(0);
   expect(stillThere.aborted).toBe(false);
-  await until(() =>
-    jobStates(site).every(({ attempts }) => attempts === 0) ? true : undefined,
-  );
+  await until(() => jobStates(site).every(({ attempts }) => attempts === 0));
   await addWorker();
   await expectAllDone(site, 1);
   expect(jobStates(site)).toEqual(untouched);

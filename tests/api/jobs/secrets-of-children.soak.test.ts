@@ -3,10 +3,14 @@ import { describe, expect, test } from "vitest";
 import { makeFolder } from "#tests/setup/calls/backup.ts";
 import { addManyRocks } from "#tests/setup/kept-site.ts";
 import { startRedis } from "#tests/setup/processes/redis.ts";
-import { startSite } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
 import { startWorker } from "#tests/setup/processes/worker.ts";
-import { forThisTest } from "#tests/setup/vitest/site.ts";
+import {
+  forThisTest,
+  site,
+  statusOf,
+  useOwnSite,
+} from "#tests/setup/vitest/site.ts";
 
 const SECRETS = {
   ADMIN_PASSWORD: "a-password-of-the-admin",
@@ -48,24 +52,15 @@ describe.runIf(process.platform === "linux")("no password is known to", () => {
     const folder = await makeFolder();
     // Don't wait for the site first, because the backup may end before the site answers.
     const backup = until(() => environmentOf(["backup.js", folder]));
-    const site = await forThisTest(
-      startSite({ env: { ...SECRETS, BACKUP_DIR: folder } }),
-    );
+    await useOwnSite({ ...SECRETS, BACKUP_DIR: folder });
     expectNoSecret(await backup);
     expect((await site.sendFind()).status).toBe(201);
     expectNoSecret(
       await until(() => environmentOf(["image-process.js"], site.pid())),
     );
     addManyRocks({ exec: (sql) => site.alter(sql) }, 2000);
-    const answer = await site.fetch("/api/keepsake", {
-      method: "POST",
-      headers: {
-        cookie: await site.signIn(),
-        "Content-Type": "application/json",
-      },
-      body: JSON.stringify({ form: "public" }),
-    });
-    expect(answer.status).toBe(202);
+    const form = "public";
+    expect(await statusOf("POST /api/keepsake", { form })).toBe(202);
     expectNoSecret(
       await until(() => environmentOf(["site-process.js"], site.pid())),
     );
@@ -73,15 +68,10 @@ describe.runIf(process.platform === "linux")("no password is known to", () => {
 
   test("a worker's image process", async () => {
     const redis = await forThisTest(startRedis());
-    const site = await forThisTest(
-      startSite({ env: { REDIS_URL: redis.url } }),
-    );
+    await useOwnSite({ REDIS_URL: redis.url });
+    const { mediaDir } = site;
     const worker = await forThisTest(
-      startWorker({
-        redisUrl: redis.url,
-        mediaDir: site.mediaDir,
-        env: SECRETS,
-      }),
+      startWorker({ redisUrl: redis.url, mediaDir, env: SECRETS }),
     );
     expect((await site.sendFind()).status).toBe(201);
     expectNoSecret(

@@ -1,7 +1,10 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { findFields } from "#tests/setup/calls/site-calls.ts";
-import { startMailServer } from "#tests/setup/processes/mail-server.ts";
+import { newFind } from "#tests/setup/calls/find-calls.ts";
+import {
+  mailEnv,
+  startMailServer,
+} from "#tests/setup/processes/mail-server.ts";
 import { until } from "#tests/setup/until.ts";
 import {
   call,
@@ -13,24 +16,17 @@ import {
 setUpSite();
 
 test("the daily mail has each find's picture inside, and the link to review them", async () => {
-  await site.addFind({ ...findFields, name: "Wren" }, [
-    "photo.webp",
-    "plain.png",
-  ]);
-  await site.addFind(
-    { ...findFields, rockNumber: "9", location: "<b>Crail</b>" },
-    ["alpha.png"],
-  );
-  await site.addFind({ ...findFields, rockNumber: "10" }, ["plain.png"]);
-  await site.untilIdle();
+  await newFind({ name: "Wren" }, ["photo.webp", "plain.png"]);
+  const crail = { rockNumber: "9", location: "<b>Crail</b>" };
+  await newFind(crail, ["alpha.png"]);
+  await newFind({ rockNumber: "10" }, ["plain.png"]);
   // Its picture is missing in the store.
   site.alter(
     "UPDATE rock_post_images SET current_name = 'x' WHERE rps_key = (SELECT max(rps_key) FROM rock_posts)",
   );
   const server = await forThisTest(startMailServer());
   const settings = {
-    SMTP_URL: server.url,
-    MAIL_FROM: "Rocks <rocks@example.org>",
+    ...mailEnv(server),
     DIGEST_TO: "me@example.org",
     DIGEST_AT: new Date().toTimeString().slice(0, 5),
   };
@@ -58,13 +54,11 @@ test("the daily mail has each find's picture inside, and the link to review them
       related: true,
     });
     expect(mail.html).toContain(`src="cid:${contentId!.slice(1, -1)}"`);
-    const bytes = Buffer.from(content as ArrayBuffer);
-    expect(await sharp(bytes).metadata()).toMatchObject({
-      format: "jpeg",
-      width: 224,
-      height: 224,
-    });
-    expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+    const { format, width, height, exif } = await sharp(
+      Buffer.from(content as ArrayBuffer),
+    ).metadata();
+    expect([format, width, height]).toEqual(["jpeg", 224, 224]);
+    expect(exif).toBeUndefined();
   }
   expect(mail.raw.length).toBeLessThan(200_000);
 });

@@ -1,5 +1,4 @@
-import { closeSync, openSync, statSync, writeSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { closeSync, openSync, readdirSync, statSync, writeSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import {
@@ -7,70 +6,58 @@ import {
   openDatabase,
   runCommand,
 } from "#tests/setup/calls/backup.ts";
-import { readLog } from "#tests/setup/log.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import { useSiteWithBackup } from "#tests/setup/processes/kept-backups.ts";
 import { until } from "#tests/setup/until.ts";
-import { forThisTest } from "#tests/setup/vitest/site.ts";
+import {
+  cookie,
+  site,
+  statusAt,
+  textAt,
+  useOwnSite,
+} from "#tests/setup/vitest/site.ts";
 
-/** Overwrites 40 bytes of the first page of a table, as a bad disk does. */
-function damage(databasePath: string, table: string) {
-  const db = openDatabase(databasePath);
+/** Overwrites some bytes at a place of the database, as a bad disk does. */
+function overwrite(bytes: number, placeIn: (page: number) => number) {
+  const db = openDatabase(site.databasePath);
+  // Otherwise its pages are read from the log beside it.
   db.pragma("wal_checkpoint(TRUNCATE)");
-  const page = db
-    .prepare<[string], { rootpage: number }>(
-      "SELECT rootpage FROM sqlite_master WHERE name = ?",
+  const [{ page }] = db
+    .prepare(
+      "SELECT (rootpage - 1) * page_size AS page FROM sqlite_master, pragma_page_size WHERE name = 'albums'",
     )
-    .get(table)!.rootpage;
-  const size = db.pragma("page_size", { simple: true }) as number;
+    .all() as [{ page: number }];
   db.close();
-  const file = openSync(databasePath, "r+");
-  writeSync(file, Buffer.alloc(40, 0xa5), 0, 40, (page - 1) * size);
+  const file = openSync(site.databasePath, "r+");
+  writeSync(file, Buffer.alloc(bytes, 0xa5), 0, bytes, placeIn(page));
   closeSync(file);
 }
+const damageAlbums = () => overwrite(40, (page) => page);
 
-const healthOf = async (site: Site) => {
-  const answer = await site.fetch("/healthz");
-  const { database } = (await answer.json()) as { database: string };
-  return [answer.status, database];
-};
-
+const DOWN = { status: 503, database: "down" };
 const SAID = /the database is damaged, so nothing is written any more/;
+const untilSaid = () => until(() => site.lines.some((line) => SAID.test(line)));
 
 describe("a damaged database", () => {
   let backups: string;
-  let site: Site;
-  let cookie: string;
+  let newest: string;
 
   /** A site with one find and one backup. */
   async function startBackedUp() {
-    backups = path.join(await makeFolder(), "backups");
-    site = await forThisTest(
-      startSite({ env: { BACKUP_DIR: backups, BACKUP_EVERY: "1h" } }),
-    );
+    const { folder, backup } = await useSiteWithBackup({ BACKUP_EVERY: "1h" });
     await site.sendFind();
-    cookie = await site.signIn();
-    await until(newestBackup);
+    backups = folder;
+    newest = path.join(folder, backup.name);
   }
-  const newestBackup = async () =>
-    (await readdir(backups).catch(() => [])).find((name) => /^\d/.test(name));
 
   async function expectNoWrites() {
-    expect(await healthOf(site)).toEqual([503, "down"]);
+    expect(await site.health()).toMatchObject(DOWN);
     const refused = await site.sendFind();
     expect(refused.status).toBe(503);
-    expect(await refused.json()).toEqual({
-      error: expect.stringContaining("damaged"),
-    });
-    const newest = path.join(backups, (await newestBackup())!);
-    const [said] = readLog(site.lines).filter(({ message }) =>
-      SAID.test(String(message)),
-    );
-    expect(said).toMatchObject({
-      level: "error",
-      message: expect.stringContaining(`npm run restore -- ${newest}`),
-    });
-    const headers = { cookie };
-    const page = await (await site.fetch("/admin", { headers })).text();
+    expect(await refused.text()).toContain("damaged");
+    const said = site.lines.find((line) => SAID.test(line));
+    expect(said).toContain('"level":"error"');
+    expect(said).toContain(`npm run restore -- ${newest}`);
+    const page = await textAt("/admin", { cookie });
     expect(page).toContain("The database is damaged.");
     expect(page).toContain(newest);
   }
@@ -78,18 +65,16 @@ describe("a damaged database", () => {
   test("is noticed at the start, told with the newest sound backup, and not written", async () => {
     await startBackedUp();
     await site.kill();
-    damage(site.databasePath, "albums");
+    damageAlbums();
     const before = statSync(site.databasePath).mtimeMs;
     await site.restart();
-    await until(() => (SAID.test(site.lines.join("\n")) ? true : undefined));
+    await untilSaid();
     await expectNoWrites();
     await site.kill();
     expect(statSync(site.databasePath).mtimeMs).toBe(before);
-    expect(
-      (await readdir(backups)).filter((name) => /^\d/.test(name)),
-    ).toHaveLength(1);
-    for (const command of ["check", "backup"] as const) {
-      const target = command === "backup" ? backups : undefined;
+    const made = readdirSync(backups).filter((name) => /^\d/.test(name));
+    expect(made).toHaveLength(1);
+    for (const [command, target] of [["check"], ["backup", backups]] as const) {
       const env = { BACKUP_DIR: backups };
       expect(await runCommand(command, site, target, env)).toEqual({
         code: 1,
@@ -102,34 +87,27 @@ describe("a damaged database", () => {
 
   test("is noticed by the first call that reads the page", async () => {
     await startBackedUp();
-    expect(await healthOf(site)).toEqual([200, "ok"]);
-    damage(site.databasePath, "albums");
+    expect((await site.health()).status).toBe(200);
+    damageAlbums();
     // A write of another process has the site read the pages again.
     openDatabase(site.databasePath).exec("PRAGMA user_version = 7");
-    const headers = { cookie };
-    expect((await site.fetch("/api/albums", { headers })).status).toBe(503);
-    await until(() => (SAID.test(site.lines.join("\n")) ? true : undefined));
+    expect(await statusAt("/api/albums", { cookie })).toBe(503);
+    await untilSaid();
     await expectNoWrites();
   });
 
   test("that is no database at all lets the site start and say so", async () => {
     await startBackedUp();
     await site.kill();
-    // Otherwise its first page is read from the log beside it.
-    const db = openDatabase(site.databasePath);
-    db.pragma("wal_checkpoint(TRUNCATE)");
-    db.close();
-    const file = openSync(site.databasePath, "r+");
-    writeSync(file, Buffer.alloc(100, 1), 0, 100, 0);
-    closeSync(file);
+    overwrite(100, () => 0);
     await site.restart();
-    expect(await healthOf(site)).toEqual([503, "down"]);
-    expect((await site.fetch("/")).status).toBe(503);
+    expect(await site.health()).toMatchObject(DOWN);
+    expect(await statusAt("/")).toBe(503);
   });
 });
 
 test("a database of a newer version stops the start and every command with one line, and changes nothing", async () => {
-  const site = await forThisTest(startSite());
+  await useOwnSite();
   await site.kill();
   openDatabase(site.databasePath).exec(
     "INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', 9999999999999)",
@@ -137,18 +115,15 @@ test("a database of a newer version stops the start and every command with one l
   const before = site.count("__drizzle_migrations");
   site.lines.length = 0;
   await expect(site.restart()).rejects.toThrow("did not start");
-  const line = `The database ${site.databasePath} is of a newer version of the site. Update the site, or restore a backup of this version.`;
-  expect(site.lines).toEqual([line]);
+  const said = `The database ${site.databasePath} is of a newer version of the site. Update the site, or restore a backup of this version.`;
+  expect(site.lines).toEqual([said]);
   const folder = await makeFolder();
   for (const [command, target] of [
-    ["check", undefined],
+    ["check"],
     ["backup", folder],
-    ["reset-second-factor", undefined],
+    ["reset-second-factor"],
     ["keepsake", path.join(folder, "kept.zip")],
   ] as const)
-    expect(await runCommand(command, site, target)).toEqual({
-      code: 1,
-      said: line,
-    });
+    expect(await runCommand(command, site, target)).toEqual({ code: 1, said });
   expect(site.count("__drizzle_migrations")).toBe(before);
 });

@@ -1,12 +1,19 @@
 import { existsSync, rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { makeFolder } from "#tests/setup/calls/backup.ts";
 import { addManyRocks, fillKeptSite, readZip } from "#tests/setup/kept-site.ts";
 import { takeStoreAway } from "#tests/setup/processes/volume.ts";
 import { until } from "#tests/setup/until.ts";
-import { call, send, setUpSite, site } from "#tests/setup/vitest/site.ts";
+import {
+  call,
+  expectStatuses,
+  send,
+  setUpSite,
+  site,
+  statusOf,
+} from "#tests/setup/vitest/site.ts";
 
 setUpSite();
 beforeAll(() => {
@@ -21,12 +28,10 @@ const ROCKS = 1200;
 const start = async (form: string) =>
   (await call("POST /api/keepsake", { form })).body.job_id;
 
-const readJob = async (id: string) => (await call(`GET /api/jobs/${id}`)).body;
-
 const untilEnded = (id: string) =>
   until(async () => {
-    const job = await readJob(id);
-    return ["succeeded", "failed"].includes(job.state) ? job : undefined;
+    const { body } = await call(`GET /api/jobs/${id}`);
+    return ["succeeded", "failed"].includes(body.state) && body;
   });
 
 async function download(form: string) {
@@ -40,10 +45,10 @@ async function download(form: string) {
 describe("a keepsake", () => {
   test("is made as a job, and sent to the admin alone", async () => {
     fillKeptSite({ exec: (sql) => site.alter(sql) }, site.mediaDir);
-    expect((await send("GET /api/keepsake/public.zip")).status).toBe(404);
-    expect(await call("POST /api/keepsake", { form: "secret" })).toMatchObject({
-      status: 400,
-    });
+    await expectStatuses([
+      ["GET /api/keepsake/public.zip", 404],
+      ["POST /api/keepsake", 400, { form: "secret" }],
+    ]);
     const id = await start("public");
     expect(await untilEnded(id)).toMatchObject({
       kind: "keepsake",
@@ -61,9 +66,10 @@ describe("a keepsake", () => {
     });
     expect((await download("public")).has("rocks/0/7.html")).toBe(true);
 
-    const media = await send("GET /media/keepsake/public.zip", undefined, {});
-    expect(media.status).toBe(404);
-    expect((await send("GET /api/keepsake/..%2Fx.zip")).status).toBe(404);
+    await expectStatuses([
+      ["GET /media/keepsake/public.zip", 404],
+      ["GET /api/keepsake/..%2Fx.zip", 404],
+    ]);
   });
 
   test("goes on after the site was killed, and is whole then @soak", async () => {
@@ -72,9 +78,7 @@ describe("a keepsake", () => {
     // Whoever asks again joins the job.
     expect(await start("private")).toBe(id);
     await until(() =>
-      existsSync(site.inStore("tmp/keepsake", id, "files.sqlite"))
-        ? true
-        : undefined,
+      existsSync(site.inStore("tmp/keepsake", id, "files.sqlite")),
     );
     await site.kill("SIGKILL");
     expect(existsSync(site.inStore("keepsake/private.zip"))).toBe(false);
@@ -85,26 +89,21 @@ describe("a keepsake", () => {
     });
     const files = await download("private");
     // The tests before may have left some rocks of their own.
-    expect(
-      [...files.keys()].filter((file) => /^rocks\/\d+\/\d+\.html$/.test(file))
-        .length,
-    ).toBeGreaterThanOrEqual(ROCKS);
+    const pages = [...files.keys()].filter((file) =>
+      /^rocks\/\d+\/\d+\.html$/.test(file),
+    );
+    expect(pages.length).toBeGreaterThanOrEqual(ROCKS);
     expect(files.has("backup/manifest.json")).toBe(true);
     expect(existsSync(site.inStore("tmp/keepsake", id))).toBe(false);
-    expect((await send("GET /media/keepsake/private.zip")).status).toBe(404);
+    expect(await statusOf("GET /media/keepsake/private.zip")).toBe(404);
   });
 
   test("is refused while the store is away, with a sentence that says so", async () => {
     const store = takeStoreAway(site);
-    try {
-      expect(
-        await call("POST /api/keepsake", { form: "public" }),
-      ).toMatchObject({
-        status: 503,
-        body: { error: expect.stringContaining("is not there at the moment") },
-      });
-    } finally {
-      store.bringBack();
-    }
+    onTestFinished(store.bringBack);
+    expect(await call("POST /api/keepsake", { form: "public" })).toMatchObject({
+      status: 503,
+      body: { error: expect.stringContaining("is not there at the moment") },
+    });
   });
 });

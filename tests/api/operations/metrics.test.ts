@@ -4,40 +4,43 @@ import { makeFolder } from "#tests/setup/calls/backup.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { noteCheck } from "#tests/setup/check/note-check.ts";
 import { readJob } from "#tests/setup/calls/jobs.ts";
-import { startSite } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
 import {
   cookie,
-  forThisTest,
+  get,
   queue,
   setUpQueueSite,
   setUpSite,
   site,
+  statusAt,
+  textAt,
+  useOwnSite,
 } from "#tests/setup/vitest/site.ts";
 
 const METRICS_TOKEN = "read-it-with-care";
-const withToken = { headers: { authorization: `Bearer ${METRICS_TOKEN}` } };
+const withToken = { authorization: `Bearer ${METRICS_TOKEN}` };
 
-async function readMetrics(of = site) {
-  const answer = await of.fetch("/metrics", withToken);
-  const figures = new Map<string, number>();
-  for (const line of (await answer.text()).split("\n")) {
-    const [, name, value] = /^([^#]\S*) (\S+)$/.exec(line) ?? [];
-    if (name) figures.set(name, Number(value));
-  }
-  return figures;
+async function readMetrics() {
+  const text = await textAt("/metrics", withToken);
+  return new Map(
+    [...text.matchAll(/^([^#]\S*) (\S+)$/gm)].map(([, name, value]) => [
+      name!,
+      Number(value),
+    ]),
+  );
 }
 
 describe("without METRICS_TOKEN", () => {
   setUpSite();
 
   test("/metrics is no address", async () => {
-    expect((await site.fetch("/metrics", withToken)).status).toBe(404);
+    expect(await statusAt("/metrics", withToken)).toBe(404);
   });
 
   test("every answer names its request as the log does, whatever the client calls it", async () => {
-    const answer = await site.fetch("/api/rock-posts/totals", {
-      headers: { "x-request-id": "from-outside", "x-site-request-id": "mine" },
+    const answer = await get("/api/rock-posts/totals", {
+      "x-request-id": "from-outside",
+      "x-site-request-id": "mine",
     });
     const id = answer.headers.get("x-request-id")!;
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
@@ -55,23 +58,20 @@ describe("without METRICS_TOKEN", () => {
 
 test("/metrics asks for its token, and tells of jobs, workers, disks, checks and backups", async () => {
   const env = { METRICS_TOKEN, BACKUP_DIR: await makeFolder() };
-  const site = await forThisTest(startSite({ env }));
+  await useOwnSite(env);
   for (const authorization of ["", "Bearer ", "Bearer else", METRICS_TOKEN])
-    expect(
-      (await site.fetch("/metrics", { headers: { authorization } })).status,
-    ).toBe(401);
+    expect(await statusAt("/metrics", { authorization })).toBe(401);
   await site.addFind(findFields, ["plain.png"]);
   await site.untilIdle();
-  expect((await readMetrics(site)).has("site_check_timestamp_seconds")).toBe(
-    false,
-  );
+  const before = await readMetrics();
+  expect(before.has("site_check_timestamp_seconds")).toBe(false);
   noteCheck(site, { changed: 2 });
   // Its next try comes later, so nothing takes it.
   site.alter(`INSERT INTO jobs (job_id, kind, payload, state, run_after, created_dt)
     SELECT 'waits', kind, payload, 'queued', ${Date.now() + 60_000}, '2020-01-01T00:00:00.000Z' FROM jobs WHERE kind = 'derive' LIMIT 1`);
   const figures = await until(async () => {
-    const read = await readMetrics(site);
-    return read.has("site_backup_timestamp_seconds") ? read : undefined;
+    const read = await readMetrics();
+    return read.has("site_backup_timestamp_seconds") && read;
   });
   expect(Object.fromEntries(figures)).toMatchObject({
     'site_jobs{kind="derive",state="queued"}': 1,
@@ -88,7 +88,7 @@ test("/metrics asks for its token, and tells of jobs, workers, disks, checks and
     'site_disk_free_bytes{of="store"}',
     'site_disk_free_bytes{of="database"}',
   ])
-    expect([name, figures.get(name)! > 0]).toEqual([name, true]);
+    expect(figures.get(name), name).toBeGreaterThan(0);
 });
 
 describe("workers", () => {
@@ -105,7 +105,7 @@ describe("workers", () => {
     };
     const reports = await until(async () => {
       const read = await readReports();
-      return read.length === 2 ? read : undefined;
+      return read.length === 2 && read;
     });
     expect(reports.map(({ pid }) => pid).sort()).toEqual(
       workers.map(({ pid }) => pid).sort(),

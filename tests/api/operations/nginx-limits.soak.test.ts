@@ -1,10 +1,11 @@
-import { type ClientRequest, request } from "node:http";
+import { once } from "node:events";
 import { describe, expect, test } from "vitest";
 import { findOnPath } from "../../../scripts/system/find-on-path.mjs";
+import { openRequest } from "#tests/setup/calls/open-request.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { startFront, type Front } from "#tests/setup/processes/nginx.ts";
 import { until } from "#tests/setup/until.ts";
-import { setUpSite, site } from "#tests/setup/vitest/site.ts";
+import { forThisTest, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite({
   env: {
@@ -14,17 +15,8 @@ setUpSite({
   },
 });
 
-async function behind(
-  options: Parameters<typeof startFront>[1],
-  check: (front: Front) => Promise<void>,
-) {
-  const front = await startFront(site, options);
-  try {
-    await check(front);
-  } finally {
-    await front.stop();
-  }
-}
+const start = (options?: Parameters<typeof startFront>[1]) =>
+  forThisTest(startFront(site, options));
 
 const VISITOR = {
   "x-forwarded-for": "198.51.100.7, 203.0.113.9",
@@ -51,19 +43,10 @@ async function askOften(
 
 /** Opens a connection of the visitor, whose request nginx has accepted and whose body never comes. */
 async function holdOpen(front: Front) {
-  const held = request(`${front.baseURL}/api/rock-count`, {
-    method: "POST",
-    agent: false,
-    headers: { ...VISITOR, "Content-Length": 1000, Expect: "100-continue" },
-  });
-  await new Promise<void>((resolve, reject) =>
-    held
-      .on("continue", resolve)
-      .on("response", ({ statusCode }) => reject(new Error(`${statusCode}`)))
-      .on("error", reject)
-      .flushHeaders(),
-  );
-  return held.on("error", () => {});
+  const headers = { ...VISITOR, Expect: "100-continue" };
+  const held = openRequest(front, "/api/rock-count", 1000, headers);
+  await once(held.sending, "continue");
+  return held;
 }
 
 describe.skipIf(!findOnPath("nginx"))("nginx", () => {
@@ -79,68 +62,57 @@ describe.skipIf(!findOnPath("nginx"))("nginx", () => {
         headers: { ...VISITOR, Origin },
       }).then(({ status }) => status);
 
-    await behind({}, async (front) => {
-      expect(await addressAt(front)).toBe("127.0.0.1");
-      expect(await statusFrom(front, "https://rocks.example.org")).toBe(403);
-      expect(await statusFrom(front, front.baseURL)).toBe(401);
-    });
-    await behind({ trusted: "192.0.2.1 10.0.0.0/8" }, async (front) => {
-      expect(await addressAt(front)).toBe("127.0.0.1");
-    });
-    await behind({ trusted: "192.0.2.1 127.0.0.0/8" }, async (front) => {
-      expect(await addressAt(front)).toBe("203.0.113.9");
-      expect(await statusFrom(front, "https://rocks.example.org")).toBe(401);
-    });
+    const front = await start();
+    expect(await addressAt(front)).toBe("127.0.0.1");
+    expect(await statusFrom(front, "https://rocks.example.org")).toBe(403);
+    expect(await statusFrom(front, front.baseURL)).toBe(401);
+    const other = await start({ trusted: "192.0.2.1 10.0.0.0/8" });
+    expect(await addressAt(other)).toBe("127.0.0.1");
+    const trusting = await start({ trusted: "192.0.2.1 127.0.0.0/8" });
+    expect(await addressAt(trusting)).toBe("203.0.113.9");
+    expect(await statusFrom(trusting, "https://rocks.example.org")).toBe(401);
   });
 
   test("answers 429 to an address that asks for too much, and others as ever", async () => {
-    const options = { trusted: "127.0.0.1", rate: "1r/m" };
-    await behind(options, async ({ baseURL }) => {
-      const page = `${baseURL}/api/rock-posts/totals`;
-      // One request and the burst after it. At one per minute, no more become free during the test.
-      expect(await askOften(page, 320, VISITOR)).toEqual({ 200: 301, 429: 19 });
-      const refused = await fetch(page, { headers: VISITOR });
-      expect(refused.status).toBe(429);
-      expect(refused.headers.get("retry-after")).toBe("10");
-      expect(await refused.json()).toEqual({ error: expect.any(String) });
+    const { baseURL } = await start({ trusted: "127.0.0.1", rate: "1r/m" });
+    const page = `${baseURL}/api/rock-posts/totals`;
+    // One request and the burst after it. At one per minute, no more become free during the test.
+    expect(await askOften(page, 320, VISITOR)).toEqual({ 200: 301, 429: 19 });
+    const refused = await fetch(page, { headers: VISITOR });
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toBe("10");
+    expect(await refused.json()).toEqual({ error: expect.any(String) });
 
-      expect((await fetch(page)).status).toBe(200);
-      const other = { "x-forwarded-for": "2001:db8:1:2::9" };
-      expect((await fetch(page, { headers: other })).status).toBe(200);
-      // Pictures don't count as pages.
-      const pictures = `${baseURL}/media/bkg/home_bkg.webp`;
-      expect(await askOften(pictures, 400, VISITOR)).toEqual({ 200: 400 });
-    });
+    expect((await fetch(page)).status).toBe(200);
+    const other = { "x-forwarded-for": "2001:db8:1:2::9" };
+    expect((await fetch(page, { headers: other })).status).toBe(200);
+    // Pictures don't count as pages.
+    const pictures = `${baseURL}/media/bkg/home_bkg.webp`;
+    expect(await askOften(pictures, 400, VISITOR)).toEqual({ 200: 400 });
   });
 
   test("takes so many connections from one address and no more", async () => {
-    await behind(
-      { trusted: "127.0.0.1", rate: "1000000r/s" },
-      async (front) => {
-        const held: ClientRequest[] = [];
-        // One after the other, because nginx counts requests of the same millisecond against the burst.
-        for (let n = 0; n < 500; n++) held.push(await holdOpen(front));
-        const page = `${front.baseURL}/healthz`;
-        expect((await fetch(page, { headers: VISITOR })).status).toBe(429);
-        expect((await fetch(page)).status).toBe(200);
-        for (const request of held) request.destroy();
-      },
-    );
+    const front = await start({ trusted: "127.0.0.1", rate: "1000000r/s" });
+    const held: Awaited<ReturnType<typeof holdOpen>>[] = [];
+    // One after the other, because nginx counts requests of the same millisecond against the burst.
+    for (let n = 0; n < 500; n++) held.push(await holdOpen(front));
+    const page = `${front.baseURL}/healthz`;
+    expect((await fetch(page, { headers: VISITOR })).status).toBe(429);
+    expect((await fetch(page)).status).toBe(200);
+    for (const { cut } of held) cut();
   });
 
   test("sends a rock's share picture as the JPEG that it is", async () => {
     expect((await site.sendFind()).status).toBe(201);
     await site.untilIdle();
     site.alter("UPDATE rock_posts SET latitude = 56.2, longitude = -2.7");
-    await behind({}, async ({ baseURL }) => {
-      const address = `${baseURL}/share/rocks/${findFields.rockNumber}.jpg`;
-      const answer = await until(async () => {
-        const drawn = await fetch(address, { redirect: "manual" });
-        return drawn.status === 200 ? drawn : undefined;
-      });
-      expect(answer.headers.get("content-type")).toBe("image/jpeg");
-      const bytes = Buffer.from(await answer.arrayBuffer());
-      expect(bytes.subarray(0, 2).toString("hex")).toBe("ffd8");
+    const { baseURL } = await start();
+    const address = `${baseURL}/share/rocks/${findFields.rockNumber}.jpg`;
+    const answer = await until(async () => {
+      const drawn = await fetch(address, { redirect: "manual" });
+      return drawn.status === 200 && drawn;
     });
+    expect(answer.headers.get("content-type")).toBe("image/jpeg");
+    expect([...(await answer.bytes())].slice(0, 2)).toEqual([0xff, 0xd8]);
   });
 });

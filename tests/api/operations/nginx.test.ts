@@ -1,13 +1,14 @@
-import { readFile } from "node:fs/promises";
-import { request as httpRequest, type IncomingMessage } from "node:http";
-import { get as httpsGet } from "node:https";
+import { once } from "node:events";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
-import { json } from "node:stream/consumers";
+import { readFile } from "node:fs/promises";
+import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { IMAGES_MAX } from "#core/limits.ts";
 import { readSettings } from "#core/settings.server.ts";
 import { findOnPath } from "../../../scripts/system/find-on-path.mjs";
-import { findFields } from "#tests/setup/calls/site-calls.ts";
+import { ask } from "#tests/setup/calls/ask.ts";
+import { openRequest } from "#tests/setup/calls/open-request.ts";
+import { findFields, findForm } from "#tests/setup/calls/site-calls.ts";
 import {
   arrivedFile,
   beginUpload,
@@ -23,6 +24,7 @@ import { startFront, type Front } from "#tests/setup/processes/nginx.ts";
 import { accessTo } from "#tests/setup/processes/site-access.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
+import { operations } from "#tests/setup/vitest/breach.ts";
 import { forThisTest } from "#tests/setup/vitest/site.ts";
 
 /** Starts a site that nginx is to stand before. It accepts changes only from its own address, which is nginx's. */
@@ -78,31 +80,27 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
     const fallback = await site.fetch(`/media/${medium}`);
     expect(fallback.headers.get("x-accel-redirect")).toBe(`/store/${place}`);
 
-    const answer = await fetch(address);
-    expect(answer.status).toBe(200);
-    expect(Buffer.from(await answer.arrayBuffer()).equals(file)).toBe(true);
-    const { headers } = answer;
-    expect(headers.get("content-type")).toBe("image/webp");
-    expect(headers.get("cache-control")).toBe("no-cache");
-    expect(headers.get("vary")).toBe("Cookie");
-    expect(headers.get("x-content-type-options")).toBe("nosniff");
-    expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
-    expect(headers.get("x-accel-redirect")).toBeNull();
-    const etag = headers.get("etag")!;
-
-    const known = await fetch(address, { headers: { "if-none-match": etag } });
-    expect(known.status).toBe(304);
-    const part = await fetch(address, { headers: { range: "bytes=4-7" } });
-    expect(part.status).toBe(206);
-    expect(
-      Buffer.from(await part.arrayBuffer()).equals(file.subarray(4, 8)),
-    ).toBe(true);
-    const beyond = await fetch(address, {
-      headers: { range: `bytes=${file.length}-` },
+    const asked = (headers?: Record<string, string>, method?: string) =>
+      ask(`/media/${place}`, headers, method, through.baseURL);
+    const { status, headers, body } = await asked();
+    expect([status, body.equals(file)]).toEqual([200, true]);
+    expect(headers).toMatchObject({
+      "content-type": "image/webp",
+      "cache-control": "no-cache",
+      vary: "Cookie",
+      "x-content-type-options": "nosniff",
+      "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
     });
+    expect(headers).not.toHaveProperty("x-accel-redirect");
+
+    const known = await asked({ "if-none-match": headers.etag! });
+    expect(known.status).toBe(304);
+    const part = await asked({ range: "bytes=4-7" });
+    expect([part.status, part.body]).toEqual([206, file.subarray(4, 8)]);
+    const beyond = await asked({ range: `bytes=${file.length}-` });
     expect(beyond.status).toBe(416);
-    const head = await fetch(address, { method: "HEAD" });
-    expect(head.headers.get("content-length")).toBe(String(file.length));
+    const head = await asked({}, "HEAD");
+    expect(head.headers["content-length"]).toBe(String(file.length));
   });
 
   test("hides what is hidden from that moment on, and sends it to the admin alone", async () => {
@@ -127,32 +125,28 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
       "/store/../nginx.conf",
       "/assets/../store/logo.webp",
     ])
-      expect(await statusOf(through.baseURL, address), address).toBe(404);
-    expect(
-      await statusOf(through.baseURL, "/media/..%2f..%2fsite.sqlite"),
-    ).toBe(400);
+      expect(await statusOf(address), address).toBe(404);
+    expect(await statusOf("/media/..%2f..%2fsite.sqlite")).toBe(400);
   });
 
   test("sends the built assets, compressed and for good", async () => {
     const script = readdirSync("build/client/assets").find((name) =>
       /^framework-.*\.js$/.test(name),
     )!;
-    const answer = await through.fetch(`/assets/${script}`, {
-      headers: { "accept-encoding": "gzip" },
+    const packed = { "accept-encoding": "gzip" };
+    const { baseURL } = through;
+    const answer = await ask(`/assets/${script}`, packed, "GET", baseURL);
+    expect(answer.headers).toMatchObject({
+      "cache-control": expect.stringContaining("immutable") as string,
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "content-encoding": "gzip",
     });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("cache-control")).toContain("immutable");
-    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
-    expect(answer.headers.get("referrer-policy")).toBe(
-      "strict-origin-when-cross-origin",
+    expect(answer.headers).not.toHaveProperty("x-request-id");
+    expect(gunzipSync(answer.body)).toEqual(
+      await readFile(`build/client/assets/${script}`),
     );
-    expect(answer.headers.get("content-encoding")).toBe("gzip");
-    expect(answer.headers.get("x-request-id")).toBeNull();
-    expect(await answer.text()).toBe(
-      await readFile(`build/client/assets/${script}`, "utf8"),
-    );
-    const none = await through.fetch("/assets/none.js");
-    expect(none.status).toBe(404);
+    expect(await statusOf("/assets/none.js")).toBe(404);
   });
 
   test("takes as much as the site may, and says what is too much in the site's way", async () => {
@@ -162,57 +156,31 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
     expect(() => readSettings({ UPLOAD_MAX_MB: "201" })).toThrow();
     expect(Number(upload)).toBeGreaterThan(IMAGES_MAX * most);
 
-    const form = new FormData();
-    for (const [name, value] of Object.entries(findFields))
-      form.set(name, value);
+    const form = await findForm(findFields, []);
     form.append("images", new Blob([Buffer.alloc(2_000_000)]), "large.jpg");
-    const refused = await through.fetch("/api/upload-rock", {
-      method: "POST",
-      body: form,
-    });
+    const refused = await post("/api/upload-rock", form);
     expect(refused.status).toBe(413);
     expect(await refused.json()).toHaveProperty("error");
 
-    const large = await through.fetch("/api/rock-posts", {
-      method: "POST",
-      body: Buffer.alloc(3_000_000),
-    });
+    const large = await post("/api/rock-posts", Buffer.alloc(3_000_000));
     expect(large.status).toBe(413);
-    expect(await large.json()).toEqual({
-      error: "That is too much to send at once.",
-    });
+    const error = "That is too much to send at once.";
+    expect(await large.json()).toEqual({ error });
     // Nothing of its body is taken for the next request.
     for (let time = 0; time < 20; time++)
       expect((await through.fetch("/api/rock-posts")).status).toBe(200);
   });
 
   test("takes bodies that aren't JSON as large as they come, at every address that the API describes", async () => {
-    const { paths } = (await (
-      await site.fetch("/api/openapi.json")
-    ).json()) as {
-      paths: Record<
-        string,
-        Record<string, { requestBody?: { content: object } }>
-      >;
-    };
-    const calls = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods)
-        .filter(([, { requestBody = { content: {} } }]) =>
-          /multipart|octet-stream/.test(
-            Object.keys(requestBody.content).join(),
-          ),
-        )
-        .map(([method]) => ({ method, path: path.replace(/\{\w+\}/g, "1") })),
+    const calls = operations.filter(({ operation: { requestBody } }) =>
+      /multipart|octet-stream/.test(
+        Object.keys(requestBody?.content ?? {}).join(),
+      ),
     );
-    expect(calls).toContainEqual({
-      method: "patch",
-      path: "/api/setup/uploads/1",
-    });
+    const paths = calls.map(({ path }) => path);
+    expect(paths).toContain("/api/setup/uploads/{id}");
     for (const { method, path } of calls)
-      expect([path, await asksForBody(through, method, path)]).toEqual([
-        path,
-        true,
-      ]);
+      expect(await asksForBody(method, path), path).toBe(true);
   });
 
   test("passes on what comes of an upload at once, so a cut loses nothing of it", async () => {
@@ -223,13 +191,8 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
     await untilArrived(site, path, 200_000);
     piece.cut();
     expect(await offsetOf(through, path)).toBe(200_000);
-    const rest = await sendPiece(
-      through,
-      path,
-      200_000,
-      bytes.subarray(200_000),
-    );
-    expect(rest.status).toBe(204);
+    const rest = bytes.subarray(200_000);
+    expect((await sendPiece(through, path, 200_000, rest)).status).toBe(204);
     expect(readFileSync(arrivedFile(site, path)).equals(bytes)).toBe(true);
   });
 
@@ -244,18 +207,13 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
       ["/api/rock-posts", 3_000_000],
       ["/login", 30_000_000],
     ] as const) {
-      const large = await through.fetch(address, {
-        method: "POST",
-        body: Buffer.alloc(size),
-      });
-      expect([address, large.status]).toEqual([address, 503]);
+      const large = await post(address, Buffer.alloc(size));
+      expect(large.status, address).toBe(503);
       expect(large.headers.get("retry-after")).toBe("5");
       expect(await large.json()).toHaveProperty("error");
     }
     await site.restart();
-    await until(async () =>
-      (await through.fetch("/api/rock-posts")).ok ? true : undefined,
-    );
+    await until(async () => (await through.fetch("/api/rock-posts")).ok);
   });
 
   test("brings TLS with tls.conf: a redirect to it, and a Secure cookie through it @soak", async () => {
@@ -274,51 +232,37 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
     const health = await fetch(`${baseURL}/healthz`, { redirect: "manual" });
     expect(health.status).toBe(200);
 
-    const answer = await new Promise<IncomingMessage>((resolve, reject) =>
-      httpsGet(
-        `${tlsURL}/api/ip`,
-        {
-          rejectUnauthorized: false,
-          headers: { "x-forwarded-for": "203.0.113.9" },
-        },
-        resolve,
-      ).on("error", reject),
-    );
+    const from = { "x-forwarded-for": "203.0.113.9" };
+    const answer = await ask("/api/ip", from, "GET", tlsURL);
     expect(answer.headers["strict-transport-security"]).toBe(
       "max-age=31536000; includeSubDomains",
     );
     // No proxy is in front of this nginx, so it believes no header.
-    expect(await json(answer)).toEqual({ ip: "127.0.0.1" });
+    expect(answer.body.toString()).toBe('{"ip":"127.0.0.1"}');
   });
 });
 
 /** Whether nginx wants to have a body of 9 MB, more than a piece of a backup. */
-const asksForBody = ({ baseURL }: Site, method: string, path: string) =>
-  new Promise<boolean>((resolve, reject) => {
-    const headers = { "Content-Length": 9_000_000, Expect: "100-continue" };
-    const request = httpRequest(baseURL + path, {
-      method: method.toUpperCase(),
-      headers,
-    });
-    const end = (isAsked: boolean) => {
-      resolve(isAsked);
-      request.on("error", () => {}).destroy();
-    };
-    request
-      .on("continue", () => end(true))
-      .on("response", () => end(false))
-      .on("error", reject)
-      .flushHeaders();
-  });
+async function asksForBody(method: string, path: string) {
+  const address = path.replace(/\{\w+\}/g, "1");
+  const expects = { Expect: "100-continue" };
+  const verb = method.toUpperCase();
+  const { sending, answered, cut } = openRequest(
+    through,
+    address,
+    9_000_000,
+    expects,
+    verb,
+  );
+  const isAsked = await Promise.race([
+    once(sending, "continue").then(() => true),
+    answered.then(() => false),
+  ]);
+  cut();
+  return isAsked;
+}
 
-/** Sends the address exactly as it is written, because `fetch` would correct it. */
-const statusOf = (baseURL: string, address: string) =>
-  new Promise<number | undefined>((resolve, reject) => {
-    const { hostname, port } = new URL(baseURL);
-    httpRequest({ hostname, port, path: address }, (response) => {
-      response.resume();
-      resolve(response.statusCode);
-    })
-      .on("error", reject)
-      .end();
-  });
+const statusOf = async (address: string) =>
+  (await ask(address, {}, "GET", through.baseURL)).status;
+const post = (address: string, body: BodyInit) =>
+  through.fetch(address, { method: "POST", body });

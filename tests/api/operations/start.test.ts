@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { networkInterfaces, tmpdir } from "node:os";
+import { networkInterfaces } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { makeFolder } from "#tests/setup/calls/backup.ts";
 import {
   endChild,
   findFreePort,
@@ -15,7 +15,7 @@ const inHouse = Object.values(networkInterfaces())
 
 /** Runs `npm start` on an empty folder until it has said everything. */
 async function start() {
-  const folder = await mkdtemp(path.join(tmpdir(), "painted-rocks-start-"));
+  const folder = await makeFolder();
   const port = await findFreePort();
   const lines: string[] = [];
   const child = startChild(process.execPath, ["scripts/start.mjs"], lines, {
@@ -23,13 +23,8 @@ async function start() {
     DATABASE_PATH: path.join(folder, "site.sqlite"),
     MEDIA_DIR: path.join(folder, "media"),
   });
-  onTestFinished(async () => {
-    await endChild(child, "SIGTERM");
-    await rm(folder, { recursive: true, force: true });
-  });
-  await until(() =>
-    lines.some((line) => line.includes("Ctrl+C ends it.")) ? true : undefined,
-  );
+  onTestFinished(async () => void (await endChild(child, "SIGTERM")));
+  await until(() => lines.some((line) => line.includes("Ctrl+C ends it.")));
   return { lines, port, folder, said: lines.join("\n") };
 }
 

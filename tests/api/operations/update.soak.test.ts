@@ -64,7 +64,7 @@ describe("an update", () => {
     await addMigration(project, FOR_EVER);
     const starting = site.restart().catch((error: Error) => error);
     const copy = `${site.databasePath}.before-migration`;
-    await until(() => existsSync(copy) || undefined);
+    await until(() => existsSync(copy));
     const beside = openDatabase(site.databasePath);
     beside.pragma("busy_timeout = 0");
     await until(() => {
@@ -117,7 +117,7 @@ describe("an update", () => {
       { connection: { host: hostname, port: Number(port) } },
     );
     await site.sendFind();
-    await until(() => (refused > 0 ? true : undefined));
+    await until(() => refused > 0);
     await old.close();
     await addWorker();
     await site.untilIdle();

@@ -1,12 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { chown, mkdir, mkdtemp, rm } from "node:fs/promises";
-import type { IncomingMessage } from "node:http";
-import { get as httpsGet } from "node:https";
-import { tmpdir } from "node:os";
+import { chown, mkdir } from "node:fs/promises";
 import path from "node:path";
-import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { findOnPath } from "../../../scripts/system/find-on-path.mjs";
+import { ask } from "#tests/setup/calls/ask.ts";
+import { makeFolder } from "#tests/setup/calls/backup.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import {
   endChild,
@@ -35,12 +33,6 @@ const [install = "", settings = "", front = "", update = ""] = [
 /** Lines that would change the machine of the test. */
 const CHANGES_MACHINE = /^(apt-get|certbot|systemctl) .*\n/gm;
 
-async function makeFolder() {
-  const folder = await mkdtemp(path.join(tmpdir(), "painted-rocks-unit-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 describe("the unit for systemd", () => {
   test.skipIf(!findOnPath("systemd-analyze"))(
     "is understood in every line, and leaves the site few rights",
@@ -66,18 +58,17 @@ describe("the unit for systemd", () => {
     const state = await makeFolder();
     const port = await findFreePort();
     const baseURL = `http://127.0.0.1:${port}`;
-    const [media, secret] = [path.join(state, "media"), path.join(state, "db")];
+    const [mediaDir, secret] = ["media", "db"].map((name) =>
+      path.join(state, name),
+    ) as [string, string];
+    const databasePath = path.join(secret, "site.sqlite");
+    const adminPassword = "four words that fit";
     const isRoot = process.getuid?.() === 0;
     // As the unit does: nobody, no capability, and none to be had.
-    const nobody = isRoot
-      ? ["--reuid=65534", "--regid=65534", "--clear-groups"]
-      : [];
-    const rights = [
-      ...nobody,
-      ...(isRoot ? ["--bounding-set=-all"] : []),
-      "--no-new-privs",
-    ];
-    for (const folder of [state, media, secret]) {
+    const nobody =
+      "--reuid=65534 --regid=65534 --clear-groups --bounding-set=-all";
+    const rights = [...(isRoot ? nobody.split(" ") : []), "--no-new-privs"];
+    for (const folder of [state, mediaDir, secret]) {
       await mkdir(folder, { recursive: true });
       if (isRoot) await chown(folder, 65534, 65534);
     }
@@ -90,9 +81,9 @@ describe("the unit for systemd", () => {
       lines,
       {
         PORT: String(port),
-        DATABASE_PATH: path.join(secret, "site.sqlite"),
-        MEDIA_DIR: media,
-        ADMIN_PASSWORD: "four words that fit",
+        DATABASE_PATH: databasePath,
+        MEDIA_DIR: mediaDir,
+        ADMIN_PASSWORD: adminPassword,
       },
     );
     onTestFinished(() => void endChild(child, "SIGKILL"));
@@ -100,18 +91,11 @@ describe("the unit for systemd", () => {
       if (child.exitCode !== null) throw new Error(lines.join("\n"));
       return (await fetch(`${baseURL}/healthz`).catch(() => undefined))?.ok;
     });
-    const site = accessTo({
-      baseURL,
-      adminUsername: "admin",
-      adminPassword: "four words that fit",
-      databasePath: path.join(secret, "site.sqlite"),
-      mediaDir: media,
-    });
+    const admin = { adminUsername: "admin", adminPassword };
+    const site = accessTo({ baseURL, ...admin, databasePath, mediaDir });
     expect((await site.sendFind()).status).toBe(201);
     await site.untilIdle();
-    expect(site.query("SELECT ready FROM rock_post_images")).toEqual([
-      { ready: 1 },
-    ]);
+    expect(site.count("rock_post_images WHERE ready")).toBe(1);
     expect(await endChild(child, "SIGTERM")).toBe(0);
   });
 
@@ -151,13 +135,14 @@ test.skipIf(!findOnPath("nginx"))(
 
     const { uuid, images } = await site.addFind();
     await site.untilIdle();
-    const page = await ask(`${nginx.tlsURL}/`);
-    expect(page.statusCode).toBe(200);
-    const asset = /"(\/assets\/[^"]+\.js)"/.exec(await text(page))![1]!;
-    const script = await ask(nginx.tlsURL + asset);
+    const read = (path: string) => ask(path, {}, "GET", nginx.tlsURL);
+    const page = await read("/");
+    expect(page.status).toBe(200);
+    const [, asset] = /"(\/assets\/[^"]+\.js)"/.exec(page.body.toString())!;
+    const script = await read(asset!);
     expect(script.headers["cache-control"]).toContain("immutable");
-    const picture = await ask(
-      `${nginx.tlsURL}/media/rocks/${findFields.rockNumber}/${uuid}/webp/${images[0]}.webp`,
+    const picture = await read(
+      `/media/rocks/${findFields.rockNumber}/${uuid}/webp/${images[0]}.webp`,
     );
     expect(picture.headers).toMatchObject({
       "content-type": "image/webp",
@@ -167,12 +152,3 @@ test.skipIf(!findOnPath("nginx"))(
     expect(plain.status).toBe(301);
   },
 );
-
-/** The certificate is the test's own. */
-const ask = (address: string) =>
-  new Promise<IncomingMessage>((resolve, reject) =>
-    httpsGet(address, { rejectUnauthorized: false }, resolve).on(
-      "error",
-      reject,
-    ),
-  );

@@ -8,15 +8,21 @@ import {
   emptyRocks,
   keyOfPost,
 } from "#tests/setup/calls/rocks.ts";
-import { cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
+import { until } from "#tests/setup/until.ts";
+import {
+  send,
+  get,
+  setUpSite,
+  site,
+  statusAt,
+  textAt,
+} from "#tests/setup/vitest/site.ts";
 
 setUpSite();
 beforeEach(() => emptyRocks(site));
 
-const get = (path: string) => site.fetch(path, { redirect: "manual" });
-
 async function sharedPicture(rock: number, query = "") {
-  const html = await (await get(`/rocks/${rock}${query}`)).text();
+  const html = await textAt(`/rocks/${rock}${query}`);
   const [, address] = /property="og:image" content="([^"]+)"/.exec(html)!;
   return address!.replace(site.baseURL, "").replace("&amp;", "&");
 }
@@ -28,19 +34,16 @@ async function drawnPicture(rock: number, query?: string) {
   return address;
 }
 
-const admin = (method: string, path: string) =>
-  site.fetch(`/api/journey-admin/${path}`, {
-    method,
-    headers: { cookie },
-  });
-
-/** Old pictures are removed a moment after their job has ended. */
-const PATIENT = { timeout: 240_000 };
+const toggle = (what: string) =>
+  send(`POST /api/journey-admin/${what}/toggle-show`);
 
 const drawnFiles = (rock: number) => {
   const folder = site.inStore("shares", String(rock));
   return existsSync(folder) ? readdirSync(folder) : [];
 };
+/** Old pictures are removed a moment after their job has ended. */
+const untilDrawn = (rock: number, files: number) =>
+  until(() => drawnFiles(rock).length === files);
 
 test("/rocks/N names its share picture, whose address leads to the newest photograph until it is drawn", async () => {
   const [uuid] = await addPosts(site, [
@@ -49,10 +52,9 @@ test("/rocks/N names its share picture, whose address leads to the newest photog
   ]);
   // Asks for it first, because that starts its drawing.
   const standIn = await get("/share/rocks/31.jpg");
-  expect([standIn.status, standIn.headers.get("location")]).toEqual([
-    302,
+  expect(standIn.headers.get("location")).toBe(
     `/media/rocks/31/${uuid}/webp/p1.webp`,
-  ]);
+  );
   expect(standIn.headers.get("cache-control")).toBe("no-store");
   const page = await get("/rocks/31");
   const address = await sharedPicture(31);
@@ -63,15 +65,13 @@ test("/rocks/N names its share picture, whose address leads to the newest photog
     page.headers.get("etag"),
   );
   const answer = await get(address);
-  expect([answer.status, answer.headers.get("content-type")]).toEqual([
-    200,
-    "image/jpeg",
-  ]);
+  expect(answer.headers.get("content-type")).toBe("image/jpeg");
   expect(answer.headers.get("cache-control")).toBe("no-cache");
-  const { format, width, height } = await sharp(
-    Buffer.from(await answer.arrayBuffer()),
-  ).metadata();
-  expect([format, width, height]).toEqual(["jpeg", 1200, 630]);
+  expect(await sharp(await answer.bytes()).metadata()).toMatchObject({
+    format: "jpeg",
+    width: 1200,
+    height: 630,
+  });
 });
 
 test("a find or photograph that is shown or hidden makes the picture another at once, and of the old one nothing is kept", async () => {
@@ -80,28 +80,26 @@ test("a find or photograph that is shown or hidden makes the picture another at 
     { rock: 32, date: "2026-06-01", at: [51, 2], pictures: 1, show: false },
   ]);
   const before = await drawnPicture(32);
-  const toggle = `${keyOfPost(second!)}/toggle-show`;
+  const toggleSecond = () => toggle(String(keyOfPost(second!)));
   const standIn = async () => (await get(before)).headers.get("location");
-  await admin("POST", toggle);
+  await toggleSecond();
   expect(await standIn()).toBe(`/media/rocks/32/${second}/webp/p1.webp`);
   expect(await drawnPicture(32)).not.toBe(before);
-  await expect.poll(() => drawnFiles(32), PATIENT).toHaveLength(1);
-  await admin("POST", toggle);
+  await untilDrawn(32, 1);
+  await toggleSecond();
   expect(await drawnPicture(32)).toBe(before);
-  await expect.poll(() => drawnFiles(32), PATIENT).toHaveLength(1);
+  await untilDrawn(32, 1);
 
   const [image] = site.query<{ rpi_key: number }>(
     `SELECT rpi_key FROM rock_post_images WHERE rps_key = ${keyOfPost(first!)}`,
   );
-  await admin("POST", `images/${image!.rpi_key}/toggle-show`);
+  await toggle(`images/${image!.rpi_key}`);
   expect(await standIn()).toBe("/share.jpg");
   await site.untilIdle();
-  await expect
-    .poll(() => drawnFiles(32), PATIENT)
-    .not.toContain(`${before.split("v=")[1]}.jpg`);
-  await admin("DELETE", String(keyOfPost(first!)));
+  await until(() => !drawnFiles(32).includes(`${before.split("v=")[1]}.jpg`));
+  await send(`DELETE /api/journey-admin/${keyOfPost(first!)}`);
   expect(drawnFiles(32)).toEqual([]);
-  expect((await get(before)).status).toBe(404);
+  expect(await statusAt(before)).toBe(404);
 });
 
 test("a picture is in the language of its page, and old ones of every language are removed @soak", async () => {
@@ -112,27 +110,23 @@ test("a picture is in the language of its page, and old ones of every language a
   const own = await drawnPicture(41);
   const arabic = await drawnPicture(41, "?lang=ar");
   expect(arabic).toMatch(/^\/share\/rocks\/41\.jpg\?v=[0-9a-f]{16}&lang=ar$/);
-  const bytesOf = async (address: string) =>
-    Buffer.from(await (await get(address)).arrayBuffer());
+  const bytesOf = async (address: string) => (await get(address)).bytes();
   const english = await bytesOf(own);
-  expect((await bytesOf(arabic)).equals(english)).toBe(false);
+  expect(await bytesOf(arabic)).not.toEqual(english);
   for (const address of ["/share/rocks/41.jpg", "/share/rocks/41.jpg?lang=xx"])
-    expect((await bytesOf(address)).equals(english)).toBe(true);
+    expect(await bytesOf(address)).toEqual(english);
   expect(drawnFiles(41)).toHaveLength(2);
 
-  await admin("POST", `${keyOfPost(second!)}/toggle-show`);
+  await toggle(String(keyOfPost(second!)));
   await drawnPicture(41, "?lang=ja");
-  await expect.poll(() => drawnFiles(41), PATIENT).toHaveLength(1);
+  await untilDrawn(41, 1);
 });
 
 test("there is no picture of an unknown or hidden rock, of one that nobody found, or by another name", async () => {
   await addPosts(site, [{ rock: 36, show: false, pictures: 1 }]);
   addRocks(site, [[37]]);
   for (const name of ["36.jpg", "37.jpg", "38.jpg", "x.jpg", "036.jpg", "36"])
-    expect([name, (await get(`/share/rocks/${name}`)).status]).toEqual([
-      name,
-      404,
-    ]);
+    expect(await statusAt(`/share/rocks/${name}`), name).toBe(404);
 });
 
 test("a picture that can't be drawn is tried once, and the photograph is used instead @soak", async () => {

@@ -4,13 +4,17 @@ import sharp from "sharp";
 import { isAddress, PAGES } from "#app/pages.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
-import { cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
+import {
+  cookie,
+  get,
+  setUpSite,
+  site,
+  statusAt,
+  textAt,
+} from "#tests/setup/vitest/site.ts";
 
 const PUBLIC = "https://rocks.example";
 setUpSite({ env: { PUBLIC_URL: PUBLIC } });
-
-const get = (path: string) =>
-  site.fetch(path, { headers: { Accept: "text/html" } });
 
 /** The titles that differ from the page's label. */
 const TITLES: Record<string, string> = {
@@ -21,19 +25,25 @@ const SHARED = PAGES.filter((page) => page.sitemap && isAddress(page)).map(
   ({ path, label }) => [path, TITLES[path] ?? label] as const,
 );
 
-const readMeta = (html: string) =>
-  Object.fromEntries(
-    [
-      ...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g),
-    ].map(([, name, content]) => [name!, content!]),
+async function readMeta(path: string, html?: string) {
+  const meta = /<meta (?:name|property)="([^"]+)" content="([^"]*)"/g;
+  const found = [...(html ?? (await textAt(path))).matchAll(meta)];
+  return Object.fromEntries(
+    found.map(([, name, content]) => [name!, content!]),
   );
+}
+
+const sizeOf = async (picture: Uint8Array) => {
+  const { format, width, height } = await sharp(picture).metadata();
+  return `${format} ${width}x${height}`;
+};
 
 test.each(SHARED)(
   "%s is shared with title, description, a picture of 1200×630 and its own address",
   async (path, title) => {
-    const answer = await get(`${path}?utm_source=x`);
-    const html = (await answer.text()).replaceAll("&#x27;", "'");
-    const meta = readMeta(html);
+    const text = await textAt(`${path}?utm_source=x`);
+    const html = text.replaceAll("&#x27;", "'");
+    const meta = await readMeta(path, html);
     const whole = path === "/" ? title : `${title} · Robin's Rocks`;
     expect(html).toContain(`<title>${whole}</title>`);
     expect(html).toContain(`<link rel="canonical" href="${PUBLIC}${path}"/>`);
@@ -61,11 +71,8 @@ test("the API's description names the cookie that a sign-in sets", async () => {
 });
 
 test("the picture is a JPEG of that size", async () => {
-  const answer = await site.fetch("/share.jpg");
-  const { format, width, height } = await sharp(
-    Buffer.from(await answer.arrayBuffer()),
-  ).metadata();
-  expect([format, width, height]).toEqual(["jpeg", 1200, 630]);
+  const picture = await (await get("/share.jpg")).bytes();
+  expect(await sizeOf(picture)).toBe("jpeg 1200x630");
 });
 
 test("an album and a photo are shared by their own titles and addresses", async () => {
@@ -75,29 +82,23 @@ test("an album and a photo are shared by their own titles and addresses", async 
     desc: "In every weather.",
     photos: [{ title: "Dawn" }],
   });
-  const album = readMeta(await (await get(`/photos?album=${pa_key}`)).text());
-  expect(album).toMatchObject({
+  const album = `/photos?album=${pa_key}`;
+  expect(await readMeta(album)).toMatchObject({
     "og:title": "The lake",
     description: "In every weather.",
-    "og:url": `${PUBLIC}/photos?album=${pa_key}`,
+    "og:url": PUBLIC + album,
   });
-  const photo = readMeta(
-    await (await get(`/photos?album=${pa_key}&photo=${photos[0]}`)).text(),
-  );
-  expect(photo).toMatchObject({ "og:title": "Dawn" });
+  const photo = await readMeta(`${album}&photo=${photos[0]}`);
+  expect(photo["og:title"]).toBe("Dawn");
 });
 
 test("pages for one visitor are kept out of search engines", async () => {
   for (const path of ["/qr?r=7", "/login", "/finds/0b5e"])
-    expect(readMeta(await (await get(path)).text()).robots).toBe("noindex");
+    expect((await readMeta(path)).robots).toBe("noindex");
 });
 
 const listEntries = async (path: string) =>
-  [
-    ...(await (await get(path)).text()).matchAll(
-      /<loc>.*(?=<\/(?:url|sitemap)>)/g,
-    ),
-  ].map(([entry]) => entry);
+  (await textAt(path)).match(/<loc>.*(?=<\/(?:url|sitemap)>)/g)!;
 
 test("/sitemap.xml lists the public pages, shown albums, and rocks with a shown find, and when the newest was sent", async () => {
   await addAlbum(site, { name: "hidden", show: false, photos: [{}] });
@@ -119,7 +120,7 @@ test("/sitemap.xml lists the public pages, shown albums, and rocks with a shown 
 });
 
 test("beyond 50,000 addresses /sitemap.xml is the list of its parts @soak", async () => {
-  expect((await get("/sitemap/2.xml")).status).toBe(404);
+  expect(await statusAt("/sitemap/2.xml")).toBe(404);
   site.alter(`WITH RECURSIVE n(rock) AS (SELECT 1001 UNION ALL SELECT rock + 1 FROM n WHERE rock < 51000)
      INSERT INTO rock_posts (rock_number, uuid, date, location, comment, show)
      SELECT rock, 'many-' || rock, '2026-01-01T00:00:00Z', '', '', 1 FROM n`);
@@ -131,7 +132,7 @@ test("beyond 50,000 addresses /sitemap.xml is the list of its parts @soak", asyn
   );
   expect(first).toHaveLength(50_000);
   expect(second!.at(-1)).toContain(`<loc>${PUBLIC}/rocks/51000</loc>`);
-  expect((await get("/sitemap/3.xml")).status).toBe(404);
+  expect(await statusAt("/sitemap/3.xml")).toBe(404);
   site.alter("DELETE FROM rock_posts WHERE uuid LIKE 'many-%'");
 });
 
@@ -154,13 +155,7 @@ test("/manifest.webmanifest has the site's name and icons that exist", async () 
     icons: { src: string; sizes: string }[];
   };
   expect(manifest.name).toBe("Robin's Rocks");
-  for (const { src, sizes } of manifest.icons) {
-    const { width, height } = await sharp(
-      await readFile(`public${src}`),
-    ).metadata();
-    expect(`${width}x${height}`).toBe(sizes);
-  }
-  expect(await (await get("/")).text()).toContain(
-    'href="/manifest.webmanifest"',
-  );
+  for (const { src, sizes } of manifest.icons)
+    expect(await sizeOf(await readFile(`public${src}`))).toContain(sizes);
+  expect(await textAt("/")).toContain('href="/manifest.webmanifest"');
 });

@@ -7,6 +7,7 @@ import { browserSettings, type SettingName } from "#core/settings/schema.ts";
 import { postLogin } from "#tests/setup/calls/account-calls.ts";
 import { readFind } from "#tests/setup/calls/find-calls.ts";
 import { beginUpload } from "#tests/setup/calls/held-upload.ts";
+import { createUpload } from "#tests/setup/calls/uploads/tus-calls.ts";
 import {
   startMailServer,
   type MailServer,
@@ -15,9 +16,13 @@ import { until } from "#tests/setup/until.ts";
 import {
   call,
   cookie,
+  get,
   send,
   setUpSite,
   site,
+  statusAt,
+  statusOf,
+  textAt as page,
 } from "#tests/setup/vitest/site.ts";
 
 const backups = mkdtempSync(path.join(tmpdir(), "painted-rocks-backups-"));
@@ -29,27 +34,15 @@ beforeAll(async () => {
   return () => server.stop();
 });
 beforeEach(async () => {
-  const nothing = Object.fromEntries(
-    browserSettings.map((name) => [name, null]),
-  );
-  await change(nothing);
+  await change(Object.fromEntries(browserSettings.map((name) => [name, null])));
   server.mails.length = 0;
 });
 
 async function change(settings: Record<string, string | null>) {
-  expect(await call("PUT /api/settings", settings)).toMatchObject({
-    status: 200,
-  });
+  expect(await statusOf("PUT /api/settings", settings)).toBe(200);
 }
 
-const page = async (address: string, headers: Record<string, string> = {}) =>
-  (await site.fetch(address, { headers })).text();
-
-const statusOf = async (answer: Promise<Response>) => {
-  const { status } = await answer;
-  return status;
-};
-const sendFind = () => statusOf(site.sendFind());
+const sendFind = async () => (await site.sendFind()).status;
 
 const listBackups = () =>
   readdirSync(backups)
@@ -69,25 +62,15 @@ async function ageBackup() {
   return age;
 }
 
-const announce = (bytes: number) =>
-  statusOf(
-    site.fetch("/api/uploads", {
-      method: "POST",
-      headers: {
-        "Tus-Resumable": "1.0.0",
-        "Upload-Length": String(bytes),
-        "Upload-Metadata": `filename ${btoa("a.jpg")},filetype ${btoa("image/jpeg")}`,
-      },
-    }),
-  );
+const announce = async (bytes: number) =>
+  (await createUpload(site, bytes)).status;
 
 const signInWrongly = async () =>
   (await postLogin(site, { username: "admin", password: "wrong" })).status;
 
 const setUpMail = () =>
   change({ SMTP_URL: server.url, MAIL_FROM: "rocks@example.org" });
-const sendTestMail = (to?: string) =>
-  statusOf(send("POST /api/mail-test", { to }));
+const sendTestMail = (to?: string) => statusOf("POST /api/mail-test", { to });
 
 async function limitsFinds(name: SettingName) {
   expect(await sendFind()).toBe(201);
@@ -166,7 +149,7 @@ const CHECKS: Record<string, () => Promise<void>> = {
   async TILE_URL() {
     await page("/map");
     await change({ TILE_URL: "https://tiles.example.org/{z}/{x}/{y}.png" });
-    const { headers } = await site.fetch("/map");
+    const { headers } = await get("/map");
     expect(headers.get("content-security-policy")).toContain(
       "blob: data: https://tiles.example.org;",
     );
@@ -199,9 +182,7 @@ const CHECKS: Record<string, () => Promise<void>> = {
     await change({ DIGEST_TO: "me@example.org, you@example.org" });
     await sendTestMail();
     // A daily mail may be due as well.
-    const tests = server.mails.filter(
-      ({ subject }) => subject === "A test mail",
-    );
+    const tests = server.mails.filter(({ subject }) => /test/.test(subject!));
     expect(tests.map(({ receivers }) => receivers)).toEqual([
       ["rocks@example.org"],
       ["me@example.org", "you@example.org"],
@@ -224,7 +205,7 @@ const CHECKS: Record<string, () => Promise<void>> = {
   async BACKUP_EVERY() {
     const old = await ageBackup();
     await change({ BACKUP_EVERY: "2m" });
-    await until(() => listBackups().at(-1)! > old || undefined);
+    await until(() => listBackups().at(-1)! > old);
   },
 
   async BACKUP_KEEP() {
@@ -234,7 +215,7 @@ const CHECKS: Record<string, () => Promise<void>> = {
     const isKept = (name: string) => listBackups().join() === name;
     await until(() => {
       const newest = listBackups().at(-1)!;
-      return (newest > old && isKept(newest)) || undefined;
+      return newest > old && isKept(newest);
     });
   },
 
@@ -270,12 +251,7 @@ const CHECKS: Record<string, () => Promise<void>> = {
 
   async ADMIN_SESSION_SURVIVES_RELOAD() {
     const reload = () =>
-      statusOf(
-        site.fetch("/admin/trash", {
-          headers: { cookie, Accept: "text/html" },
-          redirect: "manual",
-        }),
-      );
+      statusAt("/admin/trash", { cookie, Accept: "text/html" });
     site.alter("UPDATE admin_sessions SET document_until = 0");
     expect(await reload()).toBe(302);
     await change({ ADMIN_SESSION_SURVIVES_RELOAD: "true" });

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
+import { showFind } from "#tests/setup/calls/find-calls.ts";
 import { addPosts, addRocks, keyOfPost } from "#tests/setup/calls/rocks.ts";
-import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
+import { get, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite();
 
@@ -12,8 +13,7 @@ afterEach(() =>
 );
 
 async function read(address: string) {
-  const answer = await site.fetch(address);
-  expect(answer.status).toBe(200);
+  const answer = await get(address);
   expect(answer.headers.get("cache-control")).toBe("no-store");
   return answer.text();
 }
@@ -47,11 +47,7 @@ describe("the screen for a memorial day", () => {
       { rock: 31, location: "Lake Tekapo", at: [-44, 170.5], pictures: 1 },
       { rock: 31, location: "Osaka", at: [34.7, 135.5], date: "2026-06-01" },
     ]);
-    await addAlbum(site, {
-      name: "lake",
-      title: "The lake",
-      photos: [{ title: "" }],
-    });
+    await addAlbum(site, { name: "lake", title: "The lake", photos: [{}] });
     const scenes = await play(10);
     expect(kindsOf(scenes)).toEqual(
       "title find photo journey find world find photo journey find".split(" "),
@@ -79,21 +75,14 @@ describe("the screen for a memorial day", () => {
   });
 
   test("shows a find next that an admin shows meanwhile, once, however long ago it was sent", async () => {
-    await addPosts(site, [
+    const [, waiting] = await addPosts(site, [
       { rock: 31, location: "Lake Tekapo", pictures: 1 },
       { rock: 5, location: "Cape Reinga", pictures: 1, show: false },
       { rock: 6, location: "Nobody knows", pictures: 1, show: false },
     ]);
     site.alter("UPDATE rock_posts SET create_dt = '2026-01-01T00:00:00.000Z'");
     const [first] = await play(1);
-    const [{ uuid }] = site.query<{ uuid: string }>(
-      "SELECT uuid FROM rock_posts WHERE rock_number = 5",
-    ) as [{ uuid: string }];
-    const shown = await call(
-      `POST /api/journey-admin/${keyOfPost(uuid)}/toggle-show`,
-      { show: true },
-    );
-    expect(shown.status).toBe(200);
+    await showFind({ rps_key: keyOfPost(waiting!) });
     const [news, ...more] = await play(12, nextOf(first!));
     expect(news).toContain("Rock 5, Cape Reinga");
     expect(news).toContain("Just found");

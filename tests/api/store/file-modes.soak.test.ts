@@ -55,6 +55,6 @@ test("a backup and the database that is restored from it are for the site's own 
 test("BACKUP_DIR is made for the site's own user alone", async () => {
   const folder = path.join(await makeFolder(), "backups");
   await forThisTest(startSite({ env: { BACKUP_DIR: folder } }));
-  await until(() => existsSync(folder) || undefined);
+  await until(() => existsSync(folder));
   expect(modeOf(folder)).toBe("700");
 });

@@ -3,7 +3,14 @@ import { untilFree } from "#db/write.server.ts";
 import { getDb } from "#db/client.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { holdLock } from "#tests/setup/lock.ts";
-import { call, cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
+import { postLogin } from "#tests/setup/calls/account-calls.ts";
+import {
+  call,
+  cookie,
+  setUpSite,
+  site,
+  statusAt,
+} from "#tests/setup/vitest/site.ts";
 
 setUpSite();
 
@@ -16,25 +23,15 @@ test("while another process writes, reads are answered, and writes wait for it a
     answered++;
     return answer;
   };
+  const right = { username: "admin", password: site.adminPassword };
   const writes = [
     site.sendFind().then(count),
     call("POST /api/users", { display_name: "Ada" }).then(count),
-    site
-      .fetch("/login", {
-        method: "POST",
-        redirect: "manual",
-        body: new URLSearchParams({
-          username: site.adminUsername,
-          password: site.adminPassword,
-        }),
-      })
-      .then(count),
+    postLogin(site, right).then(count),
   ];
   for (let round = 0; round < 5; round++)
     for (const address of READS)
-      expect((await site.fetch(address, { headers: { cookie } })).status).toBe(
-        200,
-      );
+      expect(await statusAt(address, { cookie })).toBe(200);
   expect(answered).toBe(0);
   free();
   const answers = await Promise.all(writes);

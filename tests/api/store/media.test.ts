@@ -4,7 +4,15 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
-import { cookie, send, setUpSite, site } from "#tests/setup/vitest/site.ts";
+import {
+  cookie,
+  get,
+  send,
+  setUpSite,
+  site,
+  statusAt,
+  textAt,
+} from "#tests/setup/vitest/site.ts";
 
 let folder: string;
 let names: string[];
@@ -23,13 +31,10 @@ beforeAll(async () => {
   await site.untilIdle();
 });
 
-const get = (path: string, headers: Record<string, string> = {}) =>
-  site.fetch(path, { headers });
-const bytesOf = async (answer: Response) =>
-  Buffer.from(await answer.arrayBuffer());
+const bytesOf = async (answer: Response) => Buffer.from(await answer.bytes());
 
 test("a hidden post's pictures answer 404 to strangers and never rest in a cache for the admin", async () => {
-  expect((await get(picture)).status).toBe(404);
+  expect(await statusAt(picture)).toBe(404);
   const admin = await get(picture, { cookie });
   expect(admin.status).toBe(200);
   expect(admin.headers.get("cache-control")).toBe("private, no-store");
@@ -63,25 +68,20 @@ describe("a shown post's pictures", () => {
         `POST /api/journey-admin/images/${image!.rpi_key}/toggle-show`,
       );
       for (const [n, expected] of [status, 200].entries())
-        expect((await get(`${folder}/sm/${names[n]}.webp`)).status).toBe(
-          expected,
-        );
+        expect(await statusAt(`${folder}/sm/${names[n]}.webp`)).toBe(expected);
     }
   });
 
   test("are another from the moment on in which the file is, and gone with it", async () => {
-    const read = async () => {
-      const answer = await get(picture);
-      return { status: answer.status, bytes: await bytesOf(answer) };
-    };
+    const read = async () => bytesOf(await get(picture));
     const file = site.inStore(picture.slice("/media/".length));
-    const { bytes } = await read();
+    const bytes = await read();
     await writeFile(file, Buffer.concat([bytes, Buffer.from("more")]));
-    expect((await read()).bytes).toHaveLength(bytes.length + 4);
+    expect(await read()).toHaveLength(bytes.length + 4);
     await rm(file);
-    expect((await read()).status).toBe(404);
+    expect(await statusAt(picture)).toBe(404);
     await writeFile(file, bytes);
-    expect((await read()).bytes.equals(bytes)).toBe(true);
+    expect(await read()).toEqual(bytes);
   });
 
   test("know HEAD, ETag, ranges and nonsense", async () => {
@@ -89,18 +89,15 @@ describe("a shown post's pictures", () => {
     const bytes = await bytesOf(whole);
     const size = bytes.length;
     const head = await site.fetch(picture, { method: "HEAD" });
-    expect([head.status, head.headers.get("content-length")]).toEqual([
-      200,
-      String(size),
-    ]);
+    expect(head.headers.get("content-length")).toBe(String(size));
     const etag = whole.headers.get("etag")!;
-    expect((await get(picture, { "If-None-Match": etag })).status).toBe(304);
+    expect(await statusAt(picture, { "If-None-Match": etag })).toBe(304);
     for (const headers of [
       { "If-None-Match": '"other"' },
       { Range: "bytes=5-2" },
       { Range: "bytes=0-1", "If-Range": '"other"' },
     ] as Record<string, string>[])
-      expect((await get(picture, headers)).status).toBe(200);
+      expect(await statusAt(picture, headers)).toBe(200);
     const rangeOf = async (Range: string) => {
       const answer = await get(picture, { Range });
       const { status, headers } = answer;
@@ -145,12 +142,10 @@ describe("a shown post's pictures", () => {
       "/media/bkg/../logo.webp",
       "/media/bkg/.htaccess",
       "/media/bkg/none.webp",
-    ]) {
-      const answer = await get(way, { cookie });
-      expect([way, answer.status]).toEqual([way, 404]);
-    }
+    ])
+      expect(await statusAt(way, { cookie }), way).toBe(404);
     const undecodable = "/media/albums/sea/webp/%E0%A4%A.webp";
-    expect((await get(undecodable, { cookie })).status).toBe(400);
+    expect(await statusAt(undecodable, { cookie })).toBe(400);
   });
 });
 
@@ -165,6 +160,6 @@ test.each([
   const own = site.inStore(address.replace("/media", ""));
   await mkdir(path.dirname(own), { recursive: true });
   await writeFile(own, "its own");
-  expect(await (await get(address)).text()).toBe("its own");
+  expect(await textAt(address)).toBe("its own");
   await rm(own);
 });

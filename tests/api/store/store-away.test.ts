@@ -9,34 +9,25 @@ import {
 } from "node:fs";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { albumWith } from "#tests/setup/calls/album-calls.ts";
-import { asChange, newFind, saveFind } from "#tests/setup/calls/find-calls.ts";
+import { imagesOf, newFind, saveFind } from "#tests/setup/calls/find-calls.ts";
 import { newRock } from "#tests/setup/calls/rock-calls.ts";
 import { findFields, findForm } from "#tests/setup/calls/site-calls.ts";
 import { remove } from "#tests/setup/calls/trash-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { takeStoreAway } from "#tests/setup/processes/volume.ts";
 import { until } from "#tests/setup/until.ts";
-import { send, setUpSite, site } from "#tests/setup/vitest/site.ts";
+import { send, setUpSite, site, statusOf } from "#tests/setup/vitest/site.ts";
 
 setUpSite();
 
-const health = async () => {
-  const answer = await site.fetch("/healthz");
-  return { ...((await answer.json()) as object), status: answer.status };
-};
 const AWAY = { status: 503, media: "down" };
 const sendFind = async () => (await site.sendFind()).status;
 
 /** All rows and files that a call can change. */
 const everything = () => [
-  ...[
-    "rock_posts",
-    "rock_post_images",
-    "albums",
-    "photos",
-    "rocks",
-    "removals",
-  ].map((table) => site.query(`SELECT * FROM ${table}`)),
+  ..."rock_posts rock_post_images albums photos rocks removals"
+    .split(" ")
+    .map((table) => site.query(`SELECT * FROM ${table}`)),
   site.query("SELECT job_id FROM jobs"),
   filesBelow(site.mediaDir),
 ];
@@ -59,12 +50,10 @@ beforeEach(async () => {
 describe("while the store is away", () => {
   test("reads go on, and every call that would touch a file answers 503 and changes nothing", async () => {
     const { find, rock, album, photo } = filled;
-    const [image] = site.query<{ rpi_key: number }>(
-      `SELECT rpi_key FROM rock_post_images WHERE rps_key = ${find.rps_key}`,
-    );
+    const [image] = await imagesOf(find);
     const before = everything();
     const volume = takeStoreAway(site);
-    expect(await health()).toMatchObject({ ...AWAY, database: "ok" });
+    expect(await site.health()).toMatchObject({ ...AWAY, database: "ok" });
     const form = (field: string, fields = {}) =>
       findForm(fields, ["plain.png"], field);
     const newOne = { rock_number: "8", artist_keys: "[1]" };
@@ -83,25 +72,24 @@ describe("while the store is away", () => {
       ["POST /api/rocks", await form("image", newOne)],
     ] as [string, unknown?][]) {
       const answer = await send(request, body);
-      expect([request, answer.status]).toEqual([request, 503]);
+      expect(answer.status, request).toBe(503);
       expect(await answer.text()).toContain("photographs");
     }
     expect(filesBelow(site.mediaDir)).toEqual([]);
     for (const page of ["/", "/map", "/photos", "/api/albums", "/api/rocks"])
-      expect((await send(`GET ${page}`)).status, page).toBe(200);
+      expect(await statusOf(`GET ${page}`), page).toBe(200);
     volume.bringBack();
     expect(everything()).toEqual(before);
     await site.untilHealthy();
     expect(await sendFind()).toBe(201);
-    const moved = await saveFind(find, asChange(find, { rock_number: 9 }));
-    expect(moved.status).toBe(200);
+    expect((await saveFind(find, { rock_number: 9 })).status).toBe(200);
   });
 
   test("neither another site's store counts as ours, nor is a folder that is gone made anew", async () => {
     const volume = takeStoreAway(site);
     cpSync(volume.elsewhere, site.mediaDir, { recursive: true });
     writeFileSync(site.inStore(".store-id"), `${randomUUID()}\n`);
-    expect(await health()).toMatchObject(AWAY);
+    expect(await site.health()).toMatchObject(AWAY);
     expect(await sendFind()).toBe(503);
     rmSync(site.mediaDir, { recursive: true });
     expect(await sendFind()).toBe(503);
@@ -118,10 +106,10 @@ describe("while the store is away", () => {
     site.alter(`INSERT INTO removals VALUES ('${left}')`);
     const volume = takeStoreAway(site);
     await site.restart();
-    expect(await health()).toMatchObject(AWAY);
+    expect(await site.health()).toMatchObject(AWAY);
     expect(filesBelow(site.mediaDir)).toEqual([]);
     volume.bringBack();
-    await until(() => !existsSync(site.inStore(left)) || undefined);
+    await until(() => !existsSync(site.inStore(left)));
   });
 });
 
@@ -132,15 +120,13 @@ test("a store without an id is taken for ours after an update only if it holds w
   rmSync(site.inStore(".store-id"));
   const volume = takeStoreAway(site);
   await site.restart();
-  expect(await health()).toMatchObject(AWAY);
+  expect(await site.health()).toMatchObject(AWAY);
   expect(existsSync(site.inStore(".store-id"))).toBe(false);
   volume.bringBack();
   await site.untilHealthy();
-  expect(
-    site.query("SELECT value FROM secrets WHERE name = 'store-id'"),
-  ).toEqual([
-    { value: readFileSync(site.inStore(".store-id"), "utf8").trim() },
-  ]);
+  const value = readFileSync(site.inStore(".store-id"), "utf8").trim();
+  const ids = site.query("SELECT value FROM secrets WHERE name = 'store-id'");
+  expect(ids).toEqual([{ value }]);
   expect(existsSync(site.inStore("rocks/214", uuid))).toBe(true);
 });
 
@@ -149,7 +135,7 @@ test("a path that can't be removed holds up no other deletion @soak", async () =
   // No file system allows a name this long, so removing it always fails.
   site.alter(`INSERT INTO removals VALUES ('albums/${"x".repeat(300)}')`);
   const trashKey = await remove(`/api/journey-admin/${rps_key}`);
-  expect((await send(`DELETE /api/trash/${trashKey}`)).status).toBe(204);
+  expect(await statusOf(`DELETE /api/trash/${trashKey}`)).toBe(204);
   expect(existsSync(site.inStore("rocks/214", uuid))).toBe(false);
   expect(site.count("removals")).toBe(1);
   site.alter("DELETE FROM removals");

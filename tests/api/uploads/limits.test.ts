@@ -1,32 +1,33 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { request as httpRequest } from "node:http";
 import path from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { receiveUpload } from "#app/http/uploads/upload.server.ts";
 import { incomingFolder } from "#domain/store/paths.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
-import { FIND_KEY } from "#tests/setup/calls/find-calls.ts";
+import { FIND_KEY, ownFields } from "#tests/setup/calls/find-calls.ts";
+import { openRequest } from "#tests/setup/calls/open-request.ts";
 import { findFields, findForm } from "#tests/setup/calls/site-calls.ts";
 import {
   arrivedFile,
   askUpload,
   beginUpload,
   createUpload,
+  expectRefusal,
   offsetOf,
   openPiece,
   removeUpload,
   sendPiece,
   someBytes,
   untilArrived,
+  uploadBytes,
   uploadFixture,
 } from "#tests/setup/calls/uploads/tus-calls.ts";
 import { readLog } from "#tests/setup/log.ts";
 import { mountSmallDisk } from "#tests/setup/processes/small-disk.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { takeStoreAway } from "#tests/setup/processes/volume.ts";
 import { until } from "#tests/setup/until.ts";
-import { forThisTest, setUpSite, site } from "#tests/setup/vitest/site.ts";
+import { get, setUpSite, site, useOwnSite } from "#tests/setup/vitest/site.ts";
 
 const MB = 1_048_576;
 const bytes = someBytes(2 * MB);
@@ -53,11 +54,12 @@ const send = (
 const create = (address: string, metadata?: Record<string, string | null>) =>
   createUpload(site, 100, metadata, from(address));
 
-async function expectRefusal(answer: Response, status: number) {
-  expect(answer.status).toBe(status);
-  expect(await answer.json()).toEqual({ error: expect.stringMatching(/\.$/) });
-  if (status === 429)
-    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+/** Sends a find whose picture is a copy, from this address. Says which original may follow it. */
+async function sendCopy(address: string) {
+  const id = await uploadFixture("plain.png", { preview: null });
+  const fields = { ...ownFields, uploads: JSON.stringify([id]) };
+  const { uuid, images } = await site.addFind(fields, [], from(address));
+  return { original_of: `${uuid}/${images[0]}`, find_key: FIND_KEY };
 }
 
 test("an upload that sends nothing more is refused with 408, what it was writing is closed, and its slot is free again", async () => {
@@ -95,21 +97,13 @@ describe("finds", () => {
   /** Begins an upload that never ends, and waits until the site has begun to receive it. */
   async function hang(address: string, path: string, cookie = "") {
     const before = incoming();
-    const { hostname, port } = new URL(site.baseURL);
-    const sending = httpRequest({
-      hostname,
-      port,
-      path,
-      method: path.startsWith("/api/site-pictures") ? "PUT" : "POST",
-      headers: {
-        "Content-Type": FORM,
-        "Content-Length": 100_000,
-        ...from(address),
-        cookie,
-      },
-    }).on("error", () => {});
-    sending.write(begin(path === "/api/upload-rock" ? "images" : "image"));
-    await until(() => (incoming() > before ? true : undefined));
+    const headers = { "Content-Type": FORM, ...from(address), cookie };
+    const method = path.startsWith("/api/site-pictures") ? "PUT" : "POST";
+    const sending = openRequest(site, path, 100_000, headers, method);
+    await sending.write(
+      begin(path === "/api/upload-rock" ? "images" : "image"),
+    );
+    await until(() => incoming() > before);
     return sending;
   }
 
@@ -128,8 +122,8 @@ describe("finds", () => {
     expect(Number(full.headers.get("retry-after"))).toBeGreaterThan(0);
     await expectRefusal(full, 503);
 
-    for (const sending of hanging) sending.destroy();
-    await until(() => (incoming() === 0 ? true : undefined));
+    for (const sending of hanging) sending.cut();
+    await until(() => incoming() === 0);
     expect((await send("192.0.2.1")).status).toBe(201);
   });
 
@@ -139,16 +133,13 @@ describe("finds", () => {
     const form = await findForm(findFields, []);
     form.append("images", new Blob([Buffer.alloc(2_000_000)]), "large.jpg");
     for (const [status, type, body] of [
-      [413, undefined, form],
-      [400, FORM, "--b\r\nContent-Disp"],
-      [429, FORM, "--b\r\nContent-Disp"],
+      [413, {}, form],
+      [400, { "Content-Type": FORM }, "--b\r\nContent-Disp"],
+      [429, { "Content-Type": FORM }, "--b\r\nContent-Disp"],
     ] as const) {
       const answer = await site.fetch("/api/upload-rock", {
         method: "POST",
-        headers: {
-          ...from("192.0.2.11"),
-          ...(type && { "Content-Type": type }),
-        },
+        headers: { ...from("192.0.2.11"), ...type },
         body,
       });
       expect(answer.status).toBe(status);
@@ -171,19 +162,10 @@ describe("an address", () => {
   });
 
   test("that may send no find may begin no upload but an original of a find whose key it has", async () => {
-    const id = await uploadFixture("plain.png", { preview: null });
-    const { uuid, images } = await site.addFind(
-      { ...findFields, find_key: FIND_KEY, uploads: JSON.stringify([id]) },
-      [],
-      from("192.0.2.31"),
-    );
+    const original = await sendCopy("192.0.2.31");
     for (let n = 0; n < 2; n++)
       await send("192.0.2.31", findFields, ["note.jpg"]);
     await expectRefusal(await create("192.0.2.31"), 429);
-    const original = {
-      original_of: `${uuid}/${images[0]}`,
-      find_key: FIND_KEY,
-    };
     expect((await create("192.0.2.31", original)).status).toBe(201);
     const wrong = { ...original, find_key: "x" };
     await expectRefusal(await create("192.0.2.31", wrong), 404);
@@ -203,10 +185,8 @@ describe("an address", () => {
 });
 
 test("an upload of which no byte has come for an hour is gone, and one that has begun stays @soak", async () => {
-  const [empty, begun] = [
-    await beginUpload(site, 9),
-    await beginUpload(site, 9),
-  ];
+  const empty = await beginUpload(site, 9);
+  const begun = await beginUpload(site, 9);
   await sendPiece(site, begun, 0, bytes.subarray(0, 4));
   site.alter("UPDATE uploads SET create_hour = create_hour - 61 / 60.0");
   expect((await askUpload(site, empty)).status).toBe(404);
@@ -240,18 +220,10 @@ describe("a store", () => {
   });
 
   test("that comes back gives an original its place that was complete @soak", async () => {
-    const id = await uploadFixture("plain.png", { preview: null });
-    const { uuid, images } = await site.addFind(
-      { ...findFields, find_key: FIND_KEY, uploads: JSON.stringify([id]) },
-      [],
-      from("192.0.2.41"),
-    );
+    const original = await sendCopy("192.0.2.41");
     const picture = readFileSync("tests/fixtures/plain.png");
     const { length } = picture;
-    const upload = await beginUpload(site, length, {
-      original_of: `${uuid}/${images[0]}`,
-      find_key: FIND_KEY,
-    });
+    const upload = await beginUpload(site, length, original);
     const piece = openPiece(site, upload, { offset: 0, length });
     await piece.write(picture.subarray(0, 100));
     await untilArrived(site, upload, 100);
@@ -260,21 +232,15 @@ describe("a store", () => {
     expect((await piece.answered).statusCode).toBe(503);
     volume.bringBack();
     await site.untilHealthy();
-    await until(() =>
-      site.count(
-        "rock_post_images JOIN rock_posts USING (rps_key) " +
-          `WHERE uuid = '${uuid}' AND original_state = 'final'`,
-      ) === 1
-        ? true
-        : undefined,
-    );
+    const name = original.original_of.split("/")[1];
+    const final = `rock_post_images WHERE current_name = '${name}' AND original_state = 'final'`;
+    await until(() => site.count(final) === 1);
     expect(await offsetOf(site, upload)).toBe(length);
   });
 });
 
 describe("a small disk", () => {
   let disk: NonNullable<ReturnType<typeof mountSmallDisk>>;
-  let small: Site;
   beforeEach(async (context) => {
     const mounted = mountSmallDisk("size=128m");
     if (!mounted)
@@ -282,46 +248,43 @@ describe("a small disk", () => {
     disk = mounted;
     onTestFinished(disk.remove);
     const MEDIA_DIR = path.join(disk.folder, "media");
-    const env = { MEDIA_DIR, UPLOAD_LIMITS: "off" };
-    small = await forThisTest(startSite({ env }));
+    await useOwnSite({ MEDIA_DIR, UPLOAD_LIMITS: "off" });
   });
-  const send = async (size: number) => {
-    const upload = await beginUpload(small, size);
-    return sendPiece(small, upload, 0, someBytes(size));
-  };
+  const send = async (size: number) =>
+    (await uploadBytes(site, someBytes(size))).answer;
 
   test("without room refuses bytes, keeps what has arrived, and takes the rest when there is room @soak", async () => {
-    const upload = await beginUpload(small, bytes.length);
-    await sendPiece(small, upload, 0, bytes.subarray(0, 1000));
+    const upload = await beginUpload(site, bytes.length);
+    await sendPiece(site, upload, 0, bytes.subarray(0, 1000));
     await disk.fill(MB);
-    const refused = await sendPiece(small, upload, 1000, bytes.subarray(1000));
+    const refused = await sendPiece(site, upload, 1000, bytes.subarray(1000));
     await expectRefusal(refused, 503);
-    await expectRefusal(await createUpload(small, 100), 503);
-    expect(await offsetOf(small, upload)).toBe(1000);
+    await expectRefusal(await createUpload(site, 100), 503);
+    expect(await offsetOf(site, upload)).toBe(1000);
     // It is said once in the log, and to whoever watches.
     expect(
-      readLog(small.lines, "the store has no room, so uploads are refused"),
+      readLog(site.lines, "the store has no room, so uploads are refused"),
     ).toHaveLength(1);
-    const health = await small.fetch("/healthz");
+    const health = await get("/healthz");
     expect(health.status).toBe(200);
     expect(await health.json()).toMatchObject({ media: "full" });
 
     // It fills while bytes come.
     disk.clear();
     const length = bytes.length - 1000;
-    const piece = openPiece(small, upload, { offset: 1000, length });
+    const piece = openPiece(site, upload, { offset: 1000, length });
     await piece.write(bytes.subarray(1000, 2000));
-    await untilArrived(small, upload, 2000);
+    await untilArrived(site, upload, 2000);
     await disk.fill();
     piece.finish(bytes.subarray(2000));
     expect((await piece.answered).statusCode).toBe(503);
-    const offset = await offsetOf(small, upload);
+    const offset = await offsetOf(site, upload);
     expect(offset).toBeGreaterThanOrEqual(2000);
 
     disk.clear();
-    const rest = await sendPiece(small, upload, offset, bytes.subarray(offset));
+    const rest = await sendPiece(site, upload, offset, bytes.subarray(offset));
     expect(rest.status).toBe(204);
-    expect(readFileSync(arrivedFile(small, upload)).equals(bytes)).toBe(true);
+    expect(readFileSync(arrivedFile(site, upload)).equals(bytes)).toBe(true);
   });
 
   test("is never filled more than half by uploads that no find uses @soak", async () => {
@@ -329,7 +292,7 @@ describe("a small disk", () => {
     for (const size of [10, 10])
       expect((await send(size * MB)).status).toBe(204);
     await expectRefusal(await send(25 * MB), 503);
-    small.alter("UPDATE uploads SET is_used = 1");
+    site.alter("UPDATE uploads SET is_used = 1");
     expect((await send(20 * MB)).status).toBe(204);
   });
 });

@@ -9,7 +9,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { OwnFind } from "#domain/finds/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import {
+  asOf,
   FIND_KEY,
+  historyOf,
+  imagesOf,
+  ownFields,
   readAsFinder,
   readFind,
   saveFind,
@@ -22,6 +26,7 @@ import {
   askUpload,
   beginUpload,
   createUpload,
+  expectRefusal,
   idOf,
   offsetOf,
   removeUpload,
@@ -53,7 +58,7 @@ async function sendPreview() {
   const copy = { filename: "a.jpg", preview: null };
   const { id } = await uploadBytes(site, preview, copy);
   const { uuid, images } = await site.addFind(
-    { ...findFields, find_key: FIND_KEY, uploads: JSON.stringify([id]) },
+    { ...ownFields, uploads: JSON.stringify([id]) },
     [],
   );
   await site.untilTidy();
@@ -103,22 +108,12 @@ async function sendPreview() {
         (find) => find.uuid === uuid,
       ),
     decide: (body: object, version?: string) =>
-      call(`POST /api/review/${uuid}`, body, {
-        cookie,
-        ...(version ? { "If-Match": `"${version}"` } : {}),
-      }),
+      call(`POST /api/review/${uuid}`, body, asOf(version)),
     /** What the finder is told of its original. */
     originalError: async () =>
       ((await (await readAsFinder({ uuid })).json()) as OwnFind).find!
         .images[0]!.original_error,
   };
-}
-
-async function expectRefusal(answer: Response, status: number) {
-  expect(answer.status).toBe(status);
-  expect(await answer.json()).toMatchObject({
-    error: expect.stringMatching(/\.$/),
-  });
 }
 
 describe("an original that follows", () => {
@@ -187,10 +182,8 @@ describe("an original that follows", () => {
     expect(find.readOriginal().equals(preview)).toBe(true);
     expect(await find.originalError()).toBe(find.row().original_error);
     await find.sendOriginal();
-    expect(find.row()).toMatchObject({
-      original_state: "final",
-      original_error: null,
-    });
+    const final = { original_state: "final", original_error: null };
+    expect(find.row()).toMatchObject(final);
   });
 
   test("that can't be decoded, or has too many pixels, changes nothing, and is named to the admin and the finder @soak", async () => {
@@ -201,8 +194,7 @@ describe("an original that follows", () => {
       await find.sendOriginal(bytes);
       expect(find.row()).toEqual({ ...before, original_state: "final" });
       expect(find.readOriginal().equals(preview)).toBe(true);
-      const images = `GET /api/journey-admin/${find.rps_key}/images` as const;
-      const why = (await call(images)).body[0]!.original_error;
+      const why = (await imagesOf(find))[0]!.original_error;
       expect(why).toEqual(expect.any(String));
       expect(await find.originalError()).toBe(why);
       expect((await readFind(find.uuid)).version).not.toBe(version);
@@ -268,8 +260,7 @@ describe("an original that comes after its find was shown", () => {
     const open = await site.fetch("/api/rock-posts/214");
     for (const answer of [open, await readAsFinder(find)])
       expect(await answer.text(), answer.url).not.toContain(name);
-    const history = `GET /api/journey-admin/${find.rps_key}/history` as const;
-    expect((await call(history)).body[0]).toMatchObject({
+    expect((await historyOf(find))[0]).toMatchObject({
       by: "finder",
       what: "original-arrived",
       changes: { image: ["a.jpg", "a.webp"] },
@@ -280,17 +271,13 @@ describe("an original that comes after its find was shown", () => {
       site.inStore(`rocks/214/${find.uuid}/webp640/${image}.webp`);
     rmSync(medium(name));
     const shown = await find.decide({ show: true }, waiting.version);
-    expect(shown).toMatchObject({
-      status: 200,
-      body: { waiting: false, undo: null },
-    });
+    expect(shown.body).toMatchObject({ waiting: false, undo: null });
     expect(existsSync(medium(find.name))).toBe(false);
     const now = await find.publicBytes();
     expect(now).not.toBe(find.approved);
     expect(await find.publicBytes(find.name, "webp640")).toBe(now);
-    expect(find.rows()).toMatchObject([
-      { replaces: null, original_state: "final" },
-    ]);
+    const final = { replaces: null, original_state: "final" };
+    expect(find.rows()).toMatchObject([final]);
     expect(find.row().original_file).not.toBe(before!.original_file);
     expect(await find.isListed()).toBe(false);
   });
@@ -367,13 +354,12 @@ test("after their time uploads are removed, and an image no longer waits for an 
     site.alter(
       `UPDATE rock_post_images SET create_dt = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-${days} days') WHERE rpi_key = ${String(rpi_key)}`,
     );
-  const [begun, never, waits] = [
-    await sendPreview(),
-    await sendPreview(),
-    await sendPreview(),
-  ];
-  const upload = () => uploadFixture("plain.png");
-  const [old, used, young] = [await upload(), await upload(), await upload()];
+  const begun = await sendPreview();
+  const never = await sendPreview();
+  const waits = await sendPreview();
+  const old = await uploadFixture("plain.png");
+  const used = await uploadFixture("plain.png");
+  const young = await uploadFixture("plain.png");
   await site.addFind({ ...findFields, uploads: JSON.stringify([used]) }, []);
   age(8, `id IN ('${old}', '${used}')`);
   const nobodys = "f".repeat(32);

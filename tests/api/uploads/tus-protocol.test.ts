@@ -5,6 +5,7 @@ import {
   askUpload,
   beginUpload,
   createUpload,
+  expectRefusal as expectRefused,
   offsetOf,
   PIECE,
   removeUpload,
@@ -16,14 +17,10 @@ import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 setUpSite();
 
 const fileOf = (path: string) => arrivedFile(site, path);
-const rows = () => site.query("SELECT id FROM uploads").length;
 
 async function expectRefusal(answer: Response, status: number) {
-  expect(answer.status).toBe(status);
   expect(answer.headers.get("tus-resumable")).toBe("1.0.0");
-  expect(await answer.json()).toMatchObject({
-    error: expect.stringMatching(/\.$/),
-  });
+  await expectRefused(answer, status);
 }
 
 describe("an upload", () => {
@@ -38,11 +35,8 @@ describe("an upload", () => {
     expect(begun.status).toBe(201);
     const path = begun.headers.get("location")!;
     expect(path).toMatch(/^\/api\/uploads\/[0-9a-f]{32}$/);
-    const days =
-      (Date.parse(begun.headers.get("upload-expires")!) - Date.now()) /
-      86_400_000;
-    expect(days).toBeGreaterThan(6.9);
-    expect(days).toBeLessThan(7.1);
+    const expires = Date.parse(begun.headers.get("upload-expires")!);
+    expect((expires - Date.now()) / 86_400_000).toBeCloseTo(7, 1);
 
     expect(await offsetOf(site, path)).toBe(0);
     const first = await sendPiece(site, path, 0, bytes.subarray(0, 3000));
@@ -53,7 +47,6 @@ describe("an upload", () => {
     );
 
     const asked = await askUpload(site, path);
-    expect(asked.status).toBe(200);
     expect(Object.fromEntries(asked.headers)).toMatchObject({
       "cache-control": "no-store",
       "tus-resumable": "1.0.0",
@@ -128,7 +121,7 @@ describe("an upload", () => {
 
 describe("the beginning of an upload is refused", () => {
   test("without the length of a file that may be sent, with metadata that are none, or in pieces to be put together", async () => {
-    const before = rows();
+    const before = site.count("uploads");
     for (const [headers, status] of [
       [{ "Upload-Length": "" }, 400],
       [{ "Upload-Length": "", "Upload-Defer-Length": "1" }, 400],
@@ -144,15 +137,12 @@ describe("the beginning of an upload is refused", () => {
         await createUpload(site, 100, undefined, headers),
         status,
       );
-    expect(rows()).toBe(before);
+    expect(site.count("uploads")).toBe(before);
   });
 
   test("in another version of the protocol, or none", async () => {
     const path = await beginUpload(site, 100);
-    for (const headers of [{ "Tus-Resumable": "0.2.2" }, {}] as Record<
-      string,
-      string
-    >[])
+    for (const headers of [new Headers({ "Tus-Resumable": "0.2.2" }), {}])
       for (const [method, address] of [
         ["POST", "/api/uploads"],
         ["PATCH", path],
@@ -169,9 +159,8 @@ describe("the beginning of an upload is refused", () => {
     const origin = { Origin: "https://elsewhere.example" };
     expect((await createUpload(site, 100, undefined, origin)).status).toBe(403);
     const path = await beginUpload(site, 100);
-    expect(
-      (await sendPiece(site, path, 0, Buffer.from("a"), origin)).status,
-    ).toBe(403);
+    const piece = await sendPiece(site, path, 0, Buffer.from("a"), origin);
+    expect(piece.status).toBe(403);
     const asked = [
       await site.fetch("/api/uploads", {
         method: "OPTIONS",
@@ -181,9 +170,7 @@ describe("the beginning of an upload is refused", () => {
       await createUpload(site, 100),
     ];
     for (const { headers } of asked)
-      expect(
-        [...headers.keys()].filter((name) => name.startsWith("access-control")),
-      ).toEqual([]);
+      expect([...headers.keys()].join()).not.toContain("access-control");
   });
 });
 

@@ -11,6 +11,7 @@ import {
   askUpload,
   asMetadata,
   beginUpload,
+  expectRefusal,
   idOf,
   offsetOf,
   openPiece,
@@ -22,17 +23,11 @@ import {
   uploadFixture,
 } from "#tests/setup/calls/uploads/tus-calls.ts";
 import { expectSums } from "#tests/setup/check/expect-sums.ts";
-import {
-  forThisTest,
-  setUpSite,
-  site,
-  useSite,
-} from "#tests/setup/vitest/site.ts";
+import { setUpSite, site, useOwnSite } from "#tests/setup/vitest/site.ts";
 import { findUploads } from "#app/http/uploads/find-uploads.server.ts";
 import { answerTus } from "#app/http/uploads/tus.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { uploadFile } from "#domain/store/paths.ts";
-import { startSite } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
 
 setUpSite();
@@ -68,9 +63,8 @@ describe("a find", () => {
       await uploadFixture("plain.png"),
       await uploadFixture("progressive.jpg", { preview: null }),
     ];
-    const taken = await expectTaken(
-      await site.sendFind(find(ids), ["photo.webp"]),
-    );
+    const sent = await site.sendFind(find(ids), ["photo.webp"]);
+    const taken = await expectTaken(sent);
     expect(originalsOf(taken)).toEqual([...names, "photo.webp"].map(read));
     expect(
       site.query(
@@ -87,11 +81,8 @@ describe("a find", () => {
     expect((await readFind(taken.uuid)).originals_pending).toBe(1);
     expectSums("rock_post_images");
     // Their sender may still ask what became of them.
-    const asked = await askUpload(site, `/api/uploads/${ids[0]}`);
-    expect([asked.status, asked.headers.get("upload-offset")]).toEqual([
-      200,
-      asked.headers.get("upload-length"),
-    ]);
+    const { headers } = await askUpload(site, `/api/uploads/${ids[0]}`);
+    expect(headers.get("upload-offset")).toBe(headers.get("upload-length"));
   });
 
   test("sent twice at once, or once more, whatever became of its uploads, is one find", async () => {
@@ -108,9 +99,8 @@ describe("a find", () => {
     await site.untilIdle();
     const before = counts();
     const again = find(["0".repeat(32)], { submission_id });
-    expect(await expectTaken(await site.sendFind(again, []), 200)).toEqual(
-      first,
-    );
+    const repeated = await site.sendFind(again, []);
+    expect(await expectTaken(repeated, 200)).toEqual(first);
     expect(counts()).toEqual(before);
   });
 });
@@ -173,11 +163,11 @@ async function expectToGoOn(path: string, from: number) {
 }
 
 /** Begins to send these bytes, and leaves the connection open when the first of them have arrived. */
-async function hang(count: number, to = site) {
-  const path = await beginUpload(to, bytes.length);
-  const piece = openPiece(to, path, ALL);
+async function hang(count: number) {
+  const path = await beginUpload(site, bytes.length);
+  const piece = openPiece(site, path, ALL);
   await piece.write(bytes.subarray(0, count));
-  await untilArrived(to, path, count);
+  await untilArrived(site, path, count);
   return { path, piece };
 }
 
@@ -217,24 +207,20 @@ describe("an upload", () => {
   });
 
   test("takes a slot only while its bytes come: hanging ones stop nobody but themselves @soak", async () => {
-    await useSite(
-      await forThisTest(startSite({ env: { UPLOAD_PARALLEL: "2/3" } })),
-    );
+    await useOwnSite({ UPLOAD_PARALLEL: "2/3" });
     const [first, second] = [await hang(1000), await hang(1000)];
     const third = await beginUpload(site, bytes.length);
     const refused = await sendPiece(site, third, 0, bytes);
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    await expectRefusal(refused, 429);
     expect(await offsetOf(site, third)).toBe(0);
 
     // Its own later connection takes over the slot.
     await expectToGoOn(first.path, 1000);
     await expectToGoOn(third, 0);
     second.piece.cut();
-    await until(async () =>
-      (await sendPiece(site, second.path, 1000, bytes.subarray(1000))).ok
-        ? true
-        : undefined,
+    const rest = bytes.subarray(1000);
+    await until(
+      async () => (await sendPiece(site, second.path, 1000, rest)).ok,
     );
   });
 });

@@ -25,19 +25,20 @@ export async function switchOnSecondFactor(
   site: Site,
   cookie: string,
 ): Promise<SecondFactor> {
-  const call = async <T>(method: string, body?: object) => {
+  const call = async (method: string, body?: object) => {
     const answer = await site.fetch("/api/account/second-factor", {
       method,
       headers: { cookie, "Content-Type": "application/json" },
       body: body && JSON.stringify(body),
     });
     if (!answer.ok) throw new Error(`${method} answered ${answer.status}`);
-    return (await answer.json()) as T;
+    return (await answer.json()) as {
+      secret: string;
+      recovery_codes: string[];
+    };
   };
-  const { secret } = await call<{ secret: string }>("POST");
-  const { recovery_codes } = await call<{ recovery_codes: string[] }>("PUT", {
-    code: codeOf(secret),
-  });
+  const { secret } = await call("POST");
+  const { recovery_codes } = await call("PUT", { code: codeOf(secret) });
   forgetUsedCodes(site);
   return { secret, recoveryCodes: recovery_codes };
 }
@@ -62,6 +63,7 @@ export async function postLogin(
   return {
     status: answer.status,
     text: await answer.text(),
+    location: answer.headers.get("location"),
     retryAfter: answer.headers.get("retry-after"),
     cookies,
     /** What the browser sends from then on. */
@@ -80,3 +82,6 @@ export const listEvents = (site: Site) =>
   site.query<{ what: string; times: number; address_prefix: string }>(
     "SELECT what, times, address_prefix FROM security_events ORDER BY at DESC, event_key DESC",
   );
+
+export const whatHappened = (site: Site) =>
+  listEvents(site).map(({ what }) => what);

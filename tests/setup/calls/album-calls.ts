@@ -17,15 +17,13 @@ export async function newAlbum(fields: object = {}) {
 
 export async function filesForm(
   images: string[],
-  name = (image: string) => image,
+  nameOf = (image: string, _n: number) => image,
 ) {
   const form = new FormData();
-  for (const image of images)
-    form.append(
-      "files",
-      new Blob([await readFile(fixture(image))]),
-      name(image),
-    );
+  for (const [n, image] of images.entries()) {
+    const bytes = await readFile(fixture(image));
+    form.append("files", new Blob([bytes]), nameOf(image, n));
+  }
   return form;
 }
 
@@ -44,5 +42,3 @@ export const photosOf = async ({ pa_key }: Pick<Album, "pa_key">) =>
   (await call(`GET /api/albums/${pa_key}/photos`)).body as AdminPhoto[];
 export const albums = async (headers?: Record<string, string>) =>
   (await call("GET /api/albums", undefined, headers)).body as AdminAlbum[];
-export const statusOf = async (address: string, headers: HeadersInit = {}) =>
-  (await site.fetch(address, { headers })).status;

@@ -17,6 +17,7 @@ type Command =
   | "restore"
   | "keepsake"
   | "check"
+  | "reset-password"
   | "reset-second-factor";
 
 /** Starts what `npm run backup`, `restore` or `keepsake` runs on a site's data once everything is built. */

@@ -36,3 +36,8 @@ export function addRock(site: Site, number: number, comment = "") {
   site.alter(`INSERT INTO rocks (rock_number, comment, original_file, ready)
      VALUES (${number}, ${quoted(comment)}, 'x.png', 1)`);
 }
+
+export const uuidOf = (site: Site, rps_key: number) =>
+  site.query<{ uuid: string }>(
+    `SELECT uuid FROM rock_posts WHERE rps_key = ${rps_key}`,
+  )[0]!.uuid;

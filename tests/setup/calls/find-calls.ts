@@ -1,8 +1,10 @@
-import type { AdminFind } from "#domain/finds/answers.ts";
+import type { AdminFind, FindImage } from "#domain/finds/answers.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
-import { call, site } from "#tests/setup/vitest/site.ts";
+import { call, cookie, site } from "#tests/setup/vitest/site.ts";
 
 export const FIND_KEY = "0123456789abcdef0123456789abcdef";
+/** The fields of a find that its finder can open again. */
+export const ownFields = { ...findFields, find_key: FIND_KEY };
 
 /** Sends a find, and waits for its pictures. */
 export async function newFind(
@@ -17,9 +19,32 @@ export async function newFind(
 export const readFind = async (uuid: string) =>
   (await call(`GET /api/journey-admin?uuid=${uuid}`)).body[0]!;
 
+type Find = Pick<AdminFind, "rps_key">;
+
+export const imagesOf = async ({ rps_key }: Find) =>
+  (await call(`GET /api/journey-admin/${rps_key}/images`)).body as FindImage[];
+
+/** What was done to a find, newest first. */
+export const historyOf = async ({ rps_key }: Find) =>
+  (await call(`GET /api/journey-admin/${rps_key}/history`)).body;
+
+/** Shows or hides a find, by whichever version of it if none is given. */
+export const showFind = ({ rps_key }: Find, show = true, version?: string) =>
+  call(
+    `POST /api/journey-admin/${rps_key}/toggle-show`,
+    { show },
+    asOf(version),
+  );
+
+/** The admin's headers, of whoever has read this version if there is one. */
+export const asOf = (version?: string): Record<string, string> => ({
+  cookie,
+  ...(version && { "If-Match": `"${version}"` }),
+});
+
 /** Saves a find as the admin. */
 export const saveFind = (
-  { rps_key }: Pick<AdminFind, "rps_key">,
+  { rps_key }: Find,
   change: object,
   headers?: Record<string, string>,
 ) => call(`PUT /api/journey-admin/${rps_key}`, change, headers);

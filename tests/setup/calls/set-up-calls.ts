@@ -1,3 +1,4 @@
+import { readLog } from "#tests/setup/log.ts";
 import type { Site } from "../processes/site.ts";
 
 export const NEW_PASSWORD = "a harbour wall in May";
@@ -10,6 +11,12 @@ export function setUpLink(lines: string[]) {
 }
 
 export const setUpKey = (lines: string[]) => setUpLink(lines).split("#")[1]!;
+
+/** The passwords that a site without ADMIN_PASSWORD has made for itself, one at each start. */
+export const printedPasswords = ({ lines }: Site) =>
+  readLog(lines).flatMap(({ message, password }) =>
+    /^ADMIN_PASSWORD is not set/.test(String(message)) ? String(password) : [],
+  );
 
 /** Sends the set-up's call, with the key that was printed last. */
 export async function postSetUp(

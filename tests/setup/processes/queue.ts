@@ -60,9 +60,7 @@ export async function startQueueSite({
     workers,
     addWorker,
     untilActive: () =>
-      until(async () =>
-        (await client.llen("bull:pictures:active")) > 0 ? true : undefined,
-      ),
+      until(async () => (await client.llen("bull:pictures:active")) > 0),
     holdImageProcess: async (worker) => {
       const pid = await until(
         async () => (await imageProcessesOf(worker.pid))[0],

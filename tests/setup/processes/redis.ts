@@ -89,7 +89,7 @@ async function run(
   child.once("error", (error) => lines.push(error.message));
   child.once("close", () => (isOver = true));
   const isReady = (line: string) => line.includes("Ready to accept");
-  await until(() => isOver || lines.slice(from).some(isReady) || undefined);
+  await until(() => isOver || lines.slice(from).some(isReady));
   if (isOver) throw new Error(`Redis did not start:\n${lines.join("\n")}`);
   return child;
 }

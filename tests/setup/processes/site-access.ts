@@ -15,6 +15,13 @@ export interface SitePlace {
   mediaDir: string;
 }
 
+interface HealthReport {
+  status: string;
+  database: string;
+  media: string;
+  queue: string;
+}
+
 /** What a site answers to a find that it takes. */
 interface Receipt {
   uuid: string;
@@ -123,30 +130,26 @@ export function accessTo(place: SitePlace) {
 
     /** Waits until no job is left to do. A job's temporary folder may be removed a moment later. */
     untilIdle: () =>
-      until(() =>
-        access.query(
-          "SELECT 1 FROM jobs WHERE state IN ('queued', 'running') LIMIT 1",
-        ).length === 0
-          ? true
-          : undefined,
+      until(
+        () => access.count("jobs WHERE state IN ('queued', 'running')") === 0,
       ),
 
     /** Waits until no job is left to do, and no temporary file is in the store. */
     async untilTidy() {
       await access.untilIdle();
       const folder = access.inStore("tmp");
-      await until(() =>
-        !existsSync(folder) || filesBelow(folder).length === 0
-          ? true
-          : undefined,
-      );
+      await until(() => !existsSync(folder) || filesBelow(folder).length === 0);
+    },
+
+    /** What `/healthz` says, with its status. */
+    async health() {
+      const answer = await access.fetch("/healthz");
+      const { status: said, ...parts } = (await answer.json()) as HealthReport;
+      return { ...parts, said, status: answer.status };
     },
 
     /** Waits until `/healthz` answers 200. */
-    untilHealthy: () =>
-      until(async () =>
-        (await access.fetch("/healthz")).ok ? true : undefined,
-      ),
+    untilHealthy: () => until(async () => (await access.fetch("/healthz")).ok),
   };
   return access;
 }

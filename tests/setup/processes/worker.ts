@@ -33,7 +33,7 @@ export async function startWorker({
   let isOver = false;
   child.once("close", () => (isOver = true));
   const isLog = (line: string) => line.startsWith("{");
-  await until(() => isOver || lines.some(isLog) || undefined);
+  await until(() => isOver || lines.some(isLog));
   if (isOver) throw new Error(`the worker did not start:\n${lines.join("\n")}`);
   return {
     lines,

@@ -1,4 +1,4 @@
-import { beforeAll, onTestFinished } from "vitest";
+import { beforeAll, expect, onTestFinished } from "vitest";
 import type { QueueSite, startQueueSite } from "../processes/queue.ts";
 import type { AnswerTo } from "./given.ts";
 import { emptySite } from "../calls/empty-site.ts";
@@ -66,6 +66,32 @@ export async function call(...request: Parameters<typeof send>) {
   };
 }
 
+/** The status of the answer to a request. */
+export const statusOf = async (...request: Parameters<typeof send>) =>
+  (await send(...request)).status;
+
+/** Sends these requests as the admin, one after the other, and expects their statuses. */
+export async function expectStatuses(
+  requests: Iterable<
+    readonly [request: string, status: number, body?: unknown]
+  >,
+  headers?: Record<string, string>,
+) {
+  for (const [request, status, body] of requests) {
+    const answer = await send(request, body, headers);
+    await answer.arrayBuffer();
+    expect(answer.status, request).toBe(status);
+  }
+}
+
+/** Asks for an address as a visitor does, and follows nowhere. */
+export const get = (address: string, headers: Record<string, string> = {}) =>
+  site.fetch(address, { headers, redirect: "manual" });
+export const statusAt = async (...request: Parameters<typeof get>) =>
+  (await get(...request)).status;
+export const textAt = async (...request: Parameters<typeof get>) =>
+  (await get(...request)).text();
+
 type SiteOptions = Parameters<typeof startSite>[0];
 
 async function start(options?: SiteOptions) {
@@ -76,7 +102,8 @@ async function start(options?: SiteOptions) {
 /** Has `call` and `send` ask a site that the test has started itself, and signs in there. */
 export async function useSite(started: Site) {
   setSite(started);
-  cookie = await site.signIn();
+  // Without ADMIN_PASSWORD nobody can sign in before the site is set up.
+  cookie = site.adminPassword && (await site.signIn());
 }
 
 /** The site with the usual settings, which the files that one process of tests runs share. */
@@ -110,6 +137,17 @@ export const setUpQueueSite = (options: Parameters<typeof startQueueSite>[0]) =>
     await useSite(queue.site);
     return queue.stop;
   });
+
+/** Starts a site with settings of its own, which `call`, `send` and `get` ask until the test ends. */
+export async function useOwnSite(env: Record<string, string> = {}) {
+  const before = { site, cookie };
+  await useSite(await forThisTest(startSite({ env })));
+  onTestFinished(() => {
+    setSite(before.site);
+    ({ cookie } = before);
+  });
+  return site;
+}
 
 /** Stops a process when the test that starts it ends: `await forThisTest(startSite())`. */
 export async function forThisTest<T extends { stop: () => Promise<void> }>(

@@ -1,8 +1,9 @@
 import { readFileSync, statSync } from "node:fs";
-import { request, type IncomingMessage } from "node:http";
+import { expect } from "vitest";
 import { fixture } from "#tests/fixtures/index.ts";
 import type { Site } from "../../processes/site.ts";
 import { until } from "../../until.ts";
+import { openRequest } from "../open-request.ts";
 import { site } from "#tests/setup/current-site.ts";
 
 /** Requests of the tus protocol, as a client sends them. */
@@ -89,16 +90,25 @@ export const askUpload = (site: Site, path: string, headers: Headers = {}) =>
 
 export const removeUpload = (path: string) => tus(site, "DELETE", path, {});
 
+/** Expects an answer that refuses something with a sentence, and says when to come again if that may help. */
+export async function expectRefusal(answer: Response, status: number) {
+  expect(answer.status).toBe(status);
+  const error = expect.stringMatching(/\.$/) as string;
+  expect(await answer.json()).toMatchObject({ error });
+  if (status === 429)
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+}
+
 /** The file with what has arrived of an upload. */
 export const arrivedFile = (site: Site, path: string) =>
   site.inStore("tmp/uploads", idOf(path));
 
 /** Waits until so many bytes of an upload have arrived. */
 export const untilArrived = (site: Site, path: string, bytes: number) =>
-  until(() =>
-    statSync(arrivedFile(site, path), { throwIfNoEntry: false })?.size === bytes
-      ? true
-      : undefined,
+  until(
+    () =>
+      statSync(arrivedFile(site, path), { throwIfNoEntry: false })?.size ===
+      bytes,
   );
 
 /** How much of an upload has arrived. */
@@ -134,37 +144,16 @@ export async function uploadFixture(
 }
 
 /** Begins to send a piece on a connection of its own, and holds the rest back. */
-export function openPiece(
+export const openPiece = (
   site: Site,
   path: string,
   { offset, length }: { offset: number; length: number },
   headers: Headers = {},
-) {
-  const { hostname, port } = new URL(site.baseURL);
-  const sending = request({
-    hostname,
-    port,
+) =>
+  openRequest(
+    site,
     path,
-    method: "PATCH",
-    agent: false,
-    headers: {
-      ...VERSION,
-      ...PIECE,
-      "Upload-Offset": offset,
-      "Content-Length": length,
-      ...headers,
-    },
-  });
-  // A connection that a test cuts, or the site, has no answer.
-  sending.on("error", () => {});
-  return {
-    answered: new Promise<IncomingMessage>((resolve) =>
-      sending.once("response", resolve),
-    ),
-    /** Waits until the bytes are on their way. */
-    write: (bytes: Uint8Array) =>
-      new Promise<void>((resolve) => sending.write(bytes, () => resolve())),
-    finish: (bytes: Uint8Array) => void sending.end(bytes),
-    cut: () => void sending.destroy(),
-  };
-}
+    length,
+    { ...VERSION, ...PIECE, "Upload-Offset": String(offset), ...headers },
+    "PATCH",
+  );

@@ -1,21 +1,34 @@
 import { readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
-import { expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { doJob } from "#tests/setup/calls/jobs.ts";
 import { filesBelow } from "#tests/setup/files.ts";
-import { startSite } from "#tests/setup/processes/site.ts";
-import { mountSmallDisk } from "#tests/setup/processes/small-disk.ts";
-import { forThisTest } from "#tests/setup/vitest/site.ts";
+import {
+  mountSmallDisk,
+  type SmallDisk,
+} from "#tests/setup/processes/small-disk.ts";
+import { until } from "#tests/setup/until.ts";
+import {
+  cookie,
+  site,
+  statusAt,
+  useOwnSite,
+} from "#tests/setup/vitest/site.ts";
 
-test("a full disk refuses uploads and leaves nothing of them; reads go on, pictures say so and keep what was there, and all is made when there is room @soak", async (context) => {
-  const disk = mountSmallDisk("size=128m");
-  if (!disk)
+let disk: SmallDisk;
+beforeEach((context) => {
+  const mounted = mountSmallDisk("size=128m");
+  if (!mounted)
     return context.skip("A tmpfs may not be mounted here; root may do that.");
+  disk = mounted;
   onTestFinished(disk.remove);
-  const env = { MEDIA_DIR: path.join(disk.folder, "media") };
-  const site = await forThisTest(startSite({ env }));
-  const cookie = await site.signIn();
+});
+
+const sendFind = async () => (await site.sendFind()).status;
+
+test("a full disk refuses uploads and leaves nothing of them; reads go on, pictures say so and keep what was there, and all is made when there is room", async () => {
+  await useOwnSite({ MEDIA_DIR: path.join(disk.folder, "media") });
   const stored = () => [
     site.query("SELECT * FROM rock_posts"),
     site.query("SELECT job_id FROM jobs"),
@@ -33,21 +46,14 @@ test("a full disk refuses uploads and leaves nothing of them; reads go on, pictu
   const before = stored();
   const refused = await site.sendFind();
   expect(refused.status).toBe(503);
-  expect(await refused.json()).toEqual({
-    error: expect.stringMatching(/\.$/) as string,
-  });
+  const error = expect.stringMatching(/\.$/) as string;
+  expect(await refused.json()).toEqual({ error });
   expect(stored()).toEqual(before);
-  const health = await site.fetch("/healthz");
-  expect(health.status).toBe(200);
-  expect(await health.json()).toMatchObject({
-    status: "degraded",
-    media: "full",
-  });
+  const health = { status: 200, said: "degraded", media: "full" };
+  expect(await site.health()).toMatchObject(health);
   const pictures = made.map((file) => `/media/${file}`);
   for (const address of ["/", "/api/rock-posts", ...pictures])
-    expect((await site.fetch(address, { headers: { cookie } })).status).toBe(
-      200,
-    );
+    expect(await statusAt(address, { cookie })).toBe(200);
 
   await disk.fill();
   expect(await create(true)).toMatchObject({
@@ -67,4 +73,18 @@ test("a full disk refuses uploads and leaves nothing of them; reads go on, pictu
   await site.addFind();
   await site.untilTidy();
   expect(derivatives()).toHaveLength(6);
+});
+
+test("/healthz says that the database is down while its disk is full, and up again when there is room", async () => {
+  await useOwnSite({ DATABASE_PATH: path.join(disk.folder, "site.sqlite") });
+  const up = { status: 200, database: "ok" };
+  expect(await site.health()).toMatchObject(up);
+  await disk.fill();
+  await until(async () => (await site.health()).database === "down");
+  expect((await site.health()).status).toBe(503);
+  expect(await sendFind()).toBe(503);
+  expect(await statusAt("/api/rock-posts")).toBe(200);
+  disk.clear();
+  await until(async () => (await site.health()).status === 200);
+  expect(await sendFind()).toBe(201);
 });
