@@ -109,8 +109,8 @@ export const faults = [
     edits: [
       {
         file: "app/api/settings.ts",
-        from: 'access: "confirmed",\n    takes: MailTest,',
-        to: 'access: "admin",\n    takes: MailTest,',
+        from: 'confirmed("POST /api/mail-test"',
+        to: 'admin("POST /api/mail-test"',
       },
     ],
     tests: ["api/account/second-factor.test.ts"],

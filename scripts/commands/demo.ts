@@ -67,7 +67,7 @@ const rows: ((tx: Tx) => void)[] = [];
 
 /**
  * Plans a photograph: it is put into the store, and its smaller versions are made.
- * @returns its facts, for its row
+ * @returns its facts, for its row, once it is made
  */
 function photograph(task: DeriveTask, shot: Shot) {
   const facts: Partial<Awaited<ReturnType<typeof deriveImage>>> = {};
@@ -163,13 +163,11 @@ function addFind(find: DemoFind, index: number) {
       deriveTaskForFind(findFolder(rock_number, uuid), image),
       { ...view, rocks: [rock_number], taken, seed: hashNumber(current_name) },
     );
-    return () => ({
-      ...image,
-      original_name,
-      ready: true,
-      create_dt,
-      ...facts,
-    });
+    return () => {
+      const { width, height, taken_dt } = facts;
+      const size = { width, height, taken_dt };
+      return { ...image, original_name, ready: true, create_dt, ...size };
+    };
   });
   rows.push((tx) => {
     const { rps_key } = tx
@@ -205,15 +203,18 @@ function addAlbum({ from, photos, ...album }: DemoAlbum, index: number) {
       taken: sometime(date, stem),
       seed: hashNumber(stem),
     });
-    return () => ({
-      ...files,
-      ...facts,
-      display_name: photo.title ?? "",
-      desc: photo.desc ?? "",
-      date,
-      order_num: nth + 1,
-      ready: true,
-    });
+    return () => {
+      const { width, height, bytes, mtime_ms } = facts;
+      return {
+        ...files,
+        ...{ width, height, bytes, mtime_ms },
+        display_name: photo.title ?? "",
+        desc: photo.desc ?? "",
+        date,
+        order_num: nth + 1,
+        ready: true,
+      };
+    };
   });
   rows.push((tx) => {
     const { pa_key } = tx

@@ -84,9 +84,11 @@ async function readDeclared() {
       readFile(path.join(folder, name), "utf8"),
     ),
   );
-  return new Set(
-    texts
-      .flatMap((text) => [...text.matchAll(/\bcall\(\s*"[A-Z]+ ([^"]+)"/g)])
-      .map(([, address]) => address!),
-  );
+  const code = texts.join("\n");
+  const declared = code.matchAll(/\.\.\.\w+\(\s*"[A-Z]+ ([^"]+)"/g);
+  const ofUploads = code.matchAll(/\btusCalls\(\s*\w+,\s*"([^"]+)"/g);
+  return new Set([
+    ...[...declared].map(([, address]) => address!),
+    ...[...ofUploads].flatMap(([, address]) => [address!, `${address!}/:id`]),
+  ]);
 }

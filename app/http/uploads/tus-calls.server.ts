@@ -67,12 +67,12 @@ export function tusCalls<
         "Location is its path. Upload-Expires says when it is removed.",
       ),
     }),
-    ...call(`OPTIONS ${path}/:id`, protocol),
     ...call(`HEAD ${path}/:id`, {
       summary: words.offset,
       headers: version,
       ...ofTus(200, "Upload-Offset is the number of bytes."),
     }),
+    ...call(`OPTIONS ${path}/:id`, protocol),
     ...call(`PATCH ${path}/:id`, {
       summary: words.append,
       headers: {
