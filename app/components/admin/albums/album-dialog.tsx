@@ -418,11 +418,11 @@ function PhotoDialog({
 
   return (
     <RowDialog
+      key={round}
       title={`Edit Photo: ${photo.name}`}
       what="photo"
       narrow
       save={save}
-      round={round}
       values={photo}
       submit="Update"
       buttons={
