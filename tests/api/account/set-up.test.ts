@@ -49,7 +49,9 @@ describe("a site without a password of its own", () => {
   let mailServer: MailServer;
   let cookie: string;
   const env: Record<string, string> = {
-    ...{ ADMIN_PASSWORD: "", TRUST_PROXY: "true", LOGIN_LIMIT: "3/15m" },
+    ADMIN_PASSWORD: "",
+    TRUST_PROXY: "true",
+    LOGIN_LIMIT: "3/15m",
     DIGEST_TO: "me@example.org",
   };
   beforeAll(async () => {

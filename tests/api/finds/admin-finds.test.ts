@@ -40,8 +40,12 @@ test("a find is hidden until the admin shows it, then everywhere, then hidden ag
   const { location, comment, date } = findFields;
   expect((await open("/api/rock-posts/301")).body).toMatchObject([
     {
-      ...{ rock_number: 301, date, location, comment },
-      ...{ imagenames: [find.first_image_name], artists: [] },
+      rock_number: 301,
+      date,
+      location,
+      comment,
+      imagenames: [find.first_image_name],
+      artists: [],
     },
   ]);
   expect((await showFind(find, false)).body).toEqual({ show: false });

@@ -57,8 +57,11 @@ async function detailOf(find: AdminFind, name: string, kind?: string) {
   const edges = sharp(await answer.bytes())
     .greyscale()
     .convolve({
-      ...{ width: 3, height: 3, kernel: [0, -1, 0, -1, 4, -1, 0, -1, 0] },
-      ...{ offset: 128, scale: 1 },
+      width: 3,
+      height: 3,
+      kernel: [0, -1, 0, -1, 4, -1, 0, -1, 0],
+      offset: 128,
+      scale: 1,
     });
   return (await sharp(await edges.png().toBuffer()).stats()).channels[0]!.stdev;
 }
@@ -110,7 +113,9 @@ test("the review hides parts by the picture's name, and the finder by a correcti
   expect(seen!.show).toBe(false);
   expect(await historyOf(find)).toContainEqual(
     expect.objectContaining({
-      ...{ by: "finder", what: "changed", changes: { blurs_1: [0, 1] } },
+      by: "finder",
+      what: "changed",
+      changes: { blurs_1: [0, 1] },
     }),
   );
   const images = `PUT /api/review/${find.uuid}/images`;

@@ -128,7 +128,8 @@ test("the admin changes one: absent leaves it, null or blank empties it, and an 
   expect(saved.etag).toBe(`"${saved.body.version}"`);
   expect(saved.body).toMatchObject({ description: "A boat." });
   expect((await historyOf(find))[0]).toMatchObject({
-    ...{ by: "admin", what: "changed" },
+    by: "admin",
+    what: "changed",
     changes: { description_2: [SECOND, "A boat."] },
   });
   expect((await change({ description: "Mine." }, version)).status).toBe(409);

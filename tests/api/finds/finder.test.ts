@@ -42,7 +42,10 @@ const changes = {
   name: "Ann",
 };
 const correction = {
-  ...{ ...changes, intent: "correct", rockNumber: "215", date: "2026-05-18" },
+  ...changes,
+  intent: "correct",
+  rockNumber: "215",
+  date: "2026-05-18",
   email: "ann@example.org",
 };
 
@@ -110,8 +113,12 @@ describe("a find", () => {
       site.alter(`UPDATE rock_posts SET ${before} WHERE uuid = '${find.uuid}'`);
       expect(await send(correction)).toBe(200);
       expect(rowOf(find)).toMatchObject({
-        ...{ ...changes, rock_number: 215, date: "2026-05-18T00:00:00Z" },
-        ...{ show: 0, put_aside: 0, latitude: 56.2 },
+        ...changes,
+        rock_number: 215,
+        date: "2026-05-18T00:00:00Z",
+        show: 0,
+        put_aside: 0,
+        latitude: 56.2,
       });
     }
     expect(filesBelow(site.inStore("rocks/214", find.uuid))).toHaveLength(4);

@@ -33,7 +33,9 @@ const storyOf = async (find: AdminFind) =>
     .map(({ by, what, changes }) => ({ by, what, changes }));
 
 const entry = (by: string, what: string, changes: object = {}) => ({
-  ...{ by, what, changes },
+  by,
+  what,
+  changes,
 });
 const sent = entry("finder", "sent");
 const hidden = entry("admin", "hidden");
@@ -61,8 +63,10 @@ describe("a find's history", () => {
     for (const show of [false, false, true, true, false])
       await showFind(find, show);
     const changes = {
-      ...{ rock_number: [214, 215], name: ["Wren", ""] },
-      ...{ latitude: [null, 56.2], longitude: [null, -2.7] },
+      rock_number: [214, 215],
+      name: ["Wren", ""],
+      latitude: [null, 56.2],
+      longitude: [null, -2.7],
     };
     expect(await storyOf(find)).toEqual([
       sent,

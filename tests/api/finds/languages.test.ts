@@ -37,7 +37,9 @@ async function readMarked(address: string, page: string) {
 
 test("what people wrote has its language on a page in another one alone", async () => {
   const album = await addAlbum(site, {
-    ...{ name: "see", title: "Der See", desc: "Bei jedem Wetter." },
+    name: "see",
+    title: "Der See",
+    desc: "Bei jedem Wetter.",
     photos: [{ title: "Morgens" }, {}],
   });
   addRocks(site, [[7, "Oma Ute"]]);
@@ -89,7 +91,10 @@ test("a correction in another language changes the find's, if it changes the com
     site.fetch(`/finds/${find.uuid}.data?lang=de`, {
       method: "POST",
       body: new URLSearchParams({
-        ...{ key: FIND_KEY, intent: "correct", ...ownFields, ...fields },
+        key: FIND_KEY,
+        intent: "correct",
+        ...ownFields,
+        ...fields,
       }),
     });
   const expectLanguage = async (lang: string | null) =>

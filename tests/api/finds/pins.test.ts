@@ -31,7 +31,9 @@ test("a rock's pin is made with its other pictures, has another address once the
   ]);
   expect(first.cache).toBe("private, max-age=31536000, immutable");
   expect(await sharp(await first.answer.bytes()).metadata()).toMatchObject({
-    ...{ width: 128, height: 128, hasAlpha: true },
+    width: 128,
+    height: 128,
+    hasAlpha: true,
   });
   for (const other of [undefined, "0123abcd"])
     expect((await getPin(other)).cache).toBe("no-cache");

@@ -30,9 +30,15 @@ test("a find is taken, kept to the byte, hidden, and gets its derivatives by its
 
   expect(site.query("SELECT * FROM rock_posts")).toMatchObject([
     {
-      ...{ uuid: receipt.uuid, rock_number: 77, rock_number_qr: 78 },
-      ...{ location: findFields.location, date: "2026-05-17T00:00:00Z" },
-      ...{ name: " Ann ", email: "ann@example.org", show: 0, latitude: null },
+      uuid: receipt.uuid,
+      rock_number: 77,
+      rock_number_qr: 78,
+      location: findFields.location,
+      date: "2026-05-17T00:00:00Z",
+      name: " Ann ",
+      email: "ann@example.org",
+      show: 0,
+      latitude: null,
     },
   ]);
   const rows = site.query<{ original_file: string }>(
@@ -68,7 +74,9 @@ test("the same submission_id at the same moment, or once more, makes one post, a
   await site.untilIdle();
   const { posts, images, jobs, files } = before;
   expect(counts()).toEqual({
-    ...{ posts: posts + 1, images: images + 1, jobs: jobs + 1 },
+    posts: posts + 1,
+    images: images + 1,
+    jobs: jobs + 1,
     files: files + 4,
   });
 });
@@ -80,13 +88,17 @@ test("a find without a date is of today, its key is hashed, and unknown and dang
   const { uuid } = await site.addFind({
     ...fields,
     suggestion: JSON.stringify(suggestion),
-    ...{ show: "true", uuid: "mine", latitude: "1", __proto__x: "1" },
+    show: "true",
+    uuid: "mine",
+    latitude: "1",
+    __proto__x: "1",
     trackerData: "{broken",
   });
   expect(await readFind(uuid)).toMatchObject({
     date: `${new Date().toISOString().slice(0, 10)}T00:00:00Z`,
     suggestion: { ...suggestion, precision: 0 },
-    ...{ show: false, latitude: null },
+    show: false,
+    latitude: null,
   });
   const [row] = site.query<{ find_key_hash: string }>(
     `SELECT find_key_hash FROM rock_posts WHERE uuid = '${uuid}'`,

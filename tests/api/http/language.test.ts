@@ -21,7 +21,7 @@ const UNCACHED = "/share-your-rock";
 
 const languageIn = (html: string) => /<html lang="(\w+)"/.exec(html)?.[1];
 const languageAt = async (address: string, headers?: Headers) =>
-  languageIn(await textAt(address, headers));
+  languageIn(await (await site.fetch(address, { headers })).text());
 
 test.each([
   ["?lang=de", "lang=ja", "fr", "de"],

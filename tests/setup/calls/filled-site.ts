@@ -1,5 +1,8 @@
 import { copyFile, mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import type { Album, Photo } from "#domain/albums/answers.ts";
+import type { PublicFind } from "#domain/finds/answers.ts";
+import type { CatalogueItem } from "#domain/rocks/answers.ts";
 import { derivativeSets } from "#domain/store/paths.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
@@ -44,16 +47,15 @@ export async function makeFilledPlace() {
 async function fill(site: Site) {
   for (const image of ["progressive.jpg", "photo.avif"])
     await site.sendFind(findFields, [image, "plain.png"]);
-  await mkdir(site.inStore("albums/sea"), { recursive: true });
-  await copyFile(fixture("greyscale.jpg"), site.inStore("albums/sea/a.jpg"));
-  await copyFile(fixture("plain.png"), site.inStore("albums/sea/a.png"));
-  await mkdir(site.inStore("catalog/214/original"), { recursive: true });
-  await copyFile(
-    fixture("cmyk.jpg"),
-    site.inStore("catalog/214/original/a.jpg"),
-  );
-  await mkdir(site.inStore("bkg"), { recursive: true });
-  await copyFile(fixture("photo.webp"), site.inStore("bkg/home_bkg.webp"));
+  for (const [image, place] of [
+    ["greyscale.jpg", "albums/sea/a.jpg"],
+    ["plain.png", "albums/sea/a.png"],
+    ["cmyk.jpg", "catalog/214/original/a.jpg"],
+    ["photo.webp", "bkg/home_bkg.webp"],
+  ] as const) {
+    await mkdir(path.dirname(site.inStore(place)), { recursive: true });
+    await copyFile(fixture(image), site.inStore(place));
+  }
   site.alter(
     "INSERT INTO rocks (rock_number, original_file) VALUES (214, 'a.jpg')",
   );
@@ -78,61 +80,45 @@ const ANSWERS = [
 
 /** Reads a site's answers, and every picture that they name. */
 export async function readSite(site: Site) {
-  const cookie = await site.signIn();
+  const headers = { cookie: await site.signIn() };
   const answers: Record<string, unknown> = {};
   for (const address of ANSWERS)
-    answers[address] = await (
-      await site.fetch(address, { headers: { cookie } })
-    ).json();
+    answers[address] = await (await site.fetch(address, { headers })).json();
   const pictures: Record<string, string> = {};
   for (const address of await listShownPictures(site)) {
     const answer = await site.fetch(address);
-    pictures[address] =
-      `${answer.status} ${sumOf(Buffer.from(await answer.arrayBuffer()))}`;
+    const sum = sumOf(Buffer.from(await answer.arrayBuffer()));
+    pictures[address] = `${answer.status} ${sum}`;
   }
   return { answers, pictures };
 }
 
-export { sumOf as hashOf };
-
 /** The address of every picture that everyone may see. */
 export async function listShownPictures(site: Site) {
   const get = async <T>(address: string) =>
-    (await (await site.fetch(address)).json()) as T;
-  type Post = { rock_number: number; uuid: string; imagenames: string[] };
+    (await (await site.fetch(`/api${address}`)).json()) as T[];
   const addresses = ["/media/bkg/home_bkg.webp"];
-  for (const post of await get<Post[]>("/api/rock-posts"))
-    for (const name of post.imagenames)
+  for (const find of await get<PublicFind>("/rock-posts"))
+    for (const name of find.imagenames)
       for (const kind of derivativeSets.find)
         addresses.push(
-          `/media/rocks/${post.rock_number}/${post.uuid}/${kind}/${name}.webp`,
+          `/media/rocks/${find.rock_number}/${find.uuid}/${kind}/${name}.webp`,
         );
-  for (const album of await get<{ pa_key: number; name: string }[]>(
-    "/api/albums",
-  ))
-    for (const photo of await get<{ name: string }[]>(
-      `/api/albums/${album.pa_key}/photos`,
-    ))
+  for (const { pa_key, name } of await get<Album>("/albums"))
+    for (const photo of await get<Photo>(`/albums/${pa_key}/photos`))
       for (const kind of derivativeSets.photo)
-        addresses.push(`/media/albums/${album.name}/${kind}/${photo.name}`);
-  for (const rock of await get<{ rock_number: number }[]>(
-    "/api/rock-posts/allrocks",
-  ))
+        addresses.push(`/media/albums/${name}/${kind}/${photo.name}`);
+  for (const rock of await get<CatalogueItem>("/rock-posts/allrocks"))
     for (const file of ["a", "a_sm", "a_xs"])
       addresses.push(`/media/catalog/${rock.rock_number}/${file}.webp`);
   return addresses;
 }
 
-export const listOriginals = (mediaDir: string) =>
-  filesBelow(mediaDir).filter(
-    (file) =>
-      /\/original\/|^albums\/[^/]+\/[^/]+$|^bkg\//.test(file) &&
-      !file.startsWith("."),
-  );
-
+/** The checksum of each original of a store. */
 export async function readOriginals(mediaDir: string) {
   const files: Record<string, string> = {};
-  for (const file of listOriginals(mediaDir))
-    files[file] = sumOf(await readFile(path.join(mediaDir, file)));
+  for (const file of filesBelow(mediaDir))
+    if (/^(?!\.)(.*\/original\/|albums\/[^/]+\/[^/]+$|bkg\/)/.test(file))
+      files[file] = sumOf(await readFile(path.join(mediaDir, file)));
   return files;
 }

@@ -4,7 +4,7 @@ import type { Backup } from "#domain/backup/answers.ts";
 import { makeFolder } from "../calls/backup.ts";
 import { makeFilledPlace, OPEN } from "../calls/filled-site.ts";
 import { until } from "../until.ts";
-import { call, get, site, statusOf, useOwnSite } from "../vitest/site.ts";
+import { call, site, statusOf, useOwnSite } from "../vitest/site.ts";
 
 /** Starts a site with BACKUP_DIR, and waits for its first backup. */
 export async function useSiteWithBackup(env: Record<string, string> = {}) {
@@ -57,4 +57,4 @@ export async function untilOpen(): Promise<number> {
 }
 
 /** A site's answer; undefined if nobody listens, or somebody stops listening, at the moment. */
-export const askAnybody = () => get("/").catch(() => undefined);
+export const askAnybody = () => site.fetch("/").catch(() => undefined);

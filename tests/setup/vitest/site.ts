@@ -100,7 +100,7 @@ async function start(options?: SiteOptions) {
 }
 
 /** Has `call` and `send` ask a site that the test has started itself, and signs in there. */
-export async function useSite(started: Site) {
+async function useSite(started: Site) {
   setSite(started);
   // Without ADMIN_PASSWORD nobody can sign in before the site is set up.
   cookie = site.adminPassword && (await site.signIn());
