@@ -3,7 +3,7 @@ import { getDb } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
 import { recordHistory } from "#domain/finds/history.server.ts";
 import { findExport } from "#domain/keepsake/exports.server.ts";
-import { addFind, addRock } from "./rows.ts";
+import { addFind, addRock } from "#tests/setup/rows.ts";
 
 /** Cells of a CSV file (RFC 4180), line by line. */
 function parseCsv(csv: string) {

@@ -11,7 +11,7 @@ import {
   mailsTo,
   startMailServer,
 } from "#tests/setup/processes/mail-server.ts";
-import * as rows from "./rows.ts";
+import * as rows from "#tests/setup/rows.ts";
 
 /** A mail server, a clock that the test turns, and a database in which finds wait and rocks are followed. */
 

@@ -5,7 +5,7 @@ import { publicFinds } from "#db/schema.ts";
 import { distanceKm } from "#core/great-circle.ts";
 import { PRECISIONS, snap, type Spot } from "#core/precision.ts";
 import { eq } from "drizzle-orm";
-import { addFind } from "./rows.ts";
+import { addFind } from "#tests/setup/rows.ts";
 
 const degrees = (limit: number) =>
   fc

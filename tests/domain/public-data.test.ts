@@ -15,7 +15,13 @@ import {
   type DataGroup,
 } from "#domain/site/public-data.server.ts";
 import { getSettings } from "#core/settings.server.ts";
-import { addAlbum, addFind, addImage, addPhoto, addRock } from "./rows.ts";
+import {
+  addAlbum,
+  addFind,
+  addImage,
+  addPhoto,
+  addRock,
+} from "#tests/setup/rows.ts";
 
 const run = (sql: string) => void getDb().$client.exec(sql);
 

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import {
   existsSync,
   mkdirSync,
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { closeDb, getDb } from "#db/client.server.ts";
+import { closeDb } from "#db/client.server.ts";
 import { findDamage, openSecondConnection } from "#db/copy.server.ts";
-import { albums, photos, rockPostImages, rockPosts } from "#db/schema.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { changeFind } from "#domain/finds/admin/change-find.server.ts";
 import { readManifest, type Manifest } from "#domain/backup/manifest.server.ts";
@@ -24,6 +24,7 @@ import {
   originalOfPhoto,
 } from "#domain/store/paths.ts";
 import { filesBelow, sumOf } from "#tests/setup/files.ts";
+import * as rows from "#tests/setup/rows.ts";
 
 /** The database and the store of a test file, filled without a site. */
 
@@ -40,39 +41,36 @@ export function emptyOwnStore() {
   assert.ok(isStoreHere());
 }
 
-export function writeInStore(place: string, bytes: Buffer) {
+/** The data of a test that has them in its own process. */
+export const ownData = () => ({
+  databasePath: path.resolve(getSettings().DATABASE_PATH),
+  mediaDir: storeRoot(),
+});
+
+/** Writes a file of the store. @returns its checksum */
+export function writeInStore(place: string, bytes: Uint8Array | string) {
   mkdirSync(path.dirname(onDisk(place)), { recursive: true });
   writeFileSync(onDisk(place), bytes);
+  return sumOf(Buffer.from(bytes));
+}
+
+/** Flips a bit of a file, in the store or elsewhere, and keeps its size and times, as a bad disk does. */
+export function flipBit(place: string) {
+  const file = path.resolve(storeRoot(), place);
+  const { atime, mtime } = statSync(file);
+  const bytes = readFileSync(file);
+  bytes[bytes.length >> 1]! ^= 1;
+  writeFileSync(file, bytes);
+  utimesSync(file, atime, mtime);
 }
 
 /** Adds a find with one picture. */
 export function addFind(rock: number, bytes = randomBytes(4000)) {
-  const uuid = randomUUID();
+  const { rps_key, uuid } = rows.addFind({ rock_number: rock });
   const place = originalIn(findFolder(rock, uuid), "a.jpg");
   writeInStore(place, bytes);
-  const rps_key = getDb().transaction((tx) => {
-    const find = tx
-      .insert(rockPosts)
-      .values({
-        uuid,
-        rock_number: rock,
-        location: "Harbour wall",
-        date: "2026-05-17T00:00:00Z",
-        comment: "There it was.",
-      })
-      .returning()
-      .get();
-    tx.insert(rockPostImages)
-      .values({
-        rps_key: find.rps_key,
-        current_name: "a",
-        original_name: "a.jpg",
-        original_file: "a.jpg",
-        sha256: sumOf(bytes),
-      })
-      .run();
-    return find.rps_key;
-  });
+  const sha256 = sumOf(bytes);
+  rows.addImage(rps_key, { current_name: "a", sha256 });
   return { uuid, rps_key, place, bytes };
 }
 
@@ -98,23 +96,10 @@ export function addPhoto(album: string, bytes = randomBytes(4000)) {
   const place = originalOfPhoto(album, "a.jpg");
   writeInStore(place, bytes);
   const { size, mtimeMs } = statSync(onDisk(place));
-  const { pa_key } = getDb()
-    .insert(albums)
-    .values({ name: album, order_num: 1 })
-    .returning()
-    .get();
-  getDb()
-    .insert(photos)
-    .values({
-      pa_key,
-      name: "a.webp",
-      original_file: "a.jpg",
-      order_num: 1,
-      bytes: size,
-      mtime_ms: Math.round(mtimeMs),
-      sha256: sumOf(bytes),
-    })
-    .run();
+  rows.addPhoto(rows.addAlbum(album).pa_key, {
+    ...{ bytes: size, mtime_ms: Math.round(mtimeMs) },
+    sha256: sumOf(bytes),
+  });
   return place;
 }
 

@@ -1,11 +1,8 @@
 import {
   mkdirSync,
   readdirSync,
-  readFileSync,
   rmSync,
-  statSync,
   symlinkSync,
-  utimesSync,
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
@@ -35,7 +32,7 @@ import { saveReport } from "#domain/backup/reports.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
 import { makeFolder } from "#tests/setup/calls/backup.ts";
-import { addFind, emptyOwnStore } from "#tests/setup/own-store.ts";
+import { addFind, emptyOwnStore, flipBit } from "#tests/setup/own-store.ts";
 
 // Before the settings are read, which is once.
 const folder = (process.env.BACKUP_DIR = `${process.env.MEDIA_DIR}-backups`);
@@ -204,15 +201,8 @@ test("a folder for backups may be neither the store, nor in it, nor around it, a
 test("a file whose bit has flipped in a backup and in the store is in no later backup once that is known", async () => {
   const { place } = addFind(7);
   const { path: made } = await makeSnapshot(folder);
-  const file = path.join(made, "media", place);
-  // As a disk does over the years: size and time stay.
-  const { atime, mtime } = statSync(file);
-  const bytes = readFileSync(file);
-  bytes[100]! ^= 1;
-  for (const rotten of [file, onDisk(place)]) {
-    writeFileSync(rotten, bytes);
-    utimesSync(rotten, atime, mtime);
-  }
+  for (const rotten of [path.join(made, "media", place), place])
+    flipBit(rotten);
   let last: ReturnType<typeof readReread>;
   for (let night = 0; night < 30; night++) {
     await saveReread((await rereadBackups(last))!);

@@ -8,8 +8,6 @@ import {
   rmSync,
   statSync,
   symlinkSync,
-  utimesSync,
-  writeFileSync,
 } from "node:fs";
 import path from "node:path";
 import {
@@ -33,6 +31,7 @@ import {
   addPhoto,
   emptyOwnStore,
   expectWhole,
+  flipBit,
   moveFind,
   writeInStore,
 } from "#tests/setup/own-store.ts";
@@ -150,15 +149,6 @@ describe("a snapshot", () => {
 });
 
 describe("an original that is not as it was uploaded", () => {
-  /** Changes a bit, and nothing that can be seen without reading. */
-  function flipBit(place: string) {
-    const { mtime } = statSync(onDisk(place));
-    const bytes = readFileSync(onDisk(place));
-    bytes[100]! ^= 1;
-    writeFileSync(onDisk(place), bytes);
-    utimesSync(onDisk(place), mtime, mtime);
-  }
-
   test("comes from an earlier snapshot, even if the newest has it damaged too", async () => {
     const { place, bytes } = addFind(7);
     const whole = await snapshotOf(3);

@@ -33,18 +33,21 @@ import {
 } from "#domain/check/check-originals.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { runCommand } from "#tests/setup/calls/backup.ts";
-import { flipBit } from "#tests/setup/check/flip-bit.ts";
-import {
-  emptyStore,
-  fillStore,
-  ownData,
-  sumOf,
-} from "#tests/setup/check/filled-store.ts";
-import { runCheck, startCheck } from "#tests/setup/check/run-check.ts";
-import { copyAsSnapshot } from "#tests/setup/check/snapshot.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { until } from "#tests/setup/until.ts";
 import { findOnPath } from "../../../scripts/system/find-on-path.mjs";
+import {
+  emptyOwnStore,
+  flipBit,
+  ownData,
+  sumOf,
+} from "#tests/setup/own-store.ts";
+import {
+  copyAsSnapshot,
+  fillStore,
+  runCheck,
+  startCheck,
+} from "./filled-store.ts";
 import { randomFrom } from "../../../scripts/demo/random.ts";
 
 const random = randomFrom(5);
@@ -70,7 +73,7 @@ let find: string;
 let rock: string;
 let photo: string;
 beforeEach(async () => {
-  emptyStore();
+  emptyOwnStore();
   places = await fillStore(random, 10, [2000, 4000]);
   const placesIn = (folder: string) =>
     places.filter((place) => place.startsWith(`${folder}/`));
@@ -113,7 +116,7 @@ test("originals come back with their time from a snapshot that has them whole, a
   const whole = [find, photo].map(read);
   const time = new Date("2026-05-17T08:30:00.123Z");
   utimesSync(path.join(older, "media", movedSince(find)), time, time);
-  for (const place of [find, rock]) flipBit(random, place);
+  for (const place of [find, rock]) flipBit(place);
   for (const place of [photo, blocked]) rmSync(onDisk(place));
   mkdirSync(onDisk(`${blocked}/something else`), { recursive: true });
   // A sync has seen that the photo is gone.
@@ -159,7 +162,7 @@ test("an original comes back from a backup in one file too, and from a folder th
   expect(code).toBe(0);
   const whole = read(find);
   for (const from of [file, folder]) {
-    flipBit(random, find);
+    flipBit(find);
     expect(await bringAllBack(from)).toEqual([[find, "by-hand.zip"]]);
     expect(read(find)).toEqual(whole);
   }
@@ -179,7 +182,7 @@ test("an original whose find gets another number or goes while somebody reads th
   const whole = read(find);
   const findAt = (place: string) => eq(rockPosts.uuid, uuidOf(place));
   rmSync(onDisk(find));
-  flipBit(random, gone);
+  flipBit(gone);
   const damaged = read(gone);
   const results = await bringAllBack(newest, () => {
     getDb().delete(rockPosts).where(findAt(gone)).run();
@@ -204,7 +207,7 @@ test("a kill at any moment leaves the old or the new file whole at each place @s
   const sumsNow = () =>
     new Map(places.map((place) => [place, sumOf(read(place))]));
   const whole = sumsNow();
-  for (const place of places) flipBit(random, place);
+  for (const place of places) flipBit(place);
   const damaged = sumsNow();
   let last = 0;
   for (let kill = 0; kill < 5; kill++) {
@@ -233,7 +236,7 @@ describe("a backup that can't be used", () => {
     await expect(bringAllBack(empty)).rejects.toThrow(
       `${empty} is not a backup and does not contain one.`,
     );
-    flipBit(random, find);
+    flipBit(find);
     appendFileSync(path.join(newest, "manifest.json"), "}");
     expect(await bringAllBack(backups)).toEqual([[find, path.basename(older)]]);
   });

@@ -19,15 +19,18 @@ import { recordInParts } from "#domain/jobs/parts.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
 import { fixture } from "#tests/fixtures/index.ts";
-import { flipBit } from "#tests/setup/check/flip-bit.ts";
-import { ownData, writeInStore } from "#tests/setup/check/filled-store.ts";
-import { runCheck } from "#tests/setup/check/run-check.ts";
 import { filesBelow, sumOf } from "#tests/setup/files.ts";
 import { until } from "#tests/setup/until.ts";
-import { addAlbum, addFind, addImage, addPhoto, addRock } from "../rows.ts";
-import { randomFrom } from "../../../scripts/demo/random.ts";
+import {
+  addAlbum,
+  addFind,
+  addImage,
+  addPhoto,
+  addRock,
+} from "#tests/setup/rows.ts";
+import { flipBit, ownData, writeInStore } from "#tests/setup/own-store.ts";
+import { runCheck } from "./filled-store.ts";
 
-const random = randomFrom(5);
 const FIND = "rocks/5/00000000-0000-4000-8000-000000000001";
 const SMALL = `${FIND}/sm/a.webp`;
 const LARGE = `${FIND}/webp/a.webp`;
@@ -190,7 +193,7 @@ describe("the site's nightly check", () => {
     expect(listJobs()).toEqual(jobs);
 
     run("DELETE FROM jobs; UPDATE rocks SET error = 'It could not be read.'");
-    flipBit(random, "albums/sea/shore.png");
+    flipBit("albums/sea/shore.png");
     rmSync(onDisk(`${FIND}/original/a.png`));
     await checkIfDue(new Date(tomorrow.getTime() + DAY_MS));
     expect(readLastCheck()).toMatchObject({

@@ -15,18 +15,16 @@ import { recordJob } from "#domain/jobs/ledger.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
 import { isStoreHere } from "#domain/store/identity.server.ts";
 import { write } from "#db/write.server.ts";
-import { check } from "#tests/setup/check/check.ts";
-import { flipBit } from "#tests/setup/check/flip-bit.ts";
+import { takeStoreAway } from "#tests/setup/processes/volume.ts";
+import { addImage } from "#tests/setup/rows.ts";
 import {
-  emptyStore,
-  fillStore,
+  emptyOwnStore,
+  flipBit,
   ownData,
   sumOf,
   writeInStore,
-} from "#tests/setup/check/filled-store.ts";
-import { runCheck } from "#tests/setup/check/run-check.ts";
-import { takeStoreAway } from "#tests/setup/processes/volume.ts";
-import { addImage } from "../rows.ts";
+} from "#tests/setup/own-store.ts";
+import { check, fillStore, runCheck } from "./filled-store.ts";
 import { randomFrom } from "../../../scripts/demo/random.ts";
 import { checkIfDue, saveSums } from "#domain/check/nightly.server.ts";
 import { readLastCheck, isDue } from "#domain/check/report.server.ts";
@@ -38,7 +36,7 @@ const HOUR_MS = 3_600_000;
 const db = () => getDb().$client;
 let places: string[];
 beforeEach(async () => {
-  emptyStore();
+  emptyOwnStore();
   db().exec("DELETE FROM reports");
   places = await fillStore(random, 12);
 });
@@ -60,12 +58,12 @@ describe("what is wrong is reported", () => {
     const [find, rock, photo] = ["rocks", "catalog", "albums"].map(placeIn);
     const [trashed] = places;
     const lost = places.find((place) => place.startsWith("catalog/1/"));
-    flipBit(random, find!);
+    flipBit(find!);
     rmSync(onDisk(rock!));
-    flipBit(random, photo!);
-    flipBit(random, trashed!);
+    flipBit(photo!);
+    flipBit(trashed!);
     rmSync(onDisk(lost!));
-    flipBit(random, "bkg/home_bkg.webp");
+    flipBit("bkg/home_bkg.webp");
     rmSync(onDisk("logo.webp"));
     db().exec(
       `INSERT INTO site_texts VALUES ('picture:rock_bkg', '{"original_file":"family.jpg"}')`,
@@ -160,7 +158,7 @@ describe("nothing else is reported", () => {
 
   test("an original that was never read", async () => {
     db().exec("UPDATE rock_post_images SET sha256 = NULL");
-    flipBit(random, placeIn("rocks"));
+    flipBit(placeIn("rocks"));
     const images = readOne("SELECT count(*) FROM rock_post_images");
     expect(await check()).toMatchObject({
       found: [],
@@ -255,8 +253,8 @@ describe("a night's check", () => {
   test("reports what is wrong, names the first of it, and takes no damage for a new checksum", async () => {
     const before = readSums();
     const wrong = places.filter((place) => place.startsWith("rocks/"));
-    for (const place of wrong) flipBit(random, place);
-    flipBit(random, "bkg/home_bkg.webp");
+    for (const place of wrong) flipBit(place);
+    flipBit("bkg/home_bkg.webp");
     rmSync(onDisk("logo.webp"));
     writeInStore("albums/sea/stray.txt", "a stray");
     await checkIfDue(new Date());

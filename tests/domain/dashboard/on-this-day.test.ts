@@ -5,7 +5,7 @@ import { albums, photos, rockPosts } from "#db/schema.ts";
 import { localDay } from "#core/local-day.server.ts";
 import { readOnThisDay } from "#domain/site/on-this-day.server.ts";
 import { publicDataVersion } from "#domain/site/public-data.server.ts";
-import { addAlbum, addFind, addImage, addPhoto } from "../rows.ts";
+import { addAlbum, addFind, addImage, addPhoto } from "#tests/setup/rows.ts";
 
 beforeEach(() => {
   for (const table of [rockPosts, albums]) getDb().delete(table).run();

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { rockCounts, rockPosts, rocks } from "#db/schema.ts";
 import { readScannedNumbers } from "#domain/visits/scanned-numbers.server.ts";
-import { addFind, addRock } from "../rows.ts";
+import { addFind, addRock } from "#tests/setup/rows.ts";
 
 const NOW = Date.parse("2026-11-22T19:00:00Z");
 const silent = (limit = 20) => readScannedNumbers(limit, NOW).silent;

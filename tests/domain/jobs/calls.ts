@@ -12,20 +12,13 @@ import {
 } from "#domain/jobs/ledger.server.ts";
 import { finishJob } from "#domain/engines/outcomes.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
+import { addRock } from "#tests/setup/rows.ts";
 import { until } from "#tests/setup/until.ts";
 
 let rockNumber = 1;
 /** Adds rocks to the catalogue, whose pictures have these names. Returns their keys. */
-function addRocks(names: string[]) {
-  return names.map(
-    (original_file) =>
-      getDb()
-        .insert(rocks)
-        .values({ rock_number: rockNumber++, original_file })
-        .returning()
-        .get().rc_key,
-  );
-}
+const addRocks = (names: string[]) =>
+  names.map((original_file) => addRock(rockNumber++, { original_file }).rc_key);
 
 const recordFor = (keys: number[]) => {
   const id = getDb().transaction((tx) =>

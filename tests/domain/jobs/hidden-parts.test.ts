@@ -14,7 +14,7 @@ import { onDisk } from "#domain/store/disk.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
 import { handlers } from "#worker/handlers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
-import { addFind, addImage } from "../rows.ts";
+import { addFind, addImage } from "#tests/setup/rows.ts";
 
 const UUID = "00000000-0000-4000-8000-000000000002";
 const FACE: Blur = [0.25, 0.25, 0.5, 0.5];

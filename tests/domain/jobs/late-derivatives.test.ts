@@ -26,7 +26,7 @@ import { requireStore } from "#domain/store/identity.server.ts";
 import { handlers } from "#worker/handlers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { moveFind } from "#tests/setup/own-store.ts";
-import { addFind, addImage, addRock } from "../rows.ts";
+import { addFind, addImage, addRock } from "#tests/setup/rows.ts";
 
 beforeEach(async () => {
   requireStore();

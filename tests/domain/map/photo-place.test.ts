@@ -1,22 +1,11 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readPhotoPlace } from "#app/components/share/place/read-photo-place.ts";
 import { fixture } from "#tests/fixtures/index.ts";
+import { giveFileReader } from "#tests/setup/file-reader.ts";
 
-/** Node has none, and the package that reads the tags asks for one. */
-vi.stubGlobal(
-  "FileReader",
-  class {
-    onload?: (event: unknown) => void;
-    onerror?: () => void;
-    readAsArrayBuffer(blob: Blob) {
-      void blob
-        .arrayBuffer()
-        .then((result) => this.onload?.({ target: { result } }), this.onerror);
-    }
-  },
-);
+giveFileReader();
 
 /** Anstruther's harbour, as a camera writes it: degrees, minutes and seconds as fractions. */
 const HARBOUR = {

@@ -8,7 +8,7 @@ import { listPublicFinds } from "#domain/finds/journeys.server.ts";
 import { decodeCursor, encodeCursor } from "#domain/lists/paging.server.ts";
 import { listRocks } from "#domain/rocks/rocks.server.ts";
 import { listTrash } from "#domain/trash/read-trash.server.ts";
-import { addFind, addRock } from "../rows.ts";
+import { addFind, addRock } from "#tests/setup/rows.ts";
 import { anyText } from "./any-text.ts";
 
 const value = fc.oneof(

@@ -14,7 +14,7 @@ import {
 } from "#domain/albums/admin-photos.server.ts";
 import { DomainError } from "#core/errors.ts";
 import { readVolume } from "#domain/lists/volumes.server.ts";
-import { addAlbum, addPhoto } from "../rows.ts";
+import { addAlbum, addPhoto } from "#tests/setup/rows.ts";
 
 interface Item {
   key: number;

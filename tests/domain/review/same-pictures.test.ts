@@ -5,7 +5,7 @@ import { getDb } from "#db/client.server.ts";
 import { rockPostImages } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
 import { listAlike } from "#domain/review/same-pictures.server.ts";
-import { addFind, addImage as addRow } from "../rows.ts";
+import { addFind, addImage as addRow } from "#tests/setup/rows.ts";
 
 /** How alike real pictures are is tried in `worker/fingerprint`. */
 

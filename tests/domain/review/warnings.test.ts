@@ -1,11 +1,11 @@
-import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
-import { rockPins, rockPostImages, rockPosts, rocks } from "#db/schema.ts";
+import { rockPins, rockPosts } from "#db/schema.ts";
 import type { ReviewWarning } from "#domain/review/answers.ts";
 import { readReviewFind } from "#domain/review/read-review.server.ts";
 import type { ReviewScope } from "#domain/review/scope.server.ts";
 import { emptyOwnStore } from "#tests/setup/own-store.ts";
+import * as rows from "#tests/setup/rows.ts";
 
 beforeEach(emptyOwnStore);
 
@@ -15,23 +15,13 @@ const SYDNEY = { latitude: -33.87, longitude: 151.21 };
 
 type NewFind = Partial<typeof rockPosts.$inferInsert>;
 const addFind = (find: NewFind = {}) =>
-  getDb()
-    .insert(rockPosts)
-    .values({
-      uuid: randomUUID(),
-      rock_number: 214,
-      location: "Luss pier, Loch Lomond, Scotland",
-      date: "2026-05-17T00:00:00Z",
-      comment: "Found.",
-      show: false,
-      ...find,
-    })
-    .returning()
-    .get();
-const addRocks = (...numbers: number[]) => {
-  for (const rock_number of numbers)
-    getDb().insert(rocks).values({ rock_number, original_file: "x.png" }).run();
-};
+  rows.addFind({
+    rock_number: 214,
+    location: "Luss pier, Loch Lomond, Scotland",
+    ...find,
+  });
+const addRocks = (...numbers: number[]) =>
+  numbers.forEach((number) => rows.addRock(number));
 
 const warningsOf = async ({ uuid }: { uuid: string }, scope: ReviewScope) =>
   (await readReviewFind(scope, uuid))!.warnings;
@@ -80,18 +70,7 @@ test("a picture is warned of that an earlier find came with, if no camera clock 
   const send = (rock_number: number, prints: string[], taken_dt?: string) => {
     const find = addFind({ rock_number, name: "Ann" });
     for (const fingerprint of prints)
-      getDb()
-        .insert(rockPostImages)
-        .values({
-          rps_key: find.rps_key,
-          original_name: "a.jpg",
-          current_name: randomUUID(),
-          original_file: randomUUID(),
-          fingerprint,
-          taken_dt,
-          ready: true,
-        })
-        .run();
+      rows.addImage(find.rps_key, { fingerprint, taken_dt, ready: true });
     return find;
   };
   const [PRINT, OTHER] = ["0f1e2d3c4b5a6978", "f0e12d3cb4a56978"];

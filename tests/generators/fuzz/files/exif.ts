@@ -3,6 +3,7 @@ import { build, type Rollup } from "vite";
 import fc from "fast-check";
 import sharp from "sharp";
 import { findTaken } from "#worker/images/derive.ts";
+import { giveFileReader } from "#tests/setup/file-reader.ts";
 import { hold, oneOf } from "../hold.ts";
 import { changes, spoil } from "./spoil-bytes.ts";
 
@@ -111,17 +112,4 @@ function checkPlace(place: Awaited<ReturnType<Reader>>) {
     (accuracy === null || (Number.isFinite(accuracy) && accuracy >= 0)) &&
     (taken_dt === undefined || new Date(taken_dt).toISOString() === taken_dt);
   assert.ok(isReal, `the browser reads ${JSON.stringify(place)}`);
-}
-
-/** Node has no FileReader, which the browser's reader of EXIF uses. */
-function giveFileReader() {
-  globalThis.FileReader ??= class {
-    onload?: (event: unknown) => void;
-    onerror?: () => void;
-    readAsArrayBuffer(blob: Blob) {
-      void blob
-        .arrayBuffer()
-        .then((result) => this.onload?.({ target: { result } }), this.onerror);
-    }
-  } as unknown as typeof FileReader;
 }
