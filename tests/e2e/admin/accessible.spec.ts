@@ -20,6 +20,7 @@ import {
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { sameDayEarlier } from "#tests/setup/this-day.ts";
+import { visit } from "#tests/setup/e2e/pages.ts";
 
 test("on a phone every screen is reached by the menu, axe finds nothing on it or in a find's place, and nothing is wider than the screen", async () => {
   await site.sendFind();
@@ -175,6 +176,15 @@ test("the dashboard says all that it can, and axe finds nothing on an empty one 
     "On this day",
   ])
     await seesA("region", name);
+});
+
+test("the sign-in can be read at 200 % and with wide spacing, and its targets are large @soak", async () => {
+  for (const size of SCREENS) {
+    await page.setViewportSize(size);
+    await visit("/login");
+    await expectLargeTargets();
+    await expectTextFits();
+  }
 });
 
 test("the list of the site's sections is as short as a phone @soak", async () => {
