@@ -76,6 +76,7 @@ const FRAME = [
   "app/components/site/page-meta.ts",
   "app/components/site/revalidate-on-new-page.ts",
   "app/components/ui/markdown.tsx",
+  "app/components/ui/page.tsx",
   "core/languages/format-day.ts",
   "app/components/language/use-other-language.ts",
 ];

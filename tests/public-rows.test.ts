@@ -5,13 +5,9 @@ import { isIn, listFiles, readSource } from "./setup/source.ts";
 const KNOWS_HIDDEN = [
   "domain/albums/admin-albums.server.ts",
   "domain/albums/admin-photos.server.ts",
-  "domain/albums/album-photo.server.ts",
   "domain/albums/album-sync.server.ts",
-  "domain/albums/admin-albums.server.ts",
   "domain/check/check-originals.server.ts",
-  "domain/check/check-derivatives.server.ts",
   "domain/finds/admin/",
-  "domain/finds/find-picture.server.ts",
   "domain/finds/finder-access.server.ts",
   "domain/finds/history.server.ts",
   "domain/finds/originals.server.ts",
@@ -24,8 +20,8 @@ const KNOWS_HIDDEN = [
   "domain/keepsake/exports.server.ts",
   // To tell a hidden picture from one that doesn't exist.
   "domain/pictures/access.server.ts",
+  "domain/pictures/pictures.server.ts",
   "domain/review/",
-  "domain/store/named-files.server.ts",
   "domain/store/named-files.server.ts",
   "domain/store/old-files.server.ts",
   "domain/store/discard.server.ts",

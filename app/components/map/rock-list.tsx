@@ -74,7 +74,10 @@ function usePinPlaces(pins: MapPin[]): ReadonlyMap<string, string> {
     void read("GET /api/rock-posts/locations/places", { query }, left.signal)
       .catch((error: unknown) => {
         if (!left.signal.aborted)
-          console.error("Error loading the names of places", error);
+          console.error(
+            "Error loading /api/rock-posts/locations/places",
+            error,
+          );
         return [];
       })
       .then((found) => {

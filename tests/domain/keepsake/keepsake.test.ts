@@ -84,7 +84,9 @@ const namesIn = (page: string, html: string) =>
 describe("a keepsake for everybody", () => {
   test("has a page for every public rock, album and photo, and every public picture", () => {
     const { files, summary } = shared;
-    expect([...files.keys()].filter((file) => file.endsWith(".html"))).toEqual([
+    expect(
+      [...files.keys()].filter((file) => file.endsWith(".html")).sort(),
+    ).toEqual([
       "albums/index.html",
       "albums/sea/index.html",
       "awareness.html",

@@ -19,7 +19,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { usePause } from "#app/components/ui/use-pause.ts";
 import type { MapProps } from "./coordinates-map.client.tsx";
-import "#app/components/admin/finds/finds.css";
+import "./place.css";
 
 /** A find's coordinates, typed, taken from a suggestion, or chosen on the map, and how exactly others see them. */
 export function CoordinatesField({

@@ -73,7 +73,7 @@ export const RowButton = ({
   ...button
 }: ComponentProps<typeof Button> & { of: string; danger?: boolean }) => (
   <Button look={danger ? "danger" : "mini"} {...button}>
-    {children}
+    <span>{children}</span>
     <span className="sr">{` ${of}`}</span>
   </Button>
 );
