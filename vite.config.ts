@@ -51,11 +51,15 @@ const isOfMap = (file: string) =>
     path.relative(ROOT, file),
   );
 
-/** What 'On this day' needs. The same goes for it. */
-const isOfMemory = (file: string) =>
-  /^(app\/components\/(site\/on-this-day\/memory|albums\/addresses)\.tsx?|core\/languages\/image-alt\.ts)$/.test(
+/** What names and addresses pictures. The same goes for it. */
+const isOfPictures = (file: string) =>
+  /^(app\/components\/albums\/addresses\.tsx?|core\/languages\/image-alt\.ts)$/.test(
     path.relative(ROOT, file),
   );
+
+/** What shows more of a list. The same goes for it. */
+const isOfLists = (file: string) =>
+  path.relative(ROOT, file).startsWith("app/components/paging/");
 
 /** Pages that few people open. The same goes for them. */
 const isOfRarePage = (file: string) =>
@@ -118,7 +122,8 @@ const FEW_FILES = {
       if (isOfAdmin(file)) return "admin";
       if (isFramework(file)) return "framework";
       if (isOfMap(file)) return "map-parts";
-      if (isOfMemory(file)) return "on-this-day";
+      if (isOfPictures(file)) return "pictures";
+      if (isOfLists(file)) return "lists";
       if (isOfRarePage(file)) return path.parse(file.split("?")[0]!).name;
       if (frame.has(file)) return "frame";
       return first.find(([, pages]) =>
