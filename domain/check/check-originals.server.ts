@@ -147,7 +147,8 @@ export async function checkOriginals(
       if (isUnread) unread++;
       if (sum) sums.push(sum);
       if (sums.length === SUMS_AT_ONCE) onSums?.(sums.splice(0));
-      onProgress?.(++originals, total);
+      originals++;
+      onProgress?.(originals, total);
     }
   };
   await Promise.all(Array.from({ length: READERS }, read));
