@@ -100,7 +100,7 @@ test("coordinates are suggested with their sources, and one press takes one @soa
   await fill("Location", "A wall in Lisbon", { in: dialog });
   await hints
     .getByRole("button", {
-      name: /^Lisbon.*from the location, by the list of towns/,
+      name: /^Lisbon.*from the location, by the list of towns$/,
     })
     .first()
     .click();

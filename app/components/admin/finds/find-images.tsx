@@ -102,16 +102,14 @@ export function FindImages({ find }: { find: AdminFind }) {
         }
         onDelete={rows.remove}
       />
-      <div className="stack">
-        {list.items?.map((image) => (
-          <Description
-            key={`${image.rpi_key} ${image.version}`}
-            image={image}
-            lang={find.lang}
-            onChange={(description) => void save(image, { description })}
-          />
-        ))}
-      </div>
+      {list.items?.map((image) => (
+        <Description
+          key={`${image.rpi_key} ${image.version}`}
+          image={image}
+          lang={find.lang}
+          onChange={(description) => void save(image, { description })}
+        />
+      ))}
       <AddImage rpsKey={find.rps_key} onAdded={list.reload} />
     </section>
   );

@@ -93,7 +93,7 @@ export function CoordinatesField({
           <li key={`${formatTown(town)} ${formatSpot(town)}`}>
             <Button look="mini" onClick={() => take(town)}>
               <span>{formatTown(town)}</span>
-              <small>{`from the location, by the list of towns${town.reason && `, ${town.reason}`}`}</small>
+              <small>{`from the location, by the list of towns${town.reason ? `, ${town.reason}` : ""}`}</small>
             </Button>
           </li>
         ))}
