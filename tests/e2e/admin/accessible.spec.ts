@@ -83,7 +83,7 @@ const STATES: [screen: string, ...opened: (() => Promise<unknown>)[]][] = [
       await seesA("group", "Chosen rows");
     },
     async function withImagesAndTheMap() {
-      await pressFirst(/^Edit.*A bench/);
+      await pressFirst(/^Edit.*A bench$/);
       await press("Choose on a map");
       await expect(page.locator(".leaflet-container")).toBeVisible();
       await seesA("table", "Images");

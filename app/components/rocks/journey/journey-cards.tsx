@@ -104,30 +104,34 @@ const JourneyCard = memo(function JourneyCard({ post, number, onRead }: Props) {
       </h3>
       {count > 0 && (
         <div className="journey-thumbs">
-          {images.slice(0, THUMBNAILS_MAX).map(({ name, alt, lang }, index) => (
-            <button
-              key={name}
-              type="button"
-              className="frame"
-              aria-label={nameButton(i18n, index + 1, count, alt)}
-              onClick={() => setSlide(index)}
-            >
-              <img
-                src={imageThumbnailAddress(post, name)}
-                alt={alt}
-                lang={lang}
-                width={320}
-                height={320}
-                loading="lazy"
-              />
-              {more > 0 && index === THUMBNAILS_MAX - 1 && (
-                <span
-                  className="journey-more"
-                  aria-hidden="true"
-                >{`+${more}`}</span>
-              )}
-            </button>
-          ))}
+          {images
+            .slice(0, THUMBNAILS_MAX)
+            .map(({ name, alt, lang }, index, { length }) => {
+              const plus = more > 0 && index === length - 1 ? ` +${more}` : "";
+              return (
+                <button
+                  key={name}
+                  type="button"
+                  className="frame"
+                  aria-label={nameButton(i18n, index + 1, count, alt) + plus}
+                  onClick={() => setSlide(index)}
+                >
+                  <img
+                    src={imageThumbnailAddress(post, name)}
+                    alt={alt}
+                    lang={lang}
+                    width={320}
+                    height={320}
+                    loading="lazy"
+                  />
+                  {plus && (
+                    <span className="journey-more" aria-hidden="true">
+                      {plus}
+                    </span>
+                  )}
+                </button>
+              );
+            })}
         </div>
       )}
       {[
