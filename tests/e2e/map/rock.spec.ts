@@ -135,6 +135,8 @@ test("the rock popup has a banner with name, number, trips and dates, whose pict
   await press("See rock 7 large", { in: banner });
   const large = dialog("Robin's Rock: 7");
   await seesA("img", "Rock 7", { in: large });
+  // As narrow as over a page.
+  await expect(large).toHaveCSS("inline-size", "576px");
   await expect(large.locator(".rock-card p")).toHaveText([
     "Artist: Mina",
     "Artist: Ole",
