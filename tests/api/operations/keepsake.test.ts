@@ -72,13 +72,13 @@ describe("a keepsake", () => {
     ]);
   });
 
-  test("goes on after the site was killed, and is whole then @soak", async () => {
+  test("is made anew after the site was killed, and is whole then @soak", async () => {
     addManyRocks({ exec: (sql) => site.alter(sql) }, ROCKS);
     const id = await start("private");
     // Whoever asks again joins the job.
     expect(await start("private")).toBe(id);
     await until(() =>
-      existsSync(site.inStore("tmp/keepsake", id, "files.sqlite")),
+      existsSync(site.inStore("tmp/keepsake", id, "keepsake.zip")),
     );
     await site.kill("SIGKILL");
     expect(existsSync(site.inStore("keepsake/private.zip"))).toBe(false);
