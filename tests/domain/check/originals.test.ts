@@ -259,6 +259,7 @@ describe("a night's check", () => {
     writeInStore("albums/sea/stray.txt", "a stray");
     await checkIfDue(new Date());
     expect(readLastCheck()).toMatchObject({
+      originals: places.length + 1,
       changed: wrong.length + 1,
       missing: 1,
       unlisted: 1,
