@@ -46,7 +46,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** What both kinds of tests have in common. The files that one process runs share its packages. */
+/** What the tests of the build have in common. The files that one process runs share its packages. */
 const common: TestProjectInlineConfiguration["test"] = {
   isolate: false,
   globalSetup: ["tests/setup/build.ts", "tests/setup/vitest/describe-api.ts"],
@@ -67,13 +67,20 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: "code",
+          isolate: false,
+          setupFiles: ["tests/setup/vitest/quiet-console.ts"],
+          // They read the code, and need neither the build nor a compiled package.
+          include: ["tests/*.test.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
           ...common,
           name: "inside",
           setupFiles: ["tests/setup/vitest/fresh-modules.ts", ...setupFiles],
-          include: [
-            "tests/{domain,worker,generators}/**/*.test.ts",
-            "tests/*.test.ts",
-          ],
+          include: ["tests/{domain,worker,generators}/**/*.test.ts"],
         },
       },
       {

@@ -4,7 +4,6 @@ import { ensureInstalled } from "./system/prepare.mjs";
 import { ensureRedis, ensureTestPrograms } from "./system/programs.mjs";
 import { fail, runNode, startNode } from "./system/run.mjs";
 
-const UNIT_REPORT = ".cache/vitest.json";
 const BROWSER_REPORT = ".cache/playwright.json";
 
 const [only, ...more] = process.argv.slice(2);
@@ -21,15 +20,38 @@ const checks = {
     tool: "node_modules/oxfmt/bin/oxfmt",
     args: more.length ? [] : ["--check"],
   },
+  code: useVitest(".cache/vitest-code.json", [
+    "--project=code",
+    // They share what they have parsed.
+    "--no-file-parallelism",
+  ]),
   unit: {
-    report: UNIT_REPORT,
+    ...useVitest(".cache/vitest.json", only ? [] : ["--project=!code"]),
     needs: [ensureRedis, ensureTestPrograms],
+  },
+  e2e: {
+    report: BROWSER_REPORT,
+    needs: [ensureRedis, getBrowser],
+    tool: "node_modules/playwright/cli.js",
+    args: ["test"],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: BROWSER_REPORT },
+    count: ({ stats }) => ({
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+    }),
+  },
+};
+
+function useVitest(report, args) {
+  return {
+    report,
     tool: "node_modules/vitest/vitest.mjs",
     args: [
       "run",
+      ...args,
       "--reporter=default",
       "--reporter=json",
-      `--outputFile.json=${UNIT_REPORT}`,
+      `--outputFile.json=${report}`,
     ],
     count: ({ numPassedTests, numFailedTests }) => ({
       passed: numPassedTests,
@@ -45,19 +67,8 @@ const checks = {
               `${name}: ${fullName}\n${failureMessages.join("\n")}`,
           ),
       ]),
-  },
-  e2e: {
-    report: BROWSER_REPORT,
-    needs: [ensureRedis, getBrowser],
-    tool: "node_modules/playwright/cli.js",
-    args: ["test"],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: BROWSER_REPORT },
-    count: ({ stats }) => ({
-      passed: stats.expected + stats.flaky,
-      failed: stats.unexpected,
-    }),
-  },
-};
+  };
+}
 
 async function getBrowser() {
   const { ensureHeadlessChromium } = await import("./system/chromium.mjs");
@@ -80,6 +91,7 @@ await ensureInstalled(() => {
 const [broken] = await preparing;
 const sum = { passed: 0, failed: 0 };
 const failures = [];
+if (!only) add(checks.code);
 for (const name of broken.length ? [] : running) {
   const { tool, args, env, report, count, listFailures } = checks[name];
   console.log(`\n── ${name} ──`);
@@ -103,9 +115,9 @@ async function prepareMachine() {
     for (const ensure of checks[name].needs ?? []) await ensure();
 }
 
-/** Runs the checks that start nothing. Resolves to the names of those that have failed. */
+/** Runs the checks that need no build. Resolves to the names of those that have failed. */
 async function readCode() {
-  const names = ["typecheck", "lint", "format"];
+  const names = ["typecheck", "lint", "format", "code"];
   const ended = await Promise.all(
     names.map((name) => startNode(checks[name].tool, checks[name].args)),
   );

@@ -21,10 +21,11 @@ test.each(listLanguages().filter((language) => language !== "en"))(
     expect(Object.keys(translated).sort()).toEqual(
       english.map(([id]) => id).sort(),
     );
+    const forms = listForms(language);
     const wrong = english.flatMap(([id, { message = "" }]) => {
       const text = translated[id]?.translation ?? "";
       if (text === "") return [`is missing: ${message}`];
-      return describe(text) === describe(message) && hasForms(language, text)
+      return describe(text) === describe(message) && hasForms(text, forms)
         ? []
         : [`differs: ${message} -> ${text}`];
     });
@@ -55,16 +56,18 @@ function collect(tokens: unknown, values: Set<string>): boolean {
     .includes(true);
 }
 
-/** The forms that whole numbers need. Spanish, say, has one more for millions, which the site never counts. */
-function hasForms(language: string, text: string) {
+/** The plural forms that whole numbers need. Spanish, say, has one more for millions, which the site never counts. */
+function listForms(language: string) {
   const rules = new Intl.PluralRules(language);
-  const needed = new Set(
-    Array.from({ length: 1000 }, (_, count) => rules.select(count)),
-  );
-  return [...text.matchAll(/, plural,(.*)/gs)].every(([, forms = ""]) =>
-    [...needed].every((form) => forms.includes(`${form} {`)),
-  );
+  return [
+    ...new Set(Array.from({ length: 1000 }, (_, count) => rules.select(count))),
+  ];
 }
+
+const hasForms = (text: string, needed: string[]) =>
+  [...text.matchAll(/, plural,(.*)/gs)].every(([, forms = ""]) =>
+    needed.every((form) => forms.includes(`${form} {`)),
+  );
 
 /** Pages and parts of those who run the site, which are in English. */
 const ENGLISH =

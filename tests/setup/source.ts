@@ -37,8 +37,14 @@ export interface Source {
   texts: string[];
 }
 
+/** Several tests read the same files. */
+const parsed = new Map<string, Source>();
+
 export function parseSource(file: string, text: string): Source {
+  const known = parsed.get(text);
+  if (known) return known;
   const source: Source = { imports: [], names: new Set(), texts: [] };
+  parsed.set(text, source);
   const visit = (node: ts.Node) => {
     const found = importIn(node);
     if (found) source.imports.push(found);
