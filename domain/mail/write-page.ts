@@ -124,7 +124,7 @@ ${rows}
 export const clean = (text: string) =>
   text
     .replace(/\r\n?/g, "\n")
-    // eslint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex
     .replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, " ")
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, "")
     .replace(/[\u2028\u2029]/g, "\n")

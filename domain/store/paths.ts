@@ -225,7 +225,7 @@ const mapKinds = <K extends Derivative>(
 const ALBUM = /^[a-z0-9]{1,60}$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** One file name, not hidden, without separators or control characters. */
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const FILE = /^(?!\.)[^/\\\u0000-\u001f]{1,200}$/;
 
 /** A rock's folder: its number, and a second one if another rock of that number is in the trash. */

@@ -7,7 +7,7 @@ const KINDS: [RegExp, string][] = [
   [/^(IIU\0|IIR[OS]|MMOR|FUJIFILMCCD|\0MRM|FOVb|.{6}HEAPCCDR)/s, "raw"],
   [/^.{4}ftypcrx /s, "raw"],
   [/^\xff\xd8\xff/, "jpg"],
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   [/^\x89PNG\r\n\x1a\n/, "png"],
   [/^GIF8[79]a/, "gif"],
   [/^RIFF.{4}WEBP/s, "webp"],

@@ -28,7 +28,7 @@ export function useApi<N extends Name>(name: N, sent: Sent<N> | undefined) {
     );
     return () => left.abort();
     // The address says all that is sent.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [address, tries]);
 
   const { answer, failed = false } =

@@ -47,7 +47,7 @@ export function Toast({ notice, onEnd, shortcut, onPress, picture }: Props) {
     }, STEP);
     return () => clearInterval(timer);
     // Only a new notice restarts the time. `onEnd` is another function each time, and does the same.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [notice]);
 
   const action = notice?.action;

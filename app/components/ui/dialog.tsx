@@ -82,7 +82,7 @@ function OpenDialog({
 
   return (
     // The browser handles keys: Escape arrives as `cancel`.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <dialog
       ref={dialog}
       className={`dialog raised dialog--${size ?? "medium"}`}

@@ -31,7 +31,7 @@ setUpServer((request, response) => {
 
 answerBeforeRemix(answerWithPicture, answerFromCache);
 
-/* eslint-disable no-console -- this is where the console's output is taken over */
+/* oxlint-disable no-console -- this is where the console's output is taken over */
 const toLog =
   (write: (message: string) => void) =>
   (...parts: unknown[]) => {

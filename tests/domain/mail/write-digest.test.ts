@@ -62,7 +62,7 @@ describe("what finders write", () => {
         "1 find is waiting",
       ]);
       expect(html).not.toMatch(
-        // eslint-disable-next-line no-control-regex
+        // oxlint-disable-next-line no-control-regex
         /[\u0000-\u0009\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/,
       );
       const [, , , ...comment] = mail.text

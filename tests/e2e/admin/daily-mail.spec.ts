@@ -23,7 +23,7 @@ const DIGEST = {
 test.describe("on a site that sends mail", () => {
   let server: MailServer;
   test.use({
-    // eslint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern
     siteEnv: async ({}, use) => {
       server = await startMailServer();
       await use({ ...mailEnv(server), ...DIGEST });

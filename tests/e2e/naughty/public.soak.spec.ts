@@ -184,7 +184,7 @@ test("what a finder types arrives as it was typed, and is in its own page's fiel
 /** What XML keeps of a text: it can't hold most control characters, and has one kind of line break. */
 const asXml = (text: string) =>
   text
-    // eslint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")
     .replace(/\r\n?/g, "\n");
 

@@ -122,7 +122,7 @@ test(
 
 test.describe("with Redis and two workers", () => {
   test.use({
-    // eslint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern
     siteEnv: async ({}, use) => {
       const redis = await startRedis();
       await use({ REDIS_URL: redis.url });

@@ -40,7 +40,7 @@ export { site };
 /** Playwright's test with a site to visit. Chromium reaches this machine alone, where the map's tiles are too. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   siteWith: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
     async ({}, use) => {
       const tiles = await serveTiles();
       const started = new Map<string, Site>();
@@ -71,7 +71,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: "worker", timeout: 300_000 },
   ],
   mailServer: [
-    // eslint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const server = await startMailServer();
       await use(server);

@@ -91,7 +91,7 @@ export function useList<Item, N extends ListName<Item>>(
       };
     },
     // The address says all that is sent.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
     [address, sort],
   );
 

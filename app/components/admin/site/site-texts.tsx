@@ -78,7 +78,7 @@ export function TextsSection({
     if (texts === seen) return;
     if (save.hasChanges()) setSeen(texts);
     else show(texts);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only another section's save counts
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another section's save counts
   }, [texts]);
 
   async function submit(fields: FormData, force: boolean) {

@@ -62,7 +62,7 @@ export const JourneyCards = forwardRef<HTMLOListElement, ListProps>(
             className="journey-text"
             dir="auto"
             lang={reading?.lang}
-            // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard
             tabIndex={0}
           >
             {reading?.text}

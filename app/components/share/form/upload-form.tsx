@@ -72,7 +72,7 @@ export function UploadForm({ draft, sentPart, refused, onSubmit }: Props) {
       // The dialog that reports the failure is closed.
       form.current?.querySelector<HTMLElement>(FIRST_TO_MEND)?.focus();
     wasRefused.current = refused !== undefined;
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `draft` is another with each rendering
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `draft` is another with each rendering
   }, [refused]);
 
   const [fault, setFault] = useState<string>();

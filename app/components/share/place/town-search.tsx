@@ -81,7 +81,7 @@ export function TownSearch({ onTown, onCancel }: Props) {
       >
         {towns.map((town, index) => (
           // The keyboard works in the text field, as the combobox pattern has it.
-          // eslint-disable-next-line jsx-a11y/click-events-have-key-events
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <li
             key={`${town.latitude},${town.longitude}`}
             id={optionId(index)}

@@ -56,7 +56,7 @@ export function useSubmission(draft: FindDraft) {
 
   useEffect(() => {
     if (isSent) draft.reset();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `draft` is another with each rendering
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `draft` is another with each rendering
   }, [isSent]);
 
   const id = find?.submissionId;

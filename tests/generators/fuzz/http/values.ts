@@ -184,7 +184,7 @@ export const percent = (text: string) =>
 
 /** What ends a line would begin another request, which `sockets.ts` tries. */
 export const oneLine = (text: string) =>
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   text.replace(/[\r\n\u0000]/g, "").slice(0, 8000);
 
 /** A blank would end the address. */
