@@ -6,7 +6,7 @@ import { distanceKm } from "#core/great-circle.ts";
 import { parseBlurs, type Blur } from "#core/blurs.ts";
 import { DomainError } from "#core/errors.ts";
 import { PAGE_MAX } from "#core/limits.ts";
-import { versionOf } from "#core/version.server.ts";
+import { versionOf } from "#core/hash.server.ts";
 import { changeBlurs } from "../finds/admin/change-images.server.ts";
 import {
   getFind,

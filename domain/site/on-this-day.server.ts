@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { isRealDay } from "#core/schemas.ts";
 import { siteLanguage } from "#core/languages/languages.server.ts";
-import { versionOf } from "#core/version.server.ts";
+import { versionOf } from "#core/hash.server.ts";
 import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
 
 /** A public memory of this day in earlier years: a shown find, or a public photo. */

@@ -10,7 +10,7 @@ import { parseBlurs } from "#core/blurs.ts";
 import { DomainError } from "#core/errors.ts";
 import { isThere } from "#domain/store/disk.server.ts";
 import { derivativeOfFind } from "#domain/store/paths.ts";
-import { versionOf } from "#core/version.server.ts";
+import { versionOf } from "#core/hash.server.ts";
 import { AdminFind, type FindImage } from "../answers.ts";
 import { FindChange, type Suggestion } from "../schemas.ts";
 
