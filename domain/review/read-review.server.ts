@@ -22,7 +22,8 @@ import type { AdminFind } from "../finds/answers.ts";
 import { readPage } from "../lists/paging.server.ts";
 import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
 import { listRocks } from "../rocks/rocks.server.ts";
-import type { ReviewFind } from "./answers.ts";
+import { pickAnswer } from "#core/answers.ts";
+import { ReviewFind } from "./answers.ts";
 import { daysBetween, listWarnings } from "./warnings.server.ts";
 import { getKeyInScope, inScope, type ReviewScope } from "./scope.server.ts";
 
@@ -101,33 +102,19 @@ async function describeFind(
   scope: ReviewScope,
   find: AdminFind,
 ): Promise<ReviewFind> {
-  const { rps_key, rock_number, show } = find;
+  const { rps_key, rock_number } = find;
   const putAside = isPutAside(rps_key);
   const date = find.date.slice(0, 10);
   const spot = placeOfFind(find);
   const journeys = readJourneys(find);
   const last = journeys.last;
-  return {
-    rps_key,
-    uuid: find.uuid,
-    rock_number,
-    location: find.location,
+  return pickAnswer(ReviewFind, {
+    ...find,
     date,
-    comment: find.comment,
-    lang: find.lang,
-    name: find.name,
-    ...(scope.by === "admin" ? { email: find.email } : {}),
-    show,
+    email: scope.by === "admin" ? find.email : undefined,
     waiting: isWaiting(find, putAside),
     images: listImages(find),
-    originals_pending: find.originals_pending,
-    place: {
-      latitude: find.latitude,
-      longitude: find.longitude,
-      precision: find.precision,
-      no_place: find.no_place,
-      suggestion: find.suggestion,
-    },
+    place: pickAnswer(ReviewFind.entries.place, find),
     rock: getRock(rock_number),
     journeys: journeys.count,
     first_found: journeys.first,
@@ -139,9 +126,8 @@ async function describeFind(
       days: daysBetween(last.date, date),
     },
     warnings: await listWarnings(scope, find, spot),
-    create_dt: find.create_dt,
     version: reviewVersion(find, putAside),
-  };
+  });
 }
 
 /** The place of a find: on the map, or else the one its finder gave; undefined if there is neither, or it has no place. */
@@ -186,10 +172,7 @@ function listImages({ rps_key: rpsKey }: AdminFind): ReviewImage[] {
         ...image,
         blurs: parseBlurs(image.blurs),
         show: image.show === 1,
-        small: isSmallThere(folder, {
-          name: image.name,
-          ready: image.ready === 1,
-        }),
+        small: isSmallThere(folder, { ...image, ready: image.ready === 1 }),
         ready: image.ready === 1,
         original: original
           ? {
