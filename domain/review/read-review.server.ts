@@ -23,7 +23,8 @@ import { readPage } from "../lists/paging.server.ts";
 import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
 import { listRocks } from "../rocks/rocks.server.ts";
 import { pickAnswer } from "#core/answers.ts";
-import { ReviewFind } from "./answers.ts";
+import { LastStop, ReviewFind } from "./answers.ts";
+import { listCards } from "../finds/journeys.server.ts";
 import { daysBetween, listWarnings } from "./warnings.server.ts";
 import { getKeyInScope, inScope, type ReviewScope } from "./scope.server.ts";
 
@@ -118,13 +119,16 @@ async function describeFind(
     rock: getRock(rock_number),
     journeys: journeys.count,
     first_found: journeys.first,
-    last_stop: last && {
-      ...last,
-      rock_number,
-      distance_km:
-        spot && hasPlace(last) ? Math.round(distanceKm(last, spot)) : null,
-      days: daysBetween(last.date, date),
-    },
+    last_stop:
+      last &&
+      pickAnswer(LastStop, {
+        ...last,
+        imagedescription:
+          last.imagename === null ? null : last.imagedescription,
+        distance_km:
+          spot && hasPlace(last) ? Math.round(distanceKm(last, spot)) : null,
+        days: daysBetween(last.date, date),
+      }),
     warnings: await listWarnings(scope, find, spot),
     version: reviewVersion(find, putAside),
   });
@@ -200,22 +204,12 @@ function getRock(rock_number: number): ReviewFind["rock"] {
 /** A rock's other finds: how many are shown, since when, and the newest. Rock 0 is many rocks. */
 function readJourneys({ rock_number, rps_key }: AdminFind) {
   if (rock_number === 0) return { count: 0, first: null, last: null };
-  const others = sql`public_finds WHERE rock_number = ${rock_number} AND rps_key <> ${rps_key}`;
+  const others = sql`WHERE rock_number = ${rock_number} AND rps_key <> ${rps_key}`;
   const { count, first } = getDb().get<{ count: number; first: string | null }>(
-    sql`SELECT count(*) AS count, min(substr(date, 1, 10)) AS first FROM ${others}`,
+    sql`SELECT count(*) AS count, min(substr(date, 1, 10)) AS first FROM public_finds ${others}`,
   );
-  const last = getDb().get<
-    | (Spot & {
-        uuid: string;
-        location: string;
-        date: string;
-        imagename: string | null;
-        imagedescription: string | null;
-      })
-    | undefined
-  >(sql`
-    SELECT uuid, location, substr(date, 1, 10) AS date, latitude, longitude, imagenames ->> 0 AS imagename,
-           imagedescriptions ->> 0 AS imagedescription
-      FROM ${others} ORDER BY date DESC, create_dt DESC, rps_key DESC LIMIT 1`);
+  const [last] = listCards(
+    sql`${others} ORDER BY date DESC, create_dt DESC, rps_key DESC LIMIT 1`,
+  );
   return { count, first, last: last ?? null };
 }

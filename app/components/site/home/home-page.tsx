@@ -5,7 +5,7 @@ import { ThisDay } from "#app/components/site/on-this-day/memory.tsx";
 import { DownIcon } from "#app/components/ui/icons.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
 import { shareAddress } from "#app/components/visitor/share-addresses.ts";
-import type { SiteNames } from "#domain/site/answers.ts";
+import { useSite } from "#app/components/ui/use-site.ts";
 import type { OnThisDay } from "#domain/site/on-this-day.server.ts";
 import type { Scan } from "./greeting.tsx";
 import { Hero, HomeTitle, type HeroPicture } from "./hero.tsx";
@@ -25,7 +25,6 @@ export const paintWithGreeting = {
 };
 
 interface Props {
-  site: SiteNames;
   /** As HTML. */
   story: string;
   examples: { dates: boolean; story: boolean };
@@ -39,7 +38,6 @@ interface Props {
 }
 
 export function HomePage({
-  site,
   story,
   examples,
   isAdmin,
@@ -49,6 +47,7 @@ export function HomePage({
   scan,
 }: Props) {
   const { t } = useLingui();
+  const { site } = useSite();
   const { memorial_name } = site;
   const storyPlace = useRef<HTMLElement>(null);
 
