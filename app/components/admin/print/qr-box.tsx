@@ -12,7 +12,7 @@ import { Part } from "#app/components/admin/ui/screen.tsx";
 import { WarningIcon } from "#app/components/ui/more-icons.tsx";
 import type { create } from "qrcode";
 import { outlineOfCode } from "#app/components/book/qr-code.ts";
-import { CodePicture } from "#app/components/admin/ui/qr-code.tsx";
+import { CodePicture } from "#app/components/book/qr-code.tsx";
 
 const START = 101;
 
