@@ -33,7 +33,7 @@ export const Address = v.strictObject({ ip: v.string() });
 
 /** Picks the fields that an answer declares. */
 export const pickAnswer = <Answer extends object>(
-  answer: v.GenericSchema<Answer> & { entries: v.ObjectEntries },
+  answer: v.GenericSchema<unknown, Answer> & { entries: v.ObjectEntries },
   from: Answer,
 ) =>
   Object.fromEntries(

@@ -1,6 +1,61 @@
 import { everyone } from "#app/http/calls/call.ts";
-import { findUploads } from "#app/http/uploads/find-uploads.server.ts";
 import { tusCalls } from "#app/http/uploads/tus-calls.server.ts";
+import { messages } from "#core/messages.ts";
+import { getSettings } from "#core/settings.server.ts";
+import {
+  announceOriginal,
+  applyOriginal,
+} from "#domain/finds/originals.server.ts";
+import {
+  appendToUpload,
+  createUpload,
+  getUpload,
+  removeUpload,
+  UPLOAD_LIFE_MS,
+} from "#domain/uploads/resumable.server.ts";
+import { UploadMetadata } from "#domain/uploads/schemas.ts";
+import { requireValid } from "#app/http/api.server.ts";
+import type { UploadKeeper } from "#app/http/uploads/tus.server.ts";
+
+const MB = 1_048_576;
+
+/** Keeps the pictures of finds that are sent later, and originals. */
+export const findUploads: UploadKeeper = {
+  path: "/api/uploads",
+  bytesMax: () => getSettings().UPLOAD_MAX_MB * MB,
+  tooLarge: () => messages.imageTooLarge(getSettings().UPLOAD_MAX_MB),
+  life: UPLOAD_LIFE_MS,
+  async create({ id, bytes }, metadata, address) {
+    const { filename, preview, original_of, find_key } = requireValid(
+      UploadMetadata,
+      metadata,
+    );
+    const file = {
+      id,
+      file_name: filename,
+      bytes,
+      is_preview: preview !== undefined,
+    };
+    if (original_of === undefined) await createUpload(file, address);
+    else await announceOriginal(file, { original_of, find_key }, address);
+  },
+  async get(id) {
+    const { bytes, offset, file_name, is_preview, create_dt } =
+      await getUpload(id);
+    return {
+      bytes,
+      offset,
+      create_dt,
+      metadata: {
+        filename: file_name,
+        ...(is_preview ? { preview: null } : {}),
+      },
+    };
+  },
+  append: appendToUpload,
+  remove: removeUpload,
+  finish: applyOriginal,
+};
 
 export const uploads = tusCalls(everyone, "/api/uploads", findUploads, {
   create:

@@ -3,11 +3,7 @@ import { localDay } from "#core/local-day.server.ts";
 import { renderMarkdown } from "#domain/site/markdown.server.ts";
 import { readOnThisDay } from "#domain/site/on-this-day.server.ts";
 import { versionOfPicture } from "#domain/site/site-pictures.server.ts";
-import {
-  findExamples,
-  siteNames,
-  siteTexts,
-} from "#domain/site/site-texts.server.ts";
+import { findExamples, siteTexts } from "#domain/site/site-texts.server.ts";
 import { isAdmin } from "./admin-session.server.ts";
 import { languageOf } from "./request/language.server.ts";
 
@@ -19,7 +15,6 @@ export async function readHome(request: Request) {
     examples: findExamples(),
     // Only a browser with an admin's session gets a page that isn't the same for everyone.
     isAdmin: await isAdmin(request),
-    site: siteNames(language),
     story: renderMarkdown(story, language),
     thisDay:
       on_this_day && !keeping.day ? readOnThisDay(localDay()) : undefined,

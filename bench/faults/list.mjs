@@ -283,7 +283,7 @@ export const faults = [
     name: "a refused picture doesn't say why",
     edits: [
       {
-        file: "app/components/share/queue/refused-pictures.ts",
+        file: "app/components/share/queue/find-store.ts",
         from: "refusal: line?.slice(begin.length)",
         to: "refusal: undefined",
       },
@@ -591,7 +591,7 @@ export const faults = [
     name: "another language loses the query of a page",
     edits: [
       {
-        file: "app/components/site/language-menu.tsx",
+        file: "app/components/site/footer.tsx",
         from: 'const origin = open ? window.location.origin : "";',
         to: 'const origin = "";',
       },

@@ -1,6 +1,6 @@
 import type { I18n } from "@lingui/core";
 
-/** '17 May 2026', as the language writes it, by a text of `day-texts.ts`. @param day YYYY-MM-DD */
+/** '17 May 2026', as the language writes it, by one of the `dayTexts`. @param day YYYY-MM-DD */
 export function formatDay(i18n: I18n, day: string) {
   const [year, month, date] = day.split("-").map(Number);
   const name = `day.year.${month}`;

@@ -26,7 +26,7 @@ import { listUnfinished } from "../jobs/ledger.server.ts";
 import type { AdminAlbum, Album } from "./answers.ts";
 import type { AlbumChange, AlbumSwap, NewAlbum } from "./schemas.ts";
 import { requireStore } from "../store/identity.server.ts";
-import { versionOf } from "#core/version.server.ts";
+import { versionOf } from "#core/hash.server.ts";
 
 /** Albums as the admin sees and changes them, hidden ones included. */
 

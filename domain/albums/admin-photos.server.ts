@@ -17,7 +17,7 @@ import { listUnfinished } from "../jobs/ledger.server.ts";
 import { pickAnswer } from "#core/answers.ts";
 import { AdminPhoto } from "./answers.ts";
 import type { PhotoChange, PhotoSwap } from "./schemas.ts";
-import { versionOf } from "#core/version.server.ts";
+import { versionOf } from "#core/hash.server.ts";
 
 /** An album's photos as the admin sees and changes them. */
 

@@ -15,7 +15,7 @@ import {
 } from "../store/discard.server.ts";
 import { requireFresh, type IsCurrent } from "../lists/order.server.ts";
 import { requireSortable } from "../lists/paging.server.ts";
-import { versionOf } from "#core/version.server.ts";
+import { versionOf } from "#core/hash.server.ts";
 
 /** The artists who painted rocks. */
 

@@ -78,6 +78,34 @@ export const listFindsOfRock = (
     )
     .map(asFind);
 
+/** A shown find as a card: with its first image, and its rock as a stone. */
+export interface FindCard extends Omit<
+  PublicFind,
+  "imagenames" | "imagedescriptions" | "artists"
+> {
+  latitude: number | null;
+  longitude: number | null;
+  /** The name of its first public image, without extension; null if it has none. */
+  imagename: string | null;
+  /** Description of that image; blank if there is none. */
+  imagedescription: string;
+  /** The version of its rock's pin picture; null without one. */
+  pin: string | null;
+}
+
+/** @param rest of the query of `public_finds p`: its conditions, order and limit */
+export const listCards = (rest: SQL): FindCard[] =>
+  getDb()
+    .all<Omit<FindCard, "pin">>(
+      sql`SELECT uuid, rock_number, substr(p.date, 1, 10) AS date, location, comment, lang, latitude, longitude,
+                 imagenames ->> 0 AS imagename, ifnull(imagedescriptions ->> 0, '') AS imagedescription
+            FROM public_finds p ${rest}`,
+    )
+    .map((find) => ({
+      ...find,
+      pin: pinVersion(getRockPicture(find.rock_number)),
+    }));
+
 /** Number of a rock's finds, and its artists. */
 export function summarizeRock(rockNumber: number): RockSummary {
   const rock = getDb().get<{

@@ -23,7 +23,12 @@ import {
   type NewUpload,
 } from "../uploads/resumable.server.ts";
 import type { UploadMetadata } from "../uploads/schemas.ts";
-import { requireFind, requireFolder } from "./admin/read-finds.server.ts";
+import {
+  getImage,
+  isImageNamed,
+  requireFind,
+  requireFolder,
+} from "./admin/read-finds.server.ts";
 import { requireOwn } from "./finder-access.server.ts";
 import { recordHistory } from "./history.server.ts";
 
@@ -45,16 +50,7 @@ export async function announceOriginal(
   const [uuid = "", name = ""] = original_of.split("/");
   const { rps_key } = requireOwn(uuid, find_key);
   await createUpload(upload, address, (tx) => {
-    const image = tx
-      .select()
-      .from(rockPostImages)
-      .where(
-        and(
-          eq(rockPostImages.rps_key, rps_key),
-          eq(rockPostImages.current_name, name),
-        ),
-      )
-      .get();
+    const image = getImage(tx, isImageNamed(rps_key, name));
     if (!image)
       throw new DomainError("not_found", msg`There is no such image.`);
     if (image.original_state === "final") throw isHere();
@@ -134,11 +130,7 @@ async function replaceOriginal({ upload, image }: Waiting) {
         hasCopy: true,
       }),
       (tx, [original]) => {
-        const image = tx
-          .select()
-          .from(rockPostImages)
-          .where(eq(rockPostImages.rpi_key, rpi_key))
-          .get();
+        const image = getImage(tx, eq(rockPostImages.rpi_key, rpi_key));
         if (!image || image.original_state === "final") throw isHere();
         useUploads(tx, [id]);
         tx.update(rockPostImages)

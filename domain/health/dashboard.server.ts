@@ -14,7 +14,8 @@ import {
 } from "../finds/admin/read-finds.server.ts";
 import { albumFolder, catalogueFolder, findFolder } from "../store/paths.ts";
 import type { AdminFind } from "../finds/answers.ts";
-import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
+import { listCards, type FindCard } from "../finds/journeys.server.ts";
+import { getRockPicture } from "../rocks/rock-pictures.server.ts";
 import { readOnThisDay, type OnThisDay } from "../site/on-this-day.server.ts";
 import { readStorage, type Storage } from "../store/storage.server.ts";
 import {
@@ -32,7 +33,7 @@ export interface Dashboard {
   waiting: Waiting;
   /** Shown finds that still need a place on the map, or the decision that they have none. */
   unplaced: { count: number; first: AdminFind[] };
-  newest: NewestFind[];
+  newest: FindCard[];
   silent: SilentRock[];
   withoutRock: NumberWithoutRock[];
   onThisDay: OnThisDay | undefined;
@@ -63,23 +64,6 @@ export interface WaitingFind {
   /** The first image that has derivatives; null while there is none. */
   first_image_name: string | null;
   in_catalogue: boolean;
-}
-
-/** A shown find, and where the public sees it. */
-export interface NewestFind {
-  uuid: string;
-  rock_number: number;
-  location: string;
-  /** YYYY-MM-DD, as the finder gave it. */
-  date: string;
-  latitude: number | null;
-  longitude: number | null;
-  /** The name of its first public image, without extension; null if it has none. */
-  imagename: string | null;
-  /** Description of that image; blank if there is none. */
-  imagedescription: string;
-  /** The version of its rock's pin picture; null without one. */
-  pin: string | null;
 }
 
 export interface FailedImage {
@@ -128,7 +112,9 @@ export async function readDashboard(): Promise<Dashboard> {
       count: counts.unplaced,
       first: listUnplacedFinds(UNPLACED_MAX),
     },
-    newest: listNewest(),
+    newest: listCards(
+      sql`ORDER BY p.date DESC, p.create_dt DESC, p.rps_key DESC LIMIT ${NEWEST_MAX}`,
+    ),
     ...readScannedNumbers(NUMBERS_MAX),
     onThisDay: readOnThisDay(today),
     failed: { count: counts.failed, first: listFailed() },
@@ -160,25 +146,6 @@ function readWaiting(count: number): Waiting {
     })),
   };
 }
-
-const listNewest = (): NewestFind[] =>
-  getDb()
-    .all<
-      Omit<NewestFind, "imagename" | "imagedescription" | "pin"> & {
-        imagenames: string;
-        imagedescriptions: string;
-      }
-    >(
-      sql`
-        SELECT uuid, rock_number, location, substr(p.date, 1, 10) AS date, latitude, longitude, imagenames, imagedescriptions
-          FROM public_finds p ORDER BY p.date DESC, p.create_dt DESC, p.rps_key DESC LIMIT ${NEWEST_MAX}`,
-    )
-    .map(({ imagenames, imagedescriptions, ...find }) => ({
-      ...find,
-      imagename: (JSON.parse(imagenames) as string[])[0] ?? null,
-      imagedescription: (JSON.parse(imagedescriptions) as string[])[0] ?? "",
-      pin: pinVersion(getRockPicture(find.rock_number)),
-    }));
 
 /** The pictures whose derivatives could not be made. */
 function listFailed(): FailedImage[] {

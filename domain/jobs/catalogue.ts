@@ -287,6 +287,12 @@ const unreadable = (what: string, [issue]: Issues) =>
     `${what} can't be read: ${[v.getDotPath(issue), issue.message].filter(Boolean).join(": ")}.`,
   );
 
+function requireRead(what: string, schema: v.GenericSchema, given: unknown) {
+  const read = v.safeParse(schema, given);
+  if (read.success) return read.output;
+  throw unreadable(what, read.issues);
+}
+
 /** Undefined when it can't be read. */
 export function getPayload<N extends JobName>(name: N, json: string) {
   try {
@@ -301,12 +307,9 @@ export function readPayload<N extends JobName>(
   name: N,
   json: string,
 ): JobPayload<N> {
-  const read = v.safeParse(
-    v.pipe(v.string(), v.parseJson(), catalogue[name].payload as Schema),
-    json,
-  );
-  if (!read.success) throw unreadable("The job", read.issues);
-  return read.output as JobPayload<N>;
+  const schema = catalogue[name].payload as Schema;
+  const text = v.pipe(v.string(), v.parseJson(), schema);
+  return requireRead("The job", text, json) as JobPayload<N>;
 }
 
 /** @throws {JobError} error when it can't be read */
@@ -314,9 +317,8 @@ export function readResult<N extends JobName>(
   name: N,
   answer: unknown,
 ): JobResult<N> {
-  const read = v.safeParse(catalogue[name].result as Schema, answer);
-  if (!read.success) throw unreadable("The worker's answer", read.issues);
-  return read.output as JobResult<N>;
+  const schema = catalogue[name].result as Schema;
+  return requireRead("The worker's answer", schema, answer) as JobResult<N>;
 }
 
 /**
@@ -356,20 +358,6 @@ export const WORKER_MEMORY_MAX = 1_500_000_000;
 
 /** Exit status of an image process that got no more memory. */
 export const OUT_OF_MEMORY_STATUS = 70;
-
-/** Messages of an image process to its parent. */
-export const FromImageProcess = v.variant("is", [
-  v.object({
-    is: v.literal("progress"),
-    done: v.number(),
-    total: v.number(),
-    message: v.optional(v.string()),
-  }),
-  v.object({ is: v.literal("result"), result: v.unknown() }),
-  v.object({ is: v.literal("error"), error: v.string() }),
-  v.object({ is: v.literal("store_away") }),
-]);
-export type FromImageProcess = v.InferOutput<typeof FromImageProcess>;
 
 /** Failures of a job's try, and their form between a worker and the site. */
 

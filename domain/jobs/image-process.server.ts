@@ -4,7 +4,6 @@ import path from "node:path";
 import * as v from "valibot";
 import {
   catalogue,
-  FromImageProcess,
   OUT_OF_MEMORY_STATUS,
   WORKER_MEMORY_MAX,
   type JobTask,
@@ -15,6 +14,7 @@ import {
 } from "./catalogue.ts";
 import { environmentOf, type SettingName } from "#core/settings.server.ts";
 import { Blur } from "#core/blurs.ts";
+import type { FromJobProcess } from "./job-process.server.ts";
 import { refusalReasons } from "../images/refusals.server.ts";
 
 export interface ImageProcess {
@@ -127,29 +127,15 @@ export function prepareImageProcess({
           settle();
         };
         const fail = (error: JobError) => end(() => reject(error));
-        const onMessage = (message: unknown) => {
-          const said = v.safeParse(FromImageProcess, message);
-          if (!said.success)
-            return fail(
-              new JobError(
-                "error",
-                "The image process's answer can't be read.",
-              ),
-            );
-          switch (said.output.is) {
+        const onMessage = (said: FromJobProcess) => {
+          switch (said.is) {
             case "progress":
               deadline.refresh();
-              return progress.report(
-                said.output.done,
-                said.output.total,
-                said.output.message,
-              );
-            case "result": {
-              const { result } = said.output;
-              return end(() => resolve(result));
-            }
+              return progress.report(said.done, said.total, said.message);
+            case "result":
+              return end(() => resolve(said.result));
             case "error":
-              return fail(new JobError("error", said.output.error));
+              return fail(new JobError("error", said.error));
             case "store_away":
               return fail(storeAwayError());
           }

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { jobs } from "#db/schema.ts";
 import { pickAnswer } from "#core/answers.ts";
@@ -22,35 +22,30 @@ const doneByParts = (parentId: string) =>
     .where(and(eq(jobs.parent_id, parentId), eq(jobs.state, "running")))
     .get()!.n;
 
-const LISTED_MAX = 50;
-
-/** The jobs that someone started last, the newest first. The site's own are not among them. */
-export function listJobs(): Job[] {
-  return getDb()
+/** Newest first. */
+const readJobs = (where: SQL | undefined, limit = 1): Job[] =>
+  getDb()
     .select()
     .from(jobs)
-    .where(and(isNull(jobs.parent_id), isStartedByAdmin))
+    .where(where)
     .orderBy(desc(jobs.created_dt), desc(sql`rowid`))
-    .limit(LISTED_MAX)
+    .limit(limit)
     .all()
     .map(asJob);
-}
 
-export function getJob(jobId: string): Job | undefined {
-  const row = getDb().select().from(jobs).where(eq(jobs.job_id, jobId)).get();
-  return row && asJob(row);
-}
+const LISTED_MAX = 50;
+
+/** The jobs that someone started last. The site's own are not among them. */
+export const listJobs = () =>
+  readJobs(and(isNull(jobs.parent_id), isStartedByAdmin), LISTED_MAX);
+
+export const getJob = (jobId: string) => readJobs(eq(jobs.job_id, jobId)).at(0);
 
 /** The newest job of a kind with this payload. */
-export function getNewestJob<N extends JobName>(
+export const getNewestJob = <N extends JobName>(
   kind: N,
   payload: JobPayload<N>,
-): Job | undefined {
-  const row = getDb()
-    .select()
-    .from(jobs)
-    .where(and(eq(jobs.kind, kind), eq(jobs.payload, JSON.stringify(payload))))
-    .orderBy(desc(jobs.created_dt), desc(sql`rowid`))
-    .get();
-  return row && asJob(row);
-}
+) =>
+  readJobs(
+    and(eq(jobs.kind, kind), eq(jobs.payload, JSON.stringify(payload))),
+  ).at(0);

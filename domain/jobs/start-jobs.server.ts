@@ -1,7 +1,7 @@
 import { type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
 import { DomainError } from "#core/errors.ts";
-import { getPayload, type JobName, type JobPayload } from "./catalogue.ts";
+import type { JobName, JobPayload } from "./catalogue.ts";
 import { hasFolder } from "../store/disk.server.ts";
 import { parseFolder, ROOTS, type KeepsakeForm } from "../store/paths.ts";
 import { listFoldersOf } from "../store/named-files.server.ts";
@@ -36,14 +36,12 @@ export async function startCreateImages(
       },
     );
   requireStore();
-  const jobId = write((tx) =>
-    joinOrRecord(tx, "create-images", { folder, regenerate }, (running) => {
-      const other = getPayload("create-images", running.payload);
-      return other?.folder === folder && (other.regenerate || !regenerate);
-    }),
+  return start("create-images", { folder, regenerate }, ({ payload }) =>
+    // One that makes all of them makes the missing ones too.
+    [regenerate, true].some(
+      (regenerate) => payload === JSON.stringify({ folder, regenerate }),
+    ),
   );
-  startDueJobs();
-  return jobId;
 }
 
 /** The store's own three folders count even before they hold a file. */
@@ -53,45 +51,50 @@ const isFolder = async (folder: string) =>
     ? hasFolder(folder)
     : listFoldersOf(folder).length > 0);
 
+const ALBUM_SYNC: Joined<"sync-albums"> = [
+  "sync-albums",
+  {},
+  (other) => other.state === "queued",
+];
+
 /** Brings the albums in line with their folders. */
 export function startAlbumSync(): string {
   requireStore();
-  const jobId = write(recordAlbumSync);
-  startDueJobs();
-  return jobId;
+  return start(...ALBUM_SYNC);
 }
 
 /** Packs the site into a zip of plain files. */
 export function startKeepsake(form: KeepsakeForm): string {
   requireStore();
-  const jobId = write((tx) =>
-    joinOrRecord(
-      tx,
-      "keepsake",
-      { form },
-      (running) => getPayload("keepsake", running.payload)?.form === form,
-    ),
+  return start(
+    "keepsake",
+    { form },
+    ({ payload }) => payload === JSON.stringify({ form }),
   );
-  startDueJobs();
-  return jobId;
 }
 
 /** Makes a backup, unless one is being made that was started in the same way. */
-export function startBackup(): string {
-  const jobId = write((tx) => joinOrRecord(tx, "back-up", {}, () => true));
+export const startBackup = () => start("back-up", {}, () => true);
+
+/** Records the job, as part of a transaction. Call `startDueJobs` once that has ended. */
+export const recordAlbumSync = (tx: Tx) => joinOrRecord(tx, ...ALBUM_SYNC);
+
+function start<N extends JobName>(...job: Joined<N>): string {
+  const jobId = write((tx) => joinOrRecord(tx, ...job));
   startDueJobs();
   return jobId;
 }
 
-/** Records the job, as part of a transaction. Call `startDueJobs` once that has ended. */
-export const recordAlbumSync = (tx: Tx) =>
-  joinOrRecord(tx, "sync-albums", {}, (other) => other.state === "queued");
-
-function joinOrRecord<N extends JobName>(
-  tx: Tx,
+/** A job, and whether another one that has not ended does the same. */
+type Joined<N extends JobName> = [
   kind: N,
   payload: JobPayload<N>,
   isSame: (other: JobRow) => boolean,
+];
+
+function joinOrRecord<N extends JobName>(
+  tx: Tx,
+  ...[kind, payload, isSame]: Joined<N>
 ): string {
   const same = listOpen(tx, kind).find(isSame);
   return same?.job_id ?? recordJob(tx, kind, payload);

@@ -125,20 +125,10 @@ async function* readHistory(): AsyncGenerator<Feature> {
   for await (const find of listAllFinds()) {
     const { rock_number, uuid } = find;
     for (const { at, by, what, changes } of listHistory(find.rps_key).reverse())
-      for (const [field, [before, after]] of listChanges(changes))
-        yield {
-          spot: find,
-          properties: {
-            rock_number,
-            uuid,
-            at,
-            by,
-            what,
-            field,
-            before,
-            after,
-          },
-        };
+      for (const [field, [before, after]] of listChanges(changes)) {
+        const which = { rock_number, uuid, at, by, what };
+        yield { spot: find, properties: { ...which, field, before, after } };
+      }
   }
 }
 

@@ -1,3 +1,5 @@
+import { localDay } from "#core/local-day.server.ts";
+
 /** The times of the daily mail, all in the process's time zone. */
 
 const MINUTE_MS = 60_000;
@@ -28,9 +30,7 @@ export function lastSlot(now: Date, at: string): Slot {
     time.setDate(time.getDate() - 1);
     time.setHours(hours, minutes, 0, 0);
   }
-  const parts = [time.getFullYear(), time.getMonth() + 1, time.getDate()];
-  const day = parts.map((part) => String(part).padStart(2, "0")).join("-");
-  return { time, day };
+  return { time, day: localDay(time) };
 }
 
 /**

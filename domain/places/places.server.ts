@@ -2,7 +2,8 @@ import type { Spot } from "#core/precision.ts";
 import { getPlacesDb } from "#db/places.server.ts";
 import { distanceKm } from "#core/great-circle.ts";
 import { withEnglishCountry, wordsOf } from "./place-words.ts";
-import type { Place } from "./answers.ts";
+import { pickAnswer } from "#core/answers.ts";
+import { Place } from "./answers.ts";
 
 /** Finds towns of the whole world by name. The data are GeoNames', without mountains, coasts or parks. */
 
@@ -289,18 +290,5 @@ const scoreOf = (place: Candidate, words: string[]) =>
   wordsBeside(place, words).length * 3 +
   Math.log10(place.population + 1);
 
-const asPlace = ({
-  name,
-  region,
-  country,
-  latitude,
-  longitude,
-  population,
-}: Omit<Candidate, "key">): Place => ({
-  name,
-  ...(region === null ? {} : { region }),
-  country,
-  latitude,
-  longitude,
-  population,
-});
+const asPlace = (town: Omit<Candidate, "key">): Place =>
+  pickAnswer(Place, { ...town, region: town.region ?? undefined });

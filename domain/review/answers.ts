@@ -71,6 +71,26 @@ const ReviewWarning = v.variant("kind", [
 ]);
 export type ReviewWarning = v.InferOutput<typeof ReviewWarning>;
 
+export const LastStop = v.strictObject({
+  uuid,
+  rock_number: rockNumber,
+  location: v.string(),
+  date: day,
+  imagename: v.nullable(v.string()),
+  imagedescription: v.pipe(
+    v.nullable(v.string()),
+    v.description("What that image shows."),
+  ),
+  latitude: v.nullable(Latitude),
+  longitude: v.nullable(Longitude),
+  distance_km: v.nullable(km),
+  days: v.pipe(
+    v.number(),
+    v.integer(),
+    v.description("From that stop to this find; below 0 if it is older."),
+  ),
+});
+
 /** A find that waits for a decision, with facts that help to decide. */
 export const ReviewFind = v.strictObject({
   rps_key: key,
@@ -142,27 +162,7 @@ export const ReviewFind = v.strictObject({
   ),
   first_found: v.nullable(day),
   last_stop: v.pipe(
-    v.nullable(
-      v.strictObject({
-        uuid,
-        rock_number: rockNumber,
-        location: v.string(),
-        date: day,
-        imagename: v.nullable(v.string()),
-        imagedescription: v.pipe(
-          v.nullable(v.string()),
-          v.description("What that image shows."),
-        ),
-        latitude: v.nullable(Latitude),
-        longitude: v.nullable(Longitude),
-        distance_km: v.nullable(km),
-        days: v.pipe(
-          v.number(),
-          v.integer(),
-          v.description("From that stop to this find; below 0 if it is older."),
-        ),
-      }),
-    ),
+    v.nullable(LastStop),
     v.description("The newest shown find of this rock."),
   ),
   warnings: v.array(ReviewWarning),

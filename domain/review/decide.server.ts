@@ -18,7 +18,8 @@ import {
   recordHistory,
 } from "../finds/history.server.ts";
 import { isSigned, sign } from "../site/site-texts.server.ts";
-import type { ReviewDecided } from "./answers.ts";
+import { pickAnswer } from "#core/answers.ts";
+import { ReviewDecided } from "./answers.ts";
 import {
   listReplacements,
   setReplacementsAside,
@@ -60,21 +61,15 @@ type Undo = v.InferOutput<typeof Undo>;
 export function decideFind(
   scope: ReviewScope,
   uuid: string,
-  { show, close, pictures, use_suggestion, undo }: ReviewDecision,
+  decision: ReviewDecision,
   isCurrent: IsCurrent<{ version: string }>,
 ): ReviewDecided {
   const key = getKeyInScope(scope, uuid);
   if (key === undefined) throw findNotFound();
   const token = write((tx) =>
-    undo === undefined
-      ? decide(
-          tx,
-          key,
-          { show: show!, close, pictures, use_suggestion },
-          isCurrent,
-          scope.by,
-        )
-      : takeBack(tx, key, readUndo(undo), scope.by),
+    decision.undo === undefined
+      ? decide(tx, key, decision, isCurrent, scope.by)
+      : takeBack(tx, key, readUndo(decision.undo), scope.by),
   );
   return describe(key, token);
 }
@@ -82,14 +77,7 @@ export function decideFind(
 function decide(
   tx: Tx,
   key: number,
-  {
-    show,
-    close,
-    pictures,
-    use_suggestion,
-  }: Pick<ReviewDecision, "close" | "pictures" | "use_suggestion"> & {
-    show: boolean;
-  },
+  { show = false, close, pictures, use_suggestion }: ReviewDecision,
   isCurrent: IsCurrent<{ version: string }>,
   by: ReviewScope["by"],
 ) {
@@ -188,20 +176,12 @@ const hasOthers = (key: number, originals: string[]) =>
 
 function getState(tx: Tx, key: number): State {
   const row = tx
-    .select({
-      show: rockPosts.show,
-      put_aside: rockPosts.put_aside,
-      closed: rockPosts.closed,
-      no_place: rockPosts.no_place,
-      latitude: rockPosts.latitude,
-      longitude: rockPosts.longitude,
-      precision: rockPosts.precision,
-    })
+    .select()
     .from(rockPosts)
     .where(eq(rockPosts.rps_key, key))
     .get();
   if (!row) throw findNotFound();
-  return row as State;
+  return pickAnswer(State, row as State);
 }
 
 function setState(tx: Tx, key: number, state: State) {
@@ -222,17 +202,12 @@ const isSame = (one: State, other: State) =>
 function describe(key: number, undo: string | null): ReviewDecided {
   const find = requireFind(key);
   const putAside = isPutAside(key);
-  const { uuid, show, latitude, longitude, precision } = find;
-  return {
-    uuid,
-    show,
+  return pickAnswer(ReviewDecided, {
+    ...find,
     waiting: isWaiting(find, putAside),
-    latitude,
-    longitude,
-    precision,
     undo,
     version: reviewVersion(find, putAside),
-  };
+  });
 }
 
 /** Signed, because the holder of a mail's key may only put a find back to its earlier state. */

@@ -6,7 +6,7 @@ import { distanceKm } from "#core/great-circle.ts";
 import { parseBlurs, type Blur } from "#core/blurs.ts";
 import { DomainError } from "#core/errors.ts";
 import { PAGE_MAX } from "#core/limits.ts";
-import { versionOf } from "#core/version.server.ts";
+import { versionOf } from "#core/hash.server.ts";
 import { changeBlurs } from "../finds/admin/change-images.server.ts";
 import {
   getFind,
@@ -22,7 +22,9 @@ import type { AdminFind } from "../finds/answers.ts";
 import { readPage } from "../lists/paging.server.ts";
 import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
 import { listRocks } from "../rocks/rocks.server.ts";
-import type { ReviewFind } from "./answers.ts";
+import { pickAnswer } from "#core/answers.ts";
+import { LastStop, ReviewFind } from "./answers.ts";
+import { listCards } from "../finds/journeys.server.ts";
 import { daysBetween, listWarnings } from "./warnings.server.ts";
 import { getKeyInScope, inScope, type ReviewScope } from "./scope.server.ts";
 
@@ -101,47 +103,35 @@ async function describeFind(
   scope: ReviewScope,
   find: AdminFind,
 ): Promise<ReviewFind> {
-  const { rps_key, rock_number, show } = find;
+  const { rps_key, rock_number } = find;
   const putAside = isPutAside(rps_key);
   const date = find.date.slice(0, 10);
   const spot = placeOfFind(find);
   const journeys = readJourneys(find);
   const last = journeys.last;
-  return {
-    rps_key,
-    uuid: find.uuid,
-    rock_number,
-    location: find.location,
+  return pickAnswer(ReviewFind, {
+    ...find,
     date,
-    comment: find.comment,
-    lang: find.lang,
-    name: find.name,
-    ...(scope.by === "admin" ? { email: find.email } : {}),
-    show,
+    email: scope.by === "admin" ? find.email : undefined,
     waiting: isWaiting(find, putAside),
     images: listImages(find),
-    originals_pending: find.originals_pending,
-    place: {
-      latitude: find.latitude,
-      longitude: find.longitude,
-      precision: find.precision,
-      no_place: find.no_place,
-      suggestion: find.suggestion,
-    },
+    place: pickAnswer(ReviewFind.entries.place, find),
     rock: getRock(rock_number),
     journeys: journeys.count,
     first_found: journeys.first,
-    last_stop: last && {
-      ...last,
-      rock_number,
-      distance_km:
-        spot && hasPlace(last) ? Math.round(distanceKm(last, spot)) : null,
-      days: daysBetween(last.date, date),
-    },
+    last_stop:
+      last &&
+      pickAnswer(LastStop, {
+        ...last,
+        imagedescription:
+          last.imagename === null ? null : last.imagedescription,
+        distance_km:
+          spot && hasPlace(last) ? Math.round(distanceKm(last, spot)) : null,
+        days: daysBetween(last.date, date),
+      }),
     warnings: await listWarnings(scope, find, spot),
-    create_dt: find.create_dt,
     version: reviewVersion(find, putAside),
-  };
+  });
 }
 
 /** The place of a find: on the map, or else the one its finder gave; undefined if there is neither, or it has no place. */
@@ -186,10 +176,7 @@ function listImages({ rps_key: rpsKey }: AdminFind): ReviewImage[] {
         ...image,
         blurs: parseBlurs(image.blurs),
         show: image.show === 1,
-        small: isSmallThere(folder, {
-          name: image.name,
-          ready: image.ready === 1,
-        }),
+        small: isSmallThere(folder, { ...image, ready: image.ready === 1 }),
         ready: image.ready === 1,
         original: original
           ? {
@@ -217,22 +204,12 @@ function getRock(rock_number: number): ReviewFind["rock"] {
 /** A rock's other finds: how many are shown, since when, and the newest. Rock 0 is many rocks. */
 function readJourneys({ rock_number, rps_key }: AdminFind) {
   if (rock_number === 0) return { count: 0, first: null, last: null };
-  const others = sql`public_finds WHERE rock_number = ${rock_number} AND rps_key <> ${rps_key}`;
+  const others = sql`WHERE rock_number = ${rock_number} AND rps_key <> ${rps_key}`;
   const { count, first } = getDb().get<{ count: number; first: string | null }>(
-    sql`SELECT count(*) AS count, min(substr(date, 1, 10)) AS first FROM ${others}`,
+    sql`SELECT count(*) AS count, min(substr(date, 1, 10)) AS first FROM public_finds ${others}`,
   );
-  const last = getDb().get<
-    | (Spot & {
-        uuid: string;
-        location: string;
-        date: string;
-        imagename: string | null;
-        imagedescription: string | null;
-      })
-    | undefined
-  >(sql`
-    SELECT uuid, location, substr(date, 1, 10) AS date, latitude, longitude, imagenames ->> 0 AS imagename,
-           imagedescriptions ->> 0 AS imagedescription
-      FROM ${others} ORDER BY date DESC, create_dt DESC, rps_key DESC LIMIT 1`);
+  const [last] = listCards(
+    sql`${others} ORDER BY date DESC, create_dt DESC, rps_key DESC LIMIT 1`,
+  );
   return { count, first, last: last ?? null };
 }

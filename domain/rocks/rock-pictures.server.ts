@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
-import { versionOf } from "#core/version.server.ts";
+import { versionOf } from "#core/hash.server.ts";
 
 /** The pictures of the catalogue's rocks as everyone sees them. */
 

@@ -45,7 +45,7 @@ import { Rock, type CatalogueItem } from "./answers.ts";
 import type { NewRock, RockChange } from "./schemas.ts";
 import { requireFresh, type IsCurrent } from "../lists/order.server.ts";
 import { readSorted, type ListRequest } from "../lists/paging.server.ts";
-import { versionOf } from "#core/version.server.ts";
+import { versionOf } from "#core/hash.server.ts";
 
 /**
  * `limit` rocks of the catalogue with a number above `after`, by number. Artists' names are joined by ', '; none

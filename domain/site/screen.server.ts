@@ -1,46 +1,23 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { mapJourney, type JourneyMap } from "#core/map/journey-map.ts";
-import { siteLanguage } from "#core/languages/languages.server.ts";
 import type { Spot } from "#core/precision.ts";
 import { readRoute } from "../finds/journey-routes.server.ts";
-import { getTotals, summarizeRock } from "../finds/journeys.server.ts";
+import {
+  getTotals,
+  listCards,
+  summarizeRock,
+  type FindCard,
+} from "../finds/journeys.server.ts";
 import type { RockSummary, RockTotals } from "../rocks/answers.ts";
-import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
+import { listPhotoCards, type PhotoCard } from "./on-this-day.server.ts";
 
 /** Scenes of a screen on a memorial day, without an end. Public things only. */
 
-export interface FindScene {
+export interface FindScene extends FindCard {
   kind: "find";
-  uuid: string;
-  rock_number: number;
-  /** YYYY-MM-DD */
-  date: string;
-  location: string;
-  comment: string;
-  /** The language of the comment; null if it is not known. */
-  lang: string | null;
-  /** Its first public image, without extension; absent if it has none. */
-  imagename?: string;
-  /** Description of that image; blank or absent if there is none. */
-  imagedescription?: string;
-  /** The version of its rock's pin picture; null without one. */
-  pin: string | null;
   /** Whether it was shown while this screen was on. */
   isNew: boolean;
-}
-
-export interface PhotoScene {
-  kind: "photo";
-  /** The album's folder. */
-  album: string;
-  /** The file, with its `.webp`. */
-  name: string;
-  /** The photo's own title, or its album's; blank without both. */
-  title: string;
-  desc: string;
-  /** The language of both. */
-  lang: string;
 }
 
 export interface JourneyScene {
@@ -60,7 +37,7 @@ export interface WorldScene {
 export type Scene =
   | { kind: "title" }
   | FindScene
-  | PhotoScene
+  | PhotoCard
   | JourneyScene
   | WorldScene;
 
@@ -103,7 +80,7 @@ const readers: Record<
 > = {
   title: () => ({ kind: "title" }),
   find: readFind,
-  photo: readPhoto,
+  photo: (number) => readPhoto(number),
   journey: readJourney,
   world: readWorld,
 };
@@ -141,58 +118,29 @@ function countBefore(step: number) {
 const spread = (number: number) =>
   ((number + 1) * ((Math.sqrt(5) - 1) / 2)) % 1;
 
-type FindRow = Omit<
-  FindScene,
-  "kind" | "imagename" | "imagedescription" | "pin" | "isNew"
-> & {
-  imagenames: string;
-  imagedescriptions: string;
-};
-
-const FIND = sql`uuid, rock_number, substr(date, 1, 10) AS date, location, comment, lang, imagenames, imagedescriptions`;
 const NEWEST_FIRST = sql`ORDER BY date DESC, create_dt DESC, rps_key DESC`;
 
-const asScene = (
-  { imagenames, imagedescriptions, ...find }: FindRow,
-  isNew: boolean,
-): FindScene => ({
-  kind: "find",
-  ...find,
-  imagename: (JSON.parse(imagenames) as string[])[0],
-  imagedescription: (JSON.parse(imagedescriptions) as string[])[0],
-  pin: pinVersion(getRockPicture(find.rock_number)),
-  isNew,
-});
-
 function readFind(number: number): FindScene | undefined {
-  const row = number % 2 === 0 ? pickNewest(number / 2) : pickAny(number);
-  return row && asScene(row, false);
+  const find = number % 2 === 0 ? pickNewest(number / 2) : pickAny(number);
+  return find && { kind: "find", ...find, isNew: false };
 }
 
 function pickNewest(number: number) {
-  const rows = getDb()
-    .all<FindRow>(
-      sql`SELECT ${FIND} FROM public_finds ${NEWEST_FIRST} LIMIT ${NEWEST}`,
-    )
-    .filter(({ imagenames }) => imagenames !== "[]");
-  return rows[number % rows.length];
+  const finds = listCards(sql`${NEWEST_FIRST} LIMIT ${NEWEST}`).filter(
+    ({ imagename }) => imagename !== null,
+  );
+  return finds[number % finds.length];
 }
 
 const pickAny = (number: number) =>
-  getDb().get<FindRow | undefined>(sql`
-    SELECT ${FIND} FROM public_finds
-     WHERE rps_key > (SELECT max(rps_key) FROM public_finds) * ${spread(number)} - 1 AND imagenames <> '[]'
-     ORDER BY rps_key LIMIT 1`);
+  listCards(sql`
+    WHERE rps_key > (SELECT max(rps_key) FROM public_finds) * ${spread(number)} - 1 AND imagenames <> '[]'
+    ORDER BY rps_key LIMIT 1`)[0];
 
-function readPhoto(number: number): PhotoScene | undefined {
-  const row = getDb().get<Omit<PhotoScene, "kind" | "lang"> | undefined>(sql`
-    SELECT p.album, p.name, p."desc",
-           CASE p.display_name WHEN '' THEN a.display_name ELSE p.display_name END AS title
-      FROM public_photos p JOIN public_albums a USING (pa_key)
-     WHERE p.p_key > (SELECT max(p_key) FROM public_photos) * ${spread(number)} - 1
-     ORDER BY p.p_key LIMIT 1`);
-  return row && { kind: "photo", ...row, lang: siteLanguage() };
-}
+const readPhoto = (number: number): PhotoCard | undefined =>
+  listPhotoCards(sql`
+    WHERE p.p_key > (SELECT max(p_key) FROM public_photos) * ${spread(number)} - 1
+    ORDER BY p.p_key LIMIT 1`)[0];
 
 /** Of a rock that was found at two places at least, because one place is no journey. */
 function readJourney(number: number): JourneyScene | undefined {
@@ -239,8 +187,8 @@ function readWorld(): WorldScene | undefined {
 
 /** The first find that was shown after `since`, by an admin or at once. */
 function readNewFind(since: string, now: number) {
-  const row = getDb().get<(FindRow & { at: string }) | undefined>(sql`
-    SELECT ${FIND}, at FROM (
+  const row = getDb().get<{ rps_key: number; at: string } | undefined>(sql`
+    SELECT rps_key, at FROM (
       SELECT rps_key, at FROM (SELECT rps_key, at, what FROM history ORDER BY history_key DESC LIMIT ${LATEST})
        WHERE what = 'shown'
       UNION ALL
@@ -250,6 +198,7 @@ function readNewFind(since: string, now: number) {
        AND (imagenames <> '[]' OR at < ${new Date(now - PICTURE_MS).toISOString()})
      ORDER BY at, rps_key LIMIT 1`);
   if (!row) return undefined;
-  const { at, ...find } = row;
-  return { scene: asScene(find, true), at };
+  const [find] = listCards(sql`WHERE rps_key = ${row.rps_key}`);
+  const scene: FindScene = { kind: "find", ...find!, isNew: true };
+  return { scene, at: row.at };
 }

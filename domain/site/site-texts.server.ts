@@ -28,7 +28,7 @@ import {
   sourceOf,
   type SettingName,
 } from "#core/settings.server.ts";
-import { versionOf } from "#core/version.server.ts";
+import { versionOf } from "#core/hash.server.ts";
 
 type Saved = Partial<Record<keyof SiteTexts, string>>;
 

@@ -7,7 +7,7 @@ import {
   siteLanguage,
   spokenLanguages,
 } from "#core/languages/languages.server.ts";
-import { versionOf } from "#core/version.server.ts";
+import { versionOf } from "#core/hash.server.ts";
 import type { Translation } from "./answers.ts";
 import { eachText, TRANSLATED, type TranslationChange } from "./schemas.ts";
 import {

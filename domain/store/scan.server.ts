@@ -4,7 +4,6 @@ import { isPictureFile } from "#core/limits.ts";
 import {
   isAlbumName,
   isAlbumPicture,
-  isOneOf,
   isOperatorFile,
   parseOriginal,
   type OriginalPlace,
@@ -132,7 +131,7 @@ async function listPhotoFiles(album: string, leftOut: LeftOut[]) {
     const file = entry.name;
     const path = `${album}/${file}`;
     if (entry.isDirectory()) {
-      if (!isOneOf(derivativeSets.photo, file))
+      if (!derivativeSets.photo.some((kind) => kind === file))
         leftOut.push({ path: `${path}/`, why: "it is inside of an album" });
       continue;
     }

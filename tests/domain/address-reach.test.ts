@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reachOf } from "#app/components/admin/print/address-reach.ts";
+import { reachOf } from "#app/components/admin/print/qr-box.tsx";
 
 test.each([
   ["http://localhost:3000", "machine"],

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans, useLingui, Plural } from "@lingui/react/macro";
 import { Link } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { Album, Photo } from "#domain/albums/answers.ts";
@@ -12,13 +12,14 @@ import { CloseIcon } from "#app/components/ui/icons.tsx";
 import { NotLoaded } from "#app/components/ui/not-loaded.tsx";
 import { albumAddress, mediumSizeOf, sizeOf, titleOf } from "./addresses.ts";
 import { photoAlt } from "./photo-alt.ts";
-import type { AlbumAddress } from "./use-album-address.ts";
+import { type AlbumAddress, FROM_LIST } from "./use-album-address.ts";
 import {
   photoAddress,
   photoMediumAddress,
   photoThumbnailAddress,
 } from "#domain/store/media-addresses.ts";
 import { useApi } from "#app/components/api/use-api.ts";
+import { FETCH_FIRST } from "#app/components/ui/fetch-first.ts";
 import "./albums.css";
 
 interface Props {
@@ -184,3 +185,40 @@ function asGalleryPhoto(
 
 /** Filters photos, because a signed-in admin also gets hidden ones and those without derivatives yet. */
 const isVisible = ({ show, width }: Photo) => show && width !== null;
+
+export function AlbumList({ albums }: { albums: Album[] }) {
+  const lang = useParentsLanguage();
+  return (
+    <ul className="album-list">
+      {albums.map(({ count, ...album }, index) => (
+        <li key={album.pa_key}>
+          <Link
+            className="album-tile mosaic frame"
+            to={albumAddress(album.pa_key)}
+            state={FROM_LIST}
+            data-album={album.pa_key}
+          >
+            <img
+              src={photoThumbnailAddress(album.name, album.first_image_name!)}
+              alt=""
+              width={300}
+              height={300}
+              loading="lazy"
+              {...(index < 4 && { loading: "eager", ...FETCH_FIRST })}
+            />
+            <span className="album-caption frame-words">
+              <bdi lang={lang}>{titleOf(album)}</bdi>
+              <small>
+                <Plural
+                  value={count}
+                  one="# photograph"
+                  other="# photographs"
+                />
+              </small>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

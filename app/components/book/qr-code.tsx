@@ -1,23 +1,29 @@
 import { useLingui } from "@lingui/react/macro";
 import type { CodeOutline } from "./qr-code.ts";
 
-export function QrCode({
-  code: { side, d },
-  className,
-}: {
+interface Props {
   code: CodeOutline;
-  className: string;
-}) {
+  className?: string;
+}
+
+export const CodePicture = ({
+  code: { side, d },
+  label,
+  className,
+}: Props & { label: string }) => (
+  <svg
+    className={className}
+    viewBox={`0 0 ${side} ${side}`}
+    shapeRendering="crispEdges"
+    role="img"
+    aria-label={label}
+  >
+    <path d={d} />
+  </svg>
+);
+
+/** Of the address of a page. */
+export function QrCode(props: Props) {
   const { t } = useLingui();
-  return (
-    <svg
-      className={className}
-      viewBox={`0 0 ${side} ${side}`}
-      shapeRendering="crispEdges"
-      role="img"
-      aria-label={t`QR code of the address`}
-    >
-      <path d={d} />
-    </svg>
-  );
+  return <CodePicture label={t`QR code of the address`} {...props} />;
 }

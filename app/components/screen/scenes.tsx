@@ -9,10 +9,10 @@ import { toSquare } from "#app/components/map/web-mercator.ts";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { describeFind } from "#app/components/site/on-this-day/memory.tsx";
 import type { SiteNames } from "#domain/site/answers.ts";
+import type { PhotoCard } from "#domain/site/on-this-day.server.ts";
 import type {
   FindScene,
   JourneyScene,
-  PhotoScene,
   Scene,
   WorldScene,
 } from "#domain/site/screen.server.ts";
@@ -103,7 +103,7 @@ function Find({ find }: { find: FindScene }) {
   const title = describeFind(i18n, find);
   return (
     <>
-      {imagename === undefined ? (
+      {imagename === null ? (
         <div className="scene-picture scene-picture--stone">
           <RockStone rockNumber={number} pin={find.pin} size={128} />
         </div>
@@ -134,7 +134,7 @@ function Find({ find }: { find: FindScene }) {
 function Photo({
   photo: { album, name, title, desc, lang },
 }: {
-  photo: PhotoScene;
+  photo: PhotoCard;
 }) {
   const { t } = useLingui();
   return (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Link } from "@remix-run/react";
-import { useState } from "react";
+import { Link, useLocation } from "@remix-run/react";
+import { useState, useCallback, useRef } from "react";
 import { PAGES } from "#app/pages.ts";
 import type { SiteNames } from "#domain/site/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -8,9 +8,9 @@ import { formatDay } from "#app/components/language/days.ts";
 import { EnvelopeIcon, PeopleIcon } from "#app/components/ui/icons.tsx";
 import { NewTab } from "#app/components/language/new-tab.tsx";
 import { useKeptOn } from "#app/components/ui/use-site.ts";
-import { LanguageMenu, type LanguageName } from "./language-menu.tsx";
 import { pageNames } from "./nav.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
+import { useClosing } from "./use-closing.ts";
 import "./footer.css";
 
 interface Props {
@@ -86,4 +86,63 @@ function KeptOn({ day: kept }: { day: string }) {
   const { t, i18n } = useLingui();
   const day = formatDay(i18n, kept);
   return <span>{t`Kept on ${day}`}</span>;
+}
+
+interface LanguageName {
+  code: string;
+  /** In the language itself. */
+  name: string;
+}
+
+/** Leads to the same page in another language. The site remembers the choice. */
+function LanguageMenu({ languages }: { languages: LanguageName[] }) {
+  const { t, i18n } = useLingui();
+  const { pathname, search, hash } = useLocation();
+  const menu = useRef<HTMLDetailsElement>(null);
+  const opener = useRef<HTMLElement>(null);
+  const [open, setOpen] = useState(false);
+  const close = useCallback(() => (menu.current!.open = false), []);
+  useClosing(open, close, opener, menu);
+  const own = languages.find(({ code }) => code === i18n.locale);
+  if (languages.length < 2) return null;
+  // Changes the links when the menu opens. A cached page has them without the visitor's query, and hydration changes none.
+  const origin = open ? window.location.origin : "";
+
+  return (
+    <details
+      ref={menu}
+      className="languages"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary ref={opener}>
+        <span className="sr">{`${t`Language:`} `}</span>
+        <span lang={own?.code}>{own?.name}</span>
+      </summary>
+      <nav aria-label={t`Language`}>
+        <ul className="language-names">
+          {languages.map(({ code, name }) => (
+            <li key={code}>
+              <a
+                href={origin + addressIn(code, pathname, search) + hash}
+                hrefLang={code}
+                lang={code}
+                aria-current={code === i18n.locale || undefined}
+              >
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </details>
+  );
+}
+
+/** Longer queries than any of ours are left out, because each language's link repeats them. */
+const QUERY_MAX = 500;
+
+function addressIn(language: string, pathname: string, search: string) {
+  const query = new URLSearchParams(search.length > QUERY_MAX ? "" : search);
+  query.set("lang", language);
+  return `${pathname}?${query.toString()}`;
 }

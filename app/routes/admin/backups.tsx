@@ -6,7 +6,7 @@ import {
   describeSpan,
   LastRestore,
   NoFolder,
-} from "#app/components/admin/backups/backups.tsx";
+} from "#app/components/admin/backups.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
 import { listBackups } from "#domain/backup/list-backups.server.ts";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CreateImagesBox, JobList } from "#app/components/admin/jobs/jobs.tsx";
+import { CreateImagesBox, JobList } from "#app/components/admin/jobs.tsx";
 import { ImageCopiesBox } from "#app/components/admin/print/image-copies-box.tsx";
 import { QrBox } from "#app/components/admin/print/qr-box.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";

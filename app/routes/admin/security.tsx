@@ -5,7 +5,7 @@ import {
   PasswordBox,
   SecondFactorBox,
   SessionList,
-} from "#app/components/admin/security/security.tsx";
+} from "#app/components/admin/security.tsx";
 import {
   readSessionId,
   requireAdminPage,

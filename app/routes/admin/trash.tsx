@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { countOf, formatCount } from "#core/words.ts";
-import { KINDS, TrashList } from "#app/components/admin/trash/trash-list.tsx";
+import { KINDS, TrashList } from "#app/components/admin/trash-list.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
 import { getSettings } from "#core/settings.server.ts";

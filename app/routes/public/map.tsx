@@ -2,7 +2,7 @@ import type { I18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useNavigate, useSearchParams } from "@remix-run/react";
 import { useCallback, useRef, useState } from "react";
 import { DrawnWorld } from "#app/components/map/drawn-world.tsx";
 import { MapSearch, readRockNumber } from "#app/components/map/map-search.tsx";
@@ -22,7 +22,6 @@ import {
 } from "#app/components/map/pins/cluster-dialog.tsx";
 import { RockList } from "#app/components/map/rock-list.tsx";
 import { useLatestResult } from "#app/components/map/use-latest-result.ts";
-import { useRockInAddress } from "#app/components/map/use-rock-in-address.ts";
 import {
   CLUSTERED_ABOVE,
   usePinSource,
@@ -41,6 +40,7 @@ import type { MapPin } from "#domain/finds/packed-pins.ts";
 import { listPinVersions } from "#domain/rocks/rock-pictures.server.ts";
 import { keeping } from "#core/keeping.server.ts";
 import { drawWorld } from "#domain/keepsake/draw-world.server.ts";
+import { ON_PAGE, usePageBelow } from "#app/components/ui/dialog-steps.ts";
 import "./map.css";
 
 const loadMap = () => import("#app/components/map/rock-map.client.tsx");
@@ -249,4 +249,26 @@ function describeList(
   return t(
     i18n,
   )`${plural(listed, { one: `# rock in view of ${all}`, other: `# rocks in view of ${all}` })}`;
+}
+
+/** Reads the chosen rock from `?rock=N`. Choosing a rock is a step in the history, which Back and closing undo. */
+function useRockInAddress() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const rock = search.get("rock") ?? "";
+  const chosen = /^\d{1,6}$/.test(rock) ? Number(rock) : undefined;
+  usePageBelow(chosen !== undefined, "/map");
+
+  return {
+    chosen,
+    choose: useCallback(
+      (rockNumber: number) =>
+        navigate(`/map?rock=${rockNumber}`, {
+          state: ON_PAGE,
+          preventScrollReset: true,
+        }),
+      [navigate],
+    ),
+    close: () => navigate(-1),
+  };
 }

@@ -9,7 +9,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { albumAddress, titleOf } from "#app/components/albums/addresses.ts";
 import { AlbumDetail } from "#app/components/albums/album-detail.tsx";
-import { AlbumList } from "#app/components/albums/album-list.tsx";
+import { AlbumList } from "#app/components/albums/album-detail.tsx";
 import {
   readAlbumAddress,
   useAlbumAddress,

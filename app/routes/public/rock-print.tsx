@@ -5,7 +5,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Book } from "#app/components/book/book.tsx";
 import { FindSheets } from "#app/components/book/find-sheets.tsx";
-import { JourneySheet } from "#app/components/book/journey-sheet.tsx";
+import { JourneySheet } from "#app/components/book/find-sheets.tsx";
 import { makeQrCode } from "#app/components/book/qr-code.ts";
 import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
 import { formatList } from "#app/components/language/lists.ts";

@@ -6,7 +6,6 @@ import { useEffect, useState, type MouseEvent } from "react";
 import { flushSync } from "react-dom";
 import { goToYourFinds, YourFinds } from "#app/components/finds/your-finds.tsx";
 import { PlainForm } from "#app/components/share/form/plain-form.tsx";
-import { RequestRockPopup } from "#app/components/share/request-rock-popup.tsx";
 import { UploadDialog } from "#app/components/share/upload-dialog.tsx";
 import { useFindDraft } from "#app/components/share/queue/use-find-draft.ts";
 import { Hero, heroMeta } from "#app/components/site/home/hero.tsx";
@@ -21,6 +20,7 @@ import { getSettings } from "#core/settings.server.ts";
 import { mailServer } from "#domain/mail/send-mail.server.ts";
 import { versionOfPicture } from "#domain/site/site-pictures.server.ts";
 import { issueFormTime } from "#domain/site/site-texts.server.ts";
+import { Dialog } from "#app/components/ui/dialog.tsx";
 import "./share-your-rock.css";
 
 export function loader() {
@@ -208,5 +208,38 @@ export default function ShareYourRock() {
         email={contactEmail}
       />
     </>
+  );
+}
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  email: string;
+}
+
+function RequestRockPopup({ open, onClose, email }: Props) {
+  const { t } = useLingui();
+  const subject = encodeURIComponent(t`A free rock, please`);
+  return (
+    <Dialog open={open} onClose={onClose} title={t`Request a free rock`}>
+      <div className="stack stack--start">
+        <p>
+          <Trans>
+            Write to us at <a href={`mailto:${email}`}>{email}</a> with the name
+            and address that the parcel should go to. It costs you nothing,
+            wherever you live.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            Tell us too if there is a picture that you would like on it. We
+            paint them by hand, so it can take a few weeks.
+          </Trans>
+        </p>
+        <a className="btn" href={`mailto:${email}?subject=${subject}`}>
+          <Trans>Write an e-mail</Trans>
+        </a>
+      </div>
+    </Dialog>
   );
 }

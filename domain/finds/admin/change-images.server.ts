@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, or } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
-import { rockPostImages, rockPosts } from "#db/schema.ts";
+import { rockPostImages } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
 import { parseBlurs, type Blur } from "#core/blurs.ts";
 import { DomainError } from "#core/errors.ts";
@@ -17,7 +17,13 @@ import {
   type HistoryChanges,
 } from "../history.server.ts";
 import type { ImageChange } from "../schemas.ts";
-import { listImagesOfFind, originalError } from "./read-finds.server.ts";
+import {
+  getImage,
+  isImageNamed,
+  listImagesOfFind,
+  originalError,
+  requireFolder,
+} from "./read-finds.server.ts";
 
 /** Descriptions of a find's pictures, and hidden areas in them, such as faces. */
 
@@ -111,11 +117,7 @@ function blurImage(tx: Tx, rpiKey: number, blurs: Blur[]) {
     .returning()
     .all();
   for (const image of changed) {
-    const { folder } = tx
-      .select()
-      .from(rockPosts)
-      .where(eq(rockPosts.rps_key, image.rps_key))
-      .get()!;
+    const folder = requireFolder(image.rps_key, tx);
     const { outputs } = deriveTaskForFind(folder, image);
     Object.values(outputs).forEach(removeNow);
     recordJob(tx, "derive", { pictures: [{ of: "find", key: image.rpi_key }] });
@@ -157,16 +159,7 @@ export function changeBlurs(
   by: HistoryAuthor,
 ) {
   write((tx) => {
-    const image = tx
-      .select()
-      .from(rockPostImages)
-      .where(
-        and(
-          eq(rockPostImages.rps_key, rps_key),
-          eq(rockPostImages.current_name, name),
-        ),
-      )
-      .get();
+    const image = getImage(tx, isImageNamed(rps_key, name));
     if (!image) throw imageNotFound();
     const rpi_key = image.replaces ?? image.rpi_key;
     saveOne(tx, { rps_key, rpi_key }, { blurs }, by);
@@ -184,11 +177,7 @@ export function changeImage(
   isCurrent: IsCurrent<FindImage>,
 ): FindImage {
   const changed = write((tx) => {
-    const image = tx
-      .select()
-      .from(rockPostImages)
-      .where(eq(rockPostImages.rpi_key, rpi_key))
-      .get();
+    const image = getImage(tx, eq(rockPostImages.rpi_key, rpi_key));
     const read = () =>
       listImagesOfFind(image!.rps_key).find((it) => it.rpi_key === rpi_key);
     const before = image && read();

@@ -4,13 +4,13 @@ import {
   readSorted,
   type ListRequest,
 } from "#domain/lists/paging.server.ts";
-import { getDb } from "#db/client.server.ts";
+import { getDb, type Tx } from "#db/client.server.ts";
 import { rockPostImages, rockPosts } from "#db/schema.ts";
 import { parseBlurs } from "#core/blurs.ts";
 import { DomainError } from "#core/errors.ts";
 import { isThere } from "#domain/store/disk.server.ts";
 import { derivativeOfFind } from "#domain/store/paths.ts";
-import { versionOf } from "#core/version.server.ts";
+import { versionOf } from "#core/hash.server.ts";
 import { AdminFind, type FindImage } from "../answers.ts";
 import { FindChange, type Suggestion } from "../schemas.ts";
 
@@ -250,9 +250,22 @@ export function requireFind(rpsKey: number): AdminFind {
   return find;
 }
 
+/** An image's own row, by a condition on `rockPostImages`. */
+export const getImage = (db: Pick<Tx, "select">, which: SQL | undefined) =>
+  db.select().from(rockPostImages).where(which).get();
+
+export const isImageNamed = (rpsKey: number, name: string) =>
+  and(
+    eq(rockPostImages.rps_key, rpsKey),
+    eq(rockPostImages.current_name, name),
+  );
+
 /** Returns the folder of a find's files. @throws {DomainError} not_found */
-export function requireFolder(rpsKey: number) {
-  const row = getDb()
+export function requireFolder(
+  rpsKey: number,
+  db: Pick<Tx, "select"> = getDb(),
+) {
+  const row = db
     .select({ folder: rockPosts.folder })
     .from(rockPosts)
     .where(eq(rockPosts.rps_key, rpsKey))

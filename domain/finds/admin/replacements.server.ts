@@ -11,6 +11,7 @@ import {
 import { isThere } from "#domain/store/disk.server.ts";
 import { removeNow, replaceNow } from "#domain/store/write.server.ts";
 import { scheduleRemoval } from "#domain/store/removals.server.ts";
+import { getImage, requireFolder } from "./read-finds.server.ts";
 
 /**
  * Originals that follow a smaller copy. Each is an image of its own, `replaces` the copy, and takes its place once its
@@ -23,11 +24,7 @@ type Reader = Pick<Tx, "select">;
 /** The image whose place another one takes; undefined for an image of its own. */
 function getReplaced(db: Reader, { rps_key, replaces }: Image) {
   if (replaces === null) return undefined;
-  const image = db
-    .select()
-    .from(rockPostImages)
-    .where(eq(rockPostImages.rpi_key, replaces))
-    .get();
+  const image = getImage(db, eq(rockPostImages.rpi_key, replaces));
   return image?.rps_key === rps_key ? image : undefined;
 }
 
@@ -57,11 +54,7 @@ export function takePlaceAtOnce(tx: Tx, image: Image) {
 function takePlace(tx: Tx, image: Image, replaced: Image) {
   const { rpi_key, rps_key, original_name, original_file, sha256 } = image;
   const { fingerprint, width, height, taken_dt } = image;
-  const { folder } = tx
-    .select({ folder: rockPosts.folder })
-    .from(rockPosts)
-    .where(eq(rockPosts.rps_key, rps_key))
-    .get()!;
+  const folder = requireFolder(rps_key, tx);
   for (const kind of derivativeSets.find) {
     const placeOf = ({ current_name }: Image) =>
       derivativeOfFind(folder, kind, current_name);
@@ -82,18 +75,19 @@ function takePlace(tx: Tx, image: Image, replaced: Image) {
   scheduleRemoval(tx, [originalIn(folder, replaced.original_file)]);
 }
 
+const isReplacement = (rpsKey: number) =>
+  and(
+    eq(rockPostImages.rps_key, rpsKey),
+    isNotNull(rockPostImages.replaces),
+    rockPostImages.ready,
+  );
+
 /** The originals of a find that are ready and wait for the admin, each with the image that it would replace. */
 export function listReplacements(db: Reader, rpsKey: number) {
   return db
     .select()
     .from(rockPostImages)
-    .where(
-      and(
-        eq(rockPostImages.rps_key, rpsKey),
-        isNotNull(rockPostImages.replaces),
-        rockPostImages.ready,
-      ),
-    )
+    .where(isReplacement(rpsKey))
     .orderBy(asc(rockPostImages.rpi_key))
     .all()
     .flatMap((image) => {
@@ -113,13 +107,7 @@ export const setReplacementsAside = (tx: Tx, rpsKey: number) =>
   tx
     .update(rockPostImages)
     .set({ replaces: null })
-    .where(
-      and(
-        eq(rockPostImages.rps_key, rpsKey),
-        isNotNull(rockPostImages.replaces),
-        rockPostImages.ready,
-      ),
-    )
+    .where(isReplacement(rpsKey))
     .run();
 
 /** Whether a find is shown with pictures whose originals wait for the admin. */

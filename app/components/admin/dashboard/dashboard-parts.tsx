@@ -1,7 +1,8 @@
 import { useLingui } from "@lingui/react";
 import { Link } from "@remix-run/react";
 import { useState, type ReactElement } from "react";
-import type { Dashboard, NewestFind } from "#domain/health/dashboard.server.ts";
+import type { FindCard } from "#domain/finds/journeys.server.ts";
+import type { Dashboard } from "#domain/health/dashboard.server.ts";
 import type { OnThisDay as Memory } from "#domain/site/on-this-day.server.ts";
 import { Part } from "#app/components/admin/ui/screen.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
@@ -100,7 +101,7 @@ const RockRow = ({
   pin,
   words,
   children,
-}: Pick<NewestFind, "rock_number" | "pin"> & {
+}: Pick<FindCard, "rock_number" | "pin"> & {
   words: string;
   children: ReactElement;
 }) => (
@@ -123,7 +124,7 @@ const NORTH = 0.2;
 const SOUTH = 0.69;
 
 /** A small map of the world with a stone for each find that has a place. Its list says the same in words. */
-const WorldOfFinds = ({ finds }: { finds: NewestFind[] }) => (
+const WorldOfFinds = ({ finds }: { finds: FindCard[] }) => (
   <div
     className="small-world"
     role="img"

@@ -1,9 +1,9 @@
 import { formatCount, plural } from "#core/words.ts";
 import { useLingui } from "@lingui/react";
 import { Link } from "@remix-run/react";
+import type { FindCard } from "#domain/finds/journeys.server.ts";
 import type {
   Dashboard,
-  NewestFind,
   WaitingFind,
 } from "#domain/health/dashboard.server.ts";
 import { imageAlt } from "#core/languages/image-alt.ts";
@@ -90,7 +90,7 @@ const WaitingPicture = ({
   />
 );
 
-function NothingWaits({ newest }: { newest?: NewestFind }) {
+function NothingWaits({ newest }: { newest?: FindCard }) {
   const { i18n } = useLingui();
   return (
     <section

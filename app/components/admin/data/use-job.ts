@@ -52,10 +52,17 @@ export function useJob({ known, onEnd }: JobOptions = {}) {
     return () => events.close();
   }, [runningId]);
 
+  const isRunning = job ? isUnderWay(job) : isBusy || id !== undefined;
+  const isCancelled = job?.error?.startsWith("Cancelled") ?? false;
   return {
+    /** The job while it is under way. */
+    made: isRunning ? job : undefined,
+    isCancelled,
+    /** Why it could not be started or cancelled, or has failed. */
+    error: failure ?? (job?.state === "failed" && !isCancelled && job.error),
     /** Its present state; undefined while nothing is known about it. */
     job,
-    isRunning: job ? isUnderWay(job) : isBusy || id !== undefined,
+    isRunning,
     /** The reason that it could not be started or cancelled. */
     failure,
     failures,

@@ -9,11 +9,10 @@ import { Field, SelectField } from "#app/components/fields/field.tsx";
 import { submits } from "#app/components/admin/ui/forms.tsx";
 import { Link } from "@remix-run/react";
 import { Part } from "#app/components/admin/ui/screen.tsx";
-import { reachOf } from "./address-reach.ts";
 import { WarningIcon } from "#app/components/ui/more-icons.tsx";
 import type { create } from "qrcode";
 import { outlineOfCode } from "#app/components/book/qr-code.ts";
-import { CodePicture } from "#app/components/admin/ui/qr-code.tsx";
+import { CodePicture } from "#app/components/book/qr-code.tsx";
 
 const START = 101;
 
@@ -272,4 +271,18 @@ function QrSheet({
       })}
     </section>
   );
+}
+
+/** Devices that can open an address: this machine's, those of this house, or everybody's. */
+type Reach = "machine" | "house" | "everybody";
+
+const MACHINE = /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/;
+const HOUSE =
+  /^(10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|169\.254(\.\d+){2}|\[f[cde][^\]]*\]|[^.[\]]+|.*\.(local|lan|home\.arpa|internal))$/;
+
+/** @param address an absolute address of the web */
+export function reachOf(address: string): Reach {
+  const { hostname } = new URL(address);
+  if (MACHINE.test(hostname)) return "machine";
+  return HOUSE.test(hostname) ? "house" : "everybody";
 }

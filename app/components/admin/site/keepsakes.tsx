@@ -2,7 +2,11 @@ import { useRevalidator } from "@remix-run/react";
 import type { Keepsake, Keepsakes } from "#domain/keepsake/keepsakes.server.ts";
 import { useJob } from "#app/components/admin/data/use-job.ts";
 import { PersonalDownload } from "#app/components/admin/ui/download.tsx";
-import { JobBar, RowButton } from "#app/components/admin/ui/screen.tsx";
+import {
+  describeMaking,
+  JobBar,
+  RowButton,
+} from "#app/components/admin/ui/screen.tsx";
 import { addressOf } from "#app/components/api/send.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { formatBytes, formatDay } from "#app/components/language/english.ts";
@@ -55,40 +59,34 @@ function KeepsakeItem({
   const { title, use } = FORMS[form];
   const Download = form === "private" ? PersonalDownload : "a";
   const { revalidate } = useRevalidator();
-  const { job, isRunning, failure, start, cancel } = useJob({
+  const { made, isRunning, isCancelled, error, start, cancel } = useJob({
     known,
     onEnd: revalidate,
   });
-  const isBeingMade = isRunning && job !== undefined;
-  const error = failure ?? (job?.state === "failed" ? job.error : undefined);
-  const isCancelled = error?.startsWith("Cancelled");
 
   return (
     <article className="site-keepsake" aria-label={title}>
       <h3>{title}</h3>
       <p className="soft">{use}</p>
       <p className="site-state" role="status">
-        {isBeingMade
-          ? job.state === "queued"
-            ? "Waiting to be made"
-            : job.message || "Being made …"
+        {made
+          ? describeMaking(made)
           : file
             ? `${formatBytes(file.bytes)}, made on ${formatTime(file.made_dt)}`
             : "None yet"}
       </p>
-      {isBeingMade && <JobBar job={job} label={`Done: ${title}`} />}
+      {made && <JobBar job={made} label={`Done: ${title}`} />}
+      {!isRunning && isCancelled && !error && (
+        <p className="soft">The last one was cancelled.</p>
+      )}
       {!isRunning && error && (
         <p
-          className={isCancelled ? "soft" : "failure"}
-          role={isCancelled ? undefined : "alert"}
-        >
-          {isCancelled
-            ? "The last one was cancelled."
-            : `It could not be made: ${error}`}
-        </p>
+          className="failure"
+          role="alert"
+        >{`It could not be made: ${error}`}</p>
       )}
       <footer>
-        {isBeingMade ? (
+        {made ? (
           <RowButton
             of={title}
             danger

@@ -1,28 +1,6 @@
-import {
-  outlineOfCode,
-  type CodeOutline,
-} from "#app/components/book/qr-code.ts";
+import { outlineOfCode } from "#app/components/book/qr-code.ts";
+import { CodePicture } from "#app/components/book/qr-code.tsx";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
-
-export const CodePicture = ({
-  code: { side, d },
-  label,
-  className,
-}: {
-  code: CodeOutline;
-  label: string;
-  className?: string;
-}) => (
-  <svg
-    className={className}
-    viewBox={`0 0 ${side} ${side}`}
-    shapeRendering="crispEdges"
-    role="img"
-    aria-label={label}
-  >
-    <path d={d} />
-  </svg>
-);
 
 const load = () => import("qrcode");
 

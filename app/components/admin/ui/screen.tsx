@@ -51,6 +51,10 @@ export const EmptyState = ({
   </div>
 );
 
+/** How far a keepsake or a backup is. */
+export const describeMaking = ({ state, message }: Job) =>
+  state === "queued" ? "Waiting to be made" : message || "Being made …";
+
 export const JobBar = ({
   job: { done, total },
   label,

@@ -8,6 +8,7 @@ import { Dialog } from "#app/components/ui/dialog.tsx";
 import {
   type QueueEntry,
   sendWaiting,
+  type QueuedPicture,
 } from "#app/components/share/queue/send-queue.ts";
 import { ThankYou, type AfterSubmitProps } from "./thank-you.tsx";
 import type { Submission } from "./use-submission.ts";
@@ -18,9 +19,10 @@ import {
   describeTimeLeft,
   formatPercent,
 } from "./words.ts";
-import { SteppingStones } from "./stepping-stones.tsx";
 import { useSite } from "#app/components/ui/use-site.ts";
-import { SaveIcon } from "#app/components/ui/more-icons.tsx";
+import { SaveIcon, CheckIcon } from "#app/components/ui/more-icons.tsx";
+import { Thumbnail } from "./thumbnail.tsx";
+import "./stepping-stones.css";
 import "./sending.css";
 
 /** The dialogs that follow Submit: sending, waiting, 'Thank You!' and 'Submit Failed'. Loaded when the form opens. */
@@ -267,3 +269,78 @@ const THERE = [
   msg`Four pictures are there already; nothing is sent twice.`,
   msg`All pictures are there already; nothing is sent twice.`,
 ];
+
+/** Shows the pictures of a find as stones across the water, each with how far it has come. */
+function SteppingStones({ entry }: { entry: QueueEntry }) {
+  const { pictures } = entry;
+  const current = pictures.findIndex(({ part }) => part < 1);
+  return (
+    <div className="water">
+      <svg
+        className="ripples"
+        viewBox="0 0 400 180"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        focusable="false"
+      >
+        <path d="M-10 40q30-9 60 0t60 0 60 0 60 0 60 0 60 0 60 0M-40 92q30-9 60 0t60 0 60 0 60 0 60 0 60 0 60 0M-20 146q30-9 60 0t60 0 60 0 60 0 60 0 60 0 60 0" />
+      </svg>
+      <ol className="stones">
+        {pictures.map((picture, index) => {
+          const number = index + 1;
+          const isCurrent = entry.state === "sending" && index === current;
+          return (
+            <li
+              key={index}
+              data-state={
+                picture.part === 1 ? "there" : isCurrent ? "going" : "here"
+              }
+              style={{ "--part": picture.part } as React.CSSProperties}
+            >
+              <span className="stone">
+                <Thumbnail blob={picture.thumbnail} />
+              </span>
+              {picture.part === 1 && (
+                <span className="stone-tick badge">
+                  <CheckIcon />
+                </span>
+              )}
+              <p>
+                <span className="sr">
+                  <Trans>Picture {number}:</Trans>{" "}
+                </span>
+                <State
+                  picture={picture}
+                  ahead={index - current}
+                  entry={entry}
+                />
+              </p>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+interface StateProps {
+  picture: QueuedPicture;
+  /** Its distance from the current picture, in pictures. */
+  ahead: number;
+  entry: QueueEntry;
+}
+
+function State({ picture: { part }, ahead, entry: { state } }: StateProps) {
+  const { i18n } = useLingui();
+  if (part === 1) return <Trans context="picture of a find">There</Trans>;
+  if (state === "waiting")
+    return <Trans context="picture of a find">Safe here</Trans>;
+  if (part > 0 || ahead === 0) return <span>{formatPercent(i18n, part)}</span>;
+  return ahead === 1 ? (
+    <Trans context="picture of a find">Next</Trans>
+  ) : (
+    <span className="sr">
+      <Trans context="picture of a find">Later</Trans>
+    </span>
+  );
+}

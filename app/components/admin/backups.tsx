@@ -13,6 +13,7 @@ import {
 } from "#app/components/admin/table/admin-table.tsx";
 import { PersonalDownload } from "#app/components/admin/ui/download.tsx";
 import {
+  describeMaking,
   EmptyState,
   JobBar,
   RowButton,
@@ -58,17 +59,13 @@ export function describeSpan(ms: number) {
 /** @param known the newest backup that was started here; null before the first */
 export function BackUpNow({ known }: { known: Job | null }) {
   const { revalidate } = useRevalidator();
-  const { job, isRunning, failure, start, cancel } = useJob({
+  const { made, isRunning, error, start, cancel } = useJob({
     known,
     onEnd: revalidate,
   });
-  const isBeingMade = isRunning && job !== undefined;
-  const isCancelled = job?.error?.startsWith("Cancelled");
-  const error =
-    failure ?? (job?.state === "failed" && !isCancelled ? job.error : null);
   return (
     <div className="back-up-now">
-      {isBeingMade ? (
+      {made ? (
         <Button look="quiet" onClick={() => void cancel().then(revalidate)}>
           Cancel the backup
         </Button>
@@ -80,16 +77,8 @@ export function BackUpNow({ known }: { known: Job | null }) {
           Back up now
         </Button>
       )}
-      <div role="status">
-        {isBeingMade && (
-          <span>
-            {job.state === "queued"
-              ? "Waiting to be made"
-              : job.message || "Being made …"}
-          </span>
-        )}
-      </div>
-      {isBeingMade && <JobBar job={job} label="Backed up" />}
+      <div role="status">{made && <span>{describeMaking(made)}</span>}</div>
+      {made && <JobBar job={made} label="Backed up" />}
       <Failure>
         {error && !isRunning && `It could not be made: ${error}`}
       </Failure>
