@@ -52,7 +52,7 @@ if (!existsSync(`${FOLDER}/node_modules/lighthouse`)) {
     LIGHTHOUSE,
   ]);
 }
-process.exitCode = runNode("node_modules/tsx/dist/cli.mjs", [
+process.exitCode = runNode("bench/start.mjs", [
   "bench/run.ts",
   ...process.argv.slice(2),
 ]);

@@ -73,11 +73,7 @@ export async function measureImages({ rounds, isQuick }: Plan): Promise<Row[]> {
       Number(
         execFileSync(
           process.execPath,
-          [
-            "node_modules/tsx/dist/cli.mjs",
-            "bench/sections/derive-photos.ts",
-            way,
-          ],
+          ["bench/start.mjs", "bench/sections/derive-photos.ts", way],
           { env: { ...process.env, MEDIA_DIR: media }, encoding: "utf8" },
         ),
       );

@@ -52,8 +52,6 @@ async function openMap(browser: Browser, address: string) {
     viewport: { width: 1440, height: 900 },
     serviceWorkers: "block",
   });
-  // tsx wraps functions in this helper, to keep their names.
-  await context.addInitScript("globalThis.__name = (made) => made");
   await context.addInitScript(watch);
   const page = await context.newPage();
   try {
