@@ -3,10 +3,11 @@ import { launchPhone } from "#tests/setup/field/phone.ts";
 import {
   endChild,
   findFreePort,
+  isAnswering,
   startChild,
+  untilReady,
 } from "#tests/setup/processes/child.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
-import { until } from "#tests/setup/until.ts";
 
 /** Stops what was started when the work with it is done. */
 export async function during<Started extends { stop: () => unknown }, Found>(
@@ -56,10 +57,6 @@ export async function startStock(
     { PORT: String(port), HOST: "127.0.0.1", ...env },
   );
   const baseURL = `http://127.0.0.1:${port}`;
-  await until(async () => {
-    if (child.exitCode !== null)
-      throw new Error(`remix-serve did not start:\n${lines.join("\n")}`);
-    return (await fetch(baseURL, { redirect: "manual" }).catch(() => {})) && 1;
-  });
+  await untilReady(child, lines, () => isAnswering(baseURL));
   return { baseURL, pid: child.pid!, stop: () => endChild(child, "SIGTERM") };
 }

@@ -16,11 +16,11 @@ import {
   readOriginals,
   readSite,
   startFilledSite,
+  startThere,
 } from "#tests/setup/calls/filled-site.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { expectWhole } from "#tests/setup/own-store.ts";
-import { startThere } from "#tests/setup/processes/copied-site.ts";
 import {
   setUpSite,
   site,

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { imageProcessesOf } from "../../setup/processes/processes.ts";
 import type { Site } from "../../setup/processes/site.ts";
 import { takeStoreAway } from "../../setup/processes/volume.ts";
-import { startSecondSite } from "../../setup/processes/second-site.ts";
+import { startSecondSite } from "../../setup/calls/backup.ts";
 import { addWorker, type Lane } from "./lane.ts";
 import type { Random } from "./plan.ts";
 import { ask } from "./request.ts";
@@ -171,11 +171,11 @@ async function watchSecondSite({ site }: Lane) {
   const { child, ended } = await startSecondSite({ databasePath, mediaDir });
   await Promise.race([ended, pause(SECOND_ENDS_MS)]);
   child.kill("SIGKILL");
-  const { status, lines } = await ended;
+  const { code, said } = await ended;
   rmSync(folder, { recursive: true, force: true });
-  if (status !== 1 || !lines.at(-1)?.startsWith("Another site is running on"))
+  if (code !== 1 || !/^Another site is running on.*$/m.test(said))
     throw new Error(
-      `A second site on the store must end with status 1 and one line, and not with ${status}: ${lines.join("\n")}`,
+      `A second site on the store must end with status 1 and one line, and not with ${code}: ${said}`,
     );
 }
 

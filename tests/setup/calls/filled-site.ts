@@ -1,19 +1,14 @@
-import { copyFile, mkdir, readFile } from "node:fs/promises";
+import { copyFile, cp, mkdir, mkdtemp, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Album, Photo } from "#domain/albums/answers.ts";
 import type { PublicFind } from "#domain/finds/answers.ts";
 import type { CatalogueItem } from "#domain/rocks/answers.ts";
 import { derivativeSets } from "#domain/store/paths.ts";
 import { fixture } from "#tests/fixtures/index.ts";
+import { makePlace, type Place } from "#tests/setup/calls/backup.ts";
+import { doJob } from "#tests/setup/calls/jobs.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow, sumOf } from "#tests/setup/files.ts";
-import { doJob } from "#tests/setup/calls/jobs.ts";
-import {
-  copyPlace,
-  keepCopy,
-  startCopy,
-  type SiteCopy,
-} from "#tests/setup/processes/copied-site.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { forThisTest } from "#tests/setup/vitest/site.ts";
 
@@ -24,24 +19,46 @@ export const OPEN = {
   UPLOAD_PARALLEL: "100/100",
 };
 
-/** The data of the first filled site of a test file. The others begin with them. */
-let filled: SiteCopy | undefined;
+/** A copy of the data of the first filled site of a test file. The others begin with it. */
+let filled: (Place & { adminPassword: string }) | undefined;
 
 export async function startFilledSite(more: Record<string, string> = {}) {
   const env = { ...OPEN, ...more };
-  if (filled) return startCopy(filled, env);
+  if (filled) {
+    const { adminPassword: ADMIN_PASSWORD, ...place } = await makeFilledPlace();
+    return startThere(place, { ...env, ADMIN_PASSWORD });
+  }
   const site = await forThisTest(startSite({ env }));
   await fill(site);
-  filled = await keepCopy(site);
+  const own = path.dirname(process.env.DATABASE_PATH!);
+  const folder = await mkdtemp(path.join(own, "copy-"));
+  const databasePath = path.join(folder, "site.sqlite");
+  const mediaDir = path.join(folder, "media");
+  site.alter(`VACUUM INTO '${databasePath}'`);
+  await copyStore(site.mediaDir, mediaDir);
+  filled = { databasePath, mediaDir, adminPassword: site.adminPassword };
   return site;
 }
 
 /** Makes a place with the data of a filled site that isn't running. */
 export async function makeFilledPlace() {
   if (!filled) await startFilledSite();
-  const { adminPassword } = filled!;
-  return { ...(await copyPlace(filled!)), adminPassword };
+  const { databasePath, mediaDir } = await makePlace();
+  await mkdir(path.dirname(databasePath), { recursive: true });
+  await copyFile(filled!.databasePath, databasePath);
+  await copyStore(filled!.mediaDir, mediaDir);
+  return { ...filled!, databasePath, mediaDir };
 }
+
+/** Starts a site on the data of a place, and stops it after the test. */
+export const startThere = (
+  { databasePath: DATABASE_PATH, mediaDir: MEDIA_DIR }: Place,
+  env: Record<string, string>,
+) => forThisTest(startSite({ env: { ...env, DATABASE_PATH, MEDIA_DIR } }));
+
+/** Keeps the times of the files, because the database has them too. */
+const copyStore = (from: string, to: string) =>
+  cp(from, to, { recursive: true, preserveTimestamps: true });
 
 /** Adds finds, an album with two pictures of one name, a rock and a background picture of the operator. */
 async function fill(site: Site) {
