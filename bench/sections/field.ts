@@ -4,7 +4,7 @@ import {
   sendLargeFind,
 } from "#tests/setup/field/large-find.ts";
 import { runSeeds } from "#tests/setup/field/run-seeds.ts";
-import type { Lane } from "#tests/setup/field/run-seed.ts";
+import type { Lane } from "#tests/setup/field/play.ts";
 import { clock, median, measureRounds } from "../measure.ts";
 import { limit, unit, type Row } from "../report.ts";
 import type { Plan } from "../run.ts";
