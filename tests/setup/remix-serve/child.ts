@@ -53,5 +53,5 @@ const meet: Middleware = (request, response, next) => {
 
 answerBeforeRemix(markAsSeen, meet);
 
-process.argv[2] = "tests/setup/remix-serve/build.mjs";
+process.argv[2] = "bench/peers/remix.mjs";
 await import("@remix-run/serve/dist/cli.js");
