@@ -106,11 +106,7 @@ async function changePublicData(
   isOver: () => boolean,
 ) {
   const call = (address: string, body: unknown) =>
-    site.fetch(address, {
-      method: "POST",
-      headers: { cookie, "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-    });
+    site.send(`POST ${address}`, body, { cookie });
   const [post] = site.query<{ rps_key: number }>(
     "SELECT rps_key FROM rock_posts WHERE show = 1",
   );
