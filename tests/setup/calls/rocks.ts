@@ -48,36 +48,33 @@ export function addRocks(site: Site, rocks: [number, ...artists: string[]][]) {
 /** Adds finds to a site, in the order of their upload, and updates pins and counts. Returns their uuids. */
 export async function addPosts(site: Site, posts: NewPost[]) {
   const images: [rock: number, uuid: string, name: string][] = [];
-  site.alter("BEGIN IMMEDIATE");
-  const uuids = posts.map(
-    ({ rock, date, at, show = true, pictures = 0, ...others }) => {
-      const uuid: string = randomUUID();
-      const rps_key = site.insert("rock_posts", {
-        rock_number: rock,
-        uuid,
-        date: `${date ?? "2026-05-17"}T00:00:00Z`,
-        location: "A bench",
-        comment: "There it lay.",
-        latitude: at?.[0],
-        longitude: at?.[1],
-        show: Number(show),
-        ...others,
+  const add = ({ rock, date, at, show, pictures = 0, ...others }: NewPost) => {
+    const uuid: string = randomUUID();
+    const rps_key = site.insert("rock_posts", {
+      rock_number: rock,
+      uuid,
+      date: `${date ?? "2026-05-17"}T00:00:00Z`,
+      location: "A bench",
+      comment: "There it lay.",
+      latitude: at?.[0],
+      longitude: at?.[1],
+      show: Number(show ?? true),
+      ...others,
+    });
+    for (let n = 1; n <= pictures; n++) {
+      site.insert("rock_post_images", {
+        ...{ rps_key, original_name: `p${n}.png`, current_name: `p${n}` },
+        ...{ original_file: `p${n}.png`, ready: 1, width: 640, height: 480 },
       });
-      for (let n = 1; n <= pictures; n++) {
-        site.insert("rock_post_images", {
-          ...{ rps_key, original_name: `p${n}.png`, current_name: `p${n}` },
-          ...{ original_file: `p${n}.png`, ready: 1, width: 640, height: 480 },
-        });
-        images.push([rock, uuid, `p${n}`]);
-      }
-      return uuid;
-    },
-  );
+      images.push([rock, uuid, `p${n}`]);
+    }
+    return uuid;
+  };
+  const uuids = site.change(() => posts.map(add));
   site.alter(`DELETE FROM rock_pins;
      INSERT INTO rock_pins SELECT rps_key, rock_number, latitude, longitude FROM (
        SELECT *, row_number() OVER (PARTITION BY rock_number ORDER BY date DESC, create_dt DESC, rps_key DESC) AS newest
-         FROM public_finds WHERE latitude IS NOT NULL) WHERE newest = 1 OR rock_number = 0;
-     COMMIT`);
+         FROM public_finds WHERE latitude IS NOT NULL) WHERE newest = 1 OR rock_number = 0`);
   for (const image of images) await writeDerivatives(site, ...image);
   countFinds(site);
   return uuids;

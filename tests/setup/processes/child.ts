@@ -42,7 +42,7 @@ export async function untilReady(
   child.once("close", () => (isOver = true));
   await until(async () => isOver || (await isReady()));
   if (isOver)
-    throw new Error(`${child.spawnfile} ended early:\n${lines.join("\n")}`);
+    throw new Error(`${child.spawnfile} did not start:\n${lines.join("\n")}`);
   return child;
 }
 

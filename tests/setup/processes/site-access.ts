@@ -138,6 +138,9 @@ export function accessTo(place: SitePlace) {
       return Number(access.alterWith(sql, ...values).lastInsertRowid);
     },
 
+    /** Changes the database directly: all that `work` does, or nothing. */
+    change: <T>(work: () => T) => open().transaction(work).immediate(),
+
     /** Closes this process's connection to the database, for tests in which nobody may use it. */
     letGo() {
       database?.close();
