@@ -82,8 +82,8 @@ describe("package.json", () => {
       named.filter(
         (name) =>
           !used.has(name) &&
-          // The linter's part that knows types, and what starts TypeScript.
-          !["oxlint-tsgolint", "tsx"].includes(name) &&
+          // The linter's part that knows types.
+          name !== "oxlint-tsgolint" &&
           !(
             name.startsWith("@types/") &&
             (used.has(typesOf(name)) || name === "@types/node")

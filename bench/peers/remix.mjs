@@ -4,8 +4,8 @@ import {
 } from "@remix-run/node";
 
 /**
- * A minimal Remix server build for remix-serve: a response of eleven bytes, an upload through Remix's own parser, and at
- * every other address what Remix got of the request.
+ * A minimal Remix server build for remix-serve: a response of eleven bytes, and an upload through Remix's own
+ * parser.
  */
 const routesOf = (modules) =>
   Object.fromEntries(
@@ -16,14 +16,6 @@ const routesOf = (modules) =>
   );
 
 export const routes = routesOf({
-  "*": {
-    loader: ({ request }) =>
-      Response.json({
-        url: request.url.replace(/^https?:\/\/[^/]+/, ""),
-        added: request.headers.get("x-added-at-start"),
-        filler: "Long enough to be compressed. ".repeat(100),
-      }),
-  },
   eleven: { loader: () => new Response("hello world") },
   parser: {
     action: async ({ request }) => {
@@ -44,7 +36,7 @@ export const entry = {
   module: { default: () => new Response("nothing", { status: 404 }) },
 };
 export const assets = { entry: {}, routes: {}, version: "1", url: "" };
-export const assetsBuildDirectory = process.env.ASSETS ?? "build/client/assets";
+export const assetsBuildDirectory = "build/client/assets";
 export const publicPath = "/assets/";
 export const basename = "/";
 export const mode = "production";

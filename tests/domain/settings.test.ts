@@ -3,15 +3,20 @@ import { text } from "node:stream/consumers";
 import path from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { commandLine, readSettings } from "#core/settings.server.ts";
-import { takesOf } from "#core/settings/check.ts";
 import { tileOrigin } from "#core/settings/kinds.ts";
-import type { SettingName } from "#core/settings/schema.ts";
+import { settingNames } from "#core/settings/schema.ts";
 import { startSite } from "../setup/processes/site.ts";
-import { wrongSettings } from "../setup/wrong-settings.ts";
+import { wrongSettings, type WrongSetting } from "../setup/wrong-settings.ts";
 
 describe("a wrong setting", () => {
-  const sentenceFor = ([name, value]: [SettingName, string]) =>
-    `${name} is ${value.includes("hush") ? "set to something it can't be" : JSON.stringify(value)}; it takes ${takesOf(name)}.`;
+  test("is known of every setting that there is", () => {
+    expect(wrongSettings.map(([name]) => name).sort()).toEqual(
+      settingNames.toSorted(),
+    );
+  });
+
+  const sentenceFor = ([name, value, takes]: WrongSetting) =>
+    `${name} is ${value.includes("hush") ? "set to something it can't be" : JSON.stringify(value)}; it takes ${takes}.`;
 
   test.each(wrongSettings)("%s=%j is refused with one sentence", (...wrong) => {
     const [name, value] = wrong;

@@ -1,3 +1,4 @@
+import { takesOf } from "#core/settings/check.ts";
 import type { SettingName } from "#core/settings/schema.ts";
 
 /** A wrong value of each setting. No error may say those with 'hush'. */
@@ -43,4 +44,13 @@ const WRONG: Record<SettingName, string> = {
   SOCIAL_URL: "javascript:alert(1)",
 };
 
-export const wrongSettings = Object.entries(WRONG) as [SettingName, string][];
+export type WrongSetting = [name: SettingName, value: string, takes: string];
+
+/** With what the error says that the setting takes. */
+export const wrongSettings = Object.entries(WRONG).map(
+  ([name, value]): WrongSetting => [
+    name as SettingName,
+    value,
+    takesOf(name as SettingName),
+  ],
+);

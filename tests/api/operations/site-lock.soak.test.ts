@@ -6,7 +6,6 @@ import {
   makePlace,
   openDatabase,
   runCommand,
-  startSecondSite,
   type Place,
 } from "#tests/setup/calls/backup.ts";
 import {
@@ -15,6 +14,7 @@ import {
   sendPiece,
 } from "#tests/setup/calls/uploads/tus-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
+import { startSecondSite } from "#tests/setup/calls/backup.ts";
 import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite({});
@@ -23,7 +23,7 @@ beforeEach(() => site.addFind());
 const startSecond = async (place: Place) =>
   (await startSecondSite(place)).ended;
 /** It ends with status 1 and this line. */
-const ends = (said: string) => ({ code: 1, said });
+const ends = (line: string) => ({ status: 1, lines: [line] });
 const running = (on: string) =>
   ends(
     `Another site is running on ${on}. Stop it first, or set another DATABASE_PATH and MEDIA_DIR.`,

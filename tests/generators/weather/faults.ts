@@ -171,11 +171,11 @@ async function watchSecondSite({ site }: Lane) {
   const { child, ended } = await startSecondSite({ databasePath, mediaDir });
   await Promise.race([ended, pause(SECOND_ENDS_MS)]);
   child.kill("SIGKILL");
-  const { code, said } = await ended;
+  const { status, lines } = await ended;
   rmSync(folder, { recursive: true, force: true });
-  if (code !== 1 || !/^Another site is running on.*$/m.test(said))
+  if (status !== 1 || !lines.at(-1)?.startsWith("Another site is running on"))
     throw new Error(
-      `A second site on the store must end with status 1 and one line, and not with ${code}: ${said}`,
+      `A second site on the store must end with status 1 and one line, and not with ${status}: ${lines.join("\n")}`,
     );
 }
 

@@ -52,11 +52,14 @@ export function start(
 }
 
 /** Starts a second site on the same data, which has to end by itself. Its exit code is null if it was killed. */
-export const startSecondSite = async (place: Place) =>
-  start(["scripts/system/serve.mjs"], place, {
+export async function startSecondSite(place: Place) {
+  const program = ["scripts/system/serve.mjs"];
+  const { child, lines, ended } = start(program, place, {
     PORT: String(await findFreePort()),
     ADMIN_PASSWORD: "a harbour wall in May",
   });
+  return { child, ended: ended.then(({ code }) => ({ status: code, lines })) };
+}
 
 /** Makes a folder that is removed after the test. */
 export async function makeFolder() {
