@@ -46,9 +46,9 @@ export const changeSomething = (site: Site) =>
     "UPDATE users SET relation = iif(relation = 'a', 'b', 'a') WHERE ra_key = 1",
   );
 
-/** Returns photos of 12 megapixels and about a megabyte. They are made once. */
-export const makePhotos = (count: number) =>
-  makePhotographs(count, { folder: path.join(CACHE, "photos"), grain: 6 });
+/** Returns photos of 12 megapixels; without more grain, of about a megabyte. They are made once. */
+export const makePhotos = (count: number, grain = 6) =>
+  makePhotographs(count, { folder: `${CACHE}/photos-${grain}`, grain });
 
 /** Returns the settings of the demo site's database and store, which are made once. */
 export function makeDemoSite() {

@@ -1,18 +1,9 @@
-import { existsSync } from "node:fs";
-import {
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  writeFile,
-} from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import sharp from "sharp";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { startQueueSite } from "#tests/setup/processes/queue.ts";
-import { CACHE } from "../data.ts";
+import { makePhotos } from "../data.ts";
 import { mustGet } from "../load.ts";
 import { clock, cpuTime, measureRounds, peakMemory } from "../measure.ts";
 import { compare, limit, unit, type Row } from "../report.ts";
@@ -34,7 +25,9 @@ async function compareWith(
   folder: string,
   { isQuick, rounds }: Plan,
 ) {
-  const photo = await readFile(await largePhoto());
+  // With so much grain it has 8 MB.
+  const [file] = await makePhotos(1, 140);
+  const photo = await readFile(file!);
   const form = await writeForm(Array<Buffer>(5).fill(photo));
   const times = isQuick ? 2 : 6;
   /** Sends the form again and again, and empties the folder that takes it. */
@@ -91,22 +84,6 @@ async function compareWith(
       ),
     ];
   });
-}
-
-/** About 8 MB. */
-async function largePhoto() {
-  const file = path.join(CACHE, "large-8.jpg");
-  if (!existsSync(file)) {
-    await mkdir(CACHE, { recursive: true });
-    const picture = sharp({
-      create: {
-        ...{ width: 4000, height: 3000, channels: 3, background: "grey" },
-        noise: { type: "gaussian", mean: 128, sigma: 40 },
-      },
-    });
-    await writeFile(file, await picture.jpeg({ quality: 91 }).toBuffer());
-  }
-  return file;
 }
 
 type Form = Awaited<ReturnType<typeof writeForm>>;

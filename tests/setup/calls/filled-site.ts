@@ -5,7 +5,7 @@ import type { PublicFind } from "#domain/finds/answers.ts";
 import type { CatalogueItem } from "#domain/rocks/answers.ts";
 import { derivativeSets } from "#domain/store/paths.ts";
 import { fixture } from "#tests/fixtures/index.ts";
-import { makePlace, type Place } from "#tests/setup/calls/backup.ts";
+import { makeFolder, type Place } from "#tests/setup/calls/backup.ts";
 import { doJob } from "#tests/setup/calls/jobs.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow, sumOf } from "#tests/setup/files.ts";
@@ -19,46 +19,43 @@ export const OPEN = {
   UPLOAD_PARALLEL: "100/100",
 };
 
-/** A copy of the data of the first filled site of a test file. The others begin with it. */
-let filled: (Place & { adminPassword: string }) | undefined;
+const placeIn = (folder: string): Place => ({
+  databasePath: path.join(folder, "site.sqlite"),
+  mediaDir: path.join(folder, "media"),
+});
 
-export async function startFilledSite(more: Record<string, string> = {}) {
-  const env = { ...OPEN, ...more };
-  if (filled) {
-    const { adminPassword: ADMIN_PASSWORD, ...place } = await makeFilledPlace();
-    return startThere(place, { ...env, ADMIN_PASSWORD });
-  }
-  const site = await forThisTest(startSite({ env }));
-  await fill(site);
+const startIn = (place: Place, env: Record<string, string> = {}) => {
+  const { databasePath: DATABASE_PATH, mediaDir: MEDIA_DIR } = place;
+  return startSite({ env: { ...OPEN, DATABASE_PATH, MEDIA_DIR, ...env } });
+};
+
+/** The first filled site of a test file. The others begin with a copy of its data. */
+let filled: { folder: string; adminPassword: string } | undefined;
+
+async function fillOnce() {
   const own = path.dirname(process.env.DATABASE_PATH!);
-  const folder = await mkdtemp(path.join(own, "copy-"));
-  const databasePath = path.join(folder, "site.sqlite");
-  const mediaDir = path.join(folder, "media");
-  site.alter(`VACUUM INTO '${databasePath}'`);
-  await copyStore(site.mediaDir, mediaDir);
-  filled = { databasePath, mediaDir, adminPassword: site.adminPassword };
-  return site;
+  const folder = await mkdtemp(path.join(own, "filled-"));
+  const site = await startIn(placeIn(folder));
+  await fill(site);
+  site.letGo();
+  await site.stop();
+  return { folder, adminPassword: site.adminPassword };
 }
 
 /** Makes a place with the data of a filled site that isn't running. */
 export async function makeFilledPlace() {
-  if (!filled) await startFilledSite();
-  const { databasePath, mediaDir } = await makePlace();
-  await mkdir(path.dirname(databasePath), { recursive: true });
-  await copyFile(filled!.databasePath, databasePath);
-  await copyStore(filled!.mediaDir, mediaDir);
-  return { ...filled!, databasePath, mediaDir };
+  filled ??= await fillOnce();
+  const folder = await makeFolder();
+  // Keeps the times of the files, because the database has them too.
+  const options = { recursive: true, preserveTimestamps: true };
+  await cp(filled.folder, folder, options);
+  return { ...placeIn(folder), adminPassword: filled.adminPassword };
 }
 
-/** Starts a site on the data of a place, and stops it after the test. */
-export const startThere = (
-  { databasePath: DATABASE_PATH, mediaDir: MEDIA_DIR }: Place,
-  env: Record<string, string>,
-) => forThisTest(startSite({ env: { ...env, DATABASE_PATH, MEDIA_DIR } }));
-
-/** Keeps the times of the files, because the database has them too. */
-const copyStore = (from: string, to: string) =>
-  cp(from, to, { recursive: true, preserveTimestamps: true });
+export async function startFilledSite() {
+  const { adminPassword, ...place } = await makeFilledPlace();
+  return forThisTest(startIn(place, { ADMIN_PASSWORD: adminPassword }));
+}
 
 /** Adds finds, an album with two pictures of one name, a rock and a background picture of the operator. */
 async function fill(site: Site) {
@@ -111,7 +108,7 @@ export async function readSite(site: Site) {
 }
 
 /** The address of every picture that everyone may see. */
-export async function listShownPictures(site: Site) {
+async function listShownPictures(site: Site) {
   const get = async <T>(address: string) =>
     (await (await site.fetch(`/api${address}`)).json()) as T[];
   const addresses = ["/media/bkg/home_bkg.webp"];
