@@ -24,9 +24,10 @@ import { during, onSite } from "../servers.ts";
  * rows as well.
  */
 export async function measureQueue(isQuick: boolean): Promise<Row[]> {
-  const pictures = 2 * PICTURES_PER_JOB;
+  const perJob = isQuick ? 3 : PICTURES_PER_JOB;
+  const pictures = 2 * perJob;
   const rounds = isQuick ? 1 : 3;
-  const alone = await measureWithoutQueue(pictures, rounds);
+  const alone = await measureWithoutQueue(pictures, perJob, rounds);
   return during(startQueueSite({ workers: 2 }), async (queue) => {
     const { site, client, workers, addWorker } = queue;
     const cookie = await fill(site, pictures);
@@ -39,7 +40,7 @@ export async function measureQueue(isQuick: boolean): Promise<Row[]> {
       ];
       const worked = (await listProcesses(queue)).flatMap(([, ...own]) => own);
       const before = [await cpuTime(...around), await cpuTime(...worked)];
-      const ms = await clock(() => deriveAll(site, cookie, pictures));
+      const ms = await clock(() => deriveAll(site, cookie, pictures, perJob));
       const forQueue = (await cpuTime(...around)) - before[0]!;
       const forImages = (await cpuTime(...worked)) - before[1]!;
       return {
@@ -50,10 +51,10 @@ export async function measureQueue(isQuick: boolean): Promise<Row[]> {
     const { one, two, share } = await measureRounds(rounds, async () => {
       await workers.pop()!.kill();
       // A new worker first starts its image process, so the first pictures are not measured.
-      await deriveAll(site, cookie, 2);
+      await deriveAll(site, cookie, 2, 1);
       const one = await measure();
       await addWorker();
-      await deriveAll(site, cookie, 4);
+      await deriveAll(site, cookie, 4, 1);
       const two = await measure();
       return { one: one.rate, two: two.rate, share: two.share };
     });
@@ -67,7 +68,7 @@ export async function measureQueue(isQuick: boolean): Promise<Row[]> {
         "the workers share both cores with the site, Redis and the benchmark",
       ),
       limit(
-        `Share of a job's CPU that the queue takes, jobs of ${PICTURES_PER_JOB} pictures, as Create Images makes them`,
+        `Share of a job's CPU that the queue takes, jobs of ${perJob} pictures, as Create Images makes them`,
         unit("%", 1),
         share,
         { atMost: 1 },
@@ -96,14 +97,18 @@ async function fill(site: Site, pictures: number) {
 }
 
 /** Returns the CPU seconds that a site without Redis and workers needs around the pictures. */
-const measureWithoutQueue = (pictures: number, rounds: number) =>
+const measureWithoutQueue = (
+  pictures: number,
+  perJob: number,
+  rounds: number,
+) =>
   onSite({}, async (site) => {
     const cookie = await fill(site, pictures);
     // The first ones warm it up.
-    await deriveAll(site, cookie, pictures);
+    await deriveAll(site, cookie, pictures, perJob);
     const { cpu } = await measureRounds(rounds, async () => {
       const before = await cpuTime(site.pid());
-      await deriveAll(site, cookie, pictures);
+      await deriveAll(site, cookie, pictures, perJob);
       return { cpu: (await cpuTime(site.pid())) - before };
     });
     return cpu;
@@ -147,14 +152,19 @@ async function measureHeic(queue: QueueSite, cookie: string) {
   return limit(what, unit("MB"), await peakOfWorker(queue), { atMost: 600 });
 }
 
-/** Derives this many photos again, in jobs as Create Images makes them. */
-async function deriveAll(site: Site, cookie: string, count: number) {
+/** Derives this many photos again, some of them in each job. */
+async function deriveAll(
+  site: Site,
+  cookie: string,
+  count: number,
+  perJob: number,
+) {
   const photos = site.query<{ p_key: number }>(
     `SELECT p_key FROM photos LIMIT ${count}`,
   );
-  for (let from = 0; from < count; from += PICTURES_PER_JOB) {
+  for (let from = 0; from < count; from += perJob) {
     const pictures = photos
-      .slice(from, from + PICTURES_PER_JOB)
+      .slice(from, from + perJob)
       .map(({ p_key }) => ({ of: "photo", key: p_key }));
     site.alterWith(
       "INSERT INTO jobs (job_id, kind, payload, created_dt) VALUES (?, 'derive', ?, '2026-01-01T00:00:00Z')",

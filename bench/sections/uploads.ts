@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { findFields } from "#tests/setup/calls/site-calls.ts";
+import { encodeForm, findFields } from "#tests/setup/calls/site-calls.ts";
 import { startQueueSite } from "#tests/setup/processes/queue.ts";
 import { makePhotos } from "../data.ts";
 import { mustGet } from "../load.ts";
@@ -86,21 +86,16 @@ async function compareWith(
   });
 }
 
-type Form = Awaited<ReturnType<typeof writeForm>>;
-
-/** Writes the form of a find as browsers send it, as one buffer. */
-export async function writeForm(images: Buffer[]) {
-  const fields = new FormData();
-  for (const [name, value] of Object.entries(findFields))
-    fields.set(name, value);
+/** Writes the form of a find as browsers send it. */
+export function writeForm(images: Buffer[]) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(findFields)) form.set(name, value);
   for (const [n, image] of images.entries())
-    fields.append("images", new Blob([new Uint8Array(image)]), `${n}.jpg`);
-  const form = new Response(fields);
-  return {
-    body: Buffer.from(await form.arrayBuffer()),
-    type: form.headers.get("content-type")!,
-  };
+    form.append("images", new Blob([new Uint8Array(image)]), `${n}.jpg`);
+  return encodeForm(form);
 }
+
+type Form = Awaited<ReturnType<typeof writeForm>>;
 
 export const sendForm = (address: string, { body, type }: Form) =>
   mustGet(
