@@ -1,43 +1,35 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
 import { makePhotographs } from "#tests/fixtures/photographs.ts";
 import { generateSite } from "./generate/site.mjs";
+import { filesBelow } from "#tests/setup/files.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 
 export const CACHE = path.resolve(".cache/bench");
-const POSTS_A_ROCK = 10;
 
 /** Returns the database of a site of this size. It is made once, and again if the generator or the schema changes. */
 export async function makeSite(rocks: number) {
   const hash = createHash("sha256");
   for (const folder of ["bench/generate", "db/migrations"])
-    for (const name of readdirSync(folder).filter((name) =>
-      /\.(mjs|sql)$/.test(name),
-    ))
+    for (const name of filesBelow(folder))
       hash.update(readFileSync(path.join(folder, name)));
-  const file = path.join(
-    CACHE,
-    `${rocks}-${hash.digest("hex").slice(0, 12)}.sqlite`,
-  );
-  const posts = rocks * POSTS_A_ROCK;
+  const version = hash.digest("hex").slice(0, 12);
+  const file = path.join(CACHE, `${rocks}-${version}.sqlite`);
+  const posts = 10 * rocks;
   if (!existsSync(file)) {
     console.log(`Making a site of ${rocks} rocks and ${posts} posts …`);
     await generateSite({ rocks, posts, database: file });
   }
-  forgetStore(file);
-  return file;
-}
-
-/** Lets the next site accept its own store, which is a new one each time, and leaves it no jobs of the last. */
-function forgetStore(file: string) {
   const db = new Database(file);
+  // Lets the next site accept its own store, which is a new one each time, and leaves it no jobs of the last.
   db.exec(
     "DELETE FROM jobs; UPDATE secrets SET value = 'new:' WHERE name = 'store-id'",
   );
   db.close();
+  return file;
 }
 
 /** Changes public data, which empties the response cache. The value must differ, or SQLite's trigger counts no change. */
@@ -46,9 +38,9 @@ export const changeSomething = (site: Site) =>
     "UPDATE users SET relation = iif(relation = 'a', 'b', 'a') WHERE ra_key = 1",
   );
 
-/** Returns photos of 12 megapixels and about a megabyte. They are made once. */
-export const makePhotos = (count: number) =>
-  makePhotographs(count, { folder: path.join(CACHE, "photos"), grain: 6 });
+/** Returns photos of 12 megapixels; without more grain, of about a megabyte. They are made once. */
+export const makePhotos = (count: number, grain = 6) =>
+  makePhotographs(count, { folder: `${CACHE}/photos-${grain}`, grain });
 
 /** Returns the settings of the demo site's database and store, which are made once. */
 export function makeDemoSite() {

@@ -21,28 +21,22 @@ const git = (args, cwd = TREE) =>
   });
 
 /** @returns whether the tests notice that something is wrong */
-function isNoticed(files, { isLongRun }) {
-  const notices = (check, own, passWithoutTests) =>
-    own.length > 0 &&
-    runNode(
-      path.join(TREE, "scripts/test.mjs"),
-      [check, passWithoutTests, ...own],
-      { env: { SOAK: isLongRun ? "1" : "" }, stdio: "ignore" },
-    ) !== 0;
-  const isBrowser = (file) => file.startsWith("e2e/");
-  // `npm test` would find no test in the others.
-  const named = (own) =>
-    own
-      .filter((file) => isLongRun || !file.includes(".soak."))
+const isNoticed = (files, { isLongRun }) =>
+  [
+    ["unit", "--passWithNoTests", (file) => !file.startsWith("e2e/")],
+    ["e2e", "--pass-with-no-tests", (file) => file.startsWith("e2e/")],
+  ].some(([check, option, isOwn]) => {
+    const own = files
+      // `npm test` would find no test in those of the long run.
+      .filter((file) => isOwn(file) && (isLongRun || !file.includes(".soak.")))
       .map((file) => `tests/${file}`);
-  return (
-    notices(
-      "unit",
-      named(files.filter((file) => !isBrowser(file))),
-      "--passWithNoTests",
-    ) || notices("e2e", named(files.filter(isBrowser)), "--pass-with-no-tests")
-  );
-}
+    const env = { SOAK: isLongRun ? "1" : "" };
+    const args = [check, option, ...own];
+    return (
+      own.length > 0 &&
+      runNode(inTree("scripts/test.mjs"), args, { env, stdio: "ignore" }) !== 0
+    );
+  });
 
 const inTree = (file) => path.join(TREE, file);
 

@@ -8,18 +8,31 @@ export interface Got {
   ms: number;
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
-/** Sends one request over a keep-alive connection. Leaves the response encoded. */
-export function get(address: string, headers: Record<string, string> = {}) {
+/**
+ * Sends one request over a keep-alive connection: a POST if there is a form. Leaves the response encoded, and goes away
+ * when it has read `most` bytes.
+ */
+export function get(
+  address: string,
+  headers: Record<string, string> = {},
+  { form, most = Infinity }: { form?: Buffer; most?: number } = {},
+) {
   const began = performance.now();
+  const method = form ? "POST" : "GET";
   return new Promise<Got>((resolve, reject) => {
-    request(address, { agent, headers }, (answer) => {
+    request(address, { agent, method, headers }, (answer) => {
       const chunks: Buffer[] = [];
+      let bytes = 0;
       answer
-        .on("data", (chunk: Buffer) => chunks.push(chunk))
+        .on("data", (chunk: Buffer) => {
+          chunks.push(chunk);
+          bytes += chunk.length;
+          if (bytes > most) answer.destroy();
+        })
         .on("error", reject)
-        .on("end", () =>
+        .on("close", () =>
           resolve({
             status: answer.statusCode!,
             headers: answer.headers,
@@ -29,8 +42,16 @@ export function get(address: string, headers: Record<string, string> = {}) {
         );
     })
       .on("error", reject)
-      .end();
+      .end(form);
   });
+}
+
+/** The same, of a request that must succeed. */
+export async function mustGet(...to: Parameters<typeof get>) {
+  const got = await get(...to);
+  if (got.status >= 300)
+    throw new Error(`${to[0]} answered ${got.status}: ${got.body}`);
+  return got;
 }
 
 export const BROWSERS = { "Accept-Encoding": "gzip, deflate, br" };
@@ -45,11 +66,7 @@ export async function ask(
   const end = performance.now() + seconds * 1000;
   let count = 0;
   const go = async () => {
-    while (performance.now() < end) {
-      const { status } = await get(address, headers);
-      if (status !== 200) throw new Error(`${address} answered ${status}`);
-      count++;
-    }
+    for (; performance.now() < end; count++) await mustGet(address, headers);
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, go));
   return count;

@@ -7,20 +7,38 @@ export function median(values: number[]) {
   return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }
 
-/** Measures each in turn, round after round, so that other load on the machine affects all alike. Returns the medians. */
-export async function measureInTurn<Name extends string>(
+/** Measures several figures at once, round after round. Returns the median of each. */
+export async function measureRounds<Name extends string>(
+  rounds: number,
+  measure: () => Promise<Record<Name, number>>,
+): Promise<Record<Name, number>> {
+  const found: Record<Name, number>[] = [];
+  for (let round = 0; round < rounds; round++) found.push(await measure());
+  return Object.fromEntries(
+    Object.keys(found[0]!).map((name) => [
+      name,
+      median(found.map((round) => round[name as Name])),
+    ]),
+  ) as Record<Name, number>;
+}
+
+/** Measures each in turn, so that other load on the machine affects all alike. Returns the medians. */
+export const measureInTurn = <Name extends string>(
   rounds: number,
   measures: Record<Name, () => Promise<number>>,
-): Promise<Record<Name, number>> {
-  const names = Object.keys(measures) as Name[];
-  const found = Object.fromEntries(
-    names.map((name) => [name, [] as number[]]),
-  ) as Record<Name, number[]>;
-  for (let round = 0; round < rounds; round++)
-    for (const name of names) found[name].push(await measures[name]());
-  return Object.fromEntries(
-    names.map((name) => [name, median(found[name])]),
-  ) as Record<Name, number>;
+) =>
+  measureRounds(rounds, async () => {
+    const found = {} as Record<Name, number>;
+    for (const name of Object.keys(measures) as Name[])
+      found[name] = await measures[name]();
+    return found;
+  });
+
+/** Runs work. Returns its milliseconds. */
+export async function clock(work: () => unknown) {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
 }
 
 async function readStat(pid: number | "self") {
@@ -30,25 +48,37 @@ async function readStat(pid: number | "self") {
 
 /** The CPU time of processes so far, in seconds of one core. */
 export async function cpuTime(...pids: number[]) {
-  const times = await Promise.all(
-    pids.map(async (pid) => {
-      const fields = await readStat(pid);
-      return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
-    }),
+  const stats = await Promise.all(pids.map(readStat));
+  return stats.reduce(
+    (sum, stat) => sum + (Number(stat[11]) + Number(stat[12])) / TICKS_A_SECOND,
+    0,
   );
-  return times.reduce((sum, time) => sum + time, 0);
 }
 
 /** The CPU time of our ended child processes, in seconds of one core. */
 export async function cpuTimeOfEndedChildren() {
-  const fields = await readStat("self");
-  return (Number(fields[13]) + Number(fields[14])) / TICKS_A_SECOND;
+  const stat = await readStat("self");
+  return (Number(stat[13]) + Number(stat[14])) / TICKS_A_SECOND;
 }
 
-/** The peak memory of a process so far, in MB. */
-export async function peakMemory(pid: number) {
-  const status = await readFile(`/proc/${pid}/status`, "utf8");
-  return (Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) * 1024) / 1e6;
+/** Runs work that takes CPU time of these processes. Returns how much of what it counts a CPU second brings. */
+export async function perCpuSecond(
+  pids: number[],
+  work: () => Promise<number>,
+) {
+  const before = await cpuTime(...pids);
+  const count = await work();
+  return count / ((await cpuTime(...pids)) - before);
+}
+
+/** The peak memory of processes so far, in MB. */
+export async function peakMemory(...pids: number[]) {
+  let sum = 0;
+  for (const pid of pids) {
+    const status = await readFile(`/proc/${pid}/status`, "utf8");
+    sum += (Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) * 1024) / 1e6;
+  }
+  return sum;
 }
 
 /** The ids of a process and of its child processes. */

@@ -12,21 +12,6 @@ export interface Row {
   reason?: string;
 }
 
-export const SECTIONS = {
-  images: "Pictures",
-  pages: "Pages",
-  presses: "Presses",
-  arrivals: "First loads from a rock, a link or a search",
-  media: "Media",
-  database: "Database",
-  map: "Map",
-  uploads: "Uploads",
-  field: "From the field",
-  firstFind: "From nothing to the first find",
-  backup: "Backups and keepsakes",
-  together: "All at once",
-};
-
 type Format = (value: number) => string;
 type Bound = { atMost: number } | { atLeast: number };
 
@@ -85,63 +70,18 @@ export const unit =
   (name: string, digits = 0) =>
   (value: number) =>
     `${value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits })} ${name}`;
-export const share = (value: number) => `${(100 * value).toFixed(1)} %`;
 
-export function asMarkdown({
-  rows,
-  about,
-}: {
-  rows: (Row & { section: string })[];
-  about: { machine: string; date: string; rounds: number; size: string };
-}) {
-  const lines = [
-    `Measured ${about.date} on ${about.machine}; ${about.size}; medians of ${about.rounds} rounds, in which the site and its peer were measured in turn.`,
-  ];
-  for (const section of Object.values(SECTIONS)) {
-    const own = rows.filter((row) => row.section === section);
-    if (own.length === 0) continue;
-    lines.push(
-      "",
-      `### ${section}`,
-      "",
-      "| | this site | compared with | ratio | target | result |",
-      "|---|---|---|---|---|---|",
-      ...own.map(asLine),
-    );
-  }
-  return `${lines.join("\n")}\n`;
-}
-
-function asLine({
-  what,
-  product,
-  peer = "",
-  ratio,
-  target = "",
-  reached,
-  reason,
-}: Row) {
+/** A row of a Markdown table. */
+export function asLine(row: Row) {
+  const { reached, reason, ratio } = row;
   const verdict = reached === undefined ? "" : reached ? "reached" : "missed";
-  const last = [verdict, reason].filter(Boolean).join(": ");
   const cells = [
-    what,
-    product,
-    peer,
-    ratio === undefined ? "" : `${ratio.toFixed(ratio < 10 ? 2 : 0)}×`,
-    target,
-    last,
+    row.what,
+    row.product,
+    row.peer,
+    ratio && `${ratio.toFixed(ratio < 10 ? 2 : 0)}×`,
+    row.target,
+    [verdict, reason].filter(Boolean).join(": "),
   ];
-  return `| ${cells.join(" | ")} |`;
-}
-
-const BEGIN = "<!-- prettier-ignore-start -->\n";
-const END = "\n<!-- prettier-ignore-end -->";
-
-/** Returns the page with the table between its two markers. */
-export function putTable(page: string, table: string) {
-  const from = page.indexOf(BEGIN);
-  const to = page.indexOf(END, from);
-  if (from < 0 || to < 0)
-    throw new Error("The page has no markers for the table.");
-  return `${page.slice(0, from + BEGIN.length)}\n${table}${page.slice(to)}`;
+  return `| ${cells.map((cell) => cell ?? "").join(" | ")} |`;
 }

@@ -1,9 +1,47 @@
+import type { Browser } from "playwright";
+import { launchPhone } from "#tests/setup/field/phone.ts";
 import {
   endChild,
   findFreePort,
+  isAnswering,
   startChild,
+  untilReady,
 } from "#tests/setup/processes/child.ts";
-import { until } from "#tests/setup/until.ts";
+import { startSite, type Site } from "#tests/setup/processes/site.ts";
+
+/** Stops what was started when the work with it is done. */
+export async function during<Started extends { stop: () => unknown }, Found>(
+  starting: Promise<Started>,
+  work: (started: Started) => Promise<Found>,
+) {
+  const started = await starting;
+  try {
+    return await work(started);
+  } finally {
+    await started.stop();
+  }
+}
+
+/** Works with a site that has these settings. */
+export const onSite = <Found>(
+  env: Record<string, string>,
+  work: (site: Site) => Promise<Found>,
+) => during(startSite({ env }), work);
+
+/** Works with a browser and a site. */
+export async function inBrowser<Found>(
+  env: Record<string, string>,
+  work: (browser: Browser, site: Site) => Promise<Found>,
+) {
+  const browser = await launchPhone();
+  try {
+    return await onSite(env, (site) => work(browser, site));
+  } finally {
+    await browser.close();
+  }
+}
+
+export type Stock = Awaited<ReturnType<typeof startStock>>;
 
 /** Starts a server build under stock remix-serve, without our preload. */
 export async function startStock(
@@ -19,14 +57,6 @@ export async function startStock(
     { PORT: String(port), HOST: "127.0.0.1", ...env },
   );
   const baseURL = `http://127.0.0.1:${port}`;
-  await until(async () => {
-    if (child.exitCode !== null)
-      throw new Error(`remix-serve did not start:\n${lines.join("\n")}`);
-    return (await fetch(baseURL, { redirect: "manual" }).catch(() => {})) && 1;
-  });
-  return {
-    baseURL,
-    pid: child.pid!,
-    stop: async () => void (await endChild(child, "SIGTERM")),
-  };
+  await untilReady(child, lines, () => isAnswering(baseURL));
+  return { baseURL, pid: child.pid!, stop: () => endChild(child, "SIGTERM") };
 }

@@ -9,9 +9,9 @@ import { ensureBuilt, ensureInstalled } from "./system/prepare.mjs";
 import { run, runNode } from "./system/run.mjs";
 
 /**
- * `npm run bench`: compares the site with its peers, and writes docs/performance.md, docs/benchmark.json and
- * docs/growth.svg. `-- --quick` gives rough figures on smaller data, and names such as `-- images map` run
- * only those sections; both write to .cache/bench/result/ instead. `-- faults` tries the tests: see bench/faults.mjs
+ * `npm run bench`: compares the site with its peers, and writes docs/performance.md and docs/benchmark.json.
+ * `-- --quick` gives rough figures on smaller data, and names such as `-- images map` run only those sections; both
+ * write to .cache/bench/result/ instead. `-- faults` tries the tests: see bench/faults.mjs
  */
 
 /** The programs that the site is compared with, and their Debian packages. */
@@ -26,8 +26,8 @@ const PEERS = {
   restic: "restic",
 };
 
-/** Packages that only the benchmark needs. They are installed apart from the site's own. */
-const TOOLS = { echarts: "6.1.0", lighthouse: "13.5.0" };
+/** Only the benchmark needs it, so it is installed apart from the site's own packages. */
+const LIGHTHOUSE = "lighthouse@13.5.0";
 const FOLDER = ".cache/bench/tools";
 
 await ensureInstalled();
@@ -41,11 +41,7 @@ const missing = Object.keys(PEERS).filter((program) => !findOnPath(program));
 // One by one, because the benchmark leaves a missing peer out and names it in the result.
 if (canInstallPackages())
   for (const program of missing) installPackages([PEERS[program]]);
-if (
-  !Object.keys(TOOLS).every((name) =>
-    existsSync(`${FOLDER}/node_modules/${name}`),
-  )
-) {
+if (!existsSync(`${FOLDER}/node_modules/lighthouse`)) {
   mkdirSync(FOLDER, { recursive: true });
   run("npm", [
     "install",
@@ -53,10 +49,10 @@ if (
     "--no-audit",
     "--no-fund",
     "--loglevel=error",
-    ...Object.entries(TOOLS).map((tool) => tool.join("@")),
+    LIGHTHOUSE,
   ]);
 }
-process.exitCode = runNode("node_modules/tsx/dist/cli.mjs", [
+process.exitCode = runNode("bench/start.mjs", [
   "bench/run.ts",
   ...process.argv.slice(2),
 ]);

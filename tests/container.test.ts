@@ -8,36 +8,19 @@ import { SOURCES } from "../scripts/system/prepare.mjs";
 import { fileOf, packageOf, parseSource, readSource } from "./setup/source.ts";
 
 interface Service {
-  build?: string | { context: string; target: string };
   command?: string[];
-  container_name?: string;
-  depends_on?: object;
   environment: Record<string, string | null>;
-  healthcheck?: { test: string[] };
-  image?: string;
-  init?: boolean;
-  logging: { driver: string };
   mem_limit: string;
-  networks: string[];
   ports?: string[];
-  read_only: boolean;
-  pull_policy?: string;
-  restart: string;
-  scale?: string;
-  tmpfs: string[];
-  volumes: string[];
 }
 
-const { networks, services, volumes } = parse(
-  readSource("docker-compose.yml"),
-  {
-    merge: true,
-  },
-) as {
-  services: Record<"front" | "web" | "worker" | "redis", Service>;
-  volumes: Record<string, null>;
-  networks: Record<string, { internal?: boolean } | null>;
-};
+const readCompose = (file: string) =>
+  parse(readSource(file), { merge: true }) as {
+    services: Record<"front" | "web" | "worker" | "redis", Service>;
+    volumes: Record<string, null>;
+    networks: object;
+  };
+const { networks, services, volumes } = readCompose("docker-compose.yml");
 
 /** The Dockerfile's stages, with one instruction per line. */
 const stages = readSource("Dockerfile")
@@ -67,80 +50,80 @@ const imageSettings = Object.fromEntries(
 ) as Record<string, string>;
 
 describe("docker-compose.yml", () => {
-  test("runs site and worker from one image, beside a Redis and behind nginx", () => {
-    expect(Object.keys(services).sort()).toEqual([
-      "front",
-      "redis",
-      "web",
-      "worker",
-    ]);
-    const { context, target } = services.front.build as {
-      context: string;
-      target: string;
-    };
-    expect(context).toBe(".");
-    expect(front).toContain(` AS ${target}\n`);
-    expect(services.web.build).toBe(".");
-    expect(services.worker).toMatchObject({
-      image: services.web.image,
-      pull_policy: "never",
-    });
-    expect(services.worker.build).toBeUndefined();
-    expect(services.worker.command).toEqual(["node", "build/node/worker.js"]);
-  });
-
-  test("gives the store to site and worker, and the database to the site alone", () => {
+  test("runs site and worker from one image, beside a Redis and behind nginx, and each reaches only what it needs", () => {
     const { DATABASE_PATH, MEDIA_DIR } = imageSettings;
     const root = readInstruction(image, "WORKDIR");
     const database = `database:${root}/${path.posix.dirname(DATABASE_PATH!)}`;
     const media = `media:${root}/${MEDIA_DIR}`;
-    const backups = `backups:${root}/data/backups`;
-    expect(services.web.volumes).toEqual([database, media, backups]);
-    expect(services.front.volumes).toEqual(["media:/etc/nginx/store:ro"]);
-    expect(services.worker.volumes).toEqual([media]);
-    expect(services.redis.volumes).toEqual(["queue:/data"]);
-    expect(Object.keys(volumes)).toEqual([
-      "backups",
-      "database",
-      "media",
-      "queue",
-    ]);
+    const own = (service: object): unknown =>
+      expect.objectContaining({
+        restart: "unless-stopped",
+        read_only: true,
+        tmpfs: [expect.stringMatching(/^\/tmp(:size=\d+m)?$/)],
+        // It rotates logs.
+        logging: { driver: "local" },
+        ...service,
+      });
+    expect(services).toEqual({
+      front: own({
+        build: { context: ".", target: "front" },
+        networks: ["front"],
+        ports: ["127.0.0.1:${PORT:-3000}:8080"],
+        volumes: ["media:/etc/nginx/store:ro"],
+        environment: { TRUSTED_PROXIES: null },
+      }),
+      web: own({
+        build: ".",
+        image: "painted-rocks",
+        networks: ["front", "back"],
+        volumes: [database, media, `backups:${root}/data/backups`],
+        environment: expect.objectContaining({
+          TRUST_PROXY: "true",
+          ACCEL_REDIRECT: "/store/",
+        }) as object,
+      }),
+      worker: own({
+        image: "painted-rocks",
+        pull_policy: "never",
+        command: ["node", "build/node/worker.js"],
+        scale: "${WORKERS:-1}",
+        networks: ["back"],
+        volumes: [media],
+        healthcheck: expect.objectContaining({
+          test: ["CMD", "node", "scripts/system/worker-health.mjs"],
+        }) as object,
+      }),
+      redis: own({
+        networks: ["back"],
+        volumes: ["queue:/data"],
+        healthcheck: expect.objectContaining({
+          test: ["CMD-SHELL", "redis-cli ping | grep -q PONG"],
+        }) as object,
+      }),
+    });
+    expect(networks).toEqual({ front: null, back: { internal: true } });
+    expect(Object.keys(volumes).join()).toBe("backups,database,media,queue");
+    const { front, ...others } = services;
+    for (const service of Object.values(others))
+      expect(service).not.toHaveProperty("ports");
+    expect(readSource("nginx/docker.conf")).toContain("server web:3000");
+    expect(readSource("nginx/server.conf")).toContain("listen 8080;");
+    expect(readInstruction(image, "HEALTHCHECK")).toContain("/healthz");
+    // A stop takes no longer than one of them.
+    expect(front).not.toHaveProperty("depends_on");
+    expect(readSource("nginx/nginx.conf")).toContain(
+      "worker_shutdown_timeout 9s;",
+    );
+    // With a name or an image of its own there could be one worker alone.
+    expect(services.worker).not.toHaveProperty("container_name");
+    expect(services.worker).not.toHaveProperty("build");
   });
 
-  test("keeps what Redis was given, throws nothing out, and shows it to nobody", () => {
+  test("keeps what Redis was given, and throws nothing out", () => {
     const command = services.redis.command!.join(" ");
     expect(command).toContain("--appendonly yes");
     expect(command).toContain("--maxmemory-policy noeviction");
     expect(command).toContain("--requirepass ${REDIS_PASSWORD}");
-    expect(services.redis.ports).toBeUndefined();
-  });
-
-  test("lets visitors reach nginx alone, which the site then believes", () => {
-    const { front, ...others } = services;
-    expect(front.ports).toEqual(["127.0.0.1:${PORT:-3000}:8080"]);
-    for (const service of Object.values(others))
-      expect(service.ports).toBeUndefined();
-    expect(services.web.environment).toMatchObject({
-      TRUST_PROXY: "true",
-      ACCEL_REDIRECT: "/store/",
-    });
-    expect(readSource("nginx/docker.conf")).toContain("server web:3000");
-    expect(readSource("nginx/server.conf")).toContain("listen 8080;");
-  });
-
-  test("lets nginx reach the site alone, and Redis and workers nothing outside", () => {
-    expect(
-      Object.entries(services).map(([name, service]) => [
-        name,
-        service.networks,
-      ]),
-    ).toEqual([
-      ["front", ["front"]],
-      ["web", ["front", "back"]],
-      ["worker", ["back"]],
-      ["redis", ["back"]],
-    ]);
-    expect(networks).toEqual({ front: null, back: { internal: true } });
   });
 
   test("lets no service take all of the machine's memory, and Redis refuse before it is ended", () => {
@@ -154,48 +137,13 @@ describe("docker-compose.yml", () => {
   });
 
   test("lets nginx believe whom the operator names", () => {
-    expect(services.front.environment).toEqual({ TRUSTED_PROXIES: null });
     expect(readInstruction(front, "ENTRYPOINT")).toContain("start.sh");
     expect(readSource("nginx/start.sh")).toContain("TRUSTED_PROXIES");
   });
 
-  test("ends nginx and the site at the same time, so that a stop takes no longer than one of them", () => {
-    expect(services.front.depends_on).toBeUndefined();
-    expect(readSource("nginx/nginx.conf")).toContain(
-      "worker_shutdown_timeout 9s;",
-    );
-  });
-
   test("keeps visitors by IPv6 from sharing one address, by listening on IPv4 alone", () => {
-    const { services } = parse(readSource("docker-compose.tls.yml")) as {
-      services: { front: Service };
-    };
-    for (const port of services.front.ports!)
-      expect(port).toMatch(/^0\.0\.0\.0:/);
-  });
-
-  test("lets there be any number of workers, and keeps it", () => {
-    expect(services.worker.scale).toBe("${WORKERS:-1}");
-    expect(services.worker.container_name).toBeUndefined();
-    expect(services.worker.ports).toBeUndefined();
-  });
-
-  test("starts everything again, knows of everything whether it works, and lets nothing write outside its volumes", () => {
-    for (const service of Object.values(services))
-      expect(service).toMatchObject({
-        restart: "unless-stopped",
-        read_only: true,
-        tmpfs: [expect.stringMatching(/^\/tmp(:size=\d+m)?$/)],
-        // It rotates logs.
-        logging: { driver: "local" },
-      });
-    expect(readInstruction(image, "HEALTHCHECK")).toContain("/healthz");
-    expect(services.worker.healthcheck!.test).toEqual([
-      "CMD",
-      "node",
-      "scripts/system/worker-health.mjs",
-    ]);
-    expect(services.redis.healthcheck!.test[1]).toContain("redis-cli ping");
+    const { front } = readCompose("docker-compose.tls.yml").services;
+    for (const port of front.ports!) expect(port).toMatch(/^0\.0\.0\.0:/);
   });
 
   test("hands the site every setting, and the worker what it needs", () => {
@@ -216,34 +164,28 @@ describe("docker-compose.yml", () => {
     ]);
   });
 
-  const compose = (env: Record<string, string>) =>
-    spawnSync("docker", ["compose", "--env-file", "/dev/null", "config"], {
-      encoding: "utf8",
-      env: {
-        NODE_ENV: "test",
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
-        ...env,
-      },
-    });
   const hasCompose = spawnSync("docker", ["compose", "version"]).status === 0;
 
-  test.skipIf(!hasCompose)("is understood by docker compose", () => {
-    const PUBLIC_URL = "https://rocks.example.org";
-    const { status, stdout, stderr } = compose({
-      REDIS_PASSWORD: "abc",
-      PUBLIC_URL,
-    });
-    expect(status, stderr).toBe(0);
-    expect(stdout).toContain("REDIS_URL: redis://:abc@redis:6379");
-    expect(stdout).toContain(`PUBLIC_URL: ${PUBLIC_URL}`);
-  });
-
-  test.skipIf(!hasCompose)("asks for the password of Redis", () => {
-    const { status, stderr } = compose({});
-    expect(status).not.toBe(0);
-    expect(stderr).toContain("REDIS_PASSWORD");
-  });
+  test.skipIf(!hasCompose)(
+    "is understood by docker compose, which asks for the password of Redis",
+    () => {
+      const { PATH, HOME } = process.env;
+      const compose = (env: Record<string, string>) =>
+        spawnSync("docker", ["compose", "--env-file", "/dev/null", "config"], {
+          encoding: "utf8",
+          env: { NODE_ENV: "test", PATH, HOME, ...env },
+        });
+      const PUBLIC_URL = "https://rocks.example.org";
+      const { status, stdout, stderr } = compose({
+        REDIS_PASSWORD: "abc",
+        PUBLIC_URL,
+      });
+      expect(status, stderr).toBe(0);
+      expect(stdout).toContain("REDIS_URL: redis://:abc@redis:6379");
+      expect(stdout).toContain(`PUBLIC_URL: ${PUBLIC_URL}`);
+      expect(compose({}).stderr).toContain("REDIS_PASSWORD");
+    },
+  );
 });
 
 describe("the image", () => {

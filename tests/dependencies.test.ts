@@ -10,12 +10,13 @@ import {
 
 type Versions = Record<string, string>;
 
-const { dependencies, devDependencies, allowScripts } = JSON.parse(
+const { dependencies, devDependencies, allowScripts, engines } = JSON.parse(
   readSource("package.json"),
 ) as {
   dependencies: Versions;
   devDependencies: Versions;
   allowScripts: Record<string, boolean>;
+  engines: { node: string };
 };
 const named = [...Object.keys(dependencies), ...Object.keys(devDependencies)];
 
@@ -237,9 +238,6 @@ describe("what is not from npm", () => {
   });
 
   test("every Node that `engines` names is tested, and the image runs the newest", () => {
-    const { engines } = JSON.parse(readSource("package.json")) as {
-      engines: { node: string };
-    };
     const named = engines.node
       .split(" || ")
       .map((range) => parseInt(range.replace(/\D+/, ""), 10));
@@ -261,7 +259,7 @@ describe("what is not from npm", () => {
   });
 
   test("actions of workflows are named by their commits", () => {
-    const used = listWorkflows().flatMap((file) =>
+    const used = listFiles(".github/workflows", /\.ya?ml$/).flatMap((file) =>
       [...readSource(file).matchAll(/uses: (.*)/g)].map(([, action]) => action),
     );
     expect(used.length).toBeGreaterThan(0);
@@ -269,5 +267,3 @@ describe("what is not from npm", () => {
       expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 });
-
-const listWorkflows = () => listFiles(".github/workflows", /\.ya?ml$/);

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { listFiles, readSource } from "./setup/source.ts";
 
 const LAYERS = ["tokens", "base", "components", "pages"];
-const LAYER_ORDER = "@layer tokens, base, vendor, components, pages;";
 
 /** A page of its own, which the browsers of TVs show too. They may know no layers. */
 const WITHOUT_LAYERS = "app/components/screen/screen.css";
@@ -21,25 +20,17 @@ function listUnlayered(css: string): string[] {
     );
 }
 
-/** Everything that visitors may see from right to left. Admins read English. */
-const isPublic = (file: string) =>
-  !/^app\/components\/(admin|review|setup)\//.test(file);
-
-/** The scrollbar of a page stays at the right in every language. Maps need none: nothing in their styles has a side. */
-const HAS_A_SIDE = ["padding-right: var(--scrollbar, 0)"];
-
 const FOUR_SIDES =
   /^(margin|padding|inset|border-(width|style|color)|scroll-(margin|padding))$/;
 
-/** The values of a declaration, which spaces part. */
-function listValues(value: string): string[] {
-  let plain = value;
-  while (plain.includes("("))
-    plain = plain.replace(
-      /\(([^()]*)\)/g,
-      (_, inner: string) => `[${inner.replace(/\s/g, "")}]`,
+/** Replaces whatever is in parentheses, from the innermost on, so that nothing in them is taken for something outside. */
+function fold(text: string, rewrite: (inner: string) => string) {
+  let folded = text;
+  while (folded.includes("("))
+    folded = folded.replace(/\(([^()]*)\)/g, (_, inner: string) =>
+      rewrite(inner),
     );
-  return plain.split(/\s+/);
+  return folded;
 }
 
 /** Lists what would stay at the left or the right on a page from right to left. */
@@ -47,7 +38,9 @@ function listPhysical(css: string): string[] {
   const rules = css.replace(/\/\*.*?\*\/|@[^{;]*/gs, "");
   return [...rules.matchAll(/([\w-]+):\s+([^;{}]+);/g)]
     .filter(([rule, name = "", value = ""]) => {
-      const [, right, , left] = listValues(value);
+      const [, right, , left] = fold(value, (inner) =>
+        inner.replace(/\s/g, ""),
+      ).split(/\s+/);
       return (
         /\b(left|right)\b/.test(rule) ||
         (FOUR_SIDES.test(name) && left !== undefined && left !== right)
@@ -61,139 +54,119 @@ function listPhysical(css: string): string[] {
  * depend on a `:has()` and don't end with a class or an attribute.
  */
 function listSweeping(css: string): string[] {
-  let plain = css.replace(/\/\*.*?\*\/|@media print \{.*?\n {2}\}/gs, "");
-  while (plain.includes("("))
-    plain = plain.replace(
-      /\(([^()]*)\)/g,
-      (_, inner: string) => `«${inner.replace(/[\s,]+/g, "_")}»`,
-    );
+  const plain = fold(
+    css.replace(/\/\*.*?\*\/|@media print \{.*?\n {2}\}/gs, ""),
+    (inner) => `«${inner.replace(/[\s,]+/g, "_")}»`,
+  );
   return [...plain.matchAll(/([^{};]+)\{/g)]
     .flatMap(([, selectors = ""]) => selectors.split(","))
     .map((selector) => selector.trim())
     .filter((selector) => /:has«.*\s[^\s.[]*(:not«\S*)?$/.test(selector));
 }
 
-/** Lists the values that styles use by name. */
-const listUsed = (css: string) => [
-  ...new Set([...css.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name]) => name!)),
-];
+const files = listFiles("app", /\.css$/);
+const FIRST = "app/styles/tokens.css";
 
-describe("styles", () => {
-  test("are in the layers, whose order the first of them gives", () => {
-    const first = "app/styles/tokens.css";
-    expect(readSource(first)).toMatch(LAYER_ORDER);
-    const files = listFiles("app", /\.css$/);
-    expect(files).toContain(first);
-    expect(
-      files
-        .filter((file) => file !== WITHOUT_LAYERS)
-        .flatMap((file) => {
-          const text = readSource(file);
-          const css = file === first ? text.replace(LAYER_ORDER, "") : text;
-          return listUnlayered(css).map((rule) => `${file}: ${rule}`);
-        }),
-    ).toEqual([]);
-  });
-
-  test.each([
-    ["a { b: c }", "a"],
-    ["@layer base { a { b: c } } @media print { a { b: c } }", "@media print"],
-    ["@layer other { a { b: c } }", "@layer other"],
-    ["@layer pages, base; @layer base { a { b: c } }", "@layer pages, base"],
-    ['@import "./other.css";', '@import "./other.css"'],
-  ])("may not say %s", (css, rule) => {
-    expect(listUnlayered(css)).toEqual([rule]);
-  });
-
-  test("use only values that some style or code defines", () => {
-    const texts = listFiles("app", /\.(css|tsx?|js)$/)
-      .map(readSource)
-      .join("");
-    const defined = new Set(
-      [...texts.matchAll(/(--[\w-]+)(?:"\]?:|:|",)/g)].map(([, name]) => name),
-    );
-    const used = listUsed(texts);
-    expect(used).toContain("--lake");
-    expect(used.filter((name) => !defined.has(name))).toEqual([]);
-  });
-
-  test.each([
-    ["color: var(--ink)", ["--ink"]],
-    ["margin: calc(var(--s2) * 2) var(--s3, 1rem)", ["--s2", "--s3"]],
-    ["--ink: black", []],
-  ])("use in %s %j", (rule, names) => {
-    expect(listUsed(rule)).toEqual(names);
-  });
-
-  test("never have much of a page styled again when an element comes or goes", () => {
-    const files = listFiles("app", /\.css$/);
-    expect(
-      files.flatMap((file) =>
-        listSweeping(readSource(file)).map((rule) => `${file}: ${rule}`),
+/** Each rule with what breaks it, what keeps it, and the only places that may break it. */
+const RULES = {
+  "styles are in layers": {
+    list: listUnlayered,
+    files: files.filter((file) => file !== WITHOUT_LAYERS),
+    bad: [
+      "a { b: c }",
+      "@layer base { a { b: c } } @media print { a { b: c } }",
+      "@layer other { a { b: c } }",
+      "@layer pages, base; @layer base { a { b: c } }",
+      '@import "./other.css";',
+    ],
+    good: ["@layer base { a { b: c } }"],
+    // The first file gives the order.
+    allowed: [`${FIRST}: @layer tokens, base, vendor, components, pages`],
+  },
+  "styles never have much of a page styled again when an element comes or goes":
+    {
+      list: listSweeping,
+      files,
+      bad: [
+        "body:has(.hero) .site-head :focus-visible { a: b }",
+        "body:has(.hero) .site-head :is(a, button):focus-visible { a: b }",
+        "body:has(.book) > :not(.book) { a: b }",
+        "main:has(> a, b) * { a: b }",
+      ],
+      good: [
+        "html:has(dialog:modal) { a: b }",
+        "body:has(.hero, main > p) .site-head { a: b }",
+        "label:has(:checked) + .soft:focus { a: b }",
+        "a :not(:has(> b)) { a: b }",
+      ],
+      allowed: [],
+    },
+  "styles of public pages name no left and no right, so that they turn with the language":
+    {
+      list: listPhysical,
+      // Admins read English.
+      files: files.filter(
+        (file) => !/^app\/components\/(admin|review|setup)\//.test(file),
       ),
-    ).toEqual([]);
+      bad: [
+        "a { margin-left: 1px; }",
+        "a { left: 50%; }",
+        "a { text-align: right; }",
+        "a { float: left; }",
+        "a { border-top-left-radius: 4px; }",
+        "a { background: linear-gradient(to right, red, blue); }",
+        "a { padding: var(--s4) var(--s3) 0 0; }",
+        "a { margin: -0.5rem 0 var(--s3) -0.5rem; }",
+        "a { padding: 0 max(1px, (100% - 2px) / 2) 0 0; }",
+      ],
+      good: [
+        "a { margin-inline: 1px 2px; }",
+        "a { inset: auto 0 0; }",
+        "a { padding: var(--s3) var(--s4) var(--s5) var(--s4); }",
+        "a { padding: 0 max(1px, (100% - 2px) / 2); }",
+        "a { text-align: start; }",
+        "a { border-radius: 30px 24px 0 0 / 26px 32px 0 0; }",
+      ],
+      // The scrollbar of a page stays at the right in every language.
+      allowed: ["app/styles/base.css: padding-right: var(--scrollbar, 0)"],
+    },
+};
+
+describe.each(Object.entries(RULES))("%s", (_name, rule) => {
+  test.each(rule.bad)("reports: %s", (css) => {
+    expect(rule.list(css)).toHaveLength(1);
   });
 
-  test.each([
-    "body:has(.hero) .site-head :focus-visible",
-    "body:has(.hero) .site-head :is(a, button):focus-visible",
-    "body:has(.book) > :not(.book)",
-    "main:has(> a, b) *",
-  ])("sweep with %s", (selector) => {
-    expect(listSweeping(`@layer base { ${selector} { a: b } }`)).toHaveLength(
-      1,
-    );
+  test.each(rule.good)("leaves alone: %s", (css) => {
+    expect(rule.list(css)).toEqual([]);
   });
 
-  test.each([
-    "html:has(dialog:modal)",
-    "body:has(.hero, main > p) .site-head",
-    "label:has(:checked) + .soft:focus",
-    "a :not(:has(> b))",
-  ])("don't sweep with %s", (selector) => {
-    expect(listSweeping(`@layer base { ${selector} { a: b } }`)).toEqual([]);
-  });
-
-  test("of public pages name no left and no right, so that they turn with the language", () => {
-    const files = listFiles("app", /\.css$/).filter(isPublic);
-    expect(files).toContain("app/components/map/world-map.css");
+  test("everywhere", () => {
+    expect(rule.files).toContain("app/components/map/world-map.css");
     expect(
-      files.flatMap((file) =>
-        listPhysical(readSource(file)).map((rule) => `${file}: ${rule}`),
+      rule.files.flatMap((file) =>
+        rule.list(readSource(file)).map((found) => `${file}: ${found}`),
       ),
-    ).toEqual(HAS_A_SIDE.map((rule) => `app/styles/base.css: ${rule}`));
-  });
-
-  test.each([
-    "margin-left: 1px",
-    "left: 50%",
-    "text-align: right",
-    "float: left",
-    "border-top-left-radius: 4px",
-    "background: linear-gradient(to right, red, blue)",
-    "padding: var(--s4) var(--s3) 0 0",
-    "margin: -0.5rem 0 var(--s3) -0.5rem",
-    "padding: 0 max(1px, (100% - 2px) / 2) 0 0",
-  ])("turn, unless they say %s", (rule) => {
-    expect(listPhysical(`@layer base { a { color: red; ${rule}; } }`)).toEqual([
-      rule,
-    ]);
-  });
-
-  test.each([
-    "margin-inline: 1px 2px",
-    "inset: auto 0 0",
-    "padding: var(--s3) var(--s4) var(--s5) var(--s4)",
-    "padding: 0 max(1px, (100% - 2px) / 2)",
-    "text-align: start",
-    "border-radius: 30px 24px 0 0 / 26px 32px 0 0",
-  ])("may say %s", (rule) => {
-    expect(listPhysical(`a { ${rule}; }`)).toEqual([]);
+    ).toEqual(rule.allowed);
   });
 });
 
+test("styles use only values that some style or code defines", () => {
+  const texts = listFiles("app", /\.(css|tsx?|js)$/)
+    .map(readSource)
+    .join("");
+  const defined = new Set(
+    [...texts.matchAll(/(--[\w-]+)(?:"\]?:|:|",)/g)].map(([, name]) => name),
+  );
+  const used = [...texts.matchAll(/var\(\s*(--[\w-]+)/g)].map(
+    ([, name]) => name,
+  );
+  expect(used).toContain("--lake");
+  expect(used.filter((name) => !defined.has(name))).toEqual([]);
+});
+
 test("the dark differs in its colours alone, and moves nothing", () => {
-  const differing = listFiles("app", /\.css$/).flatMap((file) =>
+  const differing = files.flatMap((file) =>
     [
       ...readSource(file).matchAll(
         /@media \(prefers-color-scheme: dark\) \{([^{}]*\{[^{}]*\})*/g,

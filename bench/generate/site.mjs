@@ -1,56 +1,61 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import Database from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
-import { planJourneys } from "./journeys.mjs";
 import { createPictures } from "./pictures.mjs";
 import { createRandom } from "./random.mjs";
-import {
-  CITIES,
-  GROUPS,
-  RELATIONS,
-  SENDERS,
-  SENTENCES,
-  SPOTS,
-} from "./words.mjs";
+
+const inProject = (place) =>
+  fileURLToPath(new URL(`../../${place}`, import.meta.url));
+
+/** Places, comments and names come from the demo site. */
+const { finds: DEMO_FINDS, artists: DEMO_ARTISTS } = JSON.parse(
+  readFileSync(inProject("scripts/demo/content.json"), "utf8"),
+);
+const SENDERS = ["Grandma", "A family of five", "The hikers", "Class 4b"];
+
+const START_MS = Date.UTC(2019, 3, 1);
+const SPAN_MS = Date.UTC(2026, 8, 1) - START_MS;
+const HOUR_MS = 3_600_000;
+const isoOf = (ms) => new Date(ms).toISOString();
+const dayOf = (ms) => isoOf(ms).slice(0, 10);
 
 /**
  * Makes the database of a site of any size, always the same for the same arguments. Many rocks travel little
- * and few travel far. Most finds are near some cities. Posts are in the order in which they were sent.
+ * and few travel far. Posts are in the order in which they were sent.
  * @param {object} size
  * @param {number} size.rocks 1 to 100,000: the catalogue's numbers 1, 2, 3, …
  * @param {number} size.posts
  * @param {string} size.database a file that must not exist yet
  * @param {string} [size.media] also fills this store with picture files, the same few again and again
- * @param {number} [size.seed]
  */
-export async function generateSite({
-  rocks,
-  posts,
-  database,
-  media,
-  seed = 1,
-}) {
+export async function generateSite({ rocks, posts, database, media }) {
   if (existsSync(database)) throw new Error(`${database} is there already.`);
   mkdirSync(path.dirname(path.resolve(database)), { recursive: true });
   const unfinished = `${database}.unfinished`;
   rmSync(unfinished, { force: true });
   const client = openUnsafe(unfinished);
-  const random = createRandom(seed);
+  const random = createRandom(1);
   const pictures = media ? await createPictures(media) : undefined;
   const rebuildIndexes = dropIndexes(client);
   client.transaction(() => {
     insertCatalogue(client, random, rocks, pictures);
-    insertJourneys(client, random, rocks, posts, pictures);
+    insertFinds(client, random, rocks, posts, pictures);
     insertAlbums(client, random, pictures);
     insertVisits(client, random, rocks, Math.ceil(posts / 5));
   })();
   rebuildIndexes();
   fillPins(client);
   // Lets the site accept any store, because most of the files may be missing.
-  insertInto(client, "secrets", ["name", "value"]).run("store-id", "new:");
+  inserter(client, "secrets")({ name: "store-id", value: "new:" });
   client.pragma("journal_mode = WAL");
   client.close();
   renameSync(unfinished, database);
@@ -63,10 +68,7 @@ function openUnsafe(file) {
   client.pragma("journal_mode = OFF");
   client.pragma("synchronous = OFF");
   client.pragma("cache_size = -200000");
-  const migrationsFolder = fileURLToPath(
-    new URL("../../db/migrations", import.meta.url),
-  );
-  migrate(drizzle(client), { migrationsFolder });
+  migrate(drizzle(client), { migrationsFolder: inProject("db/migrations") });
   return client;
 }
 
@@ -83,230 +85,161 @@ function dropIndexes(client) {
   };
 }
 
-const insertInto = (client, table, columns) =>
-  client.prepare(
-    `INSERT INTO ${table} (${columns.map((column) => `"${column}"`)}) VALUES (${columns.map(() => "?")})`,
-  );
+/** Returns a function that adds a row and returns its key. All rows have the same columns. */
+function inserter(client, table) {
+  let statement;
+  return (row) => {
+    const columns = Object.keys(row);
+    statement ??= client.prepare(
+      `INSERT OR IGNORE INTO ${table} (${columns.map((name) => `"${name}"`)}) VALUES (${columns.map((name) => `@${name}`)})`,
+    );
+    return statement.run(row).lastInsertRowid;
+  };
+}
+
+const writeComment = (random) => random.pick(DEMO_FINDS).comment;
 
 function insertCatalogue(client, random, rocks, pictures) {
-  const artist = insertInto(client, "users", ["display_name", "relation"]);
+  const addArtist = inserter(client, "users");
   const artists = Math.max(4, Math.ceil(rocks / 50));
-  const keys = [];
-  for (let n = 0; n < artists; n++) {
-    const name = `${GROUPS[n % GROUPS.length]} ${1 + Math.floor(n / GROUPS.length)}`;
-    keys.push(artist.run(name, random.pick(RELATIONS)).lastInsertRowid);
-  }
-  const columns = [
-    "rock_number",
-    "comment",
-    "original_file",
-    "ready",
-    "pin_ready",
-    "create_dt",
-  ];
-  const rock = insertInto(client, "rocks", columns);
-  const painted = insertInto(client, "rock_artists", ["rc_key", "ra_key"]);
-  for (let number = 1; number <= rocks; number++) {
-    const comment = random.chance(0.2) ? random.pick(SENTENCES) : "";
-    const day = dayOf(START_MS + (number / rocks) * SPAN_MS);
-    const { lastInsertRowid } = rock.run(
-      number,
-      comment,
-      "a.jpg",
-      1,
-      1,
-      `${day}T09:00:00.000Z`,
-    );
+  const keys = Array.from({ length: artists }, (_, n) => {
+    const { display_name, relation } = DEMO_ARTISTS[n % DEMO_ARTISTS.length];
+    return addArtist({ display_name: `${display_name} ${n + 1}`, relation });
+  });
+  const addRock = inserter(client, "rocks");
+  const addPainter = inserter(client, "rock_artists");
+  for (let rock_number = 1; rock_number <= rocks; rock_number++) {
+    const rc_key = addRock({
+      rock_number,
+      comment: random.chance(0.2) ? writeComment(random) : "",
+      original_file: "a.jpg",
+      ready: 1,
+      pin_ready: 1,
+      create_dt: isoOf(START_MS + (rock_number / rocks) * SPAN_MS),
+    });
     // A few artists painted most rocks. Some rocks have two artists, some have none.
     const first = Math.floor(random.next() ** 3 * artists);
-    if (random.chance(0.95)) painted.run(lastInsertRowid, keys[first]);
-    if (random.chance(0.1))
-      painted.run(
-        lastInsertRowid,
-        keys[(first + 1 + random.below(artists - 1)) % artists],
-      );
-    pictures?.addRock(number);
+    const second = (first + 1 + random.below(artists - 1)) % artists;
+    if (random.chance(0.95)) addPainter({ rc_key, ra_key: keys[first] });
+    if (random.chance(0.1)) addPainter({ rc_key, ra_key: keys[second] });
+    pictures?.addRock(rock_number);
   }
 }
 
-const START_MS = Date.UTC(2019, 3, 1);
-const SPAN_MS = Date.UTC(2026, 8, 1) - START_MS;
-const HOUR_MS = 3_600_000;
+/** A few are found again and again, and one in twenty never. One number in a thousand can't be read. */
+function pickRock(random, rocks) {
+  if (random.chance(0.001)) return 0;
+  const number = 1 + Math.floor(random.next() ** 1.5 * rocks);
+  return number % 20 === 0 ? number - 1 : number;
+}
 
-const isoOf = (ms) => new Date(ms).toISOString();
-const dayOf = (ms) => isoOf(ms).slice(0, 10);
+const near = (random, degrees) =>
+  Math.round((degrees + random.spread() * 0.15) * 1e6) / 1e6;
 
-const POST_COLUMNS = [
-  "rps_key",
-  "uuid",
-  "submission_id",
-  "rock_number",
-  "rock_number_qr",
-  "location",
-  "latitude",
-  "longitude",
-  "precision",
-  "date",
-  "comment",
-  "name",
-  "email",
-  "show",
-  "create_dt",
-];
-const IMAGE_COLUMNS = [
-  "rps_key",
-  "original_name",
-  "current_name",
-  "original_file",
-  "show",
-  "ready",
-  "width",
-  "height",
-  "create_dt",
-];
-
-function insertJourneys(client, random, rocks, posts, pictures) {
-  const post = insertInto(client, "rock_posts", POST_COLUMNS);
-  const image = insertInto(client, "rock_post_images", IMAGE_COLUMNS);
-  let key = 0;
-  for (const stop of planJourneys(random, { rocks, posts, cities: CITIES })) {
-    key++;
-    const { rock_number, city, latitude, longitude } = stop;
-    const sent = START_MS + stop.at * SPAN_MS;
+function insertFinds(client, random, rocks, posts, pictures) {
+  const addFind = inserter(client, "rock_posts");
+  const addImage = inserter(client, "rock_post_images");
+  const whereabouts = [];
+  for (let rps_key = 1; rps_key <= posts; rps_key++) {
+    const rock_number = pickRock(random, rocks);
+    // Most rocks stay near the last place; some go on a journey.
+    const place =
+      (random.chance(0.7) && whereabouts[rock_number]) ||
+      random.pick(DEMO_FINDS);
+    whereabouts[rock_number] = place;
+    // A site grows: later days bring more finds.
+    const sent = START_MS + Math.sqrt(rps_key / posts) * SPAN_MS;
     const found = sent - random.next() ** 3 * 240 * HOUR_MS;
-    const create_dt = isoOf(sent);
-    const date = random.chance(0.3)
-      ? `${isoOf(found).slice(0, 19)}Z`
-      : `${dayOf(found)}T00:00:00Z`;
-    const show = random.chance(0.97);
-    const located = show && random.chance(0.98);
+    const time = random.chance(0.3) ? isoOf(found).slice(11, 19) : "00:00:00";
+    const show = random.chance(0.97) ? 1 : 0;
+    const isLocated = show === 1 && random.chance(0.98);
     const name = random.chance(0.4) ? random.pick(SENDERS) : "";
     const uuid = uuidOf(random);
-    const folder = { rock_number, uuid };
-    post.run(
-      key,
+    const create_dt = isoOf(sent);
+    addFind({
+      rps_key,
       uuid,
-      random.chance(0.9) ? uuidOf(random) : null,
+      submission_id: random.chance(0.9) ? uuidOf(random) : null,
       rock_number,
-      rock_number > 0 && random.chance(0.8) ? rock_number : null,
-      `${random.pick(SPOTS)}, ${CITIES[city][0]}`,
-      located ? latitude : null,
-      located ? longitude : null,
-      precisionOf(key),
-      date,
-      writeComment(random),
+      rock_number_qr:
+        rock_number > 0 && random.chance(0.8) ? rock_number : null,
+      location: place.location,
+      latitude: isLocated ? near(random, place.latitude) : null,
+      longitude: isLocated ? near(random, place.longitude) : null,
+      // One finder in five wants the place shown less exactly.
+      precision: rps_key % 20 === 0 ? 10_000 : rps_key % 5 === 0 ? 1000 : 0,
+      date: `${dayOf(found)}T${time}Z`,
+      comment: writeComment(random),
       name,
-      name && random.chance(0.5) ? `finder${key}@example.org` : "",
-      show ? 1 : 0,
+      email: name && random.chance(0.5) ? `finder${rps_key}@example.org` : "",
+      show,
       create_dt,
-    );
-    for (let nth = 0, images = pickImageCount(random); nth < images; nth++) {
+    });
+    // One to five images; more are rarer.
+    for (let nth = 0; nth < 5 && (nth === 0 || random.chance(0.4)); nth++) {
       const current_name = random.hex(12);
-      image.run(
-        key,
-        `IMG_${1000 + random.below(9000)}.jpg`,
+      addImage({
+        rps_key,
+        original_name: `IMG_${1000 + random.below(9000)}.jpg`,
         current_name,
-        `${current_name}.jpg`,
-        random.chance(0.98) ? 1 : 0,
-        1,
-        4000,
-        3000,
+        original_file: `${current_name}.jpg`,
+        show: random.chance(0.98) ? 1 : 0,
+        ready: 1,
+        width: 4000,
+        height: 3000,
         create_dt,
-      );
-      pictures?.addFind(folder, current_name);
+      });
+      pictures?.addFind({ rock_number, uuid }, current_name);
     }
   }
 }
-
-/** Metres. One finder in five wants the place shown less exactly. */
-const precisionOf = (key) => (key % 20 === 0 ? 10_000 : key % 5 ? 0 : 1000);
 
 function uuidOf(random) {
   const hex = random.hex(32);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-/** One to five images; more are rarer. */
-function pickImageCount(random) {
-  let images = 1;
-  while (images < 5 && random.chance(0.4)) images++;
-  return images;
-}
-
-/** One to six sentences; more are rarer. */
-function writeComment(random) {
-  let text = random.pick(SENTENCES);
-  for (let more = 0; more < 5 && random.chance(0.5); more++)
-    text += ` ${random.pick(SENTENCES)}`;
-  return text;
-}
-
 function insertAlbums(client, random, pictures) {
-  const album = insertInto(client, "albums", [
-    "name",
-    "display_name",
-    "desc",
-    "show",
-    "order_num",
-  ]);
-  const photo = insertInto(client, "photos", [
-    "pa_key",
-    "original_file",
-    "name",
-    "display_name",
-    "order_num",
-    "ready",
-    "width",
-    "height",
-    "bytes",
-    "mtime_ms",
-  ]);
+  const addAlbum = inserter(client, "albums");
+  const addPhoto = inserter(client, "photos");
   for (let nth = 1; nth <= 12; nth++) {
     const name = `album${nth}`;
-    const { lastInsertRowid } = album.run(
+    const pa_key = addAlbum({
       name,
-      `Album ${nth}`,
-      random.pick(SENTENCES),
-      1,
-      nth,
-    );
+      display_name: `Album ${nth}`,
+      desc: writeComment(random),
+      show: 1,
+      order_num: nth,
+    });
     for (let n = 1; n <= 60; n++) {
-      photo.run(
-        lastInsertRowid,
-        `${n}.jpg`,
-        `${n}.webp`,
-        "",
-        n,
-        1,
-        4000,
-        3000,
-        1,
-        1,
-      );
+      addPhoto({
+        pa_key,
+        original_file: `${n}.jpg`,
+        name: `${n}.webp`,
+        order_num: n,
+        ready: 1,
+        width: 4000,
+        height: 3000,
+        bytes: 1,
+        mtime_ms: 1,
+      });
       pictures?.addPhoto(name, String(n));
     }
   }
 }
 
-const PAGES = ["share-your-rock", "map", "home", "photos"];
-const DEVICES = ["phone", "phone", "phone", "computer", "tablet"];
-
 /** Visits of the last year. */
 function insertVisits(client, random, rocks, count) {
-  const visit = client.prepare(
-    `INSERT OR IGNORE INTO rock_counts (day, rock_qr_number, page, device, address_prefix, visits) VALUES (?, ?, ?, ?, '', ?)`,
-  );
-  const days = Array.from({ length: 365 }, (_, ago) =>
-    dayOf(START_MS + SPAN_MS - ago * 24 * HOUR_MS),
-  );
+  const addVisit = inserter(client, "rock_counts");
   for (let n = 0; n < count; n++)
-    visit.run(
-      random.pick(days),
-      String(1 + Math.floor(random.next() ** 2 * rocks)),
-      random.pick(PAGES),
-      random.pick(DEVICES),
-      1 + random.below(9),
-    );
+    addVisit({
+      day: dayOf(START_MS + SPAN_MS - random.below(365) * 24 * HOUR_MS),
+      rock_qr_number: String(1 + Math.floor(random.next() ** 2 * rocks)),
+      page: random.pick(["share-your-rock", "map", "home", "photos"]),
+      device: random.pick(["phone", "phone", "phone", "computer", "tablet"]),
+      address_prefix: "",
+      visits: 1 + random.below(9),
+    });
 }
 
 /** Fills the derived rows of all posts at once; the domain does this with each change of a post. */

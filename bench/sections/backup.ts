@@ -1,15 +1,17 @@
-import { spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { copyFile, cp, mkdir, readdir, rm } from "node:fs/promises";
 import path from "node:path";
+import { promisify } from "node:util";
 import Database from "better-sqlite3";
 import { findOnPath } from "../../scripts/system/find-on-path.mjs";
 import { createPictures } from "#bench/generate/pictures.mjs";
 import { generateSite } from "#bench/generate/site.mjs";
-import { startSite } from "#tests/setup/processes/site.ts";
+import { filesBelow } from "#tests/setup/files.ts";
 import { CACHE, makeSite } from "../data.ts";
 import { measureInTurn, peakMemory } from "../measure.ts";
 import { compare, limit, notMeasured, unit, type Row } from "../report.ts";
 import type { Plan } from "../run.ts";
+import { onSite } from "../servers.ts";
 
 const FOLDER = path.join(CACHE, "backup");
 const inFolder = (...names: string[]) => path.join(FOLDER, ...names);
@@ -45,7 +47,7 @@ async function measureUnchanged({ isQuick, rounds }: Plan): Promise<Row[]> {
     recursive: true,
     preserveTimestamps: true,
   });
-  const files = (await listFiles(path.join(tree, "media"))).length;
+  const files = filesBelow(path.join(tree, "media")).length;
   const what = `A backup of ${files.toLocaleString("en")} originals with nothing new`;
   const missing = ["rsync", "restic"].filter((program) => !findOnPath(program));
   if (missing.length > 0)
@@ -62,15 +64,15 @@ async function measureUnchanged({ isQuick, rounds }: Plan): Promise<Row[]> {
   await run("restic", ["backup", "--quiet", tree], restic);
   let round = 0;
   const seconds = await measureInTurn(rounds, {
-    product: () => run("node", ["build/node/backup.js"], site),
+    product: () => time("node", ["build/node/backup.js"], site),
     rsync: () =>
-      run("rsync", [
+      time("rsync", [
         "-a",
         `--link-dest=${linked}/${round}/`,
         `${tree}/`,
         `${linked}/${++round}/`,
       ]),
-    restic: () => run("restic", ["backup", "--quiet", tree], restic),
+    restic: () => time("restic", ["backup", "--quiet", tree], restic),
   });
   const peers = [
     { name: "rsync --link-dest", value: seconds.rsync },
@@ -111,81 +113,60 @@ async function measureLarge({ rocks }: Plan): Promise<Row[]> {
   };
   await mkdir(inFolder("restored"));
   const of = `a site of ${rocks.toLocaleString("en")} rocks with a picture each and ${(rocks * 10).toLocaleString("en")} posts without`;
-  const steps = [
-    [`Backup of ${of}`, "backup", () => [], site],
-    [
-      "Its restore",
-      "restore",
-      async () => [
-        path.join(site.BACKUP_DIR, (await readdir(site.BACKUP_DIR)).at(-1)!),
-      ],
-      restored,
-    ],
-    ["Its keepsake", "keepsake", () => [inFolder("keepsake.zip")], site],
-  ] as const;
   const rows: Row[] = [];
-  for (const [what, program, listArguments, env] of steps) {
-    let peak = 0;
-    const seconds = await run(
-      "node",
-      [`build/node/${program}.js`, ...(await listArguments())],
-      env,
-      (megabytes) => {
-        peak = Math.max(peak, megabytes);
-      },
-    );
+  const measure = async (
+    what: string,
+    program: string,
+    env: Record<string, string>,
+    file?: string,
+  ) => {
+    const args = [`build/node/${program}.js`, ...(file ? [file] : [])];
+    const { seconds, peak } = await run("node", args, env);
     rows.push(
       limit(what, unit("s", 1), seconds),
       limit(`${what}, peak memory`, unit("MB"), peak),
     );
-  }
+  };
+  await measure(`Backup of ${of}`, "backup", site);
+  const [backup] = await readdir(site.BACKUP_DIR);
+  await measure(
+    "Its restore",
+    "restore",
+    restored,
+    `${site.BACKUP_DIR}/${backup}`,
+  );
+  await measure("Its keepsake", "keepsake", site, inFolder("keepsake.zip"));
   return rows;
 }
 
 /** Starts a site on its data and stops it, so that database and store belong together. */
-async function openOnce(env: Record<string, string>) {
-  const { BACKUP_DIR: _, ...rest } = env;
-  const site = await startSite({ env: rest });
-  await site.stop();
-}
+const openOnce = ({ BACKUP_DIR: _, ...env }: Record<string, string>) =>
+  onSite(env, async () => {});
 
 /** Interval between two readings of a command's memory. */
 const LOOK_MS = 20;
 
-/**
- * Runs a command. Returns how many seconds it took.
- * @param onMemory called now and then with its peak so far, in MB
- */
+/** Runs a command. Returns how many seconds it took, and its peak memory in MB. */
 async function run(
   program: string,
-  list: readonly string[],
+  args: string[],
   env: Record<string, string> = {},
-  onMemory: (megabytes: number) => void = () => {},
-): Promise<number> {
+) {
   const began = performance.now();
-  const child = spawn(program, list, {
+  const running = promisify(execFile)(program, args, {
     env: { ...process.env, LOG_LEVEL: "error", ...env },
-    stdio: ["ignore", "ignore", "pipe"],
   });
-  let said = "";
-  child.stderr.on("data", (text: Buffer) => (said += text.toString()));
+  let peak = 0;
   const look = setInterval(() => {
-    void peakMemory(child.pid!).then(
-      // A process that has ended has none.
-      (megabytes) => megabytes > 0 && onMemory(megabytes),
+    // A process that has ended has none.
+    void peakMemory(running.child.pid!).then(
+      (megabytes) => (peak = Math.max(peak, megabytes || 0)),
       () => {},
     );
   }, LOOK_MS);
-  const status = await new Promise((resolve, reject) =>
-    child.once("close", resolve).once("error", reject),
-  );
-  clearInterval(look);
-  if (status !== 0)
-    throw new Error(`${program} ${list.join(" ")} failed: ${said.slice(-400)}`);
-  return (performance.now() - began) / 1000;
+  await running.finally(() => clearInterval(look));
+  return { seconds: (performance.now() - began) / 1000, peak };
 }
 
-const listFiles = async (folder: string) =>
-  (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
-    (entry) => entry.isFile(),
-  );
+const time = async (...command: Parameters<typeof run>) =>
+  (await run(...command)).seconds;

@@ -2,13 +2,14 @@ import { gzipSync } from "node:zlib";
 import Database from "better-sqlite3";
 import { encodeCursor } from "#domain/lists/paging.server.ts";
 import { publicAddresses } from "#tests/setup/routes.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import type { Site } from "#tests/setup/processes/site.ts";
 import { changeSomething, makeSite } from "../data.ts";
 import { BROWSERS, get } from "../load.ts";
-import { measureInTurn, median, peakMemory } from "../measure.ts";
-import { HOLDS, listOrders, measureHolds } from "./holds.ts";
+import { clock, measureInTurn, median, peakMemory } from "../measure.ts";
 import { compare, limit, unit, type Row } from "../report.ts";
 import type { Plan } from "../run.ts";
+import { onSite } from "../servers.ts";
+import { HOLDS, measureHolds } from "./holds.ts";
 
 const PINS = "/api/rock-posts/locations/all";
 const PACKED = "/api/rock-posts/locations/packed";
@@ -26,22 +27,18 @@ const SAME = [
   PACKED,
   TOTALS,
 ];
-const DIFFERENT: ((rock: number) => string)[] = [
-  (rock) => `/api/rock-posts/${rock}`,
-  (rock) => `/api/rock-posts/${rock}/route`,
-  (rock) => `/rocks/${rock}`,
-  (rock) => `/all-rocks?after=${rock}`,
+const DIFFERENT = [
+  "/api/rock-posts/N",
+  "/api/rock-posts/N/route",
+  "/rocks/N",
+  "/all-rocks?after=N",
 ];
-const PAGE = "/api/rock-posts?limit=100";
 /** Requests per address; the first third warms up. */
 const TIMES = 15;
-const timesOf = ({ isQuick }: Plan) => (isQuick ? TIMES : 4 * TIMES);
 
 export async function measureDatabase(plan: Plan): Promise<Row[]> {
   const file = await makeSite(plan.rocks);
-  const site = await startSite({ env: { DATABASE_PATH: file, ...HOLDS } });
-  const db = new Database(file, { readonly: true });
-  try {
+  return onSite({ DATABASE_PATH: file, ...HOLDS }, async (site) => {
     const reads = await measureReads(site, plan);
     const peak = await peakMemory(site.pid());
     const [slowest] = reads.sort((a, b) => b.again - a.again);
@@ -70,18 +67,14 @@ export async function measureDatabase(plan: Plan): Promise<Row[]> {
         { atMost: 400 },
         "responses of many megabytes are built in one piece",
       ),
-      ...(await measureNaive(plan, site, db)),
-      await measureAdmin(site),
+      ...(await measureNaive(plan, site, file)),
       await measureLongestHold(site, plan),
     ];
-  } finally {
-    db.close();
-    await site.stop();
-  }
+  });
 }
 
 /** Measures each read in milliseconds: the first request after a change, and a repeated one. */
-async function measureReads(site: Site, plan: Plan) {
+async function measureReads(site: Site, { isQuick, rocks }: Plan) {
   const found: { address: string; first: number; again: number }[] = [];
   const pass = async (times: number, addressOf: (n: number) => string) => {
     const ms: number[] = [];
@@ -98,43 +91,21 @@ async function measureReads(site: Site, plan: Plan) {
       }),
       again: await pass(TIMES, () => address),
     });
-  const times = timesOf(plan);
-  const measure = async (name: string, addressOf: (n: number) => string) => {
-    const first = await pass(times, addressOf);
+  const times = isQuick ? TIMES : 4 * TIMES;
+  for (const address of DIFFERENT) {
+    const ofRock = (n: number) =>
+      address.replace("N", String(1 + Math.floor((n / times) * (rocks - 1))));
+    const first = await pass(times, ofRock);
     // The first request for a rock's page starts its share picture, which would take the other core.
     await site.untilIdle();
-    found.push({
-      address: name,
-      first,
-      again: await pass(times, addressOf),
-    });
-  };
-  for (const addressOf of DIFFERENT)
-    await measure(addressOf(0).replace("0", "N"), (n) =>
-      addressOf(1 + Math.floor((n / times) * (plan.rocks - 1))),
-    );
-  const pages = await listPages(site, times);
-  await measure(`${PAGE}&before=…`, (n) => pages[n]!);
+    found.push({ address, first, again: await pass(times, ofRock) });
+  }
   return found;
 }
 
-/** Lists the addresses of the pages of finds, each with a query that nobody has requested yet. */
-async function listPages(site: Site, count: number) {
-  const pages: string[] = [];
-  for (let address = PAGE; pages.length < count;) {
-    const { headers } = await get(site.baseURL + address, BROWSERS);
-    address = /<([^>]+)>; rel="next"/.exec(String(headers.link))![1]!;
-    pages.push(`${address}&n=0`);
-  }
-  return pages;
-}
-
 async function measurePins(site: Site) {
-  const whole = await get(site.baseURL + PINS, {});
-  const gzip = { "Accept-Encoding": "gzip" };
-  const packed = await get(site.baseURL + PACKED, gzip);
-  const sent =
-    packed.status === 200 ? packed : await get(site.baseURL + PINS, gzip);
+  const whole = await get(site.baseURL + PINS);
+  const sent = await get(site.baseURL + PACKED, { "Accept-Encoding": "gzip" });
   return compare(
     "The map's pins, gzipped",
     unit("kB"),
@@ -185,20 +156,8 @@ function halfWay(db: Database.Database) {
 }
 
 /** Compares whole uncached HTTP responses with the naive query alone. */
-async function measureNaive(
-  { isQuick, rounds }: Plan,
-  site: Site,
-  db: Database.Database,
-): Promise<Row[]> {
-  const anew = (address: string) => async () => {
-    changeSomething(site);
-    return (await get(site.baseURL + address, {})).ms;
-  };
-  const timed = (naive: () => unknown) => async () => {
-    const began = performance.now();
-    naive();
-    return performance.now() - began;
-  };
+async function measureNaive({ rounds }: Plan, site: Site, file: string) {
+  const db = new Database(file, { readonly: true });
   const query = (sql: string) => () => db.prepare(sql).all();
   const finds = halfWay(db);
   const rows: Row[] = [];
@@ -212,14 +171,18 @@ async function measureNaive(
       finds.naive,
     ],
   ] as const) {
-    const found = await measureInTurn(isQuick ? 1 : Math.min(rounds, 3), {
-      product: anew(address),
-      peer: timed(naive),
+    const found = await measureInTurn(rounds, {
+      product: async () => {
+        changeSomething(site);
+        return (await get(site.baseURL + address)).ms;
+      },
+      peer: () => clock(naive),
     });
     rows.push(
       compare(what, unit("ms", 1), found.product, { name, value: found.peer }),
     );
   }
+  db.close();
   return rows;
 }
 
@@ -231,23 +194,5 @@ async function measureLongestHold(site: Site, { rocks }: Plan): Promise<Row> {
     unit("ms", 1),
     longest!.ms,
     { atMost: 50 },
-  );
-}
-
-/** Measures the first page of the admin's long tables, in every order that they offer. */
-async function measureAdmin(site: Site): Promise<Row> {
-  const headers = { ...BROWSERS, cookie: await site.signIn() };
-  const found: { address: string; ms: number }[] = [];
-  for (const address of await listOrders(site, headers.cookie)) {
-    const ms: number[] = [];
-    for (let n = 0; n < 5; n++)
-      ms.push((await get(site.baseURL + address, headers)).ms);
-    found.push({ address, ms: median(ms) });
-  }
-  const slowest = found.reduce((a, b) => (a.ms >= b.ms ? a : b));
-  return limit(
-    `The slowest of the admin's tables in ${found.length} orders (${slowest.address})`,
-    unit("ms", 1),
-    slowest.ms,
   );
 }

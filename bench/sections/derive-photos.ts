@@ -13,23 +13,21 @@ const [way] = process.argv.slice(2);
 const names = readdirSync(path.join(process.env.MEDIA_DIR!, ALBUM))
   .filter((name) => name.endsWith(".jpg"))
   .sort();
-const QUEUES = 2;
 
-async function inQueues(work: (name: string) => Promise<unknown>) {
+async function inTwoQueues(work: (name: string) => Promise<unknown>) {
   const left = [...names];
   const before = process.cpuUsage();
-  await Promise.all(
-    Array.from({ length: QUEUES }, async () => {
-      for (let name = left.shift(); name; name = left.shift()) await work(name);
-    }),
-  );
+  const queue = async () => {
+    for (let name = left.shift(); name; name = left.shift()) await work(name);
+  };
+  await Promise.all([queue(), queue()]);
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1e6 / names.length;
 }
 
 const derive = (name: string) => {
-  const [base] = name.split(".");
-  const place = (kind: string) => `${ALBUM}/${kind}/${base}.webp`;
+  const place = (kind: string) =>
+    `${ALBUM}/${kind}/${path.basename(name, ".jpg")}.webp`;
   return deriveImage({
     original: `${ALBUM}/${name}`,
     outputs: {
@@ -40,47 +38,42 @@ const derive = (name: string) => {
   });
 };
 
-async function limit() {
-  const open = (name: string) =>
-    sharp(path.join(process.env.MEDIA_DIR!, ALBUM, name));
-  const decode = await inQueues((name) => open(name).raw().toBuffer());
-  const outputs = new Map<string, Awaited<ReturnType<typeof raw>>[]>();
-  for (const name of names)
-    outputs.set(
-      name,
-      await Promise.all([
-        raw(open(name).resize(2048, 2048, { fit: "inside" })),
-        raw(open(name).resize(320, 320, { fit: "inside" })),
-        raw(open(name).resize(300, 300)),
-      ]),
-    );
-  const encode = await inQueues(async (name) => {
-    for (const { data, info } of outputs.get(name)!)
-      await sharp(data, { raw: info })
-        .webp({ effort: info.width > 1000 ? 2 : 4 })
-        .toBuffer();
-  });
-  return decode + encode;
-}
-
 const SIZES = [
   { width: 2048, height: 2048, fit: "inside", effort: 2 },
   { width: 320, height: 320, fit: "inside", effort: 4 },
   { width: 300, height: 300, fit: "cover", effort: 4 },
 ] as const;
 
+const open = (name: string) =>
+  sharp(path.join(process.env.MEDIA_DIR!, ALBUM, name));
+const raw = (picture: Sharp) =>
+  picture.raw().toBuffer({ resolveWithObject: true });
+
+async function limit() {
+  const decode = await inTwoQueues((name) => raw(open(name)));
+  const outputs = new Map<string, Awaited<ReturnType<typeof raw>>[]>();
+  for (const name of names)
+    outputs.set(
+      name,
+      await Promise.all(SIZES.map((size) => raw(open(name).resize(size)))),
+    );
+  const encode = await inTwoQueues(async (name) => {
+    for (const [n, { data, info }] of outputs.get(name)!.entries())
+      await sharp(data, { raw: info })
+        .webp({ effort: SIZES[n]!.effort })
+        .toBuffer();
+  });
+  return decode + encode;
+}
+
 const pixels = () =>
-  inQueues(async (name) => {
-    const file = path.join(process.env.MEDIA_DIR!, ALBUM, name);
-    const { data, info } = await raw(sharp(file).resize(SIZES[0]));
+  inTwoQueues(async (name) => {
+    const { data, info } = await raw(open(name).resize(SIZES[0]));
     for (const { effort, ...size } of SIZES)
       await sharp(data, { raw: info }).resize(size).webp({ effort }).toBuffer();
   });
 
-const raw = (picture: Sharp) =>
-  picture.raw().toBuffer({ resolveWithObject: true });
-
 // The first picture takes longer, so it is not measured.
 await derive(names[0]!);
-const ways = { product: () => inQueues(derive), limit, pixels };
+const ways = { product: () => inTwoQueues(derive), limit, pixels };
 console.log(await ways[way as keyof typeof ways]());

@@ -1,42 +1,27 @@
-import type { Browser, Locator } from "playwright";
+import type { Locator } from "playwright";
 import {
   readLargePictures,
   sendLargeFind,
 } from "#tests/setup/field/large-find.ts";
-import { launchPhone } from "#tests/setup/field/phone.ts";
 import { runSeeds } from "#tests/setup/field/run-seeds.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
-import { median } from "../measure.ts";
+import type { Lane } from "#tests/setup/field/play.ts";
+import { clock, median, measureRounds } from "../measure.ts";
 import { limit, unit, type Row } from "../report.ts";
 import type { Plan } from "../run.ts";
+import { inBrowser } from "../servers.ts";
 
 const LIMITS_OFF = { UPLOAD_LIMITS: "off", UPLOAD_LIMIT_TOTAL: "off" };
 
 /** Measures how finds arrive from a phone with little signal. */
 export async function measureField({ isQuick }: Plan): Promise<Row[]> {
-  const seeds = isQuick ? 50 : 1000;
-  const rows = [
-    ...(await measureSchedules(seeds)),
-    ...(await onSite((lane) => measureLargeFinds(lane, isQuick ? 1 : 5))),
-    ...(await onSite((lane) => measureGoodDay(lane, isQuick ? 1 : 5))),
+  const rounds = isQuick ? 1 : 5;
+  return [
+    ...(await measureSchedules(isQuick ? 50 : 1000)),
+    ...(await inBrowser(LIMITS_OFF, async (browser, site) => [
+      ...(await measureLargeFinds({ browser, site }, rounds)),
+      ...(await measureGoodDay({ browser, site }, rounds)),
+    ])),
   ];
-  return rows;
-}
-
-interface Lane {
-  browser: Browser;
-  site: Site;
-}
-
-async function onSite(measure: (lane: Lane) => Promise<Row[]>) {
-  const site = await startSite({ env: LIMITS_OFF });
-  const browser = await launchPhone();
-  try {
-    return await measure({ browser, site });
-  } finally {
-    await browser.close();
-    await site.stop();
-  }
 }
 
 async function measureSchedules(count: number): Promise<Row[]> {
@@ -102,17 +87,17 @@ const PICKER_TAPS = 2;
 const LETTER_MS = 150;
 
 async function measureGoodDay(lane: Lane, rounds: number): Promise<Row[]> {
-  const found = [];
-  for (let round = 0; round < rounds; round++)
-    found.push(await sendFromCode(lane));
+  const { taps, waited } = await measureRounds(rounds, () =>
+    sendFromCode(lane),
+  );
   const what =
     "From the QR code to 'Thank You!' with one photograph of 4 MB on slow 4G";
   return [
-    limit(`${what}: taps`, unit("taps"), found[0]!.taps, { atMost: 8 }),
+    limit(`${what}: taps`, unit("taps"), taps, { atMost: 8 }),
     limit(
       `${what}: waiting for the page and after Submit`,
       unit("s", 1),
-      median(found.map(({ waited }) => waited)) / 1000,
+      waited / 1000,
       { atMost: 5 },
     ),
   ];
@@ -136,9 +121,7 @@ async function sendFromCode({ browser, site }: Lane) {
       await target.tap();
     };
     const wait = async (work: () => Promise<unknown>) => {
-      const began = performance.now();
-      await work();
-      waited += performance.now() - began;
+      waited += await clock(work);
     };
     const type = async (label: string, text: string) => {
       await tap(form.getByLabel(label));

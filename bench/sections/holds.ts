@@ -1,4 +1,3 @@
-import { request } from "node:http";
 import { readAddresses } from "#tests/setup/routes.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
@@ -12,16 +11,6 @@ export const HOLDS = {
 
 /** Tries per address. The shortest counts, because another process on the core makes the same work take longer. */
 const TRIES = 3;
-/** A long list is read so far. */
-const BYTES_MAX = 2_000_000;
-
-/** Queries that make an answer long, which the route table doesn't list. */
-const QUERIES = (rock: number) => [
-  "/api/rock-posts?limit=100",
-  `/all-rocks?after=${rock}`,
-  "/photos?album=1",
-  "/api/places?q=anst",
-];
 
 /** Every address of the site, pages also as data, with keys of the generated site. Streams of events stay open, so they are left out. */
 async function listAddresses(rock: number, uuid: string) {
@@ -46,52 +35,18 @@ async function listAddresses(rock: number, uuid: string) {
     ...["rocks.csv", "journeys.geojson", "history.csv"].map(
       (file) => `/api/export/${file}`,
     ),
-    ...QUERIES(rock),
+    // Queries that make an answer long, which the route table doesn't list.
+    "/api/rock-posts?limit=100",
+    `/all-rocks?after=${rock}`,
+    "/photos?album=1",
+    "/api/places?q=anst",
   ];
 }
 
-const TABLES = ["/admin/rocks", "/admin/journey"];
-
-export interface Hold {
-  address: string;
-  /** The longest time that the site's main thread did nothing else, in milliseconds. */
-  ms: number;
-}
-
-/**
- * Measures how long reads hold the site's main thread at most, each as the first one after a change. What the public
- * gets is read as the public does, and the rest as the admin.
- */
-export async function measureHolds(site: Site, rocks: number): Promise<Hold[]> {
-  const cookie = await site.signIn();
-  const [find] = site.query<{ uuid: string }>(
-    "SELECT uuid FROM rock_posts WHERE show = 1 LIMIT 1",
-  );
-  const holds: Hold[] = [];
-  for (const address of [
-    ...(await listAddresses(Math.floor(rocks / 2), find!.uuid)),
-    ...(await listOrders(site, cookie)),
-  ]) {
-    const read = (headers: Record<string, string>) =>
-      readBeginning(site.baseURL + address, { ...BROWSERS, ...headers });
-    const headers: Record<string, string> =
-      (await read({})) === 200 ? {} : { cookie };
-    const tries: number[] = [];
-    for (let n = 0; n < TRIES; n++) {
-      changeSomething(site);
-      await longestHold(site);
-      await read(headers);
-      tries.push(await longestHold(site));
-    }
-    holds.push({ address, ms: Math.min(...tries) });
-  }
-  return holds.sort((a, b) => b.ms - a.ms);
-}
-
 /** The admin's long tables in every order that they offer. */
-export async function listOrders(site: Site, cookie: string) {
+async function listOrders(site: Site, cookie: string) {
   const addresses: string[] = [];
-  for (const table of TABLES) {
+  for (const table of ["/admin/rocks", "/admin/journey"]) {
     const { body } = await get(site.baseURL + table, { cookie });
     for (const [, order] of body
       .toString()
@@ -101,8 +56,40 @@ export async function listOrders(site: Site, cookie: string) {
   return addresses;
 }
 
-/** The longest hold since the last call, in milliseconds. */
-const longestHold = (site: Site) => takeLongest(site, "hold");
+/**
+ * Measures for how many milliseconds reads hold the site's main thread at most, each as the first one after a change.
+ * What the public gets is read as the public does, and the rest as the admin. The longest hold comes first.
+ */
+export async function measureHolds(site: Site, rocks: number) {
+  const cookie = await site.signIn();
+  const [find] = site.query<{ uuid: string }>(
+    "SELECT uuid FROM rock_posts WHERE show = 1 LIMIT 1",
+  );
+  const holds: { address: string; ms: number }[] = [];
+  for (const address of [
+    ...(await listAddresses(Math.floor(rocks / 2), find!.uuid)),
+    ...(await listOrders(site, cookie)),
+  ]) {
+    // A long list is read so far.
+    const read = (headers: Record<string, string>) =>
+      get(
+        site.baseURL + address,
+        { ...BROWSERS, ...headers },
+        { most: 2_000_000 },
+      );
+    const headers: Record<string, string> =
+      (await read({})).status === 200 ? {} : { cookie };
+    const tries: number[] = [];
+    for (let n = 0; n < TRIES; n++) {
+      changeSomething(site);
+      await takeLongest(site, "hold");
+      await read(headers);
+      tries.push(await takeLongest(site, "hold"));
+    }
+    holds.push({ address, ms: Math.min(...tries) });
+  }
+  return holds.sort((a, b) => b.ms - a.ms);
+}
 
 /** The longest time that the main thread worked without a response to anybody, since the last call, in milliseconds. */
 export const longestSilence = (site: Site) => takeLongest(site, "silence");
@@ -115,22 +102,4 @@ async function takeLongest(site: Site, what: "hold" | "silence") {
     site.lines.slice(before).find((line) => line.startsWith(says)),
   );
   return Number(line.slice(says.length));
-}
-
-/** Reads a response up to a few megabytes, and then goes away. Returns its status. */
-function readBeginning(address: string, headers: Record<string, string>) {
-  return new Promise<number>((resolve, reject) => {
-    request(address, { headers }, (response) => {
-      let bytes = 0;
-      response
-        .on("data", (chunk: Buffer) => {
-          bytes += chunk.length;
-          if (bytes > BYTES_MAX) response.destroy();
-        })
-        .on("error", reject)
-        .on("close", () => resolve(response.statusCode!));
-    })
-      .on("error", reject)
-      .end();
-  });
 }

@@ -7,81 +7,58 @@ import { findOnPath } from "../../scripts/system/find-on-path.mjs";
 import { makePhotos } from "../data.ts";
 import { cpuTimeOfEndedChildren, measureInTurn } from "../measure.ts";
 import { compare, notMeasured, limit, unit, type Row } from "../report.ts";
-import { measureFreshFinds } from "./fresh-finds.ts";
 import { measureQueue } from "./queue.ts";
 import type { Plan } from "../run.ts";
 
 interface Peer {
   program: string;
   atMost?: number;
-  /** Makes the outputs of 2048, 320 and 300×300 pixels in the folder, with one call per photo or one for all. */
-  run: (files: string[], folder: string) => void;
+  /** Makes the outputs of 2048, 320 and 300×300 pixels: a call for each photo, or with all of them. */
+  calls: (files: string[], out: (name: string) => string) => string[][];
 }
-
-const quietly = (program: string, args: string[]) =>
-  void execFileSync(program, args, { stdio: ["ignore", "ignore", "pipe"] });
 
 const PEERS: Record<string, Peer> = {
   vipsthumbnail: {
     program: "vipsthumbnail",
     atMost: 0.6,
-    run: (files, folder) => {
-      for (const [size, crop] of [
-        ["2048x2048", []],
-        ["320x320", []],
-        ["300x300", ["--smartcrop", "centre"]],
-      ] as const)
-        quietly("vipsthumbnail", [
-          ...files,
-          ...["-s", size, ...crop, "-o", `${folder}/%s-${size}.webp[Q=80]`],
-        ]);
-    },
+    calls: (files, out) =>
+      [["2048x2048"], ["320x320"], ["300x300", "--smartcrop", "centre"]].map(
+        ([size = "", ...crop]) => [
+          ...["vipsthumbnail", ...files, "-s", size, ...crop],
+          ...["-o", `${out(`%s-${size}`)}[Q=80]`],
+        ],
+      ),
   },
   ffmpeg: {
     program: "ffmpeg",
     atMost: 0.75,
-    run: eachFile((file, out) => [
-      "ffmpeg",
-      ...["-y", "-loglevel", "error", "-i", file, "-filter_complex"],
-      "split=3[a][b][c];[a]scale=2048:1536[a1];[b]scale=320:240[b1];[c]scale=400:300,crop=300:300[c1]",
-      ...["a1", "b1", "c1"].flatMap((name) => [
-        ...["-map", `[${name}]`, "-c:v", "libwebp", "-quality", "80"],
-        out(name),
+    calls: (files, out) =>
+      files.map((file) => [
+        ...["ffmpeg", "-y", "-loglevel", "error", "-i", file],
+        "-filter_complex",
+        "split=3[a][b][c];[a]scale=2048:1536[a1];[b]scale=320:240[b1];[c]scale=400:300,crop=300:300[c1]",
+        ...["a1", "b1", "c1"].flatMap((name) => [
+          ...["-map", `[${name}]`, "-c:v", "libwebp", "-quality", "80"],
+          out(name),
+        ]),
       ]),
-    ]),
   },
   GraphicsMagick: {
     program: "gm",
     atMost: 0.45,
-    run: eachFile((file, out) => [
-      ...["gm", "convert", file, "-quality", "80"],
-      ...["-resize", "2048x2048", "-write", out("a")],
-      ...["-resize", "400x300", "-write", out("b"), "-gravity", "center"],
-      ...["-crop", "300x300+0+0", "+repage", out("c")],
-    ]),
+    calls: convertWith("gm", "convert"),
   },
-  ImageMagick: {
-    program: "identify",
-    run: eachFile((file, out) => [
-      ...["convert", file, "-quality", "80"],
-      ...["-resize", "2048x2048", "-write", out("a")],
-      ...["-resize", "400x300", "-write", out("b"), "-gravity", "center"],
-      ...["-crop", "300x300+0+0", "+repage", out("c")],
-    ]),
-  },
+  ImageMagick: { program: "identify", calls: convertWith("convert") },
 };
 
-function eachFile(
-  call: (file: string, out: (name: string) => string) => string[],
-): Peer["run"] {
-  return (files, folder) => {
-    for (const file of files) {
-      const out = (name: string) =>
-        path.join(folder, `${path.basename(file)}-${name}.webp`);
-      const [program, ...args] = call(file, out);
-      quietly(program!, args);
-    }
-  };
+function convertWith(...program: string[]): Peer["calls"] {
+  return (files, out) =>
+    files.map((file) => [
+      ...[...program, file, "-quality", "80"],
+      ...["-resize", "2048x2048", "-write", out("a")],
+      ...["-resize", "400x300", "-write", out("b"), "-gravity", "center"],
+      ...["-crop", "300x300+0+0", "+repage", out("c")],
+    ]);
 }
 
 export async function measureImages({ rounds, isQuick }: Plan): Promise<Row[]> {
@@ -96,14 +73,11 @@ export async function measureImages({ rounds, isQuick }: Plan): Promise<Row[]> {
       Number(
         execFileSync(
           process.execPath,
-          [
-            "node_modules/tsx/dist/cli.mjs",
-            "bench/sections/derive-photos.ts",
-            way,
-          ],
+          ["bench/start.mjs", "bench/sections/derive-photos.ts", way],
           { env: { ...process.env, MEDIA_DIR: media }, encoding: "utf8" },
         ),
       );
+    const out = (name: string) => path.join(media, `${name}.webp`);
     const there = Object.entries(PEERS).filter(([, { program }]) =>
       findOnPath(program),
     );
@@ -112,11 +86,12 @@ export async function measureImages({ rounds, isQuick }: Plan): Promise<Row[]> {
       limit: own("limit"),
       pixels: own("pixels"),
       ...Object.fromEntries(
-        there.map(([name, { run }]) => [
+        there.map(([name, { calls }]) => [
           name,
           async () => {
             const before = await cpuTimeOfEndedChildren();
-            run(files, media);
+            for (const [program, ...args] of calls(files, out))
+              execFileSync(program!, args, { stdio: "ignore" });
             return ((await cpuTimeOfEndedChildren()) - before) / files.length;
           },
         ]),
@@ -155,7 +130,6 @@ export async function measureImages({ rounds, isQuick }: Plan): Promise<Row[]> {
         { atLeast: 0.96 },
       ),
       ...(await measureQueue(isQuick)),
-      ...(await measureFreshFinds(isQuick)),
     ];
   } finally {
     await rm(media, { recursive: true, force: true });

@@ -1,10 +1,9 @@
 import type { Browser, Page } from "playwright";
-import { startSite } from "#tests/setup/processes/site.ts";
 import { makeSite } from "../data.ts";
-import { median } from "../measure.ts";
+import { measureRounds } from "../measure.ts";
 import { limit, unit, type Row } from "../report.ts";
 import type { Plan } from "../run.ts";
-import { launchBrowser } from "./first-load.ts";
+import { inBrowser } from "../servers.ts";
 
 interface Seen {
   tasks: { start: number; duration: number }[];
@@ -13,60 +12,46 @@ interface Seen {
 }
 
 export async function measureMap({ rocks, rounds }: Plan): Promise<Row[]> {
-  const browser = await launchBrowser();
-  const site = await startSite({
-    env: { DATABASE_PATH: await makeSite(rocks) },
-  });
-  try {
-    const loads: Awaited<ReturnType<typeof openMap>>[] = [];
-    for (let round = 0; round < Math.min(rounds, 3); round++)
-      loads.push(await openMap(browser, site.baseURL));
-    const of = (key: keyof (typeof loads)[number]) =>
-      median(loads.map((load) => load[key]));
+  const env = { DATABASE_PATH: await makeSite(rocks) };
+  return inBrowser(env, async (browser, site) => {
+    const found = await measureRounds(rounds, () =>
+      openMap(browser, `${site.baseURL}/map`),
+    );
     return [
       limit(
         "Longest task of the main thread, from the first byte of the page",
         unit("ms"),
-        of("longest"),
+        found.longest,
         { atMost: 100 },
         "the page's first layout and the start of its scripts, on this machine",
       ),
       limit(
         "The same, from the arrival of the pins, with dragging and zooming",
         unit("ms"),
-        of("withPins"),
+        found.withPins,
       ),
       limit(
         "From the arrival of the pins to the first of them on the map",
         unit("s", 2),
-        of("first") / 1000,
+        found.first / 1000,
         { atMost: 1.5 },
       ),
       limit(
         "Frames a second while the map is dragged and zoomed",
         unit("", 1),
-        of("frames"),
+        found.frames,
         { atLeast: 50 },
         "Chromium draws without a graphics card here",
       ),
     ];
-  } finally {
-    await browser.close();
-    await site.stop();
-  }
+  });
 }
 
-async function openMap(browser: Browser, baseURL: string) {
+async function openMap(browser: Browser, address: string) {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     serviceWorkers: "block",
   });
-  await context.route(
-    (url) => url.origin !== baseURL && url.protocol.startsWith("http"),
-    (route) => route.abort(),
-  );
-  // tsx wraps functions in this helper, to keep their names.
-  await context.addInitScript("globalThis.__name = (made) => made");
   await context.addInitScript(watch);
   const page = await context.newPage();
   try {
@@ -79,16 +64,13 @@ async function openMap(browser: Browser, baseURL: string) {
         const { startTime, responseEnd } = request.timing();
         return startTime + responseEnd;
       });
-    await page.goto(`${baseURL}/map`);
+    await page.goto(address);
     await page.waitForFunction(() => seen().firstPin > 0, null, {
       timeout: 60_000,
     });
-    const first = await page.evaluate(
-      () => performance.timeOrigin + seen().firstPin,
-    );
     const frames = await move(page);
-    const { tasks, origin } = await page.evaluate(() => ({
-      tasks: seen().tasks,
+    const { tasks, firstPin, origin } = await page.evaluate(() => ({
+      ...seen(),
       origin: performance.timeOrigin,
     }));
     const longest = (from: number) =>
@@ -101,7 +83,7 @@ async function openMap(browser: Browser, baseURL: string) {
     return {
       longest: longest(0),
       withPins: longest(await came),
-      first: first - (await came),
+      first: origin + firstPin - (await came),
       frames,
     };
   } finally {

@@ -1,10 +1,11 @@
 import type { BrowserContext, Page } from "playwright";
 import { isAddress, isAdminPath, PAGES } from "#app/pages.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import type { Site } from "#tests/setup/processes/site.ts";
 import { makeDemoSite, makePhotos } from "../data.ts";
-import { CPU_SLOWDOWN, PHONE, launchBrowser } from "./first-load.ts";
+import { CPU_SLOWDOWN, PHONE } from "./first-loads.ts";
 import { limit, unit, type Row } from "../report.ts";
 import type { Plan } from "../run.ts";
+import { inBrowser } from "../servers.ts";
 
 /** As web.dev counts an interaction: from the press to the next picture, with everything in between. */
 const TARGET_MS = 100;
@@ -23,29 +24,19 @@ interface Press {
 }
 
 /** Presses every button of every page once, and each search field, on a phone with a quarter of this machine's speed. */
-export async function measurePresses({ isQuick }: Plan): Promise<Row[]> {
-  const browser = await launchBrowser();
-  const site = await startSite({ env: makeDemoSite() });
-  try {
+export const measurePresses = ({ isQuick }: Plan): Promise<Row[]> =>
+  inBrowser(makeDemoSite(), async (browser, site) => {
     const context = await browser.newContext({
       ...PHONE,
       baseURL: site.baseURL,
     });
     await context.addInitScript(notePresses);
-    await context.route(
-      (url) => url.origin !== site.baseURL,
-      (route) => route.abort(),
-    );
     const rows = [await chooseAndReport(context)];
     const addresses = listAddresses(site);
     for (const path of isQuick ? addresses.slice(0, 2) : addresses)
       rows.push(report(path, await pressAll(context, site, path)));
     return rows;
-  } finally {
-    await browser.close();
-    await site.stop();
-  }
-}
+  });
 
 function listAddresses(site: Site) {
   const [rock] = site.query<{ rock_number: number }>(
@@ -70,23 +61,20 @@ const report = (path: string, presses: Press[]): Row => {
   );
 };
 
+declare const presses: { ms: number };
+
 /** Runs in the page. */
 function notePresses() {
-  const presses = { ms: 0, last: performance.now() };
+  const presses = { ms: 0 };
   Object.assign(window, { presses });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const { interactionId } = entry as PerformanceEntry & {
         interactionId: number;
       };
-      presses.last = performance.now();
       if (interactionId > 0) presses.ms = Math.max(presses.ms, entry.duration);
     }
   }).observe({ type: "event", durationThreshold: 16 } as never);
-}
-
-interface Noting {
-  presses: { ms: number; last: number };
 }
 
 async function openPage(context: BrowserContext, path: string) {
@@ -99,12 +87,10 @@ async function openPage(context: BrowserContext, path: string) {
 
 /** The slowest interaction during `press`. */
 async function timePress(page: Page, press: () => Promise<unknown>) {
-  await page.evaluate(() => {
-    (window as unknown as Noting).presses.ms = 0;
-  });
+  await page.evaluate(() => void (presses.ms = 0));
   await press();
   await page.waitForTimeout(REST_MS);
-  return page.evaluate(() => (window as unknown as Noting).presses.ms);
+  return page.evaluate(() => presses.ms);
 }
 
 async function pressAll(context: BrowserContext, site: Site, path: string) {
@@ -167,26 +153,25 @@ async function signIn(context: BrowserContext, site: Site) {
 /** Chooses photographs, and goes on to write at once, as somebody does who doesn't wait. */
 async function chooseAndReport(context: BrowserContext): Promise<Row> {
   const page = await openPage(context, "/share-your-rock");
-  const presses: Press[] = [];
   const open = page.getByRole("button", { name: "Upload Your Rock" });
-  presses.push({
-    name: "open the form",
-    ms: await timePress(page, () => open.first().click()),
-  });
+  const opened = await timePress(page, () => open.first().click());
   await page
     .getByLabel("Images")
     .last()
     .setInputFiles(await makePhotos(PHOTOGRAPHS));
   const comment = page.getByLabel("Comment");
-  presses.push({
-    name: `write while ${PHOTOGRAPHS} photographs of 12 megapixels are read`,
-    ms: await timePress(page, async () => {
-      await comment.click();
-      await comment.pressSequentially("Under the old bridge, in the sun.", {
-        delay: 120,
-      });
-    }),
+  const written = await timePress(page, async () => {
+    await comment.click();
+    await comment.pressSequentially("Under the old bridge, in the sun.", {
+      delay: 120,
+    });
   });
   await page.close();
-  return report("The form", presses);
+  return report("The form", [
+    { name: "open the form", ms: opened },
+    {
+      name: `write while ${PHOTOGRAPHS} photographs of 12 megapixels are read`,
+      ms: written,
+    },
+  ]);
 }

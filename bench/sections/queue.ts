@@ -2,8 +2,6 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { cp, mkdir } from "node:fs/promises";
 import path from "node:path";
-import { setTimeout } from "node:timers/promises";
-import Database from "better-sqlite3";
 import sharp from "sharp";
 import { findOnPath } from "../../scripts/system/find-on-path.mjs";
 import { doJob, startJob } from "#tests/setup/calls/jobs.ts";
@@ -13,91 +11,68 @@ import {
   type QueueSite,
 } from "#tests/setup/processes/queue.ts";
 import { PICTURES_PER_JOB } from "#domain/jobs/catalogue.ts";
-import { startSite, type Site } from "#tests/setup/processes/site.ts";
+import type { Site } from "#tests/setup/processes/site.ts";
 import { CACHE, makePhotos } from "../data.ts";
-import { cpuTime, median, peakMemory } from "../measure.ts";
-import {
-  compare,
-  notMeasured,
-  limit,
-  share,
-  unit,
-  type Row,
-} from "../report.ts";
+import { clock, cpuTime, measureRounds, peakMemory } from "../measure.ts";
+import { compare, notMeasured, limit, unit, type Row } from "../report.ts";
+import { during, onSite } from "../servers.ts";
 
 /**
- * Compares the images per second of two workers and one. Measures how much of a job's CPU time the queue takes, in
- * jobs of one picture, the smallest, and in jobs as large as those of Create Images; and a worker's memory. The queue
- * takes what Redis, the site, and the workers without their image processes need more than a site without workers,
- * which has to put the pictures in their places and write rows as well.
+ * Compares the images per second of two workers and one. Measures how much of the CPU time of jobs as large as those of
+ * Create Images the queue takes, and a worker's memory. The queue takes what Redis, the site, and the workers without
+ * their image processes need more than a site without workers, which has to put the pictures in their places and write
+ * rows as well.
  */
 export async function measureQueue(isQuick: boolean): Promise<Row[]> {
-  const pictures = isQuick ? 6 : 40;
+  const perJob = isQuick ? 3 : PICTURES_PER_JOB;
+  const pictures = 2 * perJob;
   const rounds = isQuick ? 1 : 3;
-  const alone = {
-    small: await measureWithoutQueue(pictures, 1, rounds),
-    large: await measureWithoutQueue(pictures, PICTURES_PER_JOB, rounds),
-  };
-  const queue = await startQueueSite({ workers: 2 });
-  try {
+  const alone = await measureWithoutQueue(pictures, perJob, rounds);
+  return during(startQueueSite({ workers: 2 }), async (queue) => {
     const { site, client, workers, addWorker } = queue;
     const cookie = await fill(site, pictures);
     const [, server] = /process_id:(\d+)/.exec(await client.info("server"))!;
-    const around = () => [
-      site.pid(),
-      Number(server),
-      ...workers.map(({ pid }) => pid),
-    ];
-    const rates: Record<number, number[]> = { 1: [], 2: [] };
-    const shares: Record<"small" | "large", number[]> = {
-      small: [],
-      large: [],
+    const measure = async () => {
+      const around = [
+        site.pid(),
+        Number(server),
+        ...workers.map(({ pid }) => pid),
+      ];
+      const worked = (await listProcesses(queue)).flatMap(([, ...own]) => own);
+      const before = [await cpuTime(...around), await cpuTime(...worked)];
+      const ms = await clock(() => deriveAll(site, cookie, pictures, perJob));
+      const forQueue = (await cpuTime(...around)) - before[0]!;
+      const forImages = (await cpuTime(...worked)) - before[1]!;
+      return {
+        rate: (1000 * pictures) / ms,
+        share: (100 * (forQueue - alone)) / (forQueue + forImages),
+      };
     };
-    /**
-     * Returns the queue's share of the CPU time that the pictures take, and how many were made a second.
-     * @param withoutQueue the CPU time of a site without workers
-     */
-    const measure = async (perJob: number, withoutQueue: number) => {
-      const [queued, worked] = [around(), await imageProcesses(queue)];
-      const before = [
-        await cpuTime(...queued),
-        await cpuTime(...worked),
-      ] as const;
-      const began = performance.now();
-      await deriveAll(site, cookie, pictures, perJob);
-      const rate = pictures / ((performance.now() - began) / 1000);
-      const forQueue = (await cpuTime(...queued)) - before[0];
-      const forImages = (await cpuTime(...worked)) - before[1];
-      const share = (forQueue - withoutQueue) / (forQueue + forImages);
-      return { rate, share };
-    };
-    for (let round = 0; round < rounds; round++)
-      for (const count of [1, 2]) {
-        if (count === 1) await workers.pop()!.kill();
-        else await addWorker();
-        // A new worker first starts its image process, so the first pictures are not measured.
-        await deriveAll(site, cookie, 2 * count, 1);
-        const small = await measure(1, alone.small);
-        rates[count]!.push(small.rate);
-        shares.small.push(small.share);
-        shares.large.push((await measure(PICTURES_PER_JOB, alone.large)).share);
-      }
+    const { one, two, share } = await measureRounds(rounds, async () => {
+      await workers.pop()!.kill();
+      // A new worker first starts its image process, so the first pictures are not measured.
+      await deriveAll(site, cookie, 2, 1);
+      const one = await measure();
+      await addWorker();
+      await deriveAll(site, cookie, 4, 1);
+      const two = await measure();
+      return { one: one.rate, two: two.rate, share: two.share };
+    });
     return [
       compare(
         "Pictures a second through Redis, two workers",
         unit("/s", 2),
-        median(rates[2]!),
-        { name: "one worker", value: median(rates[1]!) },
+        two,
+        { name: "one worker", value: one },
         { atLeast: 1.8 },
         "the workers share both cores with the site, Redis and the benchmark",
       ),
       limit(
-        `Share of a job's CPU that the queue takes, jobs of ${PICTURES_PER_JOB} pictures, as Create Images makes them`,
+        `Share of a job's CPU that the queue takes, jobs of ${perJob} pictures, as Create Images makes them`,
+        unit("%", 1),
         share,
-        median(shares.large),
-        { atMost: 0.01 },
+        { atMost: 1 },
       ),
-      limit("The same, jobs of one picture", share, median(shares.small)),
       limit(
         "Peak memory of a worker with its image process, JPEGs",
         unit("MB"),
@@ -107,9 +82,7 @@ export async function measureQueue(isQuick: boolean): Promise<Row[]> {
       ),
       await measureHeic(queue, cookie),
     ];
-  } finally {
-    await queue.stop();
-  }
+  });
 }
 
 /** Gives a new site these photos. Returns the cookie of its admin. */
@@ -124,40 +97,33 @@ async function fill(site: Site, pictures: number) {
 }
 
 /** Returns the CPU seconds that a site without Redis and workers needs around the pictures. */
-async function measureWithoutQueue(
+const measureWithoutQueue = (
   pictures: number,
   perJob: number,
   rounds: number,
-) {
-  const site = await startSite();
-  try {
+) =>
+  onSite({}, async (site) => {
     const cookie = await fill(site, pictures);
-    const found: number[] = [];
-    // The first one warms it up.
-    for (let round = 0; round <= rounds; round++) {
+    // The first ones warm it up.
+    await deriveAll(site, cookie, pictures, perJob);
+    const { cpu } = await measureRounds(rounds, async () => {
       const before = await cpuTime(site.pid());
       await deriveAll(site, cookie, pictures, perJob);
-      if (round > 0) found.push((await cpuTime(site.pid())) - before);
-    }
-    return median(found);
-  } finally {
-    await site.stop();
-  }
-}
+      return { cpu: (await cpuTime(site.pid())) - before };
+    });
+    return cpu;
+  });
 
-const imageProcesses = async ({ workers }: QueueSite) =>
-  (await Promise.all(workers.map(({ pid }) => imageProcessesOf(pid)))).flat();
-
-async function peakOfWorker({ workers }: QueueSite) {
-  const peaks = await Promise.all(
-    workers.map(async ({ pid }) => {
-      const pids = [pid, ...(await imageProcessesOf(pid))];
-      return (await Promise.all(pids.map(peakMemory))).reduce(
-        (a, b) => a + b,
-        0,
-      );
-    }),
+/** Each worker's process and its image processes. */
+const listProcesses = ({ workers }: QueueSite) =>
+  Promise.all(
+    workers.map(async ({ pid }) => [pid, ...(await imageProcessesOf(pid))]),
   );
+
+async function peakOfWorker(queue: QueueSite) {
+  const peaks: number[] = [];
+  for (const pids of await listProcesses(queue))
+    peaks.push(await peakMemory(...pids));
   return Math.max(...peaks);
 }
 
@@ -180,11 +146,9 @@ async function measureHeic(queue: QueueSite, cookie: string) {
   for (let n = 0; n < 4; n++)
     await cp(file, site.inStore(`albums/heic/${n}.heic`));
   await doJob(site, cookie, "/api/albums/sync");
-  await untilIdle(site);
-  const [failed] = site.query<{ left: number }>(
-    "SELECT count(*) AS left FROM photos WHERE NOT ready",
-  );
-  if (failed!.left > 0) return notMeasured(what, "the HEIC could not be read");
+  await site.untilIdle();
+  if (site.count("photos WHERE NOT ready") > 0)
+    return notMeasured(what, "the HEIC could not be read");
   return limit(what, unit("MB"), await peakOfWorker(queue), { atMost: 600 });
 }
 
@@ -198,33 +162,17 @@ async function deriveAll(
   const photos = site.query<{ p_key: number }>(
     `SELECT p_key FROM photos LIMIT ${count}`,
   );
-  const db = new Database(site.databasePath);
-  const insert = db.prepare(
-    "INSERT INTO jobs (job_id, kind, payload, created_dt) VALUES (?, 'derive', ?, '2026-01-01T00:00:00Z')",
-  );
-  db.transaction(() => {
-    for (let from = 0; from < photos.length; from += perJob)
-      insert.run(
-        crypto.randomUUID(),
-        JSON.stringify({
-          pictures: photos
-            .slice(from, from + perJob)
-            .map(({ p_key }) => ({ of: "photo", key: p_key })),
-        }),
-      );
-  })();
-  db.close();
+  for (let from = 0; from < count; from += perJob) {
+    const pictures = photos
+      .slice(from, from + perJob)
+      .map(({ p_key }) => ({ of: "photo", key: p_key }));
+    site.alterWith(
+      "INSERT INTO jobs (job_id, kind, payload, created_dt) VALUES (?, 'derive', ?, '2026-01-01T00:00:00Z')",
+      crypto.randomUUID(),
+      JSON.stringify({ pictures }),
+    );
+  }
   // Any job that the admin starts makes the site dispatch what is in the ledger.
   await startJob(site, cookie, "/api/create-images", { path: "media/rocks" });
-  await untilIdle(site);
-}
-
-async function untilIdle(site: Site) {
-  for (;;) {
-    const [busy] = site.query(
-      "SELECT 1 FROM jobs WHERE state IN ('queued', 'running') LIMIT 1",
-    );
-    if (!busy) return;
-    await setTimeout(50);
-  }
+  await site.untilIdle();
 }

@@ -1,35 +1,25 @@
 import { readFile } from "node:fs/promises";
-import { Agent, request } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import sharp from "sharp";
 import { startJob } from "#tests/setup/calls/jobs.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { makeDemoSite, makePhotos } from "../data.ts";
-import { median } from "../measure.ts";
+import { BROWSERS, mustGet } from "../load.ts";
+import { clock, median } from "../measure.ts";
 import { limit, unit, type Row } from "../report.ts";
 import type { Plan } from "../run.ts";
 import { HOLDS, longestSilence } from "./holds.ts";
-import { send, writeForm } from "./uploads.ts";
+import { sendForm, writeForm } from "./uploads.ts";
 
 const READERS = 200;
 const UPLOADERS = 20;
 const PAGES = ["/", "/photos", "/track-the-rocks", "/map", "/all-rocks"];
 
-/** Durations in milliseconds. */
-interface Seen {
-  pages: number[];
-  uploads: number[];
-  errors: number;
-  /** The longest time without a response to anybody. */
-  silence: number;
-}
-
 /** Measures everything at once: readers, uploaders, a regenerate of every picture, and an admin who changes public data. */
 export async function measureTogether({ isQuick }: Plan): Promise<Row[]> {
-  const env = makeDemoSite();
   const site = await startSite({
     env: {
-      ...env,
+      ...makeDemoSite(),
       ...HOLDS,
       MODERATION: "off",
       UPLOAD_LIMITS: "off",
@@ -39,14 +29,13 @@ export async function measureTogether({ isQuick }: Plan): Promise<Row[]> {
   });
   try {
     const cookie = await site.signIn();
-    const form = writeForm(await uploadedPhotos());
+    const form = await writeForm(await uploadedPhotos());
     await startJob(site, cookie, "/api/create-images", {
       path: "media",
       regenerate: true,
     });
-    const seen: Seen = { pages: [], uploads: [], errors: 0, silence: 0 };
     await longestSilence(site);
-    await run(site, cookie, form, isQuick ? 10 : 60, seen);
+    const seen = await run(site, cookie, form, isQuick ? 10 : 60);
     return rowsOf(seen, await longestSilence(site));
   } finally {
     await site.kill();
@@ -67,36 +56,39 @@ const uploadedPhotos = async () =>
 async function run(
   site: Site,
   cookie: string,
-  form: ReturnType<typeof writeForm>,
+  form: Awaited<ReturnType<typeof writeForm>>,
   seconds: number,
-  seen: Seen,
 ) {
-  const agent = new Agent({ keepAlive: true, maxSockets: READERS });
+  const seen = {
+    /** Milliseconds of each. */
+    pages: [] as number[],
+    uploads: [] as number[],
+    errors: 0,
+    /** The longest time without a response to anybody. */
+    silence: 0,
+  };
   const end = performance.now() + seconds * 1000;
   const isOver = () => performance.now() > end;
   let last = performance.now();
   const timed = async (list: number[], what: () => Promise<unknown>) => {
-    const began = performance.now();
-    try {
-      await what();
-      list.push(performance.now() - began);
-    } catch {
-      seen.errors++;
-    }
+    await clock(what).then(
+      (ms) => list.push(ms),
+      () => seen.errors++,
+    );
     const now = performance.now();
     seen.silence = Math.max(seen.silence, now - last);
     last = now;
   };
   const read = async (nth: number) => {
-    for (let n = nth; !isOver(); n++)
-      await timed(seen.pages, () =>
-        readPage(agent, site.baseURL + PAGES[n % PAGES.length]!),
-      );
+    for (let n = nth; !isOver(); n++) {
+      const address = site.baseURL + PAGES[n % PAGES.length]!;
+      await timed(seen.pages, () => mustGet(address, BROWSERS));
+    }
   };
   const upload = async () => {
     while (!isOver())
       await timed(seen.uploads, () =>
-        send(`${site.baseURL}/api/upload-rock`, form),
+        sendForm(`${site.baseURL}/api/upload-rock`, form),
       );
   };
   await Promise.all([
@@ -104,28 +96,7 @@ async function run(
     ...Array.from({ length: UPLOADERS }, upload),
     changePublicData(site, cookie, isOver),
   ]);
-  agent.destroy();
-}
-
-function readPage(agent: Agent, address: string) {
-  return new Promise<void>((resolve, reject) => {
-    request(
-      address,
-      { agent, headers: { "Accept-Encoding": "br" } },
-      (answer) => {
-        answer
-          .on("error", reject)
-          .on("end", () =>
-            answer.statusCode === 200
-              ? resolve()
-              : reject(new Error(`${address} answered ${answer.statusCode}`)),
-          )
-          .resume();
-      },
-    )
-      .on("error", reject)
-      .end();
-  });
+  return seen;
 }
 
 /** Shows, hides and reorders once per second, like an admin who works fast. */
@@ -135,11 +106,7 @@ async function changePublicData(
   isOver: () => boolean,
 ) {
   const call = (address: string, body: unknown) =>
-    site.fetch(address, {
-      method: "POST",
-      headers: { cookie, "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-    });
+    site.send(`POST ${address}`, body, { cookie });
   const [post] = site.query<{ rps_key: number }>(
     "SELECT rps_key FROM rock_posts WHERE show = 1",
   );
@@ -162,7 +129,7 @@ async function changePublicData(
 }
 
 function rowsOf(
-  { pages, uploads, errors, silence }: Seen,
+  { pages, uploads, errors, silence }: Awaited<ReturnType<typeof run>>,
   silenceByCpu: number,
 ): Row[] {
   const of = (what: string) =>

@@ -1,175 +1,105 @@
-import { existsSync } from "node:fs";
-import {
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  writeFile,
-} from "node:fs/promises";
-import { request } from "node:http";
+import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import sharp from "sharp";
-import { findFields } from "#tests/setup/calls/site-calls.ts";
+import { encodeForm, findFields } from "#tests/setup/calls/site-calls.ts";
 import { startQueueSite } from "#tests/setup/processes/queue.ts";
-import { CACHE } from "../data.ts";
-import { cpuTime, measureInTurn, peakMemory } from "../measure.ts";
+import { makePhotos } from "../data.ts";
+import { mustGet } from "../load.ts";
+import { clock, cpuTime, measureRounds, peakMemory } from "../measure.ts";
 import { compare, limit, unit, type Row } from "../report.ts";
 import type { Plan } from "../run.ts";
-import { startStock } from "../servers.ts";
+import { during, startStock, type Stock } from "../servers.ts";
 
-const IMAGES = 5;
-const AT_ONCE = 4;
+const PEER = "Remix's own parser";
 
-export async function measureUploads({
-  isQuick,
-  rounds,
-}: Plan): Promise<Row[]> {
-  const photo = await readFile(await largePhoto());
-  const form = writeForm(Array<Buffer>(IMAGES).fill(photo));
+export async function measureUploads(plan: Plan): Promise<Row[]> {
   const folder = await mkdtemp(path.join(tmpdir(), "painted-rocks-bench-"));
+  const stock = startStock("bench/peers/remix.mjs", { UPLOADS: folder });
+  return during(stock, (stock) => compareWith(stock, folder, plan)).finally(
+    () => rm(folder, { recursive: true, force: true }),
+  );
+}
+
+async function compareWith(
+  stock: Stock,
+  folder: string,
+  { isQuick, rounds }: Plan,
+) {
+  // With so much grain it has 8 MB.
+  const [file] = await makePhotos(1, 140);
+  const photo = await readFile(file!);
+  const form = await writeForm(Array<Buffer>(5).fill(photo));
+  const times = isQuick ? 2 : 6;
+  /** Sends the form again and again, and empties the folder that takes it. */
+  const sendSome = async (address: string, pid: number, taken: string) => {
+    const before = await cpuTime(pid);
+    const ms = await clock(async () => {
+      for (let n = 0; n < times; n++) await sendForm(address, form);
+    });
+    const cpu = (await cpuTime(pid)) - before;
+    for (const name of await readdir(taken))
+      await rm(path.join(taken, name), { recursive: true });
+    const megabytes = (times * form.body.length) / 1e6;
+    return { cpu: megabytes / cpu, clock: (1000 * megabytes) / ms };
+  };
   // Without a worker, so that no picture is derived during the measurement.
-  const { site, stop } = await startQueueSite({ workers: 0 });
-  const stock = await startStock("bench/peers/remix.mjs", {
-    UPLOADS: folder,
-  });
-  try {
-    const times = isQuick ? 2 : 6;
-    const rates = (address: string, pid: number, empty: string) => ({
-      run: async () => {
-        const began = performance.now();
-        const before = await cpuTime(pid);
-        for (let n = 0; n < times; n++) await send(address, form);
-        const cpu = (await cpuTime(pid)) - before;
-        const megabytes = (times * form.body.length) / 1e6;
-        const clock = (performance.now() - began) / 1000;
-        for (const name of await readdir(empty))
-          await rm(path.join(empty, name), { recursive: true });
-        return { cpu: megabytes / cpu, clock: megabytes / clock };
-      },
-    });
-    await mkdir(path.join(site.mediaDir, "rocks"), { recursive: true });
-    const product = rates(
-      `${site.baseURL}/api/upload-rock`,
-      site.pid(),
-      path.join(site.mediaDir, "rocks"),
-    );
-    const peer = rates(`${stock.baseURL}/parser`, stock.pid, folder);
+  return during(startQueueSite({ workers: 0 }), async ({ site }) => {
+    const taken = site.inStore("rocks");
+    await mkdir(taken, { recursive: true });
+    const upload = `${site.baseURL}/api/upload-rock`;
+    const measureBoth = async () => {
+      const own = await sendSome(upload, site.pid(), taken);
+      const peer = await sendSome(`${stock.baseURL}/parser`, stock.pid, folder);
+      return {
+        own: own.clock,
+        ownCpu: own.cpu,
+        peer: peer.clock,
+        peerCpu: peer.cpu,
+      };
+    };
     // Warms both up, because Node compiles hot code only after a while.
-    for (let n = 0; n < 2; n++) {
-      await product.run();
-      await peer.run();
-    }
-    const last = { product: NaN, peer: NaN };
-    const clock = await measureInTurn(rounds, {
-      product: async () => {
-        const found = await product.run();
-        last.product = found.cpu;
-        return found.clock;
-      },
-      peer: async () => {
-        const found = await peer.run();
-        last.peer = found.cpu;
-        return found.clock;
-      },
-    });
+    await measureRounds(2, measureBoth);
+    const found = await measureRounds(rounds, measureBoth);
     await site.restart();
-    await Promise.all(
-      Array.from({ length: AT_ONCE }, () =>
-        send(`${site.baseURL}/api/upload-rock`, form),
-      ),
-    );
-    const peak = await peakMemory(site.pid());
+    await Promise.all(Array.from({ length: 4 }, () => sendForm(upload, form)));
     return [
       compare(
         "Five images of 8 MB in one form, checked and written to disk",
         unit("MB/s"),
-        clock.product,
-        { name: "Remix's own parser", value: clock.peer },
+        found.own,
+        { name: PEER, value: found.peer },
         { atLeast: 2.5 },
         "the site also checks each image to its end, computes its checksum and waits until all is on the disk, which the parser doesn't",
       ),
-      compare("The same, a CPU second", unit("MB"), last.product, {
-        name: "Remix's own parser",
-        value: last.peer,
+      compare("The same, a CPU second", unit("MB"), found.ownCpu, {
+        name: PEER,
+        value: found.peerCpu,
       }),
       limit(
         "Peak memory of the web process with four such uploads at once",
         unit("MB"),
-        peak,
+        await peakMemory(site.pid()),
         { atMost: 150 },
         "the process takes 110 MB before its first request; the rest are pieces of the uploads that V8 has not released yet, up to 64 MB however many uploads there are",
       ),
     ];
-  } finally {
-    await stock.stop();
-    await stop();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-/** About 8 MB. */
-async function largePhoto() {
-  const file = path.join(CACHE, "large-8.jpg");
-  if (!existsSync(file)) {
-    await mkdir(CACHE, { recursive: true });
-    const picture = sharp({
-      create: {
-        ...{ width: 4000, height: 3000, channels: 3, background: "grey" },
-        noise: { type: "gaussian", mean: 128, sigma: 40 },
-      },
-    });
-    await writeFile(file, await picture.jpeg({ quality: 91 }).toBuffer());
-  }
-  return file;
-}
-
-/** Writes the form of a find as browsers send it, as one buffer. */
-export function writeForm(images: Buffer[]) {
-  const boundary = "----bench-boundary-7d1f";
-  const parts: Buffer[] = [];
-  for (const [name, value] of Object.entries(findFields))
-    parts.push(
-      Buffer.from(
-        `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-      ),
-    );
-  for (const [n, image] of images.entries())
-    parts.push(
-      Buffer.from(
-        `--${boundary}\r\nContent-Disposition: form-data; name="images"; filename="${n}.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`,
-      ),
-      image,
-      Buffer.from("\r\n"),
-    );
-  parts.push(Buffer.from(`--${boundary}--\r\n`));
-  return {
-    body: Buffer.concat(parts),
-    type: `multipart/form-data; boundary=${boundary}`,
-  };
-}
-
-export function send(
-  address: string,
-  { body, type }: ReturnType<typeof writeForm>,
-) {
-  return new Promise<void>((resolve, reject) => {
-    request(
-      address,
-      {
-        method: "POST",
-        headers: { "Content-Type": type, "Content-Length": body.length },
-      },
-      async (answer) => {
-        const chunks: Buffer[] = [];
-        for await (const chunk of answer) chunks.push(chunk as Buffer);
-        if (answer.statusCode! < 300) resolve();
-        else
-          reject(new Error(`${answer.statusCode}: ${Buffer.concat(chunks)}`));
-      },
-    )
-      .on("error", reject)
-      .end(body);
   });
 }
+
+/** Writes the form of a find as browsers send it. */
+export function writeForm(images: Buffer[]) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(findFields)) form.set(name, value);
+  for (const [n, image] of images.entries())
+    form.append("images", new Blob([new Uint8Array(image)]), `${n}.jpg`);
+  return encodeForm(form);
+}
+
+type Form = Awaited<ReturnType<typeof writeForm>>;
+
+export const sendForm = (address: string, { body, type }: Form) =>
+  mustGet(
+    address,
+    { "Content-Type": type, "Content-Length": String(body.length) },
+    { form: body },
+  );

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { buffer } from "node:stream/consumers";
 import yauzl from "yauzl";
 import { fixture } from "#tests/fixtures/index.ts";
 
@@ -136,33 +137,17 @@ interface ZippedFile {
   time: Date;
 }
 
-/** Reads a zip: its files by path, in their order. Checks each file's checksum. */
-export function readZip(file: string): Promise<Map<string, ZippedFile>> {
-  return new Promise((resolve, reject) => {
-    yauzl.open(file, { lazyEntries: true }, (error, zip) => {
-      if (error) return reject(error);
-      const files = new Map<string, ZippedFile>();
-      zip.on("error", reject);
-      zip.on("end", () => resolve(files));
-      zip.on("entry", (entry: yauzl.Entry) =>
-        zip.openReadStream(entry, (error, stream) => {
-          if (error) return reject(error);
-          const chunks: Buffer[] = [];
-          stream.on("error", reject);
-          stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-          stream.on("end", () => {
-            files.set(entry.fileName, {
-              bytes: Buffer.concat(chunks),
-              isCompressed: entry.compressionMethod === 8,
-              time: entry.getLastModDate(),
-            });
-            zip.readEntry();
-          });
-        }),
-      );
-      zip.readEntry();
+/** Reads a zip: its files by path, in their order. */
+export async function readZip(file: string) {
+  const zip = await yauzl.openPromise(file, { lazyEntries: true });
+  const files = new Map<string, ZippedFile>();
+  for await (const entry of zip.eachEntry())
+    files.set(entry.fileName, {
+      bytes: await buffer(await zip.openReadStreamPromise(entry)),
+      isCompressed: entry.compressionMethod === 8,
+      time: entry.getLastModDate(),
     });
-  });
+  return files;
 }
 
 export { sumOf } from "./files.ts";

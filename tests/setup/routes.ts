@@ -34,9 +34,6 @@ async function readManifest() {
   ) as { entry: Built; routes: Record<string, BuiltRoute> };
 }
 
-/** The built site's route table. */
-const readTable = async () => (await readManifest()).routes;
-
 /** A page's route with those around it, from the outermost. */
 const lineOf = (
   route: BuiltRoute,
@@ -57,13 +54,8 @@ export async function listFirstScripts(file: string) {
 }
 
 /** Every address in the built site's route table and of every declared call, with the ids of the routes whose data it loads. */
-export async function readAddresses(): Promise<
-  { address: string; ids: string[] }[]
-> {
-  const routes = await readTable();
-  const declared = [...(await readDeclared())]
-    .filter((address) => address.startsWith("/api/"))
-    .map((address) => ({ address, ids: ["routes/api/call"] }));
+export async function readAddresses() {
+  const { routes } = await readManifest();
   const routed = Object.values(routes)
     .filter((route) => route.path !== undefined || route.index)
     .map((route) => {
@@ -73,22 +65,30 @@ export async function readAddresses(): Promise<
       const ids = line.map(({ id }) => id).filter((id) => id !== "root");
       return { address: `/${parts.join("/")}`, ids };
     });
+  const declared = (await listDeclared())
+    .filter((address) => address.startsWith("/api/"))
+    .map((address) => ({ address, ids: ["routes/api/call"] }));
   return [...routed, ...declared];
 }
 
-/** The paths of all calls, read from the code, because the benchmark doesn't build it. */
-async function readDeclared() {
+/** The paths of all calls, read from the code, because to load it takes seconds. */
+async function listDeclared() {
   const folder = "app/api";
   const texts = await Promise.all(
     (await readdir(folder)).map((name) =>
       readFile(path.join(folder, name), "utf8"),
     ),
   );
-  const code = texts.join("\n");
-  const declared = code.matchAll(/\.\.\.\w+\(\s*"[A-Z]+ ([^"]+)"/g);
-  const ofUploads = code.matchAll(/\btusCalls\(\s*\w+,\s*"([^"]+)"/g);
-  return new Set([
-    ...[...declared].map(([, address]) => address!),
-    ...[...ofUploads].flatMap(([, address]) => [address!, `${address!}/:id`]),
-  ]);
+  const declared = texts
+    .join("\n")
+    .matchAll(
+      /\.\.\.\w+\(\s*"[A-Z]+ ([^"]+)"|\btusCalls\(\s*\w+,\s*"([^"]+)"/g,
+    );
+  return [
+    ...new Set(
+      [...declared].flatMap(([, path, uploads]) =>
+        path ? [path] : [uploads!, `${uploads}/:id`],
+      ),
+    ),
+  ];
 }

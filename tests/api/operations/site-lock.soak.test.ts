@@ -14,7 +14,7 @@ import {
   sendPiece,
 } from "#tests/setup/calls/uploads/tus-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
-import { startSecondSite } from "#tests/setup/processes/second-site.ts";
+import { startSecondSite } from "#tests/setup/calls/backup.ts";
 import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite({});

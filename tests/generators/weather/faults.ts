@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { imageProcessesOf } from "../../setup/processes/processes.ts";
 import type { Site } from "../../setup/processes/site.ts";
 import { takeStoreAway } from "../../setup/processes/volume.ts";
-import { startSecondSite } from "../../setup/processes/second-site.ts";
+import { startSecondSite } from "../../setup/calls/backup.ts";
 import { addWorker, type Lane } from "./lane.ts";
 import type { Random } from "./plan.ts";
 import { ask } from "./request.ts";

@@ -1,15 +1,9 @@
 import { generateSync } from "otplib";
 import type { Site } from "../processes/site.ts";
 
-/** Seconds for which the app shows a code. */
-const STEP = 30;
-
-/** The code that the app shows now, or this many steps later. */
+/** The code that the app shows now, or this many steps of 30 seconds later. */
 export const codeOf = (secret: string, steps = 0) =>
-  generateSync({
-    secret,
-    epoch: Math.floor(Date.now() / 1000) + steps * STEP,
-  });
+  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 });
 
 /** Makes the codes of this moment count again, because a test can't wait for the next one. */
 export const forgetUsedCodes = (site: Site) =>
@@ -26,12 +20,9 @@ export async function switchOnSecondFactor(
   cookie: string,
 ): Promise<SecondFactor> {
   const call = async (method: string, body?: object) => {
-    const answer = await site.fetch("/api/account/second-factor", {
-      method,
-      headers: { cookie, "Content-Type": "application/json" },
-      body: body && JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${method} answered ${answer.status}`);
+    const request = `${method} /api/account/second-factor`;
+    const answer = await site.send(request, body, { cookie });
+    if (!answer.ok) throw new Error(`${request} answered ${answer.status}`);
     return (await answer.json()) as {
       secret: string;
       recovery_codes: string[];

@@ -77,14 +77,8 @@ export async function callAsAdmin<T>(
   path: string,
   body?: unknown,
 ) {
-  const answer = await site.fetch(`/api${path}`, {
-    method,
-    headers: {
-      cookie: await site.shareSession(),
-      "Content-Type": "application/json",
-    },
-    body: JSON.stringify(body),
-  });
+  const cookie = await site.shareSession();
+  const answer = await site.send(`${method} /api${path}`, body, { cookie });
   expect(answer.ok, `${method} ${path}`).toBe(true);
   return (answer.status === 204 ? undefined : await answer.json()) as T;
 }

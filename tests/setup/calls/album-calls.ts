@@ -1,6 +1,5 @@
-import { readFile } from "node:fs/promises";
 import type { AdminAlbum, AdminPhoto, Album } from "#domain/albums/answers.ts";
-import { fixture } from "#tests/fixtures/index.ts";
+import { findForm } from "#tests/setup/calls/site-calls.ts";
 import { call, site } from "#tests/setup/vitest/site.ts";
 
 let names = 0;
@@ -15,17 +14,10 @@ export async function newAlbum(fields: object = {}) {
   return body;
 }
 
-export async function filesForm(
+export const filesForm = (
   images: string[],
-  nameOf = (image: string, _n: number) => image,
-) {
-  const form = new FormData();
-  for (const [n, image] of images.entries()) {
-    const bytes = await readFile(fixture(image));
-    form.append("files", new Blob([bytes]), nameOf(image, n));
-  }
-  return form;
-}
+  nameOf?: (image: string, n: number) => string,
+) => findForm({}, images, "files", nameOf);
 
 /** Makes an album with a photo of each fixture, and syncs it. */
 export async function albumWith(images: string[], fields: object = {}) {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import Database from "better-sqlite3";
 import { onTestFinished } from "vitest";
-import { startChild } from "../processes/child.ts";
+import { findFreePort, startChild } from "../processes/child.ts";
 
 /** Where a site's data are. */
 export interface Place {
@@ -26,9 +26,7 @@ export const startCommand = (
   place: Place,
   file?: string,
   env?: Record<string, string>,
-) => start([`build/node/${command}.js`, ...listed(file)], place, env);
-
-const listed = (file?: string) => (file === undefined ? [] : [file]);
+) => start([`build/node/${command}.js`, ...(file ? [file] : [])], place, env);
 
 export const runCommand = (...command: Parameters<typeof startCommand>) =>
   startCommand(...command).ended;
@@ -51,6 +49,16 @@ export function start(
     said: lines.join("\n"),
   }));
   return { child, lines, ended };
+}
+
+/** Starts a second site on the same data, which has to end by itself. Its exit code is null if it was killed. */
+export async function startSecondSite(place: Place) {
+  const program = ["scripts/system/serve.mjs"];
+  const { child, lines, ended } = start(program, place, {
+    PORT: String(await findFreePort()),
+    ADMIN_PASSWORD: "a harbour wall in May",
+  });
+  return { child, ended: ended.then(({ code }) => ({ status: code, lines })) };
 }
 
 /** Makes a folder that is removed after the test. */

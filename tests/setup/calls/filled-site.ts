@@ -1,19 +1,14 @@
-import { copyFile, mkdir, readFile } from "node:fs/promises";
+import { copyFile, cp, mkdir, mkdtemp, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Album, Photo } from "#domain/albums/answers.ts";
 import type { PublicFind } from "#domain/finds/answers.ts";
 import type { CatalogueItem } from "#domain/rocks/answers.ts";
 import { derivativeSets } from "#domain/store/paths.ts";
 import { fixture } from "#tests/fixtures/index.ts";
+import { makeFolder, type Place } from "#tests/setup/calls/backup.ts";
+import { doJob } from "#tests/setup/calls/jobs.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow, sumOf } from "#tests/setup/files.ts";
-import { doJob } from "#tests/setup/calls/jobs.ts";
-import {
-  copyPlace,
-  keepCopy,
-  startCopy,
-  type SiteCopy,
-} from "#tests/setup/processes/copied-site.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { forThisTest } from "#tests/setup/vitest/site.ts";
 
@@ -24,23 +19,42 @@ export const OPEN = {
   UPLOAD_PARALLEL: "100/100",
 };
 
-/** The data of the first filled site of a test file. The others begin with them. */
-let filled: SiteCopy | undefined;
+const placeIn = (folder: string): Place => ({
+  databasePath: path.join(folder, "site.sqlite"),
+  mediaDir: path.join(folder, "media"),
+});
 
-export async function startFilledSite(more: Record<string, string> = {}) {
-  const env = { ...OPEN, ...more };
-  if (filled) return startCopy(filled, env);
-  const site = await forThisTest(startSite({ env }));
+const startIn = (place: Place, env: Record<string, string> = {}) => {
+  const { databasePath: DATABASE_PATH, mediaDir: MEDIA_DIR } = place;
+  return startSite({ env: { ...OPEN, DATABASE_PATH, MEDIA_DIR, ...env } });
+};
+
+/** The first filled site of a test file. The others begin with a copy of its data. */
+let filled: { folder: string; adminPassword: string } | undefined;
+
+async function fillOnce() {
+  const own = path.dirname(process.env.DATABASE_PATH!);
+  const folder = await mkdtemp(path.join(own, "filled-"));
+  const site = await startIn(placeIn(folder));
   await fill(site);
-  filled = await keepCopy(site);
-  return site;
+  site.letGo();
+  await site.stop();
+  return { folder, adminPassword: site.adminPassword };
 }
 
 /** Makes a place with the data of a filled site that isn't running. */
 export async function makeFilledPlace() {
-  if (!filled) await startFilledSite();
-  const { adminPassword } = filled!;
-  return { ...(await copyPlace(filled!)), adminPassword };
+  filled ??= await fillOnce();
+  const folder = await makeFolder();
+  // Keeps the times of the files, because the database has them too.
+  const options = { recursive: true, preserveTimestamps: true };
+  await cp(filled.folder, folder, options);
+  return { ...placeIn(folder), adminPassword: filled.adminPassword };
+}
+
+export async function startFilledSite() {
+  const { adminPassword, ...place } = await makeFilledPlace();
+  return forThisTest(startIn(place, { ADMIN_PASSWORD: adminPassword }));
 }
 
 /** Adds finds, an album with two pictures of one name, a rock and a background picture of the operator. */
@@ -94,7 +108,7 @@ export async function readSite(site: Site) {
 }
 
 /** The address of every picture that everyone may see. */
-export async function listShownPictures(site: Site) {
+async function listShownPictures(site: Site) {
   const get = async <T>(address: string) =>
     (await (await site.fetch(`/api${address}`)).json()) as T[];
   const addresses = ["/media/bkg/home_bkg.webp"];

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { json } from "node:stream/consumers";
 import { openRequest } from "./open-request.ts";
-import { findFields, findForm } from "./site-calls.ts";
+import { encodeForm, findFields, findForm } from "./site-calls.ts";
 import { filesBelow } from "../files.ts";
 import type { Site } from "../processes/site.ts";
 import { until } from "../until.ts";
@@ -12,9 +12,8 @@ export async function beginUpload(
   to: Pick<Site, "baseURL" | "inStore"> = site,
   images = ["orientation-6.jpg"],
 ) {
-  const form = new Response(await findForm(findFields, images));
-  const type = form.headers.get("content-type")!;
-  const body = Buffer.from(await form.arrayBuffer());
+  const form = await findForm(findFields, images);
+  const { body, type } = await encodeForm(form);
   const request = openRequest(to, "/api/upload-rock", body.length, {
     "Content-Type": type,
   });

@@ -9,11 +9,7 @@ export async function startJob(
   path: "/api/create-images" | "/api/albums/sync",
   body: unknown = {},
 ) {
-  const answer = await site.fetch(path, {
-    method: "POST",
-    headers: { cookie, "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
+  const answer = await site.send(`POST ${path}`, body, { cookie });
   return {
     status: answer.status,
     body: (await answer.json()) as {
@@ -26,8 +22,8 @@ export async function startJob(
 }
 
 export async function readJob(site: Site, cookie: string, jobId: string) {
-  const answer = await site.fetch(`/api/jobs/${jobId}`, {
-    headers: { cookie },
+  const answer = await site.send(`GET /api/jobs/${jobId}`, undefined, {
+    cookie,
   });
   return (await answer.json()) as Job & { failures: JobFailure[] };
 }

@@ -8,10 +8,10 @@ export function addReviewKey(
   expires_dt = new Date(Date.now() + 7 * 86_400_000).toISOString(),
 ) {
   const key = randomBytes(16).toString("base64url");
-  const hash = createHash("sha256").update(key).digest("hex");
-  site.alter(
-    `INSERT INTO review_keys VALUES ('${hash}', '${JSON.stringify(finds)}', '${expires_dt}')`,
-  );
+  const key_hash = createHash("sha256").update(key).digest("hex");
+  site.insert("review_keys", {
+    ...{ key_hash, finds: JSON.stringify(finds), expires_dt },
+  });
   return key;
 }
 

@@ -1,6 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { expect } from "vitest";
-import { fixture } from "#tests/fixtures/index.ts";
+import { findForm } from "#tests/setup/calls/site-calls.ts";
 import { call, site } from "#tests/setup/vitest/site.ts";
 
 /** The keys of the artists that `addArtists` has added. */
@@ -15,16 +14,13 @@ export async function addArtists() {
   }
 }
 
-export async function rockForm(
-  fields: Record<string, unknown>,
-  image?: string,
-): Promise<FormData> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields))
-    form.set(name, typeof value === "string" ? value : JSON.stringify(value));
-  if (image)
-    form.set("image", new Blob([await readFile(fixture(image))]), image);
-  return form;
+export function rockForm(fields: Record<string, unknown>, image?: string) {
+  const texts = Object.entries(fields).map(([name, value]) => [
+    name,
+    typeof value === "string" ? value : JSON.stringify(value),
+  ]);
+  const form = Object.fromEntries(texts) as Record<string, string>;
+  return findForm(form, image ? [image] : [], "image");
 }
 
 let nextNumber = 1000;

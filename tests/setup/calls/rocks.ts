@@ -11,6 +11,8 @@ interface NewPost {
   date?: string;
   location?: string;
   comment?: string;
+  name?: string;
+  email?: string;
   at?: [latitude: number, longitude: number];
   /** Metres. */
   precision?: number;
@@ -19,8 +21,6 @@ interface NewPost {
   pictures?: number;
 }
 
-const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
-
 /** Deletes all rocks, finds and artists of a site. */
 export const emptyRocks = (site: Site) =>
   site.alter(`DELETE FROM rock_pins; DELETE FROM rock_post_images; DELETE FROM rock_posts;
@@ -28,46 +28,54 @@ export const emptyRocks = (site: Site) =>
 
 /** Adds rocks without pictures to the catalogue. */
 export function addRocks(site: Site, rocks: [number, ...artists: string[]][]) {
-  for (const [number, ...artists] of rocks) {
-    site.alter(
-      `INSERT INTO rocks (rock_number, original_file, ready) VALUES (${number}, 'a.png', 1)`,
-    );
-    for (const artist of artists)
-      site.alter(`INSERT OR IGNORE INTO users (display_name) VALUES (${quote(artist)});
-         INSERT INTO rock_artists SELECT rc_key, ra_key FROM rocks, users
-          WHERE rock_number = ${number} AND display_name = ${quote(artist)}`);
+  for (const [rock_number, ...artists] of rocks) {
+    const original_file = "a.png";
+    const key = site.insert("rocks", { rock_number, original_file, ready: 1 });
+    for (const artist of artists) {
+      site.alterWith(
+        "INSERT OR IGNORE INTO users (display_name) VALUES (?)",
+        artist,
+      );
+      site.alterWith(
+        "INSERT INTO rock_artists SELECT ?, ra_key FROM users WHERE display_name = ?",
+        ...[key, artist],
+      );
+    }
   }
   countFinds(site);
 }
 
 /** Adds finds to a site, in the order of their upload, and updates pins and counts. Returns their uuids. */
 export async function addPosts(site: Site, posts: NewPost[]) {
-  const uuids = posts.map(() => randomUUID() as string);
-  const rows = posts.map(
-    (
-      {
-        rock,
-        date = "2026-05-17",
-        location = "A bench",
-        comment = "There it lay.",
-        at,
-        precision = 0,
-        show = true,
-      },
-      index,
-    ) =>
-      `(${rock}, '${uuids[index]}', '${date}T00:00:00Z', ${quote(location)}, ${quote(comment)},
-        ${at ? at.join(", ") : "NULL, NULL"}, ${precision}, ${Number(show)})`,
-  );
-  site.alter(`INSERT INTO rock_posts (rock_number, uuid, date, location, comment, latitude, longitude, precision, show)
-     VALUES ${rows.join(",")}`);
-  for (const [index, { rock, pictures = 0 }] of posts.entries())
-    for (let picture = 1; picture <= pictures; picture++)
-      await addPicture(site, rock, uuids[index]!, `p${picture}`);
+  const images: [rock: number, uuid: string, name: string][] = [];
+  const add = ({ rock, date, at, show, pictures = 0, ...others }: NewPost) => {
+    const uuid: string = randomUUID();
+    const rps_key = site.insert("rock_posts", {
+      rock_number: rock,
+      uuid,
+      date: `${date ?? "2026-05-17"}T00:00:00Z`,
+      location: "A bench",
+      comment: "There it lay.",
+      latitude: at?.[0],
+      longitude: at?.[1],
+      show: Number(show ?? true),
+      ...others,
+    });
+    for (let n = 1; n <= pictures; n++) {
+      site.insert("rock_post_images", {
+        ...{ rps_key, original_name: `p${n}.png`, current_name: `p${n}` },
+        ...{ original_file: `p${n}.png`, ready: 1, width: 640, height: 480 },
+      });
+      images.push([rock, uuid, `p${n}`]);
+    }
+    return uuid;
+  };
+  const uuids = site.change(() => posts.map(add));
   site.alter(`DELETE FROM rock_pins;
      INSERT INTO rock_pins SELECT rps_key, rock_number, latitude, longitude FROM (
        SELECT *, row_number() OVER (PARTITION BY rock_number ORDER BY date DESC, create_dt DESC, rps_key DESC) AS newest
          FROM public_finds WHERE latitude IS NOT NULL) WHERE newest = 1 OR rock_number = 0`);
+  for (const image of images) await writeDerivatives(site, ...image);
   countFinds(site);
   return uuids;
 }
@@ -77,25 +85,17 @@ const countFinds = (site: Site) =>
     `UPDATE rocks SET shown_posts = (SELECT count(*) FROM rock_posts p WHERE p.rock_number = rocks.rock_number AND p.show)`,
   );
 
-async function addPicture(
+async function writeDerivatives(
   site: Site,
   rock: number,
   uuid: string,
   name: string,
 ) {
-  site.alter(`INSERT INTO rock_post_images (rps_key, original_name, current_name, original_file, ready, width, height)
-     SELECT rps_key, '${name}.png', '${name}', '${name}.png', 1, 640, 480 FROM rock_posts WHERE uuid = '${uuid}'`);
   for (const [folder, width, height] of [
     ["sm", 320, 240],
     ["webp", 640, 480],
   ] as const) {
-    const file = site.inStore(
-      "rocks",
-      String(rock),
-      uuid,
-      folder,
-      `${name}.webp`,
-    );
+    const file = site.inStore(`rocks/${rock}/${uuid}/${folder}/${name}.webp`);
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, await plainPicture(width, height, "#a86"));
   }

@@ -24,14 +24,9 @@ export async function postSetUp(
   body: object = { password: NEW_PASSWORD },
   { key = setUpKey(site.lines), ...headers }: Record<string, string> = {},
 ) {
-  const answer = await site.fetch("/api/setup", {
-    method: "POST",
-    headers: {
-      Authorization: `Bearer ${key}`,
-      "Content-Type": "application/json",
-      ...headers,
-    },
-    body: JSON.stringify(body),
+  const answer = await site.send("POST /api/setup", body, {
+    Authorization: `Bearer ${key}`,
+    ...headers,
   });
   return {
     status: answer.status,

@@ -8,15 +8,27 @@ export const findFields = {
   date: "2026-05-17",
 };
 
-/** Makes a form as the upload page sends it: text fields first, then these fixtures as images. */
+/** Makes a form as the site's own pages send it: text fields first, then these fixtures as images. */
 export async function findForm(
   fields: Record<string, string>,
   images: string[],
   imageField = "images",
+  nameOf = (image: string, _n: number) => image,
 ) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  for (const image of images)
-    form.append(imageField, new Blob([await readFile(fixture(image))]), image);
+  for (const [n, image] of images.entries()) {
+    const picture = new Blob([await readFile(fixture(image))]);
+    form.append(imageField, picture, nameOf(image, n));
+  }
   return form;
+}
+
+/** A form as it goes over the wire. */
+export async function encodeForm(form: FormData) {
+  const encoded = new Response(form);
+  return {
+    body: Buffer.from(await encoded.arrayBuffer()),
+    type: encoded.headers.get("content-type")!,
+  };
 }

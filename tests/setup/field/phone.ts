@@ -64,7 +64,7 @@ async function load(page: Page, address: string) {
   try {
     const answer = await page.goto(address);
     if (!answer?.ok()) return false;
-    await until(async () => isBroken || (await isHydrated(page)) || undefined);
+    await until(async () => isBroken || (await isHydrated(page)));
     return !isBroken;
   } catch (error) {
     const isLink = /net::ERR_|interrupted by another navigation/;
@@ -97,17 +97,15 @@ export async function fillForm(page: Page, { comment, pictures }: FindPlan) {
   await until(async () => {
     const images = (await readAll<unknown>(page, "draft")).find(Array.isArray);
     const made = images?.filter(({ preview }) => preview !== undefined);
-    return made?.length === pictures.length || undefined;
+    return made?.length === pictures.length;
   });
 }
 
 /** Submits the filled form. Returns once the find is kept on the device. */
 export async function submitForm(page: Page, { comment }: FindPlan) {
   await formOf(page).getByRole("button", { name: "Submit" }).click();
-  await until(
-    async () =>
-      (await listKept(page)).some(({ fields }) => fields.comment === comment) ||
-      undefined,
+  await until(async () =>
+    (await listKept(page)).some(({ fields }) => fields.comment === comment),
   );
 }
 

@@ -1,7 +1,8 @@
 import type { Browser } from "playwright";
 import { startSite } from "../processes/site.ts";
 import { launchPhone } from "./phone.ts";
-import { runSeed, type Outcome } from "./run-seed.ts";
+import { makePlan } from "./plan.ts";
+import { play } from "./play.ts";
 
 /** Plays these seeds, several at once, each with a site of its own. Outcomes come in the order of their ends. */
 export async function runSeeds(
@@ -10,16 +11,19 @@ export async function runSeeds(
 ) {
   const browser = await launchPhone();
   const left = [...seeds];
-  const outcomes: Outcome[] = [];
+  const outcomes: ({ seed: number } & Awaited<ReturnType<typeof play>>)[] = [];
   const playSome = async (browser: Browser) => {
     const site = await startSite({
       env: { UPLOAD_LIMITS: "off", UPLOAD_LIMIT_TOTAL: "off" },
     });
     try {
       for (let seed = left.shift(); seed !== undefined; seed = left.shift())
-        outcomes.push(
-          await runSeed(seed, { browser, site }).catch(blame(seed)),
-        );
+        outcomes.push({
+          seed,
+          ...(await play(await makePlan(seed), { browser, site }).catch(
+            blame(seed),
+          )),
+        });
     } finally {
       await site.stop();
     }

@@ -1,5 +1,4 @@
-import { copyFile, mkdir } from "node:fs/promises";
-import { fixture } from "#tests/fixtures/index.ts";
+import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 import {
@@ -56,19 +55,14 @@ export async function fillWithNaughty(site: Site) {
       rock: 1 + (index % ROCKS),
       date: new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10),
       at: [(index % 120) - 60, (index % 340) - 170],
+      location: LOCATIONS[index],
+      comment: COMMENTS[index],
+      name: NAMES[index],
+      email: SITE_TEXTS.contact_email,
       // The newest find of each rock has a picture.
       pictures: index < texts.length - ROCKS ? 0 : 1,
     })),
   );
-  for (const [index, uuid] of uuids.entries())
-    site.alterWith(
-      "UPDATE rock_posts SET location = ?, comment = ?, name = ?, email = ? WHERE uuid = ?",
-      LOCATIONS[index]!,
-      COMMENTS[index]!,
-      NAMES[index]!,
-      SITE_TEXTS.contact_email,
-      uuid,
-    );
   site.alterWith(
     "UPDATE rock_post_images SET original_name = ?",
     `${PAYLOADS[0]}.jpg`,
@@ -77,63 +71,29 @@ export async function fillWithNaughty(site: Site) {
     site,
     Array.from({ length: ROCKS }, (_, index) => [
       index + 1,
-      ...ARTISTS.flatMap((_, artist) =>
-        artist % ROCKS === index ? [`artist-${artist}`] : [],
-      ),
+      ...ARTISTS.filter((_, artist) => artist % ROCKS === index),
     ]),
   );
-  for (const [index, name] of ARTISTS.entries())
-    site.alterWith(
-      "UPDATE users SET display_name = ?, relation = ? WHERE display_name = ?",
-      name,
-      name,
-      `artist-${index}`,
-    );
+  site.alter("UPDATE users SET relation = display_name");
   for (const [index, note] of [MARKS, ...NOTES].entries())
     site.alterWith(
       "UPDATE rocks SET comment = ? WHERE rock_number = ?",
-      note,
-      index + 1,
+      ...[note, index + 1],
     );
   for (const [key, value] of Object.entries(SITE_TEXTS))
-    site.alterWith(
-      "INSERT OR REPLACE INTO site_texts (key, value) VALUES (?, ?)",
-      key,
-      value,
-    );
-  await fillAlbums(site);
+    site.insert("site_texts", { key, value });
+  // An album for each packed description. The first one's photos have all titles and descriptions.
+  for (const [index, desc] of DESCRIPTIONS.entries())
+    await addAlbum(site, {
+      name: `album${index}`,
+      title: TITLES[index],
+      desc,
+      photos: (index === 0 ? TITLES : [""]).map((title, photo) => ({
+        ...{ title, desc: title && DESCRIPTIONS[photo] },
+        ...{ width: 640, height: 480 },
+      })),
+    });
   return uuids;
-}
-
-/** An album for each packed description. The first one's photos have all titles and descriptions. */
-async function fillAlbums(site: Site) {
-  for (const [index, description] of DESCRIPTIONS.entries()) {
-    const name = `album${index}`;
-    site.alterWith(
-      `INSERT INTO albums (name, display_name, "desc", show, order_num) VALUES (?, ?, ?, 1, ?)`,
-      name,
-      TITLES[index]!,
-      description,
-      index + 1,
-    );
-    for (const [photo, title] of (index === 0 ? TITLES : [""]).entries()) {
-      site.alterWith(
-        `INSERT INTO photos (pa_key, original_file, name, display_name, "desc", order_num, show, ready, width, height)
-         VALUES (?, ?, ?, ?, ?, ?, 1, 1, 640, 480)`,
-        index + 1,
-        `${photo}.jpg`,
-        `${photo}.webp`,
-        title,
-        title && (DESCRIPTIONS[photo] ?? ""),
-        photo + 1,
-      );
-      for (const folder of ["webp", "webp300x300"]) {
-        const place = site.inStore("albums", name, folder);
-        await mkdir(place, { recursive: true });
-        await copyFile(fixture("photo.webp"), `${place}/${photo}.webp`);
-      }
-    }
-  }
 }
 
 /** Keys of finds, oldest first. */

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { createInterface } from "node:readline";
+import { until } from "../until.ts";
 
 /**
  * Starts a program that ends with the test process at the latest. Adds the lines that it prints to `lines`. Its
@@ -29,6 +30,28 @@ const running = new Set<ChildProcess>();
 process.once("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
+
+/** Waits until a program is ready. If it ends before, the error has all that it has printed. */
+export async function untilReady(
+  child: ChildProcess,
+  lines: string[],
+  isReady: () => boolean | Promise<boolean>,
+) {
+  let isOver = false;
+  child.once("error", (error) => lines.push(error.message));
+  child.once("close", () => (isOver = true));
+  await until(async () => isOver || (await isReady()));
+  if (isOver)
+    throw new Error(`${child.spawnfile} did not start:\n${lines.join("\n")}`);
+  return child;
+}
+
+/** Whether somebody answers at an address. */
+export const isAnswering = (address: string) =>
+  fetch(address, { redirect: "manual" }).then(
+    () => true,
+    () => false,
+  );
 
 export const isRunning = (child: ChildProcess) =>
   child.exitCode === null && child.signalCode === null;

@@ -10,8 +10,13 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { endChild, findFreePort, startChild } from "./child.ts";
-import { until } from "../until.ts";
+import {
+  endChild,
+  findFreePort,
+  isAnswering,
+  startChild,
+  untilReady,
+} from "./child.ts";
 
 const MIME_TYPES = [
   "/etc/nginx/mime.types",
@@ -49,34 +54,17 @@ export async function startFront(
   } = {},
 ): Promise<Front> {
   const folder = await makeFolder();
-  await cp("nginx", folder, { recursive: true });
-  await rewrite(path.join(folder, "locations.conf"), /\/etc\/nginx/g, folder);
-  await symlink(site.mediaDir, path.join(folder, "store"));
-  await rewrite(
-    path.join(folder, "upstream.conf"),
-    /127\.0\.0\.1:3000/,
-    new URL(site.baseURL).host,
-  );
   const known = port ?? (await findFreePort());
   const other = await findFreePort();
-  const [plainPort, tlsPort] = tls ? [other, known] : [known, other];
-  const server = await readFile(`nginx/${tls ? "tls" : "server"}.conf`, "utf8");
-  await writeFile(
-    path.join(folder, "server.conf"),
-    server
-      .replaceAll("listen 8080", `listen 127.0.0.1:${plainPort}`)
-      .replaceAll("listen 8443", `listen 127.0.0.1:${tlsPort}`),
-  );
-  if (rate)
-    await rewrite(
-      path.join(folder, "limits.conf"),
-      /rate=\d+r.s/g,
-      `rate=${rate}`,
-    );
-  if (tls) await makeCertificate(path.join(folder, "certificates"));
-
-  const nginx = await run(folder, plainPort, trusted);
-  return { ...nginx, tlsURL: `https://127.0.0.1:${tlsPort}`, folder };
+  const ports = tls ? [other, known] : [known, other];
+  await cp("nginx", folder, { recursive: true });
+  await symlink(site.mediaDir, path.join(folder, "store"));
+  if (tls) {
+    await cp("nginx/tls.conf", path.join(folder, "server.conf"));
+    await makeCertificate(path.join(folder, "certificates"));
+  }
+  if (rate) await rewrite(folder, "limits", /rate=\d+r.s/g, `rate=${rate}`);
+  return run(folder, site, ports, { trusted });
 }
 
 /**
@@ -98,20 +86,8 @@ export async function startWrittenFront(
     .replaceAll(/\/etc\/letsencrypt\S+/g, certificates);
   const { status, stderr } = spawnSync("sh", ["-euc", script]);
   if (status !== 0) throw new Error(stderr.toString());
-
-  await rewrite(path.join(folder, "locations.conf"), /\/etc\/nginx/g, folder);
-  const plainPort = await findFreePort();
-  const server = path.join(folder, "server.conf");
-  await rewrite(server, /listen 80;/, `listen 127.0.0.1:${plainPort};`);
-  await rewrite(server, /listen 443 /, `listen 127.0.0.1:${port} `);
-  await rewrite(
-    path.join(folder, "upstream.conf"),
-    /127\.0\.0\.1:3000/,
-    new URL(site.baseURL).host,
-  );
-  await rewrite(path.join(folder, "nginx.conf"), /^user www-data;/, "");
-  const nginx = await run(folder, plainPort);
-  return { ...nginx, tlsURL: `https://127.0.0.1:${port}`, folder };
+  await rewrite(folder, "nginx", /^user www-data;/, "");
+  return run(folder, site, [await findFreePort(), port]);
 }
 
 /** Starts an nginx that only serves the built files. */
@@ -130,7 +106,7 @@ export async function startPlainNginx() {
        server { listen 127.0.0.1:${port}; root ${folder}/client; }
      }`,
   );
-  return run(folder, port);
+  return start(folder, port);
 }
 
 async function makeFolder() {
@@ -141,13 +117,39 @@ async function makeFolder() {
   return folder;
 }
 
-async function rewrite(file: string, what: RegExp, by: string) {
+async function rewrite(
+  folder: string,
+  name: string,
+  what: RegExp,
+  by: string | ((...match: string[]) => string),
+) {
+  const file = path.join(folder, `${name}.conf`);
   const text = await readFile(file, "utf8");
   if (!what.test(text)) throw new Error(`${file} has no ${what}`);
-  await writeFile(file, text.replace(what, by));
+  await writeFile(file, text.replace(what, by as string));
 }
 
-async function run(folder: string, port: number, trusted = "") {
+/** Has the files in a folder name the places of a test, and starts an nginx with them. */
+async function run(
+  folder: string,
+  site: { baseURL: string },
+  [port, tlsPort]: number[],
+  { trusted = "" } = {},
+): Promise<Front> {
+  const { host } = new URL(site.baseURL);
+  await rewrite(folder, "locations", /\/etc\/nginx/g, folder);
+  await rewrite(folder, "upstream", /127\.0\.0\.1:3000/, host);
+  await rewrite(
+    folder,
+    "server",
+    /listen (?:80|8080|(443|8443))\b/g,
+    (_, tls) => `listen 127.0.0.1:${tls ? tlsPort : port}`,
+  );
+  const nginx = await start(folder, port!, trusted);
+  return { ...nginx, tlsURL: `https://127.0.0.1:${tlsPort}`, folder };
+}
+
+async function start(folder: string, port: number, trusted = "") {
   // Only the user who made the folder may read it.
   const user = process.getuid?.() === 0 ? "user root;" : "";
   const own = `daemon off; pid ${folder}/pid; ${user}`;
@@ -160,14 +162,7 @@ async function run(folder: string, port: number, trusted = "") {
     { TRUSTED_PROXIES: trusted, TMPDIR: folder },
   );
   const baseURL = `http://127.0.0.1:${port}`;
-  await until(async () => {
-    if (child.exitCode !== null)
-      throw new Error(`nginx did not start:\n${lines.join("\n")}`);
-    const answer = await fetch(baseURL, { redirect: "manual" }).catch(
-      () => undefined,
-    );
-    return answer && true;
-  });
+  await untilReady(child, lines, () => isAnswering(baseURL));
   return {
     baseURL,
     pid: child.pid!,

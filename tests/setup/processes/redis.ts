@@ -2,8 +2,13 @@ import type { ChildProcess } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { endChild, findFreePort, isRunning, startChild } from "./child.ts";
-import { until } from "../until.ts";
+import {
+  endChild,
+  findFreePort,
+  isRunning,
+  startChild,
+  untilReady,
+} from "./child.ts";
 
 /** A Redis server as a process, on its own port and folder. It keeps its data when it is restarted. */
 export interface RedisServer {
@@ -35,7 +40,21 @@ export async function startRedis({
   const folder = await mkdtemp(path.join(tmpdir(), "painted-rocks-redis-"));
   const data = path.join(folder, "appendonlydir");
   const lines: string[] = [];
-  const start = () => run(folder, port, password, args, lines);
+  /** Data are written to disk, and none are dropped to free memory. */
+  const options = [
+    ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder],
+    ["--appendonly", "yes", "--save", ""],
+    ["--maxmemory-policy", "noeviction"],
+    password ? ["--requirepass", password] : [],
+    args,
+  ].flat();
+  const start = () => {
+    const from = lines.length;
+    const child = startChild("redis-server", options, lines);
+    return untilReady(child, lines, () =>
+      lines.slice(from).some((line) => line.includes("Ready to accept")),
+    );
+  };
   let child: ChildProcess;
 
   const kill = async (signal: NodeJS.Signals = "SIGTERM") => {
@@ -63,33 +82,4 @@ export async function startRedis({
     throw error;
   });
   return server;
-}
-
-/** Runs it as the site needs it: data are written to disk, and none are dropped to free memory. */
-async function run(
-  folder: string,
-  port: number,
-  password: string | undefined,
-  args: string[],
-  lines: string[],
-) {
-  const from = lines.length;
-  const child = startChild(
-    "redis-server",
-    [
-      ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder],
-      ["--appendonly", "yes", "--save", ""],
-      ["--maxmemory-policy", "noeviction"],
-      password ? ["--requirepass", password] : [],
-      args,
-    ].flat(),
-    lines,
-  );
-  let isOver = false;
-  child.once("error", (error) => lines.push(error.message));
-  child.once("close", () => (isOver = true));
-  const isReady = (line: string) => line.includes("Ready to accept");
-  await until(() => isOver || lines.slice(from).some(isReady));
-  if (isOver) throw new Error(`Redis did not start:\n${lines.join("\n")}`);
-  return child;
 }

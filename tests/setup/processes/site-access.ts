@@ -15,18 +15,13 @@ export interface SitePlace {
   mediaDir: string;
 }
 
-interface HealthReport {
-  status: string;
-  database: string;
-  media: string;
-  queue: string;
-}
-
 /** What a site answers to a find that it takes. */
 interface Receipt {
   uuid: string;
   images: string[];
 }
+
+type Value = string | number | null;
 
 /** What tests ask of a site and do to it: requests, rows and files. */
 export function accessTo(place: SitePlace) {
@@ -40,19 +35,31 @@ export function accessTo(place: SitePlace) {
   /** Returns whether the session still exists. It may load a page again, within the next 10 seconds. */
   function renewSession() {
     const now = Date.now();
-    return (
-      open()
-        .prepare(
-          `UPDATE admin_sessions SET seen_at = ?, confirmed_at = ?, document_until = ?, document_request = NULL
-           WHERE id_hash = ?`,
-        )
-        .run(now, now, now + 10_000, session?.idHash).changes === 1
+    const renewed = access.alterWith(
+      `UPDATE admin_sessions SET seen_at = ?, confirmed_at = ?, document_until = ?, document_request = NULL
+       WHERE id_hash = ?`,
+      ...[now, now, now + 10_000, session!.idHash],
     );
+    return renewed.changes === 1;
   }
 
   const access = {
     fetch: (address: string, init?: RequestInit) =>
       fetch(baseURL + address, init),
+
+    /** Sends a request such as `PUT /api/users/7`. A body that isn't a form is sent as JSON. */
+    send(request: string, body?: unknown, headers?: Record<string, string>) {
+      const [method, address] = request.split(/ (.*)/s) as [string, string];
+      const isJson = body !== undefined && !(body instanceof FormData);
+      return access.fetch(address, {
+        method,
+        headers: {
+          ...headers,
+          ...(isJson && { "Content-Type": "application/json" }),
+        },
+        body: isJson ? JSON.stringify(body) : body,
+      });
+    },
 
     /** Signs in through the API. Returns the cookie. */
     async signIn(password = place.adminPassword) {
@@ -115,10 +122,24 @@ export function accessTo(place: SitePlace) {
     alter: (sql: string) => void open().exec(sql),
 
     /** Changes the database directly. `sql` has a `?` for each value. */
-    alterWith: (sql: string, ...values: (string | number | null)[]) =>
-      void open()
+    alterWith: (sql: string, ...values: Value[]) =>
+      open()
         .prepare(sql)
         .run(...values),
+
+    /** Adds a row to a table, with those columns that have a value. Returns its key. */
+    insert(table: string, row: Record<string, Value | undefined>) {
+      const given = Object.entries(row).filter(
+        (column): column is [string, Value] => column[1] !== undefined,
+      );
+      const names = given.map(([name]) => `"${name}"`);
+      const sql = `INSERT INTO ${table} (${names}) VALUES (${names.map(() => "?")})`;
+      const values = given.map(([, value]) => value);
+      return Number(access.alterWith(sql, ...values).lastInsertRowid);
+    },
+
+    /** Changes the database directly: all that `work` does, or nothing. */
+    change: <T>(work: () => T) => open().transaction(work).immediate(),
 
     /** Closes this process's connection to the database, for tests in which nobody may use it. */
     letGo() {
@@ -144,7 +165,10 @@ export function accessTo(place: SitePlace) {
     /** What `/healthz` says, with its status. */
     async health() {
       const answer = await access.fetch("/healthz");
-      const { status: said, ...parts } = (await answer.json()) as HealthReport;
+      const { status: said, ...parts } = (await answer.json()) as Record<
+        "status" | "database" | "media" | "queue",
+        string
+      >;
       return { ...parts, said, status: answer.status };
     },
 

@@ -1,10 +1,14 @@
-import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { setTimeout } from "node:timers/promises";
-import { endChild, findFreePort, isRunning, startChild } from "./child.ts";
+import {
+  endChild,
+  findFreePort,
+  isAnswering,
+  startChild,
+  untilReady,
+} from "./child.ts";
 import { accessTo, type SitePlace } from "./site-access.ts";
 
 /** The built site as a process, with its own port, database and store. */
@@ -48,14 +52,11 @@ export async function startSite({
   // A parent is there for restores in the browser. Other sites start faster without one.
   const restores = settings.BACKUP_DIR || settings.ADMIN_PASSWORD === "";
   const script = restores ? "serve.mjs" : "site.mjs";
-  const run = () =>
-    startChild(
-      process.execPath,
-      [path.resolve(project, "scripts/system", script)],
-      lines,
-      settings,
-    );
+  const args = [path.resolve(project, "scripts/system", script)];
+  const run = () => startChild(process.execPath, args, lines, settings);
   let child = run();
+  const untilUp = () =>
+    untilReady(child, lines, () => isAnswering(`${baseURL}/healthz`));
 
   const kill = (signal: NodeJS.Signals = "SIGTERM") => endChild(child, signal);
   const place: SitePlace = {
@@ -75,7 +76,7 @@ export async function startSite({
       await kill();
       Object.assign(settings, more);
       child = run();
-      await untilAnswering(child, baseURL, lines);
+      await untilUp();
     },
     stop: async () => {
       await kill();
@@ -83,23 +84,10 @@ export async function startSite({
     },
   };
   try {
-    await untilAnswering(child, baseURL, lines);
+    await untilUp();
   } catch (error) {
     await site.stop();
     throw error;
   }
   return site;
-}
-
-async function untilAnswering(
-  child: ChildProcess,
-  baseURL: string,
-  lines: string[],
-) {
-  while (isRunning(child)) {
-    const answer = await fetch(`${baseURL}/healthz`).catch(() => undefined);
-    if (answer) return;
-    await setTimeout(50);
-  }
-  throw new Error(`the site did not start:\n${lines.join("\n")}`);
 }

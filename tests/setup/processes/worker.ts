@@ -1,5 +1,4 @@
-import { endChild, startChild } from "./child.ts";
-import { until } from "../until.ts";
+import { endChild, startChild, untilReady } from "./child.ts";
 
 /** The built worker as a process. */
 export interface WorkerProcess {
@@ -16,8 +15,8 @@ export interface WorkerProcess {
  * adds settings.
  */
 export async function startWorker({
-  redisUrl,
-  mediaDir,
+  redisUrl: REDIS_URL,
+  mediaDir: MEDIA_DIR,
   env = {},
 }: {
   redisUrl: string;
@@ -26,19 +25,14 @@ export async function startWorker({
 }): Promise<WorkerProcess> {
   const lines: string[] = [];
   const child = startChild(process.execPath, ["build/node/worker.js"], lines, {
-    REDIS_URL: redisUrl,
-    MEDIA_DIR: mediaDir,
-    ...env,
+    ...{ REDIS_URL, MEDIA_DIR, ...env },
   });
-  let isOver = false;
-  child.once("close", () => (isOver = true));
-  const isLog = (line: string) => line.startsWith("{");
-  await until(() => isOver || lines.some(isLog));
-  if (isOver) throw new Error(`the worker did not start:\n${lines.join("\n")}`);
+  await untilReady(child, lines, () =>
+    lines.some((line) => line.startsWith("{")),
+  );
+  const kill = (signal: NodeJS.Signals = "SIGTERM") => endChild(child, signal);
   return {
-    lines,
-    pid: child.pid!,
-    kill: (signal = "SIGTERM") => endChild(child, signal),
-    stop: async () => void (await endChild(child, "SIGTERM")),
+    ...{ lines, pid: child.pid!, kill },
+    stop: async () => void (await kill()),
   };
 }

@@ -22,22 +22,11 @@ export interface Refused {
  * Sends a request such as `PUT /api/users/7` to that site. A body that isn't a form is sent as JSON. Without headers,
  * the admin sends it.
  */
-export function send(
+export const send = (
   request: string,
   body?: unknown,
   headers: Record<string, string> = { cookie },
-) {
-  const [method, path] = request.split(/ (.*)/s) as [string, string];
-  const isJson = body !== undefined && !(body instanceof FormData);
-  return site.fetch(path, {
-    method,
-    headers: {
-      ...headers,
-      ...(isJson ? { "Content-Type": "application/json" } : {}),
-    },
-    body: isJson ? JSON.stringify(body) : body,
-  });
-}
+) => site.send(request, body, headers);
 
 interface Answer<Body> {
   status: number;

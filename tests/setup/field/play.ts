@@ -4,7 +4,7 @@ import { until } from "../until.ts";
 import { findFault, listArrived } from "./arrived.ts";
 import { startBadLink, type BadLink } from "./bad-link.ts";
 import { FORM, isQueueEmpty, openPage, fillForm, submitForm } from "./phone.ts";
-import { makePlan, type FieldPlan, type Mishap } from "./plan.ts";
+import type { FieldPlan, Mishap } from "./plan.ts";
 import { followLink } from "./follow-link.ts";
 
 /** A find that has not arrived by then is lost. Milliseconds of link time. */
@@ -13,25 +13,11 @@ const LOST_AFTER = 7_200_000;
 const PAGES = ["/photos", FORM, "/sudc", "/privacy"];
 const POST = "POST /api/upload-rock";
 
-/** What a seed is played on. */
+/** What a plan is played on. */
 export interface Lane {
   browser: Browser;
   /** Nobody else uses it meanwhile, because it may be killed. */
   site: Site;
-}
-
-/** What came of a seed. */
-export interface Outcome {
-  seed: number;
-  /** What is wrong, in words. */
-  faults: string[];
-  lost: number;
-  doubled: number;
-  /** Milliseconds of link time from Submit until a find is with the admin, for each that arrived. */
-  arrivedAfter: number[];
-  /** Bytes that the phone sent from Submit on, and bytes of its pictures. */
-  wire: number;
-  files: number;
 }
 
 interface Field extends Lane {
@@ -40,9 +26,13 @@ interface Field extends Lane {
   context: BrowserContext;
 }
 
-/** Plays a seed to its end: everything has arrived, or far too much time has passed. */
-export async function runSeed(seed: number, lane: Lane): Promise<Outcome> {
-  const plan = await makePlan(seed);
+/** Plays a plan to its end: everything has arrived, or far too much time has passed. */
+export async function play(
+  plan: FieldPlan,
+  lane: Lane,
+  /** Called while the link is held, right after the site has answered to the first find. */
+  onArrived?: () => Promise<void>,
+) {
   const link = await startBadLink(lane.site.baseURL, plan.link);
   const context = await lane.browser.newContext({
     serviceWorkers: plan.hasServiceWorker ? "allow" : "block",
@@ -52,14 +42,14 @@ export async function runSeed(seed: number, lane: Lane): Promise<Outcome> {
   });
   try {
     await context.clock.install();
-    return { seed, ...(await play({ ...lane, plan, link, context })) };
+    return await playOn({ ...lane, plan, link, context }, onArrived);
   } finally {
     await context.close();
     await link.stop();
   }
 }
 
-async function play(field: Field) {
+async function playOn(field: Field, onArrived?: () => Promise<void>) {
   const { plan, site, link, context } = field;
   for (const _ of plan.finds) await openPage(context, link, FORM);
   const tabs = context.pages();
@@ -72,8 +62,13 @@ async function play(field: Field) {
   const arrivedAfter = new Map<string, number>();
   spoilPosts(plan, link, () => {
     for (const find of plan.finds)
-      if (!arrivedAfter.has(find.comment) && listArrived(site, find).length > 0)
+      if (
+        !arrivedAfter.has(find.comment) &&
+        listArrived(site, find).length > 0
+      ) {
+        if (onArrived && arrivedAfter.size === 0) link.pause();
         arrivedAfter.set(find.comment, link.now() - begun.at);
+      }
   });
   const files = plan.finds
     .flatMap(({ pictures }) => pictures)
@@ -90,12 +85,17 @@ async function play(field: Field) {
     });
   let isQueueDone = false;
   try {
+    if (onArrived) {
+      await until(() => arrivedAfter.size > 0);
+      await onArrived();
+      link.resume();
+    }
     await until(async () => {
       mishaps.rethrow();
       if (link.now() - begun.at > LOST_AFTER) return true;
       if (listFaults().length > 0) return undefined;
       isQueueDone = (await isQueueEmpty(context)) ?? false;
-      return isQueueDone || undefined;
+      return isQueueDone;
     });
   } finally {
     await mishaps.end();
@@ -105,10 +105,13 @@ async function play(field: Field) {
   const faults = listFaults();
   const doubled = faults.filter((fault) => fault.includes("doubled")).length;
   return {
+    /** What is wrong, in words. */
     faults: isQueueDone ? faults : [...faults, "The queue is not empty"],
     lost: faults.length - doubled,
     doubled,
+    /** Milliseconds of link time from Submit until a find is with the admin, for each that arrived. */
     arrivedAfter: [...arrivedAfter.values()],
+    /** Bytes that the phone sent from Submit on, and bytes of its pictures. */
     wire: link.bytes.up - begun.up,
     files,
   };
