@@ -15,8 +15,7 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ZipFile } from "yazl";
-import { closeDb, getDb } from "#db/client.server.ts";
-import { adminSessions, outbox, rockPosts } from "#db/schema.ts";
+import { closeDb } from "#db/client.server.ts";
 import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
 import { makeZip } from "#domain/backup/make-zip.server.ts";
 import { readManifest, type Manifest } from "#domain/backup/manifest.server.ts";
@@ -35,6 +34,7 @@ import {
   writeInStore,
 } from "#tests/setup/own-store.ts";
 import { filesBelow } from "#tests/setup/files.ts";
+import { readColumn, readRows, runSql } from "#tests/setup/rows.ts";
 
 let folder: string;
 let find: ReturnType<typeof addFind>;
@@ -62,34 +62,30 @@ async function restoreOwn(place: string) {
   return { ...summary, progress };
 }
 
-const listUuids = () =>
-  getDb()
-    .select()
-    .from(rockPosts)
-    .all()
-    .map(({ uuid }) => uuid);
+const listUuids = () => readColumn("SELECT uuid FROM rock_posts");
+
+/** Expects a restore to be refused with these words. */
+const expectRefused = (place: string, words: string, kind = "bad_input") =>
+  expect(restoreOwn(place), words).rejects.toMatchObject({
+    kind,
+    message: expect.stringContaining(words) as string,
+  });
+const everything = () => filesBelow(path.dirname(storeRoot()));
 
 describe("a snapshot's folder", () => {
   test("is restored whole, shares no file with the store, and says where the old site is", async () => {
     const { made, later } = await snapshotAndGoOn();
     const old = filesBelow(storeRoot());
-    const { files, missing, damaged, aside, asideBytes, progress } =
-      await restoreOwn(made);
-    expect({ files, missing, damaged }).toEqual({
-      files: 3,
-      missing: [],
-      damaged: [],
-    });
+    const { aside, asideBytes, progress, ...restored } = await restoreOwn(made);
+    expect(restored).toMatchObject({ files: 3, missing: [], damaged: [] });
     expectOwnStoreWhole();
     expect(listUuids()).toEqual([find.uuid]);
     expect(readFileSync(onDisk("bkg/original/hero.jpg"), "utf8")).toBe("hero");
-    const [restored, kept] = [
-      statSync(onDisk(find.place)),
-      statSync(path.join(made, "media", find.place)),
-    ];
-    expect(restored.nlink).toBe(1);
-    expect(restored.ino).not.toBe(kept.ino);
-    expect(Math.round(restored.mtimeMs)).toBe(Math.round(kept.mtimeMs));
+    const own = statSync(onDisk(find.place));
+    const kept = statSync(path.join(made, "media", find.place));
+    expect(own.nlink).toBe(1);
+    expect(own.ino).not.toBe(kept.ino);
+    expect(Math.round(own.mtimeMs)).toBe(Math.round(kept.mtimeMs));
     expect(progress.at(-1)).toEqual({ files: 4, of: 4, part: 1 });
 
     const [database, store] = aside;
@@ -103,7 +99,7 @@ describe("a snapshot's folder", () => {
   });
 
   test("brings back no session and no link of a daily mail", async () => {
-    getDb().$client.exec(`
+    runSql(`
       INSERT INTO admin_sessions (id_hash, created_at, seen_at) VALUES ('a', ${Date.now()}, ${Date.now()});
       INSERT INTO outbox (id, kind, sent_dt) VALUES ('finds.2026-05-17', 'daily', '2026-05-17T19:00:00Z');
       INSERT INTO review_keys (key_hash, finds, expires_dt) VALUES ('${hashOf("key")}', '[${find.rps_key}]', '2099-01-01')`);
@@ -111,9 +107,9 @@ describe("a snapshot's folder", () => {
     expect(openReviewKey("key")).toEqual([find.rps_key]);
     await restoreOwn(made);
     expect(openReviewKey("key")).toBeUndefined();
-    expect(getDb().select().from(adminSessions).all()).toEqual([]);
+    expect(readRows("SELECT * FROM admin_sessions")).toEqual([]);
     // What has been sent isn't sent again.
-    expect(getDb().select().from(outbox).all()).toMatchObject([
+    expect(readRows("SELECT id, sent_dt FROM outbox")).toEqual([
       { id: "finds.2026-05-17", sent_dt: "2026-05-17T19:00:00Z" },
     ]);
   });
@@ -124,10 +120,7 @@ describe("a snapshot's folder", () => {
     cpSync(made, making, { recursive: true });
     rmSync(path.join(made, "manifest.json"));
     for (const place of [making, made])
-      await expect(restoreOwn(place)).rejects.toMatchObject({
-        kind: "bad_input",
-        message: expect.stringContaining("is not finished"),
-      });
+      await expectRefused(place, "is not finished");
     expect(listUuids()).toHaveLength(2);
   });
 
@@ -173,10 +166,8 @@ describe("a snapshot's folder", () => {
       expectOwnStoreWhole();
       rmSync(onDisk(HERO));
       rmSync(one, { recursive: true });
-      expect(await restoreOwn(other)).toMatchObject({
-        healed: 0,
-        broken: [HERO],
-      });
+      const broken = { healed: 0, broken: [HERO] };
+      expect(await restoreOwn(other)).toMatchObject(broken);
       expect(listUuids()).toEqual([find.uuid]);
       writeInStore(HERO, Buffer.from("hero"));
     }
@@ -221,9 +212,7 @@ describe("a snapshot's folder", () => {
       (made) => {
         const file = path.join(made, "site.sqlite");
         const db = openDatabase(file);
-        db.exec(
-          "INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 99999999999999)",
-        );
+        db.exec("UPDATE __drizzle_migrations SET created_at = 99999999999999");
         db.close();
         changeDatabase(made, readFileSync(file));
       },
@@ -236,16 +225,10 @@ describe("a snapshot's folder", () => {
 
   test("is refused if its list or its database can't be used, and changes nothing", async () => {
     const { made } = await snapshotAndGoOn();
-    const before = filesBelow(path.dirname(storeRoot()));
+    const before = everything();
     for (const [sentence, harm] of REFUSED) {
-      const error = await restoreOwn(await harmed(made, harm)).catch(
-        (error: unknown) => error,
-      );
-      expect(error, sentence).toMatchObject({
-        kind: "bad_input",
-        message: expect.stringContaining(sentence),
-      });
-      expect(filesBelow(path.dirname(storeRoot())), sentence).toEqual(before);
+      await expectRefused(await harmed(made, harm), sentence);
+      expect(everything(), sentence).toEqual(before);
     }
     expectOwnStoreWhole();
     expect(listUuids()).toHaveLength(2);
@@ -270,18 +253,14 @@ describe("a backup in one file", () => {
     expect(await restoreOwn(file)).toMatchObject({ files: 3, missing: [] });
     expectOwnStoreWhole();
     expect(listUuids()).toEqual([find.uuid]);
-    expect(Math.round(statSync(onDisk(find.place)).mtimeMs)).toBe(
-      time.getTime(),
-    );
+    const { mtimeMs } = statSync(onDisk(find.place));
+    expect(Math.round(mtimeMs)).toBe(time.getTime());
   });
 
   test("of an earlier version is refused with what to do, and its unpacked folder is restored", async () => {
     const archive = path.join(folder, "rocks.tar");
     writeFileSync(archive, `${"\0".repeat(257)}ustar`);
-    await expect(restoreOwn(archive)).rejects.toMatchObject({
-      kind: "bad_input",
-      message: expect.stringContaining(`tar -xf ${archive} -C unpacked`),
-    });
+    await expectRefused(archive, `tar -xf ${archive} -C unpacked`);
     const { made } = await snapshotAndGoOn();
     const { files } = await readManifest(made);
     writeFileSync(
@@ -320,16 +299,17 @@ describe("a private keepsake", () => {
     const { [name]: _left, ...others } = whole;
     const other = path.join(folder, "other");
     writeFileSync(other, "other");
-    for (const files of [whole, others, { ...others, [name]: other }]) {
-      const isWhole = files === whole;
+    const restoreZip = async (files: Record<string, string>) => {
       const elsewhere = path.join(await makeFolder(), "kept.zip");
       renameSync(await zip(files), elsewhere);
-      if (!isWhole) rmSync(onDisk(find.place), { force: true });
-      expect(await restoreOwn(elsewhere)).toMatchObject({
-        broken: isWhole ? [] : [find.place],
-        missing: [],
-      });
-      if (isWhole) expectOwnStoreWhole();
+      return restoreOwn(elsewhere);
+    };
+    expect(await restoreZip(whole)).toMatchObject({ broken: [], missing: [] });
+    expectOwnStoreWhole();
+    for (const files of [others, { ...others, [name]: other }]) {
+      rmSync(onDisk(find.place), { force: true });
+      const broken = { broken: [find.place], missing: [] };
+      expect(await restoreZip(files)).toMatchObject(broken);
     }
     expect(listUuids()).toEqual([find.uuid]);
     expect(statSync(onDisk("albums/sea/a.jpg")).mtime).toEqual(time);
@@ -352,32 +332,23 @@ describe("a private keepsake", () => {
 
   test("that is cut off, or has no backup inside because it is a public one, is refused", async () => {
     const { made } = await snapshotAndGoOn();
-    await expect(restoreOwn(await zip({}))).rejects.toMatchObject({
-      message: expect.stringContaining("it is a zip without a backup inside"),
-    });
+    await expectRefused(await zip({}), "it is a zip without a backup inside");
     const file = await zip(inBackup(made));
     truncateSync(file, Math.floor(statSync(file).size / 2));
-    await expect(restoreOwn(file)).rejects.toMatchObject({
-      kind: "bad_input",
-      message: expect.stringContaining("This is no whole backup"),
-    });
-    await expect(restoreOwn(path.join(folder, "no.zip"))).rejects.toMatchObject(
-      { kind: "not_found" },
-    );
+    await expectRefused(file, "This is no whole backup");
+    await expectRefused(path.join(folder, "no.zip"), "", "not_found");
     expect(listUuids()).toHaveLength(2);
   });
 });
 
 test("a store without room for a backup is found before anything is touched", async () => {
   const { made } = await snapshotAndGoOn();
-  const before = filesBelow(path.dirname(storeRoot()));
+  const before = everything();
   const manifest = await readManifest(made);
   manifest.files[0]!.size = 2 ** 50;
   writeFileSync(path.join(made, "manifest.json"), JSON.stringify(manifest));
-  await expect(restore(made, () => {})).rejects.toMatchObject({
-    kind: "unavailable",
-    message: expect.stringContaining("The store has no room for this backup"),
-  });
-  expect(filesBelow(path.dirname(storeRoot()))).toEqual(before);
+  const words = "The store has no room for this backup";
+  await expectRefused(made, words, "unavailable");
+  expect(everything()).toEqual(before);
   expectOwnStoreWhole();
 });

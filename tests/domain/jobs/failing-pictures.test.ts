@@ -126,5 +126,7 @@ describeEachEngine(({ start }) => {
       message: "20 images made, 2 failed",
     });
     expect(applied()).toHaveLength(20);
+    const tries = (await begun()).filter((name) => name === "poison.jpg");
+    expect(tries).toHaveLength(2);
   });
 }, chooseFew(ENGINES));
