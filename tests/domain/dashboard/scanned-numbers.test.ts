@@ -1,17 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
-import { rockCounts, rockPosts, rocks } from "#db/schema.ts";
+import { rockCounts } from "#db/schema.ts";
 import { readScannedNumbers } from "#domain/visits/scanned-numbers.server.ts";
-import { addFind, addRock } from "#tests/setup/rows.ts";
+import { addFind, addRock, runSql } from "#tests/setup/rows.ts";
 
 const NOW = Date.parse("2026-11-22T19:00:00Z");
 const silent = (limit = 20) => readScannedNumbers(limit, NOW).silent;
 const withoutRock = (limit = 20) => readScannedNumbers(limit, NOW).withoutRock;
 
-beforeEach(() => {
-  for (const table of [rockCounts, rockPosts, rocks])
-    getDb().delete(table).run();
-});
+beforeEach(() =>
+  runSql("DELETE FROM rock_counts; DELETE FROM rock_posts; DELETE FROM rocks"),
+);
 
 const addRocks = (...numbers: number[]) =>
   numbers.forEach((number) => addRock(number));
