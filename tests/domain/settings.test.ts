@@ -1,6 +1,4 @@
-import { spawn } from "node:child_process";
-import { text } from "node:stream/consumers";
-import path from "node:path";
+import { spawnSync } from "node:child_process";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { commandLine, readSettings } from "#core/settings.server.ts";
 import { tileOrigin } from "#core/settings/kinds.ts";
@@ -28,21 +26,16 @@ describe("a wrong setting", () => {
   test("stops the start with that sentence alone", async () => {
     const wrong = wrongSettings.find(([name]) => name === "ADMIN_PASSWORD")!;
     const [name, value] = wrong;
-    const child = spawn(
+    const { stdout, stderr, status } = spawnSync(
       process.execPath,
-      [path.resolve("scripts/system/serve.mjs")],
-      { env: { NODE_ENV: "test", PATH: process.env.PATH, [name]: value } },
+      ["scripts/system/serve.mjs"],
+      {
+        env: { NODE_ENV: "test", PATH: process.env.PATH, [name]: value },
+        encoding: "utf8",
+      },
     );
-    const [out, error, status] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      new Promise((resolve) => child.on("exit", resolve)),
-    ]);
-    expect({ out, error, status }).toEqual({
-      out: "",
-      error: `${sentenceFor(wrong)}\n`,
-      status: 1,
-    });
+    const error = `${sentenceFor(wrong)}\n`;
+    expect([stdout, stderr, status]).toEqual(["", error, 1]);
   });
 
   test.each([

@@ -53,11 +53,8 @@ describe("the site's own texts", () => {
 
   test("go back to their default with null, and those that pages need also when left blank", () => {
     const before = siteTexts();
-    save({
-      hero_title: "Stones",
-      sudc: "Words",
-      donate_url: "https://a.example",
-    });
+    const donate_url = "https://a.example";
+    save({ hero_title: "Stones", sudc: "Words", donate_url });
     expect(siteTexts().hero_title).toBe("Stones");
     save({ hero_title: " ", sudc: null, donate_url: "" });
     expect(siteTexts()).toEqual(before);
@@ -102,11 +99,9 @@ describe("Markdown", () => {
   const render = (text: string) => renderMarkdown(text, "en");
 
   test("becomes headings below the page's own, paragraphs, lists, quotes and links", () => {
-    expect(
-      render(
-        "# One\n\nA *calm* **word**.\n\n- a\n- b\n\n> said\n\n[here](/sudc)",
-      ).replace(/\n/g, ""),
-    ).toBe(
+    const text =
+      "# One\n\nA *calm* **word**.\n\n- a\n- b\n\n> said\n\n[here](/sudc)";
+    expect(render(text).replace(/\n/g, "")).toBe(
       '<h2>One</h2><p>A <em>calm</em> <strong>word</strong>.</p><ul><li>a</li><li>b</li></ul><blockquote><p>said</p></blockquote><p><a href="/sudc">here</a></p>',
     );
   });
@@ -148,10 +143,11 @@ describe("Markdown", () => {
     '[x](https://a.example" onclick="alert(1))',
   ])("makes no dangerous link of %j", (text) => {
     const html = render(text);
-    for (const [, href = ""] of html.matchAll(/href="([^"]*)"/g))
-      expect(
-        new URL(href.replace(/&amp;/g, "&"), "https://site.example").protocol,
-      ).toBe("https:");
+    for (const [, href = ""] of html.matchAll(/href="([^"]*)"/g)) {
+      const address = href.replace(/&amp;/g, "&");
+      const { protocol } = new URL(address, "https://site.example");
+      expect(protocol).toBe("https:");
+    }
     expect(html).not.toMatch(/<a[^>]*\sonclick/);
   });
 

@@ -11,23 +11,15 @@ const NAMES = ["admin", "Robin’s Rocks", "Robin"];
 describe("a password", () => {
   test("of the 3,000 most common that are long enough is weak, in any case", async () => {
     // As npm has it, most common first.
-    const list = JSON.parse(
-      readFileSync(
-        "node_modules/@zxcvbn-ts/language-common/src/passwords.json",
-        "utf8",
-      ),
-    ) as unknown[];
+    const file = "node_modules/@zxcvbn-ts/language-common/src/passwords.json";
+    const list = JSON.parse(readFileSync(file, "utf8")) as unknown[];
     const common = list.map(String).filter(({ length }) => length >= 8);
+    const longest = Math.max(...common.map(({ length }) => length));
     expect(common.length).toBeGreaterThan(15_000);
-    expect(Math.max(...common.map(({ length }) => length))).toBe(
-      LONGEST_COMMON,
-    );
+    expect(longest).toBe(LONGEST_COMMON);
     for (const password of common.slice(0, 3000).filter((_, n) => n % 50 === 0))
       for (const typed of [password, password.toUpperCase()])
-        expect([typed, await describeWeakness(typed, NAMES)]).toEqual([
-          typed,
-          expect.any(String),
-        ]);
+        expect(await describeWeakness(typed, NAMES), typed).toBeDefined();
   });
 
   test.each([

@@ -3,11 +3,13 @@ import fc from "#tests/setup/seeded.ts";
 import { sql } from "drizzle-orm";
 import { closeDb, getDb } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
+import type { DomainError } from "#core/errors.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { prepareThreads } from "#core/run-in-threads.server.ts";
 import { unpackPins, type MapPin } from "#domain/finds/packed-pins.ts";
 import { refreshRocks } from "#domain/rocks/pins.server.ts";
 import { readInThread } from "#domain/large-reads/read-in-thread.server.ts";
+import { readColumn, readRows, runSql } from "#tests/setup/rows.ts";
 import { generateSite } from "#bench/generate/site.mjs";
 
 const ROCKS = 40;
@@ -40,14 +42,10 @@ describe("large reads", () => {
   const allNumbers = Array.from({ length: ROCKS + 1 }, (_, n) => n);
 
   function copyTable(table: string) {
-    const { $client } = getDb();
-    const columns = $client
-      .prepare(
-        `SELECT '"' || name || '"' FROM pragma_table_xinfo('${table}') WHERE hidden = 0`,
-      )
-      .pluck()
-      .all();
-    $client.exec(
+    const columns = readColumn(
+      `SELECT '"' || name || '"' FROM pragma_table_xinfo('${table}') WHERE hidden = 0`,
+    ).join();
+    runSql(
       `INSERT OR IGNORE INTO main.${table} (${columns}) SELECT ${columns} FROM generated.${table}`,
     );
   }
@@ -90,12 +88,8 @@ describe("large reads", () => {
           ]);
           const expected = naivePins();
           expect(pins).toEqual(expected);
-          const all = (query: string) =>
-            getDb().$client.prepare(query).all() as Record<string, unknown>[];
           const ready = new Set(
-            all("SELECT rock_number FROM rocks WHERE pin_ready").map(
-              ({ rock_number }) => rock_number,
-            ),
+            readColumn("SELECT rock_number FROM rocks WHERE pin_ready"),
           );
           expect(unpackPins(packed!)).toMatchObject(
             expected.map(({ rock_number, rps_key }) => ({
@@ -105,14 +99,14 @@ describe("large reads", () => {
             })),
           );
           expect(JSON.parse(catalogue)).toEqual(
-            all(
+            readRows(
               "SELECT rock_number, artists_text AS artists FROM rocks ORDER BY rock_number",
             ),
           );
-          const listed = sitemap.matchAll(/\/rocks\/(\d+)</g);
-          expect([...listed].map(([, n]) => ({ n: Number(n) }))).toEqual(
-            all(
-              "SELECT DISTINCT rock_number AS n FROM rock_posts WHERE show = 1 ORDER BY n",
+          const listed = [...sitemap.matchAll(/\/rocks\/(\d+)</g)];
+          expect(listed.map(([, number]) => Number(number))).toEqual(
+            readColumn(
+              "SELECT DISTINCT rock_number FROM rock_posts WHERE show = 1 ORDER BY 1",
             ),
           );
         },
@@ -124,33 +118,27 @@ describe("large reads", () => {
   test("that were asked for after a change have it, though others wait since before it", async () => {
     const pins = naivePins();
     for (const { rps_key, rock_number } of pins.slice(0, 10)) {
-      const before = [
-        readInThread("catalogue"),
-        readInThread("pins"),
-        readInThread("packedPins"),
-      ];
+      const reads = ["catalogue", "pins", "packedPins"] as const;
+      const before = reads.map((read) => readInThread(read));
       // The first of them is begun by now, and the others wait.
       await Promise.resolve();
       write((tx) => {
         tx.run(sql`UPDATE rock_posts SET show = 0 WHERE rps_key = ${rps_key}`);
         refreshRocks(tx, [rock_number]);
       });
-      expect((await readPins()).map((pin) => pin.rps_key)).not.toContain(
-        rps_key,
-      );
+      const keys = (await readPins()).map((pin) => pin.rps_key);
+      expect(keys).not.toContain(rps_key);
       await Promise.all(before);
     }
   });
 
   test("say that they are too many, when more different ones wait than ever would", async () => {
-    const asked = Array.from({ length: 30 }, async (_, part) => {
-      try {
-        await readInThread("sitemap", ["/"], part + 1);
-        return "read";
-      } catch (error) {
-        return (error as { kind: string }).kind;
-      }
-    });
+    const asked = Array.from({ length: 30 }, (_, part) =>
+      readInThread("sitemap", ["/"], part + 1).then(
+        () => "read",
+        (error: DomainError) => error.kind,
+      ),
+    );
     const outcomes = await Promise.all(asked);
     expect(new Set(outcomes)).toEqual(new Set(["read", "unavailable"]));
     expect(await readPins()).toEqual(naivePins());
