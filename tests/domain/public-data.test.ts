@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import { getViewConfig } from "drizzle-orm/sqlite-core";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { closeDb } from "#db/client.server.ts";
 import { publicFinds, publicImages } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
@@ -21,82 +21,83 @@ import {
   runSql,
 } from "#tests/setup/rows.ts";
 
-describe("the version of the public data", () => {
-  const GROUPS: DataGroup[] = ["finds", "rocks", "albums", "texts"];
-  const shown = addFind({ show: true }).rps_key;
-  const hidden = addFind().rps_key;
-  for (const find of [shown, hidden]) addImage(find);
-  addImage(addFind({ show: true }).rps_key);
+const GROUPS: DataGroup[] = ["finds", "rocks", "albums", "texts"];
+const shown = addFind({ show: true }).rps_key;
+const hidden = addFind().rps_key;
+for (const find of [shown, hidden]) addImage(find);
+addImage(addFind({ show: true }).rps_key);
 
-  /** Runs it, and lists the groups of public data whose version has changed. */
-  function changedBy(run: () => unknown) {
-    const versions = () => [
-      publicDataVersion(),
-      ...GROUPS.map((group) => publicDataVersion([group])),
-    ];
-    const [all, ...before] = versions();
-    run();
-    const [allAfter, ...after] = versions();
-    const changed = GROUPS.filter((_, at) => after[at] !== before[at]);
-    expect(allAfter !== all).toBe(changed.length > 0);
-    return changed;
-  }
+/** Runs it, and lists the groups of public data whose version has changed. */
+function changedBy(run: () => unknown) {
+  const versions = () => [
+    publicDataVersion(),
+    ...GROUPS.map((group) => publicDataVersion([group])),
+  ];
+  const [all, ...before] = versions();
+  run();
+  const [allAfter, ...after] = versions();
+  const changed = GROUPS.filter((_, at) => after[at] !== before[at]);
+  expect(allAfter !== all).toBe(changed.length > 0);
+  return changed;
+}
 
-  const ofShown = `WHERE rps_key = ${shown}`;
-  const changeByOther = () => {
-    const other = new Database(getSettings().DATABASE_PATH);
-    other.exec("UPDATE users SET relation = 'Friend'");
-    other.close();
-  };
+const ofShown = `WHERE rps_key = ${shown}`;
+const changeByOther = () => {
+  const other = new Database(getSettings().DATABASE_PATH);
+  other.exec("UPDATE users SET relation = 'Friend'");
+  other.close();
+};
 
-  /** SQL or a function, and the groups that it changes. */
-  test.each<[string | (() => unknown), groups: string]>([
-    ["SELECT 1", ""],
-    [() => addFind({ show: true }), "finds"],
-    [`UPDATE rock_posts SET comment = 'Another.' ${ofShown}`, "finds"],
-    [() => addImage(shown), "finds"],
-    [`UPDATE rock_post_images SET ready = 1 ${ofShown}`, "finds"],
-    [`UPDATE rock_posts SET show = 0 ${ofShown}`, "finds"],
-    [`UPDATE rock_posts SET show = 1 ${ofShown}`, "finds"],
-    [`DELETE FROM rock_posts ${ofShown}`, "finds"],
-    [() => addRock(7), "rocks"],
-    ["UPDATE rocks SET ready = 1", "rocks"],
-    ["INSERT INTO users (display_name) VALUES ('Class 4b')", "rocks"],
-    ["UPDATE users SET relation = 'School'", "rocks"],
-    [() => addAlbum("sea"), "albums"],
-    ["UPDATE albums SET order_num = 7", "albums"],
-    [() => addPhoto(1), "albums"],
-    ["UPDATE photos SET show = 0", "albums"],
-    ["INSERT INTO site_texts VALUES ('site_name', 'Pebbles')", "texts"],
-    [changeByOther, "finds rocks albums texts"],
-    [() => closeDb(), "finds rocks albums texts"],
-    // What nobody sees.
-    [() => addImage(addFind().rps_key), ""],
-    [`UPDATE rock_post_images SET ready = 1 WHERE rps_key = ${hidden}`, ""],
-    [() => write((tx) => refreshRocks(tx, [7])), ""],
-    ["UPDATE rock_post_images SET sha256 = 'ab'", ""],
-    ["UPDATE rocks SET sha256 = 'ab'", ""],
-    ["UPDATE photos SET sha256 = 'ab'", ""],
-    [
-      `INSERT INTO rock_counts (day, rock_qr_number, page, device, address_prefix)
-       VALUES ('2026-05-17', '7', '/', 'phone', '')`,
-      "",
-    ],
-  ])("%s changes the version of %j alone", (change, groups) => {
+/** SQL or a function, and the groups that it changes. */
+test.each<[string | (() => unknown), groups: string]>([
+  ["SELECT 1", ""],
+  [() => addFind({ show: true }), "finds"],
+  [`UPDATE rock_posts SET comment = 'Another.' ${ofShown}`, "finds"],
+  [() => addImage(shown), "finds"],
+  [`UPDATE rock_post_images SET ready = 1 ${ofShown}`, "finds"],
+  [`UPDATE rock_posts SET show = 0 ${ofShown}`, "finds"],
+  [`UPDATE rock_posts SET show = 1 ${ofShown}`, "finds"],
+  [`DELETE FROM rock_posts ${ofShown}`, "finds"],
+  [() => addRock(7), "rocks"],
+  ["UPDATE rocks SET ready = 1", "rocks"],
+  ["INSERT INTO users (display_name) VALUES ('Class 4b')", "rocks"],
+  ["UPDATE users SET relation = 'School'", "rocks"],
+  [() => addAlbum("sea"), "albums"],
+  ["UPDATE albums SET order_num = 7", "albums"],
+  [() => addPhoto(1), "albums"],
+  ["UPDATE photos SET show = 0", "albums"],
+  ["INSERT INTO site_texts VALUES ('site_name', 'Pebbles')", "texts"],
+  [changeByOther, "finds rocks albums texts"],
+  [() => closeDb(), "finds rocks albums texts"],
+  // What nobody sees.
+  [() => addImage(addFind().rps_key), ""],
+  [`UPDATE rock_post_images SET ready = 1 WHERE rps_key = ${hidden}`, ""],
+  [() => write((tx) => refreshRocks(tx, [7])), ""],
+  ["UPDATE rock_post_images SET sha256 = 'ab'", ""],
+  ["UPDATE rocks SET sha256 = 'ab'", ""],
+  ["UPDATE photos SET sha256 = 'ab'", ""],
+  [
+    `INSERT INTO rock_counts (day, rock_qr_number, page, device, address_prefix)
+     VALUES ('2026-05-17', '7', '/', 'phone', '')`,
+    "",
+  ],
+])(
+  "%s changes the version of the public data of %j alone",
+  (change, groups) => {
     const run = typeof change === "string" ? () => runSql(change) : change;
     expect(changedBy(run).join(" ")).toBe(groups);
-  });
+  },
+);
 
-  test("changes when the transaction that changes it is over, and of several groups when one of them does", () => {
-    const version = () => publicDataVersion(["finds", "texts"]);
-    const before = version();
-    write(() => [1, 2].forEach(() => addFind({ show: true })));
-    const after = version();
-    expect(after).not.toBe(before);
-    expect(version()).toBe(after);
-    runSql("UPDATE site_texts SET value = 'Rocks again'");
-    expect(version()).not.toBe(after);
-  });
+test("the version of the public data changes when the transaction that changes it is over, and of several groups when one of them does", () => {
+  const version = () => publicDataVersion(["finds", "texts"]);
+  const before = version();
+  write(() => [1, 2].forEach(() => addFind({ show: true })));
+  const after = version();
+  expect(after).not.toBe(before);
+  expect(version()).toBe(after);
+  runSql("UPDATE site_texts SET value = 'Rocks again'");
+  expect(version()).not.toBe(after);
 });
 
 test("the public views have what is shown, ready, there and of something shown, in order", () => {

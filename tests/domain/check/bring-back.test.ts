@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import {
   manifestLines,
   readManifest,
@@ -214,35 +214,33 @@ test("a kill at any moment leaves the old or the new file whole at each place @s
   expect(sumsNow()).toEqual(whole);
 });
 
-describe("a backup that can't be used", () => {
-  test("is refused if it is none, and left out if its list can't be read", async () => {
-    const empty = path.join(backups, "empty");
-    mkdirSync(empty, { recursive: true });
-    await expect(bringAllBack(empty)).rejects.toThrow(
-      `${empty} is not a backup and does not contain one.`,
-    );
-    flipBit(find);
-    appendFileSync(path.join(newest, "manifest.json"), "}");
-    expect(await bringAllBack(backups)).toEqual([
-      [find, path.basename(older), "is back"],
-    ]);
-  });
+test("what is no backup is refused, and a backup whose list can't be read is left out", async () => {
+  const empty = path.join(backups, "empty");
+  mkdirSync(empty, { recursive: true });
+  await expect(bringAllBack(empty)).rejects.toThrow(
+    `${empty} is not a backup and does not contain one.`,
+  );
+  flipBit(find);
+  appendFileSync(path.join(newest, "manifest.json"), "}");
+  expect(await bringAllBack(backups)).toEqual([
+    [find, path.basename(older), "is back"],
+  ]);
+});
 
-  test("whose list is of files that were swapped brings nothing back", async () => {
-    const [one, other] = finds;
-    forgetSums();
-    rmSync(onDisk(one!));
-    const { files, ...rest } = await readManifest(newest);
-    const swapped = files.map((file) =>
-      file.path === `media/${one}` ? { ...file, path: `media/${other}` } : file,
-    );
-    await writeManifest(
-      path.join(newest, "manifest.json"),
-      manifestLines(swapped, rest),
-    );
-    expect(await bringAllBack(newest)).toEqual([]);
-    expect(existsSync(onDisk(one!))).toBe(false);
-  });
+test("a backup whose list is of files that were swapped brings nothing back", async () => {
+  const [one, other] = finds;
+  forgetSums();
+  rmSync(onDisk(one!));
+  const { files, ...rest } = await readManifest(newest);
+  const swapped = files.map((file) =>
+    file.path === `media/${one}` ? { ...file, path: `media/${other}` } : file,
+  );
+  await writeManifest(
+    path.join(newest, "manifest.json"),
+    manifestLines(swapped, rest),
+  );
+  expect(await bringAllBack(newest)).toEqual([]);
+  expect(existsSync(onDisk(one!))).toBe(false);
 });
 
 test.runIf(findOnPath("script"))(

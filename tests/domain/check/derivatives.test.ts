@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { write } from "#db/write.server.ts";
 import { checkIfDue } from "#domain/check/nightly.server.ts";
 import { readLastCheck } from "#domain/check/report.server.ts";
@@ -122,67 +122,61 @@ function breakSome() {
   ];
 }
 
-describe("the command", () => {
-  test("names every broken derivative, says what to do, and changes nothing", async () => {
-    const named = breakSome();
-    const isSettled = ([place]: unknown[]) => !/^tmp\//.test(String(place));
-    const before = describeStore().filter(isSettled);
-    const { code, lines } = await runCheck(ownData());
-    expect(code).toBe(1);
-    expect(lines).toEqual([
-      ...named,
-      expect.stringMatching(
-        /^All originals are well: .* 5 derivatives can't be shown\. The site makes them again at night/,
-      ),
-    ]);
-    expect(describeStore().filter(isSettled)).toEqual(before);
-    expect(listJobs()).toEqual([]);
-  });
-
-  test("doesn't expect derivatives that nobody is shown @soak", async () => {
-    breakSome();
-    runSql(`UPDATE rock_post_images SET ready = 0; UPDATE photos SET missing = 1;
-         UPDATE rocks SET ready = 0`);
-    expect((await runCheck(ownData())).code).toBe(0);
-  });
+test("the command names every broken derivative, says what to do, and changes nothing", async () => {
+  const named = breakSome();
+  const isSettled = ([place]: unknown[]) => !/^tmp\//.test(String(place));
+  const before = describeStore().filter(isSettled);
+  const { code, lines } = await runCheck(ownData());
+  expect(code).toBe(1);
+  expect(lines).toEqual([
+    ...named,
+    expect.stringMatching(
+      /^All originals are well: .* 5 derivatives can't be shown\. The site makes them again at night/,
+    ),
+  ]);
+  expect(describeStore().filter(isSettled)).toEqual(before);
+  expect(listJobs()).toEqual([]);
 });
 
-describe("the site's nightly check", () => {
-  test("has broken derivatives made again, and everybody keeps what is there until then", async () => {
-    const broken = breakSome();
-    await checkIfDue(new Date());
-    const result = { missing: 0, changed: 0, unlisted: 0 };
-    const madeAgain = broken.length;
-    expect(readLastCheck()).toMatchObject({ ...result, madeAgain });
-    expectAllReady();
-    const sound = "albums/sea/webp300x300/shore.webp";
-    expect(read(sound).equals(whole.get(sound)!)).toBe(true);
+test("the command doesn't expect derivatives that nobody is shown @soak", async () => {
+  breakSome();
+  runSql(`UPDATE rock_post_images SET ready = 0; UPDATE photos SET missing = 1;
+       UPDATE rocks SET ready = 0`);
+  expect((await runCheck(ownData())).code).toBe(0);
+});
 
-    await doJobs();
-    expectAllReady();
-    for (const [place, content] of whole)
-      expect(read(place).equals(content), place).toBe(true);
-    await checkIfDue(new Date(Date.now() + DAY_MS));
-    expect(readLastCheck()).toMatchObject({ madeAgain: 0 });
-  });
+test("the site's nightly check has broken derivatives made again, and everybody keeps what is there until then", async () => {
+  const broken = breakSome();
+  await checkIfDue(new Date());
+  const result = { missing: 0, changed: 0, unlisted: 0 };
+  const madeAgain = broken.length;
+  expect(readLastCheck()).toMatchObject({ ...result, madeAgain });
+  expectAllReady();
+  const sound = "albums/sea/webp300x300/shore.webp";
+  expect(read(sound).equals(whole.get(sound)!)).toBe(true);
 
-  test("asks for each picture once, however many nights it waits, and for none whose original is damaged or could not be read @soak", async () => {
-    const tomorrow = new Date(Date.now() + DAY_MS);
-    breakSome();
-    await checkIfDue(new Date());
-    const jobs = listJobs();
-    expect(jobs).toHaveLength(1);
-    await checkIfDue(tomorrow);
-    expect(listJobs()).toEqual(jobs);
+  await doJobs();
+  expectAllReady();
+  for (const [place, content] of whole)
+    expect(read(place).equals(content), place).toBe(true);
+  await checkIfDue(new Date(Date.now() + DAY_MS));
+  expect(readLastCheck()).toMatchObject({ madeAgain: 0 });
+});
 
-    runSql(
-      "DELETE FROM jobs; UPDATE rocks SET error = 'It could not be read.'",
-    );
-    flipBit("albums/sea/shore.png");
-    rmSync(onDisk(`${FIND}/original/a.png`));
-    await checkIfDue(new Date(tomorrow.getTime() + DAY_MS));
-    const result = { missing: 1, changed: 1, madeAgain: 0 };
-    expect(readLastCheck()).toMatchObject(result);
-    expect(listJobs()).toEqual([]);
-  });
+test("the site's nightly check asks for each picture once, however many nights it waits, and for none whose original is damaged or could not be read @soak", async () => {
+  const tomorrow = new Date(Date.now() + DAY_MS);
+  breakSome();
+  await checkIfDue(new Date());
+  const jobs = listJobs();
+  expect(jobs).toHaveLength(1);
+  await checkIfDue(tomorrow);
+  expect(listJobs()).toEqual(jobs);
+
+  runSql("DELETE FROM jobs; UPDATE rocks SET error = 'It could not be read.'");
+  flipBit("albums/sea/shore.png");
+  rmSync(onDisk(`${FIND}/original/a.png`));
+  await checkIfDue(new Date(tomorrow.getTime() + DAY_MS));
+  const result = { missing: 1, changed: 1, madeAgain: 0 };
+  expect(readLastCheck()).toMatchObject(result);
+  expect(listJobs()).toEqual([]);
 });

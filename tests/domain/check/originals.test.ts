@@ -7,7 +7,7 @@ import {
   utimesSync,
 } from "node:fs";
 import path from "node:path";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { getSettings } from "#core/settings.server.ts";
 import { removals } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
@@ -45,100 +45,94 @@ const whileOlder = <T>(run: () => Promise<T>) => {
   return run().finally(() => runSql(FLIP));
 };
 
-describe("what is wrong is reported", () => {
-  test("wherever it is: finds, rocks, albums, trash and the site's own pictures", async () => {
-    const changed = [placeIn("rocks"), placeIn("albums"), places[0]!];
-    const missing = [placeIn("catalog"), "catalog/1/original/1.png"];
-    for (const place of [...changed, "bkg/home_bkg.webp"]) flipBit(place);
-    for (const place of [...missing, "logo.webp"]) remove(place);
-    runSql(
-      `INSERT INTO site_texts VALUES ('picture:rock_bkg', '{"original_file":"family.jpg"}')`,
-    );
-    writeInStore("bkg/original/other.jpg", "of nobody");
-    expect((await check()).found).toEqual([
-      ...["bkg/home_bkg.webp", ...changed]
-        .sort()
-        .map((place) => `changed  ${place}`),
-      ...["bkg/original/family.jpg", "logo.webp", ...missing]
-        .sort()
-        .map((place) => `missing  ${place}`),
-      "not listed  bkg/original/other.jpg",
-    ]);
-  });
-
-  test("as changed if nobody can read it, and as missing if something else has its place", async () => {
-    const [find, rock] = [placeIn("rocks"), placeIn("catalog")];
-    for (const place of [find, rock]) remove(place);
-    symlinkSync(path.basename(find), onDisk(find));
-    mkdirSync(onDisk(rock));
-    const { found } = await check();
-    expect(found).toEqual([`changed  ${find}`, `missing  ${rock}`]);
-  });
+test("what is wrong is reported wherever it is: finds, rocks, albums, trash and the site's own pictures", async () => {
+  const changed = [placeIn("rocks"), placeIn("albums"), places[0]!];
+  const missing = [placeIn("catalog"), "catalog/1/original/1.png"];
+  for (const place of [...changed, "bkg/home_bkg.webp"]) flipBit(place);
+  for (const place of [...missing, "logo.webp"]) remove(place);
+  runSql(
+    `INSERT INTO site_texts VALUES ('picture:rock_bkg', '{"original_file":"family.jpg"}')`,
+  );
+  writeInStore("bkg/original/other.jpg", "of nobody");
+  expect((await check()).found).toEqual([
+    ...["bkg/home_bkg.webp", ...changed]
+      .sort()
+      .map((place) => `changed  ${place}`),
+    ...["bkg/original/family.jpg", "logo.webp", ...missing]
+      .sort()
+      .map((place) => `missing  ${place}`),
+    "not listed  bkg/original/other.jpg",
+  ]);
 });
 
-describe("nothing else is reported", () => {
-  test("what comes and goes while the check runs", async () => {
-    const find = placeIn("rocks");
-    const [rps_key] = readColumn(
-      `SELECT rps_key FROM rock_posts WHERE uuid = '${find.split("/")[2]}'`,
-    );
-    const [rock, away] = [onDisk(placeIn("catalog")), onDisk("tmp/away.png")];
-    renameSync(rock, away);
-    const gone = placeIn("albums");
-    remove(gone);
-    writeInStore(`${path.posix.dirname(find)}/late.jpg`, "its row comes later");
-    writeInStore("albums/wood/short.jpg", "it goes again");
-    const change = () => {
-      renameSync(away, rock);
-      remove("albums/wood/short.jpg");
-      runSql(
-        `DELETE FROM photos WHERE original_file = '${path.basename(gone)}'`,
-      );
-      addImage(Number(rps_key), { current_name: "late" });
-    };
-    /** When the check has seen everything once. */
-    const onProgress = (done: number) =>
-      done === places.length + 1 ? change() : undefined;
-    expect((await check({ onProgress })).found).toEqual([]);
-  });
+test("what is wrong is reported as changed if nobody can read it, and as missing if something else has its place", async () => {
+  const [find, rock] = [placeIn("rocks"), placeIn("catalog")];
+  for (const place of [find, rock]) remove(place);
+  symlinkSync(path.basename(find), onDisk(find));
+  mkdirSync(onDisk(rock));
+  const { found } = await check();
+  expect(found).toEqual([`changed  ${find}`, `missing  ${rock}`]);
+});
 
-  test("what an upload, a sync or a deletion is still busy with @soak", async () => {
-    const find = "rocks/12/5f1b1b5e-8f3b-4d0e-9a53-6f2f0c6d1a11";
-    const busy = [
-      "albums/sea/new.jpg",
-      "catalog/77/original/new.jpg",
-      `${find}/original/new.jpg`,
-      "rocks/9/old/original/a.jpg",
-    ];
-    for (const place of busy) writeInStore(place, "new");
-    writeInStore(`tmp/incoming/${path.basename(find)}/moving-to-12`, "");
-    writeInStore("tmp/incoming/x/moving-file", busy[1]!);
-    write((tx) => {
-      recordJob(tx, "sync-albums", {});
-      tx.insert(removals).values({ path: "rocks/9/old" }).run();
-    });
-    expect((await check()).found).toEqual([]);
-    rmSync(onDisk("tmp/incoming"), { recursive: true });
-    runSql("DELETE FROM jobs; DELETE FROM removals");
-    const { found } = await check();
-    expect(found).toEqual(busy.map((place) => `not listed  ${place}`));
-  });
+test("what comes and goes while the check runs is not reported", async () => {
+  const find = placeIn("rocks");
+  const [rps_key] = readColumn(
+    `SELECT rps_key FROM rock_posts WHERE uuid = '${find.split("/")[2]}'`,
+  );
+  const [rock, away] = [onDisk(placeIn("catalog")), onDisk("tmp/away.png")];
+  renameSync(rock, away);
+  const gone = placeIn("albums");
+  remove(gone);
+  writeInStore(`${path.posix.dirname(find)}/late.jpg`, "its row comes later");
+  writeInStore("albums/wood/short.jpg", "it goes again");
+  const change = () => {
+    renameSync(away, rock);
+    remove("albums/wood/short.jpg");
+    runSql(`DELETE FROM photos WHERE original_file = '${path.basename(gone)}'`);
+    addImage(Number(rps_key), { current_name: "late" });
+  };
+  /** When the check has seen everything once. */
+  const onProgress = (done: number) =>
+    done === places.length + 1 ? change() : undefined;
+  expect((await check({ onProgress })).found).toEqual([]);
+});
 
-  test("a picture of the site's own that an operator has replaced, or one for phones that is made again", async () => {
-    writeInStore("bkg/home_bkg.webp", "another picture");
-    expect(await check()).toMatchObject({ found: [], unread: 2 });
-    const later = new Date("2026-11-01T00:00:00Z");
-    utimesSync(onDisk("logo.webp"), later, later);
-    remove("bkg/home_bkg_tall.webp");
-    expect(await check()).toMatchObject({ found: [], unread: 2 });
+test("what an upload, a sync or a deletion is still busy with is not reported @soak", async () => {
+  const find = "rocks/12/5f1b1b5e-8f3b-4d0e-9a53-6f2f0c6d1a11";
+  const busy = [
+    "albums/sea/new.jpg",
+    "catalog/77/original/new.jpg",
+    `${find}/original/new.jpg`,
+    "rocks/9/old/original/a.jpg",
+  ];
+  for (const place of busy) writeInStore(place, "new");
+  writeInStore(`tmp/incoming/${path.basename(find)}/moving-to-12`, "");
+  writeInStore("tmp/incoming/x/moving-file", busy[1]!);
+  write((tx) => {
+    recordJob(tx, "sync-albums", {});
+    tx.insert(removals).values({ path: "rocks/9/old" }).run();
   });
+  expect((await check()).found).toEqual([]);
+  rmSync(onDisk("tmp/incoming"), { recursive: true });
+  runSql("DELETE FROM jobs; DELETE FROM removals");
+  const { found } = await check();
+  expect(found).toEqual(busy.map((place) => `not listed  ${place}`));
+});
 
-  test("an original that was never read", async () => {
-    runSql("UPDATE rock_post_images SET sha256 = NULL");
-    flipBit(placeIn("rocks"));
-    const images = readColumn("SELECT 1 FROM rock_post_images").length;
-    expect(await check()).toMatchObject({ found: [], unread: images + 1 });
-  });
+test("a picture of the site's own that an operator has replaced, or one for phones that is made again, is not reported", async () => {
+  writeInStore("bkg/home_bkg.webp", "another picture");
+  expect(await check()).toMatchObject({ found: [], unread: 2 });
+  const later = new Date("2026-11-01T00:00:00Z");
+  utimesSync(onDisk("logo.webp"), later, later);
+  remove("bkg/home_bkg_tall.webp");
+  expect(await check()).toMatchObject({ found: [], unread: 2 });
+});
+
+test("an original that was never read is not reported", async () => {
+  runSql("UPDATE rock_post_images SET sha256 = NULL");
+  flipBit(placeIn("rocks"));
+  const images = readColumn("SELECT 1 FROM rock_post_images").length;
+  expect(await check()).toMatchObject({ found: [], unread: images + 1 });
 });
 
 test("a check that can't be made says why in one line", async () => {
@@ -170,140 +164,131 @@ const readSums = () =>
      SELECT path, sha256 FROM site_files WHERE path != 'bkg/home_bkg_tall.webp' ORDER BY file`,
   );
 
-describe("a night's check", () => {
-  test.each<[last: string, now: string, days: number | undefined, boolean]>([
-    ["16T04:30", "17T03:59", undefined, false],
-    ["16T04:30", "17T04:00", undefined, true],
-    ["17T04:05", "17T23:00", undefined, false],
-    ["13T04:30", "17T12:00", undefined, true],
-    ["17T13:00", "17T12:00", undefined, true],
-    ["16T04:30", "17T12:00", 1, false],
-    ["15T04:30", "17T12:00", 1, true],
-  ])(
-    "is due at four, is made up when it was missed, and comes in spite of a date in the future: after %s, at %s, but %j days: %s",
-    (last, now, days, due) => {
-      const at = (time: string) => new Date(`2026-05-${time}:00`);
-      expect(isDue(at(last).getTime(), at(now), days)).toBe(due);
-    },
-  );
+test.each<[last: string, now: string, days: number | undefined, boolean]>([
+  ["16T04:30", "17T03:59", undefined, false],
+  ["16T04:30", "17T04:00", undefined, true],
+  ["17T04:05", "17T23:00", undefined, false],
+  ["13T04:30", "17T12:00", undefined, true],
+  ["17T13:00", "17T12:00", undefined, true],
+  ["16T04:30", "17T12:00", 1, false],
+  ["15T04:30", "17T12:00", 1, true],
+])(
+  "a night's check is due at four, is made up when it was missed, and comes in spite of a date in the future: after %s, at %s, but %j days: %s",
+  (last, now, days, due) => {
+    const at = (time: string) => new Date(`2026-05-${time}:00`);
+    expect(isDue(at(last).getTime(), at(now), days)).toBe(due);
+  },
+);
 
-  test("gives every original that was never read its checksum, and is not made twice @soak", async () => {
-    const before = readSums();
-    for (const table of ["rock_post_images", "rocks", "photos"])
-      runSql(`UPDATE ${table} SET sha256 = NULL`);
-    runSql("DELETE FROM site_files");
-    const night = (later: number) => checkIfDue(new Date(Date.now() + later));
-    await night(0);
-    expect(readSums()).toEqual(before);
-    const first = readLastCheck()!;
-    expect(first).toMatchObject({
-      ...{ originals: places.length + 1, isLate: false },
-      ...{ missing: 0, changed: 0, unlisted: 0 },
-    });
-    await night(0);
-    expect(readLastCheck()).toEqual(first);
-    await night(DAY);
-    expect(readLastCheck()!.ended).toBeGreaterThan(first.ended);
-    expect((await check()).found).toEqual([]);
+test("a night's check gives every original that was never read its checksum, and is not made twice @soak", async () => {
+  const before = readSums();
+  for (const table of ["rock_post_images", "rocks", "photos"])
+    runSql(`UPDATE ${table} SET sha256 = NULL`);
+  runSql("DELETE FROM site_files");
+  const night = (later: number) => checkIfDue(new Date(Date.now() + later));
+  await night(0);
+  expect(readSums()).toEqual(before);
+  const first = readLastCheck()!;
+  expect(first).toMatchObject({
+    ...{ originals: places.length + 1, isLate: false },
+    ...{ missing: 0, changed: 0, unlisted: 0 },
   });
-
-  test("reports what is wrong, names the first of it, and takes no damage for a new checksum", async () => {
-    const before = readSums();
-    const wrong = places.filter((place) => place.startsWith("rocks/"));
-    for (const place of [...wrong, "bkg/home_bkg.webp"]) flipBit(place);
-    remove("logo.webp");
-    writeInStore("albums/sea/stray.txt", "a stray");
-    await checkIfDue(new Date());
-    expect(readLastCheck()).toMatchObject({
-      ...{ originals: places.length + 1, changed: wrong.length + 1 },
-      ...{ missing: 1, unlisted: 1 },
-      some: ["bkg/home_bkg.webp", "logo.webp", expect.any(String)],
-    });
-    expect(readSums()).toEqual(before);
-  });
-
-  test("waits while the store is away", async () => {
-    const wait = await whileAway(() => checkIfDue(new Date()));
-    expect(wait).toBeLessThan(60_000);
-    expect(readLastCheck()).toBeNull();
-  });
-
-  test("says why it failed, and is tried again @soak", async () => {
-    const wait = await whileOlder(() => checkIfDue(new Date()));
-    expect(wait).toBe(HOUR);
-    const error = expect.stringContaining("older version") as string;
-    expect(readLastCheck()).toMatchObject({ error });
-    await checkIfDue(new Date());
-    expect(readLastCheck()).toMatchObject({ changed: 0 });
-  });
-
-  test("ends at once with the site, and counts for nothing then", async () => {
-    const stop = new AbortController();
-    const checking = checkIfDue(new Date(), stop.signal);
-    stop.abort();
-    await checking;
-    expect(readLastCheck()).toBeNull();
-  });
+  await night(0);
+  expect(readLastCheck()).toEqual(first);
+  await night(DAY);
+  expect(readLastCheck()!.ended).toBeGreaterThan(first.ended);
+  expect((await check()).found).toEqual([]);
 });
 
-describe("a checksum that was found is not kept", () => {
-  const sha256 = "ab".repeat(32);
-  /** Saves a checksum. @returns what the row has then */
-  async function saveFor(
-    table: string,
-    { place, row, ...state }: Partial<Sum>,
-  ) {
-    const found = { bytes: 1, mtime_ms: 2, ...state };
-    await saveSums([{ row, place: place!, sha256, ...found }]);
-    return readColumn(`SELECT sha256 FROM ${table}`).at(-1);
-  }
-
-  test("if its row has got one, names another file, or is gone", async () => {
-    const place = placeIn("rocks");
-    const [key] = readColumn("SELECT max(rpi_key) FROM rock_post_images");
-    const row = { of: "find" as const, key: Number(key) };
-    const gone = { of: "find" as const, key: 999 };
-    const save = (sum: Partial<Sum>) => saveFor("rock_post_images", sum);
-    const [before] = readColumn("SELECT sha256 FROM rock_post_images").slice(
-      -1,
-    );
-    expect(await save({ place, row })).toBe(before);
-    runSql("UPDATE rock_post_images SET sha256 = NULL");
-    expect(await save({ place, row: gone })).toBeNull();
-    expect(await save({ place: `${place}.heic`, row })).toBeNull();
-    expect(await save({ place, row })).toBe(sha256);
+test("a night's check reports what is wrong, names the first of it, and takes no damage for a new checksum", async () => {
+  const before = readSums();
+  const wrong = places.filter((place) => place.startsWith("rocks/"));
+  for (const place of [...wrong, "bkg/home_bkg.webp"]) flipBit(place);
+  remove("logo.webp");
+  writeInStore("albums/sea/stray.txt", "a stray");
+  await checkIfDue(new Date());
+  expect(readLastCheck()).toMatchObject({
+    ...{ originals: places.length + 1, changed: wrong.length + 1 },
+    ...{ missing: 1, unlisted: 1 },
+    some: ["bkg/home_bkg.webp", "logo.webp", expect.any(String)],
   });
+  expect(readSums()).toEqual(before);
+});
 
-  test.each([
-    [3, null],
-    [1, sha256],
-    [null, sha256],
-  ])(
-    "if a photo's file has changed since the last sync: %s bytes",
-    async (bytes, kept) => {
-      const [key] = readColumn("SELECT max(p_key) FROM photos");
-      runSql(`UPDATE photos SET sha256 = NULL, bytes = ${bytes}, mtime_ms = 2`);
-      const row = { of: "photo" as const, key: Number(key) };
-      const place = placeIn("albums");
-      expect(await saveFor("photos", { place, row })).toBe(kept);
-    },
-  );
+test("a night's check waits while the store is away", async () => {
+  const wait = await whileAway(() => checkIfDue(new Date()));
+  expect(wait).toBeLessThan(60_000);
+  expect(readLastCheck()).toBeNull();
+});
 
-  test("if a picture of the site's own has been replaced, or is being removed", async () => {
-    runSql("DELETE FROM site_files");
-    const asItIs = (place: string) => {
-      const { size: bytes, mtimeMs } = statSync(onDisk(place));
-      return { place, bytes, mtime_ms: Math.round(mtimeMs) };
-    };
-    const save = (sum: Partial<Sum>) => saveFor("site_files", sum);
-    const [HERO, TALL] = ["bkg/home_bkg.webp", "bkg/home_bkg_tall.webp"];
-    const [hero, tall, logo] = [HERO, TALL, "logo.webp"].map(asItIs);
-    remove("logo.webp");
-    write((tx) => scheduleRemoval(tx, [TALL]));
-    for (const sum of [{ place: HERO }, tall!, logo!])
-      expect(await save(sum)).toBeUndefined();
-    expect(await save(hero!)).toBe(sha256);
-    write((tx) => scheduleRemoval(tx, [HERO]));
-    expect(readColumn("SELECT path FROM site_files")).toEqual([]);
-  });
+test("a night's check says why it failed, and is tried again @soak", async () => {
+  const wait = await whileOlder(() => checkIfDue(new Date()));
+  expect(wait).toBe(HOUR);
+  const error = expect.stringContaining("older version") as string;
+  expect(readLastCheck()).toMatchObject({ error });
+  await checkIfDue(new Date());
+  expect(readLastCheck()).toMatchObject({ changed: 0 });
+});
+
+test("a night's check ends at once with the site, and counts for nothing then", async () => {
+  const stop = new AbortController();
+  const checking = checkIfDue(new Date(), stop.signal);
+  stop.abort();
+  await checking;
+  expect(readLastCheck()).toBeNull();
+});
+
+const sha256 = "ab".repeat(32);
+/** Saves a checksum. @returns what the row has then */
+async function saveFor(table: string, { place, row, ...state }: Partial<Sum>) {
+  const found = { bytes: 1, mtime_ms: 2, ...state };
+  await saveSums([{ row, place: place!, sha256, ...found }]);
+  return readColumn(`SELECT sha256 FROM ${table}`).at(-1);
+}
+
+test("a checksum that was found is not kept if its row has got one, names another file, or is gone", async () => {
+  const place = placeIn("rocks");
+  const [key] = readColumn("SELECT max(rpi_key) FROM rock_post_images");
+  const row = { of: "find" as const, key: Number(key) };
+  const gone = { of: "find" as const, key: 999 };
+  const save = (sum: Partial<Sum>) => saveFor("rock_post_images", sum);
+  const [before] = readColumn("SELECT sha256 FROM rock_post_images").slice(-1);
+  expect(await save({ place, row })).toBe(before);
+  runSql("UPDATE rock_post_images SET sha256 = NULL");
+  expect(await save({ place, row: gone })).toBeNull();
+  expect(await save({ place: `${place}.heic`, row })).toBeNull();
+  expect(await save({ place, row })).toBe(sha256);
+});
+
+test.each([
+  [3, null],
+  [1, sha256],
+  [null, sha256],
+])(
+  "a checksum that was found is not kept if a photo's file has changed since the last sync: %s bytes",
+  async (bytes, kept) => {
+    const [key] = readColumn("SELECT max(p_key) FROM photos");
+    runSql(`UPDATE photos SET sha256 = NULL, bytes = ${bytes}, mtime_ms = 2`);
+    const row = { of: "photo" as const, key: Number(key) };
+    const place = placeIn("albums");
+    expect(await saveFor("photos", { place, row })).toBe(kept);
+  },
+);
+
+test("a checksum that was found is not kept if a picture of the site's own has been replaced, or is being removed", async () => {
+  runSql("DELETE FROM site_files");
+  const asItIs = (place: string) => {
+    const { size: bytes, mtimeMs } = statSync(onDisk(place));
+    return { place, bytes, mtime_ms: Math.round(mtimeMs) };
+  };
+  const save = (sum: Partial<Sum>) => saveFor("site_files", sum);
+  const [HERO, TALL] = ["bkg/home_bkg.webp", "bkg/home_bkg_tall.webp"];
+  const [hero, tall, logo] = [HERO, TALL, "logo.webp"].map(asItIs);
+  remove("logo.webp");
+  write((tx) => scheduleRemoval(tx, [TALL]));
+  for (const sum of [{ place: HERO }, tall!, logo!])
+    expect(await save(sum)).toBeUndefined();
+  expect(await save(hero!)).toBe(sha256);
+  write((tx) => scheduleRemoval(tx, [HERO]));
+  expect(readColumn("SELECT path FROM site_files")).toEqual([]);
 });

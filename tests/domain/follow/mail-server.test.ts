@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { countFollowers } from "#domain/follow/followers.server.ts";
 import { closeKept, sendOneOfMany } from "#domain/mail/send-mail.server.ts";
 import { judge } from "#domain/outbox/send-mails.server.ts";
@@ -113,114 +113,109 @@ test("a mail server that takes the call and says nothing is given up @soak", asy
   silent.close();
 });
 
-describe("a mail server that", () => {
-  test("takes two mails by a connection gets the rest by others, in order", async () => {
-    await startFollowed();
-    await stopServer();
-    await startServerAgain({ mailsPerConnection: 2 });
-    await tellAll();
-    expect(listTold()).toEqual(over(0, 0, 1, 1, 2));
-    expect(listFailing()).toEqual([]);
-    await stopServer();
-    await startServerAgain();
-  });
-
-  test("has ended the connection since the last mail gets the next by another", async () => {
-    await startFollowed();
-    await tellAll();
-    await stopServer();
-    await startServerAgain();
-    await tellAll();
-    expect(listTold().slice(5)).toEqual(over(1, 1, 1, 1, 1));
-    expect(listFailing()).toEqual([]);
-  });
-
-  test("ends every call before it has said a word puts off nobody, for however long @soak", async () => {
-    await startFollowed();
-    await stopServer();
-    const port = Number(new URL(server.url).port);
-    const silent = await startSilent(port, (socket) => socket.end());
-    addFind({ show: true });
-    await pass(HOUR);
-    expect(listFailing()).toEqual([]);
-    await pass(3 * DAY);
-    await new Promise((resolve) => silent.close(resolve));
-    await startServerAgain();
-    await pass(HOUR);
-    for (const address of ADDRESSES) expect(toldOf(address)).toHaveLength(1);
-  });
-
-  test("is away for an hour loses nothing, and nobody is told of what was hidden meanwhile", async () => {
-    await follow(ME);
-    await follow(YOU);
-    await stopServer();
-    const hidden = addFind({ show: true, location: "Hidden" });
-    addFind({ show: true, location: "Shown" });
-    await pass(40 * MINUTE);
-    show(hidden, false);
-    await pass(20 * MINUTE);
-    await startServerAgain();
-    await pass(2 * HOUR);
-    expect(followers()).toEqual([ME, YOU]);
-    for (const address of [ME, YOU])
-      expect(toldOf(address)).toEqual([["Shown"]]);
-  });
-
-  test("is cut off after it has taken a mail gets the same mail again", async () => {
-    await follow(ME);
-    addFind({ show: true, location: "One" });
-    hooks.beforeTaking = stopServer;
-    await pass(6 * MINUTE);
-    hooks.beforeTaking = undefined;
-    addFind({ show: true, location: "Two" });
-    await startServerAgain();
-    await pass(HOUR);
-    const [, first, again] = mailsTo(server, ME);
-    expect(again!.messageId).toBe(first!.messageId);
-    await pass(HOUR);
-    expect(toldOf(ME)).toEqual([["One"], ["One"], ["Two"]]);
-  });
+test("a mail server that takes two mails by a connection gets the rest by others, in order", async () => {
+  await startFollowed();
+  await stopServer();
+  await startServerAgain({ mailsPerConnection: 2 });
+  await tellAll();
+  expect(listTold()).toEqual(over(0, 0, 1, 1, 2));
+  expect(listFailing()).toEqual([]);
+  await stopServer();
+  await startServerAgain();
 });
 
-describe("an address that the mail server", () => {
-  test("refuses for good is stopped, and the others are told", async () => {
-    await follow(ME);
-    await follow(ME, 18);
-    await follow(YOU);
-    refused.set(ME, 550);
-    addFind({ show: true });
-    await pass(HOUR);
-    expect(followers()).toEqual([YOU]);
-    expect(toldOf(YOU)).toHaveLength(1);
-    expect(countFollowers()).toMatchObject({ bounced: 1, sent: 1, waiting: 0 });
-  });
+test("a mail server that has ended the connection since the last mail gets the next by another", async () => {
+  await startFollowed();
+  await tellAll();
+  await stopServer();
+  await startServerAgain();
+  await tellAll();
+  expect(listTold().slice(5)).toEqual(over(1, 1, 1, 1, 1));
+  expect(listFailing()).toEqual([]);
+});
 
-  test("puts off is told later, and the others are told at once @soak", async () => {
-    await follow(ME);
-    await follow(YOU);
-    refused.set(ME, 450);
-    addFind({ show: true, location: "One" });
-    await pass(DAY);
-    expect(toldOf(YOU)).toHaveLength(1);
-    addFind({ show: true, location: "Two" });
-    await pass(20 * HOUR);
-    refused.clear();
-    await pass(2 * HOUR);
-    expect(toldOf(ME)).toEqual([["One", "Two"]]);
-  });
+test("a mail server that ends every call before it has said a word puts off nobody, for however long @soak", async () => {
+  await startFollowed();
+  await stopServer();
+  const port = Number(new URL(server.url).port);
+  const silent = await startSilent(port, (socket) => socket.end());
+  addFind({ show: true });
+  await pass(HOUR);
+  expect(listFailing()).toEqual([]);
+  await pass(3 * DAY);
+  await new Promise((resolve) => silent.close(resolve));
+  await startServerAgain();
+  await pass(HOUR);
+  for (const address of ADDRESSES) expect(toldOf(address)).toHaveLength(1);
+});
 
-  test("puts off for two days is not told of that find, but of the next", async () => {
-    await follow(ME);
-    refused.set(ME, 450);
-    addFind({ show: true, location: "One" });
-    await pass(3 * DAY);
-    refused.clear();
-    await pass(DAY);
-    expect(toldOf(ME)).toEqual([]);
-    addFind({ show: true, location: "Two" });
-    await pass(HOUR);
-    expect(toldOf(ME)).toEqual([["Two"]]);
-  });
+test("a mail server that is away for an hour loses nothing, and nobody is told of what was hidden meanwhile", async () => {
+  await follow(ME);
+  await follow(YOU);
+  await stopServer();
+  const hidden = addFind({ show: true, location: "Hidden" });
+  addFind({ show: true, location: "Shown" });
+  await pass(40 * MINUTE);
+  show(hidden, false);
+  await pass(20 * MINUTE);
+  await startServerAgain();
+  await pass(2 * HOUR);
+  expect(followers()).toEqual([ME, YOU]);
+  for (const address of [ME, YOU]) expect(toldOf(address)).toEqual([["Shown"]]);
+});
+
+test("a mail server that is cut off after it has taken a mail gets the same mail again", async () => {
+  await follow(ME);
+  addFind({ show: true, location: "One" });
+  hooks.beforeTaking = stopServer;
+  await pass(6 * MINUTE);
+  hooks.beforeTaking = undefined;
+  addFind({ show: true, location: "Two" });
+  await startServerAgain();
+  await pass(HOUR);
+  const [, first, again] = mailsTo(server, ME);
+  expect(again!.messageId).toBe(first!.messageId);
+  await pass(HOUR);
+  expect(toldOf(ME)).toEqual([["One"], ["One"], ["Two"]]);
+});
+
+test("an address that the mail server refuses for good is stopped, and the others are told", async () => {
+  await follow(ME);
+  await follow(ME, 18);
+  await follow(YOU);
+  refused.set(ME, 550);
+  addFind({ show: true });
+  await pass(HOUR);
+  expect(followers()).toEqual([YOU]);
+  expect(toldOf(YOU)).toHaveLength(1);
+  expect(countFollowers()).toMatchObject({ bounced: 1, sent: 1, waiting: 0 });
+});
+
+test("an address that the mail server puts off is told later, and the others are told at once @soak", async () => {
+  await follow(ME);
+  await follow(YOU);
+  refused.set(ME, 450);
+  addFind({ show: true, location: "One" });
+  await pass(DAY);
+  expect(toldOf(YOU)).toHaveLength(1);
+  addFind({ show: true, location: "Two" });
+  await pass(20 * HOUR);
+  refused.clear();
+  await pass(2 * HOUR);
+  expect(toldOf(ME)).toEqual([["One", "Two"]]);
+});
+
+test("an address that the mail server puts off for two days is not told of that find, but of the next", async () => {
+  await follow(ME);
+  refused.set(ME, 450);
+  addFind({ show: true, location: "One" });
+  await pass(3 * DAY);
+  refused.clear();
+  await pass(DAY);
+  expect(toldOf(ME)).toEqual([]);
+  addFind({ show: true, location: "Two" });
+  await pass(HOUR);
+  expect(toldOf(ME)).toEqual([["Two"]]);
 });
 
 test.each([

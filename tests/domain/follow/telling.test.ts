@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { stopFollowing } from "#domain/follow/followers.server.ts";
 import { sendNext } from "#domain/outbox/send-mails.server.ts";
 import { deleteFind } from "#domain/finds/admin/delete-find.server.ts";
@@ -28,102 +28,100 @@ import {
 useMailServer();
 beforeAll(emptyOwnStore);
 
-describe("a find that is shown", () => {
-  test("is told to each follower once, five minutes later, and to nobody who confirms later", async () => {
-    await follow(ME);
-    await follow(YOU);
-    await follow("other@example.org", 18);
-    addFind({ show: true });
-    await follow("late@example.org");
-    await pass(4 * MINUTE);
-    expect(toldOf(ME)).toEqual([]);
-    await pass(2 * MINUTE);
-    for (const address of [ME, YOU])
-      expect(toldOf(address)).toEqual([["The pier"]]);
-    await pass(3 * DAY);
-    expect(toldOf(ME)).toHaveLength(1);
-    for (const address of ["other@example.org", "late@example.org"])
-      expect(toldOf(address)).toEqual([]);
-  });
+test("a find that is shown is told to each follower once, five minutes later, and to nobody who confirms later", async () => {
+  await follow(ME);
+  await follow(YOU);
+  await follow("other@example.org", 18);
+  addFind({ show: true });
+  await follow("late@example.org");
+  await pass(4 * MINUTE);
+  expect(toldOf(ME)).toEqual([]);
+  await pass(2 * MINUTE);
+  for (const address of [ME, YOU])
+    expect(toldOf(address)).toEqual([["The pier"]]);
+  await pass(3 * DAY);
+  expect(toldOf(ME)).toHaveLength(1);
+  for (const address of ["other@example.org", "late@example.org"])
+    expect(toldOf(address)).toEqual([]);
+});
 
-  test("is not told to its own finder, by the find's key or the address, however that is written", async () => {
-    const written = ["Zoé@BÜCHER.example", "zoe\u0301@xn--bcher-kva.example"];
-    for (const address of [...written, "ME@Example.org."])
-      addFind({ email: address, location: address });
-    await follow("zoé@bücher.example");
-    await follow(ME);
-    await follow(YOU);
-    runSql(`
-      UPDATE followers SET own_finds = (SELECT json_group_array(uuid) FROM rock_posts) WHERE address = '${YOU}';
-      UPDATE rock_posts SET show = 1`);
-    await pass(HOUR);
-    expect(toldOf(ME)).toEqual([written]);
-    expect(toldOf("zoé@bücher.example")).toEqual([["ME@Example.org."]]);
-    expect(toldOf(YOU)).toEqual([]);
-    addFind({ show: true, location: "The harbour" });
-    await pass(HOUR);
-    for (const address of [ME, YOU])
-      expect(toldOf(address).at(-1)).toEqual(["The harbour"]);
-  });
+test("a find that is shown is not told to its own finder, by the find's key or the address, however that is written", async () => {
+  const written = ["Zoé@BÜCHER.example", "zoe\u0301@xn--bcher-kva.example"];
+  for (const address of [...written, "ME@Example.org."])
+    addFind({ email: address, location: address });
+  await follow("zoé@bücher.example");
+  await follow(ME);
+  await follow(YOU);
+  runSql(`
+    UPDATE followers SET own_finds = (SELECT json_group_array(uuid) FROM rock_posts) WHERE address = '${YOU}';
+    UPDATE rock_posts SET show = 1`);
+  await pass(HOUR);
+  expect(toldOf(ME)).toEqual([written]);
+  expect(toldOf("zoé@bücher.example")).toEqual([["ME@Example.org."]]);
+  expect(toldOf(YOU)).toEqual([]);
+  addFind({ show: true, location: "The harbour" });
+  await pass(HOUR);
+  for (const address of [ME, YOU])
+    expect(toldOf(address).at(-1)).toEqual(["The harbour"]);
+});
 
-  test("is not told if it is hidden again within five minutes, but when it is shown after that", async () => {
-    await follow(ME);
-    const find = addFind({ show: true });
-    await pass(3 * MINUTE);
-    show(find, false);
-    await pass(DAY);
-    expect(toldOf(ME)).toEqual([]);
-    show(find);
-    await pass(4 * MINUTE);
-    expect(toldOf(ME)).toEqual([]);
-    await pass(2 * MINUTE);
-    expect(toldOf(ME)).toHaveLength(1);
-    show(find, false);
-    await pass(HOUR);
-    show(find);
-    await pass(HOUR);
-    expect(toldOf(ME)).toHaveLength(1);
-  });
+test("a find that is shown is not told if it is hidden again within five minutes, but when it is shown after that", async () => {
+  await follow(ME);
+  const find = addFind({ show: true });
+  await pass(3 * MINUTE);
+  show(find, false);
+  await pass(DAY);
+  expect(toldOf(ME)).toEqual([]);
+  show(find);
+  await pass(4 * MINUTE);
+  expect(toldOf(ME)).toEqual([]);
+  await pass(2 * MINUTE);
+  expect(toldOf(ME)).toHaveLength(1);
+  show(find, false);
+  await pass(HOUR);
+  show(find);
+  await pass(HOUR);
+  expect(toldOf(ME)).toHaveLength(1);
+});
 
-  test("comes in one mail with those that follow within five minutes, and an hour after the last mail", async () => {
-    await follow(ME);
-    addFind({ show: true, location: "One" });
-    await pass(3 * MINUTE);
-    addFind({ show: true, location: "Two" });
-    await pass(6 * MINUTE);
-    expect(toldOf(ME)).toEqual([["One", "Two"]]);
-    addFind({ show: true, location: "Three" });
-    await pass(30 * MINUTE);
-    addFind({ show: true, location: "Four" });
-    await pass(25 * MINUTE);
-    expect(toldOf(ME)).toHaveLength(1);
-    await pass(10 * MINUTE);
-    expect(toldOf(ME).slice(1)).toEqual([["Three", "Four"]]);
-  });
+test("a find that is shown comes in one mail with those that follow within five minutes, and an hour after the last mail", async () => {
+  await follow(ME);
+  addFind({ show: true, location: "One" });
+  await pass(3 * MINUTE);
+  addFind({ show: true, location: "Two" });
+  await pass(6 * MINUTE);
+  expect(toldOf(ME)).toEqual([["One", "Two"]]);
+  addFind({ show: true, location: "Three" });
+  await pass(30 * MINUTE);
+  addFind({ show: true, location: "Four" });
+  await pass(25 * MINUTE);
+  expect(toldOf(ME)).toHaveLength(1);
+  await pass(10 * MINUTE);
+  expect(toldOf(ME).slice(1)).toEqual([["Three", "Four"]]);
+});
 
-  test("is no news when it comes back from the trash", async () => {
-    const yesterday = new Date(Date.now() - 2 * DAY).toISOString();
-    const old = addFind({ show: true, create_dt: yesterday });
-    await follow(ME);
-    const find = addFind({ show: true });
-    await pass(HOUR);
-    expect(toldOf(ME)).toHaveLength(1);
-    for (const key of [old, find]) await restore((await deleteFind(key))!);
-    await pass(HOUR);
-    expect(toldOf(ME)).toHaveLength(1);
-  });
+test("a find that is shown is no news when it comes back from the trash", async () => {
+  const yesterday = new Date(Date.now() - 2 * DAY).toISOString();
+  const old = addFind({ show: true, create_dt: yesterday });
+  await follow(ME);
+  const find = addFind({ show: true });
+  await pass(HOUR);
+  expect(toldOf(ME)).toHaveLength(1);
+  for (const key of [old, find]) await restore((await deleteFind(key))!);
+  await pass(HOUR);
+  expect(toldOf(ME)).toHaveLength(1);
+});
 
-  test("is forgotten once it is deleted for good", async () => {
-    await follow(ME);
-    const find = addFind({ show: true });
-    await pass(HOUR);
-    const left = () =>
-      readColumn("SELECT 'news' FROM news UNION SELECT 'told' FROM told");
-    await deleteFind(find);
-    expect(left()).toEqual(["news", "told"]);
-    runSql("DELETE FROM trash");
-    expect(left()).toEqual([]);
-  });
+test("a find that is shown is forgotten once it is deleted for good", async () => {
+  await follow(ME);
+  const find = addFind({ show: true });
+  await pass(HOUR);
+  const left = () =>
+    readColumn("SELECT 'news' FROM news UNION SELECT 'told' FROM told");
+  await deleteFind(find);
+  expect(left()).toEqual(["news", "told"]);
+  runSql("DELETE FROM trash");
+  expect(left()).toEqual([]);
 });
 
 /** What happens to a mail's receiver or to its find. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
-import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { Refusal } from "#domain/images/refusals.server.ts";
 import type { ImageProcessOptions } from "#domain/jobs/image-process.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
@@ -42,8 +42,9 @@ const pictures = oddPictures.filter(
   ({ name }) => isLongRun || !SLOW.includes(name),
 );
 
-describe("an upload and a job of the store judge alike", () => {
-  test.each(pictures)("$name: $outcome", async ({ outcome, make }) => {
+test.each(pictures)(
+  "an upload and a job of the store judge alike: $name: $outcome",
+  async ({ outcome, make }) => {
     const { checked, made, file } = await judge(await make());
     if (outcome === "whole" || outcome === "partly") {
       expect(checked).toMatchObject({ sm: expect.any(Buffer) as Buffer });
@@ -57,35 +58,35 @@ describe("an upload and a job of the store judge alike", () => {
     if (outcome === "whole")
       for (const sm of [file!, (checked as { sm: Buffer }).sm])
         expect(await differenceOf(sm)).toBeLessThan(TOLERANCE);
-  });
+  },
+);
 
-  test("a picture of one colour is whole", async () => {
-    const { checked, made } = await judge(await flatPicture());
-    expect(checked).toMatchObject({ sm: expect.any(Buffer) as Buffer });
-    expect(made).not.toBeInstanceOf(Error);
-  });
+test("a picture of one colour is whole", async () => {
+  const { checked, made } = await judge(await flatPicture());
+  expect(checked).toMatchObject({ sm: expect.any(Buffer) as Buffer });
+  expect(made).not.toBeInstanceOf(Error);
+});
 
-  test.each([
-    ["gps9999.jpg", 12],
-    ["png-noiend.png", 12],
-    ["w-bogusprog.jpg", 12],
-    ["w-jfif2.jpg", 12],
-    // The middle of the same scene.
-    ["samsung-pano-noeoi-small.jpg", 6],
-  ])("a phone's %s is taken with all its pixels", async (name, height) => {
-    const { checked, file } = await judge(readFileSync(phoneFile(name)));
-    const scene = await readSmall(phoneFile("gps9999.jpg"), height);
-    for (const sm of [file!, (checked as { sm: Buffer }).sm])
-      for (const [at, value] of (await readSmall(sm, height)).entries())
-        expect(Math.abs(value - scene[at]!)).toBeLessThan(20);
-  });
+test.each([
+  ["gps9999.jpg", 12],
+  ["png-noiend.png", 12],
+  ["w-bogusprog.jpg", 12],
+  ["w-jfif2.jpg", 12],
+  // The middle of the same scene.
+  ["samsung-pano-noeoi-small.jpg", 6],
+])("a phone's %s is taken with all its pixels", async (name, height) => {
+  const { checked, file } = await judge(readFileSync(phoneFile(name)));
+  const scene = await readSmall(phoneFile("gps9999.jpg"), height);
+  for (const sm of [file!, (checked as { sm: Buffer }).sm])
+    for (const [at, value] of (await readSmall(sm, height)).entries())
+      expect(Math.abs(value - scene[at]!)).toBeLessThan(20);
+});
 
-  test("a phone's raw photograph is refused as such", async () => {
-    const bytes = readFileSync(phoneFile("samsung-expertraw.dng"));
-    const { checked, made } = await judge(bytes);
-    expect(checked).toMatchObject({ reason: "raw" });
-    expect(made).toMatchObject({ reason: "raw" });
-  });
+test("a phone's raw photograph is refused as such", async () => {
+  const bytes = readFileSync(phoneFile("samsung-expertraw.dng"));
+  const { checked, made } = await judge(bytes);
+  expect(checked).toMatchObject({ reason: "raw" });
+  expect(made).toMatchObject({ reason: "raw" });
 });
 
 /** Files that phones write, all of one scene. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { isDue, lastSlot } from "#domain/mail/schedule.ts";
 
 const FIVE_MINUTES = 300_000;
@@ -7,21 +7,22 @@ const FIVE_MINUTES = 300_000;
 beforeAll(() => void vi.stubEnv("TZ", "Europe/Berlin"));
 afterAll(() => void vi.unstubAllEnvs());
 
-describe("a day's mail", () => {
-  test.each([
-    ["2026-11-22T18:00:00Z", "2026-11-22"],
-    ["2026-11-22T17:59:59Z", "2026-11-21"],
-    ["2026-11-22T23:30:00Z", "2026-11-22"],
-    ["2026-07-01T17:00:00Z", "2026-07-01"],
-    ["2026-07-01T16:59:59Z", "2026-06-30"],
-  ])("at 19:00 in Berlin: at %s the newest is of %s", (now, day) => {
-    expect(lastSlot(new Date(now), "19:00").day).toBe(day);
-  });
+test.each([
+  ["2026-11-22T18:00:00Z", "2026-11-22"],
+  ["2026-11-22T17:59:59Z", "2026-11-21"],
+  ["2026-11-22T23:30:00Z", "2026-11-22"],
+  ["2026-07-01T17:00:00Z", "2026-07-01"],
+  ["2026-07-01T16:59:59Z", "2026-06-30"],
+])("a day's mail at 19:00 in Berlin: at %s the newest is of %s", (now, day) => {
+  expect(lastSlot(new Date(now), "19:00").day).toBe(day);
+});
 
-  test.each([
-    ["2026-03-27T12:00:00Z", "the hour that is left out"],
-    ["2026-10-23T12:00:00Z", "the hour that comes twice"],
-  ])("comes once on every day from %s on, over %s", (from, _what) => {
+test.each([
+  ["2026-03-27T12:00:00Z", "the hour that is left out"],
+  ["2026-10-23T12:00:00Z", "the hour that comes twice"],
+])(
+  "a day's mail comes once on every day from %s on, over %s",
+  (from, _what) => {
     const days: string[] = [];
     let lastSent: string | null = null;
     for (let looks = 0; looks < 4 * 24 * 12; looks++) {
@@ -33,23 +34,26 @@ describe("a day's mail", () => {
     }
     expect(days).toHaveLength(4);
     expect(new Set(days).size).toBe(4);
-  });
+  },
+);
 
-  test.each([
-    ["2026-11-22T20:59:00Z", true],
-    ["2026-11-22T21:01:00Z", false],
-  ])("is made up for three hours: at %s %s", (time, isStillDue) => {
-    const now = new Date(time);
-    expect(isDue(lastSlot(now, "19:00"), null, now)).toBe(isStillDue);
-  });
+test.each([
+  ["2026-11-22T20:59:00Z", true],
+  ["2026-11-22T21:01:00Z", false],
+])("a day's mail is made up for three hours: at %s %s", (time, isStillDue) => {
+  const now = new Date(time);
+  expect(isDue(lastSlot(now, "19:00"), null, now)).toBe(isStillDue);
+});
 
-  test.each([
-    ["2026-11-21T18:00:00.000Z", true],
-    ["2026-11-22T05:59:00.000Z", true],
-    ["2026-11-22T06:00:00.000Z", false],
-    ["2027-01-01T00:00:00.000Z", false],
-  ])("after one of %s is due half a day later: %s", (lastSent, isNowDue) => {
+test.each([
+  ["2026-11-21T18:00:00.000Z", true],
+  ["2026-11-22T05:59:00.000Z", true],
+  ["2026-11-22T06:00:00.000Z", false],
+  ["2027-01-01T00:00:00.000Z", false],
+])(
+  "a day's mail after one of %s is due half a day later: %s",
+  (lastSent, isNowDue) => {
     const now = new Date("2026-11-22T18:00:00Z");
     expect(isDue(lastSlot(now, "19:00"), lastSent, now)).toBe(isNowDue);
-  });
-});
+  },
+);
