@@ -24,16 +24,7 @@ beforeEach(() => {
   getDb().delete(rockCounts).run();
 });
 
-test("a visit is kept as rock, day, page, coarse device and truncated address, and nothing else", () => {
-  countVisit(visit, from);
-  const neighbour = { ...from, address: "203.0.113.9" };
-  countVisit({ ...visit, session_id: "b" }, neighbour);
-  const counted = { day: day(0), rock_qr_number: "7", page: "/map", visits: 2 };
-  expect(rows()).toEqual([
-    { ...counted, device: "phone", address_prefix: "203.0.113.0/24" },
-  ]);
-});
-
+/** What is kept of a visit, and that it is nothing else, is tried in `api/rocks/rock-count`. */
 test.each([
   ["https://rocks.example/", "/"],
   ["https://rocks.example/finds/0b5e#key", "/finds"],

@@ -5,7 +5,7 @@ import {
   prepareImageProcess,
   type ImageProcess,
 } from "#domain/jobs/image-process.server.ts";
-import { readResult, type JobTask } from "#domain/jobs/catalogue.ts";
+import { readResult } from "#domain/jobs/catalogue.ts";
 import { fixture } from "../fixtures/index.ts";
 import {
   av1Tile,
@@ -79,20 +79,6 @@ test.runIf(process.platform === "linux")(
     expect(await deriveSmall()).toMatchObject({ id: 0, width: 400 });
   },
 );
-
-test("a job that can't be read fails, and the next one is made by the same process", async () => {
-  images = prepareImageProcess();
-  for (const [name, data, words] of [
-    ["derive", { tasks: "all" }, "The job can't be read: tasks"],
-    ["derive", undefined, "The job can't be read"],
-    ["create-images", { folder: 7 }, "The job can't be read: folder"],
-  ] as const) {
-    const message = expect.stringContaining(words) as string;
-    const run = images.run({ name, data } as unknown as JobTask, () => {});
-    await expect(run).rejects.toMatchObject({ kind: "error", message });
-  }
-  expect(await deriveSmall()).toMatchObject({ id: 0, width: 400 });
-});
 
 describe.runIf(process.platform === "linux")("the image process", () => {
   const SECRETS = {
