@@ -1,12 +1,12 @@
-import { createHash } from "node:crypto";
 import { beforeEach, afterEach, expect, test, vi } from "vitest";
-import { getDb } from "#db/client.server.ts";
 import { addUser, deleteUser } from "#domain/artists/artists.server.ts";
+import { hashOf } from "#core/hash.server.ts";
 import { saveHours } from "#domain/limits/hours-run.server.ts";
 import { isSessionAlive } from "#domain/account/sessions.server.ts";
 import { listTrash } from "#domain/trash/read-trash.server.ts";
 import { sweepTrash } from "#domain/trash/restore.server.ts";
 import { makeOldDatabase } from "#tests/setup/old-database.ts";
+import { runSql } from "#tests/setup/rows.ts";
 import { forget } from "#tests/setup/vitest/forget.ts";
 
 const HOUR = 3_600_000;
@@ -65,11 +65,9 @@ test("an update keeps the days that are left, also of a backup that was made lon
 
 test("a session that a clock dated in the future has ended", () => {
   const add = (id: string, at: number) =>
-    getDb()
-      .$client.prepare(
-        "INSERT INTO admin_sessions (id_hash, created_at, seen_at) VALUES (?, ?, ?)",
-      )
-      .run(createHash("sha256").update(id).digest("hex"), at, at);
+    runSql(
+      `INSERT INTO admin_sessions (id_hash, created_at, seen_at) VALUES ('${hashOf(id)}', ${at}, ${at})`,
+    );
   add("right", Date.now());
   add("ahead", Date.now() + 40 * DAY);
   expect(["right", "ahead"].map(isSessionAlive)).toEqual([true, false]);

@@ -1,6 +1,4 @@
-import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
-import { getDb } from "#db/client.server.ts";
 import { askToFollow, confirmFollow } from "#domain/follow/followers.server.ts";
 import { forgetTries } from "#tests/setup/vitest/forget.ts";
 import { sendNext } from "#domain/outbox/send-mails.server.ts";
@@ -18,6 +16,9 @@ import * as rows from "#tests/setup/rows.ts";
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
+
+export const ME = "me@example.org";
+export const YOU = "you@example.org";
 
 export let server: MailServer;
 /** The codes with which the mail server refuses addresses. */
@@ -57,8 +58,7 @@ export function reset() {
   forgetTries();
   const tables =
     "trash rock_posts news outbox followers follow_counts stopped_followers secrets review_keys";
-  for (const table of tables.split(" "))
-    getDb().run(sql`DELETE FROM ${sql.identifier(table)}`);
+  for (const table of tables.split(" ")) rows.runSql(`DELETE FROM ${table}`);
 }
 
 export const stopServer = () => server.stop();
@@ -108,14 +108,18 @@ export const addFind = ({
   rows.addFind({ rock_number: rock, location: "The pier", ...more }).rps_key;
 
 export const show = (key: number, isShown = true) =>
-  void getDb().run(
-    sql`UPDATE rock_posts SET show = ${Number(isShown)} WHERE rps_key = ${key}`,
+  rows.runSql(
+    `UPDATE rock_posts SET show = ${Number(isShown)} WHERE rps_key = ${key}`,
   );
 
 export const moveTo = (key: number, rock: number) =>
-  void getDb().run(
-    sql`UPDATE rock_posts SET rock_number = ${rock} WHERE rps_key = ${key}`,
+  rows.runSql(
+    `UPDATE rock_posts SET rock_number = ${rock} WHERE rps_key = ${key}`,
   );
+
+/** The addresses that follow a rock, once for each rock. */
+export const followers = () =>
+  rows.readColumn("SELECT address FROM followers ORDER BY flw_key");
 
 /** The mails that told an address of finds: the places in each. */
 export const toldOf = (address: string) =>

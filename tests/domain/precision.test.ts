@@ -1,18 +1,13 @@
-import fc from "#tests/setup/seeded.ts";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { publicFinds } from "#db/schema.ts";
 import { distanceKm } from "#core/great-circle.ts";
 import { PRECISIONS, snap, type Spot } from "#core/precision.ts";
-import { eq } from "drizzle-orm";
 import { addFind } from "#tests/setup/rows.ts";
+import fc, { forAll } from "#tests/setup/seeded.ts";
+import { spots } from "./properties/values.ts";
 
-const degrees = (limit: number) =>
-  fc
-    .double({ min: -limit, max: limit, noNaN: true })
-    // SQLite knows no negative zero.
-    .map((value) => value + 0);
-const spots = fc.record({ latitude: degrees(90), longitude: degrees(180) });
 const coarse = fc.constantFrom(...PRECISIONS.slice(1));
 
 /** What the public sees of a find that was at a spot. */
@@ -26,60 +21,35 @@ function showAt(spot: Spot, precision: number) {
   return { latitude, longitude };
 }
 
-test("a find with precision 0 is shown exactly where it was", () => {
-  fc.assert(
-    fc.property(spots, (spot) => {
-      expect(showAt(spot, 0)).toEqual(spot);
-    }),
-  );
-});
+test("a find with precision 0 is shown exactly where it was", () =>
+  forAll([spots], (spot) => expect(showAt(spot, 0)).toEqual(spot)));
 
-test("the database snaps a place as the browser does", () => {
-  fc.assert(
-    fc.property(spots, coarse, (spot, precision) => {
-      expect(showAt(spot, precision)).toEqual(snap(spot, precision));
-    }),
-  );
-});
+test("the database snaps a place as the browser does", () =>
+  forAll([spots, coarse], (spot, precision) =>
+    expect(showAt(spot, precision)).toEqual(snap(spot, precision)),
+  ));
 
-test("a snapped place is no farther away than the precision", () => {
-  fc.assert(
-    fc.property(spots, coarse, (spot, precision) => {
-      expect(
-        distanceKm(spot, snap(spot, precision)) * 1000,
-      ).toBeLessThanOrEqual(precision);
-    }),
-  );
-});
-
-test("places in one cell of the grid give one and the same point, however many there are", () => {
-  fc.assert(
-    fc.property(
-      spots,
-      coarse,
-      fc.array(fc.tuple(share(), share()), { minLength: 1 }),
-      (spot, precision, others) => {
-        const centre = snap(spot, precision);
-        const high = precision / 111_320;
-        const wide =
-          high / Math.max(0.01, Math.cos((centre.latitude * Math.PI) / 180));
-        for (const [up, right] of others) {
-          const longitude = centre.longitude + right * wide;
-          if (Math.abs(longitude) > 180 || Math.abs(centre.longitude) === 180)
-            continue;
-          expect(
-            snap(
-              { latitude: centre.latitude + up * high, longitude },
-              precision,
-            ),
-          ).toEqual(centre);
-        }
-      },
-    ),
-  );
-});
+test("a snapped place is on the Earth, and no farther away than the precision", () =>
+  forAll([spots, coarse], (spot, precision) => {
+    const snapped = snap(spot, precision);
+    const metres = distanceKm(spot, snapped) * 1000;
+    expect(metres).toBeLessThanOrEqual(precision);
+    expect(Math.abs(snapped.latitude)).toBeLessThanOrEqual(90);
+    expect(Math.abs(snapped.longitude)).toBeLessThanOrEqual(180);
+  }));
 
 /** A part of a cell, from its centre. */
-function share() {
-  return fc.double({ min: -0.49, max: 0.49, noNaN: true });
-}
+const share = fc.double({ min: -0.49, max: 0.49, noNaN: true });
+
+test("places in one cell of the grid give one and the same point", () =>
+  forAll([spots, coarse, share, share], (spot, precision, up, right) => {
+    const centre = snap(spot, precision);
+    const high = precision / 111_320;
+    const wide =
+      high / Math.max(0.01, Math.cos((centre.latitude * Math.PI) / 180));
+    const longitude = centre.longitude + right * wide;
+    // The cell before the date line is cut off there.
+    if (Math.abs(longitude) > 180 || Math.abs(centre.longitude) === 180) return;
+    const latitude = centre.latitude + up * high;
+    expect(snap({ latitude, longitude }, precision)).toEqual(centre);
+  }));

@@ -22,14 +22,19 @@ import {
   issueFormTime,
 } from "#domain/site/site-texts.server.ts";
 
-const takes = (schema: v.GenericSchema, values: unknown[]) =>
-  values.filter((value) => !v.is(schema, value));
-const refuses = (schema: v.GenericSchema, values: unknown[]) =>
-  values.filter((value) => v.is(schema, value));
+function expectRule(
+  schema: v.GenericSchema,
+  taken: unknown[],
+  refused: unknown[],
+) {
+  expect(taken.filter((value) => !v.is(schema, value))).toEqual([]);
+  expect(refused.filter((value) => v.is(schema, value))).toEqual([]);
+}
 
 const day = (ahead: number) =>
   new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 const x = (length: number) => "x".repeat(length);
+const sevens = (count: number) => Array(count).fill("7").join();
 
 /** Real days, and days with a time, are tried in `properties/days`. */
 test.each<[string, v.GenericSchema, taken: unknown[], refused: unknown[]]>([
@@ -64,18 +69,120 @@ test.each<[string, v.GenericSchema, taken: unknown[], refused: unknown[]]>([
     ["", "  ", "a@b", "ann@example.org"],
     ["a", "@b", "a b@c.d", `${x(250)}@b.cd`],
   ],
-])("%s", (_, schema, taken, refused) => {
-  expect(takes(schema, taken)).toEqual([]);
-  expect(refuses(schema, refused)).toEqual([]);
+  [
+    "an album's name is up to 60 small letters and digits, and none that an address of the site has",
+    AlbumName,
+    ["sea", "7", "a1".repeat(30)],
+    [
+      ...["", "Sea", "the sea", "the-sea", "../sea", "١٢", "a".repeat(61)],
+      ...[7, undefined, "photos", "reorder", "sync"],
+    ],
+  ],
+  [
+    "the places of a hundred pins are asked for at once, at most",
+    v.pipe(
+      v.unknown(),
+      v.transform((pins) => ({ pins })),
+      PinKeys,
+    ),
+    ["7,0-12", sevens(100)],
+    [sevens(101), "", "x", "1;2", "0", undefined],
+  ],
+])("%s", (_, schema, taken, refused) => expectRule(schema, taken, refused));
+
+const NEW_ROCK = { rock_number: "9", artist_keys: "[1]", comment: "" };
+const ARTIST = { display_name: "A" };
+const ALBUM = { name: "sea" };
+const NEW_FIND = { rockNumber: "1", location: "here", comment: "x" };
+const UPLOAD = "0".repeat(32);
+const BOX = [0.25, 0.25, 0.5, 0.5];
+const FIND = { uuid: crypto.randomUUID(), find_key: UPLOAD };
+
+/** A field of what is sent, with the rest of it. */
+test.each<
+  [string, v.GenericSchema, object, taken: unknown[], refused: unknown[]]
+>([
+  ["latitude", FindChange, {}, [null, -90, 90], [91, "1"]],
+  ["longitude", FindChange, {}, [180], [-180.5]],
+  ["rock_number", FindChange, {}, [0, 7, "7"], [100_001, 1.5, -1]],
+  ["show", FindChange, {}, [true], ["yes"]],
+  ["precision", FindChange, {}, [0, 1000], [500, -1, "1000", null]],
+  ["location", FindChange, {}, ["x"], [" "]],
+  ["rock_number", NewRock, NEW_ROCK, ["1"], ["0", "100001", "1e3", undefined]],
+  ["artist_keys", NewRock, NEW_ROCK, ["[1,2]"], ["[]", "[1", "1"]],
+  ["comment", NewRock, NEW_ROCK, [x(5000)], [x(5001)]],
+  ["display_name", NewUser, {}, ["x"], [" ", undefined, x(101)]],
+  ["relation", NewUser, ARTIST, ["Aunt"], [5]],
+  [
+    "dob",
+    NewUser,
+    ARTIST,
+    ["", "2016-02-29"],
+    ["2015-02-29", "2999-01-01", "05/06/1980"],
+  ],
+  ["display_name", NewAlbum, ALBUM, ["x"], [x(101), 7]],
+  ["desc", NewAlbum, ALBUM, [""], [x(2001)]],
+  ["show", NewAlbum, ALBUM, [false], ["yes"]],
+  [
+    "date",
+    PhotoChange,
+    {},
+    [null, "", "1998-12-31"],
+    ["2024-02-30", "yesterday", "0000-01-01", 7],
+  ],
+  [
+    "finds",
+    StatesRequest,
+    {},
+    [Array(50).fill(FIND)],
+    [undefined, "x", [{ uuid: FIND.uuid }], Array(51).fill(FIND)],
+  ],
+  [
+    "descriptions",
+    NewFind,
+    NEW_FIND,
+    [undefined, "", "[]", '[null, "  "]', `["${x(300)}"]`],
+    [
+      ...["a blue stone", '["a blue stone"', '"a blue stone"', "null"],
+      ...['{"0":"a blue stone"}', "[1, 2]", '[["a"]]', `["", "${x(301)}"]`],
+      '["", "", "", "", "", ""]',
+    ],
+  ],
+  [
+    "blurs",
+    NewFind,
+    NEW_FIND,
+    [undefined, "", "[[], [[0, 0, 1, 1]]]"],
+    [
+      ...["[[", "{}", "[[[0, 0, 0.5]]]", "[[[0.6, 0, 0.5, 0.5]]]"],
+      ...["[[[0, 0, 0, 0.5]]]", '[[["0", 0, 0.5, 0.5]]]'],
+      JSON.stringify([Array(51).fill(BOX)]),
+    ],
+  ],
+  [
+    "uploads",
+    NewFind,
+    NEW_FIND,
+    [undefined, `["${UPLOAD}"]`],
+    [
+      ...[UPLOAD, `"${UPLOAD}"`, "[]", `["${UPLOAD}", "${UPLOAD}"]`],
+      '["../../site.sqlite"]',
+      JSON.stringify([1, 2, 3, 4, 5, 6].map((n) => UPLOAD.slice(1) + n)),
+    ],
+  ],
+])("%s that are sent have their rule", (name, schema, rest, taken, refused) => {
+  const of = (value: unknown): unknown => ({ ...rest, [name]: value });
+  expectRule(schema, taken.map(of), refused.map(of));
 });
 
 test("text is kept exactly as typed", () => {
-  const find = v.parse(NewFind, {
-    rockNumber: "1",
-    location: " here ",
-    comment: "\n<b>x</b>\t",
-  });
-  expect(find).toMatchObject({ location: " here ", comment: "\n<b>x</b>\t" });
+  const typed = { location: " here ", comment: "\n<b>x</b>\t" };
+  expect(v.parse(NewFind, { ...NEW_FIND, ...typed })).toMatchObject(typed);
+});
+
+test("a picture's description has control characters as spaces", () => {
+  const typed = " A\u0000 blue\r\n\tstone\u2028here\u0085 ";
+  expect(v.parse(ImageDescription, typed)).toBe("A blue stone here");
 });
 
 describe("what a device got wrong of a find's place is dropped, never the find", () => {
@@ -87,18 +194,12 @@ describe("what a device got wrong of a find's place is dropped, never the find",
     precision: 1000,
     taken_dt: "2024-05-17T16:42:03.000Z",
   };
-  const { accuracy: _accuracy, ...unsure } = right;
   const { taken_dt: _time, ...timeless } = right;
-  const take = (suggestion: unknown) =>
-    v.parse(NewFind, {
-      rockNumber: "1",
-      location: "here",
-      comment: "x",
-      suggestion:
-        typeof suggestion === "string"
-          ? suggestion
-          : JSON.stringify(suggestion),
-    }).suggestion;
+  const take = (place: object | string) => {
+    const suggestion =
+      typeof place === "string" ? place : JSON.stringify(place);
+    return v.parse(NewFind, { ...NEW_FIND, suggestion }).suggestion;
+  };
 
   test.each([
     "+010007-06-09T16:42:03.000Z",
@@ -113,7 +214,7 @@ describe("what a device got wrong of a find's place is dropped, never the find",
   );
 
   test.each([-1, 4_294_967_295, "12", {}])("the accuracy %j", (accuracy) =>
-    expect(take({ ...right, accuracy })).toEqual({ ...unsure, accuracy: null }),
+    expect(take({ ...right, accuracy })).toEqual({ ...right, accuracy: null }),
   );
 
   test.each([
@@ -132,177 +233,47 @@ describe("what a device got wrong of a find's place is dropped, never the find",
   test("what is right stays", () => expect(take(right)).toEqual(right));
 });
 
-test("what a browser gets wrong of itself is dropped from a visit, never the visit", () => {
-  const visit = { rock_qr_number: "7", session_id: "a" };
-  for (const odd of [null, 5, {}, "x".repeat(9000)])
+test.each([null, 5, {}, x(9000)])(
+  "what a browser gets wrong of itself (%j) is dropped from a visit, never the visit",
+  (odd) => {
+    const visit = { rock_qr_number: "7", session_id: "a" };
+    const wrong = { page_url: odd, user_agent: odd };
     expect(
-      v.parse(RockCount, {
-        ...visit,
-        page_url: odd,
-        user_agent: odd,
-        accuracy: odd,
-        timestamp: odd,
-      }),
+      v.parse(RockCount, { ...visit, ...wrong, accuracy: odd, timestamp: odd }),
     ).toEqual({ ...visit, page_url: "", user_agent: "" });
+  },
+);
+
+const NOWHERE = { latitude: null, longitude: null };
+
+/** Numbers as people type them are tried in `properties/coordinates`. */
+test.each<[string, ReturnType<typeof splitCoordinates>]>([
+  ["+51., .5", { latitude: 51, longitude: 0.5 }],
+  ["", NOWHERE],
+  ["1 2", NOWHERE],
+  ["1, 2, 3", NOWHERE],
+  ["1,", undefined],
+  ["north, west", undefined],
+  ["51.5N, 0.1W", undefined],
+  ["1e2, 3", undefined],
+  ["0x10, 1", undefined],
+  [",", undefined],
+])("the coordinates %j are read as %j", (text, spot) => {
+  expect(splitCoordinates(text)).toEqual(spot);
 });
 
-describe("'lat, lon' is split at its comma", () => {
-  test.each<[string, number | null, number | null]>([
-    ["1.5, -2", 1.5, -2],
-    ["(51.5, −0.1)", 51.5, -0.1],
-    ["+51., .5", 51, 0.5],
-    ["0,0", 0, 0],
-    ["", null, null],
-    ["1 2", null, null],
-    ["1, 2, 3", null, null],
-  ])("%j", (text, latitude, longitude) => {
-    expect(splitCoordinates(text)).toEqual({ latitude, longitude });
-  });
-
-  test.each(["1,", "north, west", "51.5N, 0.1W", "1e2, 3", "0x10, 1", ","])(
-    "%j is refused, because its parts are no numbers",
-    (text) => expect(splitCoordinates(text)).toBeUndefined(),
-  );
-});
-
-test("a form time is right between 3 seconds and 24 hours after it was given out", () => {
-  const given = issueFormTime(1_000_000);
-  expect(isFormTimeRight(given, 1_000_000 + 2_999)).toBe(false);
-  expect(isFormTimeRight(given, 1_000_000 + 3_000)).toBe(true);
-  expect(isFormTimeRight(given, 1_000_000 + 86_400_000)).toBe(true);
-  expect(isFormTimeRight(given, 1_000_000 + 86_400_001)).toBe(false);
-  expect(isFormTimeRight(given.replace("1000000", "2000000"), 2_010_000)).toBe(
-    false,
-  );
-  expect(isFormTimeRight("", 1)).toBe(false);
-});
-
-describe("lists about a find's pictures", () => {
-  const upload = "0".repeat(32);
-  const box = [0.25, 0.25, 0.5, 0.5];
-  test.each<[string, (string | undefined)[], string[]]>([
-    [
-      "descriptions",
-      [undefined, "", "[]", '[null, "  "]', `["${"x".repeat(300)}"]`],
-      [
-        "a blue stone",
-        '["a blue stone"',
-        '"a blue stone"',
-        '{"0":"a blue stone"}',
-        "null",
-        "[1, 2]",
-        '[["a"]]',
-        `["", "${"x".repeat(301)}"]`,
-        '["", "", "", "", "", ""]',
-      ],
-    ],
-    [
-      "blurs",
-      [undefined, "", "[[], [[0, 0, 1, 1]]]"],
-      [
-        "[[",
-        "{}",
-        "[[[0, 0, 0.5]]]",
-        "[[[0.6, 0, 0.5, 0.5]]]",
-        "[[[0, 0, 0, 0.5]]]",
-        '[[["0", 0, 0.5, 0.5]]]',
-        JSON.stringify([Array(51).fill(box)]),
-      ],
-    ],
-    [
-      "uploads",
-      [undefined, `["${upload}"]`],
-      [
-        upload,
-        `"${upload}"`,
-        "[]",
-        `["${upload}", "${upload}"]`,
-        '["../../site.sqlite"]',
-        JSON.stringify([1, 2, 3, 4, 5, 6].map((n) => upload.slice(1) + n)),
-      ],
-    ],
-  ])("%s", (name, right, wrong) => {
-    const find = { rockNumber: "1", location: "here", comment: "x" };
-    const of = (value?: string) => ({ ...find, [name]: value });
-    expect(takes(NewFind, right.map(of))).toEqual([]);
-    expect(refuses(NewFind, wrong.map(of))).toEqual([]);
-  });
-
-  test("have control characters as spaces", () =>
-    expect(
-      v.parse(ImageDescription, " A\u0000 blue\r\n\tstone\u2028here\u0085 "),
-    ).toBe("A blue stone here"));
-});
-
-test("what the admin saves has the values that are written down", () => {
-  const rock = { rock_number: "9", artist_keys: "[1]", comment: "" };
-  const of =
-    (thing: object, name: string) =>
-    (value: unknown): unknown => ({ ...thing, [name]: value });
-  const tables: [v.GenericSchema, object, string, unknown[], unknown[]][] = [
-    [FindChange, {}, "latitude", [null, -90, 90], [91, "1"]],
-    [FindChange, {}, "longitude", [180], [-180.5]],
-    [FindChange, {}, "rock_number", [0, 7, "7"], [100_001, 1.5, -1]],
-    [FindChange, {}, "show", [true], ["yes"]],
-    [FindChange, {}, "precision", [0, 1000], [500, -1, "1000", null]],
-    [FindChange, {}, "location", ["x"], [" "]],
-    [NewRock, rock, "rock_number", ["1"], ["0", "100001", "1e3", undefined]],
-    [NewRock, rock, "artist_keys", ["[1,2]"], ["[]", "[1", "1"]],
-    [NewRock, rock, "comment", ["x".repeat(5000)], ["x".repeat(5001)]],
-    [NewUser, {}, "display_name", ["x"], [" ", undefined, "x".repeat(101)]],
-    [NewUser, { display_name: "A" }, "relation", ["Aunt"], [5]],
-    [
-      NewUser,
-      { display_name: "A" },
-      "dob",
-      ["", "2016-02-29"],
-      ["2015-02-29", "2999-01-01", "05/06/1980"],
-    ],
-    [NewAlbum, { name: "sea" }, "display_name", ["x"], ["x".repeat(101), 7]],
-    [NewAlbum, { name: "sea" }, "desc", [""], ["x".repeat(2001)]],
-    [NewAlbum, { name: "sea" }, "show", [false], ["yes"]],
-    [
-      PhotoChange,
-      {},
-      "date",
-      [null, "", "1998-12-31"],
-      ["2024-02-30", "yesterday", "0000-01-01", 7],
-    ],
-  ];
-  for (const [schema, thing, name, right, wrong] of tables) {
-    expect(takes(schema, right.map(of(thing, name)))).toEqual([]);
-    expect(refuses(schema, wrong.map(of(thing, name)))).toEqual([]);
-  }
-});
-
-test("an album's name is up to 60 small letters and digits, and none that an address of the site has", () => {
-  expect(takes(AlbumName, ["sea", "7", "a1".repeat(30)])).toEqual([]);
-  expect(
-    refuses(AlbumName, [
-      ...["", "Sea", "the sea", "the-sea", "../sea", "١٢", "a".repeat(61)],
-      ...[7, undefined, "photos", "reorder", "sync"],
-    ]),
-  ).toEqual([]);
-});
-
-test("the places of a hundred pins are asked for at once, at most", () => {
-  const of = (pins: unknown) => ({ pins });
-  const many = (count: number) => Array(count).fill("7").join();
-  expect(takes(PinKeys, ["7,0-12", many(100)].map(of))).toEqual([]);
-  expect(
-    refuses(PinKeys, [many(101), "", "x", "1;2", "0", undefined].map(of)),
-  ).toEqual([]);
-});
-
-test("the states of fifty finds are asked for at once, at most", () => {
-  const find = { uuid: crypto.randomUUID(), find_key: "0".repeat(32) };
-  const of = (finds: unknown) => ({ finds });
-  expect(takes(StatesRequest, [of(Array(50).fill(find))])).toEqual([]);
-  const { uuid } = find;
-  expect(
-    refuses(
-      StatesRequest,
-      [undefined, "x", [{ uuid }], Array(51).fill(find)].map(of),
-    ),
-  ).toEqual([]);
-});
+test.each([
+  [2_999, false],
+  [3_000, true],
+  [86_400_000, true],
+  [86_400_001, false],
+])(
+  "a form time is right between 3 seconds and 24 hours after it was given out: after %i ms %s",
+  (after, isRight) => {
+    const given = issueFormTime(1_000_000);
+    expect(isFormTimeRight(given, 1_000_000 + after)).toBe(isRight);
+    const forged = given.replace("1000000", "2000000");
+    expect(isFormTimeRight(forged, 2_000_000 + after)).toBe(false);
+    expect(isFormTimeRight("", after)).toBe(false);
+  },
+);

@@ -1,81 +1,72 @@
-import { spawn } from "node:child_process";
-import { text } from "node:stream/consumers";
-import path from "node:path";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { spawnSync } from "node:child_process";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { commandLine, readSettings } from "#core/settings.server.ts";
 import { tileOrigin } from "#core/settings/kinds.ts";
 import { settingNames } from "#core/settings/schema.ts";
 import { startSite } from "../setup/processes/site.ts";
 import { wrongSettings, type WrongSetting } from "../setup/wrong-settings.ts";
 
-describe("a wrong setting", () => {
-  test("is known of every setting that there is", () => {
-    expect(wrongSettings.map(([name]) => name).sort()).toEqual(
-      settingNames.toSorted(),
-    );
-  });
+test("a wrong value is known of every setting that there is", () => {
+  expect(wrongSettings.map(([name]) => name).sort()).toEqual(
+    settingNames.toSorted(),
+  );
+});
 
-  const sentenceFor = ([name, value, takes]: WrongSetting) =>
-    `${name} is ${value.includes("hush") ? "set to something it can't be" : JSON.stringify(value)}; it takes ${takes}.`;
+const sentenceFor = ([name, value, takes]: WrongSetting) =>
+  `${name} is ${value.includes("hush") ? "set to something it can't be" : JSON.stringify(value)}; it takes ${takes}.`;
 
-  test.each(wrongSettings)("%s=%j is refused with one sentence", (...wrong) => {
-    const [name, value] = wrong;
-    expect(() => readSettings({ [name]: value })).toThrow(
-      new Error(sentenceFor(wrong)),
-    );
-  });
+test.each(wrongSettings)("%s=%j is refused with one sentence", (...wrong) => {
+  const [name, value] = wrong;
+  expect(() => readSettings({ [name]: value })).toThrow(
+    new Error(sentenceFor(wrong)),
+  );
+});
 
-  test("stops the start with that sentence alone", async () => {
-    const wrong = wrongSettings.find(([name]) => name === "ADMIN_PASSWORD")!;
-    const [name, value] = wrong;
-    const child = spawn(
-      process.execPath,
-      [path.resolve("scripts/system/serve.mjs")],
-      { env: { NODE_ENV: "test", PATH: process.env.PATH, [name]: value } },
-    );
-    const [out, error, status] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      new Promise((resolve) => child.on("exit", resolve)),
-    ]);
-    expect({ out, error, status }).toEqual({
-      out: "",
-      error: `${sentenceFor(wrong)}\n`,
-      status: 1,
-    });
-  });
+test("a wrong setting stops the start with that sentence alone", async () => {
+  const wrong = wrongSettings.find(([name]) => name === "ADMIN_PASSWORD")!;
+  const [name, value] = wrong;
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    ["scripts/system/serve.mjs"],
+    {
+      env: { NODE_ENV: "test", PATH: process.env.PATH, [name]: value },
+      encoding: "utf8",
+    },
+  );
+  const error = `${sentenceFor(wrong)}\n`;
+  expect([stdout, stderr, status]).toEqual(["", error, 1]);
+});
 
-  test.each([
-    ["PUBLIC_URL", "https://rocks.example.org/path"],
-    ["PUBLIC_URL", "ftp://rocks.example.org"],
-    ["PUBLIC_URL", "https://me:hush@rocks.example.org"],
-    ["UPLOAD_PARALLEL", "0/32"],
-    ["UPLOAD_PARALLEL", "33/32"],
-    ["ADMIN_PASSWORD", "       "],
-    ["UPLOAD_LIMITS", "20/10m,100/1d"],
-    ["UPLOAD_LIMITS", "20/10m 0/1d"],
-    ["LOGIN_LIMIT", "10/15"],
-    ["LOGIN_LIMIT", "10/0m"],
-    ["LANGUAGES", ","],
-    ["TILE_URL", "tiles"],
-    ["TILE_URL", "ftp://tiles.example.org/{z}/{x}/{y}"],
-    ["TILE_URL", "https://{z}.example.org/{x}/{y}"],
-    ["TILE_URL", "https://tiles.example.org;script-src *;/{z}/{x}/{y}"],
-    ["TILE_URL", "https://me@tiles.example.org/{z}/{x}/{y}"],
-    ["TILE_URL", "https://tiles.example.org:99999/{z}/{x}/{y}"],
-    ["TILE_URL", "https://tiles.example.org/{z}/{x}/{y}?key={key}"],
-    ["TILE_URL", "https://tiles.example.org/{z}/{x}/{y}{"],
-    ["PORT", "65536"],
-    ["SMTP_URL", "smtp://"],
-    ["SMTP_URL", "not a url"],
-    ["SMTP_URL", "smtp://mail.example.org:99999"],
-    ["MAIL_FROM", "Robin <rocks@example.org>\nBcc: a@example.org"],
-    ["MAIL_FROM", "Robin <rocks>"],
-    ["DIGEST_TO", "me@example.org,"],
-    ["DIGEST_AT", "24:00"],
-  ])("is %s=%j too", (name, value) => {
-    expect(() => readSettings({ [name]: value })).toThrow(name);
-  });
+test.each([
+  ["PUBLIC_URL", "https://rocks.example.org/path"],
+  ["PUBLIC_URL", "ftp://rocks.example.org"],
+  ["PUBLIC_URL", "https://me:hush@rocks.example.org"],
+  ["UPLOAD_PARALLEL", "0/32"],
+  ["UPLOAD_PARALLEL", "33/32"],
+  ["ADMIN_PASSWORD", "       "],
+  ["UPLOAD_LIMITS", "20/10m,100/1d"],
+  ["UPLOAD_LIMITS", "20/10m 0/1d"],
+  ["LOGIN_LIMIT", "10/15"],
+  ["LOGIN_LIMIT", "10/0m"],
+  ["LANGUAGES", ","],
+  ["TILE_URL", "tiles"],
+  ["TILE_URL", "ftp://tiles.example.org/{z}/{x}/{y}"],
+  ["TILE_URL", "https://{z}.example.org/{x}/{y}"],
+  ["TILE_URL", "https://tiles.example.org;script-src *;/{z}/{x}/{y}"],
+  ["TILE_URL", "https://me@tiles.example.org/{z}/{x}/{y}"],
+  ["TILE_URL", "https://tiles.example.org:99999/{z}/{x}/{y}"],
+  ["TILE_URL", "https://tiles.example.org/{z}/{x}/{y}?key={key}"],
+  ["TILE_URL", "https://tiles.example.org/{z}/{x}/{y}{"],
+  ["PORT", "65536"],
+  ["SMTP_URL", "smtp://"],
+  ["SMTP_URL", "not a url"],
+  ["SMTP_URL", "smtp://mail.example.org:99999"],
+  ["MAIL_FROM", "Robin <rocks@example.org>\nBcc: a@example.org"],
+  ["MAIL_FROM", "Robin <rocks>"],
+  ["DIGEST_TO", "me@example.org,"],
+  ["DIGEST_AT", "24:00"],
+])("%s=%j is refused too", (name, value) => {
+  expect(() => readSettings({ [name]: value })).toThrow(name);
 });
 
 test("a command is named as an operator runs it, with npm or with Docker", () => {
@@ -103,39 +94,37 @@ test.each([
   expect(tileOrigin(address)).toBe(origin);
 });
 
-describe("a setting", () => {
-  test("that is empty counts as not set", () => {
-    const defaults = readSettings({});
-    const empty = Object.fromEntries(wrongSettings.map(([name]) => [name, ""]));
-    expect(readSettings(empty)).toEqual(defaults);
-    expect(defaults.PUBLIC_URL).toBe("http://localhost:3000");
-    expect(defaults.UPLOAD_PARALLEL).toEqual({ each: 8, all: 32 });
-  });
+test("a setting that is empty counts as not set", () => {
+  const defaults = readSettings({});
+  const empty = Object.fromEntries(wrongSettings.map(([name]) => [name, ""]));
+  expect(readSettings(empty)).toEqual(defaults);
+  expect(defaults.PUBLIC_URL).toBe("http://localhost:3000");
+  expect(defaults.UPLOAD_PARALLEL).toEqual({ each: 8, all: 32 });
+});
 
-  test("is read as what it means", () => {
-    expect(
-      readSettings({
-        PUBLIC_URL: "https://Rocks.example.org/",
-        UPLOAD_PARALLEL: "2/3",
-        UPLOAD_LIMITS: "off",
-        LOGIN_LIMIT: "5/1m 10/2h",
-        LANGUAGES: "en,de, ja",
-        ADMIN_PASSWORD: "12345678",
-        MAIL_FROM: "Robin’s Rocks <rocks@example.org>",
-        DIGEST_TO: "me@example.org, you@example.org",
-      }),
-    ).toMatchObject({
-      PUBLIC_URL: "https://rocks.example.org",
-      UPLOAD_PARALLEL: { each: 2, all: 3 },
-      UPLOAD_LIMITS: [],
-      LOGIN_LIMIT: [
-        { count: 5, ms: 60_000 },
-        { count: 10, ms: 7_200_000 },
-      ],
-      LANGUAGES: ["en", "de", "ja"],
+test("a setting is read as what it means", () => {
+  expect(
+    readSettings({
+      PUBLIC_URL: "https://Rocks.example.org/",
+      UPLOAD_PARALLEL: "2/3",
+      UPLOAD_LIMITS: "off",
+      LOGIN_LIMIT: "5/1m 10/2h",
+      LANGUAGES: "en,de, ja",
       ADMIN_PASSWORD: "12345678",
-      MAIL_FROM: { name: "Robin’s Rocks", address: "rocks@example.org" },
-      DIGEST_TO: ["me@example.org", "you@example.org"],
-    });
+      MAIL_FROM: "Robin’s Rocks <rocks@example.org>",
+      DIGEST_TO: "me@example.org, you@example.org",
+    }),
+  ).toMatchObject({
+    PUBLIC_URL: "https://rocks.example.org",
+    UPLOAD_PARALLEL: { each: 2, all: 3 },
+    UPLOAD_LIMITS: [],
+    LOGIN_LIMIT: [
+      { count: 5, ms: 60_000 },
+      { count: 10, ms: 7_200_000 },
+    ],
+    LANGUAGES: ["en", "de", "ja"],
+    ADMIN_PASSWORD: "12345678",
+    MAIL_FROM: { name: "Robin’s Rocks", address: "rocks@example.org" },
+    DIGEST_TO: ["me@example.org", "you@example.org"],
   });
 });

@@ -40,19 +40,17 @@ test.each([
 );
 
 test("the heading names the first picture that has not arrived", () => {
-  expect(describeSending(i18n, entry([1, 0.5, 0]))).toBe(
-    "Uploading picture 2 of 3",
-  );
-  expect(describeSending(i18n, entry([0]))).toBe("Uploading your picture");
-  expect(describeSending(i18n, entry([1, 1]))).toBe("Uploading your find");
+  const say = (...parts: number[]) => describeSending(i18n, entry(parts));
+  expect(say(1, 0.5, 0)).toBe("Uploading picture 2 of 3");
+  expect(say(0)).toBe("Uploading your picture");
+  expect(say(1, 1)).toBe("Uploading your find");
 });
 
 test("where a find is safe, and until when", () => {
-  expect(describeSafety(i18n, entry([0]))).toBe(
-    "Your find is safe on this device.",
-  );
-  const safeUntil = new Date(2026, 10, 29).getTime();
-  expect(describeSafety(i18n, entry([0], { safeUntil }))).toBe(
+  const say = (safeUntil?: number) =>
+    describeSafety(i18n, entry([0], { safeUntil }));
+  expect(say()).toBe("Your find is safe on this device.");
+  expect(say(new Date(2026, 10, 29).getTime())).toBe(
     "Your find is safe on this device until 29 November.",
   );
 });

@@ -75,3 +75,14 @@ export const addPhoto = (
     })
     .returning()
     .get();
+
+/** Runs SQL on the test's own database. */
+export const runSql = (sql: string) => void getDb().$client.exec(sql);
+
+/** The rows of a query, as objects. */
+export const readRows = (sql: string) =>
+  getDb().$client.prepare<[], Record<string, unknown>>(sql).all();
+
+/** The first column of a query's rows. */
+export const readColumn = (sql: string) =>
+  getDb().$client.prepare<[], unknown>(sql).pluck().all();

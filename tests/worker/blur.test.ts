@@ -49,16 +49,14 @@ test.each([
       .withMetadata({ orientation })
       .toBuffer();
     writeInStore(original, sent);
-    const place = (kind: string) => `${folder}/${kind}/a.webp`;
-    const kinds = derivativeSets.find;
     const outputs = Object.fromEntries(
-      kinds.map((kind) => [kind, place(kind)]),
+      derivativeSets.find.map((kind) => [kind, `${folder}/${kind}/a.webp`]),
     );
 
     await deriveImage({ original, outputs, blurs: [FACE] });
 
-    for (const kind of kinds) {
-      const made = readFileSync(onDisk(place(kind)));
+    for (const [kind, place] of Object.entries(outputs)) {
+      const made = readFileSync(onDisk(place));
       expect(await detailOf(made, FACE), kind).toBeLessThan(12);
       for (const beside of [
         [0, 0, 0.4, 1],

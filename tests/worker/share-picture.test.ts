@@ -1,4 +1,4 @@
-import { cp, mkdir } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { LANGUAGES } from "#core/languages/codes.ts";
@@ -6,11 +6,12 @@ import { speak } from "#core/languages/catalogues.server.ts";
 import type { ShareCard } from "#domain/jobs/catalogue.ts";
 import { Refusal } from "#domain/images/refusals.server.ts";
 import { sayTravels } from "#domain/pictures/share-pictures.server.ts";
-import { onDisk } from "#domain/store/disk.server.ts";
 import { deriveImage } from "#worker/images/derive.ts";
 import { drawSharePicture } from "#worker/images/share-picture.ts";
 import { shapeWords } from "#worker/images/shape-words.ts";
 import { fixture } from "../fixtures/index.ts";
+import { writeInStore } from "../setup/own-store.ts";
+import { plainPicture } from "../setup/plain-picture.ts";
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 
@@ -33,22 +34,14 @@ const STONE: Colour = [255, 0, 255];
 type Colour = [red: number, green: number, blue: number];
 
 beforeAll(async () => {
-  await mkdir(onDisk(""), { recursive: true });
-  const paint = (width: number, height: number, background: string) =>
-    sharp({ create: { width, height, channels: 3, background } }).webp();
-  await paint(640, 480, "#ff0000").toFile(onDisk(PHOTO));
-  await paint(128, 128, "#ff00ff").toFile(onDisk("pin.webp"));
+  writeInStore(PHOTO, await plainPicture(640, 480, "#ff0000"));
+  writeInStore("pin.webp", await plainPicture(128, 128, "#ff00ff"));
 });
 
 const draw = (
   change: Partial<ShareCard>,
-  pictures: { photo?: string; pin?: string } = {},
-) =>
-  drawSharePicture({
-    card: { ...card, ...change },
-    photo: undefined,
-    ...pictures,
-  });
+  { photo, pin }: { photo?: string; pin?: string } = {},
+) => drawSharePicture({ card: { ...card, ...change }, photo, pin });
 
 /** Counts the pixels in a part of the picture that have nearly this colour. */
 async function countPixels(
@@ -111,7 +104,7 @@ test("a photograph that is not in the store is no share picture", async () => {
 
 test("what visitors send is not read as SVG, before or after", async () => {
   const original = "drawing.png";
-  await cp(fixture("drawing.svg"), onDisk(original));
+  writeInStore(original, readFileSync(fixture("drawing.svg")));
   const derive = () => deriveImage({ original, outputs: { sm: "sm.webp" } });
   await expect(derive()).rejects.toBeInstanceOf(Refusal);
   await draw({});
@@ -127,12 +120,12 @@ const drawWords = async (words: Partial<ShareCard>) =>
 
 test("a share picture has each of its words in, and leaves out those with a letter that no font has", async () => {
   const blank = await drawWords({});
-  for (const line of Object.entries(sayTravels(speak("en"), travels))) {
-    const picture = await drawWords(Object.fromEntries([line]));
-    const clear = picture.filter(
-      (value, at) => Math.abs(value - blank[at]!) > 60,
-    );
-    expect([line, clear.length > 3_000]).toEqual([line, true]);
+  const words = sayTravels(speak("en"), travels);
+  for (const [name, line] of Object.entries(words)) {
+    const picture = await drawWords({ [name]: line });
+    const isClear = (value: number, at: number) =>
+      Math.abs(value - blank[at]!) > 60;
+    expect(picture.filter(isClear).length, line).toBeGreaterThan(3_000);
   }
   expect((await drawWords({ rock: "Rock ᚱ" })).equals(blank)).toBe(true);
   expect(await shapeWords("Rock ᚱ", "serif", "en")).toBeUndefined();
@@ -172,10 +165,9 @@ test("words are in one design, if one has all their letters", async () => {
 /** The glyphs of words, each with the character whose glyph it is on its own. */
 async function listGlyphs(words: string, language: string, among: string) {
   const { glyphs } = (await shapeWords(words, "sans", language))!;
+  const characters = [...among];
   return glyphs.map(({ font, id }) =>
-    [...among].find(
-      (character) => font.nominalGlyph(character.codePointAt(0)!) === id,
-    ),
+    characters.find((one) => font.nominalGlyph(one.codePointAt(0)!) === id),
   );
 }
 

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { recordEvent } from "#domain/account/security-events.server.ts";
 import { countSignIn } from "#domain/account/sign-in.server.ts";
+import { runSql } from "#tests/setup/rows.ts";
 import { forgetTries } from "#tests/setup/vitest/forget.ts";
 
 process.env.LOGIN_LIMIT = "1/15m";
@@ -9,7 +10,7 @@ const HOME = "198.51.100.5";
 
 beforeEach(() => {
   forgetTries();
-  getDb().$client.exec("DELETE FROM security_events");
+  runSql("DELETE FROM security_events");
 });
 
 const isRefused = (address: string) => {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   describeWeakness,
   LONGEST_COMMON,
@@ -8,74 +8,67 @@ import {
 
 const NAMES = ["admin", "Robin’s Rocks", "Robin"];
 
-describe("a password", () => {
-  test("of the 3,000 most common that are long enough is weak, in any case", async () => {
-    // As npm has it, most common first.
-    const list = JSON.parse(
-      readFileSync(
-        "node_modules/@zxcvbn-ts/language-common/src/passwords.json",
-        "utf8",
-      ),
-    ) as unknown[];
-    const common = list.map(String).filter(({ length }) => length >= 8);
-    expect(common.length).toBeGreaterThan(15_000);
-    expect(Math.max(...common.map(({ length }) => length))).toBe(
-      LONGEST_COMMON,
-    );
-    for (const password of common.slice(0, 3000).filter((_, n) => n % 50 === 0))
-      for (const typed of [password, password.toUpperCase()])
-        expect([typed, await describeWeakness(typed, NAMES)]).toEqual([
-          typed,
-          expect.any(String),
-        ]);
-  });
+test("a password of the 3,000 most common that are long enough is weak, in any case", async () => {
+  // As npm has it, most common first.
+  const file = "node_modules/@zxcvbn-ts/language-common/src/passwords.json";
+  const list = JSON.parse(readFileSync(file, "utf8")) as unknown[];
+  const common = list.map(String).filter(({ length }) => length >= 8);
+  const longest = Math.max(...common.map(({ length }) => length));
+  expect(common.length).toBeGreaterThan(15_000);
+  expect(longest).toBe(LONGEST_COMMON);
+  for (const password of common.slice(0, 3000).filter((_, n) => n % 50 === 0))
+    for (const typed of [password, password.toUpperCase()])
+      expect(await describeWeakness(typed, NAMES), typed).toBeDefined();
+});
 
-  test.each([
-    "robinsrocks",
-    "Robins-Rocks",
-    "ROBIN’S ROCKS",
-    "robinrobin",
-    "admin admin",
-    "admin.robin",
-  ])("of nothing but the site's names is weak: %s", async (password) => {
+test.each([
+  "robinsrocks",
+  "Robins-Rocks",
+  "ROBIN’S ROCKS",
+  "robinrobin",
+  "admin admin",
+  "admin.robin",
+])(
+  "a password of nothing but the site's names is weak: %s",
+  async (password) => {
     expect(await describeWeakness(password, NAMES)).toContain("names");
-  });
+  },
+);
 
-  test.each([
-    "________",
-    "🪨🪨🪨🪨🪨🪨🪨🪨",
-    " ".repeat(12),
-    " \t \u00a0 \t \u2003",
-  ])("of one character or of blanks is weak: %j", async (password) => {
-    expect(await describeWeakness(password, NAMES)).toContain("over and over");
-  });
+test.each([
+  "________",
+  "🪨🪨🪨🪨🪨🪨🪨🪨",
+  " ".repeat(12),
+  " \t \u00a0 \t \u2003",
+])("a password of one character or of blanks is weak: %j", async (password) => {
+  expect(await describeWeakness(password, NAMES)).toContain("over and over");
+});
 
-  test("of names that can be read in many ways is looked at in linear time", async () => {
-    const names = [..."robin", "robin", "ro", "bin", "rob", "in"];
-    for (const end of ["", "!x", "-z"])
-      expect(await describeWeakness("robin".repeat(5000) + end, names)).toEqual(
-        end === "" ? expect.stringContaining("names") : undefined,
-      );
-  });
+test("a password of names that can be read in many ways is looked at in linear time", async () => {
+  const names = [..."robin", "robin", "ro", "bin", "rob", "in"];
+  for (const end of ["", "!x", "-z"])
+    expect(await describeWeakness("robin".repeat(5000) + end, names)).toEqual(
+      end === "" ? expect.stringContaining("names") : undefined,
+    );
+});
 
-  test.each([
-    "a rock from robin's beach",
-    "adminished",
-    "long enough",
-    "12 pebbles, 3 otters",
-    "石の上にも三年",
-  ])("of one's own isn't weak: %s", async (password) => {
-    expect(await describeWeakness(password, NAMES)).toBeUndefined();
-  });
+test.each([
+  "a rock from robin's beach",
+  "adminished",
+  "long enough",
+  "12 pebbles, 3 otters",
+  "石の上にも三年",
+])("a password of one's own isn't weak: %s", async (password) => {
+  expect(await describeWeakness(password, NAMES)).toBeUndefined();
+});
 
-  test("that the site makes for itself isn't weak", async () => {
-    for (let n = 0; n < 20; n++)
-      expect(
-        await describeWeakness(randomBytes(12).toString("base64url"), NAMES),
-      ).toBeUndefined();
-  });
+test("a password that the site makes for itself isn't weak", async () => {
+  for (let n = 0; n < 20; n++)
+    expect(
+      await describeWeakness(randomBytes(12).toString("base64url"), NAMES),
+    ).toBeUndefined();
+});
 
-  test("is not compared with names that have no letters", async () => {
-    expect(await describeWeakness("?!?!?!?!", ["–", ""])).toBeUndefined();
-  });
+test("a password is not compared with names that have no letters", async () => {
+  expect(await describeWeakness("?!?!?!?!", ["–", ""])).toBeUndefined();
 });

@@ -22,11 +22,8 @@ Object.assign(process.env, {
   ADMIN_PASSWORD: ADMIN.password,
 });
 
-const from = (address: string) => ({
-  address,
-  userAgent: "",
-  asDocument: false,
-});
+const FROM = { userAgent: "", asDocument: false };
+const from = (address: string) => ({ address, ...FROM });
 const HOME = from("198.51.100.5");
 
 test("the first sign-in can fail because the database is locked, and the next one succeeds", async () => {
@@ -52,29 +49,24 @@ test("fifty wrong codes a day may come from everywhere, and fifty from home, whe
     return (begun as { pending: string }).pending;
   };
   const pending = await begin("203.0.113.1");
+  const finish = (code: string, address = "192.0.2.1") =>
+    finishSignIn(pending, code, from(address));
   for (let n = 0; n < 50; n++)
-    expect(
-      await finishSignIn(pending, "000000", from(`203.0.${n}.7`)),
-    ).toBeUndefined();
-  await expect(
-    finishSignIn(pending, right(), from("192.0.2.1")),
-  ).rejects.toMatchObject({ kind: "too_many", retryAfter: 3600 });
+    expect(await finish("000000", `203.0.${n}.7`)).toBeUndefined();
+  const tooMany = { kind: "too_many", retryAfter: 3600 };
+  await expect(finish(right())).rejects.toMatchObject(tooMany);
   // With the password in the same call, nothing tells that it was right.
-  expect(
-    await signIn({ ...ADMIN, code: right() }, from("192.0.2.1")),
-  ).toBeUndefined();
-  expect(
-    await finishSignIn(pending, recovery[0]!, from("192.0.2.1")),
-  ).toHaveProperty("session");
+  const atOnce = signIn({ ...ADMIN, code: right() }, from("192.0.2.1"));
+  expect(await atOnce).toBeUndefined();
+  expect(await finish(recovery[0]!)).toHaveProperty("session");
 
   const home = await finishSignIn(await begin(HOME.address), right(), HOME);
   const { session } = home as { session: string };
   const confirm = (code: string) =>
     confirmSignIn(session, { password: ADMIN.password, code }, HOME);
+  const wrong = { kind: "forbidden" };
   for (let time = 1; time <= 50; time++)
-    await expect(confirm("000000")).rejects.toMatchObject({
-      kind: "forbidden",
-    });
+    await expect(confirm("000000")).rejects.toMatchObject(wrong);
   await expect(confirm(right())).rejects.toMatchObject({ kind: "too_many" });
   await confirm(recovery[1]!);
 });

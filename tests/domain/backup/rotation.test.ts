@@ -33,6 +33,7 @@ import { getSettings } from "#core/settings.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
 import { makeFolder } from "#tests/setup/calls/backup.ts";
 import { addFind, emptyOwnStore, flipBit } from "#tests/setup/own-store.ts";
+import { runSql } from "#tests/setup/rows.ts";
 
 // Before the settings are read, which is once.
 const folder = (process.env.BACKUP_DIR = `${process.env.MEDIA_DIR}-backups`);
@@ -43,20 +44,24 @@ beforeEach(() => {
   mkdirSync(folder);
 });
 
-/** Puts a finished snapshot there, which has nothing but its manifest. */
-async function put(name: string, complete = true) {
-  mkdirSync(path.join(folder, name));
-  await writeManifest(
-    path.join(folder, name, "manifest.json"),
-    manifestLines([], {
-      complete,
-      missing: complete ? [] : ["rocks/7/lost.jpg"],
-      damaged: [],
-    }),
-  );
+/** Puts finished snapshots there, which have nothing but their manifests. */
+async function put(names: string[], complete = true) {
+  const missing = complete ? [] : ["rocks/7/lost.jpg"];
+  for (const name of names) {
+    mkdirSync(path.join(folder, name));
+    const file = path.join(folder, name, "manifest.json");
+    const manifest = { complete, missing, damaged: [] };
+    await writeManifest(file, manifestLines([], manifest));
+  }
 }
 
-const names = () => readdirSync(folder).sort();
+/** Makes a snapshot. @returns its name among those that are there then */
+async function rotate(keep?: number) {
+  const { path: made, complete } = await makeSnapshot(folder, keep);
+  return { made, complete, name: path.basename(made) };
+}
+const expectThere = (...names: string[]) =>
+  expect(readdirSync(folder).sort()).toEqual(names.sort());
 
 test("the newest complete snapshots stay, and what isn't one of them is never removed", async () => {
   const others = [
@@ -68,61 +73,41 @@ test("the newest complete snapshots stay, and what isn't one of them is never re
   for (const name of others) mkdirSync(path.join(folder, name));
   // Half of one, which somebody has copied there.
   mkdirSync(path.join(folder, "20200102T000000Z/media"), { recursive: true });
-  for (const hour of [3, 4, 5]) await put(`20200105T0${hour}0000Z`);
-  await put("29990101T000000Z");
-  const { path: made } = await makeSnapshot(folder, 2);
-  expect(names()).toEqual(
-    [
-      ...others,
-      "20200102T000000Z",
-      "20200105T050000Z",
-      path.basename(made),
-      "29990101T000000Z",
-    ].sort(),
-  );
+  await put([3, 4, 5].map((hour) => `20200105T0${hour}0000Z`));
+  await put(["29990101T000000Z"]);
+  const { name } = await rotate(2);
+  const kept = ["20200102T000000Z", "20200105T050000Z", "29990101T000000Z"];
+  expectThere(...others, ...kept, name);
 });
 
 test("one that is not complete never pushes out a complete one, and as many of them stay", async () => {
-  const { place } = addFind(7);
-  rmSync(onDisk(place));
-  for (const day of [1, 2]) await put(`2020010${day}T000000Z`);
-  for (const day of [3, 4]) await put(`2020010${day}T000000Z`, false);
-  const { path: made, complete } = await makeSnapshot(folder, 2);
+  rmSync(onDisk(addFind(7).place));
+  await put(["20200101T000000Z", "20200102T000000Z"]);
+  await put(["20200103T000000Z", "20200104T000000Z"], false);
+  const { name, complete } = await rotate(2);
   expect(complete).toBe(false);
-  expect(names()).toEqual([
-    "20200101T000000Z",
-    "20200102T000000Z",
-    "20200104T000000Z",
-    path.basename(made),
-  ]);
+  const kept = ["20200101T000000Z", "20200102T000000Z", "20200104T000000Z"];
+  expectThere(...kept, name);
 });
 
 test("what killed runs have left is removed by the next, and was never listed", async () => {
-  await put(".making-20200101T000000Z");
-  await put(".removing-20200102T000000Z");
-  await put("20200103T000000Z");
+  await put([".making-20200101T000000Z", ".removing-20200102T000000Z"]);
+  await put(["20200103T000000Z"]);
   writeFileSync(path.join(folder, ".making-notes"), "");
-  expect((await listSnapshots(folder)).map(({ name }) => name)).toEqual([
-    "20200103T000000Z",
+  expect(await listSnapshots(folder)).toMatchObject([
+    { name: "20200103T000000Z" },
   ]);
-  const { path: made } = await makeSnapshot(folder);
-  expect(names()).toEqual([
-    ".making-notes",
-    "20200103T000000Z",
-    path.basename(made),
-  ]);
+  const { name } = await rotate();
+  expectThere(".making-notes", "20200103T000000Z", name);
 });
 
 test("one dated in the future is listed, and counts for nothing", async () => {
-  await put("29990101T000000Z");
+  await put(["29990101T000000Z"]);
   expect(await listSnapshots(folder)).toHaveLength(1);
   expect(await lastBackup()).toBeUndefined();
-  expect(await readBackups()).toMatchObject({
-    newest: null,
-    kept: 0,
-    isLate: true,
-  });
-  await put("20200101T000000Z");
+  const none = { newest: null, kept: 0, isLate: true };
+  expect(await readBackups()).toMatchObject(none);
+  await put(["20200101T000000Z"]);
   expect(await lastBackup()).toBe(Date.parse("2020-01-01T00:00:00Z"));
 });
 
@@ -130,55 +115,52 @@ test("a manifest that can't be read stops neither the next snapshot nor the rota
   const { place } = addFind(7);
   mkdirSync(path.join(folder, "20200101T000000Z"));
   writeFileSync(path.join(folder, "20200101T000000Z/manifest.json"), "{");
-  await put("20200102T000000Z");
-  const { path: made, complete } = await makeSnapshot(folder, 1);
+  await put(["20200102T000000Z"]);
+  const { name, made, complete } = await rotate(1);
   expect(complete).toBe(true);
   expect(readdirSync(path.join(made, "media", path.dirname(place)))).toEqual([
     "a.jpg",
   ]);
-  expect(names()).toEqual([
-    "20200101T000000Z",
-    "20200102T000000Z",
-    path.basename(made),
-  ]);
+  expectThere("20200101T000000Z", "20200102T000000Z", name);
 });
 
 test("beside the newest stay the newest of each of the 14 days and 12 months before", async () => {
-  const two = (n: number) => String(n).padStart(2, "0");
-  await put("20241215T120000Z");
-  for (let month = 1; month <= 12; month++)
-    await put(`2025${two(month)}15T120000Z`);
-  for (let n = 5; n <= 20; n++) await put(`202601${two(n)}T120000Z`);
-  for (const day of ["20250315", "20260110"]) await put(`${day}T110000Z`);
-  const { path: made } = await makeSnapshot(folder, 1);
-  const days = [7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20];
-  const months = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
-  expect(names()).toEqual([
-    ...months.map((month) => `2025${two(month)}15T120000Z`),
-    ...days.map((n) => `202601${two(n)}T120000Z`),
-    path.basename(made),
-  ]);
+  /** The names of snapshots of days, or of the middle of months, one after another. */
+  const series = (before: string, first: number, last: number, after = "") =>
+    Array.from({ length: last - first + 1 }, (_, n) => first + n).map(
+      (n) => `${before}${String(n).padStart(2, "0")}${after}T120000Z`,
+    );
+  await put(["20241215T120000Z", "20250315T110000Z", "20260110T110000Z"]);
+  await put([...series("2025", 1, 12, "15"), ...series("202601", 5, 20)]);
+  const { name } = await rotate(1);
+  const kept = [...series("2025", 2, 12, "15"), ...series("202601", 7, 20)];
+  expectThere(...kept, name);
 });
 
 test("what the last try said is forgotten once there is a newer backup", async () => {
   const trouble = { ok: true, complete: false, missing: 2, damaged: 0 };
-  await put("20200101T000000Z");
+  await put(["20200101T000000Z"]);
   await saveReport("backup", trouble);
   expect(await readBackups()).toMatchObject({ trouble });
-  getDb().run("UPDATE reports SET ended_dt = '2019-12-31T00:00:00Z'");
+  runSql("UPDATE reports SET ended_dt = '2019-12-31T00:00:00Z'");
   expect(await readBackups()).toMatchObject({ trouble: null });
 });
 
 const HOUR = 3_600_000;
 
-test("the next backup is due at once if there is none, and else when the newest is as old as it may be", () => {
-  const now = Date.parse("2026-05-17T12:00:00Z");
-  const waitAfter = (age?: number) =>
-    timeUntilDue(age === undefined ? undefined : now - age, now, HOUR);
-  expect([undefined, HOUR, 5 * HOUR, HOUR / 4].map(waitAfter)).toEqual([
-    ...[0, 0, 0, (HOUR * 3) / 4],
-  ]);
-});
+test.each([
+  [undefined, 0],
+  [HOUR, 0],
+  [5 * HOUR, 0],
+  [HOUR / 4, (HOUR * 3) / 4],
+])(
+  "the next backup is due at once if there is none, and else when the newest is as old as it may be: %s, %i",
+  (age, wait) => {
+    const now = Date.parse("2026-05-17T12:00:00Z");
+    const last = age === undefined ? undefined : now - age;
+    expect(timeUntilDue(last, now, HOUR)).toBe(wait);
+  },
+);
 
 test("a folder for backups may be neither the store, nor in it, nor around it, also by a link", async () => {
   const link = path.join(await makeFolder(), "link");
@@ -190,9 +172,8 @@ test("a folder for backups may be neither the store, nor in it, nor around it, a
     path.join(link, "backups"),
   ]) {
     getSettings().BACKUP_DIR = refused;
-    expect(requireOwnFolder, refused).toThrow(
-      "neither may be inside the other",
-    );
+    const words = "neither may be inside the other";
+    expect(requireOwnFolder, refused).toThrow(words);
   }
   getSettings().BACKUP_DIR = folder;
   expect(requireOwnFolder).not.toThrow();
@@ -208,8 +189,6 @@ test("a file whose bit has flipped in a backup and in the store is in no later b
     await saveReread((await rereadBackups(last))!);
     last = readReread(openSecondConnection(getDb().$client.name));
   }
-  expect(await makeSnapshot(folder)).toMatchObject({
-    complete: false,
-    damaged: [place],
-  });
+  const rotten = { complete: false, damaged: [place] };
+  expect(await makeSnapshot(folder)).toMatchObject(rotten);
 });

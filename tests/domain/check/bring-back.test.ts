@@ -13,10 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { getDb } from "#db/client.server.ts";
-import { rockPosts } from "#db/schema.ts";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import {
   manifestLines,
   readManifest,
@@ -36,21 +33,15 @@ import { runCommand } from "#tests/setup/calls/backup.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { until } from "#tests/setup/until.ts";
 import { findOnPath } from "../../../scripts/system/find-on-path.mjs";
-import {
-  emptyOwnStore,
-  flipBit,
-  ownData,
-  sumOf,
-} from "#tests/setup/own-store.ts";
+import { flipBit, ownData, sumOf } from "#tests/setup/own-store.ts";
+import { runSql } from "#tests/setup/rows.ts";
 import {
   copyAsSnapshot,
   fillStore,
   runCheck,
   startCheck,
 } from "./filled-store.ts";
-import { randomFrom } from "../../../scripts/demo/random.ts";
 
-const random = randomFrom(5);
 const backups = mkdtempSync(path.join(tmpdir(), "painted-rocks-check-"));
 const newest = path.join(backups, "20260102T030000Z");
 const older = path.join(backups, "20260101T030000Z");
@@ -73,8 +64,7 @@ let find: string;
 let rock: string;
 let photo: string;
 beforeEach(async () => {
-  emptyOwnStore();
-  places = await fillStore(random, 10, [2000, 4000]);
+  places = await fillStore();
   const placesIn = (folder: string) =>
     places.filter((place) => place.startsWith(`${folder}/`));
   finds = placesIn("rocks");
@@ -87,8 +77,7 @@ beforeEach(async () => {
   await copyAsSnapshot(older, places, movedSince);
 });
 
-const forgetSums = () =>
-  getDb().$client.exec("UPDATE rock_post_images SET sha256 = NULL");
+const forgetSums = () => runSql("UPDATE rock_post_images SET sha256 = NULL");
 
 /**
  * Does in this process what the command does.
@@ -99,13 +88,13 @@ const bringAllBack = (from: string, meanwhile = () => {}) =>
   withSite(async (db) => {
     const copies = await findCopies(from, (await checkOriginals(db)).wrong);
     meanwhile();
-    const results: [place: string, backup: string, error?: string][] = [];
+    const results: string[][] = [];
     for await (const { wrong, error } of bringBack(db, copies, nameKept()))
-      results.push(
-        error === undefined
-          ? [wrong.place, copies.get(wrong)!.backup]
-          : [wrong.place, copies.get(wrong)!.backup, error],
-      );
+      results.push([
+        wrong.place,
+        copies.get(wrong)!.backup,
+        error ?? "is back",
+      ]);
     for (const source of new Set([...copies.values()].map((c) => c.source)))
       source.close();
     return results.sort();
@@ -120,9 +109,9 @@ test("originals come back with their time from a snapshot that has them whole, a
   for (const place of [photo, blocked]) rmSync(onDisk(place));
   mkdirSync(onDisk(`${blocked}/something else`), { recursive: true });
   // A sync has seen that the photo is gone.
-  getDb()
-    .$client.prepare("UPDATE photos SET missing = 1 WHERE original_file = ?")
-    .run(path.basename(photo));
+  runSql(
+    `UPDATE photos SET missing = 1 WHERE original_file = '${path.basename(photo)}'`,
+  );
   const damaged = read(rock);
   // The newest backup has the find damaged, and no backup has the rock.
   cpSync(onDisk(find), path.join(newest, "media", find));
@@ -163,7 +152,9 @@ test("an original comes back from a backup in one file too, and from a folder th
   const whole = read(find);
   for (const from of [file, folder]) {
     flipBit(find);
-    expect(await bringAllBack(from)).toEqual([[find, "by-hand.zip"]]);
+    expect(await bringAllBack(from)).toEqual([
+      [find, "by-hand.zip", "is back"],
+    ]);
     expect(read(find)).toEqual(whole);
   }
 });
@@ -172,7 +163,9 @@ test("an original that was never read comes back by its place, as the backup lis
   const whole = read(find);
   forgetSums();
   rmSync(onDisk(find));
-  expect(await bringAllBack(newest)).toEqual([[find, path.basename(newest)]]);
+  expect(await bringAllBack(newest)).toEqual([
+    [find, path.basename(newest), "is back"],
+  ]);
   expect(read(find)).toEqual(whole);
   expect(kept()).toEqual([]);
 });
@@ -180,25 +173,17 @@ test("an original that was never read comes back by its place, as the backup lis
 test("an original whose find gets another number or goes while somebody reads the list comes back to its place, or not at all", async () => {
   const gone = finds.find((place) => uuidOf(place) !== uuidOf(finds[0]!))!;
   const whole = read(find);
-  const findAt = (place: string) => eq(rockPosts.uuid, uuidOf(place));
   rmSync(onDisk(find));
   flipBit(gone);
   const damaged = read(gone);
-  const results = await bringAllBack(newest, () => {
-    getDb().delete(rockPosts).where(findAt(gone)).run();
-    getDb()
-      .update(rockPosts)
-      .set({ rock_number: 777 })
-      .where(findAt(find))
-      .run();
-  });
-  const backup = path.basename(newest);
-  expect(results).toEqual(
-    [
-      [find, backup],
-      [gone, backup, "It was deleted or replaced meanwhile."],
-    ].sort(),
+  const results = await bringAllBack(newest, () =>
+    runSql(`
+      DELETE FROM rock_posts WHERE uuid = '${uuidOf(gone)}';
+      UPDATE rock_posts SET rock_number = 777 WHERE uuid = '${uuidOf(find)}'`),
   );
+  const backup = path.basename(newest);
+  const lost = [gone, backup, "It was deleted or replaced meanwhile."];
+  expect(results).toEqual([[find, backup, "is back"], lost].sort());
   expect(read(find)).toEqual(whole);
   expect(read(gone)).toEqual(damaged);
 });
@@ -212,10 +197,10 @@ test("a kill at any moment leaves the old or the new file whole at each place @s
   let last = 0;
   for (let kill = 0; kill < 5; kill++) {
     const { child, lines, ended } = startCheck(ownData(), "--from", backups);
-    const wanted = 1 + Math.floor(random() * 3);
+    const wanted = 1 + (kill % 3);
     const brought = () =>
       lines.filter((line) => line.startsWith("brought back")).length;
-    await until(() => (brought() >= wanted ? true : undefined));
+    await until(() => brought() >= wanted);
     child.kill("SIGKILL");
     await ended;
     let back = 0;
@@ -229,33 +214,33 @@ test("a kill at any moment leaves the old or the new file whole at each place @s
   expect(sumsNow()).toEqual(whole);
 });
 
-describe("a backup that can't be used", () => {
-  test("is refused if it is none, and left out if its list can't be read", async () => {
-    const empty = path.join(backups, "empty");
-    mkdirSync(empty, { recursive: true });
-    await expect(bringAllBack(empty)).rejects.toThrow(
-      `${empty} is not a backup and does not contain one.`,
-    );
-    flipBit(find);
-    appendFileSync(path.join(newest, "manifest.json"), "}");
-    expect(await bringAllBack(backups)).toEqual([[find, path.basename(older)]]);
-  });
+test("what is no backup is refused, and a backup whose list can't be read is left out", async () => {
+  const empty = path.join(backups, "empty");
+  mkdirSync(empty, { recursive: true });
+  await expect(bringAllBack(empty)).rejects.toThrow(
+    `${empty} is not a backup and does not contain one.`,
+  );
+  flipBit(find);
+  appendFileSync(path.join(newest, "manifest.json"), "}");
+  expect(await bringAllBack(backups)).toEqual([
+    [find, path.basename(older), "is back"],
+  ]);
+});
 
-  test("whose list is of files that were swapped brings nothing back", async () => {
-    const [one, other] = finds;
-    forgetSums();
-    rmSync(onDisk(one!));
-    const { files, ...rest } = await readManifest(newest);
-    const swapped = files.map((file) =>
-      file.path === `media/${one}` ? { ...file, path: `media/${other}` } : file,
-    );
-    await writeManifest(
-      path.join(newest, "manifest.json"),
-      manifestLines(swapped, rest),
-    );
-    expect(await bringAllBack(newest)).toEqual([]);
-    expect(existsSync(onDisk(one!))).toBe(false);
-  });
+test("a backup whose list is of files that were swapped brings nothing back", async () => {
+  const [one, other] = finds;
+  forgetSums();
+  rmSync(onDisk(one!));
+  const { files, ...rest } = await readManifest(newest);
+  const swapped = files.map((file) =>
+    file.path === `media/${one}` ? { ...file, path: `media/${other}` } : file,
+  );
+  await writeManifest(
+    path.join(newest, "manifest.json"),
+    manifestLines(swapped, rest),
+  );
+  expect(await bringAllBack(newest)).toEqual([]);
+  expect(existsSync(onDisk(one!))).toBe(false);
 });
 
 test.runIf(findOnPath("script"))(
@@ -263,19 +248,13 @@ test.runIf(findOnPath("script"))(
   async () => {
     /** Answers the command's question at a terminal. */
     async function answer(text: string) {
-      const { databasePath, mediaDir } = ownData();
       const command = `node scripts/run-built.mjs check --from ${newest}`;
       const child = spawn("script", ["-qec", command, "/dev/null"], {
-        env: {
-          ...process.env,
-          DATABASE_PATH: databasePath,
-          MEDIA_DIR: mediaDir,
-        },
         stdio: ["pipe", "pipe", "inherit"],
       });
       let said = "";
       child.stdout.on("data", (bytes) => (said += bytes));
-      await until(() => (said.includes("? [y/N]") ? true : undefined));
+      await until(() => said.includes("? [y/N]"));
       child.stdin.end(text);
       const [code] = await once(child, "close");
       return { code: code as number, said };

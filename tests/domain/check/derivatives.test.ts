@@ -1,15 +1,6 @@
-import {
-  copyFileSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
+import { lstatSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { getDb } from "#db/client.server.ts";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { write } from "#db/write.server.ts";
 import { checkIfDue } from "#domain/check/nightly.server.ts";
 import { readLastCheck } from "#domain/check/report.server.ts";
@@ -27,6 +18,9 @@ import {
   addImage,
   addPhoto,
   addRock,
+  readColumn,
+  readRows,
+  runSql,
 } from "#tests/setup/rows.ts";
 import { flipBit, ownData, writeInStore } from "#tests/setup/own-store.ts";
 import { runCheck } from "./filled-store.ts";
@@ -45,19 +39,13 @@ const describeStore = () =>
     const { mtimeMs } = lstatSync(onDisk(place));
     return [place, mtimeMs, sumOf(read(place))];
   });
-const run = (sql: string) => getDb().$client.exec(sql);
-const all = (sql: string) => getDb().$client.prepare(sql).all();
-
-function put(place: string) {
-  mkdirSync(path.dirname(onDisk(place)), { recursive: true });
-  copyFileSync(fixture("plain.png"), onDisk(place));
-}
+const PLAIN = readFileSync(fixture("plain.png"));
 
 /** Adds a find, a rock and a photo. */
 function addPictures(): Picture[] {
-  put(`${FIND}/original/a.png`);
-  put("catalog/7/original/rock.png");
-  put("albums/sea/shore.png");
+  writeInStore(`${FIND}/original/a.png`, PLAIN);
+  writeInStore("catalog/7/original/rock.png", PLAIN);
+  writeInStore("albums/sea/shore.png", PLAIN);
   const find = addFind({ uuid: path.basename(FIND), rock_number: 5 });
   const image = { current_name: "a", original_file: "a.png" };
   const photo = { original_file: "shore.png", name: "shore.webp" };
@@ -71,49 +59,47 @@ function addPictures(): Picture[] {
 /** Has the site's own processes do all jobs. */
 async function doJobs() {
   const engine = startEmbeddedEngine();
-  await until(() =>
-    all("SELECT 1 FROM jobs WHERE state IN ('queued', 'running')").length === 0
-      ? true
-      : undefined,
-  );
+  const open = "SELECT 1 FROM jobs WHERE state IN ('queued', 'running')";
+  await until(() => readRows(open).length === 0);
   await engine.stop(0);
 }
 
 const listJobs = () =>
-  all(`SELECT payload ->> '$.pictures' AS pictures FROM jobs
-        WHERE kind = 'derive' AND parent_id IS NOT NULL`);
-const READY = `
-  SELECT (SELECT ready FROM rock_post_images) AS find, (SELECT ready AND pin_ready FROM rocks) AS rock,
-         (SELECT ready FROM photos) AS photo`;
-const ALL_READY = [{ find: 1, rock: 1, photo: 1 }];
+  readColumn(`SELECT payload ->> '$.pictures' FROM jobs
+               WHERE kind = 'derive' AND parent_id IS NOT NULL`);
+const expectAllReady = () =>
+  expect(
+    readColumn(
+      "SELECT ready FROM rock_post_images UNION ALL SELECT ready AND pin_ready FROM rocks UNION ALL SELECT ready FROM photos",
+    ),
+  ).toEqual([1, 1, 1]);
 
 beforeAll(async () => {
   requireStore();
   const pictures = addPictures();
   write((tx) => recordInParts(tx, pictures));
   await doJobs();
-  expect(all(READY)).toEqual(ALL_READY);
+  expectAllReady();
   for (const place of filesBelow(onDisk("")))
     if (/^(rocks|catalog|albums)\//.test(place)) whole.set(place, read(place));
-  expect([...whole.keys()].filter((place) => place.endsWith(".webp"))).toEqual(
-    [
-      LARGE,
-      SMALL,
-      "albums/sea/webp/shore.webp",
-      "albums/sea/webp300x300/shore.webp",
-      "albums/sea/webp640/shore.webp",
-      `${FIND}/webp640/a.webp`,
-      "catalog/7/a.webp",
-      "catalog/7/a_sm.webp",
-      "catalog/7/a_xs.webp",
-      "catalog/7/pin.webp",
-    ].sort(),
-  );
+  const made = [...whole.keys()].filter((place) => place.endsWith(".webp"));
+  expect(made).toEqual([
+    "albums/sea/webp/shore.webp",
+    "albums/sea/webp300x300/shore.webp",
+    "albums/sea/webp640/shore.webp",
+    "catalog/7/a.webp",
+    "catalog/7/a_sm.webp",
+    "catalog/7/a_xs.webp",
+    "catalog/7/pin.webp",
+    SMALL,
+    LARGE,
+    `${FIND}/webp640/a.webp`,
+  ]);
 });
 
 beforeEach(() => {
   for (const [place, content] of whole) writeInStore(place, content);
-  run(`DELETE FROM jobs; DELETE FROM reports;
+  runSql(`DELETE FROM jobs; DELETE FROM reports;
        UPDATE rock_post_images SET ready = 1, error = NULL;
        UPDATE rocks SET ready = 1, pin_ready = 1, error = NULL;
        UPDATE photos SET ready = 1, missing = 0, error = NULL`);
@@ -121,86 +107,76 @@ beforeEach(() => {
 
 /** Breaks derivatives of every kind. Returns how a check has to name them. */
 function breakSome() {
+  const [shore, rock] = ["albums/sea/webp/shore.webp", "catalog/7/a.webp"];
   rmSync(onDisk(SMALL));
-  writeFileSync(onDisk(LARGE), "");
-  truncateSync(onDisk("catalog/7/a.webp"), read("catalog/7/a.webp").length - 9);
-  copyFileSync(fixture("plain.png"), onDisk("catalog/7/pin.webp"));
-  const zeros = Buffer.alloc(read("albums/sea/webp/shore.webp").length);
-  writeFileSync(onDisk("albums/sea/webp/shore.webp"), zeros);
+  writeInStore(LARGE, "");
+  writeInStore(rock, read(rock).subarray(0, -9));
+  writeInStore("catalog/7/pin.webp", PLAIN);
+  writeInStore(shore, Buffer.alloc(read(shore).length));
   return [
-    "derivative damaged  albums/sea/webp/shore.webp",
-    "derivative damaged  catalog/7/a.webp",
+    `derivative damaged  ${shore}`,
+    `derivative damaged  ${rock}`,
     "derivative damaged  catalog/7/pin.webp",
     `derivative missing  ${SMALL}`,
     `derivative empty  ${LARGE}`,
   ];
 }
 
-describe("the command", () => {
-  test("names every broken derivative, says what to do, and changes nothing", async () => {
-    const named = breakSome();
-    const isSettled = ([place]: unknown[]) => !/^tmp\//.test(String(place));
-    const before = describeStore().filter(isSettled);
-    const { code, lines } = await runCheck(ownData());
-    expect(code).toBe(1);
-    expect(lines).toEqual([
-      ...named,
-      expect.stringMatching(
-        /^All originals are well: .* 5 derivatives can't be shown\. The site makes them again at night/,
-      ),
-    ]);
-    expect(describeStore().filter(isSettled)).toEqual(before);
-    expect(listJobs()).toEqual([]);
-  });
-
-  test("doesn't expect derivatives that nobody is shown @soak", async () => {
-    breakSome();
-    run(`UPDATE rock_post_images SET ready = 0; UPDATE photos SET missing = 1;
-         UPDATE rocks SET ready = 0`);
-    expect((await runCheck(ownData())).code).toBe(0);
-  });
+test("the command names every broken derivative, says what to do, and changes nothing", async () => {
+  const named = breakSome();
+  const isSettled = ([place]: unknown[]) => !/^tmp\//.test(String(place));
+  const before = describeStore().filter(isSettled);
+  const { code, lines } = await runCheck(ownData());
+  expect(code).toBe(1);
+  expect(lines).toEqual([
+    ...named,
+    expect.stringMatching(
+      /^All originals are well: .* 5 derivatives can't be shown\. The site makes them again at night/,
+    ),
+  ]);
+  expect(describeStore().filter(isSettled)).toEqual(before);
+  expect(listJobs()).toEqual([]);
 });
 
-describe("the site's nightly check", () => {
-  test("has broken derivatives made again, and everybody keeps what is there until then", async () => {
-    const broken = breakSome();
-    await checkIfDue(new Date());
-    expect(readLastCheck()).toMatchObject({
-      missing: 0,
-      changed: 0,
-      unlisted: 0,
-      madeAgain: broken.length,
-    });
-    expect(all(READY)).toEqual(ALL_READY);
-    const sound = "albums/sea/webp300x300/shore.webp";
-    expect(read(sound).equals(whole.get(sound)!)).toBe(true);
+test("the command doesn't expect derivatives that nobody is shown @soak", async () => {
+  breakSome();
+  runSql(`UPDATE rock_post_images SET ready = 0; UPDATE photos SET missing = 1;
+       UPDATE rocks SET ready = 0`);
+  expect((await runCheck(ownData())).code).toBe(0);
+});
 
-    await doJobs();
-    expect(all(READY)).toEqual(ALL_READY);
-    for (const [place, content] of whole)
-      expect(read(place).equals(content), place).toBe(true);
-    await checkIfDue(new Date(Date.now() + DAY_MS));
-    expect(readLastCheck()).toMatchObject({ madeAgain: 0 });
-  });
+test("the site's nightly check has broken derivatives made again, and everybody keeps what is there until then", async () => {
+  const broken = breakSome();
+  await checkIfDue(new Date());
+  const result = { missing: 0, changed: 0, unlisted: 0 };
+  const madeAgain = broken.length;
+  expect(readLastCheck()).toMatchObject({ ...result, madeAgain });
+  expectAllReady();
+  const sound = "albums/sea/webp300x300/shore.webp";
+  expect(read(sound).equals(whole.get(sound)!)).toBe(true);
 
-  test("asks for each picture once, however many nights it waits, and for none whose original is damaged or could not be read @soak", async () => {
-    const tomorrow = new Date(Date.now() + DAY_MS);
-    breakSome();
-    await checkIfDue(new Date());
-    const jobs = listJobs();
-    expect(jobs).toHaveLength(1);
-    await checkIfDue(tomorrow);
-    expect(listJobs()).toEqual(jobs);
+  await doJobs();
+  expectAllReady();
+  for (const [place, content] of whole)
+    expect(read(place).equals(content), place).toBe(true);
+  await checkIfDue(new Date(Date.now() + DAY_MS));
+  expect(readLastCheck()).toMatchObject({ madeAgain: 0 });
+});
 
-    run("DELETE FROM jobs; UPDATE rocks SET error = 'It could not be read.'");
-    flipBit("albums/sea/shore.png");
-    rmSync(onDisk(`${FIND}/original/a.png`));
-    await checkIfDue(new Date(tomorrow.getTime() + DAY_MS));
-    expect(readLastCheck()).toMatchObject({
-      missing: 1,
-      changed: 1,
-      madeAgain: 0,
-    });
-    expect(listJobs()).toEqual([]);
-  });
+test("the site's nightly check asks for each picture once, however many nights it waits, and for none whose original is damaged or could not be read @soak", async () => {
+  const tomorrow = new Date(Date.now() + DAY_MS);
+  breakSome();
+  await checkIfDue(new Date());
+  const jobs = listJobs();
+  expect(jobs).toHaveLength(1);
+  await checkIfDue(tomorrow);
+  expect(listJobs()).toEqual(jobs);
+
+  runSql("DELETE FROM jobs; UPDATE rocks SET error = 'It could not be read.'");
+  flipBit("albums/sea/shore.png");
+  rmSync(onDisk(`${FIND}/original/a.png`));
+  await checkIfDue(new Date(tomorrow.getTime() + DAY_MS));
+  const result = { missing: 1, changed: 1, madeAgain: 0 };
+  expect(readLastCheck()).toMatchObject(result);
+  expect(listJobs()).toEqual([]);
 });

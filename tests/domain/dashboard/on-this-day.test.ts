@@ -1,15 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { getDb } from "#db/client.server.ts";
-import { albums, photos, rockPosts } from "#db/schema.ts";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { localDay } from "#core/local-day.server.ts";
 import { readOnThisDay } from "#domain/site/on-this-day.server.ts";
 import { publicDataVersion } from "#domain/site/public-data.server.ts";
-import { addAlbum, addFind, addImage, addPhoto } from "#tests/setup/rows.ts";
+import {
+  addAlbum,
+  addFind,
+  addImage,
+  addPhoto,
+  runSql,
+} from "#tests/setup/rows.ts";
 
-beforeEach(() => {
-  for (const table of [rockPosts, albums]) getDb().delete(table).run();
-});
+beforeEach(() => runSql("DELETE FROM rock_posts; DELETE FROM albums"));
 
 /** Adds a find of a day, with a picture unless that is null. @returns its uuid */
 function addFindOn(
@@ -41,94 +43,75 @@ const uuidOn = (today: string) => {
   return memory?.kind === "find" ? memory.uuid : memory;
 };
 
-describe("on this day", () => {
-  test("is nothing when no other year has anything", () => {
-    addFindOn("2026-11-22");
-    addFindOn("2027-11-22");
-    addFindOn("2024-11-21", { time: "23:59:59" });
-    addFindOn("2024-11-23");
-    addPhotoOn("2026-11-22");
-    expect(readOnThisDay("2026-11-22")).toBeUndefined();
-  });
+test("on this day is nothing when no other year has anything", () => {
+  addFindOn("2026-11-22");
+  addFindOn("2027-11-22");
+  addFindOn("2024-11-21", { time: "23:59:59" });
+  addFindOn("2024-11-23");
+  addPhotoOn("2026-11-22");
+  expect(readOnThisDay("2026-11-22")).toBeUndefined();
+});
 
-  test("is a find of the same day in an earlier year, at any hour", () => {
-    const uuid = addFindOn("2024-11-22", { time: "23:59:59" });
-    expect(readOnThisDay("2026-11-22")).toEqual({
-      kind: "find",
-      uuid,
-      rock_number: 7,
-      location: "Harbour wall",
-      comment: "There it was.",
-      lang: null,
-      date: "2024-11-22",
-      years: 2,
-      imagename: "a",
-      imagedescription: "",
-      pin: null,
-    });
+test("on this day is a find of the same day in an earlier year, at any hour", () => {
+  const uuid = addFindOn("2024-11-22", { time: "23:59:59" });
+  expect(readOnThisDay("2026-11-22")).toEqual({
+    ...{ kind: "find", uuid, rock_number: 7, pin: null, lang: null },
+    ...{ location: "Harbour wall", comment: "There it was." },
+    ...{ date: "2024-11-22", years: 2, imagename: "a", imagedescription: "" },
   });
+});
 
-  test("is a photo of the same day, by its own title or its album's", () => {
-    const p_key = addPhotoOn("1998-11-22");
-    expect(readOnThisDay("2026-11-22")).toMatchObject({
-      kind: "photo",
-      p_key,
-      title: "The lake",
-      years: 28,
-    });
-    getDb().update(photos).set({ display_name: "First swim" }).run();
-    expect(readOnThisDay("2026-11-22")).toMatchObject({ title: "First swim" });
-  });
+test("on this day is a photo of the same day, by its own title or its album's", () => {
+  const p_key = addPhotoOn("1998-11-22");
+  const photo = { kind: "photo", p_key, title: "The lake", years: 28 };
+  expect(readOnThisDay("2026-11-22")).toMatchObject(photo);
+  runSql("UPDATE photos SET display_name = 'First swim'");
+  expect(readOnThisDay("2026-11-22")).toMatchObject({ title: "First swim" });
+});
 
-  test("stays the same all day, and differs from year to year", () => {
-    for (let year = 2001; year <= 2024; year++) addFindOn(`${year}-11-22`);
-    const chosen = (today: string) =>
-      Array.from({ length: 3 }, () => uuidOn(today));
-    expect(new Set(chosen("2026-11-22")).size).toBe(1);
-    const years = ["2025", "2026", "2027", "2028", "2029", "2030"];
-    expect(
-      new Set(years.map((year) => uuidOn(`${year}-11-22`))).size,
-    ).toBeGreaterThan(1);
-  });
+test("on this day stays the same all day, and differs from year to year", () => {
+  for (let year = 2001; year <= 2024; year++) addFindOn(`${year}-11-22`);
+  const chosen = (...years: number[]) =>
+    new Set(years.map((year) => uuidOn(`${year}-11-22`))).size;
+  expect(chosen(2026, 2026, 2026)).toBe(1);
+  expect(chosen(2025, 2026, 2027, 2028, 2029, 2030)).toBeGreaterThan(1);
+});
 
-  test("is one with a picture, if there is any", () => {
-    const bare = addFindOn("2024-11-22", {}, null);
-    expect(readOnThisDay("2026-11-22")).toMatchObject({
-      uuid: bare,
-      imagename: null,
-    });
-    const pictured = addFindOn("2023-11-22");
-    expect(uuidOn("2026-11-22")).toBe(pictured);
-  });
+test("on this day is one with a picture, if there is any", () => {
+  const bare = addFindOn("2024-11-22", {}, null);
+  const found = { uuid: bare, imagename: null };
+  expect(readOnThisDay("2026-11-22")).toMatchObject(found);
+  const pictured = addFindOn("2023-11-22");
+  expect(uuidOn("2026-11-22")).toBe(pictured);
+});
 
-  test.each([
-    ["a hidden find", () => addFindOn("2024-11-22", { show: false })],
-    ["a photo of a hidden album", () => addPhotoOn("2024-11-22", {}, false)],
-    ["a hidden photo", () => addPhotoOn("2024-11-22", { show: false })],
-    ["a lost photo", () => addPhotoOn("2024-11-22", { missing: true })],
-  ])("is never %s", (_, add) => {
-    add();
-    expect(readOnThisDay("2026-11-22")).toBeUndefined();
-  });
+test.each([
+  ["a hidden find", () => addFindOn("2024-11-22", { show: false })],
+  ["a photo of a hidden album", () => addPhotoOn("2024-11-22", {}, false)],
+  ["a hidden photo", () => addPhotoOn("2024-11-22", { show: false })],
+  ["a lost photo", () => addPhotoOn("2024-11-22", { missing: true })],
+])("on this day is never %s", (_, add) => {
+  add();
+  expect(readOnThisDay("2026-11-22")).toBeUndefined();
+});
 
-  test("never shows a hidden image of a shown find, nor one that is not ready", () => {
-    addFindOn("2024-11-22", {}, { show: false });
-    addFindOn("2023-11-22", {}, { ready: false });
-    expect(readOnThisDay("2026-11-22")).toMatchObject({ imagename: null });
-  });
+test("on this day never shows a hidden image of a shown find, nor one that is not ready", () => {
+  addFindOn("2024-11-22", {}, { show: false });
+  addFindOn("2023-11-22", {}, { ready: false });
+  expect(readOnThisDay("2026-11-22")).toMatchObject({ imagename: null });
+});
 
-  test("of a 29 February comes on the 28th in a year without one, and on the 29th alone in a year with one", () => {
-    const leap = addFindOn("2024-02-29");
-    expect(uuidOn("2027-02-28")).toBe(leap);
-    expect(readOnThisDay("2027-02-28")).toMatchObject({ years: 3 });
-    expect(readOnThisDay("2027-03-01")).toBeUndefined();
-    expect(uuidOn("2028-02-29")).toBe(leap);
-    expect(readOnThisDay("2028-02-28")).toBeUndefined();
-    getDb().delete(rockPosts).run();
-    addPhotoOn("2024-02-29");
-    expect(readOnThisDay("2027-02-28")).toMatchObject({ kind: "photo" });
-    expect(readOnThisDay("2028-02-28")).toBeUndefined();
-  });
+test("a memory of 29 February comes on the 28th in a year without one, and on the 29th alone in a year with one", () => {
+  const leap = addFindOn("2024-02-29");
+  expect(uuidOn("2027-02-28")).toBe(leap);
+  expect(readOnThisDay("2027-02-28")).toMatchObject({ years: 3 });
+  expect(readOnThisDay("2027-03-01")).toBeUndefined();
+  expect(uuidOn("2028-02-29")).toBe(leap);
+  expect(readOnThisDay("2028-02-28")).toBeUndefined();
+  runSql("DELETE FROM rock_posts");
+  addPhotoOn("2024-02-29");
+  expect(readOnThisDay("2027-02-28")).toMatchObject({ kind: "photo" });
+  expect(readOnThisDay("2028-02-28")).toBeUndefined();
 });
 
 test("the version of what a page reads of today changes at midnight, in the process's time zone, and not before", () => {

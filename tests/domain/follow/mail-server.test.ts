@@ -1,7 +1,6 @@
-import { createServer, type AddressInfo } from "node:net";
-import { sql } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
-import { getDb } from "#db/client.server.ts";
+import { once } from "node:events";
+import { createServer, type AddressInfo, type Socket } from "node:net";
+import { beforeAll, expect, test } from "vitest";
 import { countFollowers } from "#domain/follow/followers.server.ts";
 import { closeKept, sendOneOfMany } from "#domain/mail/send-mail.server.ts";
 import { judge } from "#domain/outbox/send-mails.server.ts";
@@ -10,12 +9,15 @@ import {
   mailsTo,
   startMailServer,
 } from "#tests/setup/processes/mail-server.ts";
+import { readColumn } from "#tests/setup/rows.ts";
 import {
   addFind,
   DAY,
   follow,
+  followers,
   HOUR,
   hooks,
+  ME,
   MINUTE,
   pass,
   refused,
@@ -25,13 +27,10 @@ import {
   stopServer,
   toldOf,
   useMailServer,
+  YOU,
 } from "../mailbox.ts";
 
 useMailServer();
-const ME = "me@example.org";
-const YOU = "you@example.org";
-const follows = (address: string) =>
-  getDb().all(sql`SELECT 1 FROM followers WHERE address = ${address}`).length;
 const ADDRESSES = [..."abcde"].map((name) => `${name}@example.org`);
 
 async function startFollowed() {
@@ -56,8 +55,14 @@ function listTold() {
 const over = (...connections: number[]) =>
   ADDRESSES.map((address, at) => [address, connections[at]]);
 
-const listFailing = () =>
-  getDb().all(sql`SELECT id FROM outbox WHERE tries > 0`);
+const listFailing = () => readColumn("SELECT id FROM outbox WHERE tries > 0");
+
+/** Starts a mail server that says nothing. */
+async function startSilent(port: number, onCall?: (socket: Socket) => unknown) {
+  const silent = createServer(onCall);
+  await once(silent.listen(port, "127.0.0.1"), "listening");
+  return silent;
+}
 
 test("the mails of a rock go over one connection, in the order in which the addresses came, also after one was refused", async () => {
   await startFollowed();
@@ -69,10 +74,14 @@ test("the mails of a rock go over one connection, in the order in which the addr
   );
 });
 
-const send = (url: string, to: string) =>
+/** What goes wrong when a mail is sent. */
+const failureOf = (url: string, to = "a@example.org") =>
   sendOneOfMany(
     { subject: "A test", text: to },
     { url, from: { name: "", address: "rocks@example.org" }, to: [to] },
+  ).then(
+    () => undefined,
+    (error: unknown) => error,
   );
 
 /** A mail server that takes mails of one account alone. */
@@ -86,169 +95,127 @@ beforeAll(async () => {
 test("a connection signs in once, and a wrong password is said to be the server's matter", async () => {
   const urlWith = (password: string) =>
     `${strict.url.replace("//", `//rocks:${password}@`)}?tls.rejectUnauthorized=false`;
-  const error = await send(urlWith("wrong"), "a@example.org").catch(
-    (error: unknown) => error,
-  );
-  expect(judge(error)).toBe("server");
-  for (const address of ADDRESSES) await send(urlWith("right"), address);
+  expect(judge(await failureOf(urlWith("wrong")))).toBe("server");
+  for (const address of ADDRESSES)
+    expect(await failureOf(urlWith("right"), address)).toBeUndefined();
   closeKept();
   const connections = strict.mails.map(({ connection }) => connection);
   expect(connections).toEqual(Array(5).fill(connections[0]));
 });
 
 test("a mail server that takes the call and says nothing is given up @soak", async () => {
-  const silent = createServer();
-  await new Promise<void>((resolve) =>
-    silent.listen(0, "127.0.0.1", () => resolve()),
-  );
+  const silent = await startSilent(0);
   const { port } = silent.address() as AddressInfo;
-  const error = await send(`smtp://127.0.0.1:${port}`, "a@example.org").catch(
-    (error: unknown) => error,
-  );
-  expect(error).toMatchObject({ message: "Greeting never received" });
-  expect(judge(error)).toBe("server");
+  const failure = await failureOf(`smtp://127.0.0.1:${port}`);
+  expect(failure).toMatchObject({ message: "Greeting never received" });
+  expect(judge(failure)).toBe("server");
   closeKept();
   silent.close();
 });
 
-describe("a mail server that", () => {
-  test("takes two mails by a connection gets the rest by others, in order", async () => {
-    await startFollowed();
-    await stopServer();
-    await startServerAgain({ mailsPerConnection: 2 });
-    await tellAll();
-    expect(listTold()).toEqual(over(0, 0, 1, 1, 2));
-    expect(listFailing()).toEqual([]);
-    await stopServer();
-    await startServerAgain();
-  });
-
-  test("has ended the connection since the last mail gets the next by another", async () => {
-    await startFollowed();
-    await tellAll();
-    await stopServer();
-    await startServerAgain();
-    await tellAll();
-    expect(listTold().slice(5)).toEqual(over(1, 1, 1, 1, 1));
-    expect(listFailing()).toEqual([]);
-  });
-
-  test("ends every call before it has said a word puts off nobody, for however long @soak", async () => {
-    await startFollowed();
-    await stopServer();
-    const { port } = new URL(server.url);
-    const silent = createServer((socket) => socket.end());
-    await new Promise<void>((resolve) =>
-      silent.listen(Number(port), "127.0.0.1", resolve),
-    );
-    addFind({ show: true });
-    await pass(HOUR);
-    expect(listFailing()).toEqual([]);
-    await pass(3 * DAY);
-    await new Promise((resolve) => silent.close(resolve));
-    await startServerAgain();
-    await pass(HOUR);
-    for (const address of ADDRESSES) expect(toldOf(address)).toHaveLength(1);
-  });
-
-  test("is away for an hour loses nothing, and nobody is told of what was hidden meanwhile", async () => {
-    await follow(ME);
-    await follow(YOU);
-    await stopServer();
-    const hidden = addFind({ show: true, location: "Hidden" });
-    addFind({ show: true, location: "Shown" });
-    await pass(40 * MINUTE);
-    show(hidden, false);
-    await pass(20 * MINUTE);
-    await startServerAgain();
-    await pass(2 * HOUR);
-    for (const address of [ME, YOU]) {
-      expect(follows(address)).toBe(1);
-      expect(toldOf(address)).toEqual([["Shown"]]);
-    }
-  });
-
-  test("is cut off after it has taken a mail gets the same mail again", async () => {
-    await follow(ME);
-    addFind({ show: true, location: "One" });
-    hooks.beforeTaking = stopServer;
-    await pass(6 * MINUTE);
-    hooks.beforeTaking = undefined;
-    addFind({ show: true, location: "Two" });
-    await startServerAgain();
-    await pass(HOUR);
-    const [, first, again] = mailsTo(server, ME);
-    expect(again!.messageId).toBe(first!.messageId);
-    await pass(HOUR);
-    expect(toldOf(ME)).toEqual([["One"], ["One"], ["Two"]]);
-  });
+test("a mail server that takes two mails by a connection gets the rest by others, in order", async () => {
+  await startFollowed();
+  await stopServer();
+  await startServerAgain({ mailsPerConnection: 2 });
+  await tellAll();
+  expect(listTold()).toEqual(over(0, 0, 1, 1, 2));
+  expect(listFailing()).toEqual([]);
+  await stopServer();
+  await startServerAgain();
 });
 
-describe("an address that the mail server", () => {
-  test("refuses for good is stopped, and the others are told", async () => {
-    await follow(ME);
-    await follow(ME, 18);
-    await follow(YOU);
-    refused.set(ME, 550);
-    addFind({ show: true });
-    await pass(HOUR);
-    expect(follows(ME)).toBe(0);
-    expect(toldOf(YOU)).toHaveLength(1);
-    expect(countFollowers()).toMatchObject({ bounced: 1, sent: 1, waiting: 0 });
-  });
-
-  test("puts off is told later, and the others are told at once @soak", async () => {
-    await follow(ME);
-    await follow(YOU);
-    refused.set(ME, 450);
-    addFind({ show: true, location: "One" });
-    await pass(DAY);
-    expect(toldOf(YOU)).toHaveLength(1);
-    addFind({ show: true, location: "Two" });
-    await pass(20 * HOUR);
-    refused.clear();
-    await pass(2 * HOUR);
-    expect(toldOf(ME)).toEqual([["One", "Two"]]);
-  });
-
-  test("puts off for two days is not told of that find, but of the next", async () => {
-    await follow(ME);
-    refused.set(ME, 450);
-    addFind({ show: true, location: "One" });
-    await pass(3 * DAY);
-    refused.clear();
-    await pass(DAY);
-    expect(toldOf(ME)).toEqual([]);
-    addFind({ show: true, location: "Two" });
-    await pass(HOUR);
-    expect(toldOf(ME)).toEqual([["Two"]]);
-  });
+test("a mail server that has ended the connection since the last mail gets the next by another", async () => {
+  await startFollowed();
+  await tellAll();
+  await stopServer();
+  await startServerAgain();
+  await tellAll();
+  expect(listTold().slice(5)).toEqual(over(1, 1, 1, 1, 1));
+  expect(listFailing()).toEqual([]);
 });
 
-test("what is left of a site that was killed while it sent is sent once more, as the same mail", async () => {
+test("a mail server that ends every call before it has said a word puts off nobody, for however long @soak", async () => {
+  await startFollowed();
+  await stopServer();
+  const port = Number(new URL(server.url).port);
+  const silent = await startSilent(port, (socket) => socket.end());
+  addFind({ show: true });
+  await pass(HOUR);
+  expect(listFailing()).toEqual([]);
+  await pass(3 * DAY);
+  await new Promise((resolve) => silent.close(resolve));
+  await startServerAgain();
+  await pass(HOUR);
+  for (const address of ADDRESSES) expect(toldOf(address)).toHaveLength(1);
+});
+
+test("a mail server that is away for an hour loses nothing, and nobody is told of what was hidden meanwhile", async () => {
   await follow(ME);
   await follow(YOU);
-  addFind({ show: true });
+  await stopServer();
+  const hidden = addFind({ show: true, location: "Hidden" });
+  addFind({ show: true, location: "Shown" });
+  await pass(40 * MINUTE);
+  show(hidden, false);
+  await pass(20 * MINUTE);
+  await startServerAgain();
+  await pass(2 * HOUR);
+  expect(followers()).toEqual([ME, YOU]);
+  for (const address of [ME, YOU]) expect(toldOf(address)).toEqual([["Shown"]]);
+});
+
+test("a mail server that is cut off after it has taken a mail gets the same mail again", async () => {
+  await follow(ME);
+  addFind({ show: true, location: "One" });
+  hooks.beforeTaking = stopServer;
   await pass(6 * MINUTE);
-  // The mail server has taken the mail, and the site could not note it.
-  const [, mail_id] = /^<(.+)@/.exec(mailsTo(server, ME)[1]!.messageId!)!;
-  getDb().run(
-    sql`INSERT INTO outbox (id, kind, flw_key, news, send_after)
-        SELECT ${mail_id}, 'news', flw_key, json_group_array(news_key), 0
-          FROM told JOIN followers USING (flw_key) WHERE address = ${ME} GROUP BY flw_key`,
-  );
-  getDb().run(
-    sql`DELETE FROM told WHERE flw_key = (SELECT flw_key FROM followers WHERE address = ${ME})`,
-  );
-  getDb().run(sql`UPDATE followers SET told_hour = NULL`);
-  addFind({ show: true, location: "Later" });
-  await pass(50 * MINUTE);
+  hooks.beforeTaking = undefined;
+  addFind({ show: true, location: "Two" });
+  await startServerAgain();
+  await pass(HOUR);
   const [, first, again] = mailsTo(server, ME);
   expect(again!.messageId).toBe(first!.messageId);
-  expect(toldOf(ME)).toEqual([["The pier"], ["The pier"]]);
-  expect(toldOf(YOU)).toEqual([["The pier"], ["Later"]]);
   await pass(HOUR);
-  expect(toldOf(ME).at(-1)).toEqual(["Later"]);
+  expect(toldOf(ME)).toEqual([["One"], ["One"], ["Two"]]);
+});
+
+test("an address that the mail server refuses for good is stopped, and the others are told", async () => {
+  await follow(ME);
+  await follow(ME, 18);
+  await follow(YOU);
+  refused.set(ME, 550);
+  addFind({ show: true });
+  await pass(HOUR);
+  expect(followers()).toEqual([YOU]);
+  expect(toldOf(YOU)).toHaveLength(1);
+  expect(countFollowers()).toMatchObject({ bounced: 1, sent: 1, waiting: 0 });
+});
+
+test("an address that the mail server puts off is told later, and the others are told at once @soak", async () => {
+  await follow(ME);
+  await follow(YOU);
+  refused.set(ME, 450);
+  addFind({ show: true, location: "One" });
+  await pass(DAY);
+  expect(toldOf(YOU)).toHaveLength(1);
+  addFind({ show: true, location: "Two" });
+  await pass(20 * HOUR);
+  refused.clear();
+  await pass(2 * HOUR);
+  expect(toldOf(ME)).toEqual([["One", "Two"]]);
+});
+
+test("an address that the mail server puts off for two days is not told of that find, but of the next", async () => {
+  await follow(ME);
+  refused.set(ME, 450);
+  addFind({ show: true, location: "One" });
+  await pass(3 * DAY);
+  refused.clear();
+  await pass(DAY);
+  expect(toldOf(ME)).toEqual([]);
+  addFind({ show: true, location: "Two" });
+  await pass(HOUR);
+  expect(toldOf(ME)).toEqual([["Two"]]);
 });
 
 test.each([

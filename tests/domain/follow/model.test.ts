@@ -1,12 +1,11 @@
-import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { getDb } from "#db/client.server.ts";
 import { deleteFind } from "#domain/finds/admin/delete-find.server.ts";
 import { stopFollowing } from "#domain/follow/followers.server.ts";
 import { restore } from "#domain/trash/restore.server.ts";
 import { createRandom } from "#bench/generate/random.mjs";
 import { forgetTries } from "#tests/setup/vitest/forget.ts";
 import { emptyOwnStore } from "#tests/setup/own-store.ts";
+import { readRows, runSql } from "#tests/setup/rows.ts";
 import { chooseSeeds } from "#tests/setup/seeds.ts";
 import {
   addFind,
@@ -97,10 +96,9 @@ async function play(seed: number) {
   const move = () =>
     change(false, (find) => moveTo(find.key, (find.rock = 3 - find.rock)));
   const remove = () =>
-    change(
-      false,
-      async (find) => (find.trashKey = (await deleteFind(find.key))!),
-    );
+    change(false, async (find) => {
+      find.trashKey = (await deleteFind(find.key))!;
+    });
   const bringBack = () =>
     change(true, async (find) => {
       await restore(find.trashKey!);
@@ -159,18 +157,16 @@ async function play(seed: number) {
 
   /** What is left if the site is killed after the mail server took the last mail. */
   function kill() {
-    const last = getDb().get<{ flw_key: number; news: string } | undefined>(sql`
+    const [last] = readRows(`
       SELECT flw_key, news FROM sent WHERE flw_key IN (SELECT flw_key FROM told)
          AND flw_key NOT IN (SELECT flw_key FROM outbox) ORDER BY mail_key DESC LIMIT 1`);
     if (!last) return;
     killed++;
-    const { flw_key, news } = last;
-    for (const change of [
-      sql`INSERT INTO outbox SELECT * FROM sent WHERE flw_key = ${flw_key} ORDER BY mail_key DESC LIMIT 1`,
-      sql`DELETE FROM told WHERE flw_key = ${flw_key} AND news_key IN (SELECT value FROM json_each(${news}))`,
-      sql`UPDATE followers SET told_hour = NULL WHERE flw_key = ${flw_key}`,
-    ])
-      getDb().run(change);
+    const { flw_key, news } = last as { flw_key: number; news: string };
+    runSql(`
+      INSERT INTO outbox SELECT * FROM sent WHERE flw_key = ${flw_key} ORDER BY mail_key DESC LIMIT 1;
+      DELETE FROM told WHERE flw_key = ${flw_key} AND news_key IN (SELECT value FROM json_each('${news}'));
+      UPDATE followers SET told_hour = NULL WHERE flw_key = ${flw_key}`);
   }
 
   function putOff() {
@@ -251,7 +247,7 @@ test.each(seeds.map((seed) => [seed]))(
   async (seed) => {
     emptyOwnStore();
     reset();
-    getDb().$client.exec(KEEP_SENT);
+    runSql(KEEP_SENT);
     await play(seed);
   },
 );

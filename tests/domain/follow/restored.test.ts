@@ -1,6 +1,5 @@
-import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { closeDb, getDb } from "#db/client.server.ts";
+import { closeDb } from "#db/client.server.ts";
 import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
 import { restore } from "#domain/restore/restore.server.ts";
 import { readFollow, stopFollowing } from "#domain/follow/followers.server.ts";
@@ -9,39 +8,40 @@ import { openReviewKey } from "#domain/review/scope.server.ts";
 import { makeFolder } from "#tests/setup/calls/backup.ts";
 import { makeOldDatabase } from "#tests/setup/old-database.ts";
 import { keyIn, mailsTo } from "#tests/setup/processes/mail-server.ts";
-import {
-  addFind as addPicture,
-  emptyOwnStore,
-} from "#tests/setup/own-store.ts";
+import * as store from "#tests/setup/own-store.ts";
+import { readRows, runSql } from "#tests/setup/rows.ts";
 import {
   addFind,
   follow,
+  followers,
   HOUR,
+  ME,
   MINUTE,
   pass,
   server,
   show,
   toldOf,
   useMailServer,
+  YOU,
 } from "../mailbox.ts";
 
 useMailServer();
-const ME = "me@example.org";
 
 /** Begins with an empty site that one address follows. @returns what makes a backup */
 async function begin() {
-  emptyOwnStore();
+  store.emptyOwnStore();
   await follow(ME);
   return async () => (await makeSnapshot(await makeFolder())).path;
 }
 
 /** Followers, finds to be told and descriptions of pictures. */
-const readRows = () => [
-  getDb().all(sql`SELECT * FROM followers`),
-  getDb().all(sql`SELECT * FROM follower_keys`),
-  getDb().all(sql`SELECT * FROM news`),
-  getDb().all(sql`SELECT description, sha256 FROM rock_post_images`),
-];
+const readAll = () =>
+  [
+    "SELECT * FROM followers",
+    "SELECT * FROM follower_keys",
+    "SELECT * FROM news",
+    "SELECT description, sha256 FROM rock_post_images",
+  ].map(readRows);
 
 async function goBack(place: string) {
   closeDb();
@@ -50,7 +50,7 @@ async function goBack(place: string) {
 
 test("a restored backup tells nobody again, and brings nobody back who has stopped since", async () => {
   const backUp = await begin();
-  const key = await follow("you@example.org");
+  const key = await follow(YOU);
   const waiting = addFind({ location: "Shown later" });
   addFind({ show: true, location: "Shown before" });
   await pass(MINUTE);
@@ -68,10 +68,8 @@ test("a restored backup tells nobody again, and brings nobody back who has stopp
   addFind({ show: true, location: "New" });
   await pass(HOUR);
   expect(toldOf(ME)).toEqual([...told, ["New"]]);
-  expect(toldOf("you@example.org")).toEqual(told);
-  expect(getDb().all(sql`SELECT address FROM followers`)).toEqual([
-    { address: ME },
-  ]);
+  expect(toldOf(YOU)).toEqual(told);
+  expect(followers()).toEqual([ME]);
 });
 
 test("mails that were sent since a backup was made can still be stopped after its restore", async () => {
@@ -82,20 +80,20 @@ test("mails that were sent since a backup was made can still be stopped after it
   const key = keyIn(mailsTo(server, ME).at(-1)!);
   await goBack(made);
   stopFollowing(key);
-  expect(getDb().all(sql`SELECT address FROM followers`)).toEqual([]);
+  expect(followers()).toEqual([]);
 });
 
 test("a backup keeps followers, descriptions and what is still to be told, which is told once after a restore", async () => {
   const backUp = await begin();
-  addPicture(17);
-  getDb().run(sql`UPDATE rock_post_images SET description = 'A blue stone'`);
-  getDb().run(sql`UPDATE rock_posts SET show = 1`);
+  store.addFind(17);
+  runSql(`UPDATE rock_post_images SET description = 'A blue stone';
+          UPDATE rock_posts SET show = 1`);
   await pass(MINUTE);
   const made = await backUp();
-  const before = readRows();
+  const before = readAll();
 
   await goBack(made);
-  expect(readRows()).toEqual(before);
+  expect(readAll()).toEqual(before);
   await pass(HOUR);
   expect(toldOf(ME)).toEqual([["Harbour wall"]]);
   await goBack(made);
@@ -109,7 +107,7 @@ test("a backup tells nobody what it had to tell if the site's own database is lo
   await pass(MINUTE);
   const made = await backUp();
   await pass(HOUR);
-  emptyOwnStore();
+  store.emptyOwnStore();
   await goBack(made);
   addFind({ show: true, location: "New" });
   await pass(HOUR);
@@ -151,11 +149,8 @@ test("an update tells who was not told yet, asks who was to be asked, and keeps 
   expect(readFollow("stops")).toMatchObject({ state: "confirmed" });
   expect(openReviewKey("first")).toEqual([1]);
   expect(openReviewKey("second")).toEqual([1, 2]);
-  expect(getDb().all(sql`SELECT id, send_after, sent_dt FROM outbox`)).toEqual([
-    {
-      id: "finds.2026-05-17",
-      send_after: null,
-      sent_dt: "2026-05-17T19:00:00.000Z",
-    },
+  const sent_dt = "2026-05-17T19:00:00.000Z";
+  expect(readRows("SELECT id, send_after, sent_dt FROM outbox")).toEqual([
+    { id: "finds.2026-05-17", send_after: null, sent_dt },
   ]);
 });

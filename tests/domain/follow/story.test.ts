@@ -1,6 +1,5 @@
 import sharp from "sharp";
-import { expect, test } from "vitest";
-import { getDb } from "#db/client.server.ts";
+import { beforeEach, expect, test } from "vitest";
 import { speak } from "#core/languages/catalogues.server.ts";
 import { composeStory } from "#domain/follow/prepare.server.ts";
 import { writeStory } from "#domain/follow/write-story.ts";
@@ -9,6 +8,8 @@ import {
   emptyOwnStore,
   writeInStore,
 } from "#tests/setup/own-store.ts";
+import { plainPicture } from "#tests/setup/plain-picture.ts";
+import { runSql } from "#tests/setup/rows.ts";
 
 process.env.SMTP_URL = "smtp://127.0.0.1:1";
 process.env.MAIL_FROM = "rocks@example.org";
@@ -39,55 +40,41 @@ test("without a description the alternative says rock, place and day, in the mai
   expect(html).toMatch(/alt="Stein 17, The pier, 17\. Mai 2026" style/);
 });
 
-test("the next follower's mail shows a picture as it is since more was hidden in it", async () => {
+let sent: ReturnType<typeof addFind>;
+beforeEach(() => {
   emptyOwnStore();
-  const { uuid, rps_key } = addFind(7);
-  const run = (sql: string) => getDb().$client.exec(sql);
-  run("UPDATE rock_posts SET show = 1; UPDATE rock_post_images SET ready = 1");
-  const pictureOf = async (background: string) => {
-    const create = { width: 64, height: 48, channels: 3 as const, background };
-    const webp = await sharp({ create }).webp().toBuffer();
-    writeInStore(`rocks/7/${uuid}/webp/a.webp`, webp);
-    const { attachments } = await composeStory(
-      { follower: { rock_number: 7, lang: "en" }, key: "k" },
-      [rps_key],
-    );
-    return attachments![0]!.content as Buffer;
-  };
+  sent = addFind(7);
+  runSql(`UPDATE rock_posts SET show = 1, latitude = 56.2, longitude = -2.7;
+          UPDATE rock_post_images SET ready = 1`);
+});
+
+/** Composes the mail of a find whose picture has this colour. */
+async function composeWith(colour: string) {
+  const picture = await plainPicture(640, 480, colour);
+  writeInStore(`rocks/7/${sent.uuid}/webp/a.webp`, picture);
+  const to = { follower: { rock_number: 7, lang: "en" }, key: "k" };
+  const { html, attachments } = await composeStory(to, [sent.rps_key]);
+  const pictures = attachments!.map(({ content }) => content as Buffer);
+  return { html, pictures, cids: attachments!.map(({ cid }) => cid) };
+}
+
+test("the next follower's mail shows a picture as it is since more was hidden in it", async () => {
+  const pictureOf = async (colour: string) =>
+    (await composeWith(colour)).pictures[0]!;
   const open = await pictureOf("red");
   // All mails about the same finds share their pictures.
   expect(await pictureOf("blue")).toBe(open);
-  run("UPDATE rock_post_images SET blurs = '[[0,0,1,1]]'");
+  runSql("UPDATE rock_post_images SET blurs = '[[0,0,1,1]]'");
   expect((await pictureOf("blue")).equals(open)).toBe(false);
 });
 
 test("the mail of a move has the find's picture and its way inside, and loads nothing from elsewhere", async () => {
-  emptyOwnStore();
-  const { uuid, rps_key } = addFind(7);
-  getDb().$client.exec(
-    "UPDATE rock_posts SET show = 1, latitude = 56.2, longitude = -2.7; UPDATE rock_post_images SET ready = 1",
-  );
-  const create = { width: 640, height: 480, channels: 3 as const };
-  const webp = await sharp({ create: { ...create, background: "red" } })
-    .webp()
-    .toBuffer();
-  writeInStore(`rocks/7/${uuid}/webp/a.webp`, webp);
-  const { html, attachments } = await composeStory(
-    { follower: { rock_number: 7, lang: "en" }, key: "k" },
-    [rps_key],
-  );
-  const sizes = await Promise.all(
-    attachments!.map(async ({ cid, content }) => {
-      expect(html).toContain(`src="cid:${cid}"`);
-      const { format, width, height } = await sharp(
-        content as Buffer,
-      ).metadata();
-      return [format, width, height];
-    }),
-  );
-  expect(sizes).toEqual([
-    ["jpeg", 1120, 840],
-    ["jpeg", 1120, 560],
+  const { html, pictures, cids } = await composeWith("red");
+  for (const cid of cids) expect(html).toContain(`src="cid:${cid}"`);
+  const read = await Promise.all(pictures.map((one) => sharp(one).metadata()));
+  expect(read).toMatchObject([
+    { format: "jpeg", width: 1120, height: 840 },
+    { format: "jpeg", width: 1120, height: 560 },
   ]);
   expect(html).not.toMatch(/(src|background)="?https?:|url\(/);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
-import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { Refusal } from "#domain/images/refusals.server.ts";
 import type { ImageProcessOptions } from "#domain/jobs/image-process.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
@@ -42,8 +42,9 @@ const pictures = oddPictures.filter(
   ({ name }) => isLongRun || !SLOW.includes(name),
 );
 
-describe("an upload and a job of the store judge alike", () => {
-  test.each(pictures)("$name: $outcome", async ({ outcome, make }) => {
+test.each(pictures)(
+  "an upload and a job of the store judge alike: $name: $outcome",
+  async ({ outcome, make }) => {
     const { checked, made, file } = await judge(await make());
     if (outcome === "whole" || outcome === "partly") {
       expect(checked).toMatchObject({ sm: expect.any(Buffer) as Buffer });
@@ -57,39 +58,35 @@ describe("an upload and a job of the store judge alike", () => {
     if (outcome === "whole")
       for (const sm of [file!, (checked as { sm: Buffer }).sm])
         expect(await differenceOf(sm)).toBeLessThan(TOLERANCE);
-  });
+  },
+);
 
-  test("a picture of one colour is whole", async () => {
-    const { checked, made } = await judge(await flatPicture());
-    expect(checked).toMatchObject({ sm: expect.any(Buffer) as Buffer });
-    expect(made).not.toBeInstanceOf(Error);
-  });
+test("a picture of one colour is whole", async () => {
+  const { checked, made } = await judge(await flatPicture());
+  expect(checked).toMatchObject({ sm: expect.any(Buffer) as Buffer });
+  expect(made).not.toBeInstanceOf(Error);
+});
 
-  test.each([
-    ["gps9999.jpg", 12],
-    ["png-noiend.png", 12],
-    ["w-bogusprog.jpg", 12],
-    ["w-jfif2.jpg", 12],
-    // The middle of the same scene.
-    ["samsung-pano-noeoi-small.jpg", 6],
-  ])("a phone's %s is taken with all its pixels", async (name, height) => {
-    const { checked, file } = await judge(readFileSync(phoneFile(name)));
-    const scene = await readSmall(phoneFile("gps9999.jpg"), height);
-    for (const sm of [file!, (checked as { sm: Buffer }).sm]) {
-      const small = await readSmall(sm, height);
-      const differences = scene.map((value, at) =>
-        Math.abs(value - small[at]!),
-      );
-      expect(Math.max(...differences)).toBeLessThan(20);
-    }
-  });
+test.each([
+  ["gps9999.jpg", 12],
+  ["png-noiend.png", 12],
+  ["w-bogusprog.jpg", 12],
+  ["w-jfif2.jpg", 12],
+  // The middle of the same scene.
+  ["samsung-pano-noeoi-small.jpg", 6],
+])("a phone's %s is taken with all its pixels", async (name, height) => {
+  const { checked, file } = await judge(readFileSync(phoneFile(name)));
+  const scene = await readSmall(phoneFile("gps9999.jpg"), height);
+  for (const sm of [file!, (checked as { sm: Buffer }).sm])
+    for (const [at, value] of (await readSmall(sm, height)).entries())
+      expect(Math.abs(value - scene[at]!)).toBeLessThan(20);
+});
 
-  test("a phone's raw photograph is refused as such", async () => {
-    const bytes = readFileSync(phoneFile("samsung-expertraw.dng"));
-    const { checked, made } = await judge(bytes);
-    expect(checked).toMatchObject({ reason: "raw" });
-    expect(made).toMatchObject({ reason: "raw" });
-  });
+test("a phone's raw photograph is refused as such", async () => {
+  const bytes = readFileSync(phoneFile("samsung-expertraw.dng"));
+  const { checked, made } = await judge(bytes);
+  expect(checked).toMatchObject({ reason: "raw" });
+  expect(made).toMatchObject({ reason: "raw" });
 });
 
 /** Files that phones write, all of one scene. */
@@ -120,20 +117,18 @@ test.each([
 test("what has a smaller copy is known by its first bytes, and not decoded", async () => {
   const of = (wanted: string) =>
     oddPictures.find(({ name }) => name === wanted)!;
+  const checkCopied = async (name: string) => {
+    writeInStore("original", await of(name).make());
+    return check("original", { hasCopy: true });
+  };
   for (const [name, extension] of [
     ["huge.png", "png"],
     ["camera.cr3", "raw"],
     ["cut in the middle.heic", "heic"],
-  ] as const) {
-    writeInStore("original", await of(name).make());
-    expect(await check("original", { hasCopy: true })).toMatchObject({
-      extension,
-    });
-  }
-  writeInStore("original", await of("note.jpg").make());
-  await expect(check("original", { hasCopy: true })).rejects.toMatchObject({
-    reason: "unknown",
-  });
+  ] as const)
+    expect(await checkCopied(name)).toMatchObject({ extension });
+  const unknown = { reason: "unknown" };
+  await expect(checkCopied("note.jpg")).rejects.toMatchObject(unknown);
 });
 
 /** Prepares a check of the test's own. */
@@ -152,13 +147,11 @@ function prepareStandIn(options: ImageProcessOptions = {}) {
 
 test("a check that takes too long refuses its file, and keeps no other waiting for ever @soak", async () => {
   const check = prepareStandIn({ timeLimit: 8000 });
-  expect(
-    await Promise.allSettled([check("hang"), check("hang"), check("file")]),
-  ).toMatchObject([
-    { reason: { reason: "slow" } },
-    { reason: { reason: "slow" } },
-    { value: expect.any(String) as string },
-  ]);
+  const checks = [check("hang"), check("hang"), check("file")];
+  const slow = { reason: { reason: "slow" } };
+  const checked = { value: expect.any(String) as string };
+  const ended = await Promise.allSettled(checks);
+  expect(ended).toMatchObject([slow, slow, checked]);
 });
 
 test("a process that dies refuses its file, and another follows it", async () => {
@@ -181,7 +174,6 @@ test("a file that can't be read is not called damaged", async () => {
 test("a picture that is far larger than its header says ends no more than its own check @soak", async () => {
   const checks = prepareOwn({ memoryMax: 300_000_000 });
   writeInStore("lying", await lyingAvif());
-  await expect(checks.check("lying")).rejects.toMatchObject({
-    reason: "damaged",
-  });
+  const damaged = { reason: "damaged" };
+  await expect(checks.check("lying")).rejects.toMatchObject(damaged);
 });

@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { jobs, rocks } from "#db/schema.ts";
+import { write } from "#db/write.server.ts";
 import {
   claimJob,
   recordJob,
@@ -12,7 +13,7 @@ import {
 } from "#domain/jobs/ledger.server.ts";
 import { finishJob } from "#domain/engines/outcomes.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
-import { addRock } from "#tests/setup/rows.ts";
+import { addRock, readColumn } from "#tests/setup/rows.ts";
 import { until } from "#tests/setup/until.ts";
 
 let rockNumber = 1;
@@ -20,41 +21,30 @@ let rockNumber = 1;
 const addRocks = (names: string[]) =>
   names.map((original_file) => addRock(rockNumber++, { original_file }).rc_key);
 
-const recordFor = (keys: number[]) => {
-  const id = getDb().transaction((tx) =>
-    recordJob(tx, "derive", {
-      pictures: keys.map((key) => ({ of: "catalogue" as const, key })),
-    }),
-  );
-  startDueJobs();
-  return id;
-};
-
-export function record(names: string[]) {
+/** Records a job for pictures of these names. */
+export function record(...names: string[]) {
   const keys = addRocks(names);
-  return { keys, job: recordFor(keys) };
+  const pictures = keys.map((key) => ({ of: "catalogue" as const, key }));
+  const job = write((tx) => recordJob(tx, "derive", { pictures }));
+  startDueJobs();
+  return { keys, job };
 }
 
-/** Records a job for pictures of these names. `parts` divides it without an engine. */
-export function plan(names: string[]) {
+/** Records a large job for pictures of these names, and divides it without an engine. */
+export async function plan(...names: string[]) {
   addRocks(names);
-  return getDb().transaction((tx) =>
+  const job = write((tx) =>
     recordJob(tx, "create-images", { folder: "", regenerate: true }),
   );
-}
-
-export async function parts(job: string) {
   const claimed = claimJob()!;
   expect(claimed.job_id).toBe(job);
-  const originals = getDb()
-    .select()
-    .from(rocks)
-    .all()
-    .map(({ rock_number, original_file }) => ({
-      original: `catalog/${rock_number}/original/${original_file}`,
-      isDone: false,
-    }));
+  const rows = getDb().select().from(rocks).all();
+  const originals = rows.map(({ rock_number, original_file }) => ({
+    original: `catalog/${rock_number}/original/${original_file}`,
+    isDone: false,
+  }));
   await finishJob(claimed, { originals });
+  return job;
 }
 
 export const jobOf = (id: string) =>
@@ -64,15 +54,14 @@ export const childrenOf = (id: string) =>
 export const rockOf = (key: number) =>
   getDb().select().from(rocks).where(eq(rocks.rc_key, key)).get()!;
 
-export const untilOver = (id: string): Promise<JobRow> =>
-  until(() =>
-    ["succeeded", "failed"].includes(jobOf(id).state) ? jobOf(id) : undefined,
-  );
-export const untilAll = (states: string[], meanwhile = () => {}) =>
+const isOver = ({ state }: JobRow) => ["succeeded", "failed"].includes(state);
+export const untilOver = (id: string) =>
+  until(() => isOver(jobOf(id)) && jobOf(id));
+/** Waits until all jobs are over. Between two looks, it runs `meanwhile`. */
+export const untilAllOver = (meanwhile = () => {}) =>
   until(() => {
     meanwhile();
-    const all = getDb().select().from(jobs).all();
-    return all.every(({ state }) => states.includes(state)) ? true : undefined;
+    return getDb().select().from(jobs).all().every(isOver);
   });
 
 /** Makes all jobs due that wait for their next try. */
@@ -87,18 +76,15 @@ export function hurry() {
 
 /** The keys of rocks to which a result was applied, one for each time. */
 export const applied = () =>
-  getDb()
-    .$client.prepare<[], { rc_key: number }>(
-      "SELECT rc_key FROM applied ORDER BY rc_key",
-    )
-    .all()
-    .map(({ rc_key }) => rc_key);
+  readColumn("SELECT rc_key FROM applied ORDER BY rc_key");
 
 /** The names of the pictures that the stand-in process has begun, in order. */
 export const begun = async () =>
   (await readFile(path.join(onDisk(""), "begun"), "utf8").catch(() => ""))
     .split("\n")
     .filter(Boolean);
+export const untilBegun = (count: number) =>
+  until(async () => (await begun()).length === count);
 
 /** Lets the stand-in process finish the pictures that it holds. */
 export const letGo = () => writeFile(onDisk("go"), "");

@@ -12,11 +12,11 @@ import {
   hurry,
   jobOf,
   letGo,
-  parts,
   plan,
   record,
   rockOf,
-  untilAll,
+  untilAllOver,
+  untilBegun,
   untilOver,
 } from "./calls.ts";
 import { describeEachEngine, ENGINES } from "./each-engine.ts";
@@ -27,75 +27,46 @@ describeEachEngine(({ start }) => {
     // With the clock stopped, each wait is exactly what it was set to.
     vi.useFakeTimers({ toFake: ["Date"] });
     onTestFinished(() => void vi.useRealTimers());
-    const { job, keys } = record(["broken.jpg"]);
+    const { job, keys } = record("broken.jpg");
     start();
     const waits: number[] = [];
     for (const tries of [1, 2]) {
-      const { run_after } = await until(() =>
-        jobOf(job).attempts === tries && jobOf(job).state === "queued"
-          ? jobOf(job)
-          : undefined,
+      await until(
+        () => jobOf(job).attempts === tries && jobOf(job).state === "queued",
       );
-      waits.push(run_after - Date.now());
+      waits.push(jobOf(job).run_after - Date.now());
       hurry();
     }
     expect(waits).toEqual([2000, 4000]);
-    expect(await untilOver(job)).toMatchObject({
-      state: "failed",
-      attempts: 3,
-      error: "broken",
-    });
+    const failed = { state: "failed", attempts: 3, error: "broken" };
+    expect(await untilOver(job)).toMatchObject(failed);
     expect(rockOf(keys[0]!)).toMatchObject({ ready: false, error: "broken" });
     expect(await begun()).toHaveLength(3);
   });
 
   test("tries a job that is refused as a whole again, and then its pictures one by one", async () => {
-    const { job, keys } = record(["a.jpg", "refuse.jpg", "b.jpg"]);
+    const { job, keys } = record("a.jpg", "refuse.jpg", "b.jpg");
     start();
-    await untilAll(["succeeded", "failed"], hurry);
+    await untilAllOver(hurry);
     expect(jobOf(job).state).toBe("succeeded");
-    expect(keys.map((key) => rockOf(key))).toMatchObject([
+    expect(keys.map(rockOf)).toMatchObject([
       { ready: true, error: null },
       { ready: false, error: "refused" },
       { ready: true, error: null },
     ]);
   });
 
-  test("sets only the poison among twenty aside @soak", async () => {
-    const names = Array.from({ length: 20 }, (_, i) => `${i}.jpg`);
-    names[7] = "poison.jpg";
-    const many = plan(names);
-    await parts(many);
-    start();
-    await untilAll(["succeeded", "failed"], hurry);
-    expect(jobOf(many)).toMatchObject({
-      state: "succeeded",
-      done: 20,
-      message: "19 images made, 1 failed",
-    });
-    expect(applied()).toHaveLength(19);
-    expect((await begun()).filter((name) => name === "poison.jpg")).toEqual([
-      "poison.jpg",
-      "poison.jpg",
-    ]);
-  });
-
   test("takes a picture that was deleted meanwhile for no failure", async () => {
-    const waiting = record(["a.jpg"]);
-    const running = record(["hold.jpg"]);
+    const waiting = record("a.jpg");
+    const running = record("hold.jpg");
     getDb().delete(rocks).where(eq(rocks.rc_key, waiting.keys[0]!)).run();
     start();
-    expect(await untilOver(waiting.job)).toMatchObject({
-      state: "succeeded",
-      error: null,
-    });
-    await until(async () => ((await begun()).length > 0 ? true : undefined));
+    const fine = { state: "succeeded", error: null };
+    expect(await untilOver(waiting.job)).toMatchObject(fine);
+    await untilBegun(1);
     getDb().delete(rocks).run();
     await letGo();
-    expect(await untilOver(running.job)).toMatchObject({
-      state: "succeeded",
-      error: null,
-    });
+    expect(await untilOver(running.job)).toMatchObject(fine);
   });
 
   test.each([
@@ -104,66 +75,58 @@ describeEachEngine(({ start }) => {
   ])(
     "fails a job whose worker answers %s that can't be read, and no other",
     async (_, name, reason) => {
-      const garbled = record([name]);
-      const other = record(["a.jpg"]);
+      const garbled = record(name);
+      const other = record("a.jpg");
       start();
-      await untilAll(["succeeded", "failed"], hurry);
-      expect(jobOf(garbled.job)).toMatchObject({
-        state: "failed",
-        attempts: 3,
-        error: expect.stringMatching(reason),
-      });
+      await untilAllOver(hurry);
+      const failed = { state: "failed", attempts: 3 };
+      expect(jobOf(garbled.job)).toMatchObject(failed);
+      expect(jobOf(garbled.job).error).toMatch(reason);
       expect(rockOf(garbled.keys[0]!).error).toMatch(reason);
       expect(jobOf(other.job)).toMatchObject({ state: "succeeded" });
       expect(applied()).toEqual(other.keys);
     },
   );
 
+  const UNREADABLE: [change: Partial<JobRow>, error: RegExp][] = [
+    [{ payload: "{" }, /^The job can't be read/],
+    [
+      { payload: '{"pictures":[{"of":"find","key":"1"}]}' },
+      /^The job can't be read: pictures.0.key/,
+    ],
+    [{ kind: "make-film" }, /"make-film"/],
+  ];
+
   test("fails what it can't read in the ledger at once, and ends its parent", async () => {
-    const many = plan(["a.jpg"]);
-    await parts(many);
+    const many = await plan("a.jpg");
     const [part] = childrenOf(many);
-    const broken = part!.job_id;
-    const wrong = record(["b.jpg"]).job;
-    const unknown = record(["c.jpg"]).job;
-    const other = record(["d.jpg"]);
-    const change = (id: string, change: Partial<JobRow>) =>
-      getDb().update(jobs).set(change).where(eq(jobs.job_id, id)).run();
-    change(broken, { payload: "{" });
-    change(wrong, { payload: '{"pictures":[{"of":"find","key":"1"}]}' });
-    change(unknown, { kind: "make-film" });
+    const wrong = [part!.job_id, record("b.jpg").job, record("c.jpg").job];
+    const other = record("d.jpg");
+    for (const [at, [change]] of UNREADABLE.entries())
+      getDb().update(jobs).set(change).where(eq(jobs.job_id, wrong[at]!)).run();
     start();
-    await untilAll(["succeeded", "failed"]);
-    expect([broken, wrong, unknown].map(jobOf)).toMatchObject([
-      {
-        state: "failed",
-        error: expect.stringMatching(/^The job can't be read/),
-      },
-      {
-        state: "failed",
-        error: expect.stringMatching(/^The job can't be read: pictures.0.key/),
-      },
-      { state: "failed", error: expect.stringMatching(/"make-film"/) },
-    ]);
-    expect(jobOf(many)).toMatchObject({
-      state: "succeeded",
-      message: "0 images made, 1 failed",
-    });
+    await untilAllOver();
+    for (const [at, [, error]] of UNREADABLE.entries()) {
+      expect(jobOf(wrong[at]!).state).toBe("failed");
+      expect(jobOf(wrong[at]!).error).toMatch(error);
+    }
+    const message = "0 images made, 1 failed";
+    expect(jobOf(many)).toMatchObject({ state: "succeeded", message });
     expect(applied()).toEqual(other.keys);
   });
 
-  test("counts a large job from its parts, and sums it up", async () => {
-    const names = Array.from({ length: 21 }, (_, i) => `${i}.jpg`);
-    const many = plan([...names, "broken.jpg"]);
-    await parts(many);
+  test("counts a large job from its parts, sums it up, and sets nothing aside but what is broken, or takes its process down", async () => {
+    const names = Array.from({ length: 20 }, (_, i) => `${i}.jpg`);
+    names[7] = "poison.jpg";
+    const many = await plan(...names, "20.jpg", "broken.jpg");
     start();
-    await untilAll(["succeeded", "failed"], hurry);
+    await untilAllOver(hurry);
     expect(jobOf(many)).toMatchObject({
-      state: "succeeded",
-      done: 22,
-      total: 22,
-      message: "21 images made, 1 failed",
+      ...{ state: "succeeded", done: 22, total: 22 },
+      message: "20 images made, 2 failed",
     });
-    expect(applied()).toHaveLength(21);
+    expect(applied()).toHaveLength(20);
+    const tries = (await begun()).filter((name) => name === "poison.jpg");
+    expect(tries).toHaveLength(2);
   });
 }, chooseFew(ENGINES));

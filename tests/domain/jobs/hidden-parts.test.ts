@@ -1,9 +1,8 @@
-import { existsSync } from "node:fs";
-import { copyFile, mkdir } from "node:fs/promises";
-import path from "node:path";
+import { existsSync, readFileSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
-import { jobs, rockPostImages, rockPosts } from "#db/schema.ts";
+import { rockPostImages } from "#db/schema.ts";
+import { write } from "#db/write.server.ts";
 import type { Blur } from "#core/blurs.ts";
 import { finishJob, taskForWorker } from "#domain/engines/outcomes.server.ts";
 import { changeBlurs } from "#domain/finds/admin/change-images.server.ts";
@@ -11,9 +10,9 @@ import type { JobData } from "#domain/jobs/catalogue.ts";
 import { claimJob, recordJob } from "#domain/jobs/ledger.server.ts";
 import { derive } from "#domain/pictures/derive.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
-import { requireStore } from "#domain/store/identity.server.ts";
 import { handlers } from "#worker/handlers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
+import { emptyOwnStore, writeInStore } from "#tests/setup/own-store.ts";
 import { addFind, addImage } from "#tests/setup/rows.ts";
 
 const UUID = "00000000-0000-4000-8000-000000000002";
@@ -22,18 +21,13 @@ const ORIGINAL = `rocks/5/${UUID}/original/a.png`;
 const LARGE = `rocks/5/${UUID}/webp/a.webp`;
 let find: number;
 
-beforeEach(async () => {
-  requireStore();
-  for (const table of [jobs, rockPostImages, rockPosts])
-    getDb().delete(table).run();
-  await mkdir(path.dirname(onDisk(ORIGINAL)), { recursive: true });
-  await copyFile(fixture("plain.png"), onDisk(ORIGINAL));
+beforeEach(() => {
+  emptyOwnStore();
+  writeInStore(ORIGINAL, readFileSync(fixture("plain.png")));
   find = addFind({ uuid: UUID, rock_number: 5, show: true }).rps_key;
   const image = { current_name: "a", original_file: "a.png" };
   const { rpi_key: key } = addImage(find, image);
-  getDb().transaction((tx) =>
-    recordJob(tx, "derive", { pictures: [{ of: "find", key }] }),
-  );
+  write((tx) => recordJob(tx, "derive", { pictures: [{ of: "find", key }] }));
 });
 
 /** Does what a worker does, and gives it the newest or the oldest job. */
@@ -63,7 +57,7 @@ test("nor is one that is in its place when a part is hidden, but not yet written
   const settled = await derive.settle({ row: job, payload }, answer);
   expect(existsSync(onDisk(LARGE))).toBe(true);
   changeBlurs(find, "a", [FACE], "admin");
-  getDb().transaction((tx) => "apply" in settled && settled.apply(tx));
+  write((tx) => "apply" in settled && settled.apply(tx));
   expect(isPublic()).toBe(false);
   expect(existsSync(onDisk(LARGE))).toBe(false);
 });

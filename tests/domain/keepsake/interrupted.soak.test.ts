@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { closeDb, getDb } from "#db/client.server.ts";
 import { storeRoot } from "#domain/store/disk.server.ts";
 import {
@@ -9,17 +9,13 @@ import {
   runNpmCommand,
   startCommand,
 } from "#tests/setup/calls/backup.ts";
+import { ownData } from "#tests/setup/own-store.ts";
 import { addManyRocks, fillKeptSite, readZip } from "#tests/setup/kept-site.ts";
 import { mountSmallDisk } from "#tests/setup/processes/small-disk.ts";
 import { endChild } from "#tests/setup/processes/child.ts";
 import { until } from "#tests/setup/until.ts";
 
 const ROCKS = 1200;
-
-const place = () => ({
-  databasePath: process.env.DATABASE_PATH!,
-  mediaDir: storeRoot(),
-});
 
 beforeAll(() => {
   const { $client } = getDb();
@@ -28,55 +24,42 @@ beforeAll(() => {
   closeDb();
 });
 
-describe("the command", () => {
-  test("leaves no half of a zip when it is killed, and begins again", async () => {
-    const folder = await makeFolder();
-    const whole = path.join(folder, "whole.zip");
-    expect(await runNpmCommand("keepsake", place(), whole)).toMatchObject({
-      code: 0,
-    });
+test("the command leaves no half of a zip when it is killed, and begins again", async () => {
+  const folder = await makeFolder();
+  const whole = path.join(folder, "whole.zip");
+  const done = { code: 0 };
+  expect(await runNpmCommand("keepsake", ownData(), whole)).toMatchObject(done);
 
-    const target = path.join(folder, "rocks.zip");
-    /** A try is killed as soon as this is there. */
-    for (const file of ["site.sqlite", "keepsake.zip"]) {
-      const { child, ended } = startCommand("keepsake", place(), target);
-      await until(() =>
-        existsSync(path.join(`${target}.making`, file)) ? true : undefined,
-      );
-      await endChild(child, "SIGKILL");
-      expect((await ended).code).toBeNull();
-      expect(existsSync(target)).toBe(false);
-    }
-    expect(await runCommand("keepsake", place(), target)).toMatchObject({
-      code: 0,
-    });
-    expect(existsSync(`${target}.making`)).toBe(false);
+  const target = path.join(folder, "rocks.zip");
+  /** A try is killed as soon as this is there. */
+  for (const file of ["site.sqlite", "keepsake.zip"]) {
+    const { child, ended } = startCommand("keepsake", ownData(), target);
+    await until(() => existsSync(path.join(`${target}.making`, file)));
+    await endChild(child, "SIGKILL");
+    expect((await ended).code).toBeNull();
+    expect(existsSync(target)).toBe(false);
+  }
+  expect(await runCommand("keepsake", ownData(), target)).toMatchObject(done);
+  expect(existsSync(`${target}.making`)).toBe(false);
 
-    const made = await readZip(target);
-    const wanted = await readZip(whole);
-    expect([...made.keys()]).toEqual([...wanted.keys()]);
-    for (const [file, { bytes }] of made)
-      expect(bytes.equals(wanted.get(file)!.bytes), file).toBe(true);
-    expect(
-      [...made.keys()].filter((file) => /^rocks\/(index|after-\d+)/.test(file)),
-    ).toHaveLength(Math.ceil((ROCKS + 3) / 500));
-  });
+  const made = await readZip(target);
+  const wanted = await readZip(whole);
+  expect([...made.keys()]).toEqual([...wanted.keys()]);
+  for (const [file, { bytes }] of made)
+    expect(bytes.equals(wanted.get(file)!.bytes), file).toBe(true);
+  const lists = [...made.keys()].filter((file) =>
+    /^rocks\/(index|after-\d+)/.test(file),
+  );
+  expect(lists).toHaveLength(Math.ceil((ROCKS + 3) / 500));
+});
 
-  test("says what is wrong, and leaves nothing, when there is no room", async () => {
-    const disk = mountSmallDisk("size=30m");
-    if (!disk) return;
-    try {
-      const target = path.join(disk.folder, "rocks.zip");
-      const { code, said } = await runCommand("keepsake", place(), target);
-      expect([code, said]).toEqual([
-        1,
-        expect.stringMatching(
-          /not enough room for the keepsake: .* MB are free/,
-        ),
-      ]);
-      expect(existsSync(target)).toBe(false);
-    } finally {
-      disk.remove();
-    }
-  });
+test("the command says what is wrong, and leaves nothing, when there is no room", async () => {
+  const disk = mountSmallDisk("size=30m");
+  if (!disk) return;
+  onTestFinished(() => disk.remove());
+  const target = path.join(disk.folder, "rocks.zip");
+  const { code, said } = await runCommand("keepsake", ownData(), target);
+  expect(code).toBe(1);
+  expect(said).toMatch(/not enough room for the keepsake: .* MB are free/);
+  expect(existsSync(target)).toBe(false);
 });

@@ -1,5 +1,6 @@
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   rmSync,
   statSync,
@@ -7,10 +8,9 @@ import {
 } from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openPages } from "#app/http/open-page.server.ts";
 import { closeDb, getDb } from "#db/client.server.ts";
-import { readManifest } from "#domain/backup/manifest.server.ts";
 import { mapJourney } from "#core/map/journey-map.ts";
 import type { Spot } from "#core/precision.ts";
 import { makeKeepsake } from "#domain/keepsake/make-keepsake.server.ts";
@@ -23,19 +23,23 @@ import {
   markOf,
   readZip,
   SHOWN,
-  sumOf,
 } from "#tests/setup/kept-site.ts";
-import { makeFolder } from "#tests/setup/calls/backup.ts";
+import { makeFolder, openDatabase } from "#tests/setup/calls/backup.ts";
+import { filesBelow } from "#tests/setup/files.ts";
+import { expectWhole } from "#tests/setup/own-store.ts";
+import { readRows } from "#tests/setup/rows.ts";
 
 /** Pictures are large, but for an album's first one. */
 const KEPT = SHOWN.filter((place) => !/\/sm\/|webp300x300\/b/.test(place));
+
+const SENT = "2025-02-03T04:05:06.000Z";
 
 /** One for everybody, which most tests read. */
 let shared: Awaited<ReturnType<typeof make>>;
 beforeAll(async () => {
   fillKeptSite(getDb().$client, storeRoot());
   closeDb();
-  change("UPDATE rock_posts SET create_dt = '2025-02-03T04:05:06.000Z'");
+  change(`UPDATE rock_posts SET create_dt = '${SENT}'`);
   shared = await make("public");
 });
 
@@ -81,191 +85,164 @@ const namesIn = (page: string, html: string) =>
         : path.posix.join(path.posix.dirname(page), name),
     );
 
-describe("a keepsake for everybody", () => {
-  test("has a page for every public rock, album and photo, and every public picture", () => {
-    const { files, summary } = shared;
-    expect(
-      [...files.keys()].filter((file) => file.endsWith(".html")).sort(),
-    ).toEqual([
-      "albums/index.html",
-      "albums/sea/index.html",
-      "awareness.html",
-      "index.html",
-      "map.html",
-      "rocks/0/0.html",
-      "rocks/0/7.html",
-      "rocks/1/1500.html",
-      "rocks/index.html",
-    ]);
-    expect(summary).toMatchObject({ pages: 9, leftOut: 0 });
-    const pictures = [...files.values()].map(({ bytes }) => bytes);
-    for (const place of KEPT)
-      expect(
-        pictures.filter((bytes) => bytes.includes(markOf(place))),
-        place,
-      ).toHaveLength(1);
-
-    const rock = textOf(files, "rocks/0/7.html");
-    expect(rock).toContain('alt="A gull on a post"');
-    expect(rock).toMatch(/alt="Rock 7, [^"]+, \d+ [A-Z][a-z]+ \d{4}"/);
-    expect(rock).toContain("Auckland &lt;script&gt;alert(1)&lt;/script&gt;");
-    expect(rock).toContain("Tierra del Fuego");
-    expect(rock).toContain("Ida &amp; &lt;b&gt;June&lt;/b&gt;");
-    expect(textOf(files, "albums/sea/index.html")).toContain("He ran.");
-    expect(textOf(files, "rocks/0/0.html")).toContain("No number to read");
-    expect(textOf(files, "README.txt")).toContain("index.html");
-  });
-
-  test("has nothing hidden, no name of a sender, no e-mail address and no uuid", () => {
-    const { files } = shared;
-    const all = Buffer.concat(
-      [...files].flatMap(([file, { bytes }]) => [Buffer.from(file), bytes]),
-    );
-    for (const secret of [...HIDDEN.texts, ...HIDDEN.uuids])
-      expect(all.includes(secret), secret).toBe(false);
-    const marks = [...all.toString("latin1").matchAll(/<<([^>]+)>>/g)];
-    expect(new Set(marks.map(([, place]) => place))).toEqual(
-      new Set([...KEPT, "bkg/home_bkg.webp"]),
-    );
-    for (const [file, { bytes }] of files)
-      if (/\.(html|js|txt)$/.test(file)) {
-        expect(bytes.toString(), file).not.toMatch(/[\w.+-]+@[\w-]+\.\w/);
-        expect(bytes.toString(), file).not.toMatch(/-4000-8000-/);
-      }
-  });
-
-  test("names only files that are in it, and leads outside by links alone", () => {
-    const { files } = shared;
-    for (const [file, { bytes }] of files) {
-      if (!file.endsWith(".html")) continue;
-      const html = bytes.toString();
-      for (const name of namesIn(file, html)) {
-        if (name.startsWith("#")) continue;
-        if (!/^[a-z]+:/.test(name)) expect([...files.keys()]).toContain(name);
-        else
-          expect(html, name).toMatch(
-            new RegExp(`<a [^>]*href="${name.replace(/[.?]/g, "\\$&")}"`),
-          );
-      }
-      expect(html).not.toMatch(/<(script|button|dialog)|mailto:/);
-    }
-  });
-
-  test("leads from the family's own words to its own pages", () => {
-    const story = textOf(shared.files, "index.html");
-    expect(story).toContain('<a href="rocks/0/7.html">his rock</a>');
-    expect(story).toContain('<a href="map.html">the map</a>');
-    expect(story).toContain('<a href="https://sudc.org"');
-    expect(story).toMatch(/Write to us or to ….*no rock,.*the form and/s);
-  });
-
-  test("shows a place only as exactly as the public may know it", () => {
-    const rock = textOf(shared.files, "rocks/1/1500.html");
-    const db = new Database(process.env.DATABASE_PATH);
-    const seen = db
-      .prepare(
-        "SELECT latitude, longitude FROM public_finds WHERE rock_number = 1500",
-      )
-      .get() as Spot;
-    db.close();
-    const draw = (spot: Spot) =>
-      mapJourney([spot], true, { x: 0, y: 0, width: 700, height: 700 }).land;
-    expect(rock).toContain(draw(seen));
-    expect(rock).not.toContain(
-      draw({ latitude: 48.123456, longitude: 11.654321 }),
-    );
-  });
-
-  test("is in order, with text compressed, pictures as they are, and the times of the finds", () => {
-    const { files } = shared;
-    const beside = [...files.keys()].filter((file) =>
-      /^(look|pictures)\//.test(file),
-    );
-    expect(beside).toEqual(beside.toSorted());
-    for (const [file, { isCompressed }] of files)
-      expect(isCompressed, file).toBe(/\.(html|css|js|svg|txt)$/.test(file));
-    for (const page of ["index.html", "rocks/0/7.html", "README.txt"])
-      expect(files.get(page)!.time.toISOString()).toBe(
-        "2025-02-03T04:05:06.000Z",
-      );
-  });
-
-  test("is made again without what was hidden while it was being made @soak", async () => {
-    let rounds = 0;
-    const { files } = await make("public", (done) => {
-      if (done > 0 || rounds++ > 0) return;
-      change("UPDATE rock_posts SET show = 0 WHERE location LIKE 'Tierra%'");
-    });
-    try {
-      const texts = [...files.values()].map(({ bytes }) => bytes.toString());
-      expect(texts.join("\n")).not.toContain("Tierra del Fuego");
-      expect(texts.join("\n")).toContain("Auckland");
-      expect(rounds).toBeGreaterThan(1);
-    } finally {
-      change("UPDATE rock_posts SET show = 1 WHERE location LIKE 'Tierra%'");
-    }
-  });
+test("a keepsake for everybody has a page for every public rock, album and photo, and every public picture", () => {
+  const { files, summary } = shared;
+  const pages = [...files.keys()].filter((file) => file.endsWith(".html"));
+  expect(pages.sort()).toEqual([
+    "albums/index.html",
+    "albums/sea/index.html",
+    "awareness.html",
+    "index.html",
+    "map.html",
+    "rocks/0/0.html",
+    "rocks/0/7.html",
+    "rocks/1/1500.html",
+    "rocks/index.html",
+  ]);
+  expect(summary).toMatchObject({ pages: 9, leftOut: 0 });
+  const kept = [...files.values()].map(({ bytes }) => bytes);
+  for (const place of KEPT) {
+    const same = kept.filter((bytes) => bytes.includes(markOf(place)));
+    expect(same, place).toHaveLength(1);
+  }
+  for (const [file, words] of [
+    ["rocks/0/7.html", 'alt="A gull on a post"'],
+    ["rocks/0/7.html", "Auckland &lt;script&gt;alert(1)&lt;/script&gt;"],
+    ["rocks/0/7.html", "Tierra del Fuego"],
+    ["rocks/0/7.html", "Ida &amp; &lt;b&gt;June&lt;/b&gt;"],
+    ["albums/sea/index.html", "He ran."],
+    ["rocks/0/0.html", "No number to read"],
+    ["README.txt", "index.html"],
+  ] as const)
+    expect(textOf(files, file)).toContain(words);
+  expect(textOf(files, "rocks/0/7.html")).toMatch(
+    /alt="Rock 7, [^"]+, \d+ [A-Z][a-z]+ \d{4}"/,
+  );
 });
 
-describe("a keepsake for the family", () => {
-  test("has the same pages, every original, the database and a manifest of them, for its owner alone", async () => {
-    const { target, files } = await make("private");
-    const outside = ([file]: [string, unknown]) => !file.startsWith("backup/");
-    expect([...files].filter(outside).map(([file]) => file)).toEqual([
-      ...shared.files.keys(),
-    ]);
-    for (const [file, { bytes }] of [...files].filter(outside))
-      if (file !== "README.txt")
-        expect(sumOf(bytes), file).toBe(sumOf(shared.files.get(file)!.bytes));
-    expect(statSync(target).mode & 0o777).toBe(0o600);
-
-    const folder = await makeFolder();
-    const unpack = (name: string) =>
-      writeFileSync(
-        path.join(folder, name),
-        files.get(`backup/${name}`)!.bytes,
+test("a keepsake for everybody has nothing hidden, no name of a sender, no e-mail address and no uuid", () => {
+  const { files } = shared;
+  const all = Buffer.concat(
+    [...files].flatMap(([file, { bytes }]) => [Buffer.from(file), bytes]),
+  );
+  for (const secret of [...HIDDEN.texts, ...HIDDEN.uuids])
+    expect(all.includes(secret), secret).toBe(false);
+  const marks = [...all.toString("latin1").matchAll(/<<([^>]+)>>/g)];
+  expect(new Set(marks.map(([, place]) => place))).toEqual(
+    new Set([...KEPT, "bkg/home_bkg.webp"]),
+  );
+  for (const [file, { bytes }] of files)
+    if (/\.(html|js|txt)$/.test(file))
+      expect(bytes.toString(), file).not.toMatch(
+        /[\w.+-]+@[\w-]+\.\w|-4000-8000-/,
       );
-    unpack("manifest.json");
-    const manifest = await readManifest(folder);
-    const { complete, missing, damaged } = manifest;
-    expect([complete, missing, damaged]).toEqual([true, [], []]);
-    expect(manifest.files.map((file) => file.path).sort()).toEqual(
-      [
-        "site.sqlite",
-        ...KEPT_ORIGINALS.map((place) => `media/${place}`),
-      ].sort(),
-    );
-    for (const { path: place, size, sha256 } of manifest.files) {
-      const { bytes } = files.get(`backup/${place}`)!;
-      expect([bytes.length, sumOf(bytes)]).toEqual([size, sha256]);
+});
+
+test("a keepsake for everybody names only files that are in it, and leads outside by links alone", () => {
+  const { files } = shared;
+  for (const [file, { bytes }] of files) {
+    if (!file.endsWith(".html")) continue;
+    const html = bytes.toString();
+    for (const name of namesIn(file, html)) {
+      if (name.startsWith("#")) continue;
+      if (!/^[a-z]+:/.test(name)) expect([...files.keys()]).toContain(name);
+      else
+        expect(html, name).toMatch(
+          new RegExp(`<a [^>]*href="${name.replace(/[.?]/g, "\\$&")}"`),
+        );
     }
-    for (const place of KEPT_ORIGINALS)
-      expect(textOf(files, `backup/media/${place}`)).toContain(`<<${place}>>`);
+    expect(html).not.toMatch(/<(script|button|dialog)|mailto:/);
+  }
+});
 
-    unpack("site.sqlite");
-    const db = new Database(path.join(folder, "site.sqlite"));
-    expect(
-      db.prepare("SELECT name, email FROM rock_posts WHERE show = 0").all(),
-    ).toEqual([{ name: "Vera Visitor", email: "vera@example.com" }]);
-    db.close();
+test("a keepsake for everybody leads from the family's own words to its own pages", () => {
+  const story = textOf(shared.files, "index.html");
+  expect(story).toContain('<a href="rocks/0/7.html">his rock</a>');
+  expect(story).toContain('<a href="map.html">the map</a>');
+  expect(story).toContain('<a href="https://sudc.org"');
+  expect(story).toMatch(/Write to us or to ….*no rock,.*the form and/s);
+});
+
+test("a keepsake for everybody shows a place only as exactly as the public may know it", () => {
+  const rock = textOf(shared.files, "rocks/1/1500.html");
+  const [seen] = readRows(
+    "SELECT latitude, longitude FROM public_finds WHERE rock_number = 1500",
+  );
+  const draw = (spot: Spot) =>
+    mapJourney([spot], true, { x: 0, y: 0, width: 700, height: 700 }).land;
+  const exact = { latitude: 48.123456, longitude: 11.654321 };
+  expect(rock).toContain(draw(seen as unknown as Spot));
+  expect(rock).not.toContain(draw(exact));
+});
+
+test("a keepsake for everybody is in order, with text compressed, pictures as they are, and the times of the finds", () => {
+  const { files } = shared;
+  const beside = [...files.keys()].filter((file) =>
+    /^(look|pictures)\//.test(file),
+  );
+  expect(beside).toEqual(beside.toSorted());
+  for (const [file, { isCompressed }] of files)
+    expect(isCompressed, file).toBe(/\.(html|css|js|svg|txt)$/.test(file));
+  for (const page of ["index.html", "rocks/0/7.html", "README.txt"])
+    expect(files.get(page)!.time).toEqual(new Date(SENT));
+});
+
+test("a keepsake for everybody is made again without what was hidden while it was being made @soak", async () => {
+  let rounds = 0;
+  const { files } = await make("public", (done) => {
+    if (done > 0 || rounds++ > 0) return;
+    change("UPDATE rock_posts SET show = 0 WHERE location LIKE 'Tierra%'");
   });
+  change("UPDATE rock_posts SET show = 1 WHERE location LIKE 'Tierra%'");
+  const texts = [...files.values()].map(({ bytes }) => bytes.toString());
+  expect(texts.join("\n")).not.toContain("Tierra del Fuego");
+  expect(texts.join("\n")).toContain("Auckland");
+  expect(rounds).toBeGreaterThan(1);
+});
 
-  test("does without what the store has lost, and says so of originals, also of those that are not as they were uploaded", async () => {
-    change(
-      `UPDATE rock_post_images SET sha256 = '${"0".repeat(64)}' WHERE current_name = 'secret'`,
-    );
-    const lost = "albums/own/d.jpg";
-    const picture = SHOWN.find((place) => place.endsWith("webp/two.webp"))!;
-    for (const place of [lost, picture]) rmSync(onDisk(place));
-    const { files, summary } = await make("private");
-    expect(summary.leftOut).toBe(1);
-    expect(
-      textOf(files, "rocks/0/7.html").match(/journey-1-\d\.webp/g),
-    ).toEqual(["journey-1-1.webp"]);
-    expect(JSON.parse(textOf(files, "backup/manifest.json"))).toMatchObject({
-      complete: false,
-      missing: [lost],
-      damaged: [KEPT_ORIGINALS.find((place) => place.endsWith("secret.jpg"))],
-    });
+test("a keepsake for the family has the same pages, every original, the database and a manifest of them, for its owner alone", async () => {
+  const { target, files } = await make("private");
+  const outside = [...files].filter(([file]) => !file.startsWith("backup/"));
+  expect(outside.map(([file]) => file)).toEqual([...shared.files.keys()]);
+  for (const [file, { bytes }] of outside)
+    if (file !== "README.txt")
+      expect(bytes.equals(shared.files.get(file)!.bytes), file).toBe(true);
+  expect(statSync(target).mode & 0o777).toBe(0o600);
+
+  const folder = await makeFolder();
+  for (const [file, { bytes }] of files) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), bytes);
+  }
+  const backup = path.join(folder, "backup");
+  const whole = { complete: true, missing: [], damaged: [] };
+  expect(await expectWhole(backup)).toMatchObject(whole);
+  expect(filesBelow(path.join(backup, "media"))).toEqual(
+    KEPT_ORIGINALS.toSorted(),
+  );
+  for (const place of KEPT_ORIGINALS)
+    expect(textOf(files, `backup/media/${place}`)).toContain(`<<${place}>>`);
+
+  const db = openDatabase(path.join(backup, "site.sqlite"));
+  expect(
+    db.prepare("SELECT name, email FROM rock_posts WHERE show = 0").all(),
+  ).toEqual([{ name: "Vera Visitor", email: "vera@example.com" }]);
+});
+
+test("a keepsake for the family does without what the store has lost, and says so of originals, also of those that are not as they were uploaded", async () => {
+  change(
+    `UPDATE rock_post_images SET sha256 = '${"0".repeat(64)}' WHERE current_name = 'secret'`,
+  );
+  const lost = "albums/own/d.jpg";
+  const picture = SHOWN.find((place) => place.endsWith("webp/two.webp"))!;
+  for (const place of [lost, picture]) rmSync(onDisk(place));
+  const { files, summary } = await make("private");
+  expect(summary.leftOut).toBe(1);
+  const rock = textOf(files, "rocks/0/7.html");
+  expect(rock.match(/journey-1-\d\.webp/g)).toEqual(["journey-1-1.webp"]);
+  expect(JSON.parse(textOf(files, "backup/manifest.json"))).toMatchObject({
+    complete: false,
+    missing: [lost],
+    damaged: [KEPT_ORIGINALS.find((place) => place.endsWith("secret.jpg"))],
   });
 });

@@ -1,16 +1,23 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import fc from "#tests/setup/seeded.ts";
+import fc, { tryValues } from "#tests/setup/seeded.ts";
 import { sql } from "drizzle-orm";
-import { closeDb, getDb } from "#db/client.server.ts";
+import { getDb } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
-import { getSettings } from "#core/settings.server.ts";
+import type { DomainError } from "#core/errors.ts";
 import { prepareThreads } from "#core/run-in-threads.server.ts";
 import { unpackPins, type MapPin } from "#domain/finds/packed-pins.ts";
 import { refreshRocks } from "#domain/rocks/pins.server.ts";
 import { readInThread } from "#domain/large-reads/read-in-thread.server.ts";
-import { generateSite } from "#bench/generate/site.mjs";
+import {
+  addFind,
+  addRock,
+  readColumn,
+  readRows,
+  runSql,
+} from "#tests/setup/rows.ts";
 
 const ROCKS = 40;
+const FINDS = 300;
 
 const textOf = async (read: ReturnType<typeof readInThread>) =>
   new TextDecoder().decode(await read);
@@ -28,29 +35,22 @@ test("a thread that can't start fails its read, and the next read has another", 
 });
 
 describe("large reads", () => {
-  beforeAll(async () => {
-    const { DATABASE_PATH: database } = getSettings();
-    closeDb();
-    await generateSite({ rocks: ROCKS, posts: 300, database: `${database}2` });
-    getDb().run(sql`ATTACH ${`${database}2`} AS generated`);
-    for (const table of ["users", "rocks", "rock_artists", "rock_posts"])
-      copyTable(table);
-    write((tx) => refreshRocks(tx, allNumbers));
-  });
   const allNumbers = Array.from({ length: ROCKS + 1 }, (_, n) => n);
-
-  function copyTable(table: string) {
-    const { $client } = getDb();
-    const columns = $client
-      .prepare(
-        `SELECT '"' || name || '"' FROM pragma_table_xinfo('${table}') WHERE hidden = 0`,
-      )
-      .pluck()
-      .all();
-    $client.exec(
-      `INSERT OR IGNORE INTO main.${table} (${columns}) SELECT ${columns} FROM generated.${table}`,
-    );
-  }
+  beforeAll(() =>
+    write((tx) => {
+      for (const number of allNumbers.slice(1)) addRock(number);
+      for (let n = 0; n < FINDS; n++)
+        addFind({
+          ...{ rock_number: n % (ROCKS + 1), show: n % 4 > 0 },
+          ...{ latitude: (n % 170) - 85, longitude: (n % 350) - 175 },
+          date: `2026-05-${10 + (n % 9)}T00:00:00Z`,
+        });
+      refreshRocks(tx, allNumbers);
+      runSql(`
+        INSERT INTO users (display_name) VALUES ('Ida');
+        INSERT INTO rock_artists (rc_key, ra_key) SELECT rc_key, max(ra_key) FROM rocks, users GROUP BY rc_key`);
+    }),
+  );
 
   /** The pins as the description has them, without the table of pins. */
   const naivePins = () =>
@@ -62,95 +62,81 @@ describe("large reads", () => {
           FROM rock_posts WHERE show = 1 AND latitude IS NOT NULL AND longitude IS NOT NULL)
        WHERE place = 1 ORDER BY rock_number, rps_key`);
 
-  test("are at each moment what the finds and rocks themselves say, whatever was changed", async () => {
-    const change = fc.record({
-      key: fc.integer({ min: 1, max: 300 }),
-      show: fc.integer({ min: 0, max: 1 }),
-      number: fc.integer({ min: 0, max: ROCKS }),
-      latitude: fc.option(fc.integer({ min: -90, max: 90 })),
-    });
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(change, { minLength: 1, maxLength: 4 }),
-        async (changes) => {
-          write((tx) => {
-            for (const { key, show, number, latitude } of changes)
-              tx.run(sql`UPDATE rock_posts SET show = ${show}, rock_number = ${number}, latitude = ${latitude},
-                           longitude = iif(${latitude} IS NULL, NULL, ifnull(longitude, 7.5)) WHERE rps_key = ${key}`);
-            refreshRocks(tx, allNumbers);
-            tx.run(
-              sql`UPDATE rocks SET pin_ready = ${changes[0]!.show} WHERE rock_number = ${changes[0]!.number}`,
-            );
-          });
-          const [pins, packed, catalogue, sitemap] = await Promise.all([
-            readPins(),
-            readInThread("packedPins"),
-            textOf(readInThread("catalogue")),
-            textOf(readInThread("sitemap", ["/"])),
-          ]);
-          const expected = naivePins();
-          expect(pins).toEqual(expected);
-          const all = (query: string) =>
-            getDb().$client.prepare(query).all() as Record<string, unknown>[];
-          const ready = new Set(
-            all("SELECT rock_number FROM rocks WHERE pin_ready").map(
-              ({ rock_number }) => rock_number,
-            ),
-          );
-          expect(unpackPins(packed!)).toMatchObject(
-            expected.map(({ rock_number, rps_key }) => ({
-              rock_number,
-              rps_key: rock_number === 0 ? rps_key : 0,
-              picture: ready.has(rock_number) ? "" : null,
-            })),
-          );
-          expect(JSON.parse(catalogue)).toEqual(
-            all(
-              "SELECT rock_number, artists_text AS artists FROM rocks ORDER BY rock_number",
-            ),
-          );
-          const listed = sitemap.matchAll(/\/rocks\/(\d+)</g);
-          expect([...listed].map(([, n]) => ({ n: Number(n) }))).toEqual(
-            all(
-              "SELECT DISTINCT rock_number AS n FROM rock_posts WHERE show = 1 ORDER BY n",
-            ),
-          );
-        },
-      ),
-      { seed: 20, numRuns: 25 },
-    );
+  const change = fc.record({
+    key: fc.integer({ min: 1, max: FINDS }),
+    show: fc.integer({ min: 0, max: 1 }),
+    number: fc.integer({ min: 0, max: ROCKS }),
+    latitude: fc.option(fc.integer({ min: -90, max: 90 })),
   });
+  const changes = fc.array(change, { minLength: 1, maxLength: 4 });
+
+  test("are at each moment what the finds and rocks themselves say, whatever was changed", () =>
+    tryValues(25, [changes], async (changes) => {
+      write((tx) => {
+        for (const { key, show, number, latitude } of changes)
+          tx.run(sql`UPDATE rock_posts SET show = ${show}, rock_number = ${number}, latitude = ${latitude},
+                       longitude = iif(${latitude} IS NULL, NULL, ifnull(longitude, 7.5)) WHERE rps_key = ${key}`);
+        refreshRocks(tx, allNumbers);
+        const { show, number } = changes[0]!;
+        runSql(
+          `UPDATE rocks SET pin_ready = ${show} WHERE rock_number = ${number}`,
+        );
+      });
+      const [pins, packed, catalogue, sitemap] = await Promise.all([
+        readPins(),
+        readInThread("packedPins"),
+        textOf(readInThread("catalogue")),
+        textOf(readInThread("sitemap", ["/"])),
+      ]);
+      const expected = naivePins();
+      expect(pins).toEqual(expected);
+      const ready = new Set(
+        readColumn("SELECT rock_number FROM rocks WHERE pin_ready"),
+      );
+      expect(unpackPins(packed!)).toMatchObject(
+        expected.map(({ rock_number, rps_key }) => ({
+          rock_number,
+          rps_key: rock_number === 0 ? rps_key : 0,
+          picture: ready.has(rock_number) ? "" : null,
+        })),
+      );
+      expect(JSON.parse(catalogue)).toEqual(
+        readRows(
+          "SELECT rock_number, artists_text AS artists FROM rocks ORDER BY rock_number",
+        ),
+      );
+      const listed = [...sitemap.matchAll(/\/rocks\/(\d+)</g)];
+      expect(listed.map(([, number]) => Number(number))).toEqual(
+        readColumn(
+          "SELECT DISTINCT rock_number FROM rock_posts WHERE show = 1 ORDER BY 1",
+        ),
+      );
+    }));
 
   test("that were asked for after a change have it, though others wait since before it", async () => {
     const pins = naivePins();
     for (const { rps_key, rock_number } of pins.slice(0, 10)) {
-      const before = [
-        readInThread("catalogue"),
-        readInThread("pins"),
-        readInThread("packedPins"),
-      ];
+      const reads = ["catalogue", "pins", "packedPins"] as const;
+      const before = reads.map((read) => readInThread(read));
       // The first of them is begun by now, and the others wait.
       await Promise.resolve();
       write((tx) => {
         tx.run(sql`UPDATE rock_posts SET show = 0 WHERE rps_key = ${rps_key}`);
         refreshRocks(tx, [rock_number]);
       });
-      expect((await readPins()).map((pin) => pin.rps_key)).not.toContain(
-        rps_key,
-      );
+      const keys = (await readPins()).map((pin) => pin.rps_key);
+      expect(keys).not.toContain(rps_key);
       await Promise.all(before);
     }
   });
 
   test("say that they are too many, when more different ones wait than ever would", async () => {
-    const asked = Array.from({ length: 30 }, async (_, part) => {
-      try {
-        await readInThread("sitemap", ["/"], part + 1);
-        return "read";
-      } catch (error) {
-        return (error as { kind: string }).kind;
-      }
-    });
+    const asked = Array.from({ length: 30 }, (_, part) =>
+      readInThread("sitemap", ["/"], part + 1).then(
+        () => "read",
+        (error: DomainError) => error.kind,
+      ),
+    );
     const outcomes = await Promise.all(asked);
     expect(new Set(outcomes)).toEqual(new Set(["read", "unavailable"]));
     expect(await readPins()).toEqual(naivePins());

@@ -20,21 +20,21 @@ async function sendAt(day: number, siteName: string, texts: string[]) {
   return server.mails.at(-1)!;
 }
 
+type Mail = (typeof server.mails)[number];
+const headersOf = ({ headers }: Mail) => headers.map(({ key }) => key);
+const isShort = (text: string) => text.trim() !== "" && text.length <= 60;
+
 test("whatever the site is called, its mails have the same headers and one receiver @soak", async () => {
   const plain = await sendAt(1, "Robin’s Rocks", ["The pier"]);
-  const headersOf = ({ headers }: typeof plain) =>
-    headers.map(({ key }) => key);
   const names = [
     "Rocks\r\nBcc: everyone@example.org\r\n\r\n<b>another mail</b>",
     'Rocks" <everyone@example.org>, "',
     "=?utf-8?Q?=0D=0ABcc:_everyone@example.org?=",
-    ...NAUGHTY.filter((text) => text.trim() !== "" && text.length <= 60).slice(
-      -20,
-    ),
+    ...NAUGHTY.filter(isShort).slice(-20),
   ];
   for (const [index, name] of names.entries()) {
     const mail = await sendAt(2 + index, name, ["The pier"]);
-    expect([name, headersOf(mail)]).toEqual([name, headersOf(plain)]);
+    expect(headersOf(mail), name).toEqual(headersOf(plain));
     expect(mail.from?.address).toBe("rocks@example.org");
     expect(mail.receivers).toEqual(["me@example.org"]);
     expect(mail.subject).toBe("1 find is waiting");
@@ -45,9 +45,7 @@ test("no text of a find becomes a header, a part or the end of the mail", async 
   const plain = await sendAt(1, "Robin’s Rocks", ["a", "b", "c", "d", "e"]);
   const texts = [MARKS, ...packNaughty(5000)];
   const mail = await sendAt(2, "Robin’s Rocks", texts.slice(0, 5));
-  expect(mail.headers.map(({ key }) => key)).toEqual(
-    plain.headers.map(({ key }) => key),
-  );
+  expect(headersOf(mail)).toEqual(headersOf(plain));
   expect(mail.attachments).toHaveLength(0);
   expect(mail.subject).toBe("5 finds are waiting");
   // Its last line came too.

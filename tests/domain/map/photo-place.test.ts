@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readPhotoPlace } from "#app/components/share/place/read-photo-place.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { giveFileReader } from "#tests/setup/file-reader.ts";
@@ -60,24 +60,25 @@ test("a position is read from PNG, south and west are minus, and the camera's cl
   });
 });
 
-describe("a position that can't be right is ignored", () => {
-  const { GPSLatitudeRef: _north, ...withoutHemisphere } = HARBOUR;
-  test.each([
-    ["nothing", {}],
-    [
-      "no fix",
-      { ...HARBOUR, GPSLatitude: "0/1 0/1 0/1", GPSLongitude: "0/1 0/1 0/1" },
-    ],
-    ["no hemisphere", withoutHemisphere],
-    ["another hemisphere", { ...HARBOUR, GPSLatitudeRef: "E" }],
-    ["a zero denominator", { ...HARBOUR, GPSLatitude: "56/0 13/1 0/1" }],
-    ["nothing by nothing", { ...HARBOUR, GPSLongitude: "0/0 0/0 0/0" }],
-    ["beyond the pole", { ...HARBOUR, GPSLatitude: "90/1 0/1 1/1" }],
-    ["too many minutes", { ...HARBOUR, GPSLatitude: "56/1 99/1 0/1" }],
-  ] as [string, Record<string, string>][])("%s", async (_what, gps) => {
+const { GPSLatitudeRef: _north, ...withoutHemisphere } = HARBOUR;
+test.each([
+  ["nothing", {}],
+  [
+    "no fix",
+    { ...HARBOUR, GPSLatitude: "0/1 0/1 0/1", GPSLongitude: "0/1 0/1 0/1" },
+  ],
+  ["no hemisphere", withoutHemisphere],
+  ["another hemisphere", { ...HARBOUR, GPSLatitudeRef: "E" }],
+  ["a zero denominator", { ...HARBOUR, GPSLatitude: "56/0 13/1 0/1" }],
+  ["nothing by nothing", { ...HARBOUR, GPSLongitude: "0/0 0/0 0/0" }],
+  ["beyond the pole", { ...HARBOUR, GPSLatitude: "90/1 0/1 1/1" }],
+  ["too many minutes", { ...HARBOUR, GPSLatitude: "56/1 99/1 0/1" }],
+] as [string, Record<string, string>][])(
+  "a position that can't be right is ignored: %s",
+  async (_what, gps) => {
     expect(await read(gps)).toBeUndefined();
-  });
-});
+  },
+);
 
 test("a date that no calendar has costs the date alone", async () => {
   const gps = {

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
-import { eq } from "drizzle-orm";
 import * as v from "valibot";
 import { beforeEach, expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
@@ -33,73 +32,61 @@ beforeEach(() => {
 });
 
 const setImage = (values: Partial<typeof rockPostImages.$inferInsert>) =>
-  getDb()
-    .update(rockPostImages)
-    .set(values)
-    .where(eq(rockPostImages.rps_key, find.rps_key))
-    .run();
-const makeSmall = () =>
-  writeInStore(
-    derivativeOfFind(`rocks/7/${find.uuid}`, "sm", "a"),
-    randomBytes(100),
-  );
+  getDb().update(rockPostImages).set(values).run();
+const small = () => derivativeOfFind(`rocks/7/${find.uuid}`, "sm", "a");
+const makeSmall = () => writeInStore(small(), randomBytes(100));
+const removeSmall = () => rmSync(onDisk(small()));
+const isShown = () => requireFind(find.rps_key).show;
 
 const decide = (decision: v.InferInput<typeof ReviewDecision>) =>
   decideFind(ADMIN, find.uuid, v.parse(ReviewDecision, decision), always);
 
-/** All that shows a find. */
-const ways: [name: string, show: () => unknown][] = [
-  ["the table's Show", () => showFind(find.rps_key, true, always)],
-  ["a flip", () => showFind(find.rps_key, undefined, always)],
-  ["a save", () => changeFind(find.rps_key, { ...texts, show: true }, always)],
-  ["the review", () => decide({ show: true })],
-];
-const texts = {
-  rock_number: 7,
-  location: "Harbour wall",
-  date: "2026-05-17T00:00:00Z",
-  comment: "There it was.",
-  name: "",
-  email: "",
+const show = (isShown?: boolean) => showFind(find.rps_key, isShown, always);
+const save = (isShown: boolean) => {
+  const texts = { location: "A wall", comment: "Here.", name: "", email: "" };
+  const found = { rock_number: 7, date: "2026-05-17T00:00:00Z" };
+  const change = { ...texts, ...found, show: isShown };
+  return changeFind(find.rps_key, change, always);
 };
 
-test.each(ways)(
-  "%s waits until a picture can be seen, or has failed",
-  async (_way, show) => {
-    const shown = () => requireFind(find.rps_key).show;
-    await expect(async () => show()).rejects.toMatchObject({
-      kind: "conflict",
-      message: expect.stringContaining("still being made") as string,
-    });
-    expect(shown()).toBe(false);
-    makeSmall();
-    await show();
-    expect(shown()).toBe(true);
+test.each<[way: string, show: () => unknown]>([
+  ["the table's Show", () => show(true)],
+  ["a flip", () => show()],
+  ["a save", () => save(true)],
+  ["the review", () => decide({ show: true })],
+])("%s waits until a picture can be seen, or has failed", async (_, show) => {
+  await expect(async () => show()).rejects.toMatchObject({
+    kind: "conflict",
+    message: expect.stringContaining("still being made") as string,
+  });
+  expect(isShown()).toBe(false);
+  makeSmall();
+  await show();
+  expect(isShown()).toBe(true);
 
-    find = addFind(7);
-    setImage({ error: "It is damaged." });
-    await show();
-    expect(shown()).toBe(true);
-  },
-);
+  find = addFind(7);
+  setImage({ error: "It is damaged." });
+  await show();
+  expect(isShown()).toBe(true);
+});
 
 test("a hidden find whose picture can't be seen yet can be changed and kept hidden, and a shown one saved", async () => {
-  await changeFind(find.rps_key, { ...texts, show: false }, always);
-  showFind(find.rps_key, false, always);
+  await save(false);
+  show(false);
   decide({ show: false });
-  expect(requireFind(find.rps_key).show).toBe(false);
+  expect(isShown()).toBe(false);
   makeSmall();
-  showFind(find.rps_key, true, always);
-  emptySmall();
-  await changeFind(find.rps_key, { ...texts, show: true }, always);
-  expect(requireFind(find.rps_key).show).toBe(true);
+  show(true);
+  removeSmall();
+  await save(true);
+  expect(isShown()).toBe(true);
 });
 
 test("to take back that a find was hidden waits for its pictures too", () => {
   makeSmall();
-  showFind(find.rps_key, true, always);
+  show(true);
   const { undo } = decide({ show: false });
-  emptySmall();
+  removeSmall();
   const takeBack = () => decide({ undo: undo! });
   expect(takeBack).toThrow("still being made");
   makeSmall();
@@ -108,12 +95,11 @@ test("to take back that a find was hidden waits for its pictures too", () => {
 
 test("a find's version changes with what is seen of its pictures, and not with what isn't", async () => {
   const versions: string[] = [];
-  const note = async () =>
-    void versions.push(
-      requireFind(find.rps_key).version,
-      (await readReviewFind(ADMIN, find.uuid))!.version,
-    );
-  const rpi_key = getDb().select().from(rockPostImages).get()!.rpi_key;
+  const note = async () => {
+    const { version } = (await readReviewFind(ADMIN, find.uuid))!;
+    versions.push(version, requireFind(find.rps_key).version);
+  };
+  const { rpi_key } = getDb().select().from(rockPostImages).get()!;
   await note();
   for (const change of [
     makeSmall,
@@ -140,6 +126,3 @@ test("the review's and the table's images say whether they can be seen", async (
   makeSmall();
   expect(await read()).toMatchObject([[{ small: true, ready: false }], "a"]);
 });
-
-const emptySmall = () =>
-  rmSync(onDisk(derivativeOfFind(`rocks/7/${find.uuid}`, "sm", "a")));

@@ -1,7 +1,5 @@
 import { symlink } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { getDb } from "#db/client.server.ts";
-import { albums, photos } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
 import {
   applyAlbumFiles,
@@ -13,6 +11,7 @@ import { requireStore } from "#domain/store/identity.server.ts";
 import { isOperatorFile, parseOriginal } from "#domain/store/paths.ts";
 import { listAlbumFiles } from "#domain/store/scan.server.ts";
 import { writeInStore } from "#tests/setup/own-store.ts";
+import { readColumn, runSql } from "#tests/setup/rows.ts";
 
 const put = (place: string) =>
   writeInStore(`albums/${place}`, Buffer.from("x"));
@@ -20,21 +19,19 @@ const put = (place: string) =>
 test("pictures of every ending are an album's originals, wherever that is asked", () => {
   const endings = "jpg JPEG jpe jfif png webp gif avif heic heif hif tif tiff";
   for (const ending of endings.split(" ")) {
+    const place = `albums/sea/a.${ending}`;
     expect(isPictureFile(`a.${ending}`), ending).toBe(true);
-    expect(isOperatorFile(`albums/sea/a.${ending}`), ending).toBe(true);
-    expect(parseOriginal(`albums/sea/a.${ending}`)).toMatchObject({
-      of: "photo",
-    });
+    expect(isOperatorFile(place), ending).toBe(true);
+    expect(parseOriginal(place), ending).toMatchObject({ of: "photo" });
   }
 });
 
 test("what an album's folder can't show is listed with its reason, and what systems leave there isn't", async () => {
-  put("sea/pier.jfif");
-  put("sea/webp/pier.webp");
-  put("sea/more/pier.jpg");
-  put("sea/clip.mp4");
-  put("sea/@eaDir/pier.jpg");
-  put("sea/.DS_Store");
+  for (const file of [
+    ...["pier.jfif", "webp/pier.webp", "more/pier.jpg", "clip.mp4"],
+    ...["@eaDir/pier.jpg", ".DS_Store"],
+  ])
+    put(`sea/${file}`);
   await symlink("nowhere", onDisk("albums/sea/gone.jpg"));
   await symlink("sea", onDisk("albums/shore"));
   const { albums, leftOut } = await listAlbumFiles();
@@ -69,8 +66,7 @@ test("many that are left out for one reason are counted, and signs that can't be
 test("the file of a photo in the trash, which lies in its album's folder is left alone, and reported as such", async () => {
   requireStore();
   put("trashed/pier.jpg");
-  const db = getDb();
-  db.$client.exec(
+  runSql(
     `INSERT INTO trash (kind, key, label, rows, files, deleted_dt, expires_hour)
      VALUES ('photo', 1, 'pier', '{}', '["albums/trashed/pier.jpg"]', '2026-05-17', 720)`,
   );
@@ -79,7 +75,7 @@ test("the file of a photo in the trash, which lies in its album's folder is left
   );
   const { pictures, leftOut } = write((tx) => applyAlbumFiles(tx, found));
   expect(pictures).toEqual([]);
-  expect(db.select().from(photos).all()).toEqual([]);
-  expect(db.select().from(albums).all()).toMatchObject([{ name: "trashed" }]);
+  expect(readColumn("SELECT name FROM photos")).toEqual([]);
+  expect(readColumn("SELECT name FROM albums")).toEqual(["trashed"]);
   expect(leftOut).toEqual([{ path: "trashed/pier.jpg", why: "in the trash" }]);
 });

@@ -9,6 +9,7 @@ import { restore } from "#domain/trash/restore.server.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { makeOldDatabase } from "#tests/setup/old-database.ts";
 import { emptyOwnStore, writeInStore } from "#tests/setup/own-store.ts";
+import { readColumn, runSql } from "#tests/setup/rows.ts";
 
 /** The last migration of a version that moved files. */
 const LAST = 15;
@@ -85,12 +86,11 @@ const FILES: [old: string, now: string][] = [
   ["trash/7/webp/a.webp", "albums/wood/webp/a.webp"],
 ];
 
+/** Each file of the store, with what is in it. */
 const readStore = () =>
-  Object.fromEntries(
-    filesBelow(storeRoot())
-      .filter((file) => !file.startsWith("."))
-      .map((file) => [file, readFileSync(onDisk(file), "utf8")]),
-  );
+  filesBelow(storeRoot())
+    .filter((file) => !file.startsWith("."))
+    .map((file) => [file, readFileSync(onDisk(file), "utf8")]);
 
 beforeEach(() => {
   emptyOwnStore();
@@ -102,15 +102,11 @@ afterEach(closeDb);
 
 /** Expects each file at its place, and a row that names the place of each original. */
 function expectSettled() {
-  expect(readStore()).toEqual(
-    Object.fromEntries(FILES.map(([, now]) => [now, now])),
-  );
-  expect(
-    [...listNamedFiles(getDb().$client)].map(({ place }) => place).sort(),
-  ).toEqual(
-    FILES.map(([, now]) => now)
-      .filter((place) => !place.endsWith(".webp"))
-      .sort(),
+  const places = FILES.map(([, now]) => now).sort();
+  expect(readStore()).toEqual(places.map((place) => [place, place]));
+  const named = [...listNamedFiles(getDb().$client)].map(({ place }) => place);
+  expect(named.sort()).toEqual(
+    places.filter((place) => !place.endsWith(".webp")),
   );
 }
 
@@ -122,11 +118,10 @@ test("what an earlier version has moved goes back to its place, and all of the t
   expect(FILES.map(([, now]) => statSync(onDisk(now)).ino)).toEqual(inodes);
   for (const key of [3, 1, 2, 6, 5, 7, 8]) restore(key);
   expect(() => restore(4)).toThrow(/Another rock has the number 7/);
-  getDb().$client.exec("DELETE FROM rocks");
+  runSql("DELETE FROM rocks");
   restore(4);
-  expect(
-    getDb().$client.prepare("SELECT name FROM albums").pluck().all(),
-  ).toEqual(["sea", "sea2", "wood"]);
+  const names = readColumn("SELECT name FROM albums");
+  expect(names).toEqual(["sea", "sea2", "wood"]);
 });
 
 const NOTES = [
@@ -148,10 +143,8 @@ test("a kill after any number of files is made good by the next start @soak", as
       rmSync(onDisk(now));
       writeInStore(old, Buffer.from(now));
     }
-    for (const note of NOTES)
-      getDb()
-        .$client.prepare("INSERT INTO old_moves VALUES (?, ?)")
-        .run(...note);
+    for (const [from, to] of NOTES)
+      runSql(`INSERT INTO old_moves VALUES ('${from}', '${to}')`);
     await settleOldFiles();
     expectSettled();
   }

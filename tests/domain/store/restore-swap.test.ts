@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
 import {
-  mkdir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  writeFile,
-} from "node:fs/promises";
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import {
@@ -24,42 +24,43 @@ import { filesBelow } from "#tests/setup/files.ts";
 const PARTS = ["rocks", "catalog", "albums"];
 const OLD_FILES = ["albums/file", "catalog/file", "logo.webp", "rocks/file"];
 
-async function write(file: string, text: string) {
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, text);
+const read = (file: string) => readFileSync(file, "utf8");
+function write(text: string, ...files: string[]) {
+  for (const file of files) {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
 }
+const remove = (place: string) => rmSync(place, { recursive: true });
 
 /** Makes an old site and, beside it, a new one that was already checked. */
-beforeEach(async () => {
-  await rm(storeRoot(), { recursive: true, force: true });
-  await write(databaseFile(), "old");
-  await write(`${databaseFile()}-wal`, "old");
-  for (const file of OLD_FILES) await write(onDisk(file), "old");
-  for (const part of PARTS)
-    await write(onDisk(`${RESTORED}/${part}/file`), "new");
-  await write(restoredDatabase(), "new");
+beforeEach(() => {
+  rmSync(storeRoot(), { recursive: true, force: true });
+  write("old", databaseFile(), `${databaseFile()}-wal`);
+  write("old", ...OLD_FILES.map(onDisk));
+  write("new", ...PARTS.map((part) => onDisk(`${RESTORED}/${part}/file`)));
+  write("new", restoredDatabase());
 });
 
 /** Plans the swap. @returns the time in the names of what is put aside */
 async function plan() {
   await planSwap();
-  const plan = await readFile(onDisk(".restoring/plan.json"), "utf8");
+  const plan = read(onDisk(".restoring/plan.json"));
   return (JSON.parse(plan) as { stamp: string }).stamp;
 }
 
-async function expectOld(database: string, store: string) {
-  for (const file of [database, `${database}-wal`])
-    expect(await readFile(file, "utf8")).toBe("old");
+function expectOld(database: string, store: string) {
   expect(filesBelow(store)).toEqual(OLD_FILES);
-  for (const file of OLD_FILES)
-    expect(await readFile(path.join(store, file), "utf8")).toBe("old");
+  const files = OLD_FILES.map((file) => path.join(store, file));
+  for (const file of [database, `${database}-wal`, ...files])
+    expect(read(file)).toBe("old");
 }
 const expectOldSite = () => expectOld(databaseFile(), storeRoot());
 
 test("a restore that is killed before its plan is complete leaves the old site, however often it is asked for", async () => {
   expect(await finishSwap()).toBeUndefined();
   await clearRestoring();
-  await expectOldSite();
+  expectOldSite();
 });
 
 /** The renames of a swap, in order. The process may be killed after each. */
@@ -78,25 +79,20 @@ test.each(Array.from({ length: STEPS.length + 1 }, (_, done) => done))(
   "a restore that is killed after %i renames is finished by whoever comes next",
   async (done) => {
     const stamp = await plan();
-    const place = (name: string) =>
-      path.join(
-        name.startsWith("site.sqlite")
-          ? path.dirname(databaseFile())
-          : storeRoot(),
-        name.replace("STAMP", stamp),
-      );
-    await mkdir(onDisk(`.before-restore-${stamp}`), { recursive: true });
+    const place = (name: string) => {
+      const isDatabase = name.startsWith("site.sqlite");
+      const folder = isDatabase ? path.dirname(databaseFile()) : storeRoot();
+      return path.join(folder, name.replace("STAMP", stamp));
+    };
+    mkdirSync(onDisk(`.before-restore-${stamp}`), { recursive: true });
     for (const [from, to] of STEPS.slice(0, done))
-      await rename(place(from!), place(to!));
+      renameSync(place(from!), place(to!));
     const aside = await finishSwap();
     expect(await finishSwap()).toBeUndefined();
-    expect(await readFile(databaseFile(), "utf8")).toBe("new");
-    expect(filesBelow(path.dirname(databaseFile()))).not.toContain(
-      "site.sqlite-wal",
-    );
-    for (const part of PARTS)
-      expect(await readFile(onDisk(`${part}/file`), "utf8")).toBe("new");
-    await expectOld(aside![0]!, aside![1]!);
+    for (const part of PARTS) expect(read(onDisk(`${part}/file`))).toBe("new");
+    expect(read(databaseFile())).toBe("new");
+    expect(existsSync(`${databaseFile()}-wal`)).toBe(false);
+    expectOld(aside![0]!, aside![1]!);
     expect(filesBelow(storeRoot())).not.toContain("logo.webp");
   },
 );
@@ -105,44 +101,42 @@ test("a volume inside the store is found before anything is touched", async (con
   const place = onDisk("catalog");
   if (spawnSync("mount", ["-t", "tmpfs", "tmpfs", place]).status !== 0)
     return context.skip("A tmpfs may not be mounted here; root may do that.");
-  try {
-    await expect(planSwap()).rejects.toMatchObject({
-      kind: "unavailable",
-      message: expect.stringContaining(place),
-    });
-    expect(await isSwapPlanned()).toBe(false);
-  } finally {
-    spawnSync("umount", ["--lazy", place]);
-  }
-  await rm(onDisk(".restoring"), { recursive: true });
-  await expectOldSite();
+  const planning = planSwap().finally(() =>
+    spawnSync("umount", ["--lazy", place]),
+  );
+  const message = expect.stringContaining(place) as string;
+  await expect(planning).rejects.toMatchObject({
+    kind: "unavailable",
+    message,
+  });
+  expect(await isSwapPlanned()).toBe(false);
+  remove(onDisk(".restoring"));
+  expectOldSite();
 });
 
 test.each(PARTS)(
   "a swap that fails at %s is taken back, and leaves the old site whole",
   async (step) => {
     // Of which the old site has none.
-    await write(onDisk(`${RESTORED}/bkg/home_bkg.webp`), "new");
+    write("new", onDisk(`${RESTORED}/bkg/home_bkg.webp`));
     // A folder that isn't empty can't be replaced by a rename.
-    const obstacle = onDisk(`.before-restore-${await plan()}/${step}/obstacle`);
-    await write(`${obstacle}/file`, "in the way");
+    const obstacle = onDisk(`.before-restore-${await plan()}/${step}`);
+    write("in the way", `${obstacle}/obstacle/file`);
     await expect(finishSwap()).rejects.toThrow();
     expect(await isSwapPlanned()).toBe(true);
     // Without the obstacle, it goes on to take the restore back, and never forward again.
-    await rm(path.dirname(obstacle), { recursive: true });
+    remove(obstacle);
     expect(await finishSwap()).toBeUndefined();
-    await expectOldSite();
-    expect(await readdir(path.dirname(restoredDatabase()))).not.toContain(
-      path.basename(restoredDatabase()),
-    );
+    expectOldSite();
+    expect(existsSync(restoredDatabase())).toBe(false);
   },
 );
 
 test("a swap that fails at the database is taken back at once", async () => {
   const obstacle = `${databaseFile()}.before-restore-${await plan()}`;
-  await write(`${obstacle}/file`, "in the way");
+  write("in the way", `${obstacle}/file`);
   await expect(finishSwap()).rejects.toThrow();
-  await rm(obstacle, { recursive: true });
+  remove(obstacle);
   if (await isSwapPlanned()) await finishSwap();
-  await expectOldSite();
+  expectOldSite();
 });
