@@ -1,14 +1,14 @@
 import type { Site } from "#tests/setup/processes/site.ts";
 import { bytesOf, extensionOf } from "../pictures.ts";
-import { keyOf, type Kind, type Row, type Rows } from "./rows.ts";
+import { keyOf, KINDS, type Kind, type Row, type Rows } from "./rows.ts";
 
 /** One call to the site. */
 
 /** The site that the rounds are played on. */
 export interface Stage {
   site: Site;
-  /** The sessions of two admins. */
-  cookies: [string, string];
+  /** The admin's session. */
+  cookie: string;
 }
 
 export interface Answer {
@@ -18,7 +18,7 @@ export interface Answer {
 }
 
 export interface Call {
-  who: "everybody" | "admin" | "other admin";
+  who: "everybody" | "admin";
   method: string;
   path: string;
   /** What method, path and body don't say, for a person who reads what failed. */
@@ -49,7 +49,6 @@ const callsOf =
     return { who, method, path, ...more };
   };
 export const byAdmin = callsOf("admin");
-export const byOtherAdmin = callsOf("other admin");
 export const byEverybody = callsOf("everybody");
 
 export const describeCall = ({ who, says, method, path, body }: Call) =>
@@ -57,10 +56,9 @@ export const describeCall = ({ who, says, method, path, body }: Call) =>
 
 /** Sends a request and reads its answer. */
 export async function send(
-  { site, cookies: [admin, other] }: Stage,
+  { site, cookie }: Stage,
   { who, method, path, headers, body, makeForm }: Call,
 ): Promise<Answer> {
-  const cookie = { everybody: "", admin, "other admin": other }[who];
   const isJson = body !== undefined && !makeForm;
   const answer = await site.fetch(path, {
     method,
@@ -68,7 +66,7 @@ export async function send(
       // The site would compress, which takes longer than to send.
       "Accept-Encoding": "identity",
       ...headers,
-      ...(cookie && { cookie }),
+      ...(who === "admin" && { cookie }),
       ...(isJson && { "Content-Type": "application/json" }),
     },
     body: isJson ? JSON.stringify(body) : ((await makeForm?.()) as BodyInit),
@@ -149,15 +147,6 @@ export const sent = (fields: object): Row =>
 
 // ── Calls that things of several kinds have ────────────────────────────────────────────────────
 
-const ADDRESS: Record<Kind, string> = {
-  finds: "/api/journey-admin",
-  images: "/api/journey-admin/images",
-  rocks: "/api/rocks",
-  artists: "/api/users",
-  albums: "/api/albums",
-  photos: "/api/albums/photos",
-};
-
 /**
  * Makes a call about one thing of a kind, now and then about none.
  * @param request such as `PUT …`, with the thing's address in place of the dots
@@ -173,14 +162,11 @@ export const about =
     if (!row) return undefined;
     const isNone = chance.a % 31 === 30;
     const key = isNone ? 999_999 : keyOf(kind, row);
-    return (chance.b % 2 ? byAdmin : byOtherAdmin)(
-      request.replace("…", `${ADDRESS[kind]}/${key}`),
-      {
-        about: { kind, key },
-        ...make(row, chance, rows),
-        ...(isNone && { refusal: 404 }),
-      },
-    );
+    return byAdmin(request.replace("…", `${KINDS[kind].address}/${key}`), {
+      about: { kind, key },
+      ...make(row, chance, rows),
+      ...(isNone && { refusal: 404 }),
+    });
   };
 
 /** The version that most saves say they are meant for: the newest, or the first there was. */
@@ -222,7 +208,7 @@ export const remove = (kind: Kind, row: object): Call => {
   const refusal = isUnknown(row) ? 409 : undefined;
   const waits = kind === "images";
   const more = { about: { kind, key }, refusal, waits };
-  return byAdmin(`DELETE ${ADDRESS[kind]}/${key}`, more);
+  return byAdmin(`DELETE ${KINDS[kind].address}/${key}`, more);
 };
 
 export const removing =
@@ -231,23 +217,3 @@ export const removing =
     const row = choose<object>(rows[kind], a);
     return row && remove(kind, row);
   };
-
-export const bringBack = ({ trash_key, kind }: Rows["trash"][0]) =>
-  byAdmin(`POST /api/trash/${trash_key}/restore`, { body: {}, says: kind });
-
-export const purge = ({ trash_key, kind }: Rows["trash"][0]) =>
-  byOtherAdmin(`DELETE /api/trash/${trash_key}`, { says: kind });
-
-/** The newest first, as people do who have just deleted something. */
-const inTrash =
-  (make: (item: Rows["trash"][0]) => Call): MakeCall =>
-  ({ trash }, { a }) => {
-    const item = choose(trash.toReversed(), a);
-    return item && make(item);
-  };
-
-/** How often each is made, and how. */
-export const trashCalls: [number, MakeCall][] = [
-  [10, inTrash(bringBack)],
-  [3, inTrash(purge)],
-];

@@ -150,10 +150,14 @@ const announceOriginal: MakeCall = (rows, { a, c, id }) => {
 
 /** It takes the place of its copy at once, unless everybody sees the find: then the admin looks at it first. */
 const sendOriginal: MakeCall = (rows, { a }) => {
-  const announced = rows.uploads.filter((one) => one.rpi_key && !one.is_used);
+  const imageOf = ({ rpi_key }: Rows["uploads"][0]) =>
+    rpi_key === null ? undefined : rowOf(rows, "images", rpi_key);
+  const announced = rows.uploads.filter(
+    (one) => !one.is_used && imageOf(one)?.original_state === "pending",
+  );
   const upload = choose(announced.toReversed(), a % 3);
   if (!upload) return undefined;
-  const { rps_key } = rowOf(rows, "images", upload.rpi_key!)!;
+  const { rps_key } = imageOf(upload)!;
   return byEverybody(`PATCH /api/uploads/${upload.id}`, {
     says: `the original of image ${upload.rpi_key}`,
     about: { kind: "finds", key: rps_key },

@@ -19,11 +19,14 @@ function listPictures(rows: Things) {
     sizes: string[],
     address: string,
     isShown: boolean,
+    sent?: number,
   ) => ({
     original: `${folder}/${original}`,
     derivatives: sizes.map((size) => `${folder}/${size}`),
     address: `/media/${address}`,
     isShown,
+    /** What its finder or the admin has sent. */
+    sent,
   });
   return [
     ...rows.images.map((image) => {
@@ -36,6 +39,7 @@ function listPictures(rows: Things) {
         // The address follows the find's number.
         `rocks/${find.rock_number}/${find.uuid}/sm/${name}`,
         find.show && image.show,
+        Number.parseInt(image.original_name, 10),
       );
     }),
     ...rows.rocks.map((rock) =>
@@ -103,40 +107,41 @@ const PAGES = ["/", "/feed.xml", "/map", "/photos", "/all-rocks"];
 
 /** Remembers every address and every word of a round, and looks whether any of them is public that mustn't be. */
 export class Witness {
-  private readonly addresses = new Set<string>();
+  /** Each address with how it was when somebody last asked for it. */
+  private readonly asked = new Map<string, string>();
   private readonly words = new Set<string>();
 
   constructor(private readonly stage: Stage) {}
 
-  note(rows: Rows) {
-    for (const { address } of listPictures(rows)) this.addresses.add(address);
+  /**
+   * Everybody gets what is shown, only the admin what is hidden, and each derivative shows its original.
+   * @param all asks for every picture that there ever was, and else for those that have changed
+   */
+  async checkPictures(rows: Rows, all = false) {
     for (const word of listWords(rows)) this.words.add(word);
-  }
-
-  /** Everybody gets what is shown, only the admin what is hidden, and each derivative shows its original. */
-  async checkPictures(rows: Rows) {
-    const { site, cookies } = this.stage;
-    const pictures = listPictures(rows);
-    const shown = pictures.flatMap((one) => (one.isShown ? one.address : []));
-    await Promise.all([
-      ...[...this.addresses].map(async (address) => {
-        const { status } = await site.fetch(address, { method: "HEAD" });
-        expect(status, address).toBe(shown.includes(address) ? 200 : 404);
+    const now = new Map(listPictures(rows).map((one) => [one.address, one]));
+    const { site, cookie } = this.stage;
+    const check = async (address: string) => {
+      const picture = now.get(address);
+      const { status } = await site.fetch(address, { method: "HEAD" });
+      expect(status, address).toBe(picture?.isShown ? 200 : 404);
+      if (!picture) return;
+      const answer = await site.fetch(address, { headers: { cookie } });
+      const bytes = new Uint8Array(await answer.arrayBuffer());
+      const original = readFileSync(site.inStore(picture.original));
+      const id = pictureOf(original)!;
+      expect(picture.sent ?? id, picture.original).toBe(id);
+      expect(await isOf(id, bytes), address).toBe(true);
+    };
+    await Promise.all(
+      [...new Set([...this.asked.keys(), ...now.keys()])].map((address) => {
+        const { isShown, original } = now.get(address) ?? {};
+        const is = `${isShown} ${original}`;
+        if (this.asked.get(address) === is && !all) return undefined;
+        this.asked.set(address, is);
+        return check(address);
       }),
-      ...pictures.map(async ({ address, original }) => {
-        const headers = { cookie: cookies[0] };
-        const answer = await site.fetch(address, { headers });
-        const bytes = new Uint8Array(await answer.arrayBuffer());
-        const picture = pictureOf(readFileSync(site.inStore(original)))!;
-        expect(await isOf(picture, bytes), address).toBe(true);
-      }),
-    ]);
-    for (const { original_name, rps_key, original_file } of rows.images) {
-      const { folder } = rowOf(rows, "finds", rps_key)!;
-      const file = site.inStore(folder, "original", original_file);
-      const picture = Number.parseInt(original_name, 10);
-      expect(pictureOf(readFileSync(file)), file).toBe(picture);
-    }
+    );
   }
 
   /** No page or feed holds a word or a place that is hidden, or was changed. */

@@ -4,10 +4,8 @@ import { emptySite } from "#tests/setup/calls/empty-site.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { until } from "#tests/setup/until.ts";
 import {
-  bringBack,
   describeCall,
   isUnknown,
-  purge,
   remove,
   send,
   type Call,
@@ -18,6 +16,7 @@ import { checkAnswers, Ledger } from "./check.ts";
 import { showOnMap } from "./finds.ts";
 import { checkLooks } from "./looks.ts";
 import { checkFiles, filesOf, Witness } from "./public.ts";
+import { bringBack, purge } from "./things.ts";
 import { openRows, type Kind, type Rows } from "./rows.ts";
 import { callFor, type Step } from "./steps.ts";
 
@@ -61,7 +60,7 @@ class Round {
     const alone = calls.find(({ waits, isAlone }) => waits || isAlone);
     const isSettled = settles || alone?.waits === true;
     await this.send(alone ? [alone] : calls, isSettled);
-    await this.look(isSettled);
+    if (isSettled) await this.look();
   }
 
   private async send(calls: Call[], settles = true) {
@@ -99,21 +98,9 @@ class Round {
     }
   }
 
-  private async look(isSettled: boolean) {
-    // A job that ends meanwhile changes what must be seen.
-    for (;;) {
-      this.rows = this.readRows();
-      try {
-        await checkLooks(this.stage, this.rows, this.known);
-        break;
-      } catch (error) {
-        const isSame =
-          JSON.stringify(this.readRows()) === JSON.stringify(this.rows);
-        if (isSame) throw error;
-      }
-    }
-    this.witness.note(this.rows);
-    if (isSettled) await this.witness.checkPictures(this.rows);
+  private async look(all = false) {
+    await checkLooks(this.stage, this.rows, this.known);
+    await this.witness.checkPictures(this.rows, all);
   }
 
   /** Looks at everything, then deletes everything, brings it back and deletes it for good. */
@@ -122,17 +109,19 @@ class Round {
     await this.lookAtAll();
     await this.witness.checkPages(this.rows);
     checkFiles(this.stage.site, this.rows);
-    for (const find of this.rows.finds) await this.send([showOnMap(find)]);
+    await this.sendEach(this.rows.finds, showOnMap);
     await this.removeAll("finds");
-    for (const item of this.rows.trash)
-      if (item.kind === "find") await this.send([bringBack(item)]);
+    const away = this.rows.trash.filter(({ kind }) => kind === "find");
+    await this.sendEach(away, (item) => bringBack(item, this.rows));
     await this.lookAtAll();
     await this.removeAll("finds");
     // Rocks without finds: what still counts one shows here.
     await this.lookAtAll();
     for (const kind of ["rocks", "albums", "artists"] as const)
       await this.removeAll(kind);
-    for (let item; (item = this.rows.trash[0]);) await this.send([purge(item)]);
+    // What is part of another goes with it.
+    for (let item; (item = this.rows.trash[0]);)
+      await this.send([purge(item)], false);
     await this.untilTidy();
     const left = LEFT_EMPTY.filter((table) => this.stage.site.count(table) > 0);
     expect([...left, ...filesOf(this.stage.site)], "what is left").toEqual([]);
@@ -140,13 +129,19 @@ class Round {
 
   private async lookAtAll() {
     await this.untilTidy();
+    this.rows = this.readRows();
     await this.look(true);
   }
 
-  private async removeAll(kind: Kind) {
-    for (const row of this.rows[kind])
-      if (!isUnknown(row)) await this.send([remove(kind, row)]);
+  private async sendEach<T>(list: T[], make: (one: T) => Call) {
+    for (const one of list) await this.send([make(one)], false);
   }
+
+  private removeAll = (kind: Kind) =>
+    this.sendEach<object>(
+      this.rows[kind].filter((row) => !isUnknown(row)),
+      (row) => remove(kind, row),
+    );
 
   /** Waits for jobs and temporary files. An upload stays if nothing has used it. */
   private async untilTidy() {

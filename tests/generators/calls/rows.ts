@@ -5,31 +5,41 @@ import type { Site } from "#tests/setup/processes/site.ts";
 
 /** The rows of a site's database: what people have made, shown, changed and deleted. */
 
-/** Each kind with its table, the column of its key, and the fields that a version of one stands for. */
+/** Each kind with its table, the column of its key, its address, and the fields that a version of one stands for. */
 export const KINDS = {
   finds: {
+    address: "/api/journey-admin",
     table: schema.rockPosts,
     key: "rps_key",
     saved:
       "rock_number location comment name email date show latitude longitude precision no_place",
   },
   images: {
+    address: "/api/journey-admin/images",
     table: schema.rockPostImages,
     key: "rpi_key",
     saved: "description",
   },
-  rocks: { table: schema.rocks, key: "rc_key", saved: "comment original_file" },
+  rocks: {
+    address: "/api/rocks",
+    table: schema.rocks,
+    key: "rc_key",
+    saved: "comment original_file",
+  },
   artists: {
+    address: "/api/users",
     table: schema.users,
     key: "ra_key",
     saved: "display_name relation dob",
   },
   albums: {
+    address: "/api/albums",
     table: schema.albums,
     key: "pa_key",
     saved: "display_name desc show",
   },
   photos: {
+    address: "/api/albums/photos",
     table: schema.photos,
     key: "p_key",
     saved: "display_name desc date show",

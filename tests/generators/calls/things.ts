@@ -10,11 +10,12 @@ import {
   someOf,
   textOf,
   versionFor,
+  type Call,
   type MakeCall,
 } from "./call.ts";
-import type { Rows } from "./rows.ts";
+import { rowOf, type Rows } from "./rows.ts";
 
-/** Calls about rocks, artists, albums and photos. */
+/** Calls about rocks, artists, albums, photos and the trash. */
 
 /** One artist or two; now and then one who isn't there. */
 function chooseArtists({ artists }: Rows, n: number) {
@@ -164,7 +165,52 @@ const savePhoto = saving("photos", ({ a, b, c, id }) =>
   ),
 );
 
+// ── The trash ──────────────────────────────────────────────────────────────────────────────────
+
+type Trashed = Rows["trash"][0];
+
+export const bringBack = (item: Trashed, rows: Rows): Call =>
+  byAdmin(`POST /api/trash/${item.trash_key}/restore`, {
+    ...{ body: {}, says: item.kind },
+    refusal: hasRoom(item, rows) ? undefined : 409,
+  });
+
+/** Whether what it belongs to is there, and nothing has taken its number or its name. */
+function hasRoom({ kind, rows: json }: Trashed, rows: Rows) {
+  const away = JSON.parse(json) as Record<string, [Record<string, unknown>]>;
+  switch (kind) {
+    case "rock": {
+      const { rock_number } = away.rocks![0];
+      return rows.rocks.every((rock) => rock.rock_number !== rock_number);
+    }
+    case "artist":
+      return !isNameTaken(rows, String(away.users![0].display_name));
+    case "find-image":
+      return rowOf(rows, "finds", Number(away.rock_post_images![0].rps_key));
+    case "photo":
+      return rowOf(rows, "albums", Number(away.photos![0].pa_key));
+    default:
+      return true;
+  }
+}
+
+export const purge = ({ trash_key, kind }: Trashed): Call =>
+  byAdmin(`DELETE /api/trash/${trash_key}`, { says: kind });
+
+/** The newest first, as people do who have just deleted something. */
+const inTrash =
+  (make: (item: Trashed, rows: Rows) => Call): MakeCall =>
+  (rows, { a }) => {
+    const item = choose(rows.trash.toReversed(), a);
+    return item && make(item, rows);
+  };
+
 /** How often each is made, and how. */
+export const trashCalls: [number, MakeCall][] = [
+  [10, inTrash(bringBack)],
+  [3, inTrash(purge)],
+];
+
 export const rockCalls: [number, MakeCall][] = [
   [4, addRock],
   [3, saveRock],

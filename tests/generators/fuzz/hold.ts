@@ -27,11 +27,10 @@ export async function hold<T>(
   numRuns: number,
   values: fc.Arbitrary<T>,
   check: (value: T) => unknown,
-  more: fc.Parameters<[T]> = {},
 ) {
   const { failed, errorInstance, counterexample } = await fc.check(
     fc.asyncProperty(values, async (value) => void (await check(value))),
-    { seed, numRuns, ...more },
+    { seed, numRuns },
   );
   if (!failed) return;
   const said =
