@@ -19,7 +19,6 @@ export class AlbumCare {
         `SELECT photos.name FROM photos JOIN albums USING (pa_key) WHERE albums.name = '${name}'`,
       );
     this.secret = new Secret(
-      `Album ${name}`,
       `"${name}"`,
       () => ["/api/albums"],
       () => photos().map((photo) => `/media/albums/${name}/webp/${photo.name}`),

@@ -41,7 +41,7 @@ export class FindCare {
     ];
     const pictureOf = (name: string) =>
       `/media/rocks/${this.number}/${this.uuid}/webp/${name}.webp`;
-    return new Secret(text, text, pages, () => images().map(pictureOf));
+    return new Secret(text, pages, () => images().map(pictureOf));
   }
 
   /** Sends the find, and then does all that the plan says. */

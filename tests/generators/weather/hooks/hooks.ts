@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** What the simulator does to a site from inside its process. `site-hooks.mjs` reads it. */
+/** What the simulator does to a site from inside its process. `hooks.mjs` reads it. */
 interface InnerWeather {
   /** How wrong the clock is, in milliseconds. */
   shiftMs: number;
@@ -35,15 +35,14 @@ export function makeHooks() {
   change({});
   const notes = path.join(folder, "syncs");
   writeFileSync(notes, "");
-  const noteSyncs = urlOf("note-syncs.mjs");
-  noteSyncs.searchParams.set("notes", notes);
-  const workerOptions = `--import=${noteSyncs.href}`;
-  const siteOptions = `${workerOptions} --import=${urlOf("site-hooks.mjs").href}`;
+  const hooks = pathToFileURL(path.join(import.meta.dirname, "hooks.mjs"));
+  hooks.searchParams.set("notes", notes);
+  /** What a worker needs in its environment. */
+  const workerEnv = { NODE_OPTIONS: `--import=${hooks.href}` };
   return {
-    /** What the site needs in its environment. */
-    env: { NODE_OPTIONS: siteOptions, WEATHER_FILE: file },
-    /** What a worker needs in its own. */
-    workerEnv: { NODE_OPTIONS: workerOptions },
+    workerEnv,
+    /** What the site needs in its own. */
+    env: { ...workerEnv, WEATHER_FILE: file },
     /** The file in which all of them note what they have synced. */
     notes,
     change,
@@ -55,6 +54,3 @@ export function makeHooks() {
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
-
-const urlOf = (name: string) =>
-  pathToFileURL(path.resolve(import.meta.dirname, name));
