@@ -10,6 +10,10 @@ const bySum = new Map<string, PictureId>();
 
 export const extensionOf = (id: PictureId) => (id % 2 === 0 ? "png" : "jpg");
 
+/** A name for its file. */
+export const nameOf = (id: PictureId, name: string | number = id) =>
+  `${name}.${extensionOf(id)}`;
+
 export function bytesOf(id: PictureId): Promise<Buffer> {
   const known = drawn.get(id) ?? draw(id);
   drawn.set(id, known);

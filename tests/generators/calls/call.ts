@@ -1,5 +1,5 @@
 import type { Site } from "#tests/setup/processes/site.ts";
-import { bytesOf, extensionOf } from "../pictures.ts";
+import { bytesOf, nameOf } from "../pictures.ts";
 import { keyOf, KINDS, type Kind, type Row, type Rows } from "./rows.ts";
 
 /** One call to the site. */
@@ -31,6 +31,8 @@ export interface Call {
   about?: { kind: Kind; key: number };
   /** The columns of that row which it changes, once it is accepted. If it is absent, others may change too. */
   changes?: (row: never) => object;
+  /** Rows that it adds, once it is accepted, and what is in them. */
+  makes?: [Kind, Row][];
   /** What the version stands for that it is meant for. */
   content?: string;
   /** It must be refused, with this status. */
@@ -96,7 +98,7 @@ export async function formOf(
     form.append(
       field,
       new Blob([new Uint8Array(await bytesOf(picture))]),
-      `${name ?? picture}.${extensionOf(picture)}`,
+      nameOf(picture, name),
     );
   return form;
 }

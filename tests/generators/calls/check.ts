@@ -69,8 +69,17 @@ export class Ledger {
       const trashKey = deleting?.answer.headers.get("trash-key");
       this.last.set(name, { ...thing, trashKey: Number(trashKey) });
     }
-    for (const [name, thing] of is)
-      if (!was.has(name)) this.checkNew(name, thing, accepted);
+    const added = [...is].filter(([name]) => !was.has(name));
+    for (const [name, thing] of added) this.checkNew(name, thing, accepted);
+    for (const { call } of accepted)
+      for (const [kind, row] of call.makes ?? []) {
+        const those = added.filter(([, thing]) => thing.kind === kind);
+        const wanted: unknown = expect.objectContaining(row);
+        expect(
+          those.map(([, { own }]) => own),
+          `new ${kind}`,
+        ).toContainEqual(wanted);
+      }
     for (const { call } of accepted)
       if (call.path.endsWith("/restore"))
         for (const [name, { trashKey }] of this.last)
@@ -158,7 +167,7 @@ function checkColumns(
     if (isAny) continue;
     const may =
       isAlone && wanted.length > 0 ? wanted : [...wanted, was[column]];
-    expect(may, `${column} of ${kind} ${key}`).toContain(value);
+    expect(may, `${column} of ${kind} ${key}`).toContainEqual(value);
   }
 }
 

@@ -3,7 +3,7 @@ import {
   PIECE,
   uploadBytes,
 } from "#tests/setup/calls/uploads/tus-calls.ts";
-import { bytesOf, extensionOf } from "../pictures.ts";
+import { bytesOf, nameOf } from "../pictures.ts";
 import {
   about,
   byEverybody,
@@ -19,9 +19,9 @@ import {
   type Call,
   type MakeCall,
 } from "./call.ts";
-import { DECIDED, imagesOf, pick, rowOf, type Rows } from "./rows.ts";
+import { rowOf, type Kind, type Row, type Rows } from "./rows.ts";
 
-/** Calls about finds: of finders, of the admin, and of the review. */
+/** Calls about finds: of finders, and of the admin. */
 
 type Find = Rows["finds"][0];
 
@@ -63,24 +63,26 @@ const WRONG_KEY = "0".repeat(32);
 
 /** Every third comes with a copy of its first picture, as an upload, and the original may follow. */
 const sendFind: MakeCall = (_rows, { a, b, c, id }) => {
-  const precision = choose(PRECISIONS, c)!;
-  const place = choosePlace(b, id);
   const submission_id = uuidOf(id);
   const pictures = a % 3 === 0 ? [id * 8, id * 8 + 1] : [id * 8];
-  const fields = {
-    rockNumber: chooseNumber(a),
+  const precision = choose(PRECISIONS, c)!;
+  const place = { ...choosePlace(b, id), accuracy: 20, source: "map" };
+  const suggestion = b % 3 === 0 ? null : { ...place, precision };
+  const description = b % 2 ? "" : textOf("A stone.", id);
+  const texts = {
     location: textOf("Harbour", id),
     comment: textOf("There it lay.", id),
     name: textOf("Yuki", id),
     email: `finder${id}@example.org`,
-    date: choose(DAYS, c)!,
-    find_key: finderKeyOf({ submission_id }),
     submission_id,
-    suggestion:
-      b % 3 === 0
-        ? undefined
-        : JSON.stringify({ ...place, accuracy: 20, source: "map", precision }),
-    descriptions: JSON.stringify([b % 2 ? "" : textOf("A stone.", id)]),
+  };
+  const [rock_number, date] = [chooseNumber(a), choose(DAYS, c)!];
+  const fields = {
+    ...texts,
+    ...{ rockNumber: rock_number, date },
+    find_key: finderKeyOf({ submission_id }),
+    suggestion: suggestion ? JSON.stringify(suggestion) : undefined,
+    descriptions: JSON.stringify([description]),
   };
   const formWith = (pictures: number[], more = {}) =>
     formOf(
@@ -91,11 +93,28 @@ const sendFind: MakeCall = (_rows, { a, b, c, id }) => {
   return byEverybody("POST /api/upload-rock", {
     says: JSON.stringify(fields),
     makeForm: () => formWith(pictures),
+    makes: [
+      [
+        "finds",
+        {
+          ...texts,
+          ...{ rock_number, suggestion, date: `${date}T00:00:00Z` },
+          ...{ show: false, put_aside: false, latitude: null },
+        },
+      ],
+      ...pictures.map((picture, n): [Kind, Row] => [
+        "images",
+        {
+          original_name: nameOf(picture),
+          description: n === 0 ? description : "",
+        },
+      ]),
+    ],
     async prepare(site) {
       if (c % 3) return {};
       const [first, ...others] = pictures as [number, ...number[]];
       const { id } = await uploadBytes(site, await bytesOf(first), {
-        filename: `${first}.${extensionOf(first)}`,
+        filename: nameOf(first),
         preview: null,
       });
       const uploads = JSON.stringify([id]);
@@ -137,7 +156,7 @@ const announceOriginal: MakeCall = (rows, { a, c, id }) => {
     refusal: isWrong ? 404 : image.original_state === "final" ? 409 : undefined,
     async prepare() {
       const metadata = asMetadata({
-        filename: `${picture}.${extensionOf(picture)}`,
+        filename: nameOf(picture),
         original_of: `${find.uuid}/${image.current_name}`,
         find_key: isWrong ? WRONG_KEY : finderKeyOf(find),
       });
@@ -293,7 +312,8 @@ const toggleFind = about("finds", "POST …/toggle-show", (find, chance) => {
 });
 
 /** A find can't be shown until all its pictures can be seen. */
-const addImage = about("finds", "POST …/images", (_find, { id }) => ({
+const addImage = about("finds", "POST …/images", ({ rps_key }, { id }) => ({
+  makes: [["images", { rps_key, original_name: nameOf(id * 8) }]],
   makeForm: () => formOf({}, "image", [{ picture: id * 8 }]),
   changes: () => ({}),
   waits: true,
@@ -302,79 +322,6 @@ const addImage = about("finds", "POST …/images", (_find, { id }) => ({
 const describeImage = saving("images", ({ b, id }) => ({
   description: choose([textOf("A wall.", id), "", undefined], b),
 }));
-
-// ── The review ─────────────────────────────────────────────────────────────────────────────────
-
-const hasUnseen = (rows: Rows, { rps_key }: Find) =>
-  imagesOf(rows, rps_key).some(({ replaces }) => replaces !== null);
-
-/** Whether nobody has decided on it yet, or on originals that came since. */
-export const isWaiting = (rows: Rows, find: Find) =>
-  find.show ? hasUnseen(rows, find) : !find.put_aside;
-
-/** Every second is of a shown find whose original the admin hasn't seen, if there is one. */
-const decide: MakeCall = (rows, { a, b, c }) => {
-  const unseen = rows.finds.filter((find) => hasUnseen(rows, find));
-  const find = choose(a % 2 && unseen.length > 0 ? unseen : rows.finds, a >> 1);
-  if (!find) return undefined;
-  const isLate = unseen.includes(find);
-  const show = isLate || b % 3 === 1;
-  const close = show ? b % 13 === 1 : c % 3 > 0;
-  const use_suggestion = c % 2 === 0;
-  const isWrong = (show && close) || (use_suggestion && !find.suggestion);
-  const pictures = c % 3 ? "new" : "approved";
-  const place = {
-    ...(JSON.parse(find.suggestion ?? "{}") as Find),
-    no_place: false,
-  };
-  return review(find, {
-    body: { show, close, use_suggestion, pictures },
-    changes: ({ closed }: Find) => ({
-      ...{ show, put_aside: !show, closed: !show && (close || closed) },
-      ...(use_suggestion &&
-        pick(place, "latitude longitude precision no_place")),
-    }),
-    refusal: isWrong ? 400 : undefined,
-    waits: isLate,
-  });
-};
-
-const review = ({ uuid, rps_key: key }: Find, more: Partial<Call>): Call => ({
-  ...{ who: "admin", method: "POST", path: `/api/review/${uuid}` },
-  about: { kind: "finds", key },
-  ...more,
-});
-
-/** The newest first, because people undo what they have just done. It is refused once the find has changed otherwise. */
-const undo: MakeCall = (rows, { a, undos }) => {
-  const of = choose(undos.toReversed(), a % 3);
-  const now = of && rowOf(rows, "finds", of.key);
-  if (!now) return undefined;
-  const decided = (some: Rows) => pick(rowOf(some, "finds", of.key)!, DECIDED);
-  const isSame = (one: object, other: object) =>
-    JSON.stringify(one) === JSON.stringify(other);
-  const before = decided(of.before);
-  const isUndone = isSame(pick(now, DECIDED), before);
-  const isMeant = isUndone || isSame(pick(now, DECIDED), decided(of.after));
-  // Nobody has decided on a picture that came since, or on a text that was corrected.
-  const seen = ({ notes, images }: Rows) => [
-    notes.find(({ rps_key }) => rps_key === of.key)?.noted,
-    images.flatMap(({ rps_key, replaces, original_name }) =>
-      rps_key === of.key &&
-      !replaces &&
-      Number.parseInt(original_name, 10) % 8 === 2
-        ? original_name
-        : [],
-    ),
-  ];
-  const isSeen = isSame(seen(rows), seen(of.after));
-  return review(now, {
-    body: { undo: of.token },
-    changes: () => before,
-    refusal:
-      !isMeant || (before.show && !now.show && !isSeen) ? 409 : undefined,
-  });
-};
 
 /** How often each is made, and how. */
 export const findCalls: [number, MakeCall][] = [
@@ -391,6 +338,4 @@ export const findCalls: [number, MakeCall][] = [
   [3, describeImage],
   [2, addImage],
   [3, removing("images")],
-  [10, decide],
-  [3, undo],
 ];

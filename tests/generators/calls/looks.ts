@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 import { unpackPins } from "#domain/finds/packed-pins.ts";
 import { send, type Known, type Stage } from "./call.ts";
-import { finderKeyOf, isWaiting, NUMBERS } from "./finds.ts";
+import { finderKeyOf, NUMBERS } from "./finds.ts";
+import { isWaiting } from "./review.ts";
 import {
   artistsOf,
   contentOf,

@@ -139,6 +139,7 @@ const COMPUTED = new Set([
 
 /** The columns of a thing that only people change, with a rock's artists, in the trash too. */
 export function ownOf({ links }: Rows, kind: Kind, row: object): Row {
+  const { suggestion } = row as { suggestion?: string };
   const artists = links.flatMap(({ rc_key, ra_key }) =>
     kind === "rocks" && rc_key === keyOf(kind, row) ? ra_key : [],
   );
@@ -147,5 +148,6 @@ export function ownOf({ links }: Rows, kind: Kind, row: object): Row {
       Object.entries(row).filter(([name]) => !COMPUTED.has(name)),
     ),
     artists: artists.sort((a, b) => a - b).join(),
+    suggestion: suggestion && (JSON.parse(suggestion) as object),
   };
 }

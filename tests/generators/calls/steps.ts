@@ -1,12 +1,18 @@
 import fc from "fast-check";
 import type { Call, Chance, MakeCall } from "./call.ts";
 import { findCalls } from "./finds.ts";
+import { reviewCalls } from "./review.ts";
 import type { Rows } from "./rows.ts";
 import { albumCalls, rockCalls, trashCalls } from "./things.ts";
 
 /** What a round is made of, as plain numbers: a step means something also if those before it are left out. */
 
-const groups = [findCalls, rockCalls, albumCalls, trashCalls];
+const groups = [
+  [...findCalls, ...reviewCalls],
+  rockCalls,
+  albumCalls,
+  trashCalls,
+];
 
 /** Each kind of call as often as it is to be made, with the call that makes something for it to be about. */
 const table = groups.flatMap((calls) =>

@@ -25,6 +25,8 @@ function chooseArtists({ artists }: Rows, n: number) {
   return one === other || n % 2 ? [one] : [one, other];
 }
 
+const inOrder = (keys: number[]) => keys.toSorted((a, b) => a - b);
+
 const rockForm = (
   fields: object,
   artists: number[] | undefined,
@@ -44,9 +46,13 @@ const addRock: MakeCall = (rows, { a, b, id }) => {
   const rock_number = choose([7, 8, 7, 100_000], a)!;
   const isTaken = rows.rocks.some((rock) => rock.rock_number === rock_number);
   const fields = { rock_number, comment: textOf("A fox", id) };
-  const form = rockForm(fields, chooseArtists(rows, b), [id * 8]);
-  const refusal = isTaken ? 409 : form.refusal;
-  return byAdmin("POST /api/rocks", { ...form, refusal });
+  const artists = chooseArtists(rows, b);
+  const form = rockForm(fields, artists, [id * 8]);
+  return byAdmin("POST /api/rocks", {
+    ...form,
+    refusal: isTaken ? 409 : form.refusal,
+    makes: [["rocks", { ...fields, artists: inOrder(artists).join() }]],
+  });
 };
 
 const saveRock = about("rocks", "PUT …", (rock, chance, rows) => {
@@ -63,7 +69,7 @@ const saveRock = about("rocks", "PUT …", (rock, chance, rows) => {
   const all = [...(artists ?? []), ...away.map(({ ra_key }) => ra_key)];
   const changes = {
     ...(comment && { comment }),
-    ...(artists && { artists: all.sort((a, b) => a - b).join() }),
+    ...(artists && { artists: inOrder(all).join() }),
     ...(pictures.length > 0 && { original_file: undefined }),
   };
   return {
@@ -90,7 +96,8 @@ const isNameTaken = ({ artists }: Rows, name = "", except?: number) =>
 const addArtist: MakeCall = (rows, { a, b }) => {
   const body = chooseFields(a, b);
   const refusal = isNameTaken(rows, body.display_name) ? 409 : undefined;
-  return byAdmin("POST /api/users", { body, refusal });
+  const makes: Call["makes"] = [["artists", body]];
+  return byAdmin("POST /api/users", { body, refusal, makes });
 };
 
 const saveArtist = about("artists", "PUT …", (artist, chance, rows) => {
@@ -122,6 +129,7 @@ const addAlbum: MakeCall = ({ albums, trash }, { a, b, id }) => {
   const isTaken = isAway || albums.some(({ name }) => name === body.name);
   return byAdmin("POST /api/albums", {
     body,
+    makes: [["albums", body]],
     refusal: isTaken ? 409 : undefined,
   });
 };
@@ -149,6 +157,7 @@ const addPhotos: MakeCall = ({ albums }, { a, b, id }) => {
     says: `${pictures.length} photos`,
     about: { kind: "albums", key: album.pa_key },
     changes: () => ({}),
+    makes: [["photos", { pa_key: album.pa_key, display_name: "", show: true }]],
     makeForm: () => formOf({}, "files", pictures),
     waits: true,
   });
