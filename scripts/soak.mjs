@@ -28,7 +28,7 @@ const failed = [];
 for (const end = Date.now() + minutes * 60_000; Date.now() < end; runs++) {
   const seeds = `${seed}-${(seed += SEEDS_AT_ONCE) - 1}`;
   const env = { SOAK: "1" };
-  for (const name of ["MODEL", "FUZZ", "WEATHER"]) env[`${name}_SEEDS`] = seeds;
+  for (const name of ["CALLS", "FUZZ", "WEATHER"]) env[`${name}_SEEDS`] = seeds;
   const args = ["run", "tests/generators", "--reporter=dot"];
   if (runNode("node_modules/vitest/vitest.mjs", args, { env })) {
     status = 1;
@@ -36,6 +36,6 @@ for (const end = Date.now() + minutes * 60_000; Date.now() < end; runs++) {
   }
 }
 console.log(
-  `${runs * SEEDS_AT_ONCE} seeds of each generator. ${failed.length ? `Failures are among the seeds ${failed.join(", ")}. A message above names its seed: MODEL_SEEDS=17 npm run test:unit -- tests/generators` : "None failed."}`,
+  `${runs * SEEDS_AT_ONCE} seeds of each generator. ${failed.length ? `Failures are among the seeds ${failed.join(", ")}. A message above names its seed: CALLS_SEEDS=17 npm run test:unit -- tests/generators` : "None failed."}`,
 );
 process.exitCode = status;

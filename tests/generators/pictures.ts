@@ -1,18 +1,27 @@
 import sharp from "sharp";
+import { sumOf } from "#tests/setup/files.ts";
 
 /** Small pictures, each with bytes of its own. */
 
 export type PictureId = number;
 
 const drawn = new Map<PictureId, Promise<Buffer>>();
+const bySum = new Map<string, PictureId>();
 
 export const extensionOf = (id: PictureId) => (id % 2 === 0 ? "png" : "jpg");
+
+/** A name for its file. */
+export const nameOf = (id: PictureId, name: string | number = id) =>
+  `${name}.${extensionOf(id)}`;
 
 export function bytesOf(id: PictureId): Promise<Buffer> {
   const known = drawn.get(id) ?? draw(id);
   drawn.set(id, known);
   return known;
 }
+
+/** The picture of which these are the bytes; undefined if they are of none that was drawn. */
+export const pictureOf = (bytes: Buffer) => bySum.get(sumOf(bytes));
 
 /** What tells eight pictures apart, such as those of one find. */
 const blueOf = (id: PictureId) => 20 + (id % 8) * 30;
@@ -24,6 +33,12 @@ export async function isOf(id: PictureId, derivative: Uint8Array) {
 }
 
 async function draw(id: PictureId) {
+  const bytes = await encode(id);
+  bySum.set(sumOf(bytes), id);
+  return bytes;
+}
+
+async function encode(id: PictureId) {
   const [r, g, b] = [id & 255, (id >> 8) & 255, blueOf(id)];
   const picture = sharp({
     create: { width: 8, height: 8, channels: 3, background: { r, g, b } },

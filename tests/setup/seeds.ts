@@ -9,7 +9,7 @@ export function listSeeds(text: string) {
   });
 }
 
-/** The seeds that a setting such as `MODEL_SEEDS=17` names, or else those of `npm test` or of the long run. */
+/** The seeds that a setting such as `CALLS_SEEDS=17` names, or else those of `npm test` or of the long run. */
 export const chooseSeeds = (
   setting: string,
   { short, long }: { short: string; long: string },

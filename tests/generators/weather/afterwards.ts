@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
-import { isDeepStrictEqual } from "node:util";
+import { expect } from "vitest";
 import { startChild } from "../../setup/processes/child.ts";
 import { filesBelow, sumOf } from "../../setup/files.ts";
 import type { AlbumCare } from "./album-care.ts";
@@ -9,7 +9,7 @@ import { isOf } from "../pictures.ts";
 import type { Picture } from "./plan.ts";
 import { asJson, type Round } from "./round.ts";
 
-/** What has to be true when the weather has cleared. Every function throws an error that says what isn't. */
+/** What has to be true when the weather has cleared. */
 
 interface Done {
   round: Round;
@@ -19,6 +19,7 @@ interface Done {
   createImages: number;
 }
 
+/** @throws {Error} that says what isn't as it should be */
 export async function checkEverything(done: Done) {
   await waitUntilCalm(done.round);
   for (const find of done.finds) await checkFind(done, find);
@@ -30,30 +31,19 @@ export async function checkEverything(done: Done) {
 /** The site is well again, has done all its jobs, and has tidied up. */
 async function waitUntilCalm(round: Round) {
   const { site, hooks } = round.lane;
-  const untilNone = (what: string, list: () => string[]) =>
-    round
-      .until(what, () => list().length === 0)
-      .catch((error: Error) => {
-        throw new Error(`${error.message} ${list().join(", ")}`);
-      });
   await round.until("/healthz says ok", async () => {
     const answer = await round.ask({ path: "/healthz" });
-    return (
-      answer?.status === 200 &&
-      asJson<{ status: string }>(answer).status === "ok"
-    );
+    return answer?.status === 200 && asJson<Row>(answer).status === "ok";
   });
   hooks.passAnHour(site.pid());
-  await untilNone("the jobs are done", () =>
-    site
-      .query(
-        "SELECT kind, state, error, run_after FROM jobs WHERE state IN ('queued', 'running')",
-      )
-      .map((job) => JSON.stringify(job)),
+  await round.untilNone("the jobs are done", () =>
+    site.query(
+      "SELECT kind, state, error, run_after FROM jobs WHERE state IN ('queued', 'running')",
+    ),
   );
   // What a living process has left half-written is removed once it is an hour old.
   hooks.letAnHourPass(site.pid());
-  await untilNone("nothing is left in the temporary folders", () => {
+  await round.untilNone("nothing is left in the temporary folders", () => {
     const waiting = site
       .query<{ id: string }>("SELECT id FROM uploads WHERE NOT is_used")
       .map(({ id }) => `uploads/${id}`);
@@ -64,144 +54,102 @@ async function waitUntilCalm(round: Round) {
   });
 }
 
-interface PictureRow {
-  original_file: string;
-  sha256: string | null;
-  ready: number;
-  error: string | null;
-}
-interface ImageRow extends PictureRow {
-  current_name: string;
-  original_name: string;
-  show: number;
-  applied: number;
-}
-
-interface FindRow {
-  rps_key: number;
-  uuid: string;
-  rock_number: number;
-  show: number;
-  folder: string;
-}
-
-type Fail = (said: string) => never;
+type Row = Record<string, string | number | null>;
 
 /** The original has its bytes, the derivatives show it, and no power cut would take any of them. */
 async function checkPicture(
   { lane: { site, power } }: Round,
-  row: PictureRow,
+  { sha256, ready, error }: Row,
   picture: Picture,
-  { original, derivatives }: { original: string; derivatives: string[] },
-  fail: Fail,
+  original: string,
+  derivatives: string[],
 ) {
-  if (!existsSync(site.inStore(original))) fail(`has no ${original}`);
-  const sum = sumOf(readFileSync(site.inStore(original)));
-  const right = sumOf(picture.bytes);
-  if (sum !== right || (row.sha256 ?? sum) !== sum)
-    fail(
-      `has the sum ${sum} in ${original}, and ${row.sha256} in its row, expected ${right}`,
-    );
-  if (!row.ready) fail(`is not ready: ${original}, ${row.error}`);
-  for (const file of [original, ...derivatives]) {
-    if (!existsSync(site.inStore(file))) fail(`has no ${file}`);
-    const taken = power.wouldTake(file);
-    if (taken) fail(`is done, and a power cut would take ${taken}`);
-  }
+  const bytes = readFileSync(site.inStore(original));
+  expect(bytes.equals(picture.bytes), original).toBe(true);
+  expect([null, sumOf(bytes)], `the sum of ${original}`).toContain(sha256);
+  expect({ ready, error }, original).toEqual({ ready: 1, error: null });
+  for (const file of [original, ...derivatives])
+    expect(power.wouldTake(file), "a power cut would take").toBe(undefined);
   for (const file of derivatives)
-    if (!(await isOf(picture.id, readFileSync(site.inStore(file)))))
-      fail(`has a ${file} that shows another picture`);
+    expect(await isOf(picture.id, readFileSync(site.inStore(file))), file).toBe(
+      true,
+    );
 }
 
 async function checkFind({ round, createImages }: Done, care: FindCare) {
   const { site } = round.lane;
-  const { find, receipt } = care.finder;
-  const fail = (said: string): never => {
-    throw new Error(`${find.comment} ${said}`);
-  };
-  const rows = site.query<FindRow>(
+  const { find } = care.finder;
+  const said = find.comment;
+  const rows = site.query<Row>(
     `SELECT * FROM rock_posts WHERE submission_id = '${find.submissionId}'`,
   );
-  const is = rows.map((row) => [row.uuid, row.rock_number, row.show]);
-  const must = [[care.uuid, care.number, Number(care.isShown)]];
-  if (!isDeepStrictEqual(is, must))
-    fail(
-      `is there with uuid, number and show ${JSON.stringify(is)}, expected ${JSON.stringify(must)}`,
-    );
+  expect(rows, said).toMatchObject([
+    {
+      uuid: care.uuid,
+      rock_number: care.number,
+      show: Number(care.isShown),
+    },
+  ]);
   const { folder, rps_key } = rows[0]!;
-  const images = site.query<ImageRow>(
+  const images = site.query<Row>(
     `SELECT *, (SELECT count(*) FROM applied WHERE of = 'rock_post_images' AND key = rpi_key) AS applied
        FROM rock_post_images WHERE rps_key = ${rps_key} ORDER BY rpi_key`,
   );
-  const names = images.map(({ current_name }) => current_name);
-  if (!isDeepStrictEqual(names, receipt!.images))
-    fail(`has other images than were confirmed: ${JSON.stringify(images)}`);
-  const expected: string[] = [];
-  for (const [n, picture] of find.pictures.entries()) {
-    const image = images[n]!;
-    const name = image.current_name;
+  expect(images, said).toMatchObject(
+    care.images.map((name, n) => ({
+      current_name: name,
+      original_name: find.pictures[n]!.name,
+      show: Number(!care.hiddenImages.has(name)),
+    })),
+  );
+  const files: string[] = [];
+  for (const [n, image] of images.entries()) {
     const original = `${folder}/original/${image.original_file}`;
     const derivatives = ["sm", "webp", "webp640"].map(
-      (kind) => `${folder}/${kind}/${name}.webp`,
+      (kind) => `${folder}/${kind}/${image.current_name}.webp`,
     );
-    expected.push(original, ...derivatives);
-    const files = { original, derivatives };
-    await checkPicture(round, image, picture, files, fail);
-    if (image.original_name !== picture.name)
-      fail(`has ${image.original_name} for ${picture.name}`);
-    if (Boolean(image.show) === care.hiddenImages.has(name))
-      fail(`has show = ${image.show} for ${name}`);
+    files.push(original, ...derivatives);
+    const picture = find.pictures[n]!;
+    await checkPicture(round, image, picture, original, derivatives);
+    const applied = `results applied to ${original}`;
+    expect(image.applied, applied).toBeGreaterThan(0);
     const most = 1 + createImages + care.restores;
-    if (image.applied < 1 || image.applied > most)
-      fail(
-        `has an image ${name} to which results were applied ${image.applied} times, expected 1 to ${most}`,
-      );
+    expect(image.applied, applied).toBeLessThanOrEqual(most);
   }
-  const there = filesBelow(site.inStore(folder)).map(
-    (file) => `${folder}/${file}`,
-  );
-  if (!isDeepStrictEqual(there, expected.sort()))
-    fail(`has the files ${there.join()}, expected ${expected.join()}`);
-  await checkPublic(round, care, fail);
+  const there = filesBelow(site.inStore(String(folder)));
+  const right = files.map((file) => file.slice(`${folder}/`.length));
+  expect(there, `files of ${said}`).toEqual(right.sort());
+  await checkPublic(round, care);
 }
 
 /** A shown find is public with its shown images, and a hidden one is not. */
-async function checkPublic(round: Round, care: FindCare, fail: Fail) {
+async function checkPublic(round: Round, care: FindCare) {
   for (const secret of care.secrets) await secret.look(round);
   if (!care.isShown) return;
   const answer = await round.ask({ path: `/api/rock-posts/${care.number}` });
   const posts = asJson<{ uuid: string; imagenames: string[] }[]>(answer!);
   const post = posts.find(({ uuid }) => uuid === care.uuid);
   const shown = care.images.filter((name) => !care.hiddenImages.has(name));
-  if (!isDeepStrictEqual(post?.imagenames, shown))
-    fail(
-      `is shown, and the public sees ${JSON.stringify(post)}, expected the images ${shown.join(", ")}`,
-    );
+  expect(post?.imagenames, care.finder.find.comment).toEqual(shown);
   for (const name of shown) {
     const path = `/media/rocks/${care.number}/${care.uuid}/sm/${name}.webp`;
-    const picture = await round.ask({ path });
-    if (picture?.status !== 200)
-      fail(`is shown, and ${path} answers ${picture?.status}`);
+    expect((await round.ask({ path }))?.status, path).toBe(200);
   }
 }
 
 async function checkAlbum({ round, album }: Done) {
-  const photos = round.lane.site.query<PictureRow & { name: string }>(
+  const photos = round.lane.site.query<Row>(
     `SELECT photos.* FROM photos JOIN albums USING (pa_key) WHERE albums.name = '${album.name}'`,
   );
   const folder = `albums/${album.name}`;
   for (const [file, picture] of album.confirmed) {
-    const fail = (said: string): never => {
-      throw new Error(`Photo ${file} of album ${album.name} ${said}`);
-    };
     const rows = photos.filter(({ original_file }) => original_file === file);
-    if (rows.length !== 1)
-      fail(`was confirmed and is there ${rows.length} times`);
+    expect(rows, `rows of ${folder}/${file}`).toHaveLength(1);
     const derivatives = ["webp", "webp640", "webp300x300"].map(
       (kind) => `${folder}/${kind}/${rows[0]!.name}`,
     );
-    const files = { original: `${folder}/${file}`, derivatives };
-    await checkPicture(round, rows[0]!, picture, files, fail);
+    const original = `${folder}/${file}`;
+    await checkPicture(round, rows[0]!, picture, original, derivatives);
   }
   await album.secret.look(round);
 }
@@ -213,10 +161,7 @@ function checkJobs({ lane: { site } }: Round) {
       WHERE state = 'failed' OR done > total
          OR (state = 'succeeded' AND kind <> 'derive'
              AND (done <> total OR done <> coalesce((SELECT sum(done) FROM jobs AS part WHERE part.parent_id = job.job_id), done)))`);
-  if (wrong.length > 0)
-    throw new Error(
-      `Jobs have not ended as they should: ${JSON.stringify(wrong)}`,
-    );
+  expect(wrong, "jobs that have not ended as they should").toEqual([]);
 }
 
 /** Runs what `npm run check` runs once it has built the site. */
@@ -227,5 +172,5 @@ async function runTheCheck({ lane: { site } }: Round) {
     MEDIA_DIR: site.mediaDir,
   });
   const [code] = (await once(child, "close")) as [number | null];
-  if (code !== 0) throw new Error(`npm run check says: ${lines.join("\n")}`);
+  expect(code, lines.join("\n")).toBe(0);
 }

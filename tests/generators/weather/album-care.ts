@@ -19,7 +19,6 @@ export class AlbumCare {
         `SELECT photos.name FROM photos JOIN albums USING (pa_key) WHERE albums.name = '${name}'`,
       );
     this.secret = new Secret(
-      `Album ${name}`,
       `"${name}"`,
       () => ["/api/albums"],
       () => photos().map((photo) => `/media/albums/${name}/webp/${photo.name}`),
@@ -34,15 +33,15 @@ export class AlbumCare {
     const { name, round, random, secret } = this;
     const album = { name, show: false };
     await round.insist(random, "POST /api/albums", album, [201], [409]);
-    const [row] = round.lane.site.query<{ pa_key: number }>(
+    const key = round.numberOf(
       `SELECT pa_key FROM albums WHERE name = '${name}'`,
     );
     for (const picture of this.pictures) await this.send(picture);
     for (let acts = 2; acts > 0; acts--) {
       const show = random.chance(0.5);
       if (show) secret.show();
-      const path = `/api/albums/${row!.pa_key}/show`;
-      await round.insist(random, `PATCH ${path}`, { show }, [200]);
+      const request = `PATCH /api/albums/${key}/show`;
+      await round.insist(random, request, { show }, [200]);
       if (show) continue;
       secret.hide();
       await secret.look(round, random);

@@ -41,23 +41,16 @@ export class FindCare {
     ];
     const pictureOf = (name: string) =>
       `/media/rocks/${this.number}/${this.uuid}/webp/${name}.webp`;
-    return new Secret(text, text, pages, () => images().map(pictureOf));
+    return new Secret(text, pages, () => images().map(pictureOf));
   }
 
   /** Sends the find, and then does all that the plan says. */
   async run() {
     await this.finder.sendUntilArrived();
-    this.rpsKey = this.keyOf(
-      `SELECT rps_key AS key FROM rock_posts WHERE uuid = '${this.uuid}'`,
-      "was confirmed, and it has no row",
+    this.rpsKey = this.round.numberOf(
+      `SELECT rps_key FROM rock_posts WHERE uuid = '${this.uuid}'`,
     );
     for (const care of this.finder.find.care) await this.does[care]();
-  }
-
-  private keyOf(sql: string, else_: string) {
-    const [row] = this.round.lane.site.query<{ key: number }>(sql);
-    if (!row) throw new Error(`${this.finder.find.comment} ${else_}.`);
-    return row.key;
   }
 
   private readonly does: Record<Care, () => Promise<unknown>> = {
@@ -84,9 +77,8 @@ export class FindCare {
     },
     "hide a picture": async () => {
       const name = this.random.pick(this.images)!;
-      const key = this.keyOf(
-        `SELECT rpi_key AS key FROM rock_post_images WHERE current_name = '${name}'`,
-        `has no image ${name}`,
+      const key = this.round.numberOf(
+        `SELECT rpi_key FROM rock_post_images WHERE current_name = '${name}'`,
       );
       const show = this.hiddenImages.has(name);
       const secret =
@@ -104,9 +96,8 @@ export class FindCare {
       await this.hide(this.secret);
       if (this.random.chance(0.4)) await this.finder.sendUntilArrived();
       if (this.random.chance(0.3)) await this.round.step(this.random);
-      const key = this.keyOf(
-        `SELECT trash_key AS key FROM trash WHERE kind = 'find' AND key = ${this.rpsKey}`,
-        "was deleted, and it is not in the trash",
+      const key = this.round.numberOf(
+        `SELECT trash_key FROM trash WHERE kind = 'find' AND key = ${this.rpsKey}`,
       );
       if (this.isShown) this.secret.show();
       const restore = `POST /api/trash/${key}/restore`;

@@ -1,18 +1,18 @@
 import { existsSync } from "node:fs";
-import { isDeepStrictEqual } from "node:util";
+import { expect } from "vitest";
 import type { SubmissionResult } from "../../../domain/finds/answers.ts";
 import { asMetadata, PIECE } from "../../setup/calls/uploads/tus-calls.ts";
 import { filesBelow } from "../../setup/files.ts";
 import type { Picture, Random, SentFind } from "./plan.ts";
-import { asJson, type Answer, type Cut } from "./request.ts";
-import { LATER, type Round } from "./round.ts";
+import type { Answer } from "../exchange.ts";
+import { asJson, LATER, type Round } from "./round.ts";
 
 const TUS = { "Tus-Resumable": "1.0.0" };
 
 /** Somebody who sends a find, as often as it takes. */
 export class Finder {
   /** What the site has answered to the find. */
-  receipt?: SubmissionResult;
+  receipt?: Pick<SubmissionResult, "uuid" | "images">;
   private created = 0;
   /** The address of each picture's upload. */
   private uploads = new Map<Picture, string>();
@@ -50,38 +50,32 @@ export class Finder {
   /** @returns whether the answer confirms the find */
   private take(answer: Answer | undefined) {
     if (!answer || LATER.includes(answer.status)) return false;
-    const { comment, pictures } = this.find;
-    const said = `${comment} was answered ${answer.status}: ${answer.body.toString().slice(0, 300)}`;
-    if (answer.status === 400 && said.includes('"uploads"')) {
+    const { status, body } = answer;
+    const said = `${this.find.comment} was answered ${status}: ${body.toString().slice(0, 300)}`;
+    if (status === 400 && said.includes('"uploads"')) {
       this.uploads.clear();
       return false;
     }
-    if (answer.status !== 201 && answer.status !== 200) throw new Error(said);
-    const receipt = asJson<SubmissionResult>(answer);
-    if (answer.status === 201 && ++this.created > 1)
-      throw new Error(`${said}, and it was 201 already once`);
-    if (this.receipt && !isSame(this.receipt, receipt))
-      throw new Error(`${said}, and earlier ${JSON.stringify(this.receipt)}`);
-    if (receipt.images.length !== pictures.length)
-      throw new Error(`${said}, and it has ${pictures.length} pictures`);
-    if (!this.receipt) this.requireSafe(receipt);
-    this.receipt = receipt;
+    expect([200, 201], said).toContain(status);
+    if (status === 201) expect(++this.created, said).toBe(1);
+    const { uuid, images, rock_number } = asJson<SubmissionResult>(answer);
+    expect(images, said).toHaveLength(this.find.pictures.length);
+    if (this.receipt) expect({ uuid, images }, said).toEqual(this.receipt);
+    else this.requireSafe(`rocks/${rock_number}/${uuid}/original`);
+    this.receipt = { uuid, images };
     return true;
   }
 
   /** A find that the site has confirmed stays, even if the power fails at this moment. */
-  private requireSafe({ rock_number, uuid }: SubmissionResult) {
+  private requireSafe(originals: string) {
     const { site, power } = this.round.lane;
-    const originals = `rocks/${rock_number}/${uuid}/original`;
     // The store may have gone away since.
     if (!existsSync(site.inStore(originals))) return;
-    for (const file of filesBelow(site.inStore(originals))) {
-      const taken = power.wouldTake(`${originals}/${file}`);
-      if (taken)
-        throw new Error(
-          `${this.find.comment} was confirmed, and a power cut would take ${taken}.`,
-        );
-    }
+    for (const file of filesBelow(site.inStore(originals)))
+      expect(
+        power.wouldTake(`${originals}/${file}`),
+        `${this.find.comment} was confirmed, and a power cut would take`,
+      ).toBe(undefined);
   }
 
   private async makeRequest() {
@@ -146,10 +140,8 @@ export class Finder {
     }
     if (asked?.status !== 200) return requireLater(`HEAD ${path}`, asked);
     const offset = Number(asked.headers["upload-offset"]);
-    if (offset < (this.confirmed.get(path) ?? 0))
-      throw new Error(
-        `${path} has ${offset} bytes, and ${this.confirmed.get(path)} were confirmed.`,
-      );
+    const confirmed = this.confirmed.get(path) ?? 0;
+    expect(offset, `bytes of ${path}`).toBeGreaterThanOrEqual(confirmed);
     if (offset === bytes.length) return true;
     const length = random.chance(0.5)
       ? bytes.length - offset
@@ -170,18 +162,14 @@ export class Finder {
   }
 }
 
-const isSame = (one: SubmissionResult, other: SubmissionResult) =>
-  one.uuid === other.uuid && isDeepStrictEqual(one.images, other.images);
-
-const drawCut = (random: Random): Cut => {
-  if (random.chance(0.12)) return { sent: random.next() };
-  return random.chance(0.12) ? "no answer" : undefined;
+const drawCut = (random: Random) => {
+  if (random.chance(0.12)) return random.next();
+  return random.chance(0.12) ? 1 : undefined;
 };
 
+/** A call that isn't answered as it should be is made again. @returns false */
 function requireLater(name: string, answer: Answer | undefined) {
-  if (answer && !LATER.includes(answer.status))
-    throw new Error(
-      `${name} was answered ${answer.status}: ${answer.body.toString().slice(0, 300)}`,
-    );
+  const said = `${name} was answered ${answer?.body.toString().slice(0, 300)}`;
+  if (answer) expect(LATER, said).toContain(answer.status);
   return false;
 }

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { expect } from "vitest";
+import { asBytes, exchange, headOf, type Answer } from "../exchange.ts";
 import type { Lane } from "./lane.ts";
 import type { Random } from "./plan.ts";
 import type { Secret } from "./secret.ts";
-import { asJson, ask, type Answer, type Ask } from "./request.ts";
 
 /** Within this time everything is done, or something hangs. Milliseconds; the site itself never waits so long. */
 const ROUND_MS = 240_000;
@@ -12,6 +13,17 @@ const LOOKS = 0.5;
 
 /** What a call may be answered while something is wrong. It is made again then. */
 export const LATER = [503, 429];
+
+export interface Ask {
+  method?: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: Buffer;
+  /** When this part of the body was sent the connection is cut; if it is 1, before the answer comes. */
+  cut?: number;
+}
+
+export const asJson = <T>({ body }: Answer) => JSON.parse(body.toString()) as T;
 
 /** A seed's way through its lane: everybody in it goes on step by step until one has seen something wrong. */
 export class Round {
@@ -64,7 +76,39 @@ export class Round {
     }
   }
 
-  ask = (request: Ask) => ask(this.lane.site, request);
+  /** The number that a query of one column and one row gives. */
+  numberOf(sql: string) {
+    const [row] = this.lane.site.query<Record<string, number>>(sql);
+    expect(row, sql).toBeDefined();
+    return Object.values(row!)[0]!;
+  }
+
+  /** Waits until a list is empty. */
+  untilNone = (what: string, list: () => unknown[]) =>
+    this.until(what, () => list().length === 0).catch((error: Error) => {
+      throw new Error(`${error.message} ${JSON.stringify(list())}`);
+    });
+
+  /** Sends a request on a connection of its own. Gives undefined when it ended without a whole answer. */
+  async ask({ method = "GET", path, headers, body, cut }: Ask) {
+    const { host, port } = new URL(this.lane.site.baseURL);
+    const length = body?.length ?? 0;
+    const usual = { Host: host, "Content-Length": String(length) };
+    const sent = {
+      ...{ method, address: path, body },
+      headers: Object.entries({ ...usual, ...headers }),
+    };
+    const isBroken = cut !== undefined && cut < 1;
+    const cutAt = isBroken
+      ? headOf(sent).length + Math.floor(cut * length)
+      : undefined;
+    const isHead = method === "HEAD";
+    const bytes = asBytes({ ...sent, cutAt });
+    const answer = await exchange(Number(port), bytes, {
+      ...{ isHead, isBroken },
+    }).catch(() => undefined);
+    return cut === undefined && answer?.isWhole ? answer : undefined;
+  }
 
   /**
    * Makes one of the admin's calls again and again until it is answered for good.
@@ -113,5 +157,3 @@ export class Round {
         };
   }
 }
-
-export { asJson };

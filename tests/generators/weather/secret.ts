@@ -7,13 +7,11 @@ export class Secret {
   private shown = 0;
 
   /**
-   * @param name for the message of a failure
    * @param text what no public answer may contain
    * @param pages public addresses that would have it
    * @param pictures its media addresses
    */
   constructor(
-    private readonly name: string,
     private readonly text: string,
     private readonly pages: () => string[],
     private readonly pictures: () => string[],
@@ -45,7 +43,7 @@ export class Secret {
         : answer?.body.toString().includes(this.text);
       if (isOut && shown === this.shown)
         throw new Error(
-          `${this.name} is hidden, and ${path} shows it (status ${answer!.status}).`,
+          `${this.text} is hidden, and ${path} shows it (status ${answer!.status}).`,
         );
     }
   }

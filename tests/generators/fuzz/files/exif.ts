@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
-import { build, type Rollup } from "vite";
 import fc from "fast-check";
 import sharp from "sharp";
+import {
+  readPhotoPlace,
+  type PhotoPlace,
+} from "#app/components/share/place/read-photo-place.ts";
 import { findTaken } from "#worker/images/derive.ts";
 import { giveFileReader } from "#tests/setup/file-reader.ts";
 import { hold, oneOf } from "../hold.ts";
@@ -30,7 +33,6 @@ const tags = fc.record({
 /** @throws {Error} that names the seed, and what a reader made of which tags */
 export async function playFuzzedExif(seed: number) {
   giveFileReader();
-  const readPhotoPlace = await (loading ??= loadReader());
   const plain = sharp({
     create: { width: 8, height: 8, channels: 3, background: "#a86" },
   });
@@ -73,29 +75,6 @@ export async function playFuzzedExif(seed: number) {
   );
 }
 
-type Reader =
-  (typeof import("#app/components/share/place/read-photo-place.ts"))["readPhotoPlace"];
-let loading: Promise<Reader> | undefined;
-
-/** The browser's reader, built as it is for the browser, because Node can't import its package by name. */
-async function loadReader() {
-  const built = await build({
-    configFile: false,
-    logLevel: "silent",
-    build: {
-      ssr: "app/components/share/place/read-photo-place.ts",
-      write: false,
-    },
-    ssr: { noExternal: true },
-  });
-  const { output } = Array.isArray(built)
-    ? built[0]!
-    : (built as Rollup.RollupOutput);
-  const url = `data:text/javascript;base64,${Buffer.from(output[0].code).toString("base64")}`;
-  return ((await import(/* @vite-ignore */ url)) as { readPhotoPlace: Reader })
-    .readPhotoPlace;
-}
-
 function checkTaken(taken: string | null) {
   if (taken === null) return;
   const said = `the server reads the time ${taken}`;
@@ -103,7 +82,7 @@ function checkTaken(taken: string | null) {
   assert.ok(!Number.isNaN(Date.parse(taken)), said);
 }
 
-function checkPlace(place: Awaited<ReturnType<Reader>>) {
+function checkPlace(place: PhotoPlace | undefined) {
   if (!place) return;
   const { latitude, longitude, accuracy, taken_dt } = place;
   const isReal =

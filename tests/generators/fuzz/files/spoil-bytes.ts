@@ -1,34 +1,16 @@
 import fc from "fast-check";
+import { oneOf } from "../hold.ts";
 
 /** Changes files in the ways in which their formats are built: by their chunks, boxes, segments and lengths. */
 
 /** One change; its numbers are taken as far as the file is long. */
-export interface Change {
-  kind:
-    | "flip"
-    | "telling"
-    | "truncate"
-    | "swap"
-    | "repeat"
-    | "drop"
-    | "length"
-    | "append"
-    | "insert";
-  at: number;
-  to: number;
-  by: number;
-}
-
-const change: fc.Arbitrary<Change> = fc.record({
-  kind: fc.constantFrom<Change["kind"]>(
-    ...(["flip", "flip", "telling", "telling", "truncate"] as const),
-    ...(["swap", "repeat", "drop", "length", "length", "append"] as const),
-    "insert",
-  ),
+const change = fc.record({
+  kind: oneOf`flip flip telling telling truncate swap repeat drop length length append insert`,
   at: fc.oneof(fc.nat(400), fc.nat(4000), fc.nat(1_000_000)),
   to: fc.oneof(fc.nat(400), fc.nat(1_000_000)),
   by: fc.nat(255),
 });
+type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 
 export const changes = fc.array(change, { minLength: 1, maxLength: 5 });
 
@@ -67,41 +49,24 @@ function apply(original: Buffer, { kind, at, to, by }: Change, other: Buffer) {
         bytes.subarray(place),
       ]);
     default:
-      return moveChunks(bytes, kind, at, to, by);
+      return Buffer.concat(moveChunks(bytes, { kind, at, to, by }));
   }
 }
 
-function moveChunks(
-  bytes: Buffer,
-  kind: "swap" | "repeat" | "drop" | "length",
-  at: number,
-  to: number,
-  by: number,
-) {
+function moveChunks(bytes: Buffer, { kind, at, to, by }: Change) {
   const chunks = splitChunks(bytes);
   const [a, b] = [at % chunks.length, to % chunks.length];
-  switch (kind) {
-    case "swap":
-      [chunks[a], chunks[b]] = [chunks[b]!, chunks[a]!];
-      break;
-    case "repeat":
-      chunks.splice(b, 0, ...Array<Buffer>(1 + (by % 40)).fill(chunks[a]!));
-      break;
-    case "drop":
-      chunks.splice(a, 1);
-      break;
-    case "length": {
-      const chunk = Buffer.from(chunks[a]!);
-      if (chunk.length >= 8) {
-        const length = LENGTHS[by % LENGTHS.length]!;
-        if (isRiff(bytes)) chunk.writeUInt32LE(length, 4);
-        else if (isJpeg(bytes)) chunk.writeUInt16BE(length & 0xffff, 2);
-        else chunk.writeUInt32BE(length, 0);
-      }
-      chunks[a] = chunk;
-    }
-  }
-  return Buffer.concat(chunks);
+  const [one, other] = [Buffer.from(chunks[a]!), chunks[b]!];
+  if (kind === "swap") return chunks.with(a, other).with(b, one);
+  if (kind === "drop") return chunks.toSpliced(a, 1);
+  if (kind === "repeat")
+    return chunks.toSpliced(b, 0, ...Array<Buffer>(1 + (by % 40)).fill(one));
+  const length = LENGTHS[by % LENGTHS.length]!;
+  if (one.length < 8) return chunks;
+  if (isRiff(bytes)) one.writeUInt32LE(length, 4);
+  else if (isJpeg(bytes)) one.writeUInt16BE(length & 0xffff, 2);
+  else one.writeUInt32BE(length, 0);
+  return chunks.with(a, one);
 }
 
 const isPng = (bytes: Buffer) => bytes.readUInt32BE(0) === 0x89504e47;

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { oneOf } from "../hold.ts";
 import { anySender, fillIn, framed, inQuery, partOf } from "./calls.ts";
-import type { Sent } from "./exchange.ts";
-import type { FuzzedSite } from "./fuzzed-site.ts";
+import type { FuzzedSite, Hostile } from "./fuzzed-site.ts";
 import { hostileHeaders } from "./headers.ts";
 import { hostileText, oneLine, oneWord, percent } from "./values.ts";
 
@@ -41,7 +40,7 @@ export const anyRoute = fc
     method: oneOf`GET GET GET GET HEAD POST PUT DELETE PROPFIND`,
     spell: fc.nat(9),
   })
-  .map((made) => (site: FuzzedSite): Sent => {
+  .map((made) => (site: FuzzedSite): Hostile => {
     const { addresses } = site;
     const { address, ids } = addresses[made.route % addresses.length]!;
     let written = fillIn(address, /:(\w+)\??|\*/g, site, made.parts);
@@ -92,7 +91,7 @@ export const anyFile = fc
     method: oneOf`GET GET GET HEAD POST OPTIONS`,
     ...{ headers: hostileHeaders, as: anySender },
   })
-  .map((made) => (site: FuzzedSite): Sent => {
+  .map((made) => (site: FuzzedSite): Hostile => {
     const files = site.known("media");
     const known = String(files[(made.which ?? 0) % files.length] ?? "");
     const address =

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { oneOf, weighed } from "../hold.ts";
-import type { Sender, Sent } from "./exchange.ts";
 import type { Operation } from "#tests/setup/vitest/breach.ts";
-import type { FuzzedSite } from "./fuzzed-site.ts";
+import type { FuzzedSite, Hostile } from "./fuzzed-site.ts";
 import { hostileHeaders } from "./headers.ts";
 import {
   hostileText,
@@ -20,9 +19,13 @@ import {
  */
 
 /** Makes a request from what exists at the site. */
-export type Make = (site: FuzzedSite) => Sent;
+export type Make = (site: FuzzedSite) => Hostile;
 
-export const anySender = fc.constantFrom<Sender>("visitor", "visitor", "admin");
+export const anySender = fc.constantFrom<Hostile["as"]>(
+  "visitor",
+  "visitor",
+  "admin",
+);
 
 /** A part of an address: something that exists, something allowed, or something hostile. */
 export const partOf = (allowed: fc.Arbitrary<unknown> = hostileText) =>
@@ -148,9 +151,9 @@ export function callOf({
           ),
         ],
       ),
-      as: fc.constantFrom<Sender>("admin", "admin", "admin", "visitor"),
+      as: fc.constantFrom<Hostile["as"]>("admin", "admin", "admin", "visitor"),
     })
-    .map((made) => (site: FuzzedSite): Sent => {
+    .map((made) => (site: FuzzedSite): Hostile => {
       const address = fillIn(path, /\{(\w+)\}/g, site, made.parts) + made.end;
       const query = made.query.flatMap((one) => (one ? inQuery(one) : []));
       const sign = address.includes("?") ? "&" : "?";

@@ -5,31 +5,36 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { fixture } from "#tests/fixtures/index.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
-import { readLog } from "#tests/setup/log.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { readAddresses } from "#tests/setup/routes.ts";
-import { findUndescribed } from "./described.ts";
-import { asBytes, exchange, type Answer, type Sent } from "./exchange.ts";
-import { sendWatched } from "./main-thread.ts";
+import { findBreach, findOperation } from "#tests/setup/vitest/breach.ts";
+import { asBytes, exchange, type Answer, type Sent } from "../../exchange.ts";
 import { findChange, readState, untilSettled } from "./state.ts";
 
 /** The one site that all rounds of hostile requests are played against, and what must hold after each request. */
+
+/** A request, and who sends it. */
+export interface Hostile extends Sent {
+  as: "visitor" | "admin";
+}
 
 export interface FuzzedSite {
   site: Site;
   port: number;
   addresses: { address: string; ids: string[] }[];
   /** What exists at the site now, by the name that addresses have for it. */
-  known: (name: string) => (string | number)[];
+  known: (name: string) => string[];
   /** Sends a request and checks everything that one request can show. */
-  tryRequest: (sent: Sent) => Promise<Answer | undefined>;
+  tryRequest: (sent: Hostile) => Promise<Answer | undefined>;
   /** Checks what can only be seen after many. */
-  checkWhole: (round: string) => Promise<void>;
+  checkWhole: () => Promise<void>;
 }
 
 /** So small that a body above it is cheap. */
 const UPLOAD_MAX_MB = 2;
 export const FILE_BYTES_MAX = UPLOAD_MAX_MB * 1_048_576;
+
+const WATCH = path.resolve(import.meta.dirname, "watch-main-thread.mjs");
 
 const ENV = {
   MODERATION: "off",
@@ -40,7 +45,7 @@ const ENV = {
   LOGIN_LIMIT: "9999999/1m",
   TRUST_PROXY: "true",
   METRICS_TOKEN: "a-token-for-metrics",
-  NODE_OPTIONS: `--import=${pathToFileURL(path.resolve("tests/generators/fuzz/http/watch-main-thread.mjs")).href}`,
+  NODE_OPTIONS: `--import=${pathToFileURL(WATCH).href}`,
 };
 
 /** The key of the finds that the generator sends itself. */
@@ -48,17 +53,20 @@ export const FIND_KEY = "00112233445566778899aabbccddeeff";
 
 /** How much the site's memory may grow: the response cache, the heap's own slack, and some uploads on their way. */
 const GROWTH_MB_MAX = 350;
+/** Milliseconds of one core that any request of up to 68 kB may take of the site's main thread. */
+const MAIN_THREAD_MS_MAX = 50;
+const WATCHED_BYTES_MAX = 68_000;
+const TRIES = 5;
 
 let opening: Promise<FuzzedSite> | undefined;
-let opened: FuzzedSite | undefined;
 
 /** The site of this process. The first call starts it. */
 export const openFuzzedSite = () => (opening ??= open());
 
 export async function closeFuzzedSite() {
-  await opening?.catch(() => {});
+  const opened = await opening?.catch(() => undefined);
+  opening = undefined;
   await opened?.site.stop();
-  opening = opened = undefined;
 }
 
 async function open(): Promise<FuzzedSite> {
@@ -68,52 +76,52 @@ async function open(): Promise<FuzzedSite> {
   for (const { address } of addresses)
     if (!/[:*]/.test(address))
       await site.fetch(address, { redirect: "manual" });
-  const from = Date.now();
+  await untilSettled(site);
   const memory = memoryOf(site);
   const port = Number(new URL(site.baseURL).port);
-  const tried: { at: number; shown: string }[] = [];
-  let senders = 0;
-  let last: Sent | undefined;
+  let requests = 0;
+  let last: { sent?: Hostile; shown: string } = { shown: "" };
   let lasting: Error | undefined;
+  site.lines.length = 0;
 
-  async function tryRequest(sent: Sent) {
-    // What a request has left stays, so no smaller one can show more.
-    if (lasting) throw lasting;
+  /** What a request has left, or done after its answer, stays. So no smaller one can show more. */
+  async function checkLast() {
     // Node refuses what is no HTTP while the site may still be reading what came before it.
-    const isOverUnseen = last?.cutAt !== undefined;
-    await untilSettled(site, isOverUnseen).catch((error: Error) => {
-      lasting = new Error(`${error.message}\n${tried.at(-1)?.shown}`);
+    const isOverUnseen = last.sent?.cutAt !== undefined;
+    try {
+      if (lasting) throw lasting;
+      await untilSettled(site, isOverUnseen);
+      assert.equal(findError(site), undefined);
+    } catch (error) {
+      lasting ??= new Error(`${(error as Error).message}\n${last.shown}`);
       throw lasting;
-    });
+    }
+  }
+
+  async function tryRequest(sent: Hostile) {
+    await checkLast();
     const before = readState(site);
-    last = sent;
-    // Each request has an address of its own, so that no limit ends the round.
-    senders++;
     const own = new Set(sent.headers.map(([name]) => name.toLowerCase()));
     const usual: Sent["headers"] = [
       ["Host", `127.0.0.1:${port}`],
-      ["X-Forwarded-For", `2001:db8:${senders.toString(16)}::1`],
+      // Each request has an address of its own, so that no limit ends the round.
+      ["X-Forwarded-For", `2001:db8:${(++requests).toString(16)}::1`],
     ];
     if (sent.as === "admin") usual.push(["Cookie", cookie]);
     const isNew = ([name]: [string, string]) => !own.has(name.toLowerCase());
     const headers = [...usual.filter(isNew), ...sent.headers];
-    const whole = { ...sent, headers };
-    const shown = show(whole);
-    tried.push({ at: Date.now(), shown });
-    const told = site.lines.length;
-    const bytes = asBytes(whole);
-    const isBroken = sent.cutAt !== undefined;
-    const { answer, held } = await sendWatched(
-      site.pid(),
-      bytes,
-      () => exchange(port, bytes, { isHead: sent.method === "HEAD", isBroken }),
-      (answer) => answer !== undefined && !changesMuch(sent, answer),
-    );
-    const mayChange = (!answer && isBroken) || changesMuch(sent, answer);
+    const shown = show({ ...sent, headers });
+    last = { sent, shown };
+    const { answer, held } = await sendWatched(site, port, {
+      ...sent,
+      headers,
+    });
+    const isCut = sent.cutAt !== undefined;
+    const mayChange = (!answer && isCut) || changesMuch(sent, answer);
     const wrong =
       (held && `the main thread computed for ${Math.round(held)} ms`) ??
       (answer && (await findFault(sent, answer))) ??
-      findError(site, told) ??
+      findError(site) ??
       (mayChange ? undefined : await findChange(site, before, answer));
     if (wrong) throw new Error(`${wrong}\n${shown}`);
     if (answer && sent.as === "admin" && [401, 302].includes(answer.status))
@@ -121,35 +129,21 @@ async function open(): Promise<FuzzedSite> {
     return answer;
   }
 
-  async function checkWhole(round: string) {
-    await untilSettled(site);
+  async function checkWhole() {
+    await checkLast();
     assert.equal((await site.fetch("/healthz")).status, 200);
-    const [held] = readLog(site.lines, "the main thread was held").filter(
-      // The site's processes for long work print their own.
-      ({ pid, from: begin }) => pid === site.pid() && Number(begin) >= from,
-    ) as { ms: number; from: number; to: number }[];
-    site.lines.length = 0;
-    const sent = tried.splice(0);
-    if (held) {
-      const around = sent.filter(({ at }) => at <= held.to).slice(-3);
-      throw new Error(
-        `${round}: the main thread was held for ${held.ms} ms. Sent around then:\n${around.map(({ shown }) => shown).join("\n")}`,
-      );
-    }
     const grown = memoryOf(site) - memory;
-    const said = `${round}: the site's memory grew by ${grown} MB`;
-    assert.ok(grown < GROWTH_MB_MAX, said);
+    assert.ok(grown < GROWTH_MB_MAX, `the site's memory grew by ${grown} MB`);
     await refill(site);
   }
 
-  return (opened = {
-    site,
-    port,
-    addresses,
-    known: (name) => listKnown(site, name),
-    tryRequest,
-    checkWhole,
-  });
+  return {
+    ...{ site, port, addresses, tryRequest, checkWhole },
+    known: (name) =>
+      KNOWN[name]
+        ? site.query<{ v: unknown }>(KNOWN[name]).map(({ v }) => String(v))
+        : [],
+  };
 }
 
 /** Adds some of everything. @returns the admin's cookie */
@@ -178,13 +172,11 @@ async function fill(site: Site) {
 
 /** Sends finds again once most of them were deleted. */
 async function refill(site: Site) {
-  for (let left = 3 - site.count("rock_posts"); left > 0; left--) {
-    const own = { rockNumber: String(7 * left), find_key: FIND_KEY };
-    const fields = { ...findFields, ...own };
-    const answer = await site.sendFind(fields, ["progressive.jpg"]);
-    assert.ok(answer.ok, `a find was answered ${answer.status}`);
-    await answer.arrayBuffer();
-  }
+  for (let left = 3 - site.count("rock_posts"); left > 0; left--)
+    await site.addFind({
+      ...findFields,
+      ...{ rockNumber: String(7 * left), find_key: FIND_KEY },
+    });
   await site.untilIdle();
 }
 
@@ -192,6 +184,36 @@ async function refill(site: Site) {
 function memoryOf(site: Site) {
   const status = readFileSync(`/proc/${site.pid()}/status`, "utf8");
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024);
+}
+
+/** Milliseconds that its main thread has computed. Time in which the machine does something else doesn't count. */
+function computedBy(site: Site) {
+  const [pid, task] = [site.pid(), site.pid()];
+  const stat = readFileSync(`/proc/${pid}/task/${task}/schedstat`, "utf8");
+  return Number(stat.split(" ")[0]) / 1e6;
+}
+
+/**
+ * Sends a request, and again while it takes more of the main thread than it may, because the first of a kind also
+ * compiles code. What changed something is sent once.
+ * @returns the answer, and the milliseconds that the cheapest try took if all took too much
+ */
+async function sendWatched(site: Site, port: number, sent: Sent) {
+  const bytes = asBytes(sent);
+  const isBroken = sent.cutAt !== undefined;
+  const send = async () => {
+    const before = computedBy(site);
+    const isHead = sent.method === "HEAD";
+    const answer = await exchange(port, bytes, { isHead, isBroken });
+    return { answer, ms: computedBy(site) - before };
+  };
+  const { answer, ms } = await send();
+  let held = ms;
+  if (bytes.length > WATCHED_BYTES_MAX || !answer || changesMuch(sent, answer))
+    return { answer };
+  for (let tries = 1; tries < TRIES && held > MAIN_THREAD_MS_MAX; tries++)
+    held = Math.min(held, (await send()).ms);
+  return { answer, held: held > MAIN_THREAD_MS_MAX ? held : undefined };
 }
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -203,8 +225,7 @@ const changesMuch = ({ method }: Sent, answer: Answer | undefined) =>
 /** A stack trace, or a place in the code. */
 const TRACE = /\n\s+at .+[:(]\d+|node_modules\/|\/build\/(server|node)\//;
 
-async function findFault(sent: Sent, answer: Answer) {
-  const { status, headers, body } = answer;
+async function findFault(sent: Sent, { status, headers, body }: Answer) {
   const text = body.toString();
   // The one call that needs what this site doesn't have: a mail server.
   const isMail = status === 503 && /^\/api\/mail-test/i.test(sent.address);
@@ -213,16 +234,34 @@ async function findFault(sent: Sent, answer: Answer) {
   if (status >= 400 && TRACE.test(text))
     return `the answer ${status} tells where in the code it failed: ${text.slice(0, 500)}`;
   // Node itself refuses what is no HTTP, and then nothing of ours has seen the request.
-  const isOurs = headers["x-request-id"] !== undefined;
-  if (isOurs && headers["x-content-type-options"] !== "nosniff")
+  if (headers["x-request-id"] === undefined) return undefined;
+  if (headers["x-content-type-options"] !== "nosniff")
     return "the answer lacks nosniff";
-  return findUndescribed(sent, answer);
+  const { method, address } = sent;
+  // Dots are resolved first, encoded ones too.
+  const url = `http://site${address}`;
+  const path = URL.canParse(url) ? new URL(url).pathname : address;
+  const isData = path.endsWith(".data") || /[?&]_data=/.test(address);
+  if (!path.startsWith("/api/") || isData) return undefined;
+  // Node answers an expectation that it doesn't know by itself.
+  if (method === "HEAD" || [304, 417].includes(status)) return undefined;
+  // A browser without scripts gets a page for a find that it has sent.
+  const isPage = /^text\/html/.test(headers["content-type"] ?? "");
+  const asksForPage = sent.headers.some(
+    ([name, value]) => /^accept$/i.test(name) && /html/.test(value),
+  );
+  if (isPage && asksForPage && /^\/api\/upload-rock\/*$/i.test(path))
+    return undefined;
+  // An address that is written differently may still lead to a call, and then nothing here describes it.
+  if (status < 400 && !findOperation(method.toLowerCase(), path))
+    return undefined;
+  return findBreach(method, path, new Response(text || null, { status }));
 }
 
 /** The site's log knows of errors that an answer hides. Warnings are the site's own affair. */
-function findError(site: Site, from: number) {
+function findError(site: Site) {
   const bad = site.lines
-    .slice(from)
+    .splice(0)
     .find((line) => !line.startsWith("{") || line.includes('"level":"error"'));
   return bad && `the site logged ${bad.slice(0, 1500)}`;
 }
@@ -248,19 +287,13 @@ const KNOWN: Record<string, string> = {
           UNION ALL SELECT '/media/albums/' || a.name || '/webp/' || p.name FROM albums a JOIN photos p USING (pa_key)`,
 };
 
-function listKnown(site: Site, name: string): (string | number)[] {
-  const sql = KNOWN[name];
-  return sql ? site.query<{ v: string | number }>(sql).map(({ v }) => v) : [];
-}
-
 const SHOWN_MAX = 1500;
 
-function show({ as, method, address, headers, body, cutAt }: Sent) {
+function show({ as, method, address, headers, body, cutAt }: Hostile) {
   const cut = (value: string) => {
     const text = JSON.stringify(value);
-    const { length } = text;
-    return length > SHOWN_MAX
-      ? `${text.slice(0, SHOWN_MAX)}… (${length} characters)`
+    return text.length > SHOWN_MAX
+      ? `${text.slice(0, SHOWN_MAX)}… (${text.length} characters)`
       : text;
   };
   const end = cutAt === undefined ? "" : `, cut after ${cutAt} bytes`;

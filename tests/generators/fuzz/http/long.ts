@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { oneOf } from "../hold.ts";
 import { anySender, framed } from "./calls.ts";
 import type { JsonSchema, Operation } from "#tests/setup/vitest/breach.ts";
-import type { Sent } from "./exchange.ts";
-import type { FuzzedSite } from "./fuzzed-site.ts";
+import type { FuzzedSite, Hostile } from "./fuzzed-site.ts";
 import { oneWord } from "./values.ts";
 
 /** Requests of up to 16 kB that repeat one piece as often as fits, in the site's addresses and in the framework's own. */
@@ -46,7 +45,7 @@ export const anyLong = fc
     method: oneOf`GET GET GET HEAD POST`,
     as: anySender,
   })
-  .map((made) => (_site: FuzzedSite): Sent => {
+  .map((made) => (_site: FuzzedSite): Hostile => {
     const { key, value, method } = made;
     const kinds = [made.part, key, made.header].filter(Boolean).length;
     const bytes = made.bytes / Math.max(1, kinds);
@@ -55,7 +54,7 @@ export const anyLong = fc
     const query = made.isEach
       ? repeat(`${key}=${value}&`, bytes)
       : `${key}=${repeat(value, bytes)}`;
-    const headers: Sent["headers"] =
+    const headers: Hostile["headers"] =
       method === "POST" ? [["Content-Length", "0"]] : [];
     if (made.header) headers.unshift([made.header, repeat(made.item, bytes)]);
     const address = oneWord(path + (key ? `?${query}` : ""));
@@ -92,7 +91,7 @@ export const anyLongBody = (operations: Operation[]) =>
     })
     .map(
       ({ call, field, fill, bytes, part, as }) =>
-        (site: FuzzedSite): Sent => {
+        (site: FuzzedSite): Hostile => {
           const { content } = call.operation.requestBody!;
           const { properties = {} } = (content["application/json"]!.schema ??
             {}) as { properties?: JsonSchema };

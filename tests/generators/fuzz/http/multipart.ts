@@ -3,8 +3,12 @@ import fc from "fast-check";
 import { fixture } from "#tests/fixtures/index.ts";
 import { partsOf, weighed } from "../hold.ts";
 import type { JsonSchema, Operation } from "#tests/setup/vitest/breach.ts";
-import type { Sender, Sent } from "./exchange.ts";
-import { FILE_BYTES_MAX, FIND_KEY, type FuzzedSite } from "./fuzzed-site.ts";
+import {
+  FILE_BYTES_MAX,
+  FIND_KEY,
+  type FuzzedSite,
+  type Hostile,
+} from "./fuzzed-site.ts";
 import { hostileText, oneWord, valueOf } from "./values.ts";
 
 /** Forms with files, for every call that takes them: right ones, and such as no browser would send. */
@@ -132,47 +136,35 @@ application/x-www-form-urlencoded | text/plain`),
   `multipart/form-data; boundary=${"b".repeat(5000)}`,
 ];
 
-type Spoil = (body: Buffer) => Partial<Sent> & { type?: string };
-
 /** What is done to a whole form. */
-const spoil: fc.Arbitrary<Spoil> = weighed<Spoil>(
-  [3, fc.constant(() => ({}))],
-  [
-    1,
-    fc
-      .nat(40_000)
-      .map((at) => (body) => ({ cutAt: 500 + (at % (body.length + 1)) })),
-  ],
-  [
-    2,
-    fc
-      .nat(40_000)
-      .map((at) => (body) => ({ body: body.subarray(0, at % body.length) })),
-  ],
-  [
-    2,
-    fc.tuple(fc.nat(2000), fc.nat(255)).map(([at, to]) => (whole) => {
-      const body = Buffer.from(whole);
-      body[at % body.length] = to;
-      return { body };
-    }),
-  ],
-  [
-    2,
-    fc.constantFrom(...TEXTUAL).map((change) => (body) => ({
-      body: Buffer.from(change(body.toString("latin1")), "latin1"),
-    })),
-  ],
-  [2, fc.constantFrom(...TYPES).map((type) => () => ({ type }))],
+type Spoil = (
+  body: Buffer,
+  at: number,
+  to: number,
+) => Partial<Hostile> & { type?: string };
+
+const nothing: Spoil = () => ({});
+const SPOILS: Spoil[] = [
+  ...[nothing, nothing, nothing],
+  ({ length }, at) => ({ cutAt: 500 + (at % (length + 1)) }),
+  (body, at) => ({ body: body.subarray(0, at % body.length) }),
+  (body, at, to) => ({
+    body: body.map((is, n) => (n === at % 2000 ? to : is)),
+  }),
+  (body, at) => {
+    const change = TEXTUAL[at % TEXTUAL.length]!;
+    return { body: Buffer.from(change(body.toString("latin1")), "latin1") };
+  },
+  (_body, at) => ({ type: TYPES[at % TYPES.length] }),
   // A length that is too large leaves the site waiting.
-  [
-    1,
-    fc.integer({ min: -300, max: 300 }).map((by) => ({ length }) => ({
+  ({ length }, at, to) => {
+    const by = at % 2 ? to : -to;
+    return {
       headers: [["Content-Length", String(Math.max(0, length + by))]],
       cutAt: by > 0 ? length + 10_000 : undefined,
-    })),
-  ],
-);
+    };
+  },
+];
 
 function inChunks(body: Buffer) {
   const pieces: Buffer[] = [];
@@ -201,12 +193,12 @@ export function formsOf({
       isGood: fc.constantFrom(true, true, false),
       parts: fc.array(partOf(names, file, texts), { maxLength: 6 }),
       copies: fc.constantFrom(1, 1, 1, 1, 1, 12, 300),
-      spoil,
-      which: fc.nat(30),
+      spoil: fc.constantFrom(...SPOILS),
+      ...{ which: fc.nat(30), at: fc.nat(40_000), to: fc.nat(255) },
       isChunked: fc.constantFrom(false, false, true),
-      as: fc.constantFrom<Sender>("admin", "admin", "visitor"),
+      as: fc.constantFrom<Hostile["as"]>("admin", "admin", "visitor"),
     })
-    .map((made) => (site: FuzzedSite): Sent => {
+    .map((made) => (site: FuzzedSite): Hostile => {
       const address = path.replace(/\{(\w+)\}/g, (_, name: string) => {
         const known = site.known(name);
         return String(known[made.which % known.length] ?? "home");
@@ -226,7 +218,11 @@ export function formsOf({
         parts.length < 4 && parts.every(({ content }) => content.length < 500);
       const all = Array<PartOfForm[]>(isSmall ? made.copies : 1).fill(parts);
       const whole = write(all.flat());
-      const { type = TYPE, body = whole, ...more } = made.spoil(whole);
+      const {
+        type = TYPE,
+        body = whole,
+        ...more
+      } = made.spoil(whole, made.at, made.to);
       const isChunked = made.isChunked && !more.headers;
       const sent = isChunked ? inChunks(Buffer.from(body)) : body;
       const length: [string, string] = isChunked

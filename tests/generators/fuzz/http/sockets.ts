@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { partsOf, weighed } from "../hold.ts";
-import { exchange } from "./exchange.ts";
+import { exchange } from "../../exchange.ts";
 import type { FuzzedSite } from "./fuzzed-site.ts";
 
 /** Bytes on the connection that are hardly a request, or two that look like one. */

@@ -2,18 +2,12 @@ import { existsSync, statSync } from "node:fs";
 import { filesBelow } from "#tests/setup/files.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 import { until } from "#tests/setup/until.ts";
-import type { Answer } from "./exchange.ts";
+import type { Answer } from "../../exchange.ts";
 
 /** What the site counts, notes or makes by itself, whatever is asked of it. */
 const OWN_TABLES = new Set([
-  "security_events",
-  "admin_sessions",
-  "rock_counts",
-  "reports",
-  "removals",
-  "site_files",
-  "sqlite_sequence",
-  "sqlite_stat1",
+  ...["security_events", "admin_sessions", "rock_counts", "reports"],
+  ...["removals", "site_files", "sqlite_sequence", "sqlite_stat1"],
 ]);
 const OWN_FILES = /^(tmp\/(?!incoming|uploads)|share|\.)/;
 
@@ -25,17 +19,15 @@ export function readState(site: Site) {
   );
   for (const { name } of tables)
     if (!OWN_TABLES.has(name)) {
-      const rows = site.query(`SELECT * FROM "${name}"`);
-      const kept =
-        name === "jobs"
-          ? rows.filter(
-              (row) => (row as { kind: string }).kind !== "draw-share",
-            )
-          : rows;
-      state.set(name, JSON.stringify(kept));
+      const but = name === "jobs" ? "WHERE kind <> 'draw-share'" : "";
+      const rows = site.query(`SELECT * FROM "${name}" ${but}`);
+      state.set(name, JSON.stringify(rows));
     }
   for (const file of filesBelow(site.mediaDir))
-    if (!OWN_FILES.test(file)) state.set(file, sizeOf(site.inStore(file)));
+    if (!OWN_FILES.test(file)) {
+      const is = statSync(site.inStore(file), { throwIfNoEntry: false });
+      state.set(file, is?.size ?? "gone");
+    }
   return state;
 }
 type State = ReturnType<typeof readState>;
@@ -47,37 +39,23 @@ const STILL_MS = 250;
 
 /** Waits until no job is left, and no file of a request that was cut. */
 export async function untilSettled(site: Site, isOverUnseen = false) {
-  if (isOverUnseen) await untilStill(site);
   const end = Date.now() + SETTLE_MS;
   const incoming = site.inStore("tmp/incoming");
+  let [state, since] = ["", Date.now()];
   await until(() => {
+    const now = isOverUnseen ? JSON.stringify([...readState(site)]) : "";
+    if (now !== state) [state, since] = [now, Date.now()];
+    const isStill = !isOverUnseen || Date.now() - since > STILL_MS;
     const left = existsSync(incoming) ? filesBelow(incoming) : [];
-    const [{ jobs }] = site.query<{ jobs: number }>(
-      "SELECT count(*) AS jobs FROM jobs WHERE state IN ('queued', 'running')",
-    ) as [{ jobs: number }];
-    if (left.length === 0 && jobs === 0) return true;
+    const jobs = site.count("jobs WHERE state IN ('queued', 'running')");
+    if (isStill && left.length === 0 && jobs === 0) return true;
     if (Date.now() > end)
       throw new Error(
         `${SETTLE_MS / 1000} seconds after it was answered there are ${jobs} jobs and the temporary files ${left.join(", ")}`,
       );
-    return undefined;
+    return false;
   });
 }
-
-/** Waits until the site has changed nothing for a moment. Gives up when jobs would have to be done, too. */
-async function untilStill(site: Site) {
-  const end = Date.now() + SETTLE_MS;
-  let state = JSON.stringify([...readState(site)]);
-  let since = Date.now();
-  await until(() => {
-    const now = JSON.stringify([...readState(site)]);
-    if (now !== state) [state, since] = [now, Date.now()];
-    return Date.now() - since > STILL_MS || Date.now() > end ? true : undefined;
-  });
-}
-
-const sizeOf = (file: string) =>
-  statSync(file, { throwIfNoEntry: false })?.size ?? "gone";
 
 /** Temporary files are removed a moment after an answer, so it asks for a while before it complains. */
 export async function findChange(site: Site, before: State, answer?: Answer) {
@@ -90,7 +68,7 @@ export async function findChange(site: Site, before: State, answer?: Answer) {
     const names = [...new Set([...before.keys(), ...now.keys()])].filter(
       (name) => now.get(name) !== before.get(name) && isLeft(name),
     );
-    return names.length === 0 || Date.now() > end ? names : undefined;
+    return (names.length === 0 || Date.now() > end) && names;
   });
   return changed.length === 0
     ? undefined

@@ -42,41 +42,23 @@ const metadata = fc.oneof(
     .map((made) => asMetadata(made).slice(0, 6000)),
 );
 
-interface Step {
-  method?: string;
+/** Most are pieces as they should be. */
+const step = fc.record({
+  method: oneOf`PATCH PATCH PATCH PATCH PATCH PATCH HEAD GET POST PUT OPTIONS DELETE`,
+  version: weighed(
+    [9, fc.constant("1.0.0")],
+    [1, fc.constantFrom("0.2.2", "")],
+  ),
   /** Where it goes on: there, a little beside, or nowhere. */
-  beside?: number;
-  offset?: string;
-  bytes?: number;
-  cut?: number | null;
-  type?: string;
-  version?: string;
-}
-
-const step = weighed<Step>(
-  [
-    5,
-    fc.record({
-      beside: fc.constantFrom(0, 0, 0, 1, -1, 5000),
-      bytes: fc.nat(9000),
-      cut: fc.option(fc.nat(6000), { freq: 3 }),
-    }),
-  ],
-  [
-    2,
-    fc.record({
-      offset: numbers,
-      type: fc.constantFrom(PIECE["Content-Type"], "text/plain", ""),
-    }),
-  ],
-  [
-    2,
-    fc.record({
-      method: oneOf`HEAD GET POST PUT OPTIONS DELETE`,
-      version: fc.constantFrom("1.0.0", "1.0.0", "0.2.2", ""),
-    }),
-  ],
-);
+  beside: fc.constantFrom(0, 0, 0, 0, 0, 1, -1, 5000),
+  offset: weighed([5, fc.constant(undefined)], [1, numbers]),
+  type: weighed(
+    [6, fc.constant(PIECE["Content-Type"])],
+    [1, fc.constantFrom("text/plain", "")],
+  ),
+  bytes: fc.nat(9000),
+  cut: weighed([2, fc.constant(undefined)], [1, fc.nat(6000)]),
+});
 
 export const anyUpload = fc.record({
   length: fc.option(numbers, { freq: 3 }),
@@ -92,21 +74,22 @@ type Upload = typeof anyUpload extends fc.Arbitrary<infer T> ? T : never;
 /** Plays a whole upload. Some are originals of finds that exist. */
 export async function tryUpload(site: FuzzedSite, made: Upload) {
   const send = (
-    { method = "PATCH", version = "1.0.0", cut }: Step,
+    method: string,
     address: string,
-    more: Record<string, string>,
+    headers: Record<string, string>,
     body?: Buffer,
+    cut?: number,
   ) =>
     site.tryRequest({
       as: "visitor",
       ...{ method, address, body },
       headers: Object.entries({
-        "Tus-Resumable": version,
+        "Tus-Resumable": "1.0.0",
         "Content-Length": String(body?.length ?? 0),
-        ...more,
+        ...headers,
       }),
       // Its head has some 200 bytes.
-      cutAt: typeof cut === "number" ? 300 + cut : undefined,
+      cutAt: cut === undefined ? undefined : 300 + cut,
     });
   const uuids = site.known("uuid");
   const names = site.known("imageName");
@@ -114,7 +97,7 @@ export async function tryUpload(site: FuzzedSite, made: Upload) {
     original_of: `${uuids[made.which % uuids.length]}/${names[made.which % names.length]}`,
     find_key: FIND_KEY,
   });
-  const begun = await send({ method: "POST" }, "/api/uploads", {
+  const begun = await send("POST", "/api/uploads", {
     "Upload-Length": made.length ?? String(FILE.length),
     "Upload-Metadata": oneLine(made.isOriginal ? original : made.metadata),
   });
@@ -122,20 +105,24 @@ export async function tryUpload(site: FuzzedSite, made: Upload) {
   if (!address) return;
   let offset = 0;
   for (const step of made.steps) {
-    const at = Math.max(0, offset + (step.beside ?? 0));
-    const body = FILE.subarray(at, at + (step.bytes ?? 10));
+    const { method, version } = step;
+    const goesOnAt = offset + (step.offset ? 0 : step.beside);
+    const at = Math.max(0, goesOnAt);
     const headers = {
-      "Content-Type": step.type ?? PIECE["Content-Type"],
-      "Upload-Offset": step.offset ?? String(offset + (step.beside ?? 0)),
+      "Tus-Resumable": version,
+      "Content-Type": step.type,
+      "Upload-Offset": step.offset ?? String(goesOnAt),
     };
-    if (step.method) await send(step, address, {});
-    else await send(step, address, headers, body);
-    const asked = await send({ method: "HEAD" }, address, {});
+    const piece = FILE.subarray(at, at + step.bytes);
+    if (method === "PATCH")
+      await send(method, address, headers, piece, step.cut);
+    else await send(method, address, { "Tus-Resumable": version });
+    const asked = await send("HEAD", address, {});
     if (asked?.status !== 200) return;
     offset = Number(asked.headers["upload-offset"]);
     if (!isArrived(site, address, offset, made.length === null)) return;
   }
-  if (made.isGone) await send({ method: "DELETE" }, address, {});
+  if (made.isGone) await send("DELETE", address, {});
 }
 
 /** @returns whether the upload can go on */

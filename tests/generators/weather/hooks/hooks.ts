@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** What the simulator does to a site from inside its process. `site-hooks.mjs` reads it. */
+/** What the simulator does to a site from inside its process. `hooks.mjs` reads it. */
 interface InnerWeather {
   /** How wrong the clock is, in milliseconds. */
   shiftMs: number;
@@ -15,30 +15,17 @@ interface InnerWeather {
   hours: number;
 }
 
-/** The hand in a site's process. */
-export interface Hooks {
-  /** What the site needs in its environment. */
-  env: Record<string, string>;
-  /** What a worker needs in its own. */
-  workerEnv: Record<string, string>;
-  /** The file in which all of them note what they have synced. */
-  notes: string;
-  /** Changes some of it, now if the site runs, else at its start. */
-  change: (change: Partial<InnerWeather>, pid?: number) => void;
-  /** Does the work at once that the site does every hour. */
-  passAnHour: (pid: number) => void;
-  /** The same, an hour later by the site's clock. */
-  letAnHourPass: (pid: number) => void;
-  remove: () => void;
-}
+export type Hooks = ReturnType<typeof makeHooks>;
 
 const HOUR_MS = 3_600_000;
 
-export function makeHooks(): Hooks {
+/** The hand in a site's process. */
+export function makeHooks() {
   const folder = mkdtempSync(path.join(tmpdir(), "painted-rocks-weather-"));
   const file = path.join(folder, "weather.json");
   let now: InnerWeather = { shiftMs: 0, slowMs: 0, killIn: null, hours: 0 };
-  const change: Hooks["change"] = (some, pid) => {
+  /** Changes some of it, now if the site runs, else at its start. */
+  const change = (some: Partial<InnerWeather>, pid?: number) => {
     now = { ...now, ...some };
     // In one step, because the site may be reading it.
     writeFileSync(`${file}.new`, JSON.stringify(now));
@@ -48,21 +35,22 @@ export function makeHooks(): Hooks {
   change({});
   const notes = path.join(folder, "syncs");
   writeFileSync(notes, "");
-  const noteSyncs = urlOf("note-syncs.mjs");
-  noteSyncs.searchParams.set("notes", notes);
-  const workerOptions = `--import=${noteSyncs.href}`;
-  const siteOptions = `${workerOptions} --import=${urlOf("site-hooks.mjs").href}`;
+  const hooks = pathToFileURL(path.join(import.meta.dirname, "hooks.mjs"));
+  hooks.searchParams.set("notes", notes);
+  /** What a worker needs in its environment. */
+  const workerEnv = { NODE_OPTIONS: `--import=${hooks.href}` };
   return {
-    env: { NODE_OPTIONS: siteOptions, WEATHER_FILE: file },
-    workerEnv: { NODE_OPTIONS: workerOptions },
+    workerEnv,
+    /** What the site needs in its own. */
+    env: { ...workerEnv, WEATHER_FILE: file },
+    /** The file in which all of them note what they have synced. */
     notes,
     change,
-    passAnHour: (pid) => change({ hours: now.hours + 1 }, pid),
-    letAnHourPass: (pid) =>
+    /** Does the work at once that the site does every hour. */
+    passAnHour: (pid: number) => change({ hours: now.hours + 1 }, pid),
+    /** The same, an hour later by the site's clock. */
+    letAnHourPass: (pid: number) =>
       change({ hours: now.hours + 1, shiftMs: now.shiftMs + HOUR_MS }, pid),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
-
-const urlOf = (name: string) =>
-  pathToFileURL(path.resolve(import.meta.dirname, name));

@@ -29,7 +29,7 @@ export class Power {
   private takenAt = new Map<number, number>();
   private readUpTo = 0;
 
-  /** @param notes the file that `note-syncs.mjs` writes */
+  /** @param notes the file that `hooks.mjs` writes */
   constructor(
     private readonly notes: string,
     private readonly store: string,

@@ -1,14 +1,18 @@
 import fs from "node:fs";
 import { createRequire, syncBuiltinESMExports } from "node:module";
+import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { isMainThread } from "node:worker_threads";
 
 /**
- * Node loads this into a site before its code (`hooks.ts`). A file that the simulator writes then decides what time
- * the site's clock shows, how slow its disk is, at which step on the disk it is killed, and when its hourly work runs.
- * Every number that the site gets is a real one: only the clock is moved, and only calls of the disk are held up.
+ * Node loads this into every process that writes to the store, before its code (`hooks.ts`). It notes what a power cut
+ * can't take any more: each file that has been synced with its size, and each folder with its entries. `power.ts` reads
+ * the notes. In the site's own process, a file that the simulator writes decides what time its clock shows, how slow its
+ * disk is, at which step on the disk it is killed, and when its hourly work runs. Every number that the site gets is a
+ * real one: only the clock is moved, and only calls of the disk are held up.
  */
 
+const NOTES = new URL(import.meta.url).searchParams.get("notes");
 const FILE = process.env.WEATHER_FILE;
 /** Work that the site does once an hour or so. */
 const LONG_MS = 60_000;
@@ -22,13 +26,13 @@ function readWeather() {
   if (weather.hours > before.hours) for (const run of hourly) run();
 }
 
+if (isMainThread) await hookDisk();
 if (isMainThread && FILE) {
   readWeather();
   process.on("SIGUSR2", readWeather);
   moveClock();
   moveClockOfDatabase();
   rememberHourlyWork();
-  await hookDisk();
 }
 
 function moveClock() {
@@ -80,45 +84,61 @@ function countStep() {
 }
 
 async function hookDisk() {
-  const changes = [
-    "rename",
-    "link",
-    "mkdir",
-    "rm",
-    "rmdir",
-    "unlink",
-    "copyFile",
-  ];
-  for (const name of changes) {
+  for (const name of "rename link mkdir rm rmdir unlink copyFile".split(" ")) {
     hookWait(fs.promises, name);
-    hookSync(fs, `${name}Sync`);
+    hookSync(`${name}Sync`);
   }
-  const handle = await fs.promises.open(FILE);
-  for (const name of ["writeFile", "appendFile", "sync"])
-    hookWait(Object.getPrototypeOf(handle), name);
+  for (const name of ["fsyncSync", "fdatasyncSync"]) hookSync(name, look);
+  const handle = await fs.promises.open(NOTES);
+  const ofHandles = Object.getPrototypeOf(handle);
   await handle.close();
+  for (const name of ["writeFile", "appendFile"]) hookWait(ofHandles, name);
+  for (const name of ["sync", "datasync"])
+    hookWait(ofHandles, name, ({ fd }) => look(fd));
   syncBuiltinESMExports();
 }
 
-function hookWait(owner, name) {
+function hookWait(owner, name, take) {
   const real = owner[name];
   owner[name] = async function (...given) {
     countStep();
     if (weather.slowMs > 0) await wait(weather.slowMs);
+    const note = take?.(this);
     const result = await real.apply(this, given);
+    if (note) write(note);
     countStep();
     return result;
   };
 }
 
-function hookSync(owner, name) {
-  const real = owner[name];
+function hookSync(name, take) {
+  const real = fs[name];
   const clock = new Int32Array(new SharedArrayBuffer(4));
-  owner[name] = function (...given) {
+  fs[name] = function (...given) {
     countStep();
     if (weather.slowMs > 0) Atomics.wait(clock, 0, 0, weather.slowMs);
+    const note = take?.(given[0]);
     const result = real.apply(this, given);
+    if (note) write(note);
     countStep();
     return result;
   };
+}
+
+/** What is there before the sync is what the sync makes sure of. `at` orders the notes of all processes. */
+function look(fd) {
+  const about = fs.fstatSync(fd);
+  const at = Number(process.hrtime.bigint());
+  if (!about.isDirectory()) return { ino: about.ino, at, size: about.size };
+  const folder = fs.readlinkSync(`/proc/self/fd/${fd}`);
+  const entries = fs.readdirSync(folder).map((name) => {
+    const entry = path.join(folder, name);
+    return [name, fs.lstatSync(entry, { throwIfNoEntry: false })?.ino];
+  });
+  return { ino: about.ino, at, entries };
+}
+
+/** In one step, because several processes write there. */
+function write(note) {
+  fs.appendFileSync(NOTES, `${JSON.stringify(note)}\n`);
 }
