@@ -30,7 +30,7 @@ test.beforeEach(async () => {
 
 const nameTime = (time: Date) => time.toISOString().replace(/[-:]|\.\d+/g, "");
 
-test("all is well: one line each for pictures, backup, queue, database and disk", async () => {
+test("all is well: one line each for pictures, backup, queue, database and disk @soak", async () => {
   await openAdmin();
   const health = page.getByRole("region", { name: "All is well" });
   await expect(health.getByRole("term")).toHaveText([

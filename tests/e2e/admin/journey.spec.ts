@@ -3,6 +3,7 @@ import { addPost } from "#tests/setup/calls/catalogue.ts";
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { fill, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
+import { SUGGESTION } from "#tests/setup/e2e/place.ts";
 import { holdBack } from "#tests/setup/e2e/pages.ts";
 import { formatShortDay } from "#app/components/language/english.ts";
 import { expectAccessible } from "#tests/setup/e2e/screens.ts";
@@ -80,15 +81,7 @@ test("a post is edited; coordinates are two numbers, or none", async () => {
 });
 
 test("coordinates are suggested with their sources, and one press takes one @soak", async () => {
-  addPost(site, {
-    location: "Lighthouse steps, Anstruther",
-    suggestion: {
-      latitude: 56.2218,
-      longitude: -2.701,
-      accuracy: 12.4,
-      source: "device",
-    },
-  });
+  addPost(site, { location: "Lighthouse steps", suggestion: SUGGESTION });
   await openAdmin("Journey");
   await press(/^Edit rock 214/);
   const dialog = page.getByRole("dialog", { name: "Edit post: rock 214" });

@@ -10,7 +10,7 @@ const PUBLIC_URL = "https://rocks.example.org";
 test.use({ siteEnv: { PUBLIC_URL, SITE_NAME: "Wren’s Rocks" } });
 
 /** Pixels per millimetre. */
-const SHARPNESS = 12;
+const SHARPNESS = 8;
 const MARGIN = 7;
 
 test.beforeEach(async () => {

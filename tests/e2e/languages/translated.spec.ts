@@ -63,7 +63,7 @@ test.describe("the form", () => {
   });
 });
 
-test("menus, dialogs, the lightbox and the map work in a translated page", async () => {
+test("menus, dialogs, the lightbox and the map work in a translated page @soak", async () => {
   addRocks(site, [[7, "Ida"]]);
   await addPosts(site, [
     { rock: 7, at: [56.2, -2.7], pictures: 2 },

@@ -8,15 +8,8 @@ import { findFields } from "#tests/setup/calls/site-calls.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 import { chooseFew } from "#tests/setup/seeds.ts";
 import { addStones } from "#tests/setup/e2e/map.ts";
+import { SUGGESTION } from "#tests/setup/e2e/place.ts";
 import { seesA } from "#tests/setup/e2e/steps.ts";
-
-const suggestion = {
-  latitude: 56.2218,
-  longitude: -2.701,
-  accuracy: 12.4,
-  source: "photo",
-  precision: 1000,
-};
 
 /** A find with pictures, a rock, a last stop and every warning, and one without anything. */
 async function fill() {
@@ -31,7 +24,7 @@ async function fill() {
     location: "Lisbon",
     name: "Ann",
     email: "ann@example.org",
-    suggestion: JSON.stringify(suggestion),
+    suggestion: JSON.stringify(SUGGESTION),
   };
   await site.sendFind(sent, ["progressive.jpg"]);
   await site.sendFind(sent, ["progressive.jpg", "photo.webp"]);

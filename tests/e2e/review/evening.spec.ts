@@ -7,21 +7,16 @@ import {
   test,
   WITH_MOTION,
 } from "#tests/setup/e2e/test.ts";
+import { SUGGESTION } from "#tests/setup/e2e/place.ts";
 import { swipe } from "#tests/setup/e2e/swipe.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import { fill, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
 
 const STOPS = Array.from({ length: 6 }, (_, index) => `Stop ${index + 1}`);
-const suggestion = {
-  latitude: 56.2218,
-  longitude: -2.701,
-  accuracy: 12.4,
-  source: "device",
-};
 
 const addStops = () => {
   for (const location of STOPS)
-    addPost(site, { location, show: false, suggestion });
+    addPost(site, { location, show: false, suggestion: SUGGESTION });
 };
 const openReview = () => openAdmin("Review");
 const heading = (text: RegExp | string) =>
@@ -117,7 +112,7 @@ test.describe("on a phone", () => {
   });
 
   test("a short swipe, one up or down, and one on the map decide nothing @soak", async () => {
-    addPost(site, { location: "Pier", show: false, suggestion });
+    addPost(site, { location: "Pier", show: false, suggestion: SUGGESTION });
     await openReview();
     await expect(heading(/^1 of 1/)).toBeVisible();
     await swipe("right", { far: 80 });
@@ -133,7 +128,7 @@ test.describe("on a phone", () => {
 });
 
 test("Show puts a find where its finder says, and Undo makes it as it was, from the toast and from the button", async () => {
-  addPost(site, { location: "Pier", show: false, suggestion });
+  addPost(site, { location: "Pier", show: false, suggestion: SUGGESTION });
   const rows = () =>
     site.query("SELECT * FROM rock_posts LEFT JOIN rock_pins USING (rps_key)");
   const before = rows();
@@ -264,7 +259,7 @@ test("the number is checked as it is typed, corrected in place, and taken back",
 });
 
 test("Edit opens the find's dialog in place, and Change its place @soak", async () => {
-  addPost(site, { location: "Pier", show: false, suggestion });
+  addPost(site, { location: "Pier", show: false, suggestion: SUGGESTION });
   await openReview();
   await page.keyboard.press("e");
   const dialog = page.getByRole("dialog", { name: /^Edit post/ });

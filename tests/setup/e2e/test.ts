@@ -169,4 +169,11 @@ export function listenForErrors() {
   return () => logged.join("\n");
 }
 
+/** Collects the addresses that the page asks for from now on. */
+export function listenForRequests() {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  return asked;
+}
+
 export { expect };
