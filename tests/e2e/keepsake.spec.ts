@@ -1,13 +1,7 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import {
-  context,
-  expect,
-  listenForErrors,
-  page,
-  site,
-  test,
-} from "#tests/setup/e2e/test.ts";
+import { context, expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { listenForErrors } from "#tests/setup/e2e/pages.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { emptyRocks } from "#tests/setup/calls/rocks.ts";
 import { withKeepsake } from "#tests/setup/e2e/keepsake.ts";

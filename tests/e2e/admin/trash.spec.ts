@@ -1,3 +1,4 @@
+import type { Locator, Page } from "playwright/test";
 import {
   answerDialogs,
   callAsAdmin,
@@ -11,8 +12,6 @@ import {
   inOrder,
   makeAlbums,
   openAlbum,
-  toast,
-  undoButton,
 } from "#tests/setup/e2e/albums.ts";
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import {
@@ -26,6 +25,13 @@ import {
   seesA,
   seesNo,
 } from "#tests/setup/e2e/steps.ts";
+
+const toast = (within: Page | Locator = page) =>
+  within
+    .getByRole("status")
+    .filter({ hasText: /in the trash for|back\.|gone\./ });
+
+const undoButton = () => page.getByRole("button", { name: "Undo" });
 
 /** Puts one thing of each kind into the trash but images and photos; the rock is the newest. */
 async function fillTrash() {

@@ -1,10 +1,5 @@
-import {
-  expect,
-  listenForErrors,
-  page,
-  site,
-  test,
-} from "#tests/setup/e2e/test.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { listenForErrors } from "#tests/setup/e2e/pages.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 import { press } from "#tests/setup/e2e/steps.ts";
 import {

@@ -1,12 +1,12 @@
-import {
-  expect,
-  listenForErrors,
-  page,
-  site,
-  test,
-} from "#tests/setup/e2e/test.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
-import { dialog, search, untilAlive, visit } from "#tests/setup/e2e/pages.ts";
+import {
+  dialog,
+  listenForErrors,
+  search,
+  untilAlive,
+  visit,
+} from "#tests/setup/e2e/pages.ts";
 import { hasFocus, isOff, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
 
 const journey = [

@@ -1,16 +1,10 @@
 import type { Locator } from "playwright/test";
-import {
-  expect,
-  listenForRequests,
-  page,
-  site,
-  test,
-} from "#tests/setup/e2e/test.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { addStones, link, pin } from "#tests/setup/e2e/map.ts";
 import { areDrawn, fill, press } from "#tests/setup/e2e/steps.ts";
 import { fillForm, submit, thanks } from "#tests/setup/e2e/share-form.ts";
-import { search } from "#tests/setup/e2e/pages.ts";
+import { listenForRequests, search } from "#tests/setup/e2e/pages.ts";
 
 /** In the catalogue with a picture, in it without one, and found but not in it. */
 const PAINTED = 104;

@@ -1,17 +1,12 @@
 import { signInByForm } from "#tests/setup/calls/admin.ts";
-import {
-  expect,
-  listenForRequests,
-  page,
-  site,
-  test,
-} from "#tests/setup/e2e/test.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { chooseFew } from "#tests/setup/seeds.ts";
 import {
   dialog,
   holdBack,
   lightbox,
+  listenForRequests,
   search,
   untilAlive,
   visit,

@@ -1,10 +1,5 @@
-import {
-  expect,
-  listenForRequests,
-  page,
-  site,
-  test,
-} from "#tests/setup/e2e/test.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { listenForRequests } from "#tests/setup/e2e/pages.ts";
 import { countShifts, untilDrawn } from "#tests/setup/e2e/layout-shift.ts";
 import { holds, press, pressLink } from "#tests/setup/e2e/steps.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";

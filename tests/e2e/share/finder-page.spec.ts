@@ -1,12 +1,5 @@
 import { findFields } from "#tests/setup/calls/site-calls.ts";
-import {
-  context,
-  expect,
-  listenForRequests,
-  page,
-  site,
-  test,
-} from "#tests/setup/e2e/test.ts";
+import { context, expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { answerDialogs, openAdmin } from "#tests/setup/calls/admin.ts";
 import {
   areDrawn,
@@ -16,7 +9,7 @@ import {
   sees,
   seesA,
 } from "#tests/setup/e2e/steps.ts";
-import { holdBack } from "#tests/setup/e2e/pages.ts";
+import { holdBack, listenForRequests } from "#tests/setup/e2e/pages.ts";
 import {
   expectAccessible,
   expectNothingWider,

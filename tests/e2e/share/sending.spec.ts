@@ -1,12 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fixture } from "#tests/fixtures/index.ts";
-import {
-  expect,
-  listenForRequests,
-  page,
-  test,
-} from "#tests/setup/e2e/test.ts";
-import { holdBack } from "#tests/setup/e2e/pages.ts";
+import { expect, page, test } from "#tests/setup/e2e/test.ts";
+import { holdBack, listenForRequests } from "#tests/setup/e2e/pages.ts";
 import {
   failed,
   files,

@@ -1,12 +1,6 @@
 import { answerDialogs } from "#tests/setup/calls/admin.ts";
-import {
-  expect,
-  listenForRequests,
-  page,
-  site,
-  test,
-} from "#tests/setup/e2e/test.ts";
-import { visit } from "#tests/setup/e2e/pages.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { listenForRequests, visit } from "#tests/setup/e2e/pages.ts";
 import {
   cutLink,
   fillFields,

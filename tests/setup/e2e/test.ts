@@ -160,20 +160,4 @@ export const WITH_MOTION = {
   contextOptions: { reducedMotion: "no-preference" },
 } as const;
 
-/** Collects the errors that the page logs from now on. Returns a function that gives them, one per line. */
-export function listenForErrors() {
-  const logged: string[] = [];
-  page.on("console", (message) => {
-    if (message.type() === "error") logged.push(message.text());
-  });
-  return () => logged.join("\n");
-}
-
-/** Collects the addresses that the page asks for from now on. */
-export function listenForRequests() {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
-  return asked;
-}
-
 export { expect };
