@@ -160,7 +160,7 @@ test("a decision that can't be saved loses nothing: the find stays, and a second
   await seesA("heading", "Nothing is waiting.");
 });
 
-test("a find that somebody else has decided on, changed or deleted meanwhile is not decided over", async () => {
+test("a find that somebody else has decided on, changed or deleted meanwhile is not decided over @soak", async () => {
   const [aside, changed, deleted] = ["Aside", "Changed", "Deleted"].map(
     (location) => addPost(site, { location, show: false }),
   );
