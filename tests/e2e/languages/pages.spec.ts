@@ -1,6 +1,15 @@
 import { publicAddresses } from "#tests/setup/routes.ts";
-import { expectLargeTargets, expectTextFits, listCutTexts } from "#tests/setup/e2e/texts/fit.ts";
-import { COMPUTER, expectAccessible, expectNothingWider, PHONE } from "#tests/setup/e2e/screens.ts";
+import {
+  expectLargeTargets,
+  expectTextFits,
+  listCutTexts,
+} from "#tests/setup/e2e/texts/fit.ts";
+import {
+  COMPUTER,
+  expectAccessible,
+  expectNothingWider,
+  PHONE,
+} from "#tests/setup/e2e/screens.ts";
 import { listLanguages } from "../../../scripts/languages/list.mjs";
 import { context, expect, page, site } from "#tests/setup/e2e/test.ts";
 import { leftEnglishOf } from "#tests/setup/e2e/texts/left-english.ts";
@@ -209,7 +218,9 @@ async function openForm(check: Check) {
   const release = await holdBack("**/api/upload-rock");
   await mend();
   // A find that waits is sent again by itself, too, and then the button is gone.
-  await choice.evaluateAll(([, now]) => (now as HTMLElement | undefined)?.click());
+  await choice.evaluateAll(([, now]) =>
+    (now as HTMLElement | undefined)?.click(),
+  );
   await expect(busy).toBeVisible();
   await check("sending");
   release();
@@ -250,7 +261,14 @@ const listSmall = () =>
 
 /** States that are alike in all languages, and the page of the daily mail, which has none but English. */
 const ENGLISH_ALONE = [
-  ...["/review", "/map", "/rocks/8", "the open menu", "an album", "the empty form"],
+  ...[
+    "/review",
+    "/map",
+    "/rocks/8",
+    "the open menu",
+    "an album",
+    "the empty form",
+  ],
   ...["a rock's picture", "a finder's comment", "a device that doesn't tell"],
 ];
 
@@ -272,7 +290,8 @@ for (const language of isLongRun ? listLanguages() : ["ar"])
       const isEnglish = language === "en";
       const isBook = what.endsWith("/print");
       if (!isBook) await expectNothingWider();
-      if (isEnglish || (!isLongRun && /^\/|menu|album/.test(what))) await expectAccessible();
+      if (isEnglish || (!isLongRun && /^\/|menu|album/.test(what)))
+        await expectAccessible();
       if (!isEnglish && ENGLISH_ALONE.includes(what)) return;
       if (isEnglish) note(what, await listSmall());
       else note(`${what}, English`, await leftEnglish());

@@ -5,7 +5,15 @@ import { goTo, signInByForm } from "#tests/setup/calls/admin.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { HARBOUR_SPOT, photograph, placeOf } from "#tests/setup/e2e/place.ts";
 import { COMPUTER, PHONE } from "#tests/setup/e2e/screens.ts";
-import { files, holdPictures, openForm, sending, submit, thanks, yourFinds } from "#tests/setup/e2e/share-form.ts";
+import {
+  files,
+  holdPictures,
+  openForm,
+  sending,
+  submit,
+  thanks,
+  yourFinds,
+} from "#tests/setup/e2e/share-form.ts";
 import { publicAddresses } from "#tests/setup/routes.ts";
 import { fill, press, pressLink, sees } from "#tests/setup/e2e/steps.ts";
 import { dialog, lightbox, search } from "#tests/setup/e2e/pages.ts";
