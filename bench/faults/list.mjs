@@ -14,7 +14,7 @@ export const faults = [
         to: "...files.map((file) => toDraftImage({ file })),",
       },
     ],
-    tests: ["e2e/share/submit-failed.spec.ts"],
+    tests: ["e2e/share/sending.spec.ts"],
   },
   {
     name: "a restore lets the links of daily mails work again",
@@ -288,7 +288,7 @@ export const faults = [
         to: "refusal: undefined",
       },
     ],
-    tests: ["e2e/share/submit-failed.spec.ts"],
+    tests: ["e2e/share/sending.spec.ts"],
   },
   {
     name: "a browser that gives noise for a drawing sends it as a preview",
@@ -629,7 +629,7 @@ export const faults = [
         to: "[],",
       },
     ],
-    tests: ["e2e/share/entered.spec.ts"],
+    tests: ["e2e/share/form.spec.ts"],
   },
   {
     name: "a style uses a value that is defined nowhere",
@@ -662,7 +662,7 @@ export const faults = [
         to: "@media (scripting: initial-only)",
       },
     ],
-    tests: ["e2e/follow/link.spec.ts"],
+    tests: ["e2e/follow.spec.ts"],
   },
   {
     name: "no mail is sent any more once a receiver stops in the middle of one",
@@ -717,7 +717,7 @@ export const faults = [
         to: '    method: "POST",',
       },
     ],
-    tests: ["e2e/share/kept-language.spec.ts"],
+    tests: ["e2e/share/waiting.spec.ts"],
   },
   {
     name: "the pictures of a find are refused in another language than the find",
@@ -728,7 +728,7 @@ export const faults = [
         to: 'path: "/api/uploads",\n    headers: {},',
       },
     ],
-    tests: ["e2e/share/kept-language.spec.ts"],
+    tests: ["e2e/share/waiting.spec.ts"],
   },
   {
     name: "the form that is kept for later stays in the first language",
@@ -739,7 +739,7 @@ export const faults = [
         to: "",
       },
     ],
-    tests: ["e2e/share/kept-language.spec.ts"],
+    tests: ["e2e/share/waiting.spec.ts"],
   },
   {
     name: "a device that asks for a language of one country gets English",
@@ -772,7 +772,7 @@ export const faults = [
         to: "",
       },
     ],
-    tests: ["e2e/share/entered.spec.ts"],
+    tests: ["e2e/share/form.spec.ts"],
   },
   {
     name: "a second press saves a step of the set-up twice",

@@ -194,19 +194,3 @@ test("the list of the site's sections is as short as a phone @soak", async () =>
     await page.evaluate(() => document.documentElement.scrollHeight),
   ).toBeLessThanOrEqual(PHONE.height);
 });
-
-test("by keyboard alone a rock is edited and the focus comes back @soak", async () => {
-  addRock(site, 31, "A rock");
-  await openAdmin("Rocks");
-  answerDialogs();
-  const edit = page.getByRole("button", { name: "Edit rock 31" });
-  await edit.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Edit Rock 31" });
-  const unknown = dialog.getByRole("checkbox", { name: "UNKNOWN" });
-  await expect(unknown).toBeFocused();
-  await page.keyboard.press("Space");
-  await expect(unknown).toBeChecked();
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-  await expect(edit).toBeFocused();
-});

@@ -3,13 +3,22 @@ import {
   makeAlbums,
   openAlbum,
   PHOTOS,
-  refuse,
   rowOf,
 } from "#tests/setup/e2e/albums.ts";
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { answerDialogs, openAdmin } from "#tests/setup/calls/admin.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import { fill, holds, press } from "#tests/setup/e2e/steps.ts";
+
+/** Refuses calls of an address until the returned function is called. */
+async function refuse(method: string, path: RegExp, status = 500) {
+  await page.route(path, (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status, json: { error: "Refused for a test." } })
+      : route.fallback(),
+  );
+  return () => page.unroute(path);
+}
 
 /** Expects the next alert. What was asked or said before is forgotten. */
 async function expectAlert(said: string[], alert: string | RegExp) {

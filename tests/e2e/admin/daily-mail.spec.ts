@@ -31,7 +31,7 @@ test.describe("on a site that sends mail", () => {
     },
   });
 
-  test("the admin sees when the daily mail comes, and tries it with a press", async () => {
+  test("the admin sees when the daily mail comes, and tries it with a press @soak", async () => {
     await openAdmin("Settings");
     const box = page.getByRole("region", { name: "Mail" });
     await expect(box).toContainText(

@@ -5,7 +5,14 @@ import {
   signInByForm,
 } from "#tests/setup/calls/admin.ts";
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
-import { fill, holds, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
+import {
+  fill,
+  holds,
+  press,
+  pressLink,
+  sees,
+  seesA,
+} from "#tests/setup/e2e/steps.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
 import { holdBack } from "#tests/setup/e2e/pages.ts";
 import { rm } from "node:fs/promises";
@@ -15,16 +22,13 @@ test("a wrong sign-in alerts 'Invalid credentials' and stays on the form; both f
   const said = answerDialogs();
   const login = page.getByRole("button", { name: "Login" });
   await login.click();
-  for (const label of ["Username", "Password"])
+  for (const [label, name] of [
+    ["Username", "username"],
+    ["Password", "current-password"],
+  ] as const) {
     await expect(page.getByLabel(label)).toHaveAttribute("required");
-  await expect(page.getByLabel("Username")).toHaveAttribute(
-    "autocomplete",
-    "username",
-  );
-  await expect(page.getByLabel("Password")).toHaveAttribute(
-    "autocomplete",
-    "current-password",
-  );
+    await expect(page.getByLabel(label)).toHaveAttribute("autocomplete", name);
+  }
   expect(said).toEqual([]);
   await fill("Username", site.adminUsername);
   await fill("Password", "wrong");
@@ -50,29 +54,23 @@ test("the admin's navigation has its items, marks the open one, and Exit Admin g
   await seesA("navigation", "Main");
 });
 
-test("Logout clears the session on the server @soak", async () => {
+/** Clicks a link of the admin's navigation without waiting for the screen. */
+const followLink = (screen: string) =>
+  pressLink(screen, {
+    in: page.getByRole("navigation", { name: "Admin" }),
+    exact: true,
+  });
+
+test("a session that has ended leads to the sign-in at the next screen, and Logout ends it on the server @soak", async () => {
+  await signInByForm();
+  site.alter("DELETE FROM admin_sessions");
+  await followLink("Users");
+  await expect(page).toHaveURL(/\/login$/);
   await signInByForm();
   await press("Logout");
   await expect(page).toHaveURL(/\/login$/);
   expect((await page.request.get("/api/rocks")).status()).toBe(401);
 });
-
-test("a session that has ended meanwhile leads to the sign-in at the next screen @soak", async () => {
-  await signInByForm();
-  site.alter("DELETE FROM admin_sessions");
-  await page
-    .getByRole("navigation", { name: "Admin" })
-    .getByRole("link", { name: "Users" })
-    .click();
-  await expect(page).toHaveURL(/\/login$/);
-});
-
-/** Clicks a link of the admin's navigation without waiting for the screen. */
-const followLink = (screen: string) =>
-  page
-    .getByRole("navigation", { name: "Admin" })
-    .getByRole("link", { name: screen, exact: true })
-    .click();
 
 test("every screen says 'Loading...' at once while its data is on the way @soak", async () => {
   await openAdmin("Rocks");
@@ -130,18 +128,11 @@ test("Create Images says 'Something went wrong' if the server gives no reason @s
 });
 
 test("the admin makes missing images again, and reads what came of it", async () => {
-  const countJobs = () =>
-    site.query<{ n: number }>(
-      "SELECT count(*) AS n FROM jobs WHERE kind = 'create-images'",
-    )[0]!.n;
-  const before = countJobs();
-  const sent = await site.sendFind();
-  const { uuid } = (await sent.json()) as { uuid: string };
+  const { uuid } = await site.addFind();
   await site.untilIdle();
   await rm(`${site.mediaDir}/rocks/214/${uuid}/sm`, { recursive: true });
 
   await openAdmin("Jobs");
-
   const box = page.getByRole("region", { name: "Create Images" });
   await holds("Path", "media/rocks", { in: box });
   await expect(box.getByLabel("Regenerate Images")).not.toBeChecked();
@@ -149,17 +140,15 @@ test("the admin makes missing images again, and reads what came of it", async ()
   await expect(box.getByRole("status")).toContainText(
     "✅ Success: 1 image made",
   );
-  await expect(
-    page
-      .getByRole("region", { name: "Past jobs" })
-      .getByRole("listitem")
-      .first(),
-  ).toContainText("1 image made");
+  const past = page.getByRole("region", { name: "Past jobs" });
+  await expect(past.getByRole("listitem").first()).toContainText(
+    "1 image made",
+  );
 
   await fill("Path", "media/elsewhere", { in: box });
   await press("Start", { in: box });
   await expect(box.getByRole("status")).toContainText(
     "❌ Error: There is no such folder",
   );
-  expect(countJobs()).toBe(before + 1);
+  expect(site.count("jobs WHERE kind = 'create-images'")).toBe(1);
 });

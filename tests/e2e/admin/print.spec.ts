@@ -1,19 +1,17 @@
 import type { Locator, Page } from "playwright/test";
 import { fixture } from "#tests/fixtures/index.ts";
-import { context, expect, page, test } from "#tests/setup/e2e/test.ts";
+import { context, expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { readCode, readPdf } from "#tests/setup/e2e/pdf.ts";
 import { fill, hasFocus, press, sees, seesNo } from "#tests/setup/e2e/steps.ts";
 import { answerDialogs, goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { chooseFew } from "#tests/setup/seeds.ts";
 
-const PUBLIC_URL = "https://rocks.example.org";
-test.use({ siteEnv: { PUBLIC_URL, SITE_NAME: "Wren’s Rocks" } });
-
 /** Pixels per millimetre. */
-const SHARPNESS = 12;
+const SHARPNESS = 8;
 const MARGIN = 7;
 
 test.beforeEach(async () => {
+  site.alter("INSERT INTO site_texts VALUES ('site_name', 'Wren’s Rocks')");
   // A headless browser can't print, so the test notes each call of `print`.
   await context.addInitScript(() => {
     window.print = () => {
@@ -62,11 +60,14 @@ async function readSheet(sheet: Page) {
   });
 }
 
-const codesFrom = (start: number, count: number, position = 1) =>
+const codesFrom = (
+  start: number,
+  { count = 110, position = 1, address = site.baseURL } = {},
+) =>
   new Map(
     Array.from({ length: count }, (_, index) => [
       position + index,
-      `${PUBLIC_URL}/qr?r=${start + index}`,
+      `${address}/qr?r=${start + index}`,
     ]),
   );
 
@@ -103,7 +104,7 @@ for (const [paper, ...size] of chooseFew([
       ).toHaveText(["Wren’s Rocks", `rock: ${101 + index}`]);
     const printed = await readSheet(sheet);
     expect(printed.size).toEqual(size);
-    expect(printed.codes).toEqual(codesFrom(101, 110));
+    expect(printed.codes).toEqual(codesFrom(101));
     expect(printed.text.match(/rock: \d+/g)).toHaveLength(110);
     expect(printed.text.match(/Wren’s Rocks/g)).toHaveLength(110);
   });
@@ -116,28 +117,33 @@ test("one label, or all from a position on, use up a sheet that was begun @soak"
   await position.fill("57");
   await saysRange("101 to 101 (1 code)");
   const one = await readSheet(await preview(box));
-  expect(one.codes).toEqual(codesFrom(101, 1, 57));
+  expect(one.codes).toEqual(codesFrom(101, { count: 1, position: 57 }));
 
   await labels.selectOption("From a position on");
   await position.fill("103");
   await saysRange("101 to 108 (8 codes)");
   const rest = await readSheet(await preview(box));
-  expect(rest.codes).toEqual(codesFrom(101, 8, 103));
+  expect(rest.codes).toEqual(codesFrom(101, { count: 8, position: 103 }));
 
   await position.fill("111");
   await sees("A whole number from 1 to 110.", { in: box });
 });
 
-test("the sheet is printed beside the rocks too, with the same form @soak", async () => {
-  await goTo("Rocks");
-  await press("Print QR codes");
-  const dialog = page.getByRole("dialog", { name: "Print QR codes" });
-  await fill("Start of the rock range", "7", { in: dialog });
-  const { codes } = await readSheet(await preview(dialog));
-  expect(codes).toEqual(codesFrom(7, 110));
-  await seesNo("Paint can’t be undone");
-  await page.keyboard.press("Escape");
-  await hasFocus("button", "Print QR codes");
+test.describe("with a public address", () => {
+  const address = "https://rocks.example.org";
+  test.use({ siteEnv: { PUBLIC_URL: address } });
+
+  test("the sheet is printed beside the rocks too, with the same form @soak", async () => {
+    await goTo("Rocks");
+    await press("Print QR codes");
+    const dialog = page.getByRole("dialog", { name: "Print QR codes" });
+    await fill("Start of the rock range", "7", { in: dialog });
+    const { codes } = await readSheet(await preview(dialog));
+    expect(codes).toEqual(codesFrom(7, { address }));
+    await seesNo("Paint can’t be undone");
+    await page.keyboard.press("Escape");
+    await hasFocus("button", "Print QR codes");
+  });
 });
 
 test("a blocked window says so, for both tools @soak", async () => {
@@ -154,25 +160,6 @@ test("a blocked window says so, for both tools @soak", async () => {
       Array(2).fill("Popup blocked! Please allow popups and try again."),
     );
 });
-
-/** Whether a sheet's page is dark at a place, in CSS pixels. */
-const readDarkness = async (sheet: Page) =>
-  readPdf(
-    await sheet.pdf({
-      width: "816px",
-      height: "1056px",
-      printBackground: true,
-    }),
-    async (pages) => {
-      expect(pages).toHaveLength(1);
-      const { data, width } = await pages[0]!.draw(4);
-      const pixel = (length: number) => Math.round((length / 96) * 25.4 * 4);
-      return (x: number, y: number) => {
-        const at = (pixel(y) * width + pixel(x)) * 4;
-        return data[at]! + data[at + 1]! + data[at + 2]! < 720;
-      };
-    },
-  );
 
 test("an image is shown with its name and size, and fills a page of 768 × 1056 with copies of 100 × 100, and keeps its proportions until both sides are entered", async () => {
   const box = multiBox();
@@ -204,13 +191,10 @@ test("an image is shown with its name and size, and fills a page of 768 × 1056 
       120,
     ]),
   );
-  const isDark = await readDarkness(sheet);
   // The image is wider than high, and is not squashed into the square.
-  for (const [left = 0, top = 0] of places)
-    expect([isDark(left + 20, top + 30), isDark(left + 20, top + 15)]).toEqual([
-      true,
-      false,
-    ]);
+  await expect(images.first()).toHaveCSS("object-fit", "contain");
+  const pdf = await sheet.pdf({ width: "816px", height: "1056px" });
+  expect(await readPdf(pdf, async (pages) => pages.length)).toBe(1);
   await sheet.close();
 
   await width.fill("200");

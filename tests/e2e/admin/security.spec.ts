@@ -20,11 +20,18 @@ import {
   sendSignIn,
   signInByForm,
 } from "#tests/setup/calls/admin.ts";
-import { fill, hasFocus, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
+import {
+  fill,
+  hasFocus,
+  press,
+  pressBy,
+  sees,
+  seesA,
+} from "#tests/setup/e2e/steps.ts";
 import { readFileSync } from "node:fs";
 
 test.beforeEach(() =>
-  site.alter(`DELETE FROM second_factor; DELETE FROM recovery_codes; DELETE FROM admin_sessions;
+  site.alter(`DELETE FROM admin_sessions;
      INSERT OR REPLACE INTO site_texts (key, value) VALUES ('site_name', 'Robin’s Rocks')`),
 );
 
@@ -66,15 +73,11 @@ test("on a phone, the admin scans the code, switches it on, keeps the recovery c
   await expect(codes).toHaveCount(10);
   const recoveryCode = await codes.first().innerText();
   await expectAccessible();
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth),
-  ).toBeLessThanOrEqual(PHONE.width);
+  await expectNothingWider();
   await press("I have kept them", { in: box() });
   await expect(box()).toContainText("10 of 10 recovery codes are left");
   await expect(box()).not.toContainText(recoveryCode);
-  await expect(
-    page.getByRole("region", { name: "What happened" }),
-  ).toContainText("The second factor was switched on");
+  await sees("The second factor was switched on");
 
   await page.goto("/login");
   await sendSignIn();
@@ -98,8 +101,7 @@ test("what was switched on is switched off by keyboard, with password and code a
   await goTo("Security");
   ageConfirmations(site);
   const asked = answerDialogs();
-  await box().getByRole("button", { name: "Switch off" }).focus();
-  await page.keyboard.press("Enter");
+  await pressBy("Enter", "Switch off", { in: box() });
   const dialog = page.getByRole("dialog", { name: "Is it still you?" });
   await expect(dialog.getByLabel("Password")).toBeFocused();
   await expectAccessible();
@@ -172,10 +174,6 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test.beforeEach(() =>
-  site.alter("DELETE FROM admin_sessions; DELETE FROM security_events"),
-);
-
 test("on a phone, the admin sees the sessions, ends one, and then all others @soak", async () => {
   await page.setViewportSize(PHONE);
   for (let n = 0; n < 3; n++) await site.signIn();
@@ -197,9 +195,7 @@ test("on a phone, the admin sees the sessions, ends one, and then all others @so
   await press("End all others", { in: sessions });
   await expect(sessions).toContainText("Nobody is signed in anywhere else.");
   expect(countSessions(site)).toBe(1);
-  await expect(
-    page.getByRole("region", { name: "What happened" }),
-  ).toContainText("All other sessions were ended");
+  await sees("All other sessions were ended");
 });
 
 test("a download with finders' names asks for the password after ten minutes, and then comes @soak", async () => {

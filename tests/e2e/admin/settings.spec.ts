@@ -1,21 +1,12 @@
-import { openAdmin } from "#tests/setup/calls/admin.ts";
+import { callAsAdmin, openAdmin } from "#tests/setup/calls/admin.ts";
 import { expectAccessibleOnScreens } from "#tests/setup/e2e/screens.ts";
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { fill, holds, press, sees } from "#tests/setup/e2e/steps.ts";
 
-test.use({ siteEnv: { MODERATION: "off" } });
-
 test.beforeEach(() => openAdmin("Settings"));
-test.afterEach(async () => {
+test.afterEach(() => {
   const names = stored().map(({ name }) => [name, null]);
-  await site.fetch("/api/settings", {
-    method: "PUT",
-    headers: {
-      cookie: await site.shareSession(),
-      "Content-Type": "application/json",
-    },
-    body: JSON.stringify(Object.fromEntries(names)),
-  });
+  return callAsAdmin("PUT", "/settings", Object.fromEntries(names));
 });
 
 const group = (name: string) => page.getByRole("region", { name });
@@ -69,28 +60,23 @@ test("the languages are chosen by name, and one at least is left @soak", async (
   await expect(languages.getByLabel("French")).not.toBeChecked();
   for (const box of await languages.getByRole("checkbox").all())
     if (await box.isEnabled()) await box.uncheck();
-  await expect(languages.getByRole("checkbox", { checked: true })).toHaveCount(
-    1,
-  );
-  await expect(
-    languages.getByRole("checkbox", { checked: true }),
-  ).toBeDisabled();
+  const left = languages.getByRole("checkbox", { checked: true });
+  await expect(left).toHaveCount(1);
+  await expect(left).toBeDisabled();
   await expectAccessibleOnScreens();
   await languages.getByLabel("French").check();
   for (const box of await languages.getByRole("checkbox").all())
     await box.check();
   await save("Languages");
-  await expect
-    .poll(() => stored())
-    .toEqual([{ name: "SITE_LANGUAGE", value: "de" }]);
+  await expect.poll(stored).toEqual([{ name: "SITE_LANGUAGE", value: "de" }]);
 });
 
 test("what the environment sets can only be looked at @soak", async () => {
-  const moderation = page.getByLabel("Look at finds first");
-  await expect(moderation).toBeDisabled();
-  await expect(moderation).toHaveValue("off");
-  await expect(moderation).toHaveAccessibleDescription(
-    /Set by the environment, as MODERATION: change it in \.env\.$/,
+  const limits = page.getByLabel("Finds from one address", { exact: true });
+  await expect(limits).toBeDisabled();
+  await expect(limits).toHaveValue("off");
+  await expect(limits).toHaveAccessibleDescription(
+    /Set by the environment, as UPLOAD_LIMITS: change it in \.env\.$/,
   );
 });
 
@@ -104,9 +90,11 @@ test("mail is tried before it is saved, and its password is never shown again", 
   await fill("Daily mail to", "me@example.org", { in: mail });
   await save("Mail");
   await expect(mail).toContainText("One is set.");
-  expect(mailServer.mails.map(({ receivers }) => receivers)).toEqual([
-    ["me@example.org"],
-  ]);
+  await press("Send a test mail", { in: mail });
+  await sees("A test mail is on its way");
+  expect(mailServer.mails.map(({ receivers }) => receivers)).toEqual(
+    Array(2).fill(["me@example.org"]),
+  );
   expect(stored().map(({ name }) => name)).toEqual([
     "DIGEST_TO",
     "MAIL_FROM",

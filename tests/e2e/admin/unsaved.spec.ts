@@ -1,6 +1,14 @@
 import { fixture } from "#tests/fixtures/index.ts";
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
-import { fill, holds, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
+import {
+  fill,
+  hasFocus,
+  holds,
+  press,
+  pressBy,
+  sees,
+  seesA,
+} from "#tests/setup/e2e/steps.ts";
 import {
   answerDialogs,
   goTo,
@@ -35,9 +43,10 @@ for (const [screen, name, button, field] of DIALOGS)
     await openAdmin(screen);
     if (button === "Edit 0.webp") await press("Edit sea");
     const dialog = page.getByRole("dialog", { name, exact: true });
-    await press(button);
+    await pressBy("Enter", button);
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
+    await hasFocus("button", button);
 
     const said = answerDialogs(false, false, false, false, false);
     await press(button);

@@ -1,12 +1,19 @@
 import { isLongRun } from "#tests/setup/seeds.ts";
 import { PAGES } from "#app/pages.ts";
-import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { context, expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { goTo, signInByForm } from "#tests/setup/calls/admin.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { HARBOUR_SPOT, photograph, placeOf } from "#tests/setup/e2e/place.ts";
 import { COMPUTER, PHONE } from "#tests/setup/e2e/screens.ts";
-import { files, holdPictures, openForm, sending, submit, thanks, yourFinds } from "#tests/setup/e2e/share-form.ts";
-import { expectTranslated, translatePages, visitTranslated } from "#tests/setup/e2e/translate.ts";
+import {
+  files,
+  holdPictures,
+  openForm,
+  sending,
+  submit,
+  thanks,
+  yourFinds,
+} from "#tests/setup/e2e/share-form.ts";
 import { publicAddresses } from "#tests/setup/routes.ts";
 import { fill, press, pressLink, sees } from "#tests/setup/e2e/steps.ts";
 import { dialog, lightbox, search } from "#tests/setup/e2e/pages.ts";
@@ -14,6 +21,68 @@ import { dialog, lightbox, search } from "#tests/setup/e2e/pages.ts";
 const ADMIN_SCREENS = PAGES.filter(({ nav }) => nav === "admin")
   .map(({ label }) => label)
   .reverse();
+
+/**
+ * Has every page translated as a browser does it: each text, also one that comes later, is taken out of the page, and
+ * two `<font>` elements with its translation are put in its place. Here the translation has the same words.
+ */
+const translatePages = () =>
+  context.addInitScript(() => {
+    const untouched = "script, style, noscript, textarea, title, svg";
+    const translate = (text: Node) => {
+      const parent = text.parentElement;
+      if (!parent || parent.tagName === "FONT" || parent.closest(untouched))
+        return;
+      const outer = document.createElement("font");
+      const inner = outer.appendChild(document.createElement("font"));
+      inner.textContent = text.textContent;
+      text.parentNode!.replaceChild(outer, text);
+    };
+    const translateIn = (root: Node) => {
+      const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      const found = root.nodeType === Node.TEXT_NODE ? [root] : [];
+      while (texts.nextNode()) found.push(texts.currentNode);
+      found.forEach(translate);
+    };
+    const start = () => {
+      translateIn(document.body);
+      new MutationObserver((changes) =>
+        changes.forEach(({ target, type, addedNodes }) =>
+          type === "characterData"
+            ? translate(target)
+            : addedNodes.forEach(translateIn),
+        ),
+      ).observe(document.body, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      });
+    };
+    const untilAlive = setInterval(() => {
+      if (window.earlyClick !== null) return;
+      clearInterval(untilAlive);
+      start();
+    }, 10);
+  });
+
+/** Expects the page to be translated as a whole, and to have failed nowhere. */
+async function expectTranslated() {
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const left =
+          "//body//text()[not(ancestor::font|ancestor::script|ancestor::style|ancestor::noscript|ancestor::textarea|ancestor::title|ancestor::*[local-name()='svg'])]";
+        return document.evaluate(`count(${left})`, document).numberValue;
+      }),
+    )
+    .toBe(0);
+  await expect(page.getByText("Unexpected Application Error!")).toHaveCount(0);
+}
+
+async function visitTranslated(path: string) {
+  await page.goto(path);
+  await expectTranslated();
+}
 
 /** Chromium's own translation needs the Internet. */
 test.beforeEach(translatePages);
@@ -63,7 +132,7 @@ test.describe("the form", () => {
   });
 });
 
-test("menus, dialogs, the lightbox and the map work in a translated page", async () => {
+test("menus, dialogs, the lightbox and the map work in a translated page @soak", async () => {
   addRocks(site, [[7, "Ida"]]);
   await addPosts(site, [
     { rock: 7, at: [56.2, -2.7], pictures: 2 },

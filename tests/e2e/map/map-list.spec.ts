@@ -3,13 +3,14 @@ import { addPosts } from "#tests/setup/calls/rocks.ts";
 import {
   addThree,
   clusters,
+  goToTown,
   link,
   openMap,
   pin,
   pins,
   popup,
 } from "#tests/setup/e2e/map.ts";
-import { fill, press, pressLink, sees } from "#tests/setup/e2e/steps.ts";
+import { press, pressLink, sees } from "#tests/setup/e2e/steps.ts";
 import { expectAccessible } from "#tests/setup/e2e/screens.ts";
 
 test("the list beside the map opens every rock by keyboard alone, holds what is in view, and follows the map", async () => {
@@ -25,11 +26,7 @@ test("the list beside the map opens every rock by keyboard alone, holds what is 
   await page.keyboard.press("Shift+Tab");
   await expect(link(2)).toBeFocused();
 
-  await fill("Find a place or a rock number", "Berlin");
-  await page
-    .locator(".map-places button", { hasText: "Germany" })
-    .first()
-    .click();
+  await goToTown("Berlin", "Germany");
   await sees("1 rock in view of 3");
   await expect(page.locator(".rock-links a")).toHaveText([/Rock 2/]);
   const zoomOut = page.getByRole("button", { name: "Zoom out" });

@@ -1,13 +1,15 @@
-import {
-  expect,
-  listenForErrors,
-  page,
-  site,
-  test,
-} from "#tests/setup/e2e/test.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { listenForErrors } from "#tests/setup/e2e/pages.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
-import { fill, press } from "#tests/setup/e2e/steps.ts";
-import { addStones, openMap, pin, pins, popup } from "#tests/setup/e2e/map.ts";
+import { press } from "#tests/setup/e2e/steps.ts";
+import {
+  addStones,
+  goToTown,
+  openMap,
+  pin,
+  pins,
+  popup,
+} from "#tests/setup/e2e/map.ts";
 import { COMPUTER, PHONE } from "#tests/setup/e2e/screens.ts";
 
 /**
@@ -89,11 +91,7 @@ test("stones lie where they belong as soon as the map is near enough @soak", asy
   ]);
   await openStones(2);
   await expect(page.locator(".pin-stem")).toHaveCount(1);
-  await fill("Find a place or a rock number", "London");
-  await page
-    .locator(".map-places button", { hasText: "United Kingdom" })
-    .first()
-    .click();
+  await goToTown("London", "United Kingdom");
   await expect(page.locator(".pin-stem")).toHaveCount(0);
 });
 

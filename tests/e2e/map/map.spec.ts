@@ -1,10 +1,4 @@
-import {
-  expect,
-  listenForErrors,
-  page,
-  site,
-  test,
-} from "#tests/setup/e2e/test.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { expectAccessible, PHONE } from "#tests/setup/e2e/screens.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 import {
@@ -16,7 +10,7 @@ import {
   popup,
 } from "#tests/setup/e2e/map.ts";
 import { press, sees, seesNo } from "#tests/setup/e2e/steps.ts";
-import { holdBack } from "#tests/setup/e2e/pages.ts";
+import { holdBack, listenForErrors } from "#tests/setup/e2e/pages.ts";
 
 test("the world map is centred on 20, 0 at zoom 2, without a second world beside it, on street-map tiles, with one pin a rock, a stone of the site's own", async () => {
   const tiles: string[] = [];

@@ -1,12 +1,12 @@
-import {
-  expect,
-  listenForErrors,
-  page,
-  site,
-  test,
-} from "#tests/setup/e2e/test.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
-import { dialog, search, untilAlive, visit } from "#tests/setup/e2e/pages.ts";
+import {
+  dialog,
+  listenForErrors,
+  search,
+  untilAlive,
+  visit,
+} from "#tests/setup/e2e/pages.ts";
 import { hasFocus, isOff, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
 
 const journey = [
@@ -39,6 +39,7 @@ test("a rock's own page shows how far it went and through which countries, its w
 
 test("a rock's own page walks from stop to stop by its buttons and by itself, and is told to screen readers", async () => {
   await addPosts(site, journey);
+  await page.clock.install();
   await visit("/rocks/7");
   const now = page.locator(".journey-now[aria-live=polite]");
   await expect(now).toHaveText("3 stops on the map");
@@ -67,7 +68,10 @@ test("a rock's own page walks from stop to stop by its buttons and by itself, an
   });
   await press("Replay the journey");
   await seesA("button", "Pause");
-  await expect(now).toContainText("Stop 3 of 3 Rome");
+  await expect(async () => {
+    await page.clock.runFor(1_000);
+    expect(heard.at(-1)).toContain("Stop 3 of 3 Rome");
+  }).toPass({ intervals: [20] });
   expect(heard.join("\n")).toMatch(/Stop 1 of 3[^]*Stop 2 of 3[^]*Stop 3/);
   await seesA("button", "Replay the journey");
 });

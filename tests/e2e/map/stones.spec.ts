@@ -2,9 +2,9 @@ import type { Locator } from "playwright/test";
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { addStones, link, pin } from "#tests/setup/e2e/map.ts";
-import { fill, press } from "#tests/setup/e2e/steps.ts";
+import { areDrawn, fill, press } from "#tests/setup/e2e/steps.ts";
 import { fillForm, submit, thanks } from "#tests/setup/e2e/share-form.ts";
-import { search } from "#tests/setup/e2e/pages.ts";
+import { listenForRequests, search } from "#tests/setup/e2e/pages.ts";
 
 /** In the catalogue with a picture, in it without one, and found but not in it. */
 const PAINTED = 104;
@@ -27,11 +27,7 @@ const BARE = /^\/assets\/plain-.+\.webp$/;
 
 async function expectStone(stone: Locator, rock: number) {
   await expect(stone).toHaveAttribute("src", rock === PAINTED ? OWN : BARE);
-  await expect
-    .poll(() =>
-      stone.evaluate((image: HTMLImageElement) => image.naturalWidth > 0),
-    )
-    .toBe(true);
+  await areDrawn(stone);
 }
 
 for (const rock of [PAINTED, ...PLAIN]) {
@@ -58,8 +54,7 @@ for (const rock of [PAINTED, ...PLAIN]) {
 }
 
 test("a banner shows the catalogue picture, and a plain stone for a rock that is not in the catalogue, without asking for a picture @soak", async () => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const asked = listenForRequests();
   await page.goto("/rocks/777");
   await expect(page.locator(".rock-face img")).toHaveAttribute("src", BARE);
   await page.goto("/map?rock=777");

@@ -76,29 +76,15 @@ test("the dialogs have every text in its field, and a find's history shows what 
 
   await goTo("Journey");
   await edit.first().click();
-  for (const [name, text] of [
-    ["location", PAYLOADS[0]!],
-    ["comment", PAYLOADS[1]!],
-    ["name", PAYLOADS[3]!],
-  ] as const)
-    await dialog().locator(`[name="${name}"]`).fill(text);
+  const typed = [PAYLOADS[0]!, PAYLOADS[1]!, PAYLOADS[3]!];
+  for (const [index, name] of ["location", "comment", "name"].entries())
+    await dialog().locator(`[name="${name}"]`).fill(typed[index]!);
   await press("Save", { in: dialog() });
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await page
-    .locator("tr.is-saved")
-    .getByRole("button", { name: /^Edit/ })
-    .click();
-  await expectShown(page, "dialog[open] input, dialog[open] textarea", [
-    PAYLOADS[0]!,
-    PAYLOADS[1]!,
-    PAYLOADS[3]!,
-  ]);
+  await press(/^Edit/, { in: page.locator("tr.is-saved") });
+  await expectShown(page, "dialog[open] input, dialog[open] textarea", typed);
   await dialog().getByText("History", { exact: true }).click();
-  await expectShown(page, ".find-history ins", [
-    PAYLOADS[0]!,
-    PAYLOADS[1]!,
-    PAYLOADS[3]!,
-  ]);
+  await expectShown(page, ".find-history ins", typed);
 });
 
 test("the site's texts are in their fields and previews, and on every other screen", async () => {
@@ -106,10 +92,8 @@ test("the site's texts are in their fields and previews, and on every other scre
   await expectShown(page, "input, textarea", Object.values(SITE_TEXTS));
   await goTo("Jobs");
   const opening = page.waitForEvent("popup");
-  await page
-    .getByRole("region", { name: "Create QR Codes" })
-    .getByRole("button", { name: "Print Preview" })
-    .click();
+  const codes = page.getByRole("region", { name: "Create QR Codes" });
+  await press("Print Preview", { in: codes });
   const sheet = await opening;
   await expectShown(sheet, ".label span", [SITE_TEXTS.site_name]);
   await sheet.close();

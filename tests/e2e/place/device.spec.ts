@@ -1,11 +1,6 @@
 import { snap } from "#core/precision.ts";
-import {
-  context,
-  expect,
-  listenForErrors,
-  page,
-  test,
-} from "#tests/setup/e2e/test.ts";
+import { context, expect, page, test } from "#tests/setup/e2e/test.ts";
+import { listenForErrors } from "#tests/setup/e2e/pages.ts";
 import {
   HARBOUR,
   HARBOUR_SPOT,

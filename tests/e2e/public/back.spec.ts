@@ -6,6 +6,7 @@ import {
   dialog,
   holdBack,
   lightbox,
+  listenForRequests,
   search,
   untilAlive,
   visit,
@@ -49,8 +50,7 @@ for (const [path, picture] of chooseFew([
 ] as const))
   test(`on ${path}, Back and the close gesture close the lightbox, and then Back leaves the page`, async () => {
     await comeTo(path);
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(request.url()));
+    const asked = listenForRequests();
     const opener = page.getByRole("button", { name: picture });
     for (const close of [() => page.goBack(), requestClose]) {
       await opener.click();
@@ -128,4 +128,57 @@ test("in the admin, Back closes the picture over a find's dialog, then the dialo
   await expect(page).toHaveURL("/admin/journey");
   await page.goBack();
   await seesA("heading", "Dashboard");
+});
+
+/** Opens the page, and waits until it is alive. */
+async function openAlivePage() {
+  await page.goto("/share-your-rock");
+  await press("Upload Your Rock");
+  await expect(page.getByLabel("Rock Number")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+}
+
+test("a press opens a dialog at once, and its fields follow", async () => {
+  await openAlivePage();
+  const opened = await page
+    .getByRole("button", { name: "Upload Your Rock" })
+    .evaluate(async (button: HTMLElement) => {
+      button.click();
+      await Promise.resolve();
+      const dialog = document.querySelector("dialog:modal")!;
+      return {
+        hasFocus: dialog.contains(document.activeElement),
+        name: dialog.querySelector("h2")!.textContent,
+        fields: dialog.querySelectorAll("input").length,
+      };
+    });
+  expect(opened).toEqual({
+    hasFocus: true,
+    name: "Upload Your Rock",
+    fields: 0,
+  });
+  await expect(page.getByLabel("Rock Number")).toBeFocused();
+});
+
+test("a dialog closes before its fields have come, and the focus returns @soak", async () => {
+  await openAlivePage();
+  const button = page.getByRole("button", { name: "Upload Your Rock" });
+  await button.evaluate(async (button: HTMLElement) => {
+    button.focus();
+    button.click();
+    await Promise.resolve();
+    document.querySelector("dialog:modal")!.dispatchEvent(new Event("cancel"));
+  });
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test("a button that is pressed before its page is alive does its work once it is", async () => {
+  const goOn = await holdBack("**/assets/entry.client-*.js");
+  await page.goto("/share-your-rock");
+  await press("Upload Your Rock");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  goOn();
+  await seesA("dialog", "Upload Your Rock");
 });

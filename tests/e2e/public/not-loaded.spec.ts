@@ -1,11 +1,5 @@
 import { addAlbum } from "#tests/setup/calls/albums.ts";
-import {
-  expect,
-  listenForErrors,
-  page,
-  site,
-  test,
-} from "#tests/setup/e2e/test.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import {
   fill,
@@ -16,7 +10,7 @@ import {
   seesA,
   seesNo,
 } from "#tests/setup/e2e/steps.ts";
-import { untilAlive } from "#tests/setup/e2e/pages.ts";
+import { listenForErrors, untilAlive } from "#tests/setup/e2e/pages.ts";
 
 /** Refuses matching requests. Returns a function that ends this. */
 async function refuse(pattern: string) {

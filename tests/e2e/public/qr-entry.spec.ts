@@ -1,4 +1,5 @@
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { listenForRequests } from "#tests/setup/e2e/pages.ts";
 import { countShifts, untilDrawn } from "#tests/setup/e2e/layout-shift.ts";
 import { holds, press, pressLink } from "#tests/setup/e2e/steps.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
@@ -25,8 +26,7 @@ test("the greeting is in the document, is drawn once, and nothing moves", async 
   const words = "It has been on one journey. You can start the next.";
   const { readSeen } = await countShifts(page);
   await markFirst();
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  const asked = listenForRequests();
   await page.goto("/qr?r=8101");
   await expect(page).toHaveURL("/");
   await page.waitForLoadState("networkidle");

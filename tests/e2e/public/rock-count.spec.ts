@@ -1,12 +1,6 @@
 import type { Request } from "playwright/test";
-import {
-  context,
-  expect,
-  listenForErrors,
-  page,
-  site,
-  test,
-} from "#tests/setup/e2e/test.ts";
+import { context, expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { listenForErrors } from "#tests/setup/e2e/pages.ts";
 import { pressLink, seesA } from "#tests/setup/e2e/steps.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -7,12 +7,8 @@ import {
   submit,
   takePhoto,
   untilKeptOffline,
+  waiting,
 } from "#tests/setup/e2e/share-form.ts";
-
-const isWaiting = () =>
-  expect(
-    page.getByRole("dialog", { name: "Waiting for a connection" }),
-  ).toBeVisible();
 
 /** Has the browser tell the service worker that there is a connection. */
 async function dispatchSync(devTools: CDPSession, origin: string) {
@@ -38,7 +34,7 @@ test("a find is sent when no page of the site is open", async () => {
   const form = await fillForm("Sent in the background.", [photo]);
   await context.setOffline(true);
   await submit(form).click();
-  await isWaiting();
+  await expect(waiting()).toBeVisible();
   await page.close();
   await context.setOffline(false);
   expect(findsOf("Sent in the background.")).toEqual([]);

@@ -14,7 +14,6 @@ import {
   submitFind,
   takePhoto,
   thanks,
-  untilPiece,
   UPLOADS,
   waiting,
 } from "#tests/setup/e2e/share-form.ts";
@@ -191,7 +190,9 @@ test("another tab shows how it goes, and takes over when the first is closed @so
   const photo = await takePhoto();
   await slowDown(SLOW);
   await submitFind("Taken over.", [photo]);
-  await untilPiece();
+  await page.waitForResponse(
+    (answer) => isPiece(answer.request()) && answer.status() === 204,
+  );
   const other = await context.newPage();
   await other.goto("/photos");
   await sees(/^Your find/, { in: other.getByRole("status") });

@@ -1,6 +1,6 @@
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
-import { makeAlbums } from "#tests/setup/e2e/albums.ts";
+import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { expectFocusSeen } from "#tests/setup/e2e/focus-seen.ts";
 import {
   cutLink,
@@ -15,7 +15,7 @@ test.use({ serviceWorkers: "block" });
 
 test("in forced colours, buttons differ from words, and from the photograph below them", async () => {
   await page.emulateMedia({ forcedColors: "active" });
-  await makeAlbums(["lake"], ["lake"]);
+  await addAlbum(site, { name: "lake", photos: [{}] });
   await visit("/photos");
   await page.locator(".album-tile").first().click();
   await page.locator(".gallery-tile:visible").first().click();

@@ -2,16 +2,9 @@ import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
+import { SUGGESTION } from "#tests/setup/e2e/place.ts";
 import { seesA } from "#tests/setup/e2e/steps.ts";
 import { tabTo } from "#tests/setup/e2e/pages.ts";
-
-const suggestion = {
-  latitude: 56.2218,
-  longitude: -2.701,
-  accuracy: 12.4,
-  source: "photo",
-  precision: 1000,
-};
 
 const heading = (name: RegExp | string) =>
   page.getByRole("heading", { level: 1, name });
@@ -28,7 +21,7 @@ test("finds are reviewed by keyboard alone, and each step of it is read in its o
     {
       ...{ ...findFields, rockNumber: "7", location: "Lighthouse steps" },
       descriptions: JSON.stringify(["A gull", ""]),
-      suggestion: JSON.stringify(suggestion),
+      suggestion: JSON.stringify({ ...SUGGESTION, source: "photo" }),
     },
     ["plain.png", "alpha.png"],
   );

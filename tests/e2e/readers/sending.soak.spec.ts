@@ -4,7 +4,7 @@ import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { sending, thanks } from "#tests/setup/e2e/share-form.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 import { holdBack, tabTo, untilAlive } from "#tests/setup/e2e/pages.ts";
-import { hasFocus, holds, sees } from "#tests/setup/e2e/steps.ts";
+import { hasFocus, holds, sees, seesA } from "#tests/setup/e2e/steps.ts";
 
 test.use({ serviceWorkers: "block" });
 
@@ -34,7 +34,7 @@ test("a find is sent by keyboard alone, and each step of it is read in its order
   await tabTo("Type a town");
   await page.keyboard.press("Enter");
   await page.keyboard.type("Paris");
-  await expect(form.getByRole("option").first()).toHaveText("Paris France");
+  await seesA("option", "Paris France", { in: form });
   await page.keyboard.press("Enter");
   await tabTo("Comment");
   await page.keyboard.type("Found by keyboard.");

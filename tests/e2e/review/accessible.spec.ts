@@ -1,22 +1,13 @@
-import type { Page } from "playwright/test";
 import { expectAccessibleOnScreens } from "#tests/setup/e2e/screens.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
 import { addReviewKey } from "#tests/setup/calls/review-calls.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
-import type { Site } from "#tests/setup/processes/site.ts";
 import { chooseFew } from "#tests/setup/seeds.ts";
 import { addStones } from "#tests/setup/e2e/map.ts";
-import { seesA } from "#tests/setup/e2e/steps.ts";
-
-const suggestion = {
-  latitude: 56.2218,
-  longitude: -2.701,
-  accuracy: 12.4,
-  source: "photo",
-  precision: 1000,
-};
+import { SUGGESTION } from "#tests/setup/e2e/place.ts";
+import { hears, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
 
 /** A find with pictures, a rock, a last stop and every warning, and one without anything. */
 async function fill() {
@@ -31,7 +22,7 @@ async function fill() {
     location: "Lisbon",
     name: "Ann",
     email: "ann@example.org",
-    suggestion: JSON.stringify(suggestion),
+    suggestion: JSON.stringify(SUGGESTION),
   };
   await site.sendFind(sent, ["progressive.jpg"]);
   await site.sendFind(sent, ["progressive.jpg", "photo.webp"]);
@@ -41,35 +32,32 @@ async function fill() {
      UPDATE rock_posts SET rock_number_qr = 250`);
 }
 
-const STATES: [
-  what: string,
-  open: (page: Page, site: Site) => Promise<void>,
-][] = [
+const STATES: [what: string, open: () => Promise<unknown>][] = [
   [
     "a find with warnings and a map",
-    async (page) => {
+    async () => {
       await expect(page.locator(".review-note")).toHaveCount(3);
-      await expect(page.locator(".leaflet-marker-icon")).toBeVisible();
+      await hasMap();
     },
   ],
   [
     "two pictures that are compared",
-    async (page) => {
-      await page.getByRole("button", { name: "Compare them" }).click();
+    async () => {
+      await press("Compare them");
       await expect(page.getByRole("dialog").locator("img")).toHaveCount(2);
     },
   ],
   [
     "a find without anything, after a decision",
-    async (page) => {
+    async () => {
       await page.keyboard.press("s");
-      await expect(page.getByText("Rock 214 is shown.")).toBeVisible();
-      await expect(page.getByText("No such rock yet")).toBeAttached();
+      await sees("Rock 214 is shown.");
+      await hears("No such rock yet");
     },
   ],
   [
     "a decision that failed",
-    async (page) => {
+    async () => {
       await page.context().setOffline(true);
       await page.keyboard.press("s");
       await expect(page.getByRole("alert")).toBeVisible();
@@ -77,32 +65,27 @@ const STATES: [
   ],
   [
     "the mail's link",
-    async (page, site) => {
+    async () => {
       const finds = site.query<{ rps_key: number }>(
         "SELECT rps_key FROM rock_posts",
       );
-      const key = addReviewKey(
-        site,
-        finds.map(({ rps_key }) => rps_key),
-      );
-      await page.goto(`/review#${key}`);
-      await expect(
-        page.getByRole("heading", { level: 1, name: /^1 of 2/ }),
-      ).toBeVisible();
-      await expect(page.locator(".leaflet-marker-icon")).toBeVisible();
+      const keys = finds.map(({ rps_key }) => rps_key);
+      await page.goto(`/review#${addReviewKey(site, keys)}`);
+      await seesA("heading", /^1 of 2/, { level: 1 });
+      await hasMap();
     },
   ],
   [
     "finds that can't be loaded",
-    async (page, site) => {
+    async () => {
       await page.route("**/api/review?*", (route) => route.abort());
       await page.goto(`/review#${addReviewKey(site, [])}`);
-      await expect(
-        page.getByRole("heading", { name: "The finds could not be loaded." }),
-      ).toBeVisible();
+      await seesA("heading", "The finds could not be loaded.");
     },
   ],
 ];
+
+const hasMap = () => expect(page.locator(".leaflet-marker-icon")).toBeVisible();
 
 test("axe finds nothing in the review, on a phone and a computer", async () => {
   await fill();
@@ -112,7 +95,7 @@ test("axe finds nothing in the review, on a phone and a computer", async () => {
             WHERE location = 'A bench' OR rps_key = (SELECT max(rps_key) FROM rock_posts WHERE location = 'Lisbon')`);
       await openAdmin("Review");
       await seesA("heading", /^1 of 2/, { level: 1 });
-      await open(page, site);
+      await open();
       await expectAccessibleOnScreens();
       await page.unrouteAll();
       await page.context().setOffline(false);

@@ -3,6 +3,7 @@ import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
 import { addReviewKey } from "#tests/setup/calls/review-calls.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
+import { SUGGESTION } from "#tests/setup/e2e/place.ts";
 import { sees, seesA } from "#tests/setup/e2e/steps.ts";
 
 const keysOf = () =>
@@ -16,13 +17,7 @@ test.describe("on a phone", () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
   test("from the mail's link to a find that everyone sees it is one press", async () => {
-    const suggestion = JSON.stringify({
-      latitude: 56.2218,
-      longitude: -2.701,
-      accuracy: 12,
-      source: "device",
-      precision: 0,
-    });
+    const suggestion = JSON.stringify(SUGGESTION);
     await site.sendFind({ ...findFields, suggestion });
     await site.untilIdle();
     await page.goto(`/review#${addReviewKey(site, keysOf())}`);

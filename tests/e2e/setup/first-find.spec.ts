@@ -4,7 +4,7 @@ import { goToFirstFind } from "#tests/setup/field/first-find.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
 import { isLongRun } from "#tests/setup/seeds.ts";
 
-test("from an empty folder to the first find that everybody sees, with every step and few presses", async ({
+test("from an empty folder to the first find that everybody sees, with every step and few presses @soak", async ({
   browser,
 }) => {
   const site = await startSite({ env: { ADMIN_PASSWORD: "" } });

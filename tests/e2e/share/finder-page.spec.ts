@@ -1,8 +1,15 @@
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { context, expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { answerDialogs, openAdmin } from "#tests/setup/calls/admin.ts";
-import { fill, holds, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
-import { holdBack } from "#tests/setup/e2e/pages.ts";
+import {
+  areDrawn,
+  fill,
+  holds,
+  press,
+  sees,
+  seesA,
+} from "#tests/setup/e2e/steps.ts";
+import { holdBack, listenForRequests } from "#tests/setup/e2e/pages.ts";
 import {
   expectAccessible,
   expectNothingWider,
@@ -65,18 +72,11 @@ test("an address without the right key opens nothing @soak", async () => {
 
 const photographs = () => page.locator(".finder-photos img");
 
-const areLoaded = () =>
-  photographs().evaluateAll((all) =>
-    all.map((img) => (img as HTMLImageElement).naturalWidth > 0),
-  );
-
 test("a finder sees the own photographs while the find is hidden, and opens them large", async () => {
   const address = await sendOwn(["orientation-6.jpg", "plain.png"]);
-  const addresses: string[] = [];
-  page.on("request", (request) => addresses.push(request.url()));
+  const addresses = listenForRequests();
   await page.goto(address);
-  await expect(photographs()).toHaveCount(2);
-  await expect.poll(() => areLoaded()).toEqual([true, true]);
+  await areDrawn(photographs(), 2);
 
   await press(/^Open photograph 2: /);
   const current = page.locator(".lightbox .yarl__slide_current img");
@@ -91,8 +91,7 @@ test("a finder sees the own photographs while the find is hidden, and opens them
 
 test("find and photograph are asked for before the page's scripts have come, each once @soak", async () => {
   const address = await sendOwn(["plain.png"]);
-  const addresses: string[] = [];
-  page.on("request", (request) => addresses.push(request.url()));
+  const addresses = listenForRequests();
   const release = await holdBack("**/assets/*.js");
   const picture = page.waitForResponse(/\/sm\//);
   await page.goto(address, { waitUntil: "commit" });
@@ -100,7 +99,7 @@ test("find and photograph are asked for before the page's scripts have come, eac
   await expect(photographs()).toHaveCount(0);
 
   release();
-  await expect.poll(() => areLoaded()).toEqual([true]);
+  await areDrawn(photographs());
   expect(
     addresses.filter((asked) => asked.includes("/api/finds/")),
   ).toHaveLength(2);
@@ -111,7 +110,7 @@ test("find and photograph are asked for before the page's scripts have come, eac
 const descriptions = () =>
   site
     .query<{ description: string }>(
-      "SELECT description FROM rock_post_images ORDER BY rpi_key",
+      "SELECT description FROM rock_post_images WHERE replaces IS NULL ORDER BY rpi_key",
     )
     .map(({ description }) => description);
 
@@ -134,14 +133,6 @@ test("the admin changes what pictures show, in words, in the dialog, and the rev
 });
 
 test.use({ serviceWorkers: "block" });
-
-const descriptionsOf = (comment: string) =>
-  site
-    .query<{ description: string }>(
-      `SELECT i.description FROM rock_post_images i JOIN rock_posts p USING (rps_key)
-        WHERE i.replaces IS NULL AND p.comment = '${comment}' ORDER BY i.rpi_key`,
-    )
-    .map(({ description }) => description);
 
 test("what a picture shows is asked for once, kept in the draft and in the queue, and sent with its picture @soak", async () => {
   await page.setViewportSize({ width: 320, height: 700 });
@@ -167,5 +158,5 @@ test("what a picture shows is asked for once, kept in the draft and in the queue
   await context.setOffline(false);
   await expect(thanks()).toBeVisible();
   await expectArrived("Described.", photos);
-  expect(descriptionsOf("Described.")).toEqual(["", "Two gulls on a roof"]);
+  expect(descriptions()).toEqual(["", "Two gulls on a roof"]);
 });

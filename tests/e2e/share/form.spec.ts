@@ -1,10 +1,15 @@
 import { readFileSync } from "node:fs";
 import type { Locator } from "playwright/test";
-import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { callAsAdmin } from "#tests/setup/calls/admin.ts";
+import { chooseFew } from "#tests/setup/seeds.ts";
+import { context, expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { untilAlive } from "#tests/setup/e2e/pages.ts";
+import { expectNothingWider } from "#tests/setup/e2e/screens.ts";
 import {
   files,
   fillFields,
   fillForm,
+  findsOf,
   openForm,
   PICTURE,
   submit,
@@ -19,7 +24,21 @@ import {
   sees,
   seesA,
 } from "#tests/setup/e2e/steps.ts";
-import { callAsAdmin } from "#tests/setup/calls/admin.ts";
+
+for (const [width, height] of chooseFew([
+  [320, 568],
+  [360, 640],
+  [390, 844],
+  [1440, 900],
+] as const))
+  test(`'Upload Your Rock' is on the first screen of /share-your-rock at ${width}×${height}`, async () => {
+    await page.setViewportSize({ width, height });
+    await page.goto("/share-your-rock");
+    await expect(
+      page.getByRole("button", { name: "Upload Your Rock" }),
+    ).toBeInViewport({ ratio: 1 });
+    await expectNothingWider();
+  });
 
 const picture = (name: string, bytes = 1000) => ({
   name,
@@ -27,32 +46,29 @@ const picture = (name: string, bytes = 1000) => ({
   buffer: Buffer.alloc(bytes, 1),
 });
 
+const FIELDS = {
+  "Rock Number": ["type", "number", "min", "0", "required", ""],
+  Location: ["required", ""],
+  Comment: ["required", ""],
+  Name: ["autocomplete", "name"],
+  Email: ["autocomplete", "email", "type", "email"],
+};
+
 test("the form's fields are there with their types, defaults, hints and limits, and Submit waits for what is required", async () => {
   const form = await openForm();
-  const number = form.getByLabel("Rock Number");
-  await expect(number).toHaveAttribute("type", "number");
-  await expect(number).toHaveAttribute("min", "0");
-  await expect(number).toHaveAttribute(
-    "placeholder",
-    "Enter 0 if the number is not visible",
-  );
-  for (const label of ["Rock Number", "Location", "Comment"])
-    await expect(form.getByLabel(label)).toHaveAttribute("required", "");
+  for (const [label, attributes] of Object.entries(FIELDS))
+    for (let at = 0; at < attributes.length; at += 2)
+      await expect(form.getByLabel(label)).toHaveAttribute(
+        attributes[at]!,
+        attributes[at + 1]!,
+      );
   for (const label of ["Name", "Email"])
     await expect(form.getByLabel(label)).not.toHaveAttribute("required");
-  await expect(form.getByLabel("Email")).toHaveAttribute("type", "email");
-  for (const label of ["Name", "Email"])
-    await expect(form.getByLabel(label)).toHaveAttribute(
-      "autocomplete",
-      label.toLowerCase(),
-    );
+  await expect(
+    form.getByPlaceholder("Enter 0 if the number is not visible"),
+  ).toBeVisible();
   await sees("we may contact you", { in: form });
-  const today = await page.evaluate(() => {
-    const now = new Date();
-    return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-      .map((part) => String(part).padStart(2, "0"))
-      .join("-");
-  });
+  const today = await page.evaluate(() => new Date().toLocaleDateString("sv"));
   await holds("Date", today, { in: form });
   await sees("0 of 5", { in: form });
   await seesA("button", "Select Images", { in: form });
@@ -224,4 +240,53 @@ test("'Thank You!' does not say that somebody looks at the find when nobody has 
   await expect(thanks()).not.toContainText("Somebody looks");
   expect(site.query("SELECT show FROM rock_posts")).toEqual([{ show: 1 }]);
   await callAsAdmin("PUT", "/settings", { MODERATION: null });
+});
+
+test("what was entered is still there after a reload and in a new tab, photos too; gone when it has been sent", async () => {
+  const form = await fillForm("Kept over a reload.");
+  await page.reload();
+  await press("Upload Your Rock");
+  await sees("What you had entered is still here.", { in: form });
+  await holds("Rock Number", "214", { in: form });
+  await page.close();
+
+  const other = await context.newPage();
+  const again = await openForm(other);
+  await holds("Comment", "Kept over a reload.", { in: again });
+  await sees("1 of 5", { in: again });
+  await submit(again).click();
+  await expect(thanks(other)).toBeVisible();
+  expect(findsOf("Kept over a reload.")).toHaveLength(1);
+  await other.reload();
+  await press("Upload Your Rock", { in: other });
+  await holds("Comment", "", { in: again });
+  await sees("0 of 5", { in: again });
+});
+
+test("what was entered is kept, photos too, when a slow phone leaves the page at once @soak", async () => {
+  const form = await openForm();
+  const devTools = await context.newCDPSession(page);
+  const slowDown = (rate: number) =>
+    devTools.send("Emulation.setCPUThrottlingRate", { rate });
+  await fill("Comment", "Just before.", { in: form });
+  await slowDown(20);
+  await files(form).setInputFiles(PICTURE);
+  await sees("1 of 5", { in: form });
+  await page.reload({ waitUntil: "commit" });
+  await slowDown(1);
+  await untilAlive(page);
+  await press("Upload Your Rock");
+  await sees("1 of 5", { in: form });
+});
+
+test("what was entered goes when the visitor starts afresh @soak", async () => {
+  const form = await fillForm("Not this.");
+  await page.reload();
+  await press("Upload Your Rock");
+  await press("Start afresh", { in: form });
+  await holds("Comment", "", { in: form });
+  await page.reload();
+  await press("Upload Your Rock");
+  await sees("0 of 5", { in: form });
+  await holds("Comment", "", { in: form });
 });

@@ -108,7 +108,7 @@ test("by keys alone a finder hides a face on the find's own page, and a screen r
   expect(second_).toEqual([]);
 });
 
-test("without what finds faces the admin hides one by hand in the review, and shows the find once the picture is made anew", async () => {
+test("without what finds faces the admin hides one by hand in the review, and shows the find once the picture is made anew @soak", async () => {
   await sendFind();
   await page.route(/\.wasm$/, (route) => route.abort());
   await openAdmin("Review");

@@ -1,13 +1,12 @@
-import { context, expect, page, test } from "#tests/setup/e2e/test.ts";
+import type { Page } from "playwright/test";
+import { context, expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import {
-  cutLink,
-  fillFields,
+  files,
   fillForm,
   findsOf,
-  openForm,
+  PICTURE,
   submit,
-  submitFind,
-  thanks,
+  untilKeptOffline,
   waiting,
   yourFinds,
 } from "#tests/setup/e2e/share-form.ts";
@@ -45,51 +44,65 @@ test("without a connection a find waits on the device, outlives the tab, and is 
   expect(findsOf("Sent from the beach.")).toHaveLength(1);
 });
 
-test.describe("on a dead link", () => {
-  test.use({ serviceWorkers: "block" });
+/** The id of a text that the page doesn't have. */
+const ID = /^[A-Za-z0-9+/]{6}$/;
 
-  test("'Try now' goes on at once, and the waiting find says thanks @soak", async () => {
-    const restore = await cutLink();
-    await submitFind("Tried again.");
-    const tried = page.waitForRequest("**/api/uploads");
-    await press("Try now", { in: waiting() });
-    await tried;
-    await restore();
-    await expect(thanks()).toBeVisible();
-    expect(findsOf("Tried again.")).toHaveLength(1);
-  });
+const languageOf = (page: Page) => page.locator("html").getAttribute("lang");
 
-  test("what follows Submit is loaded again if the link died while the form opened @soak", async () => {
-    const part = "**/after-submit-*.js";
-    await page.route(part, (route) => route.abort());
-    const failed = page.waitForEvent("requestfailed", (request) =>
-      request.url().includes("/after-submit-"),
-    );
-    const form = await openForm();
-    await failed;
-    await page.unroute(part);
-    await fillFields(form, "Loaded later.");
-    await submit(form).click();
-    await expect(thanks()).toBeVisible();
-    expect(findsOf("Loaded later.")).toHaveLength(1);
-  });
+/** What the open form says. */
+const readForm = async (page: Page) => {
+  await expect(page.locator(".upload [name='location']")).toBeVisible();
+  await expect(page.locator(".where-ways")).toBeVisible();
+  return page.locator(".upload .field-label, .where-ways").allInnerTexts();
+};
 
-  test("a browser that clears its storage says until when the find is safe @soak", async () => {
-    await page.addInitScript(() => {
-      Object.defineProperty(navigator, "vendor", {
-        value: "Apple Computer, Inc.",
-      });
-      navigator.storage.persist = () => Promise.resolve(false);
-      navigator.storage.persisted = () => Promise.resolve(false);
-    });
-    await cutLink();
-    await submitFind("For a week.");
-    const day = new Date(Date.now() + 7 * 24 * 3_600_000).toLocaleDateString(
-      "en-GB",
-      { day: "numeric", month: "long" },
-    );
-    await expect(waiting()).toContainText(
-      `Your find is safe on this device until ${day}.`,
-    );
+test("without a connection the form opens in the language that was used last, with its texts", async () => {
+  await page.goto("/share-your-rock?lang=en");
+  await untilKeptOffline();
+  await page.goto("/?lang=de");
+  await expect
+    .poll(() =>
+      page.evaluate(async () =>
+        (await (await caches.match("/share-your-rock"))!.text()).includes(
+          '<html lang="de"',
+        ),
+      ),
+    )
+    .toBe(true);
+  const online = await context.newPage();
+  await online.goto(`${site.baseURL}/share-your-rock#upload`);
+  const texts = await readForm(online);
+
+  await context.setOffline(true);
+  await page.goto("/share-your-rock#upload");
+  expect(await languageOf(page)).toBe("de");
+  expect(await readForm(page)).toEqual(texts);
+  expect(texts.filter((text) => ID.test(text))).toEqual([]);
+  await context.setOffline(false);
+});
+
+test("a find that waits is sent in the language of its form, pictures too", async () => {
+  await page.goto("/share-your-rock?lang=de#upload");
+  await page.locator(".upload [name='rockNumber']").fill("214");
+  await page.locator(".upload [name='location']").fill("Anstruther");
+  await page.locator(".upload [name='comment']").fill("Am Hafen.");
+  await files(page.locator(".upload")).setInputFiles(PICTURE);
+  await context.setOffline(true);
+  await page.locator(".upload-send .btn").click();
+  await expect(page.locator(".sending-safe")).toBeVisible();
+  await page.close();
+
+  await context.setOffline(false);
+  const sent: [path: string, language: string | undefined][] = [];
+  context.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/api/upload"))
+      sent.push([pathname, request.headers()["content-language"]]);
   });
+  const later = await context.newPage();
+  const answer = later.waitForResponse("**/api/upload-rock");
+  await later.goto(`${site.baseURL}/?lang=en`);
+  expect((await answer).status()).toBe(201);
+  expect(sent.length).toBeGreaterThan(2);
+  expect(sent.filter(([, language]) => language !== "de")).toEqual([]);
 });

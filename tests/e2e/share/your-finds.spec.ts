@@ -1,10 +1,13 @@
+import { answerDialogs } from "#tests/setup/calls/admin.ts";
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
-import { visit } from "#tests/setup/e2e/pages.ts";
+import { listenForRequests, visit } from "#tests/setup/e2e/pages.ts";
 import {
   cutLink,
+  fillFields,
   fillForm,
   findsOf,
   holdPictures,
+  openForm,
   sending,
   submit,
   submitFind,
@@ -13,15 +16,15 @@ import {
   yourFinds,
 } from "#tests/setup/e2e/share-form.ts";
 import { fill, press, pressLink, sees } from "#tests/setup/e2e/steps.ts";
-import { answerDialogs } from "#tests/setup/calls/admin.ts";
 
+/** What the service worker asks for can't be held back or cut off. */
 test.use({ serviceWorkers: "block" });
 
 const rows = () => yourFinds().getByRole("listitem");
 
-async function send(comment: string) {
+async function send(comment: string, date = "2026-05-17") {
   const form = await fillForm(comment);
-  await fill("Date", "2026-05-17", { in: form });
+  await fill("Date", date, { in: form });
   await submit(form).click();
   await expect(thanks()).toContainText(
     "Somebody looks at every find before it appears on the site.",
@@ -29,58 +32,101 @@ async function send(comment: string) {
   await press("Done", { in: thanks() });
 }
 
-test("finds that were sent from this device are listed with their states, and lead to their pages", async () => {
-  await send("The older.");
-  await send("The newer.");
-  const addresses: string[] = [];
-  page.on("request", (request) => addresses.push(request.url()));
+test("a find that was sent from this device is listed with its state, and leads to its page", async () => {
+  await send("From this device.");
+  const addresses = listenForRequests();
   await page.goto("/share-your-rock");
-  const waits =
-    /Rock 214.*Anstruther, 17 May 2026.*Waiting.*Somebody looks at it first\./;
-  await expect(rows()).toHaveText([waits, waits]);
-  for (const picture of await yourFinds().locator("img").all())
-    await expect(picture).toHaveAttribute("src", /^data:image\/jpeg/);
-
-  const show = (value: number) =>
-    site.alter(
-      `UPDATE rock_posts SET show = ${value} WHERE comment = 'The older.'`,
-    );
-  show(1);
-  await page.reload();
-  await expect(rows().last()).toContainText("Shown");
-  show(0);
-  await page.reload();
-  await expect(rows().last()).toContainText("Hidden again");
-
-  await pressLink("Rock 214", { in: rows().first() });
-  await sees("It is waiting, with 1 image");
-  answerDialogs();
-  await press("Delete this find");
-  await sees("are deleted.");
-  expect(findsOf("The newer.")).toEqual([]);
-  await page.goto("/share-your-rock");
-  await expect(rows()).toHaveText([/Hidden again/]);
+  await expect(rows()).toHaveText([
+    /Rock 214.*Anstruther, 17 May 2026.*Waiting.*Somebody looks at it first\./,
+  ]);
+  await expect(rows().locator("img")).toHaveAttribute(
+    "src",
+    /^data:image\/jpeg/,
+  );
+  for (const [show, state] of [
+    [1, "Shown"],
+    [0, "Hidden again"],
+  ] as const) {
+    site.alter(`UPDATE rock_posts SET show = ${show}`);
+    await page.reload();
+    await expect(rows()).toContainText(state);
+  }
 
   const [{ findKey }] = await page.evaluate(
     () =>
       JSON.parse(localStorage.getItem("your_finds")!) as [{ findKey: string }],
   );
+  await pressLink("Rock 214", { in: rows() });
+  await sees("It is waiting, with 1 image");
+  answerDialogs();
+  await press("Delete this find");
+  await sees("are deleted.");
+  expect(findsOf("From this device.")).toEqual([]);
+  await visit("/share-your-rock");
+  await expect(rows()).toHaveCount(0);
   expect(addresses.filter((address) => address.includes(findKey))).toEqual([]);
 });
 
-test("a find that waits is listed before those that were sent, and is removed only after a question @soak", async () => {
-  await send("Sent before.");
+test("finds are listed with those that wait first, then the newest, and one that waits is removed only after a question @soak", async () => {
+  await send("Sent before.", "2026-05-16");
+  await send("Sent later.");
   await cutLink();
   await submitFind("Never mind.");
   await press("Close, and send it later", { in: waiting() });
-  await expect(rows()).toHaveText([/On this device/, /Waiting/]);
+  const sent = [/17 May.*Waiting/, /16 May.*Waiting/];
+  await expect(rows()).toHaveText([/On this device/, ...sent]);
   const said = answerDialogs(false);
   await press("Remove", { in: rows().first() });
-  await expect(rows()).toHaveCount(2);
+  await expect(rows()).toHaveCount(3);
   await press("Remove", { in: rows().first() });
-  await expect(rows()).toHaveText([/Waiting/]);
+  await expect(rows()).toHaveText(sent);
   expect(said).toEqual(
     Array(2).fill("Remove this find? It has not been sent."),
+  );
+});
+
+test("'Try now' goes on at once, and the waiting find says thanks @soak", async () => {
+  const restore = await cutLink();
+  await submitFind("Tried again.");
+  const tried = page.waitForRequest("**/api/uploads");
+  await press("Try now", { in: waiting() });
+  await tried;
+  await restore();
+  await expect(thanks()).toBeVisible();
+  expect(findsOf("Tried again.")).toHaveLength(1);
+});
+
+test("what follows Submit is loaded again if the link died while the form opened @soak", async () => {
+  const part = "**/after-submit-*.js";
+  await page.route(part, (route) => route.abort());
+  const failed = page.waitForEvent("requestfailed", (request) =>
+    request.url().includes("/after-submit-"),
+  );
+  const form = await openForm();
+  await failed;
+  await page.unroute(part);
+  await fillFields(form, "Loaded later.");
+  await submit(form).click();
+  await expect(thanks()).toBeVisible();
+  expect(findsOf("Loaded later.")).toHaveLength(1);
+});
+
+test("a browser that clears its storage says until when the find is safe @soak", async () => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "vendor", {
+      value: "Apple Computer, Inc.",
+    });
+    navigator.storage.persist = () => Promise.resolve(false);
+    navigator.storage.persisted = () => Promise.resolve(false);
+  });
+  await cutLink();
+  await submitFind("For a week.");
+  const day = new Date(Date.now() + 7 * 24 * 3_600_000).toLocaleDateString(
+    "en-GB",
+    { day: "numeric", month: "long" },
+  );
+  await expect(waiting()).toContainText(
+    `Your find is safe on this device until ${day}.`,
   );
 });
 
@@ -113,8 +159,7 @@ test("a find that waits is named on the pages of a later visit, and the line lea
 });
 
 test("a device without finds loads nothing of the queue @soak", async () => {
-  const scripts: string[] = [];
-  page.on("request", (request) => scripts.push(request.url()));
+  const scripts = listenForRequests();
   await visit("/sudc");
   await expect(line()).toHaveCount(0);
   expect(scripts.filter((url) => /send-queue|sending-line/.test(url))).toEqual(

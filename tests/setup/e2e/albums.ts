@@ -1,4 +1,3 @@
-import type { Locator, Page } from "playwright/test";
 import { copyFile, mkdir } from "node:fs/promises";
 import { fixture } from "#tests/fixtures/index.ts";
 import { expect, page, site } from "#tests/setup/e2e/test.ts";
@@ -33,16 +32,6 @@ export const rowOf = (name: string) =>
 export const inOrder = (table: ReturnType<typeof albums>, names: string[]) =>
   expect(table.locator("tbody .at-title")).toHaveText(names);
 
-/** Refuses calls of an address until the returned function is called. */
-export async function refuse(method: string, path: RegExp, status = 500) {
-  await page.route(path, (route) =>
-    route.request().method() === method
-      ? route.fulfill({ status, json: { error: "Refused for a test." } })
-      : route.fallback(),
-  );
-  return () => page.unroute(path);
-}
-
 export async function openAlbum(name: string) {
   await rowOf(name)
     .getByRole("button", { name: `Edit ${name}` })
@@ -51,10 +40,3 @@ export async function openAlbum(name: string) {
   await expect(dialog).toBeVisible();
   return dialog;
 }
-
-export const toast = (within: Page | Locator = page) =>
-  within
-    .getByRole("status")
-    .filter({ hasText: /in the trash for|back\.|gone\./ });
-
-export const undoButton = () => page.getByRole("button", { name: "Undo" });

@@ -1,5 +1,5 @@
 import { mailEnv, type MailServer, mailsTo } from "../processes/mail-server.ts";
-import { test as base, expect } from "./test.ts";
+import { test as base, expect, site } from "./test.ts";
 
 /** The site sends mail to `mailServer`, which has none at the beginning of a test. */
 export const test = base.extend<{ withoutMails: void }>({
@@ -12,6 +12,14 @@ export const test = base.extend<{ withoutMails: void }>({
     { auto: true },
   ],
 });
+
+/** Asks the site to tell an address when a rock moves on. */
+export const askToFollow = (email: string, rock = 214) =>
+  site.fetch(`/api/rocks/${rock}/follow`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email }),
+  });
 
 /** The link to the page of a key in the newest mail that an address has got. Waits until there are `count` mails. */
 export async function linkTo(server: MailServer, address: string, count = 1) {

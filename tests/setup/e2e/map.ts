@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { expect, page, site } from "#tests/setup/e2e/test.ts";
+import { fill } from "#tests/setup/e2e/steps.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 
 export const pins = () => page.locator(".pebble-pin");
@@ -18,6 +19,15 @@ export async function openMap(path = "/map") {
   await page.goto(path);
   await expect(page.locator(".map-loading")).toHaveCount(0);
   await expect(page.locator(".leaflet-container")).toBeVisible();
+}
+
+/** Searches for a town, and goes to the first of that name in a country. */
+export async function goToTown(town: string, country: string) {
+  await fill("Find a place or a rock number", town);
+  await page
+    .locator(".map-places button", { hasText: country })
+    .first()
+    .click();
 }
 
 export const addThree = () =>

@@ -1,4 +1,4 @@
-import type { Page } from "playwright/test";
+import type { Page, Request } from "playwright/test";
 import { page } from "#tests/setup/e2e/test.ts";
 import { press } from "#tests/setup/e2e/steps.ts";
 
@@ -23,11 +23,14 @@ export const dialog = (name: string | RegExp) =>
 export const lightbox = () => dialog("Photographs");
 
 /** Keeps matching requests waiting until the returned function is called. */
-export async function holdBack(url: string | RegExp) {
+export async function holdBack(
+  url: string | RegExp,
+  isHeld: (request: Request) => boolean = () => true,
+) {
   let release!: () => void;
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(url, async (route) => {
-    await released;
+    if (isHeld(route.request())) await released;
     await route.continue();
   });
   return release;
@@ -49,4 +52,20 @@ export async function tabTo(name: string | RegExp) {
     if (typeof name === "string" ? text === name : name.test(text)) return;
   }
   throw new Error(`Tab leads to no ${String(name)}`);
+}
+
+/** Collects the errors that the page logs from now on. Returns a function that gives them, one per line. */
+export function listenForErrors() {
+  const logged: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") logged.push(message.text());
+  });
+  return () => logged.join("\n");
+}
+
+/** Collects the addresses that the page asks for from now on. */
+export function listenForRequests() {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  return asked;
 }

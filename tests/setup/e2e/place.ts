@@ -15,6 +15,14 @@ export const HARBOUR = {
 /** The same in degrees. */
 export const HARBOUR_SPOT = { latitude: 56.2211, longitude: -2.6986 };
 
+/** Where a finder says that the find was. */
+export const SUGGESTION = {
+  latitude: 56.2218,
+  longitude: -2.701,
+  accuracy: 12.4,
+  source: "device",
+};
+
 /** A small photograph with these GPS tags, and others of a camera's. */
 export const photograph = async (
   name: `${string}.${"jpeg" | "png" | "webp"}`,

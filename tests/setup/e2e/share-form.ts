@@ -5,6 +5,7 @@ import { fixture } from "#tests/fixtures/index.ts";
 import { paintPicture } from "#tests/fixtures/picture.ts";
 import { filesBelow, sumOf } from "#tests/setup/files.ts";
 import { expect, page, site } from "#tests/setup/e2e/test.ts";
+import { holdBack } from "#tests/setup/e2e/pages.ts";
 import { fill, press } from "#tests/setup/e2e/steps.ts";
 
 /** A file for an input of a page. */
@@ -87,17 +88,13 @@ export const submit = (form: Locator) =>
   form.getByRole("button", { name: "Submit" });
 
 /** Keeps the find's pictures from the nth on from being sent until the function that it gives is called. */
-export async function holdPictures(first: number) {
-  let release!: () => void;
-  const released = new Promise<void>((resolve) => (release = resolve));
+export const holdPictures = (first: number) => {
   let announced = 0;
-  await page.route("**/api/uploads", async (route) => {
-    if (route.request().method() === "POST" && ++announced >= first)
-      await released;
-    await route.continue();
-  });
-  return release;
-}
+  return holdBack(
+    "**/api/uploads",
+    (request) => isAnnouncement(request) && ++announced >= first,
+  );
+};
 
 /** Lets nothing of a find arrive, as if the link were dead. */
 export async function cutLink() {
@@ -128,20 +125,12 @@ export interface FindRow {
 export const findsOf = (comment: string) =>
   site.query<FindRow>(`SELECT * FROM rock_posts WHERE comment = '${comment}'`);
 
-/** Presses a button that goes by itself, because a find that waits is sent again by itself. */
-export const pressIfThere = (button: Locator) =>
-  button.evaluateAll(([found]) => (found as HTMLElement | undefined)?.click());
-
 /** The hashes of a find's originals, sorted. Empty while an original takes the place of its smaller copy. */
 function hashOriginals(comment: string) {
   const [find] = findsOf(comment);
   if (!find) return [];
-  const folder = site.inStore(
-    "rocks",
-    String(find.rock_number),
-    find.uuid,
-    "original",
-  );
+  const { rock_number, uuid } = find;
+  const folder = site.inStore("rocks", `${rock_number}`, uuid, "original");
   try {
     return filesBelow(folder)
       .map((file) => sumOf(readFileSync(`${folder}/${file}`)))
@@ -212,12 +201,6 @@ export async function slowDown(uploadThroughput: number, ofPage = page) {
   await limit(uploadThroughput);
   return () => limit(-1);
 }
-
-/** Waits until the site has taken a piece of an upload. */
-export const untilPiece = () =>
-  page.waitForResponse(
-    (response) => isPiece(response.request()) && response.status() === 204,
-  );
 
 /** The metadata of an upload, decoded. */
 export function readMetadata(request: Request): Record<string, string> {

@@ -72,3 +72,13 @@ export const isOff = (name: Name, { in: where = page, exact }: Where = {}) =>
 /** Waits until a text is there for readers of the screen. */
 export const hears = (text: Name, { in: where = page, exact }: Where = {}) =>
   expect(where.getByText(text, { exact })).toBeAttached();
+
+/** Waits until there are so many pictures, and each is drawn. */
+export const areDrawn = (pictures: Locator, count = 1) =>
+  expect
+    .poll(() =>
+      pictures.evaluateAll((all) =>
+        all.map((picture) => (picture as HTMLImageElement).naturalWidth > 0),
+      ),
+    )
+    .toEqual(Array(count).fill(true));

@@ -160,13 +160,4 @@ export const WITH_MOTION = {
   contextOptions: { reducedMotion: "no-preference" },
 } as const;
 
-/** Collects the errors that the page logs from now on. Returns a function that gives them, one per line. */
-export function listenForErrors() {
-  const logged: string[] = [];
-  page.on("console", (message) => {
-    if (message.type() === "error") logged.push(message.text());
-  });
-  return () => logged.join("\n");
-}
-
 export { expect };

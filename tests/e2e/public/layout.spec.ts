@@ -4,6 +4,7 @@ import { fixture } from "#tests/fixtures/index.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { countShifts, untilDrawn } from "#tests/setup/e2e/layout-shift.ts";
+import { areDrawn } from "#tests/setup/e2e/steps.ts";
 import { addStones } from "#tests/setup/e2e/map.ts";
 
 const SHIFT_MAX = 0.01;
@@ -14,6 +15,7 @@ test.use({
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
   isMobile: true,
+  serviceWorkers: "block",
 });
 
 /** Opens a page and says which pictures it loads, by folder or file. */
@@ -32,21 +34,11 @@ async function loadPictures(address: string) {
 }
 
 const expectAllShown = (count: number) =>
-  expect
-    .poll(() =>
-      page
-        .locator(".gallery-tile:visible img:not(.stand-in)")
-        .evaluateAll((all) =>
-          all.map((img) => (img as HTMLImageElement).naturalWidth > 0),
-        ),
-    )
-    .toEqual(Array(count).fill(true));
-
-const album = (name: string) =>
-  addAlbum(site, { name, photos: PHOTOS.map(() => ({})) });
+  areDrawn(page.locator(".gallery-tile:visible img:not(.stand-in)"), count);
 
 test("an album on a phone loads pictures that fit its tiles, and nothing moves", async () => {
-  const { pa_key } = await album("harbour");
+  const photos = PHOTOS.map(() => ({}));
+  const { pa_key } = await addAlbum(site, { name: "harbour", photos });
   const folder = site.inStore("albums/harbour/webp640");
   await mkdir(folder, { recursive: true });
   for (const photo of PHOTOS)
@@ -69,3 +61,25 @@ test("all rocks on a phone load the small squares, and those of an earlier versi
   await page.waitForLoadState("networkidle");
   await expectAllShown(ROCKS.length);
 });
+
+for (const path of [
+  "/",
+  "/share-your-rock",
+  "/photos",
+  "/track-the-rocks",
+  "/sudc",
+  "/privacy",
+])
+  test(`hardly anything of ${path} moves when its fonts arrive after the first paint @soak`, async () => {
+    const { readSeen } = await countShifts(page);
+    let late = 0;
+    await page.route("**/*.woff2", async (route) => {
+      await expect.poll(async () => (await readSeen()).isPainted).toBe(true);
+      late++;
+      await route.continue();
+    });
+    await page.goto(path);
+    await untilDrawn(page);
+    expect(late).toBe(2);
+    expect((await readSeen()).shift).toBeLessThan(2 * SHIFT_MAX);
+  });
