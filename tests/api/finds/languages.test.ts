@@ -24,8 +24,7 @@ const sendIn = async (headers: Record<string, string>) =>
 
 /** The elements of a page that have the language, by what they say. */
 async function readMarked(address: string, page: string) {
-  const separator = address.includes("?") ? "&" : "?";
-  const text = await textAt(`${address}${separator}lang=${page}`);
+  const text = await textAt(address, { Cookie: `lang=${page}` });
   const html = text.replace(/<(script|style).*?<\/\1>/gs, "");
   return [...html.matchAll(/<(\w+)([^>]* lang="en"[^>]*)>([^<]*)/g)]
     .map(([, , attributes = "", text]) => {
@@ -68,12 +67,11 @@ test("what people wrote has its language on a page in another one alone", async 
     // A photo without a title has an alternative in the page's language.
     expect(marked).not.toContain("Der See, photo 2 sur 2");
   }
-  const scenes = await Promise.all(
-    [1, 2].map((step) => readMarked(`/screen?step=${step}`, "fr")),
-  );
-  expect(scenes.flat()).toEqual(
-    expect.arrayContaining(["Ein Stein", "“Am Fluss.”"]),
-  );
+  const scenes = [
+    ...(await readMarked("/screen?step=1", "fr")),
+    ...(await readMarked("/screen?step=2", "fr")),
+  ];
+  expect(scenes).toEqual(expect.arrayContaining(["Ein Stein", "“Am Fluss.”"]));
 });
 
 test.each<[Record<string, string>, string]>([
@@ -87,15 +85,11 @@ test.each<[Record<string, string>, string]>([
 
 test("a correction in another language changes the find's, if it changes the comment, and nothing else does", async () => {
   const find = await sendIn({ "Content-Language": "ja" });
+  const own = { key: FIND_KEY, intent: "correct", ...ownFields };
   const correct = (fields: object) =>
     site.fetch(`/finds/${find.uuid}.data?lang=de`, {
       method: "POST",
-      body: new URLSearchParams({
-        key: FIND_KEY,
-        intent: "correct",
-        ...ownFields,
-        ...fields,
-      }),
+      body: new URLSearchParams({ ...own, ...fields }),
     });
   const expectLanguage = async (lang: string | null) =>
     expect((await readFind(find.uuid)).lang).toBe(lang);

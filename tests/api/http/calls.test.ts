@@ -52,15 +52,11 @@ describe("the description of the API", () => {
       expect(find).toContain(`"${field}"`);
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema(document, "document");
-    const listSchemas = (node: unknown): object[] =>
-      node && typeof node === "object"
-        ? Object.entries(node).flatMap(([name, inner]) =>
-            name === "schema" ? [inner as object] : listSchemas(inner),
-          )
-        : [];
-    const found = listSchemas(document.paths).filter(
-      (schema) => !("$ref" in schema),
-    );
+    const found: object[] = [];
+    JSON.stringify(document.paths, (name, inner: object) => {
+      if (name === "schema" && !("$ref" in inner)) found.push(inner);
+      return inner;
+    });
     expect(found.length).toBeGreaterThan(20);
     for (const schema of found)
       expect(ajv.validateSchema(schema), ajv.errorsText()).toBe(true);
@@ -108,7 +104,7 @@ test("what is not there is a 404 in JSON for every call that names a thing", asy
   for (const name of named) {
     const body = /^(PUT|POST)/.test(name) ? {} : undefined;
     const { status } = await call(withKeys(name, "999999"), body);
-    expect([name, status]).toEqual([name, 404]);
+    expect(status, name).toBe(404);
   }
 });
 
@@ -149,23 +145,15 @@ test("a body is an object of a JSON type; without one no type is needed", async 
       const answer = await sendText(path, body, "application/json");
       expect([path, answer.status]).toEqual([path, 400]);
     }
-  for (const type of [
-    undefined,
-    "text/plain; charset=application/json",
-    "application/x-www-form-urlencoded",
-    "application/jsonp",
-  ]) {
-    const refused = await sendText("/site-texts", '{"story":"A."}', type);
-    expect(refused.status).toBe(415);
-    expect(await refused.json()).toEqual({
-      error: expect.stringContaining("application/json"),
-    });
-  }
-  for (const type of [
-    "Application/JSON; charset=utf-8",
-    "application/merge-patch+json",
-  ])
-    expect((await sendText("/site-texts", "{}", type)).status).toBe(200);
+  for (const [type, status] of [
+    [undefined, 415],
+    ["text/plain; charset=application/json", 415],
+    ["application/x-www-form-urlencoded", 415],
+    ["application/jsonp", 415],
+    ["Application/JSON; charset=utf-8", 200],
+    ["application/merge-patch+json", 200],
+  ] as const)
+    expect((await sendText("/site-texts", "{}", type)).status).toBe(status);
   addPost(site, { location: "Pier" });
   await call("POST /api/albums", { name: "sea" });
   for (const path of [

@@ -7,13 +7,8 @@ import { startFront, type Front } from "#tests/setup/processes/nginx.ts";
 import { until } from "#tests/setup/until.ts";
 import { forThisTest, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
-setUpSite({
-  env: {
-    TRUST_PROXY: "true",
-    ACCEL_REDIRECT: "/store/",
-    MODERATION: "off",
-  },
-});
+const BEHIND = { TRUST_PROXY: "true", ACCEL_REDIRECT: "/store/" };
+setUpSite({ env: { ...BEHIND, MODERATION: "off" } });
 
 const start = (options?: Parameters<typeof startFront>[1]) =>
   forThisTest(startFront(site, options));

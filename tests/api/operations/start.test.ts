@@ -1,5 +1,6 @@
 import { networkInterfaces } from "node:os";
 import path from "node:path";
+import { createServer } from "vite";
 import { expect, onTestFinished, test } from "vitest";
 import { makeFolder } from "#tests/setup/calls/backup.ts";
 import {
@@ -42,4 +43,16 @@ test("a new site says where it is, where its data are, and where it is set up", 
     expect(said).toContain(
       `  In the house:   http://${inHouse}:${port}  (after a start with HOST=0.0.0.0)\n`,
     );
+});
+
+test("in development, Vite runs what draws the pages", async () => {
+  const server = await createServer({
+    server: { middlewareMode: true, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+    logLevel: "error",
+  });
+  onTestFinished(() => server.close());
+  expect(await server.ssrLoadModule("app/components/site/footer.tsx")).toEqual(
+    expect.objectContaining({ Footer: expect.any(Function) }),
+  );
 });
