@@ -12,6 +12,7 @@ import {
 import { bearer } from "#tests/setup/calls/review-calls.ts";
 import {
   call,
+  changeSettings,
   expectStatuses,
   send,
   setUpSite,
@@ -28,9 +29,9 @@ let you: string;
 let tests = 0;
 beforeAll(async () => {
   server = await startMailServer();
-  await call("PUT /api/settings", mailEnv(server));
+  const takeBack = await changeSettings(mailEnv(server));
   return async () => {
-    await call("PUT /api/settings", { SMTP_URL: null, MAIL_FROM: null });
+    await takeBack();
     await server.stop();
   };
 });

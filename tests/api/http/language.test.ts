@@ -1,15 +1,15 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { chooseLanguage } from "#app/http/request/language.server.ts";
 import { LANGUAGES } from "#core/languages/codes.ts";
 import { ask } from "#tests/setup/calls/ask.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
 import {
   call,
+  changeSettings,
   get,
   setUpSite,
   site,
   textAt,
-  useOwnSite,
 } from "#tests/setup/vitest/site.ts";
 
 setUpSite();
@@ -149,7 +149,8 @@ test("requests in many languages at once never mix", async () => {
 });
 
 test("a site speaks the languages that it is told to, its own first, and no other @soak", async () => {
-  await useOwnSite({ LANGUAGES: "ja fr", SITE_LANGUAGE: "de" });
+  const settings = { LANGUAGES: "ja fr", SITE_LANGUAGE: "de" };
+  onTestFinished(await changeSettings(settings));
   expect(await languageAt("/")).toBe("de");
   const likes = { "Accept-Language": "en, *;q=0.1" };
   for (const headers of [likes, { Cookie: "lang=en" }] as Headers[])

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { newFind } from "#tests/setup/calls/find-calls.ts";
 import {
   mailEnv,
@@ -7,7 +7,7 @@ import {
 } from "#tests/setup/processes/mail-server.ts";
 import { until } from "#tests/setup/until.ts";
 import {
-  call,
+  changeSettings,
   forThisTest,
   setUpSite,
   site,
@@ -29,10 +29,8 @@ test("the daily mail has each find's picture inside, and the link to review them
     DIGEST_TO: "me@example.org",
     DIGEST_AT: new Date().toTimeString().slice(0, 5),
   };
-  await call("PUT /api/settings", settings);
+  onTestFinished(await changeSettings(settings));
   const mail = await until(() => server.mails[0]);
-  const none = Object.keys(settings).map((name) => [name, null]);
-  await call("PUT /api/settings", Object.fromEntries(none));
 
   expect(mail.subject).toBe("3 finds are waiting");
   expect(mail.from).toEqual({ name: "Rocks", address: "rocks@example.org" });

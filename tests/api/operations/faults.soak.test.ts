@@ -95,7 +95,6 @@ describe("SIGTERM", () => {
   const settingsOf = async () => {
     const { databasePath, mediaDir } = await makePlace();
     return {
-      HOST: "127.0.0.1",
       PORT: String(await findFreePort()),
       DATABASE_PATH: databasePath,
       MEDIA_DIR: mediaDir,
@@ -120,11 +119,9 @@ describe("SIGTERM", () => {
   );
 
   test("to npm start ends the site too, and no script leaves a shell between npm and its program", async () => {
-    const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
-      scripts: Record<string, string>;
-    };
+    const scripts = readFileSync("package.json", "utf8");
     for (const name of ["start", "demo", "dev", "worker"])
-      expect(scripts[name]).toMatch(/^exec node /);
+      expect(scripts).toContain(`"${name}": "exec node `);
     const env = await settingsOf();
     const npm = startChild("npm", ["start"], [], env);
     const health = () =>
@@ -132,16 +129,10 @@ describe("SIGTERM", () => {
     await until(health);
     // A second one ends before it touches the packages or the build of the first.
     const said: string[] = [];
-    const second = startChild(
-      process.execPath,
-      ["scripts/start.mjs"],
-      said,
-      env,
-    );
+    const script = ["scripts/start.mjs"];
+    const second = startChild(process.execPath, script, said, env);
     expect(await once(second, "close")).toEqual([1, null]);
-    expect(said.filter((line) => line !== "")).toEqual([
-      expect.stringMatching(/^Port \d+ is in use\./),
-    ]);
+    expect(said.join("")).toMatch(/^Port \d+ is in use\.[^\n]*$/);
     npm.kill("SIGTERM");
     await once(npm, "close");
     await until(async () => !(await health()));

@@ -1,12 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
-import {
-  call,
-  get,
-  setUpSite,
-  site,
-  useOwnSite,
-} from "#tests/setup/vitest/site.ts";
+import { call, get, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite();
 beforeEach(() => site.alter("DELETE FROM rock_counts"));
@@ -60,7 +54,6 @@ test("what a find's trackerData says is dropped, whatever it is", async () => {
 });
 
 test("behind a proxy, a visit is kept by the caller's network, and more than any family has are refused without a row @soak", async () => {
-  await useOwnSite({ TRUST_PROXY: "true" });
   const from = { "X-Forwarded-For": "198.51.100.1, 203.0.113.9" };
   for (let n = 0; n < 310; n++)
     expect((await post(payload, from)).status).toBe(n < 300 ? 204 : 429);

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { SecurityEvent } from "#domain/account/answers.ts";
 import {
   countSessions,
@@ -12,6 +12,7 @@ import { findForm } from "#tests/setup/calls/site-calls.ts";
 import { openRequest } from "#tests/setup/calls/open-request.ts";
 import {
   call,
+  changeSettings,
   cookie,
   get,
   setUpSite,
@@ -21,7 +22,8 @@ import {
   useOwnSite,
 } from "#tests/setup/vitest/site.ts";
 
-setUpSite({ env: { LOGIN_LIMIT: "3/15m", TRUST_PROXY: "true" } });
+setUpSite();
+beforeAll(() => changeSettings({ LOGIN_LIMIT: "3/15m" }));
 
 const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1";

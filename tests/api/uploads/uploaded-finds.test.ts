@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { SubmissionResult } from "#domain/finds/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { readFind } from "#tests/setup/calls/find-calls.ts";
@@ -23,7 +23,7 @@ import {
   uploadFixture,
 } from "#tests/setup/calls/uploads/tus-calls.ts";
 import { expectSums } from "#tests/setup/check/expect-sums.ts";
-import { setUpSite, site, useOwnSite } from "#tests/setup/vitest/site.ts";
+import { changeSettings, setUpSite, site } from "#tests/setup/vitest/site.ts";
 import { findUploads } from "#app/http/uploads/find-uploads.server.ts";
 import { answerTus } from "#app/http/uploads/tus.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
@@ -208,7 +208,7 @@ describe("an upload", () => {
   });
 
   test("takes a slot only while its bytes come: hanging ones stop nobody but themselves @soak", async () => {
-    await useOwnSite({ UPLOAD_PARALLEL: "2/3" });
+    onTestFinished(await changeSettings({ UPLOAD_PARALLEL: "2/3" }));
     const [first, second] = [await hang(1000), await hang(1000)];
     const third = await beginUpload(site, bytes.length);
     const refused = await sendPiece(site, third, 0, bytes);

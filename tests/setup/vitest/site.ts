@@ -113,7 +113,8 @@ async function shareUsual() {
   // A file before may have ended it.
   if (!usual || !(await usual.fetch("/healthz").catch(() => undefined))) {
     await usual?.stop();
-    usual = await startSite({ env: { UPLOAD_LIMITS: "off" } });
+    const env = { UPLOAD_LIMITS: "off", TRUST_PROXY: "true" };
+    usual = await startSite({ env });
   }
   await emptySite(usual);
   usual.lines.length = 0;
@@ -127,6 +128,15 @@ async function shareUsual() {
  */
 export const setUpSite = (options?: SiteOptions) =>
   beforeAll(() => (options ? start(options) : shareUsual()));
+
+/** Changes settings of the site in the browser's way. Returns what takes them back, as `beforeAll` does. */
+export async function changeSettings(settings: Record<string, string>) {
+  const none = Object.keys(settings).map((name) => [name, null] as const);
+  const put = (body: object) =>
+    expectStatuses([["PUT /api/settings", 200, body]]);
+  await put(settings);
+  return () => put(Object.fromEntries(none));
+}
 
 /** Starts a site with Redis and workers. */
 export const setUpQueueSite = (options: Parameters<typeof startQueueSite>[0]) =>
