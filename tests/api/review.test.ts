@@ -16,7 +16,6 @@ import {
   setUpSite,
   site,
   statusOf,
-  textAt,
   useOwnSite,
 } from "#tests/setup/vitest/site.ts";
 
@@ -206,14 +205,6 @@ describe("the key of a daily mail", () => {
     expect((await read("", { cookie, ...bearer("x") })).status).toBe(401);
     expect(state(key).find).toMatchObject({ show: 0 });
   });
-});
-
-test("the page of the link is kept by nobody, listed nowhere, and tells no other site where it is", async () => {
-  const page = await get("/review");
-  expect(page.headers.get("cache-control")).toBe("no-store");
-  expect(page.headers.get("referrer-policy")).toMatch(/no-referrer$/);
-  expect(await page.text()).toContain('<meta name="robots" content="noindex"');
-  expect(await textAt("/robots.txt")).toContain("Disallow: /review");
 });
 
 test("the key of a mail ends with the password @soak", async () => {

@@ -11,7 +11,6 @@ import {
   whatHappened,
 } from "#tests/setup/calls/account-calls.ts";
 import { runCommand } from "#tests/setup/calls/backup.ts";
-import { readLog } from "#tests/setup/log.ts";
 import {
   mailEnv,
   startMailServer,
@@ -298,17 +297,14 @@ describe("with the second factor on", () => {
 
 test("with another SESSION_SECRET the app's codes are wrong, a recovery code still works, and so does the operator's command; mails tell of it @soak", async () => {
   const mailServer = await forThisTest(startMailServer());
-  const [first, second] = [1, 2].map((n) => ({
-    SESSION_SECRET: `key ${n} of this site`,
-  }));
+  const first = { SESSION_SECRET: "the first key of this site" };
+  const second = { SESSION_SECRET: "the second key of this site" };
   const DIGEST_TO = "me@example.org";
   await useOwnSite({ ...first, ...mailEnv(mailServer), DIGEST_TO });
   const enter = (code: string) => postLogin(site, { ...admin(), code });
   const { secret, recoveryCodes } = await switchOnSecondFactor(site, cookie);
   await site.restart(second);
-  expect(
-    readLog(site.lines).map(({ message }) => String(message)),
-  ).toContainEqual(expect.stringContaining("npm run reset-second-factor"));
+  expect(site.lines.join()).toContain("npm run reset-second-factor");
   expect((await enter(codeOf(secret))).status).toBe(401);
   const entered = await enter(recoveryCodes[0]!);
   expect(entered.status).toBe(302);
@@ -333,11 +329,11 @@ test("with another SESSION_SECRET the app's codes are wrong, a recovery code sti
 
   await switchOnSecondFactor(site, own.cookie);
   await statusOf(`DELETE ${PATH}`, undefined, own);
-  const told = () => new Set(mailServer.mails.map(({ subject }) => subject));
-  await until(() => told().size >= 3);
-  expect([...told()].sort()).toEqual([
+  const told = () => new Set(mailServer.mails.map(({ subject }) => subject!));
+  const subjects = [
     "A recovery code was used",
     "The second factor was switched off",
     "The second factor was switched on",
-  ]);
+  ];
+  await until(() => subjects.every((subject) => told().has(subject)));
 });

@@ -210,11 +210,13 @@ test("a book of more than 200 finds has volumes, and what is not public has no b
     expect(await statusAt(path), path).toBe(404);
 });
 
-test("a follower's page is not indexed, not cached, and sends no referrer", async () => {
-  const answer = await get("/follow");
-  expect(answer.headers.get("cache-control")).toBe("no-store");
-  expect(answer.headers.get("referrer-policy")).toMatch(/no-referrer$/);
-  expect(await answer.text()).toContain('name="robots" content="noindex"');
+test("the pages of links in mails are not indexed, not cached, and send no referrer", async () => {
+  for (const page of ["/follow", "/review"]) {
+    const answer = await get(page);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("referrer-policy")).toMatch(/no-referrer$/);
+    expect(await answer.text()).toContain('name="robots" content="noindex"');
+  }
 });
 
 test("a QR code's page greets with the rock's number, says whether it was found, and greets nobody whose number is none", async () => {

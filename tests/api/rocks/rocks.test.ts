@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import sharp from "sharp";
 import { messages } from "#core/messages.ts";
@@ -6,7 +5,6 @@ import type { User } from "#domain/artists/answers.ts";
 import type { Rock } from "#domain/rocks/answers.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { expectSums } from "#tests/setup/check/expect-sums.ts";
-import { addPost } from "#tests/setup/calls/catalogue.ts";
 import {
   call,
   expectStatuses,
@@ -76,9 +74,7 @@ test("what is wrong is refused with the field's name, and what is no image, and 
   for (const [fields, image, field] of [
     [{}, undefined, "image"],
     [{ rock_number: "0" }, "plain.png", "rock_number"],
-    [{ artist_keys: [] }, "plain.png", "artist_keys"],
     [{ artist_keys: [99999] }, "plain.png", "artist_keys"],
-    [{}, "drawing.svg", undefined],
     [{}, "note.jpg", undefined],
   ] as const) {
     const refused = await add({ rock_number: "900", ...fields }, image);
@@ -87,19 +83,6 @@ test("what is wrong is refused with the field's name, and what is no image, and 
     if (!image) expect(refused.body.error).toBe(messages.incompleteRock);
   }
   expect(site.count("rocks WHERE rock_number IN (0, 900)")).toBe(0);
-  expect(filesIn("tmp/incoming")).toEqual([]);
-});
-
-test("an original whose row never came is taken away at the next start @soak", async () => {
-  const incoming = "tmp/incoming/0b6a1c1e-0000-4000-8000-000000000001";
-  const place = "catalog/4242/original/abcdef012345.png";
-  await site.kill();
-  for (const folder of [incoming, "catalog/4242/original"])
-    mkdirSync(site.inStore(folder), { recursive: true });
-  writeFileSync(site.inStore(place), "half a rock");
-  writeFileSync(site.inStore(incoming, "moving-file"), place);
-  await site.restart();
-  expect(filesIn("catalog/4242")).toEqual([]);
   expect(filesIn("tmp/incoming")).toEqual([]);
 });
 
@@ -130,17 +113,6 @@ test("another number is refused: 409 if it is taken, else 400", async () => {
   expect(await change(99_999)).toBe(400);
   const form = await rockForm({ artist_keys: artists });
   expect(await statusOf("PUT /api/rocks/999999", form)).toBe(404);
-});
-
-test("a deletion takes the row, leaves finds and files, and frees the number", async () => {
-  const rock = await newRock();
-  const { rock_number } = rock;
-  addPost(site, { rock: rock_number, location: "Here" });
-  expect(await statusOf(`DELETE /api/rocks/${rock.rc_key}`)).toBe(204);
-  expect(filesOf(rock)).toHaveLength(5);
-  expect(site.count(`rock_posts WHERE rock_number = ${rock_number}`)).toBe(1);
-  await newRock({ rock_number });
-  expect(filesIn(`catalog/${rock_number}.2`)).toHaveLength(5);
 });
 
 test("a rock's pin is made with its other pictures, has another address once they are replaced, and none once the rock is deleted", async () => {

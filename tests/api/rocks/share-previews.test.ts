@@ -135,7 +135,7 @@ test("/sw.js is a script, /robots.txt names the sitemap, and pages of the admin 
   expect(answer.headers.get("content-type")).toContain("text/plain");
   const text = await answer.text();
   expect(text).toContain(`Sitemap: ${PUBLIC}/sitemap.xml`);
-  for (const path of ["/admin", "/finds/", "/api/"])
+  for (const path of ["/admin", "/finds/", "/review", "/api/"])
     expect(text).toContain(`Disallow: ${path}\n`);
   for (const path of ["/qr?r=7", "/login", "/finds/0b5e"])
     expect((await readMeta(path)).robots).toBe("noindex");
