@@ -123,7 +123,7 @@ async function shareUsual() {
 
 /**
  * Gives the tests of a file or a `describe` a site, and signs in there. Without options it is the one with the usual
- * settings and no limit of uploads, emptied. With options it is one of its own, which is stopped after the last test:
+ * settings, no limit of uploads and a proxy before it, emptied. With options it is one of its own, which is stopped after the last test:
  * `{}` is for tests that stop it, or change what outlives them.
  */
 export const setUpSite = (options?: SiteOptions) =>
