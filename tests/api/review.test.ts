@@ -54,8 +54,8 @@ describe("the finds that wait", () => {
     expect(all.body.map(({ rps_key }) => rps_key)).toEqual(keys);
     expect(all.headers.get("total-count")).toBe("3");
     expect(all.headers.get("cache-control")).toBe("no-store");
-    const first_ = { location: "First", email, waiting: true, rock: null };
-    expect(all.body[0]).toMatchObject({ ...first_, last_stop: null });
+    const oldest = { location: "First", email, waiting: true, rock: null };
+    expect(all.body[0]).toMatchObject({ ...oldest, last_stop: null });
 
     const first = await read("?limit=2");
     expect(first.body).toHaveLength(2);

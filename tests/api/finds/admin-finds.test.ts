@@ -38,10 +38,10 @@ test("a find is hidden until the admin shows it, then everywhere, then hidden ag
   expect(saved).toMatchObject({ status: 200, body: { ...place, show: true } });
   expect(await seen()).toEqual({ posts: [find.uuid], pins: 1, total: 1 });
   const { location, comment, date } = findFields;
-  const [public_] = (await open("/api/rock-posts/301")).body;
+  const [everybodys] = (await open("/api/rock-posts/301")).body;
   const imagenames = [find.first_image_name];
   const own = { rock_number: 301, date, location, comment, imagenames };
-  expect(public_).toMatchObject({ ...own, artists: [] });
+  expect(everybodys).toMatchObject({ ...own, artists: [] });
   expect((await showFind(find, false)).body).toEqual({ show: false });
   expect(await seen()).toEqual(hidden);
 });

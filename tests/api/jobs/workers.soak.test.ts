@@ -14,10 +14,17 @@ import {
   setUpQueueSite,
   site,
   statusOf,
+  textAt,
   useOwnSite,
 } from "#tests/setup/vitest/site.ts";
 
-setUpQueueSite({ workers: 2 });
+const METRICS_TOKEN = "a-token-for-the-metrics";
+const SECRETS = {
+  ADMIN_PASSWORD: "a-password-of-the-admin",
+  SESSION_SECRET: "a-secret-for-the-sessions",
+  METRICS_TOKEN,
+};
+setUpQueueSite({ workers: 2, env: { METRICS_TOKEN } });
 
 test("workers report which job they are at and how far, log each job, and are gone when they end", async () => {
   const { site, client, redis, workers } = queue;
@@ -36,6 +43,10 @@ test("workers report which job they are at and how far, log each job, and are go
     workers.map(({ pid }) => pid).sort(),
   );
   expect(reports[0]).toMatchObject({ job: null, jobs_done: 0 });
+  const metrics = await textAt("/metrics", {
+    authorization: `Bearer ${METRICS_TOKEN}`,
+  });
+  expect(metrics).toContain('site_workers{state="idle"} 2\n');
   await workers.pop()!.kill("SIGTERM");
   expect(await readReports()).toHaveLength(1);
 
@@ -66,12 +77,6 @@ test("workers report which job they are at and how far, log each job, and are go
   for (const once of ["Redis does not answer", "the worker is up"])
     expect(readLog(lines, once)).toHaveLength(1);
 });
-
-const SECRETS = {
-  ADMIN_PASSWORD: "a-password-of-the-admin",
-  SESSION_SECRET: "a-secret-for-the-sessions",
-  METRICS_TOKEN: "a-token-for-the-metrics",
-};
 
 /** The environment of a process whose command contains all these words, and which this one or its child has started. */
 async function environmentOf(words: string[], of?: number) {
