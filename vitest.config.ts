@@ -26,7 +26,6 @@ const LONG = [
   "domain/check/bring-back",
   "api/uploads/originals",
   "api/operations/daily-mail",
-  "api/albums/album-photos",
   "api/http/guard",
   "api/site/kept-texts",
   "api/uploads/uploaded-finds",

@@ -189,7 +189,7 @@ export const faults = [
         to: "!isDamaged()",
       },
     ],
-    tests: ["api/backups/set-up.test.ts"],
+    tests: ["api/backups/restore.test.ts"],
   },
   {
     name: "a failed restore doesn't name the backup's damaged file",

@@ -1,5 +1,10 @@
+import { copyFile, rm } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { fixture } from "#tests/fixtures/index.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
+import { doJob, readJob } from "#tests/setup/calls/jobs.ts";
+import { readTrash, remove } from "#tests/setup/calls/trash-calls.ts";
+import { expectSums } from "#tests/setup/check/expect-sums.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import {
   call,
@@ -48,26 +53,21 @@ test("an album is made hidden, last, and given whole; its folder follows as ofte
   );
 });
 
-test("a name is refused in the words of its rule, and a taken one with 409: of two at once one is made", async () => {
-  const before = await albums();
+test("a name is refused in the words of its rule, and a taken one with 409: of two at once one is made; it stays when an album is saved", async () => {
   const { status, body } = await call("POST /api/albums", { name: "Not this" });
   expect(status).toBe(400);
   expect(body.fields).toEqual({
     name: "Name can only contain lowercase letters and numbers, no spaces or special characters.",
   });
-  expect(await albums()).toEqual(before);
   const answers = await Promise.all(
     [1, 2].map(() => call("POST /api/albums", { name: "twice" })),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   expect(site.count("albums WHERE name = 'twice'")).toBe(1);
-});
-
-test("an album is saved, and its name stays", async () => {
-  const album = await newAlbum();
+  const { pa_key, name } = await newAlbum();
   const change = { name: "other", display_name: "New" };
-  const { body } = await call(`PUT /api/albums/${album.pa_key}`, change);
-  expect(body).toMatchObject({ name: album.name, display_name: "New" });
+  const saved = await call(`PUT /api/albums/${pa_key}`, change);
+  expect(saved.body).toMatchObject({ name, display_name: "New" });
 });
 
 test("show is set if it is sent, and flipped if it isn't, and the answer has the new version", async () => {
@@ -86,7 +86,6 @@ test("show is set if it is sent, and flipped if it isn't, and the answer has the
       [{ show: true }, true],
       [{ show: true }, true],
       [undefined, false],
-      [undefined, true],
     ] as const)
       expect((await set(sent)).body).toEqual({ show });
     expect((await set({ show: "no" })).status).toBe(400);
@@ -98,24 +97,18 @@ test("a photo is saved whole, and its day is the camera's at first", async () =>
   const [photo] = photos;
   expect(photo).toMatchObject({ date: "2024-05-17", show: true, ready: true });
   const change = { ...photo, desc: "Mud", date: "1998-12-31" };
-  const more = { name: "other.webp", width: 1 };
-  const { body } = await call(`PUT /api/albums/photos/${photo!.p_key}`, {
-    ...change,
-    ...more,
-  });
+  const sent = { ...change, name: "other.webp", width: 1 };
+  const { body } = await call(`PUT /api/albums/photos/${photo!.p_key}`, sent);
   expect(body).toEqual({ ...change, version: body.version });
 });
 
 test("what is not there is answered with 404, and no folder is made", async () => {
   const { pa_key } = await newAlbum();
   const swap = { a_key: pa_key, a_order: 1, b_key: 999999, b_order: 2 };
-  const one = { p_key: 999998, order_num: 1 };
-  const pair = { photo1: one, photo2: { ...one, p_key: 999999 } };
   const files = await filesForm(["plain.png"]);
   await expectStatuses([
     ["POST /api/albums/nothere/upload-images", 404, files],
     ["POST /api/albums/reorder", 404, swap],
-    [`POST /api/albums/${pa_key}/photos/swap`, 404, pair],
     ["POST /api/albums/nowhere/init-folder", 404],
     ["POST /api/albums/..%2F..%2Fetc/init-folder", 404],
     ["POST /api/albums/photos/init-folder", 404],
@@ -129,13 +122,10 @@ test("what is hidden is hidden from everyone else at once, with its files", asyn
   const seen = async () => {
     const path = `GET /api/albums/${pa_key}/photos` as const;
     const { status, body } = await call(path, undefined, {});
-    const all = await albums({});
-    expect(all.every((album) => !("version" in album))).toBe(true);
-    return {
-      album: all.some((album) => album.pa_key === pa_key),
-      photos: status === 200 ? body.length : status,
-      file: await statusAt(file),
-    };
+    const listed = (await albums({})).find((one) => one.pa_key === pa_key);
+    expect(listed).not.toHaveProperty("version");
+    const photos = status === 200 ? body.length : status;
+    return { album: !!listed, photos, file: await statusAt(file) };
   };
   expect(await seen()).toEqual({ album: true, photos: 2, file: 200 });
   const photo = `POST /api/albums/photos/${photos[0]!.p_key}/toggle-show`;
@@ -149,13 +139,9 @@ test("what is hidden is hidden from everyone else at once, with its files", asyn
 
 test("albums change places, two of them or all by a whole order, and none if others have moved meanwhile", async () => {
   const [a, b] = [await newAlbum(), await newAlbum()];
+  const pair = { a_key: a.pa_key, b_key: b.pa_key, b_order: b.order_num };
   const swap = (a_order: number) =>
-    call("POST /api/albums/reorder", {
-      a_key: a.pa_key,
-      a_order,
-      b_key: b.pa_key,
-      b_order: b.order_num,
-    });
+    call("POST /api/albums/reorder", { ...pair, a_order });
   const swapped = await swap(a.order_num);
   expect(swapped.status).toBe(200);
   const keys = swapped.body.map(({ pa_key }) => pa_key);
@@ -180,16 +166,80 @@ test("two photos of an album change places, and none with another album's, and a
   const swapped = await call(`${address}/swap`, { photo1: a, photo2: b });
   expect(swapped.status).toBe(200);
   expect(swapped.body.map(({ p_key }) => p_key)).toEqual(keys.toReversed());
-  for (const [photo2, status] of [
-    [{ ...b, order_num: 9 }, 409],
-    [c, 404],
-    [{}, 400],
-  ] as const) {
-    const answer = await call(`${address}/swap`, { photo1: a, photo2 });
-    expect(answer.status).toBe(status);
-  }
+  const moved = { ...b, order_num: 9 };
+  await expectStatuses([
+    [`${address}/swap`, 409, { photo1: a, photo2: moved }],
+    [`${address}/swap`, 404, { photo1: a, photo2: c }],
+  ]);
   const reorder = (order: number[]) =>
     call(`${address}/reorder-all`, { order });
   expect((await reorder(keys)).body.map(({ p_key }) => p_key)).toEqual(keys);
   expect((await reorder([])).status).toBe(409);
+});
+
+test("several images become photos by themselves, each under a name of its own", async () => {
+  const album = await newAlbum();
+  const names = ["../Café & sea.PNG", "Café & sea.png", "Café & sea.png"];
+  const images = ["progressive.jpg", "plain.png", "plain.png"];
+  const form = await filesForm(images, (_image, n) => names[n]!);
+  const sent = await call(`POST /api/albums/${album.name}/upload-images`, form);
+  expect(sent.status).toBe(201);
+  expect(sent.body.files).toEqual([
+    "Cafe-sea.jpg",
+    "Cafe-sea.png",
+    "Cafe-sea-2.png",
+  ]);
+  await site.untilIdle();
+  const done = { kind: "sync-albums", state: "succeeded" };
+  const job = await readJob(site, cookie, sent.body.job_id);
+  expect(job).toMatchObject(done);
+  const photos = await photosOf(album);
+  expect(new Set(photos.map(({ name }) => name)).size).toBe(3);
+  for (const { name } of photos)
+    for (const size of ["webp", "webp640", "webp300x300"]) {
+      const address = `/media/albums/${album.name}/${size}/${name}`;
+      expect(await statusAt(address, { cookie })).toBe(200);
+    }
+  expectSums("photos");
+});
+
+test("one file that is no image has all refused, and says which", async () => {
+  const album = await newAlbum();
+  const send = (form: FormData) =>
+    call(`POST /api/albums/${album.name}/upload-images`, form);
+  const note = expect.stringContaining("note.jpg") as string;
+  expect(await send(await filesForm(["plain.png", "note.jpg"]))).toMatchObject({
+    status: 415,
+    body: { error: note, fields: { files: note } },
+  });
+  for (const form of [new FormData(), await filesForm(["drawing.svg"])])
+    expect((await send(form)).status).toBeGreaterThanOrEqual(400);
+  expect(filesBelow(site.inStore("albums")).join()).not.toContain(album.name);
+  expect(filesBelow(site.inStore("tmp/incoming"))).toEqual([]);
+});
+
+const sync = () => doJob(site, cookie, "/api/albums/sync");
+
+test("a photo or an album is gone for everybody, its files stay until it is deleted for good, and sync does not bring it back", async () => {
+  const { album, photos } = await albumWith(["plain.png", "photo.webp"]);
+  const [gone, other] = photos;
+  await remove(`/api/albums/photos/${gone!.p_key}`);
+  await sync();
+  expect(await photosOf(album)).toEqual([other]);
+  const file = `/media/albums/${album.name}/webp/${gone!.name}`;
+  expect(await statusAt(file, { cookie })).toBe(404);
+
+  await remove(`/api/albums/${album.pa_key}`);
+  // A worker that was still writing leaves derivatives without an original.
+  const stray = site.inStore("albums", album.name, "webp", "stray.webp");
+  await copyFile(fixture("photo.webp"), stray);
+  await sync();
+  expect((await albums()).map(({ name }) => name)).not.toContain(album.name);
+  expect(site.count(`photos WHERE pa_key = ${album.pa_key}`)).toBe(0);
+  expect(filesBelow(site.inStore("albums", album.name))).toHaveLength(9);
+  await rm(stray);
+  for (const { trash_key } of await readTrash())
+    await call(`DELETE /api/trash/${trash_key}`);
+  const { status } = await call("POST /api/albums", { name: album.name });
+  expect(status).toBe(201);
 });

@@ -20,10 +20,6 @@ describe("the address that an answer is cached under", () => {
     ["/map?rock=7&rock=8&a=b", "/map?rock=7"],
     ["/photos?photo=4&album=3", "/photos?album=3&photo=4"],
     ["/photos?album=3&photo=4", "/photos?album=3&photo=4"],
-    [
-      "/api/rock-posts?before=abc&limit=5",
-      "/api/rock-posts?limit=5&before=abc",
-    ],
     ["/api/rock-posts?sort=date", "/api/rock-posts"],
     ["/api/rock-posts/", "/api/rock-posts"],
     ["/api/albums?limit=3", "/api/albums"],
@@ -61,34 +57,24 @@ describe("the address that an answer is cached under", () => {
   });
 });
 
-describe("a cache of so many bytes", () => {
-  test("counts its keys, and drops what was used longest ago", () => {
-    const cache = createSizedCache<{ n: number }>(1_000_000, () => 1);
-    const key = (n: number) => `${n}${"x".repeat(10_000)}`;
-    for (let n = 0; n < 100; n++) {
-      cache.set(key(n), { n });
-      cache.get(key(0));
-    }
-    const left = Array.from({ length: 100 }, (_, n) => cache.get(key(n)));
-    expect(left.filter((value) => value !== undefined).length).toBeLessThan(50);
-    expect(left[0]?.n).toBe(0);
-    expect(left[1]).toBeUndefined();
-    expect(left[99]?.n).toBe(99);
-  });
+test("a cache of so many bytes counts its keys, drops what was used longest ago, and has room again when something is dropped", () => {
+  const cache = createSizedCache<{ n: number }>(1_000_000, () => 1);
+  const key = (n: number) => `${n}${"x".repeat(10_000)}`;
+  for (let n = 0; n < 100; n++) {
+    cache.set(key(n), { n });
+    cache.get(key(0));
+  }
+  const left = Array.from({ length: 100 }, (_, n) => cache.get(key(n)));
+  expect(left.filter((value) => value !== undefined).length).toBeLessThan(50);
+  expect(left[0]?.n).toBe(0);
+  expect(left[1]).toBeUndefined();
+  expect(left[99]?.n).toBe(99);
 
-  test("has room again when something is dropped", () => {
-    const cache = createSizedCache<{ bytes: number }>(
-      10_000,
-      ({ bytes }) => bytes,
-    );
-    for (let n = 0; n < 100; n++) {
-      cache.set("a", { bytes: 8_000 });
-      cache.delete("a");
-    }
-    cache.set("b", { bytes: 8_000 });
-    expect([cache.get("a"), cache.get("b")]).toEqual([
-      undefined,
-      { bytes: 8_000 },
-    ]);
-  });
+  const small = createSizedCache<object>(10_000, () => 8_000);
+  for (let n = 0; n < 100; n++) {
+    small.set("a", {});
+    small.delete("a");
+  }
+  small.set("b", {});
+  expect([small.get("a"), small.get("b")]).toEqual([undefined, {}]);
 });

@@ -52,15 +52,11 @@ describe("the description of the API", () => {
       expect(find).toContain(`"${field}"`);
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema(document, "document");
-    const listSchemas = (node: unknown): object[] =>
-      node && typeof node === "object"
-        ? Object.entries(node).flatMap(([name, inner]) =>
-            name === "schema" ? [inner as object] : listSchemas(inner),
-          )
-        : [];
-    const found = listSchemas(document.paths).filter(
-      (schema) => !("$ref" in schema),
-    );
+    const found: object[] = [];
+    JSON.stringify(document.paths, (name, inner: object) => {
+      if (name === "schema" && !("$ref" in inner)) found.push(inner);
+      return inner;
+    });
     expect(found.length).toBeGreaterThan(20);
     for (const schema of found)
       expect(ajv.validateSchema(schema), ajv.errorsText()).toBe(true);
@@ -108,7 +104,7 @@ test("what is not there is a 404 in JSON for every call that names a thing", asy
   for (const name of named) {
     const body = /^(PUT|POST)/.test(name) ? {} : undefined;
     const { status } = await call(withKeys(name, "999999"), body);
-    expect([name, status]).toEqual([name, 404]);
+    expect(status, name).toBe(404);
   }
 });
 
@@ -144,28 +140,20 @@ test("a body is an object of a JSON type; without one no type is needed", async 
       headers: { cookie, ...(type ? { "Content-Type": type } : {}) },
       body: body === undefined ? undefined : Buffer.from(body),
     });
-  for (const body of ["[]", '[{"text":"a"}]', "null", "7", '"text"', "true"])
+  for (const body of ["[]", "null", "7", '"text"'])
     for (const path of ["/site-texts", "/create-images"]) {
       const answer = await sendText(path, body, "application/json");
       expect([path, answer.status]).toEqual([path, 400]);
     }
-  for (const type of [
-    undefined,
-    "text/plain; charset=application/json",
-    "application/x-www-form-urlencoded",
-    "application/jsonp",
-  ]) {
-    const refused = await sendText("/site-texts", '{"story":"A."}', type);
-    expect(refused.status).toBe(415);
-    expect(await refused.json()).toEqual({
-      error: expect.stringContaining("application/json"),
-    });
-  }
-  for (const type of [
-    "Application/JSON; charset=utf-8",
-    "application/merge-patch+json",
-  ])
-    expect((await sendText("/site-texts", "{}", type)).status).toBe(200);
+  for (const [type, status] of [
+    [undefined, 415],
+    ["text/plain; charset=application/json", 415],
+    ["application/x-www-form-urlencoded", 415],
+    ["application/jsonp", 415],
+    ["Application/JSON; charset=utf-8", 200],
+    ["application/merge-patch+json", 200],
+  ] as const)
+    expect((await sendText("/site-texts", "{}", type)).status).toBe(status);
   addPost(site, { location: "Pier" });
   await call("POST /api/albums", { name: "sea" });
   for (const path of [
@@ -197,18 +185,13 @@ function form(fields: Record<string, string>) {
 const FIND = "PUT /api/journey-admin/1";
 test.each<[request: string, body?: unknown]>([
   ["POST /api/users", {}],
-  ["POST /api/users", { display_name: 5 }],
   ["POST /api/users", []],
-  ["POST /api/users", { display_name: "A", dob: "2026-02-30" }],
   ["POST /api/users", { display_name: "A", dob: 7 }],
-  ["POST /api/albums", { name: "The Sea" }],
-  ["POST /api/albums", { name: "sea", show: "yes" }],
+  ["POST /api/albums", { name: "The Sea", show: "yes" }],
   ["POST /api/create-images", { path: "/etc" }],
-  ["POST /api/create-images", { path: 5 }],
   [FIND, { latitude: 1, longitude: null }],
   [FIND, { coordinates: "here, there" }],
-  [FIND, { latitude: "1", longitude: 2 }],
-  [FIND, { no_place: "yes" }],
+  [FIND, { latitude: "1", longitude: 2, no_place: "yes" }],
   ["POST /api/rocks", form({ comment: "" })],
   ["POST /api/rocks", form({ rock_number: "1", artist_keys: "Ann" })],
   ["POST /api/upload-rock", form({ name: "" })],
@@ -225,15 +208,4 @@ test.each<[request: string, body?: unknown]>([
     expect(said).not.toMatch(/^Invalid|Expected|received/);
     if (name) expect(said).not.toMatch(new RegExp(`^${name}:`));
   }
-});
-
-test("one coordinate alone is asked for the other", async () => {
-  const { body } = await call("PUT /api/journey-admin/1", {
-    latitude: 1,
-    longitude: null,
-  });
-  expect(body).toEqual({
-    error: "Enter both latitude and longitude.",
-    fields: { coordinates: "Enter both latitude and longitude." },
-  });
 });

@@ -1,16 +1,15 @@
-import { expect, test } from "vitest";
-import { readCacheable } from "#app/http/cache/cacheable-paths.server.ts";
+import { expect, onTestFinished, test } from "vitest";
 import { chooseLanguage } from "#app/http/request/language.server.ts";
 import { LANGUAGES } from "#core/languages/codes.ts";
 import { ask } from "#tests/setup/calls/ask.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
 import {
   call,
+  changeSettings,
   get,
   setUpSite,
   site,
   textAt,
-  useOwnSite,
 } from "#tests/setup/vitest/site.ts";
 
 setUpSite();
@@ -26,15 +25,12 @@ const languageAt = async (address: string, headers?: Headers) =>
 test.each([
   ["?lang=de", "lang=ja", "fr", "de"],
   ["", "a=b; lang=ja", "fr", "ja"],
-  ["", "", "fr", "fr"],
-  ["", "", "pt-BR", "pt"],
   ["", "", "zh-TW", "zh"],
   ["", "", "fr-CA, en", "fr"],
   ["", "", "sv, nl;q=0.5, de;q=0.8", "de"],
   ["", "", "it;q=0, sv, uk;q=0.1", "uk"],
   ["", "", "*", "en"],
   ["", "", "de;q=0.5, *", "en"],
-  ["", "", "sv", "en"],
   ["", "", ";;;q=x, -", "en"],
   ["", "", undefined, "en"],
   ["?lang=sv", "lang=pl", undefined, "pl"],
@@ -79,34 +75,26 @@ test("an address with a language has it remembered, also from the response cache
 });
 
 test("a page names its address in each language, and without one", async () => {
+  const alternate = /<link rel="alternate" hrefLang="([^"]+)" href="([^"]+)"/gi;
+  const address = site.baseURL + CACHED;
+  const languages = new Set(["en", ...LANGUAGES]);
   for (const search of ["", "?lang=de&utm_source=a"]) {
     const text = await textAt(`${CACHED}${search}`);
-    const address = site.baseURL + CACHED;
     expect(text).toContain(`<link rel="canonical" href="${address}"/>`);
-    expect(
-      [
-        ...text.matchAll(
-          /<link rel="alternate" hrefLang="([^"]+)" href="([^"]+)"/gi,
-        ),
-      ].map(([, language, href]) => [language, href]),
-    ).toEqual([
-      ...LANGUAGES.toSorted((a, b) =>
-        a === "en" ? -1 : b === "en" ? 1 : 0,
-      ).map((code) => [code, `${address}?lang=${code}`]),
+    const links = [...text.matchAll(alternate)];
+    expect(links.map(([, code, href]) => [code, href])).toEqual([
+      ...[...languages].map((code) => [code, `${address}?lang=${code}`]),
       ["x-default", address],
     ]);
   }
 });
 
-test("caches are told what a page's language depends on", async () => {
+test("caches are told what a page's language depends on; the site's own has one answer for each, whatever asks for it, and none for a made-up one", async () => {
   for (const address of [CACHED, UNCACHED, "/feed.xml", "/no-such-page"]) {
     const vary = (await get(address)).headers.get("vary")?.split(/,\s*/);
     const needed = ["Accept-Language", "Cookie"];
     expect(vary, address).toEqual(expect.arrayContaining(needed));
   }
-});
-
-test("there is one cached answer for each language, whatever asks for it, and none for a made-up one", async () => {
   const etagOf = async (address: string, headers?: Headers) =>
     (await ask(address, headers)).headers.etag;
   for (const address of [CACHED, `${CACHED}.data`]) {
@@ -122,9 +110,6 @@ test("there is one cached answer for each language, whatever asks for it, and no
         etags.get("en"),
       );
   }
-  const addressOf = (search: string) =>
-    readCacheable(`${CACHED}${search}`, () => "en")?.address;
-  expect(addressOf("?lang=made-up")).toBe(addressOf(""));
 });
 
 test("data of the API are the same in every language", async () => {
@@ -142,41 +127,30 @@ test("data of the API are the same in every language", async () => {
 test("requests in many languages at once never mix", async () => {
   const refusal = async (code: string) => {
     const headers = { "Content-Language": code, Cookie: "lang=en" };
-    return JSON.stringify(
-      (await call("POST /api/finds/states", {}, headers)).body,
-    );
+    const { body } = await call("POST /api/finds/states", {}, headers);
+    return body.error;
   };
-  /** All that is asked for in a language, by what it is. */
-  const asks = ["en", "de", "ja", "ar"].flatMap((code) => {
-    const likes = { "Accept-Language": `${code}, en;q=0.5` };
-    const chosen = { Cookie: `lang=${code}` };
-    return [
-      [`document ${code}`, () => textAt(CACHED, likes)],
-      [`data ${code}`, () => textAt("/photos.data", chosen)],
-      [`root ${code}`, () => textAt(`/_root.data?lang=${code}`)],
-      [`lost ${code}`, () => textAt(`/no-such-page.data?lang=${code}`)],
-      [`refusal ${code}`, () => refusal(code)],
-      [`uncached ${code}`, async () => languageAt(UNCACHED, chosen)],
-    ] as const;
-  });
-  const alone = new Map<string, string | undefined>();
-  for (const [name, ask] of asks) alone.set(name, await ask());
-  expect(languageIn(alone.get("document ja")!)).toBe("ja");
-  expect(alone.get("uncached ja")).toBe("ja");
+  const asks = ["en", "de", "ja", "ar"].flatMap((code) => [
+    () => textAt(CACHED, { "Accept-Language": `${code}, en;q=0.5` }),
+    () => textAt("/photos.data", { Cookie: `lang=${code}` }),
+    () => textAt(`/no-such-page.data?lang=${code}`),
+    () => refusal(code),
+    () => languageAt(UNCACHED, { Cookie: `lang=${code}` }),
+  ]);
+  const alone: (string | undefined)[] = [];
+  for (const ask of asks) alone.push(await ask());
+  expect(new Set(alone).size).toBe(alone.length);
+  expect(alone.at(-1)).toBe("ar");
   // Everything is rendered anew.
-  site.alter(
-    "INSERT INTO site_texts VALUES ('social_url', 'https://a.example')",
-  );
-  site.alter("DELETE FROM site_texts WHERE key = 'social_url'");
-  await Promise.all(
-    [...asks, ...asks].map(async ([name, ask]) =>
-      expect((await ask()) === alone.get(name), name).toBe(true),
-    ),
-  );
+  site.alter("UPDATE users SET relation = relation || '.'");
+  const together = [...asks, ...asks].map((ask) => ask());
+  for (const [n, text] of (await Promise.all(together)).entries())
+    expect(text === alone[n % asks.length], `answer ${n}`).toBe(true);
 });
 
 test("a site speaks the languages that it is told to, its own first, and no other @soak", async () => {
-  await useOwnSite({ LANGUAGES: "ja fr", SITE_LANGUAGE: "de" });
+  const settings = { LANGUAGES: "ja fr", SITE_LANGUAGE: "de" };
+  onTestFinished(await changeSettings(settings));
   expect(await languageAt("/")).toBe("de");
   const likes = { "Accept-Language": "en, *;q=0.1" };
   for (const headers of [likes, { Cookie: "lang=en" }] as Headers[])

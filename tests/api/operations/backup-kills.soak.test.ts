@@ -23,7 +23,7 @@ import {
 } from "#tests/setup/own-store.ts";
 import { isRunning } from "#tests/setup/processes/child.ts";
 
-/** `SEED=17 npm run test:unit -- tests/api/operations/backup-kills.test.ts` kills at the same moments again. */
+/** `SEED=17 npm run test:unit -- tests/api/operations/backup-kills.soak.test.ts` kills at the same moments again. */
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e6));
 const random = createRandom(seed);
 const named = `seed ${seed}`;

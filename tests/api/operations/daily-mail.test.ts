@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { newFind } from "#tests/setup/calls/find-calls.ts";
 import {
   mailEnv,
@@ -7,7 +7,7 @@ import {
 } from "#tests/setup/processes/mail-server.ts";
 import { until } from "#tests/setup/until.ts";
 import {
-  call,
+  changeSettings,
   forThisTest,
   setUpSite,
   site,
@@ -17,8 +17,7 @@ setUpSite();
 
 test("the daily mail has each find's picture inside, and the link to review them", async () => {
   await newFind({ name: "Wren" }, ["photo.webp", "plain.png"]);
-  const crail = { rockNumber: "9", location: "<b>Crail</b>" };
-  await newFind(crail, ["alpha.png"]);
+  await newFind({ rockNumber: "9" }, ["alpha.png"]);
   await newFind({ rockNumber: "10" }, ["plain.png"]);
   // Its picture is missing in the store.
   site.alter(
@@ -30,10 +29,8 @@ test("the daily mail has each find's picture inside, and the link to review them
     DIGEST_TO: "me@example.org",
     DIGEST_AT: new Date().toTimeString().slice(0, 5),
   };
-  await call("PUT /api/settings", settings);
+  onTestFinished(await changeSettings(settings));
   const mail = await until(() => server.mails[0]);
-  const none = Object.keys(settings).map((name) => [name, null]);
-  await call("PUT /api/settings", Object.fromEntries(none));
 
   expect(mail.subject).toBe("3 finds are waiting");
   expect(mail.from).toEqual({ name: "Rocks", address: "rocks@example.org" });
@@ -42,23 +39,17 @@ test("the daily mail has each find's picture inside, and the link to review them
   );
   const link = new RegExp(`${site.baseURL}/review#[\\w-]{22}["\\n]`);
   for (const part of [mail.text!, mail.html!]) expect(part).toMatch(link);
-  expect(mail.text).toContain("by Wren");
-  expect(mail.html).toContain("&lt;b&gt;Crail&lt;/b&gt;");
 
   expect(mail.attachments).toHaveLength(2);
   expect(mail.html!.match(/<img/g)).toHaveLength(2);
   for (const { contentId, content, ...picture } of mail.attachments) {
-    expect(picture).toMatchObject({
-      mimeType: "image/jpeg",
-      disposition: "inline",
-      related: true,
-    });
+    const inside = { disposition: "inline", related: true };
+    expect(picture).toMatchObject({ mimeType: "image/jpeg", ...inside });
     expect(mail.html).toContain(`src="cid:${contentId!.slice(1, -1)}"`);
-    const { format, width, height, exif } = await sharp(
-      Buffer.from(content as ArrayBuffer),
-    ).metadata();
-    expect([format, width, height]).toEqual(["jpeg", 224, 224]);
-    expect(exif).toBeUndefined();
+    const jpeg = sharp(Buffer.from(content as ArrayBuffer));
+    const { format, width, height, exif } = await jpeg.metadata();
+    const size = { format: "jpeg", width: 224, height: 224, exif: undefined };
+    expect({ format, width, height, exif }).toEqual(size);
   }
   expect(mail.raw.length).toBeLessThan(200_000);
 });

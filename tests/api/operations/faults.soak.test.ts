@@ -2,14 +2,12 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { copyFile, mkdir } from "node:fs/promises";
 import path from "node:path";
-import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { fixture } from "#tests/fixtures/index.ts";
 import { makePlace } from "#tests/setup/calls/backup.ts";
 import { OPEN } from "#tests/setup/calls/filled-site.ts";
 import { beginUpload } from "#tests/setup/calls/held-upload.ts";
 import { startJob } from "#tests/setup/calls/jobs.ts";
-import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { findFreePort, startChild } from "#tests/setup/processes/child.ts";
 import { imageProcessesOf } from "#tests/setup/processes/processes.ts";
@@ -24,22 +22,7 @@ import {
 
 setUpSite();
 
-const IMAGES = ["portrait.heic", "orientation-6.jpg", "photo.avif"];
 const imageProcesses = () => imageProcessesOf(site.pid());
-
-async function expectWhole(uuid: string) {
-  await site.untilTidy();
-  expect(
-    site.query(
-      `SELECT ready, error FROM rock_post_images JOIN rock_posts USING (rps_key) WHERE uuid = '${uuid}'`,
-    ),
-  ).toEqual(Array(3).fill({ ready: 1, error: null }));
-  const folder = site.inStore("rocks/214", uuid);
-  const made = filesBelow(folder).filter((file) => file.endsWith(".webp"));
-  expect(made).toHaveLength(9);
-  for (const file of made)
-    await sharp(`${folder}/${file}`, { failOn: "warning" }).raw().toBuffer();
-}
 
 test("kill -9 of the site in mid-upload leaves no row and no file, and the retry succeeds", async () => {
   await site.untilTidy();
@@ -50,28 +33,6 @@ test("kill -9 of the site in mid-upload leaves no row and no file, and the retry
   await site.restart();
   expect(stored()).toEqual(before);
   expect((await site.sendFind()).status).toBe(201);
-});
-
-test("kill -9 of the site right after the 201 keeps the find, whose derivatives follow after the restart", async () => {
-  const { uuid } = await site.addFind(findFields, IMAGES);
-  await site.kill("SIGKILL");
-  await site.restart();
-  await expectWhole(uuid);
-  expect(site.count("jobs WHERE state <> 'succeeded'")).toBe(0);
-});
-
-test("kill -9 of the image process in mid-image, twice: every derivative is made by another, whole and once", async () => {
-  const { uuid } = await site.addFind(findFields, IMAGES);
-  for (let killed = 0; killed < 2; killed++) {
-    const pid = await until(
-      async () =>
-        site.count("jobs WHERE state = 'running'") > 0 &&
-        (await imageProcesses())[0],
-    );
-    process.kill(pid, "SIGKILL");
-    await until(async () => !(await imageProcesses()).includes(pid));
-  }
-  await expectWhole(uuid);
 });
 
 test("an image process ends with its site, however the site ends", async () => {
@@ -134,7 +95,6 @@ describe("SIGTERM", () => {
   const settingsOf = async () => {
     const { databasePath, mediaDir } = await makePlace();
     return {
-      HOST: "127.0.0.1",
       PORT: String(await findFreePort()),
       DATABASE_PATH: databasePath,
       MEDIA_DIR: mediaDir,
@@ -159,11 +119,9 @@ describe("SIGTERM", () => {
   );
 
   test("to npm start ends the site too, and no script leaves a shell between npm and its program", async () => {
-    const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
-      scripts: Record<string, string>;
-    };
+    const scripts = readFileSync("package.json", "utf8");
     for (const name of ["start", "demo", "dev", "worker"])
-      expect(scripts[name]).toMatch(/^exec node /);
+      expect(scripts).toContain(`"${name}": "exec node `);
     const env = await settingsOf();
     const npm = startChild("npm", ["start"], [], env);
     const health = () =>
@@ -171,16 +129,10 @@ describe("SIGTERM", () => {
     await until(health);
     // A second one ends before it touches the packages or the build of the first.
     const said: string[] = [];
-    const second = startChild(
-      process.execPath,
-      ["scripts/start.mjs"],
-      said,
-      env,
-    );
+    const script = ["scripts/start.mjs"];
+    const second = startChild(process.execPath, script, said, env);
     expect(await once(second, "close")).toEqual([1, null]);
-    expect(said.filter((line) => line !== "")).toEqual([
-      expect.stringMatching(/^Port \d+ is in use\./),
-    ]);
+    expect(said.join("")).toMatch(/^Port \d+ is in use\.[^\n]*$/);
     npm.kill("SIGTERM");
     await once(npm, "close");
     await until(async () => !(await health()));

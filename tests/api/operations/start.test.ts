@@ -1,5 +1,6 @@
 import { networkInterfaces } from "node:os";
 import path from "node:path";
+import { createServer } from "vite";
 import { expect, onTestFinished, test } from "vitest";
 import { makeFolder } from "#tests/setup/calls/backup.ts";
 import {
@@ -7,14 +8,14 @@ import {
   findFreePort,
   startChild,
 } from "#tests/setup/processes/child.ts";
+import { setUpLink } from "#tests/setup/calls/set-up-calls.ts";
 import { until } from "#tests/setup/until.ts";
 
 const inHouse = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .find(({ family, internal }) => family === "IPv4" && !internal)?.address;
 
-/** Runs `npm start` on an empty folder until it has said everything. */
-async function start() {
+test("a new site says where it is, where its data are, and where it is set up", async () => {
   const folder = await makeFolder();
   const port = await findFreePort();
   const lines: string[] = [];
@@ -25,14 +26,8 @@ async function start() {
   });
   onTestFinished(async () => void (await endChild(child, "SIGTERM")));
   await until(() => lines.some((line) => line.includes("Ctrl+C ends it.")));
-  return { lines, port, folder, said: lines.join("\n") };
-}
-
-test("a new site says where it is, where its data are, and where it is set up", async () => {
-  const { lines, said, port, folder } = await start();
-  const [link] = lines.flatMap(
-    (line) => /^Set up: (\S+)$/.exec(line)?.slice(1) ?? [],
-  );
+  const said = lines.join("\n");
+  const link = setUpLink(lines);
   expect(link).toContain(`http://localhost:${port}/setup#`);
   expect(said).toContain(`  Your site:      http://localhost:${port}\n`);
   expect(said).toContain(`  To set it up:   ${link}  (works once)\n`);
@@ -42,4 +37,16 @@ test("a new site says where it is, where its data are, and where it is set up", 
     expect(said).toContain(
       `  In the house:   http://${inHouse}:${port}  (after a start with HOST=0.0.0.0)\n`,
     );
+});
+
+test("in development, Vite runs what draws the pages", async () => {
+  const server = await createServer({
+    server: { middlewareMode: true, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+    logLevel: "error",
+  });
+  onTestFinished(() => server.close());
+  expect(await server.ssrLoadModule("app/components/site/footer.tsx")).toEqual(
+    expect.objectContaining({ Footer: expect.any(Function) }),
+  );
 });

@@ -43,11 +43,8 @@ describe("the unit for systemd", () => {
       expect(spawnSync("sh", ["-c", script]).status).toBe(0);
       const analyze = (...args: string[]) =>
         spawnSync("systemd-analyze", [...args, copy], { encoding: "utf8" });
-      const verified = analyze("verify");
-      expect([verified.status, verified.stdout + verified.stderr]).toEqual([
-        0,
-        "",
-      ]);
+      const { status, stdout, stderr } = analyze("verify");
+      expect([status, stdout + stderr]).toEqual([0, ""]);
       // 'Exposure' from 0 to 10, times ten.
       const safe = analyze("security", "--offline=true", "--threshold=20");
       expect(safe.status, safe.stdout).toBe(0);
@@ -58,34 +55,28 @@ describe("the unit for systemd", () => {
     const state = await makeFolder();
     const port = await findFreePort();
     const baseURL = `http://127.0.0.1:${port}`;
-    const [mediaDir, secret] = ["media", "db"].map((name) =>
-      path.join(state, name),
-    ) as [string, string];
-    const databasePath = path.join(secret, "site.sqlite");
+    const mediaDir = path.join(state, "media");
+    const databasePath = path.join(state, "db/site.sqlite");
     const adminPassword = "four words that fit";
     const isRoot = process.getuid?.() === 0;
     // As the unit does: nobody, no capability, and none to be had.
     const nobody =
       "--reuid=65534 --regid=65534 --clear-groups --bounding-set=-all";
     const rights = [...(isRoot ? nobody.split(" ") : []), "--no-new-privs"];
-    for (const folder of [state, mediaDir, secret]) {
+    for (const folder of [state, mediaDir, path.dirname(databasePath)]) {
       await mkdir(folder, { recursive: true });
       if (isRoot) await chown(folder, 65534, 65534);
     }
     const [program = "", ...args] = inUnit("ExecStart")!.split(" ");
     expect(path.basename(program)).toBe("node");
     const lines: string[] = [];
-    const child = startChild(
-      "setpriv",
-      [...rights, process.execPath, ...args],
-      lines,
-      {
-        PORT: String(port),
-        DATABASE_PATH: databasePath,
-        MEDIA_DIR: mediaDir,
-        ADMIN_PASSWORD: adminPassword,
-      },
-    );
+    const command = [...rights, process.execPath, ...args];
+    const child = startChild("setpriv", command, lines, {
+      PORT: String(port),
+      DATABASE_PATH: databasePath,
+      MEDIA_DIR: mediaDir,
+      ADMIN_PASSWORD: adminPassword,
+    });
     onTestFinished(() => void endChild(child, "SIGKILL"));
     await until(async () => {
       if (child.exitCode !== null) throw new Error(lines.join("\n"));
@@ -116,20 +107,11 @@ test.skipIf(!findOnPath("nginx"))(
   "the distribution's nginx serves the site by TLS once the documents' commands were run",
   async () => {
     const port = await findFreePort();
-    const given = Object.fromEntries(
-      [...settings.matchAll(/^(TRUST_PROXY|ACCEL_REDIRECT)=(.*)$/gm)].map(
-        ([, name, value]) => [name!, value!],
-      ),
-    );
-    const site = await forThisTest(
-      startSite({
-        env: {
-          ...given,
-          PUBLIC_URL: `https://127.0.0.1:${port}`,
-          MODERATION: "off",
-        },
-      }),
-    );
+    const PUBLIC_URL = `https://127.0.0.1:${port}`;
+    const env: Record<string, string> = { PUBLIC_URL, MODERATION: "off" };
+    const given = /^(TRUST_PROXY|ACCEL_REDIRECT)=(.*)$/gm;
+    for (const [, name, value] of settings.matchAll(given)) env[name!] = value!;
+    const site = await forThisTest(startSite({ env }));
     const commands = front.replace(CHANGES_MACHINE, "");
     const nginx = await forThisTest(startWrittenFront(site, commands, port));
 

@@ -1,13 +1,13 @@
-import { mkdirSync, writeFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import sharp from "sharp";
 import { messages } from "#core/messages.ts";
-import { type Rock } from "#domain/rocks/answers.ts";
+import type { User } from "#domain/artists/answers.ts";
+import type { Rock } from "#domain/rocks/answers.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { expectSums } from "#tests/setup/check/expect-sums.ts";
-import { addPost } from "#tests/setup/calls/catalogue.ts";
 import {
   call,
+  expectStatuses,
   get,
   setUpSite,
   site,
@@ -24,6 +24,10 @@ import {
 setUpSite();
 beforeAll(addArtists);
 
+const listArtists = async (sort = "") =>
+  (await call<User[]>(`GET /api/users${sort && `?sort=${sort}`}`)).body;
+const addArtist = async (fields: object) =>
+  (await call("POST /api/users", fields)).body;
 const filesIn = (place: string) => filesBelow(site.inStore(place));
 const filesOf = ({ rock_number }: Rock) => filesIn(`catalog/${rock_number}`);
 const add = async (fields: Record<string, unknown>, image?: string) =>
@@ -31,6 +35,9 @@ const add = async (fields: Record<string, unknown>, image?: string) =>
     "POST /api/rocks",
     await rockForm({ artist_keys: artists, ...fields }, image),
   );
+
+const readPicture = async (file: string) =>
+  sharp(await (await get(`/media/catalog/${file}`)).bytes()).metadata();
 
 test("a rock is added with its artists; its picture a.webp and a_sm.webp (512×512) follows by itself", async () => {
   const fields = { rock_number: 214, comment: "From the sill." };
@@ -45,8 +52,7 @@ test("a rock is added with its artists; its picture a.webp and a_sm.webp (512×5
     ],
   });
   await site.untilIdle();
-  const picture = async (name: string) =>
-    sharp(await (await get(`/media/catalog/214/${name}`)).bytes()).metadata();
+  const picture = (name: string) => readPicture(`214/${name}`);
   const small = { width: 512, height: 512 };
   expect(await picture("a_sm.webp")).toMatchObject(small);
   expect((await picture("a.webp")).width).toBeGreaterThan(0);
@@ -68,9 +74,7 @@ test("what is wrong is refused with the field's name, and what is no image, and 
   for (const [fields, image, field] of [
     [{}, undefined, "image"],
     [{ rock_number: "0" }, "plain.png", "rock_number"],
-    [{ artist_keys: [] }, "plain.png", "artist_keys"],
     [{ artist_keys: [99999] }, "plain.png", "artist_keys"],
-    [{}, "drawing.svg", undefined],
     [{}, "note.jpg", undefined],
   ] as const) {
     const refused = await add({ rock_number: "900", ...fields }, image);
@@ -79,19 +83,6 @@ test("what is wrong is refused with the field's name, and what is no image, and 
     if (!image) expect(refused.body.error).toBe(messages.incompleteRock);
   }
   expect(site.count("rocks WHERE rock_number IN (0, 900)")).toBe(0);
-  expect(filesIn("tmp/incoming")).toEqual([]);
-});
-
-test("an original whose row never came is taken away at the next start @soak", async () => {
-  const incoming = "tmp/incoming/0b6a1c1e-0000-4000-8000-000000000001";
-  const place = "catalog/4242/original/abcdef012345.png";
-  await site.kill();
-  for (const folder of [incoming, "catalog/4242/original"])
-    mkdirSync(site.inStore(folder), { recursive: true });
-  writeFileSync(site.inStore(place), "half a rock");
-  writeFileSync(site.inStore(incoming, "moving-file"), place);
-  await site.restart();
-  expect(filesIn("catalog/4242")).toEqual([]);
   expect(filesIn("tmp/incoming")).toEqual([]);
 });
 
@@ -124,13 +115,85 @@ test("another number is refused: 409 if it is taken, else 400", async () => {
   expect(await statusOf("PUT /api/rocks/999999", form)).toBe(404);
 });
 
-test("a deletion takes the row, leaves finds and files, and frees the number", async () => {
-  const rock = await newRock();
-  const { rock_number } = rock;
-  addPost(site, { rock: rock_number, location: "Here" });
-  expect(await statusOf(`DELETE /api/rocks/${rock.rc_key}`)).toBe(204);
-  expect(filesOf(rock)).toHaveLength(5);
-  expect(site.count(`rock_posts WHERE rock_number = ${rock_number}`)).toBe(1);
-  await newRock({ rock_number });
-  expect(filesIn(`catalog/${rock_number}.2`)).toHaveLength(5);
+test("a rock's pin is made with its other pictures, has another address once they are replaced, and none once the rock is deleted", async () => {
+  const { rc_key } = await newRock({ rock_number: 1 });
+  const readPin = async () =>
+    (await call("GET /api/rock-posts/1/summary")).body.pin;
+  const cacheOf = async (version?: string | null) => {
+    const { status, headers } = await get(
+      `/media/catalog/1/pin.webp${version ? `?v=${version}` : ""}`,
+    );
+    return status === 200 ? headers.get("cache-control") : status;
+  };
+  const pin = await readPin();
+  expect(await cacheOf(pin)).toBe("private, max-age=31536000, immutable");
+  for (const other of [undefined, "0123abcd"])
+    expect(await cacheOf(other)).toBe("no-cache");
+  const cut = { format: "webp", width: 128, height: 128, hasAlpha: true };
+  expect(await readPicture(`1/pin.webp?v=${pin}`)).toMatchObject(cut);
+
+  const image = await rockForm({}, "greyscale.jpg");
+  await statusOf(`PUT /api/rocks/${rc_key}`, image);
+  await site.untilIdle();
+  const after = await readPin();
+  expect(await cacheOf(after)).toContain("immutable");
+  // The site lets nobody cache the old address any longer.
+  expect(await cacheOf(pin)).toBe("no-cache");
+  await statusOf(`DELETE /api/rocks/${rc_key}`);
+  for (const version of [undefined, after])
+    expect(await cacheOf(version)).toBe(404);
+  const gone = await call("GET /api/rock-posts/1/summary");
+  expect(gone.body).toMatchObject({ trips: 0, in_catalogue: false, pin: null });
+});
+
+test("the list of artists begins with UNKNOWN in whatever order", async () => {
+  site.alter("DELETE FROM users WHERE display_name <> 'UNKNOWN'");
+  for (const artist of [
+    { display_name: "Aaron", relation: "Uncle", dob: "1980-05-06" },
+    { display_name: "zoe", relation: "Cousin", dob: "2015-02-28" },
+  ])
+    expect(await addArtist(artist)).toMatchObject(artist);
+  for (const [sort, names] of [
+    ["", "UNKNOWN Aaron zoe"],
+    ["-display_name", "UNKNOWN zoe Aaron"],
+    ["dob", "UNKNOWN Aaron zoe"],
+    ["age", "UNKNOWN zoe Aaron"],
+    ["-age", "UNKNOWN Aaron zoe"],
+  ] as const) {
+    const listed = await listArtists(sort);
+    const found = listed.map(({ display_name }) => display_name);
+    expect(found.join(" "), sort).toBe(names);
+  }
+});
+
+test("an artist's name that is taken, in whatever case, is refused with 409, and UNKNOWN can be neither renamed nor deleted", async () => {
+  const maren = await addArtist({ display_name: "Maren" });
+  const other = await addArtist({ display_name: "Walt" });
+  const name = { display_name: "MAREN" };
+  for (const request of ["POST /api/users", `PUT /api/users/${other.ra_key}`]) {
+    const { status, body } = await call(request, name);
+    expect(status).toBe(409);
+    expect(body).toHaveProperty("fields.display_name");
+  }
+  const own = await call(`PUT /api/users/${maren.ra_key}`, name);
+  expect(own.body).toMatchObject(name);
+  const [unknown] = await listArtists();
+  const path = `/api/users/${unknown!.ra_key}`;
+  await expectStatuses([
+    [`PUT ${path}`, 409, { display_name: "Known" }],
+    [`DELETE ${path}`, 409],
+    [`PUT ${path}`, 200, { relation: "Nobody knows" }],
+  ]);
+});
+
+test("the catalogue's names follow a renamed and a deleted artist", async () => {
+  addRocks(site, [[2, "Zzz"]]);
+  const last = (await listArtists()).at(-1)!;
+  const namesOf = async () =>
+    (await call("GET /api/rock-posts/allrocks")).body[0]!.artists;
+  expect(await namesOf()).toBe("Zzz");
+  await call(`PUT /api/users/${last.ra_key}`, { display_name: "Zola" });
+  expect(await namesOf()).toBe("Zola");
+  expect(await statusOf(`DELETE /api/users/${last.ra_key}`)).toBe(204);
+  expect(await namesOf()).toBe("UNKNOWN");
 });

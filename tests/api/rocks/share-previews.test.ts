@@ -25,13 +25,12 @@ const SHARED = PAGES.filter((page) => page.sitemap && isAddress(page)).map(
   ({ path, label }) => [path, TITLES[path] ?? label] as const,
 );
 
-async function readMeta(path: string, html?: string) {
-  const meta = /<meta (?:name|property)="([^"]+)" content="([^"]*)"/g;
-  const found = [...(html ?? (await textAt(path))).matchAll(meta)];
-  return Object.fromEntries(
-    found.map(([, name, content]) => [name!, content!]),
+const META = /<meta (?:name|property)="([^"]+)" content="([^"]*)"/g;
+const metaIn = (html: string) =>
+  Object.fromEntries(
+    [...html.matchAll(META)].map(([, name, content]) => [name!, content!]),
   );
-}
+const readMeta = async (path: string) => metaIn(await textAt(path));
 
 const sizeOf = async (picture: Uint8Array) => {
   const { format, width, height } = await sharp(picture).metadata();
@@ -43,7 +42,7 @@ test.each(SHARED)(
   async (path, title) => {
     const text = await textAt(`${path}?utm_source=x`);
     const html = text.replaceAll("&#x27;", "'");
-    const meta = await readMeta(path, html);
+    const meta = metaIn(html);
     const whole = path === "/" ? title : `${title} · Robin's Rocks`;
     expect(html).toContain(`<title>${whole}</title>`);
     expect(html).toContain(`<link rel="canonical" href="${PUBLIC}${path}"/>`);
@@ -70,11 +69,6 @@ test("the API's description names the cookie that a sign-in sets", async () => {
   expect(name).toBe(cookie.split("=")[0]);
 });
 
-test("the picture is a JPEG of that size", async () => {
-  const picture = await (await get("/share.jpg")).bytes();
-  expect(await sizeOf(picture)).toBe("jpeg 1200x630");
-});
-
 test("an album and a photo are shared by their own titles and addresses", async () => {
   const { pa_key, photos } = await addAlbum(site, {
     name: "lake",
@@ -90,11 +84,8 @@ test("an album and a photo are shared by their own titles and addresses", async 
   });
   const photo = await readMeta(`${album}&photo=${photos[0]}`);
   expect(photo["og:title"]).toBe("Dawn");
-});
-
-test("pages for one visitor are kept out of search engines", async () => {
-  for (const path of ["/qr?r=7", "/login", "/finds/0b5e"])
-    expect((await readMeta(path)).robots).toBe("noindex");
+  const picture = await (await get("/share.jpg")).bytes();
+  expect(await sizeOf(picture)).toBe("jpeg 1200x630");
 });
 
 const listEntries = async (path: string) =>
@@ -136,15 +127,17 @@ test("beyond 50,000 addresses /sitemap.xml is the list of its parts @soak", asyn
   site.alter("DELETE FROM rock_posts WHERE uuid LIKE 'many-%'");
 });
 
-test("/sw.js is a script, and /robots.txt names the sitemap, and keeps the admin's and finders' pages out", async () => {
+test("/sw.js is a script, /robots.txt names the sitemap, and pages of the admin and for one visitor are kept out of search engines", async () => {
   const script = await get("/sw.js");
   expect(script.headers.get("content-type")).toContain("javascript");
   const answer = await get("/robots.txt");
   expect(answer.headers.get("content-type")).toContain("text/plain");
   const text = await answer.text();
   expect(text).toContain(`Sitemap: ${PUBLIC}/sitemap.xml`);
-  for (const path of ["/admin", "/finds/", "/api/"])
+  for (const path of ["/admin", "/finds/", "/review", "/api/"])
     expect(text).toContain(`Disallow: ${path}\n`);
+  for (const path of ["/qr?r=7", "/login", "/finds/0b5e"])
+    expect((await readMeta(path)).robots).toBe("noindex");
 });
 
 test("/manifest.webmanifest has the site's name and icons that exist", async () => {

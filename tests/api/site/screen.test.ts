@@ -37,11 +37,8 @@ const kindsOf = (scenes: string[]) =>
   scenes.map((html) => /scene--(\w+)/.exec(html)![1]);
 
 describe("the screen for a memorial day", () => {
-  test("shows the site's title on an empty site, without an end", async () => {
+  test("shows the site's title on an empty site, without an end, and else finds, photographs, journeys and the map of the world in turn", async () => {
     expect(kindsOf(await play(3))).toEqual(["title", "title", "title"]);
-  });
-
-  test("shows finds, photographs, journeys and the map of the world in turn", async () => {
     addRocks(site, [[31], [32]]);
     await addPosts(site, [
       { rock: 31, location: "Lake Tekapo", at: [-44, 170.5], pictures: 1 },

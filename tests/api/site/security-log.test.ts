@@ -75,15 +75,13 @@ test("a refusal is logged once, with the address, the path and no query", async 
     ["POST", "/api/rock-count?typed-query", foreign],
   ] as const)
     await site.fetch(path, { method, headers, redirect: "manual" });
-  const refused = { level: "warn", message: "refused" };
-  expect(await events(4, address)).toEqual(
-    [
-      ["GET", "/api/journey-admin", 401],
-      ["GET", "/admin/journey", 302],
-      ["GET", "/admin/journey.data", 202],
-      ["POST", "/api/rock-count", 403],
-    ].map(([method, path, status]) => ({ ...refused, method, path, status })),
-  );
+  const refused = { level: "warn", message: "refused", method: "GET" };
+  expect(await events(4, address)).toEqual([
+    { ...refused, path: "/api/journey-admin", status: 401 },
+    { ...refused, path: "/admin/journey", status: 302 },
+    { ...refused, path: "/admin/journey.data", status: 202 },
+    { ...refused, path: "/api/rock-count", method: "POST", status: 403 },
+  ]);
   expectNone(/typed-query/);
 });
 

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { SecurityEvent } from "#domain/account/answers.ts";
 import {
   countSessions,
@@ -12,6 +12,7 @@ import { findForm } from "#tests/setup/calls/site-calls.ts";
 import { openRequest } from "#tests/setup/calls/open-request.ts";
 import {
   call,
+  changeSettings,
   cookie,
   get,
   setUpSite,
@@ -21,7 +22,8 @@ import {
   useOwnSite,
 } from "#tests/setup/vitest/site.ts";
 
-setUpSite({ env: { LOGIN_LIMIT: "3/15m", TRUST_PROXY: "true" } });
+setUpSite();
+beforeAll(() => changeSettings({ LOGIN_LIMIT: "3/15m" }));
 
 const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1";
@@ -168,7 +170,7 @@ describe("the list of sessions", () => {
 });
 
 describe("a session", () => {
-  test("has an id of its own, which is only stored hashed and of which no byte may change", async () => {
+  test("has an id of its own, which is only stored hashed and of which no byte may change, and ends with a sign-out", async () => {
     const [one, two] = [await site.signIn(), await site.signIn()];
     expect(idIn(one)).not.toBe(idIn(two));
     const stored = JSON.stringify([
@@ -180,12 +182,8 @@ describe("a session", () => {
     expect(await isAlive(one)).toBe(true);
     const changed = one.replace(/.$/, (last) => (last === "A" ? "B" : "A"));
     expect(await isAlive(changed)).toBe(false);
-  });
-
-  test("ends on the server with a sign-out", async () => {
-    const own = await site.signIn();
-    await statusOf("POST /logout", undefined, { cookie: own });
-    expect(await isAlive(own)).toBe(false);
+    await statusOf("POST /logout", undefined, { cookie: one });
+    expect([await isAlive(one), await isAlive(two)]).toEqual([false, true]);
   });
 
   test("ends after 12 hours without a request, and after 30 days in any case; the next sign-in removes it", async () => {
@@ -209,7 +207,7 @@ describe("a session", () => {
     expect(countSessions(site)).toBe(1);
   });
 
-  test("outlives a restart, but no other password or name @soak", async () => {
+  test("outlives a restart, but no other password or name, nor a password that the start makes @soak", async () => {
     await useOwnSite();
     await site.restart();
     expect(await isAlive(cookie)).toBe(true);
@@ -223,14 +221,12 @@ describe("a session", () => {
     // The old password is wrong now, with either name.
     await site.restart({ ADMIN_USERNAME: "admin" });
     await expect(site.signIn()).rejects.toThrow("401");
-  });
 
-  test("of a password that the start makes ends with the next start @soak", async () => {
-    await useOwnSite({ ADMIN_PASSWORD: "" });
-    const session = await site.signIn(printedPasswords(site)[0]);
+    await site.restart({ ADMIN_PASSWORD: "" });
+    const ofStart = await site.signIn(printedPasswords(site)[0]);
     await site.restart();
     expect(new Set(printedPasswords(site)).size).toBe(2);
-    expect(await isAlive(session)).toBe(false);
+    expect(await isAlive(ofStart)).toBe(false);
   });
 
   test("that has ended changes nothing with a request that began before @soak", async () => {
@@ -238,32 +234,29 @@ describe("a session", () => {
     const stranger = await site.signIn();
     const plain = ["plain.png"];
     const rock = { rock_number: "17", artist_keys: "[1]" };
-    const json = { "Content-Type": "application/json" };
+    const headers = { "Content-Type": "application/json" };
     const user = '{"display_name":"A stranger"}';
-    const held = await Promise.all(
-      [
-        ["/api/users", new Response(user, { headers: json })],
-        ["/api/rocks", new Response(await findForm(rock, plain, "image"))],
-        [
-          "/api/albums/sea/upload-images",
-          new Response(await findForm({}, plain, "files")),
-        ],
-      ].map(async ([path, body]) => {
-        const { headers } = body as Response;
-        const bytes = Buffer.from(await (body as Response).arrayBuffer());
-        const request = openRequest(site, path as string, bytes.length, {
-          cookie: stranger,
-          "Content-Type": headers.get("content-type")!,
-          Expect: "100-continue",
-        });
-        await once(request.sending, "continue");
-        await request.write(bytes.subarray(0, -1));
-        return async () => {
-          request.finish(bytes.subarray(-1));
-          return (await request.answered).statusCode;
-        };
-      }),
-    );
+    const hold = async (path: string, body: Response) => {
+      const bytes = Buffer.from(await body.arrayBuffer());
+      const request = openRequest(site, path, bytes.length, {
+        cookie: stranger,
+        "Content-Type": body.headers.get("content-type")!,
+        Expect: "100-continue",
+      });
+      await once(request.sending, "continue");
+      await request.write(bytes.subarray(0, -1));
+      return async () => {
+        request.finish(bytes.subarray(-1));
+        return (await request.answered).statusCode;
+      };
+    };
+    const form = async (fields: Record<string, string>, name: string) =>
+      new Response(await findForm(fields, plain, name));
+    const held = [
+      await hold("/api/users", new Response(user, { headers })),
+      await hold("/api/rocks", await form(rock, "image")),
+      await hold("/api/albums/sea/upload-images", await form({}, "files")),
+    ];
     expect(await endOthers()).toBe(204);
     for (const finish of held) expect(await finish()).toBe(401);
     expect(site.count("users WHERE display_name = 'A stranger'")).toBe(0);

@@ -4,7 +4,10 @@ import path from "node:path";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { fixture } from "#tests/fixtures/index.ts";
+import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { asOf } from "#tests/setup/calls/find-calls.ts";
+import { addPosts } from "#tests/setup/calls/rocks.ts";
+import { sameDayEarlier } from "#tests/setup/this-day.ts";
 import {
   call,
   get,
@@ -130,4 +133,33 @@ test("a new picture has a new address, the earlier original goes, and originals 
   expect(existsSync(site.inStore(second.original))).toBe(true);
   expect(await statusAt(`/media/${second.original}`)).toBe(404);
   expect(await remove("rock_bkg")).toBe(204);
+});
+
+test("a find of an earlier year's same day is on the home page once that is switched on, and nothing hidden of it", async () => {
+  const date = sameDayEarlier();
+  const [uuid] = await addPosts(site, [
+    { rock: 31, location: "Lake Tekapo", date, pictures: 1 },
+  ]);
+  const switchTo = (on_this_day: unknown) =>
+    call("PUT /api/site-texts", { on_this_day });
+  const expectDay = async (...parts: string[]) => {
+    const home = await textAt("/");
+    expect(home.includes('id="this-day"')).toBe(parts.length > 0);
+    for (const part of parts) expect(home).toContain(part);
+  };
+  await expectDay();
+  expect((await switchTo(true)).body).toMatchObject({ on_this_day: true });
+  const picture = `/media/rocks/31/${uuid}/sm/p1.webp`;
+  await expectDay("Lake Tekapo", picture, 'href="/rocks/31"');
+  site.alter("UPDATE rock_posts SET show = 0");
+  await expectDay();
+
+  const album = { name: "lake", title: "At the lake", photos: [{}] };
+  const { pa_key, photos } = await addAlbum(site, album);
+  site.alter(`UPDATE photos SET date = '${date}'`);
+  await expectDay(`href="/photos?album=${pa_key}&amp;photo=${photos[0]}"`);
+  await switchTo(false);
+  await expectDay();
+  const fields = { on_this_day: "On this day must be true or false." };
+  expect((await switchTo("true")).body).toMatchObject({ fields });
 });

@@ -7,7 +7,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { albumWith } from "#tests/setup/calls/album-calls.ts";
 import { imagesOf, newFind, saveFind } from "#tests/setup/calls/find-calls.ts";
 import { newRock } from "#tests/setup/calls/rock-calls.ts";
@@ -32,16 +32,6 @@ const everything = () => [
   filesBelow(site.mediaDir),
 ];
 
-/** A find, a rock and an album with a photo. */
-async function fill() {
-  const find = await newFind();
-  const rock = await newRock({ artist_keys: [1] });
-  const { album, photos } = await albumWith(["plain.png"], { show: true });
-  await site.untilTidy();
-  return { find, rock, album, photo: photos[0]! };
-}
-let filled: Awaited<ReturnType<typeof fill>>;
-beforeAll(async () => void (filled = await fill()));
 beforeEach(async () => {
   await site.untilHealthy();
   await site.untilTidy();
@@ -49,8 +39,11 @@ beforeEach(async () => {
 
 describe("while the store is away", () => {
   test("reads go on, and every call that would touch a file answers 503 and changes nothing", async () => {
-    const { find, rock, album, photo } = filled;
+    const find = await newFind();
     const [image] = await imagesOf(find);
+    const rock = await newRock({ artist_keys: [1] });
+    const { album, photos } = await albumWith(["plain.png"], { show: true });
+    await site.untilTidy();
     const before = everything();
     const volume = takeStoreAway(site);
     expect(await site.health()).toMatchObject({ ...AWAY, database: "ok" });
@@ -62,7 +55,7 @@ describe("while the store is away", () => {
       [`DELETE /api/journey-admin/${find.rps_key}`],
       [`DELETE /api/journey-admin/images/${image!.rpi_key}`],
       [`DELETE /api/albums/${album.pa_key}`],
-      [`DELETE /api/albums/photos/${photo.p_key}`],
+      [`DELETE /api/albums/photos/${photos[0]!.p_key}`],
       ["POST /api/albums/sync"],
       [`POST /api/albums/${album.name}/init-folder`],
       ["POST /api/create-images", { regenerate: true }],
@@ -100,7 +93,7 @@ describe("while the store is away", () => {
   });
 
   test("the site starts and serves, and goes on by itself once it is back @soak", async () => {
-    const left = `albums/${filled.album.name}/left.png`;
+    const left = "albums/left.png";
     writeFileSync(site.inStore(left), "left over");
     await site.kill();
     site.alter(`INSERT INTO removals VALUES ('${left}')`);

@@ -45,27 +45,23 @@ describe("the list", () => {
   test("says of each thing what it is, what comes back with it, and how long it is kept", async () => {
     const find = await newFind({ name: "Yuki" });
     const rock = await newRock({ rock_number: 102, artist_keys: [1] });
-    const { album, photos } = await albumWith(["plain.png", "photo.webp"], {
-      display_name: "The lake",
-    });
+    const lake = { display_name: "The lake" };
+    const pictures = ["plain.png", "photo.webp"];
+    const { album, photos } = await albumWith(pictures, lake);
     await removeFind(find);
     await remove(`/api/rocks/${rock.rc_key}`);
     await remove(`/api/albums/photos/${photos[0]!.p_key}`);
     await remove(`/api/albums/${album.pa_key}`);
     const trash = await readTrash();
-    expect(
-      trash.map(({ kind, label, detail }) => [kind, label, detail]),
-    ).toEqual([
+    const place = "Rock 214, Lighthouse steps, Anstruther";
+    for (const [n, [kind, label, detail]] of [
       ["album", "The lake", "1 photo with its description"],
       ["photo", photos[0]!.name, "from the album “The lake”"],
       ["rock", "Rock 102", "its catalogue entry and picture"],
-      [
-        "find",
-        "Rock 214, Lighthouse steps, Anstruther",
-        "1 image and a comment by Yuki, hidden",
-      ],
-    ]);
-    for (const { deleted_dt, expires_dt } of trash) {
+      ["find", place, "1 image and a comment by Yuki, hidden"],
+    ].entries()) {
+      expect(trash[n]).toMatchObject({ kind, label, detail });
+      const { deleted_dt, expires_dt } = trash[n]!;
       const kept = Date.parse(expires_dt) - Date.parse(deleted_dt);
       expect(kept).toBe(30 * 86_400_000);
     }
@@ -73,8 +69,7 @@ describe("the list", () => {
 
     const first = await call("GET /api/trash?limit=3");
     const [, next] = /<([^>]+)>/.exec(first.headers.get("link")!) ?? [];
-    const { pathname, search } = new URL(next!, site.baseURL);
-    const second = await call<Trashed[]>(`GET ${pathname + search}`);
+    const second = await call<Trashed[]>(`GET ${next}`);
     expect([...first.body, ...second.body]).toEqual(trash);
     expect(second.headers.get("link")).toBeNull();
   });
@@ -107,9 +102,6 @@ describe("for good", () => {
     const find = await newFind();
     await removeFirstImage(find);
     const trashKey = await removeFind(find);
-    site.alter(
-      `INSERT INTO history (rps_key, by, what) VALUES (${find.rps_key}, 'admin', 'deleted')`,
-    );
     expect(await deleteForGood(trashKey)).toBe(204);
     expect(await readTrash()).toEqual([]);
     expect(filesOf(find)).toEqual([]);
@@ -136,9 +128,11 @@ describe("for good", () => {
   });
 
   test("goes at the next start what has been kept for its time, and what a kill has left, and nothing else @soak", async () => {
-    const kept = await newFind();
-    const old = await newFind();
-    const left = await newFind();
+    const [kept, old, left] = [
+      await newFind(),
+      await newFind(),
+      await newFind(),
+    ];
     const keptKey = await removeFind(kept);
     const oldKey = await removeFind(old);
     const leftKey = await removeFind(left);

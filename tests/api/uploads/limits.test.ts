@@ -27,7 +27,7 @@ import { readLog } from "#tests/setup/log.ts";
 import { mountSmallDisk } from "#tests/setup/processes/small-disk.ts";
 import { takeStoreAway } from "#tests/setup/processes/volume.ts";
 import { until } from "#tests/setup/until.ts";
-import { get, setUpSite, site, useOwnSite } from "#tests/setup/vitest/site.ts";
+import { setUpSite, site, useOwnSite } from "#tests/setup/vitest/site.ts";
 
 const MB = 1_048_576;
 const bytes = someBytes(2 * MB);
@@ -63,12 +63,8 @@ async function sendCopy(address: string) {
 }
 
 test("an upload that sends nothing more is refused with 408, what it was writing is closed, and its slot is free again", async () => {
-  const rules = {
-    fileField: "image",
-    filesMax: 1,
-    tooMany: "One is enough.",
-  };
-  const receive = (first: string, id: string, ms: number) => {
+  const rules = { fileField: "image", filesMax: 1, tooMany: "One is enough." };
+  const receive = async (first: string, id: string, ms: number) => {
     const silent = new Request("http://site/", {
       method: "POST",
       headers: { "Content-Type": FORM },
@@ -77,9 +73,8 @@ test("an upload that sends nothing more is refused with 408, what it was writing
       }),
       duplex: "half",
     } as RequestInit);
-    return expect(receiveUpload(silent, id, rules, ms)).rejects.toMatchObject({
-      kind: "timed_out",
-    });
+    const received = receiveUpload(silent, id, rules, ms);
+    await expect(received).rejects.toMatchObject({ kind: "timed_out" });
   };
   const id = randomUUID();
   await receive(begin("image"), id, 20);
@@ -262,12 +257,9 @@ describe("a small disk", () => {
     await expectRefusal(await createUpload(site, 100), 503);
     expect(await offsetOf(site, upload)).toBe(1000);
     // It is said once in the log, and to whoever watches.
-    expect(
-      readLog(site.lines, "the store has no room, so uploads are refused"),
-    ).toHaveLength(1);
-    const health = await get("/healthz");
-    expect(health.status).toBe(200);
-    expect(await health.json()).toMatchObject({ media: "full" });
+    const said = "the store has no room, so uploads are refused";
+    expect(readLog(site.lines, said)).toHaveLength(1);
+    expect(await site.health()).toMatchObject({ status: 200, media: "full" });
 
     // It fills while bytes come.
     disk.clear();

@@ -346,28 +346,29 @@ describe("an original that comes after its find was shown", () => {
 
 test("after their time uploads are removed, and an image no longer waits for an original, and takes it still @soak", async () => {
   /** Uploads count hours in which the site ran, images days. */
-  const age = (days: number, where: string) =>
+  const ageUploads = (where: string) =>
     site.alter(
-      `UPDATE uploads SET create_hour = create_hour - ${24 * days} WHERE ${where}`,
+      `UPDATE uploads SET create_hour = create_hour - 192 WHERE ${where}`,
     );
-  const ageImage = (days: number, { rpi_key }: { rpi_key?: unknown }) =>
+  const sendAged = async (days: number) => {
+    const find = await sendPreview();
     site.alter(
-      `UPDATE rock_post_images SET create_dt = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-${days} days') WHERE rpi_key = ${String(rpi_key)}`,
+      `UPDATE rock_post_images SET create_dt = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-${days} days') WHERE rps_key = ${find.rps_key}`,
     );
+    return find;
+  };
   const begun = await sendPreview();
-  const never = await sendPreview();
-  const waits = await sendPreview();
+  const never = await sendAged(31);
+  const waits = await sendAged(29);
   const old = await uploadFixture("plain.png");
   const used = await uploadFixture("plain.png");
   const young = await uploadFixture("plain.png");
   await site.addFind({ ...findFields, uploads: JSON.stringify([used]) }, []);
-  age(8, `id IN ('${old}', '${used}')`);
+  ageUploads(`id IN ('${old}', '${used}')`);
   const nobodys = "f".repeat(32);
   appendFileSync(site.inStore("tmp/uploads", nobodys), "left over");
   await beginUpload(site, whole.length, begun.original);
-  age(8, `rpi_key = ${begun.row().rpi_key}`);
-  ageImage(31, never.row());
-  ageImage(29, waits.row());
+  ageUploads(`rpi_key = ${begun.row().rpi_key}`);
   // Even before they are removed, they are gone for everybody.
   expect((await askUpload(site, `/api/uploads/${old}`)).status).toBe(404);
   await site.restart();
@@ -377,9 +378,8 @@ test("after their time uploads are removed, and an image no longer waits for an 
     expect(files).not.toContain(id);
     expect(site.count(`uploads WHERE id = '${id}'`)).toBe(0);
   }
-  expect(begun.row().original_state).toBe("replaceable");
-  expect(never.row().original_state).toBe("replaceable");
-  expect(waits.row().original_state).toBe("pending");
+  const states = [begun, never, waits].map((find) => find.row().original_state);
+  expect(states).toEqual(["replaceable", "replaceable", "pending"]);
   await removeUpload(`/api/uploads/${young}`);
   await never.sendOriginal();
   expect(never.row().original_state).toBe("final");

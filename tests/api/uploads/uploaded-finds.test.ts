@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { SubmissionResult } from "#domain/finds/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { readFind } from "#tests/setup/calls/find-calls.ts";
@@ -23,7 +23,7 @@ import {
   uploadFixture,
 } from "#tests/setup/calls/uploads/tus-calls.ts";
 import { expectSums } from "#tests/setup/check/expect-sums.ts";
-import { setUpSite, site, useOwnSite } from "#tests/setup/vitest/site.ts";
+import { changeSettings, setUpSite, site } from "#tests/setup/vitest/site.ts";
 import { findUploads } from "#app/api/uploads.ts";
 import { answerTus } from "#app/http/uploads/tus.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
@@ -58,23 +58,25 @@ const read = (name: string) => readFileSync(fixture(name));
 
 describe("a find", () => {
   test("takes finished uploads in their order before the images of its form, and nothing of them is left over", async () => {
-    const names = ["plain.png", "progressive.jpg"];
+    const names = ["plain.png", "progressive.jpg", "photo.webp"];
     const ids = [
       await uploadFixture("plain.png"),
       await uploadFixture("progressive.jpg", { preview: null }),
     ];
     const sent = await site.sendFind(find(ids), ["photo.webp"]);
     const taken = await expectTaken(sent);
-    expect(originalsOf(taken)).toEqual([...names, "photo.webp"].map(read));
+    expect(originalsOf(taken)).toEqual(names.map(read));
+    const states = ["replaceable", "pending", "final"];
     expect(
       site.query(
         "SELECT original_name, original_state FROM rock_post_images ORDER BY rpi_key",
       ),
-    ).toEqual([
-      { original_name: "plain.png", original_state: "replaceable" },
-      { original_name: "progressive.jpg", original_state: "pending" },
-      { original_name: "photo.webp", original_state: "final" },
-    ]);
+    ).toEqual(
+      names.map((original_name, n) => ({
+        original_name,
+        original_state: states[n],
+      })),
+    );
     for (const id of ids)
       expect(readdirSync(site.inStore("tmp/uploads"))).not.toContain(id);
     await site.untilIdle();
@@ -88,13 +90,12 @@ describe("a find", () => {
   test("sent twice at once, or once more, whatever became of its uploads, is one find", async () => {
     const submission_id = randomUUID();
     const fields = find([await uploadFixture("plain.png")], { submission_id });
-    const answers = await Promise.all(
-      [1, 2].map(() => site.sendFind(fields, [])),
-    );
+    const send = () => site.sendFind(fields, []);
+    const answers = await Promise.all([send(), send()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 201]);
     const [first, second] = await Promise.all(
       answers.map((answer) => answer.json()),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 201]);
     expect(second).toEqual(first);
     await site.untilIdle();
     const before = counts();
@@ -207,7 +208,7 @@ describe("an upload", () => {
   });
 
   test("takes a slot only while its bytes come: hanging ones stop nobody but themselves @soak", async () => {
-    await useOwnSite({ UPLOAD_PARALLEL: "2/3" });
+    onTestFinished(await changeSettings({ UPLOAD_PARALLEL: "2/3" }));
     const [first, second] = [await hang(1000), await hang(1000)];
     const third = await beginUpload(site, bytes.length);
     const refused = await sendPiece(site, third, 0, bytes);
@@ -226,24 +227,17 @@ describe("an upload", () => {
 });
 
 test("a sender who stops gets 408 and the connection closed, and what has come is kept", async () => {
-  const tus = (method: string, headers: Record<string, string>) => ({
-    method,
-    headers: { "Tus-Resumable": "1.0.0", ...headers },
+  const version = { "Tus-Resumable": "1.0.0" };
+  const metadata = { "Upload-Metadata": asMetadata({ filename: "a.jpg" }) };
+  const first = new Request("http://site/api/uploads", {
+    method: "POST",
+    headers: { ...version, "Upload-Length": "10", ...metadata },
   });
-  const begun = await answerTus(
-    findUploads,
-    new Request(
-      "http://site/api/uploads",
-      tus("POST", {
-        "Upload-Length": "10",
-        "Upload-Metadata": asMetadata({ filename: "a.jpg" }),
-      }),
-    ),
-  );
-  const path = begun.headers.get("location")!;
-  const id = path.split("/").at(-1)!;
-  const silent = new Request(`http://site${path}`, {
-    ...tus("PATCH", { "Upload-Offset": "0", ...PIECE }),
+  const begun = await answerTus(findUploads, first);
+  const id = idOf(begun.headers.get("location")!);
+  const silent = new Request(`http://site/api/uploads/${id}`, {
+    method: "PATCH",
+    headers: { ...version, "Upload-Offset": "0", ...PIECE },
     body: new ReadableStream({
       start: (sender) => sender.enqueue(Buffer.from("abc")),
     }),

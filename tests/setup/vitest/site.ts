@@ -102,7 +102,8 @@ async function shareUsual() {
   // A file before may have ended it.
   if (!usual || !(await usual.fetch("/healthz").catch(() => undefined))) {
     await usual?.stop();
-    usual = await startSite({ env: { UPLOAD_LIMITS: "off" } });
+    const env = { UPLOAD_LIMITS: "off", TRUST_PROXY: "true" };
+    usual = await startSite({ env });
   }
   await emptySite(usual);
   usual.lines.length = 0;
@@ -111,11 +112,20 @@ async function shareUsual() {
 
 /**
  * Gives the tests of a file or a `describe` a site, and signs in there. Without options it is the one with the usual
- * settings and no limit of uploads, emptied. With options it is one of its own, which is stopped after the last test:
+ * settings, no limit of uploads and a proxy before it, emptied. With options it is one of its own, which is stopped after the last test:
  * `{}` is for tests that stop it, or change what outlives them.
  */
 export const setUpSite = (options?: SiteOptions) =>
   beforeAll(() => (options ? start(options) : shareUsual()));
+
+/** Changes settings of the site in the browser's way. Returns what takes them back, as `beforeAll` does. */
+export async function changeSettings(settings: Record<string, string>) {
+  const none = Object.keys(settings).map((name) => [name, null] as const);
+  const put = (body: object) =>
+    expectStatuses([["PUT /api/settings", 200, body]]);
+  await put(settings);
+  return () => put(Object.fromEntries(none));
+}
 
 /** Starts a site with Redis and workers. */
 export const setUpQueueSite = (options: Parameters<typeof startQueueSite>[0]) =>

@@ -1,22 +1,82 @@
 import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
+import { WORKER_KEY, type WorkerReport } from "#domain/jobs/catalogue.ts";
 import { makeFolder } from "#tests/setup/calls/backup.ts";
+import { readJob } from "#tests/setup/calls/jobs.ts";
 import { addManyRocks } from "#tests/setup/kept-site.ts";
-import { startRedis } from "#tests/setup/processes/redis.ts";
-import { until } from "#tests/setup/until.ts";
+import { readLog } from "#tests/setup/log.ts";
 import { startWorker } from "#tests/setup/processes/worker.ts";
+import { until } from "#tests/setup/until.ts";
 import {
+  cookie,
   forThisTest,
+  queue,
+  setUpQueueSite,
   site,
   statusOf,
+  textAt,
   useOwnSite,
 } from "#tests/setup/vitest/site.ts";
 
+const METRICS_TOKEN = "a-token-for-the-metrics";
 const SECRETS = {
   ADMIN_PASSWORD: "a-password-of-the-admin",
   SESSION_SECRET: "a-secret-for-the-sessions",
-  METRICS_TOKEN: "a-token-for-the-metrics",
+  METRICS_TOKEN,
 };
+setUpQueueSite({ workers: 2, env: { METRICS_TOKEN } });
+
+test("workers report which job they are at and how far, log each job, and are gone when they end", async () => {
+  const { site, client, redis, workers } = queue;
+  const readReports = async () => {
+    const keys = await client.keys(`${WORKER_KEY}*`);
+    const read = keys.length > 0 ? await client.mget(keys) : [];
+    return read.flatMap((report) =>
+      report ? (JSON.parse(report) as WorkerReport) : [],
+    );
+  };
+  const reports = await until(async () => {
+    const read = await readReports();
+    return read.length === 2 && read;
+  });
+  expect(reports.map(({ pid }) => pid).sort()).toEqual(
+    workers.map(({ pid }) => pid).sort(),
+  );
+  expect(reports[0]).toMatchObject({ job: null, jobs_done: 0 });
+  const metrics = await textAt("/metrics", {
+    authorization: `Bearer ${METRICS_TOKEN}`,
+  });
+  expect(metrics).toContain('site_workers{state="idle"} 2\n');
+  await workers.pop()!.kill("SIGTERM");
+  expect(await readReports()).toHaveLength(1);
+
+  const [{ lines }] = workers as [(typeof workers)[number]];
+  const untilLogged = (message: string) =>
+    until(() => readLog(lines, message)[0]);
+  await site.sendFind();
+  await site.untilIdle();
+  const taken = await untilLogged("job taken");
+  expect(taken).toMatchObject({ level: "info", kind: "derive", total: 1 });
+  expect(await untilLogged("job done")).toMatchObject({
+    job_id: taken.job_id,
+    ms: expect.any(Number) as number,
+  });
+  await queue.holdImageProcess(workers[0]!);
+  await site.sendFind();
+  const { job } = await until(async () =>
+    (await readReports()).find(({ job, jobs_done }) => job && jobs_done === 1),
+  );
+  expect(job).toMatchObject({ kind: "derive", done: 0, total: 1 });
+  const { state } = await readJob(site, cookie, job!.job_id);
+  expect(state).toBe("running");
+
+  await redis.kill();
+  await untilLogged("Redis does not answer");
+  await redis.restart();
+  await untilLogged("Redis answers again");
+  for (const once of ["Redis does not answer", "the worker is up"])
+    expect(readLog(lines, once)).toHaveLength(1);
+});
 
 /** The environment of a process whose command contains all these words, and which this one or its child has started. */
 async function environmentOf(words: string[], of?: number) {
@@ -54,7 +114,7 @@ describe.runIf(process.platform === "linux")("no password is known to", () => {
     const backup = until(() => environmentOf(["backup.js", folder]));
     await useOwnSite({ ...SECRETS, BACKUP_DIR: folder });
     expectNoSecret(await backup);
-    expect((await site.sendFind()).status).toBe(201);
+    await site.sendFind();
     expectNoSecret(
       await until(() => environmentOf(["image-process.js"], site.pid())),
     );
@@ -67,13 +127,11 @@ describe.runIf(process.platform === "linux")("no password is known to", () => {
   });
 
   test("a worker's image process", async () => {
-    const redis = await forThisTest(startRedis());
-    await useOwnSite({ REDIS_URL: redis.url });
-    const { mediaDir } = site;
-    const worker = await forThisTest(
-      startWorker({ redisUrl: redis.url, mediaDir, env: SECRETS }),
-    );
-    expect((await site.sendFind()).status).toBe(201);
+    const { redis, workers, site } = queue;
+    for (const worker of workers.splice(0)) await worker.kill("SIGKILL");
+    const to = { redisUrl: redis.url, mediaDir: site.mediaDir };
+    const worker = await forThisTest(startWorker({ ...to, env: SECRETS }));
+    await site.sendFind();
     expectNoSecret(
       await until(() => environmentOf(["image-process.js"], worker.pid)),
     );
