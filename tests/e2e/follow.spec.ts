@@ -212,7 +212,7 @@ test.describe("the link", () => {
   test.describe("without JavaScript", () => {
     test.use({ javaScriptEnabled: false });
 
-    test("says what to do instead, and doesn’t seem to load for ever @soak", async () => {
+    test("says what to do instead, and doesn’t seem to load for ever", async () => {
       await page.goto("/follow");
       await says("Follow a rock");
       await expect(page.getByText("Loading…")).toBeHidden();

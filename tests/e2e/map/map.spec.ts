@@ -49,7 +49,7 @@ test("the world map is centred on 20, 0 at zoom 2, without a second world beside
   expect(Math.abs(centre[1]! - 58)).toBeLessThanOrEqual(1);
 });
 
-test("the world map moves on a phone to the stone that Tab reaches @soak", async () => {
+test("the world map moves on a phone to the stone that Tab reaches", async () => {
   await addPosts(site, [
     { rock: 1, at: [48.85, 2.35] },
     { rock: 2, at: [-33.87, 151.2] },

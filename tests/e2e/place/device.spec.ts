@@ -155,7 +155,7 @@ test("while the device looks the form says so, and an answer that comes too late
   await expect(found).toContainText("from the town you typed");
 });
 
-test("a device whose clock counts from 2001 gives its place, at the time of the press @soak", async () => {
+test("a device whose clock counts from 2001 gives its place, at the time of the press", async () => {
   await page.addInitScript(() => {
     navigator.geolocation.getCurrentPosition = (found) =>
       found({

@@ -167,7 +167,7 @@ test.describe("the form's images", () => {
   test.describe("on a phone", () => {
     test.use({ hasTouch: true, isMobile: true });
 
-    test("come from the camera or from the gallery @soak", async () => {
+    test("come from the camera or from the gallery", async () => {
       const form = await openForm();
       for (const [button, isOfCamera] of [
         ["Take a photo", true],
