@@ -127,6 +127,8 @@ async function openAll(
     await visit(path);
     await check(path);
   }
+  // On the home page, because axe doesn't see the veil between another page and the words of its bar.
+  await visit("/qr?r=7");
   await press(".site-burger");
   await check("the open menu");
   await visit(album);
