@@ -53,12 +53,11 @@ const NAMES = [
   "SUDC",
   "Enter",
   "[Cc]ookie",
-  "hello@example.org",
-  "me@example.org",
+  "\\w+@example.org",
   "http\\S+",
 ];
 
-async function fillSite(mailServer: MailServer) {
+async function fillSite(mailServer: MailServer, language: string) {
   const { pa_key } = await addAlbum(site, {
     name: "lake",
     title: "The lake",
@@ -80,8 +79,9 @@ async function fillSite(mailServer: MailServer) {
   const find = { ...findFields, location: "Oslo", find_key: KEY };
   const { uuid } = await site.addFind(find);
   site.alter("UPDATE rock_posts SET lang = 'cy'");
-  await askToFollow("me@example.org", 7);
-  const follow = new URL(await linkTo(mailServer, "me@example.org"));
+  // Another one for each language, because an address gets three mails a day that ask.
+  await askToFollow(`${language}@example.org`, 7);
+  const follow = new URL(await linkTo(mailServer, `${language}@example.org`));
   return {
     album: `/photos?album=${pa_key}`,
     albumBook: `/photos/${pa_key}/print`,
@@ -127,6 +127,8 @@ async function openAll(
     await visit(path);
     await check(path);
   }
+  // On the home page, because axe doesn't see the veil between another page and the words of its bar.
+  await visit("/qr?r=7");
   await press(".site-burger");
   await check("the open menu");
   await visit(album);
@@ -277,7 +279,7 @@ for (const language of isLongRun ? listLanguages() : ["ar"])
     mailServer,
   }) => {
     test.slow();
-    const paths = await fillSite(mailServer);
+    const paths = await fillSite(mailServer, language);
     await context.addCookies([
       { name: "lang", value: language, url: site.baseURL },
     ]);
