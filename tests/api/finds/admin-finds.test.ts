@@ -38,10 +38,16 @@ test("a find is hidden until the admin shows it, then everywhere, then hidden ag
   expect(saved).toMatchObject({ status: 200, body: { ...place, show: true } });
   expect(await seen()).toEqual({ posts: [find.uuid], pins: 1, total: 1 });
   const { location, comment, date } = findFields;
-  const [everybodys] = (await open("/api/rock-posts/301")).body;
-  const imagenames = [find.first_image_name];
-  const own = { rock_number: 301, date, location, comment, imagenames };
-  expect(everybodys).toMatchObject({ ...own, artists: [] });
+  expect((await open("/api/rock-posts/301")).body).toMatchObject([
+    {
+      rock_number: 301,
+      date,
+      location,
+      comment,
+      imagenames: [find.first_image_name],
+      artists: [],
+    },
+  ]);
   expect((await showFind(find, false)).body).toEqual({ show: false });
   expect(await seen()).toEqual(hidden);
 });
@@ -118,21 +124,26 @@ describe("saving a find", () => {
     expect((await save(shown.etag!.replaceAll('"', ""))).status).toBe(200);
   });
 
-  test("reads the 'coordinates' text only where both numbers are absent, keeps the place without a word about it, and that there is none until it gets coordinates", async () => {
+  test("reads the 'coordinates' text only where both numbers are absent, and keeps the place without a word about it", async () => {
     const place = { latitude: 12.5, longitude: -7 };
     const other = { latitude: 3, longitude: 4 };
-    const none = { ...nowhere, no_place: true };
     await saveEach([
+      [{ coordinates: "12.5 -7" }, nowhere],
       [{ coordinates: "12.5, -7" }, place],
       [{ comment: "Kept" }, { ...place, comment: "Kept" }],
       [{ coordinates: "1, 2", ...other }, other],
-      [none, none],
-      [{ ...nowhere, comment: "Later." }, none],
-      [place, { ...place, no_place: false }],
-      [
-        { ...place, no_place: true },
-        { ...place, no_place: false },
-      ],
+      [nowhere, nowhere],
+    ]);
+  });
+
+  test("keeps that a find has no place on the map until it gets coordinates", async () => {
+    const place = { latitude: 1, longitude: 2 };
+    const onMap = { ...place, no_place: false };
+    await saveEach([
+      [{ ...nowhere, no_place: true }, { no_place: true }],
+      [{ ...nowhere, comment: "Later." }, { no_place: true }],
+      [place, onMap],
+      [{ ...place, no_place: true }, onMap],
       [nowhere, { ...nowhere, no_place: false }],
     ]);
   });

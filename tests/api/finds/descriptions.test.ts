@@ -83,44 +83,47 @@ test("a picture's alternative is its description, else rock, place and day, in a
   expect(body.stops).toMatchObject([{ imagedescription: FIRST }]);
 });
 
-test("more than the images are refused", async () => {
+test.each([
+  [{ descriptions: '["", "", ""]' }, "descriptions"],
+  [{ blurs: "[[], [], []]" }, "blurs"],
+  [{ descriptionLines: "a\nb\nc" }, "descriptions"],
+])("more than the images are refused: %j", async (more, field) => {
   const before = site.count("rock_posts");
-  for (const [more, field] of [
-    [{ descriptionLines: "a\nb\nc" }, "descriptions"],
-    [{ blurs: "[[], [], []]" }, "blurs"],
-  ] as const) {
-    const answer = await site.sendFind({ ...ownFields, ...more }, PICTURES);
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toHaveProperty(`fields.${field}`);
-  }
+  const fields = { ...ownFields, ...more } as Record<string, string>;
+  const answer = await site.sendFind(fields, PICTURES);
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toHaveProperty(`fields.${field}`);
   expect(site.count("rock_posts")).toBe(before);
 });
 
-test("resumable uploads are described in their order, before the images of the form, which without JavaScript has a line for each", async () => {
+test("resumable uploads are described in their order, before the images of the form", async () => {
   const uploads = JSON.stringify([await uploadFixture("greyscale.jpg")]);
-  for (const [more, images, names] of [
-    [
-      { descriptions: JSON.stringify([FIRST, SECOND]), uploads },
-      ["plain.png"],
-      ["greyscale.jpg", "plain.png"],
-    ],
-    [{ descriptionLines: `${FIRST}\r\n${SECOND}\r\n` }, PICTURES, PICTURES],
-  ] as const) {
-    const fields = { ...ownFields, ...more };
-    const { uuid } = await site.addFind(fields, [...images]);
-    expect(await imagesOf(await readFind(uuid))).toMatchObject([
-      { original_name: names[0], description: FIRST },
-      { original_name: names[1], description: SECOND },
-    ]);
-  }
+  const descriptions = JSON.stringify([FIRST, SECOND]);
+  const fields = { ...ownFields, descriptions, uploads };
+  const { uuid } = await site.addFind(fields, ["plain.png"]);
+  expect(await imagesOf(await readFind(uuid))).toMatchObject([
+    { original_name: "greyscale.jpg", description: FIRST },
+    { original_name: "plain.png", description: SECOND },
+  ]);
+});
+
+test("the form without JavaScript has a line for each image", async () => {
   expect(await textAt("/share-your-rock")).toContain('name="descriptionLines"');
+  const descriptionLines = `${FIRST}\r\n${SECOND}\r\n`;
+  const fields = { ...ownFields, descriptionLines };
+  const { uuid } = await site.addFind(fields, PICTURES);
+  expect(await descriptionsOf(await readFind(uuid))).toEqual([FIRST, SECOND]);
 });
 
 test("the admin changes one: absent leaves it, null or blank empties it, and an old version is refused", async () => {
   const [, image] = await imagesOf(find);
-  const { rpi_key, version } = image!;
   const change = (body: object, version?: string) =>
-    call(`PUT /api/journey-admin/images/${rpi_key}`, body, asOf(version));
+    call(
+      `PUT /api/journey-admin/images/${image!.rpi_key}`,
+      body,
+      asOf(version),
+    );
+  const { version } = image!;
   const saved = await change({ description: " A  boat. " }, version);
   expect(saved.etag).toBe(`"${saved.body.version}"`);
   expect(saved.body).toMatchObject({ description: "A boat." });

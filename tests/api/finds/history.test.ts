@@ -101,8 +101,8 @@ describe("a find's history", () => {
     await saveFind(find, { comment: "=1+1", name: "Bo", show: true });
     const csv = await (await send("GET /api/export/history.csv")).text();
     const lines = csv.replace("\ufeff", "").trimEnd().split("\r\n");
-    expect(lines[0]).toMatch(
-      /^rock_number,uuid,at,by,what,field,before,after,/,
+    expect(lines[0]).toBe(
+      "rock_number,uuid,at,by,what,field,before,after,latitude,longitude,precision",
     );
     const own = lines.filter((line) => line.includes(find.uuid));
     expect(own.map((line) => line.split(",").slice(3, 8).join(","))).toEqual([

@@ -24,7 +24,8 @@ const sendIn = async (headers: Record<string, string>) =>
 
 /** The elements of a page that have the language, by what they say. */
 async function readMarked(address: string, page: string) {
-  const text = await textAt(address, { Cookie: `lang=${page}` });
+  const separator = address.includes("?") ? "&" : "?";
+  const text = await textAt(`${address}${separator}lang=${page}`);
   const html = text.replace(/<(script|style).*?<\/\1>/gs, "");
   return [...html.matchAll(/<(\w+)([^>]* lang="en"[^>]*)>([^<]*)/g)]
     .map(([, , attributes = "", text]) => {
@@ -67,27 +68,34 @@ test("what people wrote has its language on a page in another one alone", async 
     // A photo without a title has an alternative in the page's language.
     expect(marked).not.toContain("Der See, photo 2 sur 2");
   }
-  const scenes = [
-    ...(await readMarked("/screen?step=1", "fr")),
-    ...(await readMarked("/screen?step=2", "fr")),
-  ];
-  expect(scenes).toEqual(expect.arrayContaining(["Ein Stein", "“Am Fluss.”"]));
+  const scenes = await Promise.all(
+    [1, 2].map((step) => readMarked(`/screen?step=${step}`, "fr")),
+  );
+  expect(scenes.flat()).toEqual(
+    expect.arrayContaining(["Ein Stein", "“Am Fluss.”"]),
+  );
 });
 
 test.each<[Record<string, string>, string]>([
   [{ "Content-Language": "ja", Cookie: "lang=de" }, "ja"],
-  [{ "Accept-Language": "fr-CA, en", "Content-Language": "tlh" }, "fr"],
+  [{ Cookie: "lang=pl" }, "pl"],
+  [{ "Accept-Language": "fr-CA, en" }, "fr"],
+  [{ "Content-Language": "tlh" }, "en"],
 ])("a find that is sent with %j has the language %s", async (headers, lang) => {
   expect(await sendIn(headers)).toMatchObject({ lang });
 });
 
 test("a correction in another language changes the find's, if it changes the comment, and nothing else does", async () => {
   const find = await sendIn({ "Content-Language": "ja" });
-  const own = { key: FIND_KEY, intent: "correct", ...ownFields };
   const correct = (fields: object) =>
     site.fetch(`/finds/${find.uuid}.data?lang=de`, {
       method: "POST",
-      body: new URLSearchParams({ ...own, ...fields }),
+      body: new URLSearchParams({
+        key: FIND_KEY,
+        intent: "correct",
+        ...ownFields,
+        ...fields,
+      }),
     });
   const expectLanguage = async (lang: string | null) =>
     expect((await readFind(find.uuid)).lang).toBe(lang);
@@ -104,6 +112,22 @@ test("a correction in another language changes the find's, if it changes the com
   // Of before forms had one.
   site.alter("UPDATE rock_posts SET lang = NULL");
   await expectLanguage(null);
+});
+
+test("a rock's page and book mark comments in other languages than their own", async () => {
+  await addPosts(site, [
+    { rock: 871, comment: "In Japanese." },
+    { rock: 871, comment: "In German." },
+  ]);
+  site.alter(
+    `UPDATE rock_posts SET lang = CASE comment WHEN 'In German.' THEN 'de' ELSE 'ja' END`,
+  );
+  const page = await textAt("/rocks/871?lang=de");
+  expect(page).toMatch(/<span[^>]* lang="ja"[^>]*>In Japanese\./);
+  expect(page).toMatch(/<span class="clamp" dir="auto">In German\./);
+  expect(await textAt("/rocks/871/print?lang=de")).toMatch(
+    /<p[^>]* lang="ja"[^>]*>In Japanese\./,
+  );
 });
 
 test("a rock's page and book, the search for towns and the map's list name countries in the language of the page, and the API in English", async () => {

@@ -56,8 +56,11 @@ describe("a find that is refused leaves no row and no file", () => {
     ],
     ["with a 65,535×65,535 PNG", 413, {}, ["huge.png"], /./],
     ["with a blank location", 400, { location: " " }, few, /must not be blank/],
+    ["with a wrong number", 400, { rockNumber: "1.5" }, few, /whole number/],
+    ["on 30 February", 400, { date: "2026-02-30" }, few, /day does not exist/],
     ["with a filled honeypot", 400, { website: "a.example" }, few, /person/],
     ["with a forged form time", 400, { form_time: "17.x" }, few, /once more/],
+    ["with an id that is none", 400, { submission_id: "7" }, few, /UUID/],
   ])("%s: %i", async (_what, status, fields, images, message) => {
     const send = () => site.sendFind({ ...findFields, ...fields }, images);
     await expectRefusal(send, status, message);
@@ -132,14 +135,15 @@ describe("a find that is refused leaves no row and no file", () => {
     await expectRefusal(() => post(body, type), 400);
   });
 
-  test("from elsewhere: 403", async () => {
+  test.each<Record<string, string>>([
+    { Origin: "https://elsewhere.example" },
+    { Origin: "null" },
+    { "Sec-Fetch-Site": "cross-site" },
+    { "Sec-Fetch-Site": "same-site", Accept: "text/html" },
+  ])("from elsewhere, with %j: 403", async (headers) => {
     const before = counts();
-    for (const headers of [
-      { Origin: "null" },
-      { "Sec-Fetch-Site": "cross-site" },
-      { "Sec-Fetch-Site": "same-site", Accept: "text/html" },
-    ] as Record<string, string>[])
-      expect((await site.sendFind(findFields, few, headers)).status).toBe(403);
+    const answer = await site.sendFind(findFields, few, headers);
+    expect(answer.status).toBe(403);
     expect(counts()).toEqual(before);
   });
 });
@@ -158,27 +162,37 @@ test("others are answered while pictures are checked", async () => {
   expect((await answer).status).toBe(201);
 });
 
-test("a form without JavaScript is what a browser sends, so others get JSON, and it is refused on a page that runs no script of anybody else", async () => {
-  for (const Accept of ["*/*", "application/json, text/html"]) {
-    const answer = await site.sendFind(findFields, few, { Accept });
-    expect(answer.status).toBe(201);
-    expect(answer.headers.get("content-type")).toContain("application/json");
-  }
-  const Accept = "text/html,application/xhtml+xml";
-  for (const [fields, images, words] of [
-    [{ rockNumber: "x" }, few, "Submit Failed"],
-    [{}, six, "You can only upload up to 5 images."],
-  ] as const) {
-    const sent = { ...findFields, ...fields };
-    const page = await site.sendFind(sent, [...images], { Accept });
-    expect(page.status).toBe(400);
-    expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
-    const policy = page.headers.get("content-security-policy");
-    expect(policy).toContain("script-src 'self';");
-    expect(await page.text()).toContain(words);
-  }
-  // It has no page where it is sent to.
-  const read = await get(ADDRESS, { Accept: "text/html" });
-  expect(read.status).toBe(405);
-  expect(read.headers.get("content-type")).toContain("application/json");
+describe("a form without JavaScript", () => {
+  test.each(["", "*/*", "application/json", "application/json, text/html"])(
+    "is what a client that accepts '%s' doesn't send, so it gets JSON",
+    async (Accept) => {
+      const headers: Record<string, string> = Accept ? { Accept } : {};
+      const answer = await site.sendFind(findFields, few, headers);
+      expect(answer.status).toBe(201);
+      expect(answer.headers.get("content-type")).toContain("application/json");
+    },
+  );
+
+  test.each([
+    ["a wrong number", { rockNumber: "x" }, few, "Submit Failed"],
+    ["six images", {}, six, "You can only upload up to 5 images."],
+  ])(
+    "with %s is refused on a page that runs no script of anybody else",
+    async (_, fields, images, words) => {
+      const Accept = "text/html,application/xhtml+xml";
+      const sent = { ...findFields, ...fields };
+      const page = await site.sendFind(sent, images, { Accept });
+      expect(page.status).toBe(400);
+      expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+      const policy = page.headers.get("content-security-policy");
+      expect(policy).toContain("script-src 'self';");
+      expect(await page.text()).toContain(words);
+    },
+  );
+
+  test("has no page where it is sent to", async () => {
+    const read = await get(ADDRESS, { Accept: "text/html" });
+    expect(read.status).toBe(405);
+    expect(read.headers.get("content-type")).toContain("application/json");
+  });
 });
