@@ -129,7 +129,12 @@ const sendAgain: MakeCall = ({ finds, trash }, { a }) => {
   const { submission_id } = choose([...away, ...finds], a) ?? {};
   if (!submission_id) return undefined;
   const find_key = finderKeyOf({ submission_id });
-  const fields = { rockNumber: 7, location: "Again", comment: "", name: "" };
+  const fields = {
+    rockNumber: 7,
+    location: "Again",
+    comment: "Again.",
+    name: "",
+  };
   const more = { email: "", date: DAYS[0], find_key, submission_id };
   return byEverybody("POST /api/upload-rock", {
     says: `${submission_id} once more`,
