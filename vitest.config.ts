@@ -14,6 +14,7 @@ const LONG = [
   "api/jobs/queue",
   "api/operations/faults.soak",
   "generators/model/model",
+  "generators/calls/calls",
   "api/operations/keepsake",
   "api/backups/restore",
   "api/operations/backup",

@@ -263,7 +263,7 @@ test("what was entered is still there after a reload and in a new tab, photos to
   await sees("0 of 5", { in: again });
 });
 
-test("what was entered is kept, photos too, when a slow phone leaves the page at once @soak", async () => {
+test("what was entered is kept, photos too, when a slow phone leaves the page at once", async () => {
   const form = await openForm();
   const devTools = await context.newCDPSession(page);
   const slowDown = (rate: number) =>

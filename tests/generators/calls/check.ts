@@ -85,6 +85,9 @@ export class Ledger {
         for (const [name, { trashKey }] of this.last)
           if (call.path === `/api/trash/${trashKey}/restore`)
             expect(is.has(name), `${name} has come back`).toBe(true);
+    for (const { replaces } of after.images)
+      if (replaces !== null)
+        expect(rowOf(after, "images", replaces), "a copy").toBeDefined();
     checkOrder(before, after, "albums", () => 0);
     checkOrder(before, after, "photos", ({ pa_key }) => pa_key);
   }

@@ -129,7 +129,12 @@ const sendAgain: MakeCall = ({ finds, trash }, { a }) => {
   const { submission_id } = choose([...away, ...finds], a) ?? {};
   if (!submission_id) return undefined;
   const find_key = finderKeyOf({ submission_id });
-  const fields = { rockNumber: 7, location: "Again", comment: "", name: "" };
+  const fields = {
+    rockNumber: 7,
+    location: "Again",
+    comment: "Again.",
+    name: "",
+  };
   const more = { email: "", date: DAYS[0], find_key, submission_id };
   return byEverybody("POST /api/upload-rock", {
     says: `${submission_id} once more`,
@@ -176,11 +181,13 @@ const sendOriginal: MakeCall = (rows, { a }) => {
   );
   const upload = choose(announced.toReversed(), a % 3);
   if (!upload) return undefined;
-  const { rps_key } = imageOf(upload)!;
+  const { rps_key, rpi_key, show } = imageOf(upload)!;
+  const isSeen = show && rowOf(rows, "finds", rps_key)!.show;
   return byEverybody(`PATCH /api/uploads/${upload.id}`, {
     says: `the original of image ${upload.rpi_key}`,
     about: { kind: "finds", key: rps_key },
     changes: () => ({}),
+    makes: isSeen ? [["images", { replaces: rpi_key }]] : [],
     headers: { ...TUS, ...PIECE, "Upload-Offset": "0" },
     makeForm: () => bytesOf(Number.parseInt(upload.file_name, 10)),
     waits: true,

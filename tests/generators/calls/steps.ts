@@ -43,7 +43,7 @@ const step = fc.record({
 });
 
 export const anySteps = fc.noBias(
-  fc.array(step, { minLength: 1, maxLength: 24, size: "max" }),
+  fc.array(step, { minLength: 14, maxLength: 24, size: "max" }),
 );
 
 type Action = (typeof action extends fc.Arbitrary<infer A> ? A : never) &
