@@ -13,7 +13,6 @@ const LONG = [
   "generators/weather/weather",
   "api/jobs/queue",
   "api/operations/faults.soak",
-  "generators/model/model",
   "generators/calls/calls",
   "api/operations/keepsake",
   "api/backups/restore",

@@ -40,7 +40,7 @@ const ROOMS = readTable(`
   domain/images/: domain/images/ core/
   domain/store/: domain/store/ core/ domain/limits/ db/
   domain/: domain/ core/ db/
-  worker/: worker/ core/ domain/images/ domain/jobs/catalogue.ts
+  worker/: worker/ core/ domain/images/ domain/jobs/catalogue.ts domain/jobs/job-process.server.ts
     domain/jobs/image-process.server.ts domain/mail/picture.ts
     domain/store/paths.ts domain/store/disk.server.ts domain/store/scan.server.ts domain/store/store-id.server.ts
     domain/store/write.server.ts
@@ -48,7 +48,7 @@ const ROOMS = readTable(`
 
 /** Packages that only some rooms may import. */
 const PACKAGES = readTable(`
-  sharp|heic-decode: worker/images/
+  sharp|heic-decode: worker/images/ worker/mail-pictures.ts
   better-sqlite3: db/
   drizzle-orm: db/ domain/
   react|react-.*|leaflet|@remix-run/.*: app/`);
@@ -129,15 +129,19 @@ const VIEWS = `
   book screen
   admin/data admin/ui admin/table review admin/frame
   admin/jobs admin/site admin/settings admin/places admin/albums
-  admin/rocks admin/print admin/trash admin/backups
+  admin/rocks admin/print admin/trash-list admin/backups
   admin/finds admin/dashboard admin/security setup`
   .trim()
   .split(/\s+/);
 
+/** Whether a path is in a folder, or is the file of that name where a folder would have only one. */
+const isOf = (path: string, folder: string) =>
+  /^[/.]/.test(path.slice(folder.length)) && path.startsWith(folder);
+
 /** Lists the imports of a file that lead to a later folder of the same room, or to one that has no place in it. */
 function listUpward(room: string, order: string[], file: string, text: string) {
   const placeOf = (path: string) =>
-    order.findIndex((folder) => path.startsWith(`${room}/${folder}/`));
+    order.findIndex((folder) => isOf(path, `${room}/${folder}`));
   return parseSource(file, text).imports.flatMap(({ from }) => {
     const target = fileOf(file, from);
     if (!target?.startsWith(`${room}/`)) return [];
@@ -210,8 +214,7 @@ describe("folders", () => {
     const files = listFiles(room, /\.tsx?$/);
     expect(
       order.filter(
-        (folder) =>
-          !files.some((file) => file.startsWith(`${room}/${folder}/`)),
+        (folder) => !files.some((file) => isOf(file, `${room}/${folder}`)),
       ),
     ).toEqual([]);
     expect(

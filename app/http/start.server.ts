@@ -3,11 +3,8 @@ import { DomainError } from "#core/errors.ts";
 import { saveHours } from "#domain/limits/hours-run.server.ts";
 import { isDamaged, openSoundDatabase } from "#domain/backup/damage.server.ts";
 import { noteIfDamaged } from "#domain/backup/list-backups.server.ts";
-import {
-  holdSiteLock,
-  holdStoreLock,
-  releaseLocks,
-} from "#domain/store/site-lock.server.ts";
+import { holdSiteLock, holdStoreLock } from "#domain/store/site-lock.server.ts";
+import { letGoOfSite } from "#domain/restore/let-go.server.ts";
 import { requireOwnFolder } from "#domain/backup/snapshots.server.ts";
 import {
   saveRestore,
@@ -54,9 +51,6 @@ import { sweepAddresses } from "#domain/visits/rock-counts.server.ts";
 import { removeScheduled } from "#domain/store/removals.server.ts";
 import { getSettings, requireWholeSettings } from "#core/settings.server.ts";
 import { prepareSecrets } from "#domain/site/site-texts.server.ts";
-import { closeDbForGood } from "#db/client.server.ts";
-import { endThreads } from "#core/run-in-threads.server.ts";
-import { stopChecks } from "#domain/uploads/check-picture.server.ts";
 
 const HOUR_MS = 3_600_000;
 /** A stop takes less than 10 seconds, with running image jobs and requests. */
@@ -226,12 +220,4 @@ export async function stopSite() {
   await stopEngine(STOP_PICTURES_MS);
   await lastSweep;
   await letGoOfSite();
-}
-
-/** Lets go of database and store, so that another process can replace them. This one can't use them any more. */
-async function letGoOfSite() {
-  stopChecks();
-  await endThreads();
-  closeDbForGood();
-  releaseLocks();
 }

@@ -110,15 +110,14 @@ class Round {
     await this.witness.checkPages(this.rows);
     checkFiles(this.stage.site, this.rows);
     await this.sendEach(this.rows.finds, showOnMap);
-    await this.removeAll("finds");
-    const away = this.rows.trash.filter(({ kind }) => kind === "find");
-    await this.sendEach(away, (item) => bringBack(item, this.rows));
+    await this.removeAll();
+    // Everything that has room comes back.
+    await this.sendEach(this.rows.trash, (item) => bringBack(item, this.rows));
     await this.lookAtAll();
     await this.removeAll("finds");
     // Rocks without finds: what still counts one shows here.
     await this.lookAtAll();
-    for (const kind of ["rocks", "albums", "artists"] as const)
-      await this.removeAll(kind);
+    await this.removeAll();
     // What is part of another goes with it.
     for (let item; (item = this.rows.trash[0]);)
       await this.send([purge(item)], false);
@@ -137,11 +136,14 @@ class Round {
     for (const one of list) await this.send([make(one)], false);
   }
 
-  private removeAll = (kind: Kind) =>
-    this.sendEach<object>(
-      this.rows[kind].filter((row) => !isUnknown(row)),
-      (row) => remove(kind, row),
-    );
+  private async removeAll(...kinds: Kind[]) {
+    if (kinds.length === 0) kinds = ["finds", "rocks", "albums", "artists"];
+    for (const kind of kinds)
+      await this.sendEach<object>(
+        this.rows[kind].filter((row) => !isUnknown(row)),
+        (row) => remove(kind, row),
+      );
+  }
 
   /** Waits for jobs and temporary files. An upload stays if nothing has used it. */
   private async untilTidy() {
