@@ -8,16 +8,6 @@ import { renderSvg, drawMap, seaColour } from "#worker/images/share-map.ts";
  * each, in base64, or null if it can't be made.
  */
 
-const result = [];
-for (const asked of JSON.parse(process.argv[2]!) as MailPicture[])
-  result.push(
-    await makeMailPicture(asked).then(
-      (jpeg) => jpeg.toString("base64"),
-      () => null,
-    ),
-  );
-process.send!({ result }, undefined, undefined, () => process.disconnect());
-
 /** The page behind a transparent picture. */
 const PAPER = "#faf8f4";
 
@@ -45,3 +35,13 @@ function drawWay({
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${frame.width} ${frame.height}"><rect width="100%" height="100%" fill="${seaColour}"/>${map}</svg>`,
   );
 }
+
+const result = [];
+for (const asked of JSON.parse(process.argv[2]!) as MailPicture[])
+  result.push(
+    await makeMailPicture(asked).then(
+      (jpeg) => jpeg.toString("base64"),
+      () => null,
+    ),
+  );
+process.send!({ result }, undefined, undefined, () => process.disconnect());

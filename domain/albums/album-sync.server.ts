@@ -12,9 +12,8 @@ import {
   albumFolder,
   derivativeSets,
   originalOfPhoto,
-  isAlbumPicture,
-  parseOriginal,
 } from "../store/paths.ts";
+import { isAlbumPicture, parseOriginal } from "../store/parse-paths.ts";
 import { listTrashedFiles } from "../store/discard.server.ts";
 import { isThere } from "../store/disk.server.ts";
 import { isLeaving } from "../store/removals.server.ts";

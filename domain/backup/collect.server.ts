@@ -21,7 +21,7 @@ import {
   listNamedFiles,
   type NamedFile,
 } from "#domain/store/named-files.server.ts";
-import { isOperatorFile } from "#domain/store/paths.ts";
+import { isOperatorFile } from "#domain/store/parse-paths.ts";
 import { listOperatorFiles } from "#domain/store/scan.server.ts";
 import { damaged } from "./damage.server.ts";
 import { OWNER_ONLY, readChecksum, type Taken } from "./copy-file.server.ts";

@@ -14,12 +14,12 @@ import {
   listNamedFiles,
   type NamedFile,
 } from "#domain/store/named-files.server.ts";
+import { LOGO } from "#domain/store/paths.ts";
 import {
   isDerivative,
-  LOGO,
   parseMediaPath,
   parseOriginal,
-} from "#domain/store/paths.ts";
+} from "#domain/store/parse-paths.ts";
 import { listArriving } from "#domain/uploads/incoming.server.ts";
 import { damaged } from "../backup/damage.server.ts";
 import { openSite, requireStoreOf } from "../store/open-site.server.ts";

@@ -3,7 +3,8 @@ import { write } from "#db/write.server.ts";
 import { DomainError } from "#core/errors.ts";
 import type { JobName, JobPayload } from "./catalogue.ts";
 import { hasFolder } from "../store/disk.server.ts";
-import { parseFolder, ROOTS, type KeepsakeForm } from "../store/paths.ts";
+import { type KeepsakeForm } from "../store/paths.ts";
+import { parseFolder, ROOTS } from "../store/parse-paths.ts";
 import { listFoldersOf } from "../store/named-files.server.ts";
 import { requireStore } from "../store/identity.server.ts";
 import {

@@ -12,7 +12,8 @@ import {
   type FileState,
 } from "../store/disk.server.ts";
 import { MEDIA } from "../store/media-addresses.ts";
-import { parseMediaPath, type MediaFile, LOGO } from "../store/paths.ts";
+import { LOGO } from "../store/paths.ts";
+import { parseMediaPath, type MediaFile } from "../store/parse-paths.ts";
 
 /**
  * The paths of everything in a keepsake. Rocks are in folders of a thousand, because the file systems of USB sticks hold

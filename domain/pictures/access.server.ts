@@ -1,6 +1,7 @@
 import { prepared } from "#db/prepared.server.ts";
 import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
-import { type MediaFile, catalogueFolder, findFolder } from "../store/paths.ts";
+import { catalogueFolder, findFolder } from "../store/paths.ts";
+import { type MediaFile } from "../store/parse-paths.ts";
 
 export type Access = "everyone" | "admin" | "nobody";
 

@@ -32,10 +32,9 @@ import {
   deriveTaskForTallPicture,
   INCOMING,
   incomingFolder,
-  parseOriginal,
   type DeriveTask,
-  type OriginalPlace,
 } from "../store/paths.ts";
+import { parseOriginal, type OriginalPlace } from "../store/parse-paths.ts";
 import { removeFromStore } from "../store/write.server.ts";
 import { hasFind, isReceiving, readMarks } from "../uploads/incoming.server.ts";
 

@@ -9,7 +9,7 @@ import {
   isOperatorFile,
   isTrashedOriginal,
   parseOriginal,
-} from "#domain/store/paths.ts";
+} from "#domain/store/parse-paths.ts";
 import {
   copyFile,
   modeOf,

@@ -10,7 +10,7 @@ import {
   type SitePictureName,
 } from "./paths.ts";
 
-/** The addresses of all pictures that the site serves. `parse-path.ts` reads them. */
+/** The addresses of all pictures that the site serves. `parse-paths.ts` reads them. */
 
 /** Prefix of every address of the store's pictures. */
 export const MEDIA = "/media/";

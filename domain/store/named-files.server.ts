@@ -5,9 +5,9 @@ import {
   deriveTaskForFind,
   deriveTaskForPhoto,
   deriveTaskForRock,
-  ROOTS,
   type DeriveTask,
 } from "./paths.ts";
+import { ROOTS } from "./parse-paths.ts";
 
 const ROWS_AT_ONCE = 1000;
 

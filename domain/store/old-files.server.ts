@@ -12,7 +12,6 @@ import {
 import { getFile, hasFolder, isThere } from "./disk.server.ts";
 import { isStoreHere } from "./identity.server.ts";
 import {
-  parseOriginal,
   albumFolder,
   catalogueFolder,
   deriveTaskForFind,
@@ -21,6 +20,7 @@ import {
   findFolder,
   OLD_TRASH,
 } from "./paths.ts";
+import { parseOriginal } from "./parse-paths.ts";
 import { listFolders, walk } from "./scan.server.ts";
 import { moveInto, removeIfEmpty } from "./write.server.ts";
 

@@ -2,11 +2,6 @@ import { readdir } from "node:fs/promises";
 import { getFile, isThere, onDisk, orAbsent } from "./disk.server.ts";
 import { isPictureFile } from "#core/limits.ts";
 import {
-  isAlbumName,
-  isAlbumPicture,
-  isOperatorFile,
-  parseOriginal,
-  type OriginalPlace,
   albumFolder,
   derivativeSets,
   deriveTaskForRock,
@@ -14,6 +9,13 @@ import {
   originalOfPhoto,
   type DeriveTask,
 } from "./paths.ts";
+import {
+  isAlbumName,
+  isAlbumPicture,
+  isOperatorFile,
+  parseOriginal,
+  type OriginalPlace,
+} from "./parse-paths.ts";
 
 /** Lists what the store holds. */
 

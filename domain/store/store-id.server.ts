@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { isAbsent, onDisk } from "./disk.server.ts";
-import { ROOTS } from "./paths.ts";
+import { ROOTS } from "./parse-paths.ts";
 
 /** The id that the store itself holds. `identity.server.ts` compares it with the database's. */
 

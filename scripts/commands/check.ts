@@ -116,11 +116,6 @@ function watchProgress() {
   };
 }
 
-await orFail(async () => {
-  const from = readArguments(process.argv.slice(2));
-  process.exitCode = (await withSite((db) => check(db, from))) ? 0 : 1;
-});
-
 const words = {
   missing: "missing",
   changed: "changed",
@@ -168,3 +163,8 @@ function summarize(
     .filter((sentence) => sentence !== false)
     .join(" ");
 }
+
+await orFail(async () => {
+  const from = readArguments(process.argv.slice(2));
+  process.exitCode = (await withSite((db) => check(db, from))) ? 0 : 1;
+});

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { log } from "#core/log.server.ts";
 import { accessTo, type Access } from "#domain/pictures/access.server.ts";
-import { parseMediaPath, fallbackFor } from "#domain/store/paths.ts";
+import { fallbackFor } from "#domain/store/paths.ts";
+import { parseMediaPath } from "#domain/store/parse-paths.ts";
 import type { SitePictureName } from "#domain/site/schemas.ts";
 import { MEDIA } from "#domain/store/media-addresses.ts";
 import { chooseTallPicture } from "#domain/site/tall-pictures.server.ts";

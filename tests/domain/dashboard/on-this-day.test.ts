@@ -57,6 +57,7 @@ test("on this day is a find of the same day in an earlier year, at any hour", ()
   expect(readOnThisDay("2026-11-22")).toEqual({
     ...{ kind: "find", uuid, rock_number: 7, pin: null, lang: null },
     ...{ location: "Harbour wall", comment: "There it was." },
+    ...{ latitude: null, longitude: null },
     ...{ date: "2024-11-22", years: 2, imagename: "a", imagedescription: "" },
   });
 });

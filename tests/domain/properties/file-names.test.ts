@@ -3,10 +3,6 @@ import { expect, test } from "vitest";
 import fc, { forAll, tryValues } from "#tests/setup/seeded.ts";
 import { stemOf } from "#domain/albums/photo-uploads.server.ts";
 import {
-  isAlbumPicture,
-  parseFolder,
-  parseMediaPath,
-  parseOriginal,
   derivativeOfFind,
   derivativeOfPhoto,
   derivativeOfRock,
@@ -15,6 +11,12 @@ import {
   originalIn,
   originalOfPhoto,
 } from "#domain/store/paths.ts";
+import {
+  isAlbumPicture,
+  parseFolder,
+  parseMediaPath,
+  parseOriginal,
+} from "#domain/store/parse-paths.ts";
 import { anyText } from "./values.ts";
 
 const ODD =

@@ -8,7 +8,7 @@ import {
 import { isPictureFile } from "#core/limits.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
-import { isOperatorFile, parseOriginal } from "#domain/store/paths.ts";
+import { isOperatorFile, parseOriginal } from "#domain/store/parse-paths.ts";
 import { listAlbumFiles } from "#domain/store/scan.server.ts";
 import { writeInStore } from "#tests/setup/own-store.ts";
 import { readColumn, runSql } from "#tests/setup/rows.ts";

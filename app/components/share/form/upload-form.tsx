@@ -26,7 +26,7 @@ import {
   listMissing,
   type FindDraft,
 } from "#app/components/share/queue/use-find-draft.ts";
-import { saidOfNone } from "#app/components/share/queue/find-store.ts";
+import { saidOfNone } from "#app/components/share/queue/refused-pictures.ts";
 import type {
   DraftFields,
   Refused,

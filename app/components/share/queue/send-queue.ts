@@ -16,7 +16,7 @@ import {
   type Tell,
   LOCK,
 } from "./queue-channel.ts";
-import { withRefusals } from "./find-store.ts";
+import { withRefusals } from "./refused-pictures.ts";
 import { keptFinds } from "./storage.ts";
 import { inPage } from "#app/components/share/pictures/draw-in-page.ts";
 import { isFaithful } from "#app/components/share/pictures/drawing.ts";

@@ -13,7 +13,7 @@ import type {
   Reason,
   Refused,
 } from "#app/components/share/queue/find-store.ts";
-import { withRefusals } from "#app/components/share/queue/find-store.ts";
+import { withRefusals } from "#app/components/share/queue/refused-pictures.ts";
 import {
   addToQueue,
   holdInQueue,
