@@ -48,7 +48,7 @@ const ROOMS = readTable(`
 
 /** Packages that only some rooms may import. */
 const PACKAGES = readTable(`
-  sharp|heic-decode: worker/images/ worker/mail-pictures.ts
+  sharp|heic-decode: worker/images/
   better-sqlite3: db/
   drizzle-orm: db/ domain/
   react|react-.*|leaflet|@remix-run/.*: app/`);
