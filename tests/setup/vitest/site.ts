@@ -124,7 +124,11 @@ export async function changeSettings(settings: Record<string, string>) {
   const put = (body: object) =>
     expectStatuses([["PUT /api/settings", 200, body]]);
   await put(settings);
-  return () => put(Object.fromEntries(none));
+  return async () => {
+    // A test may have ended the session.
+    cookie = await site.signIn();
+    await put(Object.fromEntries(none));
+  };
 }
 
 /** Starts a site with Redis and workers. */
