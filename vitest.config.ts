@@ -15,7 +15,7 @@ const LONG = [
   "api/operations/faults.soak",
   "generators/calls/calls",
   "api/operations/keepsake",
-  "api/backups/restore",
+  "api/backups",
   "api/operations/backup",
   "api/http/reads-never-write.soak",
   "generators/fuzz/http/requests",

@@ -25,7 +25,7 @@ import {
   RemoveRequest,
   StopRequest,
 } from "#domain/follow/schemas.ts";
-import { sendSoon } from "#domain/outbox/send-mails.server.ts";
+import { sendSoon } from "#domain/outbox.server.ts";
 
 /** Being told by mail when a rock moves on. The keys are sent in a header, so that no log holds them. */
 export const follow = {

@@ -15,7 +15,7 @@ import { startBackups } from "#domain/backup/schedule.server.ts";
 import { startNightlyChecks } from "#domain/check/nightly.server.ts";
 import { sweepKeepsakes } from "#domain/keepsake/keepsakes.server.ts";
 import { sweepFollowers } from "#domain/follow/followers.server.ts";
-import { startSending } from "#domain/outbox/send-mails.server.ts";
+import { startSending } from "#domain/outbox.server.ts";
 import {
   clearRestoring,
   finishSwap,

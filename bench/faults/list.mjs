@@ -64,7 +64,7 @@ export const faults = [
     name: "an address whose letters the mail server never takes is tried again",
     edits: [
       {
-        file: "domain/outbox/send-mails.server.ts",
+        file: "domain/outbox.server.ts",
         from: "(?!6\\.7\\b)",
         to: "",
       },
@@ -167,7 +167,7 @@ export const faults = [
         to: "process.argv.at(-1)!",
       },
     ],
-    tests: ["api/backups/restore.test.ts"],
+    tests: ["api/backups.test.ts"],
   },
   {
     name: "a translated review shows the number of an earlier find",
@@ -189,7 +189,7 @@ export const faults = [
         to: "!isDamaged()",
       },
     ],
-    tests: ["api/backups/restore.test.ts"],
+    tests: ["api/backups.test.ts"],
   },
   {
     name: "a failed restore doesn't name the backup's damaged file",
@@ -200,7 +200,7 @@ export const faults = [
         to: "",
       },
     ],
-    tests: ["api/backups/restore.test.ts"],
+    tests: ["api/backups.test.ts"],
   },
   {
     name: "all requests that a client sends ahead are answered at once",

@@ -87,7 +87,7 @@ export interface FindCard extends Omit<
   longitude: number | null;
   /** The name of its first public image, without extension; null if it has none. */
   imagename: string | null;
-  /** Description of that image; blank if there is none. */
+  /** Description of that image; blank without one. */
   imagedescription: string;
   /** The version of its rock's pin picture; null without one. */
   pin: string | null;

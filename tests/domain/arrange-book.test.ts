@@ -8,7 +8,7 @@ test.each([
   ["one wide takes the whole width", [wide], 1, [1], 1],
   ["one tall is as high as there is room", [tall], 1, [1], 0.667],
   ["two wide lie above each other", [wide, wide], 1, [1, 1], 0.735],
-  ["two tall stand side by side", [tall, tall], 1, [2], 1],
+  ["two tall pictures stand side by side", [tall, tall], 1, [2], 1],
   ["two wide in little room share a row", [wide, wide], 0.4, [2], 1],
 ])("of the images of a find, %s", (_, images, room, rows, width) => {
   const arranged = arrangeRows(images, room);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { askToFollow, confirmFollow } from "#domain/follow/followers.server.ts";
 import { forgetTries } from "#tests/setup/vitest/forget.ts";
-import { sendNext } from "#domain/outbox/send-mails.server.ts";
+import { sendNext } from "#domain/outbox.server.ts";
 import {
   keyIn,
   type MailServer,

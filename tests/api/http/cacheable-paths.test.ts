@@ -57,7 +57,7 @@ describe("the address that an answer is cached under", () => {
   });
 });
 
-test("a cache of so many bytes counts its keys, drops what was used longest ago, and has room again when something is dropped", () => {
+test("a cache with a limit in bytes counts its keys too, drops the least recently used entry, and has room again after a delete", () => {
   const cache = createSizedCache<{ n: number }>(1_000_000, () => 1);
   const key = (n: number) => `${n}${"x".repeat(10_000)}`;
   for (let n = 0; n < 100; n++) {

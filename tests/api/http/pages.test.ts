@@ -96,7 +96,7 @@ test("an address with a slash at its end leads to the one without", async () => 
   expect(answer.headers.get("location")).toBe("/photos?album=1");
 });
 
-test("a form that another site sends to a page answers 403, a method that nobody knows 405, and a Host header that is none 400", async () => {
+test("a form sent from another site is answered with 403, an unknown method with 405, and an invalid Host header with 400", async () => {
   const right = { username: "admin", password: site.adminPassword };
   const Origin = "https://elsewhere.example";
   const { status, cookies } = await postLogin(site, right, { Origin });

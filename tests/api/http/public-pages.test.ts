@@ -219,7 +219,7 @@ test("the pages of links in mails are not indexed, not cached, and send no refer
   }
 });
 
-test("a QR code's page greets with the rock's number, says whether it was found, and greets nobody whose number is none", async () => {
+test("the page of a QR code greets with the rock's number and says whether it was found, but not for an invalid number", async () => {
   const greeting = async (number: string) =>
     (await read(`/qr?r=${number}`, /<aside.*?<\/aside>/gs))[0];
   await addPosts(site, [{ rock: 8101 }, { rock: 8102, show: false }]);

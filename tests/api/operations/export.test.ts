@@ -28,7 +28,7 @@ async function download(file: string) {
   return { type: answer.headers.get("content-type"), answer, text };
 }
 
-test("rocks and journeys as CSV: a line each, hidden posts too, with where it exactly was, although the public sees it less exactly", async () => {
+test("the CSV of rocks and journeys has a line for each, hidden posts included, with exact places that the public sees rounded", async () => {
   const rocks = await download("rocks.csv");
   expect(rocks.type).toBe("text/csv; charset=utf-8");
   expect(rocks.answer.headers.get("content-disposition")).toBe(

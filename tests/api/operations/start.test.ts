@@ -15,7 +15,7 @@ const inHouse = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .find(({ family, internal }) => family === "IPv4" && !internal)?.address;
 
-test("a new site says where it is, where its data are, and where it is set up", async () => {
+test("a new site prints its address, the folders of its data, and the link to set it up", async () => {
   const folder = await makeFolder();
   const port = await findFreePort();
   const lines: string[] = [];

@@ -71,7 +71,7 @@ test("/rocks/N names its share picture, whose address leads to the newest photog
   const drawn = await sharp(await answer.bytes()).metadata();
   expect(drawn).toMatchObject(size);
 
-  // There is none of a hidden or unknown rock, of one that nobody found, or by another name.
+  // A hidden or unknown rock has no share picture, nor has one without finds, and no other file name works.
   await addPosts(site, [{ rock: 36, show: false, pictures: 1 }]);
   addRocks(site, [[37]]);
   for (const name of ["36.jpg", "37.jpg", "38.jpg", "x.jpg", "031.jpg", "31"])

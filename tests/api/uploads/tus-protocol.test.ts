@@ -119,7 +119,7 @@ describe("an upload", () => {
   });
 });
 
-test("the beginning of an upload is refused without the length of a file that may be sent, with metadata that are none, or in pieces to be put together", async () => {
+test("an upload is refused at its start if its length is missing or too large, its metadata can't be read, or it is a part of a concatenation", async () => {
   const before = site.count("uploads");
   for (const [headers, status] of [
     [{ "Upload-Length": "" }, 400],

@@ -154,7 +154,7 @@ test.each([
   [5 * HOUR, 0],
   [HOUR / 4, (HOUR * 3) / 4],
 ])(
-  "the next backup is due at once if there is none, and else when the newest is as old as it may be: %s, %i",
+  "the next backup is due at once without an earlier one, and otherwise once the newest has reached its maximum age: %s, %i",
   (age, wait) => {
     const now = Date.parse("2026-05-17T12:00:00Z");
     const last = age === undefined ? undefined : now - age;

@@ -80,7 +80,7 @@ test.each<[string, number, (n: number) => string]>([
   },
 );
 
-test("whoever is asked already gets no second mail about the same rock", async () => {
+test("someone who was already asked gets no second mail about the same rock", async () => {
   for (let n = 1; n <= 3; n++) ask();
   await pass(0);
   expect(server.mails).toHaveLength(1);

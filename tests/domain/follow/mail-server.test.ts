@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from "node:net";
 import { beforeAll, expect, test } from "vitest";
 import { countFollowers } from "#domain/follow/followers.server.ts";
 import { closeKept, sendOneOfMany } from "#domain/mail/send-mail.server.ts";
-import { judge } from "#domain/outbox/send-mails.server.ts";
+import { judge } from "#domain/outbox.server.ts";
 import {
   type MailServer,
   mailsTo,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { stopFollowing } from "#domain/follow/followers.server.ts";
-import { sendNext } from "#domain/outbox/send-mails.server.ts";
+import { sendNext } from "#domain/outbox.server.ts";
 import { deleteFind } from "#domain/finds/admin/delete-find.server.ts";
 import { restore } from "#domain/trash/restore.server.ts";
 import { emptyOwnStore } from "#tests/setup/own-store.ts";

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { getDb } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
 import type { OutboxRow } from "#domain/mail/send-mail.server.ts";
-import { sendNext } from "#domain/outbox/send-mails.server.ts";
+import { sendNext } from "#domain/outbox.server.ts";
 import {
   prepareDailyMail,
   readMailState,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
-import { sendNext } from "#domain/outbox/send-mails.server.ts";
+import { sendNext } from "#domain/outbox.server.ts";
 import { MARKS, NAUGHTY, packNaughty } from "#tests/setup/naughty/strings.ts";
 import { addFind, server, useMailServer } from "../mailbox.ts";
 

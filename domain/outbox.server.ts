@@ -11,8 +11,8 @@ import {
 } from "#domain/limits/hours-run.server.ts";
 import { log } from "#core/log.server.ts";
 import { repeat } from "#core/repeat.server.ts";
-import { handOutNews, hasNews } from "../follow/news.server.ts";
-import { prepareNews, prepareQuestion } from "../follow/prepare.server.ts";
+import { handOutNews, hasNews } from "./follow/news.server.ts";
+import { prepareNews, prepareQuestion } from "./follow/prepare.server.ts";
 import {
   hostOfIds,
   iso,
@@ -22,13 +22,13 @@ import {
   digestSettings,
   mailServer,
   sendOneOfMany,
-} from "../mail/send-mail.server.ts";
-import { pauseAfter } from "../mail/schedule.ts";
+} from "./mail/send-mail.server.ts";
+import { pauseAfter } from "./mail/schedule.ts";
 import {
   isDailyMailDue,
   planDailyMail,
   prepareDailyMail,
-} from "../review/daily-mail.server.ts";
+} from "./review/daily-mail.server.ts";
 
 /**
  * Sends the mails of the outbox, one after the other, so that a kill doubles one at most. A doubled mail has the same
