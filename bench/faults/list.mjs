@@ -291,7 +291,7 @@ export const faults = [
     tests: ["e2e/share/sending.spec.ts"],
   },
   {
-    name: "a browser that gives noise for a drawing sends it as a preview",
+    name: "a browser that gives white for a drawing sends it as a preview",
     edits: [
       {
         file: "app/components/share/pictures/encode-preview.ts",

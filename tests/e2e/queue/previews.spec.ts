@@ -13,6 +13,7 @@ import {
   takePhoto,
   thanks,
 } from "#tests/setup/e2e/share-form.ts";
+import { chooseFew } from "#tests/setup/seeds.ts";
 
 test.use({ serviceWorkers: "block" });
 
@@ -149,7 +150,7 @@ test("Submit doesn't wait for a preview that can't be made @soak", async () => {
 });
 
 /** Runs before the code that makes previews: what is encoded isn't what was drawn. */
-const NOISE = `for (const [canvas, method] of [["OffscreenCanvas", "convertToBlob"], ["HTMLCanvasElement", "toBlob"]]) {
+const DISTORTION = `for (const [canvas, method] of [["OffscreenCanvas", "convertToBlob"], ["HTMLCanvasElement", "toBlob"]]) {
   const prototype = globalThis[canvas]?.prototype;
   if (!prototype) continue;
   const encode = prototype[method];
@@ -162,7 +163,7 @@ const NOISE = `for (const [canvas, method] of [["OffscreenCanvas", "convertToBlo
 
 /** A browser whose canvas changes what was drawn, in the page and in the worker. */
 async function distort(change: string) {
-  const code = NOISE.replace("CHANGE", change);
+  const code = DISTORTION.replace("CHANGE", change);
   await page.addInitScript(code);
   await page.route("**/preview-worker*", async (route) => {
     const answer = await route.fetch();
@@ -171,17 +172,18 @@ async function distort(change: string) {
   });
 }
 
-for (const where of ["a worker", "the page"])
-  test(`a browser that gives noise for what was drawn in ${where} sends the photograph itself @soak`, async () => {
-    await distort("() => Math.random() * 255");
+// Noise would be too large for a preview anyway, so white shows whether the browser is found out.
+for (const where of chooseFew(["a worker", "the page"]))
+  test(`a browser that gives white for what was drawn in ${where} sends the photograph itself`, async () => {
+    await distort("() => 255");
     if (where === "the page")
       await page.addInitScript(() =>
         Reflect.deleteProperty(window, "OffscreenCanvas"),
       );
     const photo = await takePhoto();
-    const { metadata } = await sendOne(`Noise in ${where}.`, photo);
+    const { metadata } = await sendOne(`White in ${where}.`, photo);
     expect(metadata).not.toHaveProperty("preview");
-    await expectArrived(`Noise in ${where}.`, [photo]);
+    await expectArrived(`White in ${where}.`, [photo]);
     const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
     expect(kept).not.toContain("data:image");
   });
