@@ -185,11 +185,11 @@ export const faults = [
     edits: [
       {
         file: "domain/backup/schedule.server.ts",
-        from: "!isDamaged() && isSetUp()",
-        to: "!isDamaged()",
+        from: "isDamaged() || !isSetUp()",
+        to: "isDamaged()",
       },
     ],
-    tests: ["api/backups.test.ts"],
+    tests: ["domain/backup/rotation.test.ts"],
   },
   {
     name: "a failed restore doesn't name the backup's damaged file",

@@ -114,6 +114,13 @@ export const timeUntilDue = (
   every: number,
 ) => (newest === undefined ? 0 : Math.max(0, newest + every - now));
 
+/** Milliseconds until the next backup is due; undefined while none may be made. */
+export async function untilNextBackup() {
+  if (!isStoreHere() || isDamaged() || !isSetUp()) return undefined;
+  const { BACKUP_EVERY } = getSettings();
+  return timeUntilDue(await lastBackup(), Date.now(), BACKUP_EVERY);
+}
+
 /**
  * Makes a snapshot in BACKUP_DIR every BACKUP_EVERY.
  * @returns a function that stops this, and ends a snapshot that is being made
@@ -126,22 +133,20 @@ export function startBackups(): () => void {
   let isStopped = false;
 
   async function makeIfDue() {
-    let wait = NOTHING_YET_MS;
-    const { BACKUP_EVERY } = getSettings();
     try {
-      if (isStoreHere() && !isDamaged() && isSetUp()) {
-        const untilDue = async () =>
-          timeUntilDue(await lastBackup(), Date.now(), BACKUP_EVERY);
-        if ((await untilDue()) === 0) await makeOne();
-        wait = Math.min(Math.max(await untilDue(), REST_MS), PAUSE_MAX_MS);
-      }
+      if ((await untilNextBackup()) === 0) await makeOne();
+      const next = await untilNextBackup();
+      return next === undefined
+        ? NOTHING_YET_MS
+        : Math.min(Math.max(next, REST_MS), PAUSE_MAX_MS);
     } catch (error) {
-      if (isStopped) return wait;
+      if (isStopped) return NOTHING_YET_MS;
       log.error("the backup failed", { error });
       await report(failureOf((error as Error).message));
-      if (isStoreHere()) wait = Math.min(BACKUP_EVERY, TRY_AGAIN_MS);
+      return isStoreHere()
+        ? Math.min(getSettings().BACKUP_EVERY, TRY_AGAIN_MS)
+        : NOTHING_YET_MS;
     }
-    return wait;
   }
 
   async function makeOne() {

@@ -258,7 +258,6 @@ test("a site is set up with a backup of BACKUP_DIR, whose password it then has @
     .reverse();
 
   await useOwnSite(env);
-  // It has made none of its own emptiness.
   expect(await listKept()).toMatchObject({
     backups: backups.map((name) => ({ name })),
     chosen: backups[0],

@@ -18,6 +18,7 @@ import {
   lastBackup,
   readBackups,
   timeUntilDue,
+  untilNextBackup,
 } from "#domain/backup/schedule.server.ts";
 import {
   listSnapshots,
@@ -161,6 +162,12 @@ test.each([
     expect(timeUntilDue(last, now, HOUR)).toBe(wait);
   },
 );
+
+test("a site that nobody has set up makes no backup; once it has a find, the first one is due", async () => {
+  expect(await untilNextBackup()).toBeUndefined();
+  addFind(7);
+  expect(await untilNextBackup()).toBe(0);
+});
 
 test("a folder for backups may be neither the store, nor in it, nor around it, also by a link", async () => {
   const link = path.join(await makeFolder(), "link");
