@@ -209,7 +209,7 @@ function readJourneys({ rock_number, rps_key }: AdminFind) {
     sql`SELECT count(*) AS count, min(substr(date, 1, 10)) AS first FROM public_finds ${others}`,
   );
   const [last] = listCards(
-    sql`${others} ORDER BY date DESC, create_dt DESC, rps_key DESC LIMIT 1`,
+    sql`${others} ORDER BY p.date DESC, p.create_dt DESC, p.rps_key DESC LIMIT 1`,
   );
   return { count, first, last: last ?? null };
 }

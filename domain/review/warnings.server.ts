@@ -168,16 +168,16 @@ function checkJump(
   if (rock_number === 0) return undefined;
   const here: Stop = { ...spot, date: date.slice(0, 10) };
   const stops = sql`
-    SELECT location, substr(date, 1, 10) AS date, latitude, longitude FROM public_finds
+    SELECT location, substr(p.date, 1, 10) AS date, latitude, longitude FROM public_finds p
      WHERE rock_number = ${rock_number} AND rps_key <> ${rps_key} AND latitude IS NOT NULL`;
   type StopRow = Stop & { location: string };
   const before = getDb().get<StopRow | undefined>(
-    sql`${stops} AND (date, create_dt, rps_key) < (${date}, ${create_dt}, ${rps_key})
-         ORDER BY date DESC, create_dt DESC, rps_key DESC LIMIT 1`,
+    sql`${stops} AND (p.date, p.create_dt, p.rps_key) < (${date}, ${create_dt}, ${rps_key})
+         ORDER BY p.date DESC, p.create_dt DESC, p.rps_key DESC LIMIT 1`,
   );
   const after = getDb().get<StopRow | undefined>(
-    sql`${stops} AND (date, create_dt, rps_key) > (${date}, ${create_dt}, ${rps_key})
-         ORDER BY date, create_dt, rps_key LIMIT 1`,
+    sql`${stops} AND (p.date, p.create_dt, p.rps_key) > (${date}, ${create_dt}, ${rps_key})
+         ORDER BY p.date, p.create_dt, p.rps_key LIMIT 1`,
   );
   for (const [stop, jump] of [
     [before, before && findImpossibleJump(before, here)],

@@ -118,7 +118,11 @@ function countBefore(step: number) {
 const spread = (number: number) =>
   ((number + 1) * ((Math.sqrt(5) - 1) / 2)) % 1;
 
-const NEWEST_FIRST = sql`ORDER BY date DESC, create_dt DESC, rps_key DESC`;
+/** With their table, because `date` alone would be the day that a card has, by which no index sorts. */
+const NEWEST_FIRST = sql`ORDER BY p.date DESC, p.create_dt DESC, p.rps_key DESC`;
+
+/** With a range, because SQLite would otherwise sort all that is shown. */
+const LAST_SENT = sql`WHERE rps_key > 0 ORDER BY rps_key DESC`;
 
 function readFind(number: number): FindScene | undefined {
   const find = number % 2 === 0 ? pickNewest(number / 2) : pickAny(number);
@@ -134,12 +138,12 @@ function pickNewest(number: number) {
 
 const pickAny = (number: number) =>
   listCards(sql`
-    WHERE rps_key > (SELECT max(rps_key) FROM public_finds) * ${spread(number)} - 1 AND imagenames <> '[]'
+    WHERE rps_key > (SELECT rps_key FROM public_finds ${LAST_SENT} LIMIT 1) * ${spread(number)} - 1 AND imagenames <> '[]'
     ORDER BY rps_key LIMIT 1`)[0];
 
 const readPhoto = (number: number): PhotoCard | undefined =>
   listPhotoCards(sql`
-    WHERE p.p_key > (SELECT max(p_key) FROM public_photos) * ${spread(number)} - 1
+    WHERE p.p_key > (SELECT p_key FROM public_photos ORDER BY p_key DESC LIMIT 1) * ${spread(number)} - 1
     ORDER BY p.p_key LIMIT 1`)[0];
 
 /** Of a rock that was found at two places at least, because one place is no journey. */
@@ -164,7 +168,7 @@ const hasJourney = sql`
 function pickNewestRock(number: number) {
   const rocks = getDb().all<{ rock_number: number }>(sql`
     SELECT DISTINCT rock_number FROM
-      (SELECT rock_number FROM public_finds WHERE rock_number > 0 ${NEWEST_FIRST} LIMIT ${NEWEST}) k
+      (SELECT rock_number FROM public_finds p WHERE rock_number > 0 ${NEWEST_FIRST} LIMIT ${NEWEST}) k
      WHERE ${hasJourney}`);
   return rocks[number % rocks.length]?.rock_number;
 }
@@ -178,7 +182,7 @@ const pickAnyRock = (number: number) =>
 
 function readWorld(): WorldScene | undefined {
   const places = getDb().all<Spot>(sql`
-    SELECT latitude, longitude FROM public_finds
+    SELECT latitude, longitude FROM public_finds p
      WHERE latitude IS NOT NULL AND longitude IS NOT NULL ${NEWEST_FIRST} LIMIT ${DOTS}`);
   return places.length > 0
     ? { kind: "world", totals: getTotals(), places }
@@ -192,7 +196,7 @@ function readNewFind(since: string, now: number) {
       SELECT rps_key, at FROM (SELECT rps_key, at, what FROM history ORDER BY history_key DESC LIMIT ${LATEST})
        WHERE what = 'shown'
       UNION ALL
-      SELECT rps_key, create_dt FROM (SELECT rps_key, create_dt FROM public_finds ORDER BY rps_key DESC LIMIT ${LATEST}))
+      SELECT rps_key, create_dt FROM (SELECT rps_key, create_dt FROM public_finds ${LAST_SENT} LIMIT ${LATEST}))
       JOIN public_finds USING (rps_key)
      WHERE at > ${since}
        AND (imagenames <> '[]' OR at < ${new Date(now - PICTURE_MS).toISOString()})
