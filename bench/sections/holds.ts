@@ -40,6 +40,11 @@ async function listAddresses(rock: number, uuid: string) {
     `/all-rocks?after=${rock}`,
     "/photos?album=1",
     "/api/places?q=anst",
+    // Every kind of scene, and several of a kind.
+    ...Array.from(
+      { length: 12 },
+      (_, step) => `/screen?part=scene&step=${step}`,
+    ),
   ];
 }
 
