@@ -67,6 +67,12 @@ async function run(
     /** The longest time without a response to anybody. */
     silence: 0,
   };
+  // Readers keep their connections. Node accepts one between two rounds of work, so that many new ones wait for each other.
+  await Promise.all(
+    Array.from({ length: READERS + UPLOADERS }, () =>
+      mustGet(site.baseURL, BROWSERS),
+    ),
+  );
   const end = performance.now() + seconds * 1000;
   const isOver = () => performance.now() > end;
   let last = performance.now();
