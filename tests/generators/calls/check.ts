@@ -139,8 +139,13 @@ function mayChange(call: Call, { kind, key, own }: Thing) {
       about.key === key || (kind === "images" && own.replaces === about.key)
     );
   }
-  const of = { images: own.rps_key, photos: own.pa_key }[kind as string];
-  return about !== undefined && of === about.key && isFree({ call });
+  const isPart =
+    about?.kind === "finds"
+      ? kind === "images" && own.rps_key === about.key
+      : about?.kind === "albums" &&
+        kind === "photos" &&
+        own.pa_key === about.key;
+  return isPart && isFree({ call });
 }
 
 /** Each column has the value that a call about it gives it, or else the one that it had. */

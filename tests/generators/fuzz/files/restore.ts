@@ -57,16 +57,20 @@ export async function playFuzzedRestore(seed: number) {
         const outside = readdirSync(sources.outside);
         assert.deepEqual(outside, ["secret.jpg"], "what is outside");
       } finally {
-        for (const name of readdirSync(folder))
-          rmSync(path.join(folder, name), { recursive: true, force: true });
+        empty(folder);
         cpSync(copy, folder, { recursive: true });
       }
     });
   } finally {
-    rmSync(copy, { recursive: true, force: true });
-    emptyOwnStore();
     closeDb();
+    rmSync(copy, { recursive: true, force: true });
+    empty(folder);
   }
+}
+
+function empty(folder: string) {
+  for (const name of readdirSync(folder))
+    rmSync(path.join(folder, name), { recursive: true, force: true });
 }
 
 /** Makes a snapshot of a site, and then goes on, so that the old site and a restored one differ. */
