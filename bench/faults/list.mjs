@@ -151,7 +151,7 @@ export const faults = [
         to: 'return "down";',
       },
     ],
-    tests: ["api/store/full-disk.soak.test.ts"],
+    tests: ["domain/health.test.ts"],
   },
   {
     name: "a restore that lacks much doesn't start the site again",
@@ -761,7 +761,7 @@ export const faults = [
         to: "",
       },
     ],
-    tests: ["e2e/queue/restore.soak.spec.ts"],
+    tests: ["api/backups.test.ts"],
   },
   {
     name: "a draft is lost whose page is left while it is being stored",

@@ -111,6 +111,8 @@ test("a restore says in the site's language that the site comes back, and then a
 
   await beginRestore(backup.name);
   const closed = await until(askAnybody);
+  // A page that is sending a find waits then.
+  expect(closed.headers.get("site-restoring")).toBe("true");
   expect(await closed.text()).toMatch(
     /<html lang="de" dir="ltr">[^]*<h1>Gleich wieder da<.*\n.*wiederhergestellt/,
   );
