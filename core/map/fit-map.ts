@@ -17,8 +17,7 @@ export type View = Frame;
 
 export interface FittedMap {
   view: View;
-  /** Projects to the map's degrees, or to the pixels of the frame that shows the view. */
-  inDegrees: GeoProjection;
+  /** Projects to the pixels of the frame that shows the view. */
   inFrame: GeoProjection;
 }
 
@@ -77,7 +76,6 @@ function boxOf(shape: Shape) {
   );
   return {
     middle,
-    inDegrees,
     left,
     top,
     width: right - left,
@@ -108,7 +106,6 @@ export function fitMap(shape: Shape, frame: Frame): FittedMap {
   };
   return {
     view,
-    inDegrees: box.inDegrees,
     inFrame: project(box.middle)
       .scale(DEGREES * scale)
       .translate([
