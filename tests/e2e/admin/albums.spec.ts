@@ -22,7 +22,11 @@ import {
   sees,
   seesA,
 } from "#tests/setup/e2e/steps.ts";
-import { answerDialogs, openAdmin } from "#tests/setup/calls/admin.ts";
+import {
+  answerDialogs,
+  openAdmin,
+  pressAndConfirm,
+} from "#tests/setup/calls/admin.ts";
 
 const open = async (...made: Parameters<typeof makeAlbums>) => {
   await makeAlbums(...made);
@@ -92,7 +96,7 @@ test("creating an album takes a name of lowercase letters and digits alone, and 
   await seesCell("thesea2024", "No");
 });
 
-test("the table of albums says what an album is, hides and shows it, and deletes it with its rows when asked twice", async () => {
+test("the table of albums says what an album is, hides and shows it, and deletes it with its rows when asked twice @soak", async () => {
   await open(["creek", "beach", "pond"], ["creek"]);
   for (const cell of ["The creek", "About creek", "Yes", "3"])
     await seesCell("creek", cell);
@@ -101,14 +105,11 @@ test("the table of albums says what an album is, hides and shows it, and deletes
   await press("Enable creek");
   await seesCell("creek", "Yes");
 
-  const said = answerDialogs(false);
-  await press("Delete creek");
-  await inOrder(albums(), ["creek", "beach", "pond"]);
-  await press("Delete creek");
-  await inOrder(albums(), ["beach", "pond"]);
-  expect(said).toEqual(
-    Array(2).fill("Are you sure you want to delete this album?"),
+  await pressAndConfirm(
+    page.getByRole("button", { name: "Delete creek" }),
+    "Are you sure you want to delete this album?",
   );
+  await inOrder(albums(), ["beach", "pond"]);
   await expect
     .poll(() => site.query("SELECT order_num FROM albums ORDER BY 1"))
     .toEqual([{ order_num: 1 }, { order_num: 2 }]);
@@ -174,7 +175,7 @@ test("the order of the albums is changed by arrows that keep the focus, by keybo
   await inOrder(albums(), ["one", "two", "three"]);
 });
 
-test("an album's dialog puts a bare stone in the place of a thumbnail that is broken @soak", async () => {
+test("an album's dialog moves, hides and deletes photos, one by one and all that are chosen, and has a bare stone for a broken thumbnail @soak", async () => {
   await open(["creek"], ["creek"]);
   // Not the first photo's, because the album's row has already loaded that one.
   await rm(site.inStore("albums/creek/webp300x300/photo.webp"));
@@ -182,11 +183,6 @@ test("an album's dialog puts a bare stone in the place of a thumbnail that is br
   const image = rowOf("photo.webp").locator("img");
   await expect(image).toHaveAttribute("src", /plain/);
   await areDrawn(image);
-});
-
-test("an album's dialog moves, hides and deletes photos, one by one and all that are chosen @soak", async () => {
-  await open(["creek"], ["creek"]);
-  await openAlbum("creek");
   await isOff("Move alpha.webp up");
   await isOff("Move progressive.webp down");
   await press("Move alpha.webp down");

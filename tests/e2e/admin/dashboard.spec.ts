@@ -82,7 +82,7 @@ test("the newest finds are on a map and beside it, the newest first, hidden ones
   expect(svalbard!.y).toBeGreaterThan(0);
 });
 
-test("a number without a rock is created in the catalogue's own dialog, with the number filled in", async () => {
+test("a number without a rock is created in the catalogue's own dialog, with the number filled in @soak", async () => {
   addPost(site, { rock: 2500, location: "On the Camino", show: false });
   site.alter(`INSERT INTO rock_counts (day, rock_qr_number, page, device, address_prefix, visits)
      VALUES (date('now'), '2500', '/', 'phone', '', 2)`);

@@ -1,4 +1,9 @@
-import { answerDialogs, goTo, openAdmin } from "#tests/setup/calls/admin.ts";
+import {
+  answerDialogs,
+  goTo,
+  openAdmin,
+  pressAndConfirm,
+} from "#tests/setup/calls/admin.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { fixture } from "#tests/fixtures/index.ts";
@@ -33,14 +38,9 @@ test("posts are listed by their coordinates, sorted by a header, shown and hidde
   await expect(show).toBeChecked();
   await expect.poll(shown).toEqual([{ show: 1 }]);
 
-  const said = answerDialogs(false, true);
-  const remove = page.getByRole("button", { name: "Delete rock 214, Near" });
-  await remove.click();
-  await expect(remove).toBeVisible();
-  await remove.click();
-  await expect(remove).toBeHidden();
-  expect(said).toEqual(
-    Array(2).fill("Are you sure you want to delete this post?"),
+  await pressAndConfirm(
+    page.getByRole("button", { name: "Delete rock 214, Near" }),
+    "Are you sure you want to delete this post?",
   );
 });
 
@@ -119,7 +119,7 @@ test("coordinates are chosen on a map by a press, and by dragging the pin @soak"
   await expect(coordinates).toHaveValue(/^5\d\.\d+, -\d\.\d+$/);
 });
 
-test("a post's images are listed, hidden, shown, deleted after a question, and added to", async () => {
+test("a post's images are listed, hidden, shown, deleted after a question, and added to @soak", async () => {
   await site.sendFind(undefined, ["orientation-6.jpg"]);
   await site.untilIdle();
   await openAdmin("Journey");

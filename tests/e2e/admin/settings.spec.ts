@@ -80,7 +80,7 @@ test("what the environment sets can only be looked at @soak", async () => {
   );
 });
 
-test("mail is tried before it is saved, and its password is never shown again", async ({
+test("mail is tried before it is saved, and its password is never shown again @soak", async ({
   mailServer,
 }) => {
   const mail = group("Mail");

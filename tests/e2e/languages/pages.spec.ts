@@ -105,7 +105,7 @@ async function closeDialog() {
 type Check = (what: string) => Promise<void>;
 
 /** Those that say something of their own only at another address. */
-const ELSEWHERE = ["/qr", "/map", "/follow", "/login", "/setup", "/screen"];
+const ELSEWHERE = ["/qr", "/map", "/follow", "/setup", "/screen"];
 
 /** Opens every public page, its dialogs, and each state of sending a find. */
 async function openAll(
@@ -261,9 +261,10 @@ const listSmall = () =>
         .map(({ textContent }) => `${textContent} is small`),
     );
 
-/** States that are alike in all languages, and the page of the daily mail, which has none but English. */
+/** States that are alike in all languages, and pages that have none but English. */
 const ENGLISH_ALONE = [
   ...[
+    "/login",
     "/review",
     "/map",
     "/rocks/8",

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Locator } from "playwright/test";
 import { callAsAdmin } from "#tests/setup/calls/admin.ts";
-import { chooseFew } from "#tests/setup/seeds.ts";
 import { context, expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { untilAlive } from "#tests/setup/e2e/pages.ts";
 import { expectNothingWider } from "#tests/setup/e2e/screens.ts";
@@ -25,20 +24,20 @@ import {
   seesA,
 } from "#tests/setup/e2e/steps.ts";
 
-for (const [width, height] of chooseFew([
-  [320, 568],
-  [360, 640],
-  [390, 844],
-  [1440, 900],
-] as const))
-  test(`'Upload Your Rock' is on the first screen of /share-your-rock at ${width}×${height}`, async () => {
+test("'Upload Your Rock' is on the first screen of /share-your-rock, however small", async () => {
+  await page.goto("/share-your-rock");
+  const upload = page.getByRole("button", { name: "Upload Your Rock" });
+  for (const [width, height] of [
+    [320, 568],
+    [360, 640],
+    [390, 844],
+    [1440, 900],
+  ] as const) {
     await page.setViewportSize({ width, height });
-    await page.goto("/share-your-rock");
-    await expect(
-      page.getByRole("button", { name: "Upload Your Rock" }),
-    ).toBeInViewport({ ratio: 1 });
+    await expect(upload).toBeInViewport({ ratio: 1 });
     await expectNothingWider();
-  });
+  }
+});
 
 const picture = (name: string, bytes = 1000) => ({
   name,

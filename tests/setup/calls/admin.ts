@@ -1,4 +1,4 @@
-import type { Page } from "playwright/test";
+import type { Dialog, Locator, Page } from "playwright/test";
 import { untilAlive } from "../e2e/pages.ts";
 import { expect, page, site } from "#tests/setup/e2e/test.ts";
 import { seesA } from "#tests/setup/e2e/steps.ts";
@@ -69,6 +69,27 @@ export function answerDialogs(...answers: boolean[]) {
     void ((answers.shift() ?? true) ? dialog.accept() : dialog.dismiss());
   });
   return said;
+}
+
+/** Presses a button that asks a question: after no it is still there, after yes it goes. */
+export async function pressAndConfirm(
+  button: Locator,
+  question: string,
+  afterNo = () => {},
+) {
+  const said: string[] = [];
+  const answer = (dialog: Dialog) => {
+    said.push(dialog.message());
+    void (said.length === 1 ? dialog.dismiss() : dialog.accept());
+  };
+  page.on("dialog", answer);
+  await button.click();
+  await expect(button).toBeEnabled();
+  afterNo();
+  await button.press("Enter");
+  await expect(button).toBeHidden();
+  page.off("dialog", answer);
+  expect(said).toEqual([question, question]);
 }
 
 /** Calls the API as the admin, and returns what it answers. */
