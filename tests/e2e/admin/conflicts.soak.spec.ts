@@ -1,10 +1,18 @@
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { PHONE } from "#tests/setup/e2e/screens.ts";
-import { fill, holds, press, pressBy, sees } from "#tests/setup/e2e/steps.ts";
+import {
+  fill,
+  holds,
+  press,
+  pressBy,
+  says,
+  sees,
+} from "#tests/setup/e2e/steps.ts";
 import {
   answerDialogs,
   callAsAdmin,
   openAdmin,
+  openPost,
   openSection,
 } from "#tests/setup/calls/admin.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
@@ -108,9 +116,9 @@ test("a post that somebody else has changed meanwhile is not shown, and is here 
   const shown = () => site.query("SELECT show FROM rock_posts");
   site.alter("UPDATE rock_posts SET comment = 'Ugly.'");
   await row.getByRole("switch").click();
-  await expect(row.getByRole("alert")).toContainText(
-    "This post was changed by someone else meanwhile.",
-  );
+  await says("alert", "This post was changed by someone else meanwhile.", {
+    in: row,
+  });
   await expect(row).toContainText("Ugly.");
   expect(shown()).toEqual([{ show: 0 }]);
 
@@ -238,10 +246,8 @@ test("the Rocks screen alerts what is missing, refused or not there", async () =
 
 test("the Journey screen alerts a save that fails with the server's words, and keeps the form", async () => {
   addPost(site, { location: "The pier" });
-  await openAdmin("Journey");
   const said = answerDialogs();
-  await press(/^Edit rock 214/);
-  const dialog = page.getByRole("dialog", { name: "Edit post: rock 214" });
+  const dialog = await openPost();
   const coordinates = dialog.getByRole("textbox", { name: /^Coordinates/ });
   await coordinates.fill("91, 0");
   await press("Save", { in: dialog });

@@ -10,6 +10,7 @@ import {
   holds,
   press,
   pressLink,
+  says,
   sees,
   seesA,
 } from "#tests/setup/e2e/steps.ts";
@@ -128,9 +129,7 @@ test("the admin makes missing images again, and reads what came of it", async ()
   await holds("Path", "media/rocks", { in: box });
   await expect(box.getByLabel("Regenerate Images")).not.toBeChecked();
   await press("Start", { in: box });
-  await expect(box.getByRole("status")).toContainText(
-    "✅ Success: 1 image made",
-  );
+  await says("status", "✅ Success: 1 image made", { in: box });
   const past = page.getByRole("region", { name: "Past jobs" });
   await expect(past.getByRole("listitem").first()).toContainText(
     "1 image made",
@@ -138,15 +137,11 @@ test("the admin makes missing images again, and reads what came of it", async ()
 
   await fill("Path", "media/elsewhere", { in: box });
   await press("Start", { in: box });
-  await expect(box.getByRole("status")).toContainText(
-    "❌ Error: There is no such folder",
-  );
+  await says("status", "❌ Error: There is no such folder", { in: box });
   expect(site.count("jobs WHERE kind = 'create-images'")).toBe(1);
 
   const noReason = { status: 500, body: "" };
   await page.route("**/api/create-images", (route) => route.fulfill(noReason));
   await press("Start", { in: box });
-  await expect(box.getByRole("status")).toContainText(
-    "❌ Error: Something went wrong",
-  );
+  await says("status", "❌ Error: Something went wrong", { in: box });
 });

@@ -25,6 +25,7 @@ import {
   hasFocus,
   press,
   pressBy,
+  says,
   sees,
   seesA,
 } from "#tests/setup/e2e/steps.ts";
@@ -85,7 +86,7 @@ test("on a phone, the admin scans the code, switches it on, keeps the recovery c
   await expectAccessible();
   await fill("Code", "123 456");
   await page.getByLabel("Code").press("Enter");
-  await expect(page.getByRole("alert")).toContainText("That code is not right");
+  await says("alert", "That code is not right");
   // The step is still there after a reload.
   await page.reload();
   await fill("Code", recoveryCode);
@@ -109,7 +110,7 @@ test("what was switched on is switched off by keyboard, with password and code a
   await page.keyboard.press("Tab");
   await page.keyboard.type(codeOf(secret));
   await page.keyboard.press("Enter");
-  await expect(dialog.getByRole("alert")).toContainText("That is not right");
+  await says("alert", "That is not right", { in: dialog });
   await fill("Password", site.adminPassword, { in: dialog });
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
@@ -159,9 +160,7 @@ test.describe("without JavaScript", () => {
     );
     await fill("Code", "000000");
     await press("Continue");
-    await expect(page.getByRole("alert")).toContainText(
-      "That code is not right",
-    );
+    await says("alert", "That code is not right");
     await press("Begin again");
     await expect(page).toHaveURL("/login");
     await sendSignIn();

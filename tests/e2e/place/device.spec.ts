@@ -20,6 +20,7 @@ import {
   hasFocus,
   press,
   pressBy,
+  says,
   sees,
   seesA,
 } from "#tests/setup/e2e/steps.ts";
@@ -32,9 +33,7 @@ test.describe("a device that tells where it is", () => {
   test("gives the place with its accuracy and time @soak", async () => {
     const form = await openForm();
     await files(form).setInputFiles(await photograph("a.jpeg"));
-    await expect(placeOf(form).getByRole("status")).toContainText(
-      "doesn’t say where",
-    );
+    await says("status", "doesn’t say where", { in: placeOf(form) });
     const before = Date.now();
     await press("Use my location", { in: placeOf(form) });
     await expect(placeOf(form).getByRole("status").last()).toContainText(
@@ -116,8 +115,10 @@ test("a device that may not tell is no error: calm words, and the form goes on @
   const form = await fillForm("Denied.");
   await press("Leave it out", { in: placeOf(form) });
   await press("Use my location", { in: placeOf(form) });
-  await expect(placeOf(form).getByRole("status")).toHaveText(
+  await says(
+    "status",
     "Your device did not tell us, and that is fine.Tap the map, type a town, or leave it out.",
+    { in: placeOf(form) },
   );
   expect(errors()).toBe("");
   await send(form, "Denied.");
@@ -140,7 +141,7 @@ test("while the device looks the form says so, and an answer that comes too late
   const place = placeOf(form);
   await press("Use my location", { in: place });
   await seesA("button", "Looking for you", { in: place });
-  await expect(place.getByRole("status")).toContainText("half a minute");
+  await says("status", "half a minute", { in: place });
   await press("Type a town", { in: place });
   await place.getByRole("combobox").fill("Anstruther");
   await place.getByRole("option").first().click();
@@ -162,9 +163,7 @@ test("a device is asked only on a press, and one whose clock counts from 2001 gi
     };
   });
   const form = await fillForm("From 2001.");
-  await expect(placeOf(form).getByRole("status")).toContainText(
-    "doesn’t say where",
-  );
+  await says("status", "from your photograph", { in: placeOf(form) });
   await expect(page.locator("html")).not.toHaveAttribute("data-asked");
   const before = Date.now();
   await press("Use my location", { in: placeOf(form) });

@@ -6,6 +6,7 @@ import {
   holds,
   press,
   pressLink,
+  says,
   sees,
   seesA,
   seesNo,
@@ -68,7 +69,7 @@ test("a sign-in without a connection keeps the form, says so, and works once the
   await fill("Password", site.adminPassword);
   await page.context().setOffline(true);
   await press("Login");
-  await expect(page.getByRole("alert")).toHaveText(LOST);
+  await says("alert", LOST);
   await holds("Password", site.adminPassword);
   await page.context().setOffline(false);
   await press("Login");
@@ -79,7 +80,7 @@ test("a sign-out without a connection is said beside its button, and the admin s
   await openAdmin();
   await page.context().setOffline(true);
   await press("Logout");
-  await expect(page.getByRole("alert")).toHaveText(LOST);
+  await says("alert", LOST);
   await seesA("heading", "Dashboard");
   await page.context().setOffline(false);
   await press("Logout");

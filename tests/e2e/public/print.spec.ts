@@ -7,7 +7,7 @@ import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 import { expectAccessible } from "#tests/setup/e2e/screens.ts";
 import { holdBack, visit } from "#tests/setup/e2e/pages.ts";
-import { pressLink, sees, seesNo } from "#tests/setup/e2e/steps.ts";
+import { pressLink, says, sees, seesNo } from "#tests/setup/e2e/steps.ts";
 
 const PUBLIC_URL = "https://rocks.example.org";
 test.use({ siteEnv: { PUBLIC_URL, MEMORIAL_NAME: "Wren" } });
@@ -39,7 +39,7 @@ const paint = async (file: string, { colour, width, height }: Picture) =>
   writeFile(file, await plainPicture(width, height, colour));
 
 async function untilReadyToPrint() {
-  await expect(page.getByRole("status")).toHaveText("Ready to print");
+  await says("status", "Ready to print");
   await expect(page.getByRole("button", { name: "Print" })).toBeEnabled();
 }
 
@@ -326,7 +326,7 @@ test("Print waits for all pictures, says so, and works by keyboard @soak", async
   const release = await holdBack(/\/media\/rocks\/7\/.*p5\.webp/);
   await page.goto("/rocks/7/print", { waitUntil: "commit" });
   const button = page.getByRole("button", { name: "Print" });
-  await expect(page.getByRole("status")).toHaveText("Loading 13 pictures…");
+  await says("status", "Loading 13 pictures…");
   await expect(button).toBeDisabled();
   await page.emulateMedia({ media: "print" });
   await sees("Printed before all pictures");
@@ -345,7 +345,8 @@ test("a picture that can't be loaded is told, and the others can be printed @soa
   await addJourney();
   await page.route(/p5\.webp/, (route) => route.abort());
   await page.goto("/rocks/7/print");
-  await expect(page.getByRole("status")).toHaveText(
+  await says(
+    "status",
     "1 of 13 pictures could not be loaded. Reload the page to try again.",
   );
   await expect(page.getByRole("button", { name: "Print" })).toBeEnabled();

@@ -1,7 +1,7 @@
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 import { expectAccessible } from "#tests/setup/e2e/screens.ts";
-import { sees } from "#tests/setup/e2e/steps.ts";
+import { says, sees } from "#tests/setup/e2e/steps.ts";
 
 const scene = () => page.locator(".scene:last-child");
 const heading = () => scene().getByRole("heading");
@@ -57,7 +57,7 @@ test("a find that is shown meanwhile is on the screen within a minute @soak", as
 test("the space bar pauses it, and says so @soak", async () => {
   await page.goto("/screen");
   await page.keyboard.press(" ");
-  await expect(page.getByRole("status")).toHaveText(/^Paused/);
+  await says("status", /^Paused/);
   const before = await scene().getAttribute("data-next");
   await page.clock.runFor(60_000);
   await expect(scene()).toHaveAttribute("data-next", before!);

@@ -10,7 +10,7 @@ import {
 import { SUGGESTION } from "#tests/setup/e2e/place.ts";
 import { swipe } from "#tests/setup/e2e/swipe.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
-import { fill, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
+import { fill, press, says, sees, seesA } from "#tests/setup/e2e/steps.ts";
 
 const STOPS = Array.from({ length: 6 }, (_, index) => `Stop ${index + 1}`);
 
@@ -150,7 +150,8 @@ test("a decision that can't be saved loses nothing: the find stays, and a second
   await openReview();
   await page.route("**/api/review/*", (route) => route.abort());
   await press("Show");
-  await expect(page.getByRole("alert")).toContainText(
+  await says(
+    "alert",
     "The site could not be reached. Nothing is lost: the find still waits.",
   );
   await expect(heading(/^1 of 1/)).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Dialog, Locator, Page } from "playwright/test";
 import { untilAlive } from "../e2e/pages.ts";
 import { expect, page, site } from "#tests/setup/e2e/test.ts";
-import { seesA } from "#tests/setup/e2e/steps.ts";
+import { press, seesA } from "#tests/setup/e2e/steps.ts";
 
 /** Opens a screen as the admin. A session allows one load of a page, so go on with `goTo`. */
 export async function openAdmin(screen: string = "Dashboard") {
@@ -59,6 +59,13 @@ export async function openSection(title: string) {
   if (await section.locator("details.site-section:not([open])").isVisible())
     await section.getByRole("heading", { name: title, exact: true }).click();
   return section;
+}
+
+/** Opens the dialog of a find of rock 214 on the Journey screen. */
+export async function openPost() {
+  await openAdmin("Journey");
+  await press(/^Edit rock 214/);
+  return page.getByRole("dialog", { name: "Edit post: rock 214" });
 }
 
 /** Answers alerts and confirmations: the first ones as told, the others with yes. Returns the list of their texts. */
