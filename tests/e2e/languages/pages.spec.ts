@@ -14,6 +14,7 @@ import { listLanguages } from "../../../scripts/languages/list.mjs";
 import { context, expect, page, site } from "#tests/setup/e2e/test.ts";
 import { leftEnglishOf } from "#tests/setup/e2e/texts/left-english.ts";
 import { askToFollow, linkTo, test } from "#tests/setup/e2e/mail.ts";
+import { untilDrawn } from "#tests/setup/e2e/layout-shift.ts";
 import { openMap } from "#tests/setup/e2e/map.ts";
 import { cutLink, PICTURE } from "#tests/setup/e2e/share-form.ts";
 import { listOverlaps } from "#tests/setup/e2e/texts/overlap.ts";
@@ -235,12 +236,7 @@ async function openForm(check: Check) {
 
 /** Lists the texts that can't be read. Galleries and maps answer a new size in the next frames. */
 async function listUnreadable() {
-  await page.evaluate(
-    () =>
-      new Promise((resolve) =>
-        requestAnimationFrame(() => requestAnimationFrame(resolve)),
-      ),
-  );
+  await untilDrawn();
   const cut = await page.evaluate(listCutTexts);
   return [
     ...cut.map((text) => `${text} is cut off`),

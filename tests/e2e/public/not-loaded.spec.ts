@@ -1,6 +1,5 @@
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
-import { openAdmin } from "#tests/setup/calls/admin.ts";
 import {
   fill,
   holds,
@@ -62,7 +61,7 @@ for (const [link, address, heading, what] of [
 
 const LOST = /^The site could not be reached. Nothing was changed./;
 
-test("a sign-in without a connection keeps the form, says so, and works once there is one @soak", async () => {
+test("a sign-in and a sign-out without a connection say so, change nothing, and work once there is one @soak", async () => {
   await page.goto("/login");
   await untilAlive(page);
   await fill("Username", site.adminUsername);
@@ -74,10 +73,6 @@ test("a sign-in without a connection keeps the form, says so, and works once the
   await page.context().setOffline(false);
   await press("Login");
   await seesA("heading", "Dashboard");
-});
-
-test("a sign-out without a connection is said beside its button, and the admin stays @soak", async () => {
-  await openAdmin();
   await page.context().setOffline(true);
   await press("Logout");
   await says("alert", LOST);

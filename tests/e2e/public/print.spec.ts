@@ -6,7 +6,7 @@ import { plainPicture } from "#tests/setup/plain-picture.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 import { expectAccessible } from "#tests/setup/e2e/screens.ts";
-import { holdBack, visit } from "#tests/setup/e2e/pages.ts";
+import { holdBack, notePrints, visit } from "#tests/setup/e2e/pages.ts";
 import { pressLink, says, sees, seesNo } from "#tests/setup/e2e/steps.ts";
 
 const PUBLIC_URL = "https://rocks.example.org";
@@ -310,15 +310,6 @@ test("a book prints black on white in dark mode, and has nothing that axe finds 
   await page.emulateMedia({ colorScheme: "dark" });
   await printBooks([], `${PUBLIC_URL}/rocks/7`);
 });
-
-/** A headless browser can't print, so this counts the calls of `print`. */
-const notePrints = () =>
-  page.addInitScript(() => {
-    window.print = () => {
-      const { dataset } = document.documentElement;
-      dataset.prints = String(Number(dataset.prints ?? 0) + 1);
-    };
-  });
 
 test("Print waits for all pictures, says so, and works by keyboard @soak", async () => {
   await notePrints();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright/test";
 import { fixture } from "#tests/fixtures/index.ts";
 import { NEW_PASSWORD, setUpLink } from "#tests/setup/calls/set-up-calls.ts";
+import { notePrints } from "#tests/setup/e2e/pages.ts";
 import { COMPUTER, expectAccessible, PHONE } from "#tests/setup/e2e/screens.ts";
 import { expect, test } from "#tests/setup/e2e/test.ts";
 import { startSite } from "#tests/setup/processes/site.ts";
@@ -35,12 +36,7 @@ test("from an empty folder to the first find that everybody sees, with every ste
 }) => {
   const site = await startSite({ env: { ADMIN_PASSWORD: "" } });
   const computer = await browser.newContext({ bypassCSP: true });
-  // A headless browser can't print.
-  await computer.addInitScript(() => {
-    window.print = () => {
-      document.documentElement.dataset.printed = "yes";
-    };
-  });
+  await notePrints(computer);
   const phone = await browser.newContext({ viewport: PHONE });
   try {
     const page = await computer.newPage();
@@ -76,7 +72,7 @@ test("from an empty folder to the first find that everybody sees, with every ste
     const opening = page.waitForEvent("popup");
     await press(button(page, "Print Preview"));
     const sheet = await opening;
-    await sheet.locator("html[data-printed]").waitFor();
+    await sheet.locator("html[data-prints]").waitFor();
     const label = await sheet.locator(".label svg").getAttribute("aria-label");
     await sheet.close();
     await look(page);
