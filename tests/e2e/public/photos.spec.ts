@@ -69,6 +69,7 @@ test("an album opens in place, with its shown photos and a close icon back to th
   await expect(lightbox()).toBeHidden();
   await expect(boots).toBeFocused();
   await page.keyboard.press("Enter");
+  await expect(current()).toHaveAttribute("alt", "Boots");
   await page.keyboard.press("ArrowRight");
   const next = `${address}&photo=${lake.photos[3]}`;
   await expect(page).toHaveURL(next);
