@@ -1,10 +1,10 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import type { Locator } from "playwright";
-import {
-  readLargePictures,
-  sendLargeFind,
-} from "#tests/setup/field/large-find.ts";
+import { makePhotographs } from "#tests/fixtures/photographs.ts";
 import { runSeeds } from "#tests/setup/field/run-seeds.ts";
-import type { Lane } from "#tests/setup/field/play.ts";
+import { play, type Lane } from "#tests/setup/field/play.ts";
+import { createRandom } from "../generate/random.mjs";
 import { clock, median, measureRounds } from "../measure.ts";
 import { limit, unit, type Row } from "../report.ts";
 import type { Plan } from "../run.ts";
@@ -51,6 +51,40 @@ async function measureSchedules(count: number): Promise<Row[]> {
     ),
     limit("The same, worst", unit("s"), Math.max(...times) / 1000),
   ];
+}
+
+/** One bar of signal in a wood. */
+const WOOD = {
+  rate: 50_000,
+  roundTrip: 500,
+  cuts: { every: [20_000, 60_000], last: [1_000, 5_000] },
+} as const;
+const PHOTOGRAPHS = 5;
+
+/** Five photographs of about 4 MB. */
+async function readLargePictures() {
+  const files = await makePhotographs(PHOTOGRAPHS, {
+    folder: path.resolve(".cache/photographs"),
+    grain: 40,
+  });
+  return Promise.all(
+    files.map(async (file, n) => ({
+      name: `${n + 1}.jpg`,
+      mimeType: "image/jpeg",
+      buffer: await readFile(file),
+    })),
+  );
+}
+
+/** Sends a find of five large photographs from a wood. */
+async function sendLargeFind(seed: number, lane: Lane) {
+  const random = createRandom(seed);
+  const pictures = await readLargePictures();
+  const finds = [{ comment: `From a wood, seed ${seed}`, pictures }];
+  const link = { ...WOOD, random };
+  const plan = { link, finds, mishaps: [], hasServiceWorker: true, random };
+  const { arrivedAfter, wire, files } = await play(plan, lane);
+  return { arrivedAfter: arrivedAfter[0]!, wire, files };
 }
 
 async function measureLargeFinds(lane: Lane, count: number): Promise<Row[]> {

@@ -1,8 +1,10 @@
 import { readdirSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
 import sharp from "sharp";
 import { findOnPath } from "../../scripts/system/find-on-path.mjs";
-import { startFront, startPlainNginx } from "#tests/setup/processes/nginx.ts";
+import { findFreePort } from "#tests/setup/processes/child.ts";
+import { makeFolder, start, startFront } from "#tests/setup/processes/nginx.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 import { ask } from "../load.ts";
 import { measureInTurn, perCpuSecond, withChildren } from "../measure.ts";
@@ -116,6 +118,25 @@ async function measureBehind(
     { atMost: 1 },
     "the site logs, counts and looks up each picture; the route of 11 bytes does none of this",
   );
+}
+
+/** Starts an nginx that only serves the built files. */
+async function startPlainNginx() {
+  const folder = await makeFolder();
+  const port = await findFreePort();
+  await writeFile(
+    path.join(folder, "nginx.conf"),
+    `worker_processes auto;
+     events { worker_connections 4096; }
+     http {
+       include mime.types;
+       access_log off;
+       sendfile on;
+       tcp_nopush on;
+       server { listen 127.0.0.1:${port}; root ${folder}/client; }
+     }`,
+  );
+  return start(folder, port);
 }
 
 const measureAssets = (plan: Plan, front: { baseURL: string; pid: number }) =>

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import {
-  answerDialogs,
   openAdmin,
   openSection,
+  pressAndConfirm,
 } from "#tests/setup/calls/admin.ts";
 import { addRock } from "#tests/setup/calls/catalogue.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
@@ -167,8 +167,11 @@ test.describe("the link", () => {
     await expectAccessibleOnScreens();
     expect(followed()).toEqual([]);
 
-    await open(link);
-    await says(GONE);
+    for (const gone of [link, "/follow"]) {
+      await open(gone);
+      await says(GONE);
+      await seesA("link", "See where the rocks are");
+    }
     await expectAccessibleOnScreens();
     expect(asked.join()).toContain("/api/follow");
     expect(asked.join()).not.toContain(link.split("#")[1]);
@@ -199,14 +202,6 @@ test.describe("the link", () => {
     await press("Stop the mails about all 2 rocks");
     await sees("We have deleted your e-mail address.");
     expect(followed()).toEqual([]);
-  });
-
-  test("says kindly that its key is unknown or missing @soak", async () => {
-    for (const address of ["/follow#AAAAAAAAAAAAAAAAAAAAAA", "/follow"]) {
-      await open(address);
-      await says(GONE);
-      await seesA("link", "See where the rocks are");
-    }
   });
 
   test.describe("without JavaScript", () => {
@@ -297,19 +292,13 @@ test.describe("the admin", () => {
     await expectAccessibleOnScreens();
     await page.setViewportSize(PHONE);
 
-    const said = answerDialogs(false);
-    const remove = dialog.getByRole("button", { name: "Remove all followers" });
-    await remove.click();
-    expect(followed()).toHaveLength(3);
-    await remove.press("Enter");
-    await sees("Nobody is told by mail when it moves on.", { in: dialog });
-    await expect(remove).toBeHidden();
-    await sees("Rock 214 has no followers any more");
-    expect(said).toEqual(
-      Array(2).fill(
-        "Remove all 2 followers of rock 214? Their addresses are deleted and can't be brought back.",
-      ),
+    await pressAndConfirm(
+      dialog.getByRole("button", { name: "Remove all followers" }),
+      "Remove all 2 followers of rock 214? Their addresses are deleted and can't be brought back.",
+      () => expect(followed()).toHaveLength(3),
     );
+    await sees("Nobody is told by mail when it moves on.", { in: dialog });
+    await sees("Rock 214 has no followers any more");
     expect(followed()).toMatchObject([{ rock_number: 7 }]);
     await press("Cancel", { in: dialog });
     await expect(cell).toHaveText("0");

@@ -10,7 +10,7 @@ import {
   expectNothingWider,
   SCREENS,
 } from "#tests/setup/e2e/screens.ts";
-import { press, sees } from "#tests/setup/e2e/steps.ts";
+import { press, says, sees } from "#tests/setup/e2e/steps.ts";
 import { addManyRocks, fillKeptSite, readZip } from "#tests/setup/kept-site.ts";
 
 const db = { exec: (sql: string) => site.alter(sql) };
@@ -76,14 +76,12 @@ test("the admin has a keepsake made, sees how far it is, cancels one, and downlo
   await openAdmin("Site#keepsake");
   const shared = page.getByRole("article", { name: "For everybody" });
   const own = page.getByRole("article", { name: "For the family" });
-  await expect(shared.getByRole("status")).toHaveText("None yet");
+  await says("status", "None yet", { in: shared });
   await expect(shared.getByRole("link")).toHaveCount(0);
 
   await press("Make it", { in: own });
   await expect(own.getByRole("progressbar")).toBeVisible();
-  await expect(own.getByRole("status")).toHaveText(
-    /^[\d,]+ of [\d,]+ pages$|^Packing: /,
-  );
+  await says("status", /^[\d,]+ of [\d,]+ pages$|^Packing: /, { in: own });
   await expectAccessible();
   await press("Cancel", { in: own });
   await sees("The last one was cancelled.", { in: own });
@@ -93,9 +91,9 @@ test("the admin has a keepsake made, sees how far it is, cancels one, and downlo
   await press("Make it", { in: shared });
   const link = shared.getByRole("link", { name: "Download" });
   await expect(link).toBeVisible();
-  await expect(shared.getByRole("status")).toHaveText(
-    /^\d+ [kM]B, made on \d+ \w+ \d{4} at \d\d:\d\d UTC$/,
-  );
+  await says("status", /^\d+ [kM]B, made on \d+ \w+ \d{4} at \d\d:\d\d UTC$/, {
+    in: shared,
+  });
   await expect(
     shared.getByRole("button", { name: "Make a new one" }),
   ).toBeEnabled();

@@ -20,7 +20,6 @@ import {
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { sameDayEarlier } from "#tests/setup/this-day.ts";
-import { visit } from "#tests/setup/e2e/pages.ts";
 
 test("on a phone every screen is reached by the menu, axe finds nothing on it or in a find's place, and nothing is wider than the screen", async () => {
   await site.sendFind();
@@ -54,7 +53,20 @@ const pressFirst = async (name: string | RegExp) => {
 
 /** The admin's screens, and what is opened on them. */
 const STATES: [screen: string, ...opened: (() => Promise<unknown>)[]][] = [
-  ["Dashboard"],
+  [
+    "Dashboard",
+    async function sayAllThatItCan() {
+      for (const name of [
+        "2 finds are waiting",
+        "Shown, but not on the map",
+        "Silent rocks",
+        "Numbers without a rock",
+        "One thing needs you",
+        "On this day",
+      ])
+        await seesA("region", name);
+    },
+  ],
   [
     "Users",
     async function withAnError() {
@@ -94,6 +106,10 @@ const STATES: [screen: string, ...opened: (() => Promise<unknown>)[]][] = [
   ["Jobs"],
   [
     "Site",
+    async function listSectionsOnOneScreen() {
+      const height = () => document.documentElement.scrollHeight;
+      expect(await page.evaluate(height)).toBeLessThanOrEqual(PHONE.height);
+    },
     async function openAllSections() {
       const summaries = page.locator(".site-section > summary");
       for (const summary of await summaries.all()) await summary.click();
@@ -159,38 +175,3 @@ for (const [screen, ...opened] of STATES)
       await expectNothingWider();
     }
   });
-
-test("the dashboard says all that it can, and axe finds nothing on an empty one @soak", async () => {
-  await openAdmin();
-  await seesA("region", "Nothing is waiting.");
-  await expectAccessibleOnScreens();
-  await fillSite();
-  await goTo("Jobs");
-  await goTo("Dashboard");
-  for (const name of [
-    "2 finds are waiting",
-    "Shown, but not on the map",
-    "Silent rocks",
-    "Numbers without a rock",
-    "One thing needs you",
-    "On this day",
-  ])
-    await seesA("region", name);
-});
-
-test("the sign-in can be read at 200 % and with wide spacing, and its targets are large @soak", async () => {
-  for (const size of SCREENS) {
-    await page.setViewportSize(size);
-    await visit("/login");
-    await expectLargeTargets();
-    await expectTextFits();
-  }
-});
-
-test("the list of the site's sections is as short as a phone @soak", async () => {
-  await page.setViewportSize(PHONE);
-  await openAdmin("Site");
-  expect(
-    await page.evaluate(() => document.documentElement.scrollHeight),
-  ).toBeLessThanOrEqual(PHONE.height);
-});

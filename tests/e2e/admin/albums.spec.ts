@@ -22,7 +22,11 @@ import {
   sees,
   seesA,
 } from "#tests/setup/e2e/steps.ts";
-import { answerDialogs, openAdmin } from "#tests/setup/calls/admin.ts";
+import {
+  answerDialogs,
+  openAdmin,
+  pressAndConfirm,
+} from "#tests/setup/calls/admin.ts";
 
 const open = async (...made: Parameters<typeof makeAlbums>) => {
   await makeAlbums(...made);
@@ -92,7 +96,7 @@ test("creating an album takes a name of lowercase letters and digits alone, and 
   await seesCell("thesea2024", "No");
 });
 
-test("the table of albums says what an album is, hides and shows it, and deletes it with its rows when asked twice", async () => {
+test("the table of albums says what an album is, hides and shows it, and deletes it with its rows when asked twice @soak", async () => {
   await open(["creek", "beach", "pond"], ["creek"]);
   for (const cell of ["The creek", "About creek", "Yes", "3"])
     await seesCell("creek", cell);
@@ -101,21 +105,18 @@ test("the table of albums says what an album is, hides and shows it, and deletes
   await press("Enable creek");
   await seesCell("creek", "Yes");
 
-  const said = answerDialogs(false);
-  await press("Delete creek");
-  await inOrder(albums(), ["creek", "beach", "pond"]);
-  await press("Delete creek");
-  await inOrder(albums(), ["beach", "pond"]);
-  expect(said).toEqual(
-    Array(2).fill("Are you sure you want to delete this album?"),
+  await pressAndConfirm(
+    page.getByRole("button", { name: "Delete creek" }),
+    "Are you sure you want to delete this album?",
   );
+  await inOrder(albums(), ["beach", "pond"]);
   await expect
     .poll(() => site.query("SELECT order_num FROM albums ORDER BY 1"))
     .toEqual([{ order_num: 1 }, { order_num: 2 }]);
   expect(site.count("photos")).toBe(0);
 });
 
-test("a screen whose loader fails says so, and can be tried again @soak", async () => {
+test("a screen whose loader fails can be tried again, and the table of albums is brought in line with the folders by Sync @soak", async () => {
   await makeAlbums(["creek"]);
   await openAdmin();
   await page.route(/\/admin\/albums\.data/, (route) => route.abort());
@@ -128,16 +129,13 @@ test("a screen whose loader fails says so, and can be tried again @soak", async 
   await page.unroute(/\/admin\/albums\.data/);
   await press("Try again");
   await inOrder(albums(), ["creek"]);
-});
 
-test("the table of albums is brought in line with the folders by Sync, and tells how it went @soak", async () => {
-  await open(["one"]);
   const folder = site.inStore("albums", "copiedin");
   await mkdir(folder, { recursive: true });
   await copyFile(fixture("photo.webp"), `${folder}/photo.webp`);
   await press("Sync", { exact: true });
   await sees(/^Synced: /);
-  await inOrder(albums(), ["one", "copiedin"]);
+  await inOrder(albums(), ["creek", "copiedin"]);
   await seesCell("copiedin", "No");
 });
 
@@ -174,19 +172,23 @@ test("the order of the albums is changed by arrows that keep the focus, by keybo
   await inOrder(albums(), ["one", "two", "three"]);
 });
 
-test("an album's dialog puts a bare stone in the place of a thumbnail that is broken @soak", async () => {
+test("an album's dialog moves, hides and deletes photos, one by one and all that are chosen, leaves one where it was by Escape, and has a bare stone for a broken thumbnail @soak", async () => {
   await open(["creek"], ["creek"]);
   // Not the first photo's, because the album's row has already loaded that one.
   await rm(site.inStore("albums/creek/webp300x300/photo.webp"));
-  await openAlbum("creek");
+  const dialog = await openAlbum("creek");
   const image = rowOf("photo.webp").locator("img");
   await expect(image).toHaveAttribute("src", /plain/);
   await areDrawn(image);
-});
+  await pressBy("Space", "Drag alpha.webp to another place");
+  await hears("You have picked up alpha.webp, at place 1 of 3.");
+  await page.keyboard.press("ArrowDown");
+  await hears("alpha.webp is now over place 2 of 3.");
+  await page.keyboard.press("Escape");
+  await hears("alpha.webp stays where it was.");
+  await expect(dialog).toBeVisible();
+  await inOrder(photos(), ["alpha.webp", "photo.webp", "progressive.webp"]);
 
-test("an album's dialog moves, hides and deletes photos, one by one and all that are chosen @soak", async () => {
-  await open(["creek"], ["creek"]);
-  await openAlbum("creek");
   await isOff("Move alpha.webp up");
   await isOff("Move progressive.webp down");
   await press("Move alpha.webp down");
@@ -212,19 +214,6 @@ test("an album's dialog moves, hides and deletes photos, one by one and all that
     "Are you sure you want to delete these 2 photos?",
   ]);
   expect(site.count("photos")).toBe(0);
-});
-
-test("Escape leaves a photo that is moved by keyboard where it was, and the dialog open @soak", async () => {
-  await open(["creek"], ["creek"]);
-  const dialog = await openAlbum("creek");
-  await pressBy("Space", "Drag alpha.webp to another place");
-  await hears("You have picked up alpha.webp, at place 1 of 3.");
-  await page.keyboard.press("ArrowDown");
-  await hears("alpha.webp is now over place 2 of 3.");
-  await page.keyboard.press("Escape");
-  await hears("alpha.webp stays where it was.");
-  await expect(dialog).toBeVisible();
-  await inOrder(photos(), ["alpha.webp", "photo.webp", "progressive.webp"]);
 });
 
 test("adding images sends several, shows how far it is, says the alert, closes the dialog and brings them in by itself", async () => {

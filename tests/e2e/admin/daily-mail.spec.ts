@@ -2,70 +2,57 @@ import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { writeDigest } from "#domain/review/write-digest.ts";
 import { fixture } from "#tests/fixtures/index.ts";
-import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { listenForRequests } from "#tests/setup/e2e/pages.ts";
+import { test } from "#tests/setup/e2e/mail.ts";
+import { expect, page, site } from "#tests/setup/e2e/test.ts";
 import {
   expectAccessible,
   expectNothingWider,
 } from "#tests/setup/e2e/screens.ts";
 import { press, sees } from "#tests/setup/e2e/steps.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
-import {
-  mailEnv,
-  type MailServer,
-  startMailServer,
-} from "#tests/setup/processes/mail-server.ts";
+import { mailEnv } from "#tests/setup/processes/mail-server.ts";
 
 const DIGEST = {
   DIGEST_TO: "me@example.org,you@example.org",
   DIGEST_AT: "06:30",
 };
 
-test.describe("on a site that sends mail", () => {
-  let server: MailServer;
-  test.use({
-    // oxlint-disable-next-line no-empty-pattern
-    siteEnv: async ({}, use) => {
-      server = await startMailServer();
-      await use({ ...mailEnv(server), ...DIGEST });
-      await server.stop();
-    },
-  });
+test.use({
+  siteEnv: ({ mailServer }, use) => use({ ...mailEnv(mailServer), ...DIGEST }),
+});
 
-  test("the admin sees when the daily mail comes, and tries it with a press @soak", async () => {
-    await openAdmin("Settings");
-    const box = page.getByRole("region", { name: "Mail" });
-    await expect(box).toContainText(
-      "The first daily mail comes at 06:30, if finds wait.",
-    );
-    await press("Send a test mail", { in: box });
-    await sees("A test mail is on its way");
-    expect(
-      server.mails.map(({ subject, receivers }) => [subject, receivers]),
-    ).toEqual([["A test mail", ["me@example.org", "you@example.org"]]]);
-    await server.stop();
-    await press("Send a test mail", { in: box });
-    await expect(box.getByRole("alert").last()).toContainText("ECONNREFUSED");
-    await expectAccessible();
-  });
+test("the admin sees when the daily mail comes, tries it with a press, and is told first of all if it can't be sent @soak", async ({
+  mailServer,
+}) => {
+  await openAdmin("Settings");
+  const box = page.getByRole("region", { name: "Mail" });
+  await expect(box).toContainText(
+    "The first daily mail comes at 06:30, if finds wait.",
+  );
+  await press("Send a test mail", { in: box });
+  await sees("A test mail is on its way");
+  expect(
+    mailServer.mails.map(({ subject, receivers }) => [subject, receivers]),
+  ).toEqual([["A test mail", ["me@example.org", "you@example.org"]]]);
+  await expectAccessible();
 
-  test("the dashboard says how the mail is doing, and first of all if it can't be sent @soak", async () => {
-    await openAdmin();
-    const before = page.getByRole("region", { name: "One thing needs you" });
-    await expect(before).toContainText(
-      "Daily mailNone yetat 06:30, if finds wait",
-    );
-    // It is never well without backups.
-    await expect(before).toContainText("No backups are made.");
-    site.alter(`INSERT INTO outbox (id, kind, error)
-       VALUES ('finds.2030-01-01', 'daily', '550 Nobody is here')`);
-    await goTo("Journey");
-    await goTo("Dashboard");
-    await expect(
-      page.getByRole("region", { name: "2 things need you" }),
-    ).toContainText(
-      "The daily mail could not be sent. The finds are safe, and the site keeps trying. The mail server said: 550 Nobody is here",
-    );
-  });
+  await goTo("Dashboard");
+  const before = page.getByRole("region", { name: "One thing needs you" });
+  await expect(before).toContainText(
+    "Daily mailNone yetat 06:30, if finds wait",
+  );
+  // It is never well without backups.
+  await expect(before).toContainText("No backups are made.");
+  site.alter(`INSERT INTO outbox (id, kind, error)
+     VALUES ('finds.2030-01-01', 'daily', '550 Nobody is here')`);
+  await goTo("Journey");
+  await goTo("Dashboard");
+  await expect(
+    page.getByRole("region", { name: "2 things need you" }),
+  ).toContainText(
+    "The daily mail could not be sent. The finds are safe, and the site keeps trying. The mail server said: 550 Nobody is here",
+  );
 });
 
 /** A find of somebody who means harm, with words that are long and of another direction. */
@@ -79,8 +66,7 @@ const find = {
 };
 
 test("the mail is readable on a phone, light and dark, and does nothing that finders wrote @soak", async () => {
-  const requests: string[] = [];
-  page.on("request", (request) => requests.push(request.url()));
+  const requests = listenForRequests();
   const picture = await sharp(readFileSync(fixture("photo.webp")))
     .resize(224, 224)
     .jpeg()

@@ -7,7 +7,7 @@ import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
-import { holds, press, pressLink, sees } from "#tests/setup/e2e/steps.ts";
+import { holds, press, pressLink, says, sees } from "#tests/setup/e2e/steps.ts";
 
 const region = (name: string) =>
   page.getByRole("region", { name, exact: true });
@@ -82,7 +82,7 @@ test("the newest finds are on a map and beside it, the newest first, hidden ones
   expect(svalbard!.y).toBeGreaterThan(0);
 });
 
-test("a number without a rock is created in the catalogue's own dialog, with the number filled in", async () => {
+test("a number without a rock is created in the catalogue's own dialog, with the number filled in @soak", async () => {
   addPost(site, { rock: 2500, location: "On the Camino", show: false });
   site.alter(`INSERT INTO rock_counts (day, rock_qr_number, page, device, address_prefix, visits)
      VALUES (date('now'), '2500', '/', 'phone', '', 2)`);
@@ -117,9 +117,7 @@ test("a find that is shown without a place stays listed until it has one, or unt
   await press(/^Set the place of.*bench/, { in: list });
   const dialog = page.getByRole("dialog", { name: "Place of rock 214" });
   await press("Save", { in: dialog });
-  await expect(dialog.getByRole("alert")).toHaveText(
-    "Choose a place, or No place.",
-  );
+  await says("alert", "Choose a place, or No place.", { in: dialog });
   await dialog
     .locator(".leaflet-container")
     .click({ position: { x: 60, y: 60 } });

@@ -5,6 +5,7 @@ import path from "node:path";
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { noteCheck } from "#tests/setup/check/note-check.ts";
+import { expectAccessibleOnScreens } from "#tests/setup/e2e/screens.ts";
 import { until } from "#tests/setup/until.ts";
 import { press, pressLink, sees, seesA } from "#tests/setup/e2e/steps.ts";
 
@@ -43,6 +44,8 @@ test("all is well: one line each for pictures, backup, queue, database and disk 
   ]);
   await expect(health).toContainText("Every one is made");
   await expect(health).toContainText("just now1 kept");
+  await seesA("region", "Nothing is waiting.");
+  await expectAccessibleOnScreens();
   await seesA("meter", "Disk in use", { in: health });
   await pressLink("See the jobs", { in: health });
   await expect(page).toHaveURL(/\/admin\/jobs$/);

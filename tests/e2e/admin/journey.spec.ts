@@ -1,11 +1,29 @@
-import { answerDialogs, goTo, openAdmin } from "#tests/setup/calls/admin.ts";
+import {
+  answerDialogs,
+  goTo,
+  openAdmin,
+  openPost,
+  pressAndConfirm,
+} from "#tests/setup/calls/admin.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { fixture } from "#tests/fixtures/index.ts";
-import { fill, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
+import {
+  fill,
+  holds,
+  press,
+  says,
+  sees,
+  seesA,
+} from "#tests/setup/e2e/steps.ts";
 import { holdBack } from "#tests/setup/e2e/pages.ts";
 import { formatShortDay } from "#app/components/language/english.ts";
-import { expectAccessible } from "#tests/setup/e2e/screens.ts";
+import {
+  expectAccessible,
+  expectAccessibleOnScreens,
+} from "#tests/setup/e2e/screens.ts";
+import { snap } from "#core/precision.ts";
+import type { RockPin } from "#domain/finds/answers.ts";
 
 test("posts are listed by their coordinates, sorted by a header, shown and hidden at once, and deleted after a question", async () => {
   await openAdmin("Journey");
@@ -33,14 +51,9 @@ test("posts are listed by their coordinates, sorted by a header, shown and hidde
   await expect(show).toBeChecked();
   await expect.poll(shown).toEqual([{ show: 1 }]);
 
-  const said = answerDialogs(false, true);
-  const remove = page.getByRole("button", { name: "Delete rock 214, Near" });
-  await remove.click();
-  await expect(remove).toBeVisible();
-  await remove.click();
-  await expect(remove).toBeHidden();
-  expect(said).toEqual(
-    Array(2).fill("Are you sure you want to delete this post?"),
+  await pressAndConfirm(
+    page.getByRole("button", { name: "Delete rock 214, Near" }),
+    "Are you sure you want to delete this post?",
   );
 });
 
@@ -79,28 +92,9 @@ test("a post is edited; coordinates are two numbers, or none", async () => {
   expect(stored()).toMatchObject([{ latitude: null, longitude: null }]);
 });
 
-test("coordinates are suggested from the location as it is typed, and one press takes them @soak", async () => {
-  addPost(site, { location: "Lighthouse steps" });
-  await openAdmin("Journey");
-  await press(/^Edit rock 214/);
-  const dialog = page.getByRole("dialog", { name: "Edit post: rock 214" });
-  const hints = dialog.getByRole("list", { name: "Suggested places" });
-  const coordinates = dialog.getByLabel("Coordinates");
-  await fill("Location", "A wall in Lisbon", { in: dialog });
-  await hints
-    .getByRole("button", {
-      name: /^Lisbon.*from the location, by the list of towns$/,
-    })
-    .first()
-    .click();
-  await expect(coordinates).toHaveValue(/^38\.7\d*, -9\.1\d*$/);
-});
-
-test("coordinates are chosen on a map by a press, and by dragging the pin @soak", async () => {
+test("coordinates are chosen on a map by a press, by dragging the pin, and from what the location suggests as it is typed @soak", async () => {
   addPost(site, { location: "The pier", place: [56.2, -2.7] });
-  await openAdmin("Journey");
-  await press(/^Edit rock 214/);
-  const dialog = page.getByRole("dialog", { name: "Edit post: rock 214" });
+  const dialog = await openPost();
   const coordinates = dialog.getByLabel("Coordinates");
   await press("Choose on a map", { in: dialog });
   const map = dialog.locator(".leaflet-container");
@@ -117,14 +111,22 @@ test("coordinates are chosen on a map by a press, and by dragging the pin @soak"
   await page.mouse.up();
   await expect(coordinates).not.toHaveValue(pressed);
   await expect(coordinates).toHaveValue(/^5\d\.\d+, -\d\.\d+$/);
+
+  const hints = dialog.getByRole("list", { name: "Suggested places" });
+  await fill("Location", "A wall in Lisbon", { in: dialog });
+  await hints
+    .getByRole("button", {
+      name: /^Lisbon.*from the location, by the list of towns$/,
+    })
+    .first()
+    .click();
+  await expect(coordinates).toHaveValue(/^38\.7\d*, -9\.1\d*$/);
 });
 
-test("a post's images are listed, hidden, shown, deleted after a question, and added to", async () => {
+test("a post's images are listed, hidden, shown, deleted after a question, and added to @soak", async () => {
   await site.sendFind(undefined, ["orientation-6.jpg"]);
   await site.untilIdle();
-  await openAdmin("Journey");
-  await press(/^Edit rock 214/);
-  const dialog = page.getByRole("dialog", { name: "Edit post: rock 214" });
+  const dialog = await openPost();
   const images = dialog.getByRole("table", { name: "Images" });
   await expect(images.getByRole("columnheader")).toHaveText([
     "Image",
@@ -199,9 +201,7 @@ test.describe("in another time zone", () => {
     await page.route("**/history", (route) => route.abort(), { times: 1 });
     await open();
     await dialog.getByText("History", { exact: true }).click();
-    await expect(dialog.getByRole("alert")).toContainText(
-      "The history could not be loaded.",
-    );
+    await says("alert", "The history could not be loaded.", { in: dialog });
     await press("Try again", { in: dialog });
     const entries = dialog.locator(".find-history li");
     const today = await page.evaluate(() =>
@@ -217,4 +217,67 @@ test.describe("in another time zone", () => {
     ]);
     await expectAccessible();
   });
+});
+
+const spot = { latitude: 56.10123, longitude: -4.64567 };
+const suggestion = {
+  ...spot,
+  accuracy: 40,
+  source: "device",
+  precision: 1000,
+  taken_dt: "2026-05-17T14:05:09Z",
+};
+const WORDS =
+  "from the finder’s phone, to 40 m, at 14:05 UTC; others see about 1 km";
+
+const places = () =>
+  site.query(
+    "SELECT latitude, longitude, precision FROM rock_posts ORDER BY rps_key",
+  );
+const pins = async () =>
+  (await (
+    await site.fetch("/api/rock-posts/locations/all")
+  ).json()) as RockPin[];
+
+test("'Use it' takes the finder's place and precision, and the map shows both @soak", async () => {
+  addPost(site, { location: "Luss pier", precision: 1000, suggestion });
+  const dialog = await openPost();
+  await sees(WORDS, { in: dialog });
+  await expect(dialog.locator(".map-suggestion")).toBeVisible();
+  await expect(dialog.locator(".map-accuracy")).toBeVisible();
+  await expect(dialog.getByAltText("Where the find is")).toHaveCount(0);
+  await expectAccessibleOnScreens();
+
+  await press(/^Use it/, { in: dialog });
+  await holds("Coordinates", "56.10123, -4.64567", { in: dialog });
+  await expect(dialog.getByAltText("Where the find is")).toBeVisible();
+  await expect(dialog.locator(".spot-circle")).toBeVisible();
+  await sees("The dot is where it was, the circle what others see.", {
+    in: dialog,
+  });
+  await expect(dialog.getByRole("radio", { name: "about 1 km" })).toBeChecked();
+  await expectAccessibleOnScreens();
+
+  await press("Save", { in: dialog });
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("row").nth(1)).toContainText(
+    /56\.10123, -4\.64567\s*others see about 1 km/,
+  );
+  expect(places()).toEqual([{ ...spot, precision: 1000 }]);
+  expect(await pins()).toMatchObject([snap(spot, 1000)]);
+});
+
+test("the journey table and the post's dialog say how many originals are still to come @soak", async () => {
+  await site.sendFind(undefined, ["plain.png", "orientation-6.jpg"]);
+  site.alter("UPDATE rock_post_images SET original_state = 'pending'");
+  await openAdmin("Journey");
+  await expect(page.getByRole("row").nth(1)).toContainText(
+    "2 still on the way",
+  );
+  await press(/^Edit rock 214/);
+  await expect(
+    page
+      .getByRole("dialog")
+      .getByText("The full pictures are still on their way (2)"),
+  ).toBeVisible();
 });

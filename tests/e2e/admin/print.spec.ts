@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright/test";
 import { fixture } from "#tests/fixtures/index.ts";
-import { context, expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { notePrints } from "#tests/setup/e2e/pages.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { readCode, readPdf } from "#tests/setup/e2e/pdf.ts";
 import { fill, hasFocus, press, sees, seesNo } from "#tests/setup/e2e/steps.ts";
 import { answerDialogs, goTo, openAdmin } from "#tests/setup/calls/admin.ts";
@@ -12,12 +13,7 @@ const MARGIN = 7;
 
 test.beforeEach(async () => {
   site.alter("INSERT INTO site_texts VALUES ('site_name', 'Wren’s Rocks')");
-  // A headless browser can't print, so the test notes each call of `print`.
-  await context.addInitScript(() => {
-    window.print = () => {
-      document.documentElement.dataset.printed = "yes";
-    };
-  });
+  await notePrints();
   await openAdmin("Jobs");
 });
 
@@ -33,7 +29,7 @@ async function preview(box: Locator) {
   const opening = page.waitForEvent("popup");
   await press("Print Preview", { in: box });
   const sheet = await opening;
-  await expect(sheet.locator("html[data-printed]")).toBeAttached();
+  await expect(sheet.locator("html[data-prints]")).toBeAttached();
   return sheet;
 }
 

@@ -1,5 +1,6 @@
 import jsQR from "jsqr";
 import sharp from "sharp";
+import { notePrints } from "#tests/setup/e2e/pages.ts";
 import {
   expectAccessible,
   expectNothingWider,
@@ -25,6 +26,7 @@ import {
   hasFocus,
   press,
   pressBy,
+  says,
   sees,
   seesA,
 } from "#tests/setup/e2e/steps.ts";
@@ -85,7 +87,7 @@ test("on a phone, the admin scans the code, switches it on, keeps the recovery c
   await expectAccessible();
   await fill("Code", "123 456");
   await page.getByLabel("Code").press("Enter");
-  await expect(page.getByRole("alert")).toContainText("That code is not right");
+  await says("alert", "That code is not right");
   // The step is still there after a reload.
   await page.reload();
   await fill("Code", recoveryCode);
@@ -95,36 +97,11 @@ test("on a phone, the admin scans the code, switches it on, keeps the recovery c
   await expect(box()).toContainText("9 of 10 recovery codes are left");
 });
 
-test("what was switched on is switched off by keyboard, with password and code after ten minutes @soak", async () => {
-  await signInByForm();
-  const { secret } = await switchOnSecondFactor(site, await site.signIn());
-  await goTo("Security");
-  ageConfirmations(site);
-  const asked = answerDialogs();
-  await pressBy("Enter", "Switch off", { in: box() });
-  const dialog = page.getByRole("dialog", { name: "Is it still you?" });
-  await expect(dialog.getByLabel("Password")).toBeFocused();
-  await expectAccessible();
-  await page.keyboard.type("not the password");
-  await page.keyboard.press("Tab");
-  await page.keyboard.type(codeOf(secret));
-  await page.keyboard.press("Enter");
-  await expect(dialog.getByRole("alert")).toContainText("That is not right");
-  await fill("Password", site.adminPassword, { in: dialog });
-  await page.keyboard.press("Enter");
-  await expect(dialog).toBeHidden();
-  await sees("The second factor is off.");
-  await expect(box()).toContainText("Off. Once it is on");
-  expect(asked).toEqual(["Sign in with the password alone from now on?"]);
-});
-
-test("new recovery codes are copied and printed @soak", async () => {
+test("new recovery codes are copied and printed, and the second factor is switched off by keyboard, with password and code after ten minutes @soak", async () => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await context.addInitScript(() => {
-    window.print = () => {};
-  });
+  await notePrints();
   await signInByForm();
-  const { recoveryCodes } = await switchOnSecondFactor(
+  const { secret, recoveryCodes } = await switchOnSecondFactor(
     site,
     await site.signIn(),
   );
@@ -143,6 +120,26 @@ test("new recovery codes are copied and printed @soak", async () => {
   await press("Print", { in: box() });
   const sheet = await opening;
   await expect(sheet.getByRole("listitem")).toHaveText(shown);
+  await sheet.close();
+  await press("I have kept them", { in: box() });
+
+  ageConfirmations(site);
+  const asked = answerDialogs();
+  await pressBy("Enter", "Switch off", { in: box() });
+  const dialog = page.getByRole("dialog", { name: "Is it still you?" });
+  await expect(dialog.getByLabel("Password")).toBeFocused();
+  await expectAccessible();
+  await page.keyboard.type("not the password");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(codeOf(secret));
+  await page.keyboard.press("Enter");
+  await says("alert", "That is not right", { in: dialog });
+  await fill("Password", site.adminPassword, { in: dialog });
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await sees("The second factor is off.");
+  await expect(box()).toContainText("Off. Once it is on");
+  expect(asked).toEqual(["Sign in with the password alone from now on?"]);
 });
 
 test.describe("without JavaScript", () => {
@@ -159,9 +156,7 @@ test.describe("without JavaScript", () => {
     );
     await fill("Code", "000000");
     await press("Continue");
-    await expect(page.getByRole("alert")).toContainText(
-      "That code is not right",
-    );
+    await says("alert", "That code is not right");
     await press("Begin again");
     await expect(page).toHaveURL("/login");
     await sendSignIn();

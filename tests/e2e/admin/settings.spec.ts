@@ -31,7 +31,7 @@ test("the admin changes a setting, and takes it back to its default", async () =
   expect(stored()).toEqual([]);
 });
 
-test("a wrong value is explained at its field, and nothing of its group is saved @soak", async () => {
+test("a wrong value is explained at its field, and nothing of its group is saved; what the environment sets can only be looked at @soak", async () => {
   await fill("Uploads at once", "4/8");
   const wrong = page.getByLabel("Wrong sign-ins");
   await wrong.fill("ten a day");
@@ -42,6 +42,12 @@ test("a wrong value is explained at its field, and nothing of its group is saved
   await expect(wrong).toHaveAttribute("aria-invalid", "true");
   expect(stored()).toEqual([]);
   await expectAccessibleOnScreens();
+  const limits = page.getByLabel("Finds from one address", { exact: true });
+  await expect(limits).toBeDisabled();
+  await expect(limits).toHaveValue("off");
+  await expect(limits).toHaveAccessibleDescription(
+    /Set by the environment, as UPLOAD_LIMITS: change it in \.env\.$/,
+  );
 });
 
 test("the languages are chosen by name, and one at least is left @soak", async () => {
@@ -71,16 +77,7 @@ test("the languages are chosen by name, and one at least is left @soak", async (
   await expect.poll(stored).toEqual([{ name: "SITE_LANGUAGE", value: "de" }]);
 });
 
-test("what the environment sets can only be looked at @soak", async () => {
-  const limits = page.getByLabel("Finds from one address", { exact: true });
-  await expect(limits).toBeDisabled();
-  await expect(limits).toHaveValue("off");
-  await expect(limits).toHaveAccessibleDescription(
-    /Set by the environment, as UPLOAD_LIMITS: change it in \.env\.$/,
-  );
-});
-
-test("mail is tried before it is saved, and its password is never shown again", async ({
+test("mail is tried before it is saved, and its password is never shown again @soak", async ({
   mailServer,
 }) => {
   const mail = group("Mail");

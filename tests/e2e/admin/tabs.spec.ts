@@ -133,15 +133,6 @@ test.describe("on an address without TLS, where they have none @soak", () => {
   describeTabs();
 });
 
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-  test("a sign-in opens the dashboard, and the next page asks for it again @soak", async () => {
-    await signInByForm();
-    await page.goto("/admin/users");
-    await expect(page).toHaveURL(/\/login$/);
-  });
-});
-
 test.describe("with sessions that may outlive their tab", () => {
   test.use({ siteEnv: { ADMIN_SESSION_SURVIVES_RELOAD: "true" } });
 

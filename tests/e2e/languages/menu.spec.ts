@@ -1,20 +1,9 @@
 import { context, expect, page, site, test } from "#tests/setup/e2e/test.ts";
-import { visit } from "#tests/setup/e2e/pages.ts";
+import { tabTo, visit } from "#tests/setup/e2e/pages.ts";
 
 const opener = () => page.locator(".languages summary");
 const nameOf = (language: string) =>
   page.locator(`.languages a[hreflang="${language}"]`);
-
-async function tabTo(selector: string) {
-  for (let steps = 0; steps < 60; steps++) {
-    await page.keyboard.press("Tab");
-    if (
-      await page.evaluate((s) => document.activeElement!.matches(s), selector)
-    )
-      return;
-  }
-  throw new Error(`Tab leads to no ${selector}`);
-}
 
 async function expectLanguage(language: string, direction: string) {
   const html = page.locator("html");
@@ -33,16 +22,16 @@ function addressOf() {
 
 test("the language is chosen by keyboard alone, and page, query and hash stay", async () => {
   await visit("/privacy?from=a+mail#main");
-  await tabTo(".languages summary");
+  await tabTo(/English$/);
   await page.keyboard.press("Enter");
   await expect(nameOf("de")).toBeVisible();
-  await tabTo(".languages a[hreflang='fr']");
+  await tabTo("Français");
   await page.keyboard.press("Escape");
   await expect(nameOf("fr")).toBeHidden();
   await expect(opener()).toBeFocused();
 
   await page.keyboard.press("Space");
-  await tabTo(".languages a[hreflang='ar']");
+  await tabTo("العربية");
   await page.keyboard.press("Enter");
   await expectLanguage("ar", "rtl");
   expect(addressOf()).toBe("/privacy?from=a+mail#main");
@@ -51,20 +40,15 @@ test("the language is chosen by keyboard alone, and page, query and hash stay", 
   // The next page has it by the cookie.
   await visit("/sudc");
   await expectLanguage("ar", "rtl");
-  await tabTo(".languages summary");
-  await page.keyboard.press("Enter");
   await expect(nameOf("ar")).toHaveAttribute("aria-current", "true");
-  await tabTo(".languages a[hreflang='de']");
-  await page.keyboard.press("Enter");
-  await expectLanguage("de", "ltr");
 });
 
 test("the menu closes when the focus leaves it @soak", async () => {
   await visit("/privacy");
-  await tabTo(".languages summary");
+  await tabTo(/English$/);
   await page.keyboard.press("Enter");
   await expect(nameOf("de")).toBeVisible();
-  await tabTo(".site-foot-links > a, .site-foot-links > button");
+  await tabTo("Privacy");
   await expect(nameOf("de")).toBeHidden();
 });
 

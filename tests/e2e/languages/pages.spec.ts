@@ -14,6 +14,7 @@ import { listLanguages } from "../../../scripts/languages/list.mjs";
 import { context, expect, page, site } from "#tests/setup/e2e/test.ts";
 import { leftEnglishOf } from "#tests/setup/e2e/texts/left-english.ts";
 import { askToFollow, linkTo, test } from "#tests/setup/e2e/mail.ts";
+import { untilDrawn } from "#tests/setup/e2e/layout-shift.ts";
 import { openMap } from "#tests/setup/e2e/map.ts";
 import { cutLink, PICTURE } from "#tests/setup/e2e/share-form.ts";
 import { listOverlaps } from "#tests/setup/e2e/texts/overlap.ts";
@@ -105,7 +106,7 @@ async function closeDialog() {
 type Check = (what: string) => Promise<void>;
 
 /** Those that say something of their own only at another address. */
-const ELSEWHERE = ["/qr", "/map", "/follow", "/login", "/setup", "/screen"];
+const ELSEWHERE = ["/qr", "/map", "/follow", "/setup", "/screen"];
 
 /** Opens every public page, its dialogs, and each state of sending a find. */
 async function openAll(
@@ -235,12 +236,7 @@ async function openForm(check: Check) {
 
 /** Lists the texts that can't be read. Galleries and maps answer a new size in the next frames. */
 async function listUnreadable() {
-  await page.evaluate(
-    () =>
-      new Promise((resolve) =>
-        requestAnimationFrame(() => requestAnimationFrame(resolve)),
-      ),
-  );
+  await untilDrawn();
   const cut = await page.evaluate(listCutTexts);
   return [
     ...cut.map((text) => `${text} is cut off`),
@@ -261,9 +257,10 @@ const listSmall = () =>
         .map(({ textContent }) => `${textContent} is small`),
     );
 
-/** States that are alike in all languages, and the page of the daily mail, which has none but English. */
+/** States that are alike in all languages, and pages that have none but English. */
 const ENGLISH_ALONE = [
   ...[
+    "/login",
     "/review",
     "/map",
     "/rocks/8",

@@ -73,7 +73,7 @@ test("every page begins at the right, and nothing is wider than a narrow screen,
   }
 });
 
-test("the form takes each text in its own direction, and its bar fills from the right", async () => {
+test("the form takes each text in its own direction, and its bar fills from the right @soak", async () => {
   await page.setViewportSize(NARROW);
   await visit("/share-your-rock");
   await page.locator(".share-do button").click();

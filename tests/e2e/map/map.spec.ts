@@ -65,7 +65,7 @@ test("the world map moves on a phone to the stone that Tab reaches", async () =>
   }
 });
 
-test("the world map says 'Loading Rock Locations...' over the whole screen while the pins are on their way @soak", async () => {
+test("the world map says 'Loading Rock Locations...' over the whole screen, is shown without pins if they can't be loaded, says so and logs it, and loads them when asked again @soak", async () => {
   await addThree();
   const answer = await holdBack("**/api/rock-posts/locations/all");
   await page.goto("/map");
@@ -77,10 +77,8 @@ test("the world map says 'Loading Rock Locations...' over the whole screen while
   answer();
   await expect(loading).toBeHidden();
   await expect(pins()).toHaveCount(3);
-});
+  await page.unroute("**/api/rock-posts/locations/all");
 
-test("the world map is shown without pins if they can't be loaded, says so and logs it, and loads them when asked again @soak", async () => {
-  await addThree();
   const errors = listenForErrors();
   await page.route("**/api/rock-posts/locations/all", (route) =>
     route.fulfill({ status: 500, body: "{}" }),

@@ -8,6 +8,7 @@ import {
   visit,
 } from "#tests/setup/e2e/pages.ts";
 import { hasFocus, isOff, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
+import { expectAccessibleOnScreens } from "#tests/setup/e2e/screens.ts";
 
 const journey = [
   { rock: 7, date: "2026-01-01", location: "London", at: [51.51, -0.13] },
@@ -16,9 +17,11 @@ const journey = [
   { rock: 7, date: "2026-04-01", location: "Rome", at: [41.9, 12.5] },
 ] satisfies Parameters<typeof addPosts>[1];
 
-test("a rock's own page shows how far it went and through which countries, its way with direction, and every stop", async () => {
+test("a rock's own page shows how far it went and through which countries, its way with direction and every stop, walks from stop to stop by its buttons and by itself, and is told to screen readers", async () => {
   await addPosts(site, journey);
+  await page.clock.install();
   await visit("/rocks/7");
+  const now = page.locator(".journey-now[aria-live=polite]");
   await expect(page.locator(".rock-travels")).toHaveText(
     /Distance travelled1,450 km \(901 miles\)CountriesUnited Kingdom, France, Italy/,
   );
@@ -35,13 +38,6 @@ test("a rock's own page shows how far it went and through which countries, its w
     /^Journey: 2/,
     /^Journey: 1/,
   ]);
-});
-
-test("a rock's own page walks from stop to stop by its buttons and by itself, and is told to screen readers", async () => {
-  await addPosts(site, journey);
-  await page.clock.install();
-  await visit("/rocks/7");
-  const now = page.locator(".journey-now[aria-live=polite]");
   await expect(now).toHaveText("3 stops on the map");
   await press("Next stop");
   await expect(now).toContainText("Stop 1 of 3 London, 1 Jan 2026");
@@ -178,4 +174,44 @@ test("the rock popup has a banner with name, number, trips and dates, whose pict
   await popup.getByRole("button", { name: "Close" }).first().click();
   await expect(popup).toHaveCount(0);
   await hasFocus("button", "Search", { exact: true });
+});
+
+test("a journey draws a circle around a stop that is shown less exactly, and says so @soak", async () => {
+  await addPosts(site, [
+    { rock: 7, date: "2026-01-01", location: "Luss", at: [56.1, -4.64] },
+    {
+      rock: 7,
+      date: "2026-02-01",
+      location: "Balloch",
+      at: [56.00123, -4.58321],
+      precision: 10_000,
+    },
+  ]);
+  await visit("/rocks/7");
+  const now = page.locator(".journey-now");
+  await expect(now).toHaveText(
+    "2 stops on the map. Where a number is dashed, it was somewhere nearby.",
+  );
+  await expect(page.locator(".journey-around")).toHaveCount(1);
+  await expect(page.locator(".journey-stop")).toHaveText([
+    "Journey 1",
+    "Journey 2, somewhere within about 10 km",
+  ]);
+  await expectAccessibleOnScreens();
+
+  // The whole circle is in view.
+  const [map, circle] = await Promise.all([
+    page.locator(".journey-world").boundingBox(),
+    page.locator(".journey-around").boundingBox(),
+  ]);
+  expect(circle!.y).toBeGreaterThan(map!.y);
+  expect(circle!.y + circle!.height).toBeLessThan(map!.y + map!.height);
+  expect(circle!.width).toBeGreaterThan(60);
+
+  await press("Next stop");
+  await expect(now).toHaveText(/Luss, 1 Jan 2026, United Kingdom$/);
+  await page.getByRole("button", { name: /^Journey 2/ }).press("Enter");
+  await expect(now).toHaveText(
+    /Balloch, 1 Feb 2026, United Kingdom, somewhere within about 10 km$/,
+  );
 });

@@ -2,7 +2,7 @@ import type { Locator } from "playwright/test";
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { addStones, link, pin } from "#tests/setup/e2e/map.ts";
-import { areDrawn, fill, press } from "#tests/setup/e2e/steps.ts";
+import { areDrawn, fill } from "#tests/setup/e2e/steps.ts";
 import { fillForm, submit, thanks } from "#tests/setup/e2e/share-form.ts";
 import { listenForRequests, search } from "#tests/setup/e2e/pages.ts";
 
@@ -65,19 +65,6 @@ test("a banner shows the catalogue picture, and a plain stone for a rock that is
     "src",
     `/media/catalog/${PAINTED}/a_sm.webp`,
   );
-});
-
-test("the form's stone follows the number as it is typed", async () => {
-  await page.goto("/share-your-rock");
-  await press("Upload Your Rock");
-  const field = page.getByLabel("Rock Number");
-  const stone = page.locator(".upload-number img");
-  await field.fill(String(PAINTED));
-  await expectStone(stone, PAINTED);
-  await field.fill("105");
-  await expectStone(stone, 105);
-  await field.fill("9999999");
-  await expectStone(stone, 9_999_999);
 });
 
 const expectUnfound = async () => {

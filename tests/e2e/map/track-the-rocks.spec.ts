@@ -90,7 +90,7 @@ test("Track The Rocks says so if a further page can't be loaded, and tries again
   await expect(page.locator(".track-list > li")).toHaveCount(30);
 });
 
-test("a picture of All Rocks opens the lightbox: thumbnails of 100×60 at the bottom, slideshow that waits, captions, dark background", async () => {
+test("a picture of All Rocks opens the lightbox: thumbnails of 100×60 at the bottom, slideshow that waits, captions, dark background @soak", async () => {
   addRocks(site, [[3, "Mina"], [4], [5]]);
   await visit("/all-rocks");
   await press("Open photograph: Rock: 4 (UNKNOWN)");

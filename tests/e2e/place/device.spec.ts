@@ -15,32 +15,27 @@ import {
   openForm,
   untilKeptOffline,
 } from "#tests/setup/e2e/share-form.ts";
-import { press, sees, seesA } from "#tests/setup/e2e/steps.ts";
+import {
+  fill,
+  hasFocus,
+  press,
+  pressBy,
+  says,
+  sees,
+  seesA,
+} from "#tests/setup/e2e/steps.ts";
 
 const here = { ...HARBOUR_SPOT, accuracy: 12 };
 
 test.describe("a device that tells where it is", () => {
   test.use({ permissions: ["geolocation"], geolocation: here });
 
-  test("is asked only on a press, and gives the place with its accuracy and time", async () => {
+  test("gives the place with its accuracy and time @soak", async () => {
     const form = await openForm();
-    await page.evaluate(() => {
-      const { geolocation } = navigator;
-      const ask = geolocation.getCurrentPosition.bind(geolocation);
-      geolocation.getCurrentPosition = (...how) => {
-        document.documentElement.dataset.asked = "yes";
-        ask(...how);
-      };
-    });
     await files(form).setInputFiles(await photograph("a.jpeg"));
-    await expect(placeOf(form).getByRole("status")).toContainText(
-      "doesn’t say where",
-    );
-    const root = page.locator("html");
-    await expect(root).not.toHaveAttribute("data-asked");
+    await says("status", "doesn’t say where", { in: placeOf(form) });
     const before = Date.now();
     await press("Use my location", { in: placeOf(form) });
-    await expect(root).toHaveAttribute("data-asked", "yes");
     await expect(placeOf(form).getByRole("status").last()).toContainText(
       "Near Anstruther, Scotlandfrom this device",
     );
@@ -120,8 +115,10 @@ test("a device that may not tell is no error: calm words, and the form goes on @
   const form = await fillForm("Denied.");
   await press("Leave it out", { in: placeOf(form) });
   await press("Use my location", { in: placeOf(form) });
-  await expect(placeOf(form).getByRole("status")).toHaveText(
+  await says(
+    "status",
     "Your device did not tell us, and that is fine.Tap the map, type a town, or leave it out.",
+    { in: placeOf(form) },
   );
   expect(errors()).toBe("");
   await send(form, "Denied.");
@@ -144,7 +141,7 @@ test("while the device looks the form says so, and an answer that comes too late
   const place = placeOf(form);
   await press("Use my location", { in: place });
   await seesA("button", "Looking for you", { in: place });
-  await expect(place.getByRole("status")).toContainText("half a minute");
+  await says("status", "half a minute", { in: place });
   await press("Type a town", { in: place });
   await place.getByRole("combobox").fill("Anstruther");
   await place.getByRole("option").first().click();
@@ -155,19 +152,101 @@ test("while the device looks the form says so, and an answer that comes too late
   await expect(found).toContainText("from the town you typed");
 });
 
-test("a device whose clock counts from 2001 gives its place, at the time of the press", async () => {
+test("a device is asked only on a press, and one whose clock counts from 2001 gives its place, at the time of the press", async () => {
   await page.addInitScript(() => {
-    navigator.geolocation.getCurrentPosition = (found) =>
+    navigator.geolocation.getCurrentPosition = (found) => {
+      document.documentElement.dataset.asked = "yes";
       found({
         timestamp: Date.now() - Date.UTC(2001, 0),
         coords: { latitude: 10, longitude: 10, accuracy: Infinity },
       } as GeolocationPosition);
+    };
   });
   const form = await fillForm("From 2001.");
+  await says("status", "from your photograph", { in: placeOf(form) });
+  await expect(page.locator("html")).not.toHaveAttribute("data-asked");
   const before = Date.now();
   await press("Use my location", { in: placeOf(form) });
   await send(form, "From 2001.");
   const { suggestion } = storedPlace("From 2001.");
   expect(suggestion).toMatchObject({ latitude: 10, accuracy: null });
   expect(Date.parse(suggestion!.taken_dt!)).toBeGreaterThanOrEqual(before);
+});
+
+test("a town is chosen by keyboard, and others see it to about 10 km", async () => {
+  const form = await openForm();
+  const place = placeOf(form);
+  await pressBy("Enter", "Type a town", { in: place });
+  const town = place.getByRole("combobox", { name: "Town" });
+  await expect(town).toBeFocused();
+  await page.keyboard.type("Paris");
+  const options = place.getByRole("option");
+  await expect(options.nth(1)).toBeVisible();
+  const second = (await options.nth(1).textContent())!;
+  await page.keyboard.press("ArrowUp");
+  await expect(options.last()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("ArrowDown");
+  await expect(options.first()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("ArrowDown");
+  await expect(town).toHaveAttribute(
+    "aria-activedescendant",
+    (await options.nth(1).getAttribute("id"))!,
+  );
+  await page.keyboard.press("Enter");
+  await hasFocus("button", "Type a town", { in: place });
+  await expect(place.locator(".where-got")).toContainText(
+    "from the town you typed",
+  );
+  expect(second).toContain("Paris");
+  await expect(place.getByRole("radio", { name: "About 10 km" })).toBeChecked();
+  await files(form).setInputFiles(await photograph("a.jpeg"));
+  await send(form, "By town.");
+  const { suggestion, precision } = storedPlace("By town.");
+  expect(precision).toBe(10_000);
+  expect(suggestion).toMatchObject({ source: "town", accuracy: null });
+});
+
+test("Escape leaves the search, not the form, and Enter without a town sends nothing @soak", async () => {
+  const form = await openForm();
+  const place = placeOf(form);
+  await press("Type a town", { in: place });
+  await page.keyboard.type("Xyzzyqq");
+  await sees("No town of that name was found.", { in: place });
+  await page.keyboard.press("Enter");
+  await expect(form.getByRole("alert")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(place.getByRole("combobox")).toHaveCount(0);
+  await expect(form).toBeVisible();
+  await hasFocus("button", "Type a town", { in: place });
+});
+
+test.describe("the nearest town", () => {
+  test.use({ permissions: ["geolocation"], geolocation: HARBOUR_SPOT });
+
+  test("is proposed for a blank location, fills it in on a press, and never replaces words @soak", async () => {
+    const form = await openForm();
+    const location = form.getByLabel("Location");
+    const proposal = form.getByRole("button", {
+      name: "Use ‘Anstruther, Scotland’",
+    });
+    await press("Use my location", { in: placeOf(form) });
+    await expect(proposal).toBeVisible();
+    await expect(location).toHaveValue("");
+    await location.fill("The pier");
+    await expect(proposal).toBeHidden();
+    await expect(location).toHaveValue("The pier");
+    await location.fill(" ");
+    await proposal.click();
+    await expect(location).toHaveValue("Anstruther, Scotland");
+    await expect(location).toBeFocused();
+    await expect(proposal).toBeHidden();
+    await files(form).setInputFiles(await photograph("a.jpeg"));
+    await fill("Rock Number", "214", { in: form });
+    await fill("Comment", "Proposed.", { in: form });
+    await press("Submit", { in: form });
+    await seesA("dialog", "Thank You!");
+    expect(storedPlace("Proposed.").suggestion).toMatchObject({
+      source: "device",
+    });
+  });
 });

@@ -1,4 +1,3 @@
-import { signInByForm } from "#tests/setup/calls/admin.ts";
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { chooseFew } from "#tests/setup/seeds.ts";
@@ -113,21 +112,6 @@ test("a page that is loaded again under a dialog shows none, and Back leaves it 
   await expect(open()).toHaveCount(0);
   await page.waitForFunction(() => !history.state.dialogs);
   await expectBackToLeave();
-});
-
-test("in the admin, Back closes the picture over a find's dialog, then the dialog, then leads to the screen before @soak", async () => {
-  await signInByForm("Journey");
-  await press(/^Edit rock 7/);
-  const picture = dialog(/^Edit post/).getByRole("button", { name: /^See / });
-  await picture.first().click();
-  await expect(open()).toHaveCount(2);
-  await page.goBack();
-  await expect(open()).toHaveCount(1);
-  await page.goBack();
-  await expect(open()).toHaveCount(0);
-  await expect(page).toHaveURL("/admin/journey");
-  await page.goBack();
-  await seesA("heading", "Dashboard");
 });
 
 /** Opens the page, and waits until it is alive. */

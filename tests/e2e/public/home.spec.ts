@@ -135,14 +135,9 @@ test("the Coming Soon popup stands in for the social group @soak", async () => {
 });
 
 test("the admin switches 'On this day' on, and the home page shows a find of this day in an earlier year @soak", async () => {
-  const comment = "It came home with us for one night.";
   await addPosts(site, [
-    { rock: 31, location: "Lake Tekapo", comment, date: sameDayEarlier() },
+    { rock: 31, location: "Lake Tekapo", date: sameDayEarlier() },
   ]);
-  await page.goto("/");
-  const day = page.getByRole("region", { name: "On this day" });
-  await expect(day).toHaveCount(0);
-
   await openAdmin("Site");
   const form = await openSection("On this day");
   const choice = form.getByRole("switch", { name: /^On this day/ });
@@ -152,10 +147,8 @@ test("the admin switches 'On this day' on, and the home page shows a find of thi
   await sees("The site's texts were saved");
   await expect(choice).toBeChecked();
   await pressLink("Exit Admin");
+  const day = page.getByRole("region", { name: "On this day" });
   await expect(day).toContainText("Rock 31, Lake Tekapo");
-
-  await page.goto("/");
-  await expect(day).toContainText(comment);
   await day.getByRole("link").click();
   await expect(page).toHaveURL(/\/rocks\/31$/);
 });

@@ -20,7 +20,7 @@ test.use({
 
 /** Opens a page and says which pictures it loads, by folder or file. */
 async function loadPictures(address: string) {
-  const { readSeen } = await countShifts(page);
+  const readSeen = await countShifts();
   const asked: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
@@ -28,7 +28,7 @@ async function loadPictures(address: string) {
   });
   await page.goto(address);
   await page.waitForLoadState("networkidle");
-  await untilDrawn(page);
+  await untilDrawn();
   expect((await readSeen()).shift).toBeLessThan(SHIFT_MAX);
   return asked;
 }
@@ -71,7 +71,7 @@ for (const path of [
   "/privacy",
 ])
   test(`hardly anything of ${path} moves when its fonts arrive after the first paint @soak`, async () => {
-    const { readSeen } = await countShifts(page);
+    const readSeen = await countShifts();
     let late = 0;
     await page.route("**/*.woff2", async (route) => {
       await expect.poll(async () => (await readSeen()).isPainted).toBe(true);
@@ -79,7 +79,7 @@ for (const path of [
       await route.continue();
     });
     await page.goto(path);
-    await untilDrawn(page);
+    await untilDrawn();
     expect(late).toBe(2);
     expect((await readSeen()).shift).toBeLessThan(2 * SHIFT_MAX);
   });

@@ -24,13 +24,13 @@ const markFirst = () =>
 test("the greeting is in the document, is drawn once, and nothing moves", async () => {
   await addPosts(site, [{ rock: 8101 }]);
   const words = "It has been on one journey. You can start the next.";
-  const { readSeen } = await countShifts(page);
+  const readSeen = await countShifts();
   await markFirst();
   const asked = listenForRequests();
   await page.goto("/qr?r=8101");
   await expect(page).toHaveURL("/");
   await page.waitForLoadState("networkidle");
-  await untilDrawn(page);
+  await untilDrawn();
   await expect(greeting().getByRole("heading")).toHaveAttribute(
     "data-first",
     "",

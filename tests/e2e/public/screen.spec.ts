@@ -1,7 +1,7 @@
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 import { expectAccessible } from "#tests/setup/e2e/screens.ts";
-import { sees } from "#tests/setup/e2e/steps.ts";
+import { says, sees } from "#tests/setup/e2e/steps.ts";
 
 const scene = () => page.locator(".scene:last-child");
 const heading = () => scene().getByRole("heading");
@@ -54,19 +54,7 @@ test("a find that is shown meanwhile is on the screen within a minute @soak", as
   await expect(heading()).toHaveText("Rock 5, Cape Reinga");
 });
 
-test("the space bar pauses it, and says so @soak", async () => {
-  await page.goto("/screen");
-  await page.keyboard.press(" ");
-  await expect(page.getByRole("status")).toHaveText(/^Paused/);
-  const before = await scene().getAttribute("data-next");
-  await page.clock.runFor(60_000);
-  await expect(scene()).toHaveAttribute("data-next", before!);
-  await page.keyboard.press(" ");
-  await expect(page.getByText("Paused")).toBeHidden();
-  await playOn();
-});
-
-test("the screen stays awake, also after it was hidden, and fills the screen at a press @soak", async () => {
+test("the screen stays awake, also after it was hidden, is paused by the space bar, and fills the screen at a press @soak", async () => {
   await page.addInitScript(() => {
     const request = navigator.wakeLock.request.bind(navigator.wakeLock);
     navigator.wakeLock.request = (type) => {
@@ -81,6 +69,14 @@ test("the screen stays awake, also after it was hidden, and fills the screen at 
     document.dispatchEvent(new Event("visibilitychange")),
   );
   await expect(html).toHaveAttribute("data-awake", "++");
+  await page.keyboard.press(" ");
+  await says("status", /^Paused/);
+  const before = await scene().getAttribute("data-next");
+  await page.clock.runFor(60_000);
+  await expect(scene()).toHaveAttribute("data-next", before!);
+  await page.keyboard.press(" ");
+  await expect(page.getByText("Paused")).toBeHidden();
+  await playOn();
   await page.keyboard.press("Enter");
   await expect(page.locator("html:fullscreen")).toBeAttached();
 });

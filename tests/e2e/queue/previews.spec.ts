@@ -86,20 +86,9 @@ test("a browser that encodes no WebP makes a JPEG, with a light ground under wha
       );
     };
   });
-  const half = await sharp(await paintPicture(1000, 1000).toBuffer(), {
-    raw: { width: 1000, height: 1000, channels: 3 },
-  })
-    .png()
-    .toBuffer();
-  const buffer = await sharp({
-    create: {
-      width: 2000,
-      height: 1000,
-      channels: 4,
-      background: { r: 0, g: 0, b: 0, alpha: 0 },
-    },
-  })
-    .composite([{ input: half, left: 0, top: 0 }])
+  const buffer = await sharp(await paintPicture(1000, 1000).png().toBuffer())
+    .ensureAlpha()
+    .extend({ right: 1000, background: { r: 0, g: 0, b: 0, alpha: 0 } })
     .png()
     .toBuffer();
   const { metadata, bytes } = await sendOne("On a light ground.", {

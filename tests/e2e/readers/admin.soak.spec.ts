@@ -2,6 +2,10 @@ import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { expectFocusSeen } from "#tests/setup/e2e/focus-seen.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
+import { SUGGESTION } from "#tests/setup/e2e/place.ts";
+import { seesA } from "#tests/setup/e2e/steps.ts";
+import { tabTo } from "#tests/setup/e2e/pages.ts";
 
 test("what Tab reaches on a phone is never below a bar", async () => {
   test.slow();
@@ -39,4 +43,91 @@ test("a switch and a chosen row show their state in forced colours", async () =>
     await page.mouse.move(0, 0);
     expect(before.equals(await control.screenshot())).toBe(false);
   }
+});
+
+const heading = (name: RegExp | string) =>
+  page.getByRole("heading", { level: 1, name });
+
+test("finds are reviewed by keyboard alone, and each step of it is read in its order", async () => {
+  addRocks(site, [[7, "Grandma June"]]);
+  await addPosts(site, [
+    {
+      ...{ rock: 7, date: "2026-05-01", location: "Frogner" },
+      ...{ at: [59.9, 10.7], pictures: 1 },
+    },
+  ]);
+  await site.sendFind(
+    {
+      ...{ ...findFields, rockNumber: "7", location: "Lighthouse steps" },
+      descriptions: JSON.stringify(["A gull", ""]),
+      suggestion: JSON.stringify({ ...SUGGESTION, source: "photo" }),
+    },
+    ["plain.png", "alpha.png"],
+  );
+  await addPosts(site, [
+    { rock: 7, date: "2026-05-18", location: "A wall", show: false },
+  ]);
+  await site.untilIdle();
+
+  await openAdmin();
+  await seesA("region", "2 finds are waiting");
+  await tabTo("Look at them");
+  await page.keyboard.press("Enter");
+
+  await seesA("link", "OpenStreetMap");
+  await expect(page.getByRole("main")).toMatchAriaSnapshot(`
+    - main:
+      - link "Back to the dashboard"
+      - 'heading /^1 of 2 ?: Rock 7, Lighthouse steps$/ [level=1]'
+      - button "Undo the last decision" [disabled]
+      - region "Photographs":
+        - 'button "Photograph 1 of 2, A gull: see it large"'
+        - 'button "Photograph 2: Rock 7, Lighthouse steps, 17 May 2026"'
+        - paragraph:
+          - text: Described as A gull.
+          - switch "Letter keys" [checked]: Letter keys on
+      - region "The rock in the catalogue":
+        - paragraph: Painted by Grandma June
+        - paragraph: 1 journey since 1 May 2026
+        - paragraph: 886 km in 16 days
+      - region "What the finder says":
+        - textbox "Rock Number": "7"
+        - paragraph: Lighthouse steps
+        - group "Map"
+        - paragraph: From the photograph, good to 12 m
+        - button "Change the place of Lighthouse steps"
+        - blockquote: “It was sitting on the harbour wall.”
+        - button "Show"
+        - button "Keep hidden"
+        - button "Edit"
+  `);
+  await tabTo("Map");
+  await page.keyboard.press("ArrowRight");
+  await tabTo(/^Show/);
+  await page.keyboard.press("Enter");
+
+  await expect(heading(/^2 of 2.*A wall$/)).toBeFocused();
+  await expect(page.getByRole("main")).toMatchAriaSnapshot(`
+    - button "Undo the last decision"
+    - region "Photographs":
+      - paragraph: It came without a picture.
+    - region "What the finder says":
+      - paragraph: Nobody says where on the map it was. It can be shown without.
+      - button "Set the place of A wall"
+    - status:
+      - paragraph:
+        - text: Rock 7 is shown.
+        - button "Undo"
+  `);
+  await tabTo(/^Keep hidden(?! for)/);
+  await page.keyboard.press("Enter");
+
+  await expect(heading("All done")).toBeFocused();
+  await seesA("heading", "Nothing is waiting.");
+  await tabTo("Undo");
+  await page.keyboard.press("Enter");
+  await expect(heading(/^2 of 2.*A wall$/)).toBeFocused();
+  await tabTo("Undo the last decision");
+  await page.keyboard.press("Enter");
+  await expect(heading(/^1 of 2.*Lighthouse steps$/)).toBeFocused();
 });

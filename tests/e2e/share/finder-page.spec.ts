@@ -1,6 +1,6 @@
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { context, expect, page, site, test } from "#tests/setup/e2e/test.ts";
-import { answerDialogs, openAdmin } from "#tests/setup/calls/admin.ts";
+import { openAdmin } from "#tests/setup/calls/admin.ts";
 import {
   areDrawn,
   fill,
@@ -34,9 +34,12 @@ async function sendOwn(images?: string[], fields: object = {}) {
   return `/finds/${uuid}#${KEY}`;
 }
 
+const photographs = () => page.locator(".finder-photos img");
+
 test("a finder sees on the find's own page whether it waits or is shown, and corrects it there", async () => {
   await page.goto(await sendOwn());
   await sees("It is waiting, with 1 image");
+  await areDrawn(photographs());
 
   site.alter("UPDATE rock_posts SET show = 1");
   await page.reload();
@@ -49,30 +52,7 @@ test("a finder sees on the find's own page whether it waits or is shown, and cor
   await holds("Location", "Crail harbour");
 });
 
-test("a finder deletes a find after a confirmation @soak", async () => {
-  await page.goto(await sendOwn());
-  answerDialogs(false);
-  await press("Delete this find");
-  await expect(
-    page.getByRole("button", { name: "Delete this find" }),
-  ).toBeEnabled();
-  await press("Delete this find");
-  await sees("Your find and all its pictures are deleted.");
-});
-
-test("an address without the right key opens nothing @soak", async () => {
-  const [address] = (await sendOwn()).split("#");
-  for (const fragment of ["", "#", `#${"0".repeat(32)}`]) {
-    await page.goto("/privacy");
-    await page.goto(address + fragment);
-    await sees("We can't find anything at this address.");
-    await expect(page.getByLabel("Location")).toHaveCount(0);
-  }
-});
-
-const photographs = () => page.locator(".finder-photos img");
-
-test("a finder sees the own photographs while the find is hidden, and opens them large", async () => {
+test("a finder sees the own photographs while the find is hidden, and opens them large @soak", async () => {
   const address = await sendOwn(["orientation-6.jpg", "plain.png"]);
   const addresses = listenForRequests();
   await page.goto(address);

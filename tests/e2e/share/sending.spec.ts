@@ -24,6 +24,7 @@ import {
   isOff,
   press,
   pressLink,
+  says,
   sees,
   seesA,
 } from "#tests/setup/e2e/steps.ts";
@@ -170,24 +171,9 @@ const keepIt = () => press("Keep it and send it later", { in: failed() });
 const kept = () => page.getByRole("dialog", { name: "Kept To Send Later" });
 const row = () => yourFinds().getByRole("listitem");
 
-test("what the site says against a field is beside that field, and what was entered outlives the page @soak", async () => {
-  await answer(400, {
-    error: "Some fields are not right.",
-    fields: { location: "Name a place, please." },
-  });
-  const form = await submitFind("To be mended.");
-  await backToForm();
-  await expect(form.getByRole("alert")).toHaveText("Name a place, please.");
-  await expect(form.getByLabel("Location")).toBeFocused();
-  await page.reload();
-  await press("Upload Your Rock");
-  await holds("Comment", "To be mended.", { in: form });
-  await sees("1 of 5", { in: form });
-});
-
 const DAMAGED = "image.png: It is damaged.\nimage 2.png: It is cut off.";
 
-test("'Submit Failed' appears when the server fails, and the form keeps its data; a refused picture says why beside itself, and the find is sent once it is removed", async () => {
+test("'Submit Failed' appears when the server fails, and the form keeps its data; what the site says against a field or a picture is beside it, and the find is sent once that is mended", async () => {
   await page.route(FIND, (route) => route.fulfill({ status: 500, body: "<" }));
   const buffer = readFileSync(fixture("plain.png"));
   const image = { name: "image.png", mimeType: "image/png", buffer };
@@ -202,6 +188,13 @@ test("'Submit Failed' appears when the server fails, and the form keeps its data
   await sees("3 of 5", { in: form });
   await expect(submit(form)).toBeFocused();
   await expect(yourFinds()).toHaveCount(0);
+
+  const fields = { location: "Name a place, please." };
+  await answer(400, { error: "Some fields are not right.", fields });
+  await submit(form).click();
+  await backToForm();
+  await says("alert", "Name a place, please.", { in: form });
+  await expect(form.getByLabel("Location")).toBeFocused();
 
   await answer(415, { error: DAMAGED, fields: { images: DAMAGED } });
   await submit(form).click();

@@ -1,4 +1,4 @@
-import { answerDialogs } from "#tests/setup/calls/admin.ts";
+import { pressAndConfirm } from "#tests/setup/calls/admin.ts";
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { listenForRequests, visit } from "#tests/setup/e2e/pages.ts";
 import {
@@ -58,9 +58,11 @@ test("a find that was sent from this device is listed with its state, and leads 
   );
   await pressLink("Rock 214", { in: rows() });
   await sees("It is waiting, with 1 image");
-  answerDialogs();
-  await press("Delete this find");
-  await sees("are deleted.");
+  await pressAndConfirm(
+    page.getByRole("button", { name: "Delete this find" }),
+    "Delete this find, with all its pictures? It can't be brought back.",
+  );
+  await sees("Your find and all its pictures are deleted.");
   expect(findsOf("From this device.")).toEqual([]);
   await visit("/share-your-rock");
   await expect(rows()).toHaveCount(0);
@@ -75,14 +77,11 @@ test("finds are listed with those that wait first, then the newest, and one that
   await press("Close, and send it later", { in: waiting() });
   const sent = [/17 May.*Waiting/, /16 May.*Waiting/];
   await expect(rows()).toHaveText([/On this device/, ...sent]);
-  const said = answerDialogs(false);
-  await press("Remove", { in: rows().first() });
-  await expect(rows()).toHaveCount(3);
-  await press("Remove", { in: rows().first() });
-  await expect(rows()).toHaveText(sent);
-  expect(said).toEqual(
-    Array(2).fill("Remove this find? It has not been sent."),
+  await pressAndConfirm(
+    rows().getByRole("button", { name: "Remove" }),
+    "Remove this find? It has not been sent.",
   );
+  await expect(rows()).toHaveText(sent);
 });
 
 test("'Try now' goes on at once, and the waiting find says thanks @soak", async () => {

@@ -1,7 +1,7 @@
-import type { Page } from "playwright/test";
+import type { Dialog, Locator, Page } from "playwright/test";
 import { untilAlive } from "../e2e/pages.ts";
 import { expect, page, site } from "#tests/setup/e2e/test.ts";
-import { seesA } from "#tests/setup/e2e/steps.ts";
+import { press, seesA } from "#tests/setup/e2e/steps.ts";
 
 /** Opens a screen as the admin. A session allows one load of a page, so go on with `goTo`. */
 export async function openAdmin(screen: string = "Dashboard") {
@@ -61,6 +61,13 @@ export async function openSection(title: string) {
   return section;
 }
 
+/** Opens the dialog of a find of rock 214 on the Journey screen. */
+export async function openPost() {
+  await openAdmin("Journey");
+  await press(/^Edit rock 214/);
+  return page.getByRole("dialog", { name: "Edit post: rock 214" });
+}
+
 /** Answers alerts and confirmations: the first ones as told, the others with yes. Returns the list of their texts. */
 export function answerDialogs(...answers: boolean[]) {
   const said: string[] = [];
@@ -69,6 +76,27 @@ export function answerDialogs(...answers: boolean[]) {
     void ((answers.shift() ?? true) ? dialog.accept() : dialog.dismiss());
   });
   return said;
+}
+
+/** Presses a button that asks a question: after no it is still there, after yes it goes. */
+export async function pressAndConfirm(
+  button: Locator,
+  question: string,
+  afterNo = () => {},
+) {
+  const said: string[] = [];
+  const answer = (dialog: Dialog) => {
+    said.push(dialog.message());
+    void (said.length === 1 ? dialog.dismiss() : dialog.accept());
+  };
+  page.on("dialog", answer);
+  await button.click();
+  await expect(button).toBeEnabled();
+  afterNo();
+  await button.press("Enter");
+  await expect(button).toBeHidden();
+  page.off("dialog", answer);
+  expect(said).toEqual([question, question]);
 }
 
 /** Calls the API as the admin, and returns what it answers. */

@@ -1,4 +1,4 @@
-import type { Page } from "playwright/test";
+import { page } from "#tests/setup/e2e/test.ts";
 
 interface Seen {
   shift: number;
@@ -7,9 +7,9 @@ interface Seen {
 
 /**
  * Counts what moves while a page is loaded, as browsers do: the share of the screen, times how far. Call it before the
- * page is opened.
+ * page is opened. Returns a function that says what was seen.
  */
-export async function countShifts(page: Page) {
+export async function countShifts() {
   await page.addInitScript(() => {
     const seen = { shift: 0, isPainted: false };
     Object.assign(window, { seen });
@@ -23,14 +23,11 @@ export async function countShifts(page: Page) {
       seen.isPainted = true;
     }).observe({ type: "paint", buffered: true });
   });
-  return {
-    readSeen: () =>
-      page.evaluate(() => (window as unknown as { seen: Seen }).seen),
-  };
+  return () => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
 }
 
 /** Waits for the fonts and for two frames, after which they are in use. */
-export const untilDrawn = (page: Page) =>
+export const untilDrawn = () =>
   page.evaluate(async () => {
     await document.fonts.ready;
     for (let frame = 0; frame < 2; frame++)

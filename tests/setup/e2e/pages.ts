@@ -1,5 +1,5 @@
 import type { Page, Request } from "playwright/test";
-import { page } from "#tests/setup/e2e/test.ts";
+import { context, page } from "#tests/setup/e2e/test.ts";
 import { press } from "#tests/setup/e2e/steps.ts";
 
 /** Waits until React has hydrated the page, so that it reacts to a click at once. */
@@ -35,6 +35,15 @@ export async function holdBack(
   });
   return release;
 }
+
+/** Counts the calls of `print` in `data-prints`, because a headless browser can't print. */
+export const notePrints = (of = context) =>
+  of.addInitScript(() => {
+    window.print = () => {
+      const { dataset } = document.documentElement;
+      dataset.prints = String(Number(dataset.prints ?? 0) + 1);
+    };
+  });
 
 /** Presses Tab until the focus is on what has this name. */
 export async function tabTo(name: string | RegExp) {

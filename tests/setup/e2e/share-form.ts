@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import type { Locator, Request } from "playwright/test";
 import sharp from "sharp";
 import { fixture } from "#tests/fixtures/index.ts";
 import { paintPicture } from "#tests/fixtures/picture.ts";
-import { filesBelow, sumOf } from "#tests/setup/files.ts";
+import { findFault, listArrived } from "#tests/setup/field/arrived.ts";
+import { readStore } from "#tests/setup/field/phone.ts";
 import { expect, page, site } from "#tests/setup/e2e/test.ts";
 import { holdBack } from "#tests/setup/e2e/pages.ts";
 import { fill, press } from "#tests/setup/e2e/steps.ts";
@@ -116,66 +116,19 @@ export const thanks = (on = page) =>
 export const yourFinds = (on = page) =>
   on.getByRole("region", { name: "Your finds on this device" });
 
-export interface FindRow {
-  uuid: string;
-  rps_key: number;
-  rock_number: number;
-}
-
-export const findsOf = (comment: string) =>
-  site.query<FindRow>(`SELECT * FROM rock_posts WHERE comment = '${comment}'`);
-
-/** The hashes of a find's originals, sorted. Empty while an original takes the place of its smaller copy. */
-function hashOriginals(comment: string) {
-  const [find] = findsOf(comment);
-  if (!find) return [];
-  const { rock_number, uuid } = find;
-  const folder = site.inStore("rocks", `${rock_number}`, uuid, "original");
-  try {
-    return filesBelow(folder)
-      .map((file) => sumOf(readFileSync(`${folder}/${file}`)))
-      .sort();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw error;
-  }
-}
+export const findsOf = (comment: string) => listArrived(site, { comment });
 
 /** Waits until a find is there once, with exactly these originals. */
-export async function expectArrived(comment: string, photos: Photo[]) {
-  const hashes = photos.map(({ buffer }) => sumOf(buffer)).sort();
-  await expect.poll(() => hashOriginals(comment)).toEqual(hashes);
-  expect(findsOf(comment)).toHaveLength(1);
-}
+export const expectArrived = (comment: string, pictures: Photo[]) =>
+  expect.poll(() => findFault(site, { comment, pictures })).toBeUndefined();
 
-export interface Stored {
-  finds: { submissionId: string; restarts: number }[];
-  /** Names the kind of each file: `file` or `preview`. */
-  files: string[];
-}
-
-/** What the browser has stored of the queue. */
-export const readStored = () =>
-  page.evaluate(
-    () =>
-      new Promise<Stored>((resolve, reject) => {
-        const opening = indexedDB.open("share-your-rock");
-        opening.onerror = () => reject(opening.error!);
-        opening.onsuccess = () => {
-          const database = opening.result;
-          const reading = database.transaction(["finds", "files"]);
-          const finds = reading.objectStore("finds").getAll();
-          const files = reading.objectStore("files").getAllKeys();
-          reading.oncomplete = () => {
-            database.close();
-            resolve({
-              finds: finds.result as Stored["finds"],
-              files: (files.result as string[][]).map(([, , kind]) => kind!),
-            });
-          };
-        };
-      }),
-  );
+/** What the browser has stored of the queue. Files are named by their kinds: `file` or `preview`. */
+export const readStored = async () => ({
+  finds: await readStore<{ restarts: number }>(page, "finds"),
+  files: (await readStore<string[]>(page, "files", "getAllKeys")).map(
+    ([, , kind]) => kind,
+  ),
+});
 
 export const UPLOADS = /\/api\/uploads(\/|$)/;
 

@@ -28,6 +28,13 @@ export const seesA = (
   }: Where & Parameters<Page["getByRole"]>[1] = {},
 ) => expect(where.getByRole(role, { name, ...options })).toBeVisible();
 
+/** Waits until the alert or the status says a text. */
+export const says = (
+  role: "alert" | "status",
+  text: Name,
+  { in: where = page }: Where = {},
+) => expect(where.getByRole(role)).toContainText(text);
+
 /** Presses a button. */
 export const press = (name: Name, { in: where = page, exact }: Where = {}) =>
   where.getByRole("button", { name, exact }).click();

@@ -9,7 +9,7 @@ export interface SentFind {
   pictures: { name: string; buffer: Buffer }[];
 }
 
-export interface ArrivedFind {
+interface ArrivedFind {
   rps_key: number;
   uuid: string;
   rock_number: number;
@@ -23,7 +23,7 @@ interface ArrivedImage {
 
 export const listArrived = (site: Site, { comment }: { comment: string }) =>
   site.query<ArrivedFind>(
-    `SELECT rps_key, uuid, rock_number FROM rock_posts WHERE comment = '${comment}'`,
+    `SELECT * FROM rock_posts WHERE comment = '${comment}'`,
   );
 
 /** Says what is wrong with a find at the site, in words; nothing if it is there once, with each original as it was. */

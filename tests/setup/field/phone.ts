@@ -95,7 +95,9 @@ export async function fillForm(page: Page, { comment, pictures }: FindPlan) {
   await form.locator('input[type="file"]').setInputFiles(pictures);
   await form.getByText(`${pictures.length} of 5`).waitFor();
   await until(async () => {
-    const images = (await readAll<unknown>(page, "draft")).find(Array.isArray);
+    const images = (await readStore<unknown>(page, "draft")).find(
+      Array.isArray,
+    );
     const made = images?.filter(({ preview }) => preview !== undefined);
     return made?.length === pictures.length;
   });
@@ -124,21 +126,23 @@ interface KeptFind {
 }
 
 /** The finds that a phone keeps, those that have just been sent included. */
-const listKept = (page: Page) => readAll<KeptFind>(page, "finds");
+const listKept = (page: Page) => readStore<KeptFind>(page, "finds");
 
-/** Reads a store of the phone's database. */
-const readAll = <T>(page: Page, store: string) =>
+/** Reads a store of the queue's database on the phone. */
+export const readStore = <T>(
+  page: Page,
+  store: string,
+  what: "getAll" | "getAllKeys" = "getAll",
+) =>
   page.evaluate(
-    (store) =>
+    ([store, what]) =>
       new Promise<T[]>((resolve, reject) => {
         const opening = indexedDB.open("share-your-rock");
         opening.onerror = () => reject(opening.error!);
         opening.onsuccess = () => {
           const database = opening.result;
-          const reading = database
-            .transaction(store)
-            .objectStore(store)
-            .getAll();
+          const kept = database.transaction(store).objectStore(store);
+          const reading = kept[what]();
           reading.onerror = () => reject(reading.error!);
           reading.onsuccess = () => {
             database.close();
@@ -146,7 +150,7 @@ const readAll = <T>(page: Page, store: string) =>
           };
         };
       }),
-    store,
+    [store, what] as const,
   );
 
 /** Whether nothing waits on the phone any more. */

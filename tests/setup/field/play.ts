@@ -27,12 +27,7 @@ interface Field extends Lane {
 }
 
 /** Plays a plan to its end: everything has arrived, or far too much time has passed. */
-export async function play(
-  plan: FieldPlan,
-  lane: Lane,
-  /** Called while the link is held, right after the site has answered to the first find. */
-  onArrived?: () => Promise<void>,
-) {
+export async function play(plan: FieldPlan, lane: Lane) {
   const link = await startBadLink(lane.site.baseURL, plan.link);
   const context = await lane.browser.newContext({
     serviceWorkers: plan.hasServiceWorker ? "allow" : "block",
@@ -42,14 +37,14 @@ export async function play(
   });
   try {
     await context.clock.install();
-    return await playOn({ ...lane, plan, link, context }, onArrived);
+    return await playOn({ ...lane, plan, link, context });
   } finally {
     await context.close();
     await link.stop();
   }
 }
 
-async function playOn(field: Field, onArrived?: () => Promise<void>) {
+async function playOn(field: Field) {
   const { plan, site, link, context } = field;
   for (const _ of plan.finds) await openPage(context, link, FORM);
   const tabs = context.pages();
@@ -62,13 +57,8 @@ async function playOn(field: Field, onArrived?: () => Promise<void>) {
   const arrivedAfter = new Map<string, number>();
   spoilPosts(plan, link, () => {
     for (const find of plan.finds)
-      if (
-        !arrivedAfter.has(find.comment) &&
-        listArrived(site, find).length > 0
-      ) {
-        if (onArrived && arrivedAfter.size === 0) link.pause();
+      if (!arrivedAfter.has(find.comment) && listArrived(site, find).length > 0)
         arrivedAfter.set(find.comment, link.now() - begun.at);
-      }
   });
   const files = plan.finds
     .flatMap(({ pictures }) => pictures)
@@ -85,11 +75,6 @@ async function playOn(field: Field, onArrived?: () => Promise<void>) {
     });
   let isQueueDone = false;
   try {
-    if (onArrived) {
-      await until(() => arrivedAfter.size > 0);
-      await onArrived();
-      link.resume();
-    }
     await until(async () => {
       mishaps.rethrow();
       if (link.now() - begun.at > LOST_AFTER) return true;

@@ -90,26 +90,8 @@ export async function startWrittenFront(
   return run(folder, site, [await findFreePort(), port]);
 }
 
-/** Starts an nginx that only serves the built files. */
-export async function startPlainNginx() {
-  const folder = await makeFolder();
-  const port = await findFreePort();
-  await writeFile(
-    path.join(folder, "nginx.conf"),
-    `worker_processes auto;
-     events { worker_connections 4096; }
-     http {
-       include mime.types;
-       access_log off;
-       sendfile on;
-       tcp_nopush on;
-       server { listen 127.0.0.1:${port}; root ${folder}/client; }
-     }`,
-  );
-  return start(folder, port);
-}
-
-async function makeFolder() {
+/** Makes a folder for an nginx, with the built files. */
+export async function makeFolder() {
   const folder = await mkdtemp(path.join(tmpdir(), "painted-rocks-nginx-"));
   for (const types of MIME_TYPES)
     await cp(types, path.join(folder, "mime.types")).catch(() => {});
@@ -149,7 +131,8 @@ async function run(
   return { ...nginx, tlsURL: `https://127.0.0.1:${tlsPort}`, folder };
 }
 
-async function start(folder: string, port: number, trusted = "") {
+/** Starts an nginx with the configuration of a folder. */
+export async function start(folder: string, port: number, trusted = "") {
   // Only the user who made the folder may read it.
   const user = process.getuid?.() === 0 ? "user root;" : "";
   const own = `daemon off; pid ${folder}/pid; ${user}`;

@@ -1,3 +1,4 @@
+import { untilDrawn } from "#tests/setup/e2e/layout-shift.ts";
 import { expect, page } from "#tests/setup/e2e/test.ts";
 
 /** What a reader may set, by name: all text at twice its size, or the spacing of WCAG's criterion 1.4.12. */
@@ -83,12 +84,7 @@ export async function expectTextFits() {
   for (const [name, css] of Object.entries(READER_STYLES)) {
     await setReaderStyle(css);
     // Galleries and maps answer a new size in the next frames.
-    await page.evaluate(
-      () =>
-        new Promise((resolve) =>
-          requestAnimationFrame(() => requestAnimationFrame(resolve)),
-        ),
-    );
+    await untilDrawn();
     await expect
       .poll(
         async () => [

@@ -1,46 +1,42 @@
-import type { Browser, Locator, Page } from "playwright";
+import type { Locator, Page } from "playwright/test";
 import { fixture } from "#tests/fixtures/index.ts";
-import type { Site } from "../processes/site.ts";
-import { NEW_PASSWORD, setUpLink } from "../calls/set-up-calls.ts";
+import { NEW_PASSWORD, setUpLink } from "#tests/setup/calls/set-up-calls.ts";
+import { notePrints } from "#tests/setup/e2e/pages.ts";
+import { COMPUTER, expectAccessible, PHONE } from "#tests/setup/e2e/screens.ts";
+import { expect, test } from "#tests/setup/e2e/test.ts";
+import { startSite } from "#tests/setup/processes/site.ts";
 
-const PHONE = { width: 390, height: 844 };
 const COMMENT = "It was sitting on the harbour wall.";
 
-/** What a step may be looked at with. */
-type Look = (page: Page) => Promise<void>;
+let presses = 0;
+/** Presses something, and counts it. Typing counts as none. */
+async function press(what: Locator) {
+  presses += 1;
+  await what.click();
+}
+async function choosePicture(where: Locator, name: string) {
+  presses += 1;
+  await where.setInputFiles(fixture(name));
+}
+const button = (page: Page, name: string) =>
+  page.getByRole("button", { name, exact: true });
 
-/**
- * Goes from the link that a new site has printed to its first find that everybody sees: every step of the set-up, a
- * label that is printed, and a find from a phone. Counts how often something is pressed; typing counts as none.
- */
-export async function goToFirstFind(
-  site: Site,
-  browser: Browser,
-  look: Look = async () => {},
-) {
-  let presses = 0;
-  const press = async (what: Locator) => {
-    presses += 1;
-    await what.click();
-  };
-  const choosePicture = async (where: Locator, name: string) => {
-    presses += 1;
-    await where.setInputFiles(fixture(name));
-  };
-  const button = (page: Page, name: string) =>
-    page.getByRole("button", { name, exact: true });
-  const atStep = async (page: Page, name: string) => {
-    await page.getByRole("heading", { level: 1, name }).waitFor();
-    await look(page);
-  };
+async function look(page: Page) {
+  await page.setViewportSize(PHONE);
+  await expectAccessible(page);
+  await page.setViewportSize(COMPUTER);
+}
+async function atStep(page: Page, name: string) {
+  await page.getByRole("heading", { level: 1, name }).waitFor();
+  await look(page);
+}
 
+test("from an empty folder to the first find that everybody sees, with every step and few presses", async ({
+  browser,
+}) => {
+  const site = await startSite({ env: { ADMIN_PASSWORD: "" } });
   const computer = await browser.newContext({ bypassCSP: true });
-  // A headless browser can't print.
-  await computer.addInitScript(() => {
-    window.print = () => {
-      document.documentElement.dataset.printed = "yes";
-    };
-  });
+  await notePrints(computer);
   const phone = await browser.newContext({ viewport: PHONE });
   try {
     const page = await computer.newPage();
@@ -76,7 +72,7 @@ export async function goToFirstFind(
     const opening = page.waitForEvent("popup");
     await press(button(page, "Print Preview"));
     const sheet = await opening;
-    await sheet.locator("html[data-printed]").waitFor();
+    await sheet.locator("html[data-prints]").waitFor();
     const label = await sheet.locator(".label svg").getAttribute("aria-label");
     await sheet.close();
     await look(page);
@@ -101,9 +97,11 @@ export async function goToFirstFind(
     await page.getByRole("heading", { name: "Nothing is waiting." }).waitFor();
     await found.goto(`${site.baseURL}/rocks/1`);
     await found.getByText(COMMENT).first().waitFor();
-    return { presses, label };
+    expect(label).toBe(`${site.baseURL}/qr?r=1`);
+    expect(presses).toBeLessThanOrEqual(15);
   } finally {
     await computer.close();
     await phone.close();
+    await site.stop();
   }
-}
+});
