@@ -6,15 +6,13 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { buffer } from "node:stream/consumers";
 import fc from "fast-check";
-import { ZipFile } from "yazl";
 import type { Manifest } from "#domain/backup/manifest.server.ts";
 import { sumOf } from "#tests/setup/own-store.ts";
 import { oneOf } from "../hold.ts";
 import { changes, spoil } from "./spoil-bytes.ts";
 
-/** Writes a whole snapshot anew as a folder or a zip, with something wrong in it. */
+/** Writes a whole backup anew, as a folder or in one file, with something wrong in it. */
 
 /** Names that lead out of the store, or to parts of it that no backup has. Made as long as a name that is replaced. */
 const names = fc.oneof(
@@ -26,10 +24,9 @@ const names = fc.oneof(
 );
 
 export const spoils = fc.record({
-  form: fc.constantFrom("folder", "zip"),
   /** Which file of the backup. */
   file: fc.nat(20),
-  how: oneOf`nothing bytes rename rename link link folder twice drop list list large whole whole`,
+  how: oneOf`nothing bytes rename rename link link twice drop list list whole zip zip zip zip`,
   name: names,
   list: changes,
   value: fc.oneof(
@@ -44,6 +41,8 @@ export type Spoils = typeof spoils extends fc.Arbitrary<infer T> ? T : never;
 export interface Sources {
   /** A whole snapshot. */
   snapshot: string;
+  /** The same in one file. */
+  zip: string;
   /** A folder that no backup may reach, with the file secret.jpg. */
   outside: string;
 }
@@ -53,7 +52,6 @@ interface Entry {
   name: string;
   bytes: Buffer;
   link?: boolean;
-  isFolder?: boolean;
 }
 
 /** The backup's files after its spoils, all but its list. */
@@ -88,22 +86,12 @@ function listEntries({ snapshot, outside }: Sources, made: Spoils) {
       entry.bytes = Buffer.from(path.join(outside, "secret.jpg"));
       Object.assign(listed, { size: 6, sha256: sumOf(Buffer.from("secret")) });
       break;
-    case "folder":
-      entry.isFolder = true;
-      break;
     case "twice":
-      entries.push({
-        ...entry,
-        bytes: isListed ? entry.bytes : Buffer.from("second"),
-      });
-      if (made.file % 2) files.push({ ...listed });
+      files.push({ ...listed });
       break;
     case "drop":
       entries.splice(at, 1);
       if (isListed) files.splice(at, 1);
-      break;
-    case "large":
-      entry.bytes = Buffer.alloc(8_000_000);
       break;
     case "list": {
       const key = (["path", "size", "sha256"] as const)[made.list.length % 3]!;
@@ -116,51 +104,27 @@ function listEntries({ snapshot, outside }: Sources, made: Spoils) {
   return { entries, manifest: Buffer.from(JSON.stringify(manifest)) };
 }
 
-async function writeFolder(site: Sources, made: Spoils, place: string) {
+export function writeSpoiled(site: Sources, made: Spoils, place: string) {
+  const spoilBytes = (bytes: Buffer) => spoil(bytes, made.list, bytes);
+  if (made.how === "zip")
+    return writeFileSync(place, spoilBytes(readFileSync(site.zip)));
   const { entries, manifest } = listEntries(site, made);
   mkdirSync(place, { recursive: true });
-  for (const { name, bytes, link, isFolder } of entries) {
+  for (const { name, bytes, link } of entries) {
     const to = path.join(place, name);
     // A folder can't hold such names, but its list may.
     const isName = !name.includes("\0") && name.length <= 200;
     if (!to.startsWith(`${place}/`) || !isName || existsSync(to)) continue;
     try {
-      mkdirSync(isFolder ? to : path.dirname(to), { recursive: true });
+      mkdirSync(path.dirname(to), { recursive: true });
       const target = bytes.toString();
       if (link) symlinkSync(made.file % 2 ? target : path.dirname(target), to);
-      else if (!isFolder) writeFileSync(to, bytes);
+      else writeFileSync(to, bytes);
     } catch {
       // Two of its names don't go together.
     }
   }
-  writeWhole(path.join(place, "manifest.json"), manifest, made);
+  const isWhole = made.how === "whole";
+  const list = isWhole ? spoilBytes(manifest) : manifest;
+  writeFileSync(path.join(place, "manifest.json"), list);
 }
-
-const writeWhole = (place: string, bytes: Buffer, { how, list }: Spoils) =>
-  writeFileSync(place, how === "whole" ? spoil(bytes, list, bytes) : bytes);
-
-async function writeZip(site: Sources, made: Spoils, place: string) {
-  const { entries, manifest } = listEntries(site, made);
-  const zip = new ZipFile();
-  // The writer refuses hostile names, so they replace harmless ones of the same length in the end.
-  const renamed: [string, string][] = [];
-  entries.push({ name: "manifest.json", bytes: manifest });
-  for (const [n, { name, bytes, link }] of entries.entries()) {
-    // By itself, or in a private keepsake.
-    const wanted = made.file % 2 ? `backup/${name}` : name;
-    const harmless = wanted.replace(/[^a-z]/gi, "x").slice(0, -1) + (n % 10);
-    renamed.push([harmless, wanted]);
-    zip.addBuffer(bytes, harmless, link ? { mode: 0o120777 } : {});
-  }
-  zip.end();
-  let whole = (await buffer(zip.outputStream)).toString("latin1");
-  for (const [harmless, wanted] of renamed)
-    whole = whole.replaceAll(
-      harmless,
-      Buffer.from(wanted).toString("latin1").slice(0, harmless.length),
-    );
-  writeWhole(place, Buffer.from(whole, "latin1"), made);
-}
-
-export const writeSpoiled = (site: Sources, made: Spoils, place: string) =>
-  (made.form === "zip" ? writeZip : writeFolder)(site, made, place);
