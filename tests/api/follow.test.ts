@@ -102,24 +102,6 @@ describe("asking", () => {
     expect(await refused.json()).toHaveProperty("fields.email");
   });
 
-  test("takes every way to write an address for the same", async () => {
-    const keyOf = async (written: string, rock: number) => {
-      const before = server.mails.length;
-      await ask(written, rock);
-      return keyIn(await mailTo(server, "me.b+x@bücher.example", before));
-    };
-    const key = await keyOf("Me.B+x@BÜCHER.example", 17);
-    await confirm(key);
-    await confirm(await keyOf(" me.b+x@xn--Bcher-kva.EXAMPLE\u00a0", 18));
-    await keyOf("me.b+x@bu\u0308cher.example", 17);
-    const address = "me.b+x@xn--bcher-kva.example";
-    expect(rows()).toEqual([
-      { rock_number: 17, address },
-      { rock_number: 18, address },
-    ]);
-    expect((await read(key)).body.others).toEqual([18]);
-  });
-
   test("takes a plain form from a browser alone, and answers it in the form's language", async () => {
     const sendForm = (Accept: string, lang = "de") =>
       site.fetch("/api/rocks/17/follow", {

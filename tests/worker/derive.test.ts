@@ -248,14 +248,11 @@ test("without EXIF, or with EXIF that can't be read, no day is known", async () 
   expect(findTaken(noDay)).toBeNull();
 });
 
-test.each(["note.jpg", "drawing.svg", "huge.png"])(
-  "%s can't be decoded, and leaves nothing behind",
-  async (name) => {
-    const { task, files } = place(read(name));
-    await expect(deriveImage(task)).rejects.toBeInstanceOf(Refusal);
-    expect(files()).toEqual(["original/picture"]);
-  },
-);
+test("what can't be decoded leaves nothing behind", async () => {
+  const { task, files } = place(read("drawing.svg"));
+  await expect(deriveImage(task)).rejects.toBeInstanceOf(Refusal);
+  expect(files()).toEqual(["original/picture"]);
+});
 
 test("an original that is gone leaves nothing behind", async () => {
   const outputs = { sm: "rocks/0/sm.webp" };

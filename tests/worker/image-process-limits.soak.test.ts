@@ -81,33 +81,12 @@ test.runIf(process.platform === "linux")(
 );
 
 describe.runIf(process.platform === "linux")("the image process", () => {
-  const SECRETS = {
-    ADMIN_PASSWORD: "a password of the admin's",
-    SESSION_SECRET: "a secret for the sessions",
-    METRICS_TOKEN: "a token for the metrics",
-    REDIS_URL: "redis://:a-password@127.0.0.1:1",
-    SMTP_URL: "smtp://me:a-password@127.0.0.1:1",
-  };
-
   async function running() {
     images = prepareImageProcess({ memoryMax: 1_000_000_000 });
     await deriveSmall();
     const [pid] = await imageProcessesOf(process.pid);
     return pid!;
   }
-
-  test("knows where things are, and no password", async () => {
-    for (const [name, value] of Object.entries(SECRETS))
-      vi.stubEnv(name, value);
-    const pid = await running();
-    const environment = await readFile(`/proc/${pid}/environ`, "utf8");
-    expect(environment).toContain(`MEDIA_DIR=${process.env.MEDIA_DIR}\0`);
-    expect(environment).toContain(`PATH=${process.env.PATH}\0`);
-    for (const [name, value] of Object.entries(SECRETS)) {
-      expect(environment).not.toContain(name);
-      expect(environment).not.toContain(value);
-    }
-  });
 
   test("is held to its memory by the system", async () => {
     const limits = await readFile(`/proc/${await running()}/limits`, "utf8");

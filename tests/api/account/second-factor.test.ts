@@ -19,6 +19,7 @@ import {
 import { until } from "#tests/setup/until.ts";
 import {
   call,
+  changeSettings,
   cookie,
   expectStatuses,
   forThisTest,
@@ -28,7 +29,8 @@ import {
   useOwnSite,
 } from "#tests/setup/vitest/site.ts";
 
-setUpSite({ env: { LOGIN_LIMIT: "3/15m", TRUST_PROXY: "true" } });
+setUpSite();
+beforeAll(() => changeSettings({ LOGIN_LIMIT: "3/15m" }));
 
 const PATH = "/api/account/second-factor";
 const CONFIRMATION = "/api/account/confirmation";

@@ -1,4 +1,4 @@
-import { rmSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { snap } from "#core/precision.ts";
@@ -7,13 +7,11 @@ import { addPost } from "#tests/setup/calls/catalogue.ts";
 import {
   asChange,
   asOf,
-  imagesOf,
   newFind,
   readFind,
   saveFind,
   showFind,
 } from "#tests/setup/calls/find-calls.ts";
-import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { remove, restore } from "#tests/setup/calls/trash-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { call, setUpSite, site, statusAt } from "#tests/setup/vitest/site.ts";
@@ -37,41 +35,8 @@ test("a find is hidden until the admin shows it, then everywhere, then hidden ag
   const saved = await saveFind(find, asChange(find, { ...place, show: true }));
   expect(saved).toMatchObject({ status: 200, body: { ...place, show: true } });
   expect(await seen()).toEqual({ posts: [find.uuid], pins: 1, total: 1 });
-  const { location, comment, date } = findFields;
-  expect((await open("/api/rock-posts/301")).body).toMatchObject([
-    {
-      rock_number: 301,
-      date,
-      location,
-      comment,
-      imagenames: [find.first_image_name],
-      artists: [],
-    },
-  ]);
   expect((await showFind(find, false)).body).toEqual({ show: false });
   expect(await seen()).toEqual(hidden);
-});
-
-test("one picture of a find is shown only once it can be seen, or has failed", async () => {
-  const find = await newFind({ rockNumber: "306" }, ["plain.png"]);
-  const [image] = await imagesOf(find);
-  const { rpi_key, current_name } = image!;
-  const toggle = `POST /api/journey-admin/images/${rpi_key}/toggle-show`;
-  const set = (values: string) =>
-    site.alter(
-      `UPDATE rock_post_images SET ${values} WHERE rpi_key = ${rpi_key}`,
-    );
-  expect((await call(toggle, { show: false })).status).toBe(200);
-  set("ready = 0");
-  rmSync(site.inStore("rocks/306", find.uuid, `sm/${current_name}.webp`));
-  for (const body of [{ show: true }, undefined])
-    expect(await call(toggle, body)).toMatchObject({
-      status: 409,
-      body: { error: expect.stringContaining("still being made") as string },
-    });
-  expect((await imagesOf(find))[0]!.show).toBe(false);
-  set("error = 'It is damaged.'");
-  expect((await call(toggle, { show: true })).body).toEqual({ show: true });
 });
 
 test("another number, a deletion and a restore touch no file of a find, whose pictures follow its number", async () => {

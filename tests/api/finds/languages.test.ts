@@ -114,22 +114,6 @@ test("a correction in another language changes the find's, if it changes the com
   await expectLanguage(null);
 });
 
-test("a rock's page and book mark comments in other languages than their own", async () => {
-  await addPosts(site, [
-    { rock: 871, comment: "In Japanese." },
-    { rock: 871, comment: "In German." },
-  ]);
-  site.alter(
-    `UPDATE rock_posts SET lang = CASE comment WHEN 'In German.' THEN 'de' ELSE 'ja' END`,
-  );
-  const page = await textAt("/rocks/871?lang=de");
-  expect(page).toMatch(/<span[^>]* lang="ja"[^>]*>In Japanese\./);
-  expect(page).toMatch(/<span class="clamp" dir="auto">In German\./);
-  expect(await textAt("/rocks/871/print?lang=de")).toMatch(
-    /<p[^>]* lang="ja"[^>]*>In Japanese\./,
-  );
-});
-
 test("a rock's page and book, the search for towns and the map's list name countries in the language of the page, and the API in English", async () => {
   await addPosts(site, [{ rock: 8, at: [50.93, 11.59], location: "" }]);
   const readIn = async (address: string, language: string) =>

@@ -134,18 +134,6 @@ describe("a find that is refused leaves no row and no file", () => {
   ])("%s instead of a form: 400", async (_what, type, body) => {
     await expectRefusal(() => post(body, type), 400);
   });
-
-  test.each<Record<string, string>>([
-    { Origin: "https://elsewhere.example" },
-    { Origin: "null" },
-    { "Sec-Fetch-Site": "cross-site" },
-    { "Sec-Fetch-Site": "same-site", Accept: "text/html" },
-  ])("from elsewhere, with %j: 403", async (headers) => {
-    const before = counts();
-    const answer = await site.sendFind(findFields, few, headers);
-    expect(answer.status).toBe(403);
-    expect(counts()).toEqual(before);
-  });
 });
 
 test("others are answered while pictures are checked", async () => {

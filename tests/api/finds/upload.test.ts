@@ -4,7 +4,9 @@ import { expect, test } from "vitest";
 import { fixture } from "#tests/fixtures/index.ts";
 import { ownFields, readFind } from "#tests/setup/calls/find-calls.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
+import { remove, restore } from "#tests/setup/calls/trash-calls.ts";
 import { counts } from "#tests/setup/calls/upload-calls.ts";
+import { uploadFixture } from "#tests/setup/calls/uploads/tus-calls.ts";
 import { expectSums } from "#tests/setup/check/expect-sums.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import { setUpSite, site } from "#tests/setup/vitest/site.ts";
@@ -59,27 +61,56 @@ test("a find is taken, kept to the byte, hidden, and gets its derivatives by its
   expectSums("rock_post_images");
 });
 
-test("the same submission_id at the same moment, or once more, makes one post, and gets the first answer", async () => {
-  const before = counts();
-  const fields = { ...findFields, submission_id: randomUUID() };
-  const answers = await Promise.all(
-    Array.from({ length: 4 }, () => site.sendFind(fields)),
-  );
-  answers.push(await site.sendFind({ ...fields, comment: "Once more." }));
-  expect(answers.at(-1)!.status).toBe(200);
-  const statuses = answers.map(({ status }) => status).sort();
-  expect(statuses).toEqual([200, 200, 200, 200, 201]);
-  const bodies = await Promise.all(answers.map((answer) => answer.text()));
-  expect(new Set(bodies).size).toBe(1);
-  await site.untilIdle();
-  const { posts, images, jobs, files } = before;
-  expect(counts()).toEqual({
-    posts: posts + 1,
-    images: images + 1,
-    jobs: jobs + 1,
-    files: files + 4,
-  });
-});
+test.each([
+  ["in its form", []],
+  ["sent before it", ["plain.png"]],
+])(
+  "a find whose pictures are %s is one, though it is sent several times at once, again with something else, and from the trash",
+  async (_, sentBefore) => {
+    const before = counts();
+    const ids = await Promise.all(
+      sentBefore.map((name) => uploadFixture(name)),
+    );
+    const uploads: Record<string, string> =
+      ids.length > 0 ? { uploads: JSON.stringify(ids) } : {};
+    const images = Array<string>(5 - ids.length).fill("plain.png");
+    const fields = { ...findFields, submission_id: randomUUID() };
+    const first = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        site.sendFind({ ...fields, ...uploads }, images),
+      ),
+    );
+    const statuses = first.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, 200, 200, 201]);
+    const bodies = await Promise.all(first.map((answer) => answer.text()));
+    const [receipt] = bodies.map(
+      (body) => JSON.parse(body) as { uuid: string },
+    );
+    await site.untilIdle();
+    const { rps_key } = await readFind(receipt!.uuid);
+    const sendAgain = async (more: object) => {
+      const again = await site.sendFind({ ...fields, ...more });
+      expect(again.status).toBe(200);
+      bodies.push(await again.text());
+    };
+    await sendAgain({
+      comment: "Once more.",
+      uploads: `["${"0".repeat(32)}"]`,
+    });
+    const trashKey = await remove(`/api/journey-admin/${rps_key}`);
+    await sendAgain({});
+    expect(new Set(bodies).size).toBe(1);
+    expect((await restore(trashKey)).status).toBe(200);
+    await site.untilTidy();
+    const { posts, images: rows, jobs, files } = before;
+    expect(counts()).toEqual({
+      posts: posts + 1,
+      images: rows + 5,
+      jobs: jobs + 5,
+      files: files + 20,
+    });
+  },
+);
 
 test("a find without a date is of today, its key is hashed, and unknown and dangerous fields are ignored", async () => {
   const { date: _date, ...fields } = ownFields;

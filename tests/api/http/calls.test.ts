@@ -108,11 +108,19 @@ test("what is not there is a 404 in JSON for every call that names a thing", asy
   }
 });
 
+/** What a browser says of a page that isn't this site's. */
+const FOREIGN: Record<string, string>[] = [
+  { Origin: "https://elsewhere.example" },
+  { Origin: "null" },
+  { "Sec-Fetch-Site": "cross-site" },
+  { "Sec-Fetch-Site": "same-site", Accept: "text/html" },
+];
+
 test("every call that changes something is refused to another site's page", async () => {
-  for (const name of Object.keys(calls)) {
+  for (const [n, name] of Object.keys(calls).entries()) {
     // Mail programs post to the one-click address from wherever they are.
     if (/^(GET|HEAD|OPTIONS) |one-click/.test(name)) continue;
-    const foreign = { cookie, Origin: "https://elsewhere.example" };
+    const foreign = { cookie, ...FOREIGN[n % FOREIGN.length] };
     const status = await statusOf(withKeys(name, "1"), undefined, foreign);
     expect(status, name).toBe(403);
   }

@@ -196,24 +196,6 @@ test("/rocks/N is there for a rock that was found or is in the catalogue, and sa
   expect(html).toContain(`href="${site.baseURL}/rocks/21"`);
 });
 
-test("nothing that everyone may read carries a visitor's name, address or tracker data", async () => {
-  await addPosts(site, [{ rock: 21, at: [1, 2] }]);
-  site.alter(`UPDATE rock_posts SET name = 'Secret Name', email = 'secret@example.org',
-       suggestion = '{"latitude":77.7777,"longitude":66.6666,"accuracy":5,"source":"device"}'`);
-  for (const path of [
-    "/api/rock-posts",
-    "/api/rock-posts/21",
-    "/api/rock-posts/21/route",
-    "/api/rock-posts/locations/all",
-    "/track-the-rocks",
-    "/rocks/21",
-    "/map",
-    "/feed.xml",
-    "/rocks/21/feed.xml",
-  ])
-    expect(await textAt(path)).not.toMatch(/Secret Name|secret@|77\.7777/);
-});
-
 test("/feed.xml and /rocks/N/feed.xml are Atom feeds of the newest shown finds, of all rocks or of one, with their pictures", async () => {
   const [newest, , , hidden] = await addPosts(site, [
     { rock: 3, date: "2026-05-02", location: "B & B", pictures: 1 },

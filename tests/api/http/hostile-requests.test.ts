@@ -52,6 +52,40 @@ test("requests that a client sends ahead are answered in their order, and thousa
   await closed;
 });
 
+const HOST = "Host: 127.0.0.1\r\n";
+const CHUNKED = "Transfer-Encoding: chunked\r\n";
+const POST = `POST /api/rock-count HTTP/1.1\r\n${HOST}`;
+
+const HARDLY_HTTP = [
+  "\u0016\u0003\u0001\u0002\u0000\u0001",
+  "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+  "GET / HTTP/9.9\r\n\r\n",
+  `GET /\u0000 HTTP/1.1\r\n${HOST}\r\n`,
+  `GET /${"a".repeat(17_000)} HTTP/1.1\r\n${HOST}\r\n`,
+  `GET / HTTP/1.1\r\n${HOST}${"A: b\r\n".repeat(1200)}\r\n`,
+  `GET / HTTP/1.1\r\n${HOST}No-Colon\r\n\r\n`,
+  `CONNECT 127.0.0.1:22 HTTP/1.1\r\n${HOST}\r\n`,
+  `GET / HTTP/1.1\r\n${HOST}Connection: Upgrade\r\nUpgrade: h2c\r\n\r\n`,
+  `GET / HTTP/1.1\r\n${HOST}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+  `${POST}Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello`,
+  `${POST}Content-Length: 0x5\r\n\r\nhello`,
+  `${POST}${CHUNKED}Content-Length: 5\r\n\r\n0\r\n\r\n`,
+  `${POST}${CHUNKED}\r\nfffffffffffffffff\r\nhello`,
+  `${POST}${CHUNKED}\r\n0\r\n\r\nGET /admin HTTP/1.1\r\nHost: x\r\n\r\n`,
+];
+
+test("bytes that are hardly HTTP are refused, or left without an answer, and break nothing", async () => {
+  for (const bytes of HARDLY_HTTP) {
+    const socket = await open();
+    let text = "";
+    socket.on("data", (chunk: Buffer) => (text += chunk.toString("latin1")));
+    socket.end(bytes, "latin1");
+    await once(socket, "close");
+    expect(text, bytes.slice(0, 200)).not.toMatch(/^HTTP\/1.1 5/m);
+    expect((await get("/healthz")).status).toBe(200);
+  }
+});
+
 test.runIf(process.platform === "linux")(
   "of connections that are reset with requests sent ahead, no open file is left",
   async () => {

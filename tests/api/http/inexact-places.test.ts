@@ -26,6 +26,7 @@ const FINDS: { rock: number; precision: Precision; spot: Spot }[] = [
   { rock: 7, precision: 1000, spot: NEAR_LUSS },
   { rock: 0, precision: 10_000, spot: CAPE_TOWN },
 ];
+const SENDER = { name: "Secret Name", email: "secret@example.org" };
 const finds: AdminFind[] = [];
 
 setUpSite();
@@ -42,7 +43,7 @@ beforeAll(async () => {
 async function sendFind(rock: number, precision: Precision, spot: Spot) {
   const suggestion = { ...spot, accuracy: 8, source: "photo", precision };
   const fields = {
-    ...ownFields,
+    ...{ ...ownFields, ...SENDER },
     rockNumber: String(rock),
     suggestion: JSON.stringify(suggestion),
     trackerData: JSON.stringify(spot),
@@ -145,7 +146,7 @@ async function listAddresses() {
   ]);
 }
 
-test("the exact place of a find that is shown to one or ten kilometres is in no answer that a stranger gets, whatever the address, nor in the log", async () => {
+test("the exact place of a find that is shown to one or ten kilometres, and its sender, are in no answer that a stranger gets, whatever the address, nor in the log", async () => {
   const own = { uuid: finds[0]!.uuid, find_key: FIND_KEY };
   const states = send("POST /api/finds/states", { finds: [own] }, {});
   const answers = [
@@ -169,6 +170,10 @@ test("the exact place of a find that is shown to one or ten kilometres is in no 
   expect(site.lines.length).toBeGreaterThan(0);
   // A line's time has seconds, which may look like a place.
   const log = site.lines.join("\n").replaceAll(/"time":"[^"]*"/g, "");
+  const [, ...others] = answers;
+  for (const text of [log, ...others.map(({ body }) => Buffer.from(body))])
+    for (const word of Object.values(SENDER))
+      expect(text.includes(word)).toBe(false);
   for (const { spot } of FINDS) {
     const telling = answers.filter((answer) => tells(answer, spot));
     expect(telling.map(({ address }) => address)).toEqual([]);

@@ -1,9 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
-import type { PublicFind } from "#domain/finds/answers.ts";
 import { isAddress, PAGES } from "#app/pages.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
-import { addPosts, addRocks, keyOfPost } from "#tests/setup/calls/rocks.ts";
+import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { ask } from "#tests/setup/calls/ask.ts";
 import { openRequest } from "#tests/setup/calls/open-request.ts";
 import {
@@ -76,28 +75,6 @@ const emptyCache = () =>
   site.alter("UPDATE users SET relation = relation || '.' WHERE ra_key = 1");
 
 const textOf = async (address: string) => (await ask(address)).body.toString();
-const newest = async () =>
-  (JSON.parse(await textOf("/api/rock-posts?limit=1")) as PublicFind[])[0]!;
-
-test("what the admin hides and shows is so from the next request on", async () => {
-  const { uuid } = await newest();
-  const before = await ask("/track-the-rocks");
-  expect(before.body.toString()).toContain(uuid);
-  const toggle = `POST /api/journey-admin/${keyOfPost(uuid)}/toggle-show`;
-
-  await send(toggle, { show: false });
-  expect((await newest()).uuid).not.toBe(uuid);
-  const ifChanged = { "If-None-Match": before.headers.etag! };
-  const hidden = await ask("/track-the-rocks", ifChanged);
-  expect(hidden.status).toBe(200);
-  expect(hidden.body.toString()).not.toContain(uuid);
-
-  await send(toggle, { show: true });
-  expect((await newest()).uuid).toBe(uuid);
-  const shown = await ask("/track-the-rocks");
-  expect(shown.headers.etag).toBe(before.headers.etag);
-});
-
 test("what another process writes is there from the next request on", async () => {
   await ask("/");
   site.alter("INSERT INTO site_texts VALUES ('site_name', 'Stones Abroad')");

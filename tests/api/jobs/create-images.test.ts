@@ -4,13 +4,7 @@ import type { Job } from "#domain/jobs/answers.ts";
 import { newFind } from "#tests/setup/calls/find-calls.ts";
 import { doJob, readJob, startJob } from "#tests/setup/calls/jobs.ts";
 import { filesBelow } from "#tests/setup/files.ts";
-import {
-  cookie,
-  expectStatuses,
-  get,
-  setUpSite,
-  site,
-} from "#tests/setup/vitest/site.ts";
+import { cookie, get, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite();
 
@@ -105,11 +99,4 @@ test("Create Images says which images failed, and why, and tells of each change 
   expect(states).toEqual(states.toSorted());
   // A job that has ended has only one event.
   expect(await readEvents(job_id)).toEqual([job]);
-});
-
-test("a folder that isn't there is refused, and a job that is unknown has no events", async () => {
-  await expectStatuses([
-    [`POST ${CREATE}`, 400, { path: "media/rocks/../.." }],
-    ["GET /api/jobs/none/events", 404],
-  ]);
 });

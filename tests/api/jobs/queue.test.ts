@@ -128,18 +128,6 @@ test("a full Redis keeps nobody waiting, and its jobs run when it is well @soak"
   await untilHealth(site, "ok");
 });
 
-test("a picture whose worker is killed twice is made by another within 60 seconds @soak", async () => {
-  const one = await start({ workers: 1 });
-  const { site, workers, addWorker, holdImageProcess } = one;
-  await upload(site, ["portrait.heic"]);
-  await holdImageProcess(workers[0]!);
-  await workers[0]!.kill("SIGKILL");
-  await holdImageProcess(await addWorker());
-  await workers[1]!.kill("SIGKILL");
-  await addWorker();
-  await expectAllDone(site, 1);
-});
-
 test("a worker that is asked to end gives back what it can't finish, and is gone within 10 seconds @soak", async () => {
   const one = await start({ workers: 1 });
   const { site, workers, addWorker, holdImageProcess } = one;

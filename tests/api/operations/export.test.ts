@@ -1,10 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import {
-  expectStatuses,
-  send,
-  setUpSite,
-  site,
-} from "#tests/setup/vitest/site.ts";
+import { send, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite();
 const FINDS = 1200;
@@ -72,9 +67,4 @@ test("rocks and journeys as GeoJSON: a feature each, a point if it has coordinat
     expect(places[0]).toEqual(point);
     if (name === "journeys") expect(places).toHaveLength((FINDS * 2) / 3);
   }
-});
-
-test("another name gets 404", async () => {
-  const names = ["users.csv", "rocks.xml", "rocks", "rocks.csv.csv"];
-  await expectStatuses(names.map((file) => [`GET /api/export/${file}`, 404]));
 });

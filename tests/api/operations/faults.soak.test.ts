@@ -8,7 +8,6 @@ import { makePlace } from "#tests/setup/calls/backup.ts";
 import { OPEN } from "#tests/setup/calls/filled-site.ts";
 import { beginUpload } from "#tests/setup/calls/held-upload.ts";
 import { startJob } from "#tests/setup/calls/jobs.ts";
-import { filesBelow } from "#tests/setup/files.ts";
 import { findFreePort, startChild } from "#tests/setup/processes/child.ts";
 import { imageProcessesOf } from "#tests/setup/processes/processes.ts";
 import { until } from "#tests/setup/until.ts";
@@ -23,17 +22,6 @@ import {
 setUpSite();
 
 const imageProcesses = () => imageProcessesOf(site.pid());
-
-test("kill -9 of the site in mid-upload leaves no row and no file, and the retry succeeds", async () => {
-  await site.untilTidy();
-  const stored = () => [filesBelow(site.mediaDir), site.count("rock_posts")];
-  const before = stored();
-  await beginUpload();
-  await site.kill("SIGKILL");
-  await site.restart();
-  expect(stored()).toEqual(before);
-  expect((await site.sendFind()).status).toBe(201);
-});
 
 test("an image process ends with its site, however the site ends", async () => {
   await site.sendFind();

@@ -1,23 +1,18 @@
-import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { fixture } from "#tests/fixtures/index.ts";
 import {
   historyOf,
-  imagesOf,
   newFind,
   readFind,
   saveFind,
 } from "#tests/setup/calls/find-calls.ts";
-import { findFields, findForm } from "#tests/setup/calls/site-calls.ts";
-import { filesBelow } from "#tests/setup/files.ts";
+import { findFields } from "#tests/setup/calls/site-calls.ts";
 import {
   asStored,
   fitting,
   MARKS,
   packNaughty,
-  PAYLOADS,
 } from "#tests/setup/naughty/strings.ts";
-import { call, send, setUpSite, site } from "#tests/setup/vitest/site.ts";
+import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 /**
  * Every text comes back as it was sent. Only this is changed: half a character (a lone surrogate, which UTF-8 can't
@@ -66,43 +61,4 @@ test("a text that is sent in a form comes back exactly, from a visitor @soak", a
       name,
     });
   }
-});
-
-/** Names of files that would be somewhere else, run, or end a header or a part of a form. */
-const FILE_NAMES = [
-  ...PAYLOADS,
-  "../../../../etc/passwd%00.png",
-  "..\\..\\windows\\win.ini",
-  "CON",
-  "a\u202egnp.exe",
-  'x"; filename="y.html',
-  `${"n".repeat(4000)}.png`,
-  "\ud800.png",
-];
-
-/** A form escapes quotes and line breaks of a file's name, and of a path only the last part is kept. */
-const asFileName = (name: string) =>
-  asStored(name)
-    .replaceAll('"', "%22")
-    .replace(/^.*[/\\]/s, "");
-
-test("a file may have any name: it is shown, and names nothing in the store @soak", async () => {
-  const bytes = await readFile(fixture("alpha.png"));
-  const shown: string[] = [];
-  for (let start = 0; start < FILE_NAMES.length; start += 5) {
-    const form = await findForm({ ...findFields, rockNumber: "78" }, []);
-    for (const name of FILE_NAMES.slice(start, start + 5))
-      form.append("images", new Blob([bytes]), name);
-    const answer = await send("POST /api/upload-rock", form, {});
-    expect(answer.status).toBe(201);
-    const { uuid } = (await answer.json()) as { uuid: string };
-    const images = await imagesOf(await readFind(uuid));
-    shown.push(...images.map(({ original_name }) => original_name));
-  }
-  await site.untilIdle();
-  expect(shown).toEqual(FILE_NAMES.map(asFileName));
-  for (const file of filesBelow(site.inStore("rocks/78")))
-    expect(file).toMatch(
-      /^[0-9a-f-]{36}\/(original|sm|webp640|webp)\/[0-9a-f]{12}\.(png|webp)$/,
-    );
 });

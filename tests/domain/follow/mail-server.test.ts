@@ -191,20 +191,6 @@ test("an address that the mail server refuses for good is stopped, and the other
   expect(countFollowers()).toMatchObject({ bounced: 1, sent: 1, waiting: 0 });
 });
 
-test("an address that the mail server puts off is told later, and the others are told at once @soak", async () => {
-  await follow(ME);
-  await follow(YOU);
-  refused.set(ME, 450);
-  addFind({ show: true, location: "One" });
-  await pass(DAY);
-  expect(toldOf(YOU)).toHaveLength(1);
-  addFind({ show: true, location: "Two" });
-  await pass(20 * HOUR);
-  refused.clear();
-  await pass(2 * HOUR);
-  expect(toldOf(ME)).toEqual([["One", "Two"]]);
-});
-
 test("an address that the mail server puts off for two days is not told of that find, but of the next", async () => {
   await follow(ME);
   refused.set(ME, 450);

@@ -70,6 +70,15 @@ test.each<[way: string, show: () => unknown]>([
   expect(isShown()).toBe(true);
 });
 
+test("a picture's own Show waits until it can be seen, or has failed", () => {
+  const { rpi_key } = getDb().select().from(rockPostImages).get()!;
+  showImage(rpi_key, false);
+  for (const show of [true, undefined])
+    expect(() => showImage(rpi_key, show)).toThrow("still being made");
+  setImage({ error: "It is damaged." });
+  expect(showImage(rpi_key, true)).toBe(true);
+});
+
 test("a hidden find whose picture can't be seen yet can be changed and kept hidden, and a shown one saved", async () => {
   await save(false);
   show(false);

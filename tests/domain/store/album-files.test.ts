@@ -27,21 +27,30 @@ test("pictures of every ending are an album's originals, wherever that is asked"
 });
 
 test("what an album's folder can't show is listed with its reason, and what systems leave there isn't", async () => {
+  const long = `${"l".repeat(196)}.png`;
   for (const file of [
     ...["pier.jfif", "webp/pier.webp", "more/pier.jpg", "clip.mp4"],
-    ...["@eaDir/pier.jpg", ".DS_Store"],
+    ...["@eaDir/pier.jpg", ".DS_Store", "two\nlines.png", long],
   ])
     put(`sea/${file}`);
+  put("Summer 2024/pier.jpg");
   await symlink("nowhere", onDisk("albums/sea/gone.jpg"));
   await symlink("sea", onDisk("albums/shore"));
   const { albums, leftOut } = await listAlbumFiles();
   expect(albums).toMatchObject([
     { name: "sea", files: [{ file: "pier.jfif", bytes: 1 }] },
   ]);
+  const folder =
+    "an album's folder has only a-z and 0-9 in its name, 60 at most";
+  const name =
+    "its name is too long, or has a character that no address can have";
   expect(leftOut).toEqual([
+    { path: "Summer 2024/", why: folder },
     { path: "sea/clip.mp4", why: "films can't be shown" },
     { path: "sea/gone.jpg", why: "it can't be read" },
+    { path: `sea/${long}`, why: name },
     { path: "sea/more/", why: "it is inside of an album" },
+    { path: "sea/two\nlines.png", why: name },
     { path: "shore", why: "links are not followed" },
   ]);
 });

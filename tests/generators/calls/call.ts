@@ -74,14 +74,8 @@ export async function send(
     body: isJson ? JSON.stringify(body) : ((await makeForm?.()) as BodyInit),
   });
   const type = answer.headers.get("content-type") ?? "";
-  const bytes = await answer.arrayBuffer();
-  const text = Buffer.from(bytes).toString();
-  const read: unknown =
-    type.includes("json") && text
-      ? JSON.parse(text)
-      : type === "application/octet-stream"
-        ? bytes
-        : text;
+  const text = await answer.text();
+  const read: unknown = type.includes("json") && text ? JSON.parse(text) : text;
   return { status: answer.status, headers: answer.headers, body: read };
 }
 

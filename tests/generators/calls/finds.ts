@@ -59,7 +59,6 @@ const uuidOf = (id: number) =>
 /** The key of the finder who has sent a find. */
 export const finderKeyOf = ({ submission_id }: Pick<Find, "submission_id">) =>
   Number(submission_id!.slice(-12)).toString(16).padStart(32, "0");
-const WRONG_KEY = "0".repeat(32);
 
 /** Every third comes with a copy of its first picture, as an upload, and the original may follow. */
 const sendFind: MakeCall = (_rows, { a, b, c, id }) => {
@@ -153,17 +152,16 @@ const announceOriginal: MakeCall = (rows, { a, c, id }) => {
   if (!image) return undefined;
   const find = rowOf(rows, "finds", image.rps_key)!;
   const picture = id * 8 + 2;
-  const isWrong = c % 11 === 0;
   return byEverybody("POST /api/uploads", {
     says: `the original of ${image.current_name} of find ${find.rps_key}`,
     about: { kind: "images", key: image.rpi_key },
     changes: () => ({ original_state: "pending" }),
-    refusal: isWrong ? 404 : image.original_state === "final" ? 409 : undefined,
+    refusal: image.original_state === "final" ? 409 : undefined,
     async prepare() {
       const metadata = asMetadata({
         filename: nameOf(picture),
         original_of: `${find.uuid}/${image.current_name}`,
-        find_key: isWrong ? WRONG_KEY : finderKeyOf(find),
+        find_key: finderKeyOf(find),
       });
       const { length } = await bytesOf(picture);
       const headers = { ...TUS, "Upload-Length": String(length) };
@@ -199,18 +197,16 @@ const byFinder =
     fieldsOf: (find: Find, n: number, id: number) => Record<string, string>,
     changes?: (find: Find) => object,
   ): MakeCall =>
-  ({ finds }, { a, b, c, id }) => {
+  ({ finds }, { a, b, id }) => {
     const find = choose(finds, a);
     if (!find) return undefined;
-    const isWrong = c % 11 === 0;
     const fields = fieldsOf(find, b, id);
-    const key = isWrong ? WRONG_KEY : finderKeyOf(find);
+    const key = finderKeyOf(find);
     return byEverybody(`POST /finds/${find.uuid}.data`, {
       says: JSON.stringify(fields),
       about: { kind: "finds", key: find.rps_key },
       changes:
         changes && (() => ({ ...changes(find), ...asColumns(find, fields) })),
-      refusal: isWrong ? 404 : undefined,
       makeForm: async () => new URLSearchParams({ ...fields, key }),
     });
   };

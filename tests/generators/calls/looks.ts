@@ -1,5 +1,4 @@
 import { expect } from "vitest";
-import { unpackPins } from "#domain/finds/packed-pins.ts";
 import { send, type Known, type Stage } from "./call.ts";
 import { finderKeyOf, NUMBERS } from "./finds.ts";
 import { isWaiting } from "./review.ts";
@@ -114,11 +113,6 @@ function looksAtFinds(rows: Rows): Look[] {
     },
     { path: "/api/rock-posts/locations/all", wanted: pins },
     {
-      path: "/api/rock-posts/locations/packed",
-      wanted: pins.map(roundPin),
-      read: (body) => unpackPins(new Uint8Array(body)).map(roundPin),
-    },
-    {
       path: "/api/finds/states",
       body: { finds: asked },
       wanted: finds.map((find) => ({
@@ -128,15 +122,6 @@ function looksAtFinds(rows: Rows): Look[] {
     },
   ];
 }
-
-/** Four digits after the point are promised. */
-const roundPin = (pin: object) => {
-  const { rock_number, latitude, longitude } = pin as Record<string, number>;
-  const round = (degrees = NaN) => Math.round(degrees * 1e4) / 1e4;
-  return {
-    ...{ rock_number, latitude: round(latitude), longitude: round(longitude) },
-  };
-};
 
 function looksAtAlbums({ albums, photos }: Rows): Look[] {
   const photosOf = (key: number) =>

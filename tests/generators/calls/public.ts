@@ -7,7 +7,7 @@ import { isOf, pictureOf } from "../pictures.ts";
 import type { Stage } from "./call.ts";
 import { rowOf, type Rows } from "./rows.ts";
 
-/** Pictures, files and words: what must be there of them, and what may be public. */
+/** Pictures and files: what must be there of them, and what may be public. */
 
 type Things = Pick<Rows, "finds" | "images" | "rocks" | "albums" | "photos">;
 
@@ -103,13 +103,10 @@ export function checkFiles(site: Site, rows: Rows) {
     ).toBeDefined();
 }
 
-const PAGES = ["/", "/feed.xml", "/map", "/photos", "/all-rocks"];
-
-/** Remembers every address and every word of a round, and looks whether any of them is public that mustn't be. */
+/** Remembers every address of a round, and looks whether any of them is public that mustn't be. */
 export class Witness {
   /** Each address with how it was when somebody last asked for it. */
   private readonly asked = new Map<string, string>();
-  private readonly words = new Set<string>();
 
   constructor(private readonly stage: Stage) {}
 
@@ -118,7 +115,6 @@ export class Witness {
    * @param all asks for every picture that there ever was, and else for those that have changed
    */
   async checkPictures(rows: Rows, all = false) {
-    for (const word of listWords(rows)) this.words.add(word);
     const now = new Map(listPictures(rows).map((one) => [one.address, one]));
     const { site, cookie } = this.stage;
     const check = async (address: string) => {
@@ -143,55 +139,4 @@ export class Witness {
       }),
     );
   }
-
-  /** No page or feed holds a word or a place that is hidden, or was changed. */
-  async checkPages(rows: Rows) {
-    const allowed = new Set(listPublicWords(rows));
-    const rocks = rows.finds.map(({ rock_number }) => `/rocks/${rock_number}`);
-    for (const page of new Set([...PAGES, ...rocks])) {
-      const text = await (await this.stage.site.fetch(page)).text();
-      const told = [...this.words].filter(
-        (word) => !allowed.has(word) && says(text, word),
-      );
-      expect(told, `${page} says what isn't public`).toEqual([]);
-    }
-  }
 }
-
-/** Whether a text has a word, and not only as the beginning of a longer number. */
-const says = (text: string, word: string) =>
-  text
-    .split(word)
-    .slice(1)
-    .some((rest) => !/^\d/.test(rest));
-
-/** Texts and places of finds, texts of albums and photos. */
-const listWords = ({ finds, albums, photos }: Rows) =>
-  [
-    ...finds.flatMap((find) => [
-      ...[find.location, find.comment, find.name, find.email],
-      ...numbersOf(JSON.stringify(find)),
-    ]),
-    ...[...albums, ...photos].flatMap((one) => [one.display_name, one.desc]),
-  ].filter(Boolean);
-
-const listPublicWords = ({ finds, albums, photos }: Rows) => [
-  ...finds.flatMap((find) =>
-    find.show
-      ? [
-          ...[find.location, find.comment],
-          ...numbersOf(`${find.public_latitude} ${find.public_longitude}`),
-        ]
-      : [],
-  ),
-  ...[
-    ...albums.filter(({ show }) => show),
-    ...photos.filter(
-      ({ show, pa_key }) =>
-        show && albums.some((one) => one.pa_key === pa_key && one.show),
-    ),
-  ].flatMap((one) => [one.display_name, one.desc]),
-];
-
-/** Numbers that aren't anything else by chance. */
-const numbersOf = (text: string) => text.match(/-?\d+\.\d{5,}/g) ?? [];

@@ -107,7 +107,6 @@ class Round {
   async end() {
     this.lines.push("- at the end");
     await this.lookAtAll();
-    await this.witness.checkPages(this.rows);
     checkFiles(this.stage.site, this.rows);
     await this.sendEach(this.rows.finds, showOnMap);
     await this.removeAll();

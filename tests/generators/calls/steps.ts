@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Call, Chance, MakeCall } from "./call.ts";
+import type { Chance, MakeCall } from "./call.ts";
 import { findCalls } from "./finds.ts";
 import { reviewCalls } from "./review.ts";
 import type { Rows } from "./rows.ts";
@@ -25,8 +25,6 @@ const number = fc.nat(999);
 const action = fc.record({
   kind: fc.nat(table.length - 1),
   ...{ a: number, b: number, c: number },
-  /** 1 without a session, 2 from another site's page; most others as it is meant. */
-  twist: fc.nat(60),
 });
 
 /** Calls that are sent at once. */
@@ -51,17 +49,7 @@ type Action = (typeof action extends fc.Arbitrary<infer A> ? A : never) &
 export type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 /** The call that an action is for a state; undefined if there is nothing yet that it could be about. */
-export function callFor(
-  rows: Rows,
-  { kind, twist, ...chance }: Action,
-): Call | undefined {
+export function callFor(rows: Rows, { kind, ...chance }: Action) {
   const [make, makeFirst] = table[kind]!;
-  const call = make(rows, chance) ?? makeFirst(rows, chance);
-  if (!call || ![1, 2].includes(twist)) return call;
-  const refused = { ...call, waits: false, content: undefined };
-  if (twist === 1 && call.who !== "everybody")
-    return { ...refused, who: "everybody", refusal: 401 };
-  const headers = { ...call.headers, Origin: "https://elsewhere.example" };
-  const says = "from another site's page";
-  return twist === 2 ? { ...refused, says, headers, refusal: 403 } : call;
+  return make(rows, chance) ?? makeFirst(rows, chance);
 }

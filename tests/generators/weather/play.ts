@@ -1,4 +1,3 @@
-import { expect } from "vitest";
 import { AlbumCare } from "./album-care.ts";
 import { checkEverything } from "./afterwards.ts";
 import { clearUp, happen, runningPid } from "./faults.ts";
@@ -59,7 +58,6 @@ async function play(round: Round, plan: WeatherPlan) {
   );
   const { name, pictures } = plan.album;
   const album = new AlbumCare(round, name, pictures, plan.nextRandom());
-  let checkKept = () => {};
   let isDone = false;
   let createImages = 0;
 
@@ -91,37 +89,10 @@ async function play(round: Round, plan: WeatherPlan) {
     .play(
       [...finds, album]
         .map((one) => () => one.run())
-        .concat(
-          () => startJobs(plan.nextRandom()),
-          async () => {
-            checkKept = await keepInTrash(round, plan.nextRandom());
-          },
-        ),
+        .concat(() => startJobs(plan.nextRandom())),
     )
     .finally(() => (isDone = true));
   await round.play([() => working, () => haveWeather(plan.nextRandom())]);
   clearUp(round.lane);
   await checkEverything({ round, finds, album, createImages });
-  checkKept();
-}
-
-/**
- * Makes an artist whom the admin deletes, and forgets about.
- * @returns checks that the trash keeps her for its 30 days, whatever the clock says. A round takes less than 3 hours.
- */
-async function keepInTrash(round: Round, random: Random) {
-  const body = { display_name: "An artist." };
-  await round.insist(random, "POST /api/users", body, [201], [409]);
-  const key = round.numberOf(
-    `SELECT ra_key FROM users WHERE display_name = '${body.display_name}'`,
-  );
-  const request = `DELETE /api/users/${key}`;
-  await round.insist(random, request, undefined, [204], [404]);
-  return () => {
-    const hours = round.numberOf(
-      `SELECT expires_hour - (SELECT value FROM secrets WHERE name = 'hours_run') FROM trash WHERE kind = 'artist'`,
-    );
-    expect(hours).toBeGreaterThan(30 * 24 - 3);
-    expect(hours).toBeLessThan(30 * 24 + 3);
-  };
 }

@@ -2,7 +2,7 @@ import { test } from "vitest";
 import { fuzzSeeds } from "../hold.ts";
 import { playFuzzedExif } from "./exif.ts";
 import { playFuzzedImages } from "./images.ts";
-import { playFuzzedRestore } from "./restore.ts";
+import { playFuzzedBackups } from "./backups.ts";
 import { playFuzzedMarkdown } from "./markdown.ts";
 
 test.each(fuzzSeeds(3))(
@@ -22,5 +22,5 @@ test.each(fuzzSeeds(12))(
 
 test.each(fuzzSeeds(2))(
   "a spoiled backup is restored whole, or changes nothing (seed %i) @soak",
-  playFuzzedRestore,
+  playFuzzedBackups,
 );

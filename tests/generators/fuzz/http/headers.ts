@@ -38,6 +38,8 @@ X-HTTP-Method: DELETE
 X-Remix-Response: yes
 Tus-Resumable: 1.0.0 | 0.2.2 |
 Upload-Length: -1 | NaN | 1e3 | 99999999999999999999 | 0x10
+Upload-Offset: -1 | 1e3 | 0x0 | 1, 2
+Upload-Metadata: filename | filename !!! | ,,, | filename YQ==,filename YQ== | __proto__ YQ== | filename Li4vLi4vYQ== | filename //4A
 Sec-Purpose: prefetch
 X-Large: x{15000} | x{17000}`;
 

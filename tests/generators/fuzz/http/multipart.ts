@@ -9,6 +9,8 @@ import {
   type FuzzedSite,
   type Hostile,
 } from "./fuzzed-site.ts";
+import { changes, spoil } from "../files/spoil-bytes.ts";
+import { framed } from "./calls.ts";
 import { hostileText, oneWord, valueOf } from "./values.ts";
 
 /** Forms with files, for every call that takes them: right ones, and such as no browser would send. */
@@ -47,7 +49,6 @@ Content-Disposition: form-data; name=x; filename*=UTF-8''..%2f..%2fa.jpg
 Content-Disposition: form-data; name=x; filename*=x-unknown'en'%ff | no colon here | : empty`),
   `X-Long: ${"a".repeat(20_000)}`,
   "X-Folded: a\r\n b",
-  Array(200).fill("X-Many: 1").join("\r\n"),
 ];
 
 /** A form that is all right, so that what comes after it is reached. */
@@ -116,16 +117,6 @@ function write(parts: PartOfForm[]) {
   return Buffer.concat([...pieces, Buffer.from("--x--\r\n")]);
 }
 
-const TEXTUAL: ((body: string) => string)[] = [
-  (body) => body.replaceAll("\r\n", "\n"),
-  (body) => body.replace(/--\r\n$/, ""),
-  (body) => `preamble ${"-".repeat(70_000)}\r\n${body}`,
-  (body) => body + "x".repeat(70_000),
-  (body) => body.replace("\r\n\r\n", "\r\n"),
-  (body) => body.replaceAll("--x", "--x "),
-  (body) => "--x\r\n".repeat(3000) + body,
-];
-
 const TYPE = "multipart/form-data; boundary=x";
 const TYPES = [
   ...partsOf(`
@@ -135,46 +126,6 @@ multipart/form-data; boundary=%00 | multipart/mixed; boundary=x | Multipart/Form
 application/x-www-form-urlencoded | text/plain`),
   `multipart/form-data; boundary=${"b".repeat(5000)}`,
 ];
-
-/** What is done to a whole form. */
-type Spoil = (
-  body: Buffer,
-  at: number,
-  to: number,
-) => Partial<Hostile> & { type?: string };
-
-const nothing: Spoil = () => ({});
-const SPOILS: Spoil[] = [
-  ...[nothing, nothing, nothing],
-  ({ length }, at) => ({ cutAt: 500 + (at % (length + 1)) }),
-  (body, at) => ({ body: body.subarray(0, at % body.length) }),
-  (body, at, to) => ({
-    body: body.map((is, n) => (n === at % 2000 ? to : is)),
-  }),
-  (body, at) => {
-    const change = TEXTUAL[at % TEXTUAL.length]!;
-    return { body: Buffer.from(change(body.toString("latin1")), "latin1") };
-  },
-  (_body, at) => ({ type: TYPES[at % TYPES.length] }),
-  // A length that is too large leaves the site waiting.
-  ({ length }, at, to) => {
-    const by = at % 2 ? to : -to;
-    return {
-      headers: [["Content-Length", String(Math.max(0, length + by))]],
-      cutAt: by > 0 ? length + 10_000 : undefined,
-    };
-  },
-];
-
-function inChunks(body: Buffer) {
-  const pieces: Buffer[] = [];
-  for (let at = 0; at < body.length; at += 5000) {
-    const piece = body.subarray(at, at + 5000);
-    const size = Buffer.from(`${piece.length.toString(16)}\r\n`);
-    pieces.push(size, piece, Buffer.from("\r\n"));
-  }
-  return Buffer.concat([...pieces, Buffer.from("0\r\n\r\n")]);
-}
 
 /** Forms for a call, if it takes any. */
 export function formsOf({
@@ -192,10 +143,12 @@ export function formsOf({
     .record({
       isGood: fc.constantFrom(true, true, false),
       parts: fc.array(partOf(names, file, texts), { maxLength: 6 }),
-      copies: fc.constantFrom(1, 1, 1, 1, 1, 12, 300),
-      spoil: fc.constantFrom(...SPOILS),
-      ...{ which: fc.nat(30), at: fc.nat(40_000), to: fc.nat(255) },
-      isChunked: fc.constantFrom(false, false, true),
+      spoils: fc.option(changes, { freq: 2 }),
+      type: weighed([6, fc.constant(TYPE)], [1, fc.constantFrom(...TYPES)]),
+      cutAt: fc.option(fc.integer({ min: 500, max: 40_000 }), {
+        ...{ freq: 6, nil: undefined },
+      }),
+      which: fc.nat(30),
       as: fc.constantFrom<Hostile["as"]>("admin", "admin", "visitor"),
     })
     .map((made) => (site: FuzzedSite): Hostile => {
@@ -209,30 +162,16 @@ export function formsOf({
           ...{ name, content: Buffer.from(value), headers: [] },
         }));
       const isFile = ({ file }: PartOfForm) => file !== undefined;
-      const parts: PartOfForm[] = [
+      const whole = write([
         ...made.parts.filter((part) => !isFile(part)),
         ...good,
         ...made.parts.filter(isFile),
-      ];
-      const isSmall =
-        parts.length < 4 && parts.every(({ content }) => content.length < 500);
-      const all = Array<PartOfForm[]>(isSmall ? made.copies : 1).fill(parts);
-      const whole = write(all.flat());
-      const {
-        type = TYPE,
-        body = whole,
-        ...more
-      } = made.spoil(whole, made.at, made.to);
-      const isChunked = made.isChunked && !more.headers;
-      const sent = isChunked ? inChunks(Buffer.from(body)) : body;
-      const length: [string, string] = isChunked
-        ? ["Transfer-Encoding", "chunked"]
-        : ["Content-Length", String(sent.length)];
+      ]);
+      const body = made.spoils ? spoil(whole, made.spoils, whole) : whole;
       return {
-        ...{ as: made.as, method: method.toUpperCase(), body: sent },
-        address: oneWord(address),
-        headers: [["Content-Type", type], ...(more.headers ?? [length])],
-        cutAt: more.cutAt,
+        ...{ as: made.as, method: method.toUpperCase(), body },
+        ...{ address: oneWord(address), headers: framed(body, made.type) },
+        cutAt: made.cutAt,
       };
     });
   return [forms];

@@ -7,8 +7,6 @@ import { callOf, type Make } from "./calls.ts";
 import { closeFuzzedSite, openFuzzedSite } from "./fuzzed-site.ts";
 import { anyLong, anyLongBody } from "./long.ts";
 import { formsOf } from "./multipart.ts";
-import { manySockets, trySockets } from "./sockets.ts";
-import { anyUpload, tryUpload } from "./tus.ts";
 
 /** Requests that one round tries, one after the other, and how many of each. */
 const REQUESTS: [string, number, fc.Arbitrary<Make>][] = [
@@ -31,12 +29,6 @@ test.each(fuzzSeeds(6))(
         await hold(`the ${name}`, seed, runs, requests, (make) =>
           site.tryRequest(make(site)),
         );
-      await hold("the uploads", seed, 6, anyUpload, (upload) =>
-        tryUpload(site, upload),
-      );
-      await hold("the connections", seed, 2, manySockets, (all) =>
-        trySockets(site, all),
-      );
       await site.checkWhole();
     } catch (error) {
       // The next round begins with another site.
