@@ -10,7 +10,13 @@ import {
 import { SUGGESTION } from "#tests/setup/e2e/place.ts";
 import { swipe } from "#tests/setup/e2e/swipe.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
-import { fill, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
+import {
+  fill,
+  press,
+  pressPlace,
+  sees,
+  seesA,
+} from "#tests/setup/e2e/steps.ts";
 
 const STOPS = Array.from({ length: 6 }, (_, index) => `Stop ${index + 1}`);
 
@@ -143,6 +149,17 @@ test("Show puts a find where its finder says, and Undo makes it as it was, from 
     await expect(heading(/^1 of 1/)).toBeFocused();
     expect(rows()).toEqual(before);
   }
+});
+
+test("a double click decides on one find, and not on the next one that comes under the pointer", async () => {
+  addStops();
+  await openReview();
+  const pressAgain = await pressPlace(page.locator(".review-show"));
+  await expect(heading(/^2 of 6/)).toBeFocused();
+  await pressAgain(0.2);
+  expect(await page.locator(".review-show").isEnabled()).toBe(true);
+  await pressAgain(1);
+  await expect(heading(/^3 of 6/)).toBeFocused();
 });
 
 test("a decision that can't be saved loses nothing: the find stays, and a second try saves it @soak", async () => {

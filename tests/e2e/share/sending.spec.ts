@@ -17,6 +17,7 @@ import {
   thanks,
   yourFinds,
 } from "#tests/setup/e2e/share-form.ts";
+import { PHONE } from "#tests/setup/e2e/screens.ts";
 import {
   fill,
   hasFocus,
@@ -24,6 +25,7 @@ import {
   isOff,
   press,
   pressLink,
+  pressPlace,
   sees,
   seesA,
 } from "#tests/setup/e2e/steps.ts";
@@ -99,6 +101,20 @@ test("while a find is sent with all its fields the form is off and shows 'Upload
   await expect(form).toBeHidden();
   await upload.click();
   await holds("Comment", "Typed so far.", { in: form });
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: PHONE });
+
+  test("a double tap on Submit doesn't leave the find that is being sent", async () => {
+    const release = await holdBack("**/api/upload-rock");
+    const form = await fillForm("Tapped twice.");
+    const tapAgain = await pressPlace(submit(form));
+    await seesA("button", "Continue in the background");
+    await tapAgain(0.2);
+    release();
+    await expect(thanks()).toBeVisible();
+  });
 });
 
 test("the pictures cross the water one by one, with a plain stone for one that the browser can't show @soak", async () => {

@@ -32,6 +32,29 @@ export const seesA = (
 export const press = (name: Name, { in: where = page, exact }: Where = {}) =>
   where.getByRole("button", { name, exact }).click();
 
+/**
+ * Presses the place of a button now. The returned function presses that place again, for the browser so many seconds
+ * later.
+ */
+export async function pressPlace(button: Locator) {
+  const { x, y, width, height } = (await button.boundingBox())!;
+  const at = { x: x + width / 2, y: y + height / 2 };
+  const browser = await page.context().newCDPSession(page);
+  const begin = Date.now() / 1000;
+  const pressAt = async (timestamp: number) => {
+    for (const type of ["mousePressed", "mouseReleased"] as const)
+      await browser.send("Input.dispatchMouseEvent", {
+        ...at,
+        type,
+        timestamp,
+        button: "left",
+        clickCount: 1,
+      });
+  };
+  await pressAt(begin);
+  return (seconds: number) => pressAt(begin + seconds);
+}
+
 /** Presses a button by a key, Enter unless told. */
 export const pressBy = (
   key: string,
