@@ -24,48 +24,50 @@ export function Footer({ site, languages }: Props) {
   const keptOn = useKeptOn();
   const [open, setOpen] = useState(false);
   return (
-    <footer className="site-foot soft row">
-      <p>
-        <Trans>In memory of {memorial_name}</Trans>
-        <span>
-          <bdi lang={site.lang.memorial_dates}>{site.memorial_dates}</bdi>
-        </span>
-      </p>
-      <div className="site-foot-links row">
-        {/* Browsers don’t load it. */}
-        {import.meta.env.SSR && keptOn ? (
-          <KeptOn day={keptOn} />
-        ) : (
-          <>
-            <LanguageMenu languages={languages} />
-            {PAGES.filter(({ footer }) => footer).map(({ path }) => (
-              <Link key={path} to={path}>
-                {i18n._(pageNames[path]!)}
-              </Link>
-            ))}
-          </>
-        )}
-        {site.social_url && (
-          <a
-            className="icon-btn"
-            href={site.social_url}
-            target="_blank"
-            rel="noopener noreferrer"
+    <>
+      <footer className="site-foot soft row">
+        <p>
+          <Trans>In memory of {memorial_name}</Trans>
+          <span>
+            <bdi lang={site.lang.memorial_dates}>{site.memorial_dates}</bdi>
+          </span>
+        </p>
+        <div className="site-foot-links row">
+          {/* Browsers don’t load it. */}
+          {import.meta.env.SSR && keptOn ? (
+            <KeptOn day={keptOn} />
+          ) : (
+            <>
+              <LanguageMenu languages={languages} />
+              {PAGES.filter(({ footer }) => footer).map(({ path }) => (
+                <Link key={path} to={path}>
+                  {i18n._(pageNames[path]!)}
+                </Link>
+              ))}
+            </>
+          )}
+          {site.social_url && (
+            <a
+              className="icon-btn"
+              href={site.social_url}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              <PeopleIcon />
+              <span className="sr">{t`Our social group`}</span>
+              <NewTab />
+            </a>
+          )}
+          <Button
+            look="icon"
+            aria-label={t`Contact Us`}
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
           >
-            <PeopleIcon />
-            <span className="sr">{t`Our social group`}</span>
-            <NewTab />
-          </a>
-        )}
-        <Button
-          look="icon"
-          aria-label={t`Contact Us`}
-          aria-haspopup="dialog"
-          onClick={() => setOpen(true)}
-        >
-          <EnvelopeIcon />
-        </Button>
-      </div>
+            <EnvelopeIcon />
+          </Button>
+        </div>
+      </footer>
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
@@ -78,7 +80,7 @@ export function Footer({ site, languages }: Props) {
           </Trans>
         </p>
       </Dialog>
-    </footer>
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Locator } from "playwright/test";
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { expectAccessibleOnScreens, PHONE } from "#tests/setup/e2e/screens.ts";
 import { dialog, visit } from "#tests/setup/e2e/pages.ts";
@@ -105,7 +106,12 @@ test("the footer has a Contact Us popup with the address; its button, Escape and
   const open = page.getByRole("button", { name: "Contact Us" });
   const popup = dialog("Contact Us");
   const words = popup.getByText("Write to us at");
+  const leftOf = async (element: Locator) => (await element.boundingBox())!.x;
+  expect(await leftOf(page.getByText("In memory of"))).toBe(
+    await leftOf(page.locator(".site-brand")),
+  );
   await open.click();
+  await expect(words).toHaveCSS("display", "inline");
   await expect(
     popup.getByRole("link", { name: "hello@example.org" }),
   ).toHaveAttribute("href", "mailto:hello@example.org");

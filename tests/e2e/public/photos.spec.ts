@@ -42,6 +42,7 @@ test("the list of albums shows a signed-in admin no more than everyone @soak", a
 test("an album opens in place, with its shown photos and a close icon back to the list; it has an address that Back leaves, and that can be shared, and so has each photo, and its lightbox does all by keyboard", async () => {
   const address = `/photos?album=${lake.pa_key}`;
   await page.goto("/photos");
+  await expect(tile("The lake")).toHaveCSS("text-decoration-line", "none");
   await tile("The lake").click();
   await expect(
     page.getByRole("heading", { name: "The lake", level: 1 }),

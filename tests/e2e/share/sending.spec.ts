@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Locator } from "playwright/test";
 import { fixture } from "#tests/fixtures/index.ts";
 import { expect, page, test } from "#tests/setup/e2e/test.ts";
 import { holdBack, listenForRequests } from "#tests/setup/e2e/pages.ts";
@@ -17,6 +18,7 @@ import {
   thanks,
   yourFinds,
 } from "#tests/setup/e2e/share-form.ts";
+import { PHONE } from "#tests/setup/e2e/screens.ts";
 import {
   fill,
   hasFocus,
@@ -100,6 +102,42 @@ test("while a find is sent with all its fields the form is off and shows 'Upload
   await expect(form).toBeHidden();
   await upload.click();
   await holds("Comment", "Typed so far.", { in: form });
+});
+
+/** Taps the place of a button, for the browser so many seconds after now. */
+async function tapsOn(button: Locator) {
+  const { x, y } = (await button.boundingBox())!;
+  const browser = await page.context().newCDPSession(page);
+  const begin = Date.now() / 1000;
+  return async (seconds: number) => {
+    const timestamp = begin + seconds;
+    const touchPoints = [{ x: x + 20, y: y + 20 }];
+    const tap = { timestamp, touchPoints };
+    await browser.send("Input.dispatchTouchEvent", {
+      type: "touchStart",
+      ...tap,
+    });
+    await browser.send("Input.dispatchTouchEvent", {
+      type: "touchEnd",
+      timestamp,
+      touchPoints: [],
+    });
+  };
+}
+
+test.describe("on a phone", () => {
+  test.use({ viewport: PHONE, hasTouch: true });
+
+  test("a double tap on Submit doesn't leave the find that is being sent", async () => {
+    const release = await holdBack("**/api/upload-rock");
+    const form = await fillForm("Tapped twice.");
+    const tapAt = await tapsOn(submit(form));
+    await tapAt(0);
+    await seesA("button", "Continue in the background");
+    await tapAt(0.2);
+    release();
+    await expect(thanks()).toBeVisible();
+  });
 });
 
 test("the pictures cross the water one by one, with a plain stone for one that the browser can't show @soak", async () => {

@@ -122,7 +122,8 @@ export function SortableTable<Item>({
   function move(index: number, direction: Direction, arrow: Element) {
     const item = items[index]!;
     const neighbour = items[direction === "up" ? index - 1 : index + 1];
-    if (!neighbour) return;
+    // A second press of a double click would swap the two back.
+    if (!neighbour || pressed.current) return;
     pressed.current = {
       table: arrow.closest("table")!,
       key: list.keyOf(item),
