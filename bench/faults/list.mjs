@@ -283,7 +283,7 @@ export const faults = [
     name: "a refused picture doesn't say why",
     edits: [
       {
-        file: "app/components/share/queue/find-store.ts",
+        file: "app/components/share/queue/refused-pictures.ts",
         from: "refusal: line?.slice(begin.length)",
         to: "refusal: undefined",
       },
