@@ -65,7 +65,6 @@ const TEXTS: [string, string][] = [
   ["Rock-climbing, a + b = c", "Rock-climbing, a + b = c"],
 ];
 
-/** The generators try random texts. */
 test.each([
   ["journeys", ["location", "comment", "name"]],
   ["history", ["after"]],

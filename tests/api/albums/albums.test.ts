@@ -25,7 +25,6 @@ import {
 
 setUpSite();
 
-/** Adds an album with finished pictures, without a job. */
 async function madeAlbum() {
   const name = freeName();
   const { pa_key } = await addAlbum(site, { name, photos: [{}, {}] });

@@ -43,7 +43,6 @@ const startBehind = (address: string, env = {}) =>
   });
 
 let site: Site;
-/** The same site through nginx. */
 let through: Site;
 
 /** The place of a find's large picture in the store. */

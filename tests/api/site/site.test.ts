@@ -70,7 +70,6 @@ function put(file: string, image: Uint8Array) {
   mkdirSync(path.dirname(site.inStore(file)), { recursive: true });
   writeFileSync(site.inStore(file), image);
 }
-/** The dominant colour and the size of the picture at an address. */
 async function readPicture(file: string) {
   const image = sharp(await (await get(`/media/bkg/${file}`)).bytes());
   const { width, height } = await image.metadata();
