@@ -120,7 +120,6 @@ test("a restore brings the site back to a backup and loses no find that was conf
   const statuses = new Set<number>();
   const confirmed: string[] = [];
   const end = new AbortController();
-  /** Sends finds, or reads, until it is told to end. */
   async function keepAsking(ask: () => Promise<Response>) {
     while (!end.signal.aborted) {
       const answer = await ask().catch(() => undefined);

@@ -43,7 +43,6 @@ beforeEach(() => {
   server.mails.length = 0;
 });
 
-/** Enters an address for a rock, as a visitor. */
 const ask = (email: string, rock = 17) =>
   send(`POST /api/rocks/${rock}/follow`, { email }, nobody);
 

@@ -65,7 +65,6 @@ const TEXTS: [string, string][] = [
   ["Rock-climbing, a + b = c", "Rock-climbing, a + b = c"],
 ];
 
-/** The generators try random texts. */
 test.each([
   ["journeys", ["location", "comment", "name"]],
   ["history", ["after"]],
@@ -99,4 +98,47 @@ test("every number and day in an exported table is one, and a cell that begins w
   for (const date of cellsOf("date")) expect(date).toMatch(/^2026-05-17/);
   // So that a program with another separator doesn't split it.
   expect(await readExport("journeys.csv")).toContain('"""=1+1"');
+});
+
+/** More than are read at a time. */
+const FINDS = 1200;
+
+test("all rocks and finds are exported, hidden ones included, with exact places that the public sees rounded", async () => {
+  runSql(`DELETE FROM rock_posts; DELETE FROM rocks`);
+  for (const number of [7, 3]) addRock(number, { comment: "Blue" });
+  runSql(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${FINDS})
+     INSERT INTO rock_posts (uuid, rock_number, location, date, comment, show, latitude, longitude, precision)
+     SELECT printf('00000000-0000-4000-8000-%012d', i), i % 9, 'Here', '2026-01-01T00:00:00Z', '', i % 2,
+            CASE WHEN i % 3 THEN 12.5 END, CASE WHEN i % 3 THEN -2.25 END, CASE WHEN i % 2 THEN 1000 ELSE 0 END FROM n;
+     INSERT INTO rock_pins SELECT rps_key, rock_number, latitude, longitude FROM public_finds
+      WHERE uuid = '00000000-0000-4000-8000-000000000007'`);
+  const lines = (await readExport("rocks.csv")).split("\r\n");
+  expect(lines).toEqual([
+    "rock_number,artists,comment,create_dt,latitude,longitude,precision",
+    expect.stringMatching(/^3,/),
+    expect.stringMatching(/^7,.*,12\.5,-2\.25,1000$/),
+    "",
+  ]);
+  const cellsOf = await readTable("journeys");
+  expect(new Set(cellsOf("uuid")).size).toBe(FINDS);
+  const places = cellsOf("latitude").map((latitude, n) =>
+    [latitude, cellsOf("longitude")[n], cellsOf("precision")[n]].join(),
+  );
+  for (const metres of [0, 1000])
+    expect(
+      places.filter((place) => place === `12.5,-2.25,${metres}`),
+    ).toHaveLength(FINDS / 3);
+
+  for (const [name, count, placed] of [
+    ["rocks", 2, 1],
+    ["journeys", FINDS, (FINDS * 2) / 3],
+  ] as const) {
+    const { features } = JSON.parse(await readExport(`${name}.geojson`)) as {
+      features: { geometry: object | null }[];
+    };
+    expect(features).toHaveLength(count);
+    const points = features.flatMap(({ geometry }) => geometry ?? []);
+    const point = { type: "Point", coordinates: [-2.25, 12.5] };
+    expect(points).toEqual(Array(placed).fill(point));
+  }
 });

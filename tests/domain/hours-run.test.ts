@@ -15,9 +15,7 @@ const DAY = 24 * HOUR;
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date", "performance"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Turns the machine's clock. */
 const turn = (ms: number) => vi.setSystemTime(Date.now() + ms);
-/** Lets time pass while the site runs. */
 async function pass(ms: number) {
   vi.advanceTimersByTime(ms);
   saveHours();

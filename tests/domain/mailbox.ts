@@ -31,7 +31,6 @@ const options = {
   beforeTaking: () => hooks.beforeTaking?.() ?? Promise.resolve(),
 };
 
-/** @param env settings beside those of the mail server */
 export function useMailServer(env: Record<string, string> = {}) {
   beforeAll(async () => {
     server = await startMailServer(options);
@@ -83,7 +82,6 @@ export async function pass(ms: number) {
   }
 }
 
-/** Sets the machine's clock, while no time passes. */
 export const jump = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 /** An address follows a rock. @returns the key of the mail that asked it */
@@ -100,7 +98,6 @@ export async function follow(address: string, rock = 17, body: object = {}) {
   return key;
 }
 
-/** @returns its key */
 export const addFind = ({
   rock = 17,
   ...more

@@ -10,7 +10,6 @@ const bySum = new Map<string, PictureId>();
 
 export const extensionOf = (id: PictureId) => (id % 2 === 0 ? "png" : "jpg");
 
-/** A name for its file. */
 export const nameOf = (id: PictureId, name: string | number = id) =>
   `${name}.${extensionOf(id)}`;
 

@@ -45,7 +45,6 @@ async function decode(bytes: Buffer) {
   return decode(size);
 }
 
-/** The colour in the middle of each patch. */
 async function shownOf(...given: Parameters<typeof patches>) {
   const { data, width, channels } = await decode(await patches(...given));
   return given[0].map((_, n) => {

@@ -40,7 +40,6 @@ function place(bytes: Buffer, kinds: readonly Derivative[] = KINDS) {
   };
   const made = (kind: Derivative) => readFileSync(onDisk(placeOf(kind)));
   const files = () => filesBelow(onDisk(folder));
-  /** Expects derivatives that look like the painted picture. */
   const expectWhole = async (tolerance = TOLERANCE) => {
     for (const kind of kinds)
       expect(await differenceOf(made(kind)), kind).toBeLessThan(tolerance);

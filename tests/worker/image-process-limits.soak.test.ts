@@ -22,7 +22,6 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Has the derivatives of a picture made. @returns the answer about it */
 async function derive(bytes: Buffer) {
   const original = "rocks/1/find/original/a";
   writeInStore(original, bytes);
@@ -35,7 +34,6 @@ async function derive(bytes: Buffer) {
 const deriveSmall = async () =>
   derive(await readFile(fixture("greyscale.jpg")));
 
-/** A picture of 120 megapixels. */
 const huge = (channels: 3 | 4) =>
   sharp({
     create: { width: 12_000, height: 10_000, channels, background: "#c52" },

@@ -29,7 +29,6 @@ import {
 
 setUpSite();
 
-/** Copies a fixture into an album, as an operator would. */
 async function put(place: string, name: string) {
   const file = site.inStore("albums", place);
   await mkdir(path.dirname(file), { recursive: true });

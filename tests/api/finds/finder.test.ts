@@ -144,12 +144,6 @@ describe("a find", () => {
     const { undo } = (await decide(closed)).body;
     await decide({ undo });
     expect(await isWaiting()).toBe(true);
-    // What was corrected meanwhile is not published by taking back that it was hidden.
-    await decide({ show: true });
-    const last = (await decide(closed)).body;
-    await send({ ...correction, comment: "Else." });
-    expect((await decide({ undo: last.undo })).status).toBe(409);
-    expect(rowOf(find)).toMatchObject({ comment: "Else.", show: 0 });
   });
 
   test("is corrected 20 times a day at most, and its page says so", async () => {

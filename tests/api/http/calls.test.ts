@@ -17,7 +17,6 @@ import {
 
 setUpSite();
 
-/** Every declared path, with its methods. */
 const methodsOf = new Map<string, string[]>();
 for (const name of Object.keys(calls)) {
   const [method = "", path = ""] = name.split(" ");

@@ -39,7 +39,6 @@ beforeAll(async () => {
   await site.untilIdle();
 });
 
-/** Sends a find as the form does, with a photograph that says where it was taken. */
 async function sendFind(rock: number, precision: Precision, spot: Spot) {
   const suggestion = { ...spot, accuracy: 8, source: "photo", precision };
   const fields = {
@@ -72,7 +71,6 @@ async function photograph({ latitude, longitude }: Spot) {
 const save = async (find: AdminFind, change: object) =>
   (await saveFind(find, asChange(find, change))).body;
 
-/** Reads an address as a stranger does. */
 async function read(address: string, asked?: Promise<Response>) {
   const answer = await (asked ?? get(address));
   return {

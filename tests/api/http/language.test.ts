@@ -1,11 +1,10 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { chooseLanguage } from "#app/http/request/language.server.ts";
 import { LANGUAGES } from "#core/languages/codes.ts";
 import { ask } from "#tests/setup/calls/ask.ts";
 import { addPost } from "#tests/setup/calls/catalogue.ts";
 import {
   call,
-  changeSettings,
   get,
   setUpSite,
   site,
@@ -146,16 +145,4 @@ test("requests in many languages at once never mix", async () => {
   const together = [...asks, ...asks].map((ask) => ask());
   for (const [n, text] of (await Promise.all(together)).entries())
     expect(text === alone[n % asks.length], `answer ${n}`).toBe(true);
-});
-
-test("a site speaks the languages that it is told to, its own first, and no other @soak", async () => {
-  const settings = { LANGUAGES: "ja fr", SITE_LANGUAGE: "de" };
-  onTestFinished(await changeSettings(settings));
-  expect(await languageAt("/")).toBe("de");
-  const likes = { "Accept-Language": "en, *;q=0.1" };
-  for (const headers of [likes, { Cookie: "lang=en" }] as Headers[])
-    expect(await languageAt("/", headers)).toBe("de");
-  expect(await languageAt("/?lang=en", { Cookie: "lang=fr" })).toBe("fr");
-  const links = (await textAt("/")).matchAll(/hrefLang="([^"]+)" lang=/gi);
-  expect([...links].map(([, code]) => code)).toEqual(["de", "ja", "fr"]);
 });

@@ -15,7 +15,6 @@ import { get, setUpSite, site, textAt } from "#tests/setup/vitest/site.ts";
 
 setUpSite();
 
-/** Expects that an answer is an error with these words, in JSON. */
 const expectError = (
   { status, body }: Awaited<ReturnType<typeof ask>>,
   expected: number,

@@ -30,7 +30,6 @@ async function read(path: string, part = /<main.*<\/main>/gs) {
   );
 }
 
-/** Expects that a page has these words, in whatever order. */
 async function expectWords(path: string, ...words: string[]) {
   const [text] = await read(path);
   for (const word of words) expect(text).toContain(word);

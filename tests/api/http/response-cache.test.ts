@@ -70,7 +70,6 @@ test.each([
   },
 );
 
-/** Writes something as another process would. */
 const emptyCache = () =>
   site.alter("UPDATE users SET relation = relation || '.' WHERE ra_key = 1");
 

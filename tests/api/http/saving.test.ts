@@ -11,10 +11,8 @@ let rocks = 0;
 type Thing = Record<string, unknown>;
 
 interface Case {
-  /** Makes a thing with a value in every member. @returns its address */
   make: () => Promise<string> | string;
   isForm?: true;
-  /** For each member: a value it is changed to. */
   changes: Thing;
   /** What null and "" leave of the members that may be empty. */
   emptied?: Thing;

@@ -19,7 +19,6 @@ setUpQueueSite({ workers: 0 });
 /** What the tests before have left. */
 let before: { images: number; files: Set<string>; lastJob: number };
 
-/** Adds workers to the site, and ends all that there are after the test. */
 async function start({ workers }: { workers: number }) {
   const { site } = queue;
   before = {
@@ -41,7 +40,6 @@ async function start({ workers }: { workers: number }) {
 const upload = (site: Site, images = ["orientation-6.jpg", "plain.png"]) =>
   site.addFind(findFields, images);
 
-/** Starts a job that has nothing to do. */
 const createImages = async (site: Site) =>
   (await startJob(site, cookie, "/api/create-images", { path: "media/albums" }))
     .body;

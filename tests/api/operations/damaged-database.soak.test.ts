@@ -41,7 +41,6 @@ describe("a damaged database", () => {
   let backups: string;
   let newest: string;
 
-  /** A site with one find and one backup. */
   async function startBackedUp() {
     const { folder, backup } = await useSiteWithBackup({ BACKUP_EVERY: "1h" });
     await site.sendFind();

@@ -43,12 +43,10 @@ const startBehind = (address: string, env = {}) =>
   });
 
 let site: Site;
-/** The same site through nginx. */
 let through: Site;
 
-/** The place of a find's large picture in the store, and its address through nginx. */
+/** The place of a find's large picture in the store. */
 let place: string;
-let address: string;
 
 describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
   let front: Front;
@@ -61,7 +59,6 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
     const { uuid, images } = await through.addFind();
     await through.untilIdle();
     place = `rocks/${findFields.rockNumber}/${uuid}/webp/${images[0]}.webp`;
-    address = `${through.baseURL}/media/${place}`;
   });
   afterAll(async () => {
     await front?.stop();
@@ -99,17 +96,6 @@ describe.skipIf(!findOnPath("nginx"))("nginx before the site", () => {
     expect([part.status, part.body]).toEqual([206, file.subarray(4, 8)]);
     const head = await asked({}, "HEAD");
     expect(head.headers["content-length"]).toBe(String(file.length));
-  });
-
-  test("hides what is hidden from that moment on, and sends it to the admin alone", async () => {
-    through.alter("UPDATE rock_posts SET show = 0");
-    expect((await fetch(address)).status).toBe(404);
-    const cookie = await through.signIn();
-    const admins = await fetch(address, { headers: { cookie } });
-    expect(admins.status).toBe(200);
-    expect(admins.headers.get("cache-control")).toBe("private, no-store");
-    through.alter("UPDATE rock_posts SET show = 1");
-    expect((await fetch(address)).status).toBe(200);
   });
 
   test("gives nothing of the store to who asks for it past the site", async () => {

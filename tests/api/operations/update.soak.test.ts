@@ -16,7 +16,6 @@ import {
 
 setUpQueueSite({ workers: 0 });
 
-/** Makes a folder with the site's code and its own copy of the migrations. */
 async function makeProject() {
   const project = await makeFolder();
   for (const part of ["scripts", "db/migrations"])
@@ -26,7 +25,6 @@ async function makeProject() {
   return project;
 }
 
-/** Adds a migration after all others, as an update does. */
 async function addMigration(project: string, sql: string) {
   const file = path.join(project, "db/migrations/meta/_journal.json");
   const journal = JSON.parse(await readFile(file, "utf8")) as {

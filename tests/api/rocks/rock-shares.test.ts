@@ -27,7 +27,6 @@ async function sharedPicture(rock: number, query = "") {
   return address!.replace(site.baseURL, "").replace("&amp;", "&");
 }
 
-/** Waits until a rock's share picture is drawn. Returns its address. */
 async function drawnPicture(rock: number, query?: string) {
   const address = await sharedPicture(rock, query);
   await site.untilIdle();

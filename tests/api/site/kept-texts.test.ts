@@ -5,7 +5,6 @@ import {
   readFind,
   saveFind,
 } from "#tests/setup/calls/find-calls.ts";
-import { findFields } from "#tests/setup/calls/site-calls.ts";
 import {
   asStored,
   fitting,
@@ -16,8 +15,7 @@ import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 /**
  * Every text comes back as it was sent. Only this is changed: half a character (a lone surrogate, which UTF-8 can't
- * hold) becomes U+FFFD, in the database or on its way; a form's line breaks become CR LF, which is how the browser's
- * `FormData` sends them; and an e-mail address and an address of a page are trimmed.
+ * hold) becomes U+FFFD, in the database or on its way; and an e-mail address and an address of a page are trimmed.
  */
 
 setUpSite();
@@ -41,24 +39,4 @@ test("a text that is sent as JSON comes back exactly, to everybody and from its 
   }
   const [last] = await historyOf(find);
   expect(last!.changes.comment).toEqual(comments.slice(-2).map(asStored));
-});
-
-/** What a form's text becomes on its way. */
-const asSent = (text: string) => asStored(text).replace(/\r\n|\r|\n/g, "\r\n");
-
-test("a text that is sent in a form comes back exactly, from a visitor @soak", async () => {
-  const comments = [MARKS, ...packNaughty(4500)];
-  // Each line break becomes two characters.
-  const locations = packNaughty(150).slice(0, comments.length);
-  for (const [n, comment] of comments.entries()) {
-    const location = locations[n]!;
-    const name = "'\"><svg onload=naughty=1>\u202e";
-    const fields = { ...findFields, location, comment, name };
-    const { uuid } = await site.addFind(fields, ["alpha.png"]);
-    expect(await readFind(uuid)).toMatchObject({
-      comment: asSent(comment),
-      location: asSent(location),
-      name,
-    });
-  }
 });

@@ -19,7 +19,6 @@ import {
 
 let folder: string;
 let names: string[];
-/** The address of a picture. */
 let picture: string;
 
 setUpSite();

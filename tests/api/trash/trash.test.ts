@@ -31,7 +31,6 @@ afterEach(async () => {
 
 const deleteForGood = (trashKey: number) =>
   statusOf(`DELETE /api/trash/${trashKey}`);
-/** The files of a find, wherever it is. */
 const filesOf = ({ uuid }: Pick<AdminFind, "uuid">) =>
   filesBelow(site.mediaDir).filter((file) => file.includes(uuid));
 const removeFind = ({ rps_key }: AdminFind) =>

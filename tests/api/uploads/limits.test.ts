@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { receiveUpload } from "#app/http/uploads/upload.server.ts";
 import { incomingFolder } from "#domain/store/paths.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
@@ -22,7 +22,6 @@ import {
   uploadBytes,
   uploadFixture,
 } from "#tests/setup/calls/uploads/tus-calls.ts";
-import { readLog } from "#tests/setup/log.ts";
 import { mountSmallDisk } from "#tests/setup/processes/small-disk.ts";
 import { takeStoreAway } from "#tests/setup/processes/volume.ts";
 import { until } from "#tests/setup/until.ts";
@@ -192,57 +191,18 @@ describe("a store", () => {
   });
 });
 
-describe("a small disk", () => {
-  let disk: NonNullable<ReturnType<typeof mountSmallDisk>>;
-  beforeEach(async (context) => {
-    const mounted = mountSmallDisk("size=128m");
-    if (!mounted)
-      return context.skip("A tmpfs may not be mounted here; root may do that.");
-    disk = mounted;
-    onTestFinished(disk.remove);
-    const MEDIA_DIR = path.join(disk.folder, "media");
-    await useOwnSite({ MEDIA_DIR, UPLOAD_LIMITS: "off" });
-  });
+test("a small disk is never filled more than half by uploads that no find uses @soak", async (context) => {
+  const disk = mountSmallDisk("size=128m");
+  if (!disk)
+    return context.skip("A tmpfs may not be mounted here; root may do that.");
+  onTestFinished(disk.remove);
+  const MEDIA_DIR = path.join(disk.folder, "media");
+  await useOwnSite({ MEDIA_DIR, UPLOAD_LIMITS: "off" });
   const send = async (size: number) =>
     (await uploadBytes(site, someBytes(size))).answer;
-
-  test("without room refuses bytes, keeps what has arrived, and takes the rest when there is room @soak", async () => {
-    const upload = await beginUpload(site, bytes.length);
-    await sendPiece(site, upload, 0, bytes.subarray(0, 1000));
-    await disk.fill(MB);
-    const refused = await sendPiece(site, upload, 1000, bytes.subarray(1000));
-    await expectRefusal(refused, 503);
-    await expectRefusal(await createUpload(site, 100), 503);
-    expect(await offsetOf(site, upload)).toBe(1000);
-    // It is said once in the log, and to whoever watches.
-    const said = "the store has no room, so uploads are refused";
-    expect(readLog(site.lines, said)).toHaveLength(1);
-    expect(await site.health()).toMatchObject({ status: 200, media: "full" });
-
-    // It fills while bytes come.
-    disk.clear();
-    const length = bytes.length - 1000;
-    const piece = openPiece(site, upload, { offset: 1000, length });
-    await piece.write(bytes.subarray(1000, 2000));
-    await untilArrived(site, upload, 2000);
-    await disk.fill();
-    piece.finish(bytes.subarray(2000));
-    expect((await piece.answered).statusCode).toBe(503);
-    const offset = await offsetOf(site, upload);
-    expect(offset).toBeGreaterThanOrEqual(2000);
-
-    disk.clear();
-    const rest = await sendPiece(site, upload, offset, bytes.subarray(offset));
-    expect(rest.status).toBe(204);
-    expect(readFileSync(arrivedFile(site, upload)).equals(bytes)).toBe(true);
-  });
-
-  test("is never filled more than half by uploads that no find uses @soak", async () => {
-    // 64 MB of the disk are kept free for everything else.
-    for (const size of [10, 10])
-      expect((await send(size * MB)).status).toBe(204);
-    await expectRefusal(await send(25 * MB), 503);
-    site.alter("UPDATE uploads SET is_used = 1");
-    expect((await send(20 * MB)).status).toBe(204);
-  });
+  // 64 MB of the disk are kept free for everything else.
+  for (const size of [10, 10]) expect((await send(size * MB)).status).toBe(204);
+  await expectRefusal(await send(25 * MB), 503);
+  site.alter("UPDATE uploads SET is_used = 1");
+  expect((await send(20 * MB)).status).toBe(204);
 });

@@ -109,7 +109,6 @@ async function sendPreview() {
       ),
     decide: (body: object, version?: string) =>
       call(`POST /api/review/${uuid}`, body, asOf(version)),
-    /** What the finder is told of its original. */
     originalError: async () =>
       ((await (await readAsFinder({ uuid })).json()) as OwnFind).find!
         .images[0]!.original_error,

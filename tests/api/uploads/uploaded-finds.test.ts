@@ -43,7 +43,6 @@ async function expectTaken(answer: Response, status = 201) {
   return body;
 }
 
-/** The originals of a find, in the order of its images. */
 const originalsOf = ({ uuid, rock_number, images }: SubmissionResult) => {
   const folder = site.inStore(`rocks/${rock_number}/${uuid}/original`);
   return images.map((name) =>
@@ -136,7 +135,6 @@ describe("a find is refused and changes nothing", () => {
 const bytes = someBytes(1_000_000);
 const ALL = { offset: 0, length: bytes.length };
 
-/** Sends the rest of an upload, and compares what the site has. */
 async function expectToGoOn(path: string, from: number) {
   const answer = await sendPiece(site, path, from, bytes.subarray(from));
   expect(answer.status).toBe(204);

@@ -64,7 +64,6 @@ async function restoreOwn(place: string) {
 
 const listUuids = () => readColumn("SELECT uuid FROM rock_posts");
 
-/** Expects a restore to be refused with these words. */
 const expectRefused = (place: string, words: string, kind = "bad_input") =>
   expect(restoreOwn(place), words).rejects.toMatchObject({
     kind,
@@ -136,7 +135,6 @@ test("a snapshot's folder that lacks originals is restored, and they are named",
   });
 });
 
-/** Copies a backup to a folder of its own, and harms the copy. */
 async function harmed(made: string, harm: (copy: string) => void) {
   const copy = path.join(await makeFolder(), path.basename(made));
   cpSync(made, copy, { recursive: true });

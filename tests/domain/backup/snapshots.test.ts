@@ -57,7 +57,6 @@ async function snapshotOf(daysAgo: number) {
 
 const WHOLE = { complete: true, missing: [], damaged: [] };
 const inode = (...parts: string[]) => statSync(path.join(...parts)).ino;
-/** Expects two snapshots to share the file of an original. */
 const expectLinked = ([one, other]: [string, string], place: string) =>
   expect(inode(one, "media", place)).toBe(inode(other, "media", place));
 const readIn = (made: string, place: string) =>
@@ -181,7 +180,6 @@ test("an original that is lost or can't be read is missing, and all others are t
   expect(manifest.files.map((file) => file.path)).toContain(`media/${place}`);
 });
 
-/** Mounts a small disk for a test, or skips it. */
 function mountDisk(context: TestContext) {
   const disk = mountSmallDisk("size=68m");
   if (!disk)

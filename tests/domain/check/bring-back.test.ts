@@ -246,7 +246,6 @@ test("a backup whose list is of files that were swapped brings nothing back", as
 test.runIf(findOnPath("script"))(
   "at a terminal it asks first, and brings nothing back without a yes @soak",
   async () => {
-    /** Answers the command's question at a terminal. */
     async function answer(text: string) {
       const command = `node scripts/run-built.mjs check --from ${newest}`;
       const child = spawn("script", ["-qec", command, "/dev/null"], {

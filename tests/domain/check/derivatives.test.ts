@@ -33,7 +33,6 @@ const DAY_MS = 24 * 3_600_000;
 /** The content of every file when all is well. */
 const whole = new Map<string, Buffer>();
 const read = (place: string) => readFileSync(onDisk(place));
-/** Every file of the store with its content and time. */
 const describeStore = () =>
   filesBelow(storeRoot()).map((place) => {
     const { mtimeMs } = lstatSync(onDisk(place));
@@ -41,7 +40,6 @@ const describeStore = () =>
   });
 const PLAIN = readFileSync(fixture("plain.png"));
 
-/** Adds a find, a rock and a photo. */
 function addPictures(): Picture[] {
   writeInStore(`${FIND}/original/a.png`, PLAIN);
   writeInStore("catalog/7/original/rock.png", PLAIN);
@@ -56,7 +54,6 @@ function addPictures(): Picture[] {
   ];
 }
 
-/** Has the site's own processes do all jobs. */
 async function doJobs() {
   const engine = startEmbeddedEngine();
   const open = "SELECT 1 FROM jobs WHERE state IN ('queued', 'running')";

@@ -15,7 +15,6 @@ beforeEach(() =>
 const addRocks = (...numbers: number[]) =>
   numbers.forEach((number) => addRock(number));
 
-/** Counts a visit that began with a QR code. */
 const scan = (
   rock: number | string,
   day: string,

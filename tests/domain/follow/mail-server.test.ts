@@ -57,7 +57,6 @@ const over = (...connections: number[]) =>
 
 const listFailing = () => readColumn("SELECT id FROM outbox WHERE tries > 0");
 
-/** Starts a mail server that says nothing. */
 async function startSilent(port: number, onCall?: (socket: Socket) => unknown) {
   const silent = createServer(onCall);
   await once(silent.listen(port, "127.0.0.1"), "listening");
@@ -74,7 +73,6 @@ test("the mails of a rock go over one connection, in the order in which the addr
   );
 });
 
-/** What goes wrong when a mail is sent. */
 const failureOf = (url: string, to = "a@example.org") =>
   sendOneOfMany(
     { subject: "A test", text: to },
@@ -84,7 +82,6 @@ const failureOf = (url: string, to = "a@example.org") =>
     (error: unknown) => error,
   );
 
-/** A mail server that takes mails of one account alone. */
 let strict: MailServer;
 beforeAll(async () => {
   const account = { name: "rocks", password: "right" };

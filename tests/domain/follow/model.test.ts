@@ -142,7 +142,6 @@ async function play(seed: number) {
       if (follower.address === address) follower.before = countsOf(address);
   }
 
-  /** Something happens while a mail is on its way. */
   function interrupt() {
     const stopNow = () => {
       const address = stop();
@@ -231,7 +230,6 @@ async function play(seed: number) {
   checkAll();
 }
 
-/** Keeps the mails that leave the outbox. */
 const KEEP_SENT = `
   DROP TRIGGER IF EXISTS keep_sent;
   DROP TABLE IF EXISTS temp.sent;

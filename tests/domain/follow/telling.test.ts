@@ -124,7 +124,6 @@ test("a find that is shown is forgotten once it is deleted for good", async () =
   expect(left()).toEqual([]);
 });
 
-/** What happens to a mail's receiver or to its find. */
 type Change = (of: { key: string; find: number }) => unknown;
 
 test.each<[string, string[], Change]>([

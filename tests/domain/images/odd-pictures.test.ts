@@ -131,7 +131,6 @@ test("what has a smaller copy is known by its first bytes, and not decoded", asy
   await expect(checkCopied("note.jpg")).rejects.toMatchObject(unknown);
 });
 
-/** Prepares a check of the test's own. */
 function prepareOwn(options?: ImageProcessOptions) {
   const checks = prepareCheck(options);
   onTestFinished(checks.stop);

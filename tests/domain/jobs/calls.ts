@@ -17,11 +17,9 @@ import { addRock, readColumn } from "#tests/setup/rows.ts";
 import { until } from "#tests/setup/until.ts";
 
 let rockNumber = 1;
-/** Adds rocks to the catalogue, whose pictures have these names. Returns their keys. */
 const addRocks = (names: string[]) =>
   names.map((original_file) => addRock(rockNumber++, { original_file }).rc_key);
 
-/** Records a job for pictures of these names. */
 export function record(...names: string[]) {
   const keys = addRocks(names);
   const pictures = keys.map((key) => ({ of: "catalogue" as const, key }));
@@ -64,7 +62,6 @@ export const untilAllOver = (meanwhile = () => {}) =>
     return getDb().select().from(jobs).all().every(isOver);
   });
 
-/** Makes all jobs due that wait for their next try. */
 export function hurry() {
   const waiting = getDb()
     .update(jobs)

@@ -40,7 +40,6 @@ export function describeEachEngine(
     };
   });
 
-  /** Each starts an engine and returns what stops it. */
   const engines = {
     embedded(options: ImageProcessOptions) {
       const engine = startEmbeddedEngine(options);

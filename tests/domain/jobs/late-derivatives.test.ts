@@ -28,7 +28,6 @@ const put = (name: string, place: string) =>
   writeInStore(place, readFileSync(fixture(name)));
 const isThere = (place: string) => existsSync(onDisk(place));
 
-/** Has a picture's derivatives made. */
 function derive(picture: Picture) {
   write((tx) => recordJob(tx, "derive", { pictures: [picture] }));
   return work();

@@ -43,7 +43,6 @@ beforeAll(async () => {
   shared = await make("public");
 });
 
-/** Makes a keepsake, and reads it. */
 async function make(
   form: KeepsakeForm,
   report: (done: number, total: number, message?: string) => void = () => {},
@@ -68,7 +67,6 @@ const textOf = (files: Files, file: string) => {
   return found!.bytes.toString();
 };
 
-/** Another process that changes the site. */
 function change(sql: string) {
   const db = new Database(process.env.DATABASE_PATH);
   db.exec(sql);

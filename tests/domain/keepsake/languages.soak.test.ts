@@ -18,7 +18,6 @@ beforeAll(() => {
   closeDb();
 });
 
-/** The family's own texts. */
 const OWN = /<div class="markdown".*?<\/div>/gs;
 
 /** What is read on a page, or read aloud, and not marked as of another language. */

@@ -3,7 +3,6 @@ import fc, { forAll } from "#tests/setup/seeded.ts";
 import { splitCoordinates } from "#domain/finds/schemas.ts";
 import { anyText } from "./values.ts";
 
-/** Degrees with so many digits as a person types. */
 const typed = (limit: number) =>
   fc.integer({ min: -limit * 1e6, max: limit * 1e6 }).map((n) => n / 1e6);
 const space = fc.constantFrom("", " ", "\t", "\u00a0");

@@ -6,7 +6,6 @@ import { FindDate } from "#domain/finds/schemas.ts";
 import { daysBetween } from "#domain/review/warnings.server.ts";
 import { anyText } from "./values.ts";
 
-/** As the Gregorian calendar has it. */
 function daysOf(year: number, month: number) {
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   if (month === 2) return isLeap ? 29 : 28;

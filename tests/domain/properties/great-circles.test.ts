@@ -10,7 +10,6 @@ const stops = fc.array(settled, { minLength: 1, maxLength: 6 });
 
 /** From pole to pole, kilometres. */
 const HALF = Math.PI * 6371.009;
-/** A metre. */
 const CLOSE = 0.001;
 
 test("the way there is as long as the way back, and never longer than half round the world or than a detour", () =>

@@ -18,14 +18,12 @@ import { addAlbum, addPhoto } from "#tests/setup/rows.ts";
 
 type Item = [key: number, order: number];
 
-/** A list whose order the admin changes. */
 interface List {
   read: () => Item[];
   swap: (a: Item, b: Item) => unknown;
   reorder: (keys?: number[]) => unknown;
 }
 
-/** Makes albums with these numbers. */
 function makeAlbums(orders: number[]): List {
   for (const [n, order_num] of orders.entries())
     addAlbum(`album${n}`, { order_num });

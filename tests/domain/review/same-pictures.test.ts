@@ -19,9 +19,7 @@ const listKeys = async (fingerprint: string | null) =>
   (await listAlike(fingerprint)).map(({ key }) => key);
 
 const PRINT = "0f1e2d3c4b5a6978";
-/** Differs in two bits. */
 const NEAR = "0f1e2d3c4b5a697b";
-/** Differs in 32 bits. */
 const OTHER = "f0e12d3cb4a56978";
 
 beforeEach(() => runSql("DELETE FROM rock_post_images"));

@@ -23,7 +23,6 @@ const addRocks = (...numbers: number[]) =>
 
 const warningsOf = async ({ uuid }: { uuid: string }, scope: ReviewScope) =>
   (await readReviewFind(scope, uuid))!.warnings;
-/** The warnings about a find that is sent now. */
 const warn = (find?: NewFind) => warningsOf(addFind(find), ADMIN);
 const number = (more: object): ReviewWarning[] => [
   { kind: "number", in_catalogue: false, code: null, near: null, ...more },

@@ -86,7 +86,6 @@ const FILES: [old: string, now: string][] = [
   ["trash/7/webp/a.webp", "albums/wood/webp/a.webp"],
 ];
 
-/** Each file of the store, with what is in it. */
 const readStore = () =>
   filesBelow(storeRoot())
     .filter((file) => !file.startsWith("."))

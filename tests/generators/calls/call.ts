@@ -2,12 +2,8 @@ import type { Site } from "#tests/setup/processes/site.ts";
 import { bytesOf, nameOf } from "../pictures.ts";
 import { keyOf, KINDS, type Kind, type Row, type Rows } from "./rows.ts";
 
-/** One call to the site. */
-
-/** The site that the rounds are played on. */
 export interface Stage {
   site: Site;
-  /** The admin's session. */
   cookie: string;
 }
 
@@ -24,7 +20,6 @@ export interface Call {
   /** What method, path and body don't say, for a person who reads what failed. */
   says?: string;
   headers?: Record<string, string>;
-  /** Sent as JSON, unless there is a form. */
   body?: unknown;
   makeForm?: () => Promise<FormData | URLSearchParams | Uint8Array>;
   /** What it is about. Nothing else may change, but for the parts of this. */
@@ -35,7 +30,6 @@ export interface Call {
   makes?: [Kind, Row][];
   /** What the version stands for that it is meant for. */
   content?: string;
-  /** It must be refused, with this status. */
   refusal?: number;
   /** Makes what the call needs, before it is sent with others; gives what it is then sent with. */
   prepare?: (site: Site) => Promise<Pick<Call, "headers" | "makeForm">>;
@@ -56,7 +50,6 @@ export const byEverybody = callsOf("everybody");
 export const describeCall = ({ who, says, method, path, body }: Call) =>
   `${who}: ${method} ${path} ${body === undefined ? "" : JSON.stringify(body)}${says ? ` (${says})` : ""}`;
 
-/** Sends a request and reads its answer. */
 export async function send(
   { site, cookie }: Stage,
   { who, method, path, headers, body, makeForm }: Call,
@@ -79,7 +72,6 @@ export async function send(
   return { status: answer.status, headers: answer.headers, body: read };
 }
 
-/** A form with text fields first, then pictures. */
 export async function formOf(
   fields: object,
   field: string,
@@ -105,7 +97,6 @@ interface Version {
   content: string;
 }
 
-/** What the answers so far have told. */
 export interface Known {
   /** The first and the newest version that was seen of a thing, such as `finds 3`. */
   versions: Map<string, { first: Version; last: Version }>;
@@ -174,7 +165,6 @@ export function versionFor(kind: Kind, row: object, chance: Chance) {
   return { headers, content: version.content };
 }
 
-/** A save of some fields, often for a version. */
 export const saving = <K extends Kind>(
   kind: K,
   chooseFields: (chance: Chance, row: Rows[K][number]) => object,
@@ -184,7 +174,6 @@ export const saving = <K extends Kind>(
     return { body, changes: () => body, ...versionFor(kind, row, chance) };
   });
 
-/** Shows a thing, hides it, or flips it. */
 export const showing = (
   kind: "images" | "albums" | "photos",
   request = "POST …/toggle-show",

@@ -13,7 +13,6 @@ import {
 
 /** What calls may do to the rows, whatever they are. */
 
-/** A call and its answer. */
 export interface Sent {
   call: Call;
   answer: Answer;
@@ -29,7 +28,6 @@ interface Thing {
   isUnsure?: boolean;
 }
 
-/** Checks how calls that were sent at once were answered. */
 export function checkAnswers(before: Rows, all: Sent[]) {
   for (const { call, answer } of all) {
     const { status, body } = answer;
@@ -53,10 +51,8 @@ export function checkAnswers(before: Rows, all: Sent[]) {
 
 /** Remembers everything that there was, and checks how it changes. */
 export class Ledger {
-  /** Each thing as it last was. */
   private readonly last = new Map<string, Thing>();
 
-  /** Checks that calls have changed what they had to, and nothing else. */
   check(before: Rows, all: Sent[], after: Rows) {
     const accepted = all.filter(({ answer }) => answer.status < 400);
     const [was, is] = [thingsOf(before), thingsOf(after)];

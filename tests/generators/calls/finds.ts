@@ -52,11 +52,9 @@ function choosePlace(n: number, id: number) {
 
 // ── Finders ────────────────────────────────────────────────────────────────────────────────────
 
-/** A UUID of version 4. */
 const uuidOf = (id: number) =>
   `00000000-0000-4000-8000-${String(id).padStart(12, "0")}`;
 
-/** The key of the finder who has sent a find. */
 export const finderKeyOf = ({ submission_id }: Pick<Find, "submission_id">) =>
   Number(submission_id!.slice(-12)).toString(16).padStart(32, "0");
 
@@ -257,7 +255,6 @@ const decided = (show: boolean) => ({
 const shown = (find: Find, show = find.show) =>
   show === find.show ? {} : decided(show);
 
-/** Most of it stays as it is. */
 const saveFind = about("finds", "PUT …", (find, chance) => {
   const { a, b, c, id } = chance;
   const place = choose(
@@ -288,7 +285,6 @@ const saveFind = about("finds", "PUT …", (find, chance) => {
   return { body, changes, ...versionFor("finds", find, chance) };
 });
 
-/** Shows a find on the map, whatever became of it before. */
 export const showOnMap = (find: Find): Call => {
   const key = find.rps_key;
   const body = { show: true, latitude: 12.5, longitude: 7 + key };

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { send, type Known, type Stage } from "./call.ts";
-import { finderKeyOf, NUMBERS } from "./finds.ts";
+import { NUMBERS } from "./finds.ts";
 import { isWaiting } from "./review.ts";
 import {
   artistsOf,
@@ -23,7 +23,6 @@ interface Look {
   wanted: unknown;
   /** Asked by the admin, whose answers may have more fields. */
   kind?: Kind | "trash" | "review";
-  body?: unknown;
   /** Leaves what isn't promised out of an answer. */
   read?: (body: never) => unknown;
 }
@@ -73,10 +72,6 @@ function looksAtFinds(rows: Rows): Look[] {
       latitude: find.public_latitude,
       longitude: find.public_longitude,
     }));
-  const asked = finds.map((find) => ({
-    uuid: find.uuid,
-    find_key: finderKeyOf(find),
-  }));
   return [
     { path: "/api/rock-posts", wanted: shown.map(asPublic) },
     ...NUMBERS.flatMap((number) => [
@@ -112,14 +107,6 @@ function looksAtFinds(rows: Rows): Look[] {
         .sort((a, b) => a.rock_number - b.rock_number),
     },
     { path: "/api/rock-posts/locations/all", wanted: pins },
-    {
-      path: "/api/finds/states",
-      body: { finds: asked },
-      wanted: finds.map((find) => ({
-        ...pick(find, "uuid rock_number show"),
-        date: find.date.slice(0, 10),
-      })),
-    },
   ];
 }
 
@@ -220,11 +207,10 @@ export async function checkLooks(stage: Stage, rows: Rows, known: Known) {
     list(rows),
   );
   await Promise.all(
-    looks.map(async ({ path, body, kind, wanted, read }) => {
+    looks.map(async ({ path, kind, wanted, read }) => {
       const who = kind ? "admin" : "everybody";
-      const method = body ? "POST" : "GET";
-      const answer = await send(stage, { who, method, path, body });
-      const said = `${method} ${path} of ${who}`;
+      const answer = await send(stage, { who, method: "GET", path });
+      const said = `${path} of ${who}`;
       expect(answer.status, said).toBe(wanted ? 200 : 404);
       if (!wanted) return;
       const seen = read ? read(answer.body as never) : answer.body;

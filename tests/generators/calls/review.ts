@@ -1,8 +1,6 @@
 import { byAdmin, choose, type Call, type MakeCall } from "./call.ts";
 import { DECIDED, imagesOf, pick, rowOf, type Rows } from "./rows.ts";
 
-/** Calls of the review. */
-
 type Find = Rows["finds"][0];
 
 const hasUnseen = (rows: Rows, { rps_key }: Find) =>

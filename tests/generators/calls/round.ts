@@ -159,7 +159,6 @@ class Round {
   }
 }
 
-/** Tables that are empty when a site holds nothing. */
 const LEFT_EMPTY = [
   ...["rock_pins", "rock_post_images", "rock_posts", "rock_artists", "rocks"],
   ...["photos", "albums", "used_photo_names", "trash", "trashed_rock_artists"],

@@ -62,7 +62,6 @@ export interface Rows extends Things {
   notes: { rps_key: number; noted: number; changed: number }[];
 }
 
-/** @returns a function that reads all rows of a site */
 export function openRows({ databasePath }: Site) {
   const db = drizzle(new Database(databasePath, { readonly: true }));
   const query = (sql: string) => db.$client.prepare(sql).all();
@@ -124,7 +123,6 @@ export function contentOf(rows: Rows, kind: Kind, row: object) {
   return JSON.stringify([pick(row, KINDS[kind].saved), parts?.()]);
 }
 
-/** What a decision changes of a find. */
 export const DECIDED =
   "show put_aside closed no_place latitude longitude precision";
 

@@ -27,7 +27,6 @@ const action = fc.record({
   ...{ a: number, b: number, c: number },
 });
 
-/** Calls that are sent at once. */
 const step = fc.record({
   actions: fc.oneof(
     { weight: 5, arbitrary: fc.array(action, { minLength: 1, maxLength: 1 }) },

@@ -86,7 +86,6 @@ const chooseFields = (a: number, b: number) => ({
   dob: choose([null, "1961-02-28"], b),
 });
 
-/** Upper and lower case count as the same. */
 const isNameTaken = ({ artists }: Rows, name = "", except?: number) =>
   artists.some(
     ({ ra_key, display_name }) =>

@@ -9,7 +9,6 @@ export const fuzzSeeds = (count: number) =>
 export const weighed = <T>(...list: [number, fc.Arbitrary<T>][]) =>
   fc.oneof(...list.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 
-/** One of the words of a text. */
 export const oneOf = (text: TemplateStringsArray) =>
   fc.constantFrom(...text[0]!.trim().split(/\s+/));
 

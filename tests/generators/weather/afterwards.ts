@@ -19,7 +19,6 @@ interface Done {
   createImages: number;
 }
 
-/** @throws {Error} that says what isn't as it should be */
 export async function checkEverything(done: Done) {
   await waitUntilCalm(done.round);
   for (const find of done.finds) await checkFind(done, find);

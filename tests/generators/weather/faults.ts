@@ -1,17 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { imageProcessesOf } from "../../setup/processes/processes.ts";
 import type { Site } from "../../setup/processes/site.ts";
 import { takeStoreAway } from "../../setup/processes/volume.ts";
-import { startSecondSite } from "../../setup/calls/backup.ts";
 import { addWorker, type Lane } from "./lane.ts";
 import type { Random } from "./plan.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** How long a fault lasts, in milliseconds. */
 const shortly = (random: Random) => pause(20 + random.below(300));
 const aWhile = (random: Random) => pause(100 + random.below(900));
 
@@ -37,7 +32,6 @@ const ofSite = {
     lane.hooks.change({ shiftMs: hours * HOUR_MS });
     await bringUp(lane, random);
   },
-  "a second site starts": watchSecondSite,
   "the site freezes": async ({ site }, random) => {
     signal(site.pid(), "SIGSTOP");
     await shortly(random);
@@ -152,26 +146,6 @@ async function bringUp({ site, hooks }: Lane, random: Random) {
     }
     hooks.change({ killIn: null });
   }
-}
-
-/** While the store is away it can't see that another site has it, so it ends when the store is back. */
-const SECOND_ENDS_MS = 60_000;
-
-/** Starts a second site on the store, with a copy of the database. It must end with one line. */
-async function watchSecondSite({ site }: Lane) {
-  const folder = mkdtempSync(path.join(tmpdir(), "painted-rocks-second-"));
-  const databasePath = path.join(folder, "site.sqlite");
-  site.alter(`VACUUM INTO '${databasePath}'`);
-  const { mediaDir } = site;
-  const { child, ended } = await startSecondSite({ databasePath, mediaDir });
-  await Promise.race([ended, pause(SECOND_ENDS_MS)]);
-  child.kill("SIGKILL");
-  const { status, lines } = await ended;
-  rmSync(folder, { recursive: true, force: true });
-  if (status !== 1 || !lines.at(-1)?.startsWith("Another site is running on"))
-    throw new Error(
-      `A second site on the store must end with status 1 and one line, and not with ${status}: ${lines.join("\n")}`,
-    );
 }
 
 /** Ends what lasts, and waits until nothing is wrong any more. */

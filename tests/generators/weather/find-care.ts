@@ -8,7 +8,6 @@ export class FindCare {
   private rpsKey = 0;
   number: number;
   isShown = false;
-  /** Names of the images that are hidden. */
   hiddenImages = new Set<string>();
   restores = 0;
   private readonly secret: Secret;
@@ -44,7 +43,6 @@ export class FindCare {
     return new Secret(text, pages, () => images().map(pictureOf));
   }
 
-  /** Sends the find, and then does all that the plan says. */
   async run() {
     await this.finder.sendUntilArrived();
     this.rpsKey = this.round.numberOf(

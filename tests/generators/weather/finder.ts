@@ -11,10 +11,8 @@ const TUS = { "Tus-Resumable": "1.0.0" };
 
 /** Somebody who sends a find, as often as it takes. */
 export class Finder {
-  /** What the site has answered to the find. */
   receipt?: Pick<SubmissionResult, "uuid" | "images">;
   private created = 0;
-  /** The address of each picture's upload. */
   private uploads = new Map<Picture, string>();
   /** How many bytes of each upload the site has confirmed. They may not be fewer later. */
   private confirmed = new Map<string, number>();
@@ -47,7 +45,6 @@ export class Finder {
     return confirmed.length > 0;
   }
 
-  /** @returns whether the answer confirms the find */
   private take(answer: Answer | undefined) {
     if (!answer || LATER.includes(answer.status)) return false;
     const { status, body } = answer;
@@ -110,7 +107,6 @@ export class Finder {
     return true;
   }
 
-  /** @returns whether the whole picture has arrived */
   private async sendPiece(picture: Picture) {
     const { round, random } = this;
     const { bytes, name } = picture;

@@ -11,7 +11,6 @@ export interface Picture {
   bytes: Buffer;
 }
 
-/** A find as its finder sends it. */
 export interface SentFind {
   /** No other find has it. */
   comment: string;

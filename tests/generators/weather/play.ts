@@ -13,7 +13,6 @@ import {
 } from "./plan.ts";
 import { Round } from "./round.ts";
 
-/** How many warnings and errors of the site's log a failure shows. */
 const LINES = 12;
 
 /**

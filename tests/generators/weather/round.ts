@@ -68,7 +68,6 @@ export class Round {
     await pause(random.below(30));
   }
 
-  /** Waits until something is so. */
   async until(what: string, isSo: () => Promise<boolean> | boolean) {
     while (!(await isSo())) {
       this.check(`Expected: ${what}.`);
@@ -83,7 +82,6 @@ export class Round {
     return Object.values(row!)[0]!;
   }
 
-  /** Waits until a list is empty. */
   untilNone = (what: string, list: () => unknown[]) =>
     this.until(what, () => list().length === 0).catch((error: Error) => {
       throw new Error(`${error.message} ${JSON.stringify(list())}`);

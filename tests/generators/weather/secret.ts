@@ -28,7 +28,6 @@ export class Secret {
     this.isHidden = true;
   }
 
-  /** Looks at some of its addresses, or at all. */
   async look(round: Round, random?: Random) {
     const all = [
       ...this.pages().map((path) => ({ path, isPicture: false })),

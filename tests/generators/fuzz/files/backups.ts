@@ -48,7 +48,6 @@ const names = fc.oneof(
 
 const spoils = fc.record({
   how: oneOf`nothing bytes bytes rename rename link link drop list list whole zip zip zip`,
-  /** Which file of the backup. */
   file: fc.nat(20),
   /** Whether the list says of what is spoiled that it is right. */
   isListed: fc.boolean(),

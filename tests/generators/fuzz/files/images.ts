@@ -20,7 +20,6 @@ const FIXTURES = [
   ...["animation.gif", "photo.avif", "portrait.heic", "pages.tiff"],
 ];
 
-/** How many files one round spoils. */
 const FILES = 20;
 /** Milliseconds that the image process may take for one of these files. */
 const timeLimit = 60_000;

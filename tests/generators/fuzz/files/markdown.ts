@@ -7,7 +7,6 @@ import { hold, oneOf } from "../hold.ts";
 /** Texts that the admin types as Markdown. */
 
 const MARKDOWN_RUNS = 60;
-/** Milliseconds of the processor for one text. */
 const RENDER_MS_MAX = 200;
 
 const fragments = fc.oneof(

@@ -18,7 +18,6 @@ import {
  * that are allowed, and with some of them spoiled.
  */
 
-/** Makes a request from what exists at the site. */
 export type Make = (site: FuzzedSite) => Hostile;
 
 export const anySender = fc.constantFrom<Hostile["as"]>(
@@ -64,38 +63,6 @@ export const framed = (body: Buffer | undefined, type: string) =>
       ] as [string, string][])
     : [];
 
-/** Where a page of a list ends: made as the site makes it, of values that it would never take. */
-const cursor = fc.oneof(
-  fc
-    .oneof(
-      fc
-        .array(
-          fc.oneof(
-            fc.jsonValue({ maxDepth: 1 }),
-            fc.constantFrom("2026-05-17T00:00:00Z", "\ud800", 1e300, -1),
-          ),
-          { maxLength: 5 },
-        )
-        .map((values) => JSON.stringify(values)),
-      oneOf`{ [ null "a" 1 [1 {"length":2}`,
-      fc.constant("[".repeat(5000)),
-    )
-    .map((text) => Buffer.from(text).toString("base64url")),
-  hostileText,
-);
-
-const sorting = fc
-  .tuple(
-    fc.constantFrom("", "-", "--", "+"),
-    oneOf`rock_number date create_dt location show comment __proto__ constructor toString rowid 1`,
-  )
-  .map(([sign, field]) => sign + field);
-
-const SPECIAL: Record<string, fc.Arbitrary<string>> = {
-  before: cursor,
-  sort: fc.oneof(sorting, hostileText),
-};
-
 /** One call of the API as its description has it. */
 export function callOf({
   path,
@@ -114,9 +81,7 @@ export function callOf({
         ...those("query").map(({ name, schema }) => {
           const allowed = valueOf(schema).map(String);
           const any = weighed([2, allowed], [1, hostileText]);
-          return fc.option(
-            fc.tuple(fc.constant(name), SPECIAL[name] ?? any, fc.nat(1)),
-          );
+          return fc.option(fc.tuple(fc.constant(name), any, fc.nat(1)));
         }),
       ),
       own: fc.tuple(

@@ -13,7 +13,6 @@ import { findChange, readState, untilSettled } from "./state.ts";
 
 /** The one site that all rounds of hostile requests are played against, and what must hold after each request. */
 
-/** A request, and who sends it. */
 export interface Hostile extends Sent {
   as: "visitor" | "admin";
 }
@@ -24,9 +23,7 @@ export interface FuzzedSite {
   addresses: { address: string; ids: string[] }[];
   /** What exists at the site now, by the name that addresses have for it. */
   known: (name: string) => string[];
-  /** Sends a request and checks everything that one request can show. */
   tryRequest: (sent: Hostile) => Promise<Answer | undefined>;
-  /** Checks what can only be seen after many. */
   checkWhole: () => Promise<void>;
 }
 
@@ -146,7 +143,6 @@ async function open(): Promise<FuzzedSite> {
   };
 }
 
-/** Adds some of everything. @returns the admin's cookie */
 async function fill(site: Site) {
   await refill(site);
   await mkdir(site.inStore("albums/sea"), { recursive: true });
@@ -180,7 +176,6 @@ async function refill(site: Site) {
   await site.untilIdle();
 }
 
-/** Megabytes that the site's process holds. */
 function memoryOf(site: Site) {
   const status = readFileSync(`/proc/${site.pid()}/status`, "utf8");
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024);
@@ -222,7 +217,6 @@ const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 const changesMuch = ({ method }: Sent, answer: Answer | undefined) =>
   !READS.has(method) && answer !== undefined && answer.status < 400;
 
-/** A stack trace, or a place in the code. */
 const TRACE = /\n\s+at .+[:(]\d+|node_modules\/|\/build\/(server|node)\//;
 
 async function findFault(sent: Sent, { status, headers, body }: Answer) {
@@ -282,9 +276,6 @@ const KNOWN: Record<string, string> = {
   imageName: "SELECT current_name AS v FROM rock_post_images",
   image: "SELECT current_name || '.webp' AS v FROM rock_post_images",
   id: "SELECT id AS v FROM uploads ORDER BY rowid DESC LIMIT 20",
-  media: `SELECT '/media/rocks/' || rock_number || '/' || uuid || '/sm/' || current_name || '.webp' AS v
-            FROM rock_posts JOIN rock_post_images USING (rps_key)
-          UNION ALL SELECT '/media/albums/' || a.name || '/webp/' || p.name FROM albums a JOIN photos p USING (pa_key)`,
 };
 
 const SHOWN_MAX = 1500;

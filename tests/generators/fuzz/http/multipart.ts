@@ -31,7 +31,6 @@ const CONTENTS: (() => Buffer)[] = [
 
 interface PartOfForm {
   name: string;
-  /** Undefined for a text. */
   file?: string;
   content: Buffer;
   headers: string[];
@@ -117,6 +116,8 @@ function write(parts: PartOfForm[]) {
   return Buffer.concat([...pieces, Buffer.from("--x--\r\n")]);
 }
 
+const SPOILED_BYTES_MAX = 50_000;
+
 const TYPE = "multipart/form-data; boundary=x";
 const TYPES = [
   ...partsOf(`
@@ -127,7 +128,6 @@ application/x-www-form-urlencoded | text/plain`),
   `multipart/form-data; boundary=${"b".repeat(5000)}`,
 ];
 
-/** Forms for a call, if it takes any. */
 export function formsOf({
   path,
   method,
@@ -167,11 +167,14 @@ export function formsOf({
         ...good,
         ...made.parts.filter(isFile),
       ]);
-      const body = made.spoils ? spoil(whole, made.spoils, whole) : whole;
+      // Spoiling may make a part of it many times as long.
+      const spoils = whole.length < SPOILED_BYTES_MAX ? made.spoils : null;
+      const body = spoils ? spoil(whole, spoils, whole) : whole;
+      const isCut = made.cutAt !== undefined && made.cutAt < body.length;
       return {
         ...{ as: made.as, method: method.toUpperCase(), body },
         ...{ address: oneWord(address), headers: framed(body, made.type) },
-        cutAt: made.cutAt,
+        cutAt: isCut ? made.cutAt : undefined,
       };
     });
   return [forms];

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, test } from "vitest";
 import { operations } from "#tests/setup/vitest/breach.ts";
 import { fuzzSeeds, hold } from "../hold.ts";
-import { anyFile, anyRoute } from "./addresses.ts";
+import { anyRoute } from "./addresses.ts";
 import { callOf, type Make } from "./calls.ts";
 import { closeFuzzedSite, openFuzzedSite } from "./fuzzed-site.ts";
 import { anyLong, anyLongBody } from "./long.ts";
@@ -13,7 +13,6 @@ const REQUESTS: [string, number, fc.Arbitrary<Make>][] = [
   ["calls", 130, fc.oneof(...operations.map(callOf))],
   ["forms", 20, fc.oneof(...operations.flatMap(formsOf))],
   ["pages", 60, anyRoute],
-  ["files", 45, anyFile],
   ["long requests", 70, anyLong],
   ["long bodies", 30, anyLongBody(operations)],
 ];

@@ -35,7 +35,6 @@ const hostileNumber = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 );
 
-/** Anything that JSON can say. */
 const hostileJson: fc.Arbitrary<unknown> = fc.oneof(
   hostileText,
   hostileNumber,
@@ -182,7 +181,7 @@ export const inAddress = (text: string, how: number) =>
 export const percent = (text: string) =>
   encodeURIComponent(Buffer.from(text).toString());
 
-/** What ends a line would begin another request, which `sockets.ts` tries. */
+/** What ends a line would begin another request, which `api/http/hostile-requests` tries. */
 export const oneLine = (text: string) =>
   // oxlint-disable-next-line no-control-regex
   text.replace(/[\r\n\u0000]/g, "").slice(0, 8000);

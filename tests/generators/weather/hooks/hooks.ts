@@ -5,9 +5,7 @@ import { pathToFileURL } from "node:url";
 
 /** What the simulator does to a site from inside its process. `hooks.mjs` reads it. */
 interface InnerWeather {
-  /** How wrong the clock is, in milliseconds. */
   shiftMs: number;
-  /** How long each change of the disk takes, in milliseconds. */
   slowMs: number;
   /** After so many steps on the disk, before and after each change, the site is killed; null: never. */
   killIn: number | null;
@@ -19,7 +17,6 @@ export type Hooks = ReturnType<typeof makeHooks>;
 
 const HOUR_MS = 3_600_000;
 
-/** The hand in a site's process. */
 export function makeHooks() {
   const folder = mkdtempSync(path.join(tmpdir(), "painted-rocks-weather-"));
   const file = path.join(folder, "weather.json");
