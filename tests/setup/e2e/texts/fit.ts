@@ -79,7 +79,13 @@ const listCoveredTargets = () =>
       .map(({ name }) => `${name} lies on another target`);
   });
 
-/** Expects that all text of the page stays readable, and all targets of its tables apart, under each of the reader's styles. */
+/** Says that one has to scroll sideways. */
+const listWidePage = () => {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return scrollWidth > clientWidth + 1 ? ["The page is too wide"] : [];
+};
+
+/** Expects that all text of the page stays readable and on the screen, and all targets of its tables apart, under each of the reader's styles. */
 export async function expectTextFits() {
   for (const [name, css] of Object.entries(READER_STYLES)) {
     await setReaderStyle(css);
@@ -90,6 +96,7 @@ export async function expectTextFits() {
         async () => [
           ...(await page.evaluate(listCutTexts)),
           ...(await page.evaluate(listCoveredTargets)),
+          ...(await page.evaluate(listWidePage)),
         ],
         { message: `${page.url()}, ${name}` },
       )
