@@ -125,27 +125,6 @@ describe("for good", () => {
     expect(existsSync(site.inStore("albums", album.name))).toBe(false);
     expect((await add()).status).toBe(201);
   });
-
-  test("goes at the next start what has been kept for its time, and what a kill has left, and nothing else @soak", async () => {
-    const [kept, old, left] = [
-      await newFind(),
-      await newFind(),
-      await newFind(),
-    ];
-    const keptKey = await removeFind(kept);
-    const oldKey = await removeFind(old);
-    const leftKey = await removeFind(left);
-    await site.kill("SIGKILL");
-    site.alter(`UPDATE trash SET expires_hour = 0 WHERE trash_key = ${oldKey};
-      DELETE FROM trash WHERE trash_key = ${leftKey};
-      INSERT INTO removals VALUES ('rocks/214/${left.uuid}')`);
-    await site.restart();
-    const trashed = site.query("SELECT trash_key FROM trash");
-    expect(trashed).toEqual([{ trash_key: keptKey }]);
-    expect([...filesOf(old), ...filesOf(left)]).toEqual([]);
-    expect(filesOf(kept)).toHaveLength(4);
-    expect(site.count("removals")).toBe(0);
-  });
 });
 
 describe("in the trash stays", () => {

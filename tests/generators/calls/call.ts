@@ -135,7 +135,7 @@ export const sent = (fields: object): Row =>
 // ── Calls that things of several kinds have ────────────────────────────────────────────────────
 
 /**
- * Makes a call about one thing of a kind, now and then about none.
+ * Makes a call about one thing of a kind.
  * @param request such as `PUT …`, with the thing's address in place of the dots
  */
 export const about =
@@ -147,12 +147,10 @@ export const about =
   (rows, chance) => {
     const row = choose<Rows[K][number]>(rows[kind], chance.a >> 1);
     if (!row) return undefined;
-    const isNone = chance.a % 31 === 30;
-    const key = isNone ? 999_999 : keyOf(kind, row);
+    const key = keyOf(kind, row);
     return byAdmin(request.replace("…", `${KINDS[kind].address}/${key}`), {
       about: { kind, key },
       ...make(row, chance, rows),
-      ...(isNone && { refusal: 404 }),
     });
   };
 
