@@ -2,10 +2,12 @@ import { RemixBrowser } from "@remix-run/react";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { watchDialogSteps } from "#app/components/ui/dialog-steps.ts";
-import { dropSecondPresses } from "#app/components/ui/second-presses.ts";
 
 watchDialogSteps();
-dropSecondPresses();
+// Of use after the first press alone, so it need not be there for the first paint.
+void import("#app/components/ui/second-presses.ts").then(
+  ({ dropSecondPresses }) => dropSecondPresses(),
+);
 
 void decodeData().then(() =>
   startTransition(() => {

@@ -15,7 +15,8 @@ export function dropSecondPresses() {
   let isSecondTap = false;
   const press = (event: PointerEvent) => {
     const before = control;
-    control = (event.target as Element).closest(CONTROLS);
+    control =
+      event.target instanceof Element ? event.target.closest(CONTROLS) : null;
     isOther = control !== before;
     // Browsers count clicks of a mouse, but not of a finger.
     isSecondTap =
