@@ -4,10 +4,6 @@ import { hydrateRoot } from "react-dom/client";
 import { watchDialogSteps } from "#app/components/ui/dialog-steps.ts";
 
 watchDialogSteps();
-// Of use after the first press alone, so it need not be there for the first paint.
-void import("#app/components/ui/second-presses.ts").then(
-  ({ dropSecondPresses }) => dropSecondPresses(),
-);
 
 void decodeData().then(() =>
   startTransition(() => {

@@ -13,6 +13,7 @@ import type { ReviewFind } from "#domain/review/answers.ts";
 import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
 import { usePolling } from "#app/components/admin/data/use-polling.ts";
 import { Button } from "#app/components/ui/button.tsx";
+import { dropSecondPresses } from "#app/components/ui/second-presses.ts";
 import { CheckIcon } from "#app/components/ui/more-icons.tsx";
 import { BackIcon, HideIcon, UndoIcon, EditIcon } from "./icons.tsx";
 import { ReviewFacts } from "./review-facts.tsx";
@@ -175,6 +176,8 @@ export function ReviewScreen({ review, tools, back, end }: Props) {
 
 /** Fetches what the next find needs while somebody still looks at this one. */
 function useLoadedAhead(store: PictureStore, { ahead, past }: Review) {
+  useEffect(dropSecondPresses, []);
+
   useEffect(() => {
     const last = past.at(-1);
     store.keepOnly((last ? [...ahead, last.find] : ahead).flatMap(uuidsOf));
