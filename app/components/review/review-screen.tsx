@@ -55,6 +55,7 @@ export function ReviewScreen({ review, tools, back, end }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const mayShow = useRef(() => true);
   useLoadedAhead(store, review);
+  useEffect(dropSecondPresses, []);
   usePolling(
     find?.images.some(({ ready, error }) => !ready && !error) ?? false,
     review.load,
@@ -176,8 +177,6 @@ export function ReviewScreen({ review, tools, back, end }: Props) {
 
 /** Fetches what the next find needs while somebody still looks at this one. */
 function useLoadedAhead(store: PictureStore, { ahead, past }: Review) {
-  useEffect(dropSecondPresses, []);
-
   useEffect(() => {
     const last = past.at(-1);
     store.keepOnly((last ? [...ahead, last.find] : ahead).flatMap(uuidsOf));

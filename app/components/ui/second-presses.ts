@@ -4,16 +4,11 @@ const NEAR_PX = 20;
 
 const CONTROLS = "a, button, input, label, select, summary, textarea";
 
-let isOn = false;
-
 /**
  * Drops the second press of a double click if the first one has brought something else under the pointer, such as the
- * next find or a dialog's button. Many people press everything twice. It stays on, because the first press may end the
- * form that asked for it.
+ * next find or a dialog's button. Many people press everything twice. Returns what ends it.
  */
 export function dropSecondPresses() {
-  if (isOn) return;
-  isOn = true;
   let last: PointerEvent | undefined;
   let control: Element | null = null;
   let isOther = false;
@@ -39,4 +34,8 @@ export function dropSecondPresses() {
   };
   window.addEventListener("pointerdown", press, true);
   window.addEventListener("click", click, true);
+  return () => {
+    window.removeEventListener("pointerdown", press, true);
+    window.removeEventListener("click", click, true);
+  };
 }

@@ -153,9 +153,8 @@ test("a double click decides on one find, and not on the next one that comes und
   await expect(heading(/^2 of 6/)).toBeFocused();
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
-  await page.mouse.click(x + 20, y + 20);
-  await expect(heading(/^3 of 6/)).toBeFocused();
-  expect(site.query("SELECT 1 FROM rock_posts WHERE show")).toHaveLength(2);
+  await press("Undo the last decision");
+  await expect(heading(/^1 of 6/)).toBeFocused();
 });
 
 test("a decision that can't be saved loses nothing, a find is kept hidden for good, and Undo lets it wait again @soak", async () => {

@@ -104,18 +104,18 @@ test("while a find is sent with all its fields the form is off and shows 'Upload
   await holds("Comment", "Typed so far.", { in: form });
 });
 
-/** Taps the place of a button, for the browser so many seconds after now. */
+/** Returns what taps the middle of a button's place, at a time that the browser takes for so many seconds from now. */
 async function tapsOn(button: Locator) {
-  const { x, y } = (await button.boundingBox())!;
+  const { x, y, width, height } = (await button.boundingBox())!;
   const browser = await page.context().newCDPSession(page);
   const begin = Date.now() / 1000;
   return async (seconds: number) => {
     const timestamp = begin + seconds;
-    const touchPoints = [{ x: x + 20, y: y + 20 }];
-    const tap = { timestamp, touchPoints };
+    const touchPoints = [{ x: x + width / 2, y: y + height / 2 }];
     await browser.send("Input.dispatchTouchEvent", {
       type: "touchStart",
-      ...tap,
+      timestamp,
+      touchPoints,
     });
     await browser.send("Input.dispatchTouchEvent", {
       type: "touchEnd",

@@ -11,7 +11,6 @@ import {
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import { dropSecondPresses } from "#app/components/ui/second-presses.ts";
 import { NewTab } from "#app/components/language/new-tab.tsx";
 import { stonePicture } from "#app/components/ui/pebbles.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
@@ -65,8 +64,6 @@ export function UploadForm({ draft, sentPart, refused, onSubmit }: Props) {
   const missing = listMissing(draft);
 
   const wasRefused = useRef(false);
-  useEffect(dropSecondPresses, []);
-
   useEffect(() => {
     if (refused) {
       const { images, ...others } = refused.fields;
