@@ -53,7 +53,7 @@ test.each([
     [at(46, 8), at(-25, 135), at(40, -100)],
     [at(0, -140), at(30, -40)],
   ],
-])("land of %s is where it is", (_, journey, land, sea) => {
+])("the land of %s is drawn where it lies", (_, journey, land, sea) => {
   const { view, inFrame } = fitMap(shapeOf(journey, true), FRAME);
   const drawn = drawLand(view, FRAME);
   const isLand = (place: ReturnType<typeof at>) =>

@@ -174,7 +174,7 @@ test("the order of the albums is changed by arrows that keep the focus, by keybo
   await inOrder(albums(), ["one", "two", "three"]);
 });
 
-test("an album's dialog moves, hides and deletes photos, one by one and all that are chosen, leaves one where it was by Escape, and has a bare stone for a broken thumbnail @soak", async () => {
+test("an album's dialog moves, hides and deletes photos, one at a time or all that are chosen; Escape ends a move; a broken thumbnail is a bare stone @soak", async () => {
   await open(["creek"], ["creek"]);
   // Not the first photo's, because the album's row has already loaded that one.
   await rm(site.inStore("albums/creek/webp300x300/photo.webp"));

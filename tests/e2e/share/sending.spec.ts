@@ -104,7 +104,7 @@ test("while a find is sent with all its fields the form is off and shows 'Upload
   await holds("Comment", "Typed so far.", { in: form });
 });
 
-/** Returns what taps the middle of a button's place, at a time that the browser takes for so many seconds from now. */
+/** Returns a function that taps where a button is now. The browser takes it for a tap so many seconds after now. */
 async function tapsOn(button: Locator) {
   const { x, y, width, height } = (await button.boundingBox())!;
   const browser = await page.context().newCDPSession(page);
