@@ -1,7 +1,7 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
-import type { MinifyOptions } from "terser";
+import { minify } from "@swc/core";
 import { build, defineConfig, type Plugin, type Rollup } from "vite";
 import remixConfig from "./remix.config.js";
 import { LANGUAGES } from "./scripts/languages/list.mjs";
@@ -134,18 +134,29 @@ const FEW_FILES = {
 };
 
 /**
- * For the browsers that Vite builds for, which are younger than the faults of Safari 10. What only reads a property
- * goes: no code relies on a getter that does something. The router's advice to developers goes as well, 1 kB packed.
+ * Makes the browser's code small: packed, 4 % smaller than by esbuild. What only reads a property goes, because no code
+ * relies on a getter that does something. The router's advice to developers goes as well, 1 kB packed.
  */
-const TERSER = {
-  ecma: 2020 as const,
-  safari10: false,
-  compress: {
-    passes: 2,
-    pure_getters: true,
-    pure_funcs: ["warning", "warningOnce", "logV6DeprecationWarnings"],
+const small: Plugin = {
+  name: "small",
+  apply: "build",
+  renderChunk: {
+    // Once the code has the syntax of the browsers that Vite builds for.
+    order: "post",
+    handler: (code) =>
+      minify(code, {
+        module: true,
+        mangle: true,
+        ecma: 2020,
+        compress: {
+          ecma: 2020,
+          passes: 2,
+          pure_getters: true,
+          pure_funcs: ["warning", "warningOnce", "logV6DeprecationWarnings"],
+        },
+      }),
   },
-} satisfies MinifyOptions;
+};
 
 /** Puts the stylesheets of packages into the layer `vendor`. Outside a layer they would win over all of ours. */
 const vendorLayer: Plugin = {
@@ -300,16 +311,15 @@ export default defineConfig(({ isSsrBuild }) => ({
     vendorLayer,
     smallExifreader,
     remix(remixConfig),
-    ...(isSsrBuild ? [] : [onlyOurFlags, serviceWorker, textsOfPages()]),
+    ...(isSsrBuild ? [] : [onlyOurFlags, small, serviceWorker, textsOfPages()]),
   ],
   build: {
     assetsInlineLimit: 0,
     ...(isSsrBuild
       ? { target: "node20" }
       : {
-          // Packed, its code is 4 % smaller than esbuild's.
-          minify: "terser" as const,
-          terserOptions: TERSER,
+          minify: false,
+          cssMinify: true,
           rollupOptions: FEW_FILES,
         }),
   },

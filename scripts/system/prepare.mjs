@@ -85,6 +85,8 @@ async function npmInstall(onUnpacked, settings = {}) {
   const env = {
     ...settings,
     CXXFLAGS: `${process.env.CXXFLAGS ?? ""} -include "${header}"`,
+    // SQLite's own choice. The package's -O3 takes half as long again to compile, and isn't faster.
+    CFLAGS: `${process.env.CFLAGS ?? ""} -O2`,
     JOBS: "max",
   };
   // Uses the headers of this Node, so that compiling needs no download.
