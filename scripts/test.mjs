@@ -84,12 +84,12 @@ if (only && !(only in checks))
 
 // A named part runs whole, including the long run's tests.
 if (more.length > 0) process.env.SOAK ??= "1";
-// The site's own work in the background has this priority, so it keeps up with the tests.
-os.setPriority(Math.max(10, os.getPriority()));
 const running = only ? [only] : ["unit", "e2e"];
 let preparing;
-// All this can be done while a package still compiles.
+// All this can be done while a package still compiles, which comes first because the tests wait for it.
 await ensureInstalled(() => {
+  // The site's own work in the background has this priority, so it keeps up with the tests.
+  os.setPriority(Math.max(10, os.getPriority()));
   preparing ??= Promise.all([only ? [] : readCode(), prepareMachine()]);
 });
 const [broken] = await preparing;
