@@ -90,7 +90,8 @@ function Rows({
         // The link is for a new tab, and for browsers without JavaScript.
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
-        onOpen(index);
+        // The second press of a double click may have been meant for the album's tile, which was here before.
+        if (event.detail < 2) onOpen(index);
       }}
       componentsProps={{
         container: { "aria-label": label },
