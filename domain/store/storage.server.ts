@@ -15,14 +15,19 @@ export interface Storage {
   disk: { free: number; total: number } | null;
 }
 
+/** The store is counted again after this many times what counting it took, but after a quarter of an hour at most. */
+const REST = 1000;
 const COUNT_AGAIN_MS = 15 * 60_000;
 
-let counted: { bytes: number | null; at: number } = { bytes: null, at: 0 };
+let counted: { bytes: number | null; until: number } = {
+  bytes: null,
+  until: 0,
+};
 let isCounting = false;
 
-/** The current figures. The store is counted in the background, and again when the figure is a quarter of an hour old. */
+/** The current figures. The store is counted in the background. */
 export async function readStorage(): Promise<Storage> {
-  if (Date.now() - counted.at > COUNT_AGAIN_MS) void countStore();
+  if (performance.now() >= counted.until) void countStore();
   const disk = isStoreHere() ? await statfs(storeRoot()) : undefined;
   const database = getSettings().DATABASE_PATH;
   const files = await Promise.all([
@@ -43,7 +48,11 @@ async function countStore() {
   isCounting = true;
   try {
     if (!isStoreHere()) return;
-    counted = { bytes: await sizeBelow(storeRoot()), at: Date.now() };
+    const start = performance.now();
+    const bytes = await sizeBelow(storeRoot());
+    const end = performance.now();
+    const rest = Math.min(REST * (end - start), COUNT_AGAIN_MS);
+    counted = { bytes, until: end + rest };
   } catch (error) {
     log.warn("the store could not be counted", { error });
   } finally {

@@ -1,4 +1,4 @@
-import type { ComponentPropsWithoutRef } from "react";
+import type { ComponentPropsWithoutRef, MouseEvent } from "react";
 import { Spinner } from "./spinner.tsx";
 import { inElements } from "#app/components/language/in-elements.tsx";
 
@@ -14,7 +14,10 @@ const looks = {
 
 interface Props extends ComponentPropsWithoutRef<"button"> {
   look?: keyof typeof looks;
-  /** Whether what it started is under way. It then shows a spinner, and can't be pressed again. */
+  /**
+   * Whether what it started is under way. It then shows a spinner, and can't be pressed again, but keeps the focus, which
+   * a disabled button would lose.
+   */
   busy?: boolean;
 }
 
@@ -22,7 +25,7 @@ export function Button({
   look = "strong",
   busy,
   className,
-  disabled,
+  onClick,
   children,
   ...button
 }: Props) {
@@ -31,11 +34,15 @@ export function Button({
       type="button"
       {...button}
       className={className ? `${looks[look]} ${className}` : looks[look]}
-      disabled={busy || disabled}
+      aria-disabled={busy || undefined}
       aria-busy={busy}
+      onClick={busy ? refuse : onClick}
     >
       {busy && <Spinner />}
       {inElements(children)}
     </button>
   );
 }
+
+/** Keeps a form from being sent, too. */
+const refuse = (event: MouseEvent) => event.preventDefault();

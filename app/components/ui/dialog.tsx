@@ -4,6 +4,7 @@ import {
   useLayoutEffect,
   useRef,
   type MouseEvent,
+  type PointerEvent,
   type ReactNode,
 } from "react";
 import { CloseIcon } from "./icons.tsx";
@@ -36,6 +37,9 @@ interface Props {
   children: ReactNode;
 }
 
+/** The second tap of a double tap that has opened a dialog comes within this time. */
+const SECOND_TAP_MS = 400;
+
 /** The browser's own modal dialog. It renders nothing while closed. */
 export function Dialog({ open, ...content }: Props) {
   return open ? <OpenDialog {...content} /> : null;
@@ -62,10 +66,12 @@ function OpenDialog({
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
   const pressedOutside = useRef(false);
+  const openedAt = useRef(0);
 
   useLayoutEffect(() => heading.current?.focus(), []);
 
   useLayoutEffect(() => {
+    openedAt.current = performance.now();
     if (isOpen) firstField(dialog.current!)?.focus();
   }, [dialog, isOpen]);
 
@@ -76,8 +82,17 @@ function OpenDialog({
     return true;
   }
 
+  function pressSomewhere(event: PointerEvent) {
+    const isSecondTap =
+      event.pointerType === "touch" &&
+      event.timeStamp - openedAt.current < SECOND_TAP_MS;
+    pressedOutside.current =
+      event.target === event.currentTarget && !isSecondTap;
+  }
+
   function clickOnOverlay(event: MouseEvent) {
-    if (pressedOutside.current) ask(event);
+    // The second click of a double click was meant for what has opened the dialog.
+    if (pressedOutside.current && event.detail < 2) ask(event);
   }
 
   return (
@@ -89,9 +104,7 @@ function OpenDialog({
       aria-labelledby={headingId}
       onCancel={ask}
       onClose={closedByBrowser}
-      onPointerDown={(event) =>
-        (pressedOutside.current = event.target === event.currentTarget)
-      }
+      onPointerDown={pressSomewhere}
       onClick={clickOnOverlay}
     >
       <div className="dialog-sheet">

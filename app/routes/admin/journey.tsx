@@ -33,7 +33,7 @@ export default function JourneyPostsAdmin() {
           Look at what waits
         </Link>
       </header>
-      <FindTable key={sort} first={first} sort={sort} />
+      <FindTable first={first} sort={sort} />
       <ExportLinks of="journeys" />
       <ExportLinks of="history" />
     </>

@@ -63,7 +63,7 @@ export default function RockCatalog() {
         <Button onClick={() => editor.open("new")}>+ Create Rock</Button>
       </header>
       <AddressNotice publicUrl={print.publicUrl} />
-      <RockTable key={sort} first={first} sort={sort} onEdit={editor.open} />
+      <RockTable first={first} sort={sort} onEdit={editor.open} />
       <ExportLinks of="rocks" />
       <Opened by={editor} first={state?.creates}>
         {(rock, close) => (

@@ -97,8 +97,8 @@ export default function ShareYourRock() {
           </noscript>
           <p className="share-lead">
             <Trans>
-              {memorialName} gave his best stones away. The one you found is
-              painted in his memory, and it is on its way somewhere. You can
+              {memorialName} gave the best stones away. The one you found is
+              painted in loving memory, and it is on its way somewhere. You can
               take it a little further.
             </Trans>
           </p>

@@ -70,6 +70,7 @@ test("creating an album takes a name of lowercase letters and digits alone, and 
   await create.click();
   await expect(name).toHaveAttribute("aria-invalid", "true");
   expect(said).toEqual([]);
+  await expect(create).toBeFocused();
 
   await name.fill("thesea2024");
   await fill("Display Name", "The sea", { in: dialog });

@@ -7,7 +7,15 @@ import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
-import { holds, press, pressLink, says, sees } from "#tests/setup/e2e/steps.ts";
+import {
+  hasFocus,
+  holds,
+  press,
+  pressBy,
+  pressLink,
+  says,
+  sees,
+} from "#tests/setup/e2e/steps.ts";
 
 const region = (name: string) =>
   page.getByRole("region", { name, exact: true });
@@ -105,15 +113,21 @@ test("a number without a rock is created in the catalogue's own dialog, with the
   await expect(numbers).toHaveCount(0);
 });
 
-test("a find that is shown without a place stays listed until it has one, or until it has none on purpose @soak", async () => {
+test("a find that is shown without a place stays listed until it has one, or until it has none on purpose, which can be undone", async () => {
   addPost(site, { location: "A bench" });
   addPost(site, { location: "On a train" });
   await openAdmin();
   const list = region("Shown, but not on the map");
   await expect(list.getByRole("listitem")).toHaveCount(2);
 
-  await press(/^No place for.*train/, { in: list });
-  await expect(list.getByRole("listitem")).toHaveCount(1);
+  for (const undo of [true, false]) {
+    await pressBy("Enter", /^No place for.*train/, { in: list });
+    await sees("Rock 214, On a train stays off the map.");
+    await expect(list.getByRole("listitem")).toHaveCount(1);
+    await hasFocus("button", /^No place for.*bench/);
+    if (undo) await press("Undo");
+    await expect(list.getByRole("listitem")).toHaveCount(undo ? 2 : 1);
+  }
   await press(/^Set the place of.*bench/, { in: list });
   const dialog = page.getByRole("dialog", { name: "Place of rock 214" });
   await press("Save", { in: dialog });

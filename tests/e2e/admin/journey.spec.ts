@@ -37,9 +37,14 @@ test("posts are listed by their coordinates, sorted by a header, shown and hidde
   await expect(rows).toContainText(["Not on the map", "10, 8", "50, 8"]);
   await expect(rows.first().getByRole("switch")).not.toBeChecked();
   const header = page.getByRole("columnheader", { name: "Location" });
-  await header.getByRole("link").click();
+  const near = page.getByRole("checkbox", { name: "Choose rock 214, Near" });
+  await near.check();
+  await header.getByRole("link").press("Enter");
   await expect(header).toHaveAttribute("aria-sort", "ascending");
   await expect(rows).toContainText(["Far", "Near", "Nowhere"]);
+  await expect(header.getByRole("link")).toBeFocused();
+  await expect(near).toBeChecked();
+  await near.uncheck();
 
   const show = page.getByRole("switch", { name: "Show rock 214, Near" });
   const shown = () =>

@@ -14,7 +14,7 @@ test("a rock is created with its picture and artists, and a toast says so for 10
   await openAdmin("Rocks");
   await sees("No rocks found");
   await sees("Total Rocks: 0");
-  await press("+ Create Rock");
+  await page.getByRole("button", { name: "+ Create Rock" }).dblclick();
   const dialog = page.getByRole("dialog", { name: "Create Rock" });
   await fill("Rock Number*", "214", { in: dialog });
   for (const name of ["Ida", "Grandma June"])

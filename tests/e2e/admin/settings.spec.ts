@@ -37,7 +37,7 @@ test("a wrong value is explained at its field, and nothing of its group is saved
   await wrong.fill("ten a day");
   await save("Limits");
   await expect(wrong).toHaveAccessibleDescription(
-    /LOGIN_LIMIT is "ten a day"; it takes off, or limits such as 20\/10m 100\/1d\./,
+    /This is "ten a day"; it takes off, or limits such as 20\/10m 100\/1d\./,
   );
   await expect(wrong).toHaveAttribute("aria-invalid", "true");
   expect(stored()).toEqual([]);

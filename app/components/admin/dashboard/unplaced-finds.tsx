@@ -7,6 +7,7 @@ import { formatDay } from "#app/components/language/english.ts";
 import { imageAlt } from "#core/languages/image-alt.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import type { Sent } from "#app/components/api/send.ts";
+import { useKeptFocus } from "#app/components/admin/data/use-kept-focus.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import {
   describePrecision,
@@ -18,6 +19,7 @@ import {
   Thumbnail,
 } from "#app/components/admin/ui/picture.tsx";
 import { Part, RowButton } from "#app/components/admin/ui/screen.tsx";
+import { useToast } from "#app/components/toast/toast-region.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 
 /** Shown finds that are not on the map yet, and that nobody has said have no place there. */
@@ -31,6 +33,7 @@ export function UnplacedFinds({
   const [placing, setPlacing] = useState<AdminFind>();
   const [failure, setFailure] = useState<string>();
   const { revalidate } = useRevalidator();
+  const keptFocus = useKeptFocus<HTMLUListElement>();
 
   function close() {
     setPlacing(undefined);
@@ -47,7 +50,7 @@ export function UnplacedFinds({
           className="dashboard-unplaced"
         >
           <Failure>{failure}</Failure>
-          <ul className="dashboard-rows lined">
+          <ul className="dashboard-rows lined" {...keptFocus}>
             {first.map((find) => (
               <UnplacedFind
                 key={find.rps_key}
@@ -76,6 +79,7 @@ export function UnplacedFinds({
 }
 
 const CHANGE = "PUT /api/journey-admin/:rpsKey";
+type Change = Sent<typeof CHANGE>["body"];
 
 function UnplacedFind({
   find,
@@ -89,13 +93,32 @@ function UnplacedFind({
 }) {
   const { i18n } = useLingui();
   const { call } = useSave(find);
-  const { suggestion } = find;
+  const toast = useToast();
+  const { suggestion, precision } = find;
+  const params = { rpsKey: find.rps_key };
   const of = `rock ${find.rock_number}, ${find.location}`;
+  const name = `R${of.slice(1)}`;
 
-  async function put(body: Sent<typeof CHANGE>["body"]) {
-    const params = { rpsKey: find.rps_key };
+  async function put(body: Change, words: string) {
     const saved = await call(CHANGE, { params, body });
     onTried(saved.ok ? undefined : saved.error.message);
+    if (saved.ok)
+      toast(words, {
+        action: { label: "Undo", run: () => void undo(saved.version) },
+      });
+  }
+
+  async function undo(version: string | undefined) {
+    const body = {
+      latitude: null,
+      longitude: null,
+      precision,
+      no_place: false,
+    };
+    const undone = await call(CHANGE, { params, body }, { version });
+    onTried();
+    if (undone.ok) toast(`${name} waits for a place again.`);
+    else toast(undone.error.message, { isFailure: true });
   }
 
   return (
@@ -119,7 +142,8 @@ function UnplacedFind({
               look="mini"
               onClick={() => {
                 const { latitude, longitude, precision } = suggestion;
-                void put({ latitude, longitude, precision });
+                const place = { latitude, longitude, precision };
+                void put(place, `${name} is on the map.`);
               }}
             >
               Use it
@@ -131,7 +155,9 @@ function UnplacedFind({
           </RowButton>
           <RowButton
             of={`for ${of}`}
-            onClick={() => void put({ no_place: true })}
+            onClick={() =>
+              void put({ no_place: true }, `${name} stays off the map.`)
+            }
           >
             No place
           </RowButton>

@@ -36,6 +36,7 @@ interface ListOptions<Item> {
 
 interface ListState<Item> {
   first?: Page<Item>;
+  sort?: string;
   /** Undefined until they are loaded. */
   items?: Item[];
   next: string | null;
@@ -57,13 +58,7 @@ export function useList<Item, N extends ListName<Item>>(
   { keyOf, first, sort, isUnderWay }: ListOptions<Item>,
 ) {
   const address = addressOf(name, sent);
-  const [state, setState] = useState<ListState<Item>>({
-    first,
-    items: first?.items,
-    next: first?.next ?? null,
-    isFirstPageOnly: true,
-    changed: new Set(),
-  });
+  const [state, setState] = useState(() => beginWith(first, sort));
   const [failed, setFailed] = useState(false);
   const [isRefreshing, setIsRefreshing] = useState(false);
   const [more, setMore] = useState<"idle" | "loading" | "failed">("idle");
@@ -75,7 +70,11 @@ export function useList<Item, N extends ListName<Item>>(
     setState((now) => ({ ...now, items: now.items && change(now.items) }));
 
   if (first && state.first !== first)
-    setState({ ...withFirstPage(state, first, sort, keyOf), first });
+    setState(
+      state.sort === sort
+        ? { ...withFirstPage(state, first, sort, keyOf), first }
+        : beginWith(first, sort),
+    );
 
   const load = useCallback(
     async (before?: string): Promise<Page<Item>> => {
@@ -220,6 +219,18 @@ export function useList<Item, N extends ListName<Item>>(
 }
 
 const NEXT = /<([^>]+)>; rel="next"/;
+
+const beginWith = <Item>(
+  first: Page<Item> | undefined,
+  sort: string | undefined,
+): ListState<Item> => ({
+  first,
+  sort,
+  items: first?.items,
+  next: first?.next ?? null,
+  isFirstPageOnly: true,
+  changed: new Set(),
+});
 
 /** The list with its first page loaded again. */
 function withFirstPage<Item>(

@@ -81,6 +81,10 @@ export function SettingForm({
     if (!sends || !isTried || (await test(change))) await put(change);
   }
 
+  /** The server names the setting, which the field has done already. */
+  const wrong = (name: string) =>
+    save.wrong(name)?.replace(`${name} is `, "This is ");
+
   return (
     <EditForm
       // Shows the values that were saved.
@@ -111,7 +115,7 @@ export function SettingForm({
       {server && (
         <MailServerFields
           setting={server}
-          error={save.wrong("SMTP_URL")}
+          error={wrong("SMTP_URL")}
           onReset={() => void put({ SMTP_URL: null })}
         />
       )}
@@ -119,10 +123,10 @@ export function SettingForm({
         <SettingField
           key={setting.name}
           setting={setting}
-          error={save.wrong(
-            setting.name,
-            setting.name === "DIGEST_TO" ? "to" : "",
-          )}
+          error={
+            wrong(setting.name) ??
+            (setting.name === "DIGEST_TO" ? wrong("to") : undefined)
+          }
           onReset={() => void put({ [setting.name]: null })}
         />
       ))}

@@ -6,6 +6,7 @@ import {
   type ReactNode,
 } from "react";
 import { useTrashDays } from "#app/components/admin/data/use-save.ts";
+import { useKeptFocus } from "#app/components/admin/data/use-kept-focus.ts";
 import type { List } from "#app/components/admin/data/use-list.ts";
 import { RowButton } from "#app/components/admin/ui/screen.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
@@ -93,7 +94,7 @@ export function Table<Item>({
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup">
+        <tbody role="rowgroup" {...useKeptFocus<HTMLTableSectionElement>()}>
           {items?.map((item) =>
             row(
               item,
