@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { AdminFind } from "#domain/finds/answers.ts";
-import { addPost, uuidOf } from "#tests/setup/calls/catalogue.ts";
+import { addPost, uuidOf } from "#tests/setup/calls/rocks.ts";
 import {
   asChange,
   asFinder,

@@ -14,7 +14,7 @@ import {
   sees,
   seesA,
 } from "#tests/setup/e2e/steps.ts";
-import { addPost } from "#tests/setup/calls/catalogue.ts";
+import { addPost } from "#tests/setup/calls/rocks.ts";
 import { holdBack } from "#tests/setup/e2e/pages.ts";
 import { rm } from "node:fs/promises";
 
@@ -97,8 +97,8 @@ test("every screen says 'Loading...' at once while its data is on the way @soak"
 
 test("a row whose coordinates were saved stays where it was, marked, until the list is loaded again @soak", async () => {
   addPost(site, { location: "First" });
-  addPost(site, { location: "Second", place: [10, 10] });
-  addPost(site, { location: "Third", place: [20, 20] });
+  addPost(site, { location: "Second", at: [10, 10] });
+  addPost(site, { location: "Third", at: [20, 20] });
   await openAdmin("Journey");
   const rows = page.getByRole("row").filter({ hasText: "rock 214" });
   const order = ["First", "Second", "Third"];

@@ -17,7 +17,7 @@ import {
   signInByForm,
 } from "#tests/setup/calls/admin.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
-import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
+import { addPost, addRock } from "#tests/setup/calls/rocks.ts";
 
 const QUESTION = "Your changes are not saved. Throw them away?";
 

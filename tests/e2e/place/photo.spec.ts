@@ -4,10 +4,8 @@ import {
   HARBOUR,
   HARBOUR_SPOT,
   photograph,
-  placeOf,
-  send,
-  storedPlace,
-} from "#tests/setup/e2e/place.ts";
+} from "#tests/fixtures/photo-of-place.ts";
+import { placeOf, send, storedPlace } from "#tests/setup/e2e/place.ts";
 import { files, openForm } from "#tests/setup/e2e/share-form.ts";
 import { press, pressBy, sees, seesA } from "#tests/setup/e2e/steps.ts";
 import { holdBack, listenForRequests } from "#tests/setup/e2e/pages.ts";
