@@ -213,21 +213,6 @@ describe("an original that follows", () => {
     await site.untilTidy();
     expect(find.readOriginal().equals(whole)).toBe(true);
   });
-
-  test("takes its place at the next start if the site is killed when it is complete @soak", async () => {
-    const find = await sendPreview();
-    const path = await beginUpload(site, whole.length, find.original);
-    await sendPiece(site, path, 0, whole.subarray(0, -1));
-    await site.kill("SIGKILL");
-    // The last byte is written, and nothing of what follows is done.
-    appendFileSync(arrivedFile(site, path), whole.subarray(-1));
-    await site.restart();
-    expect(find.row().original_state).toBe("final");
-    await site.untilTidy();
-    expect(find.readOriginal().equals(whole)).toBe(true);
-    expect(find.files()).toHaveLength(1);
-    expect(existsSync(arrivedFile(site, path))).toBe(false);
-  });
 });
 
 /** A find that the admin has shown, and whose original came after that. */

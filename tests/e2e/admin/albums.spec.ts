@@ -35,10 +35,7 @@ const open = async (...made: Parameters<typeof makeAlbums>) => {
 const photos = () => page.getByRole("table", { name: "Photos" });
 const seesCell = (row: string, cell: string) =>
   seesA("cell", cell, { exact: true, in: rowOf(row) });
-const names = () =>
-  site
-    .query<{ name: string }>("SELECT name FROM albums ORDER BY order_num")
-    .map(({ name }) => name);
+const names = () => site.column("SELECT name FROM albums ORDER BY order_num");
 
 async function drag(from: string, to: string) {
   await rowOf(from).locator(".grip").hover();

@@ -1,6 +1,5 @@
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
-import { lightboxSettings } from "#app/components/gallery/lightbox-settings.ts";
 import { dialog, lightbox, visit } from "#tests/setup/e2e/pages.ts";
 import { press, pressLink, sees, seesA } from "#tests/setup/e2e/steps.ts";
 
@@ -90,25 +89,7 @@ test("Track The Rocks says so if a further page can't be loaded, and tries again
   await expect(page.locator(".track-list > li")).toHaveCount(30);
 });
 
-test("a picture of All Rocks opens the lightbox: thumbnails of 100×60 at the bottom, slideshow that waits, captions, dark background @soak", async () => {
-  addRocks(site, [[3, "Mina"], [4], [5]]);
-  await visit("/all-rocks");
-  await press("Open photograph: Rock: 4 (UNKNOWN)");
-  await expect(lightbox()).toContainText("Rock: 4 (UNKNOWN)");
-  await expect(
-    lightbox().locator(".yarl__thumbnails_thumbnail img"),
-  ).toHaveCount(3);
-  await seesA("button", "Play", { in: lightbox() });
-  expect(lightboxSettings.styles.root).toEqual({
-    "--yarl__color_backdrop": "rgba(0, 0, 0, .9)",
-  });
-  await page.keyboard.press("ArrowRight");
-  await expect(lightbox()).toContainText("Rock: 5 (UNKNOWN)");
-  await page.keyboard.press("Escape");
-  await expect(lightbox()).toHaveCount(0);
-});
-
-test("All Rocks loads as it is scrolled, and as its lightbox is leafed through @soak", async () => {
+test("All Rocks loads as it is scrolled, and as its lightbox is leafed through, whose slideshow waits @soak", async () => {
   addRocks(
     site,
     Array.from({ length: 80 }, (_, index) => [index + 1] as [number]),
@@ -119,6 +100,7 @@ test("All Rocks loads as it is scrolled, and as its lightbox is leafed through @
   await press(/Rock: 36 /);
   const counter = lightbox().locator(".yarl__counter");
   await expect(counter).toHaveText("36 / 80");
+  await seesA("button", "Play", { in: lightbox() });
   for (let number = 37; number <= 45; number++) {
     await expect(async () => {
       await page.keyboard.press("ArrowRight");

@@ -88,11 +88,9 @@ test("find and photograph are asked for before the page's scripts have come, eac
 });
 
 const descriptions = () =>
-  site
-    .query<{ description: string }>(
-      "SELECT description FROM rock_post_images WHERE replaces IS NULL ORDER BY rpi_key",
-    )
-    .map(({ description }) => description);
+  site.column(
+    "SELECT description FROM rock_post_images WHERE replaces IS NULL ORDER BY rpi_key",
+  );
 
 test("the admin changes what pictures show, in words, in the dialog, and the review says them @soak", async () => {
   const described = { descriptions: '["A gull"]' };

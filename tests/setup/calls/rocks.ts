@@ -116,19 +116,13 @@ async function writeDerivatives(
 }
 
 export const uuidOf = (site: Site, rps_key: number) =>
-  site.query<{ uuid: string }>(
-    `SELECT uuid FROM rock_posts WHERE rps_key = ${rps_key}`,
-  )[0]!.uuid;
+  site.column(`SELECT uuid FROM rock_posts WHERE rps_key = ${rps_key}`)[0]!;
 
 export const keyOfPost = (uuid: string) =>
-  site.query<{ rps_key: number }>(
+  site.column<number>(
     `SELECT rps_key FROM rock_posts WHERE uuid = '${uuid}'`,
-  )[0]!.rps_key;
+  )[0]!;
 
 /** Keys of finds, oldest first. */
 export const keysOfFinds = () =>
-  site
-    .query<{ rps_key: number }>(
-      "SELECT rps_key FROM rock_posts ORDER BY rps_key",
-    )
-    .map(({ rps_key }) => rps_key);
+  site.column<number>("SELECT rps_key FROM rock_posts ORDER BY rps_key");

@@ -13,17 +13,9 @@ import {
 /** A Redis server as a process, on its own port and folder. It keeps its data when it is restarted. */
 export type RedisServer = Awaited<ReturnType<typeof startRedis>>;
 
-/** Starts a Redis, and waits until it answers. `args` are redis-server's own, such as `--maxmemory 2mb`. */
-export async function startRedis({
-  port,
-  password,
-  args = [],
-}: {
-  port?: number;
-  password?: string;
-  args?: string[];
-} = {}) {
-  port ??= await findFreePort();
+/** Starts a Redis, and waits until it answers. */
+export async function startRedis() {
+  const port = await findFreePort();
   const folder = await mkdtemp(path.join(tmpdir(), "painted-rocks-redis-"));
   const data = path.join(folder, "appendonlydir");
   const lines: string[] = [];
@@ -32,8 +24,6 @@ export async function startRedis({
     ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder],
     ["--appendonly", "yes", "--save", ""],
     ["--maxmemory-policy", "noeviction"],
-    password ? ["--requirepass", password] : [],
-    args,
   ].flat();
   const start = () => {
     const from = lines.length;
@@ -50,7 +40,7 @@ export async function startRedis({
     await endChild(child, signal);
   };
   const server = {
-    url: `redis://${password ? `:${encodeURIComponent(password)}@` : ""}127.0.0.1:${port}`,
+    url: `redis://127.0.0.1:${port}`,
     /** All that it has printed since its first start. */
     lines,
     kill,
