@@ -7,12 +7,11 @@ import {
   asOf,
   historyOf,
   newFind,
-  ownFields,
   readFind,
   saveFind,
   showFind,
 } from "#tests/setup/calls/find-calls.ts";
-import { findForm } from "#tests/setup/calls/site-calls.ts";
+import { findForm, ownFields } from "#tests/setup/calls/site-calls.ts";
 import { expectSums } from "#tests/setup/check/expect-sums.ts";
 import {
   call,

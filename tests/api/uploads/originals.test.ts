@@ -10,15 +10,17 @@ import type { OwnFind } from "#domain/finds/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import {
   asOf,
-  FIND_KEY,
   historyOf,
   imagesOf,
-  ownFields,
   readAsFinder,
   readFind,
   saveFind,
 } from "#tests/setup/calls/find-calls.ts";
-import { findFields } from "#tests/setup/calls/site-calls.ts";
+import {
+  FIND_KEY,
+  findFields,
+  ownFields,
+} from "#tests/setup/calls/site-calls.ts";
 import { remove, restore } from "#tests/setup/calls/trash-calls.ts";
 import { previewOf } from "#tests/setup/calls/uploads/preview.ts";
 import {

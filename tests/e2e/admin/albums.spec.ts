@@ -24,6 +24,7 @@ import {
 } from "#tests/setup/e2e/steps.ts";
 import {
   answerDialogs,
+  followLink,
   openAdmin,
   pressAndConfirm,
 } from "#tests/setup/calls/admin.ts";
@@ -117,11 +118,7 @@ test("a screen whose loader fails can be tried again, and the table of albums is
   await makeAlbums(["creek"]);
   await openAdmin();
   await page.route(/\/admin\/albums\.data/, (route) => route.abort());
-  await page
-    .getByRole("navigation", { name: "Admin" })
-    .getByRole("link", { name: "Albums" })
-    .first()
-    .click();
+  await followLink("Albums");
   await seesA("heading", "This screen could not be loaded");
   await page.unroute(/\/admin\/albums\.data/);
   await press("Try again");

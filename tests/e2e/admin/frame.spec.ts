@@ -1,5 +1,6 @@
 import {
   answerDialogs,
+  followLink,
   goTo,
   openAdmin,
   signInByForm,
@@ -9,7 +10,6 @@ import {
   fill,
   holds,
   press,
-  pressLink,
   says,
   sees,
   seesA,
@@ -54,13 +54,6 @@ test("the admin's navigation has its items, marks the open one, and Exit Admin g
   await expect(page).toHaveURL(site.baseURL + "/");
   await seesA("navigation", "Main");
 });
-
-/** Clicks a link of the admin's navigation without waiting for the screen. */
-const followLink = (screen: string) =>
-  pressLink(screen, {
-    in: page.getByRole("navigation", { name: "Admin" }),
-    exact: true,
-  });
 
 test("every screen says 'Loading...' at once while its data is on the way @soak", async () => {
   await openAdmin("Rocks");

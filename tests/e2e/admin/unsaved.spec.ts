@@ -11,6 +11,7 @@ import {
 } from "#tests/setup/e2e/steps.ts";
 import {
   answerDialogs,
+  followLink,
   goTo,
   openAdmin,
   openSection,
@@ -117,10 +118,7 @@ test("the site's texts ask before another screen opens, and no more once they ar
   const names = await openSection("Names");
   const title = names.getByLabel("Title of the home page");
   await title.fill("Every rock has a way");
-  await page
-    .getByRole("navigation", { name: "Admin" })
-    .getByRole("link", { name: "Rocks", exact: true })
-    .click();
+  await followLink("Rocks");
   await expect.poll(() => said).toEqual([QUESTION]);
   await expect(title).toHaveValue("Every rock has a way");
   await press("Save", { in: names });

@@ -20,7 +20,7 @@ import { cutLink, PICTURE } from "#tests/setup/e2e/share-form.ts";
 import { listOverlaps } from "#tests/setup/e2e/texts/overlap.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
-import { findFields } from "#tests/setup/calls/site-calls.ts";
+import { FIND_KEY, findFields } from "#tests/setup/calls/site-calls.ts";
 import { isLongRun } from "#tests/setup/seeds.ts";
 import { holdBack, visit } from "#tests/setup/e2e/pages.ts";
 
@@ -29,7 +29,6 @@ test.use({ serviceWorkers: "block", hasTouch: true });
 /** CSS pixels. */
 const NARROW = { width: 320, height: 640 };
 
-const KEY = "0123456789abcdef0123456789abcdef";
 /** What people wrote, and names, longer ones first. */
 const NAMES = [
   "Robin's Rocks",
@@ -76,7 +75,7 @@ async function fillSite(language: string) {
     },
     { rock: 0, location: "London", at: [41.9, 12.5] },
   ]);
-  const find = { ...findFields, location: "Oslo", find_key: KEY };
+  const find = { ...findFields, location: "Oslo", find_key: FIND_KEY };
   const { uuid } = await site.addFind(find);
   site.alter("UPDATE rock_posts SET lang = 'cy'");
   // Another one for each language, because an address gets three mails a day that ask.
@@ -85,7 +84,7 @@ async function fillSite(language: string) {
   return {
     album: `/photos?album=${pa_key}`,
     albumBook: `/photos/${pa_key}/print`,
-    finder: `/finds/${uuid}#${KEY}`,
+    finder: `/finds/${uuid}#${FIND_KEY}`,
     follow: follow.pathname + follow.hash,
   };
 }

@@ -1,5 +1,5 @@
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
-import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
+import { addPosts, addRocks, oneEach } from "#tests/setup/calls/rocks.ts";
 import { dialog, lightbox, visit } from "#tests/setup/e2e/pages.ts";
 import { press, pressLink, sees, seesA } from "#tests/setup/e2e/steps.ts";
 
@@ -47,10 +47,7 @@ test("Track The Rocks a row that goes on fades at its end, and has buttons to it
 });
 
 test("Track The Rocks loads as it is scrolled, keeps its length and place on Back, and moves nothing", async () => {
-  await addPosts(
-    site,
-    Array.from({ length: 65 }, (_, index) => ({ rock: index + 1 })),
-  );
+  await addPosts(site, oneEach(65));
   await visit("/track-the-rocks");
   const rocks = page.locator(".track-list > li");
   await expect(rocks).toHaveCount(20);
@@ -75,10 +72,7 @@ test("Track The Rocks loads as it is scrolled, keeps its length and place on Bac
 });
 
 test("Track The Rocks says so if a further page can't be loaded, and tries again @soak", async () => {
-  await addPosts(
-    site,
-    Array.from({ length: 30 }, (_, index) => ({ rock: index + 1 })),
-  );
+  await addPosts(site, oneEach(30));
   await page.route(/track-the-rocks\.data/, (route) => route.abort());
   await visit("/track-the-rocks");
   await page.locator(".page-more").scrollIntoViewIfNeeded();

@@ -13,7 +13,7 @@ import {
 } from "#tests/setup/naughty/strings.ts";
 import { expect, expectShown, test } from "#tests/setup/naughty/watch.ts";
 import { page, site } from "#tests/setup/e2e/test.ts";
-import { findFields } from "#tests/setup/calls/site-calls.ts";
+import { FIND_KEY, ownFields } from "#tests/setup/calls/site-calls.ts";
 import { fillFields, openForm, submit } from "#tests/setup/e2e/share-form.ts";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -120,8 +120,6 @@ test("the site's own texts are text, and what is Markdown runs nothing either", 
   ]);
 });
 
-const KEY = "0123456789abcdef0123456789abcdef";
-
 test("what a finder types arrives as it was typed, and is in its own page's fields", async () => {
   const [comment] = packNaughty(4500);
   const form = await openForm();
@@ -141,10 +139,10 @@ test("what a finder types arrives as it was typed, and is in its own page's fiel
   expect(find!.comment.split(/\r\n|\n/)[0]).toBe(PAYLOADS[0]);
 
   const { uuid } = await site.addFind({
-    ...{ ...findFields, find_key: KEY },
+    ...ownFields,
     ...{ location: PAYLOADS[4]!, comment: PAYLOADS[5]!, name: PAYLOADS[6]! },
   });
-  await visit(`/finds/${uuid}#${KEY}`);
+  await visit(`/finds/${uuid}#${FIND_KEY}`);
   await expectShown(page, "input, textarea", PAYLOADS.slice(4, 7));
 });
 

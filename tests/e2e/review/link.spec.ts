@@ -9,7 +9,7 @@ import { sees, seesA } from "#tests/setup/e2e/steps.ts";
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-  test("from the mail's link to a find that everyone sees it is one press, and its key is in no request's address", async () => {
+  test("from the mail's link to a find that everyone sees it is one press; opening it changes nothing, not even the count of visits, and its key is in no request's address", async () => {
     const suggestion = JSON.stringify(SUGGESTION);
     await site.sendFind({ ...findFields, suggestion });
     await site.untilIdle();
@@ -18,10 +18,14 @@ test.describe("on a phone", () => {
     page.on("request", (request) => {
       asked.push(`${request.url()} ${request.headers().referer ?? ""}`);
     });
+    const rows = () =>
+      site.tables().map((name) => site.query(`SELECT * FROM "${name}"`));
+    const before = rows();
     await page.goto(`/review#${key}`);
     await expect(
       page.locator('.review-big img[data-size="large"]'),
     ).toBeVisible();
+    expect(rows()).toEqual(before);
     let presses = 0;
     await page.exposeFunction("countPress", () => presses++);
     await page.evaluate(() =>

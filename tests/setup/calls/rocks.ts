@@ -69,6 +69,10 @@ export const addPost = (
     ...texts,
   });
 
+/** A find of each of the rocks 1, 2, 3 … */
+export const oneEach = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ rock: index + 1 }));
+
 /** Adds finds to a site, in the order of their upload, and updates pins and counts. Returns their uuids. */
 export async function addPosts(site: Site, posts: NewPost[]) {
   const images: [rock: number, uuid: string, name: string][] = [];

@@ -118,6 +118,12 @@ export function accessTo(place: SitePlace) {
     column: <T = string>(sql: string) =>
       open().prepare<[], T>(sql).pluck().all() as T[],
 
+    /** The names of all tables but those of SQLite and of the updates. */
+    tables: () =>
+      access.column(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_\\_%' ESCAPE '\\' ORDER BY name",
+      ),
+
     /** How many rows there are of a table. `what` may say more: `rocks WHERE ready`. */
     count: (what: string): number =>
       access.column<number>(`SELECT count(*) FROM ${what}`)[0]!,
