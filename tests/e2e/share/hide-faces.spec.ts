@@ -15,10 +15,8 @@ const press = (name: string) => editor().getByRole("button", { name }).click();
 
 const blursOf = () =>
   site
-    .query<{ blurs: string }>(
-      "SELECT blurs FROM rock_post_images ORDER BY rpi_key",
-    )
-    .map(({ blurs }) => JSON.parse(blurs) as Blur[]);
+    .column("SELECT blurs FROM rock_post_images ORDER BY rpi_key")
+    .map((blurs) => JSON.parse(blurs) as Blur[]);
 
 async function sendFind() {
   const fields = { ...ownFields };
