@@ -152,8 +152,7 @@ test("a restore brings the site back to a backup and loses no find that was conf
   expect(others).toEqual([backup]);
   const made = openDatabase(path.join(folder, newest!.name, "site.sqlite"));
   const saved = made.prepare(FINDS).pluck().all() as string[];
-  const uuids = () =>
-    site.query<{ uuid: string }>(FINDS).map(({ uuid }) => uuid);
+  const uuids = () => site.column(FINDS);
   const kept = [...uuids(), ...saved];
   expect(confirmed.filter((uuid) => !kept.includes(uuid))).toEqual([]);
 

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { addRock } from "#tests/setup/calls/catalogue.ts";
-import { emptyRocks } from "#tests/setup/calls/rocks.ts";
+import { addRock, emptyRocks } from "#tests/setup/calls/rocks.ts";
 import {
   keyIn,
   mailEnv,

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ReviewFind } from "#domain/review/answers.ts";
+import { asOf } from "#tests/setup/calls/find-calls.ts";
+import { addReviewKey, bearer } from "#tests/setup/calls/review-calls.ts";
 import {
   addPost,
   addRock,
+  emptyRocks,
   uuidOf as uuidIn,
-} from "#tests/setup/calls/catalogue.ts";
-import { asOf } from "#tests/setup/calls/find-calls.ts";
-import { addReviewKey, bearer } from "#tests/setup/calls/review-calls.ts";
-import { emptyRocks } from "#tests/setup/calls/rocks.ts";
+} from "#tests/setup/calls/rocks.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import {
   call,
@@ -67,12 +67,12 @@ describe("the finds that wait", () => {
 
   test("come with their rock, its journeys, its last stop and what to be warned of", async () => {
     addRock(site, 214, "A turtle");
-    for (const [location, date, ...place] of [
+    for (const [location, date, ...at] of [
       ["Valletta", "2026-08-03", 35.9, 14.51],
       ["Home", "2026-02-01", 56, -3],
     ] as const)
-      addPost(site, { location, date: `${date}T00:00:00Z`, place });
-    const date = "2026-11-16T00:00:00Z";
+      addPost(site, { location, date, at });
+    const date = "2026-11-16";
     addWaiting("Graça, Lisbon", { date, suggestion });
     const [find] = (await read()).body;
     expect(find).toMatchObject({

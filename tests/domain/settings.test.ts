@@ -1,39 +1,83 @@
 import { spawnSync } from "node:child_process";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { commandLine, readSettings } from "#core/settings.server.ts";
+import { takesOf } from "#core/settings/check.ts";
 import { tileOrigin } from "#core/settings/kinds.ts";
-import { settingNames } from "#core/settings/schema.ts";
+import { settingNames, type SettingName } from "#core/settings/schema.ts";
 import { startSite } from "../setup/processes/site.ts";
-import { wrongSettings, type WrongSetting } from "../setup/wrong-settings.ts";
+
+/** A wrong value of each setting. No error may say those with 'hush'. */
+const WRONG: Record<SettingName, string> = {
+  PORT: "0",
+  HOST: " ",
+  PUBLIC_URL: "nonsense",
+  HSTS_SUBDOMAINS: "on",
+  TRUST_PROXY: "yes",
+  DATABASE_PATH: " ",
+  MEDIA_DIR: "\t",
+  REDIS_URL: "http://:hush@localhost",
+  ADMIN_USERNAME: " ",
+  ADMIN_PASSWORD: "hush-12",
+  SESSION_SECRET: "hush",
+  ADMIN_SESSION_SURVIVES_RELOAD: "1",
+  MODERATION: "maybe",
+  UPLOAD_MAX_MB: "25 MB",
+  LANGUAGES: "en xx",
+  SITE_LANGUAGE: "de ja",
+  UPLOAD_LIMITS: "20 per day",
+  UPLOAD_LIMIT_TOTAL: "1000",
+  UPLOAD_PARALLEL: "8",
+  LOGIN_LIMIT: "0/15m",
+  TILE_URL: "https://tiles.example.org:{z}/{x}/{y}.png",
+  TILE_ATTRIBUTION: " ",
+  LOG_LEVEL: "loud",
+  SMTP_URL: "http://rocks:hush@localhost",
+  MAIL_FROM: "Robin",
+  DIGEST_TO: "me@example.org; you@example.org",
+  DIGEST_AT: "7 pm",
+  BACKUP_DIR: " ",
+  BACKUP_EVERY: "daily",
+  BACKUP_KEEP: "-1",
+  TRASH_DAYS: "4000",
+  METRICS_TOKEN: "hush",
+  ACCEL_REDIRECT: "store",
+  SITE_NAME: "Two\nlines",
+  MEMORIAL_NAME: " ",
+  MEMORIAL_DATES: " ",
+  CONTACT_EMAIL: "somebody",
+  DONATE_URL: "sudc.org",
+  SOCIAL_URL: "javascript:alert(1)",
+};
+
+const wrongSettings = Object.entries(WRONG) as [SettingName, string][];
 
 test("a wrong value is known of every setting that there is", () => {
-  expect(wrongSettings.map(([name]) => name).sort()).toEqual(
-    settingNames.toSorted(),
-  );
+  expect(Object.keys(WRONG).sort()).toEqual(settingNames.toSorted());
 });
 
-const sentenceFor = ([name, value, takes]: WrongSetting) =>
-  `${name} is ${value.includes("hush") ? "set to something it can't be" : JSON.stringify(value)}; it takes ${takes}.`;
+const sentenceFor = (name: SettingName, value: string) =>
+  `${name} is ${value.includes("hush") ? "set to something it can't be" : JSON.stringify(value)}; it takes ${takesOf(name)}.`;
 
-test.each(wrongSettings)("%s=%j is refused with one sentence", (...wrong) => {
-  const [name, value] = wrong;
-  expect(() => readSettings({ [name]: value })).toThrow(
-    new Error(sentenceFor(wrong)),
-  );
-});
+test.each(wrongSettings)(
+  "%s=%j is refused with one sentence",
+  (name, value) => {
+    expect(() => readSettings({ [name]: value })).toThrow(
+      new Error(sentenceFor(name, value)),
+    );
+  },
+);
 
 test("a wrong setting stops the start with that sentence alone", async () => {
-  const wrong = wrongSettings.find(([name]) => name === "ADMIN_PASSWORD")!;
-  const [name, value] = wrong;
+  const { ADMIN_PASSWORD } = WRONG;
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
     ["scripts/system/serve.mjs"],
     {
-      env: { NODE_ENV: "test", PATH: process.env.PATH, [name]: value },
+      env: { NODE_ENV: "test", PATH: process.env.PATH, ADMIN_PASSWORD },
       encoding: "utf8",
     },
   );
-  const error = `${sentenceFor(wrong)}\n`;
+  const error = `${sentenceFor("ADMIN_PASSWORD", ADMIN_PASSWORD)}\n`;
   expect([stdout, stderr, status]).toEqual(["", error, 1]);
 });
 

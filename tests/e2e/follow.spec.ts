@@ -4,9 +4,13 @@ import {
   openSection,
   pressAndConfirm,
 } from "#tests/setup/calls/admin.ts";
-import { addRock } from "#tests/setup/calls/catalogue.ts";
-import { addPosts } from "#tests/setup/calls/rocks.ts";
-import { askToFollow, linkTo, test } from "#tests/setup/e2e/mail.ts";
+import { addPosts, addRock } from "#tests/setup/calls/rocks.ts";
+import {
+  askToFollow,
+  linkTo,
+  mailServer,
+  test,
+} from "#tests/setup/e2e/mail.ts";
 import { holdBack, visit } from "#tests/setup/e2e/pages.ts";
 import { expectAccessibleOnScreens, PHONE } from "#tests/setup/e2e/screens.ts";
 import { fillForm, submit, thanks } from "#tests/setup/e2e/share-form.ts";
@@ -47,16 +51,14 @@ test.describe("the form", () => {
       }),
     ).toBeFocused();
 
-  test("on a rock's page asks for an address, by keyboard alone", async ({
-    mailServer,
-  }) => {
+  test("on a rock's page asks for an address, by keyboard alone", async () => {
     await page.setViewportSize(PHONE);
     await visit("/rocks/214");
     await field().focus();
     await page.keyboard.type(me);
     await page.keyboard.press("Enter");
     await isSent();
-    await linkTo(mailServer, me);
+    await linkTo(me);
     await page.keyboard.press("Tab");
     await hasFocus("button", "Use another address");
     await page.keyboard.press("Enter");
@@ -66,9 +68,7 @@ test.describe("the form", () => {
     ]);
   });
 
-  test("in 'Thank You!' has the address of the find's form, and asks nobody before the press @soak", async ({
-    mailServer,
-  }) => {
+  test("in 'Thank You!' has the address of the find's form, and asks nobody before the press @soak", async () => {
     const upload = await fillForm("On the harbour wall.");
     await fill("Email", me, { in: upload });
     await submit(upload).click();
@@ -79,7 +79,7 @@ test.describe("the form", () => {
     await button().click();
     await isSent();
     await expectAccessibleOnScreens();
-    await linkTo(mailServer, me);
+    await linkTo(me);
     expect(
       site.query(
         "SELECT own_finds FROM followers WHERE own_finds = (SELECT json_array(uuid) FROM rock_posts)",
@@ -87,9 +87,7 @@ test.describe("the form", () => {
     ).toHaveLength(1);
   });
 
-  test("says at the field what is wrong, and of a lost or busy site that it is, and keeps what was typed @soak", async ({
-    mailServer,
-  }) => {
+  test("says at the field what is wrong, and of a lost or busy site that it is, and keeps what was typed @soak", async () => {
     await visit("/rocks/214");
     const alert = form().getByRole("alert");
     for (const wrong of ["", "me", "me@example"]) {
@@ -120,7 +118,7 @@ test.describe("the form", () => {
     await expect(alert).toHaveCount(0);
     release();
     await isSent();
-    await linkTo(mailServer, me);
+    await linkTo(me);
   });
 });
 
@@ -138,11 +136,9 @@ test.describe("the link", () => {
     await page.goto(link);
   }
 
-  test("asks once more, one press confirms, and another one stops; its key is in no address", async ({
-    mailServer,
-  }) => {
+  test("asks once more, one press confirms, and another one stops; its key is in no address", async () => {
     await askToFollow(me);
-    const link = await linkTo(mailServer, me);
+    const link = await linkTo(me);
     const asked: string[] = [];
     page.on("request", (request) =>
       asked.push(`${request.url()} ${request.headers().referer ?? ""}`),
@@ -177,13 +173,11 @@ test.describe("the link", () => {
     expect(asked.join()).not.toContain(link.split("#")[1]);
   });
 
-  test("names what else the address follows, and stops one or all @soak", async ({
-    mailServer,
-  }) => {
+  test("names what else the address follows, and stops one or all @soak", async () => {
     const links: string[] = [];
     for (const rock of [214, 7, 9]) {
       await askToFollow(me, rock);
-      links.push(await linkTo(mailServer, me, links.length + 1));
+      links.push(await linkTo(me, links.length + 1));
     }
     confirmAll();
     await open(links[0]!);
@@ -227,17 +221,15 @@ test.describe("the link", () => {
       link.startsWith(site.baseURL),
     );
 
-  test("confirms nothing and stops nobody when a scanner opens every link of every mail in a browser, scripts running @soak", async ({
-    mailServer,
-  }) => {
+  test("confirms nothing and stops nobody when a scanner opens every link of every mail in a browser, scripts running @soak", async () => {
     await askToFollow("told@example.org");
-    await linkTo(mailServer, "told@example.org");
+    await linkTo("told@example.org");
     confirmAll();
     await addPosts(site, [{ rock: 214, at: [56.2, -2.7] }]);
     site.alter("UPDATE news SET shown_hour = -9");
     await askToFollow(me);
-    const link = await linkTo(mailServer, me);
-    await linkTo(mailServer, "told@example.org", 2);
+    const link = await linkTo(me);
+    await linkTo("told@example.org", 2);
     const links = new Set(
       mailServer.mails.flatMap(({ text, html, headers }) =>
         [text, html, ...headers.map(({ value }) => value)].flatMap(linksIn),

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { getDb } from "#db/client.server.ts";
 import {
   albums,
@@ -10,19 +11,18 @@ import {
 
 /** Adds rows of the test's own database. A test says what it needs of them, the rest is made up. */
 
+const insert = <T extends SQLiteTable>(table: T, values: T["$inferInsert"]) =>
+  getDb().insert(table).values(values).returning().get() as T["$inferSelect"];
+
 export const addFind = (values: Partial<typeof rockPosts.$inferInsert> = {}) =>
-  getDb()
-    .insert(rockPosts)
-    .values({
-      uuid: randomUUID(),
-      rock_number: 7,
-      location: "Harbour wall",
-      date: "2026-05-17T00:00:00Z",
-      comment: "There it was.",
-      ...values,
-    })
-    .returning()
-    .get();
+  insert(rockPosts, {
+    uuid: randomUUID(),
+    rock_number: 7,
+    location: "Harbour wall",
+    date: "2026-05-17T00:00:00Z",
+    comment: "There it was.",
+    ...values,
+  });
 
 export const addImage = (
   rps_key: number,
@@ -33,48 +33,27 @@ export const addImage = (
     original_name: "a.jpg",
     original_file: `${current_name}.jpg`,
   };
-  return getDb()
-    .insert(rockPostImages)
-    .values({ rps_key, current_name, ...names, ...values })
-    .returning()
-    .get();
+  return insert(rockPostImages, { rps_key, current_name, ...names, ...values });
 };
 
 export const addRock = (
   rock_number: number,
   values: Partial<typeof rocks.$inferInsert> = {},
-) =>
-  getDb()
-    .insert(rocks)
-    .values({ rock_number, original_file: "a.jpg", ...values })
-    .returning()
-    .get();
+) => insert(rocks, { rock_number, original_file: "a.jpg", ...values });
 
 export const addAlbum = (
   name: string,
   values: Partial<typeof albums.$inferInsert> = {},
-) =>
-  getDb()
-    .insert(albums)
-    .values({ name, order_num: 1, ...values })
-    .returning()
-    .get();
+) => insert(albums, { name, order_num: 1, ...values });
 
 export const addPhoto = (
   pa_key: number,
   values: Partial<typeof photos.$inferInsert> = {},
 ) =>
-  getDb()
-    .insert(photos)
-    .values({
-      pa_key,
-      original_file: "a.jpg",
-      name: "a.webp",
-      order_num: 1,
-      ...values,
-    })
-    .returning()
-    .get();
+  insert(photos, {
+    ...{ pa_key, original_file: "a.jpg", name: "a.webp", order_num: 1 },
+    ...values,
+  });
 
 /** Runs SQL on the test's own database. */
 export const runSql = (sql: string) => void getDb().$client.exec(sql);

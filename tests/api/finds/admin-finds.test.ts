@@ -3,7 +3,7 @@ import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { snap } from "#core/precision.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
-import { addPost } from "#tests/setup/calls/catalogue.ts";
+import { addPost } from "#tests/setup/calls/rocks.ts";
 import {
   asChange,
   asOf,
@@ -137,7 +137,7 @@ describe("saving a find", () => {
 });
 
 test("a list is sorted by its coordinates, blank ones first, if it isn't asked for otherwise", async () => {
-  addPost(site, { location: "Pier", place: [1, 2] });
+  addPost(site, { location: "Pier", at: [1, 2] });
   addPost(site, { location: "Pier" });
   const { body } = await call("GET /api/journey-admin");
   const blank = body.map(({ latitude }) => latitude === null);

@@ -5,15 +5,14 @@ import type { Blur } from "#core/blurs.ts";
 import type { AdminFind, FindImage, OwnFind } from "#domain/finds/answers.ts";
 import {
   asFinder,
-  FIND_KEY,
   historyOf,
   imagesOf,
   newFind,
-  ownFields,
   readAsFinder,
   readFind,
   showFind,
 } from "#tests/setup/calls/find-calls.ts";
+import { FIND_KEY, ownFields } from "#tests/setup/calls/site-calls.ts";
 import { previewOf } from "#tests/setup/calls/uploads/preview.ts";
 import { uploadBytes } from "#tests/setup/calls/uploads/tus-calls.ts";
 import { fixture } from "#tests/fixtures/index.ts";

@@ -5,12 +5,12 @@ import {
   asOf,
   historyOf,
   imagesOf,
-  ownFields,
   readAsFinder,
   readFind,
   saveFind,
   showFind,
 } from "#tests/setup/calls/find-calls.ts";
+import { ownFields } from "#tests/setup/calls/site-calls.ts";
 import { uploadFixture } from "#tests/setup/calls/uploads/tus-calls.ts";
 import { call, setUpSite, site, textAt } from "#tests/setup/vitest/site.ts";
 

@@ -1,10 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import {
-  asFinder,
-  FIND_KEY,
-  ownFields,
-  readAsFinder,
-} from "#tests/setup/calls/find-calls.ts";
+import { asFinder, readAsFinder } from "#tests/setup/calls/find-calls.ts";
+import { FIND_KEY, ownFields } from "#tests/setup/calls/site-calls.ts";
 import { bearer } from "#tests/setup/calls/review-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
 import {

@@ -1,18 +1,17 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { AdminFind } from "#domain/finds/answers.ts";
-import { addPost, uuidOf } from "#tests/setup/calls/catalogue.ts";
+import { addPost, uuidOf } from "#tests/setup/calls/rocks.ts";
 import {
   asChange,
   asFinder,
   asOf,
   historyOf,
   newFind,
-  ownFields,
   readFind,
   saveFind,
   showFind,
 } from "#tests/setup/calls/find-calls.ts";
-import { findForm } from "#tests/setup/calls/site-calls.ts";
+import { findForm, ownFields } from "#tests/setup/calls/site-calls.ts";
 import { expectSums } from "#tests/setup/check/expect-sums.ts";
 import {
   call,

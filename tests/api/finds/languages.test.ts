@@ -1,12 +1,7 @@
 import { expect, test } from "vitest";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
-import {
-  asFinder,
-  FIND_KEY,
-  ownFields,
-  readFind,
-  saveFind,
-} from "#tests/setup/calls/find-calls.ts";
+import { asFinder, readFind, saveFind } from "#tests/setup/calls/find-calls.ts";
+import { FIND_KEY, ownFields } from "#tests/setup/calls/site-calls.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
 import { remove, restore } from "#tests/setup/calls/trash-calls.ts";
 import {

@@ -1,8 +1,8 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { calls } from "#app/api/calls.ts";
-import { addPost } from "#tests/setup/calls/catalogue.ts";
-import { FIND_KEY, ownFields } from "#tests/setup/calls/find-calls.ts";
+import { addPost } from "#tests/setup/calls/rocks.ts";
+import { FIND_KEY, ownFields } from "#tests/setup/calls/site-calls.ts";
 import { NewFind } from "#domain/finds/schemas.ts";
 import {
   call,

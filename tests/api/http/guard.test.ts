@@ -105,11 +105,9 @@ function waysTo(address: string, ids: string[], isOpen: boolean) {
 /** All rows and files, without the count of requests and what the site does by itself: its check, and pictures in the making. */
 const everything = () => ({
   rows: site
-    .query<{ name: string }>(
-      `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
-     AND name NOT IN ('reports', 'site_files')`,
-    )
-    .map(({ name }) => [name, site.query(`SELECT * FROM "${name}"`)]),
+    .tables()
+    .filter((name) => !["reports", "site_files"].includes(name))
+    .map((name) => [name, site.query(`SELECT * FROM "${name}"`)]),
   files: filesBelow(site.mediaDir)
     .filter((file) => !file.startsWith("tmp/derived/"))
     .map((file) => [file, sumOf(readFileSync(site.inStore(file)))]),

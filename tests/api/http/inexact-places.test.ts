@@ -5,13 +5,15 @@ import type { AdminFind } from "#domain/finds/answers.ts";
 import { unpackPins } from "#domain/finds/packed-pins.ts";
 import {
   asChange,
-  FIND_KEY,
-  ownFields,
   readAsFinder,
   readFind,
   saveFind,
 } from "#tests/setup/calls/find-calls.ts";
-import { findForm } from "#tests/setup/calls/site-calls.ts";
+import {
+  FIND_KEY,
+  findForm,
+  ownFields,
+} from "#tests/setup/calls/site-calls.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { readAddresses } from "#tests/setup/routes.ts";
 import { call, get, send, setUpSite, site } from "#tests/setup/vitest/site.ts";

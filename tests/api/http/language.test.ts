@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { chooseLanguage } from "#app/http/request/language.server.ts";
 import { LANGUAGES } from "#core/languages/codes.ts";
 import { ask } from "#tests/setup/calls/ask.ts";
-import { addPost } from "#tests/setup/calls/catalogue.ts";
+import { addPost } from "#tests/setup/calls/rocks.ts";
 import {
   call,
   get,

@@ -8,9 +8,8 @@ import { PAGES } from "#app/pages.ts";
 import routes from "#app/routes.ts";
 import { postLogin } from "#tests/setup/calls/account-calls.ts";
 import { ask } from "#tests/setup/calls/ask.ts";
-import { addRock } from "#tests/setup/calls/catalogue.ts";
+import { addRock } from "#tests/setup/calls/rocks.ts";
 import { publicAddresses } from "#tests/setup/routes.ts";
-import { until } from "#tests/setup/until.ts";
 import { get, setUpSite, site, textAt } from "#tests/setup/vitest/site.ts";
 
 setUpSite();
@@ -111,16 +110,6 @@ test("/healthz says that all is well", async () => {
     200,
     { status: "ok", database: "ok", media: "ok", queue: "ok" },
   ]);
-});
-
-test("requests are logged as JSON lines, without what comes after the question mark", async () => {
-  await get("/share-your-rock?r=424242");
-  await until(() =>
-    site.lines.some((line) => line.includes('"/share-your-rock"')),
-  );
-  for (const line of site.lines)
-    expect(() => JSON.parse(line) as unknown).not.toThrow();
-  expect(site.lines.join("\n")).not.toContain("424242");
 });
 
 test("an address in absolute form is answered as its path is, and refused if it can't be read", async () => {

@@ -2,7 +2,7 @@ import { expect, describe, test } from "vitest";
 import { calls } from "#app/api/calls.ts";
 import { freeName, newAlbum } from "#tests/setup/calls/album-calls.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
-import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
+import { addPost, addRock } from "#tests/setup/calls/rocks.ts";
 import { call, cookie, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite();
@@ -29,7 +29,7 @@ const cases: Record<string, Case> = {
         name: "Ida",
         email: "ida@example.org",
         show: false,
-        place: [1, 2],
+        at: [1, 2],
         precision: 1000,
       });
       return `/api/journey-admin/${key}`;

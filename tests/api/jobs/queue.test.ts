@@ -24,9 +24,9 @@ async function start({ workers }: { workers: number }) {
   before = {
     images: listApplied(site).length,
     files: new Set(filesBelow(site.mediaDir)),
-    lastJob: site.query<{ last: number }>(
+    lastJob: site.column<number>(
       "SELECT coalesce(max(rowid), 0) AS last FROM jobs",
-    )[0]!.last,
+    )[0]!,
   };
   onTestFinished(async () => {
     const all = queue.workers.splice(0);

@@ -72,8 +72,7 @@ describe("SIGTERM", () => {
     expect(await stream).toContain(job_id);
     await site.restart();
     await site.untilTidy();
-    const posts = site.query<{ uuid: string }>("SELECT uuid FROM rock_posts");
-    expect(posts.map(({ uuid }) => uuid)).toEqual(
+    expect(site.column("SELECT uuid FROM rock_posts")).toEqual(
       expect.arrayContaining(confirmed),
     );
     expect(site.count("rock_post_images WHERE NOT ready")).toBe(0);

@@ -27,8 +27,8 @@ async function readMetrics() {
   );
 }
 
-test("every answer names its request as the log does, whatever the client calls it", async () => {
-  const answer = await get("/api/rock-posts/totals", {
+test("every answer names its request as the log does, whatever the client calls it, in lines of JSON without what comes after the question mark", async () => {
+  const answer = await get("/api/rock-posts/totals?r=424242", {
     "x-request-id": "from-outside",
     "x-site-request-id": "mine",
   });
@@ -38,6 +38,9 @@ test("every answer names its request as the log does, whatever the client calls 
   const path = "/api/rock-posts/totals";
   const request = { message: "request", id, path, status: 200 };
   expect(JSON.parse(line)).toMatchObject(request);
+  for (const line of site.lines)
+    expect(() => JSON.parse(line) as unknown).not.toThrow();
+  expect(site.lines.join("\n")).not.toContain("424242");
 });
 
 test("/metrics is no address without a token, asks for it, and tells of jobs, workers, disks, checks and backups", async () => {

@@ -6,6 +6,7 @@ import {
   makePlace,
   openDatabase,
   runCommand,
+  startSecondSite,
   type Place,
 } from "#tests/setup/calls/backup.ts";
 import {
@@ -14,7 +15,6 @@ import {
   sendPiece,
 } from "#tests/setup/calls/uploads/tus-calls.ts";
 import { filesBelow } from "#tests/setup/files.ts";
-import { startSecondSite } from "#tests/setup/calls/backup.ts";
 import { setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite({});
@@ -70,14 +70,4 @@ test("a second site with a copied database on the same store ends with one line,
       "The site is running on this database or store.",
     ) as string,
   });
-});
-
-test("the lock ends with its process, however that ends, and goes along with a database that is moved", async () => {
-  await site.kill("SIGKILL");
-  await site.restart();
-  await site.kill("SIGKILL");
-  const moved = `${site.databasePath}.moved`;
-  openDatabase(site.databasePath).prepare("VACUUM INTO ?").run(moved);
-  await site.restart({ DATABASE_PATH: moved });
-  expect((await site.sendFind()).status).toBe(201);
 });

@@ -5,8 +5,12 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { receiveUpload } from "#app/http/uploads/upload.server.ts";
 import { incomingFolder } from "#domain/store/paths.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
-import { FIND_KEY, ownFields } from "#tests/setup/calls/find-calls.ts";
-import { findFields, findForm } from "#tests/setup/calls/site-calls.ts";
+import {
+  FIND_KEY,
+  findFields,
+  findForm,
+  ownFields,
+} from "#tests/setup/calls/site-calls.ts";
 import {
   arrivedFile,
   askUpload,

@@ -10,15 +10,17 @@ import type { OwnFind } from "#domain/finds/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import {
   asOf,
-  FIND_KEY,
   historyOf,
   imagesOf,
-  ownFields,
   readAsFinder,
   readFind,
   saveFind,
 } from "#tests/setup/calls/find-calls.ts";
-import { findFields } from "#tests/setup/calls/site-calls.ts";
+import {
+  FIND_KEY,
+  findFields,
+  ownFields,
+} from "#tests/setup/calls/site-calls.ts";
 import { remove, restore } from "#tests/setup/calls/trash-calls.ts";
 import { previewOf } from "#tests/setup/calls/uploads/preview.ts";
 import {
@@ -212,21 +214,6 @@ describe("an original that follows", () => {
     expect((await sendPiece(site, path, 1000, rest)).status).toBe(204);
     await site.untilTidy();
     expect(find.readOriginal().equals(whole)).toBe(true);
-  });
-
-  test("takes its place at the next start if the site is killed when it is complete @soak", async () => {
-    const find = await sendPreview();
-    const path = await beginUpload(site, whole.length, find.original);
-    await sendPiece(site, path, 0, whole.subarray(0, -1));
-    await site.kill("SIGKILL");
-    // The last byte is written, and nothing of what follows is done.
-    appendFileSync(arrivedFile(site, path), whole.subarray(-1));
-    await site.restart();
-    expect(find.row().original_state).toBe("final");
-    await site.untilTidy();
-    expect(find.readOriginal().equals(whole)).toBe(true);
-    expect(find.files()).toHaveLength(1);
-    expect(existsSync(arrivedFile(site, path))).toBe(false);
   });
 });
 

@@ -8,12 +8,9 @@ import type { ImageProcessOptions } from "#domain/jobs/image-process.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
 import { prepareCheck } from "#domain/uploads/check-picture.server.ts";
 import { fixture } from "#tests/fixtures/index.ts";
-import {
-  flatPicture,
-  lyingAvif,
-  oddPictures,
-} from "#tests/fixtures/odd-pictures.ts";
+import { oddPictures, smallAvif } from "#tests/fixtures/odd-pictures.ts";
 import { differenceOf } from "#tests/fixtures/picture.ts";
+import { plainPicture } from "#tests/setup/plain-picture.ts";
 import { isLongRun } from "#tests/setup/seeds.ts";
 import { sumOf, writeInStore } from "#tests/setup/own-store.ts";
 import { deriveImage } from "#worker/images/derive.ts";
@@ -62,7 +59,8 @@ test.each(pictures)(
 );
 
 test("a picture of one colour is whole", async () => {
-  const { checked, made } = await judge(await flatPicture());
+  const jpeg = sharp(await plainPicture(40, 30, "#c52")).jpeg();
+  const { checked, made } = await judge(await jpeg.toBuffer());
   expect(checked).toMatchObject({ sm: expect.any(Buffer) as Buffer });
   expect(made).not.toBeInstanceOf(Error);
 });
@@ -172,7 +170,7 @@ test("a file that can't be read is not called damaged", async () => {
 
 test("a picture that is far larger than its header says ends no more than its own check @soak", async () => {
   const checks = prepareOwn({ memoryMax: 300_000_000 });
-  writeInStore("lying", await lyingAvif());
+  writeInStore("lying", await smallAvif());
   const damaged = { reason: "damaged" };
   await expect(checks.check("lying")).rejects.toMatchObject(damaged);
 });

@@ -1,34 +1,19 @@
 import { readFile } from "node:fs/promises";
-import sharp from "sharp";
 import { expect, test } from "vitest";
 import { readPhotoPlace } from "#app/components/share/place/read-photo-place.ts";
 import { fixture } from "#tests/fixtures/index.ts";
+import {
+  HARBOUR,
+  HARBOUR_SPOT,
+  photograph,
+} from "#tests/fixtures/photo-of-place.ts";
 import { giveFileReader } from "#tests/setup/file-reader.ts";
 
 giveFileReader();
 
-/** Anstruther's harbour, as a camera writes it: degrees, minutes and seconds as fractions. */
-const HARBOUR = {
-  GPSLatitudeRef: "N",
-  GPSLatitude: "56/1 13/1 1596/100",
-  GPSLongitudeRef: "W",
-  GPSLongitude: "2/1 41/1 5496/100",
-};
-const HARBOUR_SPOT = { latitude: 56.2211, longitude: -2.6986 };
-
-/** Reads the place of a small photograph with these GPS tags, and others of a camera's. */
-async function read(
-  gps: Record<string, string>,
-  camera: Record<string, string> = {},
-  format: "jpeg" | "png" = "jpeg",
-) {
-  const bytes = await sharp({
-    create: { width: 64, height: 64, channels: 3, background: "#7a8f76" },
-  })
-    .toFormat(format)
-    .withExif({ IFD2: camera, IFD3: gps })
-    .toBuffer();
-  return readPhotoPlace(new File([new Uint8Array(bytes)], `a.${format}`));
+async function read(...photo: Parameters<typeof photograph>) {
+  const { name, buffer } = await photograph(...photo);
+  return readPhotoPlace(new File([buffer], name));
 }
 
 test.each(["orientation-6.jpg", "photo.webp", "photo.avif", "grid.heic"])(
@@ -52,7 +37,7 @@ test("a position is read from PNG, south and west are minus, and the camera's cl
     DateTimeOriginal: "2024:05:17 18:42:03",
     OffsetTimeOriginal: "-04:00",
   };
-  expect(await read(gps, camera, "png")).toEqual({
+  expect(await read("a.png", gps, camera)).toEqual({
     latitude: -33.5225,
     longitude: -70.55,
     accuracy: null,
@@ -76,7 +61,7 @@ test.each([
 ] as [string, Record<string, string>][])(
   "a position that can't be right is ignored: %s",
   async (_what, gps) => {
-    expect(await read(gps)).toBeUndefined();
+    expect(await read("a.jpeg", gps)).toBeUndefined();
   },
 );
 
@@ -87,7 +72,7 @@ test("a date that no calendar has costs the date alone", async () => {
     GPSTimeStamp: "10/1 0/1 0/1",
     GPSHPositioningError: "4294967295/1",
   };
-  expect(await read(gps)).toEqual({
+  expect(await read("a.jpeg", gps)).toEqual({
     ...HARBOUR_SPOT,
     accuracy: null,
     taken_dt: undefined,

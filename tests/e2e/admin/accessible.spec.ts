@@ -17,15 +17,19 @@ import {
   goTo,
   openAdmin,
 } from "#tests/setup/calls/admin.ts";
-import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
-import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
+import {
+  addPost,
+  addPosts,
+  addRock,
+  addRocks,
+} from "#tests/setup/calls/rocks.ts";
 import { sameDayEarlier } from "#tests/setup/this-day.ts";
 
 test("on a phone every screen is reached by the menu, axe finds nothing on it or in a find's place, and nothing is wider than the screen", async () => {
   await site.sendFind();
   addPost(site, { location: "A bench nobody has placed" });
   const long = { location: "x".repeat(200), comment: "y".repeat(500) };
-  addPost(site, { ...long, place: [57, -3] });
+  addPost(site, { ...long, at: [57, -3] });
   addRock(site, 31, "A rock");
   await site.untilIdle();
   await page.setViewportSize(PHONE);

@@ -24,6 +24,7 @@ import {
 } from "#tests/setup/e2e/steps.ts";
 import {
   answerDialogs,
+  followLink,
   openAdmin,
   pressAndConfirm,
 } from "#tests/setup/calls/admin.ts";
@@ -35,10 +36,7 @@ const open = async (...made: Parameters<typeof makeAlbums>) => {
 const photos = () => page.getByRole("table", { name: "Photos" });
 const seesCell = (row: string, cell: string) =>
   seesA("cell", cell, { exact: true, in: rowOf(row) });
-const names = () =>
-  site
-    .query<{ name: string }>("SELECT name FROM albums ORDER BY order_num")
-    .map(({ name }) => name);
+const names = () => site.column("SELECT name FROM albums ORDER BY order_num");
 
 async function drag(from: string, to: string) {
   await rowOf(from).locator(".grip").hover();
@@ -121,11 +119,7 @@ test("a screen whose loader fails can be tried again, and the table of albums is
   await makeAlbums(["creek"]);
   await openAdmin();
   await page.route(/\/admin\/albums\.data/, (route) => route.abort());
-  await page
-    .getByRole("navigation", { name: "Admin" })
-    .getByRole("link", { name: "Albums" })
-    .first()
-    .click();
+  await followLink("Albums");
   await seesA("heading", "This screen could not be loaded");
   await page.unroute(/\/admin\/albums\.data/);
   await press("Try again");

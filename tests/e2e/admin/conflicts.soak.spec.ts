@@ -16,8 +16,7 @@ import {
   openSection,
 } from "#tests/setup/calls/admin.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
-import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
-import { addRocks } from "#tests/setup/calls/rocks.ts";
+import { addPost, addRock, addRocks } from "#tests/setup/calls/rocks.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import {
   makeAlbums,

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { writeDigest } from "#domain/review/write-digest.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { listenForRequests } from "#tests/setup/e2e/pages.ts";
-import { test } from "#tests/setup/e2e/mail.ts";
+import { mailServer, test } from "#tests/setup/e2e/mail.ts";
 import { expect, page, site } from "#tests/setup/e2e/test.ts";
 import {
   expectAccessible,
@@ -22,9 +22,7 @@ test.use({
   siteEnv: ({ mailServer }, use) => use({ ...mailEnv(mailServer), ...DIGEST }),
 });
 
-test("the admin sees when the daily mail comes, tries it with a press, and is told first of all if it can't be sent @soak", async ({
-  mailServer,
-}) => {
+test("the admin sees when the daily mail comes, tries it with a press, and is told first of all if it can't be sent @soak", async () => {
   await openAdmin("Settings");
   const box = page.getByRole("region", { name: "Mail" });
   await expect(box).toContainText(

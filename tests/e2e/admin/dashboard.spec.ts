@@ -5,8 +5,7 @@ import {
 } from "#tests/setup/e2e/screens.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
-import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
-import { addPosts } from "#tests/setup/calls/rocks.ts";
+import { addPost, addPosts, addRock } from "#tests/setup/calls/rocks.ts";
 import {
   hasFocus,
   holds,

@@ -1,5 +1,6 @@
 import {
   answerDialogs,
+  followLink,
   goTo,
   openAdmin,
   signInByForm,
@@ -9,12 +10,11 @@ import {
   fill,
   holds,
   press,
-  pressLink,
   says,
   sees,
   seesA,
 } from "#tests/setup/e2e/steps.ts";
-import { addPost } from "#tests/setup/calls/catalogue.ts";
+import { addPost } from "#tests/setup/calls/rocks.ts";
 import { holdBack } from "#tests/setup/e2e/pages.ts";
 import { rm } from "node:fs/promises";
 
@@ -55,24 +55,6 @@ test("the admin's navigation has its items, marks the open one, and Exit Admin g
   await seesA("navigation", "Main");
 });
 
-/** Clicks a link of the admin's navigation without waiting for the screen. */
-const followLink = (screen: string) =>
-  pressLink(screen, {
-    in: page.getByRole("navigation", { name: "Admin" }),
-    exact: true,
-  });
-
-test("a session that has ended leads to the sign-in at the next screen, and Logout ends it on the server @soak", async () => {
-  await signInByForm();
-  site.alter("DELETE FROM admin_sessions");
-  await followLink("Users");
-  await expect(page).toHaveURL(/\/login$/);
-  await signInByForm();
-  await press("Logout");
-  await expect(page).toHaveURL(/\/login$/);
-  expect((await page.request.get("/api/rocks")).status()).toBe(401);
-});
-
 test("every screen says 'Loading...' at once while its data is on the way @soak", async () => {
   await openAdmin("Rocks");
   for (const screen of [
@@ -97,8 +79,8 @@ test("every screen says 'Loading...' at once while its data is on the way @soak"
 
 test("a row whose coordinates were saved stays where it was, marked, until the list is loaded again @soak", async () => {
   addPost(site, { location: "First" });
-  addPost(site, { location: "Second", place: [10, 10] });
-  addPost(site, { location: "Third", place: [20, 20] });
+  addPost(site, { location: "Second", at: [10, 10] });
+  addPost(site, { location: "Third", at: [20, 20] });
   await openAdmin("Journey");
   const rows = page.getByRole("row").filter({ hasText: "rock 214" });
   const order = ["First", "Second", "Third"];

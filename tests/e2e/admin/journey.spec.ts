@@ -5,7 +5,7 @@ import {
   openPost,
   pressAndConfirm,
 } from "#tests/setup/calls/admin.ts";
-import { addPost } from "#tests/setup/calls/catalogue.ts";
+import { addPost } from "#tests/setup/calls/rocks.ts";
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import {
@@ -28,8 +28,8 @@ import type { RockPin } from "#domain/finds/answers.ts";
 test("posts are listed by their coordinates, sorted by a header, shown and hidden at once, and deleted after a question", async () => {
   await openAdmin("Journey");
   await sees("No posts found");
-  const key = addPost(site, { location: "Near", place: [10, 8] });
-  addPost(site, { location: "Far", place: [50, 8], name: "Wren" });
+  const key = addPost(site, { location: "Near", at: [10, 8] });
+  addPost(site, { location: "Far", at: [50, 8], name: "Wren" });
   addPost(site, { location: "Nowhere", show: false });
   await goTo("Users");
   await goTo("Journey");
@@ -98,7 +98,7 @@ test("a post is edited; coordinates are two numbers, or none", async () => {
 });
 
 test("coordinates are chosen on a map by a press, by dragging the pin, and from what the location suggests as it is typed @soak", async () => {
-  addPost(site, { location: "The pier", place: [56.2, -2.7] });
+  addPost(site, { location: "The pier", at: [56.2, -2.7] });
   const dialog = await openPost();
   const coordinates = dialog.getByLabel("Coordinates");
   await press("Choose on a map", { in: dialog });

@@ -1,6 +1,6 @@
 import { fixture } from "#tests/fixtures/index.ts";
 import { goTo, openAdmin, pressAndConfirm } from "#tests/setup/calls/admin.ts";
-import { addRock } from "#tests/setup/calls/catalogue.ts";
+import { addRock } from "#tests/setup/calls/rocks.ts";
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { fill, holds, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
 import type { Locator, Page } from "playwright/test";

@@ -1,5 +1,5 @@
 import { openAdmin, openSection } from "#tests/setup/calls/admin.ts";
-import { context, expect, page, site, test } from "#tests/setup/e2e/test.ts";
+import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { fill, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
 
 const section = (title: string) =>
@@ -132,27 +132,12 @@ const missing = async () =>
     )![0],
   );
 
-/** The home page's title as a visitor reads it. */
-async function readHome(language: string) {
-  const visitor = await context.browser()!.newContext();
-  const home = await visitor.newPage();
-  await home.goto(`${site.baseURL}/?lang=${language}`);
-  const heading = home.locator("h1");
-  const read = [
-    await heading.textContent(),
-    await heading.getAttribute("lang"),
-  ];
-  await visitor.close();
-  return read;
-}
-
-test("the admin translates a text, visitors of that language read it, and without it the original @soak", async () => {
+test("the admin translates a text beside its original, sees how many are missing, and takes it back @soak", async () => {
+  site.alter("INSERT INTO site_texts VALUES ('hero_title', 'Stones for Wren')");
   await openAdmin("Site");
   await openSection("Translations");
   await translations().getByLabel("Language").selectOption("de");
-  const [original] = await readHome("en");
-  expect(await readHome("de")).toEqual([original, "en"]);
-  await expect(translations()).toContainText(original!);
+  await sees("Stones for Wren", { in: translations() });
   const before = await missing();
 
   await title().fill("Steine für Robin");
@@ -166,8 +151,6 @@ test("the admin translates a text, visitors of that language read it, and withou
     "Not saved",
   );
   expect(await missing()).toBe(before - 1);
-  expect(await readHome("de")).toEqual(["Steine für Robin", null]);
-  expect(await readHome("fr")).toEqual([original, "en"]);
 
   await translations().getByLabel("Language").selectOption("fr");
   await expect(title()).toHaveValue("");
@@ -176,5 +159,4 @@ test("the admin translates a text, visitors of that language read it, and withou
   await title().fill("");
   await saveThem();
   await expect.poll(missing).toBe(before);
-  expect(await readHome("de")).toEqual([original, "en"]);
 });

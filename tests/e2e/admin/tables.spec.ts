@@ -3,8 +3,7 @@ import { PHONE } from "#tests/setup/e2e/screens.ts";
 import { openAlbum } from "#tests/setup/e2e/albums.ts";
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
-import { addPost } from "#tests/setup/calls/catalogue.ts";
-import { addRocks } from "#tests/setup/calls/rocks.ts";
+import { addPost, addRocks } from "#tests/setup/calls/rocks.ts";
 
 /**
  * Lists, for `page.evaluate`, what is wrong with the places of the tables: one is wider than the window or scrolls by
@@ -48,7 +47,7 @@ test("every table fits its window with the longest texts, and its cards have eve
       comment: "It lay there. ".repeat(30),
       name,
       email: `${"a".repeat(64)}@${"example.".repeat(23)}org`,
-      place: [56.221134, -2.698612],
+      at: [56.221134, -2.698612],
     });
   await addAlbum(site, {
     name,

@@ -7,8 +7,7 @@ import {
   pressAndConfirm,
 } from "#tests/setup/calls/admin.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
-import { addPost } from "#tests/setup/calls/catalogue.ts";
-import { addRocks } from "#tests/setup/calls/rocks.ts";
+import { addPost, addRocks } from "#tests/setup/calls/rocks.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import {
   albums,

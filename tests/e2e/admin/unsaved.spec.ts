@@ -11,13 +11,14 @@ import {
 } from "#tests/setup/e2e/steps.ts";
 import {
   answerDialogs,
+  followLink,
   goTo,
   openAdmin,
   openSection,
   signInByForm,
 } from "#tests/setup/calls/admin.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
-import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
+import { addPost, addRock } from "#tests/setup/calls/rocks.ts";
 
 const QUESTION = "Your changes are not saved. Throw them away?";
 
@@ -117,10 +118,7 @@ test("the site's texts ask before another screen opens, and no more once they ar
   const names = await openSection("Names");
   const title = names.getByLabel("Title of the home page");
   await title.fill("Every rock has a way");
-  await page
-    .getByRole("navigation", { name: "Admin" })
-    .getByRole("link", { name: "Rocks", exact: true })
-    .click();
+  await followLink("Rocks");
   await expect.poll(() => said).toEqual([QUESTION]);
   await expect(title).toHaveValue("Every rock has a way");
   await press("Save", { in: names });

@@ -20,8 +20,7 @@ import { cutLink, PICTURE } from "#tests/setup/e2e/share-form.ts";
 import { listOverlaps } from "#tests/setup/e2e/texts/overlap.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
-import { findFields } from "#tests/setup/calls/site-calls.ts";
-import type { MailServer } from "#tests/setup/processes/mail-server.ts";
+import { FIND_KEY, findFields } from "#tests/setup/calls/site-calls.ts";
 import { isLongRun } from "#tests/setup/seeds.ts";
 import { holdBack, visit } from "#tests/setup/e2e/pages.ts";
 
@@ -30,7 +29,6 @@ test.use({ serviceWorkers: "block", hasTouch: true });
 /** CSS pixels. */
 const NARROW = { width: 320, height: 640 };
 
-const KEY = "0123456789abcdef0123456789abcdef";
 /** What people wrote, and names, longer ones first. */
 const NAMES = [
   "Robin's Rocks",
@@ -58,7 +56,7 @@ const NAMES = [
   "http\\S+",
 ];
 
-async function fillSite(mailServer: MailServer, language: string) {
+async function fillSite(language: string) {
   const { pa_key } = await addAlbum(site, {
     name: "lake",
     title: "The lake",
@@ -77,16 +75,16 @@ async function fillSite(mailServer: MailServer, language: string) {
     },
     { rock: 0, location: "London", at: [41.9, 12.5] },
   ]);
-  const find = { ...findFields, location: "Oslo", find_key: KEY };
+  const find = { ...findFields, location: "Oslo", find_key: FIND_KEY };
   const { uuid } = await site.addFind(find);
   site.alter("UPDATE rock_posts SET lang = 'cy'");
   // Another one for each language, because an address gets three mails a day that ask.
   await askToFollow(`${language}@example.org`, 7);
-  const follow = new URL(await linkTo(mailServer, `${language}@example.org`));
+  const follow = new URL(await linkTo(`${language}@example.org`));
   return {
     album: `/photos?album=${pa_key}`,
     albumBook: `/photos/${pa_key}/print`,
-    finder: `/finds/${uuid}#${KEY}`,
+    finder: `/finds/${uuid}#${FIND_KEY}`,
     follow: follow.pathname + follow.hash,
   };
 }
@@ -272,11 +270,9 @@ const ENGLISH_ALONE = [
 ];
 
 for (const language of isLongRun ? listLanguages() : ["ar"])
-  test(`in ${language} no text is English, cut off or on another, and nothing is wider than the screen or against axe`, async ({
-    mailServer,
-  }) => {
+  test(`in ${language} no text is English, cut off or on another, and nothing is wider than the screen or against axe`, async () => {
     test.slow();
-    const paths = await fillSite(mailServer, language);
+    const paths = await fillSite(language);
     await context.addCookies([
       { name: "lang", value: language, url: site.baseURL },
     ]);

@@ -3,7 +3,8 @@ import { PAGES } from "#app/pages.ts";
 import { context, expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { goTo, signInByForm } from "#tests/setup/calls/admin.ts";
 import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
-import { HARBOUR_SPOT, photograph, placeOf } from "#tests/setup/e2e/place.ts";
+import { HARBOUR_SPOT, photograph } from "#tests/fixtures/photo-of-place.ts";
+import { placeOf } from "#tests/setup/e2e/place.ts";
 import { COMPUTER, PHONE } from "#tests/setup/e2e/screens.ts";
 import {
   files,

@@ -1,6 +1,5 @@
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
-import { addPosts, addRocks } from "#tests/setup/calls/rocks.ts";
-import { lightboxSettings } from "#app/components/gallery/lightbox-settings.ts";
+import { addPosts, addRocks, oneEach } from "#tests/setup/calls/rocks.ts";
 import { dialog, lightbox, visit } from "#tests/setup/e2e/pages.ts";
 import { press, pressLink, sees, seesA } from "#tests/setup/e2e/steps.ts";
 
@@ -48,10 +47,7 @@ test("Track The Rocks a row that goes on fades at its end, and has buttons to it
 });
 
 test("Track The Rocks loads as it is scrolled, keeps its length and place on Back, and moves nothing", async () => {
-  await addPosts(
-    site,
-    Array.from({ length: 65 }, (_, index) => ({ rock: index + 1 })),
-  );
+  await addPosts(site, oneEach(65));
   await visit("/track-the-rocks");
   const rocks = page.locator(".track-list > li");
   await expect(rocks).toHaveCount(20);
@@ -76,10 +72,7 @@ test("Track The Rocks loads as it is scrolled, keeps its length and place on Bac
 });
 
 test("Track The Rocks says so if a further page can't be loaded, and tries again @soak", async () => {
-  await addPosts(
-    site,
-    Array.from({ length: 30 }, (_, index) => ({ rock: index + 1 })),
-  );
+  await addPosts(site, oneEach(30));
   await page.route(/track-the-rocks\.data/, (route) => route.abort());
   await visit("/track-the-rocks");
   await page.locator(".page-more").scrollIntoViewIfNeeded();
@@ -90,25 +83,7 @@ test("Track The Rocks says so if a further page can't be loaded, and tries again
   await expect(page.locator(".track-list > li")).toHaveCount(30);
 });
 
-test("a picture of All Rocks opens the lightbox: thumbnails of 100×60 at the bottom, slideshow that waits, captions, dark background @soak", async () => {
-  addRocks(site, [[3, "Mina"], [4], [5]]);
-  await visit("/all-rocks");
-  await press("Open photograph: Rock: 4 (UNKNOWN)");
-  await expect(lightbox()).toContainText("Rock: 4 (UNKNOWN)");
-  await expect(
-    lightbox().locator(".yarl__thumbnails_thumbnail img"),
-  ).toHaveCount(3);
-  await seesA("button", "Play", { in: lightbox() });
-  expect(lightboxSettings.styles.root).toEqual({
-    "--yarl__color_backdrop": "rgba(0, 0, 0, .9)",
-  });
-  await page.keyboard.press("ArrowRight");
-  await expect(lightbox()).toContainText("Rock: 5 (UNKNOWN)");
-  await page.keyboard.press("Escape");
-  await expect(lightbox()).toHaveCount(0);
-});
-
-test("All Rocks loads as it is scrolled, and as its lightbox is leafed through @soak", async () => {
+test("All Rocks loads as it is scrolled, and as its lightbox is leafed through, whose slideshow waits @soak", async () => {
   addRocks(
     site,
     Array.from({ length: 80 }, (_, index) => [index + 1] as [number]),
@@ -119,6 +94,7 @@ test("All Rocks loads as it is scrolled, and as its lightbox is leafed through @
   await press(/Rock: 36 /);
   const counter = lightbox().locator(".yarl__counter");
   await expect(counter).toHaveText("36 / 80");
+  await seesA("button", "Play", { in: lightbox() });
   for (let number = 37; number <= 45; number++) {
     await expect(async () => {
       await page.keyboard.press("ArrowRight");

@@ -1,10 +1,10 @@
 import { goTo, openAdmin } from "#tests/setup/calls/admin.ts";
+import { keysOfFinds } from "#tests/setup/calls/rocks.ts";
 import { addReviewKey } from "#tests/setup/calls/review-calls.ts";
 import {
   ARTISTS,
   COMMENTS,
   DESCRIPTIONS,
-  keysOfFinds,
   LOCATIONS,
   NAMES,
   NOTES,

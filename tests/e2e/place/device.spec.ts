@@ -5,10 +5,8 @@ import {
   HARBOUR,
   HARBOUR_SPOT,
   photograph,
-  placeOf,
-  send,
-  storedPlace,
-} from "#tests/setup/e2e/place.ts";
+} from "#tests/fixtures/photo-of-place.ts";
+import { placeOf, send, storedPlace } from "#tests/setup/e2e/place.ts";
 import {
   files,
   fillForm,

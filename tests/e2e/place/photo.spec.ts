@@ -4,22 +4,15 @@ import {
   HARBOUR,
   HARBOUR_SPOT,
   photograph,
-  placeOf,
-  send,
-  storedPlace,
-} from "#tests/setup/e2e/place.ts";
+  TAHOE,
+} from "#tests/fixtures/photo-of-place.ts";
+import { placeOf, send, storedPlace } from "#tests/setup/e2e/place.ts";
 import { files, openForm } from "#tests/setup/e2e/share-form.ts";
 import { press, pressBy, sees, seesA } from "#tests/setup/e2e/steps.ts";
 import { holdBack, listenForRequests } from "#tests/setup/e2e/pages.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { chooseFew } from "#tests/setup/seeds.ts";
 
-const TAHOE = {
-  GPSLatitudeRef: "N",
-  GPSLatitude: "39/1 5/1 48/1",
-  GPSLongitudeRef: "W",
-  GPSLongitude: "120/1 2/1 30/1",
-};
 const NONE = "doesn’t say where it was taken";
 
 test("a photograph's own position becomes the place, with its accuracy and time, to about 1 km", async () => {

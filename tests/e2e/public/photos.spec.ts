@@ -1,4 +1,3 @@
-import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { lightbox } from "#tests/setup/e2e/pages.ts";
@@ -22,21 +21,6 @@ test.beforeEach(async () => {
       { title: "Hidden one", show: false },
     ],
   });
-});
-
-test("the list of albums shows a signed-in admin no more than everyone @soak", async () => {
-  const hidden = { name: "secret", show: false, photos: [{}] };
-  const secret = await addAlbum(site, hidden);
-  await openAdmin();
-  await pressLink("Exit Admin");
-  await pressLink("Photos", { exact: true });
-  await expect(page.locator(".album-tile")).toHaveCount(1);
-  await tile("The lake").click();
-  await expect(page.locator(".gallery-at:visible .gallery-tile")).toHaveCount(
-    titles.length,
-  );
-  await page.goto(`/photos?album=${secret.pa_key}`);
-  await sees("That album is not here any more.");
 });
 
 test("an album opens in place, with its shown photos and a close icon back to the list; it has an address that Back leaves, and that can be shared, and so has each photo, and its lightbox does all by keyboard", async () => {

@@ -1,7 +1,7 @@
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 import { expectAccessible } from "#tests/setup/e2e/screens.ts";
-import { says, sees } from "#tests/setup/e2e/steps.ts";
+import { says } from "#tests/setup/e2e/steps.ts";
 
 const scene = () => page.locator(".scene:last-child");
 const heading = () => scene().getByRole("heading");
@@ -40,18 +40,6 @@ test("the screen goes on by itself, scene after scene, and keeps none of the ear
   await page.clock.runFor(2_000);
   await expect(page.locator(".scene")).toHaveCount(1);
   await expectAccessible();
-});
-
-test("a find that is shown meanwhile is on the screen within a minute @soak", async () => {
-  await page.goto("/screen");
-  await playOn();
-  await addPosts(site, [{ rock: 5, location: "Cape Reinga", pictures: 1 }]);
-  for (let second = 0; second < 60; second++) {
-    await page.clock.runFor(1_000);
-    if ((await page.getByText("Just found").count()) > 0) break;
-  }
-  await sees("Just found");
-  await expect(heading()).toHaveText("Rock 5, Cape Reinga");
 });
 
 test("the screen stays awake, also after it was hidden, is paused by the space bar, and fills the screen at a press @soak", async () => {

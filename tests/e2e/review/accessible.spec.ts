@@ -1,7 +1,7 @@
 import { expectAccessibleOnScreens } from "#tests/setup/e2e/screens.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
-import { addPost } from "#tests/setup/calls/catalogue.ts";
+import { addPost, keysOfFinds } from "#tests/setup/calls/rocks.ts";
 import { addReviewKey } from "#tests/setup/calls/review-calls.ts";
 import { findFields } from "#tests/setup/calls/site-calls.ts";
 import { chooseFew } from "#tests/setup/seeds.ts";
@@ -14,8 +14,8 @@ async function fill() {
   await addStones([214, 250]);
   addPost(site, {
     location: "Sydney",
-    place: [-33.87, 151.21],
-    date: "2026-05-17T00:00:00Z",
+    at: [-33.87, 151.21],
+    date: "2026-05-17",
   });
   const sent = {
     ...findFields,
@@ -66,11 +66,7 @@ const STATES: [what: string, open: () => Promise<unknown>][] = [
   [
     "the mail's link",
     async () => {
-      const finds = site.query<{ rps_key: number }>(
-        "SELECT rps_key FROM rock_posts",
-      );
-      const keys = finds.map(({ rps_key }) => rps_key);
-      await page.goto(`/review#${addReviewKey(site, keys)}`);
+      await page.goto(`/review#${addReviewKey(site, keysOfFinds())}`);
       await seesA("heading", /^1 of 2/, { level: 1 });
       await hasMap();
     },

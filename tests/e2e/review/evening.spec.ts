@@ -9,7 +9,7 @@ import {
 } from "#tests/setup/e2e/test.ts";
 import { SUGGESTION } from "#tests/setup/e2e/place.ts";
 import { swipe } from "#tests/setup/e2e/swipe.ts";
-import { addPost, addRock } from "#tests/setup/calls/catalogue.ts";
+import { addPost, addRock } from "#tests/setup/calls/rocks.ts";
 import { fill, press, says, sees, seesA } from "#tests/setup/e2e/steps.ts";
 
 const STOPS = Array.from({ length: 6 }, (_, index) => `Stop ${index + 1}`);

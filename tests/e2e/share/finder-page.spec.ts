@@ -1,4 +1,4 @@
-import { findFields } from "#tests/setup/calls/site-calls.ts";
+import { FIND_KEY, ownFields } from "#tests/setup/calls/site-calls.ts";
 import { context, expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
 import {
@@ -24,14 +24,12 @@ import {
   thanks,
 } from "#tests/setup/e2e/share-form.ts";
 
-const KEY = "0123456789abcdef0123456789abcdef";
-
 /** Sends a find of this finder. Returns the address of its page. */
 async function sendOwn(images?: string[], fields: object = {}) {
-  const own = { ...findFields, find_key: KEY, ...fields };
+  const own = { ...ownFields, ...fields };
   const { uuid } = await site.addFind(own, images);
   await site.untilIdle();
-  return `/finds/${uuid}#${KEY}`;
+  return `/finds/${uuid}#${FIND_KEY}`;
 }
 
 const photographs = () => page.locator(".finder-photos img");
@@ -66,7 +64,7 @@ test("a finder sees the own photographs while the find is hidden, and opens them
   await expect(page.locator(".lightbox")).toBeHidden();
   await expect(photographs()).toHaveCount(2);
   expect(addresses.filter((asked) => asked.includes("/webp/"))).toHaveLength(2);
-  expect(addresses.filter((asked) => asked.includes(KEY))).toEqual([]);
+  expect(addresses.filter((asked) => asked.includes(FIND_KEY))).toEqual([]);
 });
 
 test("find and photograph are asked for before the page's scripts have come, each once @soak", async () => {
@@ -83,16 +81,14 @@ test("find and photograph are asked for before the page's scripts have come, eac
   expect(
     addresses.filter((asked) => asked.includes("/api/finds/")),
   ).toHaveLength(2);
-  expect(addresses.filter((asked) => asked.includes(KEY))).toEqual([]);
-  expect(site.lines.filter((line) => line.includes(KEY))).toEqual([]);
+  expect(addresses.filter((asked) => asked.includes(FIND_KEY))).toEqual([]);
+  expect(site.lines.filter((line) => line.includes(FIND_KEY))).toEqual([]);
 });
 
 const descriptions = () =>
-  site
-    .query<{ description: string }>(
-      "SELECT description FROM rock_post_images WHERE replaces IS NULL ORDER BY rpi_key",
-    )
-    .map(({ description }) => description);
+  site.column(
+    "SELECT description FROM rock_post_images WHERE replaces IS NULL ORDER BY rpi_key",
+  );
 
 test("the admin changes what pictures show, in words, in the dialog, and the review says them @soak", async () => {
   const described = { descriptions: '["A gull"]' };

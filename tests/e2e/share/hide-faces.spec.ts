@@ -1,14 +1,13 @@
 import type { Blur } from "#core/blurs.ts";
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { openAdmin } from "#tests/setup/calls/admin.ts";
-import { findFields } from "#tests/setup/calls/site-calls.ts";
+import { FIND_KEY, ownFields } from "#tests/setup/calls/site-calls.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { hasFocus, sees, seesA } from "#tests/setup/e2e/steps.ts";
 import { expectAccessible } from "#tests/setup/e2e/screens.ts";
 import { fillForm } from "#tests/setup/e2e/share-form.ts";
 import { isLongRun } from "#tests/setup/seeds.ts";
 
-const KEY = "0123456789abcdef0123456789abcdef";
 const editor = () => page.getByRole("dialog", { name: "Hide faces" });
 const face = (name: string) => editor().getByRole("button", { name });
 const boxes = () => editor().locator(".faces-box");
@@ -16,13 +15,11 @@ const press = (name: string) => editor().getByRole("button", { name }).click();
 
 const blursOf = () =>
   site
-    .query<{ blurs: string }>(
-      "SELECT blurs FROM rock_post_images ORDER BY rpi_key",
-    )
-    .map(({ blurs }) => JSON.parse(blurs) as Blur[]);
+    .column("SELECT blurs FROM rock_post_images ORDER BY rpi_key")
+    .map((blurs) => JSON.parse(blurs) as Blur[]);
 
 async function sendFind() {
-  const fields = { ...findFields, find_key: KEY };
+  const fields = { ...ownFields };
   const { uuid } = await site.addFind(fields, ["plain.png", "greyscale.jpg"]);
   await site.untilIdle();
   return uuid;
@@ -77,7 +74,7 @@ test("on a small phone a finder taps, draws, moves and drops what is hidden, and
 
 test("by keys alone a finder hides a face on the find's own page, and a screen reader is told @soak", async () => {
   const uuid = await sendFind();
-  await page.goto(`/finds/${uuid}#${KEY}`);
+  await page.goto(`/finds/${uuid}#${FIND_KEY}`);
   const opener = page.getByRole("button", { name: /^Hide faces/ }).first();
   await opener.press("Enter");
   await sees("We found no face.", { in: editor() });

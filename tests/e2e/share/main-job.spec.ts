@@ -18,8 +18,6 @@ import {
   sees,
   seesA,
 } from "#tests/setup/e2e/steps.ts";
-import { startRedis } from "#tests/setup/processes/redis.ts";
-import { startWorker } from "#tests/setup/processes/worker.ts";
 import { PHONE } from "#tests/setup/e2e/screens.ts";
 import { isLongRun } from "#tests/setup/seeds.ts";
 
@@ -27,7 +25,7 @@ test.use({ viewport: PHONE, ...(isLongRun ? WITH_MOTION : {}) });
 
 const PHOTOS = ["portrait.heic", "orientation-6.jpg"];
 
-async function doMainJob() {
+test("a find is sent from a phone, shown by the admin, and seen on the map the right way up", async () => {
   await test.step("a finder fills the form and adds photographs", async () => {
     await page.goto("/qr?r=961");
     const greeting = page.getByRole("complementary");
@@ -102,32 +100,6 @@ async function doMainJob() {
       const address = `/media/rocks/961/${uuid}/webp/${name}.webp`;
       const picture = await page.request.get(address);
       expect(await differenceOf(await picture.body())).toBeLessThan(12);
-    }
-  });
-}
-
-test(
-  "a find is sent from a phone, shown by the admin, and seen on the map the right way up",
-  doMainJob,
-);
-
-test.describe("with Redis and two workers", () => {
-  test.use({
-    // oxlint-disable-next-line no-empty-pattern
-    siteEnv: async ({}, use) => {
-      const redis = await startRedis();
-      await use({ REDIS_URL: redis.url });
-      await redis.stop();
-    },
-  });
-
-  test("a find comes from a phone onto the map @soak", async ({ siteEnv }) => {
-    const given = { redisUrl: siteEnv.REDIS_URL!, mediaDir: site.mediaDir };
-    const workers = [await startWorker(given), await startWorker(given)];
-    try {
-      await doMainJob();
-    } finally {
-      await Promise.all(workers.map((worker) => worker.stop()));
     }
   });
 });

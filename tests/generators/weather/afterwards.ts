@@ -44,8 +44,8 @@ async function waitUntilCalm(round: Round) {
   hooks.letAnHourPass(site.pid());
   await round.untilNone("nothing is left in the temporary folders", () => {
     const waiting = site
-      .query<{ id: string }>("SELECT id FROM uploads WHERE NOT is_used")
-      .map(({ id }) => `uploads/${id}`);
+      .column("SELECT id FROM uploads WHERE NOT is_used")
+      .map((id) => `uploads/${id}`);
     const folder = site.inStore("tmp");
     return existsSync(folder)
       ? filesBelow(folder).filter((file) => !waiting.includes(file))

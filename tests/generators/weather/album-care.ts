@@ -15,13 +15,13 @@ export class AlbumCare {
     private readonly random: Random,
   ) {
     const photos = () =>
-      round.lane.site.query<{ name: string }>(
+      round.lane.site.column(
         `SELECT photos.name FROM photos JOIN albums USING (pa_key) WHERE albums.name = '${name}'`,
       );
     this.secret = new Secret(
       `"${name}"`,
       () => ["/api/albums"],
-      () => photos().map((photo) => `/media/albums/${name}/webp/${photo.name}`),
+      () => photos().map((photo) => `/media/albums/${name}/webp/${photo}`),
     );
   }
 

@@ -2,14 +2,8 @@ import path from "node:path";
 import { countApplied } from "../../setup/calls/applied.ts";
 import { startRedis, type RedisServer } from "../../setup/processes/redis.ts";
 import { startSite, type Site } from "../../setup/processes/site.ts";
-import {
-  mountSmallDisk,
-  type SmallDisk,
-} from "../../setup/processes/small-disk.ts";
-import {
-  startWorker,
-  type WorkerProcess,
-} from "../../setup/processes/worker.ts";
+import { mountSmallDisk } from "../../setup/processes/small-disk.ts";
+import { startWorker } from "../../setup/processes/worker.ts";
 import { makeHooks, type Hooks } from "./hooks/hooks.ts";
 import { Power } from "./hooks/power.ts";
 
@@ -17,21 +11,11 @@ import { Power } from "./hooks/power.ts";
 const DISK = "size=112m";
 
 /** What a seed is played on: a site and what it needs. Seeds follow each other on it. */
-export interface Lane {
-  site: Site;
-  hooks: Hooks;
-  power: Power;
-  /** Database and store are on it. Undefined if this process may mount none. */
-  disk?: SmallDisk;
-  /** A site without it has its image processes itself. */
-  queue?: { redis: RedisServer; worker: WorkerProcess };
-  /** The cookie of the admin's session. Signs in again when `isOver` says that there is none any more. */
-  session: (isOver?: boolean) => Promise<string | undefined>;
-  stop: () => Promise<void>;
-}
+export type Lane = Awaited<ReturnType<typeof openLane>>;
 
-export async function openLane(hasQueue: boolean): Promise<Lane> {
+export async function openLane(hasQueue: boolean) {
   const hooks = makeHooks();
+  /** Database and store are on it. Undefined if this process may mount none. */
   const disk = mountSmallDisk(DISK);
   const redis = hasQueue ? await startRedis() : undefined;
   const site = await startSite({
@@ -47,6 +31,7 @@ export async function openLane(hasQueue: boolean): Promise<Lane> {
       LOGIN_LIMIT: "off",
     },
   });
+  /** A site without it has its image processes itself. */
   const queue = redis && { redis, worker: await addWorker(redis, site, hooks) };
   const power = new Power(hooks.notes, site.mediaDir);
   power.settle();
@@ -58,7 +43,8 @@ export async function openLane(hasQueue: boolean): Promise<Lane> {
     power,
     disk,
     queue,
-    session: async (isOver) =>
+    /** The cookie of the admin's session. Signs in again when `isOver` says that there is none any more. */
+    session: async (isOver = false) =>
       isOver ? (cookie = await site.signIn().catch(() => undefined)) : cookie,
     stop: async () => {
       await queue?.worker.kill("SIGKILL");

@@ -9,16 +9,10 @@ export const codeOf = (secret: string, steps = 0) =>
 export const forgetUsedCodes = (site: Site) =>
   site.alter("UPDATE second_factor SET last_step = 0");
 
-export interface SecondFactor {
-  secret: string;
-  recoveryCodes: string[];
-}
+export type SecondFactor = Awaited<ReturnType<typeof switchOnSecondFactor>>;
 
 /** Switches the second factor on through the API. */
-export async function switchOnSecondFactor(
-  site: Site,
-  cookie: string,
-): Promise<SecondFactor> {
+export async function switchOnSecondFactor(site: Site, cookie: string) {
   const call = async (method: string, body?: object) => {
     const request = `${method} /api/account/second-factor`;
     const answer = await site.send(request, body, { cookie });

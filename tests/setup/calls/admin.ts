@@ -1,7 +1,7 @@
 import type { Dialog, Locator, Page } from "playwright/test";
 import { untilAlive } from "../e2e/pages.ts";
 import { expect, page, site } from "#tests/setup/e2e/test.ts";
-import { press, seesA } from "#tests/setup/e2e/steps.ts";
+import { press, pressLink, seesA } from "#tests/setup/e2e/steps.ts";
 
 /** Opens a screen as the admin. A session allows one load of a page, so go on with `goTo`. */
 export async function openAdmin(screen: string = "Dashboard") {
@@ -52,6 +52,13 @@ export async function goTo(screen: string, on: Page = page) {
   await expect(link).toHaveAttribute("aria-current", "page");
   await expect(on.getByRole("button", { name: "Close the menu" })).toBeHidden();
 }
+
+/** Clicks a link of the admin's navigation without waiting for the screen. */
+export const followLink = (screen: string) =>
+  pressLink(screen, {
+    in: page.getByRole("navigation", { name: "Admin" }),
+    exact: true,
+  });
 
 /** Opens a section of the Site screen, if it isn't open. Returns the section. */
 export async function openSection(title: string) {

@@ -10,13 +10,10 @@ export const FOLDERS = ["rocks", "catalog", "albums", "trash"];
 /** Takes all that people have brought to a site, as if it had just been set up. Sessions stay. */
 export async function emptySite(site: Site) {
   await site.untilIdle();
-  const tables = site.query<{ name: string }>(
-    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_\\_%' ESCAPE '\\'
-        AND name NOT IN (${KEPT.map((name) => `'${name}'`).join()})`,
-  );
+  const tables = site.tables().filter((name) => !KEPT.includes(name));
   site.alter(`PRAGMA foreign_keys = OFF;
      BEGIN;
-     ${tables.map(({ name }) => `DELETE FROM ${name};`).join("\n")}
+     ${tables.map((name) => `DELETE FROM ${name};`).join("\n")}
      DELETE FROM users WHERE display_name <> 'UNKNOWN';
      UPDATE users SET relation = '', dob = NULL;
      DELETE FROM sqlite_sequence;

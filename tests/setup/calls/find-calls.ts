@@ -1,10 +1,6 @@
 import type { AdminFind, FindImage } from "#domain/finds/answers.ts";
-import { findFields } from "#tests/setup/calls/site-calls.ts";
+import { FIND_KEY, findFields } from "#tests/setup/calls/site-calls.ts";
 import { call, cookie, site } from "#tests/setup/vitest/site.ts";
-
-export const FIND_KEY = "0123456789abcdef0123456789abcdef";
-/** The fields of a find that its finder can open again. */
-export const ownFields = { ...findFields, find_key: FIND_KEY };
 
 /** Sends a find, and waits for its pictures. */
 export async function newFind(

@@ -1,5 +1,7 @@
 import type { Job, JobFailure } from "#domain/jobs/answers.ts";
 import type { Site } from "../processes/site.ts";
+import type { AnswerTo } from "../vitest/given.ts";
+import type { Refused } from "../vitest/site.ts";
 import { until } from "../until.ts";
 
 /** Starts one of the admin's jobs. */
@@ -12,12 +14,8 @@ export async function startJob(
   const answer = await site.send(`POST ${path}`, body, { cookie });
   return {
     status: answer.status,
-    body: (await answer.json()) as {
-      message: string;
-      job_id: string;
-      error?: string;
-      fields?: Record<string, string>;
-    },
+    body: (await answer.json()) as AnswerTo<"POST /api/create-images"> &
+      Partial<Refused>,
   };
 }
 

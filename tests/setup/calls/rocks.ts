@@ -6,7 +6,7 @@ import type { Site } from "../processes/site.ts";
 import { site } from "#tests/setup/current-site.ts";
 
 interface NewPost {
-  rock: number;
+  rock?: number;
   /** YYYY-MM-DD */
   date?: string;
   location?: string;
@@ -16,6 +16,7 @@ interface NewPost {
   at?: [latitude: number, longitude: number];
   /** Metres. */
   precision?: number;
+  suggestion?: object;
   show?: boolean;
   /** How many pictures the find has. Their derivatives are there too. */
   pictures?: number;
@@ -26,11 +27,16 @@ export const emptyRocks = (site: Site) =>
   site.alter(`DELETE FROM rock_pins; DELETE FROM rock_post_images; DELETE FROM rock_posts;
      DELETE FROM rock_artists; DELETE FROM rocks; DELETE FROM users WHERE display_name <> 'UNKNOWN'`);
 
-/** Adds rocks without pictures to the catalogue. */
+/** Adds a rock to a site's catalogue. Its picture isn't in the store. */
+export const addRock = (site: Site, rock_number: number, comment = "") =>
+  site.insert("rocks", {
+    ...{ rock_number, comment, original_file: "x.png", ready: 1 },
+  });
+
+/** Adds rocks with their artists to the catalogue. */
 export function addRocks(site: Site, rocks: [number, ...artists: string[]][]) {
   for (const [rock_number, ...artists] of rocks) {
-    const original_file = "a.png";
-    const key = site.insert("rocks", { rock_number, original_file, ready: 1 });
+    const key = addRock(site, rock_number);
     for (const artist of artists) {
       site.alterWith(
         "INSERT OR IGNORE INTO users (display_name) VALUES (?)",
@@ -45,28 +51,40 @@ export function addRocks(site: Site, rocks: [number, ...artists: string[]][]) {
   countFinds(site);
 }
 
+/** Adds a find without pictures to a site. Returns its key. */
+export const addPost = (
+  site: Site,
+  { rock = 214, date, at, show = true, suggestion, ...texts }: NewPost,
+) =>
+  site.insert("rock_posts", {
+    uuid: randomUUID(),
+    rock_number: rock,
+    date: `${date ?? "2026-05-17"}T00:00:00Z`,
+    location: "A bench",
+    comment: "There it lay.",
+    latitude: at?.[0],
+    longitude: at?.[1],
+    suggestion: suggestion && JSON.stringify(suggestion),
+    show: Number(show),
+    ...texts,
+  });
+
+/** A find of each of the rocks 1, 2, 3 … */
+export const oneEach = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ rock: index + 1 }));
+
 /** Adds finds to a site, in the order of their upload, and updates pins and counts. Returns their uuids. */
 export async function addPosts(site: Site, posts: NewPost[]) {
   const images: [rock: number, uuid: string, name: string][] = [];
-  const add = ({ rock, date, at, show, pictures = 0, ...others }: NewPost) => {
-    const uuid: string = randomUUID();
-    const rps_key = site.insert("rock_posts", {
-      rock_number: rock,
-      uuid,
-      date: `${date ?? "2026-05-17"}T00:00:00Z`,
-      location: "A bench",
-      comment: "There it lay.",
-      latitude: at?.[0],
-      longitude: at?.[1],
-      show: Number(show ?? true),
-      ...others,
-    });
+  const add = ({ pictures = 0, ...post }: NewPost) => {
+    const rps_key = addPost(site, post);
+    const uuid = uuidOf(site, rps_key);
     for (let n = 1; n <= pictures; n++) {
       site.insert("rock_post_images", {
         ...{ rps_key, original_name: `p${n}.png`, current_name: `p${n}` },
         ...{ original_file: `p${n}.png`, ready: 1, width: 640, height: 480 },
       });
-      images.push([rock, uuid, `p${n}`]);
+      images.push([post.rock ?? 214, uuid, `p${n}`]);
     }
     return uuid;
   };
@@ -101,7 +119,14 @@ async function writeDerivatives(
   }
 }
 
+export const uuidOf = (site: Site, rps_key: number) =>
+  site.column(`SELECT uuid FROM rock_posts WHERE rps_key = ${rps_key}`)[0]!;
+
 export const keyOfPost = (uuid: string) =>
-  site.query<{ rps_key: number }>(
+  site.column<number>(
     `SELECT rps_key FROM rock_posts WHERE uuid = '${uuid}'`,
-  )[0]!.rps_key;
+  )[0]!;
+
+/** Keys of finds, oldest first. */
+export const keysOfFinds = () =>
+  site.column<number>("SELECT rps_key FROM rock_posts ORDER BY rps_key");

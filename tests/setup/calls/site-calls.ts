@@ -8,6 +8,10 @@ export const findFields = {
   date: "2026-05-17",
 };
 
+export const FIND_KEY = "0123456789abcdef0123456789abcdef";
+/** The fields of a find that its finder can open again. */
+export const ownFields = { ...findFields, find_key: FIND_KEY };
+
 /** Makes a form as the site's own pages send it: text fields first, then these fixtures as images. */
 export async function findForm(
   fields: Record<string, string>,

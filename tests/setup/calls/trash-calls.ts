@@ -20,12 +20,8 @@ const HOURS = '{"name":"hours_run"';
 /** All rows of all tables, and the checksums of all files but share pictures, which are drawn anew when asked for. */
 export async function readEverything() {
   await site.untilTidy();
-  const tables = site
-    .query<{ name: string }>(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_\\_%' ESCAPE '\\'",
-    )
-    .filter(({ name }) => !PASSING.includes(name));
-  const rows = tables.map(({ name }) => [
+  const tables = site.tables().filter((name) => !PASSING.includes(name));
+  const rows = tables.map((name) => [
     name,
     // A rock's artists are listed by `rowid`.
     site

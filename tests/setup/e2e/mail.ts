@@ -1,11 +1,14 @@
 import { mailEnv, type MailServer, mailsTo } from "../processes/mail-server.ts";
 import { test as base, expect, site } from "./test.ts";
 
-/** The site sends mail to `mailServer`, which has none at the beginning of a test. */
+/** Takes the site's mails. It has none at the beginning of a test. */
+export let mailServer: MailServer;
+
 export const test = base.extend<{ withoutMails: void }>({
   siteEnv: ({ mailServer }, use) => use(mailEnv(mailServer)),
   withoutMails: [
-    async ({ mailServer }, use) => {
+    async ({ mailServer: own }, use) => {
+      mailServer = own;
       mailServer.mails.length = 0;
       await use();
     },
@@ -22,8 +25,8 @@ export const askToFollow = (email: string, rock = 214) =>
   });
 
 /** The link to the page of a key in the newest mail that an address has got. Waits until there are `count` mails. */
-export async function linkTo(server: MailServer, address: string, count = 1) {
-  await expect.poll(() => mailsTo(server, address).length).toBe(count);
-  const { text = "" } = mailsTo(server, address).at(-1)!;
+export async function linkTo(address: string, count = 1) {
+  await expect.poll(() => mailsTo(mailServer, address).length).toBe(count);
+  const { text = "" } = mailsTo(mailServer, address).at(-1)!;
   return /https?:\S+\/follow#[\w-]+/.exec(text)![0];
 }

@@ -1,20 +1,9 @@
-import { PDFiumLibrary } from "@hyzyla/pdfium";
+import { PDFiumLibrary, type PDFiumPage } from "@hyzyla/pdfium";
 import jsQR from "jsqr";
 
-/** A page of a PDF: its size in millimetres, and a drawing of it. */
-export interface PdfPage {
-  width: number;
-  height: number;
-  text: string;
-  draw: (pixels: number) => Promise<Drawing>;
-}
-
-/** RGBA. */
-export interface Drawing {
-  width: number;
-  height: number;
-  data: Uint8ClampedArray;
-}
+/** A page of a PDF: its size in millimetres, and how it is drawn with so many pixels for each, in RGBA. */
+type PdfPage = ReturnType<typeof readPage>;
+export type Drawing = Awaited<ReturnType<PdfPage["draw"]>>;
 
 const POINTS = 72 / 25.4;
 
@@ -26,32 +15,28 @@ export async function readPdf<T>(
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(pdf);
   try {
-    return await read(
-      [...document.pages()].map((page) => {
-        const { originalWidth, originalHeight } = page.getOriginalSize();
-        return {
-          width: originalWidth / POINTS,
-          height: originalHeight / POINTS,
-          text: page.getText(),
-          draw: async (pixels) => {
-            const drawn = await page.render({
-              scale: pixels / POINTS,
-              render: "bitmap",
-              colorSpace: "BGRA",
-            });
-            return {
-              width: drawn.width,
-              height: drawn.height,
-              data: new Uint8ClampedArray(drawn.data),
-            };
-          },
-        };
-      }),
-    );
+    return await read([...document.pages()].map(readPage));
   } finally {
     document.destroy();
     library.destroy();
   }
+}
+
+function readPage(page: PDFiumPage) {
+  const { originalWidth, originalHeight } = page.getOriginalSize();
+  return {
+    width: originalWidth / POINTS,
+    height: originalHeight / POINTS,
+    text: page.getText(),
+    draw: async (pixels: number) => {
+      const { width, height, data } = await page.render({
+        scale: pixels / POINTS,
+        render: "bitmap",
+        colorSpace: "BGRA",
+      });
+      return { width, height, data: new Uint8ClampedArray(data) };
+    },
+  };
 }
 
 /** Reads the QR code in a part of a drawing. */

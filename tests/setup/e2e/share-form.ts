@@ -9,18 +9,14 @@ import { holdBack } from "#tests/setup/e2e/pages.ts";
 import { fill, press } from "#tests/setup/e2e/steps.ts";
 
 /** A file for an input of a page. */
-export interface Photo {
-  name: string;
-  mimeType: string;
-  buffer: Buffer;
-}
+export type Photo = Awaited<ReturnType<typeof takePhoto>>;
 
 export const PICTURE = fixture("orientation-6.jpg");
 
 let painted: Promise<Buffer> | undefined;
 
 /** A photograph of 2000 × 1500 pixels, taken with the camera on its side. Each name has bytes of its own. */
-export async function takePhoto(name = "photo.jpg"): Promise<Photo> {
+export async function takePhoto(name = "photo.jpg") {
   painted ??= paintPicture(1500, 2000).png({ compressionLevel: 1 }).toBuffer();
   const buffer = await sharp(await painted)
     .rotate(270)

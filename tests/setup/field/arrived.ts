@@ -9,20 +9,8 @@ export interface SentFind {
   pictures: { name: string; buffer: Buffer }[];
 }
 
-interface ArrivedFind {
-  rps_key: number;
-  uuid: string;
-  rock_number: number;
-}
-
-interface ArrivedImage {
-  original_name: string;
-  original_file: string;
-  original_state: "final" | "replaceable" | "pending";
-}
-
 export const listArrived = (site: Site, { comment }: { comment: string }) =>
-  site.query<ArrivedFind>(
+  site.query<{ rps_key: number; uuid: string; rock_number: number }>(
     `SELECT * FROM rock_posts WHERE comment = '${comment}'`,
   );
 
@@ -31,8 +19,9 @@ export function findFault(site: Site, find: SentFind) {
   const [arrived, ...more] = listArrived(site, find);
   if (!arrived) return "has not arrived";
   if (more.length > 0) return "is doubled";
-  const images =
-    site.query<ArrivedImage>(`SELECT original_name, original_file, original_state FROM rock_post_images
+  const images = site.query<
+    Record<string, string>
+  >(`SELECT original_name, original_file, original_state FROM rock_post_images
      WHERE rps_key = ${arrived.rps_key} ORDER BY rpi_key`);
   if (images.length > find.pictures.length) return "has a doubled picture";
   if (images.length < find.pictures.length) return "lacks a picture";

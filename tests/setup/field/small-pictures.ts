@@ -2,11 +2,7 @@ import sharp from "sharp";
 import type { Random } from "./bad-link.ts";
 
 /** A picture as the finder chooses it. */
-export interface Picture {
-  name: string;
-  mimeType: string;
-  buffer: Buffer;
-}
+export type Picture = Awaited<ReturnType<typeof makeSmallPicture>>;
 
 /** The most that a JPEG's comment holds, bytes. */
 const COMMENT_MAX = 65_533;
@@ -35,7 +31,7 @@ export async function makeSmallPicture(
     kind,
     bytes,
   }: { name: string; kind: keyof typeof SIZES; bytes: number },
-): Promise<Picture> {
+) {
   const picture = await drawn[kind];
   const comments: Uint8Array[] = [];
   for (let left = bytes - picture.length; left > 0; left -= COMMENT_MAX) {

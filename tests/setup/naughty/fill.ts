@@ -9,7 +9,6 @@ import {
   packNaughty,
   PAYLOADS,
 } from "./strings.ts";
-import { site } from "#tests/setup/e2e/test.ts";
 
 /** Finds of a rock: as many as a page shows of it. */
 const OF_A_ROCK = 12;
@@ -95,11 +94,3 @@ export async function fillWithNaughty(site: Site) {
     });
   return uuids;
 }
-
-/** Keys of finds, oldest first. */
-export const keysOfFinds = () =>
-  site
-    .query<{ rps_key: number }>(
-      "SELECT rps_key FROM rock_posts ORDER BY rps_key",
-    )
-    .map(({ rps_key }) => rps_key);

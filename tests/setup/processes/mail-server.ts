@@ -13,13 +13,7 @@ export interface ReceivedMail extends Email {
   connection: string;
 }
 
-export interface MailServer {
-  /** As SMTP_URL takes it. */
-  url: string;
-  /** In the order in which they were taken. */
-  mails: ReceivedMail[];
-  stop: () => Promise<void>;
-}
+export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
 export interface MailServerOptions {
   port?: number;
@@ -49,7 +43,7 @@ export async function startMailServer({
   beforeTaking = () => Promise.resolve(),
   mailsPerConnection = Infinity,
   account,
-}: MailServerOptions = {}): Promise<MailServer> {
+}: MailServerOptions = {}) {
   const server = new SMTPServer({
     disabledCommands: account ? [] : ["AUTH", "STARTTLS"],
     onAuth: ({ username, password }, _session, done) =>
@@ -78,9 +72,11 @@ export async function startMailServer({
   );
   const address = server.server.address() as AddressInfo;
   return {
+    /** As SMTP_URL takes it. */
     url: `smtp://127.0.0.1:${address.port}`,
+    /** In the order in which they were taken. */
     mails,
-    stop: () => new Promise((resolve) => server.close(resolve)),
+    stop: () => new Promise<void>((resolve) => server.close(resolve)),
   };
 }
 

@@ -24,13 +24,7 @@ const MIME_TYPES = [
 ];
 
 /** The project's nginx in front of a site, with its addresses: HTTP and, with `tls`, HTTPS. */
-export interface Front {
-  baseURL: string;
-  tlsURL: string;
-  folder: string;
-  pid: number;
-  stop: () => Promise<void>;
-}
+export type Front = Awaited<ReturnType<typeof run>>;
 
 /**
  * Starts a real nginx with the project's own files. Only the ports and the site's address are replaced, because
@@ -52,7 +46,7 @@ export async function startFront(
     /** Of HTTP, or of HTTPS with `tls`; any free one by default. The site must know it as its PUBLIC_URL. */
     port?: number;
   } = {},
-): Promise<Front> {
+) {
   const folder = await makeFolder();
   const known = port ?? (await findFreePort());
   const other = await findFreePort();
@@ -75,7 +69,7 @@ export async function startWrittenFront(
   site: { baseURL: string; mediaDir: string },
   commands: string,
   port: number,
-): Promise<Front> {
+) {
   const folder = await makeFolder();
   const certificates = path.join(folder, "letsencrypt");
   await makeCertificate(certificates);
@@ -117,7 +111,7 @@ async function run(
   site: { baseURL: string },
   [port, tlsPort]: number[],
   { trusted = "" } = {},
-): Promise<Front> {
+) {
   const { host } = new URL(site.baseURL);
   await rewrite(folder, "locations", /\/etc\/nginx/g, folder);
   await rewrite(folder, "upstream", /127\.0\.0\.1:3000/, host);

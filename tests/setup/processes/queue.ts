@@ -1,25 +1,13 @@
 import { Redis } from "ioredis";
 import { countApplied } from "../calls/applied.ts";
 import { imageProcessesOf } from "./processes.ts";
-import { startRedis, type RedisServer } from "./redis.ts";
-import { startSite, type Site } from "./site.ts";
+import { startRedis } from "./redis.ts";
+import { startSite } from "./site.ts";
 import { until } from "../until.ts";
 import { startWorker, type WorkerProcess } from "./worker.ts";
 
 /** A site with its own Redis and workers. */
-export interface QueueSite {
-  site: Site;
-  redis: RedisServer;
-  /** A connection to that Redis. */
-  client: Redis;
-  workers: WorkerProcess[];
-  addWorker: () => Promise<WorkerProcess>;
-  /** Waits until a worker works on a picture. */
-  untilActive: () => Promise<boolean>;
-  /** Pauses a worker's image process as soon as it works on a picture. Returns the id of the process. */
-  holdImageProcess: (worker: WorkerProcess) => Promise<number>;
-  stop: () => Promise<void>;
-}
+export type QueueSite = Awaited<ReturnType<typeof startQueueSite>>;
 
 /** Starts them, and counts from the start how often results are applied. `env` adds settings of the site. */
 export async function startQueueSite({
@@ -28,7 +16,7 @@ export async function startQueueSite({
 }: {
   workers: number;
   env?: Record<string, string>;
-}): Promise<QueueSite> {
+}) {
   const redis = await startRedis();
   const client = new Redis(redis.url, { retryStrategy: () => 100 }).on(
     "error",
@@ -56,12 +44,15 @@ export async function startQueueSite({
   return {
     site,
     redis,
+    /** A connection to that Redis. */
     client,
     workers,
     addWorker,
+    /** Waits until a worker works on a picture. */
     untilActive: () =>
       until(async () => (await client.llen("bull:pictures:active")) > 0),
-    holdImageProcess: async (worker) => {
+    /** Pauses a worker's image process as soon as it works on a picture. Returns the id of the process. */
+    holdImageProcess: async (worker: WorkerProcess) => {
       const pid = await until(
         async () => (await imageProcessesOf(worker.pid))[0],
       );

@@ -11,32 +11,11 @@ import {
 } from "./child.ts";
 
 /** A Redis server as a process, on its own port and folder. It keeps its data when it is restarted. */
-export interface RedisServer {
-  url: string;
-  /** All lines that it has printed since its first start. */
-  lines: string[];
-  /** Ends the process, even if it is frozen, and waits until it is gone. */
-  kill: (signal?: NodeJS.Signals) => Promise<void>;
-  /** Ends it, if it still runs, and starts it again on the same port and data. `empty` removes the data. */
-  restart: (options?: { empty?: boolean }) => Promise<void>;
-  /** From now on it accepts connections but answers nothing. */
-  freeze: () => void;
-  thaw: () => void;
-  /** Ends it and removes its data. */
-  stop: () => Promise<void>;
-}
+export type RedisServer = Awaited<ReturnType<typeof startRedis>>;
 
-/** Starts a Redis, and waits until it answers. `args` are redis-server's own, such as `--maxmemory 2mb`. */
-export async function startRedis({
-  port,
-  password,
-  args = [],
-}: {
-  port?: number;
-  password?: string;
-  args?: string[];
-} = {}): Promise<RedisServer> {
-  port ??= await findFreePort();
+/** Starts a Redis, and waits until it answers. */
+export async function startRedis() {
+  const port = await findFreePort();
   const folder = await mkdtemp(path.join(tmpdir(), "painted-rocks-redis-"));
   const data = path.join(folder, "appendonlydir");
   const lines: string[] = [];
@@ -45,8 +24,6 @@ export async function startRedis({
     ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder],
     ["--appendonly", "yes", "--save", ""],
     ["--maxmemory-policy", "noeviction"],
-    password ? ["--requirepass", password] : [],
-    args,
   ].flat();
   const start = () => {
     const from = lines.length;
@@ -57,21 +34,26 @@ export async function startRedis({
   };
   let child: ChildProcess;
 
+  /** Ends the process, even if it is frozen, and waits until it is gone. */
   const kill = async (signal: NodeJS.Signals = "SIGTERM") => {
     if (isRunning(child)) child.kill("SIGCONT");
     await endChild(child, signal);
   };
-  const server: RedisServer = {
-    url: `redis://${password ? `:${encodeURIComponent(password)}@` : ""}127.0.0.1:${port}`,
+  const server = {
+    url: `redis://127.0.0.1:${port}`,
+    /** All that it has printed since its first start. */
     lines,
     kill,
+    /** Ends it, if it still runs, and starts it again on the same port and data. `empty` removes the data. */
     restart: async ({ empty = false } = {}) => {
       await kill();
       if (empty) await rm(data, { recursive: true, force: true });
       child = await start();
     },
+    /** From now on it accepts connections but answers nothing. */
     freeze: () => void child.kill("SIGSTOP"),
     thaw: () => void child.kill("SIGCONT"),
+    /** Ends it and removes its data. */
     stop: async () => {
       await kill("SIGKILL");
       await rm(folder, { recursive: true, force: true });

@@ -80,10 +80,10 @@ export function accessTo(place: SitePlace) {
     async shareSession() {
       if (session && renewSession()) return session.cookie;
       const cookie = await access.signIn();
-      const [newest] = access.query<{ id_hash: string }>(
+      const [idHash] = access.column(
         "SELECT id_hash FROM admin_sessions ORDER BY created_at DESC LIMIT 1",
       );
-      session = { cookie, idHash: newest!.id_hash };
+      session = { cookie, idHash: idHash! };
       renewSession();
       return cookie;
     },
@@ -114,9 +114,19 @@ export function accessTo(place: SitePlace) {
     /** Reads the database directly. */
     query: <T>(sql: string): T[] => open().prepare<[], T>(sql).all(),
 
+    /** The first column of a query's rows. */
+    column: <T = string>(sql: string) =>
+      open().prepare<[], T>(sql).pluck().all() as T[],
+
+    /** The names of all tables but those of SQLite and of the updates. */
+    tables: () =>
+      access.column(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_\\_%' ESCAPE '\\' ORDER BY name",
+      ),
+
     /** How many rows there are of a table. `what` may say more: `rocks WHERE ready`. */
     count: (what: string): number =>
-      access.query<{ n: number }>(`SELECT count(*) AS n FROM ${what}`)[0]!.n,
+      access.column<number>(`SELECT count(*) FROM ${what}`)[0]!,
 
     /** Changes the database directly. */
     alter: (sql: string) => void open().exec(sql),

@@ -12,17 +12,7 @@ import {
 import { accessTo, type SitePlace } from "./site-access.ts";
 
 /** The built site as a process, with its own port, database and store. */
-export interface Site extends SitePlace, ReturnType<typeof accessTo> {
-  /** All lines that it has printed since its first start. */
-  lines: string[];
-  pid: () => number;
-  /** Ends the process and waits until it is gone. Returns its exit code, or null if the signal ended it. */
-  kill: (signal?: NodeJS.Signals) => Promise<number | null>;
-  /** Ends it, if it still runs, and starts it again on the same data and port. `env` adds to its settings. */
-  restart: (env?: Record<string, string>) => Promise<void>;
-  /** Ends it and removes its data. */
-  stop: () => Promise<void>;
-}
+export type Site = Awaited<ReturnType<typeof startSite>>;
 
 /**
  * Starts a site, and waits until it answers. Settings that aren't in `env` have their defaults. `project` is the
@@ -34,7 +24,7 @@ export async function startSite({
 }: {
   env?: Record<string, string>;
   project?: string;
-} = {}): Promise<Site> {
+} = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), "painted-rocks-site-"));
   const port = await findFreePort();
   const baseURL = `http://127.0.0.1:${port}`;
@@ -48,6 +38,7 @@ export async function startSite({
     ADMIN_PASSWORD: randomUUID(),
     ...env,
   };
+  /** All that it has printed since its first start. */
   const lines: string[] = [];
   // A parent is there for restores in the browser. Other sites start faster without one.
   const restores = settings.BACKUP_DIR || settings.ADMIN_PASSWORD === "";
@@ -58,6 +49,7 @@ export async function startSite({
   const untilUp = () =>
     untilReady(child, lines, () => isAnswering(`${baseURL}/healthz`));
 
+  /** Ends the process and waits until it is gone. Returns its exit code, or null if the signal ended it. */
   const kill = (signal: NodeJS.Signals = "SIGTERM") => endChild(child, signal);
   const place: SitePlace = {
     baseURL,
@@ -66,18 +58,20 @@ export async function startSite({
     databasePath: settings.DATABASE_PATH!,
     mediaDir: settings.MEDIA_DIR!,
   };
-  const site: Site = {
+  const site = {
     ...place,
     ...accessTo(place),
     lines,
     pid: () => child.pid!,
     kill,
-    restart: async (more = {}) => {
+    /** Ends it, if it still runs, and starts it again on the same data and port, with more settings. */
+    restart: async (more: Record<string, string> = {}) => {
       await kill();
       Object.assign(settings, more);
       child = run();
       await untilUp();
     },
+    /** Ends it and removes its data. */
     stop: async () => {
       await kill();
       await rm(folder, { recursive: true, force: true });

@@ -5,17 +5,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 /** A file system in memory that can be filled to its last byte. */
-export interface SmallDisk {
-  folder: string;
-  /** Fills it except for this many bytes. */
-  fill: (leaving?: number) => Promise<void>;
-  /** Frees what `fill` has taken. */
-  clear: () => void;
-  remove: () => void;
-}
+export type SmallDisk = NonNullable<ReturnType<typeof mountSmallDisk>>;
 
 /** Mounts a small disk. Returns undefined if that isn't allowed; usually only root may. */
-export function mountSmallDisk(options: string): SmallDisk | undefined {
+export function mountSmallDisk(options: string) {
   const folder = mkdtempSync(path.join(tmpdir(), "painted-rocks-disk-"));
   const filler = path.join(folder, ".filler");
   const args = ["-t", "tmpfs", "-o", options, "tmpfs", folder];
@@ -23,9 +16,11 @@ export function mountSmallDisk(options: string): SmallDisk | undefined {
     rmdirSync(folder);
     return undefined;
   }
+  /** Frees what `fill` has taken. */
   const clear = () => rmSync(filler, { force: true });
   return {
     folder,
+    /** Fills it except for this many bytes. */
     fill: async (leaving = 0) => {
       clear();
       const { bavail, bsize } = await statfs(folder);

@@ -1,14 +1,7 @@
 import { endChild, startChild, untilReady } from "./child.ts";
 
 /** The built worker as a process. */
-export interface WorkerProcess {
-  /** All lines that it has printed so far. */
-  lines: string[];
-  pid: number;
-  /** Ends the process and waits until it is gone. Returns its exit code, or null if the signal ended it. */
-  kill: (signal?: NodeJS.Signals) => Promise<number | null>;
-  stop: () => Promise<void>;
-}
+export type WorkerProcess = Awaited<ReturnType<typeof startWorker>>;
 
 /**
  * Starts a worker, and waits for its first line, which says that it is up or that Redis doesn't answer. `env`
@@ -22,7 +15,8 @@ export async function startWorker({
   redisUrl: string;
   mediaDir: string;
   env?: Record<string, string>;
-}): Promise<WorkerProcess> {
+}) {
+  /** All that it has printed so far. */
   const lines: string[] = [];
   const child = startChild(process.execPath, ["build/node/worker.js"], lines, {
     ...{ REDIS_URL, MEDIA_DIR, ...env },
@@ -30,6 +24,7 @@ export async function startWorker({
   await untilReady(child, lines, () =>
     lines.some((line) => line.startsWith("{")),
   );
+  /** Ends the process and waits until it is gone. Returns its exit code, or null if the signal ended it. */
   const kill = (signal: NodeJS.Signals = "SIGTERM") => endChild(child, signal);
   return {
     ...{ lines, pid: child.pid!, kill },

@@ -137,9 +137,7 @@ async function open(): Promise<FuzzedSite> {
   return {
     ...{ site, port, addresses, tryRequest, checkWhole },
     known: (name) =>
-      KNOWN[name]
-        ? site.query<{ v: unknown }>(KNOWN[name]).map(({ v }) => String(v))
-        : [],
+      KNOWN[name] ? site.column<unknown>(KNOWN[name]).map(String) : [],
   };
 }
 
@@ -262,20 +260,20 @@ function findError(site: Site) {
 
 /** Keys, names and numbers that addresses and bodies are made of. */
 const KNOWN: Record<string, string> = {
-  rpsKey: "SELECT rps_key AS v FROM rock_posts",
-  rpiKey: "SELECT rpi_key AS v FROM rock_post_images",
-  paKey: "SELECT pa_key AS v FROM albums",
-  pKey: "SELECT p_key AS v FROM photos",
-  rcKey: "SELECT rc_key AS v FROM rocks",
-  raKey: "SELECT ra_key AS v FROM users",
-  trashKey: "SELECT trash_key AS v FROM trash",
-  uuid: "SELECT uuid AS v FROM rock_posts",
-  rockNumber: "SELECT DISTINCT rock_number AS v FROM rock_posts",
-  albumName: "SELECT name AS v FROM albums",
-  jobId: "SELECT job_id AS v FROM jobs ORDER BY rowid DESC LIMIT 20",
-  imageName: "SELECT current_name AS v FROM rock_post_images",
-  image: "SELECT current_name || '.webp' AS v FROM rock_post_images",
-  id: "SELECT id AS v FROM uploads ORDER BY rowid DESC LIMIT 20",
+  rpsKey: "SELECT rps_key FROM rock_posts",
+  rpiKey: "SELECT rpi_key FROM rock_post_images",
+  paKey: "SELECT pa_key FROM albums",
+  pKey: "SELECT p_key FROM photos",
+  rcKey: "SELECT rc_key FROM rocks",
+  raKey: "SELECT ra_key FROM users",
+  trashKey: "SELECT trash_key FROM trash",
+  uuid: "SELECT uuid FROM rock_posts",
+  rockNumber: "SELECT DISTINCT rock_number FROM rock_posts",
+  albumName: "SELECT name FROM albums",
+  jobId: "SELECT job_id FROM jobs ORDER BY rowid DESC LIMIT 20",
+  imageName: "SELECT current_name FROM rock_post_images",
+  image: "SELECT current_name || '.webp' FROM rock_post_images",
+  id: "SELECT id FROM uploads ORDER BY rowid DESC LIMIT 20",
 };
 
 const SHOWN_MAX = 1500;

@@ -7,17 +7,14 @@ import type { Answer } from "../../exchange.ts";
 /** What the site counts, notes or makes by itself, whatever is asked of it. */
 const OWN_TABLES = new Set([
   ...["security_events", "admin_sessions", "rock_counts", "reports"],
-  ...["removals", "site_files", "sqlite_sequence", "sqlite_stat1"],
+  ...["removals", "site_files"],
 ]);
 const OWN_FILES = /^(tmp\/(?!incoming|uploads)|share|\.)/;
 
 /** Everything that a refused request must leave as it is: rows by their table, and sizes of files. */
 export function readState(site: Site) {
   const state = new Map<string, string | number>();
-  const tables = site.query<{ name: string }>(
-    "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name",
-  );
-  for (const { name } of tables)
+  for (const name of site.tables())
     if (!OWN_TABLES.has(name)) {
       const but = name === "jobs" ? "WHERE kind <> 'draw-share'" : "";
       const rows = site.query(`SELECT * FROM "${name}" ${but}`);
