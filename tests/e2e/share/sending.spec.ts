@@ -104,7 +104,7 @@ test("while a find is sent with all its fields the form is off and shows 'Upload
   await holds("Comment", "Typed so far.", { in: form });
 });
 
-/** Returns a function that taps where a button is now. The browser takes it for a tap so many seconds after now. */
+/** Returns a function that taps where a button is now. The tap counts as one that many seconds later. */
 async function tapsOn(button: Locator) {
   const { x, y, width, height } = (await button.boundingBox())!;
   const browser = await page.context().newCDPSession(page);

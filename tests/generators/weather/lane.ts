@@ -43,7 +43,7 @@ export async function openLane(hasQueue: boolean) {
     power,
     disk,
     queue,
-    /** The cookie of the admin's session. Signs in again when `isOver` says that there is none any more. */
+    /** The cookie of the admin's session. Signs in again if `isOver` says that the session has ended. */
     session: async (isOver = false) =>
       isOver ? (cookie = await site.signIn().catch(() => undefined)) : cookie,
     stop: async () => {

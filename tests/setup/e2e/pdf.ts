@@ -1,7 +1,7 @@
 import { PDFiumLibrary, type PDFiumPage } from "@hyzyla/pdfium";
 import jsQR from "jsqr";
 
-/** A page of a PDF: its size in millimetres, and how it is drawn with so many pixels for each, in RGBA. */
+/** A page of a PDF: its size in millimetres, and its RGBA pixels at a given number of pixels a millimetre. */
 type PdfPage = ReturnType<typeof readPage>;
 export type Drawing = Awaited<ReturnType<PdfPage["draw"]>>;
 

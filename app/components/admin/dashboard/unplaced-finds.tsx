@@ -97,7 +97,7 @@ function UnplacedFind({
   const { suggestion, precision } = find;
   const params = { rpsKey: find.rps_key };
   const of = `rock ${find.rock_number}, ${find.location}`;
-  const name = `R${of.slice(1)}`;
+  const name = `Rock ${find.rock_number}, ${find.location}`;
 
   async function put(body: Change, words: string) {
     const saved = await call(CHANGE, { params, body });

@@ -11,8 +11,14 @@ export function useKeptFocus<E extends HTMLElement>() {
   const last = useRef<{ row: number; control: number }>();
 
   useLayoutEffect(() => {
+    const { activeElement } = document;
+    if (activeElement !== document.body) {
+      // The focus has been given to something else meanwhile.
+      if (!list.current?.contains(activeElement)) last.current = undefined;
+      return;
+    }
+    if (!last.current) return;
     const rows = [...(list.current?.children ?? [])];
-    if (!last.current || document.activeElement !== document.body) return;
     const { row, control } = last.current;
     const controls = controlsIn(rows[Math.min(row, rows.length - 1)]);
     controls[Math.min(control, controls.length - 1)]?.focus();
