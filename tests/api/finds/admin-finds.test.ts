@@ -41,6 +41,7 @@ test("a find is hidden until the admin shows it, then everywhere, then hidden ag
 
 test("another number, a deletion and a restore touch no file of a find, whose pictures follow its number", async () => {
   const find = await newFind({ rockNumber: "303" }, ["plain.png"]);
+  await site.untilTidy();
   const folder = site.inStore("rocks/303", find.uuid);
   const files = () =>
     filesBelow(folder).map((file) => {
