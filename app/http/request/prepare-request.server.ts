@@ -106,6 +106,9 @@ const PARTS_MAX = 16;
 /** Separators of parts, encoded or not. URLs take a backslash for a slash. */
 const SEPARATOR = /[/\\]|%2f|%5c/gi;
 
+/** The site's own addresses have a dozen at most. Remix adds some one by one, and writes the whole query for each. */
+const PARAMETERS_MAX = 100;
+
 /** A line break, at which the patterns of Remix's routes end. Not even `*` and `/api/*` match the rest. */
 const LINE_BREAK = /[\n\r\u2028\u2029]/;
 
@@ -123,6 +126,7 @@ function isReadable(address: string, path: string, host: string) {
   const [given = ""] = address.split("?", 1);
   return (
     (given.match(SEPARATOR)?.length ?? 0) <= PARTS_MAX &&
+    address.split("&").length <= PARAMETERS_MAX &&
     path.startsWith("/") &&
     !LINE_BREAK.test(path) &&
     URL.canParse(`http://${host}${address}`)

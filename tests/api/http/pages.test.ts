@@ -158,7 +158,7 @@ test("a long query doesn't make a page long", async () => {
 
 const parts = "/a".repeat(16);
 
-test("a path with a line break or of more than 16 parts is a 404 at once, and a query may break both rules", async () => {
+test("a path with a line break or of more than 16 parts is a 404 at once, and a query may break both rules; one of more than 100 parameters is one too", async () => {
   for (const address of [
     "/api/review/a%0D%0Ab/images/",
     "/%E2%80%A8",
@@ -167,9 +167,11 @@ test("a path with a line break or of more than 16 parts is a 404 at once, and a 
     `/media/rocks${parts}%5ca`,
     `/api${parts}\\a`,
     `/share/rocks${parts}/a.data`,
+    `/map?${"index=a&".repeat(100)}`,
   ])
     expectError(await ask(address), 404, "There is no such address.");
-  expect((await ask("/api/places?q=a%0Ab")).status).toBe(200);
+  for (const address of ["/api/places?q=a%0Ab", `/map?${"a&".repeat(99)}`])
+    expect((await ask(address)).status).toBe(200);
   const { status, body } = await ask(`${parts}?a=${"/a".repeat(99)}`);
   expect(status).toBe(404);
   expect(body.toString()).toContain("<html");
