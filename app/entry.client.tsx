@@ -2,8 +2,10 @@ import { RemixBrowser } from "@remix-run/react";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { watchDialogSteps } from "#app/components/ui/dialog-steps.ts";
+import { dropSecondPresses } from "#app/components/ui/second-presses.ts";
 
 watchDialogSteps();
+dropSecondPresses();
 
 void decodeData().then(() =>
   startTransition(() => {

@@ -90,8 +90,7 @@ function Rows({
         // The link is for a new tab, and for browsers without JavaScript.
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
-        // The second press of a double click may have been meant for the album's tile, which was here before.
-        if (event.detail < 2) onOpen(index);
+        onOpen(index);
       }}
       componentsProps={{
         container: { "aria-label": label },

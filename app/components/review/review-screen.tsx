@@ -13,7 +13,6 @@ import type { ReviewFind } from "#domain/review/answers.ts";
 import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
 import { usePolling } from "#app/components/admin/data/use-polling.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import { dropSecondPresses } from "#app/components/ui/second-presses.ts";
 import { CheckIcon } from "#app/components/ui/more-icons.tsx";
 import { BackIcon, HideIcon, UndoIcon, EditIcon } from "./icons.tsx";
 import { ReviewFacts } from "./review-facts.tsx";
@@ -55,7 +54,6 @@ export function ReviewScreen({ review, tools, back, end }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const mayShow = useRef(() => true);
   useLoadedAhead(store, review);
-  useEffect(dropSecondPresses, []);
   usePolling(
     find?.images.some(({ ready, error }) => !ready && !error) ?? false,
     review.load,

@@ -37,9 +37,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** The second tap of a double tap that has opened a dialog comes within this time. */
-const SECOND_TAP_MS = 400;
-
 /** The browser's own modal dialog. It renders nothing while closed. */
 export function Dialog({ open, ...content }: Props) {
   return open ? <OpenDialog {...content} /> : null;
@@ -66,12 +63,10 @@ function OpenDialog({
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
   const pressedOutside = useRef(false);
-  const openedAt = useRef(0);
 
   useLayoutEffect(() => heading.current?.focus(), []);
 
   useLayoutEffect(() => {
-    openedAt.current = performance.now();
     if (isOpen) firstField(dialog.current!)?.focus();
   }, [dialog, isOpen]);
 
@@ -83,16 +78,11 @@ function OpenDialog({
   }
 
   function pressSomewhere(event: PointerEvent) {
-    const isSecondTap =
-      event.pointerType === "touch" &&
-      event.timeStamp - openedAt.current < SECOND_TAP_MS;
-    pressedOutside.current =
-      event.target === event.currentTarget && !isSecondTap;
+    pressedOutside.current = event.target === event.currentTarget;
   }
 
   function clickOnOverlay(event: MouseEvent) {
-    // The second click of a double click was meant for what has opened the dialog.
-    if (pressedOutside.current && event.detail < 2) ask(event);
+    if (pressedOutside.current) ask(event);
   }
 
   return (

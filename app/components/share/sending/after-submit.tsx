@@ -5,7 +5,6 @@ import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.t
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { dropSecondPresses } from "#app/components/ui/second-presses.ts";
 import {
   type QueueEntry,
   sendWaiting,
@@ -31,7 +30,6 @@ export function AfterSubmit({
   submission: { entry, refused, isKeptForLater, backToForm, keepForLater },
   ...props
 }: AfterSubmitProps & { submission: Submission }) {
-  useEffect(dropSecondPresses, []);
   if (!entry) return null;
   if (isKeptForLater)
     return <KeptDialog entry={entry} onClose={props.onClose} />;
