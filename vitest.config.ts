@@ -48,7 +48,11 @@ class LongestFirst extends BaseSequencer {
 /** What the tests of the build have in common. The files that one process runs share its packages. */
 const common: TestProjectInlineConfiguration["test"] = {
   isolate: false,
-  globalSetup: ["tests/setup/build.ts", "tests/setup/vitest/describe-api.ts"],
+  globalSetup: [
+    "tests/setup/build.ts",
+    "tests/setup/vitest/describe-api.ts",
+    "tests/setup/vitest/empty-database.ts",
+  ],
 };
 
 const setupFiles = [

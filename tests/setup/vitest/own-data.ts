@@ -8,6 +8,7 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll } from "vitest";
+import { putEmptyDatabase } from "./empty-database.ts";
 
 declare global {
   /** The folder of this process's databases and stores, and its settings before the first file. */
@@ -35,10 +36,11 @@ function startAfresh() {
   process.env.DATABASE_PATH = path.join(folder, "site.sqlite");
   process.env.MEDIA_DIR = path.join(folder, "media");
   mkdirSync(process.env.MEDIA_DIR);
+  putEmptyDatabase(process.env.DATABASE_PATH);
 }
 
 afterAll(async () => {
   // Most tests of the API open no database of their own, and the module takes a while to load.
-  if (existsSync(process.env.DATABASE_PATH!))
+  if (existsSync(`${process.env.DATABASE_PATH}-wal`))
     (await import("#db/client.server.ts")).closeDb();
 });
