@@ -5,7 +5,6 @@ import { snap } from "#core/precision.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import { addPost } from "#tests/setup/calls/rocks.ts";
 import {
-  asChange,
   asOf,
   newFind,
   readFind,
@@ -17,27 +16,6 @@ import { filesBelow } from "#tests/setup/files.ts";
 import { call, setUpSite, site, statusAt } from "#tests/setup/vitest/site.ts";
 
 setUpSite();
-
-const open = <const Path extends string>(path: Path) =>
-  call(`GET ${path}`, undefined, {});
-
-test("a find is hidden until the admin shows it, then everywhere, then hidden again at once", async () => {
-  const find = await newFind({ rockNumber: "301", name: "Ann" }, ["plain.png"]);
-  expect(find.show).toBe(false);
-  const seen = async () => ({
-    posts: (await open("/api/rock-posts/301")).body.map(({ uuid }) => uuid),
-    pins: (await open("/api/rock-posts/locations/all")).body.length,
-    total: (await open("/api/rock-posts")).body.length,
-  });
-  const hidden = { posts: [], pins: 0, total: 0 };
-  expect(await seen()).toEqual(hidden);
-  const place = { latitude: 0, longitude: 0 };
-  const saved = await saveFind(find, asChange(find, { ...place, show: true }));
-  expect(saved).toMatchObject({ status: 200, body: { ...place, show: true } });
-  expect(await seen()).toEqual({ posts: [find.uuid], pins: 1, total: 1 });
-  expect((await showFind(find, false)).body).toEqual({ show: false });
-  expect(await seen()).toEqual(hidden);
-});
 
 test("another number, a deletion and a restore touch no file of a find, whose pictures follow its number", async () => {
   const find = await newFind({ rockNumber: "303" }, ["plain.png"]);

@@ -32,14 +32,11 @@ const filesOf = ({ uuid }: Find) =>
 const statusOfReading = async (find: Find, key?: string) =>
   (await readAsFinder(find, key)).status;
 
-const changes = {
+const correction = {
+  intent: "correct",
   location: "Crail harbour",
   comment: "It was the other harbour.",
   name: "Ann",
-};
-const correction = {
-  ...changes,
-  intent: "correct",
   rockNumber: "215",
   date: "2026-05-18",
   email: "ann@example.org",
@@ -99,25 +96,6 @@ describe("a find", () => {
     // The key is in no log and in no row.
     expect(site.lines.join("\n")).not.toContain(FIND_KEY);
     expect(JSON.stringify(rowOf(find))).not.toContain(FIND_KEY);
-  });
-
-  test("that its finder corrects is hidden and waits for the admin again, and keeps its coordinates", async () => {
-    for (const before of [
-      "show = 1, latitude = 56.2, longitude = -2.7",
-      "show = 0, put_aside = 1",
-    ]) {
-      site.alter(`UPDATE rock_posts SET ${before} WHERE uuid = '${find.uuid}'`);
-      expect(await send(correction)).toBe(200);
-      expect(rowOf(find)).toMatchObject({
-        ...changes,
-        rock_number: 215,
-        date: "2026-05-18T00:00:00Z",
-        show: 0,
-        put_aside: 0,
-        latitude: 56.2,
-      });
-    }
-    expect(filesBelow(site.inStore("rocks/214", find.uuid))).toHaveLength(4);
   });
 
   test("that was closed stays out of the review whatever its finder corrects, until the admin shows it or takes it back", async () => {

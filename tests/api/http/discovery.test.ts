@@ -25,28 +25,6 @@ async function read<Body>(path: string) {
   return (await answer.json()) as Body;
 }
 
-test("GET /api/rock-posts/{rockNumber} lists a rock's shown posts, newest first, with all fields", async () => {
-  addRocks(site, [[7, "Mina", "Ole"]]);
-  const [older, newer] = await addPosts(site, [
-    { rock: 7, date: "2026-01-02", location: "Harbour", pictures: 2 },
-    { rock: 7, date: "2026-03-04", comment: "On a wall.", pictures: 1 },
-    { rock: 7, date: "2026-05-06", show: false },
-    { rock: 8 },
-  ]);
-  const both = { rock_number: 7, artists: ["Mina", "Ole"] };
-  expect(await read<PublicFind[]>("/api/rock-posts/7")).toMatchObject([
-    {
-      ...both,
-      uuid: newer,
-      date: "2026-03-04",
-      location: "A bench",
-      comment: "On a wall.",
-      imagenames: ["p1"],
-    },
-    { ...both, uuid: older, location: "Harbour", imagenames: ["p1", "p2"] },
-  ]);
-});
-
 test("GET /api/rock-posts lists all shown posts, newest first by date, then by upload, in pages too", async () => {
   expect(await read<PublicFind[]>("/api/rock-posts")).toEqual([]);
   // More than are read at a time.

@@ -1,9 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { beforeEach, expect, test } from "vitest";
-import { getSettings } from "#core/settings.server.ts";
 import { deleteFind } from "#domain/finds/admin/delete-find.server.ts";
 import { listSnapshots } from "#domain/backup/snapshots.server.ts";
-import { storeRoot } from "#domain/store/disk.server.ts";
 import { createRandom } from "#bench/generate/random.mjs";
 import {
   makeFolder,
@@ -17,6 +15,7 @@ import {
   emptyOwnStore,
   expectWhole,
   moveFind,
+  ownData,
 } from "#tests/setup/own-store.ts";
 import { isRunning } from "#tests/setup/processes/child.ts";
 
@@ -25,11 +24,6 @@ const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e6));
 const random = createRandom(seed);
 const named = `seed ${seed}`;
 
-const own = () => ({
-  databasePath: getSettings().DATABASE_PATH,
-  mediaDir: storeRoot(),
-});
-
 beforeEach(() => {
   emptyOwnStore();
   addPhoto("sea");
@@ -37,7 +31,7 @@ beforeEach(() => {
 
 /** Makes a backup, and kills it at a random moment of the time that it took before. @returns whether it was in time */
 async function runAndKill(folder: string, usual: number) {
-  const { child, ended } = startCommand("backup", own(), folder);
+  const { child, ended } = startCommand("backup", ownData(), folder);
   const moment = setTimeout(usual * random.next() * 1.1);
   await Promise.race([ended, moment]);
   if (isRunning(child)) child.kill("SIGKILL");
@@ -63,7 +57,7 @@ test("of 50 backups that are killed while finds come and go, each that is finish
     }
   })();
 
-  const first = startCommand("backup", own(), folder);
+  const first = startCommand("backup", ownData(), folder);
   const began = performance.now();
   expect(await first.ended).toMatchObject({ code: 0 });
   const usual = performance.now() - began;
@@ -85,5 +79,5 @@ test("of 50 backups that are killed while finds come and go, each that is finish
   const place = await makePlace();
   for (const made of [...seen].slice(-3))
     expect(await runCommand("restore", place, made)).toMatchObject({ code: 0 });
-  expect((await startCommand("backup", own(), folder).ended).code).toBe(0);
+  expect((await startCommand("backup", ownData(), folder).ended).code).toBe(0);
 });

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
 import type { AdminAlbum, AdminPhoto } from "#domain/albums/answers.ts";
-import type { AdminFind, FindImage } from "#domain/finds/answers.ts";
 import type { Rock } from "#domain/rocks/answers.ts";
 import {
   albums,
@@ -8,105 +7,27 @@ import {
   newAlbum,
   photosOf,
 } from "#tests/setup/calls/album-calls.ts";
-import { imagesOf, readFind, saveFind } from "#tests/setup/calls/find-calls.ts";
 import { addArtists, artists, newRock } from "#tests/setup/calls/rock-calls.ts";
-import { findFields } from "#tests/setup/calls/site-calls.ts";
-import {
-  readEverything,
-  remove,
-  restore,
-} from "#tests/setup/calls/trash-calls.ts";
-import {
-  call,
-  setUpSite,
-  site,
-  statusAt,
-  statusOf,
-} from "#tests/setup/vitest/site.ts";
+import { remove, restore } from "#tests/setup/calls/trash-calls.ts";
+import { call, setUpSite, site } from "#tests/setup/vitest/site.ts";
 
 setUpSite();
 
+/** That each kind of thing comes back as it was is tested by `generators/calls`. */
+
 let rock: Rock;
-let find: AdminFind;
-let images: FindImage[];
 let album: AdminAlbum;
 let photos: AdminPhoto[];
 
-/** A rock of two artists with two shown finds on the map, and an album with three photos between two others. */
+/** A rock of two artists, and an album with three photos between two others. */
 beforeAll(async () => {
   await addArtists();
-  rock = await newRock({ comment: "The fox" });
-  const rockNumber = String(rock.rock_number);
-  const pictures = ["progressive.jpg", "plain.png", "alpha.png"];
-  const place = { latitude: -44, longitude: 170.5, show: true };
-  // The newer one is the rock's pin.
-  for (const date of ["2025-01-01", "2026-01-01"]) {
-    const submission_id = crypto.randomUUID();
-    const fields = { ...findFields, rockNumber, name: "Yuki", submission_id };
-    const { uuid } = await site.addFind(fields, pictures);
-    await site.untilIdle();
-    find = (await saveFind(await readFind(uuid), { ...place, date })).body;
-  }
-  images = await imagesOf(find);
-  const [, , third] = images;
-  await call(`POST /api/journey-admin/images/${third!.rpi_key}/toggle-show`);
-  await newAlbum({ show: true });
-  const shown = { show: true, display_name: "The lake" };
-  ({ album, photos } = await albumWith(pictures, shown));
+  rock = await newRock();
   await newAlbum();
-  await call(`PUT /api/albums/photos/${photos[1]!.p_key}`, {
-    display_name: "Evening by the pier",
-    show: false,
-  });
+  const pictures = ["progressive.jpg", "plain.png", "alpha.png"];
+  ({ album, photos } = await albumWith(pictures));
+  await newAlbum();
 });
-
-const things = {
-  find: () => ({
-    path: `/api/journey-admin/${find.rps_key}`,
-    media: `/media/rocks/${rock.rock_number}/${find.uuid}/sm/${images[0]!.current_name}.webp`,
-  }),
-  "find-image": () => ({
-    path: `/api/journey-admin/images/${images[1]!.rpi_key}`,
-    media: `/media/rocks/${rock.rock_number}/${find.uuid}/webp/${images[1]!.current_name}.webp`,
-  }),
-  rock: () => ({
-    path: `/api/rocks/${rock.rc_key}`,
-    media: `/media/catalog/${rock.rock_number}/pin.webp`,
-  }),
-  artist: () => ({ path: `/api/users/${artists[0]}`, media: undefined }),
-  album: () => ({
-    path: `/api/albums/${album.pa_key}`,
-    media: `/media/albums/${album.name}/webp300x300/${photos[0]!.name}`,
-  }),
-  photo: () => ({
-    path: `/api/albums/photos/${photos[0]!.p_key}`,
-    media: `/media/albums/${album.name}/webp/${photos[0]!.name}`,
-  }),
-};
-const kinds = Object.keys(things) as (keyof typeof things)[];
-
-test.each(kinds)(
-  "a deleted %s is gone for the public at once, and comes back with every row and file as it was",
-  async (kind) => {
-    const { path, media } = things[kind]();
-    const before = await readEverything();
-    if (media) expect(await statusAt(media)).toBe(200);
-    const trashKey = await remove(path);
-    expect(trashKey).toBeGreaterThan(0);
-    if (media) expect(await statusAt(media)).toBe(404);
-    expect(await statusOf(`DELETE ${path}`)).toBe(404);
-    const inTrash = await readEverything();
-    expect(inTrash.rows.trash).toHaveLength(1);
-    expect(inTrash.files).toEqual(before.files);
-
-    const restored = await restore(trashKey);
-    const key = Number(path.split("/").at(-1));
-    expect(restored.body).toEqual({ kind, key });
-    expect(await readEverything()).toEqual(before);
-    if (media) expect(await statusAt(media)).toBe(200);
-    expect((await restore(trashKey)).status).toBe(404);
-  },
-);
 
 test("an album and photos come back in their places after the others have closed the holes, whichever photo comes first", async () => {
   const orderOf = <T extends { name: string; order_num: number }>(list: T[]) =>

@@ -5,6 +5,7 @@ import { write } from "#db/write.server.ts";
 import { applyAnswer, failTry } from "#domain/engines/outcomes.server.ts";
 import { readTask } from "#domain/jobs/catalogue.ts";
 import { claimJob, endLeases, recordJob } from "#domain/jobs/ledger.server.ts";
+import { startCreateImages } from "#domain/jobs/start-jobs.server.ts";
 import { emptyOwnStore, writeInStore } from "#tests/setup/own-store.ts";
 
 beforeEach(emptyOwnStore);
@@ -51,4 +52,52 @@ test("a sync that is answered a second time, or fails after it was answered, mak
   expect(readJobs()).toEqual(before);
   await failTry(sync, { kind: "error", message: "Redis has lost it." });
   expect(readJobs()).toEqual(before);
+});
+
+const start = (path = "media/rocks", regenerate = false) =>
+  startCreateImages(path, regenerate);
+
+test("a job is joined by another start on its folder, unless that asks for more", async () => {
+  const first = await start();
+  expect(await start()).toBe(first);
+  expect(await start("media/rocks/")).toBe(first);
+  expect(await start("media/albums")).not.toBe(first);
+  const all = await start("media/rocks", true);
+  expect(all).not.toBe(first);
+  expect(await start("media/rocks", true)).toBe(all);
+  expect(readJobs()).toHaveLength(3);
+});
+
+test.each([
+  "",
+  "/",
+  "rocks",
+  "media/rocks/987654",
+  "media/other",
+  "media/tmp",
+  "media/..",
+  "media/rocks/../..",
+  "media/rocks/%2e%2e",
+  "../media",
+  "/etc",
+  "media\\rocks",
+  "media/rocks\u0000",
+  "media//rocks",
+])("the folder %j is refused, and nothing is recorded", async (folder) => {
+  const before = readJobs();
+  await expect(start(folder)).rejects.toMatchObject({
+    kind: "bad_input",
+    fields: { path: expect.any(String) as string },
+  });
+  expect(readJobs()).toEqual(before);
+});
+
+test("a worker does what it knows of a later version's job, and refuses what it does not know", () => {
+  const task = { id: 0, original: "a.jpg", outputs: { sm: "a.webp" } };
+  const read = (name: string, data: object) => readTask("worker", name, data);
+  const later = { version: 9, tasks: [{ ...task, mood: "unknown" }] };
+  expect(read("derive", later).data).toEqual({ tasks: [task] });
+  const film = { tasks: [{ ...task, outputs: { film: "a.film" } }] };
+  expect(() => read("derive", film)).toThrow("too old");
+  expect(() => read("make-film", { reel: 1 })).toThrow("too old");
 });

@@ -63,6 +63,28 @@ test("a leg goes from place to place over the Earth, without a jump across the m
     if (direct < HALF - 1) expect(km).toBeLessThan(direct * 1.01 + 250);
   }));
 
+test.each([
+  [-17, 178, -16, -179],
+  [-16, -179, -17, 178],
+  [35.7, 139.7, 37.8, -122.4],
+])(
+  "a leg over the date line ends at one edge and begins at the other",
+  (latitude, longitude, ...[north, east]) => {
+    const from = { latitude, longitude };
+    const lines = drawLeg(from, { latitude: north, longitude: east });
+    expect(lines).toHaveLength(2);
+    const [out, back] = [lines[0]!.at(-1)!, lines[1]![0]!];
+    expect(Math.abs(out[1])).toBe(180);
+    expect(back).toEqual([out[0], -out[1]]);
+  },
+);
+
+test("a short leg is one straight line", () => {
+  const from = { latitude: 50, longitude: 10 };
+  const to = { latitude: 50.1, longitude: 10.1 };
+  expect(drawLeg(from, to)).toEqual([[from, to].map(Object.values)]);
+});
+
 test("a map shows every stop inside its frame, and a way that never jumps", () =>
   forAll([stops], (stops) => {
     const frame = { x: 0, y: 0, width: 960, height: 540 };

@@ -9,6 +9,7 @@ import { addPost, addPosts, addRock } from "#tests/setup/calls/rocks.ts";
 import {
   hasFocus,
   holds,
+  leadsTo,
   press,
   pressBy,
   pressLink,
@@ -32,9 +33,7 @@ test("the dashboard says first how many finds wait, since when, and shows the fi
   await openAdmin();
   const waits = region("7 finds are waiting");
   await sees("The oldest since yesterday", { in: waits });
-  await expect(
-    waits.getByRole("link", { name: "Look at them" }),
-  ).toHaveAttribute("href", "/admin/review");
+  await leadsTo("/admin/review", "Look at them", { in: waits });
 
   const first = waits.getByRole("listitem").first();
   await expect(first).toContainText("Lighthouse steps");

@@ -2,7 +2,14 @@ import { fixture } from "#tests/fixtures/index.ts";
 import { goTo, openAdmin, pressAndConfirm } from "#tests/setup/calls/admin.ts";
 import { addRock } from "#tests/setup/calls/rocks.ts";
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
-import { fill, holds, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
+import {
+  fill,
+  holds,
+  leadsTo,
+  press,
+  sees,
+  seesA,
+} from "#tests/setup/e2e/steps.ts";
 import type { Locator, Page } from "playwright/test";
 import { expectAccessibleOnScreens } from "#tests/setup/e2e/screens.ts";
 
@@ -126,10 +133,7 @@ test("codes that lead to this computer only are warned of before they are printe
   await openAdmin("Rocks");
   const beside = warned(page);
   await expect(beside).toHaveText(warning);
-  await expect(beside.getByRole("link", { name: "Settings" })).toHaveAttribute(
-    "href",
-    "/admin/settings",
-  );
+  await leadsTo("/admin/settings", "Settings", { in: beside });
   await press("Print QR codes");
   const dialog = page.getByRole("dialog", { name: "Print QR codes" });
   await expect(warned(dialog)).toHaveText(warning);

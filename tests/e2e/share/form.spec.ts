@@ -19,6 +19,7 @@ import {
   fill,
   hasFocus,
   holds,
+  leadsTo,
   press,
   says,
   sees,
@@ -73,10 +74,7 @@ test("the form's fields are there with their types, defaults, hints and limits, 
   await sees("0 of 5", { in: form });
   await seesA("button", "Select Images", { in: form });
   await expect(files(form)).toHaveAttribute("accept", /image\/\*/);
-  await expect(form.getByRole("link", { name: /^Privacy/ })).toHaveAttribute(
-    "href",
-    "/privacy",
-  );
+  await leadsTo("/privacy", /^Privacy/, { in: form });
 
   await fillFields(form, "On the harbour wall.");
   await expect(submit(form)).toBeEnabled();

@@ -24,6 +24,7 @@ import {
   hasFocus,
   holds,
   isOff,
+  leadsTo,
   press,
   pressLink,
   says,
@@ -81,9 +82,8 @@ test("while a find is sent with all its fields the form is off and shows 'Upload
     "Would you like a new rock?",
   ])
     await expect(thanks()).toContainText(words);
-  await expect(
-    thanks().getByRole("link", { name: /^Your find has its own page/ }),
-  ).toHaveAttribute("href", /^\/finds\/[0-9a-f-]{36}#[0-9a-f]{32}$/);
+  const own = /^\/finds\/[0-9a-f-]{36}#[0-9a-f]{32}$/;
+  await leadsTo(own, /^Your find has its own page/, { in: thanks() });
   await press("Done", { in: thanks() });
   await expect(thanks()).toBeHidden();
   await expect(form).toBeHidden();
