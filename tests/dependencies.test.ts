@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import {
@@ -21,9 +20,6 @@ const { dependencies, devDependencies, allowScripts, engines } = JSON.parse(
 const named = [...Object.keys(dependencies), ...Object.keys(devDependencies)];
 
 interface Locked {
-  /** A package's own name, where the project gives it another. */
-  name?: string;
-  version: string;
   dev?: boolean;
   devOptional?: boolean;
   hasInstallScript?: boolean;
@@ -43,8 +39,6 @@ const locked = Object.entries(
   .filter(([place]) => place !== "")
   .map(([place, entry]) => ({
     ...entry,
-    alias: entry.name,
-    place,
     name: place.slice(place.lastIndexOf("node_modules/") + 13),
   }));
 
@@ -183,38 +177,6 @@ describe("the lock file", () => {
       ]);
       expect(text).toContain(license.split(" AND ")[0]);
     }
-  });
-
-  test("gives a bill of materials without a network, which marks what is for development", () => {
-    const { status, stdout, stderr } = spawnSync(
-      "npm",
-      ["sbom", "--sbom-format=cyclonedx", "--package-lock-only", "--offline"],
-      { encoding: "utf8", maxBuffer: 100_000_000 },
-    );
-    expect(status, stderr).toBe(0);
-    const { bomFormat, components } = JSON.parse(stdout) as {
-      bomFormat: string;
-      components: { purl: string; properties?: { name: string }[] }[];
-    };
-    expect(bomFormat).toBe("CycloneDX");
-    const parts = new Map(
-      components.map(({ purl, properties = [] }) => [
-        decodeURIComponent(purl),
-        properties.some(({ name }) => name === "cdx:npm:package:development"),
-      ]),
-    );
-    const isForDevelopment = (name: string) => {
-      const { alias, version } = locked.find(
-        ({ place }) => place === `node_modules/${name}`,
-      )!;
-      return parts.get(`pkg:npm/${alias ?? name}@${version}`);
-    };
-    expect(
-      named.filter((name) => isForDevelopment(name) === undefined),
-    ).toEqual([]);
-    expect(Object.keys(dependencies).filter(isForDevelopment)).toEqual([]);
-    for (const name of ["fast-check", "oxlint", "playwright", "vitest"])
-      expect([name, isForDevelopment(name)]).toEqual([name, true]);
   });
 });
 
