@@ -59,6 +59,14 @@ export function ReviewScreen({ review, tools, back, end }: Props) {
     review.load,
   );
 
+  const seen = useRef<string>();
+  useEffect(() => {
+    // What had the focus is gone with the find's old number or place.
+    if (seen.current === find?.uuid && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true });
+    seen.current = find?.uuid;
+  }, [find]);
+
   const total = past.length + waiting;
   const at = find ? past.length + 1 : past.length;
 

@@ -245,7 +245,7 @@ test("the number is checked as it is typed, corrected in place, and taken back",
   expect(decided()).toEqual(["waits"]);
   await number.press("Escape");
   await press("Use 250");
-  await expect(heading(/Rock 250/)).toBeVisible();
+  await expect(heading(/Rock 250/)).toBeFocused();
   await expect(page.getByText("isn’t in the catalogue")).toBeHidden();
   await sees("250, Mountains");
   await press("Undo", { exact: true });
