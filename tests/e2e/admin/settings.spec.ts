@@ -1,7 +1,7 @@
 import { callAsAdmin, openAdmin } from "#tests/setup/calls/admin.ts";
 import { expectAccessibleOnScreens } from "#tests/setup/e2e/screens.ts";
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
-import { fill, holds, press, sees } from "#tests/setup/e2e/steps.ts";
+import { fill, hasFocus, holds, press, sees } from "#tests/setup/e2e/steps.ts";
 
 test.beforeEach(() => openAdmin("Settings"));
 test.afterEach(() => {
@@ -24,6 +24,7 @@ test("the admin changes a setting, and takes it back to its default", async () =
   await save("Backups and trash");
   await sees("Saved, and in force");
   await expect(group("Backups and trash")).toContainText("The default is 30.");
+  await hasFocus("button", "Save", { in: group("Backups and trash") });
   expect(stored()).toEqual([{ name: "TRASH_DAYS", value: "7" }]);
   await press("Back to the default: Days in the trash");
   await expect(days).toHaveValue("30");

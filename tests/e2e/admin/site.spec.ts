@@ -1,6 +1,6 @@
 import { openAdmin, openSection } from "#tests/setup/calls/admin.ts";
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
-import { fill, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
+import { fill, hasFocus, press, sees, seesA } from "#tests/setup/e2e/steps.ts";
 
 const section = (title: string) =>
   page.getByRole("region", { name: title, exact: true });
@@ -53,6 +53,7 @@ test("the admin changes the site's texts section by section, previewed as text t
     await expect(section(title).locator("summary")).not.toContainText(
       "Not saved",
     );
+    await hasFocus("button", "Save", { in: section(title) });
   }
   // The navigation has the new name without a reload.
   await expect(page.getByRole("banner")).toContainText("Wren’s Rocks");

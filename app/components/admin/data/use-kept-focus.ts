@@ -3,12 +3,12 @@ import { useLayoutEffect, useRef, type FocusEvent } from "react";
 const CONTROLS = "a[href], button:enabled, input:enabled";
 
 /**
- * Keeps the focus in a list whose row with the focus goes: the same control of the row in its place gets it.
- * Returns props of the element around the rows.
+ * Keeps the focus in a list whose row with the focus goes, or in a form that is rendered anew: the control of what is
+ * in its place with the same words gets it, or else the one at the same place. Returns props of the element around the rows or the form.
  */
 export function useKeptFocus<E extends HTMLElement>() {
   const list = useRef<E>(null);
-  const last = useRef<{ row: number; control: number }>();
+  const last = useRef<{ row: number; control: number; words: string }>();
 
   useLayoutEffect(() => {
     const { activeElement } = document;
@@ -19,9 +19,12 @@ export function useKeptFocus<E extends HTMLElement>() {
     }
     if (!last.current) return;
     const rows = [...(list.current?.children ?? [])];
-    const { row, control } = last.current;
+    const { row, control, words } = last.current;
     const controls = controlsIn(rows[Math.min(row, rows.length - 1)]);
-    controls[Math.min(control, controls.length - 1)]?.focus();
+    const next =
+      controls.find(({ textContent }) => words && textContent === words) ??
+      controls[Math.min(control, controls.length - 1)];
+    next?.focus();
   });
 
   return {
@@ -29,7 +32,8 @@ export function useKeptFocus<E extends HTMLElement>() {
     onFocus({ target }: FocusEvent<E>) {
       const rows = [...list.current!.children];
       const row = rows.findIndex((row) => row.contains(target));
-      last.current = { row, control: controlsIn(rows[row]).indexOf(target) };
+      const control = controlsIn(rows[row]).indexOf(target);
+      last.current = { row, control, words: target.textContent };
     },
     onBlur({ target }: FocusEvent<E>) {
       // What is gone has lost the focus without wanting to.

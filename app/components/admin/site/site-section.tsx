@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useKeptFocus } from "#app/components/admin/data/use-kept-focus.ts";
 import {
   EditForm,
   type EditFormProps,
@@ -64,6 +65,7 @@ export function FormSection({
   /** The round in which something was typed. */
   const [typed, setTyped] = useState<string | number>();
   const isUnsaved = typed === round;
+  const keptFocus = useKeptFocus<HTMLDivElement>();
   return (
     <SiteSection
       id={id}
@@ -71,7 +73,10 @@ export function FormSection({
       now={isUnsaved ? <b className="admin-todo">Not saved</b> : now}
     >
       {lead?.(isUnsaved)}
-      <div onInput={() => setTyped(hasChanges() ? round : undefined)}>
+      <div
+        {...keptFocus}
+        onInput={() => setTyped(hasChanges() ? round : undefined)}
+      >
         <EditForm
           key={round}
           {...form}
