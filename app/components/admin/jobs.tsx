@@ -47,7 +47,7 @@ export function CreateImagesBox() {
           Start
         </button>
       </form>
-      <p className="job-status" role="status">
+      <p className="job-status breaks" role="status">
         {isRunning
           ? "Processing..."
           : error
@@ -133,7 +133,7 @@ function JobItem({ job: known, label }: { job: Job; label: string }) {
         </Button>
       )}
       {failures && (
-        <ul className="job-failures">
+        <ul className="job-failures breaks">
           {failures.map(({ picture, error }) => (
             <li key={picture}>
               <code>{picture}</code> <span>{error}</span>

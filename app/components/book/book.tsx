@@ -121,7 +121,7 @@ export function Book({
               <h2>{goesOn.heading}</h2>
               <p>{goesOn.text}</p>
               <QrCode code={code} className="book-code" />
-              <p className="book-address">{address}</p>
+              <p className="breaks">{address}</p>
             </div>
             <Memorial />
           </section>

@@ -64,7 +64,7 @@ export const ReviewFacts = memo(function ReviewFacts({
   return (
     <div className="review-scroll">
       <ReviewWarnings find={find} store={store} tools={tools} />
-      <div className="review-who wrap">
+      <div className="review-who wrap breaks">
         {tools ? (
           <NumberField
             key={find.rock_number}
@@ -95,7 +95,7 @@ export const ReviewFacts = memo(function ReviewFacts({
       <LastStopOnPhone find={find} />
       <Place find={find} tools={tools} />
       <div>
-        <blockquote className="review-say" lang={find.lang ?? undefined}>
+        <blockquote className="review-say breaks" lang={find.lang ?? undefined}>
           {comment}
         </blockquote>
         <WrittenIn lang={find.lang} />
@@ -314,7 +314,7 @@ function NumberField({
 /** Warnings that want a second look, each with a way out. */
 const ReviewWarnings = (props: Omit<Props, "mayShow">) =>
   props.find.warnings.map((warning) => (
-    <div className="review-note notice" key={warning.kind}>
+    <div className="review-note notice breaks" key={warning.kind}>
       <Warning warning={warning} {...props} />
     </div>
   ));

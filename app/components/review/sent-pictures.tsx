@@ -94,7 +94,7 @@ export function SentPictures({
             )}
           </>
         ) : (
-          <p className="review-none">
+          <p className="review-none centre">
             {find.images.length === 0
               ? "It came without a picture."
               : going.length > 0
@@ -258,7 +258,7 @@ function LargePicture({
   const url = large ?? small;
   if (!url)
     return (
-      <p className="review-none">
+      <p className="review-none centre">
         {large === null ? "This picture could not be loaded." : "Loading…"}
       </p>
     );
@@ -286,5 +286,9 @@ export function SmallPicture({
   ...picture
 }: PictureOf & { store: PictureStore; alt?: string }) {
   const [url] = usePictures(store, [picture]);
-  return url ? <img src={url} alt={alt} /> : <span className="review-wait" />;
+  return url ? (
+    <img src={url} alt={alt} />
+  ) : (
+    <span className="review-none centre" />
+  );
 }

@@ -335,7 +335,7 @@ function FailedImages({
 }) {
   if (count === 0) return null;
   return (
-    <div className="failed notice notice--bad">
+    <div className="failed breaks notice notice--bad">
       <h3>{`${countOf(count, "picture")} could not be made`}</h3>
       <p>What was sent is safe; its smaller versions are missing.</p>
       <ul className="failed-images">

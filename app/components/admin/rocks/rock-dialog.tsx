@@ -161,9 +161,9 @@ function ArtistChoice({
   );
 
   return (
-    <fieldset className="field field--wide artist-choice">
+    <fieldset className="field stack field--wide artist-choice">
       <legend>Artists*</legend>
-      <p className="artist-chosen" aria-live="polite">
+      <p className="artist-chosen breaks" aria-live="polite">
         {chosen.length === 0
           ? "Nobody is chosen yet."
           : artists

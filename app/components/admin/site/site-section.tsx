@@ -36,7 +36,7 @@ export function SiteSection({
       <details ref={details} className="site-section" id={id}>
         <summary className="row">
           <h2 id={`${id}-title`}>{title}</h2>
-          <span className="site-section-now cut">{now}</span>
+          <span className="site-section-now soft cut">{now}</span>
           <DownIcon />
         </summary>
         <div className="site-section-body">{children}</div>

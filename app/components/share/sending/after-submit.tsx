@@ -148,7 +148,7 @@ function SubmitFailedDialog({ onClose, onQueue, reason }: FailedProps) {
             <a href={`mailto:${email}`}>{email}</a>
           </Trans>
         </p>
-        {reason && <p className="result-reason">{reason}</p>}
+        {reason && <p className="result-reason breaks">{reason}</p>}
         <Button onClick={onClose}>
           <Trans>Back to the form</Trans>
         </Button>
@@ -303,7 +303,7 @@ function SteppingStones({ entry }: { entry: QueueEntry }) {
                 <Thumbnail blob={picture.thumbnail} />
               </span>
               {picture.part === 1 && (
-                <span className="stone-tick badge">
+                <span className="stone-tick badge centre">
                   <CheckIcon />
                 </span>
               )}
