@@ -66,7 +66,7 @@ export function Book({
   return (
     <div className="book">
       {!isKept && (
-        <div className="book-bar row">
+        <div className="book-bar row wrap">
           <Link to={back.to}>{back.label}</Link>
           {volumes > 1 && <Volumes volume={volume} volumes={volumes} />}
           {pictures && !isReady && (

@@ -252,7 +252,7 @@ function FindOnScreen({
       <ReviewRock find={find} mayCreate={tools !== undefined} />
       <section className="review-facts" aria-label="What the finder says">
         <ReviewFacts {...facts} />
-        <p className="review-close row">
+        <p className="review-close row wrap">
           <Button
             look="mini"
             disabled={busy !== undefined}

@@ -80,7 +80,7 @@ export function SentPictures({
               onPress={() => setOpened(at)}
             />
             {(image.is || !image.show) && (
-              <p className="review-unshown">
+              <p className="review-unshown on-frame">
                 {image.is
                   ? PICTURE_WORDS[image.is]
                   : "This picture stays hidden"}
@@ -88,7 +88,7 @@ export function SentPictures({
             )}
             {images.length > 1 && (
               <p
-                className="review-count"
+                className="review-count on-frame"
                 aria-hidden="true"
               >{`${at + 1} of ${images.length}`}</p>
             )}

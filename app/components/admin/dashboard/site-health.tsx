@@ -66,7 +66,7 @@ export function SiteHealth(state: State) {
             trouble !== undefined ||
             (what === "Pictures" && state.failed.count > 0);
           return (
-            <div key={what} className={isWrong ? "is-wrong" : undefined}>
+            <div key={what} className={isWrong ? "row is-wrong" : "row"}>
               <dt className="row">
                 {isWrong ? <WarningIcon /> : <CheckIcon />}
                 <span>{what}</span>

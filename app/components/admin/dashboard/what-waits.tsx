@@ -107,6 +107,7 @@ function NothingWaits({ newest }: { newest?: FindCard }) {
         />
       ) : (
         <img
+          className="photo"
           src={imageThumbnailAddress(newest, newest.imagename)}
           alt={imageAlt(i18n, newest, newest.imagedescription)}
         />

@@ -96,7 +96,7 @@ const JourneyCard = memo(function JourneyCard({ post, number, onRead }: Props) {
 
   return (
     <li className="journey-card stack">
-      <h3>
+      <h3 className="wrap">
         <Trans>
           Journey: {number}
           <time dateTime={post.date}>{day}</time>
@@ -125,7 +125,7 @@ const JourneyCard = memo(function JourneyCard({ post, number, onRead }: Props) {
                     loading="lazy"
                   />
                   {plus && (
-                    <span className="journey-more" aria-hidden="true">
+                    <span className="journey-more on-frame" aria-hidden="true">
                       {plus}
                     </span>
                   )}
