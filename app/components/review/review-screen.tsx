@@ -142,11 +142,11 @@ export function ReviewScreen({ review, tools, back, end }: Props) {
           onEdit={edit}
         />
       ) : status === "loading" ? (
-        <div className="review-end stack" aria-busy="true">
+        <div className="review-end stack stack--centre" aria-busy="true">
           <p role="status">Loading the finds that wait…</p>
         </div>
       ) : status === "failed" ? (
-        <div className="review-end stack">
+        <div className="review-end stack stack--centre">
           <h2>The finds could not be loaded.</h2>
           <p role="alert">
             Nothing is lost. Your phone may have no signal at the moment.
@@ -154,7 +154,7 @@ export function ReviewScreen({ review, tools, back, end }: Props) {
           <Button onClick={review.tryAgain}>Try again</Button>
         </div>
       ) : (
-        <div className="review-end stack">{end}</div>
+        <div className="review-end stack stack--centre">{end}</div>
       )}
       <Toast
         notice={notice}

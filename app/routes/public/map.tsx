@@ -183,7 +183,7 @@ function LiveMap() {
         </Button>
       </div>
       {!source && !failed && (
-        <div className="map-loading stack" role="status">
+        <div className="map-loading stack stack--centre" role="status">
           <img
             src={pebblePicture("ladybird")}
             alt=""

@@ -107,7 +107,7 @@ export function ImageTiles({ draft, error, onChange }: Props) {
                 alt={nameOf(image, index)}
                 decoding="async"
                 otherwise={
-                  <span className="tile-named stack breaks">
+                  <span className="tile-named stack stack--centre breaks">
                     <PictureIcon />
                     <bdi>{image.file.name}</bdi>
                   </span>

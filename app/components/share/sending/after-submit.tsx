@@ -78,7 +78,7 @@ function OnItsWay(props: AfterSubmitProps & { entry: QueueEntry }) {
       locked={state === "sending"}
     >
       <HeadingFocus key={state} />
-      <div className="sending stack">
+      <div className="sending stack stack--centre">
         {isSent ? (
           <ThankYou {...props} />
         ) : state === "waiting" ? (
