@@ -64,7 +64,7 @@ export function BackUpNow({ known }: { known: Job | null }) {
     onEnd: revalidate,
   });
   return (
-    <div className="back-up-now">
+    <div className="back-up-now stack">
       {made ? (
         <Button look="quiet" onClick={() => void cancel().then(revalidate)}>
           Cancel the backup
@@ -172,7 +172,7 @@ function BackupState({ complete, damaged }: Backup) {
   return (
     <>
       <span className="backups-wrong">{`${countOf(damaged.length, "file")} damaged`}</span>
-      <ul className="backups-damaged">
+      <ul className="breaks">
         {damaged.slice(0, NAMED).map((file) => (
           <li key={file}>{file}</li>
         ))}
@@ -194,7 +194,7 @@ export function LastRestore({
   const when = `${describeMoment(ended_dt, now)} UTC`;
   if (error !== undefined)
     return (
-      <div className="last-restore notice notice--bad" role="alert">
+      <div className="last-restore breaks notice notice--bad" role="alert">
         <AlertIcon />
         <p>
           <b>{`${name} could not be restored, ${when}.`}</b>{" "}
@@ -203,7 +203,7 @@ export function LastRestore({
       </div>
     );
   return (
-    <div className="last-restore notice">
+    <div className="last-restore breaks notice">
       {lacks.length > 0 ? <AlertIcon /> : <CheckIcon />}
       <div>
         <p>{`${name} was restored, ${when}.`}</p>
@@ -241,7 +241,7 @@ function RestoreDialog({
 
   return (
     <Dialog open onClose={onClose} title={title} locked={isBusy}>
-      <ul className="restore-steps">
+      <ul className="restore-steps stack">
         <li>
           A backup of the site as it is now is made first, so you can come back.
         </li>

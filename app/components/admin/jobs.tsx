@@ -47,7 +47,7 @@ export function CreateImagesBox() {
           Start
         </button>
       </form>
-      <p className="job-status" role="status">
+      <p className="job-status breaks" role="status">
         {isRunning
           ? "Processing..."
           : error
@@ -106,7 +106,7 @@ function JobItem({ job: known, label }: { job: Job; label: string }) {
     job.state === "succeeded" &&
     /^[\d,]+ images? made, [\d,]+ failed/.test(job.message);
   return (
-    <li className={`job row job--${job.state}`}>
+    <li className={`job row wrap job--${job.state}`}>
       <b>{label}</b>
       <time
         className="soft"
@@ -133,7 +133,7 @@ function JobItem({ job: known, label }: { job: Job; label: string }) {
         </Button>
       )}
       {failures && (
-        <ul className="job-failures">
+        <ul className="job-failures breaks">
           {failures.map(({ picture, error }) => (
             <li key={picture}>
               <code>{picture}</code> <span>{error}</span>

@@ -43,7 +43,7 @@ export function AlbumDetail({ album, photosAtHand, address }: Props) {
 
   return (
     <>
-      <div className="album-head">
+      <div className="album-head row">
         <div>
           <h1 ref={heading} tabIndex={-1}>
             <bdi lang={lang}>{titleOf(album)}</bdi>

@@ -66,7 +66,7 @@ export function Book({
   return (
     <div className="book">
       {!isKept && (
-        <div className="book-bar row">
+        <div className="book-bar row wrap">
           <Link to={back.to}>{back.label}</Link>
           {volumes > 1 && <Volumes volume={volume} volumes={volumes} />}
           {pictures && !isReady && (
@@ -121,7 +121,7 @@ export function Book({
               <h2>{goesOn.heading}</h2>
               <p>{goesOn.text}</p>
               <QrCode code={code} className="book-code" />
-              <p className="book-address">{address}</p>
+              <p className="breaks">{address}</p>
             </div>
             <Memorial />
           </section>

@@ -15,7 +15,7 @@ import { Facts, listTravels } from "#app/components/rocks/facts.tsx";
 /** Shows finds in their order. Each with images begins a sheet; others follow each other on one. */
 export function FindSheets({ finds }: { finds: BookFind[] }) {
   return divide(finds).map((sheet) => (
-    <section key={sheet[0]!.uuid} className="book-sheet book-finds">
+    <section key={sheet[0]!.uuid} className="book-sheet book-finds stack">
       {sheet.map((find) => (
         <Find key={find.uuid} find={find} />
       ))}
@@ -74,7 +74,11 @@ function Find({ find }: { find: BookFind }) {
         {images.length > 0 && <Images find={find} />}
       </div>
       {comment.trim() && (
-        <p className="book-comment" dir="auto" lang={otherLanguage(lang)}>
+        <p
+          className="book-comment breaks"
+          dir="auto"
+          lang={otherLanguage(lang)}
+        >
           {withoutGaps(comment)}
         </p>
       )}
@@ -87,7 +91,7 @@ function Images({ find }: { find: BookFind }) {
   const lang = useOtherLanguage()(find.lang);
   const { rows, width } = arrangeRows(find.images, roomFor(find));
   return (
-    <div className="book-rows" style={{ inlineSize: `${width * 100}%` }}>
+    <div className="book-rows stack" style={{ inlineSize: `${width * 100}%` }}>
       {rows.map((row) => (
         <div key={row[0]!.name} className="book-row">
           {row.map(({ name, description, width, height }) => (

@@ -78,7 +78,7 @@ function Labelled({
   ].filter(Boolean);
   return (
     <div
-      className={`field ${full ? "field--full" : wide ? "field--wide" : ""}`}
+      className={`field stack ${full ? "field--full" : wide ? "field--wide" : ""}`}
     >
       <p className="field-label">
         <span>
@@ -112,7 +112,7 @@ function Labelled({
 export function SwitchField({ label, name }: { label: string; name: string }) {
   const { values } = useContext(FormContext);
   return (
-    <label className="field">
+    <label className="field stack">
       <span className="field-label">{label}</span>
       <input
         type="checkbox"

@@ -289,7 +289,7 @@ const Home = () => (
 );
 
 const RockNumbers = ({ numbers }: { numbers: number[] }) => (
-  <ul className="follow-rocks row">
+  <ul className="follow-rocks row wrap">
     {numbers.map((number) => (
       <li key={number}>
         <Trans>Rock {number}</Trans>

@@ -155,7 +155,7 @@ function Caption({ text, lang }: { text: string; lang?: string }) {
       {isCut && (
         <button
           type="button"
-          className="caption-more"
+          className="caption-more on-picture link-btn"
           aria-expanded={isWhole}
           onClick={() => setWhole(!isWhole)}
         >

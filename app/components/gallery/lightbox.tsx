@@ -54,7 +54,7 @@ function OpenLightbox({
       {isOpen && (
         <Suspense
           fallback={
-            <p className="lightbox-wait" role="status">{t`Loading…`}</p>
+            <p className="lightbox-wait centre" role="status">{t`Loading…`}</p>
           }
         >
           <LightboxSlides

@@ -64,7 +64,7 @@ export const ReviewFacts = memo(function ReviewFacts({
   return (
     <div className="review-scroll">
       <ReviewWarnings find={find} store={store} tools={tools} />
-      <div className="review-who wrap">
+      <div className="review-who wrap breaks">
         {tools ? (
           <NumberField
             key={find.rock_number}
@@ -73,7 +73,7 @@ export const ReviewFacts = memo(function ReviewFacts({
             mayShow={mayShow}
           />
         ) : (
-          <p className="review-number row">
+          <p className="review-number row wrap">
             {find.rock_number === 0
               ? "Number unknown"
               : `Rock ${find.rock_number}`}
@@ -95,7 +95,7 @@ export const ReviewFacts = memo(function ReviewFacts({
       <LastStopOnPhone find={find} />
       <Place find={find} tools={tools} />
       <div>
-        <blockquote className="review-say" lang={find.lang ?? undefined}>
+        <blockquote className="review-say breaks" lang={find.lang ?? undefined}>
           {comment}
         </blockquote>
         <WrittenIn lang={find.lang} />
@@ -197,7 +197,7 @@ function Place({ find, tools }: Omit<Props, "store" | "mayShow">) {
         )}
       </div>
       <div className="review-source">
-        <p>
+        <p className="row">
           <Icon />
           <span>{words}</span>
         </p>
@@ -258,14 +258,14 @@ function NumberField({
 
   return (
     <form
-      className="review-number row"
+      className="review-number row wrap"
       onSubmit={(event) => {
         event.preventDefault();
         if (!isValid) setFailure(NO_NUMBER);
         else if (isOther) void tools.saveNumber(find, number).then(setFailure);
       }}
     >
-      <label>
+      <label className="row wrap">
         Rock{" "}
         <input
           ref={input}
@@ -291,7 +291,7 @@ function NumberField({
           {isValid ? `Use ${number}` : "Use it"}
         </button>
       )}
-      <p id="review-number-says" role="status">
+      <p id="review-number-says" className="row" role="status">
         {failure ??
           (answer && (
             <>
@@ -314,7 +314,7 @@ function NumberField({
 /** Warnings that want a second look, each with a way out. */
 const ReviewWarnings = (props: Omit<Props, "mayShow">) =>
   props.find.warnings.map((warning) => (
-    <div className="review-note notice" key={warning.kind}>
+    <div className="review-note notice breaks" key={warning.kind}>
       <Warning warning={warning} {...props} />
     </div>
   ));

@@ -49,14 +49,14 @@ export const ReviewRock = memo(function ReviewRock({
       {rock?.picture ? (
         <button
           type="button"
-          className="review-portrait frame"
+          className="review-portrait frame centre"
           aria-label={`See the catalogue picture of rock ${rock_number} large`}
           onClick={() => setIsLarge(true)}
         >
           {picture}
         </button>
       ) : (
-        <div className="review-portrait review-portrait--none frame">
+        <div className="review-portrait review-portrait--none frame centre">
           {picture}
         </div>
       )}

@@ -148,11 +148,11 @@ export function ReviewScreen({ review, tools, back, end }: Props) {
           onEdit={edit}
         />
       ) : status === "loading" ? (
-        <div className="review-end" aria-busy="true">
+        <div className="review-end stack stack--centre" aria-busy="true">
           <p role="status">Loading the finds that wait…</p>
         </div>
       ) : status === "failed" ? (
-        <div className="review-end">
+        <div className="review-end stack stack--centre">
           <h2>The finds could not be loaded.</h2>
           <p role="alert">
             Nothing is lost. Your phone may have no signal at the moment.
@@ -160,7 +160,7 @@ export function ReviewScreen({ review, tools, back, end }: Props) {
           <Button onClick={review.tryAgain}>Try again</Button>
         </div>
       ) : (
-        <div className="review-end">{end}</div>
+        <div className="review-end stack stack--centre">{end}</div>
       )}
       <Toast
         notice={notice}
@@ -258,7 +258,7 @@ function FindOnScreen({
       <ReviewRock find={find} mayCreate={tools !== undefined} />
       <section className="review-facts" aria-label="What the finder says">
         <ReviewFacts {...facts} />
-        <p className="review-close row">
+        <p className="review-close row wrap">
           <Button
             look="mini"
             disabled={busy !== undefined}

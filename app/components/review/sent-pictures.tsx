@@ -80,7 +80,7 @@ export function SentPictures({
               onPress={() => setOpened(at)}
             />
             {(image.is || !image.show) && (
-              <p className="review-unshown">
+              <p className="review-unshown on-frame">
                 {image.is
                   ? PICTURE_WORDS[image.is]
                   : "This picture stays hidden"}
@@ -88,13 +88,13 @@ export function SentPictures({
             )}
             {images.length > 1 && (
               <p
-                className="review-count"
+                className="review-count on-frame"
                 aria-hidden="true"
               >{`${at + 1} of ${images.length}`}</p>
             )}
           </>
         ) : (
-          <p className="review-none">
+          <p className="review-none centre">
             {find.images.length === 0
               ? "It came without a picture."
               : going.length > 0
@@ -258,7 +258,7 @@ function LargePicture({
   const url = large ?? small;
   if (!url)
     return (
-      <p className="review-none">
+      <p className="review-none centre">
         {large === null ? "This picture could not be loaded." : "Loading…"}
       </p>
     );
@@ -286,5 +286,9 @@ export function SmallPicture({
   ...picture
 }: PictureOf & { store: PictureStore; alt?: string }) {
   const [url] = usePictures(store, [picture]);
-  return url ? <img src={url} alt={alt} /> : <span className="review-wait" />;
+  return url ? (
+    <img src={url} alt={alt} />
+  ) : (
+    <span className="review-none centre" />
+  );
 }

@@ -19,7 +19,7 @@ export const Facts = ({
   <dl className={className}>
     {facts.map(([term, fact]) => (
       <div key={term}>
-        <dt>{term}</dt>
+        <dt className="soft">{term}</dt>
         <dd>{fact}</dd>
       </div>
     ))}

@@ -25,14 +25,14 @@ export function Footer({ site, languages }: Props) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <footer className="site-foot soft row">
+      <footer className="site-foot soft row wrap">
         <p>
           <Trans>In memory of {memorial_name}</Trans>
           <span>
             <bdi lang={site.lang.memorial_dates}>{site.memorial_dates}</bdi>
           </span>
         </p>
-        <div className="site-foot-links row">
+        <div className="site-foot-links row wrap">
           {/* Browsers don’t load it. */}
           {import.meta.env.SSR && keptOn ? (
             <KeptOn day={keptOn} />

@@ -54,7 +54,11 @@ export function Toast({ notice, onEnd, shortcut, onPress, picture }: Props) {
   return (
     <div ref={region} className="toast" role="status" tabIndex={-1}>
       {isReady && notice && (
-        <p className={notice.isFailure ? "raised is-failure" : "raised"}>
+        <p
+          className={
+            notice.isFailure ? "raised is-failure row wrap" : "raised row wrap"
+          }
+        >
           {picture}
           <span>{notice.text}</span>
           {action && (

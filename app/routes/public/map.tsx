@@ -183,7 +183,7 @@ function LiveMap() {
         </Button>
       </div>
       {!source && !failed && (
-        <div className="map-loading" role="status">
+        <div className="map-loading stack stack--centre" role="status">
           <img
             src={pebblePicture("ladybird")}
             alt=""
@@ -214,10 +214,10 @@ function ListCount({ list, number }: { list: FilteredPins; number: string }) {
   return (
     <>
       {(list.numbered > 0 || unnumbered === 0) && (
-        <p className="map-count">{describeList(i18n, list, number)}</p>
+        <p className="map-count soft">{describeList(i18n, list, number)}</p>
       )}
       {unnumbered > 0 && (
-        <p className="map-count">
+        <p className="map-count soft">
           <Plural
             value={unnumbered}
             one="# rock without a number"

@@ -182,7 +182,7 @@ export function EditAlbum({
       onClose={onClose}
       below={
         <div className="album-photos">
-          <header className="album-photos-head row">
+          <header className="album-photos-head row wrap">
             <h3>Photos</h3>
             <Button
               look="quiet"
@@ -263,7 +263,7 @@ function AddImages({
         Add Images
       </ChoosePictures>
       {sent !== undefined && (
-        <p className="add-images-progress row" role="status">
+        <p className="add-images-progress row wrap" role="status">
           <progress max={1} value={sent} aria-label="Sent" />
           <span>
             {sent < 1
@@ -272,7 +272,7 @@ function AddImages({
           </span>
         </p>
       )}
-      <Failure className="add-images-progress row">{failure}</Failure>
+      <Failure className="add-images-progress row wrap">{failure}</Failure>
     </>
   );
 }

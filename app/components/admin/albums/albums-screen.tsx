@@ -183,7 +183,7 @@ function SyncProgress({
 }) {
   const isKnown = job !== undefined && job.total > 0;
   return (
-    <div className="sync-progress row">
+    <div className="sync-progress row breaks">
       {isRunning && (
         <progress
           max={isKnown ? job.total : undefined}

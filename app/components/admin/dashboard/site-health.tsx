@@ -66,7 +66,7 @@ export function SiteHealth(state: State) {
             trouble !== undefined ||
             (what === "Pictures" && state.failed.count > 0);
           return (
-            <div key={what} className={isWrong ? "is-wrong" : undefined}>
+            <div key={what} className={isWrong ? "row is-wrong" : "row"}>
               <dt className="row">
                 {isWrong ? <WarningIcon /> : <CheckIcon />}
                 <span>{what}</span>
@@ -335,7 +335,7 @@ function FailedImages({
 }) {
   if (count === 0) return null;
   return (
-    <div className="failed notice notice--bad">
+    <div className="failed breaks notice notice--bad">
       <h3>{`${countOf(count, "picture")} could not be made`}</h3>
       <p>What was sent is safe; its smaller versions are missing.</p>
       <ul className="failed-images">

@@ -47,7 +47,7 @@ export function WhatWaits({
             <Link to={REVIEW}>
               <WaitingPicture find={find} />
               {!find.in_catalogue && (
-                <span className="waits-mark badge" title="Needs a look">
+                <span className="waits-mark badge centre" title="Needs a look">
                   <WarningIcon />
                   <span className="sr">Needs a look.</span>
                 </span>
@@ -107,6 +107,7 @@ function NothingWaits({ newest }: { newest?: FindCard }) {
         />
       ) : (
         <img
+          className="photo"
           src={imageThumbnailAddress(newest, newest.imagename)}
           alt={imageAlt(i18n, newest, newest.imagedescription)}
         />

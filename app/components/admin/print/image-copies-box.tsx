@@ -108,7 +108,7 @@ export function ImageCopiesBox() {
           Print Preview
         </button>
       </form>
-      <div className="job-status" role="status">
+      <div className="job-status breaks" role="status">
         {image && (
           <>
             <p>{image.name}</p>

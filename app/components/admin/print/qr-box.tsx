@@ -145,7 +145,7 @@ function QrForm({
           Print Preview
         </button>
       </form>
-      <p className="job-status" role="status">
+      <p className="job-status breaks" role="status">
         {rocks.length > 0 &&
           `Range: ${rocks[0]} to ${rocks.at(-1)} (${rocks.length} ${plural(rocks.length, "code")})`}
       </p>
@@ -176,7 +176,7 @@ export function AddressNotice({ publicUrl }: { publicUrl: string }) {
   const reach = reachOf(publicUrl);
   if (reach === "everybody") return null;
   return (
-    <p className="notice address-notice">
+    <p className="notice address-notice breaks">
       <WarningIcon />
       <span>
         <span>{`QR codes would lead to ${publicUrl}, which ${REACHES[reach]}. Paint can’t be undone, so set the site’s public address first: `}</span>

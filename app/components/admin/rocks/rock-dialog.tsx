@@ -161,9 +161,9 @@ function ArtistChoice({
   );
 
   return (
-    <fieldset className="field field--wide artist-choice">
+    <fieldset className="field stack field--wide artist-choice">
       <legend>Artists*</legend>
-      <p className="artist-chosen" aria-live="polite">
+      <p className="artist-chosen breaks" aria-live="polite">
         {chosen.length === 0
           ? "Nobody is chosen yet."
           : artists
@@ -183,7 +183,7 @@ function ArtistChoice({
       )}
       <div className="artist-list">
         {listed.map((artist) => (
-          <label key={artist.ra_key}>
+          <label className="row" key={artist.ra_key}>
             <input
               type="checkbox"
               name="artist_keys"
@@ -200,7 +200,7 @@ function ArtistChoice({
             <span>{artist.display_name}</span>
           </label>
         ))}
-        {listed.length === 0 && <p className="soft">No such artist</p>}
+        {listed.length === 0 && <p className="row soft">No such artist</p>}
       </div>
       <Failure>{error}</Failure>
     </fieldset>
@@ -226,7 +226,7 @@ export function EditRockByNumber({
   }
 
   return (
-    <form className="edit-rock-by-number" onSubmit={submits(open)}>
+    <form className="edit-rock-by-number row" onSubmit={submits(open)}>
       <Field
         label="Rock Number"
         name="rock_number"

@@ -27,7 +27,7 @@ export function SettingField({ setting, error, onReset }: SettingProps) {
     disabled: isFixed(setting),
   };
   return (
-    <div className="setting">
+    <div className="setting stack">
       {name === "LANGUAGES" ? (
         <LanguagesField setting={setting} error={error} />
       ) : choices ? (
@@ -66,7 +66,10 @@ function LanguagesField({ setting, error }: Omit<SettingProps, "onReset">) {
   const isChosen = (language: string) => chosen.includes(language);
   const isLast = chosen.length === 1;
   return (
-    <fieldset className="field setting-languages" disabled={isFixed(setting)}>
+    <fieldset
+      className="field stack setting-languages"
+      disabled={isFixed(setting)}
+    >
       <legend className="field-label">Languages</legend>
       <input
         type="hidden"
@@ -147,7 +150,7 @@ export function MailServerFields({ setting, error, onReset }: SettingProps) {
   const isSet = setting.secret && setting.is_set;
   if (isSet && !isOpen)
     return (
-      <div className="setting">
+      <div className="setting stack">
         <p className="field-label">Mail server</p>
         <p className="field-hint">
           <span>One is set. Nobody can see its password again. </span>
@@ -169,7 +172,7 @@ export function MailServerFields({ setting, error, onReset }: SettingProps) {
       </div>
     );
   return (
-    <fieldset className="setting setting-server">
+    <fieldset className="setting setting-server stack">
       <legend className="field-label">Mail server</legend>
       <p className="field-hint">
         Your mail provider's help calls it the outgoing or SMTP server. Without

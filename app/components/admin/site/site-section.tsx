@@ -35,9 +35,9 @@ export function SiteSection({
   return (
     <section aria-labelledby={`${id}-title`}>
       <details ref={details} className="site-section" id={id}>
-        <summary className="row">
+        <summary className="row wrap">
           <h2 id={`${id}-title`}>{title}</h2>
-          <span className="site-section-now cut">{now}</span>
+          <span className="site-section-now soft cut">{now}</span>
           <DownIcon />
         </summary>
         <div className="site-section-body">{children}</div>

@@ -199,7 +199,10 @@ function MarkdownField({
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <section className="markdown-preview" aria-label={`Preview: ${label}`}>
+      <section
+        className="markdown-preview breaks"
+        aria-label={`Preview: ${label}`}
+      >
         {text.trim() === "" ? (
           <p className="soft">
             Left blank, it goes back to the text it had at first.
@@ -297,7 +300,7 @@ export function TranslationsSection({
       )}
     >
       {NAMES.map(([name, label, maxLength]) => (
-        <div className="field--full site-translation" key={name}>
+        <div className="field--full site-translation breaks" key={name}>
           <Field label={label} name={name} maxLength={maxLength} />
           <p className="soft" dir="auto">
             {texts[name] || "(blank)"}

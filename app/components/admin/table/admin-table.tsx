@@ -305,7 +305,7 @@ function SortChoice<Item>({
 }) {
   const [, setQuery] = useSearchParams();
   return (
-    <label className="sort-choice">
+    <label className="sort-choice row wrap">
       Sort by
       <select
         className="control"
@@ -410,7 +410,7 @@ function BulkBar<Item>({
   if (selected.length === 0 && !running && failed === 0) return null;
   return (
     <div
-      className="bulk-bar raised wash row"
+      className="bulk-bar raised wash row wrap"
       role="group"
       aria-label="Chosen rows"
     >

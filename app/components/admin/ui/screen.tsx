@@ -22,7 +22,7 @@ export const Part = ({
   children: Elements;
 }) => (
   <section aria-labelledby={id} className={className}>
-    <header className="part-head">
+    <header className="part-head wrap">
       <h2 id={id} ref={heading} tabIndex={heading ? -1 : undefined}>
         {title}
       </h2>
@@ -39,7 +39,7 @@ export const EmptyState = ({
   picture?: Elements;
   children: ReactNode;
 }) => (
-  <div className="empty-state row">
+  <div className="empty-state row wrap">
     {picture ?? (
       <span className="empty-state-stones">
         {["sailboat", "ladybird", "feather"].map((motif) => (

@@ -59,7 +59,7 @@ export const JourneyCards = forwardRef<HTMLOListElement, ListProps>(
           size="small"
         >
           <p
-            className="journey-text"
+            className="journey-text breaks"
             dir="auto"
             lang={reading?.lang}
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard
@@ -95,8 +95,8 @@ const JourneyCard = memo(function JourneyCard({ post, number, onRead }: Props) {
   const more = count - THUMBNAILS_MAX;
 
   return (
-    <li className="journey-card">
-      <h3>
+    <li className="journey-card stack">
+      <h3 className="wrap">
         <Trans>
           Journey: {number}
           <time dateTime={post.date}>{day}</time>
@@ -125,7 +125,7 @@ const JourneyCard = memo(function JourneyCard({ post, number, onRead }: Props) {
                     loading="lazy"
                   />
                   {plus && (
-                    <span className="journey-more" aria-hidden="true">
+                    <span className="journey-more on-frame" aria-hidden="true">
                       {plus}
                     </span>
                   )}

@@ -55,7 +55,7 @@ export function JourneyReplay({
       <div className="journey-world map-frame">
         {map && <map.default route={route} pin={pin} at={at} onStop={goTo} />}
       </div>
-      <p className="journey-now" aria-live="polite">
+      <p className="journey-now breaks" aria-live="polite">
         {stop ? (
           <StopReached stop={stop} nth={at! + 1} count={count} />
         ) : (

@@ -77,7 +77,7 @@ export function ImageTiles({ draft, error, onChange }: Props) {
     <div
       ref={group}
       tabIndex={-1}
-      className="field"
+      className="field stack"
       role="group"
       aria-labelledby={id}
       aria-describedby={error ? `${id}-error` : `${id}-required`}
@@ -107,7 +107,7 @@ export function ImageTiles({ draft, error, onChange }: Props) {
                 alt={nameOf(image, index)}
                 decoding="async"
                 otherwise={
-                  <span className="tile-named stack">
+                  <span className="tile-named stack stack--centre breaks">
                     <PictureIcon />
                     <bdi>{image.file.name}</bdi>
                   </span>
@@ -115,12 +115,12 @@ export function ImageTiles({ draft, error, onChange }: Props) {
               />
               <button
                 type="button"
-                className="tile-remove"
+                className="tile-remove centre"
                 aria-label={removal(index + 1, image.file.name)}
                 aria-describedby={image.refusal && `${id}-${image.key}`}
                 onClick={() => remove(image)}
               >
-                <span className="badge">
+                <span className="badge centre">
                   <CloseIcon />
                 </span>
               </button>
@@ -143,7 +143,7 @@ export function ImageTiles({ draft, error, onChange }: Props) {
               <button
                 ref={button}
                 type="button"
-                className="tile-add"
+                className="tile-add centre"
                 onClick={() => choose("gallery")}
               >
                 <PlusIcon />
@@ -153,7 +153,7 @@ export function ImageTiles({ draft, error, onChange }: Props) {
             <li className="tile tile-camera">
               <button
                 type="button"
-                className="tile-add"
+                className="tile-add centre"
                 onClick={() => choose("camera")}
               >
                 <CameraIcon />
@@ -191,7 +191,7 @@ function Descriptions({ draft, onChange }: Omit<Props, "error">) {
   const questionFor = (number: number) =>
     t`What is in photo ${number} of ${count}?`;
   return (
-    <div className="tile-words">
+    <div className="tile-words stack">
       <p className="field-hint">
         <Trans>
           What is in it? A few words for people who can’t see it, if you like.

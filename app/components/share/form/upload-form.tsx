@@ -145,7 +145,7 @@ export function UploadForm({ draft, sentPart, refused, onSubmit }: Props) {
             </Trans>
           </p>
         )}
-        <div className="upload-number">
+        <div className="upload-number row">
           {field("rockNumber")}
           {draft.fields.rockNumber !== "" && (
             <RockStone

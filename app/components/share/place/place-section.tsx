@@ -137,7 +137,7 @@ export function PlaceSection({ draft, stone, onLocation }: Props) {
         <div role="status">
           {place && (
             <div className="where-got">
-              <span className="where-mark frame">
+              <span className="where-mark frame centre">
                 <Shown
                   src={draft.images[photoIndex]?.url}
                   width={44}

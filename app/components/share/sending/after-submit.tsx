@@ -76,7 +76,7 @@ function OnItsWay(props: AfterSubmitProps & { entry: QueueEntry }) {
       locked={state === "sending"}
     >
       <HeadingFocus key={state} />
-      <div className="sending stack">
+      <div className="sending stack stack--centre">
         {isSent ? (
           <ThankYou {...props} />
         ) : state === "waiting" ? (
@@ -146,7 +146,7 @@ function SubmitFailedDialog({ onClose, onQueue, reason }: FailedProps) {
             <a href={`mailto:${email}`}>{email}</a>
           </Trans>
         </p>
-        {reason && <p className="result-reason">{reason}</p>}
+        {reason && <p className="result-reason breaks">{reason}</p>}
         <Button onClick={onClose}>
           <Trans>Back to the form</Trans>
         </Button>
@@ -301,7 +301,7 @@ function SteppingStones({ entry }: { entry: QueueEntry }) {
                 <Thumbnail blob={picture.thumbnail} />
               </span>
               {picture.part === 1 && (
-                <span className="stone-tick badge">
+                <span className="stone-tick badge centre">
                   <CheckIcon />
                 </span>
               )}

@@ -67,7 +67,7 @@ export function HomePage({
           {greeting}
           <button
             type="button"
-            className="home-scroll badge"
+            className="home-scroll badge centre"
             aria-label={t`Scroll down to ${memorial_name}'s story`}
             onClick={scrollToStory}
           >
