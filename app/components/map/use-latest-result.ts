@@ -8,8 +8,9 @@ export function useLatestResult<Args extends unknown[], T>(
   const [result, setResult] = useState<T>();
   const asked = JSON.stringify(args);
   useEffect(() => {
+    if (!ask) return;
     let isStale = false;
-    ask?.(...(JSON.parse(asked) as Args)).then(
+    ask(...(JSON.parse(asked) as Args)).then(
       (newest) => isStale || startTransition(() => setResult(newest)),
       (error: unknown) => isStale || console.error("Error on the map", error),
     );

@@ -12,7 +12,7 @@ const KB_MAX = {
   "public/sudc": 91,
   "public/follow": 96,
   "public/finder-page": 103,
-  "public/all-rocks": 101,
+  "public/all-rocks": 100,
   "public/photos": 103,
   "public/track-the-rocks": 104,
   "public/map": 106,
