@@ -25,7 +25,7 @@ import {
 } from "#domain/store/paths.ts";
 import { filesBelow, sumOf } from "#tests/setup/files.ts";
 import * as rows from "#tests/setup/rows.ts";
-import { putEmptyDatabase } from "#tests/setup/vitest/empty-database.ts";
+import { copyEmptyDatabase } from "#tests/setup/vitest/empty-database.ts";
 
 /** The database and the store of a test file, filled without a site. */
 
@@ -37,7 +37,7 @@ export function emptyOwnStore() {
   const { DATABASE_PATH } = getSettings();
   for (const more of ["", "-wal", "-shm"])
     rmSync(DATABASE_PATH + more, { force: true });
-  putEmptyDatabase(DATABASE_PATH);
+  copyEmptyDatabase(DATABASE_PATH);
   rmSync(storeRoot(), { recursive: true, force: true });
   mkdirSync(storeRoot());
   assert.ok(isStoreHere());

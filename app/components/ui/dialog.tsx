@@ -4,7 +4,6 @@ import {
   useLayoutEffect,
   useRef,
   type MouseEvent,
-  type PointerEvent,
   type ReactNode,
 } from "react";
 import { CloseIcon } from "./icons.tsx";
@@ -77,10 +76,6 @@ function OpenDialog({
     return true;
   }
 
-  function pressSomewhere(event: PointerEvent) {
-    pressedOutside.current = event.target === event.currentTarget;
-  }
-
   function clickOnOverlay(event: MouseEvent) {
     if (pressedOutside.current) ask(event);
   }
@@ -94,7 +89,9 @@ function OpenDialog({
       aria-labelledby={headingId}
       onCancel={ask}
       onClose={closedByBrowser}
-      onPointerDown={pressSomewhere}
+      onPointerDown={(event) =>
+        (pressedOutside.current = event.target === event.currentTarget)
+      }
       onClick={clickOnOverlay}
     >
       <div className="dialog-sheet">

@@ -106,7 +106,7 @@ const PARTS_MAX = 16;
 /** Separators of parts, encoded or not. URLs take a backslash for a slash. */
 const SEPARATOR = /[/\\]|%2f|%5c/gi;
 
-/** The site's own addresses have a dozen at most. Remix adds some one by one, and writes the whole query for each. */
+/** The site's own addresses have a dozen at most. Remix appends each `index` to the query again, and each time writes all of it. */
 const PARAMETERS_MAX = 100;
 
 /** A line break, at which the patterns of Remix's routes end. Not even `*` and `/api/*` match the rest. */

@@ -2,7 +2,7 @@ import { copyFileSync, rmSync } from "node:fs";
 
 const EMPTY = ".cache/empty.sqlite";
 
-/** Vitest calls it before the tests, because the migrations of a database take longer than most of them. */
+/** Vitest calls it once, before the tests, because migrating a new database takes longer than most of them. */
 export default async function makeEmptyDatabase() {
   const { openDb } = await import("#db/client.server.ts");
   for (const more of ["", "-wal", "-shm"])
@@ -10,5 +10,5 @@ export default async function makeEmptyDatabase() {
   openDb(EMPTY).$client.close();
 }
 
-/** Puts an empty database in a place where there is none. */
-export const putEmptyDatabase = (place: string) => copyFileSync(EMPTY, place);
+/** Copies the empty database to a path. */
+export const copyEmptyDatabase = (file: string) => copyFileSync(EMPTY, file);

@@ -8,7 +8,7 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll } from "vitest";
-import { putEmptyDatabase } from "./empty-database.ts";
+import { copyEmptyDatabase } from "./empty-database.ts";
 
 declare global {
   /** The folder of this process's databases and stores, and its settings before the first file. */
@@ -36,7 +36,7 @@ function startAfresh() {
   process.env.DATABASE_PATH = path.join(folder, "site.sqlite");
   process.env.MEDIA_DIR = path.join(folder, "media");
   mkdirSync(process.env.MEDIA_DIR);
-  putEmptyDatabase(process.env.DATABASE_PATH);
+  copyEmptyDatabase(process.env.DATABASE_PATH);
 }
 
 afterAll(async () => {

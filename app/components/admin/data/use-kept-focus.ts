@@ -3,8 +3,9 @@ import { useLayoutEffect, useRef, type FocusEvent } from "react";
 const CONTROLS = "a[href], button:enabled, input:enabled";
 
 /**
- * Keeps the focus in a list whose row with the focus goes, or in a form that is rendered anew: the control of what is
- * in its place with the same words gets it, or else the one at the same place. Returns props of the element around the rows or the form.
+ * Keeps the focus when its row is removed from a list, or its form is rendered anew. What has taken that place gets the
+ * focus: its control with the same words, or else the one in the same position. Returns props of the element around
+ * the rows or the form.
  */
 export function useKeptFocus<E extends HTMLElement>() {
   const list = useRef<E>(null);
