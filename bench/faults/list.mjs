@@ -548,8 +548,8 @@ export const faults = [
     edits: [
       {
         file: "app/components/review/review-screen.tsx",
-        from: "heading.current?.focus({ preventScroll: true });",
-        to: "",
+        from: 'behavior: "instant" });\n    focusHeading();',
+        to: 'behavior: "instant" });',
       },
     ],
     tests: ["e2e/review/evening.spec.ts"],

@@ -52,6 +52,7 @@ export function ReviewScreen({ review, tools, back, end }: Props) {
   const { find, past, waiting, status, busy, problem, notice } = review;
   const store = usePictureStore(pictureAddress, review.access);
   const heading = useRef<HTMLHeadingElement>(null);
+  const focusHeading = () => heading.current?.focus({ preventScroll: true });
   const mayShow = useRef(() => true);
   useLoadedAhead(store, review);
   usePolling(
@@ -63,7 +64,7 @@ export function ReviewScreen({ review, tools, back, end }: Props) {
   useEffect(() => {
     // What had the focus is gone with the find's old number or place.
     if (seen.current === find?.uuid && document.activeElement === document.body)
-      heading.current?.focus({ preventScroll: true });
+      focusHeading();
     seen.current = find?.uuid;
   }, [find]);
 
@@ -74,7 +75,7 @@ export function ReviewScreen({ review, tools, back, end }: Props) {
   async function follow(step: Promise<boolean>) {
     if (!(await step)) return;
     window.scrollTo({ top: 0, behavior: "instant" });
-    heading.current?.focus({ preventScroll: true });
+    focusHeading();
   }
   const steps = {
     decide: (show: boolean, how?: How) => {
@@ -166,7 +167,7 @@ export function ReviewScreen({ review, tools, back, end }: Props) {
         notice={notice}
         onEnd={() => review.say(undefined)}
         shortcut="u"
-        onPress={() => heading.current?.focus({ preventScroll: true })}
+        onPress={focusHeading}
         picture={
           notice?.find && (
             <RockStone
