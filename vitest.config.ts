@@ -29,7 +29,7 @@ const LONG = [
   "api/http/guard",
   "api/site/kept-texts",
   "api/uploads/uploaded-finds",
-  "domain/jobs/failing-pictures",
+  "domain/jobs/engines",
 ];
 
 class LongestFirst extends BaseSequencer {
