@@ -34,6 +34,11 @@ export interface UploadRules {
 
 const FIELDS_MAX = 40;
 const FIELD_BYTES_MAX = 64 * 1024;
+/**
+ * Bytes that the parser holds of a part. A connection brings at most 64 kB at once, so a part that the parser skips
+ * never fills this. The parser would wait for ever after such a part if it came last.
+ */
+const PART_BYTES = 256 * 1024;
 const fileBytesMax = () => getSettings().UPLOAD_MAX_MB * 1_048_576;
 
 /**
@@ -94,6 +99,7 @@ async function parse(
   try {
     busboy = new Busboy({
       headers: { "content-type": type } as BusboyHeaders,
+      fileHwm: PART_BYTES,
       // One more than allowed, so that too many are noticed and not silently dropped.
       limits: {
         files: rules.filesMax + 1,
@@ -110,8 +116,13 @@ async function parse(
       cause: error,
     });
   }
+  const tooManyFiles = () =>
+    refuse("bad_input", rules.tooMany, {
+      fields: { [rules.fileField]: rules.tooMany },
+    });
   const tooManyParts = () =>
     refuse("bad_input", "The form has too many fields.");
+  busboy.on("filesLimit", tooManyFiles);
   busboy.on("fieldsLimit", tooManyParts);
   busboy.on("partsLimit", tooManyParts);
   busboy.on("field", (name, value, nameCut, valueCut) => {
@@ -135,12 +146,11 @@ async function parse(
     }
     try {
       if (files.length === 0) rules.beforeFiles?.(fields);
-      if (files.length === rules.filesMax)
-        throw new DomainError("bad_input", rules.tooMany, {
-          fields: { [rules.fileField]: rules.tooMany },
-        });
     } catch (error) {
       refusal.abort(error);
+    }
+    if (files.length === rules.filesMax) tooManyFiles();
+    if (signal.aborted) {
       stream.resume();
       return;
     }

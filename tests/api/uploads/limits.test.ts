@@ -63,25 +63,51 @@ async function sendCopy(address: string) {
   return { original_of: `${uuid}/${images[0]}`, find_key: FIND_KEY };
 }
 
-test("an upload that sends nothing more is refused with 408, what it was writing is closed, and its slot is free again", async () => {
-  const rules = { fileField: "image", filesMax: 1, tooMany: "One is enough." };
-  const receive = async (first: string, id: string, ms: number) => {
-    const silent = new Request("http://site/", {
+/** Receives a form as a call does that takes one image. `send` enqueues what is sent of it. */
+const receive = (
+  send: (body: ReadableStreamDefaultController) => void,
+  id: string = randomUUID(),
+  silenceMs?: number,
+) =>
+  receiveUpload(
+    new Request("http://site/", {
       method: "POST",
       headers: { "Content-Type": FORM },
-      body: new ReadableStream({
-        start: (sender) => sender.enqueue(Buffer.from(first)),
-      }),
+      body: new ReadableStream({ start: send }),
       duplex: "half",
-    } as RequestInit);
-    const received = receiveUpload(silent, id, rules, ms);
-    await expect(received).rejects.toMatchObject({ kind: "timed_out" });
-  };
+    } as RequestInit),
+    id,
+    { fileField: "image", filesMax: 1, tooMany: "One is enough." },
+    silenceMs,
+  );
+
+test("an upload that sends nothing more is refused with 408, what it was writing is closed, and its slot is free again", async () => {
+  const beginOnly = (first: string, id: string, ms: number) =>
+    expect(
+      receive((body) => body.enqueue(Buffer.from(first)), id, ms),
+    ).rejects.toMatchObject({ kind: "timed_out" });
   const id = randomUUID();
-  await receive(BEGUN, id, 20);
+  await beginOnly(BEGUN, id, 20);
   expect(existsSync(onDisk(incomingFolder(id)))).toBe(true);
   // One after the other, more succeed than may run at once.
-  for (let n = 0; n < 40; n++) await receive("", randomUUID(), 1);
+  for (let n = 0; n < 40; n++) await beginOnly("", randomUUID(), 1);
+});
+
+test("a form ends although its last part is large and is no field, and a file beside an empty one is not dropped without a word", async () => {
+  const receiveWith = (...parts: string[]) =>
+    receive((body) => {
+      const form = [BEGUN, ...parts, ""].join("\r\n--b");
+      body.enqueue(Buffer.from(`${form}--\r\n`));
+      body.close();
+    });
+  const disposition = "\r\nContent-Disposition:";
+  const large = `\r\n\r\n${"x".repeat(200_000)}`;
+  const { files } = await receiveWith(`${disposition} attachment${large}`);
+  expect(files).toHaveLength(1);
+  const file = `${disposition} form-data; name="image"; filename=`;
+  await expect(
+    receiveWith(`${file}""\r\n\r\n`, `${file}"b.jpg"${large}`),
+  ).rejects.toMatchObject({ message: "One is enough." });
 });
 
 test("finds that are refused, too large or broken count as others do, those past the limit don't, and a repeat stays free", async () => {
