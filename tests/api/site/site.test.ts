@@ -3,12 +3,14 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
+import type { Translation } from "#domain/site/answers.ts";
 import { fixture } from "#tests/fixtures/index.ts";
 import { addAlbum } from "#tests/setup/calls/albums.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
 import { sameDayEarlier } from "#tests/setup/this-day.ts";
 import {
   call,
+  expectStatuses,
   get,
   setUpSite,
   site,
@@ -156,4 +158,73 @@ test("a find of an earlier year's same day is on the home page once that is swit
   await expectDay();
   const fields = { on_this_day: "On this day must be true or false." };
   expect((await switchTo("true")).body).toMatchObject({ fields });
+});
+
+const listTranslations = async () =>
+  (await call("GET /api/site/translations")).body as Translation[];
+const german = async () =>
+  (await listTranslations()).find(({ lang }) => lang === "de")!;
+const translate = (texts: object) =>
+  call("PUT /api/site/translations/de", texts);
+
+test("a text is marked as English on a page of another language, until it is translated", async () => {
+  await call("PUT /api/site-texts", {
+    site_name: "Stones Abroad",
+    hero_title: "Our stones",
+    story: "Our **story**.",
+  });
+  expect(await textAt("/?lang=de")).toMatch(
+    /<bdi lang="en">Stones Abroad<[\s\S]*<h1 [^>]*lang="en"[^>]*>Our stones<[\s\S]*<div class="markdown"[^>]* lang="en"[^>]*><p>Our <strong>story/,
+  );
+  const { missing } = await german();
+  const texts = {
+    site_name: "Steine unterwegs",
+    hero_title: "Unsere Steine",
+    story: "Unsere **Geschichte**.",
+  };
+  const { status, body } = await translate(texts);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ lang: "de", ...texts });
+  const left = missing.filter((key) => !(key in texts));
+  expect((await german()).missing).toEqual(left);
+  expect(left.length).toBe(missing.length - 3);
+
+  const now = await textAt("/?lang=de");
+  expect(now).toMatch(
+    /<title>Steine unterwegs<[\s\S]*<bdi>Steine unterwegs<[\s\S]*<h1 dir="auto">Unsere Steine<[\s\S]*<div class="markdown" dir="auto"><p>Unsere <strong>Geschichte/,
+  );
+  expect(now).not.toContain("Our stones");
+  for (const address of ["/feed.xml", "/manifest.webmanifest"])
+    expect(await textAt(`${address}?lang=de`)).toContain("Steine unterwegs");
+  for (const language of ["en", "fr"])
+    expect(await textAt(`/?lang=${language}`)).toContain("Our stones");
+
+  await translate({ hero_title: " ", story: null });
+  const again = await textAt("/?lang=de");
+  expect(again).toContain("Our stones");
+  expect(again).toContain("Our <strong>story");
+  expect(again).toContain("Steine unterwegs");
+});
+
+test("a link in the parent's text says in the language of the page that it opens in a new tab", async () => {
+  const text = "See [them](https://elsewhere.example/).";
+  await call("PUT /api/site-texts", { story: text, sudc: text });
+  for (const address of ["/?lang=de", "/sudc?lang=de"])
+    expect(await textAt(address)).toMatch(
+      /<div class="markdown"[^>]* lang="en"[^>]*><p>See <a [^>]*>them<span class="sr" lang="de"> \(öffnet sich in einem neuen Tab\)</,
+    );
+});
+
+test("a save that is wrong, or of a language that is not spoken, changes nothing", async () => {
+  const before = await listTranslations();
+  const long = { site_name: "a".repeat(61), hero_title: "Nicht dies" };
+  const refused = await translate(long);
+  expect(refused.status).toBe(400);
+  expect(Object.keys(refused.body.fields!)).toEqual(["site_name"]);
+  const address = "PUT /api/site/translations";
+  await expectStatuses([
+    [`${address}/en`, 404, { story: "a" }],
+    [`${address}/sv`, 404, { story: "a" }],
+  ]);
+  expect(await listTranslations()).toEqual(before);
 });
