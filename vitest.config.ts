@@ -57,9 +57,8 @@ const common: TestProjectInlineConfiguration["test"] = {
 
 const setupFiles = [
   "tests/setup/vitest/own-data.ts",
-  "tests/setup/vitest/quiet-console.ts",
+  "tests/setup/vitest/around-tests.ts",
   "tests/setup/vitest/described-answers.ts",
-  "tests/setup/vitest/end-until.ts",
 ];
 
 export default defineConfig({
@@ -72,7 +71,7 @@ export default defineConfig({
         test: {
           name: "code",
           isolate: false,
-          setupFiles: ["tests/setup/vitest/quiet-console.ts"],
+          setupFiles: ["tests/setup/vitest/around-tests.ts"],
           // They read the code, and need neither the build nor a compiled package.
           include: ["tests/*.test.ts"],
         },

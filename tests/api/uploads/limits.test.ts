@@ -82,10 +82,10 @@ const receive = (
   );
 
 test("an upload that sends nothing more is refused with 408, what it was writing is closed, and its slot is free again", async () => {
-  const beginOnly = (first: string, id: string, ms: number) =>
-    expect(
-      receive((body) => body.enqueue(Buffer.from(first)), id, ms),
-    ).rejects.toMatchObject({ kind: "timed_out" });
+  const beginOnly = async (first: string, id: string, ms: number) => {
+    const all = receive((body) => body.enqueue(Buffer.from(first)), id, ms);
+    await expect(all).rejects.toMatchObject({ kind: "timed_out" });
+  };
   const id = randomUUID();
   await beginOnly(BEGUN, id, 20);
   expect(existsSync(onDisk(incomingFolder(id)))).toBe(true);
@@ -105,9 +105,8 @@ test("a form ends although its last part is large and is no field, and a file be
   const { files } = await receiveWith(`${disposition} attachment${large}`);
   expect(files).toHaveLength(1);
   const file = `${disposition} form-data; name="image"; filename=`;
-  await expect(
-    receiveWith(`${file}""\r\n\r\n`, `${file}"b.jpg"${large}`),
-  ).rejects.toMatchObject({ message: "One is enough." });
+  const all = receiveWith(`${file}""\r\n\r\n`, `${file}"b.jpg"${large}`);
+  await expect(all).rejects.toMatchObject({ message: "One is enough." });
 });
 
 test("finds that are refused, too large or broken count as others do, those past the limit don't, and a repeat stays free", async () => {
