@@ -143,6 +143,7 @@ test("several chosen rocks are back at once, in their places; the toast goes aft
   await pressByKey("Delete");
   await expect(toast()).toContainText("2 rocks are in the trash for 30 days.");
   await expect(rocks).toHaveText(["33"]);
+  await hasFocus("checkbox", "Choose rock 33");
   await undoByTab();
   await expect(toast()).toHaveText("2 rocks are back.");
   await expect(rocks).toHaveText(["31", "32", "33"]);

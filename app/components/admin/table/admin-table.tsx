@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import {
+  useRef,
   useState,
   type ComponentPropsWithoutRef,
   type ReactElement,
@@ -393,8 +394,9 @@ function BulkBar<Item>({
     of: number;
   }>();
   const [failed, setFailed] = useState(0);
+  const bar = useRef<HTMLDivElement>(null);
 
-  async function start({ label, confirm, run }: BulkAction<Item>) {
+  async function start({ label, confirm, isDanger, run }: BulkAction<Item>) {
     if (confirm && !window.confirm(confirm(selected.length))) return;
     let failures = 0;
     setFailed(0);
@@ -405,11 +407,17 @@ function BulkBar<Item>({
     setRunning(undefined);
     setFailed(failures);
     onEnd();
+    // What was deleted is chosen no more, and the pressed button goes with the bar.
+    if (isDanger)
+      bar.current?.parentElement
+        ?.querySelector<HTMLElement>("tbody input")
+        ?.focus({ preventScroll: true });
   }
 
   if (selected.length === 0 && !running && failed === 0) return null;
   return (
     <div
+      ref={bar}
       className="bulk-bar raised wash row wrap"
       role="group"
       aria-label="Chosen rows"
@@ -425,7 +433,7 @@ function BulkBar<Item>({
           key={action.label}
           look={action.isDanger ? "danger" : "mini"}
           busy={running?.label === action.label}
-          disabled={running !== undefined || selected.length === 0}
+          disabled={running ? running.label !== action.label : !selected.length}
           onClick={() => void start(action)}
         >
           {action.label}
