@@ -46,7 +46,8 @@ export default function JourneyMap({ route, pin, at, onStop }: Props) {
     <WorldMap
       key={rock_number}
       center={undefined}
-      bounds={latLngBounds(stops.flatMap(cornersOf))}
+      // The way between two stops may lead far outside of them.
+      bounds={latLngBounds([...legs.flat(2), ...stops.flatMap(cornersOf)])}
       boundsOptions={FIT}
       // Wheel and finger move the page.
       scrollWheelZoom={false}
