@@ -27,7 +27,6 @@ test("a rock's own page shows how far it went and through which countries, its w
   );
   await expect(page.locator("path.journey-line")).toHaveCount(2);
   await expect(page.locator(".journey-arrow")).toHaveCount(2);
-  // Over Greenland.
   await expect(page.locator(".journey-arrow").last()).toBeInViewport();
   await expect(page.locator(".journey-stop")).toHaveText([
     "Journey 1",
