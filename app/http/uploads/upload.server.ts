@@ -35,8 +35,8 @@ export interface UploadRules {
 const FIELDS_MAX = 40;
 const FIELD_BYTES_MAX = 64 * 1024;
 /**
- * Bytes that the parser holds of a part. A connection brings at most 64 kB at once, so a part that the parser skips
- * never fills this. The parser would wait for ever after such a part if it came last.
+ * Bytes of a part that the parser buffers. If a part that it skips fills the buffer and is the last one, the parser
+ * waits for ever. A connection brings at most 64 kB at once, so that never happens.
  */
 const PART_BYTES = 256 * 1024;
 const fileBytesMax = () => getSettings().UPLOAD_MAX_MB * 1_048_576;

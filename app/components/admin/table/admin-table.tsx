@@ -407,7 +407,7 @@ function BulkBar<Item>({
     setRunning(undefined);
     setFailed(failures);
     onEnd();
-    // What was deleted is chosen no more, and the pressed button goes with the bar.
+    // Deleting empties the selection, so the bar disappears, and its button with it.
     if (isDanger)
       bar.current?.parentElement
         ?.querySelector<HTMLElement>("tbody input")
