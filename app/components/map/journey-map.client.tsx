@@ -46,8 +46,11 @@ export default function JourneyMap({ route, pin, at, onStop }: Props) {
     <WorldMap
       key={rock_number}
       center={undefined}
-      // The way between two stops may lead far outside of them.
-      bounds={latLngBounds([...legs.flat(2), ...stops.flatMap(cornersOf)])}
+      bounds={latLngBounds([
+        ...stops.flatMap(cornersOf),
+        // A leg may lead far north or south of its stops. One of two lines leaves the map at the date line.
+        ...legs.filter((lines) => lines.length === 1).flat(2),
+      ])}
       boundsOptions={FIT}
       // Wheel and finger move the page.
       scrollWheelZoom={false}
