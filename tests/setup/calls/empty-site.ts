@@ -19,6 +19,6 @@ export async function emptySite(site: Site) {
      DELETE FROM sqlite_sequence;
      COMMIT;
      PRAGMA foreign_keys = ON`);
-  for (const folder of [...FOLDERS, "tmp/uploads"])
+  for (const folder of [...FOLDERS, "shares", "tmp/uploads"])
     rmSync(site.inStore(folder), { recursive: true, force: true });
 }
