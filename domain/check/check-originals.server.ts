@@ -288,13 +288,13 @@ function* listSitePictures(db: SecondConnection): Generator<Expected> {
   if (existsSync(onDisk(LOGO))) served.push(LOGO);
   for (const place of new Set([...known.keys(), ...uploaded, ...served])) {
     const read = known.get(place);
-    if (!isMadeAgain(place))
+    if (!isReplaced(place))
       yield { place, sha256: read?.sha256 ?? null, isOfSite: true, read };
   }
 }
 
-/** Whether a hero's picture for phones is missing: the site makes a new one from the wide one. */
-const isMadeAgain = (place: string) =>
+/** Whether a hero's picture for phones is missing, and phones get the wide one. */
+const isReplaced = (place: string) =>
   place.endsWith("_tall.webp") &&
   !existsSync(onDisk(place)) &&
   existsSync(onDisk(place.replace("_tall.", ".")));

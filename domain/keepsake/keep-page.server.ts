@@ -4,11 +4,11 @@ import path from "node:path";
 import { listAlbums, listPhotos } from "../albums/albums.server.ts";
 import { findRock, listFindsOfRock } from "../finds/journeys.server.ts";
 import { accessTo } from "../pictures/access.server.ts";
-import { chooseTallPicture } from "../site/tall-pictures.server.ts";
 import {
   getFileNow,
   onDisk,
   shippedFile,
+  sitePictureFile,
   type FileState,
 } from "../store/disk.server.ts";
 import { MEDIA } from "../store/media-addresses.ts";
@@ -231,7 +231,7 @@ export function fileFinder() {
       );
     const name = paths.sitePicture(path.basename(ofSite));
     return (
-      lookAt(onDisk(chooseTallPicture(ofSite)?.path ?? ofSite), name) ??
+      lookAt(onDisk(sitePictureFile(ofSite)), name) ??
       lookAt(shippedFile(ofSite), name)
     );
   };

@@ -22,14 +22,13 @@ import {
   updateSitePicture,
 } from "../site/site-pictures.server.ts";
 import { isInTrash } from "../store/discard.server.ts";
-import { isThere, listNames } from "../store/disk.server.ts";
+import { listNames } from "../store/disk.server.ts";
 import { ROWS } from "../store/named-files.server.ts";
 import {
   deriveTaskForFind,
   deriveTaskForPhoto,
   deriveTaskForRock,
   deriveTaskForSitePicture,
-  deriveTaskForTallPicture,
   INCOMING,
   incomingFolder,
   type DeriveTask,
@@ -128,9 +127,7 @@ const photo: PictureKind<"photo"> = {
 const site: PictureKind<"site"> = {
   getTask(key, db) {
     const saved = getSitePicture(key, db);
-    if (saved) return deriveTaskForSitePicture(key, saved.original_file);
-    const tall = deriveTaskForTallPicture(key);
-    return isThere(tall.original) ? tall : undefined;
+    return saved && deriveTaskForSitePicture(key, saved.original_file);
   },
   applyResult: (tx, key, { mtime_ms }) =>
     updateSitePicture(tx, key, {

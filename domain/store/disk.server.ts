@@ -46,6 +46,12 @@ export async function orAbsent<T>(call: Promise<T>): Promise<T | undefined> {
 /** Whether something is there. Also false if the disk can't tell. */
 export const isThere = (relative: string) => existsSync(onDisk(relative));
 
+/** The file for a picture in `bkg/`. A phone gets the wide one if that is all an operator has put there. */
+export function sitePictureFile(relative: string) {
+  const wide = relative.replace("_tall.", ".");
+  return isThere(relative) || !isThere(wide) ? relative : wide;
+}
+
 /** @throws when the disk can't tell */
 export async function hasFolder(relative: string) {
   const found = await orAbsent(stat(onDisk(relative)));
@@ -73,13 +79,6 @@ export const getFileNow = (full: string) =>
 
 export const isSameFile = (a: FileState, b: FileState) =>
   a.bytes === b.bytes && a.mtime_ms === b.mtime_ms;
-
-/**
- * Arrival of a file in the store, in milliseconds since 1970; 0 without a file. This is `ctime`, because a
- * copied file may keep its older `mtime`.
- */
-export const arrivalTime = (relative: string) =>
-  statSync(onDisk(relative), { throwIfNoEntry: false })?.ctimeMs ?? 0;
 
 /** The names in a folder; empty when there is no such folder. */
 export const listNames = async (relative: string) =>

@@ -137,20 +137,6 @@ export const deriveTaskForSitePicture = (
       : { wide: widePicture(name), tall: tallPicture(name) },
 });
 
-/**
- * The tall picture that the site makes from a wide one in `bkg/` that an operator has put there. It is made again
- * when it is missing.
- */
-export const madeTallPicture = (name: SitePictureName) =>
-  `shares/bkg/${name}_tall.webp`;
-
-export const deriveTaskForTallPicture = (
-  name: SitePictureName,
-): DeriveTask => ({
-  original: widePicture(name),
-  outputs: { tall: madeTallPicture(name) },
-});
-
 // ── Files that are made, or on their way ───────────────────────────────────────────────────────
 
 /** A rock's share pictures. Each is named by its content, and is made again when it is missing. */

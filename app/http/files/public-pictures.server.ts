@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { log } from "#core/log.server.ts";
 import { accessTo, type Access } from "#domain/pictures/access.server.ts";
+import { sitePictureFile } from "#domain/store/disk.server.ts";
 import { fallbackFor } from "#domain/store/paths.ts";
 import { parseMediaPath } from "#domain/store/parse-paths.ts";
-import type { SitePictureName } from "#domain/site/schemas.ts";
 import { MEDIA } from "#domain/store/media-addresses.ts";
-import { chooseTallPicture } from "#domain/site/tall-pictures.server.ts";
 import { sendFileByNode, type Served } from "./send-file.server.ts";
 
 const HIDDEN = { "Cache-Control": "private, no-store", Vary: "Cookie" };
@@ -16,8 +15,6 @@ const SITE = { "Cache-Control": "public, max-age=3600" };
 
 interface PublicPicture extends Served {
   access: Access;
-  /** The site picture whose tall version has to be made. Until then this picture is sent. */
-  missing?: SitePictureName;
 }
 
 /**
@@ -32,15 +29,8 @@ export function getPicture(
   const file = parseMediaPath(address);
   if (!file) return undefined;
   if (file.of === "site") {
-    const chosen = chooseTallPicture(file.path);
-    return {
-      access: "everyone",
-      path: chosen?.path ?? file.path,
-      missing: chosen?.missing,
-      // The tall version may replace it soon.
-      headers: chosen ? { "Cache-Control": "no-cache" } : SITE,
-      shipped: true,
-    };
+    const path = sitePictureFile(file.path);
+    return { access: "everyone", path, headers: SITE, shipped: true };
   }
   const { access, path, version } = accessTo(file);
   if (version && query === `v=${version}`)
@@ -61,8 +51,7 @@ export function answerWithPicture(
     ["GET", "HEAD"].includes(method) && address.startsWith(MEDIA)
       ? getPicture(address.slice(MEDIA.length), query)
       : undefined;
-  // Only Remix's bundle has the engine that makes a missing picture.
-  if (picture?.access !== "everyone" || picture.missing) return next();
+  if (picture?.access !== "everyone") return next();
   sendFileByNode(request, response, picture).catch((error: unknown) => {
     if (!response.headersSent) return next(error);
     // A response that has begun can only be cut off. It is no error if the client went away.

@@ -2,12 +2,10 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isAdmin } from "#app/http/admin-session.server.ts";
 import { getPicture } from "#app/http/files/public-pictures.server.ts";
 import { sendFile } from "#app/http/files/send-file.server.ts";
-import { makeTallPicture } from "#domain/site/tall-pictures.server.ts";
 
 /** Answers with a picture of the store. Most public pictures are answered before Remix and never get here. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const picture = getPicture(params["*"] ?? "");
-  if (picture?.missing) makeTallPicture(picture.missing);
   const isFor = {
     everyone: () => true,
     admin: () => isAdmin(request),

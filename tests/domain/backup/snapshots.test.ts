@@ -76,7 +76,7 @@ test("a snapshot has the database, every original, those in the trash, bkg/ and 
   const derivatives = [
     find.place.replace("original/a.jpg", "sm/a.webp"),
     "albums/sea/webp/a.webp",
-    "shares/bkg/home_bkg_tall.webp",
+    "shares/12/a.jpg",
   ];
   for (const place of [...pictures, ...derivatives])
     writeInStore(place, randomBytes(100));

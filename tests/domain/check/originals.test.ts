@@ -119,7 +119,7 @@ test("what an upload, a sync or a deletion is still busy with is not reported @s
   expect(found).toEqual(busy.map((place) => `not listed  ${place}`));
 });
 
-test("a picture of the site's own that an operator has replaced, or one for phones that is made again, is not reported", async () => {
+test("a picture of the site's own that an operator has replaced, or one for phones that was removed, is not reported", async () => {
   writeInStore("bkg/home_bkg.webp", "another picture");
   expect(await check()).toMatchObject({ found: [], unread: 2 });
   const later = new Date("2026-11-01T00:00:00Z");
