@@ -97,23 +97,18 @@ async function readChecksums(folder: string): Promise<Manifest> {
 
 const FILES = `"files": [`;
 
-/** A manifest without its list of files, with their total size. Reads a long one of an earlier version in pieces. */
+/** A manifest without its list of files, with their total size. Reads no more of a long one than its beginning. */
 export async function readSummary(folder: string) {
-  let head: string | undefined;
-  let text = "";
-  let bytes = 0;
+  let head = "";
   const lines = createInterface(createReadStream(path.join(folder, MANIFEST)));
   for await (const line of lines) {
-    if (head === undefined) {
-      text += line;
-      if (!text.endsWith(FILES)) continue;
-      head = text;
-      const { bytes, ...summary } = parseManifest(`${head}]}`);
-      if (typeof bytes === "number") return { ...summary, bytes };
-    } else bytes += Number(/"size":(\d+)/.exec(line)?.[1] ?? 0);
+    head += line;
+    if (!head.endsWith(FILES)) continue;
+    const { bytes, ...summary } = parseManifest(`${head}]}`);
+    if (typeof bytes === "number") return { ...summary, bytes };
+    break;
   }
-  if (head !== undefined) return { ...parseManifest(`${head}]}`), bytes };
-  // It was written by another program.
+  // It was written by an earlier version, or by another program.
   const manifest = await readManifest(folder);
   return {
     ...manifest,

@@ -9,7 +9,7 @@ import { isDamaged } from "./damage.server.ts";
 import { readReport, saveReport } from "./reports.server.ts";
 import { isSetUp } from "./set-up-sites.server.ts";
 import { readReread, type Reread } from "./reread.server.ts";
-import { countArchives, isPast, listSnapshots } from "./snapshots.server.ts";
+import { isPast, listSnapshots } from "./snapshots.server.ts";
 
 /** The site's own backups in BACKUP_DIR. */
 
@@ -45,8 +45,6 @@ export interface Backups {
   trouble: BackupReport | null;
   /** Files of kept backups that have changed since, and have no sound copy. */
   damaged: Reread["damaged"];
-  /** Archives beside the snapshots. The site makes and removes none. */
-  archives: { count: number; bytes: number };
 }
 
 /** Number of originals that a backup lacks, and of those that it has only damaged. */
@@ -100,7 +98,6 @@ export async function readBackups(): Promise<Backups | null> {
       Date.now() - newest > BACKUP_EVERY + Math.max(BACKUP_EVERY, TRY_AGAIN_MS),
     trouble: !result || result.complete || isOld ? null : result,
     damaged: readReread(getDb().$client)?.damaged ?? [],
-    archives: await countArchives(BACKUP_DIR),
   };
 }
 

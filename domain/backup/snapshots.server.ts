@@ -117,19 +117,6 @@ function newestOfEach(
   return [...newest.values()].slice(0, before + 1);
 }
 
-/** Counts the archives in a folder, which earlier versions made. */
-export async function countArchives(folder: string) {
-  const archives = { count: 0, bytes: 0 };
-  for (const name of await readdir(folder).catch(() => [])) {
-    if (!name.endsWith(".tar")) continue;
-    const found = await stat(path.join(folder, name)).catch(() => undefined);
-    if (!found?.isFile()) continue;
-    archives.count++;
-    archives.bytes += found.size;
-  }
-  return archives;
-}
-
 /** Removes unfinished snapshots of killed runs. No other run may be at work. */
 export async function clearLeftovers(folder: string) {
   for (const name of await readdir(folder))

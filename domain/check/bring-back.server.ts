@@ -118,17 +118,12 @@ async function listFrom(from: string) {
   const names = await readdir(from).catch(() => undefined);
   if (!names || names.includes(MANIFEST) || names.includes(CHECKSUMS))
     return [from];
-  const endingIn = (end: string) =>
-    names
-      .filter((name) => name.endsWith(end))
-      .map((name) => path.join(from, name));
   const backups = [
     ...(await listSnapshots(from)).map((snapshot) => snapshot.path),
-    ...endingIn(".zip"),
+    ...names
+      .filter((name) => name.endsWith(".zip"))
+      .map((name) => path.join(from, name)),
   ];
-  const [archive] = endingIn(".tar");
-  // It can't be used as it is. Opening it throws what to do.
-  if (backups.length === 0 && archive) await openSource(archive);
   if (backups.length === 0)
     throw new DomainError(
       "not_found",

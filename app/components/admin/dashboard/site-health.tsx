@@ -160,15 +160,11 @@ const CHECKS: ((state: State) => Fact | undefined)[] = [
         "No backups are made.",
         "If this disk fails, everything is lost. Set BACKUP_DIR to a folder on another disk, and the site makes them by itself.",
       );
-    const { newest, kept, archives } = backups;
+    const { newest, kept } = backups;
     return {
       what: BACKUP,
       value: newest === null ? "None yet" : describeAge(now - newest),
-      more: join([
-        newest !== null && `${formatCount(kept)} kept`,
-        archives.count > 0 &&
-          `${countOf(archives.count, "archive")} beside them (${formatBytes(archives.bytes)}), which you may remove`,
-      ]),
+      more: newest === null ? "" : `${formatCount(kept)} kept`,
       trouble: describeBackupTrouble(backups) ?? describeRot(backups),
     };
   },
