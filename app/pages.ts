@@ -4,7 +4,7 @@ import type { DataGroup } from "#domain/site/public-data.server.ts";
 export type QueryForm = "number" | "key" | "cursor" | "limit";
 
 export interface Page {
-  /** As in `app/routes.ts`: `:name` matches one part of the path. */
+  /** `:name` matches one part of the path. */
   path: string;
   label: string;
   /** The file of its route, below `app/routes/` and without `.tsx`. */
@@ -25,7 +25,15 @@ export interface Page {
   counted?: boolean;
 }
 
-/** Every page of the site. `app/routes.ts` holds their routes, and a test compares the two. */
+/** A page of the admin's menu. */
+const admin = (label: string, name: string, path = `/admin/${name}`): Page => ({
+  path,
+  label,
+  file: `admin/${name}`,
+  nav: "admin",
+});
+
+/** Every page of the site. */
 export const PAGES: readonly Page[] = [
   {
     path: "/",
@@ -144,48 +152,18 @@ export const PAGES: readonly Page[] = [
   { path: "/login", label: "Admin Login", file: "admin/login" },
   { path: "/review", label: "Waiting finds", file: "admin/review-by-key" },
   { path: "/setup", label: "Set up", file: "admin/set-up" },
-  {
-    path: "/admin",
-    label: "Dashboard",
-    file: "admin/dashboard",
-    nav: "admin",
-  },
+  admin("Dashboard", "dashboard", "/admin"),
   { path: "/admin/review", label: "Waiting finds", file: "admin/review" },
-  { path: "/admin/jobs", label: "Jobs", file: "admin/jobs", nav: "admin" },
-  { path: "/admin/users", label: "Users", file: "admin/users", nav: "admin" },
-  { path: "/admin/rocks", label: "Rocks", file: "admin/rocks", nav: "admin" },
-  {
-    path: "/admin/albums",
-    label: "Albums",
-    file: "admin/albums",
-    nav: "admin",
-  },
-  {
-    path: "/admin/journey",
-    label: "Journey",
-    file: "admin/journey",
-    nav: "admin",
-  },
-  { path: "/admin/site", label: "Site", file: "admin/site", nav: "admin" },
-  {
-    path: "/admin/settings",
-    label: "Settings",
-    file: "admin/settings",
-    nav: "admin",
-  },
-  { path: "/admin/trash", label: "Trash", file: "admin/trash", nav: "admin" },
-  {
-    path: "/admin/backups",
-    label: "Backups",
-    file: "admin/backups",
-    nav: "admin",
-  },
-  {
-    path: "/admin/security",
-    label: "Security",
-    file: "admin/security",
-    nav: "admin",
-  },
+  admin("Jobs", "jobs"),
+  admin("Users", "users"),
+  admin("Rocks", "rocks"),
+  admin("Albums", "albums"),
+  admin("Journey", "journey"),
+  admin("Site", "site"),
+  admin("Settings", "settings"),
+  admin("Trash", "trash"),
+  admin("Backups", "backups"),
+  admin("Security", "security"),
 ];
 
 /** Whether a page's path has no parameter, and so is an address. */

@@ -4,48 +4,25 @@ import {
   route,
   type RouteConfig,
 } from "@remix-run/route-config";
+import { isAdminPath, PAGES, type Page } from "./pages.ts";
 
-/** Every page here is in `app/pages.ts` too. */
-const publicPages = [
+const toRoute = ({ path, file }: Page) => {
+  const module = `routes/${file}.tsx`;
+  return path === "/" ? index(module) : route(path.slice(1), module);
+};
+
+const isAdmin = ({ path }: Page) => isAdminPath(path);
+/** It has a frame of its own. */
+const isSetUp = ({ path }: Page) => path === "/setup";
+
+const pages = [
   layout("routes/public/layout.tsx", [
-    index("routes/public/home.tsx"),
-    route("qr", "routes/public/qr.tsx"),
-    route("share-your-rock", "routes/public/share-your-rock.tsx"),
-    route("photos", "routes/public/photos.tsx"),
-    route("photos/:paKey/print", "routes/public/album-print.tsx"),
-    route("track-the-rocks", "routes/public/track-the-rocks.tsx"),
-    route("all-rocks", "routes/public/all-rocks.tsx"),
-    route("map", "routes/public/map.tsx"),
-    route("rocks/:rockNumber", "routes/public/rock.tsx"),
-    route("rocks/:rockNumber/print", "routes/public/rock-print.tsx"),
-    route("sudc", "routes/public/sudc.tsx"),
-    route("finds/:uuid", "routes/public/finder-page.tsx"),
-    route("follow", "routes/public/follow.tsx"),
-    route("privacy", "routes/public/privacy.tsx"),
-    // The admin's without a session, in the frame that everybody sees.
-    route("login", "routes/admin/login.tsx"),
-    route("review", "routes/admin/review-by-key.tsx"),
+    ...PAGES.filter((page) => !isAdmin(page) && !isSetUp(page)).map(toRoute),
     route("*", "routes/public/not-found.tsx"),
   ]),
-];
-
-const adminPages = [
-  route("setup", "routes/admin/set-up.tsx"),
+  ...PAGES.filter(isSetUp).map(toRoute),
+  layout("routes/admin/layout.tsx", PAGES.filter(isAdmin).map(toRoute)),
   route("logout", "routes/admin/logout.ts"),
-  route("admin", "routes/admin/layout.tsx", [
-    index("routes/admin/dashboard.tsx"),
-    route("review", "routes/admin/review.tsx"),
-    route("jobs", "routes/admin/jobs.tsx"),
-    route("users", "routes/admin/users.tsx"),
-    route("rocks", "routes/admin/rocks.tsx"),
-    route("albums", "routes/admin/albums.tsx"),
-    route("journey", "routes/admin/journey.tsx"),
-    route("site", "routes/admin/site.tsx"),
-    route("settings", "routes/admin/settings.tsx"),
-    route("trash", "routes/admin/trash.tsx"),
-    route("backups", "routes/admin/backups.tsx"),
-    route("security", "routes/admin/security.tsx"),
-  ]),
 ];
 
 const api = [
@@ -71,9 +48,4 @@ const media = [
   route("manifest.webmanifest", "routes/site/manifest.ts"),
 ];
 
-export default [
-  ...publicPages,
-  ...adminPages,
-  ...api,
-  ...media,
-] satisfies RouteConfig;
+export default [...pages, ...api, ...media] satisfies RouteConfig;

@@ -2,10 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import type { RouteConfigEntry } from "@remix-run/route-config";
 import { describe, expect, test } from "vitest";
-import { PAGES } from "#app/pages.ts";
-import routes from "#app/routes.ts";
 import { postLogin } from "#tests/setup/calls/account-calls.ts";
 import { ask } from "#tests/setup/calls/ask.ts";
 import { addRock } from "#tests/setup/calls/rocks.ts";
@@ -177,21 +174,6 @@ test("a path with a line break or of more than 16 parts is a 404 at once, and a 
   expect(body.toString()).toContain("<html");
   // It would tell of the admin's routes.
   expect((await ask("/__manifest?p=%2Fmap&version=1")).status).toBe(404);
-});
-
-/** All routes with their whole paths. Layouts aren't included, because they are no pages. */
-const listRoutes = (entries: RouteConfigEntry[], parent = ""): string[] =>
-  entries.flatMap(({ path, file, children }) => {
-    const whole = path ? `${parent}/${path}` : parent;
-    return children ? listRoutes(children, whole) : `${whole || "/"} ${file}`;
-  });
-
-test("the page registry and the route table hold the same pages, in the same order", () => {
-  expect(PAGES.map(({ path, file }) => `${path} routes/${file}.tsx`)).toEqual(
-    listRoutes(routes).filter(
-      (route) => route.endsWith(".tsx") && !route.startsWith("/* "),
-    ),
-  );
 });
 
 const FOLDER = "build/client/assets";
