@@ -15,7 +15,6 @@ import { UnplacedFinds } from "#app/components/admin/dashboard/unplaced-finds.ts
 import { WhatWaits } from "#app/components/admin/dashboard/what-waits.tsx";
 import { usePolling } from "#app/components/admin/data/use-polling.ts";
 import { describeToday } from "#app/components/language/english.ts";
-import { unlessLost } from "#app/components/ui/lost-connection.ts";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { readDamage } from "#domain/backup/damage.server.ts";
 import {
@@ -30,8 +29,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const damage = await readDamage();
   return damage ? { damage } : readDashboard();
 }
-
-export const shouldRevalidate = unlessLost;
 
 export default function Dashboard() {
   const read = useLoaderData<typeof loader>();

@@ -4,7 +4,6 @@ import {
   AdminFrame,
   ScreenError,
 } from "#app/components/admin/frame/admin-frame.tsx";
-import { unlessLost } from "#app/components/ui/lost-connection.ts";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { textsOfPage } from "#app/http/page-texts.server.ts";
 import { getSettings } from "#core/settings.server.ts";
@@ -20,8 +19,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdminPage(request);
   return { ...textsOfPage(request), trashDays: getSettings().TRASH_DAYS };
 }
-
-export const shouldRevalidate = unlessLost;
 
 export default function AdminLayout() {
   return (
