@@ -122,6 +122,7 @@ function Document({ children }: { children: ReactElement }) {
   return (
     <html
       lang={i18n.locale}
+      data-language={i18n.locale}
       dir={data?.direction}
       data-texts={data?.textsVersion}
     >

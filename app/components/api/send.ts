@@ -2,6 +2,7 @@ import { msg } from "@lingui/core/macro";
 import type { GenericSchema, InferInput } from "valibot";
 import type { calls } from "#app/api/calls.ts";
 import type { Declared, JsonOf, Params } from "#app/http/calls/call.ts";
+import { pageLanguage } from "#app/components/language/load-texts.ts";
 import { sayNow } from "#core/languages/say.ts";
 
 type Calls = typeof calls;
@@ -99,7 +100,7 @@ export function send<N extends Name>(
     headers: {
       Accept: "application/json",
       // The site refuses in the language of the page.
-      "Content-Language": document.documentElement.lang,
+      "Content-Language": pageLanguage(),
       ...(isJson ? { "Content-Type": "application/json" } : {}),
       ...request.headers,
     },

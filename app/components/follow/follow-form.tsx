@@ -5,6 +5,7 @@ import { Field } from "#app/components/fields/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useIsOnline } from "#app/components/visitor/use-is-online.ts";
 import { ApiError, ask } from "#app/components/api/send.ts";
+import { pageLanguage } from "#app/components/language/load-texts.ts";
 import { messages } from "#core/messages.ts";
 import "./follow-form.css";
 
@@ -40,7 +41,7 @@ export function FollowForm({ rockNumber, find, email }: Props) {
         throw new ApiError(400, {
           fields: { email: i18n._(messages.notAnAddress) },
         });
-      const { lang } = document.documentElement;
+      const lang = pageLanguage();
       await ask(
         "POST /api/rocks/:rockNumber/follow",
         { params: { rockNumber }, body: { email: value.trim(), find, lang } },

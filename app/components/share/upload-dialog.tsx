@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
+import { pageLanguage } from "#app/components/language/load-texts.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { useLoaded } from "../ui/use-loaded.ts";
 import { getTrackerData } from "../visitor/tracker-data.ts";
@@ -41,7 +42,7 @@ export function UploadDialog({
     void submit({
       submissionId: draft.submissionId,
       findKey: draft.findKey,
-      lang: document.documentElement.lang,
+      lang: pageLanguage(),
       fields: {
         ...fields,
         rockNumberQr: qrRockNumber,

@@ -50,7 +50,7 @@ const PATIENCE_MS = 20_000;
 const ASK_EARLY = `(function(){
 var key=location.hash.slice(1),early=window.earlyAnswers={};
 if(!key)return;
-function ask(address){return early[address]=fetch(address,{headers:{Authorization:"Bearer "+key,"Content-Language":document.documentElement.lang},signal:AbortSignal.timeout(${PATIENCE_MS})})}
+function ask(address){return early[address]=fetch(address,{headers:{Authorization:"Bearer "+key,"Content-Language":document.documentElement.dataset.language},signal:AbortSignal.timeout(${PATIENCE_MS})})}
 var find="/api"+location.pathname;
 ask(find).then(function(answer){return answer.clone().json()}).then(function(own){
 var first=own.find.images.find(function(image){return image.ready});

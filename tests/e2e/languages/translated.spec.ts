@@ -24,8 +24,8 @@ const ADMIN_SCREENS = PAGES.filter(({ nav }) => nav === "admin")
   .reverse();
 
 /**
- * Has every page translated as a browser does it: each text, also one that comes later, is taken out of the page, and
- * two `<font>` elements with its translation are put in its place. Here the translation has the same words.
+ * Has every page translated as a browser does it: the page is of another language, and each text, also one that comes
+ * later, is taken out, and two `<font>` elements with its translation are put in its place. Here that has the same words.
  */
 const translatePages = () =>
   context.addInitScript(() => {
@@ -46,6 +46,7 @@ const translatePages = () =>
       found.forEach(translate);
     };
     const start = () => {
+      document.documentElement.lang = "tr";
       translateIn(document.body);
       new MutationObserver((changes) =>
         changes.forEach(({ target, type, addedNodes }) =>
@@ -87,6 +88,17 @@ async function visitTranslated(path: string) {
 
 /** Chromium's own translation needs the Internet. */
 test.beforeEach(translatePages);
+
+test("links and the form's button lead on from a page that the browser translates", async () => {
+  await visitTranslated("/");
+  await pressLink("Track The Rocks");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Track The Rocks",
+  );
+  await visitTranslated("/qr?r=7");
+  await pressLink("Upload Your Rock");
+  await expect(dialog("Share Your Rock")).toBeVisible();
+});
 
 test.describe("the form", () => {
   test.use({
