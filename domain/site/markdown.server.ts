@@ -15,6 +15,9 @@ const NESTED_MAX = 20;
 const MARKS_MAX = 300;
 const MARK = /[*_~`[\]<!]/g;
 
+/** Lines without a blank one between, in a quote or a list's item. More of them are shown as typed, for the same reason. */
+const LINES_MAX = 400;
+
 /** marked calls itself for each level, so thousands of levels would overflow the stack. */
 class ShallowLexer<P, R> extends Lexer<P, R> {
   #blocks = 0;
@@ -27,7 +30,8 @@ class ShallowLexer<P, R> extends Lexer<P, R> {
     cut?: boolean,
   ): TokensList;
   override blockTokens(text: string, to: Token[] = [], cut = false) {
-    if (this.#blocks > NESTED_MAX) return asTyped(text, to);
+    const isLong = this.#blocks > 0 && hasLongBlock(text);
+    if (this.#blocks > NESTED_MAX || isLong) return asTyped(text, to);
     this.#blocks += 1;
     try {
       return super.blockTokens(text, to, cut);
@@ -47,6 +51,14 @@ class ShallowLexer<P, R> extends Lexer<P, R> {
       this.#inlines -= 1;
     }
   }
+}
+
+function hasLongBlock(text: string) {
+  let lines = 0;
+  return text.split("\n").some((line) => {
+    lines = line.trim() === "" ? 0 : lines + 1;
+    return lines > LINES_MAX;
+  });
 }
 
 function asTyped(text: string, to: Token[]) {

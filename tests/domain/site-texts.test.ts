@@ -167,3 +167,9 @@ test("Markdown shows what is not too deep as it is meant", () => {
   );
   expect(render(`${">".repeat(30)}*a*`)).toContain("&gt;&gt;");
 });
+
+test("Markdown shows an item of very many lines as typed, and a list of very many items as it is meant", () => {
+  expect(render("- a\n" + "*b*\n".repeat(600))).not.toContain("<em>");
+  const list = render("- *a*\n".repeat(600));
+  expect(list.match(/<li><em>/g)).toHaveLength(600);
+});

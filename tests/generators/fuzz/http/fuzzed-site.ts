@@ -237,13 +237,13 @@ async function findFault(sent: Sent, { status, headers, body }: Answer) {
   if (!path.startsWith("/api/") || isData) return undefined;
   // Node answers an expectation that it doesn't know by itself.
   if (method === "HEAD" || [304, 417].includes(status)) return undefined;
-  // A browser without scripts gets a page for a find that it has sent.
+  // A browser without scripts gets a page for the form that it has sent.
   const isPage = /^text\/html/.test(headers["content-type"] ?? "");
   const asksForPage = sent.headers.some(
     ([name, value]) => /^accept$/i.test(name) && /html/.test(value),
   );
-  if (isPage && asksForPage && /^\/api\/upload-rock\/*$/i.test(path))
-    return undefined;
+  const isForm = /^\/api\/(upload-rock|rocks\/[^/]+\/follow)\/*$/i.test(path);
+  if (isPage && asksForPage && isForm) return undefined;
   // An address that is written differently may still lead to a call, and then nothing here describes it.
   if (status < 400 && !findOperation(method.toLowerCase(), path))
     return undefined;
