@@ -55,7 +55,7 @@ const PACKAGES = readTable(`
 
 /** Names that only these files may contain. */
 const NAMES = readTable(`
-  process.env: core/settings.server.ts
+  process.env: core/settings.server.ts worker/images/letter.ts
   MEDIA_DIR: core/settings/schema.ts domain/store/disk.server.ts`);
 
 /** The only parts of `core/` and `domain/` that read or write files. */

@@ -7,8 +7,9 @@ import type { ShareCard } from "#domain/jobs/catalogue.ts";
 import { Refusal } from "#domain/images/refusals.server.ts";
 import { sayTravels } from "#domain/pictures/share-pictures.server.ts";
 import { deriveImage } from "#worker/images/derive.ts";
+import { letter } from "#worker/images/letter.ts";
+import { renderSvg } from "#worker/images/share-map.ts";
 import { drawSharePicture } from "#worker/images/share-picture.ts";
-import { shapeWords } from "#worker/images/shape-words.ts";
 import { fixture } from "../fixtures/index.ts";
 import { writeInStore } from "../setup/own-store.ts";
 import { plainPicture } from "../setup/plain-picture.ts";
@@ -128,17 +129,7 @@ test("a share picture has each of its words in, and leaves out those with a lett
     expect(picture.filter(isClear).length, line).toBeGreaterThan(3_000);
   }
   expect((await drawWords({ rock: "Rock ᚱ" })).equals(blank)).toBe(true);
-  expect(await shapeWords("Rock ᚱ", "serif", "en")).toBeUndefined();
 });
-
-test.each(LANGUAGES.map((language) => [language]))(
-  "there are letters for the words of a share picture in %s",
-  async (language) => {
-    for (const words of Object.values(sayTravels(speak(language), travels)))
-      for (const style of ["serif", "sans"] as const)
-        expect(await shapeWords(words, style, language), words).toBeDefined();
-  },
-);
 
 test("a long name is cut between its characters", async () => {
   const start = "R".repeat(38);
@@ -151,33 +142,100 @@ test("a long name is cut between its characters", async () => {
   expect(picture.equals(await drawName(`𠮟${"R".repeat(9)}`))).toBe(false);
 });
 
-test("words are in one design, if one has all their letters", async () => {
-  const fontsOf = async (words: string) => {
-    const { glyphs } = (await shapeWords(words, "serif", "uk"))!;
-    return new Set(glyphs.map(({ font }) => font));
-  };
-  const [latin] = await fontsOf("Rock 12");
-  expect((await fontsOf("Rock 12")).size).toBe(1);
-  expect(await fontsOf("Камінь 12")).not.toContain(latin);
-  expect(await fontsOf("岩 Камінь 12")).toContain(latin);
-});
+const SPACE = { x: 40, y: 100, width: 600, size: 60, fill: "#2b2a28" };
 
-/** The glyphs of words, each with the character whose glyph it is on its own. */
-async function listGlyphs(words: string, language: string, among: string) {
-  const { glyphs } = (await shapeWords(words, "sans", language))!;
-  const characters = [...among];
-  return glyphs.map(({ font, id }) =>
-    characters.find((one) => font.nominalGlyph(one.codePointAt(0)!) === id),
-  );
+/** SVG of words in a space that is 40 pixels from all sides. */
+const inSvg = (words: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="680" height="160">${words}</svg>`;
+
+type Style = "serif" | "sans";
+
+async function drawText(
+  text: string,
+  language: string,
+  style: Style = "sans",
+  isAtRight = language === "ar",
+) {
+  const words = await letter(text, { ...SPACE, style, language, isAtRight });
+  expect(words, text).not.toBe("");
+  return renderSvg(inSvg(words));
 }
 
+/** Where the ink of words begins and ends. */
+async function findInk(picture: Buffer) {
+  const { info } = await sharp(picture)
+    .trim()
+    .toBuffer({ resolveWithObject: true });
+  const left = -info.trimOffsetLeft!;
+  return { left, right: left + info.width };
+}
+
+test.each(LANGUAGES.map((language) => [language]))(
+  "there are letters for the words of a share picture in %s",
+  async (language) => {
+    for (const words of Object.values(sayTravels(speak(language), travels)))
+      await drawText(words, language);
+  },
+);
+
+test("a place's traditional characters and a narrow space are written", async () => {
+  for (const words of ["臺灣 鹽埕區", "1\u202f234\u00a0km", "Đà Nẵng"])
+    await drawText(words, "zh");
+});
+
+test("the machine's own fonts are not used", async () => {
+  const drawIn = (family: string) =>
+    renderSvg(
+      inSvg(`<text y="99" font-size="99" font-family="${family}">R</text>`),
+    );
+  for (const family of ["DejaVu Serif", "Times New Roman"])
+    expect(await drawIn(family)).toEqual(await drawIn("no font"));
+});
+
+test("words that are too wide are smaller", async () => {
+  for (const language of ["en", "ar"]) {
+    const { left, right } = await findInk(
+      await drawText("Wide".repeat(12), language),
+    );
+    expect(left).toBeCloseTo(40, -1);
+    expect(right).toBeCloseTo(640, -1);
+  }
+});
+
+test("words are in one design, if one has all their letters", async () => {
+  const isSame = async (words: string) =>
+    (await drawText(words, "uk", "serif")).equals(await drawText(words, "uk"));
+  expect(await isSame("Rock 12")).toBe(false);
+  expect(await isSame("Камінь 12")).toBe(true);
+  expect(await isSame("岩 Камінь 12")).toBe(false);
+});
+
+test("letters of another font after a Japanese one stand on the baseline", async () => {
+  const cut = (picture: Buffer, left: number) =>
+    sharp(picture)
+      .extract({ left, top: 0, width: 60, height: 160 })
+      .raw()
+      .toBuffer();
+  const after = await cut(await drawText("岩Ł", "ja"), 100);
+  expect(after.equals(await cut(await drawText("Ł", "ja"), 40))).toBe(true);
+});
+
 test("Arabic letters are joined, and begin at the right", async () => {
+  const joined = await drawText("محمد", "ar");
   // Arabic has a character for each form of a letter: initial, medial, medial, final.
   const forms = "\uFEE3\uFEA4\uFEE4\uFEAA";
-  expect(await listGlyphs("محمد", "ar", `محمد${forms}`)).toEqual(
-    [...forms].reverse(),
-  );
+  expect(joined).toEqual(await drawText(forms, "ar"));
+  expect(joined).not.toEqual(await drawText([..."محمد"].join("\u200c"), "ar"));
+  expect((await findInk(joined)).right).toBeCloseTo(640, -1);
 });
+
+test("in an Arabic picture, a site's name in another language ends at the right", async () => {
+  const name = await drawText("Rocks", "en", "sans", true);
+  expect((await findInk(name)).right).toBeCloseTo(640, -1);
+});
+
+/** Makes letters stand in the order in which they are written. */
+const AS_WRITTEN = "\u202d";
 
 test.each([
   ["ar", "دار 1,234 km", "km 1,234 راد"],
@@ -185,29 +243,21 @@ test.each([
 ])(
   "in %s, %j is drawn from left to right as %j",
   async (language, words, drawn) => {
-    expect(await listGlyphs(words, language, words)).toEqual([...drawn]);
+    expect(await drawText(words, language)).toEqual(
+      await drawText(AS_WRITTEN + drawn, language),
+    );
   },
 );
 
 test("dots and marks of Arabic letters are placed at their letters", async () => {
-  const { glyphs, width } = (await shapeWords("بَيْت", "sans", "ar"))!;
-  expect(glyphs.length).toBeGreaterThan(3);
-  expect(width).toBeLessThan(2);
-  for (const { x } of glyphs) {
-    expect(x).toBeGreaterThanOrEqual(0);
-    expect(x).toBeLessThan(width);
-  }
+  const [plain, marked] = [
+    await drawText("بيت", "ar"),
+    await drawText("بَيْت", "ar"),
+  ];
+  expect(marked).not.toEqual(plain);
+  expect(await findInk(marked)).toEqual(await findInk(plain));
 });
 
 test("Japanese and Chinese have their own forms of a character", async () => {
-  const outlineIn = async (language: string) => {
-    const [glyph] = (await shapeWords("直", "sans", language))!.glyphs;
-    return glyph!.font.glyphToPath(glyph!.id);
-  };
-  expect(await outlineIn("ja")).not.toBe(await outlineIn("zh"));
-});
-
-test("a place's traditional characters and a narrow space are written", async () => {
-  for (const words of ["臺灣 鹽埕區", "1\u202f234\u00a0km", "Đà Nẵng"])
-    expect(await shapeWords(words, "sans", "zh")).toBeDefined();
+  expect(await drawText("直", "ja")).not.toEqual(await drawText("直", "zh"));
 });

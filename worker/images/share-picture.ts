@@ -3,7 +3,7 @@ import { directionOf } from "#core/languages/languages.server.ts";
 import type { Frame } from "#core/map/fit-map.ts";
 import type { JobData, ShareCard } from "#domain/jobs/catalogue.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
-import { letter } from "./shape-words.ts";
+import { letter } from "./letter.ts";
 import { renderSvg, drawMap, seaColour } from "./share-map.ts";
 
 /** Draws the picture of a rock's page when it is shared: newest photograph, journey and distance. */
