@@ -143,6 +143,7 @@ function NamesStep({ names }: SetUpData) {
 
   async function submit(fields: FormData) {
     const body = Object.fromEntries(fields) as Record<string, string>;
+    if (body.memorial_name) body.site_name ||= `${body.memorial_name}’s Rocks`;
     const { ok } = await save.call("PUT /api/site-texts", { body });
     return ok;
   }
@@ -162,6 +163,10 @@ function NamesStep({ names }: SetUpData) {
             name={name}
             maxLength={maxLength}
             type={name === "contact_email" ? "email" : "text"}
+            hint={
+              name === "site_name" &&
+              "Left blank, it is the first name with “’s Rocks”."
+            }
           />
         ))}
       </StepForm>

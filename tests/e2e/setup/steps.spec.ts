@@ -89,9 +89,14 @@ test("a second press while the next step loads does nothing, and mail is tried b
     await page.goto(setUpLink(site.lines));
     await fill("Password", NEW_PASSWORD);
     expect(await pressTwice("Whose site is it?")).toEqual(["POST /api/setup"]);
+    await fill("First name", "Wren");
     expect(await pressTwice("The story and its picture")).toEqual([
       "PUT /api/site-texts",
     ]);
+    const [named] = site.column(
+      "SELECT value FROM site_texts WHERE key = 'site_name'",
+    );
+    expect(named).toBe("Wren’s Rocks");
 
     await follow("Later");
     await fill("Server", "smtp://127.0.0.1:1", { exact: true });
