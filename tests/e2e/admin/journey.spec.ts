@@ -170,6 +170,36 @@ test("a post's images are listed, hidden, shown, deleted after a question, and a
   );
 });
 
+test("a post is saved right after its pictures were changed, but not over what somebody else has changed", async () => {
+  await site.sendFind(undefined, ["orientation-6.jpg"]);
+  await site.untilIdle();
+  const dialog = await openPost();
+  const images = dialog.getByRole("table", { name: "Images" });
+  const where = { in: dialog, exact: true };
+  const said = answerDialogs();
+  await press(/^Disable/, { in: images });
+  await dialog.getByLabel("Image to add").setInputFiles(fixture("plain.png"));
+  await seesA("button", "Hide faces plain.png", { in: images });
+  await fill("What plain.png shows", "A stone.", { in: dialog });
+  await dialog.getByRole("switch").check();
+  await press("Save", where);
+  await expect(dialog).toBeHidden();
+
+  await press(/^Edit rock 214/);
+  await seesA("cell", "plain.png", { exact: true, in: images });
+  site.alter("UPDATE rock_posts SET comment = 'Theirs'");
+  await press(/^Enable/, { in: images });
+  await fill("What plain.png shows", "Mine.", { in: dialog });
+  await press("Save", where);
+  await sees("This post was changed by someone else meanwhile.", where);
+  expect(said).toEqual([
+    "Failed to save changes: This post was changed by someone else meanwhile.",
+  ]);
+  expect(site.query("SELECT comment, show FROM rock_posts")).toEqual([
+    { comment: "Theirs", show: 1 },
+  ]);
+});
+
 test("a post can be saved right after its Show was switched @soak", async () => {
   addPost(site, { location: "The pier" });
   await openAdmin("Journey");
