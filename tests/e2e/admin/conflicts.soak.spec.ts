@@ -66,6 +66,7 @@ for (const [screen, button, label, table, column] of DIALOGS)
   });
 
 test("what somebody else has changed in the site's texts meanwhile can be seen as it is now, or saved over", async () => {
+  answerDialogs();
   await openAdmin("Site#names");
   const names = await openSection("Names");
   const saveAfter = async (theirs: string) => {

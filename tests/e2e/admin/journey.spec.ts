@@ -192,14 +192,24 @@ test("a post is saved right after its pictures were changed, but not over what s
   await seesA("cell", "plain.png", { exact: true, in: images });
   site.alter("UPDATE rock_posts SET comment = 'Theirs'");
   await press(/^Enable/, { in: images });
-  await fill("What plain.png shows", "Mine.", { in: dialog });
+  await fill("Comment", "Mine", where);
+  await fill("What plain.png shows", "My stone.", { in: dialog });
   await press("Save", where);
-  await sees("This post was changed by someone else meanwhile.", where);
-  expect(said).toEqual([
-    "Failed to save changes: This post was changed by someone else meanwhile.",
-  ]);
+  const stale = "This post was changed by someone else meanwhile.";
+  const notice = dialog.getByRole("alert").filter({ hasText: stale });
+  await expect(notice).toBeFocused();
+  await expect(notice).toBeInViewport();
   expect(site.query("SELECT comment, show FROM rock_posts")).toEqual([
     { comment: "Theirs", show: 1 },
+  ]);
+
+  await press("Show me how it is now");
+  await holds("Comment", "Theirs", where);
+  await press("Cancel", where);
+  await expect(page.getByRole("row").nth(1)).toContainText("Theirs");
+  expect(said).toEqual([
+    `Failed to save changes: ${stale}`,
+    "Your changes are not saved. Throw them away?",
   ]);
 });
 

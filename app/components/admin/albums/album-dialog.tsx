@@ -370,7 +370,10 @@ function PhotoTable({
       {editing && (
         <PhotoDialog
           photo={editing}
-          onClose={() => setEditing(undefined)}
+          onClose={() => {
+            setEditing(undefined);
+            void list.reload();
+          }}
           onSaved={(photo) => {
             list.change(photo, photo);
             setEditing(undefined);
