@@ -3,6 +3,7 @@ import {
   admin,
   created,
   listOf,
+  partsOf,
   shown,
   trashed,
   sort,
@@ -78,8 +79,11 @@ export const journeys = {
   }),
   ...admin("GET /api/journey-admin/:rpsKey/images", {
     summary: "A find's pictures",
-    gives: v.array(FindImage),
-    run: ({ params }) => listImagesOfFind(params.rpsKey),
+    gives: partsOf(FindImage),
+    run: ({ params: { rpsKey } }) => ({
+      version: requireFind(rpsKey).version,
+      items: listImagesOfFind(rpsKey),
+    }),
   }),
   ...admin("POST /api/journey-admin/:rpsKey/images", {
     summary: "Adds a picture to a find",

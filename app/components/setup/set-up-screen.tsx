@@ -34,6 +34,7 @@ import {
 import { Failure } from "#app/components/fields/failure.tsx";
 import type { ArtistName } from "#domain/artists/answers.ts";
 import { UNKNOWN_ARTIST } from "#domain/artists/unknown-artist.ts";
+import { useArtistKey } from "#app/components/admin/rocks/artists.tsx";
 import { QrBox } from "#app/components/admin/print/qr-box.tsx";
 import { ImageField } from "#app/components/admin/ui/picture.tsx";
 import type { Reach } from "#core/reach.server.ts";
@@ -305,24 +306,11 @@ function RockStep(props: RockProps) {
 function NewRock({ artists, picture, onPicture }: RockProps) {
   const save = useSave();
   const { revalidate } = useRevalidator();
-  const [added, setAdded] = useState<ArtistName>();
-
-  /** The key of the artist with this name. Adds the artist if the name is new. */
-  async function artistKey(name: string) {
-    const known = [...artists, ...(added ? [added] : [])].find(
-      ({ display_name }) => display_name === (name || UNKNOWN_ARTIST),
-    );
-    if (known) return known.ra_key;
-    const saved = await save.call("POST /api/users", {
-      body: { display_name: name },
-    });
-    if (!saved.ok) return undefined;
-    setAdded(saved.answer);
-    return saved.answer.ra_key;
-  }
+  const artistKey = useArtistKey(artists, save);
 
   async function submit(fields: FormData) {
-    const key = await artistKey(String(fields.get("display_name")).trim());
+    const name = String(fields.get("display_name")).trim();
+    const key = await artistKey(name || UNKNOWN_ARTIST);
     if (key === undefined) return false;
     const body = new FormData();
     body.set("rock_number", String(fields.get("rock_number")));

@@ -91,7 +91,7 @@ export interface Page<Item> {
 const NO_CACHE = { "Cache-Control": "no-cache" };
 
 /** A thing as JSON, with its version as the ETag. */
-function answerThing(thing: unknown, body = thing, status = 200) {
+function answerThing(thing: unknown, body: unknown = thing, status = 200) {
   const { version } = thing as { version?: unknown };
   return Response.json(body, {
     status,
@@ -174,6 +174,13 @@ export const shown: Kind<
   answers: { 200: { description: "What it is now.", json: Shown } },
   respond: (thing) => answerThing(thing, { show: thing.show }),
 };
+/** A list, with the version of what it belongs to as its ETag. */
+export const partsOf = <S extends GenericSchema>(
+  schema: S,
+): Kind<{ items: InferOutput<S>[]; version: string }, InferOutput<S>[]> => ({
+  answers: { 200: { description: "The list.", json: v.array(schema) } },
+  respond: (thing) => answerThing(thing, thing.items),
+});
 /** `run` returns the response itself. */
 export const answers = (answers: Kind["answers"]): Kind<never, undefined> => ({
   answers,

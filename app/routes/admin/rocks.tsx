@@ -73,7 +73,10 @@ export default function RockCatalog() {
             number={typeof rock === "number" ? rock : undefined}
             artists={artists}
             onClose={close}
-            onReload={editor.open}
+            onReload={(rock) => {
+              editor.open(rock);
+              revalidate();
+            }}
             onSaved={() => {
               close();
               revalidate();

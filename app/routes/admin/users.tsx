@@ -52,7 +52,10 @@ export default function UsersDashboard() {
             key={artist === "new" ? "new" : artist.version}
             artist={artist === "new" ? undefined : artist}
             onClose={close}
-            onReload={editor.open}
+            onReload={(artist) => {
+              editor.open(artist);
+              void list.reload();
+            }}
             onSaved={() => {
               close();
               void list.reload();

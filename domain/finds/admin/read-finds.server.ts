@@ -142,12 +142,11 @@ const asFind = (whole: FindRow): AdminFind => {
     no_place: Boolean(row.no_place),
     show: Boolean(row.show),
     suggestion: row.suggestion === null ? null : readSuggestion(row.suggestion),
-    // Includes the pictures and their descriptions: the admin must have seen all of a find before showing it.
-    version: versionOf([
-      ...changeableFields.map((field) => row[field]),
-      pictures,
-      corrected,
-    ]),
+    // The find's own part, and its pictures with their descriptions: the admin must have seen all before showing it.
+    version: [
+      versionOf([...changeableFields.map((field) => row[field]), corrected]),
+      versionOf(pictures),
+    ].join("."),
   };
 };
 

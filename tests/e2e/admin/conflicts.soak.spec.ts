@@ -1,6 +1,7 @@
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
 import { PHONE } from "#tests/setup/e2e/screens.ts";
 import {
+  areDrawn,
   fill,
   holds,
   press,
@@ -66,6 +67,7 @@ for (const [screen, button, label, table, column] of DIALOGS)
   });
 
 test("what somebody else has changed in the site's texts meanwhile can be seen as it is now, or saved over", async () => {
+  answerDialogs();
   await openAdmin("Site#names");
   const names = await openSection("Names");
   const saveAfter = async (theirs: string) => {
@@ -191,6 +193,7 @@ test("the Albums screen alerts what fails, and keeps what is there", async () =>
 
   await press("Edit photo.webp");
   const photo = page.getByRole("dialog", { name: "Edit Photo: photo.webp" });
+  await areDrawn(photo.getByRole("button", { name: /^See/ }).locator("img"));
   await fill("Display Name", "At the bank", { in: photo });
   await press("Update", { in: photo });
   await expectAlert(said, "Failed to update photo.");

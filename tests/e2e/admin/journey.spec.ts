@@ -83,6 +83,9 @@ test("a post is edited; coordinates are two numbers, or none", async () => {
   await expect(dialog).toBeHidden();
   const row = page.getByRole("row").nth(1);
   await expect(row).toContainText("51.6, -0.2");
+  await expect(row.getByRole("cell").nth(4)).toHaveText("51.6, -0.2 Saved", {
+    useInnerText: true,
+  });
   expect(stored()).toEqual([{ latitude: 51.6, longitude: -0.2, name: "Wren" }]);
 
   await press(/^Edit rock 214/);
@@ -168,6 +171,46 @@ test("a post's images are listed, hidden, shown, deleted after a question, and a
   expect(said).toEqual(
     Array(2).fill("Are you sure you want to delete this image?"),
   );
+});
+
+test("a post is saved right after its pictures were changed, but not over what somebody else has changed", async () => {
+  await site.sendFind(undefined, ["orientation-6.jpg"]);
+  await site.untilIdle();
+  const dialog = await openPost();
+  const images = dialog.getByRole("table", { name: "Images" });
+  const where = { in: dialog, exact: true };
+  const said = answerDialogs();
+  await press(/^Disable/, { in: images });
+  await dialog.getByLabel("Image to add").setInputFiles(fixture("plain.png"));
+  await seesA("button", "Hide faces plain.png", { in: images });
+  await fill("What plain.png shows", "A stone.", { in: dialog });
+  await dialog.getByRole("switch").check();
+  await press("Save", where);
+  await expect(dialog).toBeHidden();
+
+  await press(/^Edit rock 214/);
+  await seesA("cell", "plain.png", { exact: true, in: images });
+  site.alter("UPDATE rock_posts SET comment = 'Theirs'");
+  await press(/^Enable/, { in: images });
+  await fill("Comment", "Mine", where);
+  await fill("What plain.png shows", "My stone.", { in: dialog });
+  await press("Save", where);
+  const stale = "This post was changed by someone else meanwhile.";
+  const notice = dialog.getByRole("alert").filter({ hasText: stale });
+  await expect(notice).toBeFocused();
+  await expect(notice).toBeInViewport();
+  expect(site.query("SELECT comment, show FROM rock_posts")).toEqual([
+    { comment: "Theirs", show: 1 },
+  ]);
+
+  await press("Show me how it is now");
+  await holds("Comment", "Theirs", where);
+  await press("Cancel", where);
+  await expect(page.getByRole("row").nth(1)).toContainText("Theirs");
+  expect(said).toEqual([
+    `Failed to save changes: ${stale}`,
+    "Your changes are not saved. Throw them away?",
+  ]);
 });
 
 test("a post can be saved right after its Show was switched @soak", async () => {

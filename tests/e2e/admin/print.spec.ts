@@ -137,6 +137,15 @@ test.describe("with a public address", () => {
     const { codes } = await readSheet(await preview(dialog));
     expect(codes).toEqual(codesFrom(7, { address }));
     await seesNo("Paint can’t be undone");
+    await dialog.getByLabel("Labels").selectOption("One label");
+    const tooWide = await dialog.locator(".field").evaluateAll((fields) => {
+      const endOf = (part: Element) => part.getBoundingClientRect().right;
+      return fields
+        .map((field) => field.querySelector(".field-label > span")!)
+        .filter((label) => endOf(label) > endOf(label.closest(".field")!))
+        .map(({ textContent }) => textContent);
+    });
+    expect(tooWide).toEqual([]);
     await page.keyboard.press("Escape");
     await hasFocus("button", "Print QR codes");
   });

@@ -59,7 +59,7 @@ test("the dialogs have every text in its field, and a find's history shows what 
   await press("Cancel", { in: dialog() });
   await goTo("Rocks");
   await edit.first().click();
-  const search = dialog().getByLabel("Find an artist");
+  const search = dialog().getByLabel("Find or add an artist");
   for (const text of PAYLOADS) {
     await search.fill(text);
     await expect(search).toHaveValue(text);

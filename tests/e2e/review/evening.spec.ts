@@ -178,6 +178,21 @@ test("a decision that can't be saved loses nothing, a find is kept hidden for go
   expect(closed()).toEqual([{ put_aside: 0, closed: 0 }]);
 });
 
+test("a find can be shown after Cancel in its dialog, with the picture that was hidden there @soak", async () => {
+  await site.sendFind(undefined, ["orientation-6.jpg"]);
+  await site.untilIdle();
+  await openReview();
+  await press(/^Edit/);
+  const dialog = page.getByRole("dialog", { name: /^Edit post/ });
+  await press(/^Disable/, { in: dialog });
+  await seesA("cell", "No", { exact: true, in: dialog });
+  const reading = page.waitForResponse(/\/api\/review\?uuid=/);
+  await press("Cancel", { in: dialog });
+  await reading;
+  await page.keyboard.press("s");
+  await seesA("heading", "Nothing is waiting.");
+});
+
 test("a find that somebody else has decided on, changed or deleted meanwhile is not decided over @soak", async () => {
   const [aside, changed, deleted] = ["Aside", "Changed", "Deleted"].map(
     (location) => addPost(site, { location, show: false }),

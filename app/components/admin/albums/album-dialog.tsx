@@ -24,6 +24,7 @@ import {
 import { readTexts, RowDialog } from "#app/components/admin/ui/forms.tsx";
 import {
   ChoosePictures,
+  EnlargingPicture,
   Thumbnail,
 } from "#app/components/admin/ui/picture.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
@@ -369,8 +370,12 @@ function PhotoTable({
       />
       {editing && (
         <PhotoDialog
+          album={album}
           photo={editing}
-          onClose={() => setEditing(undefined)}
+          onClose={() => {
+            setEditing(undefined);
+            void list.reload();
+          }}
           onSaved={(photo) => {
             list.change(photo, photo);
             setEditing(undefined);
@@ -382,10 +387,12 @@ function PhotoTable({
 }
 
 function PhotoDialog({
+  album,
   photo: first,
   onClose,
   onSaved,
 }: {
+  album: AdminAlbum;
   photo: AdminPhoto;
   onClose: () => void;
   onSaved: (photo: AdminPhoto) => void;
@@ -438,6 +445,11 @@ function PhotoDialog({
       onSeeTheirs={refresh}
       onClose={onClose}
     >
+      <EnlargingPicture
+        {...photoAddresses(album.name, photo.name)}
+        label={photo.name}
+        className="frame album-photo field--full"
+      />
       <Field wide label="Display Name" name="display_name" />
       <Field wide label="Date" name="date" type="date" />
       <TextField full label="Description" name="desc" />
@@ -449,7 +461,10 @@ function PhotoDialog({
 }
 
 /** The addresses of a photo in two sizes. `name` is null while the photo is not ready. */
-export const photoAddresses = (album: string, name: string | null) => ({
+export const photoAddresses = <Name extends string | null>(
+  album: string,
+  name: Name,
+) => ({
   small: name && photoThumbnailAddress(album, name),
   large: photoAddress(album, name ?? ""),
 });

@@ -30,6 +30,8 @@ interface ListOptions<Item> {
   first?: Page<Item>;
   /** Asks for pages in this order: a field, with `-` before it if descending. */
   sort?: string;
+  /** Called with the version of what the list belongs to. Keep it the same function. */
+  onVersion?: (version: string) => void;
   /** While this holds for an item, the list is loaded again every 2 seconds. */
   isUnderWay?: (item: Item) => boolean;
 }
@@ -55,7 +57,7 @@ export type List<Item> = ReturnType<typeof useList<Item, ListName<Item>>>;
 export function useList<Item, N extends ListName<Item>>(
   name: N,
   sent: Sent<N>,
-  { keyOf, first, sort, isUnderWay }: ListOptions<Item>,
+  { keyOf, first, sort, onVersion, isUnderWay }: ListOptions<Item>,
 ) {
   const address = addressOf(name, sent);
   const [state, setState] = useState(() => beginWith(first, sort));
@@ -77,16 +79,20 @@ export function useList<Item, N extends ListName<Item>>(
     );
 
   const load = useCallback(
-    async (before?: string): Promise<Page<Item>> => {
+    async (before?: string): Promise<Page<Item> & { version?: string }> => {
       const order = sort === undefined ? {} : { sort, limit: PAGE_MAX };
       const query = { ...sent.query, ...order, before };
-      const { answer, link } = await call(name, { ...sent, query } as Sent<N>);
+      const { answer, link, version } = await call(name, {
+        ...sent,
+        query,
+      } as Sent<N>);
       const [, next] = NEXT.exec(link ?? "") ?? [];
       return {
         items: answer as Item[],
         next: next
           ? new URL(next, window.location.origin).searchParams.get("before")
           : null,
+        version,
       };
     },
     // The address says all that is sent.
@@ -102,6 +108,7 @@ export function useList<Item, N extends ListName<Item>>(
       // An answer that was overtaken by a later one is out of date.
       if (round !== rounds.current) return true;
       setState((now) => withFirstPage(now, page, sort, keyOf));
+      if (page.version !== undefined) onVersion?.(page.version);
       setFailed(false);
       return true;
     } catch (error) {
@@ -109,7 +116,7 @@ export function useList<Item, N extends ListName<Item>>(
       if (round === rounds.current) setFailed(true);
       return false;
     }
-  }, [load, address, sort, keyOf]);
+  }, [load, address, sort, keyOf, onVersion]);
 
   /** Says that the list is loading, and keeps what is shown if it fails. Resolves with whether it has worked. */
   async function refresh() {

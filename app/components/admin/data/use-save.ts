@@ -26,7 +26,7 @@ export type Outcome<T> =
 
 export interface CallOptions<T> {
   /** Makes the change only if this is still the thing's version. A save has the one that is edited. */
-  version?: string;
+  version?: string | Promise<string>;
   /** Overwrites a newer version that someone else has saved. */
   force?: boolean;
   /** The body holds files: `sent` says how much has gone, and leaving the page asks first. */
@@ -72,9 +72,9 @@ export function useSave(known?: { version: string }) {
       setError(undefined);
       if (isUpload) setSent(0);
       try {
-        const { answer, ...rest } = await confirmed(() =>
+        const { answer, ...rest } = await confirmed(async () =>
           callAs(name, sent, {
-            headers: isConditional ? { "If-Match": `"${version}"` } : {},
+            headers: isConditional ? { "If-Match": `"${await version}"` } : {},
             onProgress: isUpload ? setSent : undefined,
           }),
         );

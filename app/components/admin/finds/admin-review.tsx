@@ -77,13 +77,14 @@ export function AdminReview({ first, newest }: Props) {
     };
   }, [say, reloadFind]);
 
-  /** The find as saved. If the dialog's 'Show' is on, the decision is made. */
-  async function reload(uuid: string) {
+  /** The find as it is after its dialog. If it was saved with 'Show' on, the decision is made. */
+  async function reload(uuid: string, isSaved = true) {
     close();
     const find = review.ahead.find((one) => one.uuid === uuid);
     if (!find) return;
     try {
       const now = await review.reload(find);
+      if (!isSaved) return;
       review.say({
         text: now?.show ? `${nameOf(now)} is shown.` : "Saved.",
         find: now,
@@ -111,7 +112,8 @@ export function AdminReview({ first, newest }: Props) {
         <FindDialog
           key={open.find.version}
           find={open.find}
-          onClose={close}
+          // Its pictures may have been changed.
+          onClose={() => void reload(open.find.uuid, false)}
           onReload={(find) => setOpen({ ...open, find })}
           onSaved={({ uuid }) => void reload(uuid)}
         />
@@ -122,7 +124,7 @@ export function AdminReview({ first, newest }: Props) {
           find={open.find}
           onClose={close}
           onSaved={() => void reload(open.find.uuid)}
-          onReload={() => void reload(open.find.uuid)}
+          onReload={() => void reload(open.find.uuid, false)}
         />
       )}
     </>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { messages } from "#core/messages.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import { splitCoordinates } from "#domain/finds/schemas.ts";
@@ -9,7 +9,7 @@ import {
   TextField,
 } from "#app/components/fields/field.tsx";
 import { WrittenIn } from "#app/components/language/written-in.tsx";
-import { FindImages } from "./find-images.tsx";
+import { FindImages, type SeenPictures } from "./find-images.tsx";
 import { readTexts, RowDialog } from "#app/components/admin/ui/forms.tsx";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import type { HistoryEntry } from "#domain/finds/history-answers.ts";
@@ -43,6 +43,15 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
   const [precision, setPrecision] = useState(find.precision);
   const [wrongCoordinates, setWrongCoordinates] = useState<string>();
   const save = useSave(find);
+  const pictures = useRef<SeenPictures>({ version: find.version });
+
+  /** Of the find as it was opened, with its pictures as they are listed now. */
+  async function seenVersion() {
+    await pictures.current.change;
+    const [own] = find.version.split(".");
+    const [, ofPictures] = pictures.current.version.split(".");
+    return `${own}.${ofPictures}`;
+  }
 
   async function submit(fields: FormData, force: boolean) {
     const place = splitCoordinates(coordinates);
@@ -65,7 +74,7 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
     const saved = await save.call(
       "PUT /api/journey-admin/:rpsKey",
       { params: { rpsKey: find.rps_key }, body: change },
-      { force },
+      { force, version: seenVersion() },
     );
     if (saved.ok) onSaved(saved.answer);
     else window.alert(`Failed to save changes: ${saved.error.message}`);
@@ -132,7 +141,7 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
       <Field wide label="Name" name="name" />
       <Field wide label="Email" name="email" type="email" />
       <p className="field--full soft">{`UUID ${find.uuid}`}</p>
-      <FindImages find={find} />
+      <FindImages find={find} seen={pictures} />
       <FindHistory find={find} />
     </RowDialog>
   );

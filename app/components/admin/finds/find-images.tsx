@@ -1,3 +1,4 @@
+import { useCallback, type MutableRefObject } from "react";
 import { Field } from "#app/components/fields/field.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { useLingui } from "@lingui/react";
@@ -25,12 +26,29 @@ const keyOf = ({ rpi_key }: FindImage) => rpi_key;
 const isBeingMade = ({ ready, error }: FindImage) => !ready && !error;
 const sentOf = ({ rpi_key }: FindImage) => ({ params: { rpiKey: rpi_key } });
 
-export function FindImages({ find }: { find: AdminFind }) {
+export interface SeenPictures {
+  /** The find's version when the list was read. */
+  version: string;
+  /** A change that is under way, until the list is read again. */
+  change?: Promise<unknown>;
+}
+
+export function FindImages({
+  find,
+  seen,
+}: {
+  find: AdminFind;
+  seen: MutableRefObject<SeenPictures>;
+}) {
   const { i18n } = useLingui();
+  const onVersion = useCallback(
+    (version: string) => void (seen.current.version = version),
+    [seen],
+  );
   const list = useList(
     "GET /api/journey-admin/:rpsKey/images",
     { params: { rpsKey: find.rps_key } },
-    { keyOf, isUnderWay: isBeingMade },
+    { keyOf, onVersion, isUnderWay: isBeingMade },
   );
   const rows = useRowActions(list, {
     one: "image",
@@ -39,6 +57,12 @@ export function FindImages({ find }: { find: AdminFind }) {
     sentOf,
     shows: "POST /api/journey-admin/images/:rpiKey/toggle-show",
   });
+
+  async function follow(change: Promise<unknown>) {
+    const { change: before } = seen.current;
+    seen.current.change = Promise.all([before, change]).then(list.reload);
+    await seen.current.change;
+  }
 
   async function save(image: FindImage, body: ImageChange) {
     const saved = await rows.call(
@@ -88,7 +112,7 @@ export function FindImages({ find }: { find: AdminFind }) {
         }}
         columns={columns}
         buttonsWidth={16}
-        onToggle={rows.setShow}
+        onToggle={(image, show) => follow(rows.setShow(image, show))}
         buttons={(image) =>
           image.ready && (
             <HideFaces
@@ -96,21 +120,21 @@ export function FindImages({ find }: { find: AdminFind }) {
               of={image.original_name}
               src={addressesOf(image).large}
               blurs={image.blurs.length > 0 ? image.blurs : undefined}
-              onDone={(blurs) => save(image, { blurs })}
+              onDone={(blurs) => follow(save(image, { blurs }))}
             />
           )
         }
-        onDelete={rows.remove}
+        onDelete={(image) => follow(rows.remove(image))}
       />
       {list.items?.map((image) => (
         <Description
           key={`${image.rpi_key} ${image.version}`}
           image={image}
           lang={find.lang}
-          onChange={(description) => void save(image, { description })}
+          onChange={(description) => follow(save(image, { description }))}
         />
       ))}
-      <AddImage rpsKey={find.rps_key} onAdded={list.reload} />
+      <AddImage rpsKey={find.rps_key} onAdd={follow} />
     </section>
   );
 }
@@ -123,7 +147,7 @@ function Description({
 }: {
   image: FindImage;
   lang: string | null;
-  onChange: (text: string) => void;
+  onChange: (text: string) => unknown;
 }) {
   return (
     <Field
@@ -150,22 +174,21 @@ function Description({
 
 function AddImage({
   rpsKey,
-  onAdded,
+  onAdd,
 }: {
   rpsKey: number;
-  onAdded: () => Promise<unknown>;
+  onAdd: (adding: Promise<unknown>) => unknown;
 }) {
   const { call, isBusy, failure } = useSave();
 
-  async function send(image: File) {
-    const form = new FormData();
-    form.set("image", image);
-    const added = await call(
+  function send(image: File) {
+    const body = new FormData();
+    body.set("image", image);
+    return call(
       "POST /api/journey-admin/:rpsKey/images",
-      { params: { rpsKey }, body: form },
+      { params: { rpsKey }, body },
       { isUpload: true },
     );
-    if (added.ok) await onAdded();
   }
 
   return (
@@ -174,7 +197,7 @@ function AddImage({
         look="quiet"
         label="Image to add"
         busy={isBusy}
-        onChoose={([image]) => void send(image!)}
+        onChoose={([image]) => onAdd(send(image!))}
       >
         Add Image
       </ChoosePictures>

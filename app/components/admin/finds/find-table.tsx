@@ -162,7 +162,11 @@ export function FindTable({
           <FindDialog
             key={find.version}
             find={find}
-            onClose={close}
+            onClose={() => {
+              close();
+              // Its pictures may have been changed, or someone else's changes been seen.
+              void update(find);
+            }}
             onReload={editor.open}
             onSaved={(find) => {
               list.change(find, find);

@@ -1,7 +1,8 @@
-import type { User } from "#domain/artists/answers.ts";
+import { useRevalidator } from "@remix-run/react";
+import type { ArtistName, User } from "#domain/artists/answers.ts";
 import { UNKNOWN_ARTIST } from "#domain/artists/unknown-artist.ts";
 import type { List } from "#app/components/admin/data/use-list.ts";
-import { useSave } from "#app/components/admin/data/use-save.ts";
+import { useSave, type Save } from "#app/components/admin/data/use-save.ts";
 import {
   AdminTable,
   column,
@@ -65,6 +66,20 @@ export function ArtistTable({ list, sort, today, onEdit }: Props) {
       isKept={({ display_name }) => display_name === UNKNOWN_ARTIST}
     />
   );
+}
+
+/** Finds the key of the artist with a name, who is added if the name is new; undefined if that fails. */
+export function useArtistKey(artists: ArtistName[], { call }: Save) {
+  const { revalidate } = useRevalidator();
+  return async (name: string) => {
+    const known = artists.find(({ display_name }) => display_name === name);
+    if (known) return known.ra_key;
+    const body = { display_name: name };
+    const added = await call("POST /api/users", { body });
+    if (!added.ok) return undefined;
+    revalidate();
+    return added.answer.ra_key;
+  };
 }
 
 interface ArtistDialogProps {

@@ -13,6 +13,7 @@ import {
   EnlargingPicture,
   ImageField,
 } from "#app/components/admin/ui/picture.tsx";
+import { useArtistKey } from "./artists.tsx";
 import { RockFollowers } from "./followers.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -139,7 +140,7 @@ function CurrentPicture({ rock }: { rock: Rock }) {
   );
 }
 
-/** Chooses several artists. Typing narrows the list; who is chosen stays in it. */
+/** Chooses several artists, or adds one. Typing narrows the list; who is chosen stays in it. */
 function ArtistChoice({
   artists,
   chosen,
@@ -152,13 +153,28 @@ function ArtistChoice({
   error?: string;
 }) {
   const [typed, setTyped] = useState("");
-  const wanted = typed.trim().toLowerCase().split(/\s+/);
+  const save = useSave();
+  const artistKey = useArtistKey(artists, save);
+  const name = typed.trim();
+  const wanted = name.toLowerCase().split(/\s+/);
   const isChosen = ({ ra_key }: ArtistName) => chosen.includes(ra_key);
   const isWanted = ({ display_name }: ArtistName) =>
     wanted.every((word) => display_name.toLowerCase().includes(word));
   const listed = artists.filter(
     (artist) => isChosen(artist) || isWanted(artist),
   );
+  const isNew =
+    name !== "" &&
+    artists.every(
+      ({ display_name }) => display_name.toLowerCase() !== name.toLowerCase(),
+    );
+
+  async function add() {
+    const key = await artistKey(name);
+    if (key === undefined) return;
+    setTyped("");
+    onChange([...chosen, key]);
+  }
 
   return (
     <fieldset className="field stack field--wide artist-choice">
@@ -171,16 +187,14 @@ function ArtistChoice({
               .map(({ display_name }) => display_name)
               .join(", ")}
       </p>
-      {artists.length > 8 && (
-        <input
-          type="search"
-          className="control"
-          aria-label="Find an artist"
-          placeholder="Find an artist"
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-      )}
+      <input
+        type="search"
+        className="control"
+        aria-label="Find or add an artist"
+        placeholder="Find or add an artist"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
       <div className="artist-list">
         {listed.map((artist) => (
           <label className="row" key={artist.ra_key}>
@@ -202,7 +216,12 @@ function ArtistChoice({
         ))}
         {listed.length === 0 && <p className="row soft">No such artist</p>}
       </div>
-      <Failure>{error}</Failure>
+      {isNew && (
+        <Button look="mini" busy={save.isBusy} onClick={() => void add()}>
+          {`Add ${name}`}
+        </Button>
+      )}
+      <Failure>{error ?? save.wrong("display_name") ?? save.failure}</Failure>
     </fieldset>
   );
 }

@@ -44,6 +44,9 @@ export interface EditFormProps {
   children: Elements;
 }
 
+/** A ref that stays the same, so that what has it takes the focus once, and is scrolled to. */
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
 /** A form of the admin: its fields, why it could not be saved, and the way out of a stale save. */
 export function EditForm({
   save,
@@ -72,9 +75,14 @@ export function EditForm({
     >
       {/* What was typed is kept until one of the two ways out is chosen. */}
       {onSeeTheirs && save.isStale && (
-        <div className="notice wrap field--full" role="alert">
+        <div
+          ref={takeFocus}
+          className="notice wrap field--full"
+          role="alert"
+          tabIndex={-1}
+        >
           <p>{`This ${what} was changed by someone else meanwhile.`}</p>
-          <Button look="mini" onClick={onSeeTheirs}>
+          <Button look="mini" onClick={() => save.mayClose() && onSeeTheirs()}>
             Show me how it is now
           </Button>
           <Button
