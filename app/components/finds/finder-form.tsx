@@ -1,7 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useId } from "react";
+import { useEffect, useId } from "react";
 import { DESCRIPTION_MAX } from "#core/limits.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
+import { useUnsavedChanges } from "#app/components/fields/unsaved-changes.ts";
 import { Field } from "#app/components/fields/field.tsx";
 import type { FinderFind } from "#domain/finds/answers.ts";
 import {
@@ -20,13 +21,27 @@ interface Props {
   /** Errors of the last correction by field. */
   errors: Record<string, string>;
   isBusy: boolean;
+  isSaved: boolean;
   onSave: (fields: FormData) => void;
   onDelete: () => void;
 }
 
-export function FinderForm({ find, errors, isBusy, onSave, onDelete }: Props) {
+export function FinderForm({
+  find,
+  errors,
+  isBusy,
+  isSaved,
+  onSave,
+  onDelete,
+}: Props) {
+  const { form, getForm } = useUnsavedChanges();
+  useEffect(() => {
+    if (isSaved) form(getForm());
+  }, [isSaved, form, getForm]);
+
   return (
     <form
+      ref={form}
       className="finder-form"
       onSubmit={(event) => {
         event.preventDefault();

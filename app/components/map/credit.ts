@@ -1,14 +1,17 @@
 const LINK =
   /<a\s(?:[^>]*?\s)?href\s*=\s*(?:"(https?:[^"]*)"|'(https?:[^']*)')[^>]*>(.*?)<\/a\s*>/gis;
 
-/** The credit for the tiles as HTML, reduced to text and links. Everything else in it is shown as text. */
-export function reduceCredit(html: string): string {
+/**
+ * A map's credit as HTML, reduced to text and links to a new tab. Everything else in it is shown as text.
+ * @param newTab what a link says about its tab.
+ */
+export function reduceCredit(html: string, newTab: string): string {
   let reduced = "";
   let end = 0;
   for (const link of html.matchAll(LINK)) {
     const [whole, address = link[2]!, , text = ""] = link;
     reduced += escape(html.slice(end, link.index));
-    reduced += `<a href="${escape(address)}">${escape(text)}</a>`;
+    reduced += `<a href="${escape(address)}" target="_blank" rel="noopener">${escape(text)}<span class="sr"> ${escape(newTab)}</span></a>`;
     end = link.index + whole.length;
   }
   return reduced + escape(html.slice(end));

@@ -1,6 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { divIcon, DomUtil, type PanInsideOptions } from "leaflet";
+import { useLocation } from "@remix-run/react";
+import { divIcon, DomUtil, type LatLng, type PanInsideOptions } from "leaflet";
 import {
   memo,
   startTransition,
@@ -26,6 +27,9 @@ import { prefersReducedMotion, WorldMap } from "./world-map.client.tsx";
 
 /** Degrees of latitude. Web Mercator ends at 85.05. */
 const MAP_END = 85;
+
+/** The view of each step in the history, for the way back. */
+const views = new Map<string, { center: LatLng; zoom: number }>();
 
 export interface MapTarget {
   latitude: number;
@@ -56,9 +60,10 @@ export default function RockMap({
   // The map comes first, its stones later, so that a phone can react to touch in between.
   const [shown, setShown] = useState(NO_PINS);
   useEffect(() => startTransition(() => setShown(visiblePins)), [visiblePins]);
+  const { key } = useLocation();
 
   return (
-    <WorldMap>
+    <WorldMap {...views.get(key)}>
       <ViewportListener onViewport={onViewport} />
       <MoveToTarget target={target} />
       <KeepFocusInView />
@@ -85,8 +90,10 @@ const toPole = (latitude: number) =>
 
 function ViewportListener({ onViewport }: Pick<Props, "onViewport">) {
   const map = useMap();
+  const { key } = useLocation();
   const report = useCallback(() => {
     const bounds = map.getBounds();
+    views.set(key, { center: map.getCenter(), zoom: map.getZoom() });
     onViewport({
       west: bounds.getWest(),
       south: toPole(bounds.getSouth()),
@@ -94,7 +101,7 @@ function ViewportListener({ onViewport }: Pick<Props, "onViewport">) {
       north: toPole(bounds.getNorth()),
       zoom: map.getZoom(),
     });
-  }, [map, onViewport]);
+  }, [map, onViewport, key]);
   useMapEvents({ moveend: report });
   useEffect(report, [report]);
   return null;

@@ -17,6 +17,7 @@ import {
 import { reduceCredit } from "./credit.ts";
 import { ZOOM_MAX } from "#app/components/map/pins/pin-source.ts";
 import type { Elements } from "#app/components/language/in-elements.tsx";
+import { opensInNewTab } from "#core/languages/new-tab.ts";
 import { useSite } from "#app/components/ui/use-site.ts";
 import { fetchWorld } from "./fetch-world.ts";
 import "leaflet/dist/leaflet.css";
@@ -26,6 +27,10 @@ export interface WorldMapProps extends Omit<MapContainerProps, "children"> {
   hasZoomButtons?: boolean;
   children?: Elements;
 }
+
+/** For the drawing under the tiles, and the towns. */
+const CREDIT =
+  '<a href="https://www.naturalearthdata.com">Natural Earth</a>, <a href="https://www.geonames.org">GeoNames</a>';
 
 const WORLD: LatLngBoundsExpression = [
   [-90, -180],
@@ -41,8 +46,9 @@ export function WorldMap({
   children,
   ...options
 }: WorldMapProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { tiles } = useSite();
+  const newTab = i18n._(opensInNewTab);
   const isAnimated = !prefersReducedMotion();
   return (
     <MapContainer
@@ -61,7 +67,7 @@ export function WorldMap({
       <BaseMap />
       <TileLayer
         url={tiles.url}
-        attribution={reduceCredit(tiles.attribution)}
+        attribution={reduceCredit(`${CREDIT}, ${tiles.attribution}`, newTab)}
         bounds={WORLD}
         noWrap
         // Tile servers refuse a request without a Referer, and the review's page sends none of its own.
@@ -76,7 +82,7 @@ export function WorldMap({
       )}
       <Frame
         name={t`Map`}
-        credit={t`A JavaScript library for interactive maps`}
+        credit={`${t`A JavaScript library for interactive maps`} ${newTab}`}
       />
       {children}
     </MapContainer>
@@ -95,7 +101,11 @@ function Frame({ name, credit }: { name: string; credit: string }) {
   useEffect(() => {
     const link = document.createElement("div");
     link.innerHTML = String(Control.Attribution.prototype.options.prefix);
-    link.querySelector("a")!.title = credit;
+    Object.assign(link.querySelector("a")!, {
+      title: credit,
+      target: "_blank",
+      rel: "noopener",
+    });
     map.attributionControl?.setPrefix(link.innerHTML);
   }, [map, credit]);
   // Leaflet itself notices only when the window's size changes.
@@ -122,8 +132,6 @@ export function useZoom() {
 const PANE = "base";
 /** The north-west corner of Web Mercator. */
 const CORNER: LatLngTuple = [85.0511288, -180];
-const CREDIT =
-  '<a href="https://www.naturalearthdata.com">Natural Earth</a>, <a href="https://www.geonames.org">GeoNames</a>';
 
 /** Draws the countries' outlines under the tiles, so that there is a map even without tiles. */
 function BaseMap() {
@@ -133,7 +141,6 @@ function BaseMap() {
     const left = new AbortController();
     const pane = map.getPane(PANE) ?? map.createPane(PANE);
     pane.style.zIndex = "150";
-    map.attributionControl?.addAttribution(CREDIT);
     const renderer = svg({ pane: PANE, padding: 0.5 }).addTo(map);
     const frame = pane.querySelector("svg")!;
     // Without words, this pane and that of lines and circles are nothing but unnamed pictures.
@@ -163,7 +170,6 @@ function BaseMap() {
     return () => {
       left.abort();
       renderer.remove();
-      map.attributionControl?.removeAttribution(CREDIT);
     };
   }, [map]);
 

@@ -4,6 +4,7 @@ import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useFetcher, useParams } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { removeDeviceFind } from "#app/components/share/queue/device-finds.ts";
+import { UnsavedChangesGuard } from "#app/components/fields/unsaved-changes.ts";
 import { FollowForm } from "#app/components/follow/follow-form.tsx";
 import { FinderPhotos } from "#app/components/finds/finder-photos.tsx";
 import { FinderForm } from "#app/components/finds/finder-form.tsx";
@@ -95,7 +96,6 @@ export default function FinderPage() {
   return (
     <div className="prose finder-page">
       <h1>{t`Your find`}</h1>
-      {answer?.error && <p role="alert">{answer.error}</p>}
       {!answer && <p role="status">{t`Loading…`}</p>}
       <noscript>
         <p>
@@ -123,11 +123,6 @@ export default function FinderPage() {
       {answer?.find && (
         <>
           <p className="finder-page-state" role="status">
-            {lastDone === "correct" && !answer.error && (
-              <span>
-                <Trans>Saved.</Trans>{" "}
-              </span>
-            )}
             <State find={answer.find} />
           </p>
           <FinderPhotos
@@ -139,7 +134,7 @@ export default function FinderPage() {
             onHide={(blurs) => {
               const fields = new FormData();
               fields.set("blurs", JSON.stringify(blurs));
-              ask("correct", fields);
+              ask("hide", fields);
             }}
           />
           {answer.find.show && (
@@ -160,11 +155,19 @@ export default function FinderPage() {
             find={answer.find}
             errors={answer.fields ?? {}}
             isBusy={isBusy}
+            isSaved={lastDone === "correct" && !answer.error}
             onSave={(fields) => ask("correct", fields)}
             onDelete={deleteIt}
           />
         </>
       )}
+      <p
+        className="finder-page-outcome"
+        role={answer?.error ? "alert" : "status"}
+      >
+        {answer?.error ?? (lastDone && t`Saved.`)}
+      </p>
+      <UnsavedChangesGuard />
     </div>
   );
 }

@@ -81,8 +81,7 @@ function LiveMap() {
   const [isWhole, setWhole] = useState(false);
   const [target, setTarget] = useState<MapTarget>();
   const [group, setGroup] = useState<RockGroup>();
-  const { chosen, choose, close } = useRockInAddress();
-  const [asList, setAsList] = useState(false);
+  const { chosen, asList, choose, showList, close } = useMapAddress();
   const map = useLoaded(loadMap).part;
 
   const number = readRockNumber(text);
@@ -128,7 +127,7 @@ function LiveMap() {
             onText={setText}
             onPlace={(place) => {
               setTarget({ ...place, zoom: TOWN_ZOOM });
-              setAsList(false);
+              if (asList) close();
             }}
             onRock={choose}
           />
@@ -178,7 +177,7 @@ function LiveMap() {
             </>
           )}
         </div>
-        <Button className="map-switch" onClick={() => setAsList(!asList)}>
+        <Button className="map-switch" onClick={asList ? close : showList}>
           {asList ? t`Show the map` : t`Show as a list`}
         </Button>
       </div>
@@ -251,24 +250,32 @@ function describeList(
   )`${plural(listed, { one: `# rock in view of ${all}`, other: `# rocks in view of ${all}` })}`;
 }
 
-/** Reads the chosen rock from `?rock=N`. Choosing a rock is a step in the history, which Back and closing undo. */
-function useRockInAddress() {
+/**
+ * Reads the chosen rock from `?rock=N`, and from `?list` whether a phone shows the list. Either is a step in the
+ * history, which Back and closing undo.
+ */
+function useMapAddress() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const rock = search.get("rock") ?? "";
   const chosen = /^\d{1,6}$/.test(rock) ? Number(rock) : undefined;
-  usePageBelow(chosen !== undefined, "/map");
+  const asList = search.has("list");
+  usePageBelow(chosen !== undefined || asList, "/map");
+  const goTo = useCallback(
+    (query: string) =>
+      navigate(`/map?${query}`, { state: ON_PAGE, preventScrollReset: true }),
+    [navigate],
+  );
 
   return {
     chosen,
+    asList,
     choose: useCallback(
       (rockNumber: number) =>
-        navigate(`/map?rock=${rockNumber}`, {
-          state: ON_PAGE,
-          preventScrollReset: true,
-        }),
-      [navigate],
+        goTo(`${asList ? "list&" : ""}rock=${rockNumber}`),
+      [goTo, asList],
     ),
+    showList: () => goTo("list"),
     close: () => navigate(-1),
   };
 }

@@ -71,6 +71,29 @@ test("the list beside the map takes the map's place on a phone @soak", async () 
   await expect(pin(1)).toBeVisible();
 });
 
+test("Back leads from the list on a phone to the map, and from a rock's page to the part of the map that was in view", async () => {
+  await addPosts(site, [
+    { rock: 1, at: [20, 0] },
+    { rock: 2, at: [20, 30] },
+  ]);
+  await page.setViewportSize(PHONE);
+  await openMap();
+  await press("Zoom in");
+  await press("Zoom in");
+  await press("Show as a list");
+  await sees("1 rock in view of 2");
+  await link(1).click();
+  await pressLink("Follow its journey", { in: popup() });
+  await expect(page).toHaveURL("/rocks/1");
+  await page.goBack();
+  await expect(popup()).toContainText("Rock: 1");
+  await page.goBack();
+  await sees("1 rock in view of 2");
+  await page.goBack();
+  await expect(pin(1)).toBeInViewport();
+  await expect(pin(2)).not.toBeInViewport();
+});
+
 test("many pins stand each by itself up to 500 @soak", async () => {
   await addPosts(
     site,

@@ -28,9 +28,10 @@ test("the world map is centred on 20, 0 at zoom 2, without a second world beside
   await expect.poll(() => tiles.length).toBeGreaterThan(3);
   for (const tile of tiles) expect(tile).toMatch(/^2\/[0-3]\/[0-3]$/);
   expect(new Set(tiles).size).toBe(tiles.length);
-  await expect(page.locator(".leaflet-control-attribution")).toContainText(
-    "OpenStreetMap",
-  );
+  const credits = page.locator(".leaflet-control-attribution a");
+  await expect(credits.last()).toContainText("OpenStreetMap");
+  for (const credit of await credits.all())
+    await expect(credit).toHaveAttribute("target", "_blank");
   const centre = await page.evaluate(() => {
     const box = document
       .querySelector(".leaflet-container")!

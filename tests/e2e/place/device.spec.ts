@@ -1,3 +1,4 @@
+import type { Locator } from "playwright/test";
 import { snap } from "#core/precision.ts";
 import { context, expect, page, test } from "#tests/setup/e2e/test.ts";
 import { listenForErrors } from "#tests/setup/e2e/pages.ts";
@@ -202,6 +203,21 @@ test("a town is chosen by keyboard, and others see it to about 10 km", async () 
   const { suggestion, precision } = storedPlace("By town.");
   expect(precision).toBe(10_000);
   expect(suggestion).toMatchObject({ source: "town", accuracy: null });
+});
+
+test("on a phone with its keyboard open, the towns are above the form's bar", async () => {
+  await page.setViewportSize({ width: 390, height: 500 });
+  const form = await openForm();
+  await press("Type a town", { in: form });
+  await page.keyboard.type("Anstr");
+  const town = form.getByRole("option").first();
+  const foot = async (part: Locator) => {
+    const { y, height } = (await part.boundingBox())!;
+    return y + height;
+  };
+  const bar = (await form.locator(".upload-send").boundingBox())!;
+  await expect.poll(() => foot(town)).toBeLessThan(bar.y);
+  await hasFocus("combobox", "Town", { in: form });
 });
 
 test("Escape leaves the search, not the form, and Enter without a town sends nothing @soak", async () => {

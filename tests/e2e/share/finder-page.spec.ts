@@ -1,6 +1,6 @@
 import { FIND_KEY, ownFields } from "#tests/setup/calls/site-calls.ts";
 import { context, expect, page, site, test } from "#tests/setup/e2e/test.ts";
-import { openAdmin } from "#tests/setup/calls/admin.ts";
+import { answerDialogs, openAdmin } from "#tests/setup/calls/admin.ts";
 import {
   areDrawn,
   fill,
@@ -45,9 +45,24 @@ test("a finder sees on the find's own page whether it waits or is shown, and cor
   await fill("Location", "Crail harbour");
   await fill("Rock Number", "215");
   await press("Save");
-  await sees("Saved. It is waiting");
+  await expect(page.getByText("Saved.")).toBeInViewport();
+  await sees("It is waiting, with 1 image");
   await page.reload();
   await holds("Location", "Crail harbour");
+});
+
+test("unsaved corrections ask before a link leaves the page", async () => {
+  await page.goto(await sendOwn());
+  await fill("Location", "Crail harbour");
+  await press("Save");
+  await sees("Saved.");
+  await fill("Location", "Pittenweem");
+  const said = answerDialogs(false, true);
+  await page.locator(".site-brand").click();
+  await holds("Location", "Pittenweem");
+  await page.locator(".site-brand").click();
+  await expect(page).toHaveURL("/");
+  expect(said).toHaveLength(2);
 });
 
 test("a finder sees the own photographs while the find is hidden, and opens them large @soak", async () => {

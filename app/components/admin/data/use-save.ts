@@ -1,15 +1,9 @@
-import {
-  useCallback,
-  useState,
-  createContext,
-  useContext,
-  useEffect,
-  useRef,
-} from "react";
+import { useCallback, useState, createContext, useContext } from "react";
 import { useToast } from "#app/components/toast/toast-region.tsx";
 import { type ApiError, call as callAs } from "#app/components/api/call.ts";
 import type { Given, Name, Sent } from "#app/components/api/send.ts";
-import { useBlocker, useRouteLoaderData } from "@remix-run/react";
+import { useUnsavedChanges } from "#app/components/fields/unsaved-changes.ts";
+import { useRouteLoaderData } from "@remix-run/react";
 
 /**
  * The outcome of a call: the JSON of the answer, a deleted thing's key in the trash and a changed thing's version; or
@@ -115,77 +109,6 @@ export function useSave(known?: { version: string }) {
 type Confirmed = <T>(call: () => Promise<T>) => Promise<T>;
 
 export const ConfirmationContext = createContext<Confirmed>((call) => call());
-
-const QUESTION = "Your changes are not saved. Throw them away?";
-
-/** One function for each open form or upload: whether it holds something that isn't saved. */
-const watched = new Set<() => boolean>();
-const hasUnsaved = () => [...watched].some((isUnsaved) => isUnsaved());
-
-/**
- * Watches a form for changes that aren't saved. While it has some, or an upload is running, `UnsavedChangesGuard` asks
- * before the page is left. A form that is rendered anew, by another `key`, starts without changes.
- */
-function useUnsavedChanges(isUploading: boolean) {
-  const open = useRef<{ form: HTMLFormElement; saved: string } | null>(null);
-
-  const form = useCallback((form: HTMLFormElement | null) => {
-    open.current = form && { form, saved: contentOf(form) };
-  }, []);
-  const hasChanges = useCallback(
-    () =>
-      open.current !== null &&
-      contentOf(open.current.form) !== open.current.saved,
-    [],
-  );
-  useEffect(() => {
-    const isUnsaved = () => isUploading || hasChanges();
-    watched.add(isUnsaved);
-    return () => void watched.delete(isUnsaved);
-  }, [isUploading, hasChanges]);
-
-  return {
-    /** The form's `ref`. */
-    form,
-    getForm: () => open.current!.form,
-    hasChanges,
-    /** True if closing the form loses nothing, or if the admin agrees to lose it. */
-    mayClose: () => !hasChanges() || window.confirm(QUESTION),
-  };
-}
-
-/** Asks before a link, the Back button or closing the tab discards unsaved changes. */
-export function UnsavedChangesGuard() {
-  const blocker = useBlocker(hasUnsaved);
-
-  useEffect(() => {
-    if (blocker.state !== "blocked") return;
-    // The browser is still restoring its history after its back button.
-    if (window.confirm(QUESTION)) setTimeout(blocker.proceed);
-    else blocker.reset();
-  }, [blocker]);
-
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (hasUnsaved()) event.preventDefault();
-    };
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, []);
-
-  return null;
-}
-
-/** Returns all fields of a form as one text, and a file as its name and size. */
-const contentOf = (form: HTMLFormElement) =>
-  JSON.stringify(
-    [...new FormData(form)].map(([name, value]) =>
-      typeof value === "string"
-        ? // In a page that was loaded, a null character is this one until React has set the field.
-          [name, value.replaceAll("\0", "\uFFFD")]
-        : [name, value.name, value.size],
-    ),
-  );
 
 /** Days that deleted things wait in the trash; undefined outside of the admin's layout, which loads them. */
 export const useTrashDays = () =>

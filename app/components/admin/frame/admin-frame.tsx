@@ -5,10 +5,8 @@ import {
   useRouteError,
 } from "@remix-run/react";
 import { useEffect, type ReactNode, useCallback, useState } from "react";
-import {
-  UnsavedChangesGuard,
-  ConfirmationContext,
-} from "#app/components/admin/data/use-save.ts";
+import { ConfirmationContext } from "#app/components/admin/data/use-save.ts";
+import { UnsavedChangesGuard } from "#app/components/fields/unsaved-changes.ts";
 import { ToastRegion } from "#app/components/toast/toast-region.tsx";
 import { holdAdminTab } from "./admin-tabs.ts";
 import { submits } from "#app/components/admin/ui/forms.tsx";

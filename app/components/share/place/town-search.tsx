@@ -17,15 +17,21 @@ interface Props {
 export function TownSearch({ onTown, onCancel }: Props) {
   const { i18n } = useLingui();
   const id = useId();
+  const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
   const query = text.trim();
   const search = usePlaces(query);
+  const isDone = search !== undefined;
   const towns = (query !== "" && search?.places) || [];
   const optionId = (index: number) => `${id}-${index}`;
 
   useEffect(() => input.current?.focus(), []);
+  // The bar of the form lies over what is below.
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: "nearest" });
+  }, [isDone]);
 
   function press(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -44,7 +50,7 @@ export function TownSearch({ onTown, onCancel }: Props) {
   }
 
   return (
-    <div className="where-search stack">
+    <div ref={box} className="where-search stack">
       <label className="sr" htmlFor={id}>
         <Trans>Town</Trans>
       </label>
