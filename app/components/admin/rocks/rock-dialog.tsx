@@ -194,6 +194,12 @@ function ArtistChoice({
         placeholder="Find or add an artist"
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          // It would save the rock without the artist.
+          event.preventDefault();
+          if (isNew) void add();
+        }}
       />
       <div className="artist-list">
         {listed.map((artist) => (
