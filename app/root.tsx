@@ -122,8 +122,8 @@ function Document({ children }: { children: ReactElement }) {
   return (
     <html
       lang={i18n.locale}
-      data-language={i18n.locale}
       dir={data?.direction}
+      data-language={i18n.locale}
       data-texts={data?.textsVersion}
     >
       <head>

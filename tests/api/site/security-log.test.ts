@@ -8,7 +8,9 @@ import { setUpSite, site, statusOf } from "#tests/setup/vitest/site.ts";
 setUpSite({
   env: { LOGIN_LIMIT: "2/15m", UPLOAD_LIMITS: "2/15m", TRUST_PROXY: "true" },
 });
-const requests = () => readLog(site.lines, "request");
+/** Without those that have waited for the start. */
+const requests = () =>
+  readLog(site.lines, "request").filter(({ path }) => path !== "/healthz");
 // A request is logged a moment after its answer, so wait for the sign-in of the set-up.
 beforeAll(() => until(() => requests().some(({ path }) => path === "/login")));
 beforeEach(() => void (site.lines.length = 0));
