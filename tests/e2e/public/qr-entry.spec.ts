@@ -1,6 +1,5 @@
 import { expect, page, site, test } from "#tests/setup/e2e/test.ts";
-import { listenForRequests, visit } from "#tests/setup/e2e/pages.ts";
-import { expectTextFits } from "#tests/setup/e2e/texts/fit.ts";
+import { listenForRequests } from "#tests/setup/e2e/pages.ts";
 import { countShifts, untilDrawn } from "#tests/setup/e2e/layout-shift.ts";
 import { holds, leadsTo, press, pressLink } from "#tests/setup/e2e/steps.ts";
 import { addPosts } from "#tests/setup/calls/rocks.ts";
@@ -90,18 +89,4 @@ test("a code without a valid number forgets the number of an earlier one", async
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(greeting()).toHaveCount(0);
-});
-
-test("text at twice its size stays on the screen, with the greeting over the floating button", async () => {
-  await visit("/qr?r=7");
-  await expectTextFits();
-  await page.setViewportSize({ width: 390, height: 400 });
-  const isAbove = await greeting().evaluate((card) => {
-    const { bottom } = card.getBoundingClientRect();
-    window.scrollTo({ top: bottom - innerHeight, behavior: "instant" });
-    const float = document.querySelector(".float")!.getBoundingClientRect();
-    const { x, y, width } = float;
-    return card.contains(document.elementFromPoint(x + width / 2, y + 9));
-  });
-  expect(isAbove).toBe(true);
 });
