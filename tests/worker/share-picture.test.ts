@@ -210,7 +210,7 @@ test("words are in one design, if one has all their letters", async () => {
   expect(await isSame("岩 Камінь 12")).toBe(false);
 });
 
-test("letters of another font after a Japanese one stand on the baseline", async () => {
+test("a Latin letter after a Japanese one stays on the baseline", async () => {
   const cut = (picture: Buffer, left: number) =>
     sharp(picture)
       .extract({ left, top: 0, width: 60, height: 160 })
@@ -234,7 +234,7 @@ test("in an Arabic picture, a site's name in another language ends at the right"
   expect((await findInk(name)).right).toBeCloseTo(640, -1);
 });
 
-/** Makes letters stand in the order in which they are written. */
+/** Unicode's override: the letters after it appear from left to right, as typed. */
 const AS_WRITTEN = "\u202d";
 
 test.each([
