@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { messages } from "#core/messages.ts";
-import { changeOf, isRealDay, text } from "#core/schemas.ts";
+import { changeOf, isRealDay, listOf, text } from "#core/schemas.ts";
 
 /** An album can't have these names because the API's own addresses use them. */
 export const RESERVED_ALBUM_NAMES = ["photos", "reorder", "sync"];
@@ -72,7 +72,14 @@ const PhotoPlace = v.object({ p_key: key, order_num: key });
 export const PhotoSwap = v.object({ photo1: PhotoPlace, photo2: PhotoPlace });
 export type PhotoSwap = v.InferOutput<typeof PhotoSwap>;
 
+const ORDER_MAX = 10_000;
+
 /** `POST …/reorder-all`: all keys in their new order. Without any the order stays, and its holes are closed. */
 export const NewOrder = v.object({
-  order: v.optional(v.array(key, "Enter a list of keys.")),
+  order: v.optional(
+    listOf(key, ORDER_MAX, {
+      list: "Enter a list of keys.",
+      tooMany: `An order can have ${ORDER_MAX} keys at most.`,
+    }),
+  ),
 });

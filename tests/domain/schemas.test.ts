@@ -1,7 +1,12 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { Email } from "#core/schemas.ts";
-import { AlbumName, NewAlbum, PhotoChange } from "#domain/albums/schemas.ts";
+import {
+  AlbumName,
+  NewAlbum,
+  NewOrder,
+  PhotoChange,
+} from "#domain/albums/schemas.ts";
 import { NewUser } from "#domain/artists/schemas.ts";
 import {
   Comment,
@@ -277,3 +282,12 @@ test.each([
     expect(isFormTimeRight("", after)).toBe(false);
   },
 );
+
+test("a list names its first bad element alone, and nothing but its length if it is too long", () => {
+  const complaints = (count: number) =>
+    v
+      .safeParse(NewOrder, { order: Array(count).fill({}) })
+      .issues!.map(({ message }) => message);
+  expect(complaints(10_000)).toEqual(["Keys and orders are whole numbers."]);
+  expect(complaints(10_001)).toEqual(["An order can have 10000 keys at most."]);
+});
