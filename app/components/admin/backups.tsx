@@ -90,6 +90,9 @@ const NAMED = 3;
 
 const keyOf = ({ name }: Backup) => name;
 
+const nameBackup = ({ create_dt }: Backup, now: string) =>
+  `the backup of ${describeMoment(create_dt, now)}`;
+
 export function BackupTable({
   backups,
   now,
@@ -98,8 +101,7 @@ export function BackupTable({
   now: string;
 }) {
   const [chosen, setChosen] = useState<Backup>();
-  const of = ({ create_dt }: Backup) =>
-    `the backup of ${describeMoment(create_dt, now)}`;
+  const of = (backup: Backup) => nameBackup(backup, now);
   const columns: Column<Backup>[] = [
     column("Made", { isNamed: false }, ({ create_dt }) => (
       <b>
@@ -189,15 +191,19 @@ export function LastRestore({
   name,
   error,
   lacks = [],
+  backups,
   now,
-}: Restored & { now: string }) {
+}: Restored & { backups: Backup[]; now: string }) {
   const when = `${describeMoment(ended_dt, now)} UTC`;
+  const listed = backups.find((backup) => backup.name === name);
+  // A file that was sent has no day but its name.
+  const what = listed ? nameBackup(listed, now).replace("the", "The") : name;
   if (error !== undefined)
     return (
       <div className="last-restore breaks notice notice--bad" role="alert">
         <AlertIcon />
         <p>
-          <b>{`${name} could not be restored, ${when}.`}</b>{" "}
+          <b>{`${what} could not be restored, ${when}.`}</b>{" "}
           <span>{`The site is as it was. ${error}`}</span>
         </p>
       </div>
@@ -206,7 +212,7 @@ export function LastRestore({
     <div className="last-restore breaks notice">
       {lacks.length > 0 ? <AlertIcon /> : <CheckIcon />}
       <div>
-        <p>{`${name} was restored, ${when}.`}</p>
+        <p>{`${what} was restored, ${when}.`}</p>
         {lacks.length > 0 && (
           <ul>
             {lacks.map((line) => (

@@ -76,7 +76,7 @@ export const JobList = ({
   jobs: Job[];
   labels: Record<string, string>;
 }) => (
-  <Part id="past-jobs" title="Past jobs">
+  <Part id="jobs" title="Jobs">
     {jobs.length === 0 ? (
       <p className="soft">No job has been started yet.</p>
     ) : (

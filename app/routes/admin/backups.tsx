@@ -39,7 +39,7 @@ export default function Backups() {
         <p>{`In ${folder}, one ${describeSpan(every)}. Each holds the database and every original.`}</p>
         <BackUpNow known={job} />
       </header>
-      {restored && <LastRestore {...restored} now={now} />}
+      {restored && <LastRestore {...restored} backups={backups} now={now} />}
       <BackupTable backups={backups} now={now} />
     </>
   );

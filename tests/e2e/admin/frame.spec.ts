@@ -112,8 +112,8 @@ test("the admin makes missing images again, and reads what came of it", async ()
   await expect(box.getByLabel("Regenerate Images")).not.toBeChecked();
   await press("Start", { in: box });
   await says("status", "✅ Success: 1 image made", { in: box });
-  const past = page.getByRole("region", { name: "Past jobs" });
-  await expect(past.getByRole("listitem").first()).toContainText(
+  const jobs = page.getByRole("region", { name: "Jobs" });
+  await expect(jobs.getByRole("listitem").first()).toContainText(
     "1 image made",
   );
 
