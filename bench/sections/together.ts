@@ -5,7 +5,7 @@ import { startJob } from "#tests/setup/calls/jobs.ts";
 import { startSite, type Site } from "#tests/setup/processes/site.ts";
 import { makeDemoSite, makePhotos } from "../data.ts";
 import { BROWSERS, mustGet } from "../load.ts";
-import { clock, median } from "../measure.ts";
+import { clock, median, peakMemory } from "../measure.ts";
 import { limit, unit, type Row } from "../report.ts";
 import type { Plan } from "../run.ts";
 import { HOLDS, longestSilence } from "./holds.ts";
@@ -36,7 +36,11 @@ export async function measureTogether({ isQuick }: Plan): Promise<Row[]> {
     });
     await longestSilence(site);
     const seen = await run(site, cookie, form, isQuick ? 10 : 60);
-    return rowsOf(seen, await longestSilence(site));
+    return rowsOf(
+      seen,
+      await longestSilence(site),
+      await peakMemory(site.pid()),
+    );
   } finally {
     await site.kill();
   }
@@ -137,6 +141,7 @@ async function changePublicData(
 function rowsOf(
   { pages, uploads, errors, silence }: Awaited<ReturnType<typeof run>>,
   silenceByCpu: number,
+  peak: number,
 ): Row[] {
   const of = (what: string) =>
     `With ${READERS} readers, ${UPLOADERS} uploaders, a regenerate of everything and a busy admin: ${what}`;
@@ -160,6 +165,9 @@ function rowsOf(
     ),
     limit(of("an upload of 3 MB, slowest"), ms, Math.max(...uploads), {
       atMost: 10_000,
+    }),
+    limit(of("peak memory of the web process"), unit("MB"), peak, {
+      atMost: 400,
     }),
     limit(of("errors"), unit("errors"), errors, { atMost: 0 }),
   ];
