@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react";
 import { imageAlt } from "#core/languages/image-alt.ts";
-import { formatCount } from "#core/words.ts";
+import { countOf, formatCount } from "#core/words.ts";
 import {
   memo,
   useEffect,
@@ -26,7 +26,7 @@ import {
 } from "#app/components/ui/more-icons.tsx";
 import { TouchIcon } from "./icons.tsx";
 import { WrittenIn } from "#app/components/language/written-in.tsx";
-import { describeDays, portraitOf } from "./review-rock.tsx";
+import { portraitOf } from "./review-rock.tsx";
 import type { ReviewTools } from "./use-review.ts";
 import type { PictureStore } from "#app/components/gallery/picture-store.ts";
 import { ROCK_NUMBER_MAX } from "#core/limits.ts";
@@ -92,7 +92,7 @@ export const ReviewFacts = memo(function ReviewFacts({
           {location}
         </p>
       </div>
-      <LastStopOnPhone find={find} />
+      <LastStop find={find} />
       <Place find={find} tools={tools} />
       <div>
         <blockquote className="review-say breaks" lang={find.lang ?? undefined}>
@@ -104,12 +104,12 @@ export const ReviewFacts = memo(function ReviewFacts({
   );
 });
 
-function LastStopOnPhone({ find: { last_stop } }: Pick<Props, "find">) {
+function LastStop({ find: { last_stop } }: Pick<Props, "find">) {
   const { i18n } = useLingui();
   if (!last_stop) return null;
   const { distance_km, days, location, date, imagename } = last_stop;
   return (
-    <div className="review-hop-line">
+    <div className="review-last-stop">
       {imagename && (
         <img
           src={imageThumbnailAddress(last_stop, imagename)}
@@ -126,6 +126,13 @@ function LastStopOnPhone({ find: { last_stop } }: Pick<Props, "find">) {
       </div>
     </div>
   );
+}
+
+/** 'in 59 days' */
+function describeDays(days: number) {
+  const words = countOf(Math.abs(days), "day");
+  if (days === 0) return "on the same day";
+  return days > 0 ? `in ${words}` : `${words} before its last stop`;
 }
 
 type Suggestion = NonNullable<ReviewFind["place"]["suggestion"]>;
