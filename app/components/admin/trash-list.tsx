@@ -81,9 +81,7 @@ export function TrashList({
   }
 
   const columns: Column<Trashed>[] = [
-    imageColumn((thing) => <TrashedPicture thing={thing} />, {
-      title: "Picture",
-    }),
+    imageColumn((thing) => <TrashedPicture thing={thing} />, "Picture"),
     column("What", { className: "at-title" }, ({ label, kind }) => (
       <>
         <span>{label}</span>

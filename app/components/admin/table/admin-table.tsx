@@ -48,8 +48,8 @@ export const column = <Item,>(
 
 export const imageColumn = <Item,>(
   cell: (item: Item) => ReactNode,
-  { title = "Image", width = 4 } = {},
-): Column<Item> => ({ title, width, className: "at-image", cell });
+  title = "Image",
+): Column<Item> => ({ title, width: 4, className: "at-image", cell });
 
 interface TableProps<Item> {
   label: string;

@@ -55,16 +55,11 @@ export const EmptyState = ({
 export const describeMaking = ({ state, message }: Job) =>
   state === "queued" ? "Waiting to be made" : message || "Being made …";
 
-export const JobBar = ({
-  job: { done, total },
-  label,
-}: {
-  job: Job;
-  label: string;
-}) => (
+/** @param job undefined until it is known how far it is */
+export const JobBar = ({ job, label }: { job?: Job; label: string }) => (
   <progress
-    max={Math.max(total, 1)}
-    value={total > 0 ? done : undefined}
+    max={job?.total || 1}
+    value={job?.total ? job.done : undefined}
     aria-label={label}
   />
 );
