@@ -345,15 +345,13 @@ export function SecondFactorBox({
         <span>{`On since ${describeMoment(on_dt, now)}`}</span>
       </p>
       {!is_readable && (
-        <p className="security-note notice">
+        <p className="notice">
           The codes of your app can’t be checked any more, because
           SESSION_SECRET was changed. Switch it off with a recovery code, and
           set it up again.
         </p>
       )}
-      <p
-        className={codes_left <= FEW_CODES ? "security-note notice" : undefined}
-      >
+      <p className={codes_left <= FEW_CODES ? "notice" : undefined}>
         {codes_left === 0
           ? "No recovery code is left. If you lose the phone, only whoever runs the site can let you in."
           : `${codes_left} of 10 recovery codes are left, for a day without the phone.`}

@@ -15,6 +15,7 @@ import {
   formatPrecision,
   formatDay,
 } from "#app/components/language/english.ts";
+import { Failure } from "#app/components/fields/failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { stonePicture } from "#app/components/ui/pebbles.ts";
 import {
@@ -179,7 +180,7 @@ function Place({ find, tools }: Omit<Props, "store" | "mayShow">) {
 
   if (!spot)
     return (
-      <div className="review-place review-place--none soft">
+      <div className="review-no-place wash soft row wrap">
         <p>
           {no_place
             ? "It has no place on the map."
@@ -208,7 +209,7 @@ function Place({ find, tools }: Omit<Props, "store" | "mayShow">) {
           <Icon />
           <span>{words}</span>
         </p>
-        <p>
+        <p className="soft">
           {seen === 0 ? (
             <span>
               Others see it <b>exactly</b>
@@ -422,11 +423,7 @@ function NumberWarning({
           onClick={() => void tools.saveNumber(find, offered).then(setFailure)}
         >{`Use ${offered}`}</Button>
       )}
-      {failure && (
-        <span className="review-failure" role="alert">
-          {failure}
-        </span>
-      )}
+      <Failure>{failure}</Failure>
     </Note>
   );
 }

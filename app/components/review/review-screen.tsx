@@ -131,7 +131,7 @@ export function ReviewScreen({ review, tools, back, end }: Props) {
         </Button>
       </header>
       {problem && (
-        <p className="review-problem" role="alert">
+        <p className="review-problem notice notice--bad" role="alert">
           {problem}
         </p>
       )}
@@ -337,7 +337,7 @@ function DecisionBar({
   return (
     <div className="review-do wrap">
       {showsHint && (
-        <p className="review-hint">
+        <p className="review-hint soft">
           Or swipe: right shows it, left keeps it hidden
         </p>
       )}

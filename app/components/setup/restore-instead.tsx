@@ -54,7 +54,10 @@ export function RestoreInstead({ setUpKey }: { setUpKey: string }) {
 
   const said = failure ?? kept?.error;
   return (
-    <details className="set-up" open={Boolean(kept?.error) || undefined}>
+    <details
+      className="set-up disclosure"
+      open={Boolean(kept?.error) || undefined}
+    >
       <summary>Restore a backup instead</summary>
       <div className="setup-restore">
         <Failure>{said && `It could not be restored. ${said}`}</Failure>
@@ -187,7 +190,7 @@ function BackupFile({
         }}
       />
       {file && (isSending || sent > 0) && (
-        <p className="setup-restore-progress" role="status">
+        <p role="status">
           <progress
             max={file.size}
             value={sent}

@@ -383,7 +383,7 @@ function NextStep(data: SetUpData) {
           <p>
             Send a find from your phone, or invite somebody to: it waits for
             you, and nobody else sees it until you show it. Begin at{" "}
-            <a className="set-up-address breaks" href={address} target="_blank">
+            <a className="breaks" href={address} target="_blank">
               {address}
             </a>
             .
@@ -431,8 +431,7 @@ function HouseHint({ reach: { isOpen, address } }: SetUpData) {
     <p className="set-up-hint wash">
       Now only this computer can open the site. To open it on a phone in the
       same network, end the site and start it with <code>HOST=0.0.0.0</code>.
-      Its address there is{" "}
-      <span className="set-up-address breaks">{address}</span>.
+      Its address there is <span className="breaks">{address}</span>.
     </p>
   );
 }

@@ -77,7 +77,7 @@ export function StepFrame({
   const number = step ? STEPS.indexOf(step) + 2 : 1;
   return (
     <section className="set-up stack">
-      <p className="set-up-count stack soft">
+      <p className="stack soft">
         <span>{`Step ${number} of ${STEPS.length + 1}`}</span>
         <progress
           max={STEPS.length + 1}

@@ -14,6 +14,7 @@ import {
   useSubmit,
 } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent } from "react";
+import { Failure } from "#app/components/fields/failure.tsx";
 import { Field } from "#app/components/fields/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useEndOfSession } from "#app/components/admin/frame/admin-tabs.ts";
@@ -218,9 +219,7 @@ export default function Login() {
             />
           </>
         )}
-        {refusal && refusal.error !== CODE_MISSING && (
-          <p role="alert">{refusal.error}</p>
-        )}
+        <Failure>{refusal?.error !== CODE_MISSING && refusal?.error}</Failure>
         <button
           className={isElsewhere ? "btn btn--quiet" : "btn"}
           disabled={sending}

@@ -351,7 +351,6 @@ function PhotoTable({
         onToggle={rows.setShow}
         onEdit={setEditing}
         onDelete={remove}
-        isHidden={({ show }) => !show}
         swap={(a, b) =>
           call("POST /api/albums/:paKey/photos/swap", {
             params,

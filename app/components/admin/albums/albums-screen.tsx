@@ -115,7 +115,6 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
         onToggle={rows.setShow}
         onEdit={setOpen}
         onDelete={remove}
-        isHidden={({ show }) => !show}
         swap={(a, b) =>
           save.call("POST /api/albums/reorder", {
             body: {

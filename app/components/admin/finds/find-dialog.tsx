@@ -152,7 +152,7 @@ function FindHistory({ find }: { find: AdminFind }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details
-      className="find-history field--full"
+      className="find-history disclosure breaks field--full"
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <summary>History</summary>

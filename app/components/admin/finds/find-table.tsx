@@ -225,7 +225,7 @@ function CataloguePicture({ rockNumber }: { rockNumber: number }) {
       />
     );
   return (
-    <p className="no-catalogue-picture soft">
+    <p className="no-catalogue-picture centre soft">
       {rockNumber === 0
         ? "The finder could not read the rock’s number."
         : failed

@@ -168,7 +168,7 @@ function PlaceMap({
         )}
       </div>
       {(props.spot ?? find.suggestion) && props.precision > 0 && (
-        <figcaption>
+        <figcaption className="soft">
           The dot is where it was, the circle what others see.
         </figcaption>
       )}

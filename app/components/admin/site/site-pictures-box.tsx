@@ -69,6 +69,7 @@ function PictureTile({ picture }: { picture: SitePicture }) {
       aria-label={title}
     >
       <img
+        className="photo"
         src={sitePictureAddress(name, version)}
         alt={`${title} as it is now`}
       />

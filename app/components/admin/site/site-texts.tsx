@@ -313,7 +313,7 @@ export function TranslationsSection({
             label={`${label} in ${englishName(lang)}`}
             name={name}
           />
-          <details className="site-original">
+          <details className="site-original disclosure breaks">
             <summary>The original</summary>
             <p dir="auto">{texts[name]}</p>
           </details>
