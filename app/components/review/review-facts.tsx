@@ -11,7 +11,7 @@ import {
 import type { ReviewFind, ReviewWarning } from "#domain/review/answers.ts";
 import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
 import {
-  describeTaken,
+  describeSuggestion,
   formatPrecision,
   formatDay,
 } from "#app/components/language/english.ts";
@@ -138,23 +138,12 @@ function describeDays(days: number) {
 
 type Suggestion = NonNullable<ReviewFind["place"]["suggestion"]>;
 
-const SOURCES: Record<Suggestion["source"], [() => JSX.Element, string]> = {
-  photo: [PictureIcon, "From the photograph"],
-  device: [HereIcon, "From the finder’s phone"],
-  map: [TouchIcon, "From a tap on the map"],
-  town: [SearchIcon, "From a town that the finder named"],
+const ICONS: Record<Suggestion["source"], () => JSX.Element> = {
+  photo: PictureIcon,
+  device: HereIcon,
+  map: TouchIcon,
+  town: SearchIcon,
 };
-
-function describeSuggestion(
-  { source, accuracy, taken_dt }: Suggestion,
-  dayOfFind: string,
-) {
-  const [icon, from] = SOURCES[source];
-  const exactness =
-    accuracy !== null && `good to ${formatCount(Math.round(accuracy))} m`;
-  const taken = taken_dt && describeTaken(taken_dt, dayOfFind);
-  return { icon, words: [from, exactness, taken].filter(Boolean).join(", ") };
-}
 
 function Place({ find, tools }: Omit<Props, "store" | "mayShow">) {
   const { latitude, longitude, precision, suggestion, no_place } = find.place;
@@ -167,10 +156,10 @@ function Place({ find, tools }: Omit<Props, "store" | "mayShow">) {
       suggestion.latitude === latitude &&
       suggestion.longitude === longitude);
   const map = useLoaded(spot ? loadMap : undefined).part;
-  const { icon: Icon, words } =
+  const [Icon, words] =
     isSet || !suggestion
-      ? { icon: PinIcon, words: "Where it was put" }
-      : describeSuggestion(suggestion, find.date);
+      ? [PinIcon, "where it was put"]
+      : [ICONS[suggestion.source], describeSuggestion(suggestion, find.date)];
   const change = tools && (
     <Button look="text" onClick={() => tools.onPlace(find)}>
       <span>{spot ? "Change" : "Set the place"}</span>
@@ -207,7 +196,7 @@ function Place({ find, tools }: Omit<Props, "store" | "mayShow">) {
       <div className="review-source">
         <p className="row">
           <Icon />
-          <span>{words}</span>
+          <span>{words[0]!.toUpperCase() + words.slice(1)}</span>
         </p>
         <p className="soft">
           {seen === 0 ? (
