@@ -1,5 +1,4 @@
 import { useRevalidator } from "@remix-run/react";
-import { useState } from "react";
 import { formatCount } from "#core/words.ts";
 import type { Job } from "#domain/jobs/answers.ts";
 import { useJob } from "#app/components/admin/data/use-job.ts";
@@ -11,7 +10,6 @@ import { Button } from "#app/components/ui/button.tsx";
 
 /** Starts 'create images' and follows it: 'Processing...' until the job has ended, then its result. */
 export function CreateImagesBox() {
-  const [note, setNote] = useState("");
   const { revalidate } = useRevalidator();
   const { job, isRunning, failure, start } = useJob({ onEnd: revalidate });
 
@@ -22,9 +20,7 @@ export function CreateImagesBox() {
         regenerate: fields.has("regenerate"),
       },
     });
-    if (!started) return;
-    setNote(started.message);
-    revalidate();
+    if (started) revalidate();
   }
 
   const error =
@@ -58,9 +54,8 @@ export function CreateImagesBox() {
         <div className="row">
           <JobBar job={job} label="Images made" />
           <span>
-            {job.total > 0
-              ? `${formatCount(job.done)} of ${formatCount(job.total)}`
-              : note}
+            {job.total > 0 &&
+              `${formatCount(job.done)} of ${formatCount(job.total)}`}
           </span>
         </div>
       )}

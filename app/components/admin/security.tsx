@@ -33,7 +33,6 @@ import { describeMoment } from "#app/components/language/english.ts";
 import { useToast } from "#app/components/toast/toast-region.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { AlertIcon, CheckIcon } from "#app/components/ui/more-icons.tsx";
-import { Pebble } from "#app/components/ui/pebble.tsx";
 
 const BOX = "stack stack--start";
 
@@ -197,7 +196,7 @@ export function EventList({
         list={list}
         words={{
           empty: (
-            <EmptyState picture={<Pebble motif="plain" size={110} />}>
+            <EmptyState>
               Nothing yet. Sign-ins and changes are kept here for 90 days.
             </EmptyState>
           ),
@@ -228,7 +227,7 @@ function Event({
   const isRefusal = what === "sign-in-refused";
   const from = address_prefix || (isRefusal ? "Many networks" : "");
   return (
-    <li className={isNotable ? "security-event is-notable" : "security-event"}>
+    <li className={`security-event row wrap ${isNotable ? "is-notable" : ""}`}>
       {isNotable ? <AlertIcon /> : <CheckIcon />}
       <b>{times > 1 ? `${times} sign-ins were refused` : words}</b>
       <span>{[browser, from].filter(Boolean).join(", ")}</span>

@@ -29,7 +29,7 @@ export default function Trash() {
   const total = Object.values(counts).reduce((sum, n) => sum + n, 0);
   return (
     <>
-      <header className="admin-head trash-head">
+      <header className="admin-head">
         <h1 ref={heading} tabIndex={-1}>
           Trash
         </h1>

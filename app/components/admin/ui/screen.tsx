@@ -32,21 +32,13 @@ export const Part = ({
   </section>
 );
 
-export const EmptyState = ({
-  picture,
-  children,
-}: {
-  picture?: Elements;
-  children: ReactNode;
-}) => (
+export const EmptyState = ({ children }: { children: ReactNode }) => (
   <div className="empty-state row wrap">
-    {picture ?? (
-      <span className="empty-state-stones">
-        {["sailboat", "ladybird", "feather"].map((motif) => (
-          <Pebble key={motif} motif={motif} size={72} />
-        ))}
-      </span>
-    )}
+    <span className="empty-state-stones">
+      {["sailboat", "ladybird", "feather"].map((motif) => (
+        <Pebble key={motif} motif={motif} size={72} />
+      ))}
+    </span>
     <p>{children}</p>
   </div>
 );
