@@ -117,13 +117,16 @@ export function SessionList({
         {sessions.map((session) => {
           const since = `since ${describeMoment(session.begun_dt, now)}`;
           return (
-            <li key={session.session_id} className="security-session row">
+            <li
+              key={session.session_id}
+              className="security-session row breaks"
+            >
               <div>
                 <b>{session.browser || "A browser"}</b>
                 {session.is_this && (
                   <span className="admin-mark">This one</span>
                 )}
-                <small>
+                <small className="wrap">
                   <span>{session.address_prefix}</span>
                   <span>{since}</span>
                   <span>{`last used ${describeMoment(session.seen_dt, now)}`}</span>
@@ -227,7 +230,9 @@ function Event({
   const isRefusal = what === "sign-in-refused";
   const from = address_prefix || (isRefusal ? "Many networks" : "");
   return (
-    <li className={`security-event row wrap ${isNotable ? "is-notable" : ""}`}>
+    <li
+      className={`security-event row wrap breaks ${isNotable ? "is-notable" : ""}`}
+    >
       {isNotable ? <AlertIcon /> : <CheckIcon />}
       <b>{times > 1 ? `${times} sign-ins were refused` : words}</b>
       <span>{[browser, from].filter(Boolean).join(", ")}</span>

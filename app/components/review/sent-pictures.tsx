@@ -94,7 +94,7 @@ export function SentPictures({
             )}
           </>
         ) : (
-          <p className="review-none centre">
+          <p className="review-none centre soft">
             {find.images.length === 0
               ? "It came without a picture."
               : going.length > 0
@@ -258,7 +258,7 @@ function LargePicture({
   const url = large ?? small;
   if (!url)
     return (
-      <p className="review-none centre">
+      <p className="review-none centre soft">
         {large === null ? "This picture could not be loaded." : "Loading…"}
       </p>
     );
@@ -289,6 +289,6 @@ export function SmallPicture({
   return url ? (
     <img src={url} alt={alt} />
   ) : (
-    <span className="review-none centre" />
+    <span className="review-none centre soft" />
   );
 }

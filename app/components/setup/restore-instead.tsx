@@ -61,7 +61,11 @@ export function RestoreInstead({ setUpKey }: { setUpKey: string }) {
       <summary>Restore a backup instead</summary>
       <div className="setup-restore">
         <Failure>{said && `It could not be restored. ${said}`}</Failure>
-        <Part id="kept-backups" title="A backup on this machine">
+        <Part
+          id="kept-backups"
+          title="A backup on this machine"
+          className="stack"
+        >
           <BackupChoice
             kept={kept}
             hasFailed={hasFailed}
@@ -69,7 +73,7 @@ export function RestoreInstead({ setUpKey }: { setUpKey: string }) {
             onRestore={(backup) => void restore({ backup })}
           />
         </Part>
-        <Part id="backup-file" title="A backup in a file">
+        <Part id="backup-file" title="A backup in a file" className="stack">
           <BackupFile
             setUpKey={setUpKey}
             disabled={isBegun}
@@ -112,6 +116,7 @@ function BackupChoice({
     );
   return (
     <form
+      className="stack stack--start"
       onSubmit={submits((fields) => onRestore(String(fields.get("backup"))))}
     >
       <SelectField
@@ -177,7 +182,7 @@ function BackupFile({
   }
 
   return (
-    <div>
+    <div className="stack stack--start">
       <Field
         label="The zip of a backup, or of a private keepsake"
         type="file"

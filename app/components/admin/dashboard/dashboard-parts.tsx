@@ -161,7 +161,7 @@ export function OnThisDay({ memory }: { memory: Memory }) {
     <Part
       id="on-this-day"
       title="On this day"
-      aside={<p>{formatDay(memory.date)}</p>}
+      aside={<p className="soft">{formatDay(memory.date)}</p>}
       className="dashboard-day"
     >
       <Link className="memory" to={address}>
@@ -259,7 +259,7 @@ function Numbers({
       {...part}
       aside={
         <>
-          <p>{say}</p>
+          <p className="soft">{say}</p>
           {more > 0 && (
             <Button
               look="text"

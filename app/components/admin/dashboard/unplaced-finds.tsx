@@ -48,7 +48,7 @@ export function UnplacedFinds({
         <Part
           id="unplaced"
           title="Shown, but not on the map"
-          aside={<p>{formatCount(count)}</p>}
+          aside={<p className="soft">{formatCount(count)}</p>}
           className="dashboard-unplaced"
         >
           <Failure>{failure}</Failure>

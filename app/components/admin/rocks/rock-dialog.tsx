@@ -201,7 +201,7 @@ function ArtistChoice({
           if (isNew) void add();
         }}
       />
-      <div className="artist-list">
+      <div className="artist-list breaks">
         {listed.map((artist) => (
           <label className="row" key={artist.ra_key}>
             <input

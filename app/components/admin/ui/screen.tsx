@@ -34,7 +34,7 @@ export const Part = ({
 
 export const EmptyState = ({ children }: { children: ReactNode }) => (
   <div className="empty-state row wrap">
-    <span className="empty-state-stones">
+    <span className="row">
       {["sailboat", "ladybird", "feather"].map((motif) => (
         <Pebble key={motif} motif={motif} size={72} />
       ))}
