@@ -8,7 +8,6 @@ import { Field } from "#app/components/fields/field.tsx";
 import { formatDay } from "#app/components/language/english.ts";
 import { Button } from "#app/components/ui/button.tsx";
 
-/** Starts 'create images' and follows it: 'Processing...' until the job has ended, then its result. */
 export function CreateImagesBox() {
   const { revalidate } = useRevalidator();
   const { job, isRunning, failure, start } = useJob({ onEnd: revalidate });
@@ -63,7 +62,6 @@ export function CreateImagesBox() {
   );
 }
 
-/** The jobs that have been started, newest first. A running one is followed live. */
 export const JobList = ({
   jobs,
   labels,

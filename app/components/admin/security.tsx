@@ -158,7 +158,6 @@ export function SessionList({
   );
 }
 
-/** What happened, and whether it is worth a second look. */
 const EVENTS: Record<EventKind, [words: string, isNotable?: boolean]> = {
   "signed-in": ["Signed in"],
   "sign-in-refused": ["A sign-in was refused", true],
@@ -180,7 +179,6 @@ const EVENTS: Record<EventKind, [words: string, isNotable?: boolean]> = {
 
 const keyOf = ({ event_key }: SecurityEvent) => event_key;
 
-/** Events of the last 90 days, newest first. */
 export function EventList({
   first,
   now,
@@ -391,7 +389,6 @@ const CSS = `
   li { font: 14pt/2 monospace; }
 `;
 
-/** The recovery codes, the only time that they can be read. */
 function RecoveryCodeSheet({
   codes,
   onKept,

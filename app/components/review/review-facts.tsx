@@ -218,7 +218,6 @@ function Place({ find, tools }: Omit<Props, "store" | "mayShow">) {
 
 const NO_NUMBER = "A rock number is a whole number from 0 to 100000.";
 
-/** The rock's number, which is checked against the catalogue while it is typed. */
 function NumberField({
   find,
   tools,
@@ -308,7 +307,6 @@ function NumberField({
   );
 }
 
-/** Warnings that want a second look, each with a way out. */
 const ReviewWarnings = (props: Omit<Props, "mayShow">) =>
   props.find.warnings.map((warning) => (
     <div className="review-note notice breaks" key={warning.kind}>

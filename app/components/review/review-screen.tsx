@@ -36,7 +36,6 @@ interface Props {
   tools?: ReviewTools;
   /** The arrow's target; absent if it leads nowhere. */
   back?: { to: string; label: string };
-  /** Shown below 'Nothing is waiting.' */
   end: ReactNode;
 }
 
@@ -296,7 +295,6 @@ function SteppingStones({
 /** More would be too small to see. */
 const STONES_MAX = 100;
 
-/** Show, keep hidden or edit. On a phone the bar is at the thumb. */
 function DecisionBar({
   busy,
   onDecide,

@@ -17,13 +17,11 @@ interface Props {
   find: ReviewFind;
   store: PictureStore;
   letters: LetterKeys;
-  /** Hides parts of the picture of a name. */
   onHide: (name: string, blurs: Blur[]) => Promise<void>;
   /** Goes on with the pictures that everybody sees, and not with their originals. */
   onKeepApproved: () => void;
 }
 
-/** The photographs of a find: one large, the others as a row of small ones. */
 export function SentPictures({
   find,
   store,
@@ -33,7 +31,6 @@ export function SentPictures({
 }: Props) {
   const { i18n } = useLingui();
   const [at, setAt] = useState(0);
-  /** The picture that was opened large. */
   const [opened, setOpened] = useState<number>();
   const HideFaces = useHideFaces(true);
   const { uuid } = find;
@@ -207,13 +204,11 @@ const PICTURE_WORDS = {
 
 interface Picture {
   name: string;
-  /** Blank if nobody has described it. */
   description: string;
   show: boolean;
   blurs: Blur[];
   /** The name of the find's image, of which it is the original or the copy. */
   of: string;
-  /** Whether its large version is there. */
   ready: boolean;
   /** Set for a picture whose original came after it was approved, and for that original, which comes before it. */
   is?: keyof typeof PICTURE_WORDS;
@@ -234,7 +229,6 @@ const listPictures = (find: ReviewFind): Picture[] =>
         : [{ ...said, name }];
     });
 
-/** The small version until the large one is here. */
 function LargePicture({
   store,
   ready,

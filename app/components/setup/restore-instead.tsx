@@ -91,7 +91,6 @@ function BackupChoice({
   disabled,
   onRestore,
 }: {
-  /** Undefined until they are loaded. */
   kept: KeptBackups | undefined;
   hasFailed: boolean;
   disabled: boolean;
@@ -147,7 +146,6 @@ function BackupFile({
 }: {
   setUpKey: string;
   disabled: boolean;
-  /** Called with the upload's id once the whole file has arrived. */
   onSent: (upload: string) => void;
 }) {
   const { i18n } = useLingui();
@@ -232,7 +230,6 @@ function BackupFile({
 /** Sends a backup in pieces. When a lost connection is back, it continues with the next piece. */
 
 const PIECE_BYTES = 8 * 1_048_576;
-/** Time limit of a piece. */
 const PIECE_MS = 10 * 60_000;
 const PAUSE_MS = 3_000;
 

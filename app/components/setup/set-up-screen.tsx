@@ -209,7 +209,6 @@ function StoryStep({ story, pictures }: SetUpData) {
   );
 }
 
-/** The mail server, which is tried before it is saved, and who gets the daily mail. */
 function MailStep({ settings }: SetUpData) {
   const save = useSave();
   const { refusal, tryMail } = useMailTest(save);

@@ -140,7 +140,6 @@ const refuse = (error: string, step: "password" | "code", cookie?: string) =>
     { status: 401, headers: cookie ? { "Set-Cookie": cookie } : {} },
   );
 
-/** Leaves a sign-in that waits for its code. */
 async function beginAgain(request: Request, pending: string | undefined) {
   if (pending !== undefined) endPending(pending);
   return redirect("/login", {

@@ -153,7 +153,6 @@ function placeOf(latitude: number, longitude: number) {
 const within = (part: number) =>
   `clamp(var(--stone) / 2, ${(100 * part).toFixed(2)}%, 100% - var(--stone) / 2)`;
 
-/** A find or photo of this day in an earlier year. */
 export function OnThisDay({ memory }: { memory: Memory }) {
   const { i18n } = useLingui();
   const { title, words, lang, ago, address } = describeMemory(i18n, memory);

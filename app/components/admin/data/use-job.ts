@@ -60,7 +60,6 @@ export function useJob({ known, onEnd }: JobOptions = {}) {
     isCancelled,
     /** Why it could not be started or cancelled, or has failed. */
     error: failure ?? (job?.state === "failed" && !isCancelled && job.error),
-    /** Its present state; undefined while nothing is known about it. */
     job,
     isRunning,
     /** The reason that it could not be started or cancelled. */

@@ -33,7 +33,6 @@ interface Props {
   find: AdminFind;
   onClose: () => void;
   onSaved: (find: AdminFind) => void;
-  /** Called with the find as someone else has saved it meanwhile. */
   onReload: (find: AdminFind) => void;
 }
 
@@ -147,7 +146,6 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
   );
 }
 
-/** A find's history: actions, authors and times. It is loaded when it is opened. */
 function FindHistory({ find }: { find: AdminFind }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

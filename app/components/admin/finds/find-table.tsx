@@ -58,7 +58,6 @@ export function FindTable({
     onDeleted: revalidate,
   });
 
-  /** Shows a find as somebody else has left it meanwhile. */
   async function update(find: AdminFind) {
     const now = await read("GET /api/journey-admin", {
       query: { uuid: find.uuid },

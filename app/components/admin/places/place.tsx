@@ -20,7 +20,6 @@ import { usePause } from "#app/components/ui/use-pause.ts";
 import type { MapProps } from "./coordinates-map.client.tsx";
 import "./place.css";
 
-/** A find's coordinates, typed, taken from a suggestion, or chosen on the map, and how exactly others see them. */
 export function CoordinatesField({
   find,
   value,
@@ -126,7 +125,6 @@ export function CoordinatesField({
   );
 }
 
-/** The point that a text gives; undefined if it gives none. */
 function parseSpot(text: string): Spot | undefined {
   const split = splitCoordinates(text);
   return split?.latitude != null &&
@@ -198,7 +196,6 @@ export function PlaceDialog({
   find: AdminFind;
   onClose: () => void;
   onSaved: () => void;
-  /** Called to see the version that someone else has saved meanwhile. */
   onReload: () => void;
 }) {
   const first = getFirstPlace(find);
@@ -267,7 +264,6 @@ export function PlaceDialog({
   );
 }
 
-/** The find's present place, else the one that its finder gave. */
 function getFirstPlace({ latitude, longitude, ...find }: AdminFind) {
   if (latitude !== null && longitude !== null)
     return {

@@ -143,7 +143,6 @@ const REACHES = {
   house: "only devices in this house can open",
 };
 
-/** Warns that printed codes would lead finders nowhere, because the site's public address isn't set yet. */
 export function AddressNotice({ publicUrl }: { publicUrl: string }) {
   const reach = reachOf(publicUrl);
   if (reach === "everybody") return null;
@@ -209,7 +208,6 @@ function sheetCss(paper: Paper) {
   `;
 }
 
-/** The labels: the site's name, the code, and 'rock: N' below it. */
 function QrSheet({
   siteName,
   publicUrl,
@@ -245,7 +243,6 @@ function QrSheet({
   );
 }
 
-/** Devices that can open an address: this machine's, those of this house, or everybody's. */
 type Reach = "machine" | "house" | "everybody";
 
 const MACHINE = /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/;

@@ -28,7 +28,6 @@ interface Props {
   onReload: (rock: Rock) => void;
 }
 
-/** Makes a rock of the catalogue, or edits one; the number of an existing rock is locked. */
 export function RockDialog({
   rock,
   number,

@@ -58,7 +58,6 @@ export function FormSection({
   Omit<EditFormProps, "what"> & {
     /** Another one renders the form again. */
     round: string | number;
-    /** Above the form. */
     lead?: (isUnsaved: boolean) => Elements;
   }) {
   const { isBusy, hasChanges } = form.save;

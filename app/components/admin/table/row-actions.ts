@@ -125,7 +125,6 @@ export function useRowActions<Item, D extends Deletion>(
     return deleted.ok;
   }
 
-  /** Says what has become of the deleted rows, and offers to undo it. */
   function end() {
     onDeleted?.();
     const deleted = deletions.current.splice(0);
@@ -182,7 +181,6 @@ export function useRowActions<Item, D extends Deletion>(
       if (isDeleted) end();
       return isDeleted;
     },
-    /** Deletes the selected rows. `end` belongs to it. */
     deletion,
     showing: [
       { label: "Show", run: (item) => setShow(item, true) },

@@ -4,7 +4,6 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 
-/** A part of a screen, named by its heading. */
 export const Part = ({
   id,
   title,
@@ -17,7 +16,6 @@ export const Part = ({
   title: string;
   aside?: Elements;
   className?: string;
-  /** Lets the focus move to the heading. */
   heading?: Ref<HTMLHeadingElement>;
   children: Elements;
 }) => (
@@ -43,7 +41,6 @@ export const EmptyState = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
-/** How far a keepsake or a backup is. */
 export const describeMaking = ({ state, message }: Job) =>
   state === "queued" ? "Waiting to be made" : message || "Being made …";
 
