@@ -73,7 +73,7 @@ export const JobList = ({
     {jobs.length === 0 ? (
       <p className="soft">No job has been started yet.</p>
     ) : (
-      <ul className="job-list">
+      <ul className="lined">
         {jobs.map((job) => (
           <JobItem
             key={job.job_id}

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Blur } from "#core/blurs.ts";
 import type { ReviewFind } from "#domain/review/answers.ts";
 import { imageAlt } from "#core/languages/image-alt.ts";
-import { useHideFaces } from "#app/components/faces/use-hide-faces.ts";
+import { HideFaces } from "#app/components/faces/hide-faces.tsx";
 import { Lightbox } from "#app/components/gallery/lightbox.tsx";
 import { useKeys, type LetterKeys } from "./use-keys.ts";
 import {
@@ -32,7 +32,6 @@ export function SentPictures({
   const { i18n } = useLingui();
   const [at, setAt] = useState(0);
   const [opened, setOpened] = useState<number>();
-  const HideFaces = useHideFaces(true);
   const { uuid } = find;
   const images = listPictures(find);
   const hasOriginals = images.some(({ is }) => is === "original");
@@ -100,7 +99,7 @@ export function SentPictures({
           </p>
         )}
       </div>
-      {HideFaces && image?.ready && (
+      {image?.ready && (
         <p className="review-hide">
           <HideFaces
             look="text"

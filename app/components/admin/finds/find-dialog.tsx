@@ -171,7 +171,6 @@ function Entries({ find }: { find: AdminFind }) {
     <ListStates
       list={list}
       words={{
-        loading: "Loading the history...",
         empty: "Nothing has been noted yet.",
         failed: "The history could not be loaded.",
       }}
