@@ -172,10 +172,10 @@ export default function Login() {
   }
 
   return (
-    <section className="login">
+    <section className="login stack">
       <h1>Admin Login</h1>
       {isElsewhere && (
-        <div className="login-elsewhere wash stack" role="status">
+        <div className="wash stack" role="status">
           <p>You are signed in in another tab.</p>
           <Link className="btn" to="/admin">
             Continue here

@@ -106,7 +106,7 @@ export function FollowersBox({ counts }: { counts: FollowCounts }) {
       </form>
       {!wrong("email") && <Failure>{failure}</Failure>}
       {counts.uncatalogued.length > 0 && (
-        <div className="site-uncatalogued stack">
+        <div className="stack">
           <h3>Followed, but not in the catalogue</h3>
           <ul className="stack">
             {counts.uncatalogued.map((rock) => (

@@ -250,7 +250,7 @@ export function EditRockByNumber({
   }
 
   return (
-    <form className="edit-rock-by-number row" onSubmit={submits(open)}>
+    <form className="edit-rock-by-number row wrap" onSubmit={submits(open)}>
       <Field
         label="Rock Number"
         name="rock_number"

@@ -40,7 +40,7 @@ export function SiteSection({
           <span className="site-section-now soft cut">{now}</span>
           <DownIcon />
         </summary>
-        <div className="site-section-body">{children}</div>
+        <div className="site-section-body stack">{children}</div>
       </details>
     </section>
   );
