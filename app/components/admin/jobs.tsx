@@ -1,5 +1,4 @@
 import { useRevalidator } from "@remix-run/react";
-import { useState } from "react";
 import { formatCount } from "#core/words.ts";
 import type { Job } from "#domain/jobs/answers.ts";
 import { useJob } from "#app/components/admin/data/use-job.ts";
@@ -9,9 +8,7 @@ import { Field } from "#app/components/fields/field.tsx";
 import { formatDay } from "#app/components/language/english.ts";
 import { Button } from "#app/components/ui/button.tsx";
 
-/** Starts 'create images' and follows it: 'Processing...' until the job has ended, then its result. */
 export function CreateImagesBox() {
-  const [note, setNote] = useState("");
   const { revalidate } = useRevalidator();
   const { job, isRunning, failure, start } = useJob({ onEnd: revalidate });
 
@@ -22,9 +19,7 @@ export function CreateImagesBox() {
         regenerate: fields.has("regenerate"),
       },
     });
-    if (!started) return;
-    setNote(started.message);
-    revalidate();
+    if (started) revalidate();
   }
 
   const error =
@@ -58,9 +53,8 @@ export function CreateImagesBox() {
         <div className="row">
           <JobBar job={job} label="Images made" />
           <span>
-            {job.total > 0
-              ? `${formatCount(job.done)} of ${formatCount(job.total)}`
-              : note}
+            {job.total > 0 &&
+              `${formatCount(job.done)} of ${formatCount(job.total)}`}
           </span>
         </div>
       )}
@@ -68,7 +62,6 @@ export function CreateImagesBox() {
   );
 }
 
-/** The jobs that have been started, newest first. A running one is followed live. */
 export const JobList = ({
   jobs,
   labels,
@@ -80,7 +73,7 @@ export const JobList = ({
     {jobs.length === 0 ? (
       <p className="soft">No job has been started yet.</p>
     ) : (
-      <ul className="job-list">
+      <ul className="lined">
         {jobs.map((job) => (
           <JobItem
             key={job.job_id}

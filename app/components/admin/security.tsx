@@ -33,7 +33,6 @@ import { describeMoment } from "#app/components/language/english.ts";
 import { useToast } from "#app/components/toast/toast-region.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { AlertIcon, CheckIcon } from "#app/components/ui/more-icons.tsx";
-import { Pebble } from "#app/components/ui/pebble.tsx";
 
 const BOX = "stack stack--start";
 
@@ -118,13 +117,16 @@ export function SessionList({
         {sessions.map((session) => {
           const since = `since ${describeMoment(session.begun_dt, now)}`;
           return (
-            <li key={session.session_id} className="security-session row">
+            <li
+              key={session.session_id}
+              className="security-session row breaks"
+            >
               <div>
                 <b>{session.browser || "A browser"}</b>
                 {session.is_this && (
                   <span className="admin-mark">This one</span>
                 )}
-                <small>
+                <small className="wrap">
                   <span>{session.address_prefix}</span>
                   <span>{since}</span>
                   <span>{`last used ${describeMoment(session.seen_dt, now)}`}</span>
@@ -156,7 +158,6 @@ export function SessionList({
   );
 }
 
-/** What happened, and whether it is worth a second look. */
 const EVENTS: Record<EventKind, [words: string, isNotable?: boolean]> = {
   "signed-in": ["Signed in"],
   "sign-in-refused": ["A sign-in was refused", true],
@@ -178,7 +179,6 @@ const EVENTS: Record<EventKind, [words: string, isNotable?: boolean]> = {
 
 const keyOf = ({ event_key }: SecurityEvent) => event_key;
 
-/** Events of the last 90 days, newest first. */
 export function EventList({
   first,
   now,
@@ -197,7 +197,7 @@ export function EventList({
         list={list}
         words={{
           empty: (
-            <EmptyState picture={<Pebble motif="plain" size={110} />}>
+            <EmptyState>
               Nothing yet. Sign-ins and changes are kept here for 90 days.
             </EmptyState>
           ),
@@ -228,7 +228,9 @@ function Event({
   const isRefusal = what === "sign-in-refused";
   const from = address_prefix || (isRefusal ? "Many networks" : "");
   return (
-    <li className={isNotable ? "security-event is-notable" : "security-event"}>
+    <li
+      className={`security-event row wrap breaks ${isNotable ? "is-notable" : ""}`}
+    >
       {isNotable ? <AlertIcon /> : <CheckIcon />}
       <b>{times > 1 ? `${times} sign-ins were refused` : words}</b>
       <span>{[browser, from].filter(Boolean).join(", ")}</span>
@@ -345,15 +347,13 @@ export function SecondFactorBox({
         <span>{`On since ${describeMoment(on_dt, now)}`}</span>
       </p>
       {!is_readable && (
-        <p className="security-note notice">
+        <p className="notice">
           The codes of your app can’t be checked any more, because
           SESSION_SECRET was changed. Switch it off with a recovery code, and
           set it up again.
         </p>
       )}
-      <p
-        className={codes_left <= FEW_CODES ? "security-note notice" : undefined}
-      >
+      <p className={codes_left <= FEW_CODES ? "notice" : undefined}>
         {codes_left === 0
           ? "No recovery code is left. If you lose the phone, only whoever runs the site can let you in."
           : `${codes_left} of 10 recovery codes are left, for a day without the phone.`}
@@ -389,7 +389,6 @@ const CSS = `
   li { font: 14pt/2 monospace; }
 `;
 
-/** The recovery codes, the only time that they can be read. */
 function RecoveryCodeSheet({
   codes,
   onKept,

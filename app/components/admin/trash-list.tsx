@@ -81,9 +81,7 @@ export function TrashList({
   }
 
   const columns: Column<Trashed>[] = [
-    imageColumn((thing) => <TrashedPicture thing={thing} />, {
-      title: "Picture",
-    }),
+    imageColumn((thing) => <TrashedPicture thing={thing} />, "Picture"),
     column("What", { className: "at-title" }, ({ label, kind }) => (
       <>
         <span>{label}</span>
@@ -181,18 +179,10 @@ function TrashedPicture({ thing: { kind, picture } }: { thing: Trashed }) {
 function DaysLeft({ thing, now }: { thing: Trashed; now: number }) {
   const end = Date.parse(thing.expires_dt);
   const left = Math.max(0, Math.ceil((end - now) / DAY_MS));
-  const share = (end - now) / (end - Date.parse(thing.deleted_dt));
   return (
-    <div className={left <= SOON ? "trash-left is-soon" : "trash-left"}>
-      <span>{`${countOf(left, "day")} left`}</span>
-      <meter
-        className="bar"
-        min={0}
-        max={1}
-        value={Math.max(0, share)}
-        aria-hidden="true"
-      />
-    </div>
+    <span className={left <= SOON ? "is-soon" : undefined}>
+      {`${countOf(left, "day")} left`}
+    </span>
   );
 }
 

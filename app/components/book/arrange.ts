@@ -1,5 +1,3 @@
-/** Lays pictures out on the sheets of a book. */
-
 export interface Shape {
   width: number;
   height: number;

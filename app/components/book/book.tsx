@@ -20,25 +20,19 @@ import { isFaithful } from "#app/components/share/pictures/drawing.ts";
 import "./book.css";
 
 interface Props {
-  /** The page that the book is made from. */
   back: { to: string; label: string };
   volume: number;
   volumes: number;
   title: string;
   /** The language of the title, if it is not the page's. */
   lang?: string;
-  /** The first and the last day. */
   days: readonly [first: string, latest: string] | undefined;
-  /** The cover. */
   picture: ReactElement;
-  /** Further lines below the title and the days. */
   about: Elements;
-  /** The last sheet's words. */
   goesOn: { heading: string; text: string };
   /** Where the book's subject goes on. */
   address: string;
   code: CodeOutline;
-  /** The sheets between the title and the last one. */
   children: Elements;
 }
 
@@ -161,7 +155,6 @@ function Volumes({ volume, volumes }: { volume: number; volumes: number }) {
   );
 }
 
-/** The person whom the site remembers. */
 function Memorial() {
   const { t } = useLingui();
   const { memorial_name, memorial_dates, lang } = useSite().site;

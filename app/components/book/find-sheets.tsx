@@ -120,7 +120,6 @@ type Props = Pick<RockBook, "distance_km" | "countries"> & {
   map: BookMap;
 };
 
-/** Shows the whole journey on a map. Its numbers are those of the finds. */
 export function JourneySheet({ map, ...travels }: Props) {
   const { t, i18n } = useLingui();
   return (

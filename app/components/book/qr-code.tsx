@@ -22,7 +22,6 @@ export const CodePicture = ({
   </svg>
 );
 
-/** Of the address of a page. */
 export function QrCode(props: Props) {
   const { t } = useLingui();
   return <CodePicture label={t`QR code of the address`} {...props} />;

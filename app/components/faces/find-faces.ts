@@ -78,7 +78,6 @@ function toNumbers(bytes: Uint8Array | Uint8ClampedArray) {
   return numbers;
 }
 
-/** Of boxes that share much, only the surest. */
 function listApart(found: Found[]) {
   const apart: Found[] = [];
   for (const face of found.sort((one, other) => other.score - one.score))

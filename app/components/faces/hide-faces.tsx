@@ -15,7 +15,6 @@ type Props = Omit<FacesEditorProps, "onClose"> &
     onOpen?: () => void;
   };
 
-/** The button that opens the editor, which is loaded only then. */
 export function HideFaces({
   of,
   src,

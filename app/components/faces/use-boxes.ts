@@ -62,7 +62,6 @@ export const changeBox =
 export const listHidden = (boxes: Box[]) =>
   boxes.filter(({ isHidden }) => isHidden).map(({ blur }) => blur);
 
-/** Adds those that are not there yet. */
 export const addFound = (found: Blur[], isHidden: boolean) => (boxes: Box[]) =>
   [
     ...boxes,
@@ -71,7 +70,6 @@ export const addFound = (found: Blur[], isHidden: boolean) => (boxes: Box[]) =>
       .map((blur) => newBox(blur, isHidden)),
   ].slice(0, BLURS_MAX);
 
-/** Whether one has the middle of the other. */
 const areSame = (one: Blur, other: Blur) =>
   hasMiddle(one, other) || hasMiddle(other, one);
 const hasMiddle = ([x, y, width, height]: Blur, [ox, oy, ow, oh]: Blur) =>
@@ -81,7 +79,6 @@ const hasMiddle = ([x, y, width, height]: Blur, [ox, oy, ow, oh]: Blur) =>
 const clamp = (value: number, min: number, max: number) =>
   Math.max(min, Math.min(max, value));
 
-/** Moves a box within the picture. */
 export const shift = ([x, y, width, height]: Blur, by: Point): Blur => [
   clamp(x + by.x, 0, 1 - width),
   clamp(y + by.y, 0, 1 - height),

@@ -1,4 +1,6 @@
 import type { Precision } from "#core/precision.ts";
+import { formatCount } from "#core/words.ts";
+import type { Suggestion } from "#domain/finds/schemas.ts";
 
 /** The admin's English, without a catalogue. Days are texts, YYYY-MM-DD; `today` comes from the server. */
 
@@ -86,11 +88,31 @@ export const times = (count: number) =>
 export const formatPrecision = (precision: Precision) =>
   precision === 0 ? "exactly" : `about ${precision / 1000} km`;
 
+const SOURCES: Record<Suggestion["source"], string> = {
+  photo: "the photograph",
+  device: "the finder’s phone",
+  map: "a tap on the map",
+  town: "a town that the finder named",
+};
+
+/** 'from the finder’s phone, good to 12 m, at 14:05 UTC' */
+export const describeSuggestion = (
+  { source, accuracy, taken_dt }: Omit<Suggestion, "precision">,
+  dayOfFind: string,
+) =>
+  [
+    `from ${SOURCES[source]}`,
+    accuracy !== null && `good to ${formatCount(Math.round(accuracy))} m`,
+    taken_dt && describeTaken(taken_dt, dayOfFind),
+  ]
+    .filter(Boolean)
+    .join(", ");
+
 /**
  * 'at 14:05 UTC': when a picture or place was taken, by the clock of the place itself if the text has its offset, and
  * with the day if it is not the find's.
  */
-export function describeTaken(time: string, dayOfFind: string) {
+function describeTaken(time: string, dayOfFind: string) {
   const day = time.slice(0, 10);
   const zone = time.endsWith("Z") ? " UTC" : "";
   return `${day === dayOfFind ? "" : `${formatDay(day)} `}at ${time.slice(11, 16)}${zone}`;

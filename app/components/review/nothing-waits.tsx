@@ -28,7 +28,7 @@ export function NothingWaits({
           alt={imageAlt(i18n, newest, newest.imagedescriptions[0])}
         />
       ) : (
-        <p className="review-end-stones">
+        <p className="row">
           {["sailboat", "ladybird", "feather"].map((motif) => (
             <Pebble key={motif} motif={motif} size={88} />
           ))}

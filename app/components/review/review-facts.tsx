@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react";
 import { imageAlt } from "#core/languages/image-alt.ts";
-import { formatCount } from "#core/words.ts";
+import { countOf, formatCount } from "#core/words.ts";
 import {
   memo,
   useEffect,
@@ -11,10 +11,11 @@ import {
 import type { ReviewFind, ReviewWarning } from "#domain/review/answers.ts";
 import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
 import {
-  describeTaken,
+  describeSuggestion,
   formatPrecision,
   formatDay,
 } from "#app/components/language/english.ts";
+import { Failure } from "#app/components/fields/failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { stonePicture } from "#app/components/ui/pebbles.ts";
 import {
@@ -26,7 +27,7 @@ import {
 } from "#app/components/ui/more-icons.tsx";
 import { TouchIcon } from "./icons.tsx";
 import { WrittenIn } from "#app/components/language/written-in.tsx";
-import { describeDays, portraitOf } from "./review-rock.tsx";
+import { portraitOf } from "./review-rock.tsx";
 import type { ReviewTools } from "./use-review.ts";
 import type { PictureStore } from "#app/components/gallery/picture-store.ts";
 import { ROCK_NUMBER_MAX } from "#core/limits.ts";
@@ -92,7 +93,7 @@ export const ReviewFacts = memo(function ReviewFacts({
           {location}
         </p>
       </div>
-      <LastStopOnPhone find={find} />
+      <LastStop find={find} />
       <Place find={find} tools={tools} />
       <div>
         <blockquote className="review-say breaks" lang={find.lang ?? undefined}>
@@ -104,12 +105,12 @@ export const ReviewFacts = memo(function ReviewFacts({
   );
 });
 
-function LastStopOnPhone({ find: { last_stop } }: Pick<Props, "find">) {
+function LastStop({ find: { last_stop } }: Pick<Props, "find">) {
   const { i18n } = useLingui();
   if (!last_stop) return null;
   const { distance_km, days, location, date, imagename } = last_stop;
   return (
-    <div className="review-hop-line">
+    <div className="review-last-stop">
       {imagename && (
         <img
           src={imageThumbnailAddress(last_stop, imagename)}
@@ -128,25 +129,21 @@ function LastStopOnPhone({ find: { last_stop } }: Pick<Props, "find">) {
   );
 }
 
+/** 'in 59 days' */
+function describeDays(days: number) {
+  const words = countOf(Math.abs(days), "day");
+  if (days === 0) return "on the same day";
+  return days > 0 ? `in ${words}` : `${words} before its last stop`;
+}
+
 type Suggestion = NonNullable<ReviewFind["place"]["suggestion"]>;
 
-const SOURCES: Record<Suggestion["source"], [() => JSX.Element, string]> = {
-  photo: [PictureIcon, "From the photograph"],
-  device: [HereIcon, "From the finder’s phone"],
-  map: [TouchIcon, "From a tap on the map"],
-  town: [SearchIcon, "From a town that the finder named"],
+const ICONS: Record<Suggestion["source"], () => JSX.Element> = {
+  photo: PictureIcon,
+  device: HereIcon,
+  map: TouchIcon,
+  town: SearchIcon,
 };
-
-function describeSuggestion(
-  { source, accuracy, taken_dt }: Suggestion,
-  dayOfFind: string,
-) {
-  const [icon, from] = SOURCES[source];
-  const exactness =
-    accuracy !== null && `good to ${formatCount(Math.round(accuracy))} m`;
-  const taken = taken_dt && describeTaken(taken_dt, dayOfFind);
-  return { icon, words: [from, exactness, taken].filter(Boolean).join(", ") };
-}
 
 function Place({ find, tools }: Omit<Props, "store" | "mayShow">) {
   const { latitude, longitude, precision, suggestion, no_place } = find.place;
@@ -159,10 +156,10 @@ function Place({ find, tools }: Omit<Props, "store" | "mayShow">) {
       suggestion.latitude === latitude &&
       suggestion.longitude === longitude);
   const map = useLoaded(spot ? loadMap : undefined).part;
-  const { icon: Icon, words } =
+  const [Icon, words] =
     isSet || !suggestion
-      ? { icon: PinIcon, words: "Where it was put" }
-      : describeSuggestion(suggestion, find.date);
+      ? [PinIcon, "where it was put"]
+      : [ICONS[suggestion.source], describeSuggestion(suggestion, find.date)];
   const change = tools && (
     <Button look="text" onClick={() => tools.onPlace(find)}>
       <span>{spot ? "Change" : "Set the place"}</span>
@@ -172,7 +169,7 @@ function Place({ find, tools }: Omit<Props, "store" | "mayShow">) {
 
   if (!spot)
     return (
-      <div className="review-place review-place--none soft">
+      <div className="review-no-place wash soft row wrap">
         <p>
           {no_place
             ? "It has no place on the map."
@@ -199,9 +196,9 @@ function Place({ find, tools }: Omit<Props, "store" | "mayShow">) {
       <div className="review-source">
         <p className="row">
           <Icon />
-          <span>{words}</span>
+          <span>{words[0]!.toUpperCase() + words.slice(1)}</span>
         </p>
-        <p>
+        <p className="soft">
           {seen === 0 ? (
             <span>
               Others see it <b>exactly</b>
@@ -221,7 +218,6 @@ function Place({ find, tools }: Omit<Props, "store" | "mayShow">) {
 
 const NO_NUMBER = "A rock number is a whole number from 0 to 100000.";
 
-/** The rock's number, which is checked against the catalogue while it is typed. */
 function NumberField({
   find,
   tools,
@@ -311,7 +307,6 @@ function NumberField({
   );
 }
 
-/** Warnings that want a second look, each with a way out. */
 const ReviewWarnings = (props: Omit<Props, "mayShow">) =>
   props.find.warnings.map((warning) => (
     <div className="review-note notice breaks" key={warning.kind}>
@@ -415,11 +410,7 @@ function NumberWarning({
           onClick={() => void tools.saveNumber(find, offered).then(setFailure)}
         >{`Use ${offered}`}</Button>
       )}
-      {failure && (
-        <span className="review-failure" role="alert">
-          {failure}
-        </span>
-      )}
+      <Failure>{failure}</Failure>
     </Note>
   );
 }

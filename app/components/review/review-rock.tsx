@@ -1,15 +1,12 @@
 import { UNKNOWN_ARTIST } from "#domain/artists/unknown-artist.ts";
-import { countOf, formatCount } from "#core/words.ts";
-import { useLingui } from "@lingui/react";
+import { countOf } from "#core/words.ts";
 import { Link } from "@remix-run/react";
 import { memo, useState } from "react";
 import type { ReviewFind } from "#domain/review/answers.ts";
 import {
   catalogueAddress,
   catalogueThumbnailAddress,
-  imageThumbnailAddress,
 } from "#domain/store/media-addresses.ts";
-import { imageAlt } from "#core/languages/image-alt.ts";
 import { Lightbox } from "../gallery/lightbox.tsx";
 import { formatDay } from "#app/components/language/english.ts";
 import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
@@ -21,7 +18,7 @@ export const portraitOf = (
   picture: string | null | undefined,
 ) => (picture ? catalogueThumbnailAddress(rockNumber, picture) : PLAIN_STONE);
 
-/** The rock in the catalogue: its picture, who painted it, and its last stop. Is rendered once, as `ReviewFacts` is. */
+/** The rock in the catalogue: its picture, and who painted it. Is rendered once, as `ReviewFacts` is. */
 export const ReviewRock = memo(function ReviewRock({
   find,
   mayCreate,
@@ -92,7 +89,6 @@ export const ReviewRock = memo(function ReviewRock({
           )}
         </>
       )}
-      <LastStop find={find} />
       <Lightbox
         slides={[
           {
@@ -107,47 +103,3 @@ export const ReviewRock = memo(function ReviewRock({
     </section>
   );
 });
-
-function LastStop({ find }: { find: ReviewFind }) {
-  const { i18n } = useLingui();
-  const stop = find.last_stop;
-  if (!stop) return null;
-  return (
-    <div className="review-hop">
-      <i aria-hidden="true" />
-      <h3>This find</h3>
-      <p className="review-far">
-        {stop.distance_km === null ? (
-          "Distance unknown"
-        ) : (
-          <>
-            <span>{`${formatCount(stop.distance_km)} km`}</span>
-            <small>{describeDays(stop.days)}</small>
-          </>
-        )}
-      </p>
-      <div>
-        <h3>Its last stop</h3>
-        <p className="soft">
-          <strong>{stop.location}</strong>
-          <br />
-          <span>{formatDay(stop.date)}</span>
-        </p>
-        {stop.imagename && (
-          <img
-            className="photo"
-            src={imageThumbnailAddress(stop, stop.imagename)}
-            alt={imageAlt(i18n, stop, stop.imagedescription)}
-          />
-        )}
-      </div>
-    </div>
-  );
-}
-
-/** 'in 59 days' */
-export function describeDays(days: number) {
-  const words = countOf(Math.abs(days), "day");
-  if (days === 0) return "on the same day";
-  return days > 0 ? `in ${words}` : `${words} before its last stop`;
-}

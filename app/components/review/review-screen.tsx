@@ -28,7 +28,6 @@ import {
 import { addressOf } from "#app/components/api/send.ts";
 import { useKeys, useLetterKeys, type LetterKeys } from "./use-keys.ts";
 import { nameOf, type Review, type ReviewTools } from "./use-review.ts";
-import { keepStored, readStored } from "#app/components/visitor/stored.ts";
 import "./review-find.css";
 import "./review-screen.css";
 
@@ -37,7 +36,6 @@ interface Props {
   tools?: ReviewTools;
   /** The arrow's target; absent if it leads nowhere. */
   back?: { to: string; label: string };
-  /** Shown below 'Nothing is waiting.' */
   end: ReactNode;
 }
 
@@ -131,7 +129,7 @@ export function ReviewScreen({ review, tools, back, end }: Props) {
         </Button>
       </header>
       {problem && (
-        <p className="review-problem" role="alert">
+        <p className="review-problem notice notice--bad" role="alert">
           {problem}
         </p>
       )}
@@ -231,11 +229,7 @@ function FindOnScreen({
   ...facts
 }: FindProps) {
   const { find, store, tools } = facts;
-  const hint = useSwipeHint();
-  const { pull, ref, handlers } = useSwipe((isRight) => {
-    hint.count();
-    onDecide(isRight);
-  }, busy !== undefined);
+  const { pull, ref, handlers } = useSwipe(onDecide, busy !== undefined);
 
   return (
     <div
@@ -272,32 +266,10 @@ function FindOnScreen({
             Corrections of its finder are kept, but don’t bring it back here.
           </small>
         </p>
-        <DecisionBar
-          busy={busy}
-          showsHint={hint.isShown}
-          onDecide={onDecide}
-          onEdit={onEdit}
-        />
+        <DecisionBar busy={busy} onDecide={onDecide} onEdit={onEdit} />
       </section>
     </div>
   );
-}
-
-const SWIPES = "review-swipes";
-/** After this many swipes the hint goes. */
-const HINTS_MAX = 3;
-
-/** Whether to say that one can swipe. The browser may keep nothing; then it is said each time. */
-function useSwipeHint() {
-  const [swipes, setSwipes] = useState(0);
-  useEffect(() => setSwipes(Number(readStored("localStorage", SWIPES))), []);
-  return {
-    isShown: swipes < HINTS_MAX,
-    count() {
-      setSwipes(swipes + 1);
-      keepStored("localStorage", SWIPES, String(swipes + 1));
-    },
-  };
 }
 
 function SteppingStones({
@@ -323,24 +295,17 @@ function SteppingStones({
 /** More would be too small to see. */
 const STONES_MAX = 100;
 
-/** Show, keep hidden or edit. On a phone the bar is at the thumb. */
 function DecisionBar({
   busy,
-  showsHint,
   onDecide,
   onEdit,
-}: Pick<FindProps, "busy" | "onDecide" | "onEdit"> & {
-  /** Whether to say that swipes decide too. */
-  showsHint: boolean;
-}) {
+}: Pick<FindProps, "busy" | "onDecide" | "onEdit">) {
   const isBusy = busy !== undefined;
   return (
     <div className="review-do wrap">
-      {showsHint && (
-        <p className="review-hint">
-          Or swipe: right shows it, left keeps it hidden
-        </p>
-      )}
+      <p className="review-hint soft">
+        Or swipe: right shows it, left keeps it hidden
+      </p>
       <Button
         className="review-show"
         disabled={isBusy}

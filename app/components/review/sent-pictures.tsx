@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Blur } from "#core/blurs.ts";
 import type { ReviewFind } from "#domain/review/answers.ts";
 import { imageAlt } from "#core/languages/image-alt.ts";
-import { useHideFaces } from "#app/components/faces/use-hide-faces.ts";
+import { HideFaces } from "#app/components/faces/hide-faces.tsx";
 import { Lightbox } from "#app/components/gallery/lightbox.tsx";
 import { useKeys, type LetterKeys } from "./use-keys.ts";
 import {
@@ -17,13 +17,11 @@ interface Props {
   find: ReviewFind;
   store: PictureStore;
   letters: LetterKeys;
-  /** Hides parts of the picture of a name. */
   onHide: (name: string, blurs: Blur[]) => Promise<void>;
   /** Goes on with the pictures that everybody sees, and not with their originals. */
   onKeepApproved: () => void;
 }
 
-/** The photographs of a find: one large, the others as a row of small ones. */
 export function SentPictures({
   find,
   store,
@@ -33,9 +31,7 @@ export function SentPictures({
 }: Props) {
   const { i18n } = useLingui();
   const [at, setAt] = useState(0);
-  /** The picture that was opened large. */
   const [opened, setOpened] = useState<number>();
-  const HideFaces = useHideFaces(true);
   const { uuid } = find;
   const images = listPictures(find);
   const hasOriginals = images.some(({ is }) => is === "original");
@@ -94,7 +90,7 @@ export function SentPictures({
             )}
           </>
         ) : (
-          <p className="review-none centre">
+          <p className="review-none centre soft">
             {find.images.length === 0
               ? "It came without a picture."
               : going.length > 0
@@ -103,7 +99,7 @@ export function SentPictures({
           </p>
         )}
       </div>
-      {HideFaces && image?.ready && (
+      {image?.ready && (
         <p className="review-hide">
           <HideFaces
             look="text"
@@ -207,13 +203,11 @@ const PICTURE_WORDS = {
 
 interface Picture {
   name: string;
-  /** Blank if nobody has described it. */
   description: string;
   show: boolean;
   blurs: Blur[];
   /** The name of the find's image, of which it is the original or the copy. */
   of: string;
-  /** Whether its large version is there. */
   ready: boolean;
   /** Set for a picture whose original came after it was approved, and for that original, which comes before it. */
   is?: keyof typeof PICTURE_WORDS;
@@ -234,7 +228,6 @@ const listPictures = (find: ReviewFind): Picture[] =>
         : [{ ...said, name }];
     });
 
-/** The small version until the large one is here. */
 function LargePicture({
   store,
   ready,
@@ -258,7 +251,7 @@ function LargePicture({
   const url = large ?? small;
   if (!url)
     return (
-      <p className="review-none centre">
+      <p className="review-none centre soft">
         {large === null ? "This picture could not be loaded." : "Loading…"}
       </p>
     );
@@ -289,6 +282,6 @@ export function SmallPicture({
   return url ? (
     <img src={url} alt={alt} />
   ) : (
-    <span className="review-none centre" />
+    <span className="review-none centre soft" />
   );
 }

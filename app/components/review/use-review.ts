@@ -11,21 +11,17 @@ import {
   type Sent,
 } from "#app/components/api/send.ts";
 
-/** Finds loaded at a time. */
 export const PAGE = 6;
 /** More are loaded when fewer than these are left, so that the next one is always there. */
 const AHEAD_MIN = 3;
-/** How often to check for new finds. */
 const INTERVAL_MS = 60_000;
 
-/** The oldest finds that wait, and how many there are in all. */
 export interface ReviewPage {
   finds: ReviewFind[];
   total: number;
 }
 
 interface Queue {
-  /** The loaded ones, the one that is looked at first. */
   ahead: ReviewFind[];
   waiting: number;
 }
@@ -33,7 +29,6 @@ interface Queue {
 interface Decision {
   find: ReviewFind;
   show: boolean;
-  /** The token that takes it back. */
   undo: string;
 }
 
@@ -353,9 +348,7 @@ async function reviewCall<N extends Name>(
 
 /** Actions that only the admin has on a reviewed find. */
 export interface ReviewTools {
-  /** Opens the dialog with all fields. */
   onEdit: (find: ReviewFind) => void;
-  /** Opens the choice of its place. */
   onPlace: (find: ReviewFind) => void;
   /** Saves another rock number. Resolves with why it could not be; undefined if it is saved. */
   saveNumber: (

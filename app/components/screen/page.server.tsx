@@ -34,7 +34,6 @@ const render = (language: string, content: ReactNode) =>
 export const renderScreen = (page: WholeScreen) =>
   `<!DOCTYPE html>${render(page.language, <ScreenPage {...page} />)}`;
 
-/** One scene, for the page's script. */
 export const renderScene = (shown: Shown) =>
   render(shown.language, <SceneFrame {...shown} />);
 

@@ -33,7 +33,6 @@ interface Props {
   heroVersion: string | null;
 }
 
-/** Seconds that a scene stays. */
 export const secondsOf = ({ kind }: Scene) =>
   kind === "journey" || kind === "world" ? 16 : 12;
 

@@ -54,11 +54,18 @@ export function RestoreInstead({ setUpKey }: { setUpKey: string }) {
 
   const said = failure ?? kept?.error;
   return (
-    <details className="set-up" open={Boolean(kept?.error) || undefined}>
+    <details
+      className="set-up disclosure"
+      open={Boolean(kept?.error) || undefined}
+    >
       <summary>Restore a backup instead</summary>
       <div className="setup-restore">
         <Failure>{said && `It could not be restored. ${said}`}</Failure>
-        <Part id="kept-backups" title="A backup on this machine">
+        <Part
+          id="kept-backups"
+          title="A backup on this machine"
+          className="stack"
+        >
           <BackupChoice
             kept={kept}
             hasFailed={hasFailed}
@@ -66,7 +73,7 @@ export function RestoreInstead({ setUpKey }: { setUpKey: string }) {
             onRestore={(backup) => void restore({ backup })}
           />
         </Part>
-        <Part id="backup-file" title="A backup in a file">
+        <Part id="backup-file" title="A backup in a file" className="stack">
           <BackupFile
             setUpKey={setUpKey}
             disabled={isBegun}
@@ -84,7 +91,6 @@ function BackupChoice({
   disabled,
   onRestore,
 }: {
-  /** Undefined until they are loaded. */
   kept: KeptBackups | undefined;
   hasFailed: boolean;
   disabled: boolean;
@@ -109,6 +115,7 @@ function BackupChoice({
     );
   return (
     <form
+      className="stack stack--start"
       onSubmit={submits((fields) => onRestore(String(fields.get("backup"))))}
     >
       <SelectField
@@ -139,7 +146,6 @@ function BackupFile({
 }: {
   setUpKey: string;
   disabled: boolean;
-  /** Called with the upload's id once the whole file has arrived. */
   onSent: (upload: string) => void;
 }) {
   const { i18n } = useLingui();
@@ -174,7 +180,7 @@ function BackupFile({
   }
 
   return (
-    <div>
+    <div className="stack stack--start">
       <Field
         label="The zip of a backup, or of a private keepsake"
         type="file"
@@ -187,7 +193,7 @@ function BackupFile({
         }}
       />
       {file && (isSending || sent > 0) && (
-        <p className="setup-restore-progress" role="status">
+        <p role="status">
           <progress
             max={file.size}
             value={sent}
@@ -224,7 +230,6 @@ function BackupFile({
 /** Sends a backup in pieces. When a lost connection is back, it continues with the next piece. */
 
 const PIECE_BYTES = 8 * 1_048_576;
-/** Time limit of a piece. */
 const PIECE_MS = 10 * 60_000;
 const PAUSE_MS = 3_000;
 

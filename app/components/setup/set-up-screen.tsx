@@ -209,7 +209,6 @@ function StoryStep({ story, pictures }: SetUpData) {
   );
 }
 
-/** The mail server, which is tried before it is saved, and who gets the daily mail. */
 function MailStep({ settings }: SetUpData) {
   const save = useSave();
   const { refusal, tryMail } = useMailTest(save);
@@ -378,12 +377,12 @@ function NextStep(data: SetUpData) {
         password.
       </p>
       <ul className="set-up-next">
-        <li>
+        <li className="stack stack--start">
           <h2>Try it</h2>
           <p>
             Send a find from your phone, or invite somebody to: it waits for
             you, and nobody else sees it until you show it. Begin at{" "}
-            <a className="set-up-address breaks" href={address} target="_blank">
+            <a className="breaks" href={address} target="_blank">
               {address}
             </a>
             .
@@ -398,14 +397,14 @@ function NextStep(data: SetUpData) {
             See what waits
           </Link>
         </li>
-        <li>
+        <li className="stack stack--start">
           <h2>Print labels</h2>
           <p>A sheet of codes to cut out, one for each rock.</p>
           <Link className="text-btn" to="/admin/jobs#qr-codes">
             Print QR codes
           </Link>
         </li>
-        <li>
+        <li className="stack stack--start">
           <h2>Write the story</h2>
           <p>All texts and pictures of the site, whenever you like.</p>
           <Link className="text-btn" to="/admin/site">
@@ -428,11 +427,10 @@ function HouseHint({ reach: { isOpen, address } }: SetUpData) {
   return isOpen ? (
     <p className="soft">{`The phone must be in the same network as this site, ${address}.`}</p>
   ) : (
-    <p className="set-up-hint wash">
+    <p className="wash">
       Now only this computer can open the site. To open it on a phone in the
       same network, end the site and start it with <code>HOST=0.0.0.0</code>.
-      Its address there is{" "}
-      <span className="set-up-address breaks">{address}</span>.
+      Its address there is <span className="breaks">{address}</span>.
     </p>
   );
 }

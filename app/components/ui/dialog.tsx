@@ -69,7 +69,6 @@ function OpenDialog({
     if (isOpen) firstField(dialog.current!)?.focus();
   }, [dialog, isOpen]);
 
-  /** Closes the dialog if it may. Returns whether it did. */
   function close() {
     if (locked || !mayClose()) return false;
     onClose();

@@ -1,6 +1,5 @@
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 
-/** Shown where a form could not be sent. */
 export const LOST =
   "The site could not be reached. Nothing was changed. Please try again when there is a connection.";
 

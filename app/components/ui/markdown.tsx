@@ -1,9 +1,7 @@
 import { Fragment, type ReactElement } from "react";
 
 interface Props {
-  /** From the domain's `renderMarkdown`. */
   html: string;
-  /** Its language, if that isn't the page's. */
   lang?: string;
   /** Replaces a horizontal rule in the text. */
   atLine?: ReactElement;

@@ -10,7 +10,6 @@ interface Props {
   children: Elements;
 }
 
-/** A page below its title. */
 export const Page = ({ title, head, className, children }: Props) => (
   <div className={className ? `page ${className}` : "page"}>
     <header className="page-head">

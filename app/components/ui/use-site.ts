@@ -3,7 +3,6 @@ import type { SiteNames } from "#domain/site/answers.ts";
 
 interface SiteData {
   site: SiteNames;
-  /** The map's pictures. */
   tiles: { url: string; attribution: string };
   keptOn?: string;
 }

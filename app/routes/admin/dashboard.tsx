@@ -54,13 +54,13 @@ function Living(dashboard: DashboardData) {
         <Logout />
       </header>
       <div className="dashboard wrap">
-        <div className="dashboard-main">
+        <div className="dashboard-main stack">
           <WhatWaits {...dashboard} />
           <UnplacedFinds {...dashboard.unplaced} />
           <NewestFinds {...dashboard} />
           <RockNumbers {...dashboard} />
         </div>
-        <div className="dashboard-side">
+        <div className="dashboard-side stack">
           <QuickActions />
           <SiteHealth {...dashboard} />
           {dashboard.onThisDay && <OnThisDay memory={dashboard.onThisDay} />}

@@ -14,6 +14,7 @@ import {
   useSubmit,
 } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent } from "react";
+import { Failure } from "#app/components/fields/failure.tsx";
 import { Field } from "#app/components/fields/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useEndOfSession } from "#app/components/admin/frame/admin-tabs.ts";
@@ -139,7 +140,6 @@ const refuse = (error: string, step: "password" | "code", cookie?: string) =>
     { status: 401, headers: cookie ? { "Set-Cookie": cookie } : {} },
   );
 
-/** Leaves a sign-in that waits for its code. */
 async function beginAgain(request: Request, pending: string | undefined) {
   if (pending !== undefined) endPending(pending);
   return redirect("/login", {
@@ -172,10 +172,10 @@ export default function Login() {
   }
 
   return (
-    <section className="login">
+    <section className="login stack">
       <h1>Admin Login</h1>
       {isElsewhere && (
-        <div className="login-elsewhere wash stack" role="status">
+        <div className="wash stack" role="status">
           <p>You are signed in in another tab.</p>
           <Link className="btn" to="/admin">
             Continue here
@@ -218,9 +218,7 @@ export default function Login() {
             />
           </>
         )}
-        {refusal && refusal.error !== CODE_MISSING && (
-          <p role="alert">{refusal.error}</p>
-        )}
+        <Failure>{refusal?.error !== CODE_MISSING && refusal?.error}</Failure>
         <button
           className={isElsewhere ? "btn btn--quiet" : "btn"}
           disabled={sending}

@@ -1,22 +1,23 @@
 import { formatCount } from "#core/words.ts";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useLocation, useRevalidator } from "@remix-run/react";
+import {
+  Link,
+  useLoaderData,
+  useLocation,
+  useRevalidator,
+} from "@remix-run/react";
 import {
   EditRockByNumber,
   RockDialog,
 } from "#app/components/admin/rocks/rock-dialog.tsx";
 import { RockTable } from "#app/components/admin/rocks/rock-table.tsx";
-import {
-  AddressNotice,
-  PrintQrCodes,
-} from "#app/components/admin/print/qr-box.tsx";
+import { AddressNotice } from "#app/components/admin/print/qr-box.tsx";
 import { ExportLinks } from "#app/components/admin/ui/download.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
 import { listArtistNames } from "#domain/artists/artists.server.ts";
 import { countRocks, listRocks } from "#domain/rocks/rocks.server.ts";
 import { getSettings } from "#core/settings.server.ts";
-import { siteNames } from "#domain/site/site-texts.server.ts";
 import { PAGE_MAX } from "#core/limits.ts";
 import type { Rock } from "#domain/rocks/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -33,17 +34,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
       sort,
       counts: countRocks(),
       artists: listArtistNames(),
-      print: {
-        siteName: siteNames().site_name,
-        publicUrl: getSettings().PUBLIC_URL,
-      },
+      publicUrl: getSettings().PUBLIC_URL,
       first: { items: rocks, next },
     };
   });
 }
 
 export default function RockCatalog() {
-  const { first, sort, counts, artists, print } =
+  const { first, sort, counts, artists, publicUrl } =
     useLoaderData<typeof loader>();
   /** The dashboard's links open the dialog, and may fill in a number. */
   const { state } = useLocation() as {
@@ -59,10 +57,12 @@ export default function RockCatalog() {
         <h1>Rock Catalog</h1>
         <p>{`Total Rocks: ${formatCount(counts.total)} · Total Rocks (last 24h): ${formatCount(counts.last24h)}`}</p>
         <EditRockByNumber onFound={editor.open} />
-        <PrintQrCodes {...print} />
+        <Link className="btn btn--quiet" to="/admin/jobs#qr-codes">
+          Print QR codes
+        </Link>
         <Button onClick={() => editor.open("new")}>+ Create Rock</Button>
       </header>
-      <AddressNotice publicUrl={print.publicUrl} />
+      <AddressNotice publicUrl={publicUrl} />
       <RockTable first={first} sort={sort} onEdit={editor.open} />
       <ExportLinks of="rocks" />
       <Opened by={editor} first={state?.creates}>

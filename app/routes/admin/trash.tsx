@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { countOf, formatCount } from "#core/words.ts";
 import { KINDS, TrashList } from "#app/components/admin/trash-list.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
 import { getSettings } from "#core/settings.server.ts";
@@ -28,7 +29,7 @@ export default function Trash() {
   const total = Object.values(counts).reduce((sum, n) => sum + n, 0);
   return (
     <>
-      <header className="admin-head trash-head">
+      <header className="admin-head">
         <h1 ref={heading} tabIndex={-1}>
           Trash
         </h1>
@@ -43,15 +44,14 @@ export default function Trash() {
             aria-label="Show one kind"
           >
             {[undefined, ...(Object.keys(KINDS) as TrashKind[])].map((of) => (
-              <button
+              <Button
                 key={of ?? "all"}
-                type="button"
+                look="mini"
                 aria-pressed={of === kind}
                 onClick={() => setKind(of)}
               >
-                <span>{`${of ? KINDS[of].many : "All"} `}</span>
-                <small>{formatCount(of ? (counts[of] ?? 0) : total)}</small>
-              </button>
+                {`${of ? KINDS[of].many : "All"} ${formatCount(of ? (counts[of] ?? 0) : total)}`}
+              </Button>
             ))}
           </div>
         )}

@@ -276,7 +276,7 @@ const suggestion = {
   taken_dt: "2026-05-17T14:05:09Z",
 };
 const WORDS =
-  "from the finder’s phone, to 40 m, at 14:05 UTC; others see about 1 km";
+  "from the finder’s phone, good to 40 m, at 14:05 UTC; others see about 1 km";
 
 const places = () =>
   site.query(

@@ -89,10 +89,11 @@ test("finds are reviewed by keyboard alone, and each step of it is read in its o
       - region "The rock in the catalogue":
         - paragraph: Painted by Grandma June
         - paragraph: 1 journey since 1 May 2026
-        - paragraph: 886 km in 16 days
       - region "What the finder says":
         - textbox "Rock Number": "7"
         - paragraph: Lighthouse steps
+        - text: 886 km in 16 days
+        - paragraph: "from its last stop: Frogner, 1 May 2026"
         - group "Map"
         - paragraph: From the photograph, good to 12 m
         - button "Change the place of Lighthouse steps"

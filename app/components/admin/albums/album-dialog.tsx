@@ -141,18 +141,11 @@ export function EditAlbum({
     if (!now.ok || !(await photos.reload()))
       return window.alert("Failed to refresh album data.");
     setAlbum(now.answer);
-    forgetFailures();
     setRound((round) => round + 1);
-  }
-
-  function forgetFailures() {
-    save.forgetFailure();
-    upload.forgetFailure();
   }
 
   /** The upload is done, and with it the dialog, unless something else in it is still to be saved. */
   function followUpload(jobId: string) {
-    forgetFailures();
     onUploaded(jobId);
     if (save.hasChanges()) sync.follow(jobId);
     else onClose();
@@ -203,12 +196,7 @@ export function EditAlbum({
               : sync.job &&
                 "The new images are in the list. Your changes above are not saved yet."}
           </p>
-          <PhotoTable
-            key={round}
-            album={album}
-            list={photos}
-            onChanged={forgetFailures}
-          />
+          <PhotoTable key={round} album={album} list={photos} />
         </div>
       }
     >
@@ -281,13 +269,11 @@ function AddImages({
 function PhotoTable({
   album,
   list,
-  onChanged,
 }: {
   album: AdminAlbum;
   list: List<AdminPhoto>;
-  onChanged: () => void;
 }) {
-  const { call, failure, forgetFailure } = useSave();
+  const { call, failure } = useSave();
   const [editing, setEditing] = useState<AdminPhoto>();
   const params = { paKey: album.pa_key };
   const rows = useRowActions(list, {
@@ -298,10 +284,6 @@ function PhotoTable({
     sentOf: ({ p_key }) => ({ params: { pKey: p_key } }),
     shows: "POST /api/albums/photos/:pKey/toggle-show",
     onShowRefused: list.reload,
-    onDone() {
-      forgetFailure();
-      onChanged();
-    },
   });
 
   async function remove(photo: AdminPhoto) {
@@ -351,7 +333,6 @@ function PhotoTable({
         onToggle={rows.setShow}
         onEdit={setEditing}
         onDelete={remove}
-        isHidden={({ show }) => !show}
         swap={(a, b) =>
           call("POST /api/albums/:paKey/photos/swap", {
             params,

@@ -13,7 +13,7 @@ import {
   orderColumn,
   SortableTable,
 } from "#app/components/admin/table/sortable-table.tsx";
-import { EmptyState } from "#app/components/admin/ui/screen.tsx";
+import { EmptyState, JobBar } from "#app/components/admin/ui/screen.tsx";
 import { Thumbnail } from "#app/components/admin/ui/picture.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -23,33 +23,18 @@ import "./albums.css";
 const keyOf = ({ pa_key }: AdminAlbum) => pa_key;
 
 const COLUMNS: Column<AdminAlbum>[] = [
-  imageColumn(
-    ({ name, first_image_name }) => (
-      <Thumbnail
-        {...photoAddresses(name, first_image_name)}
-        label={`the first picture of ${name}`}
-      />
-    ),
-    { width: 5 },
-  ),
+  imageColumn(({ name, first_image_name }) => (
+    <Thumbnail
+      {...photoAddresses(name, first_image_name)}
+      label={`the first picture of ${name}`}
+    />
+  )),
   { title: "Name", field: "name", className: "at-title" },
-  { title: "Display Name", field: "display_name", className: "al-display" },
-  { title: "Description", field: "desc", className: "al-desc" },
+  { title: "Display Name", field: "display_name", isNamed: false },
+  { title: "Description", field: "desc", isNamed: false },
   orderColumn,
-  {
-    title: "Show",
-    field: "show",
-    width: 3.6,
-    className: "al-show",
-    isNamed: true,
-  },
-  {
-    title: "Count",
-    field: "count",
-    width: 4,
-    className: "al-count",
-    isNamed: true,
-  },
+  { title: "Show", field: "show", width: 3.6 },
+  { title: "Count", field: "count", width: 4 },
 ];
 
 export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
@@ -116,7 +101,6 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
       <Failure>{sync.failure ?? save.failure}</Failure>
       <SortableTable
         label="Albums"
-        className="albums-table"
         rows={rows}
         words={{
           empty: (
@@ -131,7 +115,6 @@ export function AlbumsScreen({ first }: { first: Page<AdminAlbum> }) {
         onToggle={rows.setShow}
         onEdit={setOpen}
         onDelete={remove}
-        isHidden={({ show }) => !show}
         swap={(a, b) =>
           save.call("POST /api/albums/reorder", {
             body: {
@@ -184,13 +167,7 @@ function SyncProgress({
   const isKnown = job !== undefined && job.total > 0;
   return (
     <div className="sync-progress row breaks">
-      {isRunning && (
-        <progress
-          max={isKnown ? job.total : undefined}
-          value={isKnown ? job.done : undefined}
-          aria-label="Albums synced"
-        />
-      )}
+      {isRunning && <JobBar job={job} label="Albums synced" />}
       <p role="status">
         {isRunning
           ? `${isByItself ? "The sync has begun by itself. " : ""}${isKnown ? `Syncing: ${formatCount(job.done)} of ${formatCount(job.total)}` : "Syncing …"}`

@@ -153,7 +153,6 @@ function placeOf(latitude: number, longitude: number) {
 const within = (part: number) =>
   `clamp(var(--stone) / 2, ${(100 * part).toFixed(2)}%, 100% - var(--stone) / 2)`;
 
-/** A find or photo of this day in an earlier year. */
 export function OnThisDay({ memory }: { memory: Memory }) {
   const { i18n } = useLingui();
   const { title, words, lang, ago, address } = describeMemory(i18n, memory);
@@ -161,7 +160,7 @@ export function OnThisDay({ memory }: { memory: Memory }) {
     <Part
       id="on-this-day"
       title="On this day"
-      aside={<p>{formatDay(memory.date)}</p>}
+      aside={<p className="soft">{formatDay(memory.date)}</p>}
       className="dashboard-day"
     >
       <Link className="memory" to={address}>
@@ -259,7 +258,7 @@ function Numbers({
       {...part}
       aside={
         <>
-          <p>{say}</p>
+          <p className="soft">{say}</p>
           {more > 0 && (
             <Button
               look="text"

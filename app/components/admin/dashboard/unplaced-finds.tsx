@@ -3,7 +3,10 @@ import { formatCount } from "#core/words.ts";
 import { useLingui } from "@lingui/react";
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
-import { formatDay } from "#app/components/language/english.ts";
+import {
+  describeSuggestion,
+  formatDay,
+} from "#app/components/language/english.ts";
 import { imageAlt } from "#core/languages/image-alt.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
 import type { Sent } from "#app/components/api/send.ts";
@@ -11,9 +14,8 @@ import { useKeptFocus } from "#app/components/admin/data/use-kept-focus.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import {
   describePrecision,
-  describeSuggestion,
+  PlaceDialog,
 } from "#app/components/admin/places/place.tsx";
-import { PlaceDialog } from "#app/components/admin/places/place.tsx";
 import {
   imageAddresses,
   Thumbnail,
@@ -46,7 +48,7 @@ export function UnplacedFinds({
         <Part
           id="unplaced"
           title="Shown, but not on the map"
-          aside={<p>{formatCount(count)}</p>}
+          aside={<p className="soft">{formatCount(count)}</p>}
           className="dashboard-unplaced"
         >
           <Failure>{failure}</Failure>
@@ -95,6 +97,8 @@ function UnplacedFind({
   const { call } = useSave(find);
   const toast = useToast();
   const { suggestion, precision } = find;
+  const day = find.date.slice(0, 10);
+  const source = suggestion && describeSuggestion(suggestion, day);
   const params = { rpsKey: find.rps_key };
   const of = `rock ${find.rock_number}, ${find.location}`;
   const name = `Rock ${find.rock_number}, ${find.location}`;
@@ -131,9 +135,9 @@ function UnplacedFind({
         <span className="dashboard-row-text cut">
           <b>{`Rock ${find.rock_number}`}</b>
           <span>{` ${find.location} `}</span>
-          <small>{formatDay(find.date.slice(0, 10))}</small>
+          <small>{formatDay(day)}</small>
           {suggestion && (
-            <small className="dashboard-row-place">{`A place ${describeSuggestion(suggestion, find)}; ${describePrecision(suggestion.precision)}`}</small>
+            <small className="dashboard-row-place">{`A place ${source}; ${describePrecision(suggestion.precision)}`}</small>
           )}
         </span>
         <span className="dashboard-row-actions">
@@ -147,7 +151,7 @@ function UnplacedFind({
               }}
             >
               Use it
-              <span className="sr">{`: the place ${describeSuggestion(suggestion, find)} of ${of}`}</span>
+              <span className="sr">{`: the place ${source} of ${of}`}</span>
             </Button>
           )}
           <RowButton of={`of ${of}`} onClick={onPlace}>

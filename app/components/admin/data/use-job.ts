@@ -60,20 +60,18 @@ export function useJob({ known, onEnd }: JobOptions = {}) {
     isCancelled,
     /** Why it could not be started or cancelled, or has failed. */
     error: failure ?? (job?.state === "failed" && !isCancelled && job.error),
-    /** Its present state; undefined while nothing is known about it. */
     job,
     isRunning,
     /** The reason that it could not be started or cancelled. */
     failure,
     failures,
-    /** Resolves with the server's answer to the start; undefined if it refuses. */
+    /** Resolves with whether it has been started. */
     async start<N extends Starting>(name: N, sent: Sent<N>) {
       setStartedId(undefined);
       const outcome = await call(name, sent);
-      if (!outcome.ok) return undefined;
-      const started = outcome.answer as { job_id: string; message: string };
-      setStartedId(started.job_id);
-      return started;
+      if (outcome.ok)
+        setStartedId((outcome.answer as { job_id: string }).job_id);
+      return outcome.ok;
     },
     follow: setStartedId,
     cancel: () => call("DELETE /api/jobs/:jobId", { params }),

@@ -13,7 +13,6 @@ import type { Outcome } from "./use-save.ts";
 
 type Key = number | string;
 
-/** The first items of a list, and the cursor of its next page, null on the last one. */
 export interface Page<Item> {
   items: Item[];
   next: string | null;
@@ -39,7 +38,6 @@ interface ListOptions<Item> {
 interface ListState<Item> {
   first?: Page<Item>;
   sort?: string;
-  /** Undefined until they are loaded. */
   items?: Item[];
   next: string | null;
   isFirstPageOnly: boolean;
@@ -239,7 +237,6 @@ const beginWith = <Item>(
   changed: new Set(),
 });
 
-/** The list with its first page loaded again. */
 function withFirstPage<Item>(
   now: ListState<Item>,
   page: Page<Item>,
@@ -251,7 +248,6 @@ function withFirstPage<Item>(
     ? page.items
     : withoutRepeats([...page.items, ...before], keyOf);
   const isChanged = (item: Item) => changed.has(keyOf(item));
-  // In a sorted list, changed items stay where they were.
   const items =
     sort === undefined ? after : after.filter((one) => !isChanged(one));
   if (sort !== undefined)

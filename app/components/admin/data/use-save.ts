@@ -21,7 +21,6 @@ export type Outcome<T> =
 export interface CallOptions<T> {
   /** Makes the change only if this is still the thing's version. A save has the one that is edited. */
   version?: string | Promise<string>;
-  /** Overwrites a newer version that someone else has saved. */
   force?: boolean;
   /** The body holds files: `sent` says how much has gone, and leaving the page asks first. */
   isUpload?: boolean;
@@ -94,7 +93,6 @@ export function useSave(known?: { version: string }) {
     /** Progress of an upload, from 0 to 1; undefined while none is under way. */
     sent,
     isStale,
-    /** The reason that the last call failed, in one sentence. */
     failure: error?.message,
     /** Takes it back, because something else has worked since. */
     forgetFailure: () => setError(undefined),

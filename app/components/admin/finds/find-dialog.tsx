@@ -33,7 +33,6 @@ interface Props {
   find: AdminFind;
   onClose: () => void;
   onSaved: (find: AdminFind) => void;
-  /** Called with the find as someone else has saved it meanwhile. */
   onReload: (find: AdminFind) => void;
 }
 
@@ -147,12 +146,11 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
   );
 }
 
-/** A find's history: actions, authors and times. It is loaded when it is opened. */
 function FindHistory({ find }: { find: AdminFind }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details
-      className="find-history field--full"
+      className="find-history disclosure breaks field--full"
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <summary>History</summary>
@@ -173,7 +171,6 @@ function Entries({ find }: { find: AdminFind }) {
     <ListStates
       list={list}
       words={{
-        loading: "Loading the history...",
         empty: "Nothing has been noted yet.",
         failed: "The history could not be loaded.",
       }}

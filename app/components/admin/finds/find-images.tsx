@@ -139,7 +139,6 @@ export function FindImages({
   );
 }
 
-/** An image's description, saved with Enter or when the field loses focus. */
 function Description({
   image: { original_name, description },
   lang,

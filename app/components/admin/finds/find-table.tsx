@@ -58,7 +58,6 @@ export function FindTable({
     onDeleted: revalidate,
   });
 
-  /** Shows a find as somebody else has left it meanwhile. */
   async function update(find: AdminFind) {
     const now = await read("GET /api/journey-admin", {
       query: { uuid: find.uuid },
@@ -225,7 +224,7 @@ function CataloguePicture({ rockNumber }: { rockNumber: number }) {
       />
     );
   return (
-    <p className="no-catalogue-picture soft">
+    <p className="no-catalogue-picture centre soft">
       {rockNumber === 0
         ? "The finder could not read the rock’s number."
         : failed

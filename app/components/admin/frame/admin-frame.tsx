@@ -20,7 +20,6 @@ import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./admin.css";
 import "./screens.css";
 
-/** The frame of every admin screen: the loading notice, the toasts and the guard of unsaved changes. */
 export function AdminFrame({ children }: { children: ReactNode }) {
   useEffect(holdAdminTab, []);
   const isLoading = useNavigation().state === "loading";

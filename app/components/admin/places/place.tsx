@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { messages } from "#core/messages.ts";
 import type { Precision, Spot } from "#core/precision.ts";
-import { formatCount } from "#core/words.ts";
 import type { AdminFind } from "#domain/finds/answers.ts";
-import { splitCoordinates, type Suggestion } from "#domain/finds/schemas.ts";
+import { splitCoordinates } from "#domain/finds/schemas.ts";
 import type { Place } from "#domain/places/answers.ts";
 import { useSave } from "#app/components/admin/data/use-save.ts";
 import { RowDialog } from "#app/components/admin/ui/forms.tsx";
@@ -11,7 +10,7 @@ import { useApi } from "#app/components/api/use-api.ts";
 import { Field } from "#app/components/fields/field.tsx";
 import { PrecisionChoice } from "#app/components/fields/precision-choice.tsx";
 import {
-  describeTaken,
+  describeSuggestion,
   formatPrecision,
 } from "#app/components/language/english.ts";
 import { useRouteOfRock } from "#app/components/rocks/journey/use-route-of-rock.ts";
@@ -21,7 +20,6 @@ import { usePause } from "#app/components/ui/use-pause.ts";
 import type { MapProps } from "./coordinates-map.client.tsx";
 import "./place.css";
 
-/** A find's coordinates, typed, taken from a suggestion, or chosen on the map, and how exactly others see them. */
 export function CoordinatesField({
   find,
   value,
@@ -44,6 +42,8 @@ export function CoordinatesField({
   opensMap?: boolean;
 }) {
   const { suggestion } = find;
+  const source =
+    suggestion && describeSuggestion(suggestion, find.date.slice(0, 10));
   const spot = parseSpot(value);
   const [isMapOpen, setIsMapOpen] = useState(
     opensMap ?? (spot === undefined && suggestion !== null),
@@ -75,7 +75,7 @@ export function CoordinatesField({
           <li className="finders-place row">
             <p>
               <span>{formatSpot(suggestion)}</span>
-              <small>{`${describeSuggestion(suggestion, find)}; ${describePrecision(suggestion.precision)}`}</small>
+              <small>{`${source}; ${describePrecision(suggestion.precision)}`}</small>
             </p>
             <Button
               look="quiet"
@@ -85,7 +85,7 @@ export function CoordinatesField({
               }}
             >
               Use it
-              <span className="sr">{`: ${formatSpot(suggestion)} ${describeSuggestion(suggestion, find)}`}</span>
+              <span className="sr">{`: ${formatSpot(suggestion)} ${source}`}</span>
             </Button>
           </li>
         )}
@@ -125,7 +125,6 @@ export function CoordinatesField({
   );
 }
 
-/** The point that a text gives; undefined if it gives none. */
 function parseSpot(text: string): Spot | undefined {
   const split = splitCoordinates(text);
   return split?.latitude != null &&
@@ -168,7 +167,7 @@ function PlaceMap({
         )}
       </div>
       {(props.spot ?? find.suggestion) && props.precision > 0 && (
-        <figcaption>
+        <figcaption className="soft">
           The dot is where it was, the circle what others see.
         </figcaption>
       )}
@@ -197,7 +196,6 @@ export function PlaceDialog({
   find: AdminFind;
   onClose: () => void;
   onSaved: () => void;
-  /** Called to see the version that someone else has saved meanwhile. */
   onReload: () => void;
 }) {
   const first = getFirstPlace(find);
@@ -266,7 +264,6 @@ export function PlaceDialog({
   );
 }
 
-/** The find's present place, else the one that its finder gave. */
 function getFirstPlace({ latitude, longitude, ...find }: AdminFind) {
   if (latitude !== null && longitude !== null)
     return {
@@ -285,25 +282,6 @@ const formatSpot = ({ latitude, longitude }: Spot) =>
 
 const formatTown = ({ name, region, country }: Place) =>
   [name, region, country].filter(Boolean).join(", ");
-
-const sources: Record<Suggestion["source"], string> = {
-  device: "the finder’s phone",
-  photo: "the finder’s photograph",
-  map: "the finder’s own pin",
-  town: "the town the finder named",
-};
-
-/** 'from the finder’s phone, to 12 m, at 14:05 UTC' */
-export function describeSuggestion(
-  { source, accuracy, taken_dt }: Suggestion,
-  { date }: Pick<AdminFind, "date">,
-) {
-  const parts = [`from ${sources[source]}`];
-  if (accuracy !== null)
-    parts.push(`to ${formatCount(Math.round(accuracy))} m`);
-  if (taken_dt) parts.push(describeTaken(taken_dt, date.slice(0, 10)));
-  return parts.join(", ");
-}
 
 /** 'others see about 1 km' */
 export const describePrecision = (precision: Precision) =>

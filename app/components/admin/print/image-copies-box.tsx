@@ -139,7 +139,6 @@ function fillSides({ width, height }: Sides, image: Chosen | undefined) {
 const readPixels = (text: string) =>
   /^\d{1,5}$/.test(text) ? Number(text) : 0;
 
-/** Number of images of a size that fit in a page's width or height. */
 const countThatFit = (page: number, image: number) =>
   image > 0
     ? Math.floor((page - 2 * PAGE.padding) / (image + 2 * IMAGE_PADDING))

@@ -2,8 +2,6 @@ import { plural } from "#core/words.ts";
 import { useState } from "react";
 import { ROCK_NUMBER_MAX } from "#core/limits.ts";
 import { printSheet } from "./print-window.ts";
-import { Button } from "#app/components/ui/button.tsx";
-import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Field, SelectField } from "#app/components/fields/field.tsx";
 import { submits } from "#app/components/admin/ui/forms.tsx";
@@ -25,33 +23,7 @@ interface QrProps {
   labels?: Amount;
 }
 
-export const QrBox = (props: QrProps) => (
-  <Part id="qr-codes" title="Create QR Codes" className="job-box">
-    <QrForm {...props} />
-  </Part>
-);
-
-export function PrintQrCodes(props: QrProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <Button look="quiet" onClick={() => setIsOpen(true)}>
-        Print QR codes
-      </Button>
-      <Dialog
-        open={isOpen}
-        onClose={() => setIsOpen(false)}
-        title="Print QR codes"
-      >
-        <div className="job-box">
-          <QrForm {...props} />
-        </div>
-      </Dialog>
-    </>
-  );
-}
-
-function QrForm({
+export function QrBox({
   siteName,
   publicUrl,
   start: firstStart = START,
@@ -93,7 +65,7 @@ function QrForm({
   }
 
   return (
-    <>
+    <Part id="qr-codes" title="Create QR Codes" className="job-box">
       <AddressNotice publicUrl={publicUrl} />
       <form onSubmit={submits(print)}>
         <Field
@@ -151,7 +123,7 @@ function QrForm({
       </p>
       <p className="soft">{`Print it at 100 %, without fitting it to the page. Each code leads to ${publicUrl}/qr.`}</p>
       <Failure>{failure}</Failure>
-    </>
+    </Part>
   );
 }
 
@@ -171,7 +143,6 @@ const REACHES = {
   house: "only devices in this house can open",
 };
 
-/** Warns that printed codes would lead finders nowhere, because the site's public address isn't set yet. */
 export function AddressNotice({ publicUrl }: { publicUrl: string }) {
   const reach = reachOf(publicUrl);
   if (reach === "everybody") return null;
@@ -237,7 +208,6 @@ function sheetCss(paper: Paper) {
   `;
 }
 
-/** The labels: the site's name, the code, and 'rock: N' below it. */
 function QrSheet({
   siteName,
   publicUrl,
@@ -273,7 +243,6 @@ function QrSheet({
   );
 }
 
-/** Devices that can open an address: this machine's, those of this house, or everybody's. */
 type Reach = "machine" | "house" | "everybody";
 
 const MACHINE = /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/;

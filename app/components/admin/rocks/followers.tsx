@@ -39,7 +39,7 @@ export function RockFollowers({
   }
 
   return (
-    <div className="field--full rock-followers soft row wrap">
+    <div className="field--full soft row wrap">
       <p>
         {count === 0
           ? "Nobody is told by mail when it moves on."
@@ -106,7 +106,7 @@ export function FollowersBox({ counts }: { counts: FollowCounts }) {
       </form>
       {!wrong("email") && <Failure>{failure}</Failure>}
       {counts.uncatalogued.length > 0 && (
-        <div className="site-uncatalogued stack">
+        <div className="stack">
           <h3>Followed, but not in the catalogue</h3>
           <ul className="stack">
             {counts.uncatalogued.map((rock) => (

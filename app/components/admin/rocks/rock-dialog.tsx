@@ -28,7 +28,6 @@ interface Props {
   onReload: (rock: Rock) => void;
 }
 
-/** Makes a rock of the catalogue, or edits one; the number of an existing rock is locked. */
 export function RockDialog({
   rock,
   number,
@@ -201,7 +200,7 @@ function ArtistChoice({
           if (isNew) void add();
         }}
       />
-      <div className="artist-list">
+      <div className="artist-list breaks">
         {listed.map((artist) => (
           <label className="row" key={artist.ra_key}>
             <input
@@ -251,7 +250,7 @@ export function EditRockByNumber({
   }
 
   return (
-    <form className="edit-rock-by-number row" onSubmit={submits(open)}>
+    <form className="edit-rock-by-number row wrap" onSubmit={submits(open)}>
       <Field
         label="Rock Number"
         name="rock_number"

@@ -32,7 +32,6 @@ export function DailyMail({ mail }: { mail: MailState | undefined }) {
   );
 }
 
-/** Settings whose change calls for a test mail. */
 const TRIED = ["SMTP_URL", "MAIL_FROM", "DIGEST_TO"] as const;
 
 /**

@@ -12,7 +12,6 @@ import "./site-screen.css";
 
 const isBeingMade = ({ ready, error }: SitePicture) => !ready && error === null;
 
-/** The pictures that come with the site, or the family's own in their place. */
 export const SitePicturesBox = ({ pictures }: { pictures: SitePicture[] }) => (
   <SiteSection
     id="pictures"
@@ -69,6 +68,7 @@ function PictureTile({ picture }: { picture: SitePicture }) {
       aria-label={title}
     >
       <img
+        className="photo"
         src={sitePictureAddress(name, version)}
         alt={`${title} as it is now`}
       />

@@ -40,7 +40,7 @@ export function SiteSection({
           <span className="site-section-now soft cut">{now}</span>
           <DownIcon />
         </summary>
-        <div className="site-section-body">{children}</div>
+        <div className="site-section-body stack">{children}</div>
       </details>
     </section>
   );
@@ -58,7 +58,6 @@ export function FormSection({
   Omit<EditFormProps, "what"> & {
     /** Another one renders the form again. */
     round: string | number;
-    /** Above the form. */
     lead?: (isUnsaved: boolean) => Elements;
   }) {
   const { isBusy, hasChanges } = form.save;

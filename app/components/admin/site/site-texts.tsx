@@ -21,7 +21,6 @@ import { Markdown } from "#app/components/ui/markdown.tsx";
 import { usePause } from "#app/components/ui/use-pause.ts";
 import { FormSection, type SectionProps } from "./site-section.tsx";
 
-/** A short text, its field's label and its maximum length. */
 type ShortText = readonly [
   name: Exclude<keyof SiteTexts, "on_this_day">,
   label: string,
@@ -228,7 +227,6 @@ export function TranslationsSection({
   texts,
   translations: first,
 }: {
-  /** The originals. */
   texts: SiteTexts;
   translations: Translation[];
 }) {
@@ -313,7 +311,7 @@ export function TranslationsSection({
             label={`${label} in ${englishName(lang)}`}
             name={name}
           />
-          <details className="site-original">
+          <details className="site-original disclosure breaks">
             <summary>The original</summary>
             <p dir="auto">{texts[name]}</p>
           </details>

@@ -24,12 +24,10 @@ interface ColumnOptions<Item> {
   field?: string;
   /** In rem. The columns without one share the rest. */
   width?: number;
-  /** Its place on a card. */
   className?: string;
   /** Whether a card, which has no header, says the title before the value. By default one without a `className` does. */
   isNamed?: boolean;
   text?: (item: Item) => string;
-  /** Of the text; null if it isn't known. */
   lang?: (item: Item) => string | null;
 }
 
@@ -48,8 +46,8 @@ export const column = <Item,>(
 
 export const imageColumn = <Item,>(
   cell: (item: Item) => ReactNode,
-  { title = "Image", width = 4 } = {},
-): Column<Item> => ({ title, width, className: "at-image", cell });
+  title = "Image",
+): Column<Item> => ({ title, width: 4, className: "at-image", cell });
 
 interface TableProps<Item> {
   label: string;
@@ -292,7 +290,6 @@ function RowCheckbox({
 /** The least width of a column that shares what the others leave, in rem. */
 const SHARE_MIN = 7;
 
-/** With less, the rows are cards. */
 const widthOf = <Item,>(columns: Column<Item>[]) =>
   columns.reduce((sum, { width = SHARE_MIN }) => sum + width, 0);
 
@@ -469,7 +466,6 @@ interface ListWords {
   failed: string;
 }
 
-/** A list, with notices while it is loading, when loading failed, and when it is empty. */
 export function ListStates<Item>({
   list: { items, failed, isLoading, refresh },
   words: { loading = "Loading...", ...words },

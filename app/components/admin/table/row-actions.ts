@@ -38,7 +38,6 @@ interface RowOptions<Item, D extends Deletion> {
   /** Makes showing and hiding depend on the item's version. */
   versionOf?: (item: Item) => string;
   question?: (count: number) => string;
-  onDone?: () => void;
   onDeleted?: () => void;
   onShowRefused?: (item: Item, error: ApiError) => unknown;
 }
@@ -68,7 +67,6 @@ export function useRowActions<Item, D extends Deletion>(
     versionOf,
     question = (count) =>
       `Are you sure you want to delete ${plural(count, `this ${one}`, `these ${countOf(count, one)}`)}?`,
-    onDone,
     onDeleted,
     onShowRefused,
   }: RowOptions<Item, D>,
@@ -99,8 +97,7 @@ export function useRowActions<Item, D extends Deletion>(
     setBusy(item);
     const outcome = await save.call(name, sent, options);
     setBusy(undefined);
-    if (outcome.ok) onDone?.();
-    else say(item, outcome.error.message);
+    if (!outcome.ok) say(item, outcome.error.message);
     return outcome;
   }
 
@@ -128,7 +125,6 @@ export function useRowActions<Item, D extends Deletion>(
     return deleted.ok;
   }
 
-  /** Says what has become of the deleted rows, and offers to undo it. */
   function end() {
     onDeleted?.();
     const deleted = deletions.current.splice(0);
@@ -185,7 +181,6 @@ export function useRowActions<Item, D extends Deletion>(
       if (isDeleted) end();
       return isDeleted;
     },
-    /** Deletes the selected rows. `end` belongs to it. */
     deletion,
     showing: [
       { label: "Show", run: (item) => setShow(item, true) },

@@ -45,7 +45,6 @@ const INSTRUCTIONS = {
 };
 
 interface SortableProps<Item> extends ComponentProps<typeof AdminTable<Item>> {
-  isHidden: (item: Item) => boolean;
   /** Has the server swap two neighbours. Resolves with the new list. */
   swap: (item: Item, neighbour: Item) => Promise<Outcome<Item[]>>;
   /** Has the server take a whole order. Resolves as `swap` does. */
@@ -64,8 +63,7 @@ export const orderColumn = column<unknown>(
 );
 
 /** A table whose rows arrows move by one place, and dragging moves to any: by mouse, finger or keyboard. */
-export function SortableTable<Item>({
-  isHidden,
+export function SortableTable<Item extends { show: boolean }>({
   swap,
   saveOrder,
   ...table
@@ -187,7 +185,7 @@ export function SortableTable<Item>({
                 name={nameOf(item)}
                 isFirst={item === items[0]}
                 isLast={item === items.at(-1)}
-                isHidden={isHidden(item)}
+                isHidden={!item.show}
                 onMove={(direction, arrow) =>
                   move(items.indexOf(item), direction, arrow)
                 }

@@ -15,7 +15,6 @@ import type { Elements } from "#app/components/language/in-elements.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 
-/** The `onSubmit` of a form that its page sends itself. */
 export const submits =
   (send: (fields: FormData, form: HTMLFormElement) => unknown) =>
   (event: FormEvent<HTMLFormElement>) => {
@@ -47,7 +46,6 @@ export interface EditFormProps {
 /** A ref that stays the same, so that what has it takes the focus once, and is scrolled to. */
 const takeFocus = (element: HTMLElement | null) => element?.focus();
 
-/** A form of the admin: its fields, why it could not be saved, and the way out of a stale save. */
 export function EditForm({
   save,
   what,
@@ -177,7 +175,6 @@ export function RowDialog({
   );
 }
 
-/** Opens an `Opened`, for example from a row of a list. */
 export function useOpener<T>() {
   const handle = useRef<(what: T) => void>(null);
   const open = useCallback((what: T) => handle.current?.(what), []);

@@ -22,7 +22,6 @@ interface PictureProps {
   beside?: Elements;
 }
 
-/** A picture at 50×50 that opens large; an empty square while it is not ready. */
 export function Thumbnail({
   small,
   ...picture
@@ -48,7 +47,6 @@ export function Thumbnail({
   );
 }
 
-/** A picture that opens large in a dialog. If it does not load, a bare stone is shown instead. */
 export function EnlargingPicture({
   small,
   large,
@@ -106,7 +104,6 @@ export function EnlargingPicture({
   );
 }
 
-/** A button that chooses pictures, which are sent at once. */
 export function ChoosePictures({
   label,
   multiple = false,
@@ -155,7 +152,6 @@ export const imageAddresses = <Name extends string | null>(
   };
 };
 
-/** A file input that shows the chosen picture, if the browser can. */
 export function ImageField({
   label,
   error,
@@ -164,7 +160,6 @@ export function ImageField({
 }: {
   label: string;
   error?: string;
-  /** Chosen already, before the field was shown. */
   chosen?: File;
   onChoose?: (file: File | undefined) => void;
 }) {

@@ -4,7 +4,6 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 
-/** A part of a screen, named by its heading. */
 export const Part = ({
   id,
   title,
@@ -17,7 +16,6 @@ export const Part = ({
   title: string;
   aside?: Elements;
   className?: string;
-  /** Lets the focus move to the heading. */
   heading?: Ref<HTMLHeadingElement>;
   children: Elements;
 }) => (
@@ -32,39 +30,25 @@ export const Part = ({
   </section>
 );
 
-export const EmptyState = ({
-  picture,
-  children,
-}: {
-  picture?: Elements;
-  children: ReactNode;
-}) => (
+export const EmptyState = ({ children }: { children: ReactNode }) => (
   <div className="empty-state row wrap">
-    {picture ?? (
-      <span className="empty-state-stones">
-        {["sailboat", "ladybird", "feather"].map((motif) => (
-          <Pebble key={motif} motif={motif} size={72} />
-        ))}
-      </span>
-    )}
+    <span className="row">
+      {["sailboat", "ladybird", "feather"].map((motif) => (
+        <Pebble key={motif} motif={motif} size={72} />
+      ))}
+    </span>
     <p>{children}</p>
   </div>
 );
 
-/** How far a keepsake or a backup is. */
 export const describeMaking = ({ state, message }: Job) =>
   state === "queued" ? "Waiting to be made" : message || "Being made …";
 
-export const JobBar = ({
-  job: { done, total },
-  label,
-}: {
-  job: Job;
-  label: string;
-}) => (
+/** @param job undefined until it is known how far it is */
+export const JobBar = ({ job, label }: { job?: Job; label: string }) => (
   <progress
-    max={Math.max(total, 1)}
-    value={total > 0 ? done : undefined}
+    max={job?.total || 1}
+    value={job?.total ? job.done : undefined}
     aria-label={label}
   />
 );
