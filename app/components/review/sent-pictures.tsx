@@ -115,20 +115,27 @@ export function SentPictures({
           />
         </p>
       )}
-      <div className="review-thumbs row">
-        {images.length > 1 &&
-          images.map((image, index) => (
-            <button
-              key={image.name}
-              type="button"
-              className="frame"
-              aria-label={`${nameOf(image, `${index + 1}`)}: ${altOf(image)}`}
-              aria-current={index === at}
-              onClick={() => setAt(index)}
-            >
-              <SmallPicture {...{ store, uuid }} name={image.name} size="sm" />
-            </button>
-          ))}
+      <div className="review-below row">
+        {images.length > 1 && (
+          <div className="review-thumbs row">
+            {images.map((image, index) => (
+              <button
+                key={image.name}
+                type="button"
+                className="frame"
+                aria-label={`${nameOf(image, `${index + 1}`)}: ${altOf(image)}`}
+                aria-current={index === at}
+                onClick={() => setAt(index)}
+              >
+                <SmallPicture
+                  {...{ store, uuid }}
+                  name={image.name}
+                  size="sm"
+                />
+              </button>
+            ))}
+          </div>
+        )}
         <p className="review-more soft">
           {image?.description && (
             <span>

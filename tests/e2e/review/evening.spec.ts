@@ -111,6 +111,13 @@ test.describe("on a phone", () => {
     expect(decided()).toEqual(EXPECTED);
   });
 
+  test("what is said of a picture stands below it", async () => {
+    addPost(site, { location: "Pier", show: false, pictures: 2 });
+    site.alter("UPDATE rock_post_images SET description = 'A crab on a rope'");
+    await openReview();
+    await sees("A crab on a rope");
+  });
+
   test("a short swipe, one up or down, and one on the map decide nothing @soak", async () => {
     addPost(site, { location: "Pier", show: false, suggestion: SUGGESTION });
     await openReview();
