@@ -51,33 +51,24 @@ export function useMorePages<Page extends object>(first: Page) {
   };
 }
 
-/** Takes the place of a list page that could not be loaded. */
-export interface FailedPage {
+/** Takes the place of a further page that could not be loaded. */
+interface FailedPage {
   failed: true;
 }
 
-export const isFailed = (page: object): page is FailedPage => "failed" in page;
+const isFailed = (page: object): page is FailedPage => "failed" in page;
 
 /**
- * A list's clientLoader. Returns a failed page instead of throwing, so that the page can offer to try again. A refusal
- * by the server, for example of a wrong address, still throws.
- */
-export const loadList = ({
-  serverLoader,
-}: Pick<ClientLoaderFunctionArgs, "serverLoader">) =>
-  serverLoader().catch((error: unknown): FailedPage => {
-    if (isRouteErrorResponse(error) && error.status < 500) throw error;
-    console.error("Error loading a list", error);
-    return { failed: true };
-  });
-
-/**
- * The same, but only for a further page, which the request asks for by `parameter`. If that fails, the pages that
- * are already there stay. The first page fails as usual.
+ * A list's clientLoader. If a further page, which the request asks for by `parameter`, can't be loaded, the pages that
+ * are already there stay. The first page fails as any page does, and so does a refusal by the server.
  */
 export const loadMoreBy =
   (parameter: string) =>
   ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
-    new URL(request.url).searchParams.has(parameter)
-      ? loadList({ serverLoader })
-      : serverLoader();
+    serverLoader().catch((error: unknown): FailedPage => {
+      const isRefusal = isRouteErrorResponse(error) && error.status < 500;
+      if (isRefusal || !new URL(request.url).searchParams.has(parameter))
+        throw error;
+      console.error("Error loading a list", error);
+      return { failed: true };
+    });
