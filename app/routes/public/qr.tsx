@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { RockGreeting } from "#app/components/site/home/greeting.tsx";
 import { heroMeta } from "#app/components/site/home/hero.tsx";
 import {
@@ -9,12 +9,7 @@ import {
   paintWithGreeting,
 } from "#app/components/site/home/home-page.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
-import {
-  asRockNumber,
-  keepQrRock,
-  readQrRock,
-} from "#app/components/visitor/qr-rock.ts";
-import { formAddress } from "#app/components/visitor/share-addresses.ts";
+import { asRockNumber, keepQrRock } from "#app/components/visitor/qr-rock.ts";
 import { readHome } from "#app/http/home.server.ts";
 import { summarizeRock } from "#domain/finds/journeys.server.ts";
 
@@ -42,28 +37,19 @@ export const meta: MetaFunction<typeof loader> = (args) => [
 /** The home page as a rock's QR code opens it, with the rock's greeting. */
 export default function QrEntry() {
   const { rockNumber, rock, ...home } = useLoaderData<typeof loader>();
-  const [isKept, setKept] = useState(false);
 
   // Remembers the number and takes the home page's address, without drawing the page a second time.
   useEffect(() => {
     keepQrRock(rockNumber);
-    setKept(readQrRock() === rockNumber);
     window.history.replaceState(window.history.state, "", "/");
   }, [rockNumber]);
 
-  const scan = rock && { rock, isKept };
   return (
     <HomePage
       {...home}
-      scan={scan}
+      scanned={rock?.rock_number}
       greeting={
-        scan && (
-          <RockGreeting
-            rockNumber={scan.rock.rock_number}
-            rock={scan.rock}
-            form={formAddress(scan)}
-          />
-        )
+        rock && <RockGreeting rockNumber={rock.rock_number} rock={rock} />
       }
     />
   );

@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import { useEffect, useId, useRef, useState } from "react";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
-import { UPLOAD_FORM } from "#app/components/visitor/share-addresses.ts";
+import { shareAddress } from "#app/components/visitor/share-addresses.ts";
 import type { RockSummary } from "#domain/rocks/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { CloseIcon } from "#app/components/ui/icons.tsx";
@@ -13,22 +13,13 @@ import {
 } from "#app/components/visitor/stored.ts";
 import "./greeting.css";
 
-/** A rock whose QR code led here. */
-export interface Scan {
-  rock: RockSummary;
-  /** Whether the browser remembers it. Until then, addresses carry its number. */
-  isKept: boolean;
-}
-
 /** Greets on a later visit to the page, from the start as it was drawn last. */
 export function KeptGreeting({ rockNumber }: { rockNumber: number }) {
   const [last] = useState(readLast);
   const now = useRockSummary(rockNumber);
   const rock =
     now ?? (last?.rock.rock_number === rockNumber ? last.rock : undefined);
-  return (
-    <RockGreeting rockNumber={rockNumber} rock={rock} form={UPLOAD_FORM} />
-  );
+  return <RockGreeting rockNumber={rockNumber} rock={rock} />;
 }
 
 /** The last drawn rock, and the height in pixels of the part of the page around the greeting. */
@@ -44,11 +35,10 @@ interface Props {
   rockNumber: number;
   /** Undefined while it is loading. */
   rock: RockSummary | undefined;
-  form: string;
 }
 
 /** Greets a visitor who scanned a rock's QR code, until it is closed. */
-export function RockGreeting({ rockNumber, rock, form }: Props) {
+export function RockGreeting({ rockNumber, rock }: Props) {
   const { t } = useLingui();
   const [closed, setClosed] = useState(false);
   const heading = useId();
@@ -92,7 +82,12 @@ export function RockGreeting({ rockNumber, rock, form }: Props) {
         <CloseIcon />
       </Button>
       <div className="greeting-do wrap">
-        <Link className="btn" to={form} prefetch="intent">
+        {/* Opens the form. Without JavaScript it leads to the plain form on the same page. */}
+        <Link
+          className="btn"
+          to={`${shareAddress(rockNumber)}#upload`}
+          prefetch="intent"
+        >
           <Trans>Upload Your Rock</Trans>
         </Link>
         {trips > 0 && (

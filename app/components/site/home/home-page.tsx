@@ -4,10 +4,12 @@ import { useRef, forwardRef } from "react";
 import { ThisDay } from "#app/components/site/on-this-day/memory.tsx";
 import { DownIcon } from "#app/components/ui/icons.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
-import { shareAddress } from "#app/components/visitor/share-addresses.ts";
+import {
+  SHARE_PAGE,
+  shareAddress,
+} from "#app/components/visitor/share-addresses.ts";
 import { useSite } from "#app/components/ui/use-site.ts";
 import type { OnThisDay } from "#domain/site/on-this-day.server.ts";
-import type { Scan } from "./greeting.tsx";
 import { Hero, HomeTitle, type HeroPicture } from "./hero.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import { Markdown } from "#app/components/ui/markdown.tsx";
@@ -33,8 +35,8 @@ interface Props {
   hero: HeroPicture;
   /** Of a rock whose QR code was scanned. */
   greeting: Elements;
-  /** The QR code that led here. */
-  scan?: Scan;
+  /** The number of the rock whose QR code led here. */
+  scanned?: number;
 }
 
 export function HomePage({
@@ -44,7 +46,7 @@ export function HomePage({
   thisDay,
   hero,
   greeting,
-  scan,
+  scanned,
 }: Props) {
   const { t } = useLingui();
   const { site } = useSite();
@@ -85,7 +87,7 @@ export function HomePage({
       {thisDay && <ThisDay memory={thisDay} />}
       <Link
         className="btn float on-picture"
-        to={shareAddress(scan)}
+        to={scanned === undefined ? SHARE_PAGE : shareAddress(scanned)}
         prefetch="intent"
         onClick={() => window.scrollTo({ top: 0, behavior: "instant" })}
       >
