@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { lazy, Suspense } from "react";
+import { useLoaded } from "../ui/use-loaded.ts";
 import { useModal } from "../ui/use-modal.ts";
 import type { Slide } from "./lightbox-settings.ts";
 import "./lightbox.css";
@@ -17,7 +17,7 @@ interface Props {
   inAddress?: boolean;
 }
 
-const LightboxSlides = lazy(() => import("./lightbox-slides.tsx"));
+const loadSlides = () => import("./lightbox-slides.tsx");
 
 /**
  * Shows pictures over the whole screen. It is a modal dialog of its own, because nothing else can cover another
@@ -43,6 +43,7 @@ function OpenLightbox({
     },
     inAddress,
   });
+  const loaded = useLoaded(loadSlides).part;
   return (
     <dialog
       ref={dialog}
@@ -51,13 +52,9 @@ function OpenLightbox({
       onCancel={ask}
       onClose={closedByBrowser}
     >
-      {isOpen && (
-        <Suspense
-          fallback={
-            <p className="lightbox-wait centre" role="status">{t`Loading…`}</p>
-          }
-        >
-          <LightboxSlides
+      {isOpen &&
+        (loaded ? (
+          <loaded.default
             slides={slides}
             count={count}
             index={index}
@@ -65,8 +62,9 @@ function OpenLightbox({
             onView={onView}
             onClose={() => dialog.current?.close()}
           />
-        </Suspense>
-      )}
+        ) : (
+          <p className="lightbox-wait centre" role="status">{t`Loading…`}</p>
+        ))}
     </dialog>
   );
 }
