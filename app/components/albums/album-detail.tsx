@@ -97,7 +97,6 @@ export function AlbumDetail({ album, photosAtHand, address }: Props) {
   );
 }
 
-/** Opens the lightbox at the photo in the address. */
 function PhotoInAddress({
   album,
   photos,

@@ -10,7 +10,6 @@ interface Props {
   count?: number;
   /** Index of the slide to open. -1 while closed. */
   index: number;
-  /** Called for each slide that comes into view. */
   onView?: (index: number) => void;
   onClose: () => void;
   /** The page's address opens it. */

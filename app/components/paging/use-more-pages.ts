@@ -40,10 +40,8 @@ export function useMorePages<Page extends object>(first: Page) {
   const waiting = fetcher.state !== "idle";
   return {
     pages,
-    /** The number of pages. */
     count: pages.length,
     waiting,
-    /** Whether the last fetch failed. */
     failed: !waiting && page !== undefined && isFailed(page),
     load: (address: string) => {
       if (!waiting) fetcher.load(address);

@@ -20,7 +20,6 @@ export function keepStored(kind: Kind, name: string, value: string) {
   }
 }
 
-/** For the browser's session. */
 type Key = "rock_num_qr" | "greeting" | "session_id" | "rock_count_sent";
 
 export const keepForSession = (key: Key, value: string) =>

@@ -45,7 +45,6 @@ export interface PinList {
 export interface FilteredPins extends PinList {
   /** Number of its rocks with a number. The others are finds whose number nobody could read. */
   numbered: number;
-  /** Number of rocks with a number in the whole world. */
   allNumbered: number;
 }
 

@@ -41,7 +41,6 @@ interface Props {
   sentPart?: number;
   /** The last refusal, while its dialog is open. */
   refused?: Refused;
-  /** Values of the fields by name. */
   onSubmit: (fields: Record<string, string>) => void;
 }
 

@@ -344,7 +344,6 @@ function drawGrid(reach: number) {
 interface PublicPictureProps {
   place: Suggestion;
   precision: Precision;
-  /** The picture of the rock's stone. */
   stone: string;
 }
 
