@@ -1,7 +1,6 @@
 import { t } from "@lingui/core/macro";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { heroMeta } from "#app/components/site/home/hero.tsx";
 import { HomePage } from "#app/components/site/home/home-page.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { useNonce } from "#app/http/nonce.ts";
@@ -11,14 +10,12 @@ import { useQrRock } from "#app/components/visitor/qr-rock.ts";
 
 export const loader = ({ request }: LoaderFunctionArgs) => readHome(request);
 
-export const meta: MetaFunction<typeof loader> = (args) => [
-  ...pageMeta(args, ({ memorial_name }, i18n) => ({
+export const meta: MetaFunction = (args) =>
+  pageMeta(args, ({ memorial_name }, i18n) => ({
     description: t(
       i18n,
     )`In memory of ${memorial_name}: painted rocks that travel the world, from hand to hand.`,
-  })),
-  ...(args.data ? heroMeta(args.data.hero) : []),
-];
+  }));
 
 export default function Home() {
   return (

@@ -3,7 +3,6 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { RockGreeting } from "#app/components/site/home/greeting.tsx";
-import { heroMeta } from "#app/components/site/home/hero.tsx";
 import {
   HomePage,
   paintWithGreeting,
@@ -22,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export const meta: MetaFunction<typeof loader> = (args) => [
+export const meta: MetaFunction = (args) => [
   ...pageMeta(args, (_site, i18n) => ({
     title: t(i18n)`You found a rock`,
     description: t(
@@ -30,7 +29,6 @@ export const meta: MetaFunction<typeof loader> = (args) => [
     )`Its number brought you here. See who it is for, and where it has been.`,
     unlisted: true,
   })),
-  ...(args.data ? heroMeta(args.data.hero) : []),
   paintWithGreeting,
 ];
 
