@@ -46,9 +46,7 @@ export default function QrEntry() {
     <HomePage
       {...home}
       scanned={rock?.rock_number}
-      greeting={
-        rock && <RockGreeting rockNumber={rock.rock_number} rock={rock} />
-      }
+      greeting={rock && <RockGreeting rock={rock} />}
     />
   );
 }
