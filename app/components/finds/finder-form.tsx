@@ -52,7 +52,7 @@ export function FinderForm({
         onSave(fields);
       }}
     >
-      <fieldset disabled={isBusy}>
+      <fieldset className="stack" disabled={isBusy}>
         {FIELDS.map((name) => (
           <FindField
             key={name}

@@ -134,7 +134,7 @@ export function PlaceSection({ draft, stone, onLocation }: Props) {
         </PlacePreview>
       )}
       <div className="where-found row">
-        <div role="status">
+        <div className="stack" role="status">
           {place && (
             <div className="where-got">
               <span className="where-mark frame centre">

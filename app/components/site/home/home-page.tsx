@@ -109,7 +109,7 @@ const Story = forwardRef<
   return (
     <section className="story measured" id="story" tabIndex={-1} ref={ref}>
       {isExample && (
-        <p className="story-example">
+        <p className="story-example soft">
           <Trans>
             This story is an example. The family of this site has not written
             theirs yet.
