@@ -6,15 +6,8 @@ import {
 } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
-const PLACES_MAX = 20;
 /** Loaded pages by place in the browser's history, so that Back shows a list as long as before. */
 const loaded = new Map<string, object[]>();
-
-function remember(key: string, pages: object[]) {
-  loaded.delete(key);
-  loaded.set(key, pages);
-  if (loaded.size > PLACES_MAX) loaded.delete(loaded.keys().next().value!);
-}
 
 /** Returns the first page of a list, and the pages of the same loader that were fetched since. */
 export function useMorePages<Page extends object>(first: Page) {
@@ -35,7 +28,7 @@ export function useMorePages<Page extends object>(first: Page) {
     if (page && !isFailed(page))
       setPages((all) => (all.includes(page) ? all : [...all, page]));
   }, [page]);
-  useEffect(() => remember(key, pages), [key, pages]);
+  useEffect(() => void loaded.set(key, pages), [key, pages]);
 
   const waiting = fetcher.state !== "idle";
   return {
