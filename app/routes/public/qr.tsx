@@ -3,10 +3,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { RockGreeting } from "#app/components/site/home/greeting.tsx";
-import {
-  HomePage,
-  paintWithGreeting,
-} from "#app/components/site/home/home-page.tsx";
+import { HomePage } from "#app/components/site/home/home-page.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { asRockNumber, keepQrRock } from "#app/components/visitor/qr-rock.ts";
 import { readHome } from "#app/http/home.server.ts";
@@ -21,16 +18,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export const meta: MetaFunction = (args) => [
-  ...pageMeta(args, (_site, i18n) => ({
+export const meta: MetaFunction = (args) =>
+  pageMeta(args, (_site, i18n) => ({
     title: t(i18n)`You found a rock`,
     description: t(
       i18n,
     )`Its number brought you here. See who it is for, and where it has been.`,
     unlisted: true,
-  })),
-  paintWithGreeting,
-];
+  }));
 
 /** The home page as a rock's QR code opens it, with the rock's greeting. */
 export default function QrEntry() {

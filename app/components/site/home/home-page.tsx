@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@remix-run/react";
-import { useRef, forwardRef } from "react";
+import { useRef, type RefObject } from "react";
 import { ThisDay } from "#app/components/site/on-this-day/memory.tsx";
 import { DownIcon } from "#app/components/ui/icons.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
@@ -15,16 +15,6 @@ import type { Elements } from "#app/components/language/in-elements.tsx";
 import { Markdown } from "#app/components/ui/markdown.tsx";
 import "./story.css";
 import "./home-page.css";
-
-const HOME_FOOT = "home-foot";
-
-/** Has the first paint wait for the part that the greeting would grow into. Browsers that don't know this paint at once. */
-export const paintWithGreeting = {
-  tagName: "link" as const,
-  rel: "expect",
-  href: `#${HOME_FOOT}`,
-  blocking: "render",
-};
 
 interface Props {
   /** As HTML. */
@@ -65,7 +55,7 @@ export function HomePage({
     <>
       <Hero picture={hero} className="hero--full">
         <HomeTitle site={site} isExample={examples.dates} />
-        <div id={HOME_FOOT} className="home-foot stack">
+        <div className="home-foot stack">
           {greeting}
           <button
             type="button"
@@ -78,7 +68,7 @@ export function HomePage({
         </div>
       </Hero>
       <Story
-        ref={storyPlace}
+        place={storyPlace}
         html={story}
         lang={site.lang.story}
         isExample={examples.story}
@@ -100,14 +90,20 @@ export function HomePage({
 
 const ROW = ["rainbow", "turtle", "heart", "mandala", "waves"] as const;
 
-/** The person the site is for, the reason for it, and the things that a finder can do. `html` is the family's own text. */
-const Story = forwardRef<
-  HTMLElement,
-  { html: string; lang?: string; isExample: boolean; isAdmin: boolean }
->(function Story({ html, lang, isExample, isAdmin }, ref) {
+interface StoryProps {
+  place: RefObject<HTMLElement>;
+  /** The family's own text. */
+  html: string;
+  lang?: string;
+  isExample: boolean;
+  isAdmin: boolean;
+}
+
+/** The person the site is for, the reason for it, and the things that a finder can do. */
+function Story({ place, html, lang, isExample, isAdmin }: StoryProps) {
   const { t } = useLingui();
   return (
-    <section className="story measured" id="story" tabIndex={-1} ref={ref}>
+    <section className="story measured" id="story" tabIndex={-1} ref={place}>
       {isExample && (
         <p className="story-example soft">
           <Trans>
@@ -166,4 +162,4 @@ const Story = forwardRef<
       </ol>
     </section>
   );
-});
+}
