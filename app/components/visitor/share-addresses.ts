@@ -1,10 +1,6 @@
 /** The page of the form, and of this device's finds. */
 export const SHARE_PAGE = "/share-your-rock";
 
-/** The same, with the number of a rock, because a browser may not remember which one was scanned. */
-export const shareAddress = (rockNumber: number) =>
-  `${SHARE_PAGE}?r=${rockNumber}`;
-
 /** Takes a find. */
 export const UPLOAD_ADDRESS = "/api/upload-rock";
 

@@ -3,7 +3,6 @@ import { Link } from "@remix-run/react";
 import { useId, useState } from "react";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
-import { shareAddress } from "#app/components/visitor/share-addresses.ts";
 import type { RockSummary } from "#domain/rocks/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { CloseIcon } from "#app/components/ui/icons.tsx";
@@ -53,7 +52,7 @@ export function RockGreeting({ rock }: { rock: RockSummary }) {
         {/* Opens the form. Without JavaScript it leads to the plain form on the same page. */}
         <Link
           className="btn"
-          to={`${shareAddress(rockNumber)}#upload`}
+          to={`/share-your-rock?r=${rockNumber}#upload`}
           prefetch="intent"
         >
           <Trans>Upload Your Rock</Trans>

@@ -4,10 +4,6 @@ import { useRef, type RefObject } from "react";
 import { ThisDay } from "#app/components/site/on-this-day/memory.tsx";
 import { DownIcon } from "#app/components/ui/icons.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
-import {
-  SHARE_PAGE,
-  shareAddress,
-} from "#app/components/visitor/share-addresses.ts";
 import { useSite } from "#app/components/ui/use-site.ts";
 import type { OnThisDay } from "#domain/site/on-this-day.server.ts";
 import { Hero, HomeTitle, type HeroPicture } from "./hero.tsx";
@@ -77,7 +73,8 @@ export function HomePage({
       {thisDay && <ThisDay memory={thisDay} />}
       <Link
         className="btn float on-picture"
-        to={scanned === undefined ? SHARE_PAGE : shareAddress(scanned)}
+        // A browser may not remember the number.
+        to={`/share-your-rock${scanned === undefined ? "" : `?r=${scanned}`}`}
         prefetch="intent"
         onClick={() => window.scrollTo({ top: 0, behavior: "instant" })}
       >
