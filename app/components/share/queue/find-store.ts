@@ -37,13 +37,6 @@ export interface PictureToSend {
   refusal?: string;
 }
 
-/** The time at which the server delivered the form, signed. */
-export interface FormTime {
-  value: string;
-  /** The time at which this page got it; milliseconds since 1970. */
-  givenAt: number;
-}
-
 /** A find as it is sent: text fields by their names in the server's form, and pictures. */
 export interface FindToSend {
   submissionId: string;
@@ -52,7 +45,8 @@ export interface FindToSend {
   lang?: string;
   fields: Record<string, string>;
   pictures: PictureToSend[];
-  formTime?: FormTime;
+  /** When the server delivered the form, signed, and when this page got it; milliseconds since 1970. */
+  formTime?: { value: string; givenAt: number };
 }
 
 export interface Upload {
