@@ -170,10 +170,6 @@ const vendorLayer: Plugin = {
 
 const FORM_PAGE = "app/routes/public/share-your-rock.tsx";
 
-/** What finds faces in a picture. It is large, and loaded only if somebody asks for it. */
-const isOfFaces = ({ fileName }: { fileName: string }) =>
-  /^assets\/(tfjs-backend-wasm-simd|blazeface)-/.test(fileName);
-
 /** Lists the code, styles and drawings that a page may load, at once or later. */
 function listParts(bundle: Rollup.OutputBundle, page: string) {
   const files = Object.values(bundle).filter(({ fileName }) =>
@@ -200,18 +196,12 @@ const serviceWorker: Plugin = {
   generateBundle: {
     order: "post",
     async handler(_options, bundle) {
-      const parts = listParts(bundle, FORM_PAGE);
-      const faces = Object.values(bundle)
-        .filter(isOfFaces)
-        .map(({ fileName }) => `/${fileName}`);
+      const parts = JSON.stringify(listParts(bundle, FORM_PAGE));
       const [built] = (await build({
         configFile: false,
         publicDir: false,
         logLevel: "error",
-        define: {
-          LATER_PARTS: JSON.stringify(parts),
-          FACES_PARTS: JSON.stringify(faces),
-        },
+        define: { LATER_PARTS: parts },
         build: {
           write: false,
           lib: {

@@ -37,10 +37,6 @@ const worker = self as unknown as {
 /** Files that the page loads only when they are needed. The build puts them in. */
 declare const LATER_PARTS: string[];
 
-/** The files of the face finder. They are cached once somebody has asked for them. */
-declare const FACES_PARTS: string[];
-
-const FACES = "faces";
 const CACHE = "share-your-rock";
 const PAGE = "/share-your-rock";
 const LOGO = "/logo.webp";
@@ -85,29 +81,8 @@ async function keepIn(language: string) {
   if (page.ok) await store(page);
 }
 
-async function openPart(event: FetchEvent) {
-  const { url } = event.request;
-  const kept = await caches.match(url);
-  if (kept) return kept;
-  const part = await fetch(event.request);
-  if (part.ok && FACES_PARTS.includes(new URL(url).pathname)) {
-    const copy = part.clone();
-    event.waitUntil(
-      caches.open(FACES).then(
-        (cache) => cache.put(url, copy),
-        () => {},
-      ),
-    );
-  }
-  return part;
-}
-
-/** Deletes an earlier version's files of the face finder. */
-async function dropOldFaces() {
-  const cache = await caches.open(FACES);
-  for (const { url } of await cache.keys())
-    if (!FACES_PARTS.includes(new URL(url).pathname)) await cache.delete(url);
-}
+const openPart = async ({ request }: FetchEvent) =>
+  (await caches.match(request.url)) ?? fetch(request);
 
 worker.addEventListener("install", (event) => {
   void worker.skipWaiting();
@@ -116,7 +91,11 @@ worker.addEventListener("install", (event) => {
 
 worker.addEventListener("activate", (event) =>
   event.waitUntil(
-    Promise.all([worker.clients.claim(), dropOldFaces().catch(() => {})]),
+    Promise.all([
+      worker.clients.claim(),
+      // The version before has kept the face finder there.
+      caches.delete("faces").catch(() => {}),
+    ]),
   ),
 );
 

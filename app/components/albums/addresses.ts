@@ -1,7 +1,8 @@
 import type { Album, Photo } from "#domain/albums/answers.ts";
 
+/** Pixels that a photo's large and its medium picture fit within. */
 const LARGE_FITS = 2048;
-const MEDIUM_FITS = 640;
+export const MEDIUM_FITS = 640;
 
 /** An album on its page, or one photo of it, to be shared. */
 export const albumAddress = (paKey: number, pKey?: number) =>
@@ -12,13 +13,8 @@ export const titleOf = ({
   name,
 }: Pick<Album, "display_name" | "name">) => display_name || name;
 
-/** The pixels of a photo's large picture; a square where its own size is not known. */
-export const sizeOf = (photo: Photo) => sizeWithin(LARGE_FITS, photo);
-
-/** The same of its medium picture. */
-export const mediumSizeOf = (photo: Photo) => sizeWithin(MEDIUM_FITS, photo);
-
-function sizeWithin(fits: number, { width, height }: Photo) {
+/** The pixels of a photo's picture; a square where its own size is not known. */
+export function sizeOf({ width, height }: Photo, fits = LARGE_FITS) {
   if (!width || !height) return { width: 300, height: 300 };
   const scale = Math.min(1, fits / Math.max(width, height));
   return {

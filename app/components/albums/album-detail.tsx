@@ -10,7 +10,7 @@ import { useParentsLanguage } from "#app/components/language/use-other-language.
 import { Lightbox } from "#app/components/gallery/lightbox.tsx";
 import { CloseIcon } from "#app/components/ui/icons.tsx";
 import { NotLoaded } from "#app/components/ui/not-loaded.tsx";
-import { albumAddress, mediumSizeOf, sizeOf, titleOf } from "./addresses.ts";
+import { albumAddress, MEDIUM_FITS, sizeOf, titleOf } from "./addresses.ts";
 import { photoAlt } from "./photo-alt.ts";
 import { type AlbumAddress, FROM_LIST } from "./use-album-address.ts";
 import {
@@ -97,7 +97,6 @@ export function AlbumDetail({ album, photosAtHand, address }: Props) {
   );
 }
 
-/** Opens the lightbox at the photo in the address. */
 function PhotoInAddress({
   album,
   photos,
@@ -170,7 +169,7 @@ function asGalleryPhoto(
       { src: thumbnail, width: 300, height: 300 },
       {
         src: photoMediumAddress(album.name, photo.name),
-        ...mediumSizeOf(photo),
+        ...sizeOf(photo, MEDIUM_FITS),
       },
       { src: photoAddress(album.name, photo.name), width, height },
     ],

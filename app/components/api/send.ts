@@ -37,7 +37,6 @@ type QueryInput<Query> = {
 type PageQuery<Gives> = Gives extends { pageOf: unknown } | { listOf: unknown }
   ? { limit?: number; before?: string }
   : unknown;
-/** Input of a call: path parameters, query and body. */
 export type Sent<N extends Name> = Needed<
   "params",
   [keyof Params<N>] extends [never] ? never : Params<N>
@@ -48,7 +47,6 @@ export type Sent<N extends Name> = Needed<
   };
 export type Given<N extends Name> = JsonOf<DeclarationOf<N>["gives"]>;
 
-/** The address of a call, with its parameters in their places. */
 export function addressOf<N extends Name>(name: N, sent: Sent<N>): string {
   const { params = {}, query = {} } = sent as {
     params?: Record<string, string | number>;

@@ -4,7 +4,6 @@ import { AlertIcon } from "#app/components/ui/more-icons.tsx";
 interface Props {
   id?: string;
   className?: string;
-  /** Nothing is shown without a reason. */
   children: ReactNode;
 }
 

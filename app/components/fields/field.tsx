@@ -14,7 +14,6 @@ interface Frame {
   label: ReactNode;
   hint?: Elements | string;
   error?: string;
-  /** Says that it may be left out. */
   optional?: boolean;
   wide?: boolean;
   /** As wide as the form. */

@@ -10,11 +10,9 @@ interface Props {
   onChange: (precision: Precision) => void;
   /** `none` keeps it out of the form that it is in. */
   form?: "none";
-  /** Shows what others will see at a precision. */
   picture?: (precision: Precision) => Elements;
 }
 
-/** The precision at which others may know a find's place. */
 export const PrecisionChoice = ({
   legend,
   precision,

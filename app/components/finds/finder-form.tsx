@@ -18,7 +18,6 @@ const FIELDS = Object.keys(FIND_FIELDS) as (keyof DraftFields)[];
 
 interface Props {
   find: FinderFind;
-  /** Errors of the last correction by field. */
   errors: Record<string, string>;
   isBusy: boolean;
   isSaved: boolean;
@@ -53,7 +52,7 @@ export function FinderForm({
         onSave(fields);
       }}
     >
-      <fieldset disabled={isBusy}>
+      <fieldset className="stack" disabled={isBusy}>
         {FIELDS.map((name) => (
           <FindField
             key={name}

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import type { Blur } from "#core/blurs.ts";
-import type { FinderFind, FinderImage } from "#domain/finds/answers.ts";
+import type { FinderFind } from "#domain/finds/answers.ts";
 import { finderImageAddress } from "#domain/store/media-addresses.ts";
 import { imageAlt } from "#core/languages/image-alt.ts";
 import { byKey } from "../api/send.ts";
@@ -18,7 +18,6 @@ interface Props {
   uuid: string;
   findKey: string;
   find: FinderFind;
-  images: FinderImage[];
   isBusy: boolean;
   /** Takes the hidden areas of each image, in the images' order. */
   onHide: (blurs: Blur[][]) => void;
@@ -28,15 +27,9 @@ const addressOf = ({ uuid, size, name }: PictureOf) =>
   finderImageAddress(uuid, size, name);
 
 /** Shows the finder's own images. Nobody else may see them while the find is hidden. */
-export function FinderPhotos({
-  uuid,
-  findKey,
-  find,
-  images,
-  isBusy,
-  onHide,
-}: Props) {
+export function FinderPhotos({ uuid, findKey, find, isBusy, onHide }: Props) {
   const { t, i18n } = useLingui();
+  const { images } = find;
   const [opened, setOpened] = useState(-1);
   const store = usePictureStore(addressOf, byKey(findKey));
   const ready = images.filter((image) => image.ready);

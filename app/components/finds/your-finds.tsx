@@ -1,5 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import type { FindState } from "#domain/finds/answers.ts";
+import { read } from "#app/components/api/send.ts";
+import { useIsOnline } from "#app/components/visitor/use-is-online.ts";
 import {
   type FindToSend,
   finderPageAddress,
@@ -14,12 +17,12 @@ import {
   type QueueEntry,
 } from "#app/components/share/queue/send-queue.ts";
 import {
+  changeDeviceFinds,
   noDeviceFinds,
   readDeviceFinds,
   watchDeviceFinds,
+  type DeviceFind,
 } from "../share/queue/device-finds.ts";
-import { listFinds, type ListedFind } from "./list-finds.ts";
-import { useFindStates } from "./use-find-states.ts";
 import { YOUR_FINDS } from "#app/components/visitor/share-addresses.ts";
 import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
@@ -104,12 +107,117 @@ function useGoToFindsOfAddress(isEmpty: boolean) {
   }, [isEmpty]);
 }
 
-interface RowProps {
+/** By find; null if the site does not have the find. */
+type FindStates = Map<string, FindState | null>;
+
+/** Asks the site how these finds are doing, and again when there is a connection again. */
+function useFindStates(finds: DeviceFind[]) {
+  const [answer, setAnswer] = useState<{
+    states: FindStates;
+    hasFailed: boolean;
+  }>({ states: new Map(), hasFailed: false });
+  const isOnline = useIsOnline();
+  const keys = JSON.stringify(
+    finds.map(({ uuid, findKey }) => ({ uuid, find_key: findKey })),
+  );
+
+  useEffect(() => {
+    if (keys === "[]") return;
+    const left = new AbortController();
+    const asked = JSON.parse(keys) as { uuid: string; find_key: string }[];
+    read(
+      "POST /api/finds/states",
+      // The keys go in the body, so that they are in no log.
+      { body: { finds: asked } },
+      left.signal,
+    ).then(
+      (states) => {
+        setAnswer({
+          states: new Map(
+            asked.map(({ uuid }) => [
+              uuid,
+              states.find((state) => state.uuid === uuid) ?? null,
+            ]),
+          ),
+          hasFailed: false,
+        });
+        changeDeviceFinds(
+          states.filter(({ show }) => show).map(({ uuid }) => uuid),
+          { wasShown: true },
+        );
+      },
+      (error: unknown) => {
+        if (left.signal.aborted) return;
+        console.error("Error loading your finds", error);
+        setAnswer(({ states }) => ({ states, hasFailed: true }));
+      },
+    );
+    return () => left.abort();
+  }, [keys, isOnline]);
+
+  return answer;
+}
+
+/** A find that this device knows: from its queue, from its list of finds that were sent, or from both. */
+interface ListedFind {
+  /** Stays the same while the find is in the queue. */
+  key: string;
+  rockNumber: number;
+  location: string;
+  /** YYYY-MM-DD, empty if unknown. */
+  day: string;
+  /** While it is in the queue. */
+  entry?: QueueEntry;
+  /** Once it is sent. */
+  sent?: DeviceFind;
+  /** The site's last answer about it; undefined until it has answered. */
+  state?: FindState;
+}
+
+/** Lists finds that wait first, then those that were sent, newest first. Leaves out finds that the site no longer has. */
+function listFinds(
+  entries: QueueEntry[],
+  finds: DeviceFind[],
+  states: FindStates,
+): ListedFind[] {
+  // The queue and the list of sent finds learn one after the other that a find has arrived.
+  const arrived = new Set(finds.map(({ findKey }) => findKey));
+  const unsent = entries
+    .filter(({ uuid, findKey }) => !uuid && !arrived.has(findKey))
+    .map((entry) => toListed({ entry }))
+    .reverse();
+  const sent = finds
+    .filter(({ uuid }) => states.get(uuid) !== null)
+    .map((sent) =>
+      toListed({
+        entry: entries.find(({ findKey }) => findKey === sent.findKey),
+        sent,
+        state: states.get(sent.uuid) ?? undefined,
+      }),
+    );
+  return [...unsent, ...sent];
+}
+
+const toListed = (
+  find: Pick<ListedFind, "entry" | "sent" | "state">,
+): ListedFind => {
+  const { entry, sent, state } = find;
+  return {
+    ...find,
+    key: entry?.submissionId ?? sent!.uuid,
+    rockNumber:
+      state?.rock_number ??
+      sent?.rockNumber ??
+      Number(entry?.fields.rockNumber),
+    location: (sent ? sent.location : entry?.fields.location) ?? "",
+    day: state?.date ?? entry?.fields.date ?? "",
+  };
+};
+
+interface RowProps extends Props {
   find: ListedFind;
   /** The site has not answered yet how the find is doing. */
   isAsking: boolean;
-  /** Called with a refused find that the visitor wants to correct. */
-  onEdit: (find: FindToSend) => void;
 }
 
 function FindRow({ find, isAsking, onEdit }: RowProps) {
@@ -159,7 +267,7 @@ function FindRow({ find, isAsking, onEdit }: RowProps) {
 function QueueActions({
   entry: { submissionId, state },
   onEdit,
-}: { entry: QueueEntry } & Pick<RowProps, "onEdit">) {
+}: Props & { entry: QueueEntry }) {
   const { t } = useLingui();
 
   async function openInForm() {

@@ -15,7 +15,6 @@ interface Props {
   rockNumber: number;
   /** The visitor's own find. They are not told of it. */
   find?: { uuid: string; find_key: string };
-  /** The field's initial value. */
   email?: string;
 }
 

@@ -10,7 +10,6 @@ export interface GalleryPhoto extends Photo {
   /** The label of the button that opens the picture. */
   label: string;
   caption?: string;
-  /** Shown if the picture does not load. */
   fallback: string;
 }
 

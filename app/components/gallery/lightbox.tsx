@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { lazy, Suspense } from "react";
+import { useLoaded } from "../ui/use-loaded.ts";
 import { useModal } from "../ui/use-modal.ts";
 import type { Slide } from "./lightbox-settings.ts";
 import "./lightbox.css";
@@ -10,14 +10,13 @@ interface Props {
   count?: number;
   /** Index of the slide to open. -1 while closed. */
   index: number;
-  /** Called for each slide that comes into view. */
   onView?: (index: number) => void;
   onClose: () => void;
   /** The page's address opens it. */
   inAddress?: boolean;
 }
 
-const LightboxSlides = lazy(() => import("./lightbox-slides.tsx"));
+const loadSlides = () => import("./lightbox-slides.tsx");
 
 /**
  * Shows pictures over the whole screen. It is a modal dialog of its own, because nothing else can cover another
@@ -43,6 +42,7 @@ function OpenLightbox({
     },
     inAddress,
   });
+  const loaded = useLoaded(loadSlides).part;
   return (
     <dialog
       ref={dialog}
@@ -51,13 +51,9 @@ function OpenLightbox({
       onCancel={ask}
       onClose={closedByBrowser}
     >
-      {isOpen && (
-        <Suspense
-          fallback={
-            <p className="lightbox-wait centre" role="status">{t`Loading…`}</p>
-          }
-        >
-          <LightboxSlides
+      {isOpen &&
+        (loaded ? (
+          <loaded.default
             slides={slides}
             count={count}
             index={index}
@@ -65,8 +61,9 @@ function OpenLightbox({
             onView={onView}
             onClose={() => dialog.current?.close()}
           />
-        </Suspense>
-      )}
+        ) : (
+          <p className="lightbox-wait centre" role="status">{t`Loading…`}</p>
+        ))}
     </dialog>
   );
 }

@@ -2,7 +2,6 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import type { Access } from "../api/send.ts";
 import { fetchEarly } from "../api/fetch-early.ts";
 
-/** An image of a find, in one of its sizes. */
 export interface PictureOf {
   uuid: string;
   name: string;
@@ -63,7 +62,6 @@ export class PictureStore {
   /** Frees an image's pictures, because it is made again. They are loaded again when they are next needed. */
   forget = (name: string) => this.free((address) => address.includes(name));
 
-  /** Frees the pictures of all finds but these. */
   keepOnly = (uuids: readonly string[]) =>
     this.free((address) => !uuids.some((uuid) => address.includes(uuid)));
 

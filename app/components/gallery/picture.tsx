@@ -3,7 +3,6 @@ import { useCallback, useState, type ComponentPropsWithoutRef } from "react";
 interface Props extends ComponentPropsWithoutRef<"img"> {
   src: string;
   alt: string;
-  /** Shown instead if the picture does not load. */
   fallback: string;
 }
 

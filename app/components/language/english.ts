@@ -45,13 +45,11 @@ export const describeToday = (today: string) =>
 export const describeMoment = (time: string, now: string) =>
   `${describeDay(time.slice(0, 10), now.slice(0, 10))}, ${time.slice(11, 16)}`;
 
-/** MM/DD/YYYY */
 export function formatUsDay(day: string) {
   const [year, month, date] = day.split("-");
   return `${month}/${date}/${year}`;
 }
 
-/** Full years from one day to another. */
 export function yearsBetween(from: string, to: string) {
   const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
   return Math.max(0, to.slice(5) < from.slice(5) ? years - 1 : years);
@@ -80,11 +78,9 @@ export function describeAge(ms: number) {
   return `${Math.floor(ms / (24 * HOUR_MS))} days ago`;
 }
 
-/** 'once', 'twice', '6 times' */
 export const times = (count: number) =>
   count === 1 ? "once" : count === 2 ? "twice" : `${count} times`;
 
-/** 'about 1 km', and 'exactly' for 0. */
 export const formatPrecision = (precision: Precision) =>
   precision === 0 ? "exactly" : `about ${precision / 1000} km`;
 

@@ -24,13 +24,11 @@ export function formatPlace(i18n: I18n, { latitude, longitude }: Spot) {
   });
 }
 
-/** 'about 1 km', and 'exactly' for 0. */
 export function formatPrecision(i18n: I18n, precision: Precision) {
   const kilometres = precision / 1000;
   return precision === 0 ? t(i18n)`exactly` : t(i18n)`about ${kilometres} km`;
 }
 
-/** 'somewhere within about 1 km' */
 export function describeNearby(i18n: I18n, precision: number) {
   const kilometres = precision / 1000;
   return t(i18n)`somewhere within about ${kilometres} km`;

@@ -33,7 +33,6 @@ const WALK_MS = 1400;
 
 interface Props {
   route: JourneyRoute;
-  /** From the rock's `RockSummary`. */
   pin: string | null;
   /** Index of the stop that the replay has reached. Undefined before the replay. */
   at: number | undefined;
@@ -141,7 +140,6 @@ function StopMarker({
   );
 }
 
-/** Shows an arrow in the middle of each leg that is long enough on the screen. */
 function Arrows({ legs }: Pick<JourneyRoute, "legs">) {
   const zoom = useZoom();
   return (

@@ -11,6 +11,7 @@ import {
   useState,
 } from "react";
 import { Marker, useMap, useMapEvents } from "react-leaflet";
+import type { Spot } from "#core/precision.ts";
 import type { MapPin } from "#domain/finds/packed-pins.ts";
 import type { JourneyRoute } from "#domain/finds/answers.ts";
 import { JourneyLines } from "./journey-lines.client.tsx";
@@ -31,11 +32,7 @@ const MAP_END = 85;
 /** The view of each step in the history, for the way back. */
 const views = new Map<string, { center: LatLng; zoom: number }>();
 
-export interface MapTarget {
-  latitude: number;
-  longitude: number;
-  zoom: number;
-}
+export type MapTarget = Spot & { zoom: number };
 
 interface Props {
   visiblePins: VisiblePins;

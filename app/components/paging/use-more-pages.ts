@@ -6,15 +6,8 @@ import {
 } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
-const PLACES_MAX = 20;
 /** Loaded pages by place in the browser's history, so that Back shows a list as long as before. */
 const loaded = new Map<string, object[]>();
-
-function remember(key: string, pages: object[]) {
-  loaded.delete(key);
-  loaded.set(key, pages);
-  if (loaded.size > PLACES_MAX) loaded.delete(loaded.keys().next().value!);
-}
 
 /** Returns the first page of a list, and the pages of the same loader that were fetched since. */
 export function useMorePages<Page extends object>(first: Page) {
@@ -35,15 +28,13 @@ export function useMorePages<Page extends object>(first: Page) {
     if (page && !isFailed(page))
       setPages((all) => (all.includes(page) ? all : [...all, page]));
   }, [page]);
-  useEffect(() => remember(key, pages), [key, pages]);
+  useEffect(() => void loaded.set(key, pages), [key, pages]);
 
   const waiting = fetcher.state !== "idle";
   return {
     pages,
-    /** The number of pages. */
     count: pages.length,
     waiting,
-    /** Whether the last fetch failed. */
     failed: !waiting && page !== undefined && isFailed(page),
     load: (address: string) => {
       if (!waiting) fetcher.load(address);
@@ -51,33 +42,24 @@ export function useMorePages<Page extends object>(first: Page) {
   };
 }
 
-/** Takes the place of a list page that could not be loaded. */
-export interface FailedPage {
+/** Takes the place of a further page that could not be loaded. */
+interface FailedPage {
   failed: true;
 }
 
-export const isFailed = (page: object): page is FailedPage => "failed" in page;
+const isFailed = (page: object): page is FailedPage => "failed" in page;
 
 /**
- * A list's clientLoader. Returns a failed page instead of throwing, so that the page can offer to try again. A refusal
- * by the server, for example of a wrong address, still throws.
- */
-export const loadList = ({
-  serverLoader,
-}: Pick<ClientLoaderFunctionArgs, "serverLoader">) =>
-  serverLoader().catch((error: unknown): FailedPage => {
-    if (isRouteErrorResponse(error) && error.status < 500) throw error;
-    console.error("Error loading a list", error);
-    return { failed: true };
-  });
-
-/**
- * The same, but only for a further page, which the request asks for by `parameter`. If that fails, the pages that
- * are already there stay. The first page fails as usual.
+ * A list's clientLoader. If a further page, which the request asks for by `parameter`, can't be loaded, the pages that
+ * are already there stay. The first page fails as any page does, and so does a refusal by the server.
  */
 export const loadMoreBy =
   (parameter: string) =>
   ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
-    new URL(request.url).searchParams.has(parameter)
-      ? loadList({ serverLoader })
-      : serverLoader();
+    serverLoader().catch((error: unknown): FailedPage => {
+      const isRefusal = isRouteErrorResponse(error) && error.status < 500;
+      if (isRefusal || !new URL(request.url).searchParams.has(parameter))
+        throw error;
+      console.error("Error loading a list", error);
+      return { failed: true };
+    });

@@ -38,7 +38,7 @@ export function RockSearch() {
         size="small"
       >
         <form className="rock-search stack" noValidate onSubmit={search}>
-          <label>
+          <label className="stack">
             <Trans>Rock Number</Trans>
             <input
               className="control"

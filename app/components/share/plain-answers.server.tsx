@@ -42,7 +42,6 @@ const render = (
     </I18nProvider>,
   )}`;
 
-/** Renders the page that answers an upload from a browser without JavaScript. */
 export const renderUploadAnswer = (
   status: number,
   body: unknown,
@@ -119,7 +118,6 @@ export const renderStopPage = (page: string, context: AnswerContext) =>
     page,
   );
 
-/** Renders the page that says what was wrong with an address. */
 export const renderRefusal = (said: string, context: AnswerContext) =>
   render(
     context,

@@ -26,7 +26,7 @@ export function Footer({ site, languages }: Props) {
   return (
     <>
       <footer className="site-foot soft row wrap">
-        <p>
+        <p className="wrap">
           <Trans>In memory of {memorial_name}</Trans>
           <span>
             <bdi lang={site.lang.memorial_dates}>{site.memorial_dates}</bdi>

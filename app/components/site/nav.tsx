@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { Link, useLocation } from "@remix-run/react";
-import { memo, useCallback, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { PAGES, type Page } from "#app/pages.ts";
 import { CloseIcon, MenuIcon } from "../ui/icons.tsx";
 import { sitePictureAddress } from "#domain/store/media-addresses.ts";
@@ -43,31 +43,11 @@ interface Props {
   logoVersion?: string | null;
 }
 
-/** Its many links are not rendered again when the menu opens. */
-const MenuLinks = memo(function MenuLinks({
-  of,
-  onFollow,
-}: Pick<Props, "of"> & { onFollow: () => void }) {
-  const { i18n } = useLingui();
+export function Nav({ of, siteName, lang, logoVersion = null }: Props) {
+  const { t, i18n } = useLingui();
   const { pathname } = useLocation();
   // A QR code's page is the home page with a greeting.
   const here = pathname === "/qr" ? "/" : pathname;
-  return ITEMS[of].map(({ path, label }) => (
-    <li key={label}>
-      <Link
-        to={path}
-        aria-current={path === here ? "page" : undefined}
-        prefetch={of === "public" ? "intent" : "none"}
-        onClick={onFollow}
-      >
-        {of !== "admin" && pageNames[path] ? i18n._(pageNames[path]) : label}
-      </Link>
-    </li>
-  ));
-});
-
-export function Nav({ of, siteName, lang, logoVersion = null }: Props) {
-  const { t } = useLingui();
   const [open, setOpen] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -75,10 +55,10 @@ export function Nav({ of, siteName, lang, logoVersion = null }: Props) {
   const close = useCallback(() => setOpen(false), []);
   useClosing(open, close, toggle, list);
 
-  const follow = useCallback(() => {
+  function follow() {
     setOpen(false);
     window.scrollTo({ top: 0, behavior: "instant" });
-  }, []);
+  }
 
   return (
     <header className="site-head">
@@ -107,7 +87,20 @@ export function Nav({ of, siteName, lang, logoVersion = null }: Props) {
           {open ? <CloseIcon /> : <MenuIcon />}
         </button>
         <ul ref={list} id="site-menu" className="site-menu wrap">
-          <MenuLinks of={of} onFollow={follow} />
+          {ITEMS[of].map(({ path, label }) => (
+            <li key={label}>
+              <Link
+                to={path}
+                aria-current={path === here ? "page" : undefined}
+                prefetch={of === "public" ? "intent" : "none"}
+                onClick={follow}
+              >
+                {of !== "admin" && pageNames[path]
+                  ? i18n._(pageNames[path])
+                  : label}
+              </Link>
+            </li>
+          ))}
         </ul>
       </nav>
     </header>

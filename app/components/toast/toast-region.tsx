@@ -13,7 +13,6 @@ const ToastContext = createContext<
  */
 export const useToast = () => useContext(ToastContext);
 
-/** Shows the notices of everything below it. */
 export function ToastRegion({ children }: { children: Elements }) {
   // An object, so that the same text is shown for its full time when it comes again.
   const [notice, setNotice] = useState<Notice>();

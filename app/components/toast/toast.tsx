@@ -8,9 +8,7 @@ const STEP = 250;
 
 export interface Notice {
   text: string;
-  /** Says that something has failed. */
   isFailure?: boolean;
-  /** A button beside the text. */
   action?: { label: string; run: () => void };
 }
 
@@ -22,7 +20,6 @@ interface Props {
   shortcut: string;
   /** Called before the action runs. Its button goes with the notice, and the focus must not be lost. */
   onPress: (region: HTMLElement) => void;
-  /** Shown before the text. */
   picture?: Elements;
 }
 

@@ -5,9 +5,7 @@ import { Button } from "./button.tsx";
 
 const SENTENCES = {
   page: msg`This page could not be loaded. You may be offline.`,
-  albums: msg`The albums could not be loaded. You may be offline.`,
   photographs: msg`The photographs could not be loaded. You may be offline.`,
-  rocks: msg`The rocks could not be loaded. You may be offline.`,
 };
 
 interface Props {

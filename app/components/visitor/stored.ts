@@ -20,8 +20,7 @@ export function keepStored(kind: Kind, name: string, value: string) {
   }
 }
 
-/** For the browser's session. */
-type Key = "rock_num_qr" | "greeting" | "session_id" | "rock_count_sent";
+type Key = "rock_num_qr" | "session_id" | "rock_count_sent";
 
 export const keepForSession = (key: Key, value: string) =>
   keepStored("sessionStorage", key, value);

@@ -6,7 +6,6 @@ type TrackerData = Awaited<ReturnType<typeof gather>>;
 let gathered: TrackerData | undefined;
 let gathering: Promise<TrackerData> | undefined;
 
-/** Collects the data once per page load. */
 export const gatherTrackerData = () =>
   (gathering ??= gather().then((data) => (gathered = data)));
 

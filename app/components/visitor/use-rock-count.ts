@@ -11,19 +11,15 @@ export function useRockCount(counts: boolean) {
 
   useEffect(() => {
     if (!counts) return;
-    const again = () => void count();
-    again();
-    window.addEventListener("online", again);
-    return () => window.removeEventListener("online", again);
+    // Not loaded with the page, which is there sooner without it.
+    const count = () =>
+      void import("./count-visit.ts")
+        .then(({ countVisit }) => countVisit())
+        .catch((error: unknown) =>
+          console.error("Error counting the visit", error),
+        );
+    count();
+    window.addEventListener("online", count);
+    return () => window.removeEventListener("online", count);
   }, [key, counts]);
-}
-
-async function count() {
-  try {
-    // Not with the page, which is there sooner without it.
-    const { countVisit } = await import("./count-visit.ts");
-    await countVisit();
-  } catch (error) {
-    console.error("Error counting the visit", error);
-  }
 }

@@ -5,7 +5,6 @@ import { listPublicFinds } from "#domain/finds/journeys.server.ts";
 
 const FINDS = 30;
 
-/** Answers with the newest public finds of all rocks. */
 export const loader = ({ request }: LoaderFunctionArgs) =>
   answerFeed(request, (i18n, { site_name, memorial_name }) => ({
     path: "/feed.xml",

@@ -6,7 +6,6 @@ import { listFindsOfRock } from "#domain/finds/journeys.server.ts";
 
 const FINDS = 100;
 
-/** Answers with the newest public finds of one rock. */
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
   orErrorPage(() => {
     const { rock_number: number } = requireRock(params.rockNumber);

@@ -1,11 +1,7 @@
 import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import type {
-  LoaderFunctionArgs,
-  MetaFunction,
-  SerializeFrom,
-} from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import {
@@ -14,16 +10,13 @@ import {
 } from "#app/components/gallery/justified-gallery.tsx";
 import { Lightbox } from "#app/components/gallery/lightbox.tsx";
 import {
-  isFailed,
-  loadList,
-  type FailedPage,
+  loadMoreBy,
   useMorePages,
 } from "#app/components/paging/use-more-pages.ts";
 import { ShowMore } from "#app/components/paging/show-more.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
 import { useKeptOn } from "#app/components/ui/use-site.ts";
-import { NotLoaded } from "#app/components/ui/not-loaded.tsx";
 import { nameRock } from "#app/components/language/rocks.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { UNKNOWN_ARTIST } from "#domain/artists/unknown-artist.ts";
@@ -65,7 +58,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export const clientLoader = loadList;
+export const clientLoader = loadMoreBy("after");
 
 export const meta: MetaFunction = (args) =>
   pageMeta(args, (_site, i18n) => ({
@@ -73,19 +66,9 @@ export const meta: MetaFunction = (args) =>
     description: t(i18n)`Every painted rock, and who painted it.`,
   }));
 
-type RocksPage = SerializeFrom<typeof loader>;
-
 export default function AllRocks() {
-  const first = useLoaderData<RocksPage | FailedPage>();
-  return (
-    <Page title={<Trans>All Rocks</Trans>}>
-      {isFailed(first) ? <NotLoaded what="rocks" /> : <Rocks first={first} />}
-    </Page>
-  );
-}
-
-function Rocks({ first }: { first: RocksPage }) {
   const { t, i18n } = useLingui();
+  const first = useLoaderData<typeof loader>();
   const { pages, ...more } = useMorePages(first);
   const isKept = useKeptOn() !== undefined;
   const [slide, setSlide] = useState(-1);
@@ -94,7 +77,7 @@ function Rocks({ first }: { first: RocksPage }) {
   const address = `/all-rocks?after=${next}`;
 
   return (
-    <>
+    <Page title={<Trans>All Rocks</Trans>}>
       {rocks.length === 0 && (
         <p className="page-empty">{t`There are no rocks here yet.`}</p>
       )}
@@ -127,7 +110,7 @@ function Rocks({ first }: { first: RocksPage }) {
         }}
         onClose={() => setSlide(-1)}
       />
-    </>
+    </Page>
   );
 }
 

@@ -68,7 +68,6 @@ export default function FinderPage() {
   const { t } = useLingui();
   const { uuid = "" } = useParams();
   const { answer, lastDone, isBusy, ask } = useFinderFind(uuid);
-  const images = useImages(uuid, answer?.find);
   const isDeleted = lastDone === "delete" && !answer?.error;
   useEffect(() => {
     if (isDeleted) removeDeviceFind(uuid);
@@ -129,7 +128,6 @@ export default function FinderPage() {
             uuid={uuid}
             findKey={window.location.hash.slice(1)}
             find={answer.find}
-            images={images}
             isBusy={isBusy}
             onHide={(blurs) => {
               const fields = new FormData();
@@ -191,26 +189,6 @@ function State({ find: { show, images } }: { find: FinderFind }) {
 
 const ASK_AGAIN_MS = 3_000;
 
-/** A find's images. Loads them again while some are still being made. */
-function useImages(uuid: string, find: OwnFind["find"] | undefined) {
-  const [last, setLast] = useState<Answer>();
-  useEffect(() => setLast(undefined), [find]);
-  const images = last?.find?.images ?? find?.images ?? [];
-  const isWaiting =
-    !last?.error && images.some(({ ready, error }) => !ready && !error);
-
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setTimeout(
-      () => void readFind(uuid).then(setLast),
-      ASK_AGAIN_MS,
-    );
-    return () => clearTimeout(timer);
-  }, [isWaiting, last, uuid]);
-
-  return images;
-}
-
 /** Reads a find with the key from the address's fragment. */
 const readFind = (uuid: string): Promise<Answer> =>
   askSite(
@@ -244,10 +222,27 @@ function useFinderFind(uuid: string) {
   useEffect(() => {
     if (data?.find) setLast(data);
   }, [data]);
+  // Again while some of its images are still being made.
+  useEffect(() => {
+    if (!last?.find?.images.some(({ ready, error }) => !ready && !error))
+      return;
+    let isLeft = false;
+    const timer = setTimeout(
+      () =>
+        void readFind(uuid).then(
+          (answer) => !isLeft && answer.find && setLast(answer),
+        ),
+      ASK_AGAIN_MS,
+    );
+    return () => {
+      isLeft = true;
+      clearTimeout(timer);
+    };
+  }, [last, uuid]);
 
   return {
     /** The find stays visible when its correction is refused. */
-    answer: last && { ...last, ...data },
+    answer: last && { ...last, ...data, find: last.find },
     lastDone: state === "idle" ? asked : "",
     isBusy: state !== "idle",
     ask,

@@ -5,13 +5,13 @@ import {
   type ClientLoaderFunctionArgs,
   useLocation,
   useRouteLoaderData,
-  type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { textsOfPage } from "#app/http/page-texts.server.ts";
 import type { PageTexts } from "#core/languages/catalogues.server.ts";
 import { loadTexts } from "#app/components/language/load-texts.ts";
 import { hasFinds } from "#app/components/share/queue/has-finds.ts";
+import { revalidateOnNewPage } from "#app/components/site/revalidate-on-new-page.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { keepFormIn } from "#app/components/visitor/form-at-hand.ts";
 import { useRockCount } from "#app/components/visitor/use-rock-count.ts";
@@ -27,10 +27,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => textsOfPage(request);
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
   loadTexts(new URL(request.url).pathname);
 
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  currentUrl,
-  nextUrl,
-}) => currentUrl.pathname !== nextUrl.pathname;
+export const shouldRevalidate = revalidateOnNewPage;
 
 export default function PublicLayout() {
   useOneLanguage();

@@ -169,7 +169,7 @@ function LiveMap() {
             />
           )}
         </section>
-        <div className="map-failed row" role="status">
+        <div className="map-failed row raised" role="status">
           {failed && (
             <>
               <p>{t`The rocks could not be loaded.`}</p>

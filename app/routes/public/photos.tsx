@@ -1,25 +1,17 @@
 import { t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import type {
-  LoaderFunctionArgs,
-  MetaFunction,
-  SerializeFrom,
-} from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { albumAddress, titleOf } from "#app/components/albums/addresses.ts";
-import { AlbumDetail } from "#app/components/albums/album-detail.tsx";
-import { AlbumList } from "#app/components/albums/album-detail.tsx";
+import {
+  AlbumDetail,
+  AlbumList,
+} from "#app/components/albums/album-detail.tsx";
 import {
   readAlbumAddress,
   useAlbumAddress,
 } from "#app/components/albums/use-album-address.ts";
-import {
-  isFailed,
-  loadList,
-  type FailedPage,
-} from "#app/components/paging/use-more-pages.ts";
-import { NotLoaded } from "#app/components/ui/not-loaded.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { useSite } from "#app/components/ui/use-site.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
@@ -38,17 +30,13 @@ export function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export const clientLoader = loadList;
-
 /** Changing the album needs no new data. */
 export const shouldRevalidate = revalidateOnNewPage;
 
-export const meta: MetaFunction = (args) =>
+export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, ({ memorial_name: name }, i18n) => {
     const address = readAlbumAddress(new URLSearchParams(args.location.search));
-    const data = args.data as PhotosPage | FailedPage | undefined;
-    const loaded = data && !isFailed(data) ? data : undefined;
-    const album = loaded && findAlbum(loaded.albums, address.album);
+    const album = args.data && findAlbum(args.data.albums, address.album);
     const all = {
       title: t(i18n)`Photo Albums`,
       description: t(
@@ -56,7 +44,9 @@ export const meta: MetaFunction = (args) =>
       )`Albums of ${name}'s days, and of the rocks' days since.`,
     };
     if (!album) return all;
-    const photo = loaded?.photos?.find(({ p_key }) => p_key === address.photo);
+    const photo = args.data?.photos?.find(
+      ({ p_key }) => p_key === address.photo,
+    );
     return {
       title: photo?.display_name || titleOf(album),
       description: album.desc || all.description,
@@ -70,21 +60,9 @@ const findAlbum = (albums: Album[], paKey: number | undefined) =>
 const listed = (albums: Album[]) =>
   albums.filter(({ show, first_image_name }) => show && first_image_name);
 
-type PhotosPage = SerializeFrom<typeof loader>;
-
 export default function Photos() {
-  const data = useLoaderData<PhotosPage | FailedPage>();
-  return !isFailed(data) ? (
-    <Albums {...data} />
-  ) : (
-    <Page title={<Trans>Photo Albums</Trans>}>
-      <NotLoaded what="albums" />
-    </Page>
-  );
-}
-
-function Albums({ albums, photos, asked }: PhotosPage) {
   const { t } = useLingui();
+  const { albums, photos, asked } = useLoaderData<typeof loader>();
   const address = useAlbumAddress();
   const { memorial_name: name } = useSite().site;
   const album = findAlbum(albums, address.album);

@@ -1,20 +1,11 @@
 import { t } from "@lingui/core/macro";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { RockGreeting } from "#app/components/site/home/greeting.tsx";
-import { heroMeta } from "#app/components/site/home/hero.tsx";
-import {
-  HomePage,
-  paintWithGreeting,
-} from "#app/components/site/home/home-page.tsx";
+import { HomePage } from "#app/components/site/home/home-page.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
-import {
-  asRockNumber,
-  keepQrRock,
-  readQrRock,
-} from "#app/components/visitor/qr-rock.ts";
-import { formAddress } from "#app/components/visitor/share-addresses.ts";
+import { asRockNumber, keepQrRock } from "#app/components/visitor/qr-rock.ts";
 import { readHome } from "#app/http/home.server.ts";
 import { summarizeRock } from "#domain/finds/journeys.server.ts";
 
@@ -27,44 +18,30 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export const meta: MetaFunction<typeof loader> = (args) => [
-  ...pageMeta(args, (_site, i18n) => ({
+export const meta: MetaFunction = (args) =>
+  pageMeta(args, (_site, i18n) => ({
     title: t(i18n)`You found a rock`,
     description: t(
       i18n,
     )`Its number brought you here. See who it is for, and where it has been.`,
     unlisted: true,
-  })),
-  ...(args.data ? heroMeta(args.data.hero) : []),
-  paintWithGreeting,
-];
+  }));
 
 /** The home page as a rock's QR code opens it, with the rock's greeting. */
 export default function QrEntry() {
   const { rockNumber, rock, ...home } = useLoaderData<typeof loader>();
-  const [isKept, setKept] = useState(false);
 
   // Remembers the number and takes the home page's address, without drawing the page a second time.
   useEffect(() => {
     keepQrRock(rockNumber);
-    setKept(readQrRock() === rockNumber);
     window.history.replaceState(window.history.state, "", "/");
   }, [rockNumber]);
 
-  const scan = rock && { rock, isKept };
   return (
     <HomePage
       {...home}
-      scan={scan}
-      greeting={
-        scan && (
-          <RockGreeting
-            rockNumber={scan.rock.rock_number}
-            rock={scan.rock}
-            form={formAddress(scan)}
-          />
-        )
-      }
+      scanned={rock?.rock_number}
+      greeting={rock && <RockGreeting rock={rock} />}
     />
   );
 }

@@ -8,7 +8,7 @@ import { goToYourFinds, YourFinds } from "#app/components/finds/your-finds.tsx";
 import { PlainForm } from "#app/components/share/form/plain-form.tsx";
 import { UploadDialog } from "#app/components/share/upload-dialog.tsx";
 import { useFindDraft } from "#app/components/share/queue/use-find-draft.ts";
-import { Hero, heroMeta } from "#app/components/site/home/hero.tsx";
+import { Hero } from "#app/components/site/home/hero.tsx";
 import { keepFormAtHand } from "#app/components/visitor/form-at-hand.ts";
 import { asRockNumber, useQrRock } from "#app/components/visitor/qr-rock.ts";
 import { SocialLink } from "#app/components/site/social-link.tsx";
@@ -37,13 +37,11 @@ export function loader() {
   };
 }
 
-export const meta: MetaFunction<typeof loader> = (args) => [
-  ...pageMeta(args, (_site, i18n) => ({
+export const meta: MetaFunction = (args) =>
+  pageMeta(args, (_site, i18n) => ({
     title: t(i18n)`Share Your Rock`,
     description: t(i18n)`You found a painted rock? Tell us where it is now.`,
-  })),
-  ...(args.data ? heroMeta(args.data.hero) : []),
-];
+  }));
 
 type Popup = "upload" | "request";
 

@@ -1,15 +1,9 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import type {
-  LoaderFunctionArgs,
-  MetaFunction,
-  SerializeFrom,
-} from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import {
-  isFailed,
-  loadList,
-  type FailedPage,
+  loadMoreBy,
   useMorePages,
 } from "#app/components/paging/use-more-pages.ts";
 import { ShowMore } from "#app/components/paging/show-more.tsx";
@@ -20,7 +14,6 @@ import {
 } from "#app/components/rocks/journey/rock-journey.tsx";
 import { RockSearch } from "#app/components/rocks/rock-search.tsx";
 import { orErrorPage } from "#app/http/page.server.ts";
-import { NotLoaded } from "#app/components/ui/not-loaded.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { useSite } from "#app/components/ui/use-site.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
@@ -53,7 +46,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export const clientLoader = loadList;
+export const clientLoader = loadMoreBy("before");
 
 export const meta: MetaFunction = (args) =>
   pageMeta(args, (_site, i18n) => ({
@@ -63,41 +56,10 @@ export const meta: MetaFunction = (args) =>
     )`The journeys of all rocks that were found, newest first.`,
   }));
 
-type TracksPage = SerializeFrom<typeof loader>;
-
 export default function TrackTheRocks() {
-  const first = useLoaderData<TracksPage | FailedPage>();
+  const first = useLoaderData<typeof loader>();
   const { memorial_name: name } = useSite().site;
-  return (
-    <Page
-      title={<Trans>See {name}'s Rocks</Trans>}
-      head={!isFailed(first) && <Totals {...first.totals} />}
-    >
-      {isFailed(first) ? <NotLoaded what="rocks" /> : <Tracks first={first} />}
-    </Page>
-  );
-}
-
-const Totals = ({
-  rocks_found: found,
-  total_rocks: total,
-}: TracksPage["totals"]) => (
-  <>
-    <p className="page-sub">
-      <Trans>
-        Total rocks found {found} of {total}
-      </Trans>
-    </p>
-    <div className="page-actions wrap">
-      <Link className="btn" to="/all-rocks">
-        <Trans>See All Rocks</Trans>
-      </Link>
-      <RockSearch />
-    </div>
-  </>
-);
-
-function Tracks({ first }: { first: TracksPage }) {
+  const { rocks_found: found, total_rocks: total } = first.totals;
   const { pages, ...more } = useMorePages(first);
   const next = pages.at(-1)!.next;
   const rocks = withoutRepeats(
@@ -106,7 +68,24 @@ function Tracks({ first }: { first: TracksPage }) {
   );
 
   return (
-    <>
+    <Page
+      title={<Trans>See {name}'s Rocks</Trans>}
+      head={
+        <>
+          <p className="page-sub">
+            <Trans>
+              Total rocks found {found} of {total}
+            </Trans>
+          </p>
+          <div className="page-actions wrap">
+            <Link className="btn" to="/all-rocks">
+              <Trans>See All Rocks</Trans>
+            </Link>
+            <RockSearch />
+          </div>
+        </>
+      }
+    >
       {rocks.length === 0 && (
         <p className="page-empty">
           <Trans>
@@ -124,6 +103,6 @@ function Tracks({ first }: { first: TracksPage }) {
       {next && (
         <ShowMore address={`/track-the-rocks?before=${next}`} {...more} />
       )}
-    </>
+    </Page>
   );
 }

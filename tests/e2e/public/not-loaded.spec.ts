@@ -38,10 +38,10 @@ test("an album that can't be loaded says so and offers to try again", async () =
   await seesNo("could not be loaded");
 });
 
-for (const [link, address, heading, what] of [
-  ["Photos", "/photos", "Photo Albums", "The albums"],
-  ["Track The Rocks", "/track-the-rocks", "See Robin's Rocks", "The rocks"],
-  ["See All Rocks", "/all-rocks", "All Rocks", "The rocks"],
+for (const [link, address, heading] of [
+  ["Photos", "/photos", "Photo Albums"],
+  ["Track The Rocks", "/track-the-rocks", "See Robin's Rocks"],
+  ["See All Rocks", "/all-rocks", "All Rocks"],
 ] as const)
   test(`${address} says that it could not be loaded and offers to try again @soak`, async () => {
     await page.goto(
@@ -50,8 +50,8 @@ for (const [link, address, heading, what] of [
     await untilAlive(page);
     const allow = await refuse(`**${address}.data*`);
     await pressLink(link, { exact: true });
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
-    await sees(`${what} could not be loaded.`);
+    await seesA("heading", "No connection");
+    await sees("This page could not be loaded.");
     await seesNo("There are no");
     await allow();
     await press("Try again");

@@ -1,3 +1,4 @@
+import type { Spot } from "#core/precision.ts";
 import type { MapPin } from "#domain/finds/packed-pins.ts";
 
 /** The part of the world that a map shows. Degrees, WGS 84. */
@@ -21,11 +22,9 @@ export const WHOLE_WORLD: Viewport = {
 export const ZOOM_MAX = 18;
 
 /** Pins that are too near to each other to be shown one by one. */
-export interface Cluster {
+export interface Cluster extends Spot {
   id: number;
   count: number;
-  latitude: number;
-  longitude: number;
 }
 
 export interface VisiblePins {
@@ -45,7 +44,6 @@ export interface PinList {
 export interface FilteredPins extends PinList {
   /** Number of its rocks with a number. The others are finds whose number nobody could read. */
   numbered: number;
-  /** Number of rocks with a number in the whole world. */
   allNumbered: number;
 }
 

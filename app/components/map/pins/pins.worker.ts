@@ -11,9 +11,6 @@ export interface PinRequest {
 }
 export type PinResponse = { result: unknown } | { error: string };
 
-/** The page has drawn its first pins by then. */
-const FINISH_DELAY_MS = 1000;
-
 let source: PinSource | undefined;
 
 addEventListener("message", ({ data, ports }: MessageEvent<PinRequest>) => {
@@ -32,8 +29,6 @@ async function load(address: string) {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`the answer was ${response.status}`);
   const packed = new Uint8Array(await response.arrayBuffer());
-  const clustered = clusterPins(unpackPins(packed));
-  source = clustered;
-  setTimeout(clustered.finish, FINISH_DELAY_MS);
-  return clustered.total;
+  source = clusterPins(unpackPins(packed));
+  return source.total;
 }

@@ -18,7 +18,6 @@ import "./journey-cards.css";
 
 const THUMBNAILS_MAX = 2;
 
-/** A text of a find that opens in a dialog. */
 interface Text {
   title: MessageDescriptor;
   text: string;

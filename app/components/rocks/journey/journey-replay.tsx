@@ -19,7 +19,6 @@ export function JourneyReplay({
   pin,
 }: {
   route: JourneyRoute;
-  /** From the rock's `RockSummary`. */
   pin: string | null;
 }) {
   const { t } = useLingui();

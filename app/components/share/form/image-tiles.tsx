@@ -199,7 +199,7 @@ function Descriptions({ draft, onChange }: Omit<Props, "error">) {
       </p>
       {draft.images.map((image, index) => (
         <label key={image.key} className="tile-words-row">
-          <span className="frame">
+          <span className="frame centre">
             <Shown
               src={image.url}
               decoding="async"

@@ -41,7 +41,6 @@ interface Props {
   sentPart?: number;
   /** The last refusal, while its dialog is open. */
   refused?: Refused;
-  /** Values of the fields by name. */
   onSubmit: (fields: Record<string, string>) => void;
 }
 
@@ -189,7 +188,7 @@ export function UploadForm({ draft, sentPart, refused, onSubmit }: Props) {
         <BotTrap />
       </fieldset>
       <div className="upload-send stack">
-        <p aria-live="polite">
+        <p className="soft" aria-live="polite">
           {isSending
             ? t(i18n)`Your find is on its way.`
             : (fault ?? describe(i18n, missing, isOnline))}

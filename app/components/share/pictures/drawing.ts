@@ -8,7 +8,6 @@ export interface Decoded {
   release: () => void;
 }
 
-/** A canvas of the page or of a worker. */
 export interface Canvas {
   context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
   /** Gives another type if the browser doesn't encode this one. */

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { point, type LatLng, type Map as LeafletMap } from "leaflet";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useMap, useMapEvents } from "react-leaflet";
 import type { Precision, Spot } from "#core/precision.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
@@ -72,6 +72,7 @@ function Choice({ place, stone, hasFocus, onPlace }: Omit<Props, "near">) {
   const [zoom, setZoom] = useState(map.getZoom());
   useMapEvents({
     click: ({ latlng }) => choose(latlng),
+    keydown: ({ originalEvent }) => press(originalEvent),
     zoomend: () => setZoom(map.getZoom()),
   });
 
@@ -111,7 +112,7 @@ function Choice({ place, stone, hasFocus, onPlace }: Omit<Props, "near">) {
     event.preventDefault();
   }
 
-  useKeys(map, press, hasFocus);
+  useKeys(map, hasFocus);
   const spot =
     moved && formatPlace(i18n, { latitude: moved.lat, longitude: moved.lng });
 
@@ -138,15 +139,9 @@ function Choice({ place, stone, hasFocus, onPlace }: Omit<Props, "near">) {
   );
 }
 
-function useKeys(
-  map: LeafletMap,
-  press: (event: KeyboardEvent) => void,
-  hasFocus: boolean,
-) {
+function useKeys(map: LeafletMap, hasFocus: boolean) {
   const { t } = useLingui();
   const label = t`Map. Arrow keys move the stone, plus and minus zoom, Enter sets it.`;
-  const latest = useRef(press);
-  latest.current = press;
   useEffect(() => {
     const container = map.getContainer();
     map.keyboard.disable();
@@ -154,9 +149,6 @@ function useKeys(
     container.setAttribute("role", "application");
     container.setAttribute("aria-label", label);
     if (hasFocus) container.focus({ preventScroll: true });
-    const listen = (event: KeyboardEvent) => latest.current(event);
-    container.addEventListener("keydown", listen);
-    return () => container.removeEventListener("keydown", listen);
   }, [map, hasFocus, label]);
 }
 

@@ -134,7 +134,7 @@ export function PlaceSection({ draft, stone, onLocation }: Props) {
         </PlacePreview>
       )}
       <div className="where-found row">
-        <div role="status">
+        <div className="stack" role="status">
           {place && (
             <div className="where-got">
               <span className="where-mark frame centre">
@@ -344,7 +344,6 @@ function drawGrid(reach: number) {
 interface PublicPictureProps {
   place: Suggestion;
   precision: Precision;
-  /** The picture of the rock's stone. */
   stone: string;
 }
 

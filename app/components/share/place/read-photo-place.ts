@@ -3,15 +3,10 @@ import {
   isPlausibleAccuracy,
   isPlausibleTime,
 } from "#domain/finds/plausible.ts";
+import type { Suggestion } from "#domain/finds/schemas.ts";
 
 /** The place and time of a photograph, as the camera wrote them into the file. */
-export interface PhotoPlace {
-  latitude: number;
-  longitude: number;
-  /** Metres; null if the camera didn't say. */
-  accuracy: number | null;
-  taken_dt?: string;
-}
+export type PhotoPlace = Omit<Suggestion, "source" | "precision">;
 
 const TAGS = [
   "GPSLatitude",

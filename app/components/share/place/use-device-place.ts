@@ -6,12 +6,6 @@ const TIMEOUT_MS = 30_000;
 /** A position of this age still counts: people press a second time. */
 const AGE_MAX_MS = 60_000;
 
-/** Safari on a Mac counts from 2001. A time that is off by so much (milliseconds) is now. */
-const OFF_MS_MAX = 86_400_000;
-
-const asTime = (timestamp: number) =>
-  Math.abs(Date.now() - timestamp) < OFF_MS_MAX ? timestamp : Date.now();
-
 export type DeviceState = "idle" | "looking" | "denied" | "failed";
 
 /** Asks the device where it is, but only when `ask` is called. Works without a network. */
@@ -28,7 +22,7 @@ export function useDevicePlace(
     const question = ++asked.current;
     setState("looking");
     navigator.geolocation.getCurrentPosition(
-      ({ coords, timestamp }) => {
+      ({ coords }) => {
         if (question !== asked.current) return;
         setState("idle");
         latest.current({
@@ -38,7 +32,8 @@ export function useDevicePlace(
             ? coords.accuracy
             : null,
           source: "device",
-          taken_dt: new Date(asTime(timestamp)).toISOString(),
+          // Not the position's own time, which Safari on a Mac counts from 2001. It is a minute old at most.
+          taken_dt: new Date().toISOString(),
         });
       },
       ({ code, PERMISSION_DENIED }) => {

@@ -14,7 +14,6 @@ export type DraftFields = Record<
 
 export interface StoredDraft {
   edits: Partial<DraftFields>;
-  /** The place that the visitor gave. */
   place?: Suggestion | null;
   /** The rock number from the QR code at that time. */
   qrRockNumber: string;
@@ -38,13 +37,6 @@ export interface PictureToSend {
   refusal?: string;
 }
 
-/** The time at which the server delivered the form, signed. */
-export interface FormTime {
-  value: string;
-  /** The time at which this page got it; milliseconds since 1970. */
-  givenAt: number;
-}
-
 /** A find as it is sent: text fields by their names in the server's form, and pictures. */
 export interface FindToSend {
   submissionId: string;
@@ -53,21 +45,19 @@ export interface FindToSend {
   lang?: string;
   fields: Record<string, string>;
   pictures: PictureToSend[];
-  formTime?: FormTime;
+  /** When the server delivered the form, signed, and when this page got it; milliseconds since 1970. */
+  formTime?: { value: string; givenAt: number };
 }
 
-/** One file on its way to the site. */
 export interface Upload {
   /** The upload's address; absent until the site has given it one. */
   url?: string;
-  /** Bytes that have arrived. */
   offset: number;
   bytes: number;
 }
 
 export interface StoredPicture {
   name: string;
-  /** The file's type, like image/jpeg. */
   type: string;
   description?: string;
   blurs?: Blur[];
@@ -88,7 +78,6 @@ export interface QueuedFind extends Omit<FindToSend, "pictures"> {
   isHeld?: boolean;
   /** Number of times that its uploads began again from nothing because the site no longer knew them. */
   restarts: number;
-  /** The site's reason to refuse the find. */
   refused?: Refused;
   /** The find's id on the site, once it is sent. */
   uuid?: string;

@@ -46,7 +46,6 @@ interface Draft {
   images: DraftImage[];
   /** Changes with every edit. A repeated send keeps it, so that the server stores the find once. */
   submissionId: string;
-  /** Opens the finder page of this find. */
   findKey: string;
   status: "new" | "changed" | "restored";
 }
@@ -148,7 +147,6 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: FindDraftOptions) {
     void deleteDraft().catch(() => {});
   }
 
-  /** Replaces the draft by a find from the queue. */
   const openQueuedFind = ({ fields, pictures, ...ids }: FindToSend) =>
     replace(() => ({
       edits: pickEdits(fields),
@@ -241,7 +239,6 @@ function readPlace({ suggestion }: Record<string, string>) {
   return suggestion ? (JSON.parse(suggestion) as Suggestion) : null;
 }
 
-/** Restores the stored draft at the start, and stores every change after that. */
 function useStoredDraft(
   draft: Draft,
   qrRockNumber: string,

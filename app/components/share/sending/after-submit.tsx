@@ -191,7 +191,7 @@ function SendingView({ entry, onClose }: EntryProps) {
           value={isKept ? Math.floor(part * 100) : undefined}
           aria-label={t`Sent of the find`}
         />
-        <p>
+        <p className="wrap">
           {isKept && (
             <span>
               <Trans>{percent} is there</Trans>

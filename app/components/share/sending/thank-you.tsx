@@ -106,7 +106,7 @@ function FullPictures({ entry: { pictures, part } }: { entry: QueueEntry }) {
         value={part}
         aria-label={t`Sent of the full pictures`}
       />
-      <p>
+      <p className="wrap">
         <span>
           <Trans>
             The full pictures follow: {done} of {total}

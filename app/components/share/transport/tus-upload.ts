@@ -4,7 +4,6 @@ import { request, SendError } from "./send-error.ts";
 const ANSWER_MS = 15_000;
 
 interface TusOptions {
-  /** The address for uploads, and the headers that it requires. */
   path: string;
   headers: Record<string, string>;
   signal: AbortSignal;
@@ -39,7 +38,6 @@ export function tusAt({ path, headers: own, signal }: TusOptions) {
       return new URL(given, location.origin).pathname;
     },
 
-    /** Asks how many bytes have arrived. */
     readOffset: async (url: string) =>
       parseOffset(await ask(url, { method: "HEAD" })),
 
@@ -64,7 +62,6 @@ export function tusAt({ path, headers: own, signal }: TusOptions) {
   };
 }
 
-/** The last part of an upload's address. */
 export const idOfUpload = (url: string) => url.slice(url.lastIndexOf("/") + 1);
 
 /** An answer without an offset comes from something between here and the site. */

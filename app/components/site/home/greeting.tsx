@@ -1,74 +1,31 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@remix-run/react";
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
-import { UPLOAD_FORM } from "#app/components/visitor/share-addresses.ts";
 import type { RockSummary } from "#domain/rocks/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { CloseIcon } from "#app/components/ui/icons.tsx";
-import {
-  keepForSession,
-  readFromSession,
-} from "#app/components/visitor/stored.ts";
 import "./greeting.css";
 
-/** A rock whose QR code led here. */
-export interface Scan {
-  rock: RockSummary;
-  /** Whether the browser remembers it. Until then, addresses carry its number. */
-  isKept: boolean;
-}
-
-/** Greets on a later visit to the page, from the start as it was drawn last. */
+/** Greets on a later visit to the page. */
 export function KeptGreeting({ rockNumber }: { rockNumber: number }) {
-  const [last] = useState(readLast);
-  const now = useRockSummary(rockNumber);
-  const rock =
-    now ?? (last?.rock.rock_number === rockNumber ? last.rock : undefined);
-  return (
-    <RockGreeting rockNumber={rockNumber} rock={rock} form={UPLOAD_FORM} />
-  );
-}
-
-/** The last drawn rock, and the height in pixels of the part of the page around the greeting. */
-interface Drawn {
-  rock: RockSummary;
-  room: number;
-}
-
-const readLast = () =>
-  JSON.parse(readFromSession("greeting") ?? "null") as Drawn | null;
-
-interface Props {
-  rockNumber: number;
-  /** Undefined while it is loading. */
-  rock: RockSummary | undefined;
-  form: string;
+  const rock = useRockSummary(rockNumber);
+  return rock ? <RockGreeting rock={rock} /> : null;
 }
 
 /** Greets a visitor who scanned a rock's QR code, until it is closed. */
-export function RockGreeting({ rockNumber, rock, form }: Props) {
+export function RockGreeting({ rock }: { rock: RockSummary }) {
   const { t } = useLingui();
   const [closed, setClosed] = useState(false);
   const heading = useId();
-  const trips = rockNumber === 0 ? 0 : (rock?.trips ?? 0);
-  const aside = useRef<HTMLElement>(null);
-
-  useEffect(() => {
-    const parent = aside.current!.parentElement!;
-    parent.style.minBlockSize = "";
-    if (rock)
-      keepForSession(
-        "greeting",
-        JSON.stringify({ rock, room: parent.offsetHeight } satisfies Drawn),
-      );
-  }, [rock]);
+  const { rock_number: rockNumber, pin } = rock;
+  const trips = rockNumber === 0 ? 0 : rock.trips;
 
   if (closed) return null;
   return (
-    <aside ref={aside} className="greeting raised" aria-labelledby={heading}>
-      <RockStone rockNumber={rockNumber} pin={rock?.pin} size={104} />
+    <aside className="greeting raised" aria-labelledby={heading}>
+      <RockStone rockNumber={rockNumber} pin={pin} size={104} />
       <div>
         <h2 id={heading}>
           {rockNumber === 0
@@ -92,7 +49,12 @@ export function RockGreeting({ rockNumber, rock, form }: Props) {
         <CloseIcon />
       </Button>
       <div className="greeting-do wrap">
-        <Link className="btn" to={form} prefetch="intent">
+        {/* Opens the form. Without JavaScript it leads to the plain form on the same page. */}
+        <Link
+          className="btn"
+          to={`/share-your-rock?r=${rockNumber}#upload`}
+          prefetch="intent"
+        >
           <Trans>Upload Your Rock</Trans>
         </Link>
         {trips > 0 && (

@@ -8,8 +8,6 @@ import {
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import "./hero.css";
 
-const TALL = "(max-aspect-ratio: 4/5)";
-
 export interface HeroPicture {
   picture: "home_bkg" | "rock_bkg";
   /** Null for the picture that comes with the code. */
@@ -18,25 +16,30 @@ export interface HeroPicture {
 
 /** A picture across the page, with a veil that keeps the text on it readable. */
 export const Hero = ({
-  picture,
+  picture: { picture, version },
   className,
   children,
 }: {
   picture: HeroPicture;
   className: string;
   children: Elements;
-}) => {
-  const { wide, tall } = heroAddresses(picture);
-  return (
-    <section className={`hero on-picture ${className}`}>
-      <picture>
-        <source media={TALL} srcSet={tall} />
-        <img className="hero-picture" src={wide} alt="" {...FETCH_FIRST} />
-      </picture>
-      {children}
-    </section>
-  );
-};
+}) => (
+  <section className={`hero on-picture ${className}`}>
+    <picture>
+      <source
+        media="(max-aspect-ratio: 4/5)"
+        srcSet={tallPictureAddress(picture, version)}
+      />
+      <img
+        className="hero-picture"
+        src={sitePictureAddress(picture, version)}
+        alt=""
+        {...FETCH_FIRST}
+      />
+    </picture>
+    {children}
+  </section>
+);
 
 export const HomeTitle = ({
   site,
@@ -68,24 +71,3 @@ export const HomeTitle = ({
     )}
   </div>
 );
-
-const heroAddresses = ({ picture, version }: HeroPicture) => ({
-  wide: sitePictureAddress(picture, version),
-  tall: tallPictureAddress(picture, version),
-});
-
-/** Returns meta tags that preload the picture that will be shown, before the browser knows the layout. */
-export function heroMeta(picture: HeroPicture) {
-  const { wide, tall } = heroAddresses(picture);
-  return [
-    { media: TALL, href: tall },
-    { media: `not all and ${TALL}`, href: wide },
-  ].map((link) => ({
-    ...link,
-    tagName: "link" as const,
-    rel: "preload",
-    as: "image",
-    type: "image/webp",
-    ...FETCH_FIRST,
-  }));
-}

@@ -1,28 +1,16 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@remix-run/react";
-import { useRef, forwardRef } from "react";
+import { useRef, type RefObject } from "react";
 import { ThisDay } from "#app/components/site/on-this-day/memory.tsx";
 import { DownIcon } from "#app/components/ui/icons.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
-import { shareAddress } from "#app/components/visitor/share-addresses.ts";
 import { useSite } from "#app/components/ui/use-site.ts";
 import type { OnThisDay } from "#domain/site/on-this-day.server.ts";
-import type { Scan } from "./greeting.tsx";
 import { Hero, HomeTitle, type HeroPicture } from "./hero.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 import { Markdown } from "#app/components/ui/markdown.tsx";
 import "./story.css";
 import "./home-page.css";
-
-const HOME_FOOT = "home-foot";
-
-/** Has the first paint wait for the part that the greeting would grow into. Browsers that don't know this paint at once. */
-export const paintWithGreeting = {
-  tagName: "link" as const,
-  rel: "expect",
-  href: `#${HOME_FOOT}`,
-  blocking: "render",
-};
 
 interface Props {
   /** As HTML. */
@@ -33,8 +21,8 @@ interface Props {
   hero: HeroPicture;
   /** Of a rock whose QR code was scanned. */
   greeting: Elements;
-  /** The QR code that led here. */
-  scan?: Scan;
+  /** The number of the rock whose QR code led here. */
+  scanned?: number;
 }
 
 export function HomePage({
@@ -44,7 +32,7 @@ export function HomePage({
   thisDay,
   hero,
   greeting,
-  scan,
+  scanned,
 }: Props) {
   const { t } = useLingui();
   const { site } = useSite();
@@ -63,7 +51,7 @@ export function HomePage({
     <>
       <Hero picture={hero} className="hero--full">
         <HomeTitle site={site} isExample={examples.dates} />
-        <div id={HOME_FOOT} className="home-foot stack">
+        <div className="home-foot stack">
           {greeting}
           <button
             type="button"
@@ -76,7 +64,7 @@ export function HomePage({
         </div>
       </Hero>
       <Story
-        ref={storyPlace}
+        place={storyPlace}
         html={story}
         lang={site.lang.story}
         isExample={examples.story}
@@ -85,7 +73,8 @@ export function HomePage({
       {thisDay && <ThisDay memory={thisDay} />}
       <Link
         className="btn float on-picture"
-        to={shareAddress(scan)}
+        // A browser may not remember the number.
+        to={`/share-your-rock${scanned === undefined ? "" : `?r=${scanned}`}`}
         prefetch="intent"
         onClick={() => window.scrollTo({ top: 0, behavior: "instant" })}
       >
@@ -98,16 +87,22 @@ export function HomePage({
 
 const ROW = ["rainbow", "turtle", "heart", "mandala", "waves"] as const;
 
-/** The person the site is for, the reason for it, and the things that a finder can do. `html` is the family's own text. */
-const Story = forwardRef<
-  HTMLElement,
-  { html: string; lang?: string; isExample: boolean; isAdmin: boolean }
->(function Story({ html, lang, isExample, isAdmin }, ref) {
+interface StoryProps {
+  place: RefObject<HTMLElement>;
+  /** The family's own text. */
+  html: string;
+  lang?: string;
+  isExample: boolean;
+  isAdmin: boolean;
+}
+
+/** The person the site is for, the reason for it, and the things that a finder can do. */
+function Story({ place, html, lang, isExample, isAdmin }: StoryProps) {
   const { t } = useLingui();
   return (
-    <section className="story measured" id="story" tabIndex={-1} ref={ref}>
+    <section className="story measured" id="story" tabIndex={-1} ref={place}>
       {isExample && (
-        <p className="story-example">
+        <p className="story-example soft">
           <Trans>
             This story is an example. The family of this site has not written
             theirs yet.
@@ -164,4 +159,4 @@ const Story = forwardRef<
       </ol>
     </section>
   );
-});
+}
