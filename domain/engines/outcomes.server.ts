@@ -74,12 +74,13 @@ export async function finishJob(row: JobRow, result: JobResult | undefined) {
       .set({
         state: "succeeded",
         done: sql`${jobs.total}`,
+        message: outcome.message,
         ...ended(),
       })
       .where(isUnanswered(attemptId(row)))
       .run();
     if (changed.changes === 0) return;
-    outcome.apply(tx);
+    outcome.apply?.(tx);
     // A missing file counts only if the store was there until now.
     requireStore();
   });

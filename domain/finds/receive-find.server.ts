@@ -8,7 +8,7 @@ import { messages } from "#core/messages.ts";
 import { IMAGES_MAX } from "#core/limits.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { incomingFolder } from "../store/paths.ts";
-import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
+import { recordDerive, startDueJobs } from "../jobs/ledger.server.ts";
 import { trashedSubmission } from "./trashed-finds.server.ts";
 import type { ReceivedFile } from "../uploads/incoming.server.ts";
 import {
@@ -111,9 +111,7 @@ export async function addFind(
             })
             .returning()
             .get();
-          recordJob(tx, "derive", {
-            pictures: [{ of: "find", key: image.rpi_key }],
-          });
+          recordDerive(tx, { of: "find", key: image.rpi_key });
         }
         refreshRocks(tx, [post.rock_number]);
         countUpload(from.address);

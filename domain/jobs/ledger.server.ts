@@ -68,6 +68,10 @@ export function recordJob<N extends JobName>(
   return job_id;
 }
 
+/** Records the job that makes the derivatives of one picture. */
+export const recordDerive = (tx: Tx, picture: Picture) =>
+  recordJob(tx, "derive", { pictures: [picture] });
+
 /** Jobs of a kind that wait or run. */
 export const listOpen = (db: Pick<Tx, "select">, kind: JobName) =>
   db
@@ -288,8 +292,10 @@ export type Outcome =
   | { error: string }
   | {
       error?: undefined;
+      /** What it has come to, in words for the admin. */
+      message?: string;
       /** Applies the result, in the transaction that ends the job. */
-      apply(tx: Tx): void;
+      apply?(tx: Tx): void;
       /** Runs once the job has ended. */
       afterwards?(): Promise<unknown>;
     };
@@ -302,7 +308,10 @@ export type JobKind<N extends JobName = JobName> = (typeof catalogue)[N] & {
    * Does the work that needs files or time, and returns the writes to make.
    * @param result undefined when there was nothing left to do
    */
-  settle(job: ReadJob<N>, result: JobResult<N> | undefined): Promise<Outcome>;
+  settle(
+    job: ReadJob<N>,
+    result: JobResult<N> | undefined,
+  ): Outcome | Promise<Outcome>;
   /** The smaller jobs that go on when this one is given up; absent or empty when it can't be divided. */
   divide?(job: ReadJob<N>): JobPayload<N>[];
   /** Notes that a job was given up which can't be divided. */

@@ -12,8 +12,6 @@ import {
 } from "#domain/store/paths.ts";
 import { removeFromStore } from "#domain/store/write.server.ts";
 import { countOf } from "#core/words.ts";
-import { eq } from "drizzle-orm";
-import { jobs } from "#db/schema.ts";
 import { catalogue, type JobResult } from "../jobs/catalogue.ts";
 
 /** The keepsakes in the store: one of each form, replaced by the next. */
@@ -72,15 +70,7 @@ export const keepsake: JobKind<"keepsake"> = {
     ...payload,
     folder: keepsakeWork(row.job_id),
   }),
-  settle: ({ row }, result) =>
-    Promise.resolve({
-      apply(tx) {
-        tx.update(jobs)
-          .set({ message: result ? describe(result) : "" })
-          .where(eq(jobs.job_id, row.job_id))
-          .run();
-      },
-    }),
+  settle: (_job, result) => ({ message: result ? describe(result) : "" }),
 };
 
 const describe = ({ pages, pictures, leftOut }: JobResult<"keepsake">) =>

@@ -137,12 +137,10 @@ export const drawShare: JobKind<"draw-share"> = {
   ...catalogue["draw-share"],
   getData: ({ payload: { rock_number, language } }) =>
     describeShare(rock_number, language),
-  settle: ({ payload }, result) =>
-    Promise.resolve({
-      apply() {},
-      afterwards: async () =>
-        result && (await removeOldShares(payload.rock_number)),
-    }),
+  settle: ({ payload }, result) => ({
+    afterwards: async () =>
+      result && (await removeOldShares(payload.rock_number)),
+  }),
 };
 
 interface Travels {

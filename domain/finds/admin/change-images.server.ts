@@ -5,7 +5,7 @@ import { write } from "#db/write.server.ts";
 import { parseBlurs, type Blur } from "#core/blurs.ts";
 import { DomainError } from "#core/errors.ts";
 import { messages } from "#core/messages.ts";
-import { recordJob, startDueJobs } from "#domain/jobs/ledger.server.ts";
+import { recordDerive, startDueJobs } from "#domain/jobs/ledger.server.ts";
 import { requireFresh, type IsCurrent } from "#domain/lists/order.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
 import { deriveTaskForFind } from "#domain/store/paths.ts";
@@ -120,7 +120,7 @@ function blurImage(tx: Tx, rpiKey: number, blurs: Blur[]) {
     const folder = requireFolder(image.rps_key, tx);
     const { outputs } = deriveTaskForFind(folder, image);
     Object.values(outputs).forEach(removeNow);
-    recordJob(tx, "derive", { pictures: [{ of: "find", key: image.rpi_key }] });
+    recordDerive(tx, { of: "find", key: image.rpi_key });
   }
 }
 
