@@ -64,19 +64,12 @@ const PictureResult = v.union([
 /** The result for one picture of a job. */
 export type PictureResult = v.InferOutput<typeof PictureResult>;
 
-interface FoundOriginal {
-  original: string;
-  /** Whether all its derivatives are there; absent if only the site can tell. */
-  isDone?: boolean;
-}
-
 /** By hand, because there may be a million of them. */
 const isFoundOriginal = (given: unknown) =>
   typeof given === "object" &&
   given !== null &&
   "original" in given &&
-  typeof given.original === "string" &&
-  (!("isDone" in given) || typeof given.isDone === "boolean");
+  typeof given.original === "string";
 
 const StoredFile = v.object({
   file: v.string(),
@@ -150,7 +143,7 @@ export const catalogue = {
     data: v.object({ tasks: v.array(DeriveTask), store }),
     result: v.object({ pictures: v.array(PictureResult) }),
   },
-  /** Finds the originals below folders of the store, and which of their derivatives are missing. */
+  /** Finds the originals below folders of the store. The site then makes what is missing of their derivatives. */
   "create-images": {
     label: "Create images",
     startedBy: "admin",
@@ -160,7 +153,7 @@ export const catalogue = {
     payload: v.object(CreateImages),
     data: v.object({ folders: v.array(v.string()), store }),
     result: v.object({
-      originals: v.custom<FoundOriginal[]>(
+      originals: v.custom<{ original: string }[]>(
         (given) => Array.isArray(given) && given.every(isFoundOriginal),
       ),
     }),
