@@ -42,10 +42,7 @@ export const journeys = {
       },
     },
     gives: listOf(AdminFind),
-    run: ({ list, query }) => {
-      const { posts: items, next } = listFinds({ ...list, ...query });
-      return { items, next };
-    },
+    run: ({ list, query }) => listFinds({ ...list, ...query }),
   }),
   ...admin("PUT /api/journey-admin/:rpsKey", {
     summary: "Saves a find",

@@ -29,10 +29,7 @@ export const rocks = {
       },
     },
     gives: listOf(Rock),
-    run: ({ list, query }) => {
-      const { rocks: items, next } = listRocks({ ...list, ...query });
-      return { items, next };
-    },
+    run: ({ list, query }) => listRocks({ ...list, ...query }),
   }),
   ...admin("POST /api/rocks", {
     summary: "Adds a rock with its picture",

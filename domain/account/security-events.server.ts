@@ -91,11 +91,11 @@ export function recordRefusal(tx: Tx, from: Sender) {
  * The events, newest first, and the cursor of the next page.
  * @throws {DomainError} bad_input for a cursor of another list
  */
-export function listEvents({
+export const listEvents = ({
   limit = PAGE_MAX,
   before,
-}: { limit?: number; before?: string } = {}) {
-  const { rows, next } = readPage<SecurityEvent>(
+}: { limit?: number; before?: string } = {}) =>
+  readPage<SecurityEvent>(
     {
       select: columnsOf("e", SecurityEvent.entries),
       from: sql`security_events e`,
@@ -104,8 +104,6 @@ export function listEvents({
     },
     { limit, before },
   );
-  return { items: rows, next };
-}
 
 export function sweepEvents(now = Date.now()) {
   const start = new Date(now - KEPT_DAYS * DAY_MS).toISOString();

@@ -52,19 +52,16 @@ export function listPublicFinds({
   before,
 }: { limit?: number; before?: string } = {}) {
   const keys = [sql`p.date`, sql`p.create_dt`, sql`p.rps_key`];
-  const { rows, next } = readPage<PublicFindRow>(
+  const { items, next } = readPage<PublicFindRow>(
     { ...ofFinds, keys, down: true },
     { limit, before },
   );
-  return { posts: rows.map(asFind), next };
+  return { items: items.map(asFind), next };
 }
 
 /** All shown finds, in the same order. */
 export const readPublicFinds = () =>
-  readPages((before) => {
-    const { posts, next } = listPublicFinds({ limit: PAGE_READ, before });
-    return { items: posts, next };
-  });
+  readPages((before) => listPublicFinds({ limit: PAGE_READ, before }));
 
 /** The shown finds of one rock, newest first: all of them, or `limit` after `offset`. */
 export const listFindsOfRock = (

@@ -93,7 +93,7 @@ interface Order {
 export function readPage<Row extends object>(
   { select, from, where = sql`1`, keys, down, isExpression }: List & Order,
   { limit, before }: PageRequest,
-): { rows: Row[]; next: string | null } {
+): ListPage<Row> {
   const start =
     before === undefined ? undefined : decodeCursor(before, keys.length);
   const after = start
@@ -110,7 +110,7 @@ export function readPage<Row extends object>(
   const page = limit === undefined ? rows : rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    rows: page.map(({ cursor: _, ...row }) => row as unknown as Row),
+    items: page.map(({ cursor: _, ...row }) => row as unknown as Row),
     next:
       last && rows.length > page.length
         ? encodeCursor(JSON.parse(last.cursor) as (string | number)[])

@@ -7,7 +7,7 @@ import { DomainError } from "#core/errors.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
 import {
   listUnfinished,
-  recordJob,
+  recordDerive,
   startDueJobs,
 } from "../jobs/ledger.server.ts";
 import {
@@ -113,7 +113,7 @@ function asRock(row: RockRow): Rock {
  */
 export function listRocks(request: ListRequest & { rock_number?: number }) {
   const { rock_number } = request;
-  const { rows, next } = readSorted<RockRow>(
+  const { items, next } = readSorted<RockRow>(
     {
       select: columns,
       from: sql`rocks r`,
@@ -127,7 +127,7 @@ export function listRocks(request: ListRequest & { rock_number?: number }) {
     },
     request,
   );
-  return { rocks: rows.map(asRock), next };
+  return { items: items.map(asRock), next };
 }
 
 export function requireRock(rcKey: number): Rock {
@@ -202,7 +202,7 @@ export async function addRock(
         .get();
       setArtists(tx, rc_key, artist_keys);
       refreshRocks(tx, [rock_number]);
-      derivePicture(tx, rc_key);
+      recordDerive(tx, { of: "catalogue", key: rc_key });
       return rc_key;
     },
   );
@@ -249,7 +249,7 @@ export async function changeRock(
       .run();
     if (change.artist_keys) setArtists(tx, rcKey, change.artist_keys);
     if (original) {
-      derivePicture(tx, rcKey);
+      recordDerive(tx, { of: "catalogue", key: rcKey });
       scheduleRemoval(tx, [originalIn(folder, before.original_file)]);
     }
   };
@@ -330,9 +330,6 @@ function setArtists(tx: Tx, rcKey: number, artistKeys: number[]) {
   for (const ra_key of wanted)
     tx.insert(rockArtists).values({ rc_key: rcKey, ra_key }).run();
 }
-
-const derivePicture = (tx: Tx, key: number) =>
-  recordJob(tx, "derive", { pictures: [{ of: "catalogue", key }] });
 
 const rock: KindOfTrash = {
   check(tx, { rocks: [rock] = [] }) {

@@ -25,7 +25,7 @@ export function listTrash({
   limit = PAGE_MAX,
   before,
 }: { kind?: TrashKind; limit?: number; before?: string } = {}) {
-  const { rows, next } = readPage<Thing>(
+  const { items, next } = readPage<Thing>(
     {
       select: sql`*`,
       from: sql`trash`,
@@ -35,7 +35,7 @@ export function listTrash({
     },
     { limit, before },
   );
-  return { items: rows.map(asTrashed), next };
+  return { items: items.map(asTrashed), next };
 }
 
 const asTrashed = (row: Thing): Trashed =>

@@ -189,7 +189,7 @@ const beingMade = (message: string) =>
  */
 export function listFinds(request: ListRequest & { uuid?: string }) {
   const { uuid } = request;
-  const { rows, next } = readSorted<FindRow>(
+  const { items, next } = readSorted<FindRow>(
     {
       select: columns,
       from: sql`rock_posts p`,
@@ -200,7 +200,7 @@ export function listFinds(request: ListRequest & { uuid?: string }) {
     },
     request,
   );
-  return { posts: rows.map(asFind), next };
+  return { items: items.map(asFind), next };
 }
 
 /**
