@@ -54,6 +54,13 @@ export class DomainError extends Error {
   }
 }
 
+/** The refusal of one field, which is the whole of what is wrong. */
+export const wrongField = (
+  field: string,
+  said: Said,
+  kind: ErrorKind = "bad_input",
+) => new DomainError(kind, said, { fields: { [field]: said } });
+
 /** Says what is wrong with each field. */
 export const sayEach = (
   fields: Record<string, Said>,

@@ -8,7 +8,7 @@ import {
 import { msg } from "@lingui/core/macro";
 import * as v from "valibot";
 import { codeOf } from "#core/error-code.ts";
-import { DomainError, sayEach, statusOf } from "#core/errors.ts";
+import { DomainError, sayEach, statusOf, wrongField } from "#core/errors.ts";
 import { speak } from "#core/languages/catalogues.server.ts";
 import { saying, type Said } from "#core/languages/say.ts";
 import { translate } from "#core/languages/english.server.ts";
@@ -156,9 +156,7 @@ export async function readJson<S extends v.GenericSchema>(
     throw new DomainError("bad_input", "The body must be JSON.");
   }
   if (Array.isArray(body))
-    throw new DomainError("bad_input", NO_OBJECT, {
-      fields: { body: NO_OBJECT },
-    });
+    throw wrongField("body", "The body must be a JSON object.");
   return requireValid(schema, body);
 }
 
@@ -168,7 +166,6 @@ const wellFormed = (_key: string, value: unknown) =>
     ? value.replace(/\p{Surrogate}/gu, "\ufffd")
     : value;
 
-const NO_OBJECT = "The body must be a JSON object.";
 const MISSING = msg`Please fill this in.`;
 /** Used when a schema has no message of its own, because Valibot's messages are for programmers. */
 const UNREADABLE = msg`That is not what is expected here.`;

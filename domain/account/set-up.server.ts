@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
-import { DomainError } from "#core/errors.ts";
+import { DomainError, wrongField } from "#core/errors.ts";
 import { remember } from "#core/remember.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 import {
@@ -166,9 +166,6 @@ async function requireStrong(
   names?: (string | null | undefined)[],
 ) {
   const why = await weaknessHere(password, names);
-  if (why === undefined) return;
-  const message = `Please choose another password: ${why}.`;
-  throw new DomainError("bad_input", message, {
-    fields: { password: message },
-  });
+  if (why !== undefined)
+    throw wrongField("password", `Please choose another password: ${why}.`);
 }

@@ -3,7 +3,7 @@ import { asc, count, eq, sql, type SQL } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
 import { rockArtists, users } from "#db/schema.ts";
-import { DomainError } from "#core/errors.ts";
+import { DomainError, wrongField } from "#core/errors.ts";
 import type { ArtistName, User } from "./answers.ts";
 import type { NewUser, UserChange } from "./schemas.ts";
 import { UNKNOWN_ARTIST } from "./unknown-artist.ts";
@@ -129,9 +129,7 @@ export const deleteUser = (raKey: number) =>
 
 function requireRenamable({ display_name }: User, what: string) {
   if (display_name === UNKNOWN_ARTIST)
-    throw new DomainError("conflict", `UNKNOWN can't be ${what}.`, {
-      fields: { display_name: `UNKNOWN can't be ${what}.` },
-    });
+    throw wrongField("display_name", `UNKNOWN can't be ${what}.`, "conflict");
 }
 
 function requireFreeName(tx: Tx, name: string, except?: number) {
@@ -139,9 +137,7 @@ function requireFreeName(tx: Tx, name: string, except?: number) {
     sql`SELECT ra_key FROM users WHERE display_name = ${name} COLLATE NOCASE`,
   );
   if (taken && taken.ra_key !== except)
-    throw new DomainError("conflict", "That display name is taken.", {
-      fields: { display_name: "That display name is taken." },
-    });
+    throw wrongField("display_name", "That display name is taken.", "conflict");
 }
 
 const artist: KindOfTrash = {

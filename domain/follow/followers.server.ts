@@ -10,7 +10,7 @@ import {
 } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
 import { addressForm } from "#core/address-form.server.ts";
-import { DomainError } from "#core/errors.ts";
+import { DomainError, wrongField } from "#core/errors.ts";
 import { hashOf } from "#core/hash.server.ts";
 import { messages } from "#core/messages.ts";
 import { isOwn } from "../finds/finder-access.server.ts";
@@ -32,9 +32,7 @@ const ASKED = { count: 3, ms: 86_400_000 };
 function requireForm(email: string) {
   const form = addressForm(email);
   if (form !== "") return form;
-  throw new DomainError("bad_input", messages.notAnAddress, {
-    fields: { email: messages.notAnAddress },
-  });
+  throw wrongField("email", messages.notAnAddress);
 }
 
 /** Older rows have capitals. @param address in its one form */

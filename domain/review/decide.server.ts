@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { Tx } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
-import { DomainError } from "#core/errors.ts";
+import { DomainError, wrongField } from "#core/errors.ts";
 import {
   findNotFound,
   listFollowed,
@@ -92,9 +92,10 @@ function decide(
     );
   if (show && !before.show) requireSeeable(key);
   if (use_suggestion && !find.suggestion)
-    throw new DomainError("bad_input", NO_PLACE, {
-      fields: { use_suggestion: NO_PLACE },
-    });
+    throw wrongField(
+      "use_suggestion",
+      "The finder didn’t say where it was found.",
+    );
   const after: State = {
     ...before,
     show,
@@ -131,8 +132,6 @@ function decide(
 
 /** Details that the history records beside the decision itself. */
 const TOLD = ["closed", "latitude", "longitude", "precision"] as const;
-
-const NO_PLACE = "The finder didn’t say where it was found.";
 
 /** The same undo may be sent again, because its answer may have been lost. */
 function takeBack(
@@ -226,6 +225,5 @@ function readUndo(token: string): Undo {
   );
 }
 
-const NOT_OURS = "That does not undo a decision on this find.";
 const unreadable = () =>
-  new DomainError("bad_input", NOT_OURS, { fields: { undo: NOT_OURS } });
+  wrongField("undo", "That does not undo a decision on this find.");

@@ -1,5 +1,4 @@
 import { msg } from "@lingui/core/macro";
-import type { Said } from "#core/languages/say.ts";
 import {
   and,
   count,
@@ -17,7 +16,7 @@ import type { SQL } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { rockPostImages, uploads } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
-import { DomainError } from "#core/errors.ts";
+import { DomainError, wrongField } from "#core/errors.ts";
 import { log } from "#core/log.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 import {
@@ -263,11 +262,9 @@ export async function removeArrived(ids: string[]) {
     );
 }
 
-const refuseIds = (said: Said) =>
-  new DomainError("bad_input", said, { fields: { uploads: said } });
-
 const unusable = () =>
-  refuseIds(
+  wrongField(
+    "uploads",
     msg`One of the pictures is not here any more, or is part of another post. Please send the pictures again.`,
   );
 
@@ -289,7 +286,10 @@ export async function takeUploads(
     });
     if (upload.is_used || upload.rpi_key !== null) throw unusable();
     if (upload.offset < upload.bytes)
-      throw refuseIds(msg`One of the pictures has not arrived completely yet.`);
+      throw wrongField(
+        "uploads",
+        msg`One of the pictures has not arrived completely yet.`,
+      );
     const path = `${folder}/upload-${index}`;
     await linkOrCopy(uploadFile(id), path);
     taken.push({

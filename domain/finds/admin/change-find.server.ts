@@ -1,10 +1,9 @@
 import { msg } from "@lingui/core/macro";
-import type { Said } from "#core/languages/say.ts";
 import { and, eq, ne, or, sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
-import { DomainError } from "#core/errors.ts";
+import { DomainError, wrongField } from "#core/errors.ts";
 import type { Blur } from "#core/blurs.ts";
 import { messages } from "#core/messages.ts";
 import {
@@ -172,18 +171,16 @@ function readCoordinates({
   const wanted = hasNumbers
     ? { latitude: latitude ?? null, longitude: longitude ?? null }
     : splitCoordinates(coordinates ?? "");
-  if (!wanted) throw refuseCoordinates(messages.coordinates);
+  if (!wanted) throw wrongField("coordinates", messages.coordinates);
   if ((wanted.latitude === null) !== (wanted.longitude === null))
-    throw refuseCoordinates(msg`Enter both latitude and longitude.`);
+    throw wrongField("coordinates", msg`Enter both latitude and longitude.`);
   if (
     Math.abs(wanted.latitude ?? 0) > 90 ||
     Math.abs(wanted.longitude ?? 0) > 180
   )
-    throw refuseCoordinates(
+    throw wrongField(
+      "coordinates",
       msg`Latitude must be between −90 and 90, and longitude between −180 and 180.`,
     );
   return wanted;
 }
-
-const refuseCoordinates = (said: Said) =>
-  new DomainError("bad_input", said, { fields: { coordinates: said } });

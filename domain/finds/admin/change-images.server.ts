@@ -3,7 +3,7 @@ import { getDb, type Tx } from "#db/client.server.ts";
 import { rockPostImages } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
 import { parseBlurs, type Blur } from "#core/blurs.ts";
-import { DomainError } from "#core/errors.ts";
+import { DomainError, wrongField } from "#core/errors.ts";
 import { messages } from "#core/messages.ts";
 import { recordDerive, startDueJobs } from "#domain/jobs/ledger.server.ts";
 import { requireFresh, type IsCurrent } from "#domain/lists/order.server.ts";
@@ -59,11 +59,9 @@ export function requireFewEnough(
   { descriptions = [], blurs = [] }: PictureChanges,
   images: number,
 ) {
-  const tooMany = (field: string, said: typeof messages.tooManyBlurs) =>
-    new DomainError("bad_input", said, { fields: { [field]: said } });
   if (descriptions.length > images)
-    throw tooMany("descriptions", messages.tooManyDescriptions);
-  if (blurs.length > images) throw tooMany("blurs", messages.tooManyBlurs);
+    throw wrongField("descriptions", messages.tooManyDescriptions);
+  if (blurs.length > images) throw wrongField("blurs", messages.tooManyBlurs);
 }
 
 /**

@@ -7,7 +7,7 @@ import {
 import { getDb, type Tx } from "#db/client.server.ts";
 import { rockPostImages, rockPosts } from "#db/schema.ts";
 import { parseBlurs } from "#core/blurs.ts";
-import { DomainError } from "#core/errors.ts";
+import { DomainError, wrongField } from "#core/errors.ts";
 import { isThere } from "#domain/store/disk.server.ts";
 import { derivativeOfFind } from "#domain/store/paths.ts";
 import { versionOf } from "#core/hash.server.ts";
@@ -160,8 +160,10 @@ export function requireSeeable(rpsKey: number) {
   );
   if (!row) throw findNotFound();
   if (!readPictures(row).every(isSeeable))
-    throw beingMade(
+    throw wrongField(
+      "show",
       "A picture of this find is still being made. Show the find once you have seen it.",
+      "conflict",
     );
 }
 
@@ -172,15 +174,15 @@ export function requireSeeable(rpsKey: number) {
 export function requireSeeableImage(rpsKey: number, rpiKey: number) {
   const image = listImagesOfFind(rpsKey).find((it) => it.rpi_key === rpiKey);
   if (image && !isSeeable(image))
-    throw beingMade(
+    throw wrongField(
+      "show",
       "This picture is still being made. Show it once you have seen it.",
+      "conflict",
     );
 }
 
 const isSeeable = ({ small, error }: Pick<FindImage, "small" | "error">) =>
   small || error !== null;
-const beingMade = (message: string) =>
-  new DomainError("conflict", message, { fields: { show: message } });
 
 /**
  * Finds in the order asked for, else by coordinates, and the cursor of the next page.
