@@ -94,8 +94,6 @@ const READERS = 4;
 const SUMS_AT_ONCE = 500;
 /** Milliseconds between two looks at apparent faults. A file and its row are apart for a shorter time. */
 const PAUSE_MS = 1000;
-/** Gives up after this many looks at files that keep changing. */
-const LOOKS_MAX = 10;
 const NOT_CHECKED = "nothing was checked";
 
 /**
@@ -176,23 +174,19 @@ function note({ faults }: Suspects, expected: Expected, found: Faults) {
   if (found.wrong || found.broken.length > 0) faults.set(idOf(expected), found);
 }
 
-/** Looks again at apparent faults until two looks agree, because files arrive and are removed meanwhile. */
+/** Looks twice more at apparent faults, because files arrive and are removed meanwhile. Those that both looks see count. */
 async function confirm(db: SecondConnection, first: Suspects): Promise<Found> {
   // At once, because the first look may have taken hours.
-  let seen = isEmpty(first) ? first : await lookAgain(db, first);
+  const seen = isEmpty(first) ? first : await lookAgain(db, first);
   let sure = seen;
-  for (let look = 1; look < LOOKS_MAX && !isEmpty(seen); look++) {
+  if (!isEmpty(seen)) {
     await setTimeout(PAUSE_MS);
-    const now = await lookAgain(db, seen);
-    const same = [...now.faults].filter(([id, faults]) =>
-      isSame(faults, seen.faults.get(id)),
-    );
-    sure = { ...now, faults: new Map(same) };
-    if (same.length === now.faults.size) break;
-    seen = now;
+    sure = await lookAgain(db, seen);
   }
   requireStoreHere(db);
-  const found = [...sure.faults.values()];
+  const found = [...sure.faults].flatMap(([id, faults]) =>
+    isSame(faults, seen.faults.get(id)) ? faults : [],
+  );
   return {
     wrong: found.flatMap(({ wrong }) => wrong ?? []).sort(byPlace),
     broken: found.flatMap(({ broken }) => broken).sort(byPlace),
