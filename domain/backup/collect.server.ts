@@ -281,7 +281,7 @@ async function takeEverything(
 }
 
 /** Takes a copy of the database. @throws {DomainError} unavailable when it is damaged */
-async function copySound(site: SecondConnection, copy: string) {
+export async function copySound(site: SecondConnection, copy: string) {
   await rm(copy, { force: true });
   copyDatabase(site, copy);
   chmodSync(copy, OWNER_ONLY);
