@@ -179,13 +179,16 @@ export function changeSiteTexts(tx: Tx, changes: SiteTextsChange) {
       tx.delete(siteTextsTable).where(eq(siteTextsTable.key, key)).run();
       continue;
     }
-    const value = String(given);
-    tx.insert(siteTextsTable)
-      .values({ key, value })
-      .onConflictDoUpdate({ target: siteTextsTable.key, set: { value } })
-      .run();
+    saveText(tx, key, String(given));
   }
 }
+
+export const saveText = (tx: Tx, key: string, value: string) =>
+  void tx
+    .insert(siteTextsTable)
+    .values({ key, value })
+    .onConflictDoUpdate({ target: siteTextsTable.key, set: { value } })
+    .run();
 
 /** The keys that the site makes for itself. */
 const KEYS = ["session", "form", "review"] as const;
