@@ -30,7 +30,6 @@ const keepBits = (parts: number[], size: number, bits: number) =>
     return (part >> dropped) << dropped;
   });
 
-/** All eight groups of an IPv6 address. */
 function groupsOf(ipv6: string) {
   const [head = "", tail] = ipv6.split("%")[0]!.split("::");
   const groups = head === "" ? [] : head.split(":");

@@ -108,7 +108,6 @@ export function changeOf<E extends Record<string, v.GenericSchema>>(
   );
 }
 
-/** An e-mail address or blank, trimmed. */
 export const Email = v.pipe(
   text(msg`E-mail`, 254),
   v.check(

@@ -116,7 +116,6 @@ export const rockPosts = sqliteTable(
     longitude: real("longitude"),
     /** Precision at which the public may know it: 0 (exactly), or metres. */
     precision: integer("precision").notNull().default(0),
-    /** The public place. */
     public_latitude: real("public_latitude").generatedAlwaysAs(snappedLatitude),
     public_longitude:
       real("public_longitude").generatedAlwaysAs(snappedLongitude),
@@ -283,9 +282,7 @@ export const photos = sqliteTable(
 export const usedPhotoNames = sqliteTable(
   "used_photo_names",
   {
-    /** The album's folder name. */
     album: text("album").notNull(),
-    /** As `photos.name`. */
     name: text("name").notNull(),
   },
   (t) => [primaryKey({ columns: [t.album, t.name] })],
@@ -758,7 +755,6 @@ const isReadyImage = sql`rock_post_images.show = 1 AND rock_post_images.ready = 
 const isShownAlbum = sql`albums.show = 1`;
 const isReadyPhoto = sql`photos.show = 1 AND photos.ready = 1 AND photos.missing = 0`;
 
-/** The shown finds. */
 export const publicFinds = sqliteView("public_finds").as((query) =>
   query
     .select({
@@ -815,7 +811,6 @@ export const publicImages = sqliteView("public_images").as((query) =>
     .where(sql`${isShownFind} AND ${isReadyImage}`),
 );
 
-/** The shown albums. */
 export const publicAlbums = sqliteView("public_albums").as((query) =>
   query
     .select({
@@ -824,12 +819,10 @@ export const publicAlbums = sqliteView("public_albums").as((query) =>
       display_name: albums.display_name,
       desc: albums.desc,
       order_num: albums.order_num,
-      /** Number of its public photos. */
       count: sql<number>`(
         SELECT count(*) FROM photos WHERE photos.pa_key = albums.pa_key AND ${isReadyPhoto})`.as(
         "count",
       ),
-      /** The name of its first public photo. */
       first_image_name: sql<string | null>`(
         SELECT photos.name FROM photos WHERE photos.pa_key = albums.pa_key AND ${isReadyPhoto}
          ORDER BY photos.order_num, photos.p_key LIMIT 1)`.as(

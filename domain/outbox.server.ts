@@ -35,7 +35,6 @@ import {
  * Message-ID.
  */
 
-/** Interval between two looks for a due mail, in milliseconds. */
 const INTERVAL_MS = 15_000;
 /** Tries of a mail to a follower that the mail server puts off: with their pauses, two days. */
 const TRIES_MAX = 53;
@@ -50,7 +49,6 @@ const PREPARE: Record<
   daily: prepareDailyMail,
 };
 
-/** Consecutive failures of the mail server. */
 let failures = 0;
 /** Notes the mail that the mail server took last; undefined once the database has it. */
 let noteTaken: ((tx: Tx) => void) | undefined;

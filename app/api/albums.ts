@@ -153,7 +153,6 @@ export const albums = {
   }),
 };
 
-/** The photos of an album. */
 export const photos = {
   ...everyone("GET /api/albums/:paKey/photos", {
     summary: "An album's shown photos; to the admin all, by their order",

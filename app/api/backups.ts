@@ -111,7 +111,6 @@ const sentBackups: UploadKeeper = {
   remove: removeSent,
 };
 
-/** Setting up a new site from a backup. */
 export const setUpBackups = {
   ...setup("GET /api/setup/backups", {
     summary:

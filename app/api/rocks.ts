@@ -17,7 +17,6 @@ import {
 } from "#domain/artists/artists.server.ts";
 import { NewUser, UserChange } from "#domain/artists/schemas.ts";
 
-/** The catalogue. */
 export const rocks = {
   ...admin("GET /api/rocks", {
     summary: "All rocks of the catalogue, as the admin sees them",

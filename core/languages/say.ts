@@ -36,5 +36,4 @@ export function setSay(how: typeof say) {
 /** Says a text in the same way. */
 export const sayNow = (text: MessageDescriptor) => say(text);
 
-/** A text as the message of a schema. */
 export const saying = (text: MessageDescriptor) => () => say(text);

@@ -128,7 +128,6 @@ export async function isRight(given: Credentials) {
   return given.username === getSettings().ADMIN_USERNAME && isPassword;
 }
 
-/** Hashes a password for `choosePassword`. */
 export async function hashPassword(password: string): Promise<SaltedHash> {
   const salt = randomBytes(16);
   return { salt, hash: await deriveHash(password, salt) };

@@ -23,7 +23,6 @@ import {
   type Sender,
 } from "./security-events.server.ts";
 
-/** The key of its only row. */
 const ROW = 1;
 /** Seconds that the clocks of phone and site may differ: one step of a code. */
 const DRIFT = 30;

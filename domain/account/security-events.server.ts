@@ -17,19 +17,16 @@ const DAY_MS = 86_400_000;
 /** Number of networks that get entries of their own for refused sign-ins in a day. The others share one entry an hour. */
 const NETWORKS_MAX = 50;
 
-/** The client that sent a request. */
 export interface Sender {
   address: string;
   userAgent: string;
 }
 
-/** Data of a sender in an entry. */
 export const describeSender = ({ address, userAgent }: Sender) => ({
   browser: describeBrowser(userAgent),
   address_prefix: networkOf(address, { ipv4: 24, ipv6: 48 }),
 });
 
-/** Notes an event, in the transaction that makes it. */
 export const recordEvent = (
   tx: Pick<Tx, "insert">,
   what: EventKind,

@@ -54,7 +54,6 @@ export function offerSetUp() {
   process.stdout.write(lineOf(link));
 }
 
-/** The link that this process has printed. */
 export const printedSetUpLink = () => printed().link;
 
 export function requireOpenSetUp(db?: Pick<Tx, "select">) {

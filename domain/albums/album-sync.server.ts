@@ -55,7 +55,6 @@ export function applyAlbumFiles(
   return { pictures, leftOut };
 }
 
-/** Albums and photos in the trash, whose files are there. */
 const listTrashed = (tx: Tx): LeftOut[] =>
   tx
     .all<{ path: string }>(

@@ -6,7 +6,6 @@ import type { Album, Photo } from "./answers.ts";
 
 /** The albums and photos that everyone may see. */
 
-/** The shown albums, by their order. */
 export const listAlbums = (): Album[] =>
   getDb()
     .select()

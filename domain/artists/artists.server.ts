@@ -17,8 +17,6 @@ import { requireFresh, type IsCurrent } from "../lists/order.server.ts";
 import { requireSortable } from "../lists/paging.server.ts";
 import { versionOf } from "#core/hash.server.ts";
 
-/** The artists who painted rocks. */
-
 const sortable: Record<string, SQL> = {
   ra_key: sql`ra_key`,
   display_name: sql`display_name COLLATE NOCASE`,

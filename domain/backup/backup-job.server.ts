@@ -8,7 +8,6 @@ import { startBackup } from "../jobs/start-jobs.server.ts";
 import { writeReport } from "./reports.server.ts";
 import { failureOf, logBackup, successOf } from "./schedule.server.ts";
 
-/** A backup that the admin starts. */
 export const backUp: JobKind<"back-up"> = {
   ...catalogue["back-up"],
   getData() {

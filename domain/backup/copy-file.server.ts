@@ -25,7 +25,6 @@ export const OWNER_ONLY = 0o600;
 export const modeOf = (name: string) =>
   name === DATABASE ? OWNER_ONLY : 0o666;
 
-/** Size and checksum of a file that was read. */
 export interface Taken {
   /** Bytes. */
   size: number;

@@ -179,7 +179,6 @@ function removeIfEmpty(folder: string) {
   }
 }
 
-/** A file of an earlier snapshot. */
 interface EarlierFile extends ManifestFile {
   /** Its path on the disk. */
   file: string;

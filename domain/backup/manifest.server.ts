@@ -44,14 +44,12 @@ export type Manifest = v.InferOutput<typeof Manifest>;
 export type ManifestFile = Manifest["files"][number];
 export type ManifestSummary = Omit<Manifest, "files">;
 
-/** Writes a manifest, synced. */
 export const writeManifest = (to: string, lines: Iterable<string>) =>
   pipeline(
     Readable.from(lines),
     createWriteStream(to, { flush: true, mode: 0o600 }),
   );
 
-/** A manifest's text, one file a line. */
 export function* manifestLines(
   files: Iterable<ManifestFile>,
   { complete, bytes, missing, damaged }: ManifestSummary,

@@ -37,7 +37,6 @@ export function readReread(db: SecondConnection): Reread | undefined {
   return row && v.parse(Reread, JSON.parse(row.result));
 }
 
-/** Saves and logs a night's findings. */
 export async function saveReread(found: Reread & { healed: number }) {
   const { healed, damaged, ...rest } = found;
   await saveReport("backups-read", { ...rest, damaged });

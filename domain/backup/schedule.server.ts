@@ -24,7 +24,6 @@ const TRY_AGAIN_MS = 3_600_000;
 
 /** Result of the site's last try to make a backup. */
 export interface BackupReport {
-  /** Whether one was made. */
   ok: boolean;
   /** Whether it has every original as it was uploaded. */
   complete: boolean;

@@ -17,7 +17,6 @@ import {
 } from "../backup/manifest.server.ts";
 import { openSource, type Source } from "../restore/sources.server.ts";
 
-/** The result for one original. */
 export interface Returned {
   wrong: Wrong;
   /** The reason that it could not be brought back. */
@@ -73,7 +72,6 @@ async function bringOneBack(
 
 /** Sources of a lost original. */
 export interface Copy {
-  /** The backup's name. */
   backup: string;
   source: Source;
   listed: ManifestFile;

@@ -24,7 +24,6 @@ import { listArriving } from "#domain/uploads/incoming.server.ts";
 import { damaged } from "../backup/damage.server.ts";
 import { openSite, requireStoreOf } from "../store/open-site.server.ts";
 
-/** A file that has to be in the store. */
 interface Expected extends NamedFile {
   /** Whether it is a picture of the site's own pages, which an operator may replace at any time. */
   isOfSite?: boolean;
@@ -44,7 +43,6 @@ export interface Wrong {
 export interface Broken {
   kind: "missing" | "empty" | "damaged";
   place: string;
-  /** The row of its picture. */
   row: NonNullable<NamedFile["row"]>;
   /** Whether it can be made again: its original is sound, and making it has not failed before. */
   canBeMade: boolean;
@@ -52,7 +50,6 @@ export interface Broken {
 
 /** Findings of a check. Paths are those of the store, in order. */
 export interface CheckResult {
-  /** Number of expected files. */
   originals: number;
   /** Number of them that could not be compared, because they were never read before. */
   unread: number;
@@ -166,7 +163,6 @@ export function checkAgain(db: SecondConnection, found: Found) {
   return confirm(db, { faults, unlisted: new Set(found.unlisted) });
 }
 
-/** Tells one expected file from another. */
 const idOf = ({ row, place }: Pick<Expected, "row" | "place">) =>
   row ? `${row.of} ${row.key}` : place;
 

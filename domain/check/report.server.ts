@@ -9,7 +9,6 @@ import { lastSlot } from "../mail/schedule.ts";
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const Summary = v.object({
-  /** Number of expected originals. */
   originals: Count,
   missing: Count,
   changed: Count,
@@ -24,7 +23,6 @@ export type CheckSummary = v.InferOutput<typeof Summary>;
 const CheckReport = v.union([Summary, v.object({ error: v.string() })]);
 type CheckReport = v.InferOutput<typeof CheckReport>;
 
-/** Messages of the check's process to the site. */
 export type FromCheckProcess =
   | { sums: Sum[] }
   | { broken: Broken[] }
@@ -51,7 +49,6 @@ export function summarizeResult({
 
 export const saveCheck = (report: CheckReport) => saveReport("check", report);
 
-/** Result of the site's last check. */
 export type LastCheck = CheckReport & {
   /** When it ended, in milliseconds since 1970. */
   ended: number;

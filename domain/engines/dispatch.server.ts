@@ -34,7 +34,6 @@ const LOOK_MS = LEASE_MS / 3;
 
 /** Takes jobs to the processes that do them. A job that it loses is handed over again once its lease has run out. */
 export interface Engine {
-  /** Whether it takes another job now. */
   hasRoom(): boolean;
   /** @throws when the job can't be handed over now */
   handOver(tryId: string, task: JobTask, isPart: boolean): Promise<void>;
@@ -53,9 +52,7 @@ export interface Engine {
   stop(graceMs: number): Promise<void>;
 }
 
-/** Reports of an engine to the ledger. */
 export interface Ledger {
-  /** It has room. */
   wake(): void;
   /** It can be reached again, and may have answers that could not come. */
   connected(): void;

@@ -19,12 +19,10 @@ import { dispatchJobs, type Engine, type Ledger } from "./dispatch.server.ts";
 const SLOTS = 2;
 
 interface EmbeddedOptions extends ImageProcessOptions {
-  /** The doer whose jobs it hands out. */
   doer?: Doer;
   slots?: number;
 }
 
-/** A process of the site's own, and its current job. */
 interface Slot {
   images: ImageProcess;
   report: WorkerReport;

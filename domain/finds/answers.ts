@@ -51,7 +51,6 @@ export const RockPin = v.strictObject({
 });
 export type RockPin = v.InferOutput<typeof RockPin>;
 
-/** The place of a pin on the map, in words. */
 export const PinPlace = v.strictObject({
   /** The rock's number; for a find of rock 0, `0-` and its key. */
   pin: v.string(),
@@ -108,7 +107,6 @@ const originalError = v.pipe(
   ),
 );
 
-/** An image of a find as its finder sees it. */
 export const FinderImage = v.strictObject({
   /** Without extension. */
   name: v.string(),
@@ -122,7 +120,6 @@ export const FinderImage = v.strictObject({
 });
 export type FinderImage = v.InferOutput<typeof FinderImage>;
 
-/** A find as its finder sees it. */
 export const FinderFind = v.strictObject({
   rock_number: rockNumber,
   location: v.string(),
@@ -169,7 +166,6 @@ export const SubmissionResult = v.strictObject({
 });
 export type SubmissionResult = v.InferOutput<typeof SubmissionResult>;
 
-/** A find as the admin sees it. */
 export const AdminFind = v.strictObject({
   rps_key: key,
   uuid,
@@ -184,7 +180,6 @@ export const AdminFind = v.strictObject({
       "How exactly the public may know where it was: 0 (exactly), or metres.",
     ),
   ),
-  /** The public place. */
   public_latitude: v.nullable(Latitude),
   public_longitude: v.nullable(Longitude),
   no_place: v.pipe(
@@ -216,7 +211,6 @@ export const AdminFind = v.strictObject({
 });
 export type AdminFind = v.InferOutput<typeof AdminFind>;
 
-/** An image of a find as the admin sees it. */
 export const FindImage = v.strictObject({
   rpi_key: key,
   original_name: v.string(),

@@ -38,7 +38,6 @@ export function recordHistory(
         ORDER BY history_key DESC LIMIT 1 OFFSET ${FINDERS_MAX})`);
 }
 
-/** Removes the history of a find that is deleted for good. */
 export const deleteHistory = (tx: Tx, rpsKey: number) =>
   tx.delete(history).where(eq(history.rps_key, rpsKey)).run();
 
@@ -62,7 +61,6 @@ export const listHistory = (rpsKey: number): HistoryEntry[] =>
       changes: JSON.parse(row.changes) as HistoryChanges,
     }));
 
-/** The fields that differ, each with both values. */
 export const changesBetween = <Field extends string>(
   before: Record<Field, HistoryChanges[string][0]>,
   after: Record<Field, HistoryChanges[string][0]>,

@@ -103,7 +103,6 @@ export const listCards = (rest: SQL): FindCard[] =>
       pin: pinVersion(getRockPicture(find.rock_number)),
     }));
 
-/** Number of a rock's finds, and its artists. */
 export function summarizeRock(rockNumber: number): RockSummary {
   const rock = getDb().get<{
     trips: number;

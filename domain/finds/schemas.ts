@@ -204,7 +204,6 @@ export const NewFind = v.object({
 });
 export type NewFind = v.InferOutput<typeof NewFind>;
 
-/** Finds that one call may ask the state of. */
 export const STATES_MAX = 50;
 
 /** `POST /api/finds/states`: finds, each with its own key. */
@@ -217,7 +216,6 @@ export const StatesRequest = v.object({
 });
 export type StatesRequest = v.InferOutput<typeof StatesRequest>;
 
-/** Fields of a find that its finder may correct. */
 export const FindCorrection = changeOf({
   rockNumber: RockNumber,
   ...findTexts,

@@ -77,7 +77,6 @@ const findImage: KindOfTrash = {
 
 export const findKinds = { find, "find-image": findImage };
 
-/** A find in the trash, by its uuid; undefined if it isn't there. */
 export const getTrashedFind = (uuid: string) =>
   getDb().get<
     { trash_key: number; find_key_hash: string | null } | undefined

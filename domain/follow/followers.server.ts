@@ -212,7 +212,6 @@ export const removeFollowersOfNumber = (rock_number: number) =>
 export const removeAddress = (email: string) =>
   write((tx) => forget(tx, isAddress(requireForm(email))));
 
-/** Number of followers, and the results of the mails to them. */
 export function countFollowers(): FollowCounts {
   const counted = getDb().get<
     Omit<FollowCounts, "waiting" | "uncatalogued">

@@ -109,8 +109,6 @@ const count = (tx: Tx, name: "sent" | "bounced") =>
     })
     .run();
 
-/** Makes the mails to followers. */
-
 interface FollowMail {
   follower: Pick<Follower, "rock_number" | "lang">;
   /** Of its links. */
@@ -122,7 +120,6 @@ const FINDS_MAX = 5;
 /** Pixels of a picture for each that is shown, so that it is sharp on a phone. */
 const SHARP = 2;
 
-/** The mail that asks to confirm. */
 export const composeQuestion = (mail: FollowMail): Mail => ({
   ...writeQuestion(speakTo(mail), {
     site_name: siteNames(languageFor(mail)).site_name,

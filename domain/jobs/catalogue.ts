@@ -34,7 +34,6 @@ const DeriveTask = v.object({
     v.picklist(Object.values(derivativeSets).flat()),
     v.string(),
   ),
-  /** Its hidden areas. */
   blurs: v.optional(v.array(Blur)),
 });
 
@@ -61,7 +60,6 @@ const PictureResult = v.union([
   v.object({ id: Key, error: v.string() }),
   DeriveResult,
 ]);
-/** The result for one picture of a job. */
 export type PictureResult = v.InferOutput<typeof PictureResult>;
 
 /** By hand, because there may be a million of them. */
@@ -87,7 +85,6 @@ const LeftOut = v.object({
 });
 export type LeftOut = v.InferOutput<typeof LeftOut>;
 
-/** Content of a rock's share picture. */
 const ShareCard = v.object({
   /** In the site's own language. */
   site_name: v.string(),
@@ -127,7 +124,6 @@ interface Entry {
   payload: Schema;
   /** Schema of the worker's payload. */
   data: Schema;
-  /** Schema of its result. */
   result: Schema;
 }
 
@@ -237,9 +233,7 @@ export const catalogue = {
 
 type Catalogue = typeof catalogue;
 export type JobName = keyof Catalogue;
-/** The process that runs a job. */
 export type Doer = Entry["doneBy"];
-/** The kinds that a worker does, or the site itself. */
 export type NameDoneBy<D extends Doer> = {
   [N in JobName]: Catalogue[N]["doneBy"] extends D ? N : never;
 }[JobName];
@@ -262,12 +256,10 @@ export const jobNames = Object.keys(catalogue) as JobName[];
 export const isJobName = (name: string): name is JobName =>
   Object.hasOwn(catalogue, name);
 
-/** Name of each kind of job in the admin. */
 export const jobLabels: Record<string, string> = Object.fromEntries(
   jobNames.map((name) => [name, catalogue[name].label]),
 );
 
-/** Payload of the worker. */
 export type JobTask<D extends Doer = Doer> = {
   [N in NameDoneBy<D>]: { name: N; data: JobData<N> };
 }[NameDoneBy<D>];
@@ -334,7 +326,6 @@ export function readTask<D extends Doer>(
   throw isOfLaterVersion ? tooOld : unreadable("The job", read.issues);
 }
 
-/** Number of a job's pictures. */
 export const countPictures = (payload: JobPayload) =>
   "pictures" in payload ? payload.pictures.length : 0;
 
@@ -414,7 +405,6 @@ export function decodeFailure(reason: string): JobError {
 
 export const QUEUE = "pictures";
 
-/** The report of a process that makes images. */
 export interface WorkerReport {
   id: string;
   host: string;

@@ -55,7 +55,6 @@ const withinMemory = (bytes: number) =>
     : {};
 
 export interface ImageProcessOptions {
-  /** The built process. */
   script?: string;
   /** The settings that it needs beside those of the store. */
   settings?: SettingName[];
@@ -217,7 +216,6 @@ export const pictureCheck = {
     file: v.string(),
     /** Whether its first bytes are enough, because a smaller copy of it was checked. */
     hasCopy: v.boolean(),
-    /** Its hidden areas. */
     blurs: v.optional(v.array(Blur)),
   }),
   result: v.union([

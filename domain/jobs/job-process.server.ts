@@ -6,7 +6,6 @@ import {
   type Progress,
 } from "./catalogue.ts";
 
-/** Messages of a process that does jobs to its parent. */
 export type FromJobProcess =
   | { is: "progress"; done: number; total: number; message?: string }
   | { is: "result"; result: unknown }
@@ -17,7 +16,6 @@ interface Work<D extends Doer> {
   run(task: JobTask<D>, report: Progress): Promise<unknown>;
   /** Work that is no job, by its name. */
   others?: Record<string, (given: unknown) => Promise<unknown>>;
-  /** The reason that the parent is told. */
   describe(error: unknown): string;
 }
 

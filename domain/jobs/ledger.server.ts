@@ -68,7 +68,6 @@ export function recordJob<N extends JobName>(
   return job_id;
 }
 
-/** Records the job that makes the derivatives of one picture. */
 export const recordDerive = (tx: Tx, picture: Picture) =>
   recordJob(tx, "derive", { pictures: [picture] });
 
@@ -280,15 +279,12 @@ export function listUnfinished(tx: Tx, of: Picture["of"], keys: number[]) {
   return keys.filter((key) => found.has(key));
 }
 
-/** A job whose payload has been read. */
 export interface ReadJob<N extends JobName = JobName> {
   row: JobRow;
   payload: JobPayload<N>;
 }
 
-/** The outcome of a job that has a result. */
 export type Outcome =
-  /** It failed after all, for this reason. */
   | { error: string }
   | {
       error?: undefined;
@@ -296,7 +292,6 @@ export type Outcome =
       message?: string;
       /** Applies the result, in the transaction that ends the job. */
       apply?(tx: Tx): void;
-      /** Runs once the job has ended. */
       afterwards?(): Promise<unknown>;
     };
 

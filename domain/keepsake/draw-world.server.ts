@@ -41,7 +41,6 @@ export function drawWorld(language: string) {
       rock_number: pin.rock_number,
       /** In words; blank if unknown. */
       place: names.get(pinKey(pin)) ?? "",
-      /** Number of rocks at this pin. */
       rocks,
     })),
   };

@@ -49,7 +49,6 @@ export const paths = {
     `${rockPictures(rockNumber)}/journey-${journey}-${nth}.webp`,
 };
 
-/** The relative path from a page to another file. */
 export const pathFrom = (page: string, to: string) =>
   "../".repeat(page.split("/").length - 1) + to;
 
@@ -74,7 +73,6 @@ interface WantedPage {
 interface KeptPage {
   html: string;
   files: KeptFile[];
-  /** The pages that it leads to. */
   pages: WantedPage[];
   /** The addresses of pictures that the store doesn't have. The page does without them. */
   missing: string[];
@@ -190,7 +188,6 @@ export interface KeptFile extends FileState {
   content?: string;
 }
 
-/** Finds the files that one page names. */
 export function fileFinder() {
   const photoNames = ofLast(namePhotos);
   const imageNames = ofLast(nameImages);

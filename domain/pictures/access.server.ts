@@ -6,7 +6,6 @@ import { type MediaFile } from "../store/parse-paths.ts";
 export type Access = "everyone" | "admin" | "nobody";
 
 interface ImageRow {
-  /** Folder of the find's files. */
   folder: string;
 }
 

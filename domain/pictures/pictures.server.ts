@@ -184,7 +184,6 @@ export function applyFailure(tx: Tx, picture: Picture, error: string) {
   tx.run(sql`UPDATE ${table} SET error = ${error} WHERE ${isRow}`);
 }
 
-/** Counts a picture as one without derivatives. */
 export function unmake(tx: Tx, picture: Picture) {
   if (picture.of === "site")
     return updateSitePicture(tx, picture.key, { ready: false });

@@ -93,7 +93,6 @@ export function describeShare(
   };
 }
 
-/** The newest public image of a rock. */
 export const findNewestPhoto = (rockNumber: number) =>
   getDb().get<
     | { uuid: string; folder: string; current_name: string; blurs: string }

@@ -35,7 +35,6 @@ export const LANDSCAPE = new Set(
 );
 const NEAR_KM = 300;
 
-/** Earlier places of a rock. */
 export interface RockHistory {
   /** Its newest find on the map, if it has one. Degrees, WGS 84. */
   last?: Spot;
@@ -134,7 +133,6 @@ function isWeak(
     closeness,
   }: {
     words: string[];
-    /** The words after the last comma. */
     lastPart: string[];
     hasAllWords: boolean;
     history: RockHistory | undefined;
@@ -160,7 +158,6 @@ const isIn = (all: string[], some: string) =>
 
 let areaNames: Set<string> | undefined;
 
-/** The names of all regions and countries, in words. */
 function listAreaNames() {
   areaNames ??= new Set(
     getPlacesDb()

@@ -171,7 +171,6 @@ export const ReviewFind = v.strictObject({
 });
 export type ReviewFind = v.InferOutput<typeof ReviewFind>;
 
-/** A find after a decision. */
 export const ReviewDecided = v.strictObject({
   uuid,
   show: v.boolean(),

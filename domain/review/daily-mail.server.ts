@@ -30,7 +30,6 @@ const KEY_MS = 7 * 86_400_000;
 /** A mail that is dated this long after a mail is due was sent by a wrong clock. It doesn't hold back others. */
 const AHEAD_MS = 36 * 3_600_000;
 
-/** The state of the daily mail. */
 export interface MailState {
   to: string[];
   /** HH:MM, in the process's time zone. */

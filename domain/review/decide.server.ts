@@ -29,7 +29,6 @@ import { isPutAside, isWaiting, reviewVersion } from "./read-review.server.ts";
 import type { ReviewDecision } from "./schemas.ts";
 import { getKeyInScope, type ReviewScope } from "./scope.server.ts";
 
-/** All that a decision may change of a find. */
 const State = v.strictObject({
   show: v.boolean(),
   put_aside: v.boolean(),

@@ -201,7 +201,6 @@ function checkWords(
   return named && { kind: "place", ...named };
 }
 
-/** A find on the map, on a day. */
 export interface Stop {
   /** YYYY-MM-DD, as the calendar had it there. */
   date: string;

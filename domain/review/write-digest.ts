@@ -46,11 +46,8 @@ export interface Digest {
   site_name: string;
   /** The oldest, which the mail shows. */
   finds: DigestFind[];
-  /** Number of finds that wait. */
   count: number;
-  /** The page on which they can be reviewed. */
   link: string;
-  /** The time at which the link stops working. */
   expires: Date;
   /** HH:MM */
   at: string;

@@ -40,7 +40,6 @@ export const CatalogueItem = v.strictObject({
 });
 export type CatalogueItem = v.InferOutput<typeof CatalogueItem>;
 
-/** A rock of the catalogue as the admin sees it. */
 export const Rock = v.strictObject({
   rc_key: key,
   rock_number: rockNumber,

@@ -34,7 +34,6 @@ export function getSitePicture(
   return row && (JSON.parse(row.value) as SavedPicture);
 }
 
-/** The picture that a file is the original of. */
 export const getSitePictureByFile = (file: string) =>
   names.find((name) => getSitePicture(name)?.original_file === file);
 

@@ -32,7 +32,6 @@ import { versionOf } from "#core/hash.server.ts";
 
 type Saved = Partial<Record<keyof SiteTexts, string>>;
 
-/** The texts that somebody has saved. */
 export const savedSiteTexts = (): Saved =>
   Object.fromEntries(
     getDb()
@@ -42,7 +41,6 @@ export const savedSiteTexts = (): Saved =>
       .map(({ key, value }) => [key, value]),
   );
 
-/** Translations into a language other than the site's own. */
 export const savedTranslation = (
   language: string,
 ): Partial<Record<TranslatedText, string>> =>
@@ -139,7 +137,6 @@ export function otherLanguages(language: string): OtherLanguages {
   );
 }
 
-/** The short texts, which every page needs, in a language. */
 export function siteNames(language = siteLanguage()): SiteNames {
   const {
     story: _story,

@@ -38,7 +38,6 @@ export interface KindOfTrash {
   forget?(tx: Tx, key: number): void;
 }
 
-/** A subject's kinds, or all. */
 export type KindsOfTrash = Partial<Record<TrashKind, KindOfTrash>>;
 
 export const conflict = (message: string) =>

@@ -58,7 +58,6 @@ export async function hasFolder(relative: string) {
   return found?.isDirectory() ?? false;
 }
 
-/** Size and modification time of a file. */
 export interface FileState {
   bytes: number;
   mtime_ms: number;

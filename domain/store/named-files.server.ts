@@ -39,7 +39,6 @@ export interface NamedFile {
   made?: { places: string[]; hasFailed: boolean };
 }
 
-/** The table of each kind of picture, and its key. */
 export const ROWS = {
   find: { table: "rock_post_images", key: "rpi_key" },
   catalogue: { table: "rocks", key: "rc_key" },

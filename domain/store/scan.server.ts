@@ -15,8 +15,6 @@ import {
   parseOriginal,
 } from "./parse-paths.ts";
 
-/** Lists what the store holds. */
-
 /** Files below a folder, as paths of the store, without hidden ones. */
 export async function* walk(folder: string): AsyncGenerator<string> {
   const entries = await orAbsent(
@@ -40,7 +38,6 @@ export async function listFolders(folder: string): Promise<string[]> {
   return [...inside, folder];
 }
 
-/** All originals below some folders of the store. */
 export async function listOriginals({ folders }: { folders: string[] }) {
   const originals: { original: string }[] = [];
   for (const root of folders)
@@ -49,7 +46,6 @@ export async function listOriginals({ folders }: { folders: string[] }) {
   return { originals };
 }
 
-/** Whether all of a picture's derivatives are there. */
 export const isDerived = ({ outputs }: DeriveTask) =>
   Object.values(outputs).every(isThere);
 

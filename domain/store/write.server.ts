@@ -32,7 +32,6 @@ export async function removeFromStore(relative: string) {
   await rm(onDisk(relative), { recursive: true, force: true });
 }
 
-/** Removes everything in a folder except one file. */
 export async function removeOthers(folder: string, wanted: string[]) {
   for (const name of await listNames(folder))
     if (!wanted.includes(`${folder}/${name}`))
@@ -85,7 +84,6 @@ export async function makeFolder(relative: string) {
   await mkdir(onDisk(relative), { recursive: true });
 }
 
-/** Removes a folder that holds nothing. Any other stays. */
 export async function removeIfEmpty(relative: string) {
   try {
     await rmdir(onDisk(relative));

@@ -31,7 +31,6 @@ export interface ReceivedFile {
   name: string;
   /** Relative to the store's root. */
   path: string;
-  /** Its hidden areas. */
   blurs?: Blur[];
 }
 
@@ -75,7 +74,6 @@ const FILE_MARK = "moving-file";
 export const markFind = (uuid: string, rockNumber: number) =>
   writeMark(uuid, `${FIND_MARK}${rockNumber}`, "");
 
-/** Marks that a file is about to move to its place. */
 export const markFile = (id: string, place: string) =>
   writeMark(id, FILE_MARK, place);
 
@@ -108,7 +106,6 @@ export async function listArriving() {
   return places;
 }
 
-/** Whether a find's row was written. */
 export const hasFind = (uuid: string) =>
   getDb().select().from(rockPosts).where(eq(rockPosts.uuid, uuid)).get() !==
   undefined;

@@ -138,7 +138,6 @@ function requireFewUnfinished(address: string, tx: Tx) {
     );
 }
 
-/** The bytes of all unused uploads, or of those of one address. */
 function countUnused(address?: string) {
   const { bytes } = getDb()
     .select({ bytes: sum(uploads.arrived).mapWith(Number) })

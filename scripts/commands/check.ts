@@ -122,7 +122,6 @@ const words = {
   unlisted: "not listed",
 } as const;
 
-/** One line for a file, the word first. */
 const describeFile = (what: keyof typeof words, place: string) =>
   `${words[what]}  ${place}`;
 

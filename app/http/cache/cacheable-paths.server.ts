@@ -8,7 +8,6 @@ interface CacheablePath {
   path: string;
   /** The public data that the response is made of. */
   reads: DataGroup[];
-  /** The query parameters that the response depends on. */
   query?: Record<string, QueryForm>;
   /** Remix's id of a page's route. */
   route?: string;

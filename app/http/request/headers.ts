@@ -12,7 +12,6 @@ export const clientAddress = (request: Request) =>
 export const requestId = (request: Request) =>
   request.headers.get(REQUEST_ID_HEADER) ?? undefined;
 
-/** The key of `Authorization: Bearer KEY`. */
 export const bearerOf = (request: Request) =>
   /^Bearer (\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
 

@@ -22,9 +22,7 @@ const AHEAD_BYTES = MB;
 /** Keeps the uploads of one address. */
 export interface UploadKeeper {
   path: string;
-  /** Maximum size of a file. */
   bytesMax(): number;
-  /** Said when it is larger. */
   tooLarge(): Said;
   /** Milliseconds until an upload is removed. */
   life: number;
@@ -248,7 +246,6 @@ class KeptUploads extends DataStore {
 }
 
 interface Holder {
-  /** Asks it to end. */
   release(): unknown;
   ended: Promise<void>;
 }

@@ -28,9 +28,7 @@ import {
 type WholeChange = FindChange & {
   /** The language of the form in which the finder has changed the comment. */
   lang?: string;
-  /** Descriptions of its pictures, in their order. */
   descriptions?: string[];
-  /** Hidden areas of its pictures, in their order. */
   blurs?: Blur[][];
 };
 type Change = Omit<WholeChange, "coordinates" | keyof Place>;
@@ -94,7 +92,6 @@ function requireCurrent(rpsKey: number, isCurrent: IsCurrent<AdminFind>) {
   );
 }
 
-/** Number of times that a finder may correct a find. */
 const CORRECTIONS = [{ count: 20, ms: 86_400_000 }];
 
 /** @throws {DomainError} too_many */

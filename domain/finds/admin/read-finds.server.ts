@@ -118,7 +118,6 @@ export const isSmallThere = (
   { name, ready }: { name: string; ready: boolean },
 ) => ready || isThere(derivativeOfFind(folder, "sm", name));
 
-/** A find's pictures, as the admin sees them. */
 const readPictures = ({
   folder,
   pictures,
@@ -237,7 +236,6 @@ export const listUnplacedFinds = (limit: number): AdminFind[] =>
 export const findNotFound = () =>
   new DomainError("not_found", "There is no such post.");
 
-/** Finds one by its key; undefined if it is gone. */
 export function getFind(rpsKey: number): AdminFind | undefined {
   const row = getDb().get<FindRow | undefined>(
     sql`SELECT ${columns} FROM rock_posts p WHERE p.rps_key = ${rpsKey}`,
