@@ -49,21 +49,16 @@ export function summarizeResult({
 
 export const saveCheck = (report: CheckReport) => saveReport("check", report);
 
-export type LastCheck = CheckReport & {
-  /** When it ended, in milliseconds since 1970. */
-  ended: number;
-  /** Whether a whole night has passed without another. */
-  isLate: boolean;
-};
-
 /** Null when there was none yet. */
-export function readLastCheck(): LastCheck | null {
+export function readLastCheck() {
   const report = readReport("check");
   if (!report) return null;
   const ended = Date.parse(report.ended_dt);
   return {
     ...v.parse(CheckReport, report.result),
+    /** Milliseconds since 1970. */
     ended,
+    /** Whether a whole night has passed without another. */
     isLate: isDue(ended, new Date(), 1),
   };
 }

@@ -70,19 +70,12 @@ interface WantedPage {
   address: string;
 }
 
-interface KeptPage {
-  html: string;
-  files: KeptFile[];
-  pages: WantedPage[];
-  /** The addresses of pictures that the store doesn't have. The page does without them. */
-  missing: string[];
-}
-
 /** @param given the page as the site shows it */
-export function keepPage(given: string, path: string): KeptPage {
+export function keepPage(given: string, path: string) {
   const site = new URL(getSettings().PUBLIC_URL);
   const files = new Map<string, KeptFile>();
   const pages: WantedPage[] = [];
+  // Addresses of pictures that the store doesn't have. The page does without them.
   const missing: string[] = [];
   const findFile = fileFinder();
 

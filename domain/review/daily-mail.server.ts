@@ -30,18 +30,13 @@ const KEY_MS = 7 * 86_400_000;
 /** A mail that is dated this long after a mail is due was sent by a wrong clock. It doesn't hold back others. */
 const AHEAD_MS = 36 * 3_600_000;
 
-export interface MailState {
-  to: string[];
-  /** HH:MM, in the process's time zone. */
-  at: string;
-  /** The time at which the last one was sent; undefined if none was. */
-  sent_dt?: string;
-  /** The reason that the one that is due can't be sent; undefined if all is well. */
-  error?: string;
-}
+export type MailState = NonNullable<ReturnType<typeof readMailState>>;
 
-/** Undefined without SMTP_URL and DIGEST_TO. */
-export function readMailState(): MailState | undefined {
+/**
+ * Undefined without SMTP_URL and DIGEST_TO.
+ * @returns when the last one was sent, and the reason that the one that is due can't be sent
+ */
+export function readMailState() {
   const settings = digestSettings();
   if (!settings) return undefined;
   const { to, at } = settings;
