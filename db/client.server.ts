@@ -180,7 +180,6 @@ function lastApplied(client: Database.Database) {
 export const isBehind = (client: Database.Database) =>
   (lastApplied(client) ?? Infinity) < newestMigration();
 
-/** Whether a database has migrations that this version of the site doesn't know. */
 export const isNewerThanUs = (client: Database.Database) =>
   (lastApplied(client) ?? 0) > newestMigration();
 

@@ -17,7 +17,6 @@ const createDt = () =>
     .default(sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`);
 const flag = (name: string) => integer(name, { mode: "boolean" }).notNull();
 
-/** The artists who painted rocks. `UNKNOWN` is there from the first migration. */
 export const users = sqliteTable(
   "users",
   {
@@ -833,7 +832,6 @@ export const publicAlbums = sqliteView("public_albums").as((query) =>
     .where(isShownAlbum),
 );
 
-/** The shown photos of shown albums that have derivatives and an original. */
 export const publicPhotos = sqliteView("public_photos").as((query) =>
   query
     .select({

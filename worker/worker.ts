@@ -44,7 +44,6 @@ function read({ name, data }: { name: string; data: unknown }) {
   }
 }
 
-/** Takes one job at a time from Redis and has an image process do it. */
 export function startWorker(
   redisUrl: string,
   options?: ImageProcessOptions,

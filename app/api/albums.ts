@@ -53,7 +53,6 @@ import {
   swapPhotos,
 } from "#domain/albums/admin-photos.server.ts";
 
-/** Answers with the public albums, or with all of them for the admin. */
 async function answerEither(
   request: Request,
   everything: () => unknown,

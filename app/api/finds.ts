@@ -42,7 +42,6 @@ import {
   requireUploadAllowed,
 } from "#domain/limits/upload-limits.server.ts";
 
-/** Sending finds, and the views of them for a finder and for everyone. */
 export const finds = {
   ...everyone("POST /api/upload-rock", {
     summary: "Sends a find, with one to five pictures",

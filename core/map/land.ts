@@ -71,7 +71,6 @@ function cutOff(points: Point[], axis: 0 | 1, sign: 1 | -1, limit: number) {
   });
 }
 
-/** Leaves out the points that are closer to the one before than a distance. */
 function withoutDetail(points: Point[], distance: number) {
   let at = points[0]!;
   return points.filter((point, index) => {

@@ -29,7 +29,6 @@ const digestOf = (given: Credentials) =>
 const readChosen = (db: Pick<Db, "select"> = getDb()) =>
   getSettings().ADMIN_PASSWORD === undefined ? readHash(CHOSEN, db) : undefined;
 
-/** Whether neither the environment nor anybody in the browser has set a password. */
 export const hasNoPassword = (db?: Pick<Db, "select">) =>
   getSettings().ADMIN_PASSWORD === undefined && readChosen(db) === undefined;
 

@@ -177,7 +177,6 @@ export const syncAlbums: JobKind<"sync-albums"> = {
 /** Names in the message for each reason. */
 const NAMES_MAX = 3;
 
-/** Names the files that a sync left out, and why; empty if it took them all. */
 export function describeLeftOut(leftOut: LeftOut[]) {
   const groups = new Map<string, LeftOut[]>();
   for (const one of leftOut) {

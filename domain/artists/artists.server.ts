@@ -164,18 +164,15 @@ type RockOrArtist = { rc_key: number } | { ra_key: number };
 const isOf = (of: RockOrArtist): SQL =>
   "rc_key" in of ? sql`rc_key = ${of.rc_key}` : sql`ra_key = ${of.ra_key}`;
 
-/** Keeps the links of a rock or an artist that is about to be deleted. */
 export function keepLinks(tx: Tx, of: RockOrArtist) {
   tx.run(sql`
     INSERT OR REPLACE INTO trashed_rock_artists (rc_key, ra_key, place)
     SELECT rc_key, ra_key, rowid FROM rock_artists WHERE ${isOf(of)}`);
 }
 
-/** Drops the kept links of a rock or an artist that can't come back. */
 export const forgetLinks = (tx: Tx, of: RockOrArtist) =>
   void tx.run(sql`DELETE FROM trashed_rock_artists WHERE ${isOf(of)}`);
 
-/** Brings back the links whose rock and artist are both there, in their old order. */
 export function restoreLinks(tx: Tx) {
   const links = tx.all<{ rc_key: number; ra_key: number; place: number }>(sql`
     SELECT rc_key, ra_key, place FROM trashed_rock_artists

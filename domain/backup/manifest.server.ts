@@ -31,7 +31,6 @@ const Manifest = v.object({
       mtime_ms: v.optional(v.pipe(v.number(), v.integer())),
     }),
   ),
-  /** Whether it has every original that its database names, each as it was uploaded. */
   complete: v.boolean(),
   /** Size of all files. Absent in backups of earlier versions. */
   bytes: v.nullish(v.number()),

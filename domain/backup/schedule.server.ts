@@ -34,7 +34,6 @@ export interface BackupReport {
   error?: string;
 }
 
-/** Number of originals that a backup lacks, and of those that it has only damaged. */
 type Lacks = Pick<BackupReport, "missing" | "damaged">;
 
 export const successOf = ({ missing, damaged }: Lacks): BackupReport => ({

@@ -39,7 +39,6 @@ export interface Wrong {
   expected: Expected;
 }
 
-/** A derivative that is ready, as the database says, and can't be shown. */
 export interface Broken {
   kind: "missing" | "empty" | "damaged";
   place: string;
@@ -240,7 +239,6 @@ const isBelow = (file: string, places: string[]) =>
 
 // ── What has to be there, and what is ──────────────────────────────────────────────────────────
 
-/** Number of originals that the database names outside of the trash. */
 const countOriginals = (db: SecondConnection) =>
   db
     .prepare<[], number>(
@@ -250,7 +248,6 @@ const countOriginals = (db: SecondConnection) =>
     .pluck()
     .get()!;
 
-/** Everything that has to be in the store, as the database says now. */
 function* listExpected(db: SecondConnection): Generator<Expected> {
   yield* listNamedFiles(db);
   yield* listSitePictures(db);

@@ -84,7 +84,6 @@ export function dispatchJobs(
     reported = message;
   }
 
-  /** Hands over the jobs that are due, as long as the engine takes them. */
   async function pump() {
     if (isPumping || isStopping) return;
     isPumping = true;

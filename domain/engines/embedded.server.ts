@@ -31,7 +31,6 @@ interface Slot {
   work?: Promise<void>;
 }
 
-/** Gives the ledger's jobs to processes of the site's own, one for each slot. */
 export function startEmbeddedEngine({
   doer = "worker",
   slots: count = SLOTS,

@@ -222,7 +222,6 @@ export function cancelJob(jobId: string): boolean {
   return true;
 }
 
-/** Tells everybody who waits that a try has ended, and removes what it left. */
 function announce(row: JobRow) {
   removeStaged(attemptId(row)).catch((error: unknown) =>
     log.warn("a job's folder could not be removed", { error }),

@@ -131,7 +131,6 @@ export function findRock(rockNumber: number): RockSummary | undefined {
   return rock.trips > 0 || rock.in_catalogue ? rock : undefined;
 }
 
-/** Every rock with a shown find, and the day on which the newest of them was sent. */
 export function listFoundRocks() {
   return getDb().all<{ rock_number: number; day: string }>(sql`
     SELECT rock_number, substr(max(create_dt), 1, 10) AS day
@@ -202,7 +201,6 @@ export const getLastPlace = (rockNumber: number) =>
         sql`SELECT latitude, longitude FROM rock_pins WHERE rock_number = ${rockNumber}`,
       );
 
-/** Number of rocks in the catalogue, and of those with a shown find. */
 export function getTotals(): RockTotals {
   return getDb().get<RockTotals>(sql`
     SELECT (SELECT count(*) FROM rocks WHERE shown_posts > 0) AS rocks_found,

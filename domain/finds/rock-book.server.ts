@@ -69,7 +69,6 @@ interface BookImage {
   height: number;
 }
 
-/** The public images of finds, in the order in which they were sent. */
 function listImages(finds: PublicFind[]) {
   const rows = getDb().all<{
     uuid: string;

@@ -84,7 +84,6 @@ export const getTrashedFind = (uuid: string) =>
     SELECT trash_key, "rows" ->> '$.rock_posts[0].find_key_hash' AS find_key_hash
       FROM trash WHERE kind = 'find' AND "rows" ->> '$.rock_posts[0].uuid' = ${uuid}`);
 
-/** The answer to the first send of a find that is now in the trash. */
 export function trashedSubmission(
   submissionId: string,
   db: Pick<Tx, "select"> = getDb(),

@@ -208,7 +208,6 @@ export const removeFollowersOf = (rcKey: number) =>
 export const removeFollowersOfNumber = (rock_number: number) =>
   write((tx) => void forget(tx, eq(followers.rock_number, rock_number)));
 
-/** Removes all that an address follows. @returns the number of rocks */
 export const removeAddress = (email: string) =>
   write((tx) => forget(tx, isAddress(requireForm(email))));
 

@@ -32,7 +32,6 @@ import { writeQuestion, MAP, PHOTO, writeStory } from "./write-story.ts";
 
 /** The outbox's mails to followers. */
 
-/** The mail that asks an address to confirm; undefined if that is too late. */
 export async function prepareQuestion({
   flw_key,
 }: OutboxRow): Promise<Outgoing | undefined> {
@@ -45,7 +44,6 @@ export async function prepareQuestion({
   });
 }
 
-/** The mail that tells of finds; undefined if they are not shown any more. */
 export async function prepareNews(
   row: OutboxRow,
 ): Promise<Outgoing | undefined> {

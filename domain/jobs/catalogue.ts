@@ -329,7 +329,6 @@ export function readTask<D extends Doer>(
 export const countPictures = (payload: JobPayload) =>
   "pictures" in payload ? payload.pictures.length : 0;
 
-/** Number of them that a worker is given: those that are still there. */
 export const countTasks = ({ data }: JobTask) =>
   "tasks" in data ? data.tasks.length : 0;
 
@@ -400,8 +399,6 @@ export function decodeFailure(reason: string): JobError {
   }
   return new JobError("killed", reason);
 }
-
-/** Keys and messages that the site and its workers share in Redis. */
 
 export const QUEUE = "pictures";
 

@@ -172,7 +172,6 @@ export function prepareImageProcess({
   };
 }
 
-/** Reports the first progress, and then the newest once in `REPORT_MS`. */
 function throttle(report: Progress) {
   let timer: NodeJS.Timeout | undefined;
   let newest: Parameters<Progress> | undefined;

@@ -19,7 +19,6 @@ interface Work<D extends Doer> {
   describe(error: unknown): string;
 }
 
-/** Does what the parent sends, one thing at a time, and ends when the parent does. */
 export function answerParent<D extends Doer>(
   doer: D,
   { run, others = {}, describe }: Work<D>,

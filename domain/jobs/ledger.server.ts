@@ -82,7 +82,6 @@ export const listOpen = (db: Pick<Tx, "select">, kind: JobName) =>
 /** A picture that could not be made is asked for again after a day. */
 const TRY_AGAIN_MS = 86_400_000;
 
-/** Whether a job of this payload waits or runs, or has failed within the last day. */
 export function isAsked<N extends JobName>(kind: N, payload: JobPayload<N>) {
   const since = new Date(Date.now() - TRY_AGAIN_MS).toISOString();
   return (
@@ -111,7 +110,6 @@ export function onCall(wake: () => void, cancel: (tryIds: string[]) => void) {
 
 const changes = new EventEmitter().setMaxListeners(0);
 
-/** Calls back at every change of a job, until the returned function is called. */
 export function watchJob(jobId: string, listener: () => void) {
   changes.on(jobId, listener);
   return () => void changes.off(jobId, listener);
@@ -169,7 +167,6 @@ export const isLeased = and(
   isNotNull(jobs.lease_until),
 );
 
-/** Renews the leases of all jobs that were handed out, or only of these tries. */
 export const renewLeases = (doer: Doer, tryIds?: string[]) =>
   change(
     and(
@@ -204,7 +201,6 @@ const QUEUED = { state: "queued", lease_until: null } as const;
 const change = (which: SQL | undefined, set: Partial<JobRow>) =>
   writeIfPossible((tx) => tx.update(jobs).set(set).where(which).run());
 
-/** Deletes a part of a cancelled job that was handed out and not begun. */
 export const dropPart = (tryId: string) =>
   getDb()
     .delete(jobs)
@@ -268,7 +264,6 @@ export function sweepJobs() {
     .run();
 }
 
-/** Those of the pictures that are part of a job that has not ended. */
 export function listUnfinished(tx: Tx, of: Picture["of"], keys: number[]) {
   const open = tx.all<{ key: number }>(sql`
     SELECT DISTINCT picture.value ->> 'key' AS key

@@ -64,7 +64,6 @@ const FILE = /(<(?:link|source) [^>]*?(?:href|srcSet)=")([^"]*)"/g;
 const OWN_TEXT = /<div class="markdown".*?<\/div>/gs;
 const MAIL = /[\w.+-]+@[a-z\d-]+(\.[a-z\d-]+)+/gi;
 
-/** A page of the site, and the path of its file within the keepsake. */
 interface WantedPage {
   path: string;
   address: string;
@@ -79,7 +78,6 @@ export function keepPage(given: string, path: string) {
   const missing: string[] = [];
   const findFile = fileFinder();
 
-  /** The path of a file from the page, or undefined if it is not there. */
   function nameFile(address: string) {
     const place = decodeURI(new URL(read(address), site).pathname);
     const found = findFile(place);

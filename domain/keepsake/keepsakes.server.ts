@@ -41,7 +41,6 @@ export async function readKeepsakes() {
 export type Keepsakes = Awaited<ReturnType<typeof readKeepsakes>>;
 export type Keepsake = Keepsakes["keepsakes"][number];
 
-/** Reads the name of a download; undefined if there is no such keepsake. */
 export async function findKeepsake(name: string) {
   const form = keepsakeForms.find((form) => `${form}.zip` === name);
   if (!form || !(await getFile(keepsakeFile(form)))) return undefined;

@@ -183,7 +183,6 @@ async function addPages(zip: Zip, { form, openPage, report }: Order) {
   return { pages: done, files: inOrder, missing: missing.size };
 }
 
-/** The time at which the newest public find was sent, in milliseconds since 1970. */
 function newestTime() {
   const { at } = getDb().get<{ at: string | null }>(
     sql`SELECT max(create_dt) AS at FROM public_finds`,

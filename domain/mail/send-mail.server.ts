@@ -163,7 +163,6 @@ export async function sendOneOfMany(mail: Mail, delivery: Delivery) {
   await sendBy(kept.transport, mail, delivery);
 }
 
-/** Closes the connection of many mails, after the mail that is on its way. */
 export function closeKept() {
   kept?.transport.close();
   kept = undefined;

@@ -150,13 +150,11 @@ const kinds: { [O in Picture["of"]]: PictureKind<O> } = {
 };
 const kindOf = (of: Picture["of"]) => kinds[of] as PictureKind<Picture["of"]>;
 
-/** The paths of a picture as of now; undefined when it has been deleted. */
 export const getDeriveTask = (
   { of, key }: Picture,
   db: Pick<Tx, "select"> = getDb(),
 ): DeriveTask | undefined => kindOf(of).getTask(key, db);
 
-/** Writes a finished picture's figures into its row and counts it as ready. */
 export const applyResult = (
   tx: Tx,
   { of, key }: Picture,

@@ -121,7 +121,6 @@ function askFor({ rock_number, version, card: { language } }: Share) {
   startDueJobs();
 }
 
-/** Removes all share pictures of a rock but the current one of each language. */
 export function removeOldShares(rockNumber: number) {
   const rock = findRock(rockNumber);
   const route = readRoute(rockNumber);

@@ -152,7 +152,6 @@ function isWeak(
   );
 }
 
-/** Whether some words are next to each other, in this order, among all. */
 const isIn = (all: string[], some: string) =>
   ` ${all.join(" ")} `.includes(` ${some} `);
 
@@ -253,7 +252,6 @@ function listPlacesWithWords(words: string[]) {
     );
 }
 
-/** Towns with one of these whole names, in words; the largest first. */
 export function listPlacesNamed(keys: string[]) {
   return getPlacesDb()
     .prepare<[string, number], Candidate & { id: number }>(

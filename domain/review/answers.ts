@@ -91,7 +91,6 @@ export const LastStop = v.strictObject({
   ),
 });
 
-/** A find that waits for a decision, with facts that help to decide. */
 export const ReviewFind = v.strictObject({
   rps_key: key,
   uuid,

@@ -82,7 +82,6 @@ export function planDailyMail(tx: Tx, now: number) {
     .run();
 }
 
-/** The mail about the finds that wait now; undefined if none does. */
 export async function prepareDailyMail(
   _row: OutboxRow,
   now: number,

@@ -41,7 +41,6 @@ const State = v.strictObject({
 });
 type State = v.InferOutput<typeof State>;
 
-/** Undo record of a decision: the find's state before it and after it. */
 const Undo = v.strictObject({
   rps_key: v.number(),
   before: State,

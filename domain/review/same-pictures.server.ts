@@ -120,7 +120,6 @@ export const ALIKE_BITS = 4;
  */
 export const SAME_SECOND_BITS = 10;
 
-/** An image by its `rpi_key`, and how many bits of its fingerprint are different. */
 export interface Alike {
   key: number;
   bits: number;

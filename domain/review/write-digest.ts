@@ -21,8 +21,6 @@ import {
   writeParagraph,
 } from "../mail/write-page.ts";
 
-/** Writes the daily mail about waiting finds, as HTML and as plain text. */
-
 export interface DigestFind {
   /** 0 means that the number could not be read. */
   rock_number: number;

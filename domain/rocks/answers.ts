@@ -9,7 +9,6 @@ export const rockNumber = v.pipe(
   v.maxValue(ROCK_NUMBER_MAX),
 );
 
-/** A rock's shown finds as numbers, and its entry in the catalogue. */
 export const RockSummary = v.strictObject({
   rock_number: rockNumber,
   trips: count,

@@ -146,7 +146,6 @@ function requireRow(rcKey: number, db: Pick<Tx, "select"> = getDb()) {
 
 const notFound = () => new DomainError("not_found", "There is no such rock.");
 
-/** Number of rocks, and of those that were added in the last 24 hours. */
 export function countRocks() {
   const since = new Date(Date.now() - 24 * 3_600_000).toISOString();
   return getDb().get<{ total: number; last24h: number }>(sql`

@@ -75,7 +75,6 @@ export const SiteTextsChange = changeOf({
 });
 export type SiteTextsChange = v.InferOutput<typeof SiteTextsChange>;
 
-/** The pictures that a family may replace, and the purpose of each. */
 export const sitePictures = {
   home_bkg: {
     title: "Home picture",

@@ -110,7 +110,6 @@ export const isOwnText = (key: keyof SiteTexts) => {
   );
 };
 
-/** The texts of the home page that are still the made-up ones that ship. */
 export function findExamples(): Examples {
   const saved = savedSiteTexts();
   return {

@@ -182,7 +182,6 @@ type TableName = keyof Tables;
 export type TrashedRows = {
   [N in TableName]?: Tables[N]["$inferInsert"][];
 } & {
-  /** The keys of the pictures whose derivatives were still to be made. */
   unfinished?: number[];
 };
 

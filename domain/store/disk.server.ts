@@ -26,7 +26,6 @@ export const shippedFile = (place: string) => path.resolve("shipped", place);
 /** Whether an error means that nothing is there, and not that the disk can't tell. */
 export const isAbsent = (error: unknown) => codeOf(error) === "ENOENT";
 
-/** Whether an error means that something of the store is not there. */
 export const isAbsentFromStore = (error: unknown) =>
   isAbsent(error) &&
   String((error as NodeJS.ErrnoException).path).startsWith(

@@ -53,7 +53,6 @@ export const storeIdIn = (db: SecondConnection) =>
 const confirmed = (id: string | undefined) =>
   id?.startsWith(UNCONFIRMED) ? undefined : id;
 
-/** Gives a database the id of the store that was restored beside it. */
 export const setStoreId = (tx: Tx, id: string) => keepSecret(tx, NAME, id);
 
 /** Whether `MEDIA_DIR` is this database's store. Read at each call. */

@@ -15,7 +15,6 @@ import {
   parseOriginal,
 } from "./parse-paths.ts";
 
-/** Files below a folder, as paths of the store, without hidden ones. */
 export async function* walk(folder: string): AsyncGenerator<string> {
   const entries = await orAbsent(
     readdir(onDisk(folder), { withFileTypes: true }),

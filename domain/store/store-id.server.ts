@@ -56,7 +56,6 @@ function syncNow(folder: string) {
   }
 }
 
-/** Whether the store has any original of a find, of the catalogue or of an album. */
 export const holdsOriginals = () =>
   ROOTS.some((root) => {
     try {

@@ -52,7 +52,6 @@ function expiryOf({ deleted_dt, expires_hour }: Thing) {
   return new Date(deleted + Math.round(hours) * HOUR_MS).toISOString();
 }
 
-/** Number of things of each kind in the trash. Kinds without any are absent. */
 export const countTrash = (): Partial<Record<TrashKind, number>> =>
   Object.fromEntries(
     getDb()

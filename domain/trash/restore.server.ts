@@ -22,8 +22,6 @@ import { getDeriveTask, unmake } from "../pictures/pictures.server.ts";
 import { isThere } from "../store/disk.server.ts";
 import { fallbackFor } from "../store/paths.ts";
 
-/** Brings things back from the trash as they were, or removes them for good. */
-
 /**
  * Brings a thing back from the trash as it was. Its files have never moved.
  * @throws {DomainError} not_found; conflict, with the steps to take first; unavailable

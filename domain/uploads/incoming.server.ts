@@ -70,7 +70,6 @@ async function mayHaveMoved(id: string) {
 const FIND_MARK = "moving-to-";
 const FILE_MARK = "moving-file";
 
-/** Marks that the folder of a new find is about to move to its rock's number. */
 export const markFind = (uuid: string, rockNumber: number) =>
   writeMark(uuid, `${FIND_MARK}${rockNumber}`, "");
 

@@ -66,7 +66,6 @@ export type NewUpload = Pick<
   "id" | "file_name" | "bytes" | "is_preview"
 >;
 
-/** The hours that the site had run before this span of its running. */
 const hoursBefore = (ms: number) => hoursRun() - ms / HOUR_MS;
 
 const getRow = (id: string): UploadRow | undefined =>
@@ -347,7 +346,6 @@ async function listEmpty() {
   return empty;
 }
 
-/** Finished uploads of originals that have not taken their places. */
 export async function listArrivedOriginals() {
   const arrived: string[] = [];
   const rows = getDb()

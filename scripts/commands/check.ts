@@ -130,7 +130,6 @@ const describeBroken = ({ kind, place }: Broken) =>
 
 const originals = (number: number) => countOf(number, "original");
 
-/** Describes the result of a check in some sentences, with advice. */
 function summarize(
   { originals: total, unread, wrong, broken, unlisted }: CheckResult,
   hasBackup: boolean,

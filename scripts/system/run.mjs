@@ -42,7 +42,6 @@ export async function startNode(file, args = [], env = {}) {
   return { status, output };
 }
 
-/** Runs a program with our output. Returns its exit status, or 1 if it has none. */
 export function run(program, args, { env = {}, ...options } = {}) {
   const { status } = spawnSync(program, args, {
     stdio: "inherit",

@@ -140,7 +140,6 @@ export function readCacheable(
 const pathOfPage = (path: string) =>
   path === "/_root.data" ? "/" : path.slice(0, -".data".length);
 
-/** Keeps the routes that make up the page, in their order in the route table. */
 function keepRoutesOfPage({ route }: CacheablePath, names: string) {
   const named = names.split(",");
   return ["root", "routes/public/layout", route!]

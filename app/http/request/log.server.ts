@@ -73,7 +73,6 @@ export function logWhenAnswered(
   });
 }
 
-/** Logs the event noted for a request, or the one that its status means. */
 export function logEvent(asked: {
   id: string;
   address: string;

@@ -99,7 +99,6 @@ const columns = sql`${columnsOf("p", stored)},
   p.folder, ${pictures} AS pictures`;
 
 const { coordinates: _coordinates, ...changeable } = FindChange.entries;
-/** The fields that a save may change. They make up a find's version. */
 export const changeableFields = Object.keys(
   changeable,
 ) as (keyof typeof changeable)[];
@@ -319,7 +318,6 @@ export function listImagesOfFind(rpsKey: number): FindImage[] {
     }));
 }
 
-/** Number of all finds, of hidden ones, and of those not on the map. */
 export function countFinds() {
   return getDb().get<{ posts: number; hidden: number; unplaced: number }>(sql`
     SELECT (SELECT count(*) FROM rock_posts) AS posts,
