@@ -53,10 +53,7 @@ let failures = 0;
 /** Notes the mail that the mail server took last; undefined once the database has it. */
 let noteTaken: ((tx: Tx) => void) | undefined;
 
-/**
- * Sends one mail, if one is due. Only one call may run at a time.
- * @returns milliseconds until the next call
- */
+/** Only one call may run at a time. @returns milliseconds until the next call */
 export async function sendNext(now = Date.now()): Promise<number> {
   const server = mailServer();
   if (!server || databaseDamage() !== undefined) return INTERVAL_MS;
@@ -166,10 +163,7 @@ function logFailure({ kind }: OutboxRow, error: Error) {
 export const sendSoon = () => loop?.soon();
 let loop: ReturnType<typeof repeat> | undefined;
 
-/**
- * Sends the mails from now on.
- * @returns a function that stops this. A mail that is on its way may still arrive
- */
+/** @returns a function that stops this. A mail that is on its way may still arrive */
 export function startSending(): () => void {
   loop = repeat(async () => {
     try {

@@ -224,10 +224,7 @@ export function page(request: Request, items: unknown[], next: string | null) {
   return Response.json(items, { headers });
 }
 
-/**
- * Answers with the page of a list that was asked for, or with the whole list if no limit was.
- * @throws {DomainError} bad_input, and the errors of `read`
- */
+/** The whole list if no limit was asked for. @throws {DomainError} bad_input, and the errors of `read` */
 export function answerList<T>(
   request: Request,
   read: (asked: ListRequest) => { items: T[]; next: string | null },

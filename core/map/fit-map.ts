@@ -26,10 +26,7 @@ type Shape =
   | { type: "LineString"; coordinates: Positions }
   | { type: "MultiPoint"; coordinates: Positions };
 
-/**
- * Stops as GeoJSON.
- * @param isWay whether they are one rock's, so that a way leads from each to the next
- */
+/** @param isWay whether they are one rock's, so that a way leads from each to the next */
 export const shapeOf = (stops: Spot[], isWay: boolean): Shape => ({
   type: isWay && stops.length > 1 ? "LineString" : "MultiPoint",
   coordinates: stops.map(positionOf),

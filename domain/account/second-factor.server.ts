@@ -178,10 +178,7 @@ function removeAll(tx: Tx) {
     tx.delete(table).run();
 }
 
-/**
- * Makes new recovery codes. The earlier ones stop working.
- * @throws {DomainError} conflict if the second factor is off
- */
+/** The earlier ones stop working. @throws {DomainError} conflict if the second factor is off */
 export const renewCodes = (from: Sender): string[] =>
   write((tx) => {
     requireOn(tx);

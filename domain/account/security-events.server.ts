@@ -84,10 +84,7 @@ export function recordRefusal(tx: Tx, from: Sender) {
     .run();
 }
 
-/**
- * The events, newest first, and the cursor of the next page.
- * @throws {DomainError} bad_input for a cursor of another list
- */
+/** Newest first. @throws {DomainError} bad_input for a cursor of another list */
 export const listEvents = ({
   limit = PAGE_MAX,
   before,

@@ -64,10 +64,7 @@ export function requireAlbumNamed(
   return row;
 }
 
-/**
- * Adds an album at the end. It is hidden unless `show` is true.
- * @throws {DomainError} conflict when the name is taken, by an album in the trash too
- */
+/** @throws {DomainError} conflict when the name is taken, by an album in the trash too */
 export async function addAlbum(album: NewAlbum) {
   const { name } = album;
   await requireRemoved(albumFolder(name));
@@ -110,10 +107,7 @@ export function addAlbumRow(
     .get().pa_key;
 }
 
-/**
- * Makes an album's folder, for an operator to copy pictures into.
- * @throws {DomainError} not_found
- */
+/** For an operator to copy pictures into. @throws {DomainError} not_found */
 export async function initAlbumFolder(name: string) {
   requireAlbumNamed(name);
   requireStore();

@@ -14,10 +14,7 @@ export const listAlbums = (): Album[] =>
     .all()
     .map((album) => ({ ...album, show: true }));
 
-/**
- * The public photos of an album, by their order.
- * @throws {DomainError} not_found if there is no such album, or it is hidden
- */
+/** @throws {DomainError} not_found if there is no such album, or it is hidden */
 export function listPhotos(paKey: number): Photo[] {
   const db = getDb();
   const album = db

@@ -33,10 +33,7 @@ const asUser = (row: ArtistRow): User => ({
   version: versionOf([row.display_name, row.relation, row.dob]),
 });
 
-/**
- * All artists, by display name if no order is asked for. UNKNOWN always comes first.
- * @throws {DomainError} bad_input for an unknown sort field
- */
+/** UNKNOWN always comes first. @throws {DomainError} bad_input for an unknown sort field */
 export function listArtists(sort = "display_name"): User[] {
   const down = sort.startsWith("-");
   const by = requireSortable(sortable, down ? sort.slice(1) : sort);

@@ -110,10 +110,7 @@ export async function untilNextBackup() {
   return timeUntilDue(await lastBackup(), Date.now(), BACKUP_EVERY);
 }
 
-/**
- * Makes a snapshot in BACKUP_DIR every BACKUP_EVERY.
- * @returns a function that stops this, and ends a snapshot that is being made
- */
+/** @returns a function that stops this, and ends a snapshot that is being made */
 export function startBackups(): () => void {
   const { BACKUP_DIR } = getSettings();
   if (!BACKUP_DIR) return () => {};

@@ -105,10 +105,7 @@ function logResult(result: CheckSummary, ms: number) {
     );
 }
 
-/**
- * Checks the originals every night from now on.
- * @returns a function that stops this, and a check that is running
- */
+/** @returns a function that stops this, and a check that is running */
 export function startNightlyChecks(): () => void {
   const stopped = new AbortController();
   const { stop } = repeat(async () => {

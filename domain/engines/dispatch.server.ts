@@ -39,10 +39,7 @@ export interface Engine {
   handOver(tryId: string, task: JobTask, isPart: boolean): Promise<void>;
   /** The tries that it has, waiting or being done. */
   listHeld(): Promise<string[]>;
-  /**
-   * Takes back a try that nobody waits for any more.
-   * @returns whether it had not been begun
-   */
+  /** @returns whether the try had not been begun */
   takeBack(tryId: string): Promise<boolean>;
   /** Whether jobs that are recorded now are started. Answers within 2 seconds. */
   isReachable(): Promise<boolean>;

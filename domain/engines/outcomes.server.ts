@@ -241,10 +241,7 @@ const kinds = {
   "back-up": backUp,
 } satisfies { [N in JobName]: JobKind<N> };
 
-/**
- * Reads a row of the ledger.
- * @throws {JobError} error when it is of a kind that this version does not know, or can't be read
- */
+/** @throws {JobError} error when it is of a kind that this version does not know, or can't be read */
 export function readJob(
   row: JobRow,
 ): ReadJob & { name: JobName; kind: JobKind } {

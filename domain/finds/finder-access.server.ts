@@ -107,10 +107,7 @@ export async function correctFind(
   return getFindOfFinder(uuid, key);
 }
 
-/**
- * Deletes a find for good, and its images that are in the trash. It may be in the trash itself.
- * @throws {DomainError} not_found
- */
+/** For good, with its images in the trash. It may be there itself. @throws {DomainError} not_found */
 export async function deleteFindOfFinder(uuid: string, key: string) {
   const trashKey = getOwnInTrash(uuid, key);
   if (trashKey === undefined)

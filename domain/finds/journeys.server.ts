@@ -157,10 +157,7 @@ export function writePins(): string {
     .pins;
 }
 
-/**
- * Lists the places of some pins on the map, in words. Pins that don't exist are left out.
- * @param language of the countries' names
- */
+/** Pins that don't exist are left out. @param language of the countries' names */
 export function listPinPlaces(keys: string[], language: string): PinPlace[] {
   const [numbers, unnumbered] = [/^[1-9]/, /^0-/].map((form) =>
     JSON.stringify(

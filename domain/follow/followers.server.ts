@@ -143,10 +143,7 @@ function mayAsk(address: string) {
   return true;
 }
 
-/**
- * Confirms that an address wants to be told. Again changes nothing.
- * @throws {DomainError} unauthorized for a key that opens nothing
- */
+/** Again changes nothing. @throws {DomainError} unauthorized for a key that opens nothing */
 export function confirmFollow(key: string) {
   const { flw_key, rock_number, confirmed } = requireFollower(key);
   if (!confirmed)

@@ -171,10 +171,7 @@ const listFinds = (keys: number[]) =>
      WHERE f.rps_key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))
      ORDER BY f.date, f.create_dt, f.rps_key`);
 
-/**
- * The mail that tells of finds, as the public sees them.
- * @param keys of finds, the oldest first
- */
+/** @param keys of finds, the oldest first */
 export async function composeStory(
   mail: FollowMail,
   keys: number[],

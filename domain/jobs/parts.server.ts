@@ -7,10 +7,7 @@ import { isRunning, nowIso, recordJob, type JobRow } from "./ledger.server.ts";
 
 /** Large jobs: a parent whose pictures are made by its parts, about twenty each. */
 
-/**
- * Shares a parent's pictures out among parts. Without any, the parent ends.
- * @param note appended to the parent's message at its end
- */
+/** Without pictures, the parent ends. @param note appended to the parent's message at its end */
 export function recordParts(
   tx: Tx,
   parentId: string,

@@ -86,10 +86,7 @@ interface Order {
   isExpression?: boolean;
 }
 
-/**
- * A page of a list. `next` is the cursor of the next one, null at the end.
- * @throws {DomainError} bad_input for a cursor of another list
- */
+/** `next` is null at the end. @throws {DomainError} bad_input for a cursor of another list */
 export function readPage<Row extends object>(
   { select, from, where = sql`1`, keys, down, isExpression }: List & Order,
   { limit, before }: PageRequest,

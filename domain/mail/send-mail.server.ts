@@ -109,10 +109,7 @@ async function openTransport(url: string, pool: PoolOptions = {}) {
   });
 }
 
-/**
- * Sends a mail, to the receivers of the daily mail unless it says otherwise.
- * @throws if the mail server refuses all receivers
- */
+/** By itself to the receivers of the daily mail. @throws if the mail server refuses all receivers */
 export async function sendMail(
   mail: Mail,
   delivery: Delivery | undefined = digestSettings(),

@@ -52,10 +52,7 @@ const Undo = v.strictObject({
 });
 type Undo = v.InferOutput<typeof Undo>;
 
-/**
- * Decides on a find, or takes a decision back.
- * @throws {DomainError} not_found if the find isn't in this review; conflict, bad_input
- */
+/** @throws {DomainError} not_found if the find isn't in this review; conflict, bad_input */
 export function decideFind(
   scope: ReviewScope,
   uuid: string,

@@ -65,10 +65,7 @@ export async function readReviewFind(scope: ReviewScope, uuid: string) {
   return key === undefined ? undefined : describeFind(scope, requireFind(key));
 }
 
-/**
- * Saves what is hidden in a picture of a find of this review.
- * @throws {DomainError} not_found, unavailable
- */
+/** @throws {DomainError} not_found, unavailable */
 export async function hideParts(
   scope: ReviewScope,
   uuid: string,

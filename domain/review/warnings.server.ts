@@ -10,10 +10,7 @@ import type { ReviewWarning } from "./answers.ts";
 import { ALIKE_BITS, listAlike, type Alike } from "./same-pictures.server.ts";
 import type { ReviewScope } from "./scope.server.ts";
 
-/**
- * Warnings about a find.
- * @param spot where it was found, if known
- */
+/** @param spot where it was found, if known */
 export async function listWarnings(
   scope: ReviewScope,
   find: AdminFind,

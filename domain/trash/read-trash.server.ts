@@ -16,10 +16,7 @@ import {
 import { kinds } from "./kinds.server.ts";
 import type { TrashKind } from "./schemas.ts";
 
-/**
- * A page of the trash, newest first, and the cursor of the next one.
- * @throws {DomainError} bad_input for a cursor of another list
- */
+/** Newest first. @throws {DomainError} bad_input for a cursor of another list */
 export function listTrash({
   kind,
   limit = PAGE_MAX,

@@ -22,10 +22,7 @@ import { getDeriveTask, unmake } from "../pictures/pictures.server.ts";
 import { isThere } from "../store/disk.server.ts";
 import { fallbackFor } from "../store/paths.ts";
 
-/**
- * Brings a thing back from the trash as it was. Its files have never moved.
- * @throws {DomainError} not_found; conflict, with the steps to take first; unavailable
- */
+/** Its files have never moved. @throws {DomainError} not_found; conflict, with the steps to take first; unavailable */
 export function restore(trashKey: number): Restored {
   const restored = write((tx) => {
     const thing = requireTrashed(trashKey, tx);

@@ -165,10 +165,7 @@ function requireLittleUnused(address: string, more: number) {
     );
 }
 
-/**
- * An upload, and how many of its bytes have arrived.
- * @throws {DomainError} not_found, also for one that has expired; unavailable
- */
+/** @throws {DomainError} not_found, also for one that has expired; unavailable */
 export async function getUpload(id: string) {
   requireStore();
   const row = getRow(id);
@@ -299,10 +296,7 @@ export async function takeUploads(
   return taken;
 }
 
-/**
- * Marks uploads as used. `removeArrived` follows after the transaction.
- * @throws {DomainError} bad_input if one was used or deleted meanwhile
- */
+/** `removeArrived` has to follow. @throws {DomainError} bad_input if one was used or deleted meanwhile */
 export function useUploads(tx: Tx, ids: string[]) {
   if (ids.length === 0) return;
   const { changes } = tx

@@ -121,10 +121,7 @@ const decide = (find: AdminFind, show: boolean) =>
 const decided = (show: boolean) =>
   show ? { show, put_aside: false, closed: false } : { show, put_aside: true };
 
-/**
- * Shows or hides a find, or flips it if `show` is undefined.
- * @throws {DomainError} not_found, conflict
- */
+/** Flips it if `show` is undefined. @throws {DomainError} not_found, conflict */
 export function showFind(
   rpsKey: number,
   show: boolean | undefined,

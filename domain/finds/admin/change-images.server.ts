@@ -165,10 +165,7 @@ export function changeBlurs(
   startDueJobs();
 }
 
-/**
- * Saves what one image shows and hides, as the admin says.
- * @throws {DomainError} not_found, conflict, unavailable
- */
+/** @throws {DomainError} not_found, conflict, unavailable */
 export function changeImage(
   rpi_key: number,
   { description, blurs }: ImageChange,

@@ -120,10 +120,7 @@ export function showImage(rpiKey: number, show?: boolean): boolean {
   });
 }
 
-/**
- * Moves one image into the trash.
- * @returns its key in the trash; undefined if nothing is kept there
- */
+/** @returns its key in the trash; undefined if nothing is kept there */
 export async function deleteImage(rpiKey: number) {
   const trashKey = write((tx) => removeRow(tx, rpiKey));
   await removeScheduled();

@@ -165,10 +165,7 @@ export function requireSeeable(rpsKey: number) {
     );
 }
 
-/**
- * Guards what shows one image of a find.
- * @throws {DomainError} conflict until it can be seen or has failed
- */
+/** @throws {DomainError} conflict until it can be seen or has failed */
 export function requireSeeableImage(rpsKey: number, rpiKey: number) {
   const image = listImagesOfFind(rpsKey).find((it) => it.rpi_key === rpiKey);
   if (image && !isSeeable(image))
