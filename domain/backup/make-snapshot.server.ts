@@ -1,11 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  linkSync,
-} from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -22,6 +15,7 @@ import {
   copyFile,
   isUnreadable,
   readChecksum,
+  reuse,
   syncAll,
 } from "./copy-file.server.ts";
 import {
@@ -106,7 +100,7 @@ function intoFolder(folder: string, earlier: EarlierFiles) {
   async function replace(to: string, file: EarlierFile) {
     const next = path.join(folder, "next");
     const isRight = sumOf(file.file) === file.sha256;
-    if (!isRight || !(await reuse(file, next))) return false;
+    if (!isRight || !reuse(file, next)) return false;
     renameSync(next, to);
     return true;
   }
@@ -130,7 +124,7 @@ function intoFolder(folder: string, earlier: EarlierFiles) {
       const to = path.join(folder, name);
       makeFolder(path.dirname(to));
       const copy = earlier.findCopy(file);
-      if (copy && (await reuse(copy, to))) return copy;
+      if (copy && reuse(copy, to)) return copy;
       const taken = copyIfReadable(onDisk(place), to);
       if (taken && (wanted === null || taken.sha256 === wanted)) return taken;
       // It is damaged or can't be read.
@@ -249,24 +243,4 @@ async function openEarlier(folder: string, db: SecondConnection) {
       }
     },
   };
-}
-
-/**
- * Gives an earlier snapshot's file a second name. A file system without links gets a copy.
- * @returns false when that file can't be used
- */
-async function reuse({ file, sha256 }: EarlierFile, to: string) {
-  try {
-    linkSync(file, to);
-    return true;
-  } catch {
-    // The file system may have no links, no more links of this file, or none of other users' files.
-  }
-  try {
-    if (copyFile(file, to).sha256 === sha256) return true;
-  } catch {
-    // The caller then takes the store's own file.
-  }
-  await rm(to, { force: true });
-  return false;
 }
