@@ -1,7 +1,6 @@
 import { sayInEnglish } from "./languages/english.server.ts";
 import type { Said } from "./languages/say.ts";
 
-/** Kinds of errors, each with its HTTP status. */
 export const statusOf = {
   bad_input: 400,
   unauthorized: 401,
@@ -61,7 +60,6 @@ export const wrongField = (
   kind: ErrorKind = "bad_input",
 ) => new DomainError(kind, said, { fields: { [field]: said } });
 
-/** Says what is wrong with each field. */
 export const sayEach = (
   fields: Record<string, Said>,
   say: (said: Said) => string,

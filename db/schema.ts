@@ -686,7 +686,6 @@ export const news = sqliteTable(
   ],
 );
 
-/** News that a follower has been told. */
 export const told = sqliteTable(
   "told",
   {

@@ -52,7 +52,6 @@ export const rocks = {
   }),
 };
 
-/** The users who are artists of rocks. */
 export const artists = {
   ...admin("GET /api/users", {
     summary: "All artists, UNKNOWN first",

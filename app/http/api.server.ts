@@ -112,7 +112,6 @@ export function errorResponse(error: unknown, request?: Request): Response {
   );
 }
 
-/** Logs an error that is no refusal. */
 function refusalFor(error: unknown, request?: Request) {
   if (!isStoreHere()) return storeAway();
   log.error("a request failed", { id: request && requestId(request), error });

@@ -33,7 +33,6 @@ export function setSay(how: typeof say) {
   say = how;
 }
 
-/** Says a text in the same way. */
 export const sayNow = (text: MessageDescriptor) => say(text);
 
 export const saying = (text: MessageDescriptor) => () => say(text);

@@ -46,7 +46,6 @@ const lineOf = (link: string) => `Set up: ${link}\n`;
 const printed = () =>
   remember("set-up link", () => ({ link: undefined as string | undefined }));
 
-/** Prints the set-up link, if the site has no password. */
 export function offerSetUp() {
   if (!hasNoPassword()) return;
   const link = write(renewKey);

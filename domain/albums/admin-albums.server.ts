@@ -44,7 +44,6 @@ function readAlbums(where: SQL): AdminAlbum[] {
   });
 }
 
-/** By their order. */
 export const listAdminAlbums = () => readAlbums(sql`true`);
 
 const notFound = () => new DomainError("not_found", "There is no such album.");

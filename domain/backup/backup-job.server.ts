@@ -49,7 +49,6 @@ export function requireBackupFolder() {
   return path.resolve(BACKUP_DIR);
 }
 
-/** Makes a backup now. @returns the job's id */
 export function backUpNow() {
   requireBackupFolder();
   return startBackup();

@@ -97,7 +97,7 @@ function intoFolder(folder: string, earlier: EarlierFiles) {
   }
 
   /** Puts an earlier snapshot's file in the place of a copy, after it was read. @returns false when it is not whole */
-  async function replace(to: string, file: EarlierFile) {
+  function replace(to: string, file: EarlierFile) {
     const next = path.join(folder, "next");
     const isRight = sumOf(file.file) === file.sha256;
     if (!isRight || !reuse(file, next)) return false;
@@ -130,7 +130,7 @@ function intoFolder(folder: string, earlier: EarlierFiles) {
       // It is damaged or can't be read.
       if (wanted !== null)
         for await (const good of earlier.listAll(name, wanted))
-          if (await replace(to, good)) return good;
+          if (replace(to, good)) return good;
       if (!taken) drop(name);
       return taken;
     },
@@ -138,7 +138,7 @@ function intoFolder(folder: string, earlier: EarlierFiles) {
     async finish({ database, manifest, summary }: Collected) {
       const last = earlier.find(DATABASE);
       if (last && last.sha256 === sumOf(database))
-        await replace(database, last);
+        replace(database, last);
       await writeManifest(path.join(folder, MANIFEST), manifest);
       return summary;
     },

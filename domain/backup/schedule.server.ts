@@ -19,10 +19,8 @@ const REST_MS = 1_000;
 const PAUSE_MAX_MS = 15 * 60_000;
 /** Pause while the store is away, or nobody has set up the site. */
 const NOTHING_YET_MS = 15_000;
-/** The longest pause after a failed backup. */
 const TRY_AGAIN_MS = 3_600_000;
 
-/** Result of the site's last try to make a backup. */
 export interface BackupReport {
   ok: boolean;
   /** Whether it has every original as it was uploaded. */

@@ -64,7 +64,6 @@ async function bringOneBack(
   return existsSync(onDisk(aside)) ? [aside, place] : [place];
 }
 
-/** Sources of a lost original. */
 export interface Copy {
   backup: string;
   source: Source;

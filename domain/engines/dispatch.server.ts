@@ -69,7 +69,6 @@ export function dispatchJobs(
   doer: Doer,
   start: (ledger: Ledger) => Engine,
 ): Engine {
-  /** The tries whose answers are being applied. */
   const answers = new Set<string>();
   let isPumping = false;
   let isStopping = false;

@@ -23,7 +23,6 @@ const blurs = v.pipe(
   ),
 );
 
-/** A shown find, as everyone sees it. */
 export const PublicFind = v.strictObject({
   rock_number: rockNumber,
   uuid,
@@ -146,7 +145,6 @@ export const OwnFind = v.strictObject({
 });
 export type OwnFind = v.InferOutput<typeof OwnFind>;
 
-/** The state of a find, for the device that sent it. */
 export const FindState = v.strictObject({
   uuid,
   rock_number: rockNumber,
@@ -155,7 +153,6 @@ export const FindState = v.strictObject({
 });
 export type FindState = v.InferOutput<typeof FindState>;
 
-/** The answer to a sent find. */
 export const SubmissionResult = v.strictObject({
   uuid,
   rock_number: rockNumber,

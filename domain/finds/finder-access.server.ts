@@ -36,7 +36,6 @@ function getOwn(uuid: string, key: string) {
     : undefined;
 }
 
-/** Whether a key is that of a find that is there. */
 export const isOwn = (uuid: string, key: string) =>
   getOwn(uuid, key) !== undefined;
 

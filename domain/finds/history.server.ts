@@ -47,7 +47,6 @@ export const lastOfFinder = (rpsKey: number) =>
     sql`SELECT ifnull(max(history_key), 0) AS key FROM history WHERE rps_key = ${rpsKey} AND "by" = 'finder'`,
   ).key;
 
-/** History of a find, newest first. */
 export const listHistory = (rpsKey: number): HistoryEntry[] =>
   getDb()
     .all<Omit<HistoryEntry, "changes"> & { changes: string }>(

@@ -59,7 +59,6 @@ export function listPublicFinds({
   return { items: items.map(asFind), next };
 }
 
-/** All shown finds, in the same order. */
 export const readPublicFinds = () =>
   readPages((before) => listPublicFinds({ limit: PAGE_READ, before }));
 

@@ -71,7 +71,6 @@ export function recordJob<N extends JobName>(
 export const recordDerive = (tx: Tx, picture: Picture) =>
   recordJob(tx, "derive", { pictures: [picture] });
 
-/** Jobs of a kind that wait or run. */
 export const listOpen = (db: Pick<Tx, "select">, kind: JobName) =>
   db
     .select()
@@ -98,7 +97,6 @@ const engines = new EventEmitter<{ wake: []; cancel: [tryIds: string[]] }>();
 /** Tells the engines that there are new jobs. Without an engine they wait in the ledger. */
 export const startDueJobs = () => void engines.emit("wake");
 
-/** Tells the engines that nobody waits for these tries any more. */
 export const emitCancel = (tryIds: string[]) =>
   void engines.emit("cancel", tryIds);
 

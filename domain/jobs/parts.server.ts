@@ -66,7 +66,6 @@ export function countInParent(
   endParent(tx, parentId);
 }
 
-/** Ends a parent whose parts have all ended. */
 function endParent(tx: Tx, parentId: string) {
   const parts = eq(jobs.parent_id, parentId);
   const open = tx

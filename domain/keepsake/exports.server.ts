@@ -96,7 +96,6 @@ async function* readRocks(): AsyncGenerator<Feature> {
   }
 }
 
-/** All finds, hidden ones too, in the order in which they came. */
 const listAllFinds = () =>
   readPages((before) =>
     listFinds({ limit: PAGE_READ, before, sort: "create_dt" }),

@@ -37,7 +37,6 @@ import { parseOriginal, type OriginalPlace } from "../store/parse-paths.ts";
 import { removeFromStore } from "../store/write.server.ts";
 import { hasFind, isReceiving, readMarks } from "../uploads/incoming.server.ts";
 
-/** What differs between the kinds of pictures. */
 interface PictureKind<O extends Picture["of"]> {
   /** The paths as of now; undefined when the picture has been deleted. */
   getTask(key: KeyOf<O>, db: Pick<Tx, "select">): DeriveTask | undefined;

@@ -164,7 +164,6 @@ export async function composeDigest({
   };
 }
 
-/** The finds among these that have waited longest. */
 const listFirst = (keys: number[]) =>
   getDb().all<DigestRow>(sql`
     SELECT p.uuid, p.rock_number, p.location, p.comment, p.lang, p.name, p.create_dt, p.total_images,

@@ -164,7 +164,6 @@ const changedSince = () =>
     "Somebody has changed this find since, so this can’t be undone any more.",
   );
 
-/** Whether originals have taken the place of copies since. */
 const hasOthers = (key: number, originals: string[]) =>
   listFollowed(key).some((file) => !originals.includes(file));
 

@@ -61,7 +61,6 @@ interface FingerprintRow {
 /** Rows read at a time. The site answers other requests in between. */
 const CHUNK = 5_000;
 
-/** Reads what has come or changed since the last time. */
 async function refresh(prints: Fingerprints) {
   for (;;) {
     const rows = getDb().all<FingerprintRow>(

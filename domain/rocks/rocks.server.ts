@@ -68,7 +68,6 @@ export const countCatalogue = () =>
   getDb().get<{ rocks: number }>(sql`SELECT count(*) AS rocks FROM rocks`)
     .rocks;
 
-/** The whole catalogue in the same order, as JSON. */
 export const writeCatalogue = (): string =>
   getDb().get<{ catalogue: string }>(sql`
     SELECT json_group_array(json_object('rock_number', rock_number, 'artists', artists_text) ORDER BY rock_number)

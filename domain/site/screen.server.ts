@@ -92,7 +92,6 @@ export function readScene(
 
 const kindOf = (step: number) => ORDER[step % ORDER.length]!;
 
-/** Number of scenes of the same kind before a step. */
 function countBefore(step: number) {
   const count = (kinds: readonly string[]) =>
     kinds.filter((kind) => kind === kindOf(step)).length;

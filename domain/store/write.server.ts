@@ -24,7 +24,6 @@ import {
 
 /** Writes, moves and removes files of the store: each of them whole or not at all. */
 
-/** Files that are being written. */
 const PARTS = "tmp/parts";
 
 /** Removes a file, or a folder with all it holds. Does nothing when there is none. */

@@ -42,7 +42,6 @@ export function restore(trashKey: number): Restored {
   return restored;
 }
 
-/** Removes what has been in the trash for `TRASH_DAYS`. */
 export async function sweepTrash() {
   write((tx) => purge(tx, kinds, lte(trash.expires_hour, hoursRun(tx))));
   await removeScheduled();

@@ -85,7 +85,6 @@ async function writeMark(id: string, name: string, text: string) {
 
 export const makeIncoming = (id: string) => makeFolder(incomingFolder(id));
 
-/** Yields the final places of an upload's files, from its marks. */
 export async function* readMarks(id: string) {
   const folder = incomingFolder(id);
   for (const name of await listNames(folder)) {

@@ -11,7 +11,6 @@ interface CacheablePath {
   query?: Record<string, QueryForm>;
   /** Remix's id of a page's route. */
   route?: string;
-  /** Whether it is in the visitor's language. */
   isWritten?: boolean;
 }
 
@@ -136,7 +135,6 @@ export function readCacheable(
   };
 }
 
-/** The path of the page whose data is requested. */
 const pathOfPage = (path: string) =>
   path === "/_root.data" ? "/" : path.slice(0, -".data".length);
 

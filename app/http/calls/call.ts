@@ -28,7 +28,6 @@ export type Params<Name> = {
     : string;
 };
 
-/** Parameters of a query, or headers, with their meanings. */
 export type Query = Record<
   string,
   { schema: GenericSchema; description: string }

@@ -8,7 +8,6 @@ export const REQUEST_ID_HEADER = "x-site-request-id";
 export const clientAddress = (request: Request) =>
   request.headers.get(ADDRESS_HEADER) ?? "unknown";
 
-/** The id of a request in the log. */
 export const requestId = (request: Request) =>
   request.headers.get(REQUEST_ID_HEADER) ?? undefined;
 

@@ -19,7 +19,6 @@ const GRACE_MS = 100;
 /** Bytes that are read ahead of the disk. A cut loses none of them. */
 const AHEAD_BYTES = MB;
 
-/** Keeps the uploads of one address. */
 export interface UploadKeeper {
   path: string;
   bytesMax(): number;
@@ -250,7 +249,6 @@ interface Holder {
   ended: Promise<void>;
 }
 
-/** The last request for each upload. */
 const holders = new Map<string, Holder>();
 
 /**
