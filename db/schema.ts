@@ -11,10 +11,11 @@ import {
 } from "drizzle-orm/sqlite-core";
 
 /** UTC, ISO 8601 with milliseconds and `Z`: sorts as text. */
-const createDt = () =>
-  text("create_dt")
+const timeOfRow = (name: string) =>
+  text(name)
     .notNull()
     .default(sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`);
+const createDt = () => timeOfRow("create_dt");
 const flag = (name: string) => integer(name, { mode: "boolean" }).notNull();
 
 export const users = sqliteTable(
@@ -416,9 +417,7 @@ export const securityEvents = sqliteTable(
   {
     event_key: integer("event_key").primaryKey({ autoIncrement: true }),
     /** When it happened last. */
-    at: text("at")
-      .notNull()
-      .default(sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`),
+    at: timeOfRow("at"),
     what: text("what").notNull(),
     /** As in `admin_sessions`; empty if it came from no browser. */
     browser: text("browser").notNull().default(""),
@@ -548,9 +547,7 @@ export const history = sqliteTable(
     history_key: integer("history_key").primaryKey({ autoIncrement: true }),
     /** Not a foreign key, because a find in the trash has no row. */
     rps_key: integer("rps_key").notNull(),
-    at: text("at")
-      .notNull()
-      .default(sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`),
+    at: timeOfRow("at"),
     by: text("by", { enum: ["admin", "review", "finder"] }).notNull(),
     /** Such as `sent`, `changed`, `shown` or `deleted`. */
     what: text("what").notNull(),

@@ -137,8 +137,7 @@ function intoFolder(folder: string, earlier: EarlierFiles) {
     /** Writes the manifest. Links the copy of the database too if it is that of an earlier snapshot. */
     async finish({ database, manifest, summary }: Collected) {
       const last = earlier.find(DATABASE);
-      if (last && last.sha256 === sumOf(database))
-        replace(database, last);
+      if (last && last.sha256 === sumOf(database)) replace(database, last);
       await writeManifest(path.join(folder, MANIFEST), manifest);
       return summary;
     },
