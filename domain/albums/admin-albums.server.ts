@@ -28,8 +28,6 @@ import type { AlbumChange, AlbumSwap, NewAlbum } from "./schemas.ts";
 import { requireStore } from "../store/identity.server.ts";
 import { versionOf } from "#core/hash.server.ts";
 
-/** Albums as the admin sees and changes them, hidden ones included. */
-
 function readAlbums(where: SQL): AdminAlbum[] {
   const rows = getDb().all<Album>(sql`
     SELECT pa_key, name, display_name, "desc", show, order_num,
@@ -215,8 +213,6 @@ const numbersOf = (tx: Tx) => ({
   get: (key: number) => requireAlbum(key).order_num,
   set: (key: number, order_num: number) => setAlbum(tx, key, { order_num }),
 });
-
-/** Albums and their photos in the trash. */
 
 /** @param place of the album's folder, or of a photo's original in it */
 function pictureOfPhotos({ photos = [] }: TrashedRows, place: string) {

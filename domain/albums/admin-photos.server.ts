@@ -19,8 +19,6 @@ import { AdminPhoto } from "./answers.ts";
 import type { PhotoChange, PhotoSwap } from "./schemas.ts";
 import { versionOf } from "#core/hash.server.ts";
 
-/** An album's photos as the admin sees and changes them. */
-
 type PhotoRow = typeof photos.$inferSelect;
 
 const MISSING = "Its file is missing from the album's folder.";

@@ -4,8 +4,6 @@ import { publicAlbums, publicPhotos } from "#db/schema.ts";
 import { DomainError } from "#core/errors.ts";
 import type { Album, Photo } from "./answers.ts";
 
-/** The albums and photos that everyone may see. */
-
 export const listAlbums = (): Album[] =>
   getDb()
     .select()

@@ -7,8 +7,6 @@ import { pipeline } from "node:stream/promises";
 import * as v from "valibot";
 import { orAbsent } from "#domain/store/disk.server.ts";
 
-/** The list of a snapshot's files, with their checksums. */
-
 export const MANIFEST = "manifest.json";
 export const CHECKSUMS = "SHA256SUMS";
 

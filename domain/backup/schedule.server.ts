@@ -11,8 +11,6 @@ import { isSetUp } from "./set-up-sites.server.ts";
 import { readReread } from "./reread.server.ts";
 import { isPast, listSnapshots } from "./snapshots.server.ts";
 
-/** The site's own backups in BACKUP_DIR. */
-
 /** Pause after a backup that took longer than BACKUP_EVERY. */
 const REST_MS = 1_000;
 /** The longest pause, because somebody may set the clock meanwhile. */

@@ -4,8 +4,6 @@ import type { Reread } from "../backup/reread.server.ts";
 import type { Broken, CheckResult, Sum } from "./check-originals.server.ts";
 import { lastSlot } from "../mail/schedule.ts";
 
-/** Results of the site's own checks, stored for the admin. */
-
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const Summary = v.object({

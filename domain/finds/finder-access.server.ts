@@ -17,8 +17,6 @@ import { deleteForGood } from "../store/discard.server.ts";
 import { findKinds, getTrashedFind } from "./trashed-finds.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 
-/** Access of a finder to the one find whose key they hold. */
-
 export const newFindKey = () => randomBytes(16).toString("hex");
 
 const isRightKey = (hash: string | null, key: string) =>

@@ -3,8 +3,6 @@ import { getDb, type Tx } from "#db/client.server.ts";
 import { history } from "#db/schema.ts";
 import type { HistoryEntry } from "./history-answers.ts";
 
-/** Changes to a find, with their authors and times. */
-
 export type HistoryChanges = HistoryEntry["changes"];
 export type HistoryAuthor = HistoryEntry["by"];
 

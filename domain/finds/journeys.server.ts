@@ -14,8 +14,6 @@ import { PAGE_MAX } from "#core/limits.ts";
 import { PublicFind, type PinPlace, type RockPin } from "./answers.ts";
 import type { RockSummary, RockTotals } from "../rocks/answers.ts";
 
-/** Public journeys of the rocks. */
-
 type PublicFindRow = Omit<
   PublicFind,
   "imagenames" | "imagedescriptions" | "artists"

@@ -12,8 +12,6 @@ import {
 import { derivativeOfFind } from "../store/paths.ts";
 import { deleteHistory, recordHistory } from "./history.server.ts";
 
-/** Finds and their images in the trash. */
-
 /** @param place of the find's folder, or of an image's original in it */
 function pictureOfImages(
   { rock_post_images: images = [] }: TrashedRows,

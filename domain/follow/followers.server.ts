@@ -233,8 +233,6 @@ const listUncatalogued = () =>
      WHERE confirmed AND rock_number NOT IN (SELECT rock_number FROM rocks)
      GROUP BY rock_number ORDER BY followers DESC, rock_number LIMIT ${LISTED_MAX}`);
 
-/** The keys in the links of mails to followers. */
-
 export const addFollowerKey = (tx: Tx, key: string, flw_key: number) =>
   void tx
     .insert(followerKeys)

@@ -30,8 +30,6 @@ import { siteNames } from "../site/site-texts.server.ts";
 import { derivativeOfFind } from "../store/paths.ts";
 import { writeQuestion, MAP, PHOTO, writeStory } from "./write-story.ts";
 
-/** The outbox's mails to followers. */
-
 export async function prepareQuestion({
   flw_key,
 }: OutboxRow): Promise<Outgoing | undefined> {

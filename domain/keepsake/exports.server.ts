@@ -6,8 +6,6 @@ import { listHistory, type HistoryChanges } from "../finds/history.server.ts";
 import { PAGE_READ, readPages } from "../lists/paging.server.ts";
 import { listRocks } from "../rocks/rocks.server.ts";
 
-/** Rocks, finds and their history as files, for a spreadsheet or a map. */
-
 type Value = string | number | boolean | null;
 
 /** An exact place, and the precision at which the public may know it. */

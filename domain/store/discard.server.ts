@@ -19,8 +19,6 @@ import { requireStore, storeAway } from "./identity.server.ts";
 import { removeScheduled, scheduleRemoval } from "./removals.server.ts";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 
-/** Things that are deleted, into the trash or for good. */
-
 export type Thing = typeof trash.$inferSelect;
 export type TrashKind = Thing["kind"];
 

@@ -4,8 +4,6 @@ import path from "node:path";
 import { codeOf } from "#core/error-code.ts";
 import { getSettings } from "#core/settings.server.ts";
 
-/** The store's paths on the disk, and the files there. */
-
 export const storeRoot = () => path.resolve(getSettings().MEDIA_DIR);
 
 /**

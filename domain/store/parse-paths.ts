@@ -1,8 +1,6 @@
 import { isPictureFile } from "#core/limits.ts";
 import { derivativeSets, LOGO, OLD_TRASH } from "./paths.ts";
 
-/** Reads paths of the store and says what they name. */
-
 const NUMBER = "(?:0|[1-9]\\d{0,5})";
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const ALBUM = "[a-z0-9]{1,60}";

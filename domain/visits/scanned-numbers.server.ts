@@ -3,8 +3,6 @@ import { getDb } from "#db/client.server.ts";
 import { ROCK_NUMBER_MAX } from "#core/limits.ts";
 import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
 
-/** Statistics of rock numbers from the visits and finds of the last weeks. */
-
 /** Older scans and finds tell the admin nothing to act on. It also keeps the reads short. */
 const DAYS = 30;
 const DAY_MS = 86_400_000;

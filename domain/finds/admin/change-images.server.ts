@@ -25,8 +25,6 @@ import {
   requireFolder,
 } from "./read-finds.server.ts";
 
-/** Descriptions of a find's pictures, and hidden areas in them, such as faces. */
-
 /** In the order of the pictures. Those after the last one named, and those of undefined, stay as they are. */
 export interface PictureChanges {
   descriptions?: (string | undefined)[];
