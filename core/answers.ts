@@ -31,7 +31,6 @@ export const Refusal = v.strictObject({
 export const Shown = v.strictObject({ show: v.boolean() });
 export const Address = v.strictObject({ ip: v.string() });
 
-/** Picks the fields that an answer declares. */
 export const pickAnswer = <Answer extends object>(
   answer: v.GenericSchema<unknown, Answer> & { entries: v.ObjectEntries },
   from: Answer,

@@ -31,11 +31,9 @@ export const Blur = v.pipe(
 );
 export type Blur = v.InferOutput<typeof Blur>;
 
-/** Those of one picture. */
 export const Blurs = listOf(Blur, BLURS_MAX, {
   list: BOX,
   tooMany: saying(msg`A picture can have ${BLURS_MAX} hidden parts at most.`),
 });
 
-/** As a row keeps them. */
 export const parseBlurs = (json: string) => JSON.parse(json) as Blur[];

@@ -1,7 +1,6 @@
 import { sayInEnglish } from "./languages/english.server.ts";
 import type { Said } from "./languages/say.ts";
 
-/** Kinds of errors, each with its HTTP status. */
 export const statusOf = {
   bad_input: 400,
   unauthorized: 401,
@@ -54,7 +53,13 @@ export class DomainError extends Error {
   }
 }
 
-/** Says what is wrong with each field. */
+/** The refusal of one field, which is the whole of what is wrong. */
+export const wrongField = (
+  field: string,
+  said: Said,
+  kind: ErrorKind = "bad_input",
+) => new DomainError(kind, said, { fields: { [field]: said } });
+
 export const sayEach = (
   fields: Record<string, Said>,
   say: (said: Said) => string,

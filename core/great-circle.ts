@@ -8,18 +8,15 @@ import type { Spot } from "./precision.ts";
 
 type Point = [latitude: number, longitude: number];
 
-/** The Earth's mean radius. */
 const RADIUS_KM = 6371.009;
 /** A drawn line bends at least this often. */
 const STEP_KM = 200;
 
-/** As GeoJSON has it. */
 export const positionOf = ({
   latitude,
   longitude,
 }: Spot): [longitude: number, latitude: number] => [longitude, latitude];
 
-/** The shortest way over the Earth's surface, in kilometres. */
 export const distanceKm = (from: Spot, to: Spot) =>
   geoDistance(positionOf(from), positionOf(to)) * RADIUS_KM;
 

@@ -5,14 +5,10 @@ export const isPictureFile = (file: string) =>
   /\.(jpe?g|jpe|jfif|png|webp|gif|avif|hei[cf]|hif|tiff?)$/i.test(file);
 /** File types that a file field offers. On Android, an ending that the phone doesn't know would hide the gallery. */
 export const PICTURE_FIELD = "image/*,.heic,.heif";
-/** Images of one find. */
 export const IMAGES_MAX = 5;
-/** Items on a page of any list. */
 export const PAGE_MAX = 100;
 export const ROCK_NUMBER_MAX = 100_000;
-/** The first day that a find may have. */
 export const EARLIEST_DATE = "2000-01-01";
 /** Characters of a picture's description. */
 export const DESCRIPTION_MAX = 300;
-/** Hidden parts of one picture. */
 export const BLURS_MAX = 50;

@@ -23,14 +23,12 @@ export function networkOf(address: string, prefix: Prefix) {
   return `${numbers.join(".")}/${prefix.ipv4}`;
 }
 
-/** Sets every bit after the first `bits` to zero; each part has `size` bits. */
 const keepBits = (parts: number[], size: number, bits: number) =>
   parts.map((part, index) => {
     const dropped = size - Math.min(Math.max(bits - index * size, 0), size);
     return (part >> dropped) << dropped;
   });
 
-/** All eight groups of an IPv6 address. */
 function groupsOf(ipv6: string) {
   const [head = "", tail] = ipv6.split("%")[0]!.split("::");
   const groups = head === "" ? [] : head.split(":");

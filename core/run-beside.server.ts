@@ -3,7 +3,6 @@ import os from "node:os";
 import path from "node:path";
 import { environmentOf, type SettingName } from "./settings.server.ts";
 
-/** A program that runs beside the site. */
 export interface Beside<T> {
   /** Resolves with its result. Rejects with its error output if it has none. */
   ended: Promise<T>;

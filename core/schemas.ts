@@ -76,6 +76,16 @@ export const orNull = <S extends v.GenericSchema>(schema: S) =>
     ({ issues }) => issues?.at(-1)?.message ?? "",
   );
 
+/** Takes null and the blank text as no value. */
+export const blankOr = <S extends v.GenericSchema>(schema: S) =>
+  v.union([
+    v.pipe(
+      v.nullable(v.literal("")),
+      v.transform(() => null),
+    ),
+    schema,
+  ]);
+
 type Change<S extends v.GenericSchema> = v.OptionalSchema<
   v.GenericSchema<v.InferInput<S> | null, Exclude<v.InferOutput<S>, undefined>>,
   undefined
@@ -98,7 +108,6 @@ export function changeOf<E extends Record<string, v.GenericSchema>>(
   );
 }
 
-/** An e-mail address or blank, trimmed. */
 export const Email = v.pipe(
   text(msg`E-mail`, 254),
   v.check(

@@ -17,7 +17,6 @@ export type { SettingName };
 
 type Texts = Record<string, string | undefined>;
 
-/** The source of a setting's value. */
 export type SettingSource = "environment" | "site" | "default";
 
 class SettingError extends Error {}
@@ -85,7 +84,6 @@ function orEnd<T>(run: () => T): T {
   }
 }
 
-/** Puts the values from the database in force. */
 export function applySiteSettings(site: Texts) {
   if (JSON.stringify(site) === JSON.stringify(current.site)) return;
   current.site = site;
@@ -116,7 +114,6 @@ export const defaultText = (name: SettingName) =>
     ? `http://localhost:${getSettings().PORT}`
     : settingSchema[name].default;
 
-/** The text of a setting's value; undefined if it is not set. */
 export const settingText = (name: SettingName) =>
   givenText(name) ?? defaultText(name);
 

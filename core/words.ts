@@ -12,5 +12,4 @@ export const plural = (count: number, one: string, many = `${one}s`) =>
 export const countOf = (count: number, one: string, many?: string) =>
   `${formatCount(count)} ${plural(count, one, many)}`;
 
-/** Two digits. */
 export const pad2 = (number: number) => String(number).padStart(2, "0");

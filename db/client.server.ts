@@ -28,7 +28,6 @@ import * as schema from "./schema.ts";
 export type Db = BetterSQLite3Database<typeof schema> & {
   $client: Database.Database;
 };
-/** The argument of a transaction's function. */
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
 const MIGRATIONS = "db/migrations";
@@ -52,7 +51,6 @@ export function connect(file: string, options?: Database.Options) {
   return client;
 }
 
-/** Number of compiled statements that a connection keeps. */
 const STATEMENTS_MAX = 300;
 
 /**
@@ -182,7 +180,6 @@ function lastApplied(client: Database.Database) {
 export const isBehind = (client: Database.Database) =>
   (lastApplied(client) ?? Infinity) < newestMigration();
 
-/** Whether a database has migrations that this version of the site doesn't know. */
 export const isNewerThanUs = (client: Database.Database) =>
   (lastApplied(client) ?? 0) > newestMigration();
 

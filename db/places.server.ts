@@ -4,7 +4,6 @@ import { remember } from "#core/remember.server.ts";
 /** The gazetteer. The build makes it, and the site only reads it. */
 export const PLACES_FILE = "build/places.sqlite";
 
-/** The gazetteer's database, opened at the first call. */
 export const getPlacesDb = (): Database.Database =>
   remember(
     "places database",

@@ -11,13 +11,13 @@ import {
 } from "drizzle-orm/sqlite-core";
 
 /** UTC, ISO 8601 with milliseconds and `Z`: sorts as text. */
-const createDt = () =>
-  text("create_dt")
+const timeOfRow = (name: string) =>
+  text(name)
     .notNull()
     .default(sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`);
+const createDt = () => timeOfRow("create_dt");
 const flag = (name: string) => integer(name, { mode: "boolean" }).notNull();
 
-/** The artists who painted rocks. `UNKNOWN` is there from the first migration. */
 export const users = sqliteTable(
   "users",
   {
@@ -116,7 +116,6 @@ export const rockPosts = sqliteTable(
     longitude: real("longitude"),
     /** Precision at which the public may know it: 0 (exactly), or metres. */
     precision: integer("precision").notNull().default(0),
-    /** The public place. */
     public_latitude: real("public_latitude").generatedAlwaysAs(snappedLatitude),
     public_longitude:
       real("public_longitude").generatedAlwaysAs(snappedLongitude),
@@ -283,9 +282,7 @@ export const photos = sqliteTable(
 export const usedPhotoNames = sqliteTable(
   "used_photo_names",
   {
-    /** The album's folder name. */
     album: text("album").notNull(),
-    /** As `photos.name`. */
     name: text("name").notNull(),
   },
   (t) => [primaryKey({ columns: [t.album, t.name] })],
@@ -420,9 +417,7 @@ export const securityEvents = sqliteTable(
   {
     event_key: integer("event_key").primaryKey({ autoIncrement: true }),
     /** When it happened last. */
-    at: text("at")
-      .notNull()
-      .default(sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`),
+    at: timeOfRow("at"),
     what: text("what").notNull(),
     /** As in `admin_sessions`; empty if it came from no browser. */
     browser: text("browser").notNull().default(""),
@@ -552,9 +547,7 @@ export const history = sqliteTable(
     history_key: integer("history_key").primaryKey({ autoIncrement: true }),
     /** Not a foreign key, because a find in the trash has no row. */
     rps_key: integer("rps_key").notNull(),
-    at: text("at")
-      .notNull()
-      .default(sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`),
+    at: timeOfRow("at"),
     by: text("by", { enum: ["admin", "review", "finder"] }).notNull(),
     /** Such as `sent`, `changed`, `shown` or `deleted`. */
     what: text("what").notNull(),
@@ -690,7 +683,6 @@ export const news = sqliteTable(
   ],
 );
 
-/** News that a follower has been told. */
 export const told = sqliteTable(
   "told",
   {
@@ -758,7 +750,6 @@ const isReadyImage = sql`rock_post_images.show = 1 AND rock_post_images.ready = 
 const isShownAlbum = sql`albums.show = 1`;
 const isReadyPhoto = sql`photos.show = 1 AND photos.ready = 1 AND photos.missing = 0`;
 
-/** The shown finds. */
 export const publicFinds = sqliteView("public_finds").as((query) =>
   query
     .select({
@@ -815,7 +806,6 @@ export const publicImages = sqliteView("public_images").as((query) =>
     .where(sql`${isShownFind} AND ${isReadyImage}`),
 );
 
-/** The shown albums. */
 export const publicAlbums = sqliteView("public_albums").as((query) =>
   query
     .select({
@@ -824,12 +814,10 @@ export const publicAlbums = sqliteView("public_albums").as((query) =>
       display_name: albums.display_name,
       desc: albums.desc,
       order_num: albums.order_num,
-      /** Number of its public photos. */
       count: sql<number>`(
         SELECT count(*) FROM photos WHERE photos.pa_key = albums.pa_key AND ${isReadyPhoto})`.as(
         "count",
       ),
-      /** The name of its first public photo. */
       first_image_name: sql<string | null>`(
         SELECT photos.name FROM photos WHERE photos.pa_key = albums.pa_key AND ${isReadyPhoto}
          ORDER BY photos.order_num, photos.p_key LIMIT 1)`.as(
@@ -840,7 +828,6 @@ export const publicAlbums = sqliteView("public_albums").as((query) =>
     .where(isShownAlbum),
 );
 
-/** The shown photos of shown albums that have derivatives and an original. */
 export const publicPhotos = sqliteView("public_photos").as((query) =>
   query
     .select({

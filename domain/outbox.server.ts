@@ -35,7 +35,6 @@ import {
  * Message-ID.
  */
 
-/** Interval between two looks for a due mail, in milliseconds. */
 const INTERVAL_MS = 15_000;
 /** Tries of a mail to a follower that the mail server puts off: with their pauses, two days. */
 const TRIES_MAX = 53;
@@ -50,15 +49,11 @@ const PREPARE: Record<
   daily: prepareDailyMail,
 };
 
-/** Consecutive failures of the mail server. */
 let failures = 0;
 /** Notes the mail that the mail server took last; undefined once the database has it. */
 let noteTaken: ((tx: Tx) => void) | undefined;
 
-/**
- * Sends one mail, if one is due. Only one call may run at a time.
- * @returns milliseconds until the next call
- */
+/** Only one call may run at a time. @returns milliseconds until the next call */
 export async function sendNext(now = Date.now()): Promise<number> {
   const server = mailServer();
   if (!server || databaseDamage() !== undefined) return INTERVAL_MS;
@@ -168,10 +163,7 @@ function logFailure({ kind }: OutboxRow, error: Error) {
 export const sendSoon = () => loop?.soon();
 let loop: ReturnType<typeof repeat> | undefined;
 
-/**
- * Sends the mails from now on.
- * @returns a function that stops this. A mail that is on its way may still arrive
- */
+/** @returns a function that stops this. A mail that is on its way may still arrive */
 export function startSending(): () => void {
   loop = repeat(async () => {
     try {

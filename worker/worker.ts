@@ -1,24 +1,23 @@
 import { UnrecoverableError, Worker } from "bullmq";
 import { Redis } from "ioredis";
 import {
-  countTasks,
   readTask,
   asJobError,
   encodeFailure,
   type Failure,
-  jobIdOf,
+  type JobTask,
   QUEUE,
   WORKER_KEY,
   WORKER_SILENT_MS,
-  type WorkerReport,
 } from "#domain/jobs/catalogue.ts";
 import {
+  beginning,
+  newReport,
   prepareImageProcess,
   type ImageProcessOptions,
 } from "#domain/jobs/image-process.server.ts";
 import { log } from "#core/log.server.ts";
 import { randomUUID } from "node:crypto";
-import os from "node:os";
 
 /** How long a worker may be silent before another gets its job, and how often Redis is searched for such jobs. */
 const LOCK_MS = 6_000;
@@ -44,7 +43,6 @@ function read({ name, data }: { name: string; data: unknown }) {
   }
 }
 
-/** Takes one job at a time from Redis and has an image process do it. */
 export function startWorker(
   redisUrl: string,
   options?: ImageProcessOptions,
@@ -60,14 +58,10 @@ export function startWorker(
     QUEUE,
     async (job) => {
       const task = read(job);
-      const about = {
-        job_id: jobIdOf(job.id!),
-        kind: task.name,
-        total: countTasks(task),
-      };
+      const { job_id, kind, total } = report.begin(job.id!, task);
+      const about = { job_id, kind, total };
       const began = Date.now();
       log.info("job taken", about);
-      report.begin(about.job_id, about.kind, about.total);
       try {
         const result = await images.run(task, (done) => {
           report.progress(done);
@@ -135,14 +129,7 @@ export function startWorker(
 
 /** Reports this worker's activity to the site, through Redis. Nothing is sent while Redis is away. */
 export function startReport(connection: Redis) {
-  const report: WorkerReport = {
-    id: randomUUID(),
-    host: os.hostname(),
-    pid: process.pid,
-    started_dt: new Date().toISOString(),
-    jobs_done: 0,
-    job: null,
-  };
+  const report = newReport(randomUUID());
   const key = WORKER_KEY + report.id;
   const isThere = () => connection.status === "ready";
 
@@ -156,10 +143,10 @@ export function startReport(connection: Redis) {
   connection.on("ready", send);
   const repeat = setInterval(send, WORKER_SILENT_MS / 3).unref();
   return {
-    begin(job_id: string, kind: string, total: number) {
-      const started_dt = new Date().toISOString();
-      report.job = { job_id, kind, started_dt, done: 0, total };
+    begin(tryId: string, task: JobTask) {
+      const job = (report.job = beginning(tryId, task));
       send();
+      return job;
     },
     progress(done: number) {
       if (report.job) report.job.done = done;

@@ -29,7 +29,6 @@ import {
 import { changePassword } from "#domain/account/set-up.server.ts";
 import { confirmSignIn } from "#domain/account/sign-in.server.ts";
 
-/** The admin's own account. */
 export const account = {
   ...confirmed("GET /api/account/confirmation", {
     summary: "Whether the password was entered within the last 10 minutes",

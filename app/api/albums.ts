@@ -53,7 +53,6 @@ import {
   swapPhotos,
 } from "#domain/albums/admin-photos.server.ts";
 
-/** Answers with the public albums, or with all of them for the admin. */
 async function answerEither(
   request: Request,
   everything: () => unknown,
@@ -153,7 +152,6 @@ export const albums = {
   }),
 };
 
-/** The photos of an album. */
 export const photos = {
   ...everyone("GET /api/albums/:paKey/photos", {
     summary: "An album's shown photos; to the admin all, by their order",

@@ -98,7 +98,6 @@ const RestoreChoice = v.pipe(
   ),
 );
 
-/** Keeps a backup that is sent to set up a site with it. */
 const sentBackups: UploadKeeper = {
   path: "/api/setup/uploads",
   bytesMax: () => Number.MAX_SAFE_INTEGER,
@@ -111,7 +110,6 @@ const sentBackups: UploadKeeper = {
   remove: removeSent,
 };
 
-/** Setting up a new site from a backup. */
 export const setUpBackups = {
   ...setup("GET /api/setup/backups", {
     summary:

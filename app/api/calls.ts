@@ -21,7 +21,6 @@ import { trash } from "./trash.ts";
 import { uploads } from "./uploads.ts";
 import { visits } from "./visits.ts";
 
-/** Every call that is declared, by method and path. */
 export const calls = {
   ...finds,
   ...map,

@@ -1,6 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import * as v from "valibot";
-import { page, requireValid, writeWhole } from "#app/http/api.server.ts";
+import { requireValid, writeWhole } from "#app/http/api.server.ts";
 import { answers, everyone, file, pageOf } from "#app/http/calls/call.ts";
 import { getPicture } from "#app/http/files/public-pictures.server.ts";
 import { sendFile } from "#app/http/files/send-file.server.ts";
@@ -42,7 +42,6 @@ import {
   requireUploadAllowed,
 } from "#domain/limits/upload-limits.server.ts";
 
-/** Sending finds, and the views of them for a finder and for everyone. */
 export const finds = {
   ...everyone("POST /api/upload-rock", {
     summary: "Sends a find, with one to five pictures",
@@ -109,12 +108,10 @@ export const finds = {
       reads: ["finds", "rocks"],
       query: { limit: "limit", before: "cursor" },
     },
-    run: ({ request, list: { limit, before } }) => {
-      if (limit === undefined && before === undefined)
-        return writeWhole(request, readPublicFinds());
-      const { posts, next } = listPublicFinds({ limit, before });
-      return page(request, posts, next);
-    },
+    run: ({ request, list: { limit, before } }) =>
+      limit === undefined && before === undefined
+        ? writeWhole(request, readPublicFinds())
+        : listPublicFinds({ limit, before }),
   }),
 };
 

@@ -30,7 +30,6 @@ import { FindChange, ImageChange } from "#domain/finds/schemas.ts";
 import { HistoryEntry } from "#domain/finds/history-answers.ts";
 import { listHistory } from "#domain/finds/history.server.ts";
 
-/** Finds, as the admin works on them. */
 export const journeys = {
   ...admin("GET /api/journey-admin", {
     summary: "All finds, as the admin sees them",
@@ -42,10 +41,7 @@ export const journeys = {
       },
     },
     gives: listOf(AdminFind),
-    run: ({ list, query }) => {
-      const { posts: items, next } = listFinds({ ...list, ...query });
-      return { items, next };
-    },
+    run: ({ list, query }) => listFinds({ ...list, ...query }),
   }),
   ...admin("PUT /api/journey-admin/:rpsKey", {
     summary: "Saves a find",

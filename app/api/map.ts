@@ -35,7 +35,6 @@ const large = async (what: "pins" | "packedPins" | "catalogue", type: string) =>
     headers: { "Content-Type": type, "Cache-Control": "no-cache" },
   });
 
-/** Present and past places of rocks. */
 export const map = {
   ...everyone("GET /api/rock-posts/:rockNumber", {
     summary: "The shown finds of one rock, newest first",

@@ -17,7 +17,6 @@ import {
 } from "#domain/artists/artists.server.ts";
 import { NewUser, UserChange } from "#domain/artists/schemas.ts";
 
-/** The catalogue. */
 export const rocks = {
   ...admin("GET /api/rocks", {
     summary: "All rocks of the catalogue, as the admin sees them",
@@ -29,10 +28,7 @@ export const rocks = {
       },
     },
     gives: listOf(Rock),
-    run: ({ list, query }) => {
-      const { rocks: items, next } = listRocks({ ...list, ...query });
-      return { items, next };
-    },
+    run: ({ list, query }) => listRocks({ ...list, ...query }),
   }),
   ...admin("POST /api/rocks", {
     summary: "Adds a rock with its picture",
@@ -56,7 +52,6 @@ export const rocks = {
   }),
 };
 
-/** The users who are artists of rocks. */
 export const artists = {
   ...admin("GET /api/users", {
     summary: "All artists, UNKNOWN first",

@@ -9,7 +9,6 @@ import {
 import { MailTest, SettingsChange } from "#domain/settings/schemas.ts";
 import { tryMail } from "#domain/settings/try-mail.server.ts";
 
-/** Settings that the operator can change while the site runs. */
 export const settings = {
   ...admin("GET /api/settings", {
     summary: "The settings that can be changed here",

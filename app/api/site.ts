@@ -45,7 +45,6 @@ function requirePictureName(name: string) {
 /** Two texts of 20,000 characters each, escaped. */
 const TEXTS_BYTES_MAX = 262_144;
 
-/** The site's own texts and pictures, and facts about the site as a whole. */
 export const site = {
   ...admin("GET /api/site-texts", {
     summary: "The site's own texts",

@@ -11,7 +11,6 @@ import { deleteForGood } from "#domain/store/discard.server.ts";
 import { TrashKindChoice } from "#domain/trash/schemas.ts";
 import * as v from "valibot";
 
-/** Deleted things that can be restored. */
 export const trash = {
   ...admin("GET /api/trash", {
     summary: "What is in the trash, newest first",

@@ -19,7 +19,6 @@ import type { UploadKeeper } from "#app/http/uploads/tus.server.ts";
 
 const MB = 1_048_576;
 
-/** Keeps the pictures of finds that are sent later, and originals. */
 export const findUploads: UploadKeeper = {
   path: "/api/uploads",
   bytesMax: () => getSettings().UPLOAD_MAX_MB * MB,

@@ -8,7 +8,6 @@ import {
 } from "#domain/visits/rock-counts.server.ts";
 import { RockCount } from "#domain/visits/schemas.ts";
 
-/** Visits to pages, and the visitor's address. */
 export const visits = {
   ...everyone("POST /api/rock-count", {
     summary: "Counts a visit to a page",

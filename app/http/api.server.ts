@@ -8,7 +8,7 @@ import {
 import { msg } from "@lingui/core/macro";
 import * as v from "valibot";
 import { codeOf } from "#core/error-code.ts";
-import { DomainError, sayEach, statusOf } from "#core/errors.ts";
+import { DomainError, sayEach, statusOf, wrongField } from "#core/errors.ts";
 import { speak } from "#core/languages/catalogues.server.ts";
 import { saying, type Said } from "#core/languages/say.ts";
 import { translate } from "#core/languages/english.server.ts";
@@ -112,7 +112,6 @@ export function errorResponse(error: unknown, request?: Request): Response {
   );
 }
 
-/** Logs an error that is no refusal. */
 function refusalFor(error: unknown, request?: Request) {
   if (!isStoreHere()) return storeAway();
   log.error("a request failed", { id: request && requestId(request), error });
@@ -156,9 +155,7 @@ export async function readJson<S extends v.GenericSchema>(
     throw new DomainError("bad_input", "The body must be JSON.");
   }
   if (Array.isArray(body))
-    throw new DomainError("bad_input", NO_OBJECT, {
-      fields: { body: NO_OBJECT },
-    });
+    throw wrongField("body", "The body must be a JSON object.");
   return requireValid(schema, body);
 }
 
@@ -168,7 +165,6 @@ const wellFormed = (_key: string, value: unknown) =>
     ? value.replace(/\p{Surrogate}/gu, "\ufffd")
     : value;
 
-const NO_OBJECT = "The body must be a JSON object.";
 const MISSING = msg`Please fill this in.`;
 /** Used when a schema has no message of its own, because Valibot's messages are for programmers. */
 const UNREADABLE = msg`That is not what is expected here.`;
@@ -227,10 +223,7 @@ export function page(request: Request, items: unknown[], next: string | null) {
   return Response.json(items, { headers });
 }
 
-/**
- * Answers with the page of a list that was asked for, or with the whole list if no limit was.
- * @throws {DomainError} bad_input, and the errors of `read`
- */
+/** The whole list if no limit was asked for. @throws {DomainError} bad_input, and the errors of `read` */
 export function answerList<T>(
   request: Request,
   read: (asked: ListRequest) => { items: T[]; next: string | null },

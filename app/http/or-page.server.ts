@@ -20,7 +20,6 @@ interface FallbackPage {
   path: RegExp;
   /** Whether the page has the form again. It then has text fields only. */
   hasForm?: true;
-  /** Makes the page's HTML from the answer's status and JSON, and the form's fields. */
   render: (status: number, body: unknown, asked: FormRequest) => string;
 }
 

@@ -25,10 +25,7 @@ export const neverStored: HeadersFunction = ({ actionHeaders }) => {
   };
 };
 
-/**
- * The rock that a page's address names.
- * @throws {DomainError} not_found
- */
+/** @throws {DomainError} not_found */
 export function requireRock(param: string | undefined) {
   const notThere = new DomainError(
     "not_found",

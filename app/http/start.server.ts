@@ -87,7 +87,6 @@ function end(line: string): never {
   process.exit(1);
 }
 
-/** Starts everything that writes. */
 async function startWork() {
   await refuseWeakPassword();
   await untilWritable();
@@ -122,7 +121,6 @@ async function startWork() {
   if (outcome) await noteRestore(outcome);
 }
 
-/** Tells the admin how a restore has ended. */
 async function noteRestore(outcome: RestoreOutcome) {
   if (outcome.error === undefined)
     log.info("a backup was restored", { ...outcome });
@@ -211,7 +209,6 @@ async function stop(signal: string) {
   await stopEngine(STOP_PICTURES_MS);
 }
 
-/** Ends what runs by the clock. */
 const stopPlans = () => remember("stop plans", () => () => {})();
 
 /** Ends all that uses database or store, and lets go of both. Requests must have ended. */

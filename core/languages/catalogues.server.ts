@@ -6,7 +6,6 @@ import { remember } from "../remember.server.ts";
 
 /** The texts of the languages, which the build has written to `build/languages/`. Each is read when it is first needed. */
 
-/** Texts of a page, with their language. */
 export interface PageTexts {
   language: string;
   texts: Messages;

@@ -1,7 +1,6 @@
 /** Set by the build from the names of the files in `languages/`. Tests in a browser read code that is not built. */
 declare const __LANGUAGES__: readonly string[] | undefined;
 
-/** The codes of all languages that visitors can read the site in. */
 export const LANGUAGES: readonly string[] =
   typeof __LANGUAGES__ === "undefined" ? ["en"] : __LANGUAGES__;
 

@@ -2,7 +2,6 @@ import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { formatDay } from "./format-day.ts";
 
-/** A find that a picture is of. */
 interface Pictured {
   /** 0 means that the number could not be read. */
   rock_number: number;

@@ -33,8 +33,6 @@ export function setSay(how: typeof say) {
   say = how;
 }
 
-/** Says a text in the same way. */
 export const sayNow = (text: MessageDescriptor) => say(text);
 
-/** A text as the message of a schema. */
 export const saying = (text: MessageDescriptor) => () => say(text);

@@ -15,12 +15,6 @@ export interface Frame {
 /** A part of the map, in degrees: `x` east, and `y` south in units of the same length. */
 export type View = Frame;
 
-export interface FittedMap {
-  view: View;
-  /** Projects to the pixels of the frame that shows the view. */
-  inFrame: GeoProjection;
-}
-
 /** The map shows at least this many degrees, even if the stops are close together. */
 const SPAN_MIN = 26;
 /** Pixels between the journey and the frame. */
@@ -32,10 +26,7 @@ type Shape =
   | { type: "LineString"; coordinates: Positions }
   | { type: "MultiPoint"; coordinates: Positions };
 
-/**
- * Stops as GeoJSON.
- * @param isWay whether they are one rock's, so that a way leads from each to the next
- */
+/** @param isWay whether they are one rock's, so that a way leads from each to the next */
 export const shapeOf = (stops: Spot[], isWay: boolean): Shape => ({
   type: isWay && stops.length > 1 ? "LineString" : "MultiPoint",
   coordinates: stops.map(positionOf),
@@ -90,7 +81,7 @@ export function aspectOf(shape: Shape) {
 }
 
 /** Shows all of a shape, or the whole world if it is empty. */
-export function fitMap(shape: Shape, frame: Frame): FittedMap {
+export function fitMap(shape: Shape, frame: Frame) {
   const box = boxOf(shape);
   const scale = Math.min(
     frame.width / SPAN_MIN,
@@ -106,6 +97,7 @@ export function fitMap(shape: Shape, frame: Frame): FittedMap {
   };
   return {
     view,
+    /** Projects to the pixels of the frame that shows the view. */
     inFrame: project(box.middle)
       .scale(DEGREES * scale)
       .translate([

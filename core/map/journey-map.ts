@@ -5,21 +5,12 @@ import { drawLand } from "./land.ts";
 
 /** Draws a rock's journey on a flat map of the world's countries, as outlines for SVG. */
 
-export interface JourneyMap {
-  /** Outlines of the countries, for the `d` of a path that is filled by `evenodd`. */
-  land: string;
-  /** The journey from stop to stop, for the `d` of a path. */
-  way: string;
-  /** The stops, in the frame's pixels. */
-  places: [x: number, y: number][];
-}
-
-/** @param isWay whether the stops are one rock's, so that a way leads from each to the next */
-export function mapJourney(
-  stops: Spot[],
-  isWay: boolean,
-  frame: Frame,
-): JourneyMap {
+/**
+ * @param isWay whether the stops are one rock's, so that a way leads from each to the next
+ * @returns outlines of the countries and the way, each for the `d` of a path (the land's is filled by `evenodd`), and
+ *   the stops in the frame's pixels
+ */
+export function mapJourney(stops: Spot[], isWay: boolean, frame: Frame) {
   const shape = shapeOf(stops, isWay);
   const { view, inFrame } = fitMap(shape, frame);
   return {

@@ -3,8 +3,6 @@ import { feature } from "topojson-client";
 import countries from "world-atlas/countries-50m.json?raw";
 import type { Frame, View } from "./fit-map.ts";
 
-/** Draws the world's countries on the flat map. */
-
 /** Points that are closer than this to the one before are left out. Pixels. */
 const DETAIL = 0.6;
 /** The distance that the land reaches beyond the frame, so that nobody sees its edge. Pixels. */
@@ -71,7 +69,6 @@ function cutOff(points: Point[], axis: 0 | 1, sign: 1 | -1, limit: number) {
   });
 }
 
-/** Leaves out the points that are closer to the one before than a distance. */
 function withoutDetail(points: Point[], distance: number) {
   let at = points[0]!;
   return points.filter((point, index) => {

@@ -27,7 +27,6 @@ const secretSetting: typeof setting = (...of) => ({
   secret: true,
 });
 
-/** By the title of its group. */
 const groups = {
   Machine: {
     PORT: setting(
@@ -275,7 +274,6 @@ export type Settings = {
     : never;
 };
 
-/** The names of the settings, by the titles of their groups. */
 export const settingGroups = Object.fromEntries(
   Object.entries(groups).map(([title, group]) => [title, Object.keys(group)]),
 ) as Record<keyof Groups, SettingName[]>;
@@ -287,7 +285,6 @@ export const settingSchema = Object.assign(
 
 export const settingNames = Object.keys(settingSchema) as SettingName[];
 
-/** The settings that can be changed in the browser. */
 export const browserSettings = settingNames.filter(
   (name) => settingSchema[name].label !== undefined,
 );

@@ -14,7 +14,6 @@ export const AdminSession = v.strictObject({
   seen_dt: time,
   browser: v.string(),
   address_prefix: prefix,
-  /** Whether it is the session of the call. */
   is_this: v.boolean(),
 });
 export type AdminSession = v.InferOutput<typeof AdminSession>;

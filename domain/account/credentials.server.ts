@@ -29,7 +29,6 @@ const digestOf = (given: Credentials) =>
 const readChosen = (db: Pick<Db, "select"> = getDb()) =>
   getSettings().ADMIN_PASSWORD === undefined ? readHash(CHOSEN, db) : undefined;
 
-/** Whether neither the environment nor anybody in the browser has set a password. */
 export const hasNoPassword = (db?: Pick<Db, "select">) =>
   getSettings().ADMIN_PASSWORD === undefined && readChosen(db) === undefined;
 
@@ -128,7 +127,6 @@ export async function isRight(given: Credentials) {
   return given.username === getSettings().ADMIN_USERNAME && isPassword;
 }
 
-/** Hashes a password for `choosePassword`. */
 export async function hashPassword(password: string): Promise<SaltedHash> {
   const salt = randomBytes(16);
   return { salt, hash: await deriveHash(password, salt) };

@@ -10,7 +10,7 @@ import { generateSecret, generateURI, verifySync } from "otplib";
 import { getDb, type Db, type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
 import { pendingSignIns, recoveryCodes, secondFactor } from "#db/schema.ts";
-import { DomainError } from "#core/errors.ts";
+import { DomainError, wrongField } from "#core/errors.ts";
 import { hashOf } from "#core/hash.server.ts";
 import { log } from "#core/log.server.ts";
 import { remember } from "#core/remember.server.ts";
@@ -23,7 +23,6 @@ import {
   type Sender,
 } from "./security-events.server.ts";
 
-/** The key of its only row. */
 const ROW = 1;
 /** Seconds that the clocks of phone and site may differ: one step of a code. */
 const DRIFT = 30;
@@ -134,11 +133,7 @@ export function switchOn(code: string, from: Sender): string[] {
     if (!row)
       throw new DomainError("conflict", "Please begin the set-up again.");
     if (!useAppCode(tx, row, normalize(code)))
-      throw new DomainError(
-        "bad_input",
-        "That is not the code that the app shows now.",
-        { fields: { code: "That is not the code that the app shows now." } },
-      );
+      throw wrongField("code", "That is not the code that the app shows now.");
     tx.update(secondFactor).set({ on_dt: new Date().toISOString() }).run();
     recordEvent(tx, "second-factor-on", from);
     return replaceCodes(tx);
@@ -183,10 +178,7 @@ function removeAll(tx: Tx) {
     tx.delete(table).run();
 }
 
-/**
- * Makes new recovery codes. The earlier ones stop working.
- * @throws {DomainError} conflict if the second factor is off
- */
+/** The earlier ones stop working. @throws {DomainError} conflict if the second factor is off */
 export const renewCodes = (from: Sender): string[] =>
   write((tx) => {
     requireOn(tx);

@@ -17,19 +17,16 @@ const DAY_MS = 86_400_000;
 /** Number of networks that get entries of their own for refused sign-ins in a day. The others share one entry an hour. */
 const NETWORKS_MAX = 50;
 
-/** The client that sent a request. */
 export interface Sender {
   address: string;
   userAgent: string;
 }
 
-/** Data of a sender in an entry. */
 export const describeSender = ({ address, userAgent }: Sender) => ({
   browser: describeBrowser(userAgent),
   address_prefix: networkOf(address, { ipv4: 24, ipv6: 48 }),
 });
 
-/** Notes an event, in the transaction that makes it. */
 export const recordEvent = (
   tx: Pick<Tx, "insert">,
   what: EventKind,
@@ -87,15 +84,12 @@ export function recordRefusal(tx: Tx, from: Sender) {
     .run();
 }
 
-/**
- * The events, newest first, and the cursor of the next page.
- * @throws {DomainError} bad_input for a cursor of another list
- */
-export function listEvents({
+/** Newest first. @throws {DomainError} bad_input for a cursor of another list */
+export const listEvents = ({
   limit = PAGE_MAX,
   before,
-}: { limit?: number; before?: string } = {}) {
-  const { rows, next } = readPage<SecurityEvent>(
+}: { limit?: number; before?: string } = {}) =>
+  readPage<SecurityEvent>(
     {
       select: columnsOf("e", SecurityEvent.entries),
       from: sql`security_events e`,
@@ -104,8 +98,6 @@ export function listEvents({
     },
     { limit, before },
   );
-  return { items: rows, next };
-}
 
 export function sweepEvents(now = Date.now()) {
   const start = new Date(now - KEPT_DAYS * DAY_MS).toISOString();

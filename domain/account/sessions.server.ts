@@ -13,7 +13,6 @@ import {
   type Sender,
 } from "./security-events.server.ts";
 
-/** How long a session lives without a request. */
 const IDLE_MS = 12 * 3_600_000;
 /** How long it lives at most, however often it is used. */
 const LIFETIME_MS = 30 * 86_400_000;
@@ -77,7 +76,6 @@ const findSession = (id: string, now = Date.now()) =>
 export const isSessionAlive = (id: string): boolean =>
   findSession(id) !== undefined;
 
-/** The refusal of calls that only the admin may make. */
 export const signedOut = () =>
   new DomainError("unauthorized", "Please sign in as the admin first.");
 

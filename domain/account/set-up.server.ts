@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
-import { DomainError } from "#core/errors.ts";
+import { DomainError, wrongField } from "#core/errors.ts";
 import { remember } from "#core/remember.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 import {
@@ -46,7 +46,6 @@ const lineOf = (link: string) => `Set up: ${link}\n`;
 const printed = () =>
   remember("set-up link", () => ({ link: undefined as string | undefined }));
 
-/** Prints the set-up link, if the site has no password. */
 export function offerSetUp() {
   if (!hasNoPassword()) return;
   const link = write(renewKey);
@@ -54,7 +53,6 @@ export function offerSetUp() {
   process.stdout.write(lineOf(link));
 }
 
-/** The link that this process has printed. */
 export const printedSetUpLink = () => printed().link;
 
 export function requireOpenSetUp(db?: Pick<Tx, "select">) {
@@ -166,9 +164,6 @@ async function requireStrong(
   names?: (string | null | undefined)[],
 ) {
   const why = await weaknessHere(password, names);
-  if (why === undefined) return;
-  const message = `Please choose another password: ${why}.`;
-  throw new DomainError("bad_input", message, {
-    fields: { password: message },
-  });
+  if (why !== undefined)
+    throw wrongField("password", `Please choose another password: ${why}.`);
 }

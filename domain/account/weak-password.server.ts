@@ -28,7 +28,6 @@ export const describeWeakness = async (password: string, names: string[]) =>
         ? "many people use it, so it is tried first"
         : undefined;
 
-/** Length of the longest password on the list. */
 export const LONGEST_COMMON = 20;
 
 async function isCommon(password: string) {

@@ -28,8 +28,6 @@ import type { AlbumChange, AlbumSwap, NewAlbum } from "./schemas.ts";
 import { requireStore } from "../store/identity.server.ts";
 import { versionOf } from "#core/hash.server.ts";
 
-/** Albums as the admin sees and changes them, hidden ones included. */
-
 function readAlbums(where: SQL): AdminAlbum[] {
   const rows = getDb().all<Album>(sql`
     SELECT pa_key, name, display_name, "desc", show, order_num,
@@ -44,7 +42,6 @@ function readAlbums(where: SQL): AdminAlbum[] {
   });
 }
 
-/** By their order. */
 export const listAdminAlbums = () => readAlbums(sql`true`);
 
 const notFound = () => new DomainError("not_found", "There is no such album.");
@@ -64,10 +61,7 @@ export function requireAlbumNamed(
   return row;
 }
 
-/**
- * Adds an album at the end. It is hidden unless `show` is true.
- * @throws {DomainError} conflict when the name is taken, by an album in the trash too
- */
+/** @throws {DomainError} conflict when the name is taken, by an album in the trash too */
 export async function addAlbum(album: NewAlbum) {
   const { name } = album;
   await requireRemoved(albumFolder(name));
@@ -110,10 +104,7 @@ export function addAlbumRow(
     .get().pa_key;
 }
 
-/**
- * Makes an album's folder, for an operator to copy pictures into.
- * @throws {DomainError} not_found
- */
+/** For an operator to copy pictures into. @throws {DomainError} not_found */
 export async function initAlbumFolder(name: string) {
   requireAlbumNamed(name);
   requireStore();
@@ -222,8 +213,6 @@ const numbersOf = (tx: Tx) => ({
   get: (key: number) => requireAlbum(key).order_num,
   set: (key: number, order_num: number) => setAlbum(tx, key, { order_num }),
 });
-
-/** Albums and their photos in the trash. */
 
 /** @param place of the album's folder, or of a photo's original in it */
 function pictureOfPhotos({ photos = [] }: TrashedRows, place: string) {

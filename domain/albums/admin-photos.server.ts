@@ -19,8 +19,6 @@ import { AdminPhoto } from "./answers.ts";
 import type { PhotoChange, PhotoSwap } from "./schemas.ts";
 import { versionOf } from "#core/hash.server.ts";
 
-/** An album's photos as the admin sees and changes them. */
-
 type PhotoRow = typeof photos.$inferSelect;
 
 const MISSING = "Its file is missing from the album's folder.";
@@ -35,10 +33,7 @@ const asAdminPhoto = (row: PhotoRow): AdminPhoto => {
   });
 };
 
-/**
- * An album's photos by their order.
- * @throws {DomainError} not_found
- */
+/** @throws {DomainError} not_found */
 export function listAdminPhotos(paKey: number): AdminPhoto[] {
   requireAlbum(paKey);
   return getDb()
@@ -134,10 +129,7 @@ export function swapPhotos(paKey: number, { photo1, photo2 }: PhotoSwap) {
   return listAdminPhotos(paKey);
 }
 
-/**
- * Numbers an album's photos 1, 2, 3 …
- * @throws {DomainError} not_found; conflict when `order` does not name all photos of the album
- */
+/** @throws {DomainError} not_found; conflict when `order` does not name all photos of the album */
 export function reorderPhotos(paKey: number, order?: number[]) {
   write((tx) => {
     const current = listAdminPhotos(paKey).map(({ p_key }) => p_key);

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
-import { albums, photos, usedPhotoNames, jobs } from "#db/schema.ts";
+import { albums, photos, usedPhotoNames } from "#db/schema.ts";
 import { addAlbumRow } from "./admin-albums.server.ts";
 import {
   type LeftOut,
@@ -55,7 +55,6 @@ export function applyAlbumFiles(
   return { pictures, leftOut };
 }
 
-/** Albums and photos in the trash, whose files are there. */
 const listTrashed = (tx: Tx): LeftOut[] =>
   tx
     .all<{ path: string }>(
@@ -165,24 +164,19 @@ function freeName(file: string, taken: Set<string>) {
 export const syncAlbums: JobKind<"sync-albums"> = {
   ...catalogue["sync-albums"],
   getData: () => ({}),
-  settle: ({ row }, result) =>
-    Promise.resolve({
-      apply(tx) {
-        const { albums, leftOut } = result ?? { albums: [], leftOut: [] };
-        const applied = applyAlbumFiles(tx, albums);
-        tx.update(jobs)
-          .set({ message: describeLeftOut([...leftOut, ...applied.leftOut]) })
-          .where(eq(jobs.job_id, row.job_id))
-          .run();
-        recordParts(tx, row.job_id, applied.pictures);
-      },
-    }),
+  settle: ({ row }, result) => ({
+    apply(tx) {
+      const { albums, leftOut } = result ?? { albums: [], leftOut: [] };
+      const applied = applyAlbumFiles(tx, albums);
+      const note = describeLeftOut([...leftOut, ...applied.leftOut]);
+      recordParts(tx, row.job_id, applied.pictures, note);
+    },
+  }),
 };
 
 /** Names in the message for each reason. */
 const NAMES_MAX = 3;
 
-/** Names the files that a sync left out, and why; empty if it took them all. */
 export function describeLeftOut(leftOut: LeftOut[]) {
   const groups = new Map<string, LeftOut[]>();
   for (const one of leftOut) {

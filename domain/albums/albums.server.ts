@@ -4,9 +4,6 @@ import { publicAlbums, publicPhotos } from "#db/schema.ts";
 import { DomainError } from "#core/errors.ts";
 import type { Album, Photo } from "./answers.ts";
 
-/** The albums and photos that everyone may see. */
-
-/** The shown albums, by their order. */
 export const listAlbums = (): Album[] =>
   getDb()
     .select()
@@ -15,10 +12,7 @@ export const listAlbums = (): Album[] =>
     .all()
     .map((album) => ({ ...album, show: true }));
 
-/**
- * The public photos of an album, by their order.
- * @throws {DomainError} not_found if there is no such album, or it is hidden
- */
+/** @throws {DomainError} not_found if there is no such album, or it is hidden */
 export function listPhotos(paKey: number): Photo[] {
   const db = getDb();
   const album = db

@@ -14,7 +14,6 @@ export const Album = v.strictObject({
 });
 export type Album = v.InferOutput<typeof Album>;
 
-/** An album as the admin sees it. */
 export const AdminAlbum = v.strictObject({ ...Album.entries, version });
 export type AdminAlbum = v.InferOutput<typeof AdminAlbum>;
 
@@ -32,7 +31,6 @@ export const Photo = v.strictObject({
 });
 export type Photo = v.InferOutput<typeof Photo>;
 
-/** A photo as the admin sees it. */
 export const AdminPhoto = v.strictObject({
   ...Photo.entries,
   /** Whether its derivatives are made. */

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { DomainError } from "#core/errors.ts";
+import { wrongField } from "#core/errors.ts";
 import { startDueJobs } from "../jobs/ledger.server.ts";
 import { recordAlbumSync } from "../jobs/start-jobs.server.ts";
 import { isThere } from "../store/disk.server.ts";
@@ -26,9 +26,7 @@ export async function addPhotos(
 ) {
   requireAlbumNamed(album);
   if (received.length === 0)
-    throw new DomainError("bad_input", "Please choose at least one image.", {
-      fields: { files: "Please choose at least one image." },
-    });
+    throw wrongField("files", "Please choose at least one image.");
   const added = await receiveOriginals(
     id,
     received,

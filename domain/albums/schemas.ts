@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { messages } from "#core/messages.ts";
-import { changeOf, isRealDay, listOf, text } from "#core/schemas.ts";
+import { blankOr, changeOf, isRealDay, listOf, text } from "#core/schemas.ts";
 
 /** An album can't have these names because the API's own addresses use them. */
 export const RESERVED_ALBUM_NAMES = ["photos", "reorder", "sync"];
@@ -33,11 +33,7 @@ export type NewAlbum = v.InferOutput<typeof NewAlbum>;
 /** `PUT /api/albums/photos/{p_key}`: a blank or null date means none. */
 export const PhotoChange = changeOf({
   ...texts,
-  date: v.union([
-    v.pipe(
-      v.nullable(v.literal("")),
-      v.transform(() => null),
-    ),
+  date: blankOr(
     v.pipe(
       v.string("Enter the date as YYYY-MM-DD."),
       v.check(
@@ -45,7 +41,7 @@ export const PhotoChange = changeOf({
         "That day does not exist. Enter the date as YYYY-MM-DD.",
       ),
     ),
-  ]),
+  ),
 });
 export type PhotoChange = v.InferOutput<typeof PhotoChange>;
 

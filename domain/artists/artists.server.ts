@@ -3,7 +3,7 @@ import { asc, count, eq, sql, type SQL } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
 import { rockArtists, users } from "#db/schema.ts";
-import { DomainError } from "#core/errors.ts";
+import { DomainError, wrongField } from "#core/errors.ts";
 import type { ArtistName, User } from "./answers.ts";
 import type { NewUser, UserChange } from "./schemas.ts";
 import { UNKNOWN_ARTIST } from "./unknown-artist.ts";
@@ -16,8 +16,6 @@ import {
 import { requireFresh, type IsCurrent } from "../lists/order.server.ts";
 import { requireSortable } from "../lists/paging.server.ts";
 import { versionOf } from "#core/hash.server.ts";
-
-/** The artists who painted rocks. */
 
 const sortable: Record<string, SQL> = {
   ra_key: sql`ra_key`,
@@ -35,10 +33,7 @@ const asUser = (row: ArtistRow): User => ({
   version: versionOf([row.display_name, row.relation, row.dob]),
 });
 
-/**
- * All artists, by display name if no order is asked for. UNKNOWN always comes first.
- * @throws {DomainError} bad_input for an unknown sort field
- */
+/** UNKNOWN always comes first. @throws {DomainError} bad_input for an unknown sort field */
 export function listArtists(sort = "display_name"): User[] {
   const down = sort.startsWith("-");
   const by = requireSortable(sortable, down ? sort.slice(1) : sort);
@@ -129,9 +124,7 @@ export const deleteUser = (raKey: number) =>
 
 function requireRenamable({ display_name }: User, what: string) {
   if (display_name === UNKNOWN_ARTIST)
-    throw new DomainError("conflict", `UNKNOWN can't be ${what}.`, {
-      fields: { display_name: `UNKNOWN can't be ${what}.` },
-    });
+    throw wrongField("display_name", `UNKNOWN can't be ${what}.`, "conflict");
 }
 
 function requireFreeName(tx: Tx, name: string, except?: number) {
@@ -139,9 +132,7 @@ function requireFreeName(tx: Tx, name: string, except?: number) {
     sql`SELECT ra_key FROM users WHERE display_name = ${name} COLLATE NOCASE`,
   );
   if (taken && taken.ra_key !== except)
-    throw new DomainError("conflict", "That display name is taken.", {
-      fields: { display_name: "That display name is taken." },
-    });
+    throw wrongField("display_name", "That display name is taken.", "conflict");
 }
 
 const artist: KindOfTrash = {
@@ -170,18 +161,15 @@ type RockOrArtist = { rc_key: number } | { ra_key: number };
 const isOf = (of: RockOrArtist): SQL =>
   "rc_key" in of ? sql`rc_key = ${of.rc_key}` : sql`ra_key = ${of.ra_key}`;
 
-/** Keeps the links of a rock or an artist that is about to be deleted. */
 export function keepLinks(tx: Tx, of: RockOrArtist) {
   tx.run(sql`
     INSERT OR REPLACE INTO trashed_rock_artists (rc_key, ra_key, place)
     SELECT rc_key, ra_key, rowid FROM rock_artists WHERE ${isOf(of)}`);
 }
 
-/** Drops the kept links of a rock or an artist that can't come back. */
 export const forgetLinks = (tx: Tx, of: RockOrArtist) =>
   void tx.run(sql`DELETE FROM trashed_rock_artists WHERE ${isOf(of)}`);
 
-/** Brings back the links whose rock and artist are both there, in their old order. */
 export function restoreLinks(tx: Tx) {
   const links = tx.all<{ rc_key: number; ra_key: number; place: number }>(sql`
     SELECT rc_key, ra_key, place FROM trashed_rock_artists

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import {
+  blankOr,
   changeOf,
   isRealDay,
   orNull,
@@ -13,11 +14,7 @@ export const NewUser = v.object({
   display_name: requiredText("Display name", 100),
   relation: v.optional(orNull(text("Relation", 100)), ""),
   dob: v.optional(
-    v.union([
-      v.pipe(
-        v.nullable(v.literal("")),
-        v.transform(() => null),
-      ),
+    blankOr(
       v.pipe(
         v.string("Enter the date of birth as YYYY-MM-DD."),
         v.check(
@@ -25,7 +22,7 @@ export const NewUser = v.object({
           "Enter a real date of birth, not in the future, as YYYY-MM-DD.",
         ),
       ),
-    ]),
+    ),
     null,
   ),
 });

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 
-/** A kept backup. */
 export const Backup = v.object({
   name: v.string(),
   /** When it was begun. */

@@ -1,6 +1,4 @@
 import path from "node:path";
-import { eq } from "drizzle-orm";
-import { jobs } from "#db/schema.ts";
 import { DomainError } from "#core/errors.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { countOf } from "#core/words.ts";
@@ -10,7 +8,6 @@ import { startBackup } from "../jobs/start-jobs.server.ts";
 import { writeReport } from "./reports.server.ts";
 import { failureOf, logBackup, successOf } from "./schedule.server.ts";
 
-/** A backup that the admin starts. */
 export const backUp: JobKind<"back-up"> = {
   ...catalogue["back-up"],
   getData() {
@@ -19,20 +16,16 @@ export const backUp: JobKind<"back-up"> = {
       ? undefined
       : { folder: path.resolve(BACKUP_DIR), keep: BACKUP_KEEP };
   },
-  settle: ({ row }, result) =>
-    Promise.resolve({
-      apply(tx) {
-        if (!result) return;
-        tx.update(jobs)
-          .set({ message: describe(result) })
-          .where(eq(jobs.job_id, row.job_id))
-          .run();
-        writeReport(tx, "backup", successOf(result));
-      },
-      async afterwards() {
-        if (result) logBackup({ folder: requireBackupFolder(), ...result });
-      },
-    }),
+  settle: (_job, result) =>
+    result
+      ? {
+          message: describe(result),
+          apply: (tx) => writeReport(tx, "backup", successOf(result)),
+          async afterwards() {
+            logBackup({ folder: requireBackupFolder(), ...result });
+          },
+        }
+      : {},
   applyFailure(tx, _job, error) {
     writeReport(tx, "backup", failureOf(error));
   },
@@ -56,7 +49,6 @@ export function requireBackupFolder() {
   return path.resolve(BACKUP_DIR);
 }
 
-/** Makes a backup now. @returns the job's id */
 export function backUpNow() {
   requireBackupFolder();
   return startBackup();

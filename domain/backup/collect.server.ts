@@ -44,7 +44,6 @@ import {
 
 const NOT_BACKED_UP = "nothing was backed up";
 
-/** A file of the store that is asked for. */
 export interface Wanted {
   /** Its path in the backup. */
   name: string;
@@ -60,7 +59,6 @@ export interface Target {
   take(file: Wanted): Promise<Taken | undefined>;
   /** Whether it has that file already, so that taking it needs no room. */
   has(file: Wanted): boolean;
-  /** Removes what was taken under a name. */
   drop(name: string): void;
 }
 
@@ -79,9 +77,7 @@ export interface BackupSummary extends ManifestSummary {
 }
 
 export interface Collected {
-  /** The copy of the database. */
   database: string;
-  /** The manifest's text. */
   manifest: Iterable<string>;
   summary: BackupSummary;
 }
@@ -194,7 +190,6 @@ async function requireRoomFor(
   return files;
 }
 
-/** A file that was taken from the store, as it was then. */
 interface TakenFile extends FileState, Taken {
   /** In the backup. */
   path: string;
@@ -281,7 +276,7 @@ async function takeEverything(
 }
 
 /** Takes a copy of the database. @throws {DomainError} unavailable when it is damaged */
-async function copySound(site: SecondConnection, copy: string) {
+export async function copySound(site: SecondConnection, copy: string) {
   await rm(copy, { force: true });
   copyDatabase(site, copy);
   chmodSync(copy, OWNER_ONLY);

@@ -5,6 +5,7 @@ import {
   createWriteStream,
   fstatSync,
   futimesSync,
+  linkSync,
   openSync,
   readSync,
   writeSync,
@@ -25,7 +26,6 @@ export const OWNER_ONLY = 0o600;
 export const modeOf = (name: string) =>
   name === DATABASE ? OWNER_ONLY : 0o666;
 
-/** Size and checksum of a file that was read. */
 export interface Taken {
   /** Bytes. */
   size: number;
@@ -146,6 +146,29 @@ export function copyFromStore(
     if (copyFile(from, to, mode).sha256 === sha256) return true;
   } catch (error) {
     if (!isAbsent(error) && !isUnreadable(error, from)) throw error;
+  }
+  rmSync(to, { force: true });
+  return false;
+}
+
+/**
+ * Gives an earlier snapshot's file a second name. A file system without links gets a copy.
+ * @returns false when that file can't be used
+ */
+export function reuse(
+  { file, sha256 }: { file: string; sha256: string },
+  to: string,
+) {
+  try {
+    linkSync(file, to);
+    return true;
+  } catch {
+    // The file system may have no links, no more links of this file, or none of other users' files.
+  }
+  try {
+    if (copyFile(file, to).sha256 === sha256) return true;
+  } catch {
+    // The caller then takes the store's own file.
   }
   rmSync(to, { force: true });
   return false;

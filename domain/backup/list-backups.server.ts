@@ -8,7 +8,6 @@ import { isSound, listSnapshots } from "./snapshots.server.ts";
 import { readReport, saveReport } from "./reports.server.ts";
 import { readReread, type Reread } from "./reread.server.ts";
 
-/** The finished backups in BACKUP_DIR, newest first; none without BACKUP_DIR. */
 export async function listBackups(): Promise<Backup[]> {
   const { BACKUP_DIR } = getSettings();
   if (BACKUP_DIR === undefined) return [];

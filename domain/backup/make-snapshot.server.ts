@@ -1,11 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  linkSync,
-} from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -22,6 +15,7 @@ import {
   copyFile,
   isUnreadable,
   readChecksum,
+  reuse,
   syncAll,
 } from "./copy-file.server.ts";
 import {
@@ -103,10 +97,10 @@ function intoFolder(folder: string, earlier: EarlierFiles) {
   }
 
   /** Puts an earlier snapshot's file in the place of a copy, after it was read. @returns false when it is not whole */
-  async function replace(to: string, file: EarlierFile) {
+  function replace(to: string, file: EarlierFile) {
     const next = path.join(folder, "next");
     const isRight = sumOf(file.file) === file.sha256;
-    if (!isRight || !(await reuse(file, next))) return false;
+    if (!isRight || !reuse(file, next)) return false;
     renameSync(next, to);
     return true;
   }
@@ -130,21 +124,20 @@ function intoFolder(folder: string, earlier: EarlierFiles) {
       const to = path.join(folder, name);
       makeFolder(path.dirname(to));
       const copy = earlier.findCopy(file);
-      if (copy && (await reuse(copy, to))) return copy;
+      if (copy && reuse(copy, to)) return copy;
       const taken = copyIfReadable(onDisk(place), to);
       if (taken && (wanted === null || taken.sha256 === wanted)) return taken;
       // It is damaged or can't be read.
       if (wanted !== null)
         for await (const good of earlier.listAll(name, wanted))
-          if (await replace(to, good)) return good;
+          if (replace(to, good)) return good;
       if (!taken) drop(name);
       return taken;
     },
     /** Writes the manifest. Links the copy of the database too if it is that of an earlier snapshot. */
     async finish({ database, manifest, summary }: Collected) {
       const last = earlier.find(DATABASE);
-      if (last && last.sha256 === sumOf(database))
-        await replace(database, last);
+      if (last && last.sha256 === sumOf(database)) replace(database, last);
       await writeManifest(path.join(folder, MANIFEST), manifest);
       return summary;
     },
@@ -179,7 +172,6 @@ function removeIfEmpty(folder: string) {
   }
 }
 
-/** A file of an earlier snapshot. */
 interface EarlierFile extends ManifestFile {
   /** Its path on the disk. */
   file: string;
@@ -250,24 +242,4 @@ async function openEarlier(folder: string, db: SecondConnection) {
       }
     },
   };
-}
-
-/**
- * Gives an earlier snapshot's file a second name. A file system without links gets a copy.
- * @returns false when that file can't be used
- */
-async function reuse({ file, sha256 }: EarlierFile, to: string) {
-  try {
-    linkSync(file, to);
-    return true;
-  } catch {
-    // The file system may have no links, no more links of this file, or none of other users' files.
-  }
-  try {
-    if (copyFile(file, to).sha256 === sha256) return true;
-  } catch {
-    // The caller then takes the store's own file.
-  }
-  await rm(to, { force: true });
-  return false;
 }

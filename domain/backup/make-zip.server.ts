@@ -13,8 +13,6 @@ import { isUnreadable, OWNER_ONLY } from "./copy-file.server.ts";
 import { DATABASE, MANIFEST } from "./manifest.server.ts";
 import { writeZip, type Zip } from "./zip.server.ts";
 
-/** A backup in one file: a zip with the content of a snapshot's folder. */
-
 /**
  * Writes database and originals, as they are at one moment, into a zip, while the site runs.
  * @throws {DomainError} not_found without a database; unavailable when it is damaged, the store is

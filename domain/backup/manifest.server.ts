@@ -7,8 +7,6 @@ import { pipeline } from "node:stream/promises";
 import * as v from "valibot";
 import { orAbsent } from "#domain/store/disk.server.ts";
 
-/** The list of a snapshot's files, with their checksums. */
-
 export const MANIFEST = "manifest.json";
 export const CHECKSUMS = "SHA256SUMS";
 
@@ -31,7 +29,6 @@ const Manifest = v.object({
       mtime_ms: v.optional(v.pipe(v.number(), v.integer())),
     }),
   ),
-  /** Whether it has every original that its database names, each as it was uploaded. */
   complete: v.boolean(),
   /** Size of all files. Absent in backups of earlier versions. */
   bytes: v.nullish(v.number()),
@@ -44,14 +41,12 @@ export type Manifest = v.InferOutput<typeof Manifest>;
 export type ManifestFile = Manifest["files"][number];
 export type ManifestSummary = Omit<Manifest, "files">;
 
-/** Writes a manifest, synced. */
 export const writeManifest = (to: string, lines: Iterable<string>) =>
   pipeline(
     Readable.from(lines),
     createWriteStream(to, { flush: true, mode: 0o600 }),
   );
 
-/** A manifest's text, one file a line. */
 export function* manifestLines(
   files: Iterable<ManifestFile>,
   { complete, bytes, missing, damaged }: ManifestSummary,

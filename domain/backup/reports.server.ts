@@ -19,7 +19,6 @@ export const saveReport = (
   ended_dt?: string,
 ) => writeWhenFree((tx) => writeReport(tx, name, result, ended_dt));
 
-/** Replaces the last report. */
 export function writeReport(
   tx: Tx,
   name: ReportName,

@@ -1,4 +1,4 @@
-import { linkSync, renameSync, rmSync, statSync } from "node:fs";
+import { renameSync, rmSync, statSync } from "node:fs";
 import { utimes } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
@@ -10,7 +10,7 @@ import { saveReport } from "./reports.server.ts";
 import { whileAlone } from "./collect.server.ts";
 import { readManifest, type ManifestFile } from "./manifest.server.ts";
 import { listSnapshots } from "./snapshots.server.ts";
-import { copyFromStore } from "./copy-file.server.ts";
+import { copyFromStore, reuse } from "./copy-file.server.ts";
 
 /**
  * Reads the kept backups again, a thirtieth of their files each night, because disks rot. A file that has changed is
@@ -37,7 +37,6 @@ export function readReread(db: SecondConnection): Reread | undefined {
   return row && v.parse(Reread, JSON.parse(row.result));
 }
 
-/** Saves and logs a night's findings. */
 export async function saveReread(found: Reread & { healed: number }) {
   const { healed, damaged, ...rest } = found;
   await saveReport("backups-read", { ...rest, damaged });
@@ -137,7 +136,7 @@ async function replaceAll(broken: Listed[]) {
     rmSync(next, { force: true });
     const before = statSync(file, { throwIfNoEntry: false });
     const same = made.get(sha256);
-    if (!same || !linked(same, next)) {
+    if (!same || !reuse({ file: same, sha256 }, next)) {
       if (!copyFromStore(listed, next)) {
         left.push(listed);
         continue;
@@ -149,13 +148,4 @@ async function replaceAll(broken: Listed[]) {
     made.set(sha256, file);
   }
   return left;
-}
-
-function linked(from: string, to: string) {
-  try {
-    linkSync(from, to);
-    return true;
-  } catch {
-    return false;
-  }
 }

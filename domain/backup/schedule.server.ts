@@ -8,10 +8,8 @@ import { getSettings } from "#core/settings.server.ts";
 import { isDamaged } from "./damage.server.ts";
 import { readReport, saveReport } from "./reports.server.ts";
 import { isSetUp } from "./set-up-sites.server.ts";
-import { readReread, type Reread } from "./reread.server.ts";
+import { readReread } from "./reread.server.ts";
 import { isPast, listSnapshots } from "./snapshots.server.ts";
-
-/** The site's own backups in BACKUP_DIR. */
 
 /** Pause after a backup that took longer than BACKUP_EVERY. */
 const REST_MS = 1_000;
@@ -19,12 +17,9 @@ const REST_MS = 1_000;
 const PAUSE_MAX_MS = 15 * 60_000;
 /** Pause while the store is away, or nobody has set up the site. */
 const NOTHING_YET_MS = 15_000;
-/** The longest pause after a failed backup. */
 const TRY_AGAIN_MS = 3_600_000;
 
-/** Result of the site's last try to make a backup. */
 export interface BackupReport {
-  /** Whether one was made. */
   ok: boolean;
   /** Whether it has every original as it was uploaded. */
   complete: boolean;
@@ -35,19 +30,6 @@ export interface BackupReport {
   error?: string;
 }
 
-export interface Backups {
-  /** Start of the newest backup, in milliseconds since 1970; null before the first. */
-  newest: number | null;
-  kept: number;
-  /** Whether a whole interval has passed without one. */
-  isLate: boolean;
-  /** Fault of the newest backup, or of a later try; null if there is none. */
-  trouble: BackupReport | null;
-  /** Files of kept backups that have changed since, and have no sound copy. */
-  damaged: Reread["damaged"];
-}
-
-/** Number of originals that a backup lacks, and of those that it has only damaged. */
 type Lacks = Pick<BackupReport, "missing" | "damaged">;
 
 export const successOf = ({ missing, damaged }: Lacks): BackupReport => ({
@@ -81,7 +63,7 @@ export async function lastBackup() {
 }
 
 /** The site's backups; null without BACKUP_DIR. */
-export async function readBackups(): Promise<Backups | null> {
+export async function readBackups() {
   const { BACKUP_DIR, BACKUP_EVERY } = getSettings();
   if (!BACKUP_DIR) return null;
   const kept = await listOwn(BACKUP_DIR);
@@ -91,15 +73,21 @@ export async function readBackups(): Promise<Backups | null> {
   // One that was made by hand since then may be better.
   const isOld = report && newest && Date.parse(report.ended_dt) < newest;
   return {
+    /** Start of the newest, in milliseconds since 1970; null before the first. */
     newest,
     kept: kept.length,
+    /** Whether a whole interval has passed without one. */
     isLate:
       newest === null ||
       Date.now() - newest > BACKUP_EVERY + Math.max(BACKUP_EVERY, TRY_AGAIN_MS),
+    /** Fault of the newest, or of a later try. */
     trouble: !result || result.complete || isOld ? null : result,
+    /** Files of kept backups that have changed since, and have no sound copy. */
     damaged: readReread(getDb().$client)?.damaged ?? [],
   };
 }
+
+export type Backups = NonNullable<Awaited<ReturnType<typeof readBackups>>>;
 
 /**
  * Milliseconds until the next backup is due; 0 when it is.
@@ -118,10 +106,7 @@ export async function untilNextBackup() {
   return timeUntilDue(await lastBackup(), Date.now(), BACKUP_EVERY);
 }
 
-/**
- * Makes a snapshot in BACKUP_DIR every BACKUP_EVERY.
- * @returns a function that stops this, and ends a snapshot that is being made
- */
+/** @returns a function that stops this, and ends a snapshot that is being made */
 export function startBackups(): () => void {
   const { BACKUP_DIR } = getSettings();
   if (!BACKUP_DIR) return () => {};

@@ -18,7 +18,6 @@ const SIGNS = [
 const hasSigns = (db: Pick<SecondConnection, "prepare">) =>
   SIGNS.some((rows) => db.prepare(`SELECT 1 FROM ${rows} LIMIT 1`).get());
 
-/** Whether this site has a password that stays, or anything in it. */
 export const isSetUp = () => !hasNoPassword() || hasSigns(getDb().$client);
 
 /** The newest of these backups whose site was set up; undefined if there is none that can be read. */

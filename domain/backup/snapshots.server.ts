@@ -15,7 +15,6 @@ import { storeRoot } from "#domain/store/disk.server.ts";
 
 /** A snapshot is a folder that is a whole backup on its own, named by the time when it was begun, in UTC. */
 
-/** Prefix of a snapshot's name while it is being made. */
 export const MAKING = ".making-";
 
 /** Prefix during removal, so that half of one is never taken for a finished one. */

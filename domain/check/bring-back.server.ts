@@ -17,13 +17,6 @@ import {
 } from "../backup/manifest.server.ts";
 import { openSource, type Source } from "../restore/sources.server.ts";
 
-/** The result for one original. */
-export interface Returned {
-  wrong: Wrong;
-  /** The reason that it could not be brought back. */
-  error?: string;
-}
-
 /**
  * Puts copies of a backup in the place of missing and damaged originals. What was at a place is kept below `kept`.
  * A kill at any moment leaves the old or the new file at each place, whole.
@@ -33,13 +26,13 @@ export async function* bringBack(
   db: SecondConnection,
   copies: Map<Wrong, Copy>,
   kept: string,
-): AsyncGenerator<Returned> {
+) {
   const moved: string[] = [];
   for (const [wrong, copy] of copies) {
     requireStoreHere(db);
     try {
       moved.push(...(await bringOneBack(db, wrong, copy, kept)));
-      yield { wrong };
+      yield { wrong, error: undefined };
     } catch (error) {
       yield { wrong, error: (error as Error).message };
     }
@@ -71,9 +64,7 @@ async function bringOneBack(
   return existsSync(onDisk(aside)) ? [aside, place] : [place];
 }
 
-/** Sources of a lost original. */
 export interface Copy {
-  /** The backup's name. */
   backup: string;
   source: Source;
   listed: ManifestFile;

@@ -24,7 +24,6 @@ import { listArriving } from "#domain/uploads/incoming.server.ts";
 import { damaged } from "../backup/damage.server.ts";
 import { openSite, requireStoreOf } from "../store/open-site.server.ts";
 
-/** A file that has to be in the store. */
 interface Expected extends NamedFile {
   /** Whether it is a picture of the site's own pages, which an operator may replace at any time. */
   isOfSite?: boolean;
@@ -40,11 +39,9 @@ export interface Wrong {
   expected: Expected;
 }
 
-/** A derivative that is ready, as the database says, and can't be shown. */
 export interface Broken {
   kind: "missing" | "empty" | "damaged";
   place: string;
-  /** The row of its picture. */
   row: NonNullable<NamedFile["row"]>;
   /** Whether it can be made again: its original is sound, and making it has not failed before. */
   canBeMade: boolean;
@@ -52,7 +49,6 @@ export interface Broken {
 
 /** Findings of a check. Paths are those of the store, in order. */
 export interface CheckResult {
-  /** Number of expected files. */
   originals: number;
   /** Number of them that could not be compared, because they were never read before. */
   unread: number;
@@ -94,8 +90,6 @@ const READERS = 4;
 const SUMS_AT_ONCE = 500;
 /** Milliseconds between two looks at apparent faults. A file and its row are apart for a shorter time. */
 const PAUSE_MS = 1000;
-/** Gives up after this many looks at files that keep changing. */
-const LOOKS_MAX = 10;
 const NOT_CHECKED = "nothing was checked";
 
 /**
@@ -168,7 +162,6 @@ export function checkAgain(db: SecondConnection, found: Found) {
   return confirm(db, { faults, unlisted: new Set(found.unlisted) });
 }
 
-/** Tells one expected file from another. */
 const idOf = ({ row, place }: Pick<Expected, "row" | "place">) =>
   row ? `${row.of} ${row.key}` : place;
 
@@ -176,23 +169,19 @@ function note({ faults }: Suspects, expected: Expected, found: Faults) {
   if (found.wrong || found.broken.length > 0) faults.set(idOf(expected), found);
 }
 
-/** Looks again at apparent faults until two looks agree, because files arrive and are removed meanwhile. */
+/** Looks twice more at apparent faults, because files arrive and are removed meanwhile. Those that both looks see count. */
 async function confirm(db: SecondConnection, first: Suspects): Promise<Found> {
   // At once, because the first look may have taken hours.
-  let seen = isEmpty(first) ? first : await lookAgain(db, first);
+  const seen = isEmpty(first) ? first : await lookAgain(db, first);
   let sure = seen;
-  for (let look = 1; look < LOOKS_MAX && !isEmpty(seen); look++) {
+  if (!isEmpty(seen)) {
     await setTimeout(PAUSE_MS);
-    const now = await lookAgain(db, seen);
-    const same = [...now.faults].filter(([id, faults]) =>
-      isSame(faults, seen.faults.get(id)),
-    );
-    sure = { ...now, faults: new Map(same) };
-    if (same.length === now.faults.size) break;
-    seen = now;
+    sure = await lookAgain(db, seen);
   }
   requireStoreHere(db);
-  const found = [...sure.faults.values()];
+  const found = [...sure.faults].flatMap(([id, faults]) =>
+    isSame(faults, seen.faults.get(id)) ? faults : [],
+  );
   return {
     wrong: found.flatMap(({ wrong }) => wrong ?? []).sort(byPlace),
     broken: found.flatMap(({ broken }) => broken).sort(byPlace),
@@ -250,7 +239,6 @@ const isBelow = (file: string, places: string[]) =>
 
 // ── What has to be there, and what is ──────────────────────────────────────────────────────────
 
-/** Number of originals that the database names outside of the trash. */
 const countOriginals = (db: SecondConnection) =>
   db
     .prepare<[], number>(
@@ -260,7 +248,6 @@ const countOriginals = (db: SecondConnection) =>
     .pluck()
     .get()!;
 
-/** Everything that has to be in the store, as the database says now. */
 function* listExpected(db: SecondConnection): Generator<Expected> {
   yield* listNamedFiles(db);
   yield* listSitePictures(db);

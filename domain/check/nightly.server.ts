@@ -27,9 +27,7 @@ import type { Broken, Sum } from "./check-originals.server.ts";
 /** Pause before the first check, because the start has enough to do. */
 const START_MS = 60_000;
 const INTERVAL_MS = 15 * 60_000;
-/** Pause while the store is away. */
 const STORE_AWAY_MS = 15_000;
-/** Pause after a failed check. */
 const TRY_AGAIN_MS = 3_600_000;
 
 /**
@@ -107,10 +105,7 @@ function logResult(result: CheckSummary, ms: number) {
     );
 }
 
-/**
- * Checks the originals every night from now on.
- * @returns a function that stops this, and a check that is running
- */
+/** @returns a function that stops this, and a check that is running */
 export function startNightlyChecks(): () => void {
   const stopped = new AbortController();
   const { stop } = repeat(async () => {

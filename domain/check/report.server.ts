@@ -4,12 +4,9 @@ import type { Reread } from "../backup/reread.server.ts";
 import type { Broken, CheckResult, Sum } from "./check-originals.server.ts";
 import { lastSlot } from "../mail/schedule.ts";
 
-/** Results of the site's own checks, stored for the admin. */
-
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const Summary = v.object({
-  /** Number of expected originals. */
   originals: Count,
   missing: Count,
   changed: Count,
@@ -24,7 +21,6 @@ export type CheckSummary = v.InferOutput<typeof Summary>;
 const CheckReport = v.union([Summary, v.object({ error: v.string() })]);
 type CheckReport = v.InferOutput<typeof CheckReport>;
 
-/** Messages of the check's process to the site. */
 export type FromCheckProcess =
   | { sums: Sum[] }
   | { broken: Broken[] }
@@ -51,22 +47,16 @@ export function summarizeResult({
 
 export const saveCheck = (report: CheckReport) => saveReport("check", report);
 
-/** Result of the site's last check. */
-export type LastCheck = CheckReport & {
-  /** When it ended, in milliseconds since 1970. */
-  ended: number;
-  /** Whether a whole night has passed without another. */
-  isLate: boolean;
-};
-
 /** Null when there was none yet. */
-export function readLastCheck(): LastCheck | null {
+export function readLastCheck() {
   const report = readReport("check");
   if (!report) return null;
   const ended = Date.parse(report.ended_dt);
   return {
     ...v.parse(CheckReport, report.result),
+    /** Milliseconds since 1970. */
     ended,
+    /** Whether a whole night has passed without another. */
     isLate: isDue(ended, new Date(), 1),
   };
 }

@@ -34,16 +34,12 @@ const LOOK_MS = LEASE_MS / 3;
 
 /** Takes jobs to the processes that do them. A job that it loses is handed over again once its lease has run out. */
 export interface Engine {
-  /** Whether it takes another job now. */
   hasRoom(): boolean;
   /** @throws when the job can't be handed over now */
   handOver(tryId: string, task: JobTask, isPart: boolean): Promise<void>;
   /** The tries that it has, waiting or being done. */
   listHeld(): Promise<string[]>;
-  /**
-   * Takes back a try that nobody waits for any more.
-   * @returns whether it had not been begun
-   */
+  /** @returns whether the try had not been begun */
   takeBack(tryId: string): Promise<boolean>;
   /** Whether jobs that are recorded now are started. Answers within 2 seconds. */
   isReachable(): Promise<boolean>;
@@ -53,9 +49,7 @@ export interface Engine {
   stop(graceMs: number): Promise<void>;
 }
 
-/** Reports of an engine to the ledger. */
 export interface Ledger {
-  /** It has room. */
   wake(): void;
   /** It can be reached again, and may have answers that could not come. */
   connected(): void;
@@ -75,7 +69,6 @@ export function dispatchJobs(
   doer: Doer,
   start: (ledger: Ledger) => Engine,
 ): Engine {
-  /** The tries whose answers are being applied. */
   const answers = new Set<string>();
   let isPumping = false;
   let isStopping = false;
@@ -87,7 +80,6 @@ export function dispatchJobs(
     reported = message;
   }
 
-  /** Hands over the jobs that are due, as long as the engine takes them. */
   async function pump() {
     if (isPumping || isStopping) return;
     isPumping = true;

@@ -1,30 +1,27 @@
-import os from "node:os";
 import {
-  countTasks,
   type Doer,
   type JobTask,
   asJobError,
-  jobIdOf,
   type WorkerReport,
 } from "../jobs/catalogue.ts";
 import {
+  beginning,
+  newReport,
   prepareImageProcess,
   type ImageProcess,
   type ImageProcessOptions,
 } from "../jobs/image-process.server.ts";
-import { endLeases, nowIso } from "../jobs/ledger.server.ts";
+import { endLeases } from "../jobs/ledger.server.ts";
 import { dispatchJobs, type Engine, type Ledger } from "./dispatch.server.ts";
 
 /** Jobs at a time: one for each core of the smallest machine this is meant for. */
 const SLOTS = 2;
 
 interface EmbeddedOptions extends ImageProcessOptions {
-  /** The doer whose jobs it hands out. */
   doer?: Doer;
   slots?: number;
 }
 
-/** A process of the site's own, and its current job. */
 interface Slot {
   images: ImageProcess;
   report: WorkerReport;
@@ -33,24 +30,15 @@ interface Slot {
   work?: Promise<void>;
 }
 
-/** Gives the ledger's jobs to processes of the site's own, one for each slot. */
 export function startEmbeddedEngine({
   doer = "worker",
   slots: count = SLOTS,
   ...options
 }: EmbeddedOptions = {}): Engine {
   endLeases(doer);
-  const started_dt = nowIso();
   const slots = Array.from({ length: count }, (_, n): Slot => ({
     images: prepareImageProcess(options),
-    report: {
-      id: `site-${n + 1}`,
-      host: os.hostname(),
-      pid: process.pid,
-      started_dt,
-      jobs_done: 0,
-      job: null,
-    },
+    report: newReport(`site-${n + 1}`),
   }));
 
   async function work(
@@ -59,14 +47,7 @@ export function startEmbeddedEngine({
     task: JobTask,
     { progressed, answered }: Ledger,
   ) {
-    const now = {
-      job_id: jobIdOf(tryId),
-      kind: task.name,
-      total: countTasks(task),
-      started_dt: nowIso(),
-      done: 0,
-    };
-    report.job = now;
+    const now = (report.job = beginning(tryId, task));
     const answer = await images
       .run(task, (done, total, message) => {
         now.done = done;

@@ -46,6 +46,5 @@ export const isQueueReachable = async () =>
 export const stopEngine = async (graceMs: number) =>
   Promise.all([running.engine?.stop(graceMs), running.ofSite?.stop(0)]);
 
-/** The processes that make images, and the work of each. */
 export const listWorkers = async () =>
   (await running.engine?.listWorkers()) ?? [];

@@ -74,12 +74,13 @@ export async function finishJob(row: JobRow, result: JobResult | undefined) {
       .set({
         state: "succeeded",
         done: sql`${jobs.total}`,
+        message: outcome.message,
         ...ended(),
       })
       .where(isUnanswered(attemptId(row)))
       .run();
     if (changed.changes === 0) return;
-    outcome.apply(tx);
+    outcome.apply?.(tx);
     // A missing file counts only if the store was there until now.
     requireStore();
   });
@@ -221,7 +222,6 @@ export function cancelJob(jobId: string): boolean {
   return true;
 }
 
-/** Tells everybody who waits that a try has ended, and removes what it left. */
 function announce(row: JobRow) {
   removeStaged(attemptId(row)).catch((error: unknown) =>
     log.warn("a job's folder could not be removed", { error }),
@@ -241,10 +241,7 @@ const kinds = {
   "back-up": backUp,
 } satisfies { [N in JobName]: JobKind<N> };
 
-/**
- * Reads a row of the ledger.
- * @throws {JobError} error when it is of a kind that this version does not know, or can't be read
- */
+/** @throws {JobError} error when it is of a kind that this version does not know, or can't be read */
 export function readJob(
   row: JobRow,
 ): ReadJob & { name: JobName; kind: JobKind } {

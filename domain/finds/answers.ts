@@ -23,7 +23,6 @@ const blurs = v.pipe(
   ),
 );
 
-/** A shown find, as everyone sees it. */
 export const PublicFind = v.strictObject({
   rock_number: rockNumber,
   uuid,
@@ -51,7 +50,6 @@ export const RockPin = v.strictObject({
 });
 export type RockPin = v.InferOutput<typeof RockPin>;
 
-/** The place of a pin on the map, in words. */
 export const PinPlace = v.strictObject({
   /** The rock's number; for a find of rock 0, `0-` and its key. */
   pin: v.string(),
@@ -108,7 +106,6 @@ const originalError = v.pipe(
   ),
 );
 
-/** An image of a find as its finder sees it. */
 export const FinderImage = v.strictObject({
   /** Without extension. */
   name: v.string(),
@@ -122,7 +119,6 @@ export const FinderImage = v.strictObject({
 });
 export type FinderImage = v.InferOutput<typeof FinderImage>;
 
-/** A find as its finder sees it. */
 export const FinderFind = v.strictObject({
   rock_number: rockNumber,
   location: v.string(),
@@ -149,7 +145,6 @@ export const OwnFind = v.strictObject({
 });
 export type OwnFind = v.InferOutput<typeof OwnFind>;
 
-/** The state of a find, for the device that sent it. */
 export const FindState = v.strictObject({
   uuid,
   rock_number: rockNumber,
@@ -158,7 +153,6 @@ export const FindState = v.strictObject({
 });
 export type FindState = v.InferOutput<typeof FindState>;
 
-/** The answer to a sent find. */
 export const SubmissionResult = v.strictObject({
   uuid,
   rock_number: rockNumber,
@@ -169,7 +163,6 @@ export const SubmissionResult = v.strictObject({
 });
 export type SubmissionResult = v.InferOutput<typeof SubmissionResult>;
 
-/** A find as the admin sees it. */
 export const AdminFind = v.strictObject({
   rps_key: key,
   uuid,
@@ -184,7 +177,6 @@ export const AdminFind = v.strictObject({
       "How exactly the public may know where it was: 0 (exactly), or metres.",
     ),
   ),
-  /** The public place. */
   public_latitude: v.nullable(Latitude),
   public_longitude: v.nullable(Longitude),
   no_place: v.pipe(
@@ -216,7 +208,6 @@ export const AdminFind = v.strictObject({
 });
 export type AdminFind = v.InferOutput<typeof AdminFind>;
 
-/** An image of a find as the admin sees it. */
 export const FindImage = v.strictObject({
   rpi_key: key,
   original_name: v.string(),

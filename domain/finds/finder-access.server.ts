@@ -17,8 +17,6 @@ import { deleteForGood } from "../store/discard.server.ts";
 import { findKinds, getTrashedFind } from "./trashed-finds.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 
-/** Access of a finder to the one find whose key they hold. */
-
 export const newFindKey = () => randomBytes(16).toString("hex");
 
 const isRightKey = (hash: string | null, key: string) =>
@@ -36,7 +34,6 @@ function getOwn(uuid: string, key: string) {
     : undefined;
 }
 
-/** Whether a key is that of a find that is there. */
 export const isOwn = (uuid: string, key: string) =>
   getOwn(uuid, key) !== undefined;
 
@@ -107,10 +104,7 @@ export async function correctFind(
   return getFindOfFinder(uuid, key);
 }
 
-/**
- * Deletes a find for good, and its images that are in the trash. It may be in the trash itself.
- * @throws {DomainError} not_found
- */
+/** For good, with its images in the trash. It may be there itself. @throws {DomainError} not_found */
 export async function deleteFindOfFinder(uuid: string, key: string) {
   const trashKey = getOwnInTrash(uuid, key);
   if (trashKey === undefined)

@@ -3,7 +3,6 @@ import { count, time } from "#core/answers.ts";
 
 const Value = v.union([v.string(), v.number(), v.boolean(), v.null()]);
 
-/** One thing that was done to a find. */
 export const HistoryEntry = v.strictObject({
   history_key: v.pipe(
     count,

@@ -3,8 +3,6 @@ import { getDb, type Tx } from "#db/client.server.ts";
 import { history } from "#db/schema.ts";
 import type { HistoryEntry } from "./history-answers.ts";
 
-/** Changes to a find, with their authors and times. */
-
 export type HistoryChanges = HistoryEntry["changes"];
 export type HistoryAuthor = HistoryEntry["by"];
 
@@ -38,7 +36,6 @@ export function recordHistory(
         ORDER BY history_key DESC LIMIT 1 OFFSET ${FINDERS_MAX})`);
 }
 
-/** Removes the history of a find that is deleted for good. */
 export const deleteHistory = (tx: Tx, rpsKey: number) =>
   tx.delete(history).where(eq(history.rps_key, rpsKey)).run();
 
@@ -48,7 +45,6 @@ export const lastOfFinder = (rpsKey: number) =>
     sql`SELECT ifnull(max(history_key), 0) AS key FROM history WHERE rps_key = ${rpsKey} AND "by" = 'finder'`,
   ).key;
 
-/** History of a find, newest first. */
 export const listHistory = (rpsKey: number): HistoryEntry[] =>
   getDb()
     .all<Omit<HistoryEntry, "changes"> & { changes: string }>(
@@ -62,7 +58,6 @@ export const listHistory = (rpsKey: number): HistoryEntry[] =>
       changes: JSON.parse(row.changes) as HistoryChanges,
     }));
 
-/** The fields that differ, each with both values. */
 export const changesBetween = <Field extends string>(
   before: Record<Field, HistoryChanges[string][0]>,
   after: Record<Field, HistoryChanges[string][0]>,

@@ -14,8 +14,6 @@ import { PAGE_MAX } from "#core/limits.ts";
 import { PublicFind, type PinPlace, type RockPin } from "./answers.ts";
 import type { RockSummary, RockTotals } from "../rocks/answers.ts";
 
-/** Public journeys of the rocks. */
-
 type PublicFindRow = Omit<
   PublicFind,
   "imagenames" | "imagedescriptions" | "artists"
@@ -52,19 +50,15 @@ export function listPublicFinds({
   before,
 }: { limit?: number; before?: string } = {}) {
   const keys = [sql`p.date`, sql`p.create_dt`, sql`p.rps_key`];
-  const { rows, next } = readPage<PublicFindRow>(
+  const { items, next } = readPage<PublicFindRow>(
     { ...ofFinds, keys, down: true },
     { limit, before },
   );
-  return { posts: rows.map(asFind), next };
+  return { items: items.map(asFind), next };
 }
 
-/** All shown finds, in the same order. */
 export const readPublicFinds = () =>
-  readPages((before) => {
-    const { posts, next } = listPublicFinds({ limit: PAGE_READ, before });
-    return { items: posts, next };
-  });
+  readPages((before) => listPublicFinds({ limit: PAGE_READ, before }));
 
 /** The shown finds of one rock, newest first: all of them, or `limit` after `offset`. */
 export const listFindsOfRock = (
@@ -106,7 +100,6 @@ export const listCards = (rest: SQL): FindCard[] =>
       pin: pinVersion(getRockPicture(find.rock_number)),
     }));
 
-/** Number of a rock's finds, and its artists. */
 export function summarizeRock(rockNumber: number): RockSummary {
   const rock = getDb().get<{
     trips: number;
@@ -135,7 +128,6 @@ export function findRock(rockNumber: number): RockSummary | undefined {
   return rock.trips > 0 || rock.in_catalogue ? rock : undefined;
 }
 
-/** Every rock with a shown find, and the day on which the newest of them was sent. */
 export function listFoundRocks() {
   return getDb().all<{ rock_number: number; day: string }>(sql`
     SELECT rock_number, substr(max(create_dt), 1, 10) AS day
@@ -162,10 +154,7 @@ export function writePins(): string {
     .pins;
 }
 
-/**
- * Lists the places of some pins on the map, in words. Pins that don't exist are left out.
- * @param language of the countries' names
- */
+/** Pins that don't exist are left out. @param language of the countries' names */
 export function listPinPlaces(keys: string[], language: string): PinPlace[] {
   const [numbers, unnumbered] = [/^[1-9]/, /^0-/].map((form) =>
     JSON.stringify(
@@ -206,7 +195,6 @@ export const getLastPlace = (rockNumber: number) =>
         sql`SELECT latitude, longitude FROM rock_pins WHERE rock_number = ${rockNumber}`,
       );
 
-/** Number of rocks in the catalogue, and of those with a shown find. */
 export function getTotals(): RockTotals {
   return getDb().get<RockTotals>(sql`
     SELECT (SELECT count(*) FROM rocks WHERE shown_posts > 0) AS rocks_found,

@@ -6,7 +6,7 @@ import { rockPostImages, uploads } from "#db/schema.ts";
 import { DomainError } from "#core/errors.ts";
 import { log } from "#core/log.server.ts";
 import { withLock } from "#core/with-lock.server.ts";
-import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
+import { recordDerive, startDueJobs } from "../jobs/ledger.server.ts";
 import { incomingFolder, originalIn, uploadFile } from "../store/paths.ts";
 import { linkOrCopy } from "../store/write.server.ts";
 import { makeIncoming, withIncoming } from "../uploads/incoming.server.ts";
@@ -145,9 +145,7 @@ async function replaceOriginal({ upload, image }: Waiting) {
           })
           .returning()
           .get();
-        recordJob(tx, "derive", {
-          pictures: [{ of: "find", key: added.rpi_key }],
-        });
+        recordDerive(tx, { of: "find", key: added.rpi_key });
         if (requireFind(rps_key).show)
           recordHistory(tx, {
             rps_key,

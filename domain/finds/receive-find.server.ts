@@ -2,13 +2,13 @@ import { msg } from "@lingui/core/macro";
 import { asc, eq } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { rockPostImages, rockPosts } from "#db/schema.ts";
-import { DomainError } from "#core/errors.ts";
+import { DomainError, wrongField } from "#core/errors.ts";
 import { hashOf } from "#core/hash.server.ts";
 import { messages } from "#core/messages.ts";
 import { IMAGES_MAX } from "#core/limits.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { incomingFolder } from "../store/paths.ts";
-import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
+import { recordDerive, startDueJobs } from "../jobs/ledger.server.ts";
 import { trashedSubmission } from "./trashed-finds.server.ts";
 import type { ReceivedFile } from "../uploads/incoming.server.ts";
 import {
@@ -71,13 +71,8 @@ export async function addFind(
   const ids = find.uploads ?? [];
   const total = ids.length + files.length;
   if (total === 0)
-    throw new DomainError("bad_input", msg`Please add at least one image.`, {
-      fields: { images: msg`Please add at least one image.` },
-    });
-  if (total > IMAGES_MAX)
-    throw new DomainError("bad_input", messages.tooManyImages, {
-      fields: { images: messages.tooManyImages },
-    });
+    throw wrongField("images", msg`Please add at least one image.`);
+  if (total > IMAGES_MAX) throw wrongField("images", messages.tooManyImages);
   const { descriptions = [], blurs = [] } = find;
   requireFewEnough({ descriptions, blurs }, total);
   requireUploadAllowed(from.address);
@@ -111,9 +106,7 @@ export async function addFind(
             })
             .returning()
             .get();
-          recordJob(tx, "derive", {
-            pictures: [{ of: "find", key: image.rpi_key }],
-          });
+          recordDerive(tx, { of: "find", key: image.rpi_key });
         }
         refreshRocks(tx, [post.rock_number]);
         countUpload(from.address);

@@ -16,35 +16,6 @@ const SHAPE = { min: 0.95, max: 1.5 };
 /** Marks on the map that are closer to each other, in the same units, become one. */
 const MARK = 17;
 
-export interface BookFind {
-  uuid: string;
-  rock_number: number;
-  /** As on the journey's card: 1 is the oldest. */
-  number: number;
-  date: string;
-  location: string;
-  comment: string;
-  /** The language of the comment; null if it is not known. */
-  lang: string | null;
-  images: {
-    name: string;
-    /** Its description; blank if there is none. */
-    description: string;
-    width: number;
-    height: number;
-  }[];
-}
-
-export interface BookMap {
-  width: number;
-  height: number;
-  /** Outlines, for the `d` of a path. */
-  land: string;
-  way: string;
-  /** Stops that are close to each other share a mark: '1–3, 7'. */
-  marks: { x: number; y: number; label: string; isNewest: boolean }[];
-}
-
 /**
  * Reads one volume of a rock's book.
  * @param volume from 1
@@ -67,18 +38,17 @@ export function readRockBook(
   return {
     volume,
     volumes,
-    finds: finds.map(
-      ({ uuid, date, location, comment, lang }, index): BookFind => ({
-        uuid,
-        rock_number: rockNumber,
-        number: first + index + 1,
-        date,
-        location,
-        comment,
-        lang,
-        images: images.get(uuid) ?? [],
-      }),
-    ),
+    finds: finds.map(({ uuid, date, location, comment, lang }, index) => ({
+      uuid,
+      rock_number: rockNumber,
+      /** As on the journey's card: 1 is the oldest. */
+      number: first + index + 1,
+      date,
+      location,
+      comment,
+      lang,
+      images: images.get(uuid) ?? [],
+    })),
     distance_km: route.distance_km,
     countries: route.countries,
     map:
@@ -89,8 +59,16 @@ export function readRockBook(
 }
 
 export type RockBook = ReturnType<typeof readRockBook>;
+export type BookFind = RockBook["finds"][number];
+export type BookMap = ReturnType<typeof drawMap>;
 
-/** The public images of finds, in the order in which they were sent. */
+interface BookImage {
+  name: string;
+  description: string;
+  width: number;
+  height: number;
+}
+
 function listImages(finds: PublicFind[]) {
   const rows = getDb().all<{
     uuid: string;
@@ -102,7 +80,7 @@ function listImages(finds: PublicFind[]) {
     SELECT uuid, current_name AS name, description, width, height FROM public_images
      WHERE uuid IN (SELECT value FROM json_each(${JSON.stringify(finds.map(({ uuid }) => uuid))}))
      ORDER BY rpi_key`);
-  const images = new Map<string, BookFind["images"]>();
+  const images = new Map<string, BookImage[]>();
   for (const { uuid, width, height, ...image } of rows) {
     const sizes = width && height ? { width, height } : { width: 4, height: 3 };
     images.set(uuid, [...(images.get(uuid) ?? []), { ...image, ...sizes }]);
@@ -113,7 +91,7 @@ function listImages(finds: PublicFind[]) {
 function drawMap(
   stops: { number: number; latitude: number; longitude: number }[],
   isWay: boolean,
-): BookMap {
+) {
   const shape = aspectOf(shapeOf(stops, isWay));
   const height = Math.round(
     MAP_WIDTH / Math.min(SHAPE.max, Math.max(SHAPE.min, shape)),

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import * as v from "valibot";
 import { saying } from "#core/languages/say.ts";
@@ -128,40 +129,36 @@ export const ImageDescription = v.pipe(
   text(msg`Description`, DESCRIPTION_MAX),
 );
 
-const LIST = saying(
+/** Something of each picture, as JSON in a field of a form. Blank for none. */
+const ofEachPicture = <S extends v.GenericSchema>(
+  element: S,
+  wrong: MessageDescriptor,
+  tooMany: MessageDescriptor,
+  description: string,
+) =>
+  v.pipe(
+    v.string(saying(wrong)),
+    v.transform((json) => json || "[]"),
+    v.parseJson({}, saying(wrong)),
+    listOf(element, IMAGES_MAX, {
+      list: saying(wrong),
+      tooMany: saying(tooMany),
+    }),
+    v.description(description),
+  );
+
+const Descriptions = ofEachPicture(
+  ImageDescription,
   msg`Send the descriptions as a JSON list, in the order of the pictures.`,
+  messages.tooManyDescriptions,
+  `JSON list of what each picture shows, in words (${DESCRIPTION_MAX} characters at most), in the order of the pictures; "" for none.`,
 );
 
-/** The same of each picture, as JSON in a field of a form. */
-const Descriptions = v.pipe(
-  v.string(LIST),
-  v.transform((json) => json || "[]"),
-  v.parseJson({}, LIST),
-  listOf(ImageDescription, IMAGES_MAX, {
-    list: LIST,
-    tooMany: saying(messages.tooManyDescriptions),
-  }),
-  v.description(
-    `JSON list of what each picture shows, in words (${DESCRIPTION_MAX} characters at most), in the order of the pictures; "" for none.`,
-  ),
-);
-
-const BLUR_LIST = saying(
+const BlursOfAll = ofEachPicture(
+  Blurs,
   msg`Send the hidden parts as a JSON list, in the order of the pictures.`,
-);
-
-/** The hidden parts of each picture, as JSON in a field of a form. */
-const BlursOfAll = v.pipe(
-  v.string(BLUR_LIST),
-  v.transform((json) => json || "[]"),
-  v.parseJson({}, BLUR_LIST),
-  listOf(Blurs, IMAGES_MAX, {
-    list: BLUR_LIST,
-    tooMany: saying(messages.tooManyBlurs),
-  }),
-  v.description(
-    "JSON list of what is hidden in each picture, in the order of the pictures: for each a list of `[x, y, width, height]`, fractions of the upright picture. These parts are blurred wherever the picture is shown.",
-  ),
+  messages.tooManyBlurs,
+  "JSON list of what is hidden in each picture, in the order of the pictures: for each a list of `[x, y, width, height]`, fractions of the upright picture. These parts are blurred wherever the picture is shown.",
 );
 
 /** Absent or blank means today (UTC). */
@@ -207,7 +204,6 @@ export const NewFind = v.object({
 });
 export type NewFind = v.InferOutput<typeof NewFind>;
 
-/** Finds that one call may ask the state of. */
 export const STATES_MAX = 50;
 
 /** `POST /api/finds/states`: finds, each with its own key. */
@@ -220,7 +216,6 @@ export const StatesRequest = v.object({
 });
 export type StatesRequest = v.InferOutput<typeof StatesRequest>;
 
-/** Fields of a find that its finder may correct. */
 export const FindCorrection = changeOf({
   rockNumber: RockNumber,
   ...findTexts,
@@ -237,6 +232,8 @@ export const ImageChange = v.object({
 });
 export type ImageChange = v.InferOutput<typeof ImageChange>;
 
+const NOT_A_NUMBER = "A rock number is a whole number from 0 to 100000.";
+
 /**
  * `PUT /api/journey-admin/{rps_key}`. The server splits `coordinates` only if both numbers are absent. Without any of
  * the three, the place stays as it is; null takes it away.
@@ -245,13 +242,10 @@ export const FindChange = v.object({
   ...changeOf({
     rock_number: v.union([
       v.pipe(
-        v.number("A rock number is a whole number from 0 to 100000."),
-        v.integer("A rock number is a whole number from 0 to 100000."),
-        v.minValue(0, "A rock number is a whole number from 0 to 100000."),
-        v.maxValue(
-          ROCK_NUMBER_MAX,
-          "A rock number is a whole number from 0 to 100000.",
-        ),
+        v.number(NOT_A_NUMBER),
+        v.integer(NOT_A_NUMBER),
+        v.minValue(0, NOT_A_NUMBER),
+        v.maxValue(ROCK_NUMBER_MAX, NOT_A_NUMBER),
       ),
       RockNumber,
     ]),

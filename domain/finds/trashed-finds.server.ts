@@ -12,8 +12,6 @@ import {
 import { derivativeOfFind } from "../store/paths.ts";
 import { deleteHistory, recordHistory } from "./history.server.ts";
 
-/** Finds and their images in the trash. */
-
 /** @param place of the find's folder, or of an image's original in it */
 function pictureOfImages(
   { rock_post_images: images = [] }: TrashedRows,
@@ -77,7 +75,6 @@ const findImage: KindOfTrash = {
 
 export const findKinds = { find, "find-image": findImage };
 
-/** A find in the trash, by its uuid; undefined if it isn't there. */
 export const getTrashedFind = (uuid: string) =>
   getDb().get<
     { trash_key: number; find_key_hash: string | null } | undefined
@@ -85,7 +82,6 @@ export const getTrashedFind = (uuid: string) =>
     SELECT trash_key, "rows" ->> '$.rock_posts[0].find_key_hash' AS find_key_hash
       FROM trash WHERE kind = 'find' AND "rows" ->> '$.rock_posts[0].uuid' = ${uuid}`);
 
-/** The answer to the first send of a find that is now in the trash. */
 export function trashedSubmission(
   submissionId: string,
   db: Pick<Tx, "select"> = getDb(),

@@ -13,12 +13,10 @@ export type Follow = v.InferOutput<typeof Follow>;
 
 export const Confirmed = v.strictObject({ rock_number: rockNumber });
 
-/** The page on which the mails can be stopped. */
 export interface StopPage {
   page: string;
 }
 
-/** All followers, as the admin sees them. */
 export const FollowCounts = v.strictObject({
   /** Addresses that follow a rock, and rocks that somebody follows. */
   addresses: count,

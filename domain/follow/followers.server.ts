@@ -10,7 +10,7 @@ import {
 } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
 import { addressForm } from "#core/address-form.server.ts";
-import { DomainError } from "#core/errors.ts";
+import { DomainError, wrongField } from "#core/errors.ts";
 import { hashOf } from "#core/hash.server.ts";
 import { messages } from "#core/messages.ts";
 import { isOwn } from "../finds/finder-access.server.ts";
@@ -32,9 +32,7 @@ const ASKED = { count: 3, ms: 86_400_000 };
 function requireForm(email: string) {
   const form = addressForm(email);
   if (form !== "") return form;
-  throw new DomainError("bad_input", messages.notAnAddress, {
-    fields: { email: messages.notAnAddress },
-  });
+  throw wrongField("email", messages.notAnAddress);
 }
 
 /** Older rows have capitals. @param address in its one form */
@@ -145,10 +143,7 @@ function mayAsk(address: string) {
   return true;
 }
 
-/**
- * Confirms that an address wants to be told. Again changes nothing.
- * @throws {DomainError} unauthorized for a key that opens nothing
- */
+/** Again changes nothing. @throws {DomainError} unauthorized for a key that opens nothing */
 export function confirmFollow(key: string) {
   const { flw_key, rock_number, confirmed } = requireFollower(key);
   if (!confirmed)
@@ -210,11 +205,9 @@ export const removeFollowersOf = (rcKey: number) =>
 export const removeFollowersOfNumber = (rock_number: number) =>
   write((tx) => void forget(tx, eq(followers.rock_number, rock_number)));
 
-/** Removes all that an address follows. @returns the number of rocks */
 export const removeAddress = (email: string) =>
   write((tx) => forget(tx, isAddress(requireForm(email))));
 
-/** Number of followers, and the results of the mails to them. */
 export function countFollowers(): FollowCounts {
   const counted = getDb().get<
     Omit<FollowCounts, "waiting" | "uncatalogued">
@@ -239,8 +232,6 @@ const listUncatalogued = () =>
     SELECT rock_number, count(*) AS followers FROM followers
      WHERE confirmed AND rock_number NOT IN (SELECT rock_number FROM rocks)
      GROUP BY rock_number ORDER BY followers DESC, rock_number LIMIT ${LISTED_MAX}`);
-
-/** The keys in the links of mails to followers. */
 
 export const addFollowerKey = (tx: Tx, key: string, flw_key: number) =>
   void tx

@@ -94,7 +94,6 @@ export const noteTold = (tx: Tx, flw_key: number, news: string) =>
     SELECT f.flw_key, n.news_key FROM followers f, news n
      WHERE f.flw_key = ${flw_key} AND n.news_key IN (SELECT value FROM json_each(${news}))`);
 
-/** Number of mails that are due or will be soon. */
 export const countWaiting = () =>
   getDb().get<{ waiting: number }>(sql`
     SELECT count(*) AS waiting FROM (

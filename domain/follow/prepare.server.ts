@@ -30,9 +30,6 @@ import { siteNames } from "../site/site-texts.server.ts";
 import { derivativeOfFind } from "../store/paths.ts";
 import { writeQuestion, MAP, PHOTO, writeStory } from "./write-story.ts";
 
-/** The outbox's mails to followers. */
-
-/** The mail that asks an address to confirm; undefined if that is too late. */
 export async function prepareQuestion({
   flw_key,
 }: OutboxRow): Promise<Outgoing | undefined> {
@@ -45,7 +42,6 @@ export async function prepareQuestion({
   });
 }
 
-/** The mail that tells of finds; undefined if they are not shown any more. */
 export async function prepareNews(
   row: OutboxRow,
 ): Promise<Outgoing | undefined> {
@@ -109,8 +105,6 @@ const count = (tx: Tx, name: "sent" | "bounced") =>
     })
     .run();
 
-/** Makes the mails to followers. */
-
 interface FollowMail {
   follower: Pick<Follower, "rock_number" | "lang">;
   /** Of its links. */
@@ -122,7 +116,6 @@ const FINDS_MAX = 5;
 /** Pixels of a picture for each that is shown, so that it is sharp on a phone. */
 const SHARP = 2;
 
-/** The mail that asks to confirm. */
 export const composeQuestion = (mail: FollowMail): Mail => ({
   ...writeQuestion(speakTo(mail), {
     site_name: siteNames(languageFor(mail)).site_name,
@@ -176,10 +169,7 @@ const listFinds = (keys: number[]) =>
      WHERE f.rps_key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))
      ORDER BY f.date, f.create_dt, f.rps_key`);
 
-/**
- * The mail that tells of finds, as the public sees them.
- * @param keys of finds, the oldest first
- */
+/** @param keys of finds, the oldest first */
 export async function composeStory(
   mail: FollowMail,
   keys: number[],

@@ -50,12 +50,9 @@ export interface Story {
   rock_number: number;
   /** The oldest first. */
   finds: StoryFind[];
-  /** All the way so far. */
   distance_km: number;
-  /** Number of its places. */
   stops: number;
   mapCid?: string;
-  /** The rock's page. */
   page: string;
   /** The page on which the mails can be stopped. */
   stop: string;

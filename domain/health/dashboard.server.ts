@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { readHealth } from "./health.server.ts";
-import type { Health } from "./answers.ts";
-import { readBackups, type Backups } from "../backup/schedule.server.ts";
-import { readLastCheck, type LastCheck } from "../check/report.server.ts";
-import { readMailState, type MailState } from "../review/daily-mail.server.ts";
+import { readBackups } from "../backup/schedule.server.ts";
+import { readLastCheck } from "../check/report.server.ts";
+import { readMailState } from "../review/daily-mail.server.ts";
 import { localDay } from "#core/local-day.server.ts";
 import { listWorkers } from "../engines/engine.server.ts";
 import {
@@ -13,66 +12,11 @@ import {
   listWaitingFinds,
 } from "../finds/admin/read-finds.server.ts";
 import { albumFolder, catalogueFolder, findFolder } from "../store/paths.ts";
-import type { AdminFind } from "../finds/answers.ts";
-import { listCards, type FindCard } from "../finds/journeys.server.ts";
+import { listCards } from "../finds/journeys.server.ts";
 import { getRockPicture } from "../rocks/rock-pictures.server.ts";
-import { readOnThisDay, type OnThisDay } from "../site/on-this-day.server.ts";
-import { readStorage, type Storage } from "../store/storage.server.ts";
-import {
-  readScannedNumbers,
-  type NumberWithoutRock,
-  type SilentRock,
-} from "../visits/scanned-numbers.server.ts";
-
-/** Tasks that wait for the admin, and the state of the site. */
-export interface Dashboard {
-  /** Milliseconds since 1970. */
-  now: number;
-  /** YYYY-MM-DD in the process's time zone, like all days that follow unless they say otherwise. */
-  today: string;
-  waiting: Waiting;
-  /** Shown finds that still need a place on the map, or the decision that they have none. */
-  unplaced: { count: number; first: AdminFind[] };
-  newest: FindCard[];
-  silent: SilentRock[];
-  withoutRock: NumberWithoutRock[];
-  onThisDay: OnThisDay | undefined;
-  failed: { count: number; first: FailedImage[] };
-  health: Health;
-  /** Null without BACKUP_DIR. */
-  backups: Backups | null;
-  /** Null before the first. */
-  check: LastCheck | null;
-  /** Undefined without SMTP_URL. */
-  mail: MailState | undefined;
-  jobs: { queued: number; running: number; workers: number };
-  storage: Storage;
-}
-
-/** The finds that nobody has decided on yet, oldest first. */
-export interface Waiting {
-  count: number;
-  /** The day on which the oldest was sent; null without one. */
-  since: string | null;
-  first: WaitingFind[];
-}
-
-export interface WaitingFind {
-  uuid: string;
-  rock_number: number;
-  location: string;
-  /** The first image that has derivatives; null while there is none. */
-  first_image_name: string | null;
-  in_catalogue: boolean;
-}
-
-export interface FailedImage {
-  /** A name that a person recognises. */
-  what: string;
-  error: string;
-  /** The folder that it is in, as 'create images' takes it. */
-  folder: string;
-}
+import { readOnThisDay } from "../site/on-this-day.server.ts";
+import { readStorage } from "../store/storage.server.ts";
+import { readScannedNumbers } from "../visits/scanned-numbers.server.ts";
 
 const WAITING_MAX = 5;
 const UNPLACED_MAX = 3;
@@ -80,7 +24,8 @@ const NEWEST_MAX = 5;
 const NUMBERS_MAX = 20;
 const FAILED_MAX = 20;
 
-export async function readDashboard(): Promise<Dashboard> {
+/** Reads the tasks that wait for the admin, and the state of the site. Days are those of the process's time zone. */
+export async function readDashboard() {
   // SQLite prefers the index of all shown finds to the small one of those that are counted, and takes a second.
   const counts = getDb().get<{
     waiting: number;
@@ -108,6 +53,7 @@ export async function readDashboard(): Promise<Dashboard> {
     now: Date.now(),
     today,
     waiting: readWaiting(counts.waiting),
+    // Shown finds that still need a place on the map, or the decision that they have none.
     unplaced: {
       count: counts.unplaced,
       first: listUnplacedFinds(UNPLACED_MAX),
@@ -131,7 +77,10 @@ export async function readDashboard(): Promise<Dashboard> {
   };
 }
 
-function readWaiting(count: number): Waiting {
+export type Dashboard = Awaited<ReturnType<typeof readDashboard>>;
+
+/** The finds that nobody has decided on yet, oldest first, and the day on which the oldest was sent. */
+function readWaiting(count: number) {
   const finds = listWaitingFinds(WAITING_MAX);
   const oldest = finds[0];
   return {
@@ -147,8 +96,11 @@ function readWaiting(count: number): Waiting {
   };
 }
 
-/** The pictures whose derivatives could not be made. */
-function listFailed(): FailedImage[] {
+export type Waiting = Dashboard["waiting"];
+export type WaitingFind = Waiting["first"][number];
+
+/** The pictures whose derivatives could not be made, each with the folder that 'create images' takes. */
+function listFailed() {
   const finds = getDb().all<{
     rock_number: number;
     uuid: string;
@@ -186,3 +138,5 @@ function listFailed(): FailedImage[] {
     })),
   ].slice(0, FAILED_MAX);
 }
+
+export type FailedImage = Dashboard["failed"]["first"][number];

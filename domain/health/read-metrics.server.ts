@@ -107,7 +107,6 @@ function readCheck() {
   return check && !("error" in check) ? check : undefined;
 }
 
-/** The figures in Prometheus's text format. */
 export async function readMetrics() {
   const lines: string[] = [];
   for (const { name, help, read } of gauges) {

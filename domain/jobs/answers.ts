@@ -15,7 +15,6 @@ export const Job = v.strictObject({
 });
 export type Job = v.InferOutput<typeof Job>;
 
-/** A picture that a job has given up. */
 export const JobFailure = v.strictObject({
   /** Its original's path within the store. */
   picture: v.string(),

@@ -34,7 +34,6 @@ const DeriveTask = v.object({
     v.picklist(Object.values(derivativeSets).flat()),
     v.string(),
   ),
-  /** Its hidden areas. */
   blurs: v.optional(v.array(Blur)),
 });
 
@@ -61,22 +60,14 @@ const PictureResult = v.union([
   v.object({ id: Key, error: v.string() }),
   DeriveResult,
 ]);
-/** The result for one picture of a job. */
 export type PictureResult = v.InferOutput<typeof PictureResult>;
-
-interface FoundOriginal {
-  original: string;
-  /** Whether all its derivatives are there; absent if only the site can tell. */
-  isDone?: boolean;
-}
 
 /** By hand, because there may be a million of them. */
 const isFoundOriginal = (given: unknown) =>
   typeof given === "object" &&
   given !== null &&
   "original" in given &&
-  typeof given.original === "string" &&
-  (!("isDone" in given) || typeof given.isDone === "boolean");
+  typeof given.original === "string";
 
 const StoredFile = v.object({
   file: v.string(),
@@ -94,7 +85,6 @@ const LeftOut = v.object({
 });
 export type LeftOut = v.InferOutput<typeof LeftOut>;
 
-/** Content of a rock's share picture. */
 const ShareCard = v.object({
   /** In the site's own language. */
   site_name: v.string(),
@@ -134,7 +124,6 @@ interface Entry {
   payload: Schema;
   /** Schema of the worker's payload. */
   data: Schema;
-  /** Schema of its result. */
   result: Schema;
 }
 
@@ -150,7 +139,7 @@ export const catalogue = {
     data: v.object({ tasks: v.array(DeriveTask), store }),
     result: v.object({ pictures: v.array(PictureResult) }),
   },
-  /** Finds the originals below folders of the store, and which of their derivatives are missing. */
+  /** Finds the originals below folders of the store. The site then makes what is missing of their derivatives. */
   "create-images": {
     label: "Create images",
     startedBy: "admin",
@@ -160,7 +149,7 @@ export const catalogue = {
     payload: v.object(CreateImages),
     data: v.object({ folders: v.array(v.string()), store }),
     result: v.object({
-      originals: v.custom<FoundOriginal[]>(
+      originals: v.custom<{ original: string }[]>(
         (given) => Array.isArray(given) && given.every(isFoundOriginal),
       ),
     }),
@@ -244,9 +233,7 @@ export const catalogue = {
 
 type Catalogue = typeof catalogue;
 export type JobName = keyof Catalogue;
-/** The process that runs a job. */
 export type Doer = Entry["doneBy"];
-/** The kinds that a worker does, or the site itself. */
 export type NameDoneBy<D extends Doer> = {
   [N in JobName]: Catalogue[N]["doneBy"] extends D ? N : never;
 }[JobName];
@@ -269,12 +256,10 @@ export const jobNames = Object.keys(catalogue) as JobName[];
 export const isJobName = (name: string): name is JobName =>
   Object.hasOwn(catalogue, name);
 
-/** Name of each kind of job in the admin. */
 export const jobLabels: Record<string, string> = Object.fromEntries(
   jobNames.map((name) => [name, catalogue[name].label]),
 );
 
-/** Payload of the worker. */
 export type JobTask<D extends Doer = Doer> = {
   [N in NameDoneBy<D>]: { name: N; data: JobData<N> };
 }[NameDoneBy<D>];
@@ -341,11 +326,9 @@ export function readTask<D extends Doer>(
   throw isOfLaterVersion ? tooOld : unreadable("The job", read.issues);
 }
 
-/** Number of a job's pictures. */
 export const countPictures = (payload: JobPayload) =>
   "pictures" in payload ? payload.pictures.length : 0;
 
-/** Number of them that a worker is given: those that are still there. */
 export const countTasks = ({ data }: JobTask) =>
   "tasks" in data ? data.tasks.length : 0;
 
@@ -417,11 +400,8 @@ export function decodeFailure(reason: string): JobError {
   return new JobError("killed", reason);
 }
 
-/** Keys and messages that the site and its workers share in Redis. */
-
 export const QUEUE = "pictures";
 
-/** The report of a process that makes images. */
 export interface WorkerReport {
   id: string;
   host: string;

@@ -4,6 +4,8 @@ import path from "node:path";
 import * as v from "valibot";
 import {
   catalogue,
+  countTasks,
+  jobIdOf,
   OUT_OF_MEMORY_STATUS,
   WORKER_MEMORY_MAX,
   type JobTask,
@@ -11,6 +13,7 @@ import {
   JobError,
   storeAwayError,
   TimeLimitError,
+  type WorkerReport,
 } from "./catalogue.ts";
 import { environmentOf, type SettingName } from "#core/settings.server.ts";
 import { Blur } from "#core/blurs.ts";
@@ -55,7 +58,6 @@ const withinMemory = (bytes: number) =>
     : {};
 
 export interface ImageProcessOptions {
-  /** The built process. */
   script?: string;
   /** The settings that it needs beside those of the store. */
   settings?: SettingName[];
@@ -173,7 +175,6 @@ export function prepareImageProcess({
   };
 }
 
-/** Reports the first progress, and then the newest once in `REPORT_MS`. */
 function throttle(report: Progress) {
   let timer: NodeJS.Timeout | undefined;
   let newest: Parameters<Progress> | undefined;
@@ -191,6 +192,25 @@ function throttle(report: Progress) {
   }
   return { report: pass, stop: () => clearTimeout(timer) };
 }
+
+/** The report of the one who starts such a process, kept up to date by it. */
+export const newReport = (id: string): WorkerReport => ({
+  id,
+  host: os.hostname(),
+  pid: process.pid,
+  started_dt: new Date().toISOString(),
+  jobs_done: 0,
+  job: null,
+});
+
+/** The part of the report about a job that begins. */
+export const beginning = (tryId: string, task: JobTask) => ({
+  job_id: jobIdOf(tryId),
+  kind: task.name,
+  started_dt: new Date().toISOString(),
+  done: 0,
+  total: countTasks(task),
+});
 
 /** For the admin. A process that gets no more memory ends in one of many ways, depending on the code that asked for it. */
 function describeEnd(
@@ -217,7 +237,6 @@ export const pictureCheck = {
     file: v.string(),
     /** Whether its first bytes are enough, because a smaller copy of it was checked. */
     hasCopy: v.boolean(),
-    /** Its hidden areas. */
     blurs: v.optional(v.array(Blur)),
   }),
   result: v.union([

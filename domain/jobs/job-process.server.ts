@@ -6,7 +6,6 @@ import {
   type Progress,
 } from "./catalogue.ts";
 
-/** Messages of a process that does jobs to its parent. */
 export type FromJobProcess =
   | { is: "progress"; done: number; total: number; message?: string }
   | { is: "result"; result: unknown }
@@ -17,11 +16,9 @@ interface Work<D extends Doer> {
   run(task: JobTask<D>, report: Progress): Promise<unknown>;
   /** Work that is no job, by its name. */
   others?: Record<string, (given: unknown) => Promise<unknown>>;
-  /** The reason that the parent is told. */
   describe(error: unknown): string;
 }
 
-/** Does what the parent sends, one thing at a time, and ends when the parent does. */
 export function answerParent<D extends Doer>(
   doer: D,
   { run, others = {}, describe }: Work<D>,
@@ -30,29 +27,24 @@ export function answerParent<D extends Doer>(
     if (process.connected) process.send?.(message);
   }
 
-  const outcomeOf = (work: Promise<unknown>) =>
-    work.then(
-      (result): FromJobProcess => ({ is: "result", result }),
-      (error): FromJobProcess => ({ is: "error", error: describe(error) }),
-    );
+  const done = (result: unknown): FromJobProcess => ({ is: "result", result });
+  const failed = (error: unknown): FromJobProcess => ({
+    is: "error",
+    error: describe(error),
+  });
 
-  async function doJob(name: string, given: unknown) {
+  async function doJob(name: string, given: unknown): Promise<FromJobProcess> {
     const task = readTask(doer, name, given);
     const report: Progress = (done, total, message) =>
       answer({ is: "progress", done, total, message });
-    if (isStoreAway(task.data)) return answer({ is: "store_away" });
-    const said = await outcomeOf(run(task, report));
-    answer(isStoreAway(task.data) ? { is: "store_away" } : said);
+    if (isStoreAway(task.data)) return { is: "store_away" };
+    const said = await run(task, report).then(done, failed);
+    return isStoreAway(task.data) ? { is: "store_away" } : said;
   }
 
   process.on("message", ({ name, data }: { name: string; data: unknown }) => {
-    const other = others[name];
-    const work = other
-      ? outcomeOf(other(data)).then(answer)
-      : doJob(name, data);
-    work.catch((error: unknown) =>
-      answer({ is: "error", error: describe(error) }),
-    );
+    const work = others[name]?.(data).then(done) ?? doJob(name, data);
+    work.then(answer).catch((error: unknown) => answer(failed(error)));
   });
   process.on("disconnect", () => process.exit(0));
   // Only the parent ends this process, so that a signal to the whole group doesn't interrupt a picture.

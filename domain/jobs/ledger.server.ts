@@ -68,7 +68,9 @@ export function recordJob<N extends JobName>(
   return job_id;
 }
 
-/** Jobs of a kind that wait or run. */
+export const recordDerive = (tx: Tx, picture: Picture) =>
+  recordJob(tx, "derive", { pictures: [picture] });
+
 export const listOpen = (db: Pick<Tx, "select">, kind: JobName) =>
   db
     .select()
@@ -79,7 +81,6 @@ export const listOpen = (db: Pick<Tx, "select">, kind: JobName) =>
 /** A picture that could not be made is asked for again after a day. */
 const TRY_AGAIN_MS = 86_400_000;
 
-/** Whether a job of this payload waits or runs, or has failed within the last day. */
 export function isAsked<N extends JobName>(kind: N, payload: JobPayload<N>) {
   const since = new Date(Date.now() - TRY_AGAIN_MS).toISOString();
   return (
@@ -96,7 +97,6 @@ const engines = new EventEmitter<{ wake: []; cancel: [tryIds: string[]] }>();
 /** Tells the engines that there are new jobs. Without an engine they wait in the ledger. */
 export const startDueJobs = () => void engines.emit("wake");
 
-/** Tells the engines that nobody waits for these tries any more. */
 export const emitCancel = (tryIds: string[]) =>
   void engines.emit("cancel", tryIds);
 
@@ -108,7 +108,6 @@ export function onCall(wake: () => void, cancel: (tryIds: string[]) => void) {
 
 const changes = new EventEmitter().setMaxListeners(0);
 
-/** Calls back at every change of a job, until the returned function is called. */
 export function watchJob(jobId: string, listener: () => void) {
   changes.on(jobId, listener);
   return () => void changes.off(jobId, listener);
@@ -166,7 +165,6 @@ export const isLeased = and(
   isNotNull(jobs.lease_until),
 );
 
-/** Renews the leases of all jobs that were handed out, or only of these tries. */
 export const renewLeases = (doer: Doer, tryIds?: string[]) =>
   change(
     and(
@@ -201,7 +199,6 @@ const QUEUED = { state: "queued", lease_until: null } as const;
 const change = (which: SQL | undefined, set: Partial<JobRow>) =>
   writeIfPossible((tx) => tx.update(jobs).set(set).where(which).run());
 
-/** Deletes a part of a cancelled job that was handed out and not begun. */
 export const dropPart = (tryId: string) =>
   getDb()
     .delete(jobs)
@@ -265,7 +262,6 @@ export function sweepJobs() {
     .run();
 }
 
-/** Those of the pictures that are part of a job that has not ended. */
 export function listUnfinished(tx: Tx, of: Picture["of"], keys: number[]) {
   const open = tx.all<{ key: number }>(sql`
     SELECT DISTINCT picture.value ->> 'key' AS key
@@ -276,21 +272,19 @@ export function listUnfinished(tx: Tx, of: Picture["of"], keys: number[]) {
   return keys.filter((key) => found.has(key));
 }
 
-/** A job whose payload has been read. */
 export interface ReadJob<N extends JobName = JobName> {
   row: JobRow;
   payload: JobPayload<N>;
 }
 
-/** The outcome of a job that has a result. */
 export type Outcome =
-  /** It failed after all, for this reason. */
   | { error: string }
   | {
       error?: undefined;
+      /** What it has come to, in words for the admin. */
+      message?: string;
       /** Applies the result, in the transaction that ends the job. */
-      apply(tx: Tx): void;
-      /** Runs once the job has ended. */
+      apply?(tx: Tx): void;
       afterwards?(): Promise<unknown>;
     };
 
@@ -302,7 +296,10 @@ export type JobKind<N extends JobName = JobName> = (typeof catalogue)[N] & {
    * Does the work that needs files or time, and returns the writes to make.
    * @param result undefined when there was nothing left to do
    */
-  settle(job: ReadJob<N>, result: JobResult<N> | undefined): Promise<Outcome>;
+  settle(
+    job: ReadJob<N>,
+    result: JobResult<N> | undefined,
+  ): Outcome | Promise<Outcome>;
   /** The smaller jobs that go on when this one is given up; absent or empty when it can't be divided. */
   divide?(job: ReadJob<N>): JobPayload<N>[];
   /** Notes that a job was given up which can't be divided. */

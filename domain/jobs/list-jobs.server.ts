@@ -6,8 +6,6 @@ import { Job } from "./answers.ts";
 import type { JobName, JobPayload } from "./catalogue.ts";
 import { isStartedByAdmin, type JobRow } from "./ledger.server.ts";
 
-/** Jobs as the admin sees them. */
-
 const asJob = (row: JobRow): Job =>
   pickAnswer(Job, {
     ...row,

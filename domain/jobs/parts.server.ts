@@ -7,10 +7,7 @@ import { isRunning, nowIso, recordJob, type JobRow } from "./ledger.server.ts";
 
 /** Large jobs: a parent whose pictures are made by its parts, about twenty each. */
 
-/**
- * Shares a parent's pictures out among parts. Without any, the parent ends.
- * @param note appended to the parent's message at its end
- */
+/** Without pictures, the parent ends. @param note appended to the parent's message at its end */
 export function recordParts(
   tx: Tx,
   parentId: string,
@@ -69,7 +66,6 @@ export function countInParent(
   endParent(tx, parentId);
 }
 
-/** Ends a parent whose parts have all ended. */
 function endParent(tx: Tx, parentId: string) {
   const parts = eq(jobs.parent_id, parentId);
   const open = tx

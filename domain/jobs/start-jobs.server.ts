@@ -58,13 +58,11 @@ const ALBUM_SYNC: Joined<"sync-albums"> = [
   (other) => other.state === "queued",
 ];
 
-/** Brings the albums in line with their folders. */
 export function startAlbumSync(): string {
   requireStore();
   return start(...ALBUM_SYNC);
 }
 
-/** Packs the site into a zip of plain files. */
 export function startKeepsake(form: KeepsakeForm): string {
   requireStore();
   return start(

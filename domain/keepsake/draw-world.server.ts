@@ -7,10 +7,7 @@ const SIZE = { width: 960, height: 540 };
 /** Pins that are closer to each other become one, because nobody could tell them apart. */
 const CELL = 6;
 
-/**
- * Draws where all rocks were last seen.
- * @param language of the countries' names
- */
+/** @param language of the countries' names */
 export function drawWorld(language: string) {
   const pins = listPins();
   const { land, places } = mapJourney(pins, false, { x: 0, y: 0, ...SIZE });
@@ -41,7 +38,6 @@ export function drawWorld(language: string) {
       rock_number: pin.rock_number,
       /** In words; blank if unknown. */
       place: names.get(pinKey(pin)) ?? "",
-      /** Number of rocks at this pin. */
       rocks,
     })),
   };

@@ -6,8 +6,6 @@ import { listHistory, type HistoryChanges } from "../finds/history.server.ts";
 import { PAGE_READ, readPages } from "../lists/paging.server.ts";
 import { listRocks } from "../rocks/rocks.server.ts";
 
-/** Rocks, finds and their history as files, for a spreadsheet or a map. */
-
 type Value = string | number | boolean | null;
 
 /** An exact place, and the precision at which the public may know it. */
@@ -78,10 +76,7 @@ export function findExport(file: string) {
 
 /** The catalogue by number, each rock where it was last seen. */
 async function* readRocks(): AsyncGenerator<Feature> {
-  const pages = readPages((before) => {
-    const { rocks, next } = listRocks({ limit: PAGE_READ, before });
-    return { items: rocks, next };
-  });
+  const pages = readPages((before) => listRocks({ limit: PAGE_READ, before }));
   for await (const rock of pages) {
     const last = getDb().get<Spot | undefined>(
       sql`SELECT p.latitude, p.longitude, p.precision FROM rock_pins k JOIN rock_posts p USING (rps_key)
@@ -99,16 +94,10 @@ async function* readRocks(): AsyncGenerator<Feature> {
   }
 }
 
-/** All finds, hidden ones too, in the order in which they came. */
 const listAllFinds = () =>
-  readPages((before) => {
-    const { posts, next } = listFinds({
-      limit: PAGE_READ,
-      before,
-      sort: "create_dt",
-    });
-    return { items: posts, next };
-  });
+  readPages((before) =>
+    listFinds({ limit: PAGE_READ, before, sort: "create_dt" }),
+  );
 
 async function* readFinds(): AsyncGenerator<Feature> {
   for await (const find of listAllFinds())

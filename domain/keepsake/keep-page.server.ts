@@ -49,7 +49,6 @@ export const paths = {
     `${rockPictures(rockNumber)}/journey-${journey}-${nth}.webp`,
 };
 
-/** The relative path from a page to another file. */
 export const pathFrom = (page: string, to: string) =>
   "../".repeat(page.split("/").length - 1) + to;
 
@@ -65,30 +64,20 @@ const FILE = /(<(?:link|source) [^>]*?(?:href|srcSet)=")([^"]*)"/g;
 const OWN_TEXT = /<div class="markdown".*?<\/div>/gs;
 const MAIL = /[\w.+-]+@[a-z\d-]+(\.[a-z\d-]+)+/gi;
 
-/** A page of the site, and the path of its file within the keepsake. */
 interface WantedPage {
   path: string;
   address: string;
 }
 
-interface KeptPage {
-  html: string;
-  files: KeptFile[];
-  /** The pages that it leads to. */
-  pages: WantedPage[];
-  /** The addresses of pictures that the store doesn't have. The page does without them. */
-  missing: string[];
-}
-
 /** @param given the page as the site shows it */
-export function keepPage(given: string, path: string): KeptPage {
+export function keepPage(given: string, path: string) {
   const site = new URL(getSettings().PUBLIC_URL);
   const files = new Map<string, KeptFile>();
   const pages: WantedPage[] = [];
+  // Addresses of pictures that the store doesn't have. The page does without them.
   const missing: string[] = [];
   const findFile = fileFinder();
 
-  /** The path of a file from the page, or undefined if it is not there. */
   function nameFile(address: string) {
     const place = decodeURI(new URL(read(address), site).pathname);
     const found = findFile(place);
@@ -190,7 +179,6 @@ export interface KeptFile extends FileState {
   content?: string;
 }
 
-/** Finds the files that one page names. */
 export function fileFinder() {
   const photoNames = ofLast(namePhotos);
   const imageNames = ofLast(nameImages);

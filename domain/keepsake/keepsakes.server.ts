@@ -1,6 +1,5 @@
 import { isOpen, type JobKind } from "#domain/jobs/ledger.server.ts";
 import { getNewestJob } from "#domain/jobs/list-jobs.server.ts";
-import type { Job } from "#domain/jobs/answers.ts";
 import { getFile, listNames } from "#domain/store/disk.server.ts";
 import { isStoreHere } from "#domain/store/identity.server.ts";
 import {
@@ -8,30 +7,14 @@ import {
   keepsakeForms,
   keepsakeWork,
   KEEPSAKE_WORK,
-  type KeepsakeForm,
 } from "#domain/store/paths.ts";
 import { removeFromStore } from "#domain/store/write.server.ts";
 import { countOf } from "#core/words.ts";
-import { eq } from "drizzle-orm";
-import { jobs } from "#db/schema.ts";
 import { catalogue, type JobResult } from "../jobs/catalogue.ts";
 
 /** The keepsakes in the store: one of each form, replaced by the next. */
 
-export interface Keepsake {
-  form: KeepsakeForm;
-  /** The zip that can be downloaded; null while there is none. */
-  file: { bytes: number; made_dt: string } | null;
-  /** The newest job that makes or made one; null before the first. */
-  job: Job | null;
-}
-
-export interface Keepsakes {
-  isStoreHere: boolean;
-  keepsakes: Keepsake[];
-}
-
-export async function readKeepsakes(): Promise<Keepsakes> {
+export async function readKeepsakes() {
   const isHere = isStoreHere();
   return {
     isStoreHere: isHere,
@@ -40,12 +23,14 @@ export async function readKeepsakes(): Promise<Keepsakes> {
         const found = isHere ? await getFile(keepsakeFile(form)) : undefined;
         return {
           form,
+          /** The zip that can be downloaded. */
           file: found
             ? {
                 bytes: found.bytes,
                 made_dt: new Date(found.mtime_ms).toISOString(),
               }
             : null,
+          /** The newest job that makes or made one. */
           job: getNewestJob("keepsake", { form }) ?? null,
         };
       }),
@@ -53,7 +38,9 @@ export async function readKeepsakes(): Promise<Keepsakes> {
   };
 }
 
-/** Reads the name of a download; undefined if there is no such keepsake. */
+export type Keepsakes = Awaited<ReturnType<typeof readKeepsakes>>;
+export type Keepsake = Keepsakes["keepsakes"][number];
+
 export async function findKeepsake(name: string) {
   const form = keepsakeForms.find((form) => `${form}.zip` === name);
   if (!form || !(await getFile(keepsakeFile(form)))) return undefined;
@@ -72,15 +59,7 @@ export const keepsake: JobKind<"keepsake"> = {
     ...payload,
     folder: keepsakeWork(row.job_id),
   }),
-  settle: ({ row }, result) =>
-    Promise.resolve({
-      apply(tx) {
-        tx.update(jobs)
-          .set({ message: result ? describe(result) : "" })
-          .where(eq(jobs.job_id, row.job_id))
-          .run();
-      },
-    }),
+  settle: (_job, result) => ({ message: result ? describe(result) : "" }),
 };
 
 const describe = ({ pages, pictures, leftOut }: JobResult<"keepsake">) =>

@@ -7,13 +7,7 @@ import { createWriteStream } from "node:fs";
 import { mkdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { closeDb, getDb, switchDb } from "#db/client.server.ts";
-import {
-  copyDatabase,
-  findDamage,
-  openSecondConnection,
-  type SecondConnection,
-} from "#db/copy.server.ts";
-import { DomainError } from "#core/errors.ts";
+import type { SecondConnection } from "#db/copy.server.ts";
 import { requireFree } from "#domain/store/room.server.ts";
 import { log } from "#core/log.server.ts";
 import { getSettings } from "#core/settings.server.ts";
@@ -21,6 +15,7 @@ import type { JobResult, Progress } from "#domain/jobs/catalogue.ts";
 import type { KeepsakeForm } from "#domain/store/paths.ts";
 import { syncFolder } from "#domain/store/write.server.ts";
 import { siteNames } from "../site/site-texts.server.ts";
+import { copySound } from "../backup/collect.server.ts";
 import { zipBackup } from "../backup/make-zip.server.ts";
 import { KEPT_BACKUP } from "../backup/manifest.server.ts";
 import { writeZip, type Zip } from "../backup/zip.server.ts";
@@ -45,8 +40,6 @@ export type KeepsakeSummary = JobResult<"keepsake">;
 
 /** Only the owner may read the private form, because it has visitors' names and addresses. */
 const MODES = { public: 0o644, private: 0o600 };
-/** How often to report progress. */
-const TELL_MS = 250;
 const NOT_MADE = "no keepsake was made";
 
 /**
@@ -89,31 +82,7 @@ async function takeCopy(site: SecondConnection, copy: string) {
   const { size } = await stat(getSettings().DATABASE_PATH);
   // The copy itself, and the pages, which take about as much.
   await requireRoom(path.dirname(copy), 2 * size);
-  copyDatabase(site, copy);
-  const taken = openSecondConnection(copy);
-  try {
-    const damage = findDamage(taken);
-    if (damage)
-      throw new DomainError(
-        "unavailable",
-        `The database is damaged: ${damage}.`,
-      );
-  } finally {
-    taken.close();
-  }
-}
-
-type Tell = (done: number, total: number, message: string) => void;
-
-/** Tells the first step, and then a few a second. */
-function throttled(report: Progress): Tell {
-  let told = 0;
-  return (done, total, message) => {
-    const now = Date.now();
-    if (now - told < TELL_MS) return;
-    told = now;
-    report(done, total, message);
-  };
+  await copySound(site, copy);
 }
 
 /** @returns undefined when a file was moved or deleted meanwhile */
@@ -133,9 +102,8 @@ async function pack(
     );
     const bytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
     await requireRoom(folder, bytes);
-    const report = throttled(order.report);
     const tell = (done: number, total: number) =>
-      report(
+      order.report(
         done,
         total,
         `Packing: ${formatCount(done)} of ${formatCount(total)} files`,
@@ -174,7 +142,6 @@ async function pack(
 /** Adds the pages, from the first one on. @returns how many, the files that they name, and how many of those are not there */
 async function addPages(zip: Zip, { form, openPage, report }: Order) {
   const mtime_ms = newestTime();
-  const tell = throttled(report);
   const files = new Map<string, KeptFile>();
   const missing = new Set<string>();
   const pages = new Map([[paths.story, "/"]]);
@@ -185,7 +152,11 @@ async function addPages(zip: Zip, { form, openPage, report }: Order) {
     // Those that are added on the way come too.
     for (const [path, address] of wanted) {
       const total = pages.size + books.size;
-      tell(done, total, `${formatCount(done)} of ${formatCount(total)} pages`);
+      report(
+        done,
+        total,
+        `${formatCount(done)} of ${formatCount(total)} pages`,
+      );
       const shown = await openPage(address);
       if (shown === undefined) throw new Error(`${address} is no page`);
       const kept = keepPage(shown, path);
@@ -212,7 +183,6 @@ async function addPages(zip: Zip, { form, openPage, report }: Order) {
   return { pages: done, files: inOrder, missing: missing.size };
 }
 
-/** The time at which the newest public find was sent, in milliseconds since 1970. */
 function newestTime() {
   const { at } = getDb().get<{ at: string | null }>(
     sql`SELECT max(create_dt) AS at FROM public_finds`,

@@ -1,28 +1,79 @@
+import { once } from "node:events";
+import path from "node:path";
+import { inspect } from "node:util";
+import { Worker } from "node:worker_threads";
 import { DomainError } from "#core/errors.ts";
 import { log } from "#core/log.server.ts";
 import { remember } from "#core/remember.server.ts";
-import { prepareThreads } from "#core/run-in-threads.server.ts";
 import type { LargeBody, LargeRead } from "./reads.server.ts";
 
 /** Milliseconds. The longest read takes half a second; a slow disk takes longer. */
 const TIME_LIMIT = 30_000;
 /** The limit of the thread's heap. 100,000 rocks take half of it. */
 const HEAP_MB = 128;
+/** The limit for new objects, a third of Node's own. The heap then grows less before it is collected. */
+const YOUNG_MB = 16;
 /** Seconds after which a failed read may be tried again. */
 const RETRY_AFTER = 5;
 /** Number of different reads that may wait. */
 const WAITING_MAX = 20;
 
+/**
+ * A thread that answers one message at a time. It starts when it is first needed and stays. If it crashes, reaches the
+ * limit of its heap or takes too long, only that message fails, and the next one has another thread.
+ * @param script its path in the build
+ */
+export function prepareThread<Message, Answer>(
+  script: string,
+  heapMb = HEAP_MB,
+) {
+  let thread: Worker | undefined;
+
+  function start() {
+    const started = new Worker(path.resolve(script), {
+      execArgv: [],
+      resourceLimits: {
+        maxOldGenerationSizeMb: heapMb,
+        maxYoungGenerationSizeMb: YOUNG_MB,
+      },
+    });
+    // Without a listener, an error here would end the site.
+    started.on("error", () => {});
+    started.once("exit", () => {
+      if (thread === started) thread = undefined;
+    });
+    return started;
+  }
+
+  return {
+    async ask(message: Message): Promise<Answer> {
+      const asked = (thread ??= start());
+      // Only a thread that works keeps the process alive.
+      asked.ref();
+      asked.postMessage(message);
+      const signal = AbortSignal.timeout(TIME_LIMIT);
+      try {
+        const [answer] = await once(asked, "message", { signal });
+        asked.unref();
+        return answer as Answer;
+      } catch (error) {
+        thread = undefined;
+        void asked.terminate();
+        throw error;
+      }
+    },
+    end: async () => thread?.terminate(),
+  };
+}
+
 const reader = remember("large reads", () => ({
-  run: prepareThreads<LargeRead, LargeBody>({
-    script: "build/node/large-reads.js",
-    heapMb: HEAP_MB,
-    timeLimit: TIME_LIMIT,
-  }),
+  thread: prepareThread<LargeRead, LargeBody>("build/node/large-reads.js"),
   /** By read, while the reads before it run. */
   waiting: new Map<string, Promise<LargeBody>>(),
   last: Promise.resolve() as Promise<unknown>,
 }));
+
+export const endLargeReads = () => reader.thread.end();
 
 /**
  * Makes a large response in a thread, so that the site's main thread answers others meanwhile. Everybody who asks
@@ -38,8 +89,10 @@ export function readInThread(...read: LargeRead): Promise<LargeBody> {
     throw unavailable("Too many large lists are being made at the moment.");
   const mine = reader.last.then(() => {
     waiting.delete(key);
-    return reader.run(read).catch((error: unknown) => {
-      log.error("a large read failed", { read: read[0], error });
+    return reader.thread.ask(read).catch((error: unknown) => {
+      // Some errors lose their class between threads.
+      const reason = error instanceof Error ? error : inspect(error);
+      log.error("a large read failed", { read: read[0], error: reason });
       throw unavailable("This can't be read at the moment.");
     });
   });

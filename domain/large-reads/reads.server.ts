@@ -10,7 +10,6 @@ import { writeCatalogue } from "../rocks/rocks.server.ts";
 import { listAlbums } from "../albums/albums.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 
-/** Faults that SQLite finds in the site's database; undefined if it is sound. */
 function findDamage() {
   try {
     const { $client } = getDb();
@@ -38,7 +37,6 @@ export const LARGE_READS = {
 >;
 
 export type LargeReads = typeof LARGE_READS;
-/** A request to the thread: a read by its name, with its arguments. */
 export type LargeRead = {
   [Name in keyof LargeReads]: [Name, ...Parameters<LargeReads[Name]>];
 }[keyof LargeReads];

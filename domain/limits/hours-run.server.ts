@@ -11,7 +11,6 @@ import { remember } from "#core/remember.server.ts";
 const NAME = "hours_run";
 export const HOUR_MS = 3_600_000;
 
-/** The hours when this process started. */
 const atStart = (db?: Pick<Db, "select">) =>
   remember("hours run", () => Number(readSecret(NAME, db) ?? 0));
 

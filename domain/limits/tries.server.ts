@@ -71,7 +71,6 @@ export function uncountTry(scope: string, limits: Limits) {
 /** The longest span of a limit is a month. */
 const LONGEST_MS = 31 * 86_400_000;
 
-/** Forgets senders whose tries count no more. */
 export function sweepTries(now = performance.now()) {
   for (const [name, times] of counted())
     if ((times.at(-1) ?? 0) < now - LONGEST_MS) counted().delete(name);

@@ -8,8 +8,6 @@ import {
   type Limits,
 } from "./tries.server.ts";
 
-/** Limits of sending finds. */
-
 const SCOPE = "upload";
 
 /** Limits of one address, and of everybody together. */

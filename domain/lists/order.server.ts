@@ -14,7 +14,6 @@ export function requireFresh(isCurrent: boolean, subject: string) {
     );
 }
 
-/** An item of an ordered list, and its number as the client saw it. */
 interface Mover {
   key: number;
   order: number;

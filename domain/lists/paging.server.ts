@@ -1,39 +1,28 @@
 import { setImmediate } from "node:timers/promises";
+import * as v from "valibot";
 import { DomainError } from "#core/errors.ts";
 import { sql, type SQL } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 
-/** Encodes where a page ends, which is the sort values of its last item, for use in an address. */
-export function encodeCursor(values: (string | number | null)[]) {
-  return Buffer.from(JSON.stringify(values)).toString("base64url");
-}
+/** The sort values of a page's last item. In an address they are a cursor, which says where the page ends. */
+const SortValues = v.array(v.nullable(v.union([v.string(), v.number()])));
+type SortValues = v.InferOutput<typeof SortValues>;
+
+export const encodeCursor = (values: SortValues) =>
+  Buffer.from(JSON.stringify(values)).toString("base64url");
 
 /** @throws {DomainError} bad_input unless `encodeCursor` made the cursor from `length` values */
-export function decodeCursor(
-  cursor: string,
-  length: number,
-): (string | number | null)[] {
+export function decodeCursor(cursor: string, length: number): SortValues {
   try {
-    const values: unknown = JSON.parse(
-      Buffer.from(cursor, "base64url").toString("utf8"),
-    );
-    if (
-      Array.isArray(values) &&
-      values.length === length &&
-      values.every(
-        (value) =>
-          value === null ||
-          typeof value === "string" ||
-          typeof value === "number",
-      )
-    )
-      return values as (string | number | null)[];
+    const text = Buffer.from(cursor, "base64url").toString("utf8");
+    return v.parse(v.pipe(SortValues, v.length(length)), JSON.parse(text));
   } catch {
-    // Not a cursor: refused below.
+    throw new DomainError(
+      "bad_input",
+      "That cursor is not one of this list's.",
+      { fields: { before: "That is not a cursor of this list." } },
+    );
   }
-  throw new DomainError("bad_input", "That cursor is not one of this list's.", {
-    fields: { before: "That is not a cursor of this list." },
-  });
 }
 
 /** Number of rows of a long list that are read at a time. */
@@ -86,14 +75,11 @@ interface Order {
   isExpression?: boolean;
 }
 
-/**
- * A page of a list. `next` is the cursor of the next one, null at the end.
- * @throws {DomainError} bad_input for a cursor of another list
- */
+/** `next` is null at the end. @throws {DomainError} bad_input for a cursor of another list */
 export function readPage<Row extends object>(
   { select, from, where = sql`1`, keys, down, isExpression }: List & Order,
   { limit, before }: PageRequest,
-): { rows: Row[]; next: string | null } {
+): ListPage<Row> {
   const start =
     before === undefined ? undefined : decodeCursor(before, keys.length);
   const after = start
@@ -110,10 +96,10 @@ export function readPage<Row extends object>(
   const page = limit === undefined ? rows : rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    rows: page.map(({ cursor: _, ...row }) => row as unknown as Row),
+    items: page.map(({ cursor: _, ...row }) => row as unknown as Row),
     next:
       last && rows.length > page.length
-        ? encodeCursor(JSON.parse(last.cursor) as (string | number)[])
+        ? encodeCursor(JSON.parse(last.cursor) as SortValues)
         : null,
   };
 }

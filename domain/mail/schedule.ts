@@ -33,10 +33,7 @@ export function lastSlot(now: Date, at: string): Slot {
   return { time, day: localDay(time) };
 }
 
-/**
- * Whether a slot's first try is due.
- * @param lastSent when the newest mail of all was sent; null if there was none
- */
+/** @param lastSent when the newest mail of all was sent; null if there was none */
 export function isDue({ time }: Slot, lastSent: string | null, now: Date) {
   if (now.getTime() - time.getTime() > MADE_UP_MS) return false;
   return lastSent === null || time.getTime() - Date.parse(lastSent) > APART_MS;

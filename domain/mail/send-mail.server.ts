@@ -31,7 +31,6 @@ const SOCKET_MS = 60_000;
 /** Milliseconds that a mail may take in all, however often the server answers a little. */
 const WHOLE_MS = 300_000;
 
-/** Settings for sending a mail. */
 export interface Delivery {
   url: string;
   from: { name: string; address: string };
@@ -44,7 +43,6 @@ export function mailServer(): Omit<Delivery, "to"> | undefined {
   return SMTP_URL && MAIL_FROM ? { url: SMTP_URL, from: MAIL_FROM } : undefined;
 }
 
-/** The settings of the daily mail; undefined if there is none. */
 export function digestSettings(): (Delivery & { at: string }) | undefined {
   const { SMTP_URL, MAIL_FROM, DIGEST_TO, DIGEST_AT } = getSettings();
   return SMTP_URL && MAIL_FROM && DIGEST_TO
@@ -111,10 +109,7 @@ async function openTransport(url: string, pool: PoolOptions = {}) {
   });
 }
 
-/**
- * Sends a mail, to the receivers of the daily mail unless it says otherwise.
- * @throws if the mail server refuses all receivers
- */
+/** By itself to the receivers of the daily mail. @throws if the mail server refuses all receivers */
 export async function sendMail(
   mail: Mail,
   delivery: Delivery | undefined = digestSettings(),
@@ -165,7 +160,6 @@ export async function sendOneOfMany(mail: Mail, delivery: Delivery) {
   await sendBy(kept.transport, mail, delivery);
 }
 
-/** Closes the connection of many mails, after the mail that is on its way. */
 export function closeKept() {
   kept?.transport.close();
   kept = undefined;

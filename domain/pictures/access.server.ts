@@ -5,21 +5,16 @@ import { type MediaFile } from "../store/parse-paths.ts";
 
 export type Access = "everyone" | "admin" | "nobody";
 
-interface ImageRow {
-  /** Folder of the find's files. */
-  folder: string;
-}
-
 const getPublicPhoto = prepared<object>(
   "SELECT 1 FROM public_photos WHERE album = ? AND name = ?",
 );
 const getPhoto = prepared<object>(`
   SELECT 1 FROM albums a JOIN photos p USING (pa_key)
    WHERE a.name = ? AND p.name = ?`);
-const getPublicImage = prepared<ImageRow>(`
+const getPublicImage = prepared<{ folder: string }>(`
   SELECT folder FROM public_images
    WHERE uuid = ? AND rock_number = ? AND current_name = ?`);
-const getImage = prepared<ImageRow>(`
+const getImage = prepared<{ folder: string }>(`
   SELECT p.folder FROM rock_posts p JOIN rock_post_images i USING (rps_key)
    WHERE p.uuid = ? AND p.rock_number = ? AND i.current_name = ?`);
 

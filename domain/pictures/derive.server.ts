@@ -6,6 +6,7 @@ import { jobs } from "#db/schema.ts";
 import { untilFree } from "#db/write.server.ts";
 import { hashOf } from "#core/hash.server.ts";
 import { stagedTask, type DeriveTask } from "../store/paths.ts";
+import { getFile } from "../store/disk.server.ts";
 import { isDerived } from "../store/scan.server.ts";
 import { placeDerivatives } from "../store/staged.server.ts";
 import { removeScheduled } from "../store/removals.server.ts";
@@ -182,17 +183,18 @@ async function pick(
   originals: JobResult<"create-images">["originals"],
 ): Promise<Picture[]> {
   const picked: Picture[] = [];
-  for (const [n, { original, isDone }] of originals.entries()) {
+  for (const [n, { original }] of originals.entries()) {
     if (n % 20 === 0) await setImmediate();
     const picture = getPictureAt(original);
-    if (!picture) continue;
-    const isMade = () => isReady(picture) && (isDone ?? hasFiles(picture));
-    if (regenerate || !isMade()) picked.push(picture);
+    if (picture && (regenerate || !(await isMade(picture))))
+      picked.push(picture);
   }
   return picked;
 }
 
-function hasFiles(picture: Picture) {
-  const task = getDeriveTask(picture);
-  return task !== undefined && isDerived(task);
+async function isMade(picture: Picture) {
+  const task = isReady(picture) && getDeriveTask(picture);
+  if (!task) return false;
+  const found = await Promise.all(Object.values(task.outputs).map(getFile));
+  return found.every((file) => file !== undefined);
 }

@@ -37,7 +37,6 @@ import { parseOriginal, type OriginalPlace } from "../store/parse-paths.ts";
 import { removeFromStore } from "../store/write.server.ts";
 import { hasFind, isReceiving, readMarks } from "../uploads/incoming.server.ts";
 
-/** What differs between the kinds of pictures. */
 interface PictureKind<O extends Picture["of"]> {
   /** The paths as of now; undefined when the picture has been deleted. */
   getTask(key: KeyOf<O>, db: Pick<Tx, "select">): DeriveTask | undefined;
@@ -150,13 +149,11 @@ const kinds: { [O in Picture["of"]]: PictureKind<O> } = {
 };
 const kindOf = (of: Picture["of"]) => kinds[of] as PictureKind<Picture["of"]>;
 
-/** The paths of a picture as of now; undefined when it has been deleted. */
 export const getDeriveTask = (
   { of, key }: Picture,
   db: Pick<Tx, "select"> = getDb(),
 ): DeriveTask | undefined => kindOf(of).getTask(key, db);
 
-/** Writes a finished picture's figures into its row and counts it as ready. */
 export const applyResult = (
   tx: Tx,
   { of, key }: Picture,
@@ -184,7 +181,6 @@ export function applyFailure(tx: Tx, picture: Picture, error: string) {
   tx.run(sql`UPDATE ${table} SET error = ${error} WHERE ${isRow}`);
 }
 
-/** Counts a picture as one without derivatives. */
 export function unmake(tx: Tx, picture: Picture) {
   if (picture.of === "site")
     return updateSitePicture(tx, picture.key, { ready: false });

@@ -93,7 +93,6 @@ export function describeShare(
   };
 }
 
-/** The newest public image of a rock. */
 export const findNewestPhoto = (rockNumber: number) =>
   getDb().get<
     | { uuid: string; folder: string; current_name: string; blurs: string }
@@ -122,7 +121,6 @@ function askFor({ rock_number, version, card: { language } }: Share) {
   startDueJobs();
 }
 
-/** Removes all share pictures of a rock but the current one of each language. */
 export function removeOldShares(rockNumber: number) {
   const rock = findRock(rockNumber);
   const route = readRoute(rockNumber);
@@ -137,12 +135,10 @@ export const drawShare: JobKind<"draw-share"> = {
   ...catalogue["draw-share"],
   getData: ({ payload: { rock_number, language } }) =>
     describeShare(rock_number, language),
-  settle: ({ payload }, result) =>
-    Promise.resolve({
-      apply() {},
-      afterwards: async () =>
-        result && (await removeOldShares(payload.rock_number)),
-    }),
+  settle: ({ payload }, result) => ({
+    afterwards: async () =>
+      result && (await removeOldShares(payload.rock_number)),
+  }),
 };
 
 interface Travels {

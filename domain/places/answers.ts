@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { count } from "#core/answers.ts";
 import { Latitude, Longitude } from "#core/schemas.ts";
 
-/** A town of the gazetteer. */
 export const Place = v.strictObject({
   name: v.string(),
   /** Only if people write it: states, provinces, nations of the United Kingdom. */

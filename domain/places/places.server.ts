@@ -35,7 +35,6 @@ export const LANDSCAPE = new Set(
 );
 const NEAR_KM = 300;
 
-/** Earlier places of a rock. */
 export interface RockHistory {
   /** Its newest find on the map, if it has one. Degrees, WGS 84. */
   last?: Spot;
@@ -134,7 +133,6 @@ function isWeak(
     closeness,
   }: {
     words: string[];
-    /** The words after the last comma. */
     lastPart: string[];
     hasAllWords: boolean;
     history: RockHistory | undefined;
@@ -154,13 +152,11 @@ function isWeak(
   );
 }
 
-/** Whether some words are next to each other, in this order, among all. */
 const isIn = (all: string[], some: string) =>
   ` ${all.join(" ")} `.includes(` ${some} `);
 
 let areaNames: Set<string> | undefined;
 
-/** The names of all regions and countries, in words. */
 function listAreaNames() {
   areaNames ??= new Set(
     getPlacesDb()
@@ -256,7 +252,6 @@ function listPlacesWithWords(words: string[]) {
     );
 }
 
-/** Towns with one of these whole names, in words; the largest first. */
 export function listPlacesNamed(keys: string[]) {
   return getPlacesDb()
     .prepare<[string, number], Candidate & { id: number }>(

@@ -46,21 +46,6 @@ import {
   RESTORED,
 } from "./swap.server.ts";
 
-export interface RestoreSummary {
-  files: number;
-  /** Places of originals that the database names and the backup doesn't have. */
-  missing: string[];
-  /** Places of originals that were damaged when the backup was made. */
-  damaged: string[];
-  /** Places of files that have changed in the backup since it was made, and that the store doesn't have. They are left out. */
-  broken: string[];
-  /** Number of changed files that were replaced by the store's. */
-  healed: number;
-  /** Present places of the old site, and the bytes that they take. */
-  aside: string[];
-  asideBytes: number;
-}
-
 export interface Progress {
   /** Files that were checked. */
   files: number;
@@ -78,10 +63,7 @@ type OnProgress = (progress: Progress) => void;
  * @throws {DomainError} conflict while the site runs, bad_input for anything but a backup, or one whose
  *   database or list is damaged; unavailable without room
  */
-export async function restore(
-  place: string,
-  onProgress: OnProgress,
-): Promise<RestoreSummary> {
+export async function restore(place: string, onProgress: OnProgress) {
   const lock = takeSiteLock();
   if (!lock) throw isRunning();
   const ofStore = existsSync(storeRoot()) ? takeStoreLock() : noLock;
@@ -96,10 +78,7 @@ export async function restore(
 
 const noLock = { release() {} };
 
-async function replaceSite(
-  place: string,
-  onProgress: OnProgress,
-): Promise<RestoreSummary> {
+async function replaceSite(place: string, onProgress: OnProgress) {
   await finishSwap();
   requireStopped();
   await clearRestoring();
@@ -108,12 +87,14 @@ async function replaceSite(
     const named = await prepareDatabase(place).catch((error: unknown) =>
       refuseDatabase(place, error),
     );
+    // Originals that the database names and the backup doesn't have.
     const missing = named.filter((place) => !taken.broken.includes(place));
     await syncAll(onDisk(RESTORED));
     await syncFolder(restoredDatabase());
     requireStopped();
     await planSwap();
     const aside = (await finishSwap())!;
+    // Where the old site is now, and the bytes that it takes.
     return { ...taken, missing, aside, asideBytes: await sizeOfAll(aside) };
   } catch (error) {
     // A swap that could neither be finished nor taken back still needs these files.
@@ -178,8 +159,10 @@ async function takeWhole(place: string, onProgress: OnProgress) {
     const broken = await heal(changed);
     return {
       files: files.length - 1 - broken.length,
+      /** Places of originals that were damaged when the backup was made. */
       damaged,
       broken,
+      /** Number of changed files that were replaced by the store's. */
       healed: changed.length - broken.length,
     };
   } finally {

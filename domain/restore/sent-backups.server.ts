@@ -32,7 +32,6 @@ export async function createSent(id: string, bytes: number) {
 
 async function* none(): AsyncGenerator<Uint8Array> {}
 
-/** The progress of a sent backup. @throws {DomainError} not_found, unavailable */
 export async function findSent(id: string) {
   requireStore();
   const [, bytes] = ID.exec(id) ?? [];

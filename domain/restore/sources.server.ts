@@ -38,10 +38,7 @@ export interface Source {
   manifest: Manifest;
   /** Reads a file of the list. @returns undefined when there is no such file */
   read(name: string): Promise<Taken | undefined>;
-  /**
-   * Writes a file of the list to a new place, with its time.
-   * @returns the written file; undefined when there is no such file
-   */
+  /** With its time. @returns undefined when there is no such file */
   put(file: ManifestFile, to: string): Promise<Taken | undefined>;
   close(): void;
 }

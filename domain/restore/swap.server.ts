@@ -106,7 +106,6 @@ export async function planSwap() {
   await writePlan(plan);
 }
 
-/** A name that nothing kept aside has. */
 function newStamp() {
   const now = new Date().toISOString().replace(/[-:]|\.\d+/g, "");
   for (let n = 1; ; n++) {
@@ -164,7 +163,6 @@ export async function finishSwap(): Promise<string[] | undefined> {
   return Object.values(aside).filter(isThere);
 }
 
-/** Whether a swap still has to be finished or taken back. */
 export const isSwapPlanned = async () => (await readPlan()) !== undefined;
 
 async function readPlan(): Promise<Plan | undefined> {

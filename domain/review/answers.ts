@@ -91,7 +91,6 @@ export const LastStop = v.strictObject({
   ),
 });
 
-/** A find that waits for a decision, with facts that help to decide. */
 export const ReviewFind = v.strictObject({
   rps_key: key,
   uuid,
@@ -171,7 +170,6 @@ export const ReviewFind = v.strictObject({
 });
 export type ReviewFind = v.InferOutput<typeof ReviewFind>;
 
-/** A find after a decision. */
 export const ReviewDecided = v.strictObject({
   uuid,
   show: v.boolean(),

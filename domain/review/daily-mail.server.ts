@@ -30,19 +30,13 @@ const KEY_MS = 7 * 86_400_000;
 /** A mail that is dated this long after a mail is due was sent by a wrong clock. It doesn't hold back others. */
 const AHEAD_MS = 36 * 3_600_000;
 
-/** The state of the daily mail. */
-export interface MailState {
-  to: string[];
-  /** HH:MM, in the process's time zone. */
-  at: string;
-  /** The time at which the last one was sent; undefined if none was. */
-  sent_dt?: string;
-  /** The reason that the one that is due can't be sent; undefined if all is well. */
-  error?: string;
-}
+export type MailState = NonNullable<ReturnType<typeof readMailState>>;
 
-/** Undefined without SMTP_URL and DIGEST_TO. */
-export function readMailState(): MailState | undefined {
+/**
+ * Undefined without SMTP_URL and DIGEST_TO.
+ * @returns when the last one was sent, and the reason that the one that is due can't be sent
+ */
+export function readMailState() {
   const settings = digestSettings();
   if (!settings) return undefined;
   const { to, at } = settings;
@@ -88,7 +82,6 @@ export function planDailyMail(tx: Tx, now: number) {
     .run();
 }
 
-/** The mail about the finds that wait now; undefined if none does. */
 export async function prepareDailyMail(
   _row: OutboxRow,
   now: number,
@@ -171,7 +164,6 @@ export async function composeDigest({
   };
 }
 
-/** The finds among these that have waited longest. */
 const listFirst = (keys: number[]) =>
   getDb().all<DigestRow>(sql`
     SELECT p.uuid, p.rock_number, p.location, p.comment, p.lang, p.name, p.create_dt, p.total_images,

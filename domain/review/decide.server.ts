@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { Tx } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
-import { DomainError } from "#core/errors.ts";
+import { DomainError, wrongField } from "#core/errors.ts";
 import {
   findNotFound,
   listFollowed,
@@ -29,7 +29,6 @@ import { isPutAside, isWaiting, reviewVersion } from "./read-review.server.ts";
 import type { ReviewDecision } from "./schemas.ts";
 import { getKeyInScope, type ReviewScope } from "./scope.server.ts";
 
-/** All that a decision may change of a find. */
 const State = v.strictObject({
   show: v.boolean(),
   put_aside: v.boolean(),
@@ -42,7 +41,6 @@ const State = v.strictObject({
 });
 type State = v.InferOutput<typeof State>;
 
-/** Undo record of a decision: the find's state before it and after it. */
 const Undo = v.strictObject({
   rps_key: v.number(),
   before: State,
@@ -54,10 +52,7 @@ const Undo = v.strictObject({
 });
 type Undo = v.InferOutput<typeof Undo>;
 
-/**
- * Decides on a find, or takes a decision back.
- * @throws {DomainError} not_found if the find isn't in this review; conflict, bad_input
- */
+/** @throws {DomainError} not_found if the find isn't in this review; conflict, bad_input */
 export function decideFind(
   scope: ReviewScope,
   uuid: string,
@@ -92,9 +87,10 @@ function decide(
     );
   if (show && !before.show) requireSeeable(key);
   if (use_suggestion && !find.suggestion)
-    throw new DomainError("bad_input", NO_PLACE, {
-      fields: { use_suggestion: NO_PLACE },
-    });
+    throw wrongField(
+      "use_suggestion",
+      "The finder didn’t say where it was found.",
+    );
   const after: State = {
     ...before,
     show,
@@ -132,8 +128,6 @@ function decide(
 /** Details that the history records beside the decision itself. */
 const TOLD = ["closed", "latitude", "longitude", "precision"] as const;
 
-const NO_PLACE = "The finder didn’t say where it was found.";
-
 /** The same undo may be sent again, because its answer may have been lost. */
 function takeBack(
   tx: Tx,
@@ -170,7 +164,6 @@ const changedSince = () =>
     "Somebody has changed this find since, so this can’t be undone any more.",
   );
 
-/** Whether originals have taken the place of copies since. */
 const hasOthers = (key: number, originals: string[]) =>
   listFollowed(key).some((file) => !originals.includes(file));
 
@@ -226,6 +219,5 @@ function readUndo(token: string): Undo {
   );
 }
 
-const NOT_OURS = "That does not undo a decision on this find.";
 const unreadable = () =>
-  new DomainError("bad_input", NOT_OURS, { fields: { undo: NOT_OURS } });
+  wrongField("undo", "That does not undo a decision on this find.");

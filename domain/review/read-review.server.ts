@@ -39,7 +39,7 @@ export async function readReview(
 ) {
   const from = sql`rock_posts p JOIN (${keysOfWaiting}) w USING (rps_key)`;
   const where = inScope(scope);
-  const { rows, next } = readPage<{ rps_key: number }>(
+  const { items, next } = readPage<{ rps_key: number }>(
     {
       ...{ select: sql`p.rps_key`, from, where },
       keys: [sql`p.create_dt`, sql`p.rps_key`],
@@ -50,7 +50,7 @@ export async function readReview(
     sql`SELECT count(*) AS total FROM ${from} WHERE ${where}`,
   );
   const finds: ReviewFind[] = [];
-  for (const { rps_key } of rows) {
+  for (const { rps_key } of items) {
     // Describing a find takes some milliseconds. Other requests are answered in between.
     await setImmediate();
     const find = getFind(rps_key);
@@ -65,10 +65,7 @@ export async function readReviewFind(scope: ReviewScope, uuid: string) {
   return key === undefined ? undefined : describeFind(scope, requireFind(key));
 }
 
-/**
- * Saves what is hidden in a picture of a find of this review.
- * @throws {DomainError} not_found, unavailable
- */
+/** @throws {DomainError} not_found, unavailable */
 export async function hideParts(
   scope: ReviewScope,
   uuid: string,
@@ -190,7 +187,7 @@ function listImages({ rps_key: rpsKey }: AdminFind): ReviewImage[] {
 }
 
 function getRock(rock_number: number): ReviewFind["rock"] {
-  const [rock] = listRocks({ rock_number }).rocks;
+  const [rock] = listRocks({ rock_number }).items;
   return rock
     ? {
         comment: rock.comment,

@@ -61,7 +61,6 @@ interface FingerprintRow {
 /** Rows read at a time. The site answers other requests in between. */
 const CHUNK = 5_000;
 
-/** Reads what has come or changed since the last time. */
 async function refresh(prints: Fingerprints) {
   for (;;) {
     const rows = getDb().all<FingerprintRow>(
@@ -120,7 +119,6 @@ export const ALIKE_BITS = 4;
  */
 export const SAME_SECOND_BITS = 10;
 
-/** An image by its `rpi_key`, and how many bits of its fingerprint are different. */
 export interface Alike {
   key: number;
   bits: number;

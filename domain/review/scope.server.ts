@@ -22,8 +22,6 @@ export const getKeyInScope = (scope: ReviewScope, uuid: string) =>
     sql`SELECT p.rps_key FROM rock_posts p WHERE p.uuid = ${uuid} AND ${inScope(scope)}`,
   )?.rps_key;
 
-/** The keys in the links of the daily mails. */
-
 /** Lets a key open finds. Forgets those that have expired. */
 export function addReviewKey(
   tx: Tx,

@@ -10,10 +10,7 @@ import type { ReviewWarning } from "./answers.ts";
 import { ALIKE_BITS, listAlike, type Alike } from "./same-pictures.server.ts";
 import type { ReviewScope } from "./scope.server.ts";
 
-/**
- * Warnings about a find.
- * @param spot where it was found, if known
- */
+/** @param spot where it was found, if known */
 export async function listWarnings(
   scope: ReviewScope,
   find: AdminFind,
@@ -201,7 +198,6 @@ function checkWords(
   return named && { kind: "place", ...named };
 }
 
-/** A find on the map, on a day. */
 export interface Stop {
   /** YYYY-MM-DD, as the calendar had it there. */
   date: string;

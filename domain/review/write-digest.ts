@@ -21,8 +21,6 @@ import {
   writeParagraph,
 } from "../mail/write-page.ts";
 
-/** Writes the daily mail about waiting finds, as HTML and as plain text. */
-
 export interface DigestFind {
   /** 0 means that the number could not be read. */
   rock_number: number;
@@ -46,11 +44,8 @@ export interface Digest {
   site_name: string;
   /** The oldest, which the mail shows. */
   finds: DigestFind[];
-  /** Number of finds that wait. */
   count: number;
-  /** The page on which they can be reviewed. */
   link: string;
-  /** The time at which the link stops working. */
   expires: Date;
   /** HH:MM */
   at: string;

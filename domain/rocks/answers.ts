@@ -9,7 +9,6 @@ export const rockNumber = v.pipe(
   v.maxValue(ROCK_NUMBER_MAX),
 );
 
-/** A rock's shown finds as numbers, and its entry in the catalogue. */
 export const RockSummary = v.strictObject({
   rock_number: rockNumber,
   trips: count,
@@ -40,7 +39,6 @@ export const CatalogueItem = v.strictObject({
 });
 export type CatalogueItem = v.InferOutput<typeof CatalogueItem>;
 
-/** A rock of the catalogue as the admin sees it. */
 export const Rock = v.strictObject({
   rc_key: key,
   rock_number: rockNumber,

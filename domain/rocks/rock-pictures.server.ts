@@ -3,8 +3,6 @@ import { getDb } from "#db/client.server.ts";
 import { prepared } from "#db/prepared.server.ts";
 import { versionOf } from "#core/hash.server.ts";
 
-/** The pictures of the catalogue's rocks as everyone sees them. */
-
 interface RockPicture {
   folder: string;
   original_file: string;

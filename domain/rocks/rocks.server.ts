@@ -7,7 +7,7 @@ import { DomainError } from "#core/errors.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
 import {
   listUnfinished,
-  recordJob,
+  recordDerive,
   startDueJobs,
 } from "../jobs/ledger.server.ts";
 import {
@@ -68,7 +68,6 @@ export const countCatalogue = () =>
   getDb().get<{ rocks: number }>(sql`SELECT count(*) AS rocks FROM rocks`)
     .rocks;
 
-/** The whole catalogue in the same order, as JSON. */
 export const writeCatalogue = (): string =>
   getDb().get<{ catalogue: string }>(sql`
     SELECT json_group_array(json_object('rock_number', rock_number, 'artists', artists_text) ORDER BY rock_number)
@@ -113,7 +112,7 @@ function asRock(row: RockRow): Rock {
  */
 export function listRocks(request: ListRequest & { rock_number?: number }) {
   const { rock_number } = request;
-  const { rows, next } = readSorted<RockRow>(
+  const { items, next } = readSorted<RockRow>(
     {
       select: columns,
       from: sql`rocks r`,
@@ -127,7 +126,7 @@ export function listRocks(request: ListRequest & { rock_number?: number }) {
     },
     request,
   );
-  return { rocks: rows.map(asRock), next };
+  return { items: items.map(asRock), next };
 }
 
 export function requireRock(rcKey: number): Rock {
@@ -146,7 +145,6 @@ function requireRow(rcKey: number, db: Pick<Tx, "select"> = getDb()) {
 
 const notFound = () => new DomainError("not_found", "There is no such rock.");
 
-/** Number of rocks, and of those that were added in the last 24 hours. */
 export function countRocks() {
   const since = new Date(Date.now() - 24 * 3_600_000).toISOString();
   return getDb().get<{ total: number; last24h: number }>(sql`
@@ -202,7 +200,7 @@ export async function addRock(
         .get();
       setArtists(tx, rc_key, artist_keys);
       refreshRocks(tx, [rock_number]);
-      derivePicture(tx, rc_key);
+      recordDerive(tx, { of: "catalogue", key: rc_key });
       return rc_key;
     },
   );
@@ -249,7 +247,7 @@ export async function changeRock(
       .run();
     if (change.artist_keys) setArtists(tx, rcKey, change.artist_keys);
     if (original) {
-      derivePicture(tx, rcKey);
+      recordDerive(tx, { of: "catalogue", key: rcKey });
       scheduleRemoval(tx, [originalIn(folder, before.original_file)]);
     }
   };
@@ -330,9 +328,6 @@ function setArtists(tx: Tx, rcKey: number, artistKeys: number[]) {
   for (const ra_key of wanted)
     tx.insert(rockArtists).values({ rc_key: rcKey, ra_key }).run();
 }
-
-const derivePicture = (tx: Tx, key: number) =>
-  recordJob(tx, "derive", { pictures: [{ of: "catalogue", key }] });
 
 const rock: KindOfTrash = {
   check(tx, { rocks: [rock] = [] }) {

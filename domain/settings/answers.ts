@@ -15,7 +15,6 @@ const known = {
   ),
 };
 
-/** A setting that can be changed in the browser. */
 export const Setting = v.variant("secret", [
   v.strictObject({
     ...known,

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { DomainError } from "#core/errors.ts";
+import { DomainError, wrongField } from "#core/errors.ts";
 import { addresses, mailServer, sender } from "#core/settings/kinds.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { decoded, sendMail, type Delivery } from "../mail/send-mail.server.ts";
@@ -39,23 +39,12 @@ function deliveryOf({ to, SMTP_URL, MAIL_FROM }: MailTest): Delivery {
   const set = getSettings();
   const url = SMTP_URL ? v.parse(mailServer, SMTP_URL) : set.SMTP_URL;
   if (!url)
-    throw missing("unavailable", "SMTP_URL", "The site has no mail server.");
+    throw wrongField("SMTP_URL", "The site has no mail server.", "unavailable");
   const from = MAIL_FROM ? v.parse(sender, MAIL_FROM) : set.MAIL_FROM;
-  if (!from)
-    throw missing(
-      "bad_input",
-      "MAIL_FROM",
-      "A mail needs a sender: MAIL_FROM.",
-    );
+  if (!from) throw wrongField("MAIL_FROM", "A mail needs a sender: MAIL_FROM.");
   const receivers = to ? v.parse(addresses, to) : set.DIGEST_TO;
   return { url, from, to: receivers ?? [from.address] };
 }
-
-const missing = (
-  kind: "unavailable" | "bad_input",
-  name: string,
-  message: string,
-) => new DomainError(kind, message, { fields: { [name]: message } });
 
 /** nodemailer's error. `response` is the mail server's answer. */
 interface MailError extends Error {

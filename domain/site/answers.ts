@@ -50,7 +50,6 @@ export type Translation = v.InferOutput<typeof Translation>;
 /** Whether a text of the home page is the made-up one that ships. */
 export type Examples = Record<"story" | "dates", boolean>;
 
-/** The texts as their editor sees them. */
 export const SiteTextsDraft = v.strictObject({ ...SiteTexts.entries, version });
 export type SiteTextsDraft = v.InferOutput<typeof SiteTextsDraft>;
 

@@ -18,7 +18,6 @@ export interface FindOfThisDay extends OfAYear, FindCard {
   kind: "find";
 }
 
-/** A public photo of an album. */
 export interface PhotoCard {
   kind: "photo";
   p_key: number;

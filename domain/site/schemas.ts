@@ -38,14 +38,12 @@ const words = {
   sudc: text("SUDC text", MARKDOWN_MAX),
 };
 
-/** The texts that can be translated. */
 export type TranslatedText = keyof typeof words;
 export const TRANSLATED = Object.keys(words) as [
   TranslatedText,
   ...TranslatedText[],
 ];
 
-/** Makes something for each of those texts. */
 export const eachText = <T>(make: (key: TranslatedText) => T) =>
   Object.fromEntries(TRANSLATED.map((key) => [key, make(key)])) as Record<
     TranslatedText,
@@ -77,7 +75,6 @@ export const SiteTextsChange = changeOf({
 });
 export type SiteTextsChange = v.InferOutput<typeof SiteTextsChange>;
 
-/** The pictures that a family may replace, and the purpose of each. */
 export const sitePictures = {
   home_bkg: {
     title: "Home picture",

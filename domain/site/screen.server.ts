@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
-import { mapJourney, type JourneyMap } from "#core/map/journey-map.ts";
+import { mapJourney } from "#core/map/journey-map.ts";
 import type { Spot } from "#core/precision.ts";
 import { readRoute } from "../finds/journey-routes.server.ts";
 import {
@@ -9,7 +9,6 @@ import {
   summarizeRock,
   type FindCard,
 } from "../finds/journeys.server.ts";
-import type { RockSummary, RockTotals } from "../rocks/answers.ts";
 import { listPhotoCards, type PhotoCard } from "./on-this-day.server.ts";
 
 /** Scenes of a screen on a memorial day, without an end. Public things only. */
@@ -20,19 +19,8 @@ export interface FindScene extends FindCard {
   isNew: boolean;
 }
 
-export interface JourneyScene {
-  kind: "journey";
-  rock: RockSummary;
-  distance_km: number;
-  countries: string[];
-  map: JourneyMap & { width: number; height: number };
-}
-
-export interface WorldScene {
-  kind: "world";
-  totals: RockTotals;
-  places: Spot[];
-}
+export type JourneyScene = NonNullable<ReturnType<typeof readJourney>>;
+export type WorldScene = NonNullable<ReturnType<typeof readWorld>>;
 
 export type Scene =
   | { kind: "title" }
@@ -104,7 +92,6 @@ export function readScene(
 
 const kindOf = (step: number) => ORDER[step % ORDER.length]!;
 
-/** Number of scenes of the same kind before a step. */
 function countBefore(step: number) {
   const count = (kinds: readonly string[]) =>
     kinds.filter((kind) => kind === kindOf(step)).length;
@@ -147,13 +134,13 @@ const readPhoto = (number: number): PhotoCard | undefined =>
     ORDER BY p.p_key LIMIT 1`)[0];
 
 /** Of a rock that was found at two places at least, because one place is no journey. */
-function readJourney(number: number): JourneyScene | undefined {
+function readJourney(number: number) {
   const rockNumber =
     number % 2 === 0 ? pickNewestRock(number / 2) : pickAnyRock(number);
   if (rockNumber === undefined) return undefined;
   const { stops, distance_km, countries } = readRoute(rockNumber);
   return {
-    kind: "journey",
+    kind: "journey" as const,
     rock: summarizeRock(rockNumber),
     distance_km,
     countries,
@@ -180,12 +167,12 @@ const pickAnyRock = (number: number) =>
        AND rock_number > 0 AND ${hasJourney}
      ORDER BY rock_number LIMIT 1`)?.rock_number;
 
-function readWorld(): WorldScene | undefined {
+function readWorld() {
   const places = getDb().all<Spot>(sql`
     SELECT latitude, longitude FROM public_finds p
      WHERE latitude IS NOT NULL AND longitude IS NOT NULL ${NEWEST_FIRST} LIMIT ${DOTS}`);
   return places.length > 0
-    ? { kind: "world", totals: getTotals(), places }
+    ? { kind: "world" as const, totals: getTotals(), places }
     : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { write } from "#db/write.server.ts";
 import { DomainError } from "#core/errors.ts";
 import type { ReceivedFile } from "../uploads/incoming.server.ts";
-import { recordJob, startDueJobs } from "../jobs/ledger.server.ts";
+import { recordDerive, startDueJobs } from "../jobs/ledger.server.ts";
 import { deriveTaskForSitePicture } from "../store/paths.ts";
 import {
   receiveOriginals,
@@ -53,7 +53,7 @@ export async function replaceSitePicture(
         error: null,
         version: before?.version ?? null,
       });
-      return recordJob(tx, "derive", { pictures: [{ of: "site", key: name }] });
+      return recordDerive(tx, { of: "site", key: name });
     },
   );
   startDueJobs();

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { siteTexts } from "#db/schema.ts";
 import type { SitePicture } from "./answers.ts";
+import { saveText } from "./site-texts.server.ts";
 import { sitePictures, type SitePictureName } from "./schemas.ts";
 
 /** The pictures that a family has put in place of those that ship. Their rows are beside the site's texts. */
@@ -33,7 +34,6 @@ export function getSitePicture(
   return row && (JSON.parse(row.value) as SavedPicture);
 }
 
-/** The picture that a file is the original of. */
 export const getSitePictureByFile = (file: string) =>
   names.find((name) => getSitePicture(name)?.original_file === file);
 
@@ -63,17 +63,11 @@ export function updateSitePicture(
   if (saved) saveSitePicture(tx, name, { ...saved, ...change });
 }
 
-export function saveSitePicture(
+export const saveSitePicture = (
   tx: Tx,
   name: SitePictureName,
   saved: SavedPicture,
-) {
-  const value = JSON.stringify(saved);
-  tx.insert(siteTexts)
-    .values({ key: keyOf(name), value })
-    .onConflictDoUpdate({ target: siteTexts.key, set: { value } })
-    .run();
-}
+) => saveText(tx, keyOf(name), JSON.stringify(saved));
 
 export const deleteSitePicture = (tx: Tx, name: SitePictureName) =>
   tx

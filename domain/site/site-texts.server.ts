@@ -32,7 +32,6 @@ import { versionOf } from "#core/hash.server.ts";
 
 type Saved = Partial<Record<keyof SiteTexts, string>>;
 
-/** The texts that somebody has saved. */
 export const savedSiteTexts = (): Saved =>
   Object.fromEntries(
     getDb()
@@ -42,7 +41,6 @@ export const savedSiteTexts = (): Saved =>
       .map(({ key, value }) => [key, value]),
   );
 
-/** Translations into a language other than the site's own. */
 export const savedTranslation = (
   language: string,
 ): Partial<Record<TranslatedText, string>> =>
@@ -112,7 +110,6 @@ export const isOwnText = (key: keyof SiteTexts) => {
   );
 };
 
-/** The texts of the home page that are still the made-up ones that ship. */
 export function findExamples(): Examples {
   const saved = savedSiteTexts();
   return {
@@ -139,7 +136,6 @@ export function otherLanguages(language: string): OtherLanguages {
   );
 }
 
-/** The short texts, which every page needs, in a language. */
 export function siteNames(language = siteLanguage()): SiteNames {
   const {
     story: _story,
@@ -179,13 +175,16 @@ export function changeSiteTexts(tx: Tx, changes: SiteTextsChange) {
       tx.delete(siteTextsTable).where(eq(siteTextsTable.key, key)).run();
       continue;
     }
-    const value = String(given);
-    tx.insert(siteTextsTable)
-      .values({ key, value })
-      .onConflictDoUpdate({ target: siteTextsTable.key, set: { value } })
-      .run();
+    saveText(tx, key, String(given));
   }
 }
+
+export const saveText = (tx: Tx, key: string, value: string) =>
+  void tx
+    .insert(siteTextsTable)
+    .values({ key, value })
+    .onConflictDoUpdate({ target: siteTextsTable.key, set: { value } })
+    .run();
 
 /** The keys that the site makes for itself. */
 const KEYS = ["session", "form", "review"] as const;

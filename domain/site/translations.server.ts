@@ -38,10 +38,7 @@ function getTranslation(lang: string): Translation {
   };
 }
 
-/**
- * Saves the translations that `change` names; null goes back to the original.
- * @throws {DomainError} not_found, conflict
- */
+/** null goes back to the original. @throws {DomainError} not_found, conflict */
 export function saveTranslation(
   lang: string,
   change: TranslationChange,

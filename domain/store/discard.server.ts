@@ -19,8 +19,6 @@ import { requireStore, storeAway } from "./identity.server.ts";
 import { removeScheduled, scheduleRemoval } from "./removals.server.ts";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 
-/** Things that are deleted, into the trash or for good. */
-
 export type Thing = typeof trash.$inferSelect;
 export type TrashKind = Thing["kind"];
 
@@ -38,7 +36,6 @@ export interface KindOfTrash {
   forget?(tx: Tx, key: number): void;
 }
 
-/** A subject's kinds, or all. */
 export type KindsOfTrash = Partial<Record<TrashKind, KindOfTrash>>;
 
 export const conflict = (message: string) =>
@@ -183,7 +180,6 @@ type TableName = keyof Tables;
 export type TrashedRows = {
   [N in TableName]?: Tables[N]["$inferInsert"][];
 } & {
-  /** The keys of the pictures whose derivatives were still to be made. */
   unfinished?: number[];
 };
 

@@ -4,8 +4,6 @@ import path from "node:path";
 import { codeOf } from "#core/error-code.ts";
 import { getSettings } from "#core/settings.server.ts";
 
-/** The store's paths on the disk, and the files there. */
-
 export const storeRoot = () => path.resolve(getSettings().MEDIA_DIR);
 
 /**
@@ -26,7 +24,6 @@ export const shippedFile = (place: string) => path.resolve("shipped", place);
 /** Whether an error means that nothing is there, and not that the disk can't tell. */
 export const isAbsent = (error: unknown) => codeOf(error) === "ENOENT";
 
-/** Whether an error means that something of the store is not there. */
 export const isAbsentFromStore = (error: unknown) =>
   isAbsent(error) &&
   String((error as NodeJS.ErrnoException).path).startsWith(
@@ -58,7 +55,6 @@ export async function hasFolder(relative: string) {
   return found?.isDirectory() ?? false;
 }
 
-/** Size and modification time of a file. */
 export interface FileState {
   bytes: number;
   mtime_ms: number;

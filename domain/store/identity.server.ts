@@ -1,7 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync } from "node:fs";
-import { sql } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import type { SecondConnection } from "#db/copy.server.ts";
 import { keepSecret, readSecret } from "#db/secrets.server.ts";
@@ -13,7 +12,7 @@ import {
   readStoreId,
   writeStoreId,
 } from "./store-id.server.ts";
-import { isAbsent, onDisk, storeRoot } from "./disk.server.ts";
+import { onDisk, storeRoot } from "./disk.server.ts";
 
 /**
  * Database and store hold the same random id. A folder without it is not our store: a volume that isn't
@@ -54,13 +53,7 @@ export const storeIdIn = (db: SecondConnection) =>
 const confirmed = (id: string | undefined) =>
   id?.startsWith(UNCONFIRMED) ? undefined : id;
 
-/** Gives a database the id of the store that was restored beside it. */
-export function setStoreId(tx: Tx, id: string) {
-  tx.run(
-    sql`INSERT INTO secrets (name, value) VALUES (${NAME}, ${id})
-        ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
-  );
-}
+export const setStoreId = (tx: Tx, id: string) => keepSecret(tx, NAME, id);
 
 /** Whether `MEDIA_DIR` is this database's store. Read at each call. */
 export function isStoreHere(): boolean {
@@ -77,14 +70,6 @@ export function isStoreHere(): boolean {
 
 /** Whether the store was away the last time that anybody looked. */
 let isAway = false;
-
-/** Whether the store may have vanished briefly, unnoticed. */
-let isSuspected = false;
-
-/** Runs the sweep again soon if something was missing, perhaps because the store was away for a moment. */
-export function suspectStore(error: unknown) {
-  if (isAbsent(error)) isSuspected = true;
-}
 
 function lookForStore() {
   try {
@@ -152,14 +137,14 @@ const WATCH_MS = 2_000;
 
 /**
  * Watches the store from now on.
- * @param onReturn called when the store is back after it was away, or may have been
+ * @param onReturn called when the store is back after it was away
  * @returns a function that stops this
  */
 export function watchStore(onReturn: () => void) {
   const watch = setInterval(() => {
-    if (!isStoreHere() || !(isAway || isSuspected)) return;
-    if (isAway) log.info("the store is back");
-    isAway = isSuspected = false;
+    if (!isStoreHere() || !isAway) return;
+    log.info("the store is back");
+    isAway = false;
     onReturn();
   }, WATCH_MS).unref();
   return () => clearInterval(watch);

@@ -3,6 +3,7 @@ import {
   derivativeOfFind,
   derivativeOfPhoto,
   derivativeOfRock,
+  type derivativeSets,
   findFolder,
   LOGO,
   tallPicture,
@@ -20,21 +21,17 @@ interface FindKey {
   uuid: string;
 }
 
+const ofFinds =
+  (kind: (typeof derivativeSets.find)[number]) =>
+  ({ rock_number, uuid }: FindKey, name: string) =>
+    MEDIA + derivativeOfFind(findFolder(rock_number, uuid), kind, name);
+
 /** An image of a find. Fits 2048×2048. */
-export const imageAddress = ({ rock_number, uuid }: FindKey, name: string) =>
-  MEDIA + derivativeOfFind(findFolder(rock_number, uuid), "webp", name);
-
+export const imageAddress = ofFinds("webp");
 /** Fits 640×640. */
-export const imageMediumAddress = (
-  { rock_number, uuid }: FindKey,
-  name: string,
-) => MEDIA + derivativeOfFind(findFolder(rock_number, uuid), "webp640", name);
-
+export const imageMediumAddress = ofFinds("webp640");
 /** Fits 320×320. */
-export const imageThumbnailAddress = (
-  { rock_number, uuid }: FindKey,
-  name: string,
-) => MEDIA + derivativeOfFind(findFolder(rock_number, uuid), "sm", name);
+export const imageThumbnailAddress = ofFinds("sm");
 
 /** An image for the finder, who sends the find's key with it. `sm` fits 320×320, `webp` 2048×2048. */
 export const finderImageAddress = (
@@ -43,36 +40,22 @@ export const finderImageAddress = (
   name: string,
 ) => `/api/finds/${uuid}/${kind}/${name}.webp`;
 
+const ofRocks =
+  (kind: (typeof derivativeSets.catalogue)[number]) =>
+  (rockNumber: number, version: string | null = null) =>
+    versioned(
+      MEDIA + derivativeOfRock(catalogueFolder(rockNumber), kind),
+      version || null,
+    );
+
 /** A rock's catalogue picture. Fits 2048×2048. */
-export const catalogueAddress = (
-  rockNumber: number,
-  version: string | null = null,
-) =>
-  versioned(
-    MEDIA + derivativeOfRock(catalogueFolder(rockNumber), "a"),
-    version,
-  );
-
+export const catalogueAddress = ofRocks("a");
 /** 512×512. */
-export const catalogueThumbnailAddress = (
-  rockNumber: number,
-  version: string | null = null,
-) =>
-  versioned(
-    MEDIA + derivativeOfRock(catalogueFolder(rockNumber), "a_sm"),
-    version,
-  );
-
+export const catalogueThumbnailAddress = ofRocks("a_sm");
 /** 320×320. */
-export const catalogueTileAddress = (rockNumber: number) =>
-  MEDIA + derivativeOfRock(catalogueFolder(rockNumber), "a_xs");
-
-/** A rock as a stone, 128×128. @param version of the picture; empty if it is not known */
-export const pinAddress = (rockNumber: number, version: string) =>
-  versioned(
-    MEDIA + derivativeOfRock(catalogueFolder(rockNumber), "pin"),
-    version || null,
-  );
+export const catalogueTileAddress = ofRocks("a_xs");
+/** A rock as a stone, 128×128. The version is that of the picture; empty if it is not known. */
+export const pinAddress = ofRocks("pin");
 
 /** Preview picture of a rock's page when it is shared, 1200×630. @param language the site's own if it is empty */
 export const sharePictureAddress = (
@@ -83,17 +66,17 @@ export const sharePictureAddress = (
   versioned(`/share/rocks/${rockNumber}.jpg`, version) +
   (language && `&lang=${language}`);
 
-/** A photo of an album; `name` ends in `.webp`. Fits 2048×2048. */
-export const photoAddress = (album: string, name: string) =>
-  MEDIA + derivativeOfPhoto(album, "webp", name);
+const ofPhotos =
+  (kind: (typeof derivativeSets.photo)[number]) =>
+  (album: string, name: string) =>
+    MEDIA + derivativeOfPhoto(album, kind, name);
 
+/** A photo of an album; its name ends in `.webp`. Fits 2048×2048. */
+export const photoAddress = ofPhotos("webp");
 /** Fits 640×640. */
-export const photoMediumAddress = (album: string, name: string) =>
-  MEDIA + derivativeOfPhoto(album, "webp640", name);
-
+export const photoMediumAddress = ofPhotos("webp640");
 /** 300×300. */
-export const photoThumbnailAddress = (album: string, name: string) =>
-  MEDIA + derivativeOfPhoto(album, "webp300x300", name);
+export const photoThumbnailAddress = ofPhotos("webp300x300");
 
 /** A picture of the site's own pages; a hero's is the one for wide screens. */
 export const sitePictureAddress = (

@@ -39,14 +39,12 @@ export interface NamedFile {
   made?: { places: string[]; hasFailed: boolean };
 }
 
-/** The table of each kind of picture, and its key. */
 export const ROWS = {
   find: { table: "rock_post_images", key: "rpi_key" },
   catalogue: { table: "rocks", key: "rc_key" },
   photo: { table: "photos", key: "p_key" },
 } as const;
 
-/** Queries for each table's originals, in order of the key, and the files of a row. */
 const kinds: Record<
   keyof typeof ROWS,
   { sql: string; task: (row: OriginalRow) => DeriveTask }
@@ -125,7 +123,6 @@ function asNamedFile(of: keyof typeof ROWS, row: OriginalRow): NamedFile {
   };
 }
 
-/** The original of a row as it is now; undefined when the row has been deleted. */
 export function getNamedFile(
   db: SecondConnection,
   { of, key }: NonNullable<NamedFile["row"]>,

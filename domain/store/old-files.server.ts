@@ -193,7 +193,6 @@ async function moveFile(from: string, to: string) {
   await moveInto(from, to);
 }
 
-/** Removes a folder, and those in it, unless they hold a file. */
 async function removeEmptyFolders(folder: string) {
   if (await hasFolder(folder))
     for (const inside of await listFolders(folder)) await removeIfEmpty(inside);

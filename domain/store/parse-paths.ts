@@ -1,8 +1,6 @@
 import { isPictureFile } from "#core/limits.ts";
 import { derivativeSets, LOGO, OLD_TRASH } from "./paths.ts";
 
-/** Reads paths of the store and says what they name. */
-
 const NUMBER = "(?:0|[1-9]\\d{0,5})";
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const ALBUM = "[a-z0-9]{1,60}";
@@ -16,7 +14,6 @@ const patterns = <Of extends string>(paths: Record<Of, string>) =>
     ([of, path]) => [of as Of, new RegExp(`^${path}$`)] as const,
   );
 
-/** Each derivative that has an address. */
 const MEDIA_FILES = patterns({
   find: `rocks/(?<rockNumber>${NUMBER})/(?<uuid>${UUID})/${oneOf(derivativeSets.find)}/(?<image>${NAME})\\.webp`,
   catalogue: `catalog/(?<rockNumber>${NUMBER})/${oneOf(derivativeSets.catalogue)}\\.webp`,
@@ -43,7 +40,6 @@ const FILE = /^(?!\.)[^/\\\u0000-\u001f]{1,200}$/;
 const isPath = (path: string) =>
   path.split("/").every((part) => FILE.test(part));
 
-/** The kind of a path, and its parts by name. */
 function readPath<Of extends string>(
   kinds: ReturnType<typeof patterns<Of>>,
   path: string,
@@ -63,7 +59,6 @@ export const isAlbumName = (name: string) =>
 export const isAlbumPicture = (file: string) =>
   isPictureFile(file) && FILE.test(`${file.replace(/\.[^.]*$/, "")}.webp`);
 
-/** Target of a public media address. */
 export type MediaFile = { path: string } & (
   | { of: "find"; uuid: string; rockNumber: number; image: string }
   | { of: "catalogue"; rockNumber: number }
@@ -115,7 +110,6 @@ export const isOperatorFile = (path: string) =>
   (path.startsWith("bkg/") && isPath(path)) ||
   parseOriginal(path)?.of === "photo";
 
-/** The folders that hold originals of finds, rocks and albums. */
 export const ROOTS = ["rocks", "albums", "catalog"];
 
 /**

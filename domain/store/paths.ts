@@ -24,10 +24,8 @@ export function fallbackFor(place: string): string | undefined {
   return fallback === place ? undefined : fallback;
 }
 
-/** One original and the derivatives to be made of it. */
 export interface DeriveTask {
   original: string;
-  /** The path of each derivative, by kind. */
   outputs: Partial<Record<Derivative, string>>;
   /** Hidden areas of all of them. */
   blurs?: Blur[];
@@ -45,7 +43,6 @@ export const filesOf = ({ original, outputs }: DeriveTask) => [
 export const findFolder = (rockNumber: number, uuid: string) =>
   `rocks/${rockNumber}/${uuid}`;
 
-/** The place of an original of a find or a rock. */
 export const originalIn = (folder: string, file: string) =>
   `${folder}/original/${file}`;
 
@@ -55,7 +52,6 @@ export const derivativeOfFind = (
   name: string,
 ) => `${folder}/${kind}/${name}.webp`;
 
-/** The derivatives of one image of a find. */
 export const deriveTaskForFind = (
   folder: string,
   image: { current_name: string; original_file: string },
@@ -157,7 +153,6 @@ export const uploadFile = (id: string) => `${UPLOADS}/${id}`;
 
 export const STAGED = "tmp/derived";
 
-/** The derivatives that one try of a job has made. */
 export const stagedFolder = (tryId: string) => `${STAGED}/${tryId}`;
 
 /**
@@ -185,13 +180,11 @@ export type KeepsakeForm = (typeof keepsakeForms)[number];
 
 export const keepsakeFile = (form: KeepsakeForm) => `keepsake/${form}.zip`;
 
-/** Backups that are sent to set up a site with them. */
 export const SENT_BACKUPS = "tmp/backups";
 export const sentBackupFile = (id: string) => `${SENT_BACKUPS}/${id}`;
 
 export const KEEPSAKE_WORK = "tmp/keepsake";
 
-/** A job's unfinished keepsake. */
 export const keepsakeWork = (jobId: string) => `${KEEPSAKE_WORK}/${jobId}`;
 
 /** The folder in which earlier versions of the site kept deleted files. */

@@ -5,7 +5,7 @@ import { DomainError } from "#core/errors.ts";
 import { log } from "#core/log.server.ts";
 import { removeFromStore } from "./write.server.ts";
 import { withLock } from "#core/with-lock.server.ts";
-import { isStoreHere, requireStore, suspectStore } from "./identity.server.ts";
+import { isStoreHere, requireStore } from "./identity.server.ts";
 
 /**
  * Records files and folders to be removed, in the transaction that deletes their rows.
@@ -33,7 +33,6 @@ export async function removeScheduled() {
         await removeFromStore(path);
       } catch (error) {
         log.error("a deleted file could not be removed", { path, error });
-        suspectStore(error);
         continue;
       }
       // If the store is away, nothing was found, so nothing has been removed.

@@ -4,7 +4,6 @@ import { isPictureFile } from "#core/limits.ts";
 import {
   albumFolder,
   derivativeSets,
-  deriveTaskForRock,
   LOGO,
   originalOfPhoto,
   type DeriveTask,
@@ -14,12 +13,8 @@ import {
   isAlbumPicture,
   isOperatorFile,
   parseOriginal,
-  type OriginalPlace,
 } from "./parse-paths.ts";
 
-/** Lists what the store holds. */
-
-/** Files below a folder, as paths of the store, without hidden ones. */
 export async function* walk(folder: string): AsyncGenerator<string> {
   const entries = await orAbsent(
     readdir(onDisk(folder), { withFileTypes: true }),
@@ -42,47 +37,14 @@ export async function listFolders(folder: string): Promise<string[]> {
   return [...inside, folder];
 }
 
-/**
- * All originals below some folders of the store, and whether all derivatives of each are there. For a photo only
- * the site knows that, because its row has the names of its derivatives.
- */
-export async function listMissingDerivatives({
-  folders,
-}: {
-  folders: string[];
-}) {
-  const originals: { original: string; isDone?: boolean }[] = [];
+export async function listOriginals({ folders }: { folders: string[] }) {
+  const originals: { original: string }[] = [];
   for (const root of folders)
-    for await (const file of walk(root)) {
-      const place = parseOriginal(file);
-      if (place)
-        originals.push({
-          original: file,
-          isDone: await hasDerivatives(file, place),
-        });
-    }
+    for await (const original of walk(root))
+      if (parseOriginal(original)) originals.push({ original });
   return { originals };
 }
 
-async function hasDerivatives(file: string, place: OriginalPlace) {
-  if (place.of === "photo") return undefined;
-  const stem = place.file.replace(/\.[^.]*$/, "");
-  const wanted =
-    place.of === "catalogue"
-      ? Object.values(
-          deriveTaskForRock({
-            folder: place.folder,
-            original_file: place.file,
-          }).outputs,
-        )
-      : derivativeSets.find.map((kind) =>
-          file.replace(/original\/[^/]*$/, `${kind}/${stem}.webp`),
-        );
-  const found = await Promise.all(wanted.map((path) => getFile(path)));
-  return found.every((derivative) => derivative !== undefined);
-}
-
-/** Whether all of a picture's derivatives are there. */
 export const isDerived = ({ outputs }: DeriveTask) =>
   Object.values(outputs).every(isThere);
 

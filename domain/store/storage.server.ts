@@ -5,16 +5,6 @@ import { storeRoot } from "./disk.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { isStoreHere } from "./identity.server.ts";
 
-/** The disk space that the site takes. */
-export interface Storage {
-  /** Bytes of all files in the store; null until they have been counted for the first time. */
-  media: number | null;
-  /** Bytes of the database. */
-  database: number;
-  /** Bytes of the store's disk; null while the store is away. */
-  disk: { free: number; total: number } | null;
-}
-
 /** The store is counted again after this many times what counting it took, but after a quarter of an hour at most. */
 const REST = 1000;
 const COUNT_AGAIN_MS = 15 * 60_000;
@@ -25,8 +15,12 @@ let counted: { bytes: number | null; until: number } = {
 };
 let isCounting = false;
 
-/** The current figures. The store is counted in the background. */
-export async function readStorage(): Promise<Storage> {
+/**
+ * Reads the disk space that the site takes. The store is counted in the background.
+ * @returns bytes; null for all files of the store until they have been counted for the first time, and for its disk
+ *   while the store is away
+ */
+export async function readStorage() {
   if (performance.now() >= counted.until) void countStore();
   const disk = isStoreHere() ? await statfs(storeRoot()) : undefined;
   const database = getSettings().DATABASE_PATH;

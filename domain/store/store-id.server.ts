@@ -35,10 +35,7 @@ export function isStoreAway({ store }: { store?: string }) {
   }
 }
 
-/**
- * Writes the store's id, synced.
- * @param folder within the store, where a restore prepares another store
- */
+/** @param folder within the store, where a restore prepares another store */
 export function writeStoreId(id: string, folder = "") {
   const file = onDisk(path.join(folder, STORE_ID));
   const part = `${file}.part`;
@@ -56,7 +53,6 @@ function syncNow(folder: string) {
   }
 }
 
-/** Whether the store has any original of a find, of the catalogue or of an album. */
 export const holdsOriginals = () =>
   ROOTS.some((root) => {
     try {

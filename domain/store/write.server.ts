@@ -24,7 +24,6 @@ import {
 
 /** Writes, moves and removes files of the store: each of them whole or not at all. */
 
-/** Files that are being written. */
 const PARTS = "tmp/parts";
 
 /** Removes a file, or a folder with all it holds. Does nothing when there is none. */
@@ -32,7 +31,6 @@ export async function removeFromStore(relative: string) {
   await rm(onDisk(relative), { recursive: true, force: true });
 }
 
-/** Removes everything in a folder except one file. */
 export async function removeOthers(folder: string, wanted: string[]) {
   for (const name of await listNames(folder))
     if (!wanted.includes(`${folder}/${name}`))
@@ -85,7 +83,6 @@ export async function makeFolder(relative: string) {
   await mkdir(onDisk(relative), { recursive: true });
 }
 
-/** Removes a folder that holds nothing. Any other stays. */
 export async function removeIfEmpty(relative: string) {
   try {
     await rmdir(onDisk(relative));

@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { key, time } from "#core/answers.ts";
 import { trashKinds } from "./schemas.ts";
 
-/** Something that was deleted and can be brought back. */
 export const Trashed = v.strictObject({
   trash_key: key,
   kind: v.picklist(trashKinds),
@@ -20,7 +19,6 @@ export type Trashed = v.InferOutput<typeof Trashed>;
 
 export const Restored = v.strictObject({
   kind: v.picklist(trashKinds),
-  /** The key that it had before. */
   key,
 });
 export type Restored = v.InferOutput<typeof Restored>;

@@ -16,16 +16,13 @@ import {
 import { kinds } from "./kinds.server.ts";
 import type { TrashKind } from "./schemas.ts";
 
-/**
- * A page of the trash, newest first, and the cursor of the next one.
- * @throws {DomainError} bad_input for a cursor of another list
- */
+/** Newest first. @throws {DomainError} bad_input for a cursor of another list */
 export function listTrash({
   kind,
   limit = PAGE_MAX,
   before,
 }: { kind?: TrashKind; limit?: number; before?: string } = {}) {
-  const { rows, next } = readPage<Thing>(
+  const { items, next } = readPage<Thing>(
     {
       select: sql`*`,
       from: sql`trash`,
@@ -35,7 +32,7 @@ export function listTrash({
     },
     { limit, before },
   );
-  return { items: rows.map(asTrashed), next };
+  return { items: items.map(asTrashed), next };
 }
 
 const asTrashed = (row: Thing): Trashed =>
@@ -52,7 +49,6 @@ function expiryOf({ deleted_dt, expires_hour }: Thing) {
   return new Date(deleted + Math.round(hours) * HOUR_MS).toISOString();
 }
 
-/** Number of things of each kind in the trash. Kinds without any are absent. */
 export const countTrash = (): Partial<Record<TrashKind, number>> =>
   Object.fromEntries(
     getDb()

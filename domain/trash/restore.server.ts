@@ -22,12 +22,7 @@ import { getDeriveTask, unmake } from "../pictures/pictures.server.ts";
 import { isThere } from "../store/disk.server.ts";
 import { fallbackFor } from "../store/paths.ts";
 
-/** Brings things back from the trash as they were, or removes them for good. */
-
-/**
- * Brings a thing back from the trash as it was. Its files have never moved.
- * @throws {DomainError} not_found; conflict, with the steps to take first; unavailable
- */
+/** Its files have never moved. @throws {DomainError} not_found; conflict, with the steps to take first; unavailable */
 export function restore(trashKey: number): Restored {
   const restored = write((tx) => {
     const thing = requireTrashed(trashKey, tx);
@@ -47,7 +42,6 @@ export function restore(trashKey: number): Restored {
   return restored;
 }
 
-/** Removes what has been in the trash for `TRASH_DAYS`. */
 export async function sweepTrash() {
   write((tx) => purge(tx, kinds, lte(trash.expires_hour, hoursRun(tx))));
   await removeScheduled();

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 
-/** Kinds of things in the trash. */
 export const trashKinds = [
   "find",
   "find-image",

@@ -98,7 +98,6 @@ export function prepareCheck(options: ImageProcessOptions = {}) {
   };
 }
 
-/** The site's own check. */
 const ofSite = remember("picture check", () => prepareCheck());
 export const checkPicture = ofSite.check;
 export const stopChecks = ofSite.stop;

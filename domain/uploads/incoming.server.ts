@@ -31,7 +31,6 @@ export interface ReceivedFile {
   name: string;
   /** Relative to the store's root. */
   path: string;
-  /** Its hidden areas. */
   blurs?: Blur[];
 }
 
@@ -71,11 +70,9 @@ async function mayHaveMoved(id: string) {
 const FIND_MARK = "moving-to-";
 const FILE_MARK = "moving-file";
 
-/** Marks that the folder of a new find is about to move to its rock's number. */
 export const markFind = (uuid: string, rockNumber: number) =>
   writeMark(uuid, `${FIND_MARK}${rockNumber}`, "");
 
-/** Marks that a file is about to move to its place. */
 export const markFile = (id: string, place: string) =>
   writeMark(id, FILE_MARK, place);
 
@@ -88,7 +85,6 @@ async function writeMark(id: string, name: string, text: string) {
 
 export const makeIncoming = (id: string) => makeFolder(incomingFolder(id));
 
-/** Yields the final places of an upload's files, from its marks. */
 export async function* readMarks(id: string) {
   const folder = incomingFolder(id);
   for (const name of await listNames(folder)) {
@@ -108,7 +104,6 @@ export async function listArriving() {
   return places;
 }
 
-/** Whether a find's row was written. */
 export const hasFind = (uuid: string) =>
   getDb().select().from(rockPosts).where(eq(rockPosts.uuid, uuid)).get() !==
   undefined;

@@ -1,5 +1,4 @@
 import { msg } from "@lingui/core/macro";
-import type { Said } from "#core/languages/say.ts";
 import {
   and,
   count,
@@ -17,7 +16,7 @@ import type { SQL } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { rockPostImages, uploads } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
-import { DomainError } from "#core/errors.ts";
+import { DomainError, wrongField } from "#core/errors.ts";
 import { log } from "#core/log.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 import {
@@ -67,7 +66,6 @@ export type NewUpload = Pick<
   "id" | "file_name" | "bytes" | "is_preview"
 >;
 
-/** The hours that the site had run before this span of its running. */
 const hoursBefore = (ms: number) => hoursRun() - ms / HOUR_MS;
 
 const getRow = (id: string): UploadRow | undefined =>
@@ -139,7 +137,6 @@ function requireFewUnfinished(address: string, tx: Tx) {
     );
 }
 
-/** The bytes of all unused uploads, or of those of one address. */
 function countUnused(address?: string) {
   const { bytes } = getDb()
     .select({ bytes: sum(uploads.arrived).mapWith(Number) })
@@ -168,10 +165,7 @@ function requireLittleUnused(address: string, more: number) {
     );
 }
 
-/**
- * An upload, and how many of its bytes have arrived.
- * @throws {DomainError} not_found, also for one that has expired; unavailable
- */
+/** @throws {DomainError} not_found, also for one that has expired; unavailable */
 export async function getUpload(id: string) {
   requireStore();
   const row = getRow(id);
@@ -263,11 +257,9 @@ export async function removeArrived(ids: string[]) {
     );
 }
 
-const refuseIds = (said: Said) =>
-  new DomainError("bad_input", said, { fields: { uploads: said } });
-
 const unusable = () =>
-  refuseIds(
+  wrongField(
+    "uploads",
     msg`One of the pictures is not here any more, or is part of another post. Please send the pictures again.`,
   );
 
@@ -289,7 +281,10 @@ export async function takeUploads(
     });
     if (upload.is_used || upload.rpi_key !== null) throw unusable();
     if (upload.offset < upload.bytes)
-      throw refuseIds(msg`One of the pictures has not arrived completely yet.`);
+      throw wrongField(
+        "uploads",
+        msg`One of the pictures has not arrived completely yet.`,
+      );
     const path = `${folder}/upload-${index}`;
     await linkOrCopy(uploadFile(id), path);
     taken.push({
@@ -301,10 +296,7 @@ export async function takeUploads(
   return taken;
 }
 
-/**
- * Marks uploads as used. `removeArrived` follows after the transaction.
- * @throws {DomainError} bad_input if one was used or deleted meanwhile
- */
+/** `removeArrived` has to follow. @throws {DomainError} bad_input if one was used or deleted meanwhile */
 export function useUploads(tx: Tx, ids: string[]) {
   if (ids.length === 0) return;
   const { changes } = tx
@@ -348,7 +340,6 @@ async function listEmpty() {
   return empty;
 }
 
-/** Finished uploads of originals that have not taken their places. */
 export async function listArrivedOriginals() {
   const arrived: string[] = [];
   const rows = getDb()

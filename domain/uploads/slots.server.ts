@@ -7,7 +7,6 @@ import { getSettings } from "#core/settings.server.ts";
 /** Seconds after which an upload that found no slot should try again. */
 const RETRY_AFTER = 10;
 
-/** Running uploads by `addressKey`. */
 const running = new Map<string, number>();
 let total = 0;
 /** The disk is asked again for room after this many bytes of an upload. */

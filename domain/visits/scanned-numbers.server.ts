@@ -3,53 +3,19 @@ import { getDb } from "#db/client.server.ts";
 import { ROCK_NUMBER_MAX } from "#core/limits.ts";
 import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
 
-/** Statistics of rock numbers from the visits and finds of the last weeks. */
-
 /** Older scans and finds tell the admin nothing to act on. It also keeps the reads short. */
 const DAYS = 30;
 const DAY_MS = 86_400_000;
-
-/** A rock of the catalogue that was scanned, and that nobody has sent a find of since. */
-export interface SilentRock {
-  rock_number: number;
-  /** Of its pin picture; null without one. */
-  pin: string | null;
-  scans: number;
-  /** The day of the last scan, YYYY-MM-DD, UTC. */
-  last: string;
-}
-
-/** A number that was scanned or sent, but has no rock in the catalogue. */
-export interface NumberWithoutRock {
-  rock_number: number;
-  /** Finds that were sent with this number, or from its QR code. */
-  sent: number;
-  scans: number;
-}
-
-/** Statistics of a number since the first of the days. */
-interface Known {
-  rock_number: number;
-  sent: number;
-  /** The day of the last find; blank without one. */
-  lastSent: string;
-  scans: number;
-  /** Scans after the last find, and the day of the last of them. */
-  scansSince: number;
-  last: string;
-}
 
 /**
  * Reads the scans and the finds of the last 30 days. A scan is a visit that began with a rock's QR code, but not a
  * bot's. A find speaks for its number and for the one in its QR code, whether or not it is shown: somebody wrote.
  * Visits are counted by day, so a scan on the day of a find counts as the finder's own.
  * @param limit rows of each list
- * @returns the silent rocks, the latest scan first, and the numbers without a rock, the most sent first
+ * @returns the rocks that were scanned and that nobody has sent a find of since, the latest scan first, and the numbers
+ *   without a rock in the catalogue, the most sent first
  */
-export function readScannedNumbers(
-  limit: number,
-  now = Date.now(),
-): { silent: SilentRock[]; withoutRock: NumberWithoutRock[] } {
+export function readScannedNumbers(limit: number, now = Date.now()) {
   const numbers = readNumbers(
     new Date(now - DAYS * DAY_MS).toISOString().slice(0, 10),
   );
@@ -87,16 +53,9 @@ export function readScannedNumbers(
 
 /** Counts here instead of in SQL, because SQLite takes ten times as long to group that many rows. */
 function readNumbers(since: string) {
-  const numbers = new Map<number, Known>();
+  const numbers = new Map<number, ReturnType<typeof nothingOf>>();
   const get = (rock_number: number) => {
-    const known = numbers.get(rock_number) ?? {
-      rock_number,
-      sent: 0,
-      lastSent: "",
-      scans: 0,
-      scansSince: 0,
-      last: "",
-    };
+    const known = numbers.get(rock_number) ?? nothingOf(rock_number);
     numbers.set(rock_number, known);
     return known;
   };
@@ -129,6 +88,17 @@ function readNumbers(since: string) {
   }
   return numbers;
 }
+
+const nothingOf = (rock_number: number) => ({
+  rock_number,
+  sent: 0,
+  /** The day of the last find, YYYY-MM-DD, UTC; blank without one. */
+  lastSent: "",
+  scans: 0,
+  /** Scans after the last find, and the day of the last of them. */
+  scansSince: 0,
+  last: "",
+});
 
 /** Whether a rock can have this number. 0 means that it is unknown. */
 const isRock = (number: number | null): number is number =>

@@ -122,7 +122,6 @@ const words = {
   unlisted: "not listed",
 } as const;
 
-/** One line for a file, the word first. */
 const describeFile = (what: keyof typeof words, place: string) =>
   `${words[what]}  ${place}`;
 
@@ -131,7 +130,6 @@ const describeBroken = ({ kind, place }: Broken) =>
 
 const originals = (number: number) => countOf(number, "original");
 
-/** Describes the result of a check in some sentences, with advice. */
 function summarize(
   { originals: total, unread, wrong, broken, unlisted }: CheckResult,
   hasBackup: boolean,

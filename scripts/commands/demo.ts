@@ -229,7 +229,6 @@ function addAlbum({ from, photos, ...album }: DemoAlbum, index: number) {
   });
 }
 
-/** Makes the photographs, two at a time. */
 async function makePictures() {
   console.log("Filling the demo site (about a minute, once) …");
   let done = 0;

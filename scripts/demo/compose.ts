@@ -5,7 +5,6 @@ import { between, randomFrom, type Random } from "./random.ts";
 
 const FOLDER = "scripts/demo/pictures";
 
-/** The longer and the shorter side of a scene's picture, in pixels. */
 const SCENE_SIZE = [1400, 1050] as const;
 
 /** The effect of a time's light on a stone: factors of red, green and blue. */
@@ -36,7 +35,6 @@ const scenes = content.scenes.map((scene, index, all) => {
 
 type Scene = (typeof scenes)[number];
 
-/** The content of a photograph, and the time at which it was taken. */
 export interface Shot {
   scene: Scene;
   rocks: number[];

@@ -1,7 +1,6 @@
 import { accessSync, constants } from "node:fs";
 import path from "node:path";
 
-/** Returns the file of a program on the PATH, or undefined if there is none. */
 export function findOnPath(program) {
   return (process.env.PATH ?? "")
     .split(path.delimiter)

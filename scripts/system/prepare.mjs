@@ -139,7 +139,6 @@ function getCompiler() {
 
 // ── Build ──────────────────────────────────────────────────────────────────────────────────────
 
-/** Inputs of the build. */
 export const SOURCES = [
   "app",
   "core",

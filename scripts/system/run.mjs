@@ -4,7 +4,6 @@ import os from "node:os";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-/** The project's folder. */
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** So that a compiler that runs at the same time goes first. */
@@ -18,7 +17,6 @@ export function loadSettingsFile() {
   if (existsSync(".env")) process.loadEnvFile(".env");
 }
 
-/** Loads a built program into this process. */
 export const importBuilt = (name) =>
   import(pathToFileURL(path.join(root, `build/node/${name}.js`)).href);
 
@@ -44,7 +42,6 @@ export async function startNode(file, args = [], env = {}) {
   return { status, output };
 }
 
-/** Runs a program with our output. Returns its exit status, or 1 if it has none. */
 export function run(program, args, { env = {}, ...options } = {}) {
   const { status } = spawnSync(program, args, {
     stdio: "inherit",
@@ -54,7 +51,6 @@ export function run(program, args, { env = {}, ...options } = {}) {
   return status ?? 1;
 }
 
-/** Prints one sentence and ends the process. */
 export function fail(sentence) {
   process.stderr.write(`\n${sentence}\n`);
   process.exit(1);

@@ -81,6 +81,5 @@ function spanOf(start: number, end: number, edge: number, max: number) {
   return { from, length: to - from };
 }
 
-/** The distance of a point from the nearest one between two others. */
 const outside = (at: number, start: number, end: number) =>
   Math.max(start - at, 0, at - end);

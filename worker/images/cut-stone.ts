@@ -76,7 +76,6 @@ function shapeOf(name: string) {
     );
 }
 
-/** A pixel's distance from the brightest place, in the upper left. */
 const lightAt = (x: number, y: number) =>
   Math.hypot(x / SIZE - 0.36, y / SIZE - 0.26);
 

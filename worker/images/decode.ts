@@ -25,7 +25,6 @@ sharp.unblock({
 /** A little more, because an encoder pads a picture to whole blocks. */
 const HEIC_CODED_PIXELS_MAX = 52_000_000;
 
-/** The first picture of a file. */
 export interface Original {
   /** After the EXIF orientation. */
   size: Size;

@@ -112,7 +112,6 @@ function encode(
   return picture.webp({ effort: effort ?? usual }).toBuffer();
 }
 
-/** The first line of the decoder's message. */
 function reasonOf(error: unknown) {
   const [reason = ""] = String(
     error instanceof Error ? error.message : error,

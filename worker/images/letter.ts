@@ -10,7 +10,6 @@ const FOLDER = path.resolve("build/node/fonts");
 // Pango reads it with the first words.
 process.env.FONTCONFIG_FILE = path.join(FOLDER, "fonts.conf");
 
-/** The fonts' names in their files. */
 const SERIF = "Fraunces";
 const SANS = "Nunito Sans 12pt ExtraLight 12pt";
 const ARABIC = "Noto Sans Arabic";

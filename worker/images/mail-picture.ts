@@ -3,7 +3,6 @@ import type { MailPicture } from "#domain/mail/picture.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { renderSvg, drawMap, seaColour } from "./share-map.ts";
 
-/** The page behind a transparent picture. */
 const PAPER = "#faf8f4";
 
 /** Makes a JPEG, because not every mail program shows WebP. */

@@ -1,6 +1,6 @@
 import type { ShareCard } from "#domain/jobs/catalogue.ts";
 import type { Frame } from "#core/map/fit-map.ts";
-import { mapJourney, type JourneyMap } from "#core/map/journey-map.ts";
+import { mapJourney } from "#core/map/journey-map.ts";
 import sharp from "sharp";
 
 /** Draws the world's countries and a rock's journey over them, as SVG. */
@@ -25,11 +25,7 @@ export function drawMap(
   const pen = places.length < MANY ? strong : fine;
   const stroke = (colour: string, width: number) =>
     `<path fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" d="${way}"/>`;
-  const dot = (
-    [x, y]: JourneyMap["places"][number],
-    radius: number,
-    style: string,
-  ) =>
+  const dot = ([x, y]: [x: number, y: number], radius: number, style: string) =>
     `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius}" ${style}/>`;
   const passed = places
     .slice(0, -1)

@@ -124,7 +124,6 @@ ${words.join("\n")}
 
 const segmenter = new Intl.Segmenter();
 
-/** Cuts a long name between its characters. */
 function shorten(name: string) {
   const letters = Array.from(segmenter.segment(name), (part) => part.segment);
   if (letters.length <= NAME_MAX) return name;

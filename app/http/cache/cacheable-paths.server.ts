@@ -8,11 +8,9 @@ interface CacheablePath {
   path: string;
   /** The public data that the response is made of. */
   reads: DataGroup[];
-  /** The query parameters that the response depends on. */
   query?: Record<string, QueryForm>;
   /** Remix's id of a page's route. */
   route?: string;
-  /** Whether it is in the visitor's language. */
   isWritten?: boolean;
 }
 
@@ -137,11 +135,9 @@ export function readCacheable(
   };
 }
 
-/** The path of the page whose data is requested. */
 const pathOfPage = (path: string) =>
   path === "/_root.data" ? "/" : path.slice(0, -".data".length);
 
-/** Keeps the routes that make up the page, in their order in the route table. */
 function keepRoutesOfPage({ route }: CacheablePath, names: string) {
   const named = names.split(",");
   return ["root", "routes/public/layout", route!]

@@ -35,7 +35,6 @@ export interface EncodedResponse {
   body: Buffer;
 }
 
-/** The best encoding that a request accepts. */
 export function chooseEncoding(request: IncomingMessage): Encoding {
   const accepted = new Negotiator(request).encodings(ENCODINGS);
   return ENCODINGS.find((name) => accepted.includes(name)) ?? "identity";

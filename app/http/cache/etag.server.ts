@@ -10,7 +10,6 @@ interface Versioned {
   version: string;
 }
 
-/** The version of a thing as its ETag. */
 export const etagOf = ({ version }: Versioned) => `"${version}"`;
 
 /** Reads the version that If-Match names. Returns a check for it, which passes everything without If-Match. */

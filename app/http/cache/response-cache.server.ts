@@ -46,7 +46,6 @@ type Next = (error?: unknown) => void;
 /** Express keeps the address here too, and Remix reads it from here. */
 type ExpressRequest = IncomingMessage & { originalUrl?: string };
 
-/** As Express calls it. */
 export function answerFromCache(
   request: ExpressRequest,
   response: ServerResponse,

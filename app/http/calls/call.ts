@@ -28,7 +28,6 @@ export type Params<Name> = {
     : string;
 };
 
-/** Parameters of a query, or headers, with their meanings. */
 export type Query = Record<
   string,
   { schema: GenericSchema; description: string }
@@ -39,7 +38,6 @@ export type Values<Q> = {
     : never;
 };
 
-/** Whose call it is. */
 export type Access =
   | "everyone"
   | "admin"
@@ -53,7 +51,6 @@ interface ImageForm {
   form?: GenericSchema;
   image: "needed" | "optional";
 }
-/** A form with text fields and files. */
 export interface FormBody {
   form?: GenericSchema;
   files: { field: string; min: 0 | 1; max: number };
@@ -113,12 +110,10 @@ const nothing: Kind<unknown> = {
 export const kindOf = (gives: Gives = nothing): Kind =>
   "respond" in gives ? gives : thing(gives);
 
-/** One page of a list, always. */
 export const pageOf = <S extends GenericSchema>(schema: S) => ({
   ...listKind(schema, "One page of the list."),
   pageOf: schema,
 });
-/** The query of a list that can be sorted. */
 export const sort = {
   sort: { schema: v.optional(v.string()), description: "A field, or -field." },
 };
@@ -201,7 +196,6 @@ type Result<G> =
     : G extends GenericSchema
       ? InferOutput<G>
       : void;
-/** The JSON that a call answers with. */
 export type JsonOf<G> = G extends GenericSchema
   ? InferOutput<G>
   : G extends { json?: infer Json }
@@ -218,7 +212,6 @@ export interface Asked<Name, Q, T, A> {
   request: Request;
   params: Params<Name>;
   query: Values<Q>;
-  /** The requested page of a list, and its order. */
   list: ListRequest;
   body: BodyOf<T>;
   /** The picture of a form, in the incoming folder `id`. */
@@ -306,7 +299,6 @@ export interface AnyCall extends Omit<
 }
 export type Calls = Record<CallName, AnyCall>;
 
-/** Whether a call's input or output is of this kind. */
 export const isKind = <K extends string>(
   kind: K,
   what: object | undefined,

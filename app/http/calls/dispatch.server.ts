@@ -220,7 +220,6 @@ function readQuery(request: Request, query: NonNullable<AnyCall["query"]>) {
   );
 }
 
-/** Sends a call's result as its declaration says. */
 async function give(
   { access, gives }: AnyCall,
   request: Request,

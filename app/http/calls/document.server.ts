@@ -26,10 +26,7 @@ export function asJsonSchema(schema: v.GenericSchema) {
   return described;
 }
 
-/**
- * The API in OpenAPI 3.1, made of the schemas that check what comes in.
- * @param cookie the name of the session's
- */
+/** @param cookie the name of the session's */
 export function describeApi(cookie: string, calls: Calls) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, declared] of Object.entries(calls)) {

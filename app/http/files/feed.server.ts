@@ -20,7 +20,6 @@ interface Feed {
   posts: PublicFind[];
 }
 
-/** Answers with finds, each with its images, as an Atom feed (RFC 4287). */
 export function answerFeed(
   request: Request,
   describe: (i18n: I18n, site: SiteNames) => Feed,

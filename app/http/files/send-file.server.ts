@@ -14,7 +14,6 @@ import { matchesEtag } from "#app/http/cache/etag.server.ts";
 const WHOLE_BYTES_MAX = 1_048_576;
 const CACHE_BYTES_MAX = 32 * 1_048_576;
 
-/** A file to send. */
 export interface Served {
   /** From `parseMediaPath`, never straight from an address. */
   path: string;
@@ -27,7 +26,6 @@ export interface Served {
   ownerOnly?: boolean;
 }
 
-/** Reads a header of a request for a file. */
 type HeaderReader = (name: string) => string | null;
 
 interface Answer {
@@ -35,7 +33,6 @@ interface Answer {
   headers: Record<string, string>;
   /** A stream if the file is long. */
   body: Buffer<ArrayBuffer> | Readable | null;
-  /** The reason that the file is not sent. */
   refusal?: string;
 }
 

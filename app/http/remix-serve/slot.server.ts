@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import path from "node:path";
 
-/** As Express calls it. */
 export type Middleware = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -23,7 +22,6 @@ export function answerBeforeRemix(...middlewares: Middleware[]) {
   requireAsServe.cache[morgan]!.exports = () => chain(middlewares);
 }
 
-/** Calls each middleware when the one before it has not answered. */
 const chain = (middlewares: Middleware[]) =>
   middlewares.reduceRight<Middleware>(
     (after, middleware) => (request, response, next) =>

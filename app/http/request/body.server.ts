@@ -87,10 +87,7 @@ async function dropAll(reader: BodyReader) {
 /** Of a body in JSON, or a form without files, unless its call takes longer texts. */
 const BODY_BYTES_MAX = 65_536;
 
-/**
- * Reads a request's whole body into memory.
- * @throws {DomainError} too_large over `bytesMax`
- */
+/** @throws {DomainError} too_large over `bytesMax` */
 export async function readBody(
   request: Request,
   bytesMax = BODY_BYTES_MAX,
@@ -111,10 +108,7 @@ export async function readBody(
   return Buffer.concat(chunks);
 }
 
-/**
- * Reads a form that has only text fields.
- * @throws {DomainError} too_large over `bytesMax`, or bad_input if the body is not such a form
- */
+/** Of text fields only. @throws {DomainError} too_large over `bytesMax`, or bad_input if the body is not such a form */
 export async function readForm(
   request: Request,
   bytesMax?: number,

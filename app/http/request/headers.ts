@@ -8,11 +8,9 @@ export const REQUEST_ID_HEADER = "x-site-request-id";
 export const clientAddress = (request: Request) =>
   request.headers.get(ADDRESS_HEADER) ?? "unknown";
 
-/** The id of a request in the log. */
 export const requestId = (request: Request) =>
   request.headers.get(REQUEST_ID_HEADER) ?? undefined;
 
-/** The key of `Authorization: Bearer KEY`. */
 export const bearerOf = (request: Request) =>
   /^Bearer (\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
 

@@ -9,17 +9,18 @@ import { nodeResponse, noteResponse } from "./node-responses.server.ts";
  * An event that concerns security. It gets its own line in the log, beside the request's. docs/operating.md
  * lists the events. None of them holds what somebody typed.
  */
-export type SecurityEvent =
-  | {
-      event:
-        | "sign-in"
-        | "code asked for"
-        | "sign-in failed"
-        | "sign-out"
-        | "refused";
-    }
-  | { event: "limit reached"; limit?: string; scope?: string }
-  | { event: "upload refused" };
+export interface SecurityEvent {
+  event:
+    | "sign-in"
+    | "code asked for"
+    | "sign-in failed"
+    | "sign-out"
+    | "refused"
+    | "limit reached"
+    | "upload refused";
+  limit?: string;
+  scope?: string;
+}
 
 const byStatus: Record<number, SecurityEvent> = {
   401: { event: "refused" },
@@ -72,7 +73,6 @@ export function logWhenAnswered(
   });
 }
 
-/** Logs the event noted for a request, or the one that its status means. */
 export function logEvent(asked: {
   id: string;
   address: string;

@@ -14,7 +14,6 @@ import type { WaitingTexts } from "./waiting-page.server.ts";
 
 type RestoreRequest = Omit<RestoreTask, "env" | "backupDir" | "texts"> & {
   siteName: string;
-  /** Whether a backup of the present state is made first. */
   backsUpFirst: boolean;
 };
 

@@ -71,7 +71,6 @@ export const site = remember(
   "running site",
   (): {
     waiting?: Waiting;
-    /** The requests being answered. */
     running: Set<ServerResponse>;
     /** Undefined in development, which has another server. */
     server?: Server;

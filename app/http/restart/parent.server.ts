@@ -100,7 +100,6 @@ async function restoreAndStart(task: RestoreTask) {
   startSite({ outcome, waiting: server });
 }
 
-/** Answers everybody who asks meanwhile. */
 async function listen(waiting: Waiting): Promise<Server> {
   const server = createServer((request, response) =>
     answerWaiting(waiting, request, response),

@@ -9,7 +9,6 @@ import { escapeXml } from "#core/escape-xml.ts";
 export interface WaitingTexts {
   language: string;
   direction: string;
-  /** The site's name. */
   name: string;
   heading: string;
   reason: string;

@@ -11,7 +11,6 @@ const version: Query = {
   },
 };
 
-/** What each call is for, and what it takes as the metadata of an upload. */
 interface Words {
   create: string;
   metadata?: string;

@@ -19,12 +19,9 @@ const GRACE_MS = 100;
 /** Bytes that are read ahead of the disk. A cut loses none of them. */
 const AHEAD_BYTES = MB;
 
-/** Keeps the uploads of one address. */
 export interface UploadKeeper {
   path: string;
-  /** Maximum size of a file. */
   bytesMax(): number;
-  /** Said when it is larger. */
   tooLarge(): Said;
   /** Milliseconds until an upload is removed. */
   life: number;
@@ -248,12 +245,10 @@ class KeptUploads extends DataStore {
 }
 
 interface Holder {
-  /** Asks it to end. */
   release(): unknown;
   ended: Promise<void>;
 }
 
-/** The last request for each upload. */
 const holders = new Map<string, Holder>();
 
 /**

@@ -17,8 +17,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdminPage(request);
   const sort = new URL(request.url).searchParams.get("sort") ?? "coordinates";
   return orErrorPage(() => {
-    const { posts, next } = listFinds({ sort, limit: PAGE_MAX });
-    return { sort, counts: countFinds(), first: { items: posts, next } };
+    const first = listFinds({ sort, limit: PAGE_MAX });
+    return { sort, counts: countFinds(), first };
   });
 }
 

@@ -9,7 +9,7 @@ import { pageMeta } from "#app/components/site/page-meta.ts";
 import { listPublicFinds } from "#domain/finds/journeys.server.ts";
 
 export const loader = () => ({
-  newest: listPublicFinds({ limit: 1 }).posts[0],
+  newest: listPublicFinds({ limit: 1 }).items[0],
 });
 
 export const headers: HeadersFunction = () => ({

@@ -13,7 +13,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { finds, total } = await readReview({ by: "admin" }, { limit: PAGE });
   return {
     first: { finds, total },
-    newest: listPublicFinds({ limit: 1 }).posts[0],
+    newest: listPublicFinds({ limit: 1 }).items[0],
   };
 }
 

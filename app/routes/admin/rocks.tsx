@@ -28,16 +28,13 @@ export const meta: MetaFunction = () => [{ title: "Rock Catalog · Admin" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdminPage(request);
   const sort = new URL(request.url).searchParams.get("sort") ?? "rock_number";
-  return orErrorPage(() => {
-    const { rocks, next } = listRocks({ sort, limit: PAGE_MAX });
-    return {
-      sort,
-      counts: countRocks(),
-      artists: listArtistNames(),
-      publicUrl: getSettings().PUBLIC_URL,
-      first: { items: rocks, next },
-    };
-  });
+  return orErrorPage(() => ({
+    sort,
+    counts: countRocks(),
+    artists: listArtistNames(),
+    publicUrl: getSettings().PUBLIC_URL,
+    first: listRocks({ sort, limit: PAGE_MAX }),
+  }));
 }
 
 export default function RockCatalog() {

@@ -55,7 +55,7 @@ function readData(): SetUpData {
     pictures: listSitePictures(),
     settings: listSettings(),
     artists: listArtistNames(),
-    made: listRocks({ limit: 1, sort: "create_dt" }).rocks[0]?.rock_number,
+    made: listRocks({ limit: 1, sort: "create_dt" }).items[0]?.rock_number,
     siteName: siteNames().site_name,
     username: ADMIN_USERNAME,
     publicUrl: PUBLIC_URL,

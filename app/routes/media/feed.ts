@@ -11,5 +11,5 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
     page: "/track-the-rocks",
     title: site_name,
     subtitle: t(i18n)`Where ${memorial_name}'s rocks were found`,
-    posts: listPublicFinds({ limit: FINDS }).posts,
+    posts: listPublicFinds({ limit: FINDS }).items,
   }));

@@ -31,12 +31,12 @@ const JOURNEYS = 12;
 
 export function loader({ request }: LoaderFunctionArgs) {
   const before = new URL(request.url).searchParams.get("before") ?? undefined;
-  const { posts, next } = orErrorPage(() =>
+  const { items, next } = orErrorPage(() =>
     listPublicFinds({ limit: PAGE, before }),
   );
   return {
     totals: getTotals(),
-    rocks: [...new Set(posts.map((post) => post.rock_number))].map(
+    rocks: [...new Set(items.map((post) => post.rock_number))].map(
       (rockNumber): RockGroup => ({
         rock: findRock(rockNumber)!,
         posts: listFindsOfRock(rockNumber, { limit: JOURNEYS }),

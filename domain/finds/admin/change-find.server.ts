@@ -1,10 +1,9 @@
 import { msg } from "@lingui/core/macro";
-import type { Said } from "#core/languages/say.ts";
 import { and, eq, ne, or, sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
-import { DomainError } from "#core/errors.ts";
+import { DomainError, wrongField } from "#core/errors.ts";
 import type { Blur } from "#core/blurs.ts";
 import { messages } from "#core/messages.ts";
 import {
@@ -29,9 +28,7 @@ import {
 type WholeChange = FindChange & {
   /** The language of the form in which the finder has changed the comment. */
   lang?: string;
-  /** Descriptions of its pictures, in their order. */
   descriptions?: string[];
-  /** Hidden areas of its pictures, in their order. */
   blurs?: Blur[][];
 };
 type Change = Omit<WholeChange, "coordinates" | keyof Place>;
@@ -95,7 +92,6 @@ function requireCurrent(rpsKey: number, isCurrent: IsCurrent<AdminFind>) {
   );
 }
 
-/** Number of times that a finder may correct a find. */
 const CORRECTIONS = [{ count: 20, ms: 86_400_000 }];
 
 /** @throws {DomainError} too_many */
@@ -125,10 +121,7 @@ const decide = (find: AdminFind, show: boolean) =>
 const decided = (show: boolean) =>
   show ? { show, put_aside: false, closed: false } : { show, put_aside: true };
 
-/**
- * Shows or hides a find, or flips it if `show` is undefined.
- * @throws {DomainError} not_found, conflict
- */
+/** Flips it if `show` is undefined. @throws {DomainError} not_found, conflict */
 export function showFind(
   rpsKey: number,
   show: boolean | undefined,
@@ -172,18 +165,16 @@ function readCoordinates({
   const wanted = hasNumbers
     ? { latitude: latitude ?? null, longitude: longitude ?? null }
     : splitCoordinates(coordinates ?? "");
-  if (!wanted) throw refuseCoordinates(messages.coordinates);
+  if (!wanted) throw wrongField("coordinates", messages.coordinates);
   if ((wanted.latitude === null) !== (wanted.longitude === null))
-    throw refuseCoordinates(msg`Enter both latitude and longitude.`);
+    throw wrongField("coordinates", msg`Enter both latitude and longitude.`);
   if (
     Math.abs(wanted.latitude ?? 0) > 90 ||
     Math.abs(wanted.longitude ?? 0) > 180
   )
-    throw refuseCoordinates(
+    throw wrongField(
+      "coordinates",
       msg`Latitude must be between −90 and 90, and longitude between −180 and 180.`,
     );
   return wanted;
 }
-
-const refuseCoordinates = (said: Said) =>
-  new DomainError("bad_input", said, { fields: { coordinates: said } });

@@ -3,9 +3,9 @@ import { getDb, type Tx } from "#db/client.server.ts";
 import { rockPostImages } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
 import { parseBlurs, type Blur } from "#core/blurs.ts";
-import { DomainError } from "#core/errors.ts";
+import { DomainError, wrongField } from "#core/errors.ts";
 import { messages } from "#core/messages.ts";
-import { recordJob, startDueJobs } from "#domain/jobs/ledger.server.ts";
+import { recordDerive, startDueJobs } from "#domain/jobs/ledger.server.ts";
 import { requireFresh, type IsCurrent } from "#domain/lists/order.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
 import { deriveTaskForFind } from "#domain/store/paths.ts";
@@ -24,8 +24,6 @@ import {
   originalError,
   requireFolder,
 } from "./read-finds.server.ts";
-
-/** Descriptions of a find's pictures, and hidden areas in them, such as faces. */
 
 /** In the order of the pictures. Those after the last one named, and those of undefined, stay as they are. */
 export interface PictureChanges {
@@ -59,11 +57,9 @@ export function requireFewEnough(
   { descriptions = [], blurs = [] }: PictureChanges,
   images: number,
 ) {
-  const tooMany = (field: string, said: typeof messages.tooManyBlurs) =>
-    new DomainError("bad_input", said, { fields: { [field]: said } });
   if (descriptions.length > images)
-    throw tooMany("descriptions", messages.tooManyDescriptions);
-  if (blurs.length > images) throw tooMany("blurs", messages.tooManyBlurs);
+    throw wrongField("descriptions", messages.tooManyDescriptions);
+  if (blurs.length > images) throw wrongField("blurs", messages.tooManyBlurs);
 }
 
 /**
@@ -120,7 +116,7 @@ function blurImage(tx: Tx, rpiKey: number, blurs: Blur[]) {
     const folder = requireFolder(image.rps_key, tx);
     const { outputs } = deriveTaskForFind(folder, image);
     Object.values(outputs).forEach(removeNow);
-    recordJob(tx, "derive", { pictures: [{ of: "find", key: image.rpi_key }] });
+    recordDerive(tx, { of: "find", key: image.rpi_key });
   }
 }
 
@@ -167,10 +163,7 @@ export function changeBlurs(
   startDueJobs();
 }
 
-/**
- * Saves what one image shows and hides, as the admin says.
- * @throws {DomainError} not_found, conflict, unavailable
- */
+/** @throws {DomainError} not_found, conflict, unavailable */
 export function changeImage(
   rpi_key: number,
   { description, blurs }: ImageChange,

@@ -6,7 +6,7 @@ import { DomainError } from "#core/errors.ts";
 import { recordHistory } from "#domain/finds/history.server.ts";
 import {
   listUnfinished,
-  recordJob,
+  recordDerive,
   startDueJobs,
 } from "#domain/jobs/ledger.server.ts";
 import {
@@ -63,7 +63,7 @@ export async function addImage(
         .values({ rps_key: rpsKey, ...original! })
         .returning()
         .get();
-      recordJob(tx, "derive", { pictures: [{ of: "find", key: rpi_key }] });
+      recordDerive(tx, { of: "find", key: rpi_key });
       recordHistory(tx, {
         rps_key: rpsKey,
         by: "admin",
@@ -120,10 +120,7 @@ export function showImage(rpiKey: number, show?: boolean): boolean {
   });
 }
 
-/**
- * Moves one image into the trash.
- * @returns its key in the trash; undefined if nothing is kept there
- */
+/** @returns its key in the trash; undefined if nothing is kept there */
 export async function deleteImage(rpiKey: number) {
   const trashKey = write((tx) => removeRow(tx, rpiKey));
   await removeScheduled();

@@ -7,7 +7,7 @@ import {
 import { getDb, type Tx } from "#db/client.server.ts";
 import { rockPostImages, rockPosts } from "#db/schema.ts";
 import { parseBlurs } from "#core/blurs.ts";
-import { DomainError } from "#core/errors.ts";
+import { DomainError, wrongField } from "#core/errors.ts";
 import { isThere } from "#domain/store/disk.server.ts";
 import { derivativeOfFind } from "#domain/store/paths.ts";
 import { versionOf } from "#core/hash.server.ts";
@@ -99,7 +99,6 @@ const columns = sql`${columnsOf("p", stored)},
   p.folder, ${pictures} AS pictures`;
 
 const { coordinates: _coordinates, ...changeable } = FindChange.entries;
-/** The fields that a save may change. They make up a find's version. */
 export const changeableFields = Object.keys(
   changeable,
 ) as (keyof typeof changeable)[];
@@ -118,7 +117,6 @@ export const isSmallThere = (
   { name, ready }: { name: string; ready: boolean },
 ) => ready || isThere(derivativeOfFind(folder, "sm", name));
 
-/** A find's pictures, as the admin sees them. */
 const readPictures = ({
   folder,
   pictures,
@@ -160,27 +158,26 @@ export function requireSeeable(rpsKey: number) {
   );
   if (!row) throw findNotFound();
   if (!readPictures(row).every(isSeeable))
-    throw beingMade(
+    throw wrongField(
+      "show",
       "A picture of this find is still being made. Show the find once you have seen it.",
+      "conflict",
     );
 }
 
-/**
- * Guards what shows one image of a find.
- * @throws {DomainError} conflict until it can be seen or has failed
- */
+/** @throws {DomainError} conflict until it can be seen or has failed */
 export function requireSeeableImage(rpsKey: number, rpiKey: number) {
   const image = listImagesOfFind(rpsKey).find((it) => it.rpi_key === rpiKey);
   if (image && !isSeeable(image))
-    throw beingMade(
+    throw wrongField(
+      "show",
       "This picture is still being made. Show it once you have seen it.",
+      "conflict",
     );
 }
 
 const isSeeable = ({ small, error }: Pick<FindImage, "small" | "error">) =>
   small || error !== null;
-const beingMade = (message: string) =>
-  new DomainError("conflict", message, { fields: { show: message } });
 
 /**
  * Finds in the order asked for, else by coordinates, and the cursor of the next page.
@@ -189,7 +186,7 @@ const beingMade = (message: string) =>
  */
 export function listFinds(request: ListRequest & { uuid?: string }) {
   const { uuid } = request;
-  const { rows, next } = readSorted<FindRow>(
+  const { items, next } = readSorted<FindRow>(
     {
       select: columns,
       from: sql`rock_posts p`,
@@ -200,7 +197,7 @@ export function listFinds(request: ListRequest & { uuid?: string }) {
     },
     request,
   );
-  return { posts: rows.map(asFind), next };
+  return { items: items.map(asFind), next };
 }
 
 /**
@@ -235,7 +232,6 @@ export const listUnplacedFinds = (limit: number): AdminFind[] =>
 export const findNotFound = () =>
   new DomainError("not_found", "There is no such post.");
 
-/** Finds one by its key; undefined if it is gone. */
 export function getFind(rpsKey: number): AdminFind | undefined {
   const row = getDb().get<FindRow | undefined>(
     sql`SELECT ${columns} FROM rock_posts p WHERE p.rps_key = ${rpsKey}`,
@@ -319,7 +315,6 @@ export function listImagesOfFind(rpsKey: number): FindImage[] {
     }));
 }
 
-/** Number of all finds, of hidden ones, and of those not on the map. */
 export function countFinds() {
   return getDb().get<{ posts: number; hidden: number; unplaced: number }>(sql`
     SELECT (SELECT count(*) FROM rock_posts) AS posts,

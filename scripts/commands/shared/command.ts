@@ -4,8 +4,6 @@ import { commandLine } from "#core/settings.server.ts";
 import { describeFailure } from "#domain/backup/damage.server.ts";
 import { requireDatabase } from "#domain/store/open-site.server.ts";
 
-/** What commands share. */
-
 /** Runs a command, and says in one sentence what went wrong. */
 export async function orFail(run: () => Promise<void>) {
   try {
@@ -82,7 +80,6 @@ export function showProgress<T extends { part: number }>(
       shownAt = Date.now();
       write(progress);
     },
-    /** Shows where it ended. */
     end() {
       if (last) write(last);
       if (last && stderr.isTTY) stderr.write("\n");

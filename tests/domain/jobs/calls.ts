@@ -39,7 +39,6 @@ export async function plan(...names: string[]) {
   const rows = getDb().select().from(rocks).all();
   const originals = rows.map(({ rock_number, original_file }) => ({
     original: `catalog/${rock_number}/original/${original_file}`,
-    isDone: false,
   }));
   await finishJob(claimed, { originals });
   return job;

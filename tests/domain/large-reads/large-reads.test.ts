@@ -5,10 +5,12 @@ import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { write } from "#db/write.server.ts";
 import type { DomainError } from "#core/errors.ts";
-import { prepareThreads } from "#core/run-in-threads.server.ts";
 import { unpackPins, type MapPin } from "#domain/finds/packed-pins.ts";
 import { refreshRocks } from "#domain/rocks/pins.server.ts";
-import { readInThread } from "#domain/large-reads/read-in-thread.server.ts";
+import {
+  prepareThread,
+  readInThread,
+} from "#domain/large-reads/read-in-thread.server.ts";
 import {
   addFind,
   addRock,
@@ -148,16 +150,13 @@ describe("large reads", () => {
 });
 
 test("a thread that runs out of memory ends alone, and the next message has another", async () => {
-  const run = prepareThreads<string, number>({
-    script: "tests/domain/large-reads/failing-thread.mjs",
-    heapMb: 16,
-    timeLimit: 60_000,
-  });
-  const before = await run("say who you are");
-  const eating = run("eat memory");
-  const waiting = run("say who you are");
-  await expect(eating).rejects.toMatchObject({
+  const { ask } = prepareThread<string, number>(
+    "tests/domain/large-reads/failing-thread.mjs",
+    16,
+  );
+  const before = await ask("say who you are");
+  await expect(ask("eat memory")).rejects.toMatchObject({
     code: "ERR_WORKER_OUT_OF_MEMORY",
   });
-  expect(await waiting).not.toBe(before);
+  expect(await ask("say who you are")).not.toBe(before);
 });

@@ -35,21 +35,12 @@ interface Asked {
   before?: string;
   sort?: string;
 }
-const LISTS = {
-  finds(asked: Asked) {
-    const { posts: items, next } = listFinds(asked);
-    return { items, next };
-  },
-  "public finds"(asked: Asked) {
-    const { posts: items, next } = listPublicFinds(asked);
-    return { items, next };
-  },
-  rocks(asked: Asked) {
-    const { rocks: items, next } = listRocks(asked);
-    return { items, next };
-  },
-  trash: (asked: Asked): { items: unknown[]; next: string | null } =>
-    listTrash(asked),
+type List = (asked: Asked) => { items: unknown[]; next: string | null };
+const LISTS: Record<"finds" | "public finds" | "rocks" | "trash", List> = {
+  finds: listFinds,
+  "public finds": listPublicFinds,
+  rocks: listRocks,
+  trash: listTrash,
 };
 
 const hostile = fc.oneof(
@@ -167,7 +158,7 @@ test.each([
   addRock(1, { comment: "C", create_dt: "2026-01-03" });
   addRock(2, { comment: "a", create_dt: "2026-01-01" });
   const numbersBy = (sort: string) =>
-    listRocks({ sort }).rocks.map(({ rock_number }) => rock_number);
+    listRocks({ sort }).items.map(({ rock_number }) => rock_number);
   expect(numbersBy(field)).toEqual(numbers);
   expect(numbersBy(`-${field}`)).toEqual(numbers.toReversed());
 });
