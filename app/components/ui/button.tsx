@@ -34,7 +34,7 @@ export function Button({
       type="button"
       {...button}
       className={className ? `${looks[look]} ${className}` : looks[look]}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || button["aria-disabled"]}
       aria-busy={busy}
       onClick={busy ? refuse : onClick}
     >

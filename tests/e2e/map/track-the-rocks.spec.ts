@@ -29,7 +29,7 @@ test("Track The Rocks Search asks for a number of 1 or more in a dialog with Sea
   await expect(asking).toHaveCount(0);
 });
 
-test("Track The Rocks a row that goes on fades at its end, and has buttons to its ends @soak", async () => {
+test("Track The Rocks a row that goes on fades at its end, and has buttons to its ends", async () => {
   await addPosts(
     site,
     Array.from({ length: 6 }, () => ({ rock: 7 })),
