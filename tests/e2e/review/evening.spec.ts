@@ -9,7 +9,7 @@ import {
 } from "#tests/setup/e2e/test.ts";
 import { SUGGESTION } from "#tests/setup/e2e/place.ts";
 import { swipe } from "#tests/setup/e2e/swipe.ts";
-import { addPost, addRock } from "#tests/setup/calls/rocks.ts";
+import { addPost, addPosts, addRock } from "#tests/setup/calls/rocks.ts";
 import { fill, press, says, sees, seesA } from "#tests/setup/e2e/steps.ts";
 
 const STOPS = Array.from({ length: 6 }, (_, index) => `Stop ${index + 1}`);
@@ -112,7 +112,7 @@ test.describe("on a phone", () => {
   });
 
   test("what is said of a picture stands below it", async () => {
-    addPost(site, { location: "Pier", show: false, pictures: 2 });
+    await addPosts(site, [{ location: "Pier", show: false, pictures: 2 }]);
     site.alter("UPDATE rock_post_images SET description = 'A crab on a rope'");
     await openReview();
     await sees("A crab on a rope");
