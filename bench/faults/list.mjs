@@ -394,8 +394,13 @@ export const faults = [
     edits: [
       {
         file: "app/components/share/place/use-device-place.ts",
-        from: "new Date(asTime(timestamp))",
-        to: "new Date(timestamp)",
+        from: "({ coords }) => {",
+        to: "({ coords, timestamp }) => {",
+      },
+      {
+        file: "app/components/share/place/use-device-place.ts",
+        from: "new Date().toISOString()",
+        to: "new Date(timestamp).toISOString()",
       },
     ],
     tests: ["e2e/place/device.spec.ts"],
