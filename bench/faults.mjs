@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fail, root, run, runNode } from "../scripts/system/run.mjs";
-import { faults } from "./faults/list.mjs";
+import { faults, listMisfits } from "./faults/list.mjs";
 
 /**
  * `npm run bench -- faults`: puts known faults into the code again, one by one, in a worktree, and says which of them
@@ -40,20 +40,6 @@ const isNoticed = (files, { isLongRun }) =>
 
 const inTree = (file) => path.join(TREE, file);
 
-/** Reasons that the edits of a fault can't be made in the code as it is, and test files that are gone. */
-const listMisfits = ({ name, edits, tests }) => [
-  ...edits.flatMap(({ file, from }) => {
-    if (!existsSync(inTree(file))) return [`${name}: there is no ${file}`];
-    const count = readFileSync(inTree(file), "utf8").split(from).length - 1;
-    return count === 1
-      ? []
-      : [`${name}: ${file} has this ${count} times, not once:\n${from}`];
-  }),
-  ...tests
-    .filter((file) => !existsSync(inTree(`tests/${file}`)))
-    .map((file) => `${name}: there is no tests/${file}`),
-];
-
 function tryWith({ edits, tests }) {
   git(["checkout", "--quiet", "--force", "--detach", head]);
   for (const { file, from, to } of edits) {
@@ -81,7 +67,7 @@ git(["checkout", "--quiet", "--force", "--detach", head]);
 const words = process.argv.slice(2).join(" ");
 const asked = faults.filter(({ name }) => name.includes(words));
 if (asked.length === 0) fail(`No fault is named '${words}'.`);
-const misfits = asked.flatMap(listMisfits);
+const misfits = listMisfits(TREE, asked);
 if (misfits.length > 0)
   fail(`bench/faults/list.mjs doesn't fit the code:\n${misfits.join("\n")}`);
 

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
+import { listMisfits } from "../bench/faults/list.mjs";
 import { listFiles } from "./setup/source.ts";
 
 /**
@@ -276,3 +277,7 @@ describe.each(Object.entries(RULES))(
     });
   },
 );
+
+test("each fault of the bank fits the code as it is", () => {
+  expect(listMisfits(".")).toEqual([]);
+});

@@ -1,3 +1,6 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+
 /**
  * Faults that the site once had, or could have. Each is a small edit of the code as it is: `from` occurs exactly once in
  * its file, and `to` takes its place. Of `tests`, whose paths begin in tests/, at least one must fail then.
@@ -802,3 +805,19 @@ export const faults = [
     tests: ["e2e/setup/steps.spec.ts"],
   },
 ];
+
+/** Reasons that the edits of faults can't be made in a folder's code, and test files that are gone. */
+export const listMisfits = (folder, asked = faults) =>
+  asked.flatMap(({ name, edits, tests }) => [
+    ...edits.flatMap(({ file, from }) => {
+      const full = path.join(folder, file);
+      const text = existsSync(full) ? readFileSync(full, "utf8") : "";
+      const count = text.split(from).length - 1;
+      return count === 1
+        ? []
+        : [`${name}: ${file} has this ${count} times, not once:\n${from}`];
+    }),
+    ...tests
+      .filter((file) => !existsSync(path.join(folder, "tests", file)))
+      .map((file) => `${name}: there is no tests/${file}`),
+  ]);
