@@ -1,7 +1,7 @@
 import type { DataGroup } from "#domain/site/public-data.server.ts";
 
 /** Forms of query values that the response cache accepts. */
-export type QueryForm = "number" | "key" | "cursor" | "limit";
+export type QueryForm = "number" | "key" | "cursor" | "limit" | "flag";
 
 export interface Page {
   /** `:name` matches one part of the path. */
@@ -106,7 +106,10 @@ export const PAGES: readonly Page[] = [
     nav: "public",
     kept: true,
     sitemap: true,
-    cache: { reads: ["finds", "rocks"], query: { rock: "number" } },
+    cache: {
+      reads: ["finds", "rocks"],
+      query: { rock: "number", list: "flag" },
+    },
     counted: true,
   },
   {

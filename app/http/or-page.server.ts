@@ -34,7 +34,7 @@ export function orPage(
   return async (args: Args) => {
     const { request } = args;
     const { pathname } = new URL(request.url);
-    const address = pathname.replace(/\/+$/, "").toLowerCase();
+    const address = pathname.replace(/\/$/, "").toLowerCase();
     const page =
       prefersHtml(request) &&
       pages.find(

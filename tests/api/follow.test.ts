@@ -154,6 +154,11 @@ describe("stopping", () => {
     const opened = await fetch(address);
     expect(await opened.json()).toEqual({ page: `/follow#${key}` });
     const page = await fetch(address, { headers: { Accept: "text/html" } });
+    const wrong = await fetch(address.replace("?", "//?"), {
+      headers: { Accept: "text/html" },
+    });
+    expect(wrong.status).toBe(404);
+    expect(await wrong.json()).toHaveProperty("error");
     expect(page.headers.get("content-security-policy")).toContain(
       "script-src 'self';",
     );

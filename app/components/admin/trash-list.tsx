@@ -197,7 +197,7 @@ function WhyNot({
   const { screen } = KINDS[kind];
   return (
     <span>
-      <span>{`${label} stays in the trash. ${reason} `}</span>
+      <span>{`${label} could not be restored. ${reason} `}</span>
       {screen && <Link to={`/admin/${screen}`}>{`See the ${screen}`}</Link>}
     </span>
   );

@@ -20,6 +20,7 @@ const FORMS: Record<QueryForm, RegExp> = {
   key: /^[1-9]\d{0,14}$/,
   limit: /^([1-9]\d?|100)$/,
   cursor: /^[\w-]{1,200}$/,
+  flag: /^$/,
 };
 
 /** The same for parts of a path. */
@@ -106,7 +107,7 @@ export function readCacheable(
   address: string,
   languageOf: () => string,
 ): Cacheable | undefined {
-  const [given = "", search = ""] = address.split("?", 2);
+  const [given = "", ...search] = address.split("?");
   const isData = given.endsWith(".data");
   const path = isData
     ? pathOfPage(given)
@@ -115,7 +116,7 @@ export function readCacheable(
   if (!cacheable || (isData && !cacheable.route)) return undefined;
 
   const query = new URLSearchParams();
-  const sent = new URLSearchParams(search);
+  const sent = new URLSearchParams(search.join("?"));
   for (const [name, form] of Object.entries(cacheable.query ?? {})) {
     const value = sent.get(name);
     if (value === null) continue;

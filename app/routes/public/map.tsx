@@ -2,7 +2,12 @@ import type { I18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useNavigate, useSearchParams } from "@remix-run/react";
+import {
+  Link,
+  useLoaderData,
+  useNavigate,
+  useSearchParams,
+} from "@remix-run/react";
 import { useCallback, useRef, useState } from "react";
 import { DrawnWorld } from "#app/components/map/drawn-world.tsx";
 import { MapSearch, readRockNumber } from "#app/components/map/map-search.tsx";
@@ -157,6 +162,9 @@ function LiveMap() {
           )}
         </section>
         <section className="map-world map-frame" aria-label={t`World map`}>
+          <noscript className="map-still centre">
+            <Link className="btn" to="/all-rocks">{t`See All Rocks`}</Link>
+          </noscript>
           {map && (
             <map.default
               visiblePins={visiblePins ?? NO_PINS}

@@ -230,6 +230,6 @@ test("adding images sends several, shows how far it is, says the alert, closes t
     .poll(() => said)
     .toEqual(["Upload complete. Please run the SYNC tool."]);
   await expect(dialog).toBeHidden();
-  await sees(/^Synced: .* It began by itself after the upload\.$/);
+  await sees(/^Synced: .*\w\. It began by itself after the upload\.$/);
   await seesCell("creek", "3");
 });

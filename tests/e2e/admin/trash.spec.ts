@@ -98,7 +98,7 @@ test("what can't come back says why in its row, and little time is said in words
   await expect(page.locator(".is-soon")).toHaveText("2 days left");
   await press("Restore Rock 31");
   const note = page.getByRole("alert");
-  await expect(note).toContainText("Rock 31 stays in the trash.");
+  await expect(note).toContainText("Rock 31 could not be restored.");
   await expect(note).toContainText("Another rock has the number 31 now.");
   await expectAccessibleOnScreens();
   await pressLink("See the rocks", { in: note });

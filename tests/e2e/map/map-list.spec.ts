@@ -92,6 +92,10 @@ test("Back leads from the list on a phone to the map, and from a rock's page to 
   await page.goBack();
   await expect(pin(1)).toBeInViewport();
   await expect(pin(2)).not.toBeInViewport();
+
+  await page.goto("/map?list");
+  await sees("2 rocks, each where it was last seen");
+  await press("Show the map");
 });
 
 test("many pins stand each by itself up to 500 @soak", async () => {

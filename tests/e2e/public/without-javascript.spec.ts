@@ -44,6 +44,12 @@ test("a find is sent with the plain form, and thanked for on a page", async () =
   await expect(page).toHaveURL("/");
 });
 
+test("the map, which a script draws, leads to all rocks", async () => {
+  await page.goto("/map");
+  await pressLink("See All Rocks");
+  await expect(page).toHaveURL("/all-rocks");
+});
+
 test("what the site can't take is said on a page, and Back keeps what was typed @soak", async () => {
   await page.goto("/share-your-rock");
   const form = page.getByRole("form", { name: "Upload Your Rock" });

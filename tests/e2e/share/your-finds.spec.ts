@@ -15,6 +15,7 @@ import {
   waiting,
   yourFinds,
 } from "#tests/setup/e2e/share-form.ts";
+import { expectNothingWider, PHONE } from "#tests/setup/e2e/screens.ts";
 import { fill, press, pressLink, sees } from "#tests/setup/e2e/steps.ts";
 
 /** What the service worker asks for can't be held back or cut off. */
@@ -31,6 +32,17 @@ async function send(comment: string, date = "2026-05-17") {
   );
   await press("Done", { in: thanks() });
 }
+
+test("a place of one long word leaves the page as wide as the phone", async () => {
+  await page.setViewportSize(PHONE);
+  const form = await fillForm("Far away.");
+  const place = "Donaudampfschifffahrtsgesellschaft".repeat(3);
+  await fill("Location", place, { in: form });
+  await submit(form).click();
+  await press("Done", { in: thanks() });
+  await sees(place, { exact: false, in: yourFinds() });
+  await expectNothingWider();
+});
 
 test("a find that was sent from this device is listed with its state, and leads to its page", async () => {
   await send("From this device.");

@@ -172,7 +172,7 @@ function SyncProgress({
         {isRunning
           ? `${isByItself ? "The sync has begun by itself. " : ""}${isKnown ? `Syncing: ${formatCount(job.done)} of ${formatCount(job.total)}` : "Syncing …"}`
           : job?.state === "succeeded"
-            ? `Synced: ${job.message}${isByItself ? " It began by itself after the upload." : ""}`
+            ? `Synced: ${job.message}${isByItself ? ". It began by itself after the upload." : ""}`
             : job?.state === "failed" && (
                 <span className="failure">{`The sync failed: ${job.error ?? "Something went wrong"}`}</span>
               )}
