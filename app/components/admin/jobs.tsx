@@ -99,7 +99,7 @@ function JobItem({ job: known, label }: { job: Job; label: string }) {
     job.state === "succeeded" &&
     /^[\d,]+ images? made, [\d,]+ failed/.test(job.message);
   return (
-    <li className={`job row wrap job--${job.state}`}>
+    <li className={`job row wrap breaks job--${job.state}`}>
       <b>{label}</b>
       <time
         className="soft"
