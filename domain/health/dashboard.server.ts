@@ -24,7 +24,7 @@ const NEWEST_MAX = 5;
 const NUMBERS_MAX = 20;
 const FAILED_MAX = 20;
 
-/** Reads the tasks that wait for the admin, and the state of the site. Days are those of the process's time zone. */
+/** Reads what the admin has to do, and the site's health. Days are in the process's time zone. */
 export async function readDashboard() {
   // SQLite prefers the index of all shown finds to the small one of those that are counted, and takes a second.
   const counts = getDb().get<{

@@ -10,7 +10,7 @@ import type { ReviewWarning } from "./answers.ts";
 import { ALIKE_BITS, listAlike, type Alike } from "./same-pictures.server.ts";
 import type { ReviewScope } from "./scope.server.ts";
 
-/** @param spot where it was found, if known */
+/** @param spot the place of the find, if known */
 export async function listWarnings(
   scope: ReviewScope,
   find: AdminFind,

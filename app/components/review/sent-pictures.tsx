@@ -115,7 +115,7 @@ export function SentPictures({
           />
         </p>
       )}
-      <div className="review-below row">
+      <div className="review-below row wrap">
         {images.length > 1 && (
           <div className="review-thumbs row">
             {images.map((image, index) => (

@@ -54,5 +54,5 @@ test("a backup is made at once, downloaded, and restored @soak", async () => {
   await sendSignIn();
   await goTo("Backups");
   await expect(rows).toHaveCount(3);
-  await sees(/was restored/);
+  await sees(/^The backup of .* was restored/);
 });

@@ -92,6 +92,21 @@ test("letters decide nothing once they are turned off, also after a reload @soak
   await seesA("heading", "Nothing is waiting.");
 });
 
+test("on a tablet, five pictures and their description stay beside the finder's words", async () => {
+  await addPosts(site, [{ location: "Pier", show: false, pictures: 5 }]);
+  site.alter("UPDATE rock_post_images SET description = 'A crab on a rope'");
+  await page.setViewportSize({ width: 820, height: 800 });
+  await openReview();
+  await sees("A crab on a rope");
+  const right = await page
+    .locator(".review-below > *")
+    .evaluateAll((parts) =>
+      Math.max(...parts.map((part) => part.getBoundingClientRect().right)),
+    );
+  const facts = await page.locator(".review-facts").boundingBox();
+  expect(right).toBeLessThanOrEqual(facts!.x);
+});
+
 test.describe("on a phone", () => {
   test.use({
     viewport: PHONE,
@@ -111,7 +126,7 @@ test.describe("on a phone", () => {
     expect(decided()).toEqual(EXPECTED);
   });
 
-  test("what is said of a picture stands below it", async () => {
+  test("the description of a picture is below it", async () => {
     await addPosts(site, [{ location: "Pier", show: false, pictures: 2 }]);
     site.alter("UPDATE rock_post_images SET description = 'A crab on a rope'");
     await openReview();
