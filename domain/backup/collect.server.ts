@@ -21,7 +21,6 @@ import {
   listNamedFiles,
   type NamedFile,
 } from "#domain/store/named-files.server.ts";
-import { isOperatorFile } from "#domain/store/parse-paths.ts";
 import { listOperatorFiles } from "#domain/store/scan.server.ts";
 import { damaged } from "./damage.server.ts";
 import { OWNER_ONLY, readChecksum, type Taken } from "./copy-file.server.ts";
@@ -76,12 +75,6 @@ export interface BackupSummary extends ManifestSummary {
   bytes: number;
 }
 
-export interface Collected {
-  database: string;
-  manifest: Iterable<string>;
-  summary: BackupSummary;
-}
-
 /** How long a backup waits for another that is being made. */
 const PATIENCE_MS = 24 * 3_600_000;
 
@@ -94,8 +87,10 @@ function takeLock(file: string) {
   return lockFile(file, PATIENCE_MS);
 }
 
-/** Runs a backup when no other of this site is running. */
-export async function whileAlone<T>(run: () => Promise<T>): Promise<T> {
+/** Runs a backup, with the site's database, when no other of this site is running. */
+export async function whileAlone<T>(
+  run: (site: SecondConnection) => Promise<T>,
+): Promise<T> {
   requireDatabase();
   const lock = takeLock(`${getSettings().DATABASE_PATH}.backup-lock`);
   if (!lock)
@@ -103,52 +98,40 @@ export async function whileAlone<T>(run: () => Promise<T>): Promise<T> {
       "conflict",
       "Another backup has been running for a day. Stop it, then try again.",
     );
+  let site: SecondConnection | undefined;
   try {
-    return await run();
+    site = openSite();
+    return await run(site);
   } finally {
+    site?.close();
     lock.release();
   }
 }
 
 /**
- * Takes everything. A file at its place stays there until `finish` has ended.
+ * Takes everything.
+ * @param site the site's database
  * @param folder for the copy of the database
- * @param openTarget makes the target, which may look into the site's database
  * @throws {DomainError} unavailable when the database is damaged or the store is away
  */
-export async function collect<T, Into extends Target>(
+export async function collect(
+  site: SecondConnection,
   folder: string,
-  openTarget: (site: SecondConnection) => Promise<Into>,
-  finish: (collected: Collected, target: Into) => Promise<T>,
+  target: Target,
   options: Options = {},
-): Promise<T> {
-  const site = openSite();
-  try {
-    const target = await openTarget(site);
-    requireStoreOf(site, NOT_BACKED_UP);
-    const of = await requireRoomFor(site, target, folder, options);
-    const database = path.join(folder, DATABASE);
-    const { taken, missing } = await takeEverything(site, target, database, {
-      onFile: (done) => options.onFile?.(done, Math.max(of, done)),
-    });
-    requireStoreOf(site, NOT_BACKED_UP);
-    return await finish(describe(database, taken, missing), target);
-  } finally {
-    site.close();
-  }
-}
-
-/** @param taken in order of their names */
-function describe(
-  database: string,
-  taken: TakenFile[],
-  missing: string[],
-): Collected {
+) {
+  requireStoreOf(site, NOT_BACKED_UP);
+  const of = await requireRoomFor(site, target, folder, options);
+  const database = path.join(folder, DATABASE);
+  const { taken, missing } = await takeEverything(site, target, database, {
+    onFile: (done) => options.onFile?.(done, Math.max(of, done)),
+  });
+  requireStoreOf(site, NOT_BACKED_UP);
   const copy = { path: DATABASE, ...readChecksum(database) };
   const damaged = taken
     .filter(({ wanted, sha256 }) => wanted !== null && wanted !== sha256)
     .map(({ path: name }) => name.slice(STORE.length));
-  const summary = {
+  const summary: BackupSummary = {
     complete: missing.length + damaged.length === 0,
     ...{ missing, damaged },
     files: taken.length,
@@ -198,9 +181,9 @@ interface TakenFile extends FileState, Taken {
 }
 
 /**
- * Takes the originals that the database names while it goes on changing. Then copies the database, and takes what the
- * copy names beyond that. If something was deleted just then, it takes another copy, so that copy and files
- * belong together in the end. What two copies miss is really missing.
+ * Takes a copy of the database and what it names. An original that is missing was perhaps deleted for good just then, which
+ * another copy shows; what that doesn't name is dropped. What two copies miss is really missing.
+ * @returns the files in order of their names
  */
 async function takeEverything(
   site: SecondConnection,
@@ -211,23 +194,16 @@ async function takeEverything(
   const taken = new Map<string, TakenFile>();
   let done = 0;
 
-  /** Takes a file unless it was taken as it is now. @returns false when it can't be taken, and was not taken before */
-  async function take(
-    place: string,
-    { sha256, asOf }: Omit<NamedFile, "place">,
-  ) {
+  /** Takes a file unless it was taken as it is now. @returns whether the target has it */
+  async function take({ place, sha256, asOf }: NamedFile) {
     const name = STORE + place;
     const before = taken.get(name);
     const seen = statFile(place);
-    const wanted = asOf && seen && !isSameFile(asOf, seen) ? null : sha256;
-    const isTaken =
-      before &&
-      (!seen ||
-        (isSameFile(before, seen) &&
-          (before.wanted === wanted || before.sha256 === wanted)));
-    if (isTaken) before.wanted = wanted;
-    if (isTaken || !seen) return isTaken;
-    drop(name);
+    if (!seen) return before !== undefined;
+    const wanted = asOf && !isSameFile(asOf, seen) ? null : sha256;
+    if (before && isSameFile(before, seen) && before.wanted === wanted)
+      return true;
+    if (before) drop(name);
     onFile(++done);
     const made = await target.take({ name, place, seen, wanted });
     if (!made) return false;
@@ -237,37 +213,31 @@ async function takeEverything(
   }
 
   function drop(name: string) {
-    if (taken.delete(name)) target.drop(name);
+    taken.delete(name);
+    target.drop(name);
   }
 
-  /** @returns the names of all originals that a database has, and the places of those that can't be taken */
-  async function takeNamed(db: SecondConnection) {
-    const names = new Set<string>();
-    const missing: string[] = [];
-    for (const { place, ...named } of listNamedFiles(db)) {
-      names.add(STORE + place);
-      if (!(await take(place, named))) missing.push(place);
-    }
-    return { names, missing };
-  }
-
-  for await (const place of listOperatorFiles())
-    await take(place, { sha256: null });
-  await takeNamed(site);
   for (let before = ""; ;) {
     await copySound(site, copy);
-    const { names, missing } = await whileOpen(copy, takeNamed);
+    const names = new Set<string>();
+    const missing: string[] = [];
+    await whileOpen(copy, async (db) => {
+      for (const named of listNamedFiles(db)) {
+        names.add(STORE + named.place);
+        if (!(await take(named))) missing.push(named.place);
+      }
+    });
+    for await (const place of listOperatorFiles()) {
+      if (names.has(STORE + place)) continue;
+      names.add(STORE + place);
+      await take({ place, sha256: null });
+    }
     const now = missing.join("\n");
     if (now !== "" && now !== before) {
       before = now;
       continue;
     }
-    // What was deleted meanwhile.
-    for (const name of [...taken.keys()]) {
-      const place = name.slice(STORE.length);
-      if (!names.has(name) && !(isOperatorFile(place) && statFile(place)))
-        drop(name);
-    }
+    for (const name of taken.keys()) if (!names.has(name)) drop(name);
     const inOrder = [...taken.values()].sort((a, b) =>
       a.path < b.path ? -1 : 1,
     );

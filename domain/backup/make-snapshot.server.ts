@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -8,7 +8,7 @@ import {
   collect,
   whileAlone,
   type BackupSummary,
-  type Collected,
+  type Target,
   type Wanted,
 } from "./collect.server.ts";
 import {
@@ -51,7 +51,7 @@ export const makeSnapshot = (
   keep?: number,
   onFile?: (done: number, of: number) => void,
 ): Promise<BackupSummary & { path: string }> =>
-  whileAlone(async () => {
+  whileAlone(async (site) => {
     requireOwnFolder();
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await clearLeftovers(folder);
@@ -59,17 +59,23 @@ export const makeSnapshot = (
     const making = path.join(folder, MAKING + path.basename(place));
     await mkdir(making, { mode: 0o700 });
     try {
-      const made = await collect(
+      const earlier = await openEarlier(folder, site);
+      const { database, manifest, summary } = await collect(
+        site,
         making,
-        async (site) => intoFolder(making, await openEarlier(folder, site)),
-        (collected, target) => target.finish(collected),
+        intoFolder(making, earlier),
         { onFile },
       );
+      // The copy of an unchanged database is that of an earlier snapshot.
+      const last = earlier.find(DATABASE);
+      if (last && last.sha256 === sumOf(database))
+        replace(database, last, making);
+      await writeManifest(path.join(making, MANIFEST), manifest);
       await syncAll(making);
       await rename(making, place);
       await syncFolder(folder);
       if (keep !== undefined) await rotate(folder, keep);
-      return { path: place, ...made };
+      return { path: place, ...summary };
     } finally {
       await rm(making, { recursive: true, force: true });
     }
@@ -85,44 +91,23 @@ async function newPlace(folder: string) {
 }
 
 /** Takes files into the folder of a snapshot, by a second name of an earlier one's if they are the same. */
-function intoFolder(folder: string, earlier: EarlierFiles) {
+function intoFolder(folder: string, earlier: EarlierFiles): Target {
+  /** Each is made once only, because folders take most of a snapshot's time. */
   const folders = new Set<string>();
 
-  /** Makes each folder once only, because folders take most of a snapshot's time. */
-  function makeFolder(inside: string) {
-    if (inside === folder || folders.has(inside)) return;
-    makeFolder(path.dirname(inside));
-    mkdirSync(inside, { mode: 0o700 });
-    folders.add(inside);
-  }
-
-  /** Puts an earlier snapshot's file in the place of a copy, after it was read. @returns false when it is not whole */
-  function replace(to: string, file: EarlierFile) {
-    const next = path.join(folder, "next");
-    const isRight = sumOf(file.file) === file.sha256;
-    if (!isRight || !reuse(file, next)) return false;
-    renameSync(next, to);
-    return true;
-  }
-
-  function drop(name: string) {
-    const file = path.join(folder, name);
-    rmSync(file, { force: true });
-    for (
-      let above = path.dirname(file);
-      above !== folder && removeIfEmpty(above);
-      above = path.dirname(above)
-    )
-      folders.delete(above);
-  }
+  const drop = (name: string) =>
+    rmSync(path.join(folder, name), { force: true });
 
   return {
     drop,
-    has: (file: Wanted) => earlier.findCopy(file) !== undefined,
-    async take(file: Wanted) {
+    has: (file) => earlier.findCopy(file) !== undefined,
+    async take(file) {
       const { name, place, wanted } = file;
       const to = path.join(folder, name);
-      makeFolder(path.dirname(to));
+      const inside = path.dirname(to);
+      if (!folders.has(inside))
+        mkdirSync(inside, { recursive: true, mode: 0o700 });
+      folders.add(inside);
       const copy = earlier.findCopy(file);
       if (copy && reuse(copy, to)) return copy;
       const taken = copyIfReadable(onDisk(place), to);
@@ -130,18 +115,23 @@ function intoFolder(folder: string, earlier: EarlierFiles) {
       // It is damaged or can't be read.
       if (wanted !== null)
         for await (const good of earlier.listAll(name, wanted))
-          if (replace(to, good)) return good;
-      if (!taken) drop(name);
+          if (replace(to, good, folder)) return good;
       return taken;
     },
-    /** Writes the manifest. Links the copy of the database too if it is that of an earlier snapshot. */
-    async finish({ database, manifest, summary }: Collected) {
-      const last = earlier.find(DATABASE);
-      if (last && last.sha256 === sumOf(database)) replace(database, last);
-      await writeManifest(path.join(folder, MANIFEST), manifest);
-      return summary;
-    },
   };
+}
+
+/**
+ * Puts an earlier snapshot's file in the place of a copy, after it was read.
+ * @param making the folder of the new snapshot
+ * @returns false when it is not whole
+ */
+function replace(to: string, file: EarlierFile, making: string) {
+  const next = path.join(making, "next");
+  const isRight = sumOf(file.file) === file.sha256;
+  if (!isRight || !reuse(file, next)) return false;
+  renameSync(next, to);
+  return true;
 }
 
 /** @returns undefined when there is no such file any more, or it can't be read */
@@ -160,15 +150,6 @@ function sumOf(file: string) {
     return readChecksum(file).sha256;
   } catch {
     return undefined;
-  }
-}
-
-function removeIfEmpty(folder: string) {
-  try {
-    rmdirSync(folder);
-    return true;
-  } catch {
-    return false;
   }
 }
 

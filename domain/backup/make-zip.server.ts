@@ -1,6 +1,7 @@
 import { createWriteStream } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
+import type { SecondConnection } from "#db/copy.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
 import { syncFolder } from "#domain/store/write.server.ts";
 import {
@@ -21,7 +22,7 @@ import { writeZip, type Zip } from "./zip.server.ts";
 export const makeZip = (
   file: string,
 ): Promise<BackupSummary & { path: string }> =>
-  whileAlone(async () => {
+  whileAlone(async (site) => {
     const target = path.resolve(file);
     const making = `${target}.making`;
     await rm(making, { recursive: true, force: true });
@@ -31,7 +32,7 @@ export const makeZip = (
       createWriteStream(part, { flush: true, mode: OWNER_ONLY }),
     );
     try {
-      const made = await zipBackup(zip, making);
+      const made = await zipBackup(site, zip, making);
       await zip.end();
       await rename(part, target);
       await syncFolder(path.dirname(target));
@@ -47,34 +48,31 @@ export const makeZip = (
  * @param making a folder for the copy of the database
  * @param options.folder the folder in the zip
  */
-export const zipBackup = (
+export async function zipBackup(
+  site: SecondConnection,
   zip: Zip,
   making: string,
   {
     folder = "",
     ...options
   }: Parameters<typeof collect>[3] & { folder?: string } = {},
-): Promise<BackupSummary> =>
-  collect(
-    making,
-    async (): Promise<Target> => ({
-      has: () => false,
-      async take({ name, place }) {
-        const file = onDisk(place);
-        try {
-          return await zip.addFile(folder + name, file);
-        } catch (error) {
-          if (!isUnreadable(error, file)) throw error;
-          // Its entry stays in the zip, like that of a dropped file: the manifest doesn't list it.
-          return undefined;
-        }
-      },
-      drop() {},
-    }),
-    async ({ database, manifest, summary }) => {
-      await zip.addFile(folder + DATABASE, database);
-      await zip.add(folder + MANIFEST, manifest, Date.now());
-      return summary;
+): Promise<BackupSummary> {
+  const target: Target = {
+    has: () => false,
+    async take({ name, place }) {
+      const file = onDisk(place);
+      try {
+        return await zip.addFile(folder + name, file);
+      } catch (error) {
+        if (!isUnreadable(error, file)) throw error;
+        // Its entry stays in the zip, like that of a dropped file: the manifest doesn't list it.
+        return undefined;
+      }
     },
-    options,
-  );
+    drop() {},
+  };
+  const collected = await collect(site, making, target, options);
+  await zip.addFile(folder + DATABASE, collected.database);
+  await zip.add(folder + MANIFEST, collected.manifest, Date.now());
+  return collected.summary;
+}

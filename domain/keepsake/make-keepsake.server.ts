@@ -60,7 +60,7 @@ export async function makeKeepsake(order: Order): Promise<KeepsakeSummary> {
       await rm(folder, { recursive: true, force: true });
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await takeCopy(site, copy);
-      const made = await pack(order, copy, zip);
+      const made = await pack(order, site, copy, zip);
       requireStoreOf(site, NOT_MADE);
       if (made && isStillPublic(site, copy)) {
         await rename(zip, target);
@@ -85,9 +85,10 @@ async function takeCopy(site: SecondConnection, copy: string) {
   await copySound(site, copy);
 }
 
-/** @returns undefined when a file was moved or deleted meanwhile */
+/** @returns undefined when a file was deleted meanwhile */
 async function pack(
   order: Order,
+  site: SecondConnection,
   copy: string,
   target: string,
 ): Promise<KeepsakeSummary | undefined> {
@@ -112,7 +113,7 @@ async function pack(
     if (form === "private") {
       const backup = path.join(folder, "backup");
       await mkdir(backup, { mode: 0o700 });
-      const made = await zipBackup(zip, backup, {
+      const made = await zipBackup(site, zip, backup, {
         folder: KEPT_BACKUP,
         alsoNeeds: bytes,
         onFile: (done, of) => tell(done, of + files.length),
