@@ -78,17 +78,17 @@ interface Faults {
   broken: Broken[];
 }
 
-/** Suspects, to be looked at again before anybody is told. */
+/** What looks wrong, to be looked at again before anybody is told. */
 interface Suspects {
   /** By `idOf`. */
-  faults: Map<string, Faults>;
+  ids: Set<string>;
   unlisted: Set<string>;
 }
 
 /** Number of files that are read at the same time: as many as Node has threads for files. */
 const READERS = 4;
 const SUMS_AT_ONCE = 500;
-/** Milliseconds between two looks at apparent faults. A file and its row are apart for a shorter time. */
+/** Milliseconds before the second look at apparent faults. A file and its row are apart for a shorter time. */
 const PAUSE_MS = 1000;
 const NOT_CHECKED = "nothing was checked";
 
@@ -123,7 +123,7 @@ export async function checkOriginals(
   { onSums, onProgress }: CheckOptions = {},
 ): Promise<CheckResult> {
   const suspects: Suspects = {
-    faults: new Map(),
+    ids: new Set(),
     unlisted: new Set(listFiles()),
   };
   const total = countOriginals(db);
@@ -137,7 +137,8 @@ export async function checkOriginals(
       const { sum, isUnread, ...faults } = await examine(expected, {
         takesSums: onSums !== undefined,
       });
-      note(suspects, expected, faults);
+      if (faults.wrong || faults.broken.length > 0)
+        suspects.ids.add(idOf(expected));
       if (isUnread) unread++;
       if (sum) sums.push(sum);
       if (sums.length === SUMS_AT_ONCE) onSums?.(sums.splice(0));
@@ -147,64 +148,35 @@ export async function checkOriginals(
   };
   await Promise.all(Array.from({ length: READERS }, read));
   if (sums.length > 0) onSums?.(sums);
-  return { originals, unread, ...(await confirm(db, suspects)) };
+  return { originals, unread, ...(await lookAgain(db, suspects)) };
 }
 
 type Found = Pick<CheckResult, "wrong" | "broken" | "unlisted">;
 
 /** Looks again at what a check has found. @throws {DomainError} unavailable when the store is away */
-export function checkAgain(db: SecondConnection, found: Found) {
-  const faults = new Map<string, Faults>();
-  for (const wrong of found.wrong)
-    faults.set(idOf(wrong.expected), { wrong, broken: [] });
-  for (const broken of found.broken)
-    faults.set(idOf(broken), { broken: [broken] });
-  return confirm(db, { faults, unlisted: new Set(found.unlisted) });
-}
+export const checkAgain = (
+  db: SecondConnection,
+  { wrong, broken, unlisted }: Found,
+) =>
+  lookAgain(db, {
+    ids: new Set(
+      [...wrong.map(({ expected }) => expected), ...broken].map(idOf),
+    ),
+    unlisted: new Set(unlisted),
+  });
 
 const idOf = ({ row, place }: Pick<Expected, "row" | "place">) =>
   row ? `${row.of} ${row.key}` : place;
 
-function note({ faults }: Suspects, expected: Expected, found: Faults) {
-  if (found.wrong || found.broken.length > 0) faults.set(idOf(expected), found);
-}
-
-/** Looks twice more at apparent faults, because files arrive and are removed meanwhile. Those that both looks see count. */
-async function confirm(db: SecondConnection, first: Suspects): Promise<Found> {
-  // At once, because the first look may have taken hours.
-  const seen = isEmpty(first) ? first : await lookAgain(db, first);
-  let sure = seen;
-  if (!isEmpty(seen)) {
-    await setTimeout(PAUSE_MS);
-    sure = await lookAgain(db, seen);
-  }
-  requireStoreHere(db);
-  const found = [...sure.faults].flatMap(([id, faults]) =>
-    isSame(faults, seen.faults.get(id)) ? faults : [],
-  );
-  return {
-    wrong: found.flatMap(({ wrong }) => wrong ?? []).sort(byPlace),
-    broken: found.flatMap(({ broken }) => broken).sort(byPlace),
-    unlisted: [...sure.unlisted].sort(),
-  };
-}
-
-const isEmpty = ({ faults, unlisted }: Suspects) =>
-  faults.size + unlisted.size === 0;
-
-const isSame = (now: Faults, before: Faults | undefined) =>
-  now.wrong?.kind === before?.wrong?.kind &&
-  now.wrong?.place === before?.wrong?.place &&
-  JSON.stringify(now.broken) === JSON.stringify(before?.broken);
-
-const byPlace = (a: { place: string }, b: { place: string }) =>
-  a.place < b.place ? -1 : 1;
-
-/** Files that no row names are left out if somebody is about to name or to remove them. */
+/**
+ * Looks again at what seems wrong, because files arrive and are removed meanwhile. Files that no row names are left out
+ * if somebody is about to name or to remove them.
+ */
 async function lookAgain(
   db: SecondConnection,
-  suspects: Suspects,
-): Promise<Suspects> {
+  { ids, unlisted }: Suspects,
+): Promise<Found> {
+  if (ids.size + unlisted.size > 0) await setTimeout(PAUSE_MS);
   // In this order, because an upload ends by writing a row, and a deletion begins by deleting one.
   const expecting = await listArriving();
   const isSyncOpen = db
@@ -212,27 +184,33 @@ async function lookAgain(
       "SELECT 1 FROM jobs WHERE kind = 'sync-albums' AND state IN ('queued', 'running')",
     )
     .get();
-  const now: Suspects = {
-    faults: new Map(),
-    unlisted: new Set(suspects.unlisted),
-  };
+  const found: Found = { wrong: [], broken: [], unlisted: [] };
   for (const expected of listExpected(db)) {
-    now.unlisted.delete(expected.place);
-    if (suspects.faults.has(idOf(expected)))
-      note(now, expected, await examine(expected, { takesSums: false }));
+    unlisted.delete(expected.place);
+    if (!ids.has(idOf(expected))) continue;
+    const { wrong, broken } = await examine(expected, { takesSums: false });
+    if (wrong) found.wrong.push(wrong);
+    found.broken.push(...broken);
   }
   const leaving = db
     .prepare<[], string>("SELECT path FROM removals")
     .pluck()
     .all();
-  for (const file of now.unlisted) {
+  for (const file of unlisted) {
     const isExpected =
       isBelow(file, [...expecting, ...leaving]) ||
       (isSyncOpen && parseOriginal(file)?.of === "photo");
-    if (isExpected || !existsSync(onDisk(file))) now.unlisted.delete(file);
+    if (!isExpected && existsSync(onDisk(file))) found.unlisted.push(file);
   }
-  return now;
+  requireStoreHere(db);
+  found.wrong.sort(byPlace);
+  found.broken.sort(byPlace);
+  found.unlisted.sort();
+  return found;
 }
+
+const byPlace = (a: { place: string }, b: { place: string }) =>
+  a.place < b.place ? -1 : 1;
 
 const isBelow = (file: string, places: string[]) =>
   places.some((place) => file === place || file.startsWith(`${place}/`));
