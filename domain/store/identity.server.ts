@@ -21,8 +21,6 @@ import { onDisk, storeRoot } from "./disk.server.ts";
  */
 
 const NAME = "store-id";
-/** Prefix of an id that the store doesn't hold yet. */
-const UNCONFIRMED = "new:";
 /** Number of originals that are looked for before a store without an id counts as ours. */
 const SAMPLE = 60;
 
@@ -33,25 +31,15 @@ export const storeAway = () =>
     { retryAfter: 30 },
   );
 
-const readId = () => readSecret(NAME);
-
-const saveId = (value: string) => keepSecret(getDb(), NAME, value);
-
 /** The id that database and store share; undefined before the first start. */
-export const storeId = () => confirmed(readId());
+export const storeId = () => readSecret(NAME);
 
 /** The same of another database. */
 export const storeIdIn = (db: SecondConnection) =>
-  confirmed(
-    db
-      .prepare<[string], { value: string }>(
-        "SELECT value FROM secrets WHERE name = ?",
-      )
-      .get(NAME)?.value,
-  );
-
-const confirmed = (id: string | undefined) =>
-  id?.startsWith(UNCONFIRMED) ? undefined : id;
+  db
+    .prepare<[string], string>("SELECT value FROM secrets WHERE name = ?")
+    .pluck()
+    .get(NAME);
 
 export const setStoreId = (tx: Tx, id: string) => keepSecret(tx, NAME, id);
 
@@ -97,19 +85,16 @@ export function requireArrived(places: string[]) {
 }
 
 /**
- * Writes the id into database and store at the first start, or at the first start after an update if the store holds
+ * Writes the id into store and database at the first start, or at the first start after an update if the store holds
  * what the database lists. Returns undefined when the folder can't be ours.
  */
 function claimStore(): string | undefined {
   const there = readStoreId();
-  const noted = readId()?.slice(UNCONFIRMED.length);
-  if (noted === undefined && !mayBeOurs(there)) return undefined;
-  const id = there || noted || randomUUID();
-  // A crash before the end leaves the mark, and the next call goes on.
-  saveId(UNCONFIRMED + id);
+  if (!mayBeOurs(there)) return undefined;
+  const id = there ?? randomUUID();
   mkdirSync(storeRoot(), { recursive: true });
-  if (there !== id) writeStoreId(id);
-  saveId(id);
+  if (there === undefined) writeStoreId(id);
+  keepSecret(getDb(), NAME, id);
   return id;
 }
 

@@ -138,9 +138,6 @@ export const deriveTaskForSitePicture = (
 /** A rock's share pictures. Each is named by its content, and is made again when it is missing. */
 export const shareFolder = (rockNumber: number) => `shares/${rockNumber}`;
 
-/** Whether a path is below `shares/`. Its folders hold no originals, and are made whenever one is missing. */
-export const isMadeAnew = (place: string) => place.startsWith("shares/");
-
 export const INCOMING = "tmp/incoming";
 
 /** A folder for files that are arriving. Nothing in it belongs to anyone until it is moved to its place. */
