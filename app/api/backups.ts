@@ -21,7 +21,7 @@ import {
   listBackups,
   requireBackup,
 } from "#domain/backup/list-backups.server.ts";
-import { findSetUp } from "#domain/backup/set-up-sites.server.ts";
+import { isSetUp } from "#domain/backup/schedule.server.ts";
 import { readRestore } from "#domain/restore/restore-report.server.ts";
 import {
   requireRoomToRestore,
@@ -80,8 +80,8 @@ async function begin(
   await requireRoomToRestore(await sizeOfBackup(backup.place));
   beginRestore({
     ...backup,
-    // A damaged database has no backup. Its files stay beside the restored ones.
-    backsUpFirst: !isDamaged(),
+    // Its files stay beside the restored ones.
+    backsUpFirst: !isDamaged() && isSetUp(),
     siteName: siteNames().site_name,
   });
   return new Response(null, { status: 202 });
@@ -116,18 +116,12 @@ export const setUpBackups = {
       "The backups in BACKUP_DIR that a site can be set up with, and why the last restore has failed",
     gives: v.object({
       backups: v.array(Backup),
-      /** The name of the newest one whose site was set up. */
-      chosen: v.nullable(v.string()),
       error: v.nullable(v.string()),
     }),
-    async run() {
-      const backups = await listBackups();
-      return {
-        backups,
-        chosen: findSetUp(backups)?.name ?? null,
-        error: readRestore()?.error ?? null,
-      };
-    },
+    run: async () => ({
+      backups: await listBackups(),
+      error: readRestore()?.error ?? null,
+    }),
   }),
   ...setup("POST /api/setup/restore", {
     summary: "Sets the site up with a backup, from BACKUP_DIR or sent",

@@ -3,11 +3,11 @@ import { getDb } from "#db/client.server.ts";
 import { log } from "#core/log.server.ts";
 import { repeat } from "#core/repeat.server.ts";
 import { type Beside, runBeside } from "#core/run-beside.server.ts";
+import { hasNoPassword } from "#domain/account/credentials.server.ts";
 import { isStoreHere } from "#domain/store/identity.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { isDamaged } from "./damage.server.ts";
 import { readReport, saveReport } from "./reports.server.ts";
-import { isSetUp } from "./set-up-sites.server.ts";
 import { readReread } from "./reread.server.ts";
 import { isPast, listSnapshots } from "./snapshots.server.ts";
 
@@ -98,6 +98,15 @@ export const timeUntilDue = (
   now: number,
   every: number,
 ) => (newest === undefined ? 0 : Math.max(0, newest + every - now));
+
+const SIGNS = ["rocks", "rock_posts", "albums"];
+
+/** Nobody misses the data of an empty site that nobody has set up. */
+export const isSetUp = () =>
+  !hasNoPassword() ||
+  SIGNS.some((table) =>
+    getDb().$client.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get(),
+  );
 
 /** Milliseconds until the next backup is due; undefined while none may be made. */
 export async function untilNextBackup() {

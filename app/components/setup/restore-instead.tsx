@@ -104,7 +104,7 @@ function BackupChoice({
           : "Loading..."}
       </p>
     );
-  const { backups, chosen } = kept;
+  const { backups } = kept;
   if (backups.length === 0)
     return (
       <p>
@@ -118,12 +118,7 @@ function BackupChoice({
       className="stack stack--start"
       onSubmit={submits((fields) => onRestore(String(fields.get("backup"))))}
     >
-      <SelectField
-        label="Backup"
-        name="backup"
-        defaultValue={chosen ?? undefined}
-        disabled={disabled}
-      >
+      <SelectField label="Backup" name="backup" disabled={disabled}>
         {backups.map(({ name, create_dt, bytes }) => (
           <option
             key={name}
