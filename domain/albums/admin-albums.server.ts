@@ -22,7 +22,6 @@ import {
   readRows,
   type TrashedRows,
 } from "../store/discard.server.ts";
-import { listUnfinished } from "../jobs/ledger.server.ts";
 import type { AdminAlbum, Album } from "./answers.ts";
 import type { AlbumChange, AlbumSwap, NewAlbum } from "./schemas.ts";
 import { requireStore } from "../store/identity.server.ts";
@@ -152,7 +151,6 @@ export async function deleteAlbum(paKey: number) {
   const trashKey = write((tx) => {
     const { name, display_name, count } = requireAlbum(paKey);
     const where = eq(albums.pa_key, paKey);
-    const rows = readRows(tx, "photos", eq(photos.pa_key, paKey));
     const trashKey = discard(tx, albumKinds, {
       kind: "album",
       key: paKey,
@@ -160,16 +158,11 @@ export async function deleteAlbum(paKey: number) {
       detail: describePhotos(count),
       rows: {
         albums: readRows(tx, "albums", where),
-        photos: rows,
+        photos: readRows(tx, "photos", eq(photos.pa_key, paKey)),
         used_photo_names: readRows(
           tx,
           "used_photo_names",
           eq(usedPhotoNames.album, name),
-        ),
-        unfinished: listUnfinished(
-          tx,
-          "photo",
-          rows.map(({ p_key }) => p_key!),
         ),
       },
       files: [albumFolder(name)],

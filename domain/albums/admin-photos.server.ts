@@ -13,7 +13,6 @@ import {
 } from "../lists/order.server.ts";
 import { removeScheduled } from "../store/removals.server.ts";
 import { discard, readRows } from "../store/discard.server.ts";
-import { listUnfinished } from "../jobs/ledger.server.ts";
 import { pickAnswer } from "#core/answers.ts";
 import { AdminPhoto } from "./answers.ts";
 import type { PhotoChange, PhotoSwap } from "./schemas.ts";
@@ -108,7 +107,6 @@ export async function deletePhoto(pKey: number) {
       detail: `from the album “${album.display_name || album.name}”`,
       rows: {
         photos: readRows(tx, "photos", where),
-        unfinished: listUnfinished(tx, "photo", [pKey]),
       },
       files: filesOf(deriveTaskForPhoto(album.name, photo)),
     });

@@ -5,11 +5,7 @@ import { write } from "#db/write.server.ts";
 import { rockArtists, rocks, users } from "#db/schema.ts";
 import { DomainError } from "#core/errors.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
-import {
-  listUnfinished,
-  recordDerive,
-  startDueJobs,
-} from "../jobs/ledger.server.ts";
+import { recordDerive, startDueJobs } from "../jobs/ledger.server.ts";
 import {
   catalogueFolder,
   originalIn,
@@ -281,7 +277,6 @@ export async function deleteRock(rcKey: number) {
       detail: `its catalogue entry and picture${describeFinds(shown_posts)}`,
       rows: {
         rocks: readRows(tx, "rocks", where),
-        unfinished: listUnfinished(tx, "catalogue", [rcKey]),
       },
       files: [folder],
     });

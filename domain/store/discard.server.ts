@@ -161,9 +161,7 @@ export function requireTrashed(
   return row;
 }
 
-/** The rows of a thing in the trash, as JSON. */
-
-/** In the order in which they have to be inserted. */
+/** The rows of a thing in the trash, in the order in which they have to be inserted. */
 const tables = {
   users,
   rocks,
@@ -179,8 +177,6 @@ type TableName = keyof Tables;
 
 export type TrashedRows = {
   [N in TableName]?: Tables[N]["$inferInsert"][];
-} & {
-  unfinished?: number[];
 };
 
 /** Triggers and `refreshRocks` compute them from other rows, which may change while a row is in the trash. */

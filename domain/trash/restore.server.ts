@@ -2,7 +2,8 @@ import { eq, lte } from "drizzle-orm";
 import { trash } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
 import { hoursRun } from "#domain/limits/hours-run.server.ts";
-import { startDueJobs, recordJob } from "../jobs/ledger.server.ts";
+import { startDueJobs } from "../jobs/ledger.server.ts";
+import { recordInParts } from "../jobs/parts.server.ts";
 import {
   filesIn,
   parseRows,
@@ -17,10 +18,9 @@ import { removeScheduled } from "../store/removals.server.ts";
 import type { Restored } from "./answers.ts";
 import { kinds } from "./kinds.server.ts";
 import type { Tx } from "#db/client.server.ts";
-import { PICTURES_PER_JOB, type Picture } from "../jobs/catalogue.ts";
+import type { Picture } from "../jobs/catalogue.ts";
 import { getDeriveTask, unmake } from "../pictures/pictures.server.ts";
-import { isThere } from "../store/disk.server.ts";
-import { fallbackFor } from "../store/paths.ts";
+import { isDerived } from "../store/scan.server.ts";
 
 /** Its files have never moved. @throws {DomainError} not_found; conflict, with the steps to take first; unavailable */
 export function restore(trashKey: number): Restored {
@@ -50,40 +50,23 @@ export async function sweepTrash() {
 interface RestoredPicture {
   picture: Picture;
   ready?: boolean;
-  pin_ready?: boolean;
   error?: string | null;
   missing?: boolean;
 }
 
 /**
- * Starts jobs for the restored pictures that lack derivatives: their job ran while they were in the trash, or the
+ * Starts a job for the restored pictures that lack derivatives: their job ran while they were in the trash, or the
  * store comes from a backup, which has only originals. `startDueJobs` has to follow.
  */
-export function deriveAgain(tx: Tx, rows: TrashedRows) {
+function deriveAgain(tx: Tx, rows: TrashedRows) {
   const again: Picture[] = [];
-  for (const restored of listPictures(rows)) {
-    const { picture, ready, pin_ready, error, missing } = restored;
-    const { outputs } = getDeriveTask(picture, tx)!;
-    const lacking = Object.entries(outputs)
-      .filter(([kind, path]) => (kind !== "pin" || pin_ready) && !isThere(path))
-      .map(([, path]) => path);
-    const isMade = lacking.length === 0;
-    // Until then, a picture made by an earlier version is shown by its fallbacks.
-    if (ready && !lacking.every(hasFallback)) unmake(tx, picture);
-    const isWhole =
-      ready && isMade && !rows.unfinished?.includes(picture.key as number);
+  for (const { picture, ready, error, missing } of listPictures(rows)) {
+    if (ready && isDerived(getDeriveTask(picture, tx)!)) continue;
+    unmake(tx, picture);
     // A picture whose job has failed is left to the admin, who sees why.
-    if (!isWhole && !missing && !error) again.push(picture);
+    if (!missing && !error) again.push(picture);
   }
-  for (let from = 0; from < again.length; from += PICTURES_PER_JOB)
-    recordJob(tx, "derive", {
-      pictures: again.slice(from, from + PICTURES_PER_JOB),
-    });
-}
-
-function hasFallback(path: string) {
-  const fallback = fallbackFor(path);
-  return fallback !== undefined && isThere(fallback);
+  if (again.length > 0) recordInParts(tx, again);
 }
 
 const listPictures = (rows: TrashedRows): RestoredPicture[] => [

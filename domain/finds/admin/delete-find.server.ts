@@ -6,7 +6,6 @@ import { write } from "#db/write.server.ts";
 import { recordHistory } from "#domain/finds/history.server.ts";
 import { discard, readRows } from "#domain/store/discard.server.ts";
 import { findKinds } from "../trashed-finds.server.ts";
-import { listUnfinished } from "#domain/jobs/ledger.server.ts";
 import { shareFolder } from "../../store/paths.ts";
 import {
   removeScheduled,
@@ -54,7 +53,6 @@ function removeRows(tx: Tx, rpsKey: number, forGood: boolean) {
           eq(rockPostImages.rps_key, rpsKey),
         ),
         uploads: readRows(tx, "uploads", inArray(uploads.rpi_key, images)),
-        unfinished: listUnfinished(tx, "find", images),
       },
       files: [row.folder],
       submission_id: row.submission_id,

@@ -4,11 +4,7 @@ import { rockPostImages, rockPosts, uploads } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
 import { DomainError } from "#core/errors.ts";
 import { recordHistory } from "#domain/finds/history.server.ts";
-import {
-  listUnfinished,
-  recordDerive,
-  startDueJobs,
-} from "#domain/jobs/ledger.server.ts";
+import { recordDerive, startDueJobs } from "#domain/jobs/ledger.server.ts";
 import {
   deriveTaskForFind,
   filesOf,
@@ -139,7 +135,6 @@ function removeRow(tx: Tx, rpiKey: number) {
     rows: {
       rock_post_images: readRows(tx, "rock_post_images", where),
       uploads: readRows(tx, "uploads", eq(uploads.rpi_key, rpiKey)),
-      unfinished: listUnfinished(tx, "find", [rpiKey]),
     },
     files: filesOf(deriveTaskForFind(find.folder, image)),
   });
