@@ -73,18 +73,12 @@ function isHeldByOthers() {
 }
 
 /**
- * Runs a write as soon as nobody else has the write lock, and lets the site answer meanwhile.
- * @throws when the lock is not free for a minute, and the write's errors
+ * Runs a write that nobody waits for, as soon as nobody else has the write lock.
+ * @throws {DomainError} unavailable, as `untilFree` does, but after a minute; and the write's errors
  */
 export async function writeWhenFree<T>(run: (tx: Tx) => T): Promise<T> {
-  for (const end = Date.now() + PATIENCE_MS; ;) {
-    try {
-      return withoutWaiting(() => write(run));
-    } catch (error) {
-      if (!isLocked(error) || Date.now() > end) throw error;
-    }
-    await setTimeout(TRY_AGAIN_MS);
-  }
+  await untilFree(PATIENCE_MS);
+  return write(run);
 }
 
 /** Runs a write that a read would like to make. Leaves it out if the database can't be written at once. */
