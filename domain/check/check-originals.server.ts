@@ -143,7 +143,7 @@ export async function checkOriginals(
       if (sum) sums.push(sum);
       if (sums.length === SUMS_AT_ONCE) onSums?.(sums.splice(0));
       originals++;
-      onProgress?.(originals, total);
+      onProgress?.(originals, Math.max(originals, total));
     }
   };
   await Promise.all(Array.from({ length: READERS }, read));

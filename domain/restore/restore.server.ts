@@ -46,14 +46,8 @@ import {
   RESTORED,
 } from "./swap.server.ts";
 
-export interface Progress {
-  /** Files that were checked. */
-  files: number;
-  of: number;
-  /** Their share of the backup, from 0 to 1. */
-  part: number;
-}
-type OnProgress = (progress: Progress) => void;
+/** Told how many files were checked. */
+type OnProgress = (done: number, of: number) => void;
 
 /**
  * Replaces database and store by a backup, and keeps the old ones aside. Checks everything in the backup before it
@@ -129,15 +123,13 @@ async function takeWhole(place: string, onProgress: OnProgress) {
   try {
     source = await openSource(place);
     const { files, damaged } = source.manifest;
-    const bytes = files.reduce((sum, { size }) => sum + size, 0);
     for (const folder of [onDisk(RESTORED), path.dirname(restoredDatabase())])
       await mkdir(folder, { recursive: true });
-    await requireRoomToRestore(bytes);
+    await requireRoomToRestore(files.reduce((sum, { size }) => sum + size, 0));
     if (!files.some(({ path: name }) => name === DATABASE))
       throw notWhole("it has no database");
     const folders = new Set<string>();
     const changed: (ManifestFile & { to: string })[] = [];
-    let done = 0;
     for (const [index, listed] of files.entries()) {
       const { path: name, size, sha256 } = listed;
       const to =
@@ -153,8 +145,7 @@ async function takeWhole(place: string, onProgress: OnProgress) {
           throw await notUsable(place, "its database is not as it was");
         changed.push({ ...listed, to });
       }
-      done += size;
-      onProgress({ files: index + 1, of: files.length, part: done / bytes });
+      onProgress(index + 1, files.length);
     }
     const broken = await heal(changed);
     return {

@@ -5,10 +5,11 @@ import { makeZip } from "#domain/backup/make-zip.server.ts";
 import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
 import { openSite } from "#domain/store/open-site.server.ts";
 import {
+  isBesideSite,
   listSome,
+  reportProgress,
   runCommand,
   sizeOf,
-  tellProgress,
   tellResult,
 } from "./shared/command.ts";
 
@@ -32,7 +33,7 @@ await runCommand(
       ? await makeSnapshot(
           place,
           place === own ? readKeep() : undefined,
-          tellProgress,
+          isBesideSite ? reportProgress("pictures copied") : undefined,
         )
       : await makeZip(place);
     const { missing, damaged } = made;

@@ -20,7 +20,7 @@ import {
   type Copy,
 } from "#domain/check/bring-back.server.ts";
 import { storeRoot } from "#domain/store/disk.server.ts";
-import { orFail, resolvePlace, showProgress } from "./shared/command.ts";
+import { orFail, reportProgress, resolvePlace } from "./shared/command.ts";
 
 /** `npm run check`, and `npm run check -- --from FOLDER` */
 
@@ -39,7 +39,10 @@ function readArguments([flag, folder, ...more]: string[]) {
 
 /** @returns whether all is well in the end */
 async function check(db: SecondConnection, from: string | undefined) {
-  let result = await checkOriginals(db, { onProgress: watchProgress() });
+  const onProgress = process.stderr.isTTY
+    ? reportProgress("originals looked at")
+    : undefined;
+  let result = await checkOriginals(db, { onProgress });
   const copies =
     from === undefined
       ? new Map<Wrong, Copy>()
@@ -100,20 +103,6 @@ async function bringThemBack(db: SecondConnection, copies: Map<Wrong, Copy>) {
     );
   if (hasPhotos)
     say("Sync the albums in the admin, so that photos that are back show.");
-}
-
-/** For a person at a terminal. */
-function watchProgress() {
-  if (!process.stderr.isTTY) return undefined;
-  const progress = showProgress(
-    ({ done, of }: { done: number; of: number; part: number }) =>
-      `${formatCount(done)} of ${formatCount(of)} originals looked at`,
-  );
-  return (done: number, total: number) => {
-    const of = Math.max(done, total);
-    progress.show({ done, of, part: of === 0 ? 1 : done / of });
-    if (done >= total) progress.end();
-  };
 }
 
 const words = {

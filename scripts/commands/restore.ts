@@ -1,26 +1,17 @@
-import { restore, type Progress } from "#domain/restore/restore.server.ts";
+import { restore } from "#domain/restore/restore.server.ts";
 import {
-  isBesideSite,
   listAll,
   listSome,
+  reportProgress,
   runCommand,
-  showProgress,
   sizeOf,
-  tellProgress,
   tellResult,
 } from "./shared/command.ts";
 
 /** `npm run restore -- PLACE` */
 await runCommand("restore", async (place) => {
-  const progress = showProgress<Progress>(
-    ({ files, of }) =>
-      `${files.toLocaleString("en")} of ${of.toLocaleString("en")} files checked`,
-  );
   const { files, missing, damaged, broken, healed, aside, asideBytes } =
-    await restore(
-      place,
-      isBesideSite ? ({ files, of }) => tellProgress(files, of) : progress.show,
-    ).finally(progress.end);
+    await restore(place, reportProgress("files checked"));
   if (broken.length > 0) process.exitCode = 1;
   const lacks = [
     ...(healed > 0

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { DomainError } from "#core/errors.ts";
+import { formatCount } from "#core/words.ts";
 import { commandLine } from "#core/settings.server.ts";
 import { describeFailure } from "#domain/backup/damage.server.ts";
 import { requireDatabase } from "#domain/store/open-site.server.ts";
@@ -9,6 +10,7 @@ export async function orFail(run: () => Promise<void>) {
   try {
     await run();
   } catch (error) {
+    rewriteLine("");
     process.stderr.write(`${await describeFailure(error)}\n`);
     process.exitCode = 1;
   }
@@ -54,44 +56,14 @@ export async function runCommand(
   });
 }
 
-const SECOND_MS = 1000;
+// ── How far it is ───────────────────────────────────────────────────────────────────────────────
 
 /** Only for a person who waits: each line takes the place of the one before. */
 export function rewriteLine(text: string) {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
 }
 
-/** Shows on standard error how far a command is, at most once a second, and at the end. */
-export function showProgress<T extends { part: number }>(
-  describe: (progress: T) => string,
-) {
-  const { stderr } = process;
-  let shownAt = Date.now();
-  let last: T | undefined;
-  function write(progress: T) {
-    const text = `${describe(progress)} (${Math.floor(progress.part * 100)} %)`;
-    if (stderr.isTTY) rewriteLine(text);
-    else stderr.write(`${text}\n`);
-  }
-  return {
-    show(progress: T) {
-      last = progress;
-      if (Date.now() - shownAt < SECOND_MS) return;
-      shownAt = Date.now();
-      write(progress);
-    },
-    end() {
-      if (last) write(last);
-      if (last && stderr.isTTY) stderr.write("\n");
-    },
-  };
-}
-
-// ── Beside the site, which has started the command ──────────────────────────────────────────────
-
-const PAUSE_MS = 250;
-let toldAt = 0;
-
+/** Whether the site has started the command, beside itself. */
 export const isBesideSite = process.send !== undefined;
 
 const tell = (message: object) => {
@@ -100,17 +72,31 @@ const tell = (message: object) => {
 
 export const tellResult = (result: object) => tell({ result });
 
-/** Tells how far it is, a few times a second. */
-export function tellProgress(done: number, of: number) {
-  if (!isBesideSite || (done < of && Date.now() - toldAt < PAUSE_MS)) return;
-  toldAt = Date.now();
-  tell({ done, of });
-}
-
 // The next site must not meet a command that the last one has left.
 if (isBesideSite) {
   process.on("disconnect", () => process.exit(1));
   process.channel?.unref();
+}
+
+/** Milliseconds between two reports. */
+const PAUSE_MS = isBesideSite ? 250 : 1000;
+
+/**
+ * Reports how far a command is, now and then and at its end: to the site, or else on standard error.
+ * @param words such as 'files checked'
+ */
+export function reportProgress(words: string) {
+  let toldAt = Date.now();
+  return (done: number, of: number) => {
+    const isOver = done >= of;
+    if (!isOver && Date.now() - toldAt < PAUSE_MS) return;
+    toldAt = Date.now();
+    if (isBesideSite) return tell({ done, of });
+    const part = of === 0 ? 100 : Math.floor((done / of) * 100);
+    const text = `${formatCount(done)} of ${formatCount(of)} ${words} (${part} %)`;
+    if (!process.stderr.isTTY) process.stderr.write(`${text}\n`);
+    else rewriteLine(isOver ? `${text}\n` : text);
+  };
 }
 
 // ── Messages ───────────────────────────────────────────────────────────────────────────────────
