@@ -3,13 +3,11 @@ import { DomainError } from "#core/errors.ts";
 import { saveHours } from "#domain/limits/hours-run.server.ts";
 import { isDamaged, openSoundDatabase } from "#domain/backup/damage.server.ts";
 import { noteIfDamaged } from "#domain/backup/list-backups.server.ts";
+import { saveReport } from "#domain/backup/reports.server.ts";
 import { holdSiteLock, holdStoreLock } from "#domain/store/site-lock.server.ts";
 import { letGoOfSite } from "#domain/restore/let-go.server.ts";
 import { requireOwnFolder } from "#domain/backup/snapshots.server.ts";
-import {
-  saveRestore,
-  type RestoreOutcome,
-} from "#domain/restore/restore-report.server.ts";
+import type { RestoreOutcome } from "#domain/restore/restore-report.server.ts";
 import { sweepSent } from "#domain/restore/sent-backups.server.ts";
 import { startBackups } from "#domain/backup/schedule.server.ts";
 import { startNightlyChecks } from "#domain/check/nightly.server.ts";
@@ -126,7 +124,7 @@ async function noteRestore(outcome: RestoreOutcome) {
     log.info("a backup was restored", { ...outcome });
   else log.error("a backup could not be restored", { ...outcome });
   try {
-    await saveRestore(outcome);
+    await saveReport("restore", outcome);
     if (outcome.error !== undefined) await noteIfDamaged(outcome.name);
   } catch (error) {
     log.warn("the report of the restore could not be saved", { error });

@@ -1,22 +1,18 @@
 import path from "node:path";
-import { getDb } from "#db/client.server.ts";
 import { DomainError } from "#core/errors.ts";
 import { getSettings } from "#core/settings.server.ts";
 import type { Backup } from "./answers.ts";
 import { DATABASE, MANIFEST, readSummary } from "./manifest.server.ts";
 import { isSound, listSnapshots } from "./snapshots.server.ts";
 import { readReport, saveReport } from "./reports.server.ts";
-import { readReread, type Reread } from "./reread.server.ts";
+import type { Reread } from "./reread.server.ts";
 
 export async function listBackups(): Promise<Backup[]> {
   const { BACKUP_DIR } = getSettings();
   if (BACKUP_DIR === undefined) return [];
-  const reread = readReread(getDb().$client) ?? NO_NIGHT;
-  const checked_dt =
-    reread.part === NO_NIGHT.part
-      ? undefined
-      : readReport("backups-read")?.ended_dt;
-  const changed = reread.damaged;
+  const reread = readReport<Reread>("backups-read");
+  const { part, damaged: changed } = reread?.result ?? NO_NIGHT;
+  const checked_dt = part === NO_NIGHT.part ? undefined : reread?.ended_dt;
   const found: Backup[] = [];
   for (const { name, path: folder, begun } of await listSnapshots(
     path.resolve(BACKUP_DIR),
@@ -45,14 +41,15 @@ const NO_NIGHT: Reread = { part: -1, damaged: [] };
 export async function noteIfDamaged(name: string) {
   const folder = await requireBackup(name).catch(() => undefined);
   if (folder === undefined || (await isSound(folder))) return;
-  const { part, damaged } = readReread(getDb().$client) ?? NO_NIGHT;
+  const reread = readReport<Reread>("backups-read");
+  const { part, damaged } = reread?.result ?? NO_NIGHT;
   const others = damaged.filter(
     (file) => file.backup !== name || file.path !== DATABASE,
   );
   await saveReport(
     "backups-read",
     { part, damaged: [...others, { backup: name, path: DATABASE }] },
-    readReport("backups-read")?.ended_dt,
+    reread?.ended_dt,
   );
 }
 

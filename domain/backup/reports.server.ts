@@ -1,16 +1,11 @@
-import { eq } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
+import type { SecondConnection } from "#db/copy.server.ts";
 import { writeWhenFree } from "#db/write.server.ts";
 import { reports } from "#db/schema.ts";
 
 /** Results of the last check and the last backup. The module that writes a report also reads its result. */
 
 type ReportName = typeof reports.$inferSelect.name;
-
-interface Report {
-  ended_dt: string;
-  result: unknown;
-}
 
 /** Replaces the last report, as soon as nobody else writes. */
 export const saveReport = (
@@ -35,12 +30,20 @@ export function writeReport(
     .run();
 }
 
-/** Undefined when there is none yet. */
-export function readReport(name: ReportName): Report | undefined {
-  const row = getDb()
-    .select()
-    .from(reports)
-    .where(eq(reports.name, name))
-    .get();
-  return row && { ended_dt: row.ended_dt, result: JSON.parse(row.result) };
+/** The last one, with its result as it was saved; undefined when there is none yet. @param db the site's, or another */
+export function readReport<Result>(
+  name: ReportName,
+  db: SecondConnection = getDb().$client,
+) {
+  const row = db
+    .prepare<[string], { ended_dt: string; result: string }>(
+      "SELECT ended_dt, result FROM reports WHERE name = ?",
+    )
+    .get(name);
+  return (
+    row && {
+      ended_dt: row.ended_dt,
+      result: JSON.parse(row.result) as Result,
+    }
+  );
 }

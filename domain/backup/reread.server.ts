@@ -1,12 +1,11 @@
 import { renameSync, rmSync, statSync } from "node:fs";
 import { utimes } from "node:fs/promises";
 import path from "node:path";
-import * as v from "valibot";
 import type { SecondConnection } from "#db/copy.server.ts";
 import { log } from "#core/log.server.ts";
 import { readChecksum } from "#domain/images/checksum.server.ts";
 import { getSettings } from "#core/settings.server.ts";
-import { saveReport } from "./reports.server.ts";
+import { readReport, saveReport } from "./reports.server.ts";
 import { whileAlone } from "./collect.server.ts";
 import { readManifest, type ManifestFile } from "./manifest.server.ts";
 import { listSnapshots } from "./snapshots.server.ts";
@@ -19,23 +18,16 @@ import { copyFromStore, reuse } from "./copy-file.server.ts";
 
 const NIGHTS = 30;
 
-const Reread = v.object({
+export interface Reread {
   /** The thirtieth that was read last. */
-  part: v.number(),
+  part: number;
   /** Files that have changed, and that the store doesn't have as they were. */
-  damaged: v.array(v.object({ backup: v.string(), path: v.string() })),
-});
-export type Reread = v.InferOutput<typeof Reread>;
-
-/** Result of the last night, from a database; undefined before the first. */
-export function readReread(db: SecondConnection): Reread | undefined {
-  const row = db
-    .prepare<[], { result: string }>(
-      "SELECT result FROM reports WHERE name = 'backups-read'",
-    )
-    .get();
-  return row && v.parse(Reread, JSON.parse(row.result));
+  damaged: { backup: string; path: string }[];
 }
+
+/** Result of the last night; undefined before the first. */
+export const readReread = (db?: SecondConnection) =>
+  readReport<Reread>("backups-read", db)?.result;
 
 export async function saveReread(found: Reread & { healed: number }) {
   const { healed, damaged, ...rest } = found;

@@ -68,8 +68,7 @@ export async function readBackups() {
   if (!BACKUP_DIR) return null;
   const kept = await listOwn(BACKUP_DIR);
   const newest = kept[0]?.begun ?? null;
-  const report = readReport("backup");
-  const result = report?.result as BackupReport | undefined;
+  const report = readReport<BackupReport>("backup");
   // One that was made by hand since then may be better.
   const isOld = report && newest && Date.parse(report.ended_dt) < newest;
   return {
@@ -81,9 +80,9 @@ export async function readBackups() {
       newest === null ||
       Date.now() - newest > BACKUP_EVERY + Math.max(BACKUP_EVERY, TRY_AGAIN_MS),
     /** Fault of the newest, or of a later try. */
-    trouble: !result || result.complete || isOld ? null : result,
+    trouble: !report || report.result.complete || isOld ? null : report.result,
     /** Files of kept backups that have changed since, and have no sound copy. */
-    damaged: readReread(getDb().$client)?.damaged ?? [],
+    damaged: readReread()?.damaged ?? [],
   };
 }
 

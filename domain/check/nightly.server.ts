@@ -3,11 +3,11 @@ import { commandLine } from "#core/settings.server.ts";
 import { repeat } from "#core/repeat.server.ts";
 import { runBeside } from "#core/run-beside.server.ts";
 import { isStoreHere } from "#domain/store/identity.server.ts";
+import { saveReport } from "../backup/reports.server.ts";
 import { saveReread } from "../backup/reread.server.ts";
 import { isDamaged, lookForDamage } from "../backup/damage.server.ts";
 import {
   readLastCheck,
-  saveCheck,
   type CheckSummary,
   type FromCheckProcess,
   isDue,
@@ -49,14 +49,14 @@ export async function checkIfDue(
   const began = Date.now();
   try {
     const result = await runCheck(signal);
-    await saveCheck(result);
+    await saveReport("check", result);
     logResult(result, Date.now() - began);
     return INTERVAL_MS;
   } catch (error) {
     if (signal?.aborted) return INTERVAL_MS;
     if (!isStoreHere()) return STORE_AWAY_MS;
     log.error("the nightly check failed", { error });
-    await saveCheck({ error: (error as Error).message });
+    await saveReport("check", { error: (error as Error).message });
     return TRY_AGAIN_MS;
   }
 }

@@ -1,25 +1,18 @@
-import * as v from "valibot";
-import { readReport, saveReport } from "../backup/reports.server.ts";
+import { readReport } from "../backup/reports.server.ts";
 import type { Reread } from "../backup/reread.server.ts";
 import type { Broken, CheckResult, Sum } from "./check-originals.server.ts";
 import { lastSlot } from "../mail/schedule.ts";
 
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
-
-const Summary = v.object({
-  originals: Count,
-  missing: Count,
-  changed: Count,
-  unlisted: Count,
+export interface CheckSummary {
+  originals: number;
+  missing: number;
+  changed: number;
+  unlisted: number;
   /** The first of those that are missing or changed, else of those that are listed nowhere. */
-  some: v.array(v.string()),
-  /** Number of broken derivatives, which are made again. Reports of earlier versions say nothing of them. */
-  madeAgain: v.optional(Count, 0),
-});
-export type CheckSummary = v.InferOutput<typeof Summary>;
-
-const CheckReport = v.union([Summary, v.object({ error: v.string() })]);
-type CheckReport = v.InferOutput<typeof CheckReport>;
+  some: string[];
+  /** Number of broken derivatives, which are made again. */
+  madeAgain: number;
+}
 
 export type FromCheckProcess =
   | { sums: Sum[] }
@@ -45,15 +38,13 @@ export function summarizeResult({
   };
 }
 
-export const saveCheck = (report: CheckReport) => saveReport("check", report);
-
 /** Null when there was none yet. */
 export function readLastCheck() {
-  const report = readReport("check");
+  const report = readReport<CheckSummary | { error: string }>("check");
   if (!report) return null;
   const ended = Date.parse(report.ended_dt);
   return {
-    ...v.parse(CheckReport, report.result),
+    ...report.result,
     /** Milliseconds since 1970. */
     ended,
     /** Whether a whole night has passed without another. */

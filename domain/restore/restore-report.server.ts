@@ -1,4 +1,4 @@
-import { readReport, saveReport } from "../backup/reports.server.ts";
+import { readReport } from "../backup/reports.server.ts";
 
 /** Result of a restore that was begun in the browser. */
 export interface RestoreOutcome {
@@ -10,13 +10,8 @@ export interface RestoreOutcome {
   lacks?: string[];
 }
 
-export const saveRestore = (outcome: RestoreOutcome) =>
-  saveReport("restore", outcome);
-
 /** The last one; null before the first. */
 export function readRestore() {
-  const report = readReport("restore");
-  return report
-    ? { ended_dt: report.ended_dt, ...(report.result as RestoreOutcome) }
-    : null;
+  const report = readReport<RestoreOutcome>("restore");
+  return report ? { ended_dt: report.ended_dt, ...report.result } : null;
 }

@@ -7,8 +7,6 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { getDb } from "#db/client.server.ts";
-import { openSecondConnection } from "#db/copy.server.ts";
 import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
 import {
   manifestLines,
@@ -194,7 +192,7 @@ test("a file whose bit has flipped in a backup and in the store is in no later b
   let last: ReturnType<typeof readReread>;
   for (let night = 0; night < 30; night++) {
     await saveReread((await rereadBackups(last))!);
-    last = readReread(openSecondConnection(getDb().$client.name));
+    last = readReread();
   }
   const rotten = { complete: false, damaged: [place] };
   expect(await makeSnapshot(folder)).toMatchObject(rotten);
