@@ -1,4 +1,3 @@
-import path from "node:path";
 import { DomainError } from "#core/errors.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { countOf } from "#core/words.ts";
@@ -6,15 +5,16 @@ import { catalogue, type JobResult } from "../jobs/catalogue.ts";
 import type { JobKind } from "../jobs/ledger.server.ts";
 import { startBackup } from "../jobs/start-jobs.server.ts";
 import { writeReport } from "./reports.server.ts";
+import { backupFolder } from "./snapshots.server.ts";
 import { failureOf, logBackup, successOf } from "./schedule.server.ts";
 
 export const backUp: JobKind<"back-up"> = {
   ...catalogue["back-up"],
   getData() {
-    const { BACKUP_DIR, BACKUP_KEEP } = getSettings();
-    return BACKUP_DIR === undefined
+    const folder = backupFolder();
+    return folder === undefined
       ? undefined
-      : { folder: path.resolve(BACKUP_DIR), keep: BACKUP_KEEP };
+      : { folder, keep: getSettings().BACKUP_KEEP };
   },
   settle: (_job, result) =>
     result
@@ -22,7 +22,7 @@ export const backUp: JobKind<"back-up"> = {
           message: describe(result),
           apply: (tx) => writeReport(tx, "backup", successOf(result)),
           async afterwards() {
-            logBackup({ folder: requireBackupFolder(), ...result });
+            logBackup({ folder: backupFolder()!, ...result });
           },
         }
       : {},
@@ -39,17 +39,11 @@ const describe = ({ files, missing, damaged }: JobResult<"back-up">) =>
   ].join(", ");
 
 /** @throws {DomainError} conflict without BACKUP_DIR */
-export function requireBackupFolder() {
-  const { BACKUP_DIR } = getSettings();
-  if (BACKUP_DIR === undefined)
+export function backUpNow() {
+  if (backupFolder() === undefined)
     throw new DomainError(
       "conflict",
       "The site keeps no backups, because BACKUP_DIR is not set.",
     );
-  return path.resolve(BACKUP_DIR);
-}
-
-export function backUpNow() {
-  requireBackupFolder();
   return startBackup();
 }

@@ -1,22 +1,17 @@
-import path from "node:path";
 import { DomainError } from "#core/errors.ts";
-import { getSettings } from "#core/settings.server.ts";
 import type { Backup } from "./answers.ts";
 import { DATABASE, MANIFEST, readSummary } from "./manifest.server.ts";
-import { isSound, listSnapshots } from "./snapshots.server.ts";
+import { backupFolder, isSound, listSnapshots } from "./snapshots.server.ts";
 import { readReport, saveReport } from "./reports.server.ts";
 import type { Reread } from "./reread.server.ts";
 
 export async function listBackups(): Promise<Backup[]> {
-  const { BACKUP_DIR } = getSettings();
-  if (BACKUP_DIR === undefined) return [];
   const reread = readReport<Reread>("backups-read");
   const { part, damaged: changed } = reread?.result ?? NO_NIGHT;
   const checked_dt = part === NO_NIGHT.part ? undefined : reread?.ended_dt;
   const found: Backup[] = [];
-  for (const { name, path: folder, begun } of await listSnapshots(
-    path.resolve(BACKUP_DIR),
-  )) {
+  for (const snapshot of await listSnapshots(backupFolder())) {
+    const { name, path: folder, begun } = snapshot;
     const summary = await readSummary(folder).catch(() => undefined);
     found.push({
       name,
@@ -55,13 +50,9 @@ export async function noteIfDamaged(name: string) {
 
 /** The folder of a backup. @throws {DomainError} not_found */
 export async function requireBackup(name: string): Promise<string> {
-  const { BACKUP_DIR } = getSettings();
-  const found =
-    BACKUP_DIR === undefined
-      ? undefined
-      : (await listSnapshots(path.resolve(BACKUP_DIR))).find(
-          (snapshot) => snapshot.name === name,
-        );
+  const found = (await listSnapshots(backupFolder())).find(
+    (snapshot) => snapshot.name === name,
+  );
   if (!found) throw new DomainError("not_found", "There is no such backup.");
   return found.path;
 }

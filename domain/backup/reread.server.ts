@@ -4,11 +4,10 @@ import path from "node:path";
 import type { SecondConnection } from "#db/copy.server.ts";
 import { log } from "#core/log.server.ts";
 import { readChecksum } from "#domain/images/checksum.server.ts";
-import { getSettings } from "#core/settings.server.ts";
 import { readReport, saveReport } from "./reports.server.ts";
 import { whileAlone } from "./collect.server.ts";
 import { readManifest, type ManifestFile } from "./manifest.server.ts";
-import { listSnapshots } from "./snapshots.server.ts";
+import { backupFolder, listSnapshots } from "./snapshots.server.ts";
 import { copyFromStore, reuse } from "./copy-file.server.ts";
 
 /**
@@ -64,9 +63,8 @@ const inodeOf = (file: string) => {
  * BACKUP_DIR. For a process beside the site.
  */
 export async function rereadBackups(last: Reread | undefined) {
-  const { BACKUP_DIR } = getSettings();
-  if (!BACKUP_DIR) return undefined;
-  const folder = path.resolve(BACKUP_DIR);
+  const folder = backupFolder();
+  if (!folder) return undefined;
   return whileAlone(async () => {
     const part = ((last?.part ?? -1) + 1) % NIGHTS;
     const wasDamaged = new Set(

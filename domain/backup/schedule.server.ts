@@ -1,4 +1,3 @@
-import path from "node:path";
 import { getDb } from "#db/client.server.ts";
 import { log } from "#core/log.server.ts";
 import { repeat } from "#core/repeat.server.ts";
@@ -9,7 +8,7 @@ import { getSettings } from "#core/settings.server.ts";
 import { isDamaged } from "./damage.server.ts";
 import { readReport, saveReport } from "./reports.server.ts";
 import { readReread } from "./reread.server.ts";
-import { isPast, listSnapshots } from "./snapshots.server.ts";
+import { backupFolder, isPast, listSnapshots } from "./snapshots.server.ts";
 
 /** Pause after a backup that took longer than BACKUP_EVERY. */
 const REST_MS = 1_000;
@@ -53,20 +52,17 @@ export function logBackup(made: Lacks & { folder: string; ms?: number }) {
 }
 
 /** The finished snapshots in BACKUP_DIR that count, newest first: one dated in the future doesn't. */
-const listOwn = async (folder: string) =>
-  (await listSnapshots(folder)).filter(isPast);
+const listOwn = async () =>
+  (await listSnapshots(backupFolder())).filter(isPast);
 
 /** Start of the newest backup, in milliseconds since 1970; undefined before the first. */
-export async function lastBackup() {
-  const { BACKUP_DIR } = getSettings();
-  return BACKUP_DIR ? (await listOwn(BACKUP_DIR))[0]?.begun : undefined;
-}
+export const lastBackup = async () => (await listOwn())[0]?.begun;
 
 /** The site's backups; null without BACKUP_DIR. */
 export async function readBackups() {
   const { BACKUP_DIR, BACKUP_EVERY } = getSettings();
   if (!BACKUP_DIR) return null;
-  const kept = await listOwn(BACKUP_DIR);
+  const kept = await listOwn();
   const newest = kept[0]?.begun ?? null;
   const report = readReport<BackupReport>("backup");
   // One that was made by hand since then may be better.
@@ -116,9 +112,8 @@ export async function untilNextBackup() {
 
 /** @returns a function that stops this, and ends a snapshot that is being made */
 export function startBackups(): () => void {
-  const { BACKUP_DIR } = getSettings();
-  if (!BACKUP_DIR) return () => {};
-  const folder = path.resolve(BACKUP_DIR);
+  const folder = backupFolder();
+  if (!folder) return () => {};
   let running: Beside<Lacks> | undefined;
   let isStopped = false;
 
@@ -139,7 +134,7 @@ export function startBackups(): () => void {
     }
   }
 
-  async function makeOne() {
+  const makeOne = async () => {
     const began = Date.now();
     running = runBeside<Lacks>("build/node/backup.js", {
       place: folder,
@@ -148,7 +143,7 @@ export function startBackups(): () => void {
     const lacks = await running.ended;
     logBackup({ folder, ...lacks, ms: Date.now() - began });
     await report(successOf(lacks));
-  }
+  };
 
   const report = (result: BackupReport) =>
     saveReport("backup", result).catch((error: unknown) =>

@@ -42,12 +42,21 @@ function parseName(name: string) {
   return Number.isNaN(begun) ? undefined : begun;
 }
 
+/** The full path of BACKUP_DIR; undefined without it. */
+export function backupFolder() {
+  const { BACKUP_DIR } = getSettings();
+  return BACKUP_DIR === undefined ? undefined : path.resolve(BACKUP_DIR);
+}
+
 /**
- * The finished snapshots in a folder, newest first. Includes those dated in the future by a wrong clock: `isPast` sorts
+ * The finished snapshots in a folder, newest first; none without a folder. Includes those dated in the future by a wrong clock: `isPast` sorts
  * them out.
  */
-export async function listSnapshots(folder: string): Promise<Snapshot[]> {
+export async function listSnapshots(
+  folder: string | undefined,
+): Promise<Snapshot[]> {
   const found: Snapshot[] = [];
+  if (folder === undefined) return found;
   for (const name of await readdir(folder).catch(() => [])) {
     const begun = parseName(name);
     const full = path.join(folder, name);
@@ -145,13 +154,10 @@ export async function isSound(folder: string) {
  * @param but a backup that is known to be unusable
  */
 export async function findNewestSound(
-  folder: string | undefined = getSettings().BACKUP_DIR,
+  folder = backupFolder(),
   but?: string,
 ): Promise<string | undefined> {
-  if (folder === undefined) return undefined;
-  for (const snapshot of (await listSnapshots(path.resolve(folder))).filter(
-    isPast,
-  ))
+  for (const snapshot of (await listSnapshots(folder)).filter(isPast))
     if (snapshot.path !== but && (await isSound(snapshot.path)))
       return snapshot.path;
   return undefined;
@@ -177,18 +183,18 @@ export async function adviseBackup(but?: string) {
  * @throws {DomainError} bad_input when BACKUP_DIR is inside the store, or the reverse
  */
 export function requireOwnFolder() {
-  const { BACKUP_DIR } = getSettings();
-  if (BACKUP_DIR && isNested(BACKUP_DIR, storeRoot()))
+  const folder = backupFolder();
+  if (folder && isNested(folder, storeRoot()))
     throw new DomainError(
       "bad_input",
-      `BACKUP_DIR is ${JSON.stringify(BACKUP_DIR)}, and the store is in ${JSON.stringify(storeRoot())}; neither may be inside the other.`,
+      `BACKUP_DIR is ${JSON.stringify(getSettings().BACKUP_DIR)}, and the store is in ${JSON.stringify(storeRoot())}; neither may be inside the other.`,
     );
 }
 
 /** Whether two folders are one, or one of them is inside the other, once links are resolved. */
 function isNested(one: string, other: string) {
   const [a = "", b = ""] = [one, other].map((folder) =>
-    path.join(realPath(path.resolve(folder)), path.sep),
+    path.join(realPath(folder), path.sep),
   );
   return a.startsWith(b) || b.startsWith(a);
 }

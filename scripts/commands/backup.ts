@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
-import path from "node:path";
 import { getSettings } from "#core/settings.server.ts";
 import { makeZip } from "#domain/backup/make-zip.server.ts";
+import { backupFolder } from "#domain/backup/snapshots.server.ts";
 import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
 import { openSite } from "#domain/store/open-site.server.ts";
 import {
@@ -13,8 +13,7 @@ import {
   tellResult,
 } from "./shared/command.ts";
 
-const { BACKUP_DIR } = getSettings();
-const own = BACKUP_DIR && path.resolve(BACKUP_DIR);
+const own = backupFolder();
 
 /** The site's database may hold it, and opening that puts it in force. */
 function readKeep() {

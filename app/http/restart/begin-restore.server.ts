@@ -1,12 +1,12 @@
 import { once } from "node:events";
-import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { msg } from "@lingui/core/macro";
 import { DomainError } from "#core/errors.ts";
 import { log } from "#core/log.server.ts";
 import { speak } from "#core/languages/catalogues.server.ts";
 import { directionOf, siteLanguage } from "#core/languages/languages.server.ts";
-import { environmentOf, getSettings } from "#core/settings.server.ts";
+import { backupFolder } from "#domain/backup/snapshots.server.ts";
+import { environmentOf } from "#core/settings.server.ts";
 import { closeJobEvents } from "../job-events.server.ts";
 import { stopSite } from "../start.server.ts";
 import { site, untilAnswered, type RestoreTask } from "./child.server.ts";
@@ -82,14 +82,11 @@ async function stepBack(
     "BACKUP_DIR",
     "BACKUP_KEEP",
   ]);
-  const { BACKUP_DIR } = getSettings();
-  const backupDir =
-    backsUpFirst && BACKUP_DIR ? path.resolve(BACKUP_DIR) : undefined;
   process.send!({
     name,
     place,
     isSent,
-    backupDir,
+    backupDir: backsUpFirst ? backupFolder() : undefined,
     env,
     texts,
   } satisfies RestoreTask);
