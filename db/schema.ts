@@ -8,6 +8,7 @@ import {
   sqliteView,
   text,
   uniqueIndex,
+  type AnySQLiteColumn,
 } from "drizzle-orm/sqlite-core";
 
 /** UTC, ISO 8601 with milliseconds and `Z`: sorts as text. */
@@ -17,6 +18,9 @@ const timeOfRow = (name: string) =>
     .default(sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`);
 const createDt = () => timeOfRow("create_dt");
 const flag = (name: string) => integer(name, { mode: "boolean" }).notNull();
+/** The key of the row that this one goes with. */
+const belongsTo = (name: string, row: () => AnySQLiteColumn) =>
+  integer(name).references(row, { onDelete: "cascade" });
 
 export const users = sqliteTable(
   "users",
@@ -71,12 +75,8 @@ export const rocks = sqliteTable(
 export const rockArtists = sqliteTable(
   "rock_artists",
   {
-    rc_key: integer("rc_key")
-      .notNull()
-      .references(() => rocks.rc_key, { onDelete: "cascade" }),
-    ra_key: integer("ra_key")
-      .notNull()
-      .references(() => users.ra_key, { onDelete: "cascade" }),
+    rc_key: belongsTo("rc_key", () => rocks.rc_key).notNull(),
+    ra_key: belongsTo("ra_key", () => users.ra_key).notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.rc_key, t.ra_key] }),
@@ -176,9 +176,7 @@ export const rockPostImages = sqliteTable(
   "rock_post_images",
   {
     rpi_key: integer("rpi_key").primaryKey({ autoIncrement: true }),
-    rps_key: integer("rps_key")
-      .notNull()
-      .references(() => rockPosts.rps_key, { onDelete: "cascade" }),
+    rps_key: belongsTo("rps_key", () => rockPosts.rps_key).notNull(),
     /** The client's file name. The admin sees it; it is never used as a path. */
     original_name: text("original_name").notNull(),
     /** The server's own name, without extension. */
@@ -242,9 +240,7 @@ export const photos = sqliteTable(
   "photos",
   {
     p_key: integer("p_key").primaryKey({ autoIncrement: true }),
-    pa_key: integer("pa_key")
-      .notNull()
-      .references(() => albums.pa_key, { onDelete: "cascade" }),
+    pa_key: belongsTo("pa_key", () => albums.pa_key).notNull(),
     /** File name of the original, beside the others in the album's folder. */
     original_file: text("original_file").notNull(),
     /** File name under `webp/` and `webp300x300/`, with its `.webp`. */
@@ -295,9 +291,7 @@ export const usedPhotoNames = sqliteTable(
 export const rockPins = sqliteTable(
   "rock_pins",
   {
-    rps_key: integer("rps_key")
-      .primaryKey()
-      .references(() => rockPosts.rps_key, { onDelete: "cascade" }),
+    rps_key: belongsTo("rps_key", () => rockPosts.rps_key).primaryKey(),
     rock_number: integer("rock_number").notNull(),
     latitude: real("latitude").notNull(),
     longitude: real("longitude").notNull(),
@@ -463,9 +457,7 @@ export const uploads = sqliteTable(
     /** Whether the sender has announced the original of this smaller copy. */
     is_preview: flag("is_preview").default(false),
     /** The image whose original this is; null if it goes into a new find. */
-    rpi_key: integer("rpi_key").references(() => rockPostImages.rpi_key, {
-      onDelete: "cascade",
-    }),
+    rpi_key: belongsTo("rpi_key", () => rockPostImages.rpi_key),
     /** Whether a find has taken it. The row stays until it expires, so that its sender can learn that it arrived. */
     is_used: flag("is_used").default(false),
     /** The announcing client's IPv4 address, or the /64 of its IPv6 address. */
@@ -570,9 +562,7 @@ export const outbox = sqliteTable(
     /** `question` asks an address to confirm, `news` tells it of finds, `daily` lists those that wait. */
     kind: text("kind", { enum: ["question", "news", "daily"] }).notNull(),
     /** Its receiver; null for the daily mail. */
-    flw_key: integer("flw_key").references(() => followers.flw_key, {
-      onDelete: "cascade",
-    }),
+    flw_key: belongsTo("flw_key", () => followers.flw_key),
     /** JSON: the `news_key` of each find that it tells of, fixed from its first try on; null before. */
     news: text("news"),
     /** The hours that the site will have run when to try it; null once it is over. */
@@ -641,9 +631,7 @@ export const followerKeys = sqliteTable(
   {
     /** SHA-256, hex. */
     key_hash: text("key_hash").primaryKey(),
-    flw_key: integer("flw_key")
-      .notNull()
-      .references(() => followers.flw_key, { onDelete: "cascade" }),
+    flw_key: belongsTo("flw_key", () => followers.flw_key).notNull(),
   },
   (t) => [index("follower_keys_follower").on(t.flw_key)],
 );
@@ -686,12 +674,8 @@ export const news = sqliteTable(
 export const told = sqliteTable(
   "told",
   {
-    flw_key: integer("flw_key")
-      .notNull()
-      .references(() => followers.flw_key, { onDelete: "cascade" }),
-    news_key: integer("news_key")
-      .notNull()
-      .references(() => news.news_key, { onDelete: "cascade" }),
+    flw_key: belongsTo("flw_key", () => followers.flw_key).notNull(),
+    news_key: belongsTo("news_key", () => news.news_key).notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.flw_key, t.news_key] }),
