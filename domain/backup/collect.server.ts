@@ -23,7 +23,8 @@ import {
 } from "#domain/store/named-files.server.ts";
 import { listOperatorFiles } from "#domain/store/scan.server.ts";
 import { damaged } from "./damage.server.ts";
-import { OWNER_ONLY, readChecksum, type Taken } from "./copy-file.server.ts";
+import { readChecksum } from "#domain/images/checksum.server.ts";
+import { OWNER_ONLY, type Taken } from "./copy-file.server.ts";
 import {
   DATABASE,
   manifestLines,
@@ -127,7 +128,8 @@ export async function collect(
     onFile: (done) => options.onFile?.(done, Math.max(of, done)),
   });
   requireStoreOf(site, NOT_BACKED_UP);
-  const copy = { path: DATABASE, ...readChecksum(database) };
+  const { size } = statSync(database);
+  const copy = { path: DATABASE, size, sha256: await readChecksum(database) };
   const damaged = taken
     .filter(({ wanted, sha256 }) => wanted !== null && wanted !== sha256)
     .map(({ path: name }) => name.slice(STORE.length));

@@ -43,13 +43,17 @@ const chunk = Buffer.allocUnsafeSlow(1024 * 1024);
 export function copyFile(from: string, to: string, mode = OWNER_ONLY): Taken {
   const source = openSync(from, "r");
   try {
-    const { mtimeMs } = fstatSync(source);
     const target = openSync(to, "wx", mode);
     try {
-      const taken = readWhole(source, (bytes) => writeAll(target, bytes));
-      const seconds = Math.round(mtimeMs) / 1000;
+      const hash = createHash("sha256");
+      let size = 0;
+      for (let read; (read = readSync(source, chunk)) > 0; size += read) {
+        hash.update(chunk.subarray(0, read));
+        writeAll(target, chunk.subarray(0, read));
+      }
+      const seconds = Math.round(fstatSync(source).mtimeMs) / 1000;
       futimesSync(target, seconds, seconds);
-      return taken;
+      return { size, sha256: hash.digest("hex") };
     } finally {
       closeSync(target);
     }
@@ -88,26 +92,6 @@ export const isUnreadable = (error: unknown, file: string) => {
   const { syscall, path: named } = error as NodeJS.ErrnoException;
   return syscall === "read" || named === file;
 };
-
-export function readChecksum(file: string): Taken {
-  const source = openSync(file, "r");
-  try {
-    return readWhole(source, () => {});
-  } finally {
-    closeSync(source);
-  }
-}
-
-function readWhole(source: number, use: (bytes: Buffer) => void): Taken {
-  const hash = createHash("sha256");
-  let size = 0;
-  for (let read; (read = readSync(source, chunk)) > 0; size += read) {
-    const bytes = chunk.subarray(0, read);
-    hash.update(bytes);
-    use(bytes);
-  }
-  return { size, sha256: hash.digest("hex") };
-}
 
 function writeAll(target: number, bytes: Buffer) {
   for (let at = 0; at < bytes.length;)

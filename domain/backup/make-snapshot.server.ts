@@ -11,13 +11,7 @@ import {
   type Target,
   type Wanted,
 } from "./collect.server.ts";
-import {
-  copyFile,
-  isUnreadable,
-  readChecksum,
-  reuse,
-  syncAll,
-} from "./copy-file.server.ts";
+import { copyFile, isUnreadable, reuse, syncAll } from "./copy-file.server.ts";
 import {
   DATABASE,
   MANIFEST,
@@ -33,6 +27,7 @@ import {
   snapshotName,
   listSnapshots,
 } from "./snapshots.server.ts";
+import { readChecksum } from "#domain/images/checksum.server.ts";
 import { log } from "#core/log.server.ts";
 import type { SecondConnection } from "#db/copy.server.ts";
 import { readReread } from "./reread.server.ts";
@@ -68,8 +63,8 @@ export const makeSnapshot = (
       );
       // The copy of an unchanged database is that of an earlier snapshot.
       const last = earlier.find(DATABASE);
-      if (last && last.sha256 === sumOf(database))
-        replace(database, last, making);
+      if (last && last.sha256 === (await sumOf(database)))
+        await replace(database, last, making);
       await writeManifest(path.join(making, MANIFEST), manifest);
       await syncAll(making);
       await rename(making, place);
@@ -115,7 +110,7 @@ function intoFolder(folder: string, earlier: EarlierFiles): Target {
       // It is damaged or can't be read.
       if (wanted !== null)
         for await (const good of earlier.listAll(name, wanted))
-          if (replace(to, good, folder)) return good;
+          if (await replace(to, good, folder)) return good;
       return taken;
     },
   };
@@ -126,9 +121,9 @@ function intoFolder(folder: string, earlier: EarlierFiles): Target {
  * @param making the folder of the new snapshot
  * @returns false when it is not whole
  */
-function replace(to: string, file: EarlierFile, making: string) {
+async function replace(to: string, file: EarlierFile, making: string) {
   const next = path.join(making, "next");
-  const isRight = sumOf(file.file) === file.sha256;
+  const isRight = (await sumOf(file.file)) === file.sha256;
   if (!isRight || !reuse(file, next)) return false;
   renameSync(next, to);
   return true;
@@ -145,13 +140,7 @@ function copyIfReadable(from: string, to: string) {
   }
 }
 
-function sumOf(file: string) {
-  try {
-    return readChecksum(file).sha256;
-  } catch {
-    return undefined;
-  }
-}
+const sumOf = (file: string) => readChecksum(file).catch(() => undefined);
 
 interface EarlierFile extends ManifestFile {
   /** Its path on the disk. */

@@ -94,8 +94,8 @@ export async function findCopies(
     const found = listWanted(source.manifest, wanted);
     for (const original of wanted)
       for (const listed of found.get(original) ?? []) {
-        const taken = await source.read(listed.path).catch(() => undefined);
-        if (taken?.sha256 !== listed.sha256) continue;
+        const sum = await source.read(listed.path).catch(() => undefined);
+        if (sum !== listed.sha256) continue;
         copies.set(original, { backup, source, listed });
         break;
       }

@@ -4,6 +4,7 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { openPromise, type Entry } from "yauzl";
 import { DomainError } from "#core/errors.ts";
+import { readChecksum } from "#domain/images/checksum.server.ts";
 import { isAbsent } from "#domain/store/disk.server.ts";
 import {
   isOperatorFile,
@@ -13,7 +14,6 @@ import {
 import {
   copyFile,
   modeOf,
-  readChecksum,
   readStream,
   writeStream,
   type Taken,
@@ -36,8 +36,8 @@ const FOLDERS = ["", KEPT_BACKUP];
 
 export interface Source {
   manifest: Manifest;
-  /** Reads a file of the list. @returns undefined when there is no such file */
-  read(name: string): Promise<Taken | undefined>;
+  /** The SHA-256 of a file of the list, as it is. Undefined when there is no such file */
+  read(name: string): Promise<string | undefined>;
   /** With its time. @returns undefined when there is no such file */
   put(file: ManifestFile, to: string): Promise<Taken | undefined>;
   close(): void;
@@ -164,7 +164,7 @@ async function openZip(file: string): Promise<Source> {
       manifest,
       async read(name) {
         const from = await openEntry(name);
-        return from && readStream(from);
+        return from && (await readStream(from)).sha256;
       },
       async put({ path: name, size, mtime_ms }, to) {
         // Little in a zip may become more than the disk holds. Room was only looked for by the list.
