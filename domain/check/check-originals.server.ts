@@ -73,18 +73,6 @@ interface CheckOptions {
   onProgress?: (done: number, total: number) => void;
 }
 
-interface Faults {
-  wrong?: Wrong;
-  broken: Broken[];
-}
-
-/** What looks wrong, to be looked at again before anybody is told. */
-interface Suspects {
-  /** By `idOf`. */
-  ids: Set<string>;
-  unlisted: Set<string>;
-}
-
 /** Number of files that are read at the same time: as many as Node has threads for files. */
 const READERS = 4;
 const SUMS_AT_ONCE = 500;
@@ -122,10 +110,8 @@ export async function checkOriginals(
   db: SecondConnection,
   { onSums, onProgress }: CheckOptions = {},
 ): Promise<CheckResult> {
-  const suspects: Suspects = {
-    ids: new Set(),
-    unlisted: new Set(listFiles()),
-  };
+  const suspects = new Set<string>();
+  const unlisted = new Set(listFiles());
   const total = countOriginals(db);
   let originals = 0;
   let unread = 0;
@@ -133,12 +119,11 @@ export async function checkOriginals(
   const all = listExpected(db);
   const read = async () => {
     for (const expected of all) {
-      suspects.unlisted.delete(expected.place);
-      const { sum, isUnread, ...faults } = await examine(expected, {
+      unlisted.delete(expected.place);
+      const { wrong, broken, sum, isUnread } = await examine(expected, {
         takesSums: onSums !== undefined,
       });
-      if (faults.wrong || faults.broken.length > 0)
-        suspects.ids.add(idOf(expected));
+      if (wrong || broken.length > 0) suspects.add(idOf(expected));
       if (isUnread) unread++;
       if (sum) sums.push(sum);
       if (sums.length === SUMS_AT_ONCE) onSums?.(sums.splice(0));
@@ -148,7 +133,7 @@ export async function checkOriginals(
   };
   await Promise.all(Array.from({ length: READERS }, read));
   if (sums.length > 0) onSums?.(sums);
-  return { originals, unread, ...(await lookAgain(db, suspects)) };
+  return { originals, unread, ...(await lookAgain(db, suspects, unlisted)) };
 }
 
 type Found = Pick<CheckResult, "wrong" | "broken" | "unlisted">;
@@ -158,25 +143,26 @@ export const checkAgain = (
   db: SecondConnection,
   { wrong, broken, unlisted }: Found,
 ) =>
-  lookAgain(db, {
-    ids: new Set(
-      [...wrong.map(({ expected }) => expected), ...broken].map(idOf),
-    ),
-    unlisted: new Set(unlisted),
-  });
+  lookAgain(
+    db,
+    new Set([...wrong.map(({ expected }) => expected), ...broken].map(idOf)),
+    new Set(unlisted),
+  );
 
 const idOf = ({ row, place }: Pick<Expected, "row" | "place">) =>
   row ? `${row.of} ${row.key}` : place;
 
 /**
- * Looks again at what seems wrong, because files arrive and are removed meanwhile. Files that no row names are left out
- * if somebody is about to name or to remove them.
+ * Looks again at what seems wrong before anybody is told, because files arrive and are removed meanwhile. Files that no
+ * row names are left out if somebody is about to name or to remove them.
+ * @param suspects originals by `idOf`
  */
 async function lookAgain(
   db: SecondConnection,
-  { ids, unlisted }: Suspects,
+  suspects: Set<string>,
+  unlisted: Set<string>,
 ): Promise<Found> {
-  if (ids.size + unlisted.size > 0) await setTimeout(PAUSE_MS);
+  if (suspects.size + unlisted.size > 0) await setTimeout(PAUSE_MS);
   // In this order, because an upload ends by writing a row, and a deletion begins by deleting one.
   const expecting = await listArriving();
   const isSyncOpen = db
@@ -187,7 +173,7 @@ async function lookAgain(
   const found: Found = { wrong: [], broken: [], unlisted: [] };
   for (const expected of listExpected(db)) {
     unlisted.delete(expected.place);
-    if (!ids.has(idOf(expected))) continue;
+    if (!suspects.has(idOf(expected))) continue;
     const { wrong, broken } = await examine(expected, { takesSums: false });
     if (wrong) found.wrong.push(wrong);
     found.broken.push(...broken);
@@ -290,7 +276,9 @@ function readFolder(folder: string) {
 
 // ── One original ───────────────────────────────────────────────────────────────────────────────
 
-interface Examined extends Faults {
+interface Examined {
+  wrong?: Wrong;
+  broken: Broken[];
   sum?: Sum;
   /** There is no checksum to compare it with. */
   isUnread?: boolean;
