@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import os from "node:os";
 import path from "node:path";
-import { environmentOf, type SettingName } from "./settings.server.ts";
+import { environmentOf } from "./settings.server.ts";
 
 export interface Beside<T> {
   /** Resolves with its result. Rejects with its error output if it has none. */
@@ -20,27 +20,22 @@ export function runBeside<T>(
   script: string,
   {
     place,
-    settings = [],
-    env = environmentOf([
-      "DATABASE_PATH",
-      "MEDIA_DIR",
-      "LOG_LEVEL",
-      "BACKUP_DIR",
-      ...settings,
-    ]),
     onMessage = () => {},
   }: {
     /** Its argument, such as the folder or file that it works on. */
     place?: string;
-    /** The settings that it needs beside those of the data. */
-    settings?: SettingName[];
-    env?: NodeJS.ProcessEnv;
     onMessage?: (message: never) => void;
   } = {},
 ): Beside<T> {
   const child = fork(path.resolve(script), place === undefined ? [] : [place], {
     stdio: ["ignore", "ignore", "pipe", "ipc"],
-    env,
+    env: environmentOf([
+      "DATABASE_PATH",
+      "MEDIA_DIR",
+      "LOG_LEVEL",
+      "BACKUP_DIR",
+      "BACKUP_KEEP",
+    ]),
   });
   const ended = new Promise<T>((resolve, reject) => {
     let said = "";

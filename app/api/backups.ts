@@ -15,13 +15,11 @@ import type { UploadKeeper } from "#app/http/uploads/tus.server.ts";
 import { isSecondFactorOn } from "#domain/account/second-factor.server.ts";
 import { Backup } from "#domain/backup/answers.ts";
 import { backUpNow } from "#domain/backup/backup-job.server.ts";
-import { isDamaged } from "#domain/backup/damage.server.ts";
 import { readAsZip } from "#domain/backup/download.server.ts";
 import {
   listBackups,
   requireBackup,
 } from "#domain/backup/list-backups.server.ts";
-import { isSetUp } from "#domain/backup/schedule.server.ts";
 import { readRestore } from "#domain/restore/restore-report.server.ts";
 import {
   requireRoomToRestore,
@@ -37,7 +35,6 @@ import {
   SENT_LIFE_MS,
 } from "#domain/restore/sent-backups.server.ts";
 import { DomainError } from "#core/errors.ts";
-import { siteNames } from "#domain/site/site-texts.server.ts";
 
 /** The site is closed as soon as it has begun. */
 const begun = answers({ 202: { description: "It has begun." } });
@@ -78,12 +75,7 @@ async function begin(
 ): Promise<Response> {
   // A site that is closed without room could not be opened again.
   await requireRoomToRestore(await sizeOfBackup(backup.place));
-  beginRestore({
-    ...backup,
-    // Its files stay beside the restored ones.
-    backsUpFirst: !isDamaged() && isSetUp(),
-    siteName: siteNames().site_name,
-  });
+  beginRestore(backup);
   return new Response(null, { status: 202 });
 }
 

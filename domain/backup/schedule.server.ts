@@ -138,7 +138,6 @@ export function startBackups(): () => void {
     const began = Date.now();
     running = runBeside<Lacks>("build/node/backup.js", {
       place: folder,
-      settings: ["BACKUP_KEEP"],
     });
     const lacks = await running.ended;
     logBackup({ folder, ...lacks, ms: Date.now() - began });

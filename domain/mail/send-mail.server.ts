@@ -1,5 +1,5 @@
 import { log } from "#core/log.server.ts";
-import { getSettings, environmentOf } from "#core/settings.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
 import { randomBytes } from "node:crypto";
 import type { Tx } from "#db/client.server.ts";
@@ -230,10 +230,7 @@ export async function makeMailPictures(
   if (pictures.length === 0) return [];
   const { ended, stop } = runBeside<(string | null)[]>(
     "build/node/mail-pictures.js",
-    {
-      place: JSON.stringify(pictures),
-      env: environmentOf(["MEDIA_DIR", "LOG_LEVEL"]),
-    },
+    { place: JSON.stringify(pictures) },
   );
   const deadline = setTimeout(stop, TIME_LIMIT_MS);
   try {

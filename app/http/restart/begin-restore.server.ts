@@ -5,17 +5,14 @@ import { DomainError } from "#core/errors.ts";
 import { log } from "#core/log.server.ts";
 import { speak } from "#core/languages/catalogues.server.ts";
 import { directionOf, siteLanguage } from "#core/languages/languages.server.ts";
+import { isDamaged } from "#domain/backup/damage.server.ts";
+import { isSetUp } from "#domain/backup/schedule.server.ts";
 import { backupFolder } from "#domain/backup/snapshots.server.ts";
-import { environmentOf } from "#core/settings.server.ts";
+import { siteNames } from "#domain/site/site-texts.server.ts";
 import { closeJobEvents } from "../job-events.server.ts";
 import { stopSite } from "../start.server.ts";
 import { site, untilAnswered, type RestoreTask } from "./child.server.ts";
 import type { WaitingTexts } from "./waiting-page.server.ts";
-
-type RestoreRequest = Omit<RestoreTask, "env" | "backupDir" | "texts"> & {
-  siteName: string;
-  backsUpFirst: boolean;
-};
 
 /** Milliseconds that requests under way may still take. A restore waits for them for 30 seconds at most. */
 const PATIENCE_MS = 25_000;
@@ -26,7 +23,9 @@ const LAST_ANSWERS_MS = 500;
  * Closes the site and asks its parent to restore a backup. Returns at once.
  * @throws {DomainError} conflict when one is being restored already, or when nobody could start the site again
  */
-export function beginRestore(task: RestoreRequest) {
+export function beginRestore(
+  task: Pick<RestoreTask, "name" | "place" | "isSent">,
+) {
   if (!import.meta.env.PROD || !process.send)
     throw new DomainError(
       "conflict",
@@ -34,18 +33,21 @@ export function beginRestore(task: RestoreRequest) {
     );
   if (site.waiting)
     throw new DomainError("conflict", "A backup is being restored already.");
-  const texts = writeTexts(task.siteName);
+  const texts = writeTexts();
+  // The files of a damaged database stay beside the restored ones.
+  const backupDir = isDamaged() || !isSetUp() ? undefined : backupFolder();
   site.waiting = { texts, step: "finish" };
   log.warn("the site is closed, because a backup is being restored", {
     name: task.name,
   });
-  void stepBack(task, texts).catch((error: unknown) => {
+  void stepBack({ ...task, texts, backupDir }).catch((error: unknown) => {
     log.error("the site could not be closed", { error });
     process.exit(1);
   });
 }
 
-function writeTexts(name: string): WaitingTexts {
+function writeTexts(): WaitingTexts {
+  const name = siteNames().site_name;
   const language = siteLanguage();
   const i18n = speak(language);
   return {
@@ -68,28 +70,11 @@ function writeTexts(name: string): WaitingTexts {
   };
 }
 
-async function stepBack(
-  { backsUpFirst, name, place, isSent }: RestoreRequest,
-  texts: WaitingTexts,
-) {
+async function stepBack(task: RestoreTask) {
   closeJobEvents();
   await untilAnswered(PATIENCE_MS);
   await stopSite();
-  const env = environmentOf([
-    "DATABASE_PATH",
-    "MEDIA_DIR",
-    "LOG_LEVEL",
-    "BACKUP_DIR",
-    "BACKUP_KEEP",
-  ]);
-  process.send!({
-    name,
-    place,
-    isSent,
-    backupDir: backsUpFirst ? backupFolder() : undefined,
-    env,
-    texts,
-  } satisfies RestoreTask);
+  process.send!(task);
   const server = site.server!;
   server.close();
   await Promise.race([once(server, "close"), wait(LAST_ANSWERS_MS)]);

@@ -20,8 +20,6 @@ export interface RestoreTask {
   isSent?: true;
   /** The folder of a backup of the present state, which is made first. */
   backupDir?: string;
-  /** The settings in force that the commands need. */
-  env: NodeJS.ProcessEnv;
   texts: WaitingTexts;
 }
 

@@ -79,15 +79,14 @@ async function restoreAndStart(task: RestoreTask) {
   const server = await listen(waiting);
   const outcome: RestoreOutcome = { name: task.name };
   try {
-    const { backupDir, place, env } = task;
+    const { backupDir, place } = task;
     if (backupDir !== undefined)
-      await run(waiting, "backUp", "build/node/backup.js", backupDir, env);
+      await run(waiting, "backUp", "build/node/backup.js", backupDir);
     const { lacks } = await run<{ lacks: string[] }>(
       waiting,
       "restore",
       "build/node/restore.js",
       place,
-      env,
     );
     outcome.lacks = lacks;
     if (task.isSent) await rm(task.place, { force: true });
@@ -121,12 +120,10 @@ function run<T>(
   step: Waiting["step"],
   script: string,
   place: string,
-  env: NodeJS.ProcessEnv,
 ): Promise<T> {
   Object.assign(waiting, { step, part: undefined });
   const started = runBeside<T>(script, {
     place,
-    env,
     onMessage: ({ done, of }: { done: number; of: number }) =>
       void (waiting.part = done / of),
   });
