@@ -30,6 +30,7 @@ import {
   type Shot,
 } from "../demo/compose.ts";
 import content from "../demo/content.json";
+import { reportProgress } from "./shared/command.ts";
 
 /** Fills an empty site with the demo's rocks, journeys and albums. It leaves a site that has any as it is. */
 
@@ -231,26 +232,16 @@ function addAlbum({ from, photos, ...album }: DemoAlbum, index: number) {
 
 async function makePictures() {
   console.log("Filling the demo site (about a minute, once) …");
+  const report = process.stderr.isTTY ? reportProgress("pictures made") : null;
   let done = 0;
   const waiting = pictures.values();
   const work = async () => {
     for (const make of waiting) {
       await make();
-      showProgress(++done, pictures.length);
+      report?.(++done, pictures.length);
     }
   };
   await Promise.all([work(), work()]);
-}
-
-/** Rewrites one line of a terminal; elsewhere it says each tenth. */
-function showProgress(done: number, total: number) {
-  const tenth = (number: number) => Math.floor((number / total) * 10);
-  if (process.stdout.isTTY)
-    process.stdout.write(
-      `\rFilling the demo site: ${done} of ${total} pictures${done === total ? "\n" : ""}`,
-    );
-  else if (tenth(done) > tenth(done - 1))
-    process.stdout.write(`Filling the demo site: ${tenth(done)}0%\n`);
 }
 
 const db = getDb();

@@ -295,16 +295,8 @@ function rememberedUpload({ name, size, lastModified }: File) {
   };
 }
 
-/** Ends early when the browser is online again, or it is no longer wanted. */
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      window.removeEventListener("online", end);
-      signal.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    window.addEventListener("online", end);
-    signal.addEventListener("abort", end);
+    setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => resolve());
   });
