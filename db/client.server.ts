@@ -3,11 +3,9 @@ import {
   closeSync,
   copyFileSync,
   existsSync,
-  fsyncSync,
   mkdirSync,
   openSync,
   readdirSync,
-  renameSync,
 } from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
@@ -126,7 +124,7 @@ export function openDb(file: string): Db {
   });
   if (existed && isBehind(client)) {
     client.pragma("wal_checkpoint(TRUNCATE)");
-    copyWhole(file, `${file}.before-migration`);
+    copyFileSync(file, `${file}.before-migration`);
   }
   migrate(db, { migrationsFolder: MIGRATIONS });
   return db;
@@ -145,16 +143,6 @@ function restrictAccess(file: string) {
       /^(-wal|-shm|\.before-.+|\.(.+-)?lock)?$/.test(name.slice(base.length))
     )
       chmodSync(path.join(dir, name), OWNER_ONLY);
-}
-
-/** Copies a file, with its mode. The copy appears under its name only when it is whole and on the disk. */
-function copyWhole(from: string, to: string) {
-  const part = `${to}.part`;
-  copyFileSync(from, part);
-  const copied = openSync(part, "r+");
-  fsyncSync(copied);
-  closeSync(copied);
-  renameSync(part, to);
 }
 
 /** The time of the newest migration in the code, in milliseconds since 1970. */
@@ -249,19 +237,13 @@ export function closeDb() {
   site.db = undefined;
 }
 
-/** Puts the settings that are in the site's database in force. One of an older version may have none. */
+/** Puts the settings that are in the site's database in force. */
 export function applySettingsIn(client: Database.Database) {
-  const table = client
-    .prepare("SELECT 1 FROM sqlite_master WHERE name = 'settings'")
-    .get();
-  const rows = table
-    ? client
-        .prepare<[], { name: string; value: string }>(
-          "SELECT name, value FROM settings ORDER BY name",
-        )
-        .all()
-    : [];
-  applySiteSettings(
-    Object.fromEntries(rows.map(({ name, value }) => [name, value])),
-  );
+  const rows = client
+    .prepare<[], [string, string]>(
+      "SELECT name, value FROM settings ORDER BY name",
+    )
+    .raw()
+    .all();
+  applySiteSettings(Object.fromEntries(rows));
 }
