@@ -56,6 +56,7 @@ export interface CheckResult {
   broken: Broken[];
   /** Files that no row names. */
   unlisted: string[];
+  sums: Sum[];
 }
 
 /** The first checksum of an original. */
@@ -67,15 +68,14 @@ export interface Sum extends FileState {
 }
 
 interface CheckOptions {
-  /** Takes the checksums of originals that were never read before. Without it, they are not read now either. */
-  onSums?: (sums: Sum[]) => void;
+  /** Whether originals that were never read before are read now. */
+  takesSums?: boolean;
   /** Called with `done` of about `total` originals. */
   onProgress?: (done: number, total: number) => void;
 }
 
 /** Number of files that are read at the same time: as many as Node has threads for files. */
 const READERS = 4;
-const SUMS_AT_ONCE = 500;
 /** Milliseconds before the second look at apparent faults. A file and its row are apart for a shorter time. */
 const PAUSE_MS = 1000;
 const NOT_CHECKED = "nothing was checked";
@@ -108,7 +108,7 @@ export const requireStoreHere = (db: SecondConnection) =>
  */
 export async function checkOriginals(
   db: SecondConnection,
-  { onSums, onProgress }: CheckOptions = {},
+  { takesSums = false, onProgress }: CheckOptions = {},
 ): Promise<CheckResult> {
   const suspects = new Set<string>();
   const unlisted = new Set(listFiles());
@@ -120,20 +120,18 @@ export async function checkOriginals(
   const read = async () => {
     for (const expected of all) {
       unlisted.delete(expected.place);
-      const { wrong, broken, sum, isUnread } = await examine(expected, {
-        takesSums: onSums !== undefined,
-      });
+      const seen = await examine(expected, takesSums);
+      const { wrong, broken, sum, isUnread } = seen;
       if (wrong || broken.length > 0) suspects.add(idOf(expected));
       if (isUnread) unread++;
       if (sum) sums.push(sum);
-      if (sums.length === SUMS_AT_ONCE) onSums?.(sums.splice(0));
       originals++;
       onProgress?.(originals, Math.max(originals, total));
     }
   };
   await Promise.all(Array.from({ length: READERS }, read));
-  if (sums.length > 0) onSums?.(sums);
-  return { originals, unread, ...(await lookAgain(db, suspects, unlisted)) };
+  const found = await lookAgain(db, suspects, unlisted);
+  return { originals, unread, sums, ...found };
 }
 
 type Found = Pick<CheckResult, "wrong" | "broken" | "unlisted">;
@@ -174,7 +172,7 @@ async function lookAgain(
   for (const expected of listExpected(db)) {
     unlisted.delete(expected.place);
     if (!suspects.has(idOf(expected))) continue;
-    const { wrong, broken } = await examine(expected, { takesSums: false });
+    const { wrong, broken } = await examine(expected, false);
     if (wrong) found.wrong.push(wrong);
     found.broken.push(...broken);
   }
@@ -287,10 +285,10 @@ interface Examined {
 /** Looks at an original where it is, compares it with its checksum, and looks at its derivatives. */
 async function examine(
   expected: Expected,
-  options: { takesSums: boolean },
+  takesSum: boolean,
 ): Promise<Examined> {
   const { row, made } = expected;
-  const seen = await examineOriginal(expected, options);
+  const seen = await examineOriginal(expected, takesSum);
   const broken: Broken[] = [];
   for (const place of made?.places ?? []) {
     const kind = await examineDerivative(place);
@@ -302,7 +300,7 @@ async function examine(
 
 async function examineOriginal(
   expected: Expected,
-  { takesSums }: { takesSums: boolean },
+  takesSum: boolean,
 ): Promise<Omit<Examined, "broken">> {
   const { place, row, sha256, isOfSite, read } = expected;
   const wrong = (kind: Wrong["kind"]) => ({ wrong: { kind, place, expected } });
@@ -315,7 +313,7 @@ async function examineOriginal(
         ? {}
         : wrong("changed");
     // Only a row can keep a checksum, and things in the trash have none.
-    if (!takesSums || !(row ?? isOfSite)) return { isUnread: true };
+    if (!takesSum || !(row ?? isOfSite)) return { isUnread: true };
     const sum = await readChecksum(onDisk(place));
     return { sum: { row, place, sha256: sum, ...state } };
   } catch (error) {

@@ -8,8 +8,8 @@ import { saveReread } from "../backup/reread.server.ts";
 import { isDamaged, lookForDamage } from "../backup/damage.server.ts";
 import {
   readLastCheck,
+  type Checked,
   type CheckSummary,
-  type FromCheckProcess,
   isDue,
 } from "./report.server.ts";
 import { writeWhenFree } from "#db/write.server.ts";
@@ -29,10 +29,11 @@ const START_MS = 60_000;
 const INTERVAL_MS = 15 * 60_000;
 const STORE_AWAY_MS = 15_000;
 const TRY_AGAIN_MS = 3_600_000;
+const SUMS_AT_ONCE = 500;
 
 /**
- * Checks the originals if that is due: at night, or soon after the first start of a version that does. Only one call
- * may run at a time.
+ * Checks the originals if that is due: at night, or soon after the first start of a version that does. Saves the
+ * checksums that it finds, and starts making broken derivatives again. Only one call may run at a time.
  * @param signal ends the check at once
  * @returns milliseconds until the next call
  */
@@ -48,9 +49,13 @@ export async function checkIfDue(
   if (isDamaged()) return INTERVAL_MS;
   const began = Date.now();
   try {
-    const result = await runCheck(signal);
-    await saveReport("check", result);
-    logResult(result, Date.now() - began);
+    const { summary, sums, broken, backups } = await runCheck(signal);
+    for (let from = 0; from < sums.length; from += SUMS_AT_ONCE)
+      await saveSums(sums.slice(from, from + SUMS_AT_ONCE));
+    if (broken.length > 0) await makeAgain(broken);
+    if (backups) await saveReread(backups);
+    await saveReport("check", summary);
+    logResult(summary, Date.now() - began);
     return INTERVAL_MS;
   } catch (error) {
     if (signal?.aborted) return INTERVAL_MS;
@@ -61,31 +66,13 @@ export async function checkIfDue(
   }
 }
 
-/** Runs the check in a process of its own, saves the checksums that it finds, and replaces broken derivatives. */
-async function runCheck(signal?: AbortSignal): Promise<CheckSummary> {
+/** Runs the check in a process of its own. */
+async function runCheck(signal?: AbortSignal): Promise<Checked> {
   signal?.throwIfAborted();
-  let saving = Promise.resolve();
-  const { ended, stop } = runBeside<CheckSummary>(
-    "build/node/check-process.js",
-    {
-      onMessage(message: FromCheckProcess) {
-        saving = saving.then(() =>
-          "sums" in message
-            ? saveSums(message.sums)
-            : "broken" in message
-              ? makeAgain(message.broken)
-              : saveReread(message.backups),
-        );
-        // It is awaited below, unless the process fails first.
-        saving.catch(() => {});
-      },
-    },
-  );
+  const { ended, stop } = runBeside<Checked>("build/node/check-process.js");
   signal?.addEventListener("abort", stop, { once: true });
   try {
-    const result = await ended;
-    await saving;
-    return result;
+    return await ended;
   } finally {
     signal?.removeEventListener("abort", stop);
   }

@@ -1,6 +1,6 @@
 import { readReport } from "../backup/reports.server.ts";
 import type { Reread } from "../backup/reread.server.ts";
-import type { Broken, CheckResult, Sum } from "./check-originals.server.ts";
+import type { CheckResult } from "./check-originals.server.ts";
 import { lastSlot } from "../mail/schedule.ts";
 
 export interface CheckSummary {
@@ -14,10 +14,11 @@ export interface CheckSummary {
   madeAgain: number;
 }
 
-export type FromCheckProcess =
-  | { sums: Sum[] }
-  | { broken: Broken[] }
-  | { backups: Reread & { healed: number } };
+/** What the process of the check answers. */
+export interface Checked extends Pick<CheckResult, "sums" | "broken"> {
+  summary: CheckSummary;
+  backups: (Reread & { healed: number }) | undefined;
+}
 
 const SOME = 3;
 
