@@ -5,8 +5,6 @@ import { storeRoot } from "./disk.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { isStoreHere } from "./identity.server.ts";
 
-/** The store is counted again after this many times what counting it took, but after a quarter of an hour at most. */
-const REST = 1000;
 const COUNT_AGAIN_MS = 15 * 60_000;
 
 let counted: { bytes: number | null; until: number } = {
@@ -42,11 +40,8 @@ async function countStore() {
   isCounting = true;
   try {
     if (!isStoreHere()) return;
-    const start = performance.now();
     const bytes = await sizeBelow(storeRoot());
-    const end = performance.now();
-    const rest = Math.min(REST * (end - start), COUNT_AGAIN_MS);
-    counted = { bytes, until: end + rest };
+    counted = { bytes, until: performance.now() + COUNT_AGAIN_MS };
   } catch (error) {
     log.warn("the store could not be counted", { error });
   } finally {
