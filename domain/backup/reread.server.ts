@@ -1,5 +1,4 @@
 import { renameSync, rmSync, statSync } from "node:fs";
-import { utimes } from "node:fs/promises";
 import path from "node:path";
 import type { SecondConnection } from "#db/copy.server.ts";
 import { log } from "#core/log.server.ts";
@@ -88,7 +87,7 @@ export async function rereadBackups(last: Reread | undefined) {
           });
     }
     const broken = await findBroken(files);
-    const left = await replaceAll(broken);
+    const left = replaceAll(broken);
     return {
       part,
       damaged: [
@@ -117,22 +116,20 @@ const isAs = async ({ file, sha256 }: Listed) =>
   (await readChecksum(file).catch(() => undefined)) === sha256;
 
 /** Gives each broken file a new copy of the store's, one for all backups that share it. @returns those without one */
-async function replaceAll(broken: Listed[]) {
+function replaceAll(broken: Listed[]) {
   const made = new Map<string, string>();
   const left: Listed[] = [];
   for (const listed of broken) {
     const { file, sha256 } = listed;
     const next = `${file}.healing`;
     rmSync(next, { force: true });
-    const before = statSync(file, { throwIfNoEntry: false });
     const same = made.get(sha256);
-    if (!same || !reuse({ file: same, sha256 }, next)) {
-      if (!copyFromStore(listed, next)) {
-        left.push(listed);
-        continue;
-      }
-      // The next backup compares this time to see whether the original has changed.
-      if (before) await utimes(next, before.atime, before.mtime);
+    const isMade =
+      (same && reuse({ file: same, sha256 }, next)) ||
+      copyFromStore(listed, next);
+    if (!isMade) {
+      left.push(listed);
+      continue;
     }
     renameSync(next, file);
     made.set(sha256, file);
