@@ -149,33 +149,15 @@ export async function isSound(folder: string) {
 }
 
 /**
- * The folder of the newest backup that can be restored; undefined when there is none.
- * @param folder where to look; BACKUP_DIR if it is left out
- * @param but a backup that is known to be unusable
- */
-export async function findNewestSound(
-  folder = backupFolder(),
-  but?: string,
-): Promise<string | undefined> {
-  for (const snapshot of (await listSnapshots(folder)).filter(isPast))
-    if (snapshot.path !== but && (await isSound(snapshot.path)))
-      return snapshot.path;
-  return undefined;
-}
-
-/**
- * Advice for a database, or a backup of one, that can't be used.
+ * Advice for a database, or a backup of one, that can't be used: names the newest backup that can be restored.
  * @param but the unusable backup; others may be beside it
  */
 export async function adviseBackup(but?: string) {
-  const sound =
-    (but === undefined
-      ? undefined
-      : await findNewestSound(path.dirname(but), but)) ??
-    (await findNewestSound());
-  return sound
-    ? `The newest sound backup is ${sound}. Stop the site and restore it: ${commandLine("restore", sound)}`
-    : "No sound backup was found.";
+  for (const folder of [but && path.dirname(but), backupFolder()])
+    for (const { path: place } of (await listSnapshots(folder)).filter(isPast))
+      if (place !== but && (await isSound(place)))
+        return `The newest sound backup is ${place}. Stop the site and restore it: ${commandLine("restore", place)}`;
+  return "No sound backup was found.";
 }
 
 /**
