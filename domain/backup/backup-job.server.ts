@@ -6,7 +6,7 @@ import type { JobKind } from "../jobs/ledger.server.ts";
 import { startBackup } from "../jobs/start-jobs.server.ts";
 import { writeReport } from "./reports.server.ts";
 import { backupFolder } from "./snapshots.server.ts";
-import { failureOf, logBackup, successOf } from "./schedule.server.ts";
+import { failureOf, logBackup } from "./schedule.server.ts";
 
 export const backUp: JobKind<"back-up"> = {
   ...catalogue["back-up"],
@@ -16,16 +16,17 @@ export const backUp: JobKind<"back-up"> = {
       ? undefined
       : { folder, keep: getSettings().BACKUP_KEEP };
   },
-  settle: (_job, result) =>
-    result
-      ? {
-          message: describe(result),
-          apply: (tx) => writeReport(tx, "backup", successOf(result)),
-          async afterwards() {
-            logBackup({ folder: backupFolder()!, ...result });
-          },
-        }
-      : {},
+  settle(_job, result) {
+    if (!result) return {};
+    const { missing, damaged } = result;
+    return {
+      message: describe(result),
+      apply: (tx) => writeReport(tx, "backup", { missing, damaged }),
+      async afterwards() {
+        logBackup({ folder: backupFolder()!, ...result });
+      },
+    };
+  },
   applyFailure(tx, _job, error) {
     writeReport(tx, "backup", failureOf(error));
   },

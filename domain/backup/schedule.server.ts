@@ -19,9 +19,6 @@ const NOTHING_YET_MS = 15_000;
 const TRY_AGAIN_MS = 3_600_000;
 
 export interface BackupReport {
-  ok: boolean;
-  /** Whether it has every original as it was uploaded. */
-  complete: boolean;
   /** Number of originals that it lacks, and of those that it has only damaged. */
   missing: number;
   damaged: number;
@@ -29,25 +26,19 @@ export interface BackupReport {
   error?: string;
 }
 
-type Lacks = Pick<BackupReport, "missing" | "damaged">;
-
-export const successOf = ({ missing, damaged }: Lacks): BackupReport => ({
-  ok: true,
-  complete: missing + damaged === 0,
-  missing,
-  damaged,
-});
-
 export const failureOf = (error: string): BackupReport => ({
-  ok: false,
-  complete: false,
   missing: 0,
   damaged: 0,
   error: error.split("\n")[0],
 });
 
-export function logBackup(made: Lacks & { folder: string; ms?: number }) {
-  if (successOf(made).complete) log.info("a backup was made", made);
+const isWhole = ({ missing, damaged, error }: BackupReport) =>
+  missing + damaged === 0 && error === undefined;
+
+export function logBackup({
+  ...made
+}: BackupReport & { folder: string; ms?: number }) {
+  if (isWhole(made)) log.info("a backup was made", made);
   else log.error("a backup was made that is not complete", made);
 }
 
@@ -76,7 +67,7 @@ export async function readBackups() {
       newest === null ||
       Date.now() - newest > BACKUP_EVERY + Math.max(BACKUP_EVERY, TRY_AGAIN_MS),
     /** Fault of the newest, or of a later try. */
-    trouble: !report || report.result.complete || isOld ? null : report.result,
+    trouble: !report || isWhole(report.result) || isOld ? null : report.result,
     /** Files of kept backups that have changed since, and have no sound copy. */
     damaged: readReread()?.damaged ?? [],
   };
@@ -114,7 +105,7 @@ export async function untilNextBackup() {
 export function startBackups(): () => void {
   const folder = backupFolder();
   if (!folder) return () => {};
-  let running: Beside<Lacks> | undefined;
+  let running: Beside<BackupReport> | undefined;
   let isStopped = false;
 
   async function makeIfDue() {
@@ -136,12 +127,12 @@ export function startBackups(): () => void {
 
   const makeOne = async () => {
     const began = Date.now();
-    running = runBeside<Lacks>("build/node/backup.js", {
+    running = runBeside<BackupReport>("build/node/backup.js", {
       place: folder,
     });
-    const lacks = await running.ended;
-    logBackup({ folder, ...lacks, ms: Date.now() - began });
-    await report(successOf(lacks));
+    const made = await running.ended;
+    logBackup({ folder, ...made, ms: Date.now() - began });
+    await report(made);
   };
 
   const report = (result: BackupReport) =>

@@ -137,7 +137,7 @@ test("beside the newest stay the newest of each of the 14 days and 12 months bef
 });
 
 test("what the last try said is forgotten once there is a newer backup", async () => {
-  const trouble = { ok: true, complete: false, missing: 2, damaged: 0 };
+  const trouble = { missing: 2, damaged: 0 };
   await put(["20200101T000000Z"]);
   await saveReport("backup", trouble);
   expect(await readBackups()).toMatchObject({ trouble });

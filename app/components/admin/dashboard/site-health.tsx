@@ -269,7 +269,7 @@ function describeBackupTrouble({
   isLate,
   trouble,
 }: Backups): Trouble | undefined {
-  if (trouble?.ok) {
+  if (trouble && trouble.error === undefined) {
     const lacks = join([
       trouble.missing > 0 && `${formatCount(trouble.missing)} missing`,
       trouble.damaged > 0 && `${formatCount(trouble.damaged)} damaged`,
