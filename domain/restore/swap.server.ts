@@ -1,15 +1,10 @@
-import {
-  linkSync,
-  lstatSync,
-  renameSync,
-  rmSync,
-  type PathLike,
-} from "node:fs";
+import { lstatSync, renameSync, type PathLike } from "node:fs";
 import { mkdir, readdir, readFile, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
+import { codeOf } from "#core/error-code.ts";
 import { DomainError } from "#core/errors.ts";
 import { log } from "#core/log.server.ts";
-import { isAbsent, onDisk } from "#domain/store/disk.server.ts";
+import { isAbsent, onDisk, orAbsent } from "#domain/store/disk.server.ts";
 import {
   removeFromStore,
   syncFolder,
@@ -19,8 +14,8 @@ import { getSettings } from "#core/settings.server.ts";
 
 /**
  * Replacing the old site by a restored one: everything new is checked and beside the old, a plan is written, and then
- * each part is renamed. If a step fails, all of them are taken back. Once there is a plan, the next process carries
- * it out or takes it back, so a kill leaves the old or the new.
+ * each part is renamed. If a step fails, all of them are taken back. Once there is a plan, the next process begins
+ * again, wherever the last one was, so a kill leaves the old or the new.
  */
 
 /** Inside the store, because that may be a mounted volume. Names that start with a dot are never served. */
@@ -45,7 +40,6 @@ interface Plan {
   stamp: string;
   /** The parts of the store that the backup has something of. */
   fresh: string[];
-  direction: "forward" | "back";
 }
 
 /** One part of the site: the new one, its place, and where the old one goes. */
@@ -91,19 +85,12 @@ function partsOf({ stamp, fresh }: Plan): Part[] {
   ];
 }
 
-/**
- * Writes the plan, after it has checked that every part can be renamed.
- * @throws {DomainError} unavailable when one can't; then nothing was changed
- */
 export async function planSwap() {
-  const stamp = newStamp();
   const fresh = PARTS_OF_STORE.filter((part) =>
     isThere(onDisk(`${RESTORED}/${part}`)),
   );
-  const plan: Plan = { stamp, fresh, direction: "forward" };
-  for (const { place } of partsOf(plan))
-    if (isThere(place)) requireRenamable(place);
-  await writePlan(plan);
+  const plan: Plan = { stamp: newStamp(), fresh };
+  await writeWhole(PLAN, Buffer.from(JSON.stringify(plan)));
 }
 
 function newStamp() {
@@ -115,42 +102,15 @@ function newStamp() {
   }
 }
 
-const writePlan = (plan: Plan) =>
-  writeWhole(PLAN, Buffer.from(JSON.stringify(plan)));
-
-/** Tries without doing anything: a file gets a second name, and a folder can't be moved into itself. */
-function requireRenamable(place: string) {
-  try {
-    if (lstatSync(place).isDirectory())
-      renameSync(place, path.join(place, ".probe"));
-    else {
-      linkSync(place, `${place}.probe`);
-      rmSync(`${place}.probe`);
-    }
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "EINVAL") return;
-    throw new DomainError(
-      "unavailable",
-      `${place} can't be replaced (${code}), for example because it is a volume of its own. Nothing was changed.`,
-      { cause: error },
-    );
-  }
-}
-
 /**
  * Carries out the planned swap, or finishes an interrupted one. If a step fails, takes all of them back. Has to be
  * called before the database is opened.
- * @returns where the old site is now; undefined when nothing was planned, or it was taken back
- * @throws what made a step fail
+ * @returns where the old site is now; undefined when nothing was planned
+ * @throws {DomainError} unavailable when a part can't be replaced
  */
 export async function finishSwap(): Promise<string[] | undefined> {
   const plan = await readPlan();
   if (!plan) return undefined;
-  if (plan.direction === "back") {
-    await goBack(plan);
-    return undefined;
-  }
   try {
     await goForward(plan);
   } catch (error) {
@@ -165,16 +125,9 @@ export async function finishSwap(): Promise<string[] | undefined> {
 
 export const isSwapPlanned = async () => (await readPlan()) !== undefined;
 
-async function readPlan(): Promise<Plan | undefined> {
-  const text = await readFile(onDisk(PLAN), "utf8").catch((error: unknown) => {
-    if (!isAbsent(error)) throw error;
-  });
-  return text === undefined
-    ? undefined
-    : {
-        direction: "forward",
-        ...(JSON.parse(text) as Omit<Plan, "direction">),
-      };
+async function readPlan() {
+  const text = await orAbsent(readFile(onDisk(PLAN), "utf8"));
+  return text === undefined ? undefined : (JSON.parse(text) as Plan);
 }
 
 /** May be repeated, because the thing at a place is the old one for as long as the new one waits. */
@@ -186,18 +139,29 @@ async function goForward(plan: Plan) {
     if (fresh === undefined) {
       const isLog = place.startsWith(databaseFile());
       if (isThere(place) && !isThere(aside) && !(isLog && isDone))
-        renameSync(place, aside);
+        moveAside(place, aside);
     } else if (isThere(fresh)) {
-      if (isThere(place)) renameSync(place, aside);
+      if (isThere(place)) moveAside(place, aside);
       renameSync(fresh, place);
     }
   }
   await syncSwapped(plan);
 }
 
+function moveAside(place: string, aside: string) {
+  try {
+    renameSync(place, aside);
+  } catch (error) {
+    throw new DomainError(
+      "unavailable",
+      `${place} can't be replaced (${codeOf(error)}), for example because it is a volume of its own. Nothing was changed.`,
+      { cause: error },
+    );
+  }
+}
+
 /** May be repeated too. The database comes first, so that it is never beside another one's log. */
 async function goBack(plan: Plan) {
-  await writePlan({ ...plan, direction: "back" });
   for (const { place, aside, fresh } of partsOf(plan).reverse()) {
     if (fresh !== undefined && !isThere(fresh) && isThere(place))
       renameSync(place, fresh);
