@@ -1,14 +1,12 @@
-import { createReadStream, createWriteStream, statSync } from "node:fs";
+import { createReadStream, createWriteStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import * as v from "valibot";
-import { orAbsent } from "#domain/store/disk.server.ts";
 
 export const MANIFEST = "manifest.json";
-export const CHECKSUMS = "SHA256SUMS";
 
 /** Names within a backup: the copy of the database, and the prefix of the store's files. */
 export const DATABASE = "site.sqlite";
@@ -61,34 +59,13 @@ export function* manifestLines(
   yield `\n]}\n`;
 }
 
-/**
- * The list of a backup's folder, also of one into which an archive of an earlier version was unpacked.
- * @throws if no manifest can be read
- */
-export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await orAbsent(readFile(path.join(folder, MANIFEST), "utf8"));
-  return text === undefined ? readChecksums(folder) : parseManifest(text);
-}
+/** The list of a backup's folder. @throws if it can't be read */
+export const readManifest = async (folder: string): Promise<Manifest> =>
+  parseManifest(await readFile(path.join(folder, MANIFEST), "utf8"));
 
 /** @throws when a text is no manifest */
 export const parseManifest = (text: string): Manifest =>
   v.parse(Manifest, JSON.parse(text));
-
-/** The list of an archive of an earlier version, in the form that `sha256sum -c` reads. */
-async function readChecksums(folder: string): Promise<Manifest> {
-  const text = await readFile(path.join(folder, CHECKSUMS), "utf8");
-  const files = text
-    .trimEnd()
-    .split("\n")
-    .map((line) => {
-      const name = line.slice(66);
-      const found = statSync(path.join(folder, name), {
-        throwIfNoEntry: false,
-      });
-      return { path: name, size: found?.size ?? 0, sha256: line.slice(0, 64) };
-    });
-  return v.parse(Manifest, { files, complete: false });
-}
 
 const FILES = `"files": [`;
 

@@ -9,7 +9,6 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { DomainError } from "#core/errors.ts";
 import {
-  CHECKSUMS,
   MANIFEST,
   STORE,
   type Manifest,
@@ -107,8 +106,7 @@ export async function findCopies(
 /** The backups that a place is or holds: snapshots, newest first, and then single files. */
 async function listFrom(from: string) {
   const names = await readdir(from).catch(() => undefined);
-  if (!names || names.includes(MANIFEST) || names.includes(CHECKSUMS))
-    return [from];
+  if (!names || names.includes(MANIFEST)) return [from];
   const backups = [
     ...(await listSnapshots(from)).map((snapshot) => snapshot.path),
     ...names

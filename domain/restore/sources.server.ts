@@ -1,5 +1,5 @@
 import { utimesSync } from "node:fs";
-import { lstat, open, stat } from "node:fs/promises";
+import { lstat, stat } from "node:fs/promises";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { openPromise, type Entry } from "yauzl";
@@ -48,13 +48,7 @@ export async function openSource(place: string): Promise<Source> {
   const found = await stat(place).catch(() => undefined);
   if (!found) throw new DomainError("not_found", `There is no file ${place}.`);
   try {
-    if (found.isDirectory()) return await openFolder(place);
-    if (await isTar(place))
-      throw new DomainError(
-        "bad_input",
-        `${place} is an archive that an earlier version made. Unpack it, and name the folder instead: mkdir unpacked && tar -xf ${place} -C unpacked`,
-      );
-    return await openZip(place);
+    return await (found.isDirectory() ? openFolder(place) : openZip(place));
   } catch (error) {
     throw isOfBackup(error)
       ? await notUsable(place, (error as Error).message)
@@ -129,16 +123,6 @@ const notFinished = (what: string) =>
     "bad_input",
     `The backup ${what} is not finished. Nothing was changed.`,
   );
-
-async function isTar(file: string) {
-  const opened = await open(file);
-  try {
-    const { buffer } = await opened.read(Buffer.alloc(5), 0, 5, 257);
-    return buffer.toString("latin1") === "ustar";
-  } finally {
-    await opened.close();
-  }
-}
 
 async function openZip(file: string): Promise<Source> {
   const zip = await openPromise(file, {

@@ -252,21 +252,6 @@ test("a backup in one file is restored with the times of its originals, to the m
   expect(Math.round(mtimeMs)).toBe(time.getTime());
 });
 
-test("a backup in one file of an earlier version is refused with what to do, and its unpacked folder is restored", async () => {
-  const archive = path.join(folder, "rocks.tar");
-  writeFileSync(archive, `${"\0".repeat(257)}ustar`);
-  await expectRefused(archive, `tar -xf ${archive} -C unpacked`);
-  const { made } = await snapshotAndGoOn();
-  const { files } = await readManifest(made);
-  writeFileSync(
-    path.join(made, "SHA256SUMS"),
-    files.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join(""),
-  );
-  rmSync(path.join(made, "manifest.json"));
-  expect(await restoreOwn(made)).toMatchObject({ files: 3, broken: [] });
-  expectOwnStoreWhole();
-});
-
 /** Zips the pages, and a snapshot as the folder `backup/`. */
 async function zip(files: Record<string, string>) {
   const file = path.join(folder, "keepsake.zip");
