@@ -13,7 +13,8 @@ import {
   isDue,
 } from "./report.server.ts";
 import { writeWhenFree } from "#db/write.server.ts";
-import { listUnfinished, startDueJobs } from "../jobs/ledger.server.ts";
+import type { Picture } from "../jobs/catalogue.ts";
+import { listOpenPictures, startDueJobs } from "../jobs/ledger.server.ts";
 import { recordInParts } from "../jobs/parts.server.ts";
 import path from "node:path";
 import { sql } from "drizzle-orm";
@@ -119,20 +120,15 @@ export async function makeAgain(broken: Broken[]) {
       .slice(0, NAMED_MAX)
       .map(({ kind, place }) => `${kind} ${place}`),
   });
-  const rows = broken
-    .filter(({ canBeMade }) => canBeMade)
-    .map(({ row }) => row);
+  const idOf = ({ of, key }: Picture) => `${of} ${key}`;
+  const wanted = new Map<string, Picture>(
+    broken
+      .filter(({ canBeMade }) => canBeMade)
+      .map(({ row }) => [idOf(row), row]),
+  );
   await writeWhenFree((tx) => {
-    const kinds = Object.keys(ROWS) as (keyof typeof ROWS)[];
-    const pictures = kinds.flatMap((of) => {
-      const ofKind = rows.filter((row) => row.of === of);
-      const keys = [...new Set(ofKind.map(({ key }) => key))];
-      const open = listUnfinished(tx, of, keys);
-      return keys
-        .filter((key) => !open.includes(key))
-        .map((key) => ({ of, key }));
-    });
-    if (pictures.length > 0) recordInParts(tx, pictures);
+    for (const open of listOpenPictures(tx)) wanted.delete(idOf(open));
+    if (wanted.size > 0) recordInParts(tx, [...wanted.values()]);
   });
   startDueJobs();
 }

@@ -262,15 +262,12 @@ export function sweepJobs() {
     .run();
 }
 
-export function listUnfinished(tx: Tx, of: Picture["of"], keys: number[]) {
-  const open = tx.all<{ key: number }>(sql`
-    SELECT DISTINCT picture.value ->> 'key' AS key
+/** The pictures of all jobs that have not ended. */
+export const listOpenPictures = (tx: Tx) =>
+  tx.all<Picture>(sql`
+    SELECT picture.value ->> 'of' AS of, picture.value ->> 'key' AS key
       FROM jobs, json_each(jobs.payload, '$.pictures') AS picture
-     WHERE jobs.kind = 'derive' AND jobs.state IN ('queued', 'running')
-       AND picture.value ->> 'of' = ${of}`);
-  const found = new Set(open.map(({ key }) => key));
-  return keys.filter((key) => found.has(key));
-}
+     WHERE jobs.kind = 'derive' AND jobs.state IN ('queued', 'running')`);
 
 export interface ReadJob<N extends JobName = JobName> {
   row: JobRow;
