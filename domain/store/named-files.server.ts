@@ -5,7 +5,6 @@ import {
   deriveTaskForFind,
   deriveTaskForPhoto,
   deriveTaskForRock,
-  type DeriveTask,
 } from "./paths.ts";
 import { ROOTS } from "./parse-paths.ts";
 
@@ -34,39 +33,38 @@ export interface NamedFile {
   /** Size and time that an album's file had then. The operator may have put another in its place since. */
   asOf?: { bytes: number; mtime_ms: number };
   /** The kind and the key of its row; undefined in the trash. */
-  row?: { of: keyof typeof ROWS; key: number };
+  row?: { of: Kind; key: number };
   /** Its derivatives, if they are ready, and whether they could not be made again the last time. */
   made?: { places: string[]; hasFailed: boolean };
 }
 
+/** The tables whose rows name originals, and how to read these. */
 export const ROWS = {
-  find: { table: "rock_post_images", key: "rpi_key" },
-  catalogue: { table: "rocks", key: "rc_key" },
-  photo: { table: "photos", key: "p_key" },
-} as const;
-
-const kinds: Record<
-  keyof typeof ROWS,
-  { sql: string; task: (row: OriginalRow) => DeriveTask }
-> = {
   find: {
-    sql: `SELECT i.rpi_key AS key, p.folder, i.original_file, i.current_name, i.sha256, i.ready, i.error IS NOT NULL AS has_failed
-            FROM rock_post_images i JOIN rock_posts p USING (rps_key) WHERE i.rpi_key > ? ORDER BY key`,
-    task: (row) => deriveTaskForFind(row.folder, row),
+    table: "rock_post_images",
+    key: "rpi_key",
+    select: `SELECT i.rpi_key AS key, p.folder, i.original_file, i.current_name, i.sha256, i.ready, i.error IS NOT NULL AS has_failed
+               FROM rock_post_images i JOIN rock_posts p USING (rps_key) WHERE i.rpi_key > ? ORDER BY key`,
+    task: (row: OriginalRow) => deriveTaskForFind(row.folder, row),
   },
   catalogue: {
-    sql: `SELECT rc_key AS key, folder, original_file, sha256, ready, error IS NOT NULL AS has_failed
-            FROM rocks WHERE rc_key > ? ORDER BY key`,
+    table: "rocks",
+    key: "rc_key",
+    select: `SELECT rc_key AS key, folder, original_file, sha256, ready, error IS NOT NULL AS has_failed
+               FROM rocks WHERE rc_key > ? ORDER BY key`,
     task: deriveTaskForRock,
   },
   photo: {
-    sql: `SELECT p.p_key AS key, a.name AS folder, p.original_file, p.name AS current_name, p.sha256, p.bytes, p.mtime_ms,
-                 p.ready AND NOT p.missing AS ready, p.error IS NOT NULL AS has_failed
-            FROM photos p JOIN albums a USING (pa_key) WHERE p.p_key > ? ORDER BY key`,
-    task: ({ folder, current_name: name, ...row }) =>
+    table: "photos",
+    key: "p_key",
+    select: `SELECT p.p_key AS key, a.name AS folder, p.original_file, p.name AS current_name, p.sha256, p.bytes, p.mtime_ms,
+                    p.ready AND NOT p.missing AS ready, p.error IS NOT NULL AS has_failed
+               FROM photos p JOIN albums a USING (pa_key) WHERE p.p_key > ? ORDER BY key`,
+    task: ({ folder, current_name: name, ...row }: OriginalRow) =>
       deriveTaskForPhoto(folder, { ...row, name }),
   },
 };
+type Kind = keyof typeof ROWS;
 
 /**
  * The originals of one thing in the trash: those in its folder, or the one that its files begin with. A photo's file
@@ -91,9 +89,9 @@ type TrashedRow = Pick<OriginalRow, "sha256" | "bytes" | "mtime_ms"> & {
 
 /** The originals that a database names, as paths of the store. Reads a few rows at a time, so that nothing waits. */
 export function* listNamedFiles(db: SecondConnection): Generator<NamedFile> {
-  for (const of of Object.keys(kinds) as (keyof typeof kinds)[]) {
+  for (const of of Object.keys(ROWS) as Kind[]) {
     const next = db.prepare<[number], OriginalRow>(
-      `${kinds[of].sql} LIMIT ${ROWS_AT_ONCE}`,
+      `${ROWS[of].select} LIMIT ${ROWS_AT_ONCE}`,
     );
     for (let rows = next.all(0); rows[0]; rows = next.all(rows.at(-1)!.key))
       for (const row of rows) yield asNamedFile(of, row);
@@ -110,8 +108,8 @@ export function* listNamedFiles(db: SecondConnection): Generator<NamedFile> {
 const asOf = ({ bytes, mtime_ms }: Pick<OriginalRow, "bytes" | "mtime_ms">) =>
   bytes == null || mtime_ms == null ? undefined : { bytes, mtime_ms };
 
-function asNamedFile(of: keyof typeof ROWS, row: OriginalRow): NamedFile {
-  const { original, outputs } = kinds[of].task(row);
+function asNamedFile(of: Kind, row: OriginalRow): NamedFile {
+  const { original, outputs } = ROWS[of].task(row);
   return {
     place: original,
     sha256: row.sha256,
@@ -128,7 +126,7 @@ export function getNamedFile(
   { of, key }: NonNullable<NamedFile["row"]>,
 ): NamedFile | undefined {
   const row = db
-    .prepare<[number], OriginalRow>(`${kinds[of].sql} LIMIT 1`)
+    .prepare<[number], OriginalRow>(`${ROWS[of].select} LIMIT 1`)
     .get(key - 1);
   return row?.key === key ? asNamedFile(of, row) : undefined;
 }
