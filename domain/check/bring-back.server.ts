@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import type { SecondConnection } from "#db/copy.server.ts";
 import { onDisk } from "#domain/store/disk.server.ts";
-import { getNamedFile } from "#domain/store/named-files.server.ts";
 import { placeCopy, syncAbove } from "#domain/store/write.server.ts";
 import { snapshotName, listSnapshots } from "../backup/snapshots.server.ts";
 import { requireStoreHere, type Wrong } from "./check-originals.server.ts";
@@ -30,7 +29,7 @@ export async function* bringBack(
   for (const [wrong, copy] of copies) {
     requireStoreHere(db);
     try {
-      moved.push(...(await bringOneBack(db, wrong, copy, kept)));
+      moved.push(...(await bringOneBack(wrong.place, copy, kept)));
       yield { wrong, error: undefined };
     } catch (error) {
       yield { wrong, error: (error as Error).message };
@@ -44,16 +43,10 @@ export async function* bringBack(
 export const nameKept = () => `.damaged-${snapshotName(Date.now())}`;
 
 async function bringOneBack(
-  db: SecondConnection,
-  { expected }: Wrong,
+  place: string,
   { source, listed }: Copy,
   kept: string,
 ) {
-  // It may have been deleted while somebody read the list.
-  const now = expected.row ? getNamedFile(db, expected.row) : expected;
-  if (!now || now.sha256 !== expected.sha256)
-    throw new Error("It was deleted or replaced meanwhile.");
-  const { place } = now;
   const aside = `${kept}/${place}`;
   await placeCopy({ place, aside }, async (part) => {
     const taken = await source.put(listed, part);

@@ -121,16 +121,6 @@ function asNamedFile(of: Kind, row: OriginalRow): NamedFile {
   };
 }
 
-export function getNamedFile(
-  db: SecondConnection,
-  { of, key }: NonNullable<NamedFile["row"]>,
-): NamedFile | undefined {
-  const row = db
-    .prepare<[number], OriginalRow>(`${ROWS[of].select} LIMIT 1`)
-    .get(key - 1);
-  return row?.key === key ? asNamedFile(of, row) : undefined;
-}
-
 /**
  * Resolves an operator's path to folders of the store. 'rocks/12' means the finds of rock 12, wherever their files are.
  * @returns an empty list if there is no such find or rock
