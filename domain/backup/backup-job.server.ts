@@ -1,5 +1,4 @@
 import { DomainError } from "#core/errors.ts";
-import { getSettings } from "#core/settings.server.ts";
 import { countOf } from "#core/words.ts";
 import { catalogue, type JobResult } from "../jobs/catalogue.ts";
 import type { JobKind } from "../jobs/ledger.server.ts";
@@ -12,9 +11,7 @@ export const backUp: JobKind<"back-up"> = {
   ...catalogue["back-up"],
   getData() {
     const folder = backupFolder();
-    return folder === undefined
-      ? undefined
-      : { folder, keep: getSettings().BACKUP_KEEP };
+    return folder === undefined ? undefined : { folder };
   },
   settle(_job, result) {
     if (!result) return {};

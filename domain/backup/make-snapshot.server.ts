@@ -20,6 +20,7 @@ import {
   type ManifestFile,
 } from "./manifest.server.ts";
 import {
+  backupFolder,
   requireOwnFolder,
   clearLeftovers,
   MAKING,
@@ -29,21 +30,20 @@ import {
 } from "./snapshots.server.ts";
 import { readChecksum } from "#domain/images/checksum.server.ts";
 import { log } from "#core/log.server.ts";
+import { getSettings } from "#core/settings.server.ts";
 import type { SecondConnection } from "#db/copy.server.ts";
 import { readReread } from "./reread.server.ts";
 
 /**
  * Makes a snapshot in a folder, while the site runs. Files that have not changed are hard links to an earlier
  * snapshot's. Nothing is shared with the store: new files are copied from it. A snapshot gets its name when
- * all of it is on the disk.
- * @param keep how many complete snapshots stay in the folder; all of them if it is left out
+ * all of it is on the disk. In BACKUP_DIR, the oldest give way.
  * @param onFile told after each file how many were taken, and of about how many
  * @throws {DomainError} not_found without a database, unavailable when it is damaged, the store is
  * away, or there is no room
  */
 export const makeSnapshot = (
   folder: string,
-  keep?: number,
   onFile?: (done: number, of: number) => void,
 ): Promise<BackupSummary & { path: string }> =>
   whileAlone(async (site) => {
@@ -69,7 +69,8 @@ export const makeSnapshot = (
       await syncAll(making);
       await rename(making, place);
       await syncFolder(folder);
-      if (keep !== undefined) await rotate(folder, keep);
+      if (folder === backupFolder())
+        await rotate(folder, getSettings().BACKUP_KEEP);
       return { path: place, ...summary };
     } finally {
       await rm(making, { recursive: true, force: true });

@@ -8,6 +8,7 @@ import { startEmbeddedEngine } from "./embedded.server.ts";
 const SETTINGS = [
   "DATABASE_PATH",
   "BACKUP_DIR",
+  "BACKUP_KEEP",
   "PUBLIC_URL",
   "PORT",
   "SITE_NAME",

@@ -221,7 +221,7 @@ export const catalogue = {
     // Another backup may be under way, and this one waits for it.
     timeLimit: 6 * 3_600_000,
     payload: v.object({}),
-    data: v.object({ folder: v.string(), keep: v.number(), store }),
+    data: v.object({ folder: v.string(), store }),
     result: v.object({
       files: v.number(),
       bytes: Size,

@@ -1,9 +1,7 @@
 import { stat } from "node:fs/promises";
-import { getSettings } from "#core/settings.server.ts";
 import { makeZip } from "#domain/backup/make-zip.server.ts";
 import { backupFolder } from "#domain/backup/snapshots.server.ts";
 import { makeSnapshot } from "#domain/backup/make-snapshot.server.ts";
-import { openSite } from "#domain/store/open-site.server.ts";
 import {
   isBesideSite,
   listSome,
@@ -15,12 +13,6 @@ import {
 
 const own = backupFolder();
 
-/** The site's database may hold it, and opening that puts it in force. */
-function readKeep() {
-  openSite().close();
-  return getSettings().BACKUP_KEEP;
-}
-
 /** `npm run backup -- FILE` writes a zip. Of a folder, or of BACKUP_DIR if nothing is named, it makes a snapshot. */
 await runCommand(
   "backup",
@@ -31,7 +23,6 @@ await runCommand(
     const made = isFolder
       ? await makeSnapshot(
           place,
-          place === own ? readKeep() : undefined,
           isBesideSite ? reportProgress("pictures copied") : undefined,
         )
       : await makeZip(place);

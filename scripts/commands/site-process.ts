@@ -18,10 +18,10 @@ answerParent("site", {
 });
 
 async function backUp(
-  { folder, keep }: JobData<"back-up">,
+  { folder }: JobData<"back-up">,
   report: Progress,
 ): Promise<JobResult<"back-up">> {
-  const made = await makeSnapshot(folder, keep, (done, total) =>
+  const made = await makeSnapshot(folder, (done, total) =>
     report(
       done,
       total,

@@ -55,8 +55,9 @@ async function put(names: string[], complete = true) {
 }
 
 /** Makes a snapshot. @returns its name among those that are there then */
-async function rotate(keep?: number) {
-  const { path: made, complete } = await makeSnapshot(folder, keep);
+async function rotate(keep = 14) {
+  getSettings().BACKUP_KEEP = keep;
+  const { path: made, complete } = await makeSnapshot(folder);
   return { made, complete, name: path.basename(made) };
 }
 const expectThere = (...names: string[]) =>

@@ -127,7 +127,7 @@ test("a snapshot of a store that is away is refused, and removes none of the oth
   const before = filesBelow(folder);
   const volume = takeStoreAway({ mediaDir: storeRoot() });
   const away = { kind: "unavailable" };
-  await expect(makeSnapshot(folder, 1)).rejects.toMatchObject(away);
+  await expect(makeSnapshot(folder)).rejects.toMatchObject(away);
   volume.bringBack();
   expect(filesBelow(folder)).toEqual(before);
 });
@@ -214,7 +214,7 @@ test("a folder on another disk gets whole snapshots, and a full disk costs none 
   const { path: made } = await makeSnapshot(disk);
   await expectWhole(made);
   addFind(8, randomBytes(4_000_000));
-  await expect(makeSnapshot(disk, 1)).rejects.toMatchObject({
+  await expect(makeSnapshot(disk)).rejects.toMatchObject({
     kind: "unavailable",
     message: expect.stringContaining("There is no room for the backup"),
   });
