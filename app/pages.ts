@@ -1,8 +1,5 @@
 import type { DataGroup } from "#domain/site/public-data.server.ts";
 
-/** Forms of query values that the response cache accepts. */
-export type QueryForm = "number" | "key" | "cursor" | "limit" | "flag";
-
 export interface Page {
   /** `:name` matches one part of the path. */
   path: string;
@@ -20,7 +17,7 @@ export interface Page {
    * Set if every visitor gets the same page: the public data it shows beside the site's texts, and the
    * query parameters it reads.
    */
-  cache?: { reads: DataGroup[]; query?: Record<string, QueryForm> };
+  cache?: { reads: DataGroup[]; query?: string[] };
   /** Whether its visits are counted. */
   counted?: boolean;
 }
@@ -53,7 +50,7 @@ export const PAGES: readonly Page[] = [
     // The home page, with the rock's greeting.
     cache: {
       reads: ["finds", "rocks", "albums", "today"],
-      query: { r: "number" },
+      query: ["r"],
     },
     counted: true,
   },
@@ -72,14 +69,14 @@ export const PAGES: readonly Page[] = [
     nav: "public",
     kept: true,
     sitemap: true,
-    cache: { reads: ["albums"], query: { album: "key", photo: "key" } },
+    cache: { reads: ["albums"], query: ["album", "photo"] },
     counted: true,
   },
   {
     path: "/photos/:paKey/print",
     label: "Album as a book",
     file: "public/album-print",
-    cache: { reads: ["albums"], query: { volume: "number" } },
+    cache: { reads: ["albums"], query: ["volume"] },
   },
   {
     path: "/track-the-rocks",
@@ -87,7 +84,7 @@ export const PAGES: readonly Page[] = [
     file: "public/track-the-rocks",
     nav: "public",
     sitemap: true,
-    cache: { reads: ["finds", "rocks"], query: { before: "cursor" } },
+    cache: { reads: ["finds", "rocks"], query: ["before"] },
     counted: true,
   },
   {
@@ -96,7 +93,7 @@ export const PAGES: readonly Page[] = [
     file: "public/all-rocks",
     kept: true,
     sitemap: true,
-    cache: { reads: ["rocks"], query: { after: "number" } },
+    cache: { reads: ["rocks"], query: ["after"] },
     counted: true,
   },
   {
@@ -108,7 +105,7 @@ export const PAGES: readonly Page[] = [
     sitemap: true,
     cache: {
       reads: ["finds", "rocks"],
-      query: { rock: "number", list: "flag" },
+      query: ["rock", "list"],
     },
     counted: true,
   },
@@ -117,14 +114,14 @@ export const PAGES: readonly Page[] = [
     label: "Rock",
     file: "public/rock",
     sitemap: true,
-    cache: { reads: ["finds", "rocks"], query: { from: "number" } },
+    cache: { reads: ["finds", "rocks"], query: ["from"] },
     counted: true,
   },
   {
     path: "/rocks/:rockNumber/print",
     label: "Rock as a book",
     file: "public/rock-print",
-    cache: { reads: ["finds", "rocks"], query: { volume: "number" } },
+    cache: { reads: ["finds", "rocks"], query: ["volume"] },
   },
   {
     path: "/sudc",

@@ -106,7 +106,7 @@ export const finds = {
     gives: pageOf(PublicFind),
     cache: {
       reads: ["finds", "rocks"],
-      query: { limit: "limit", before: "cursor" },
+      query: ["limit", "before"],
     },
     run: ({ request, list: { limit, before } }) =>
       limit === undefined && before === undefined
