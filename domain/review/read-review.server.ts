@@ -3,15 +3,15 @@ import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { distanceKm } from "#core/great-circle.ts";
-import { parseBlurs, type Blur } from "#core/blurs.ts";
+import type { Blur } from "#core/blurs.ts";
 import { DomainError } from "#core/errors.ts";
 import { PAGE_MAX } from "#core/limits.ts";
 import { versionOf } from "#core/hash.server.ts";
 import { changeBlurs } from "../finds/admin/change-images.server.ts";
 import {
   getFind,
-  isSmallThere,
   keysOfWaiting,
+  readImages,
   requireFind,
 } from "../finds/admin/read-finds.server.ts";
 import {
@@ -111,7 +111,7 @@ async function describeFind(
     date,
     email: scope.by === "admin" ? find.email : undefined,
     waiting: isWaiting(find, putAside),
-    images: listImages(find),
+    images: listImages(rps_key),
     place: pickAnswer(ReviewFind.entries.place, find),
     rock: getRock(rock_number),
     journeys: journeys.count,
@@ -143,46 +143,24 @@ const hasPlace = <
   thing: T,
 ): thing is T & Spot => thing.latitude !== null && thing.longitude !== null;
 
-type ReviewImage = ReviewFind["images"][number];
-
-function listImages({ rps_key: rpsKey }: AdminFind): ReviewImage[] {
-  const originals = new Map(
-    listReplacements(getDb(), rpsKey).map(({ image, replaced }) => [
-      replaced.rpi_key,
-      image,
-    ]),
-  );
-  return getDb()
-    .all<
-      Omit<ReviewImage, "blurs" | "show" | "small" | "ready" | "original"> & {
-        rpi_key: number;
-        folder: string;
-        blurs: string;
-        show: number;
-        ready: number;
-      }
-    >(
-      sql`SELECT i.rpi_key, p.folder, i.current_name AS name,
-                 i.description, i.blurs, i.show, i.ready, i.error, i.width, i.height
-            FROM rock_posts p JOIN rock_post_images i USING (rps_key)
-           WHERE i.rps_key = ${rpsKey} AND i.replaces IS NULL ORDER BY i.rpi_key`,
-    )
-    .map(({ rpi_key, folder, ...image }) => {
-      const original = originals.get(rpi_key);
-      return {
+function listImages(rpsKey: number) {
+  const images = readImages(rpsKey);
+  return images
+    .filter(({ replaces }) => replaces === null)
+    .map((image): ReviewFind["images"][number] => {
+      const original = images.find(
+        ({ replaces, ready }) => replaces === image.rpi_key && ready,
+      );
+      return pickAnswer(ReviewFind.entries.images.item, {
         ...image,
-        blurs: parseBlurs(image.blurs),
-        show: image.show === 1,
-        small: isSmallThere(folder, { ...image, ready: image.ready === 1 }),
-        ready: image.ready === 1,
         original: original
           ? {
-              name: original.current_name,
+              name: original.name,
               width: original.width,
               height: original.height,
             }
           : null,
-      };
+      });
     });
 }
 

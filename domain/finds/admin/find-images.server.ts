@@ -33,7 +33,7 @@ import {
   listImagesOfFind,
   requireFind,
   requireFolder,
-  requireSeeableImage,
+  requireSeeable,
 } from "./read-finds.server.ts";
 
 /**
@@ -97,7 +97,7 @@ export function showImage(rpiKey: number, show?: boolean): boolean {
   return write((tx) => {
     const { image, find } = requireImage(tx, rpiKey);
     const wanted = show ?? !image.show;
-    if (wanted && !image.show) requireSeeableImage(find.rps_key, rpiKey);
+    if (wanted && !image.show) requireSeeable(find.rps_key, rpiKey);
     const { changes } = tx
       .update(rockPostImages)
       .set({ show: wanted })
