@@ -80,10 +80,6 @@ const {
   version: _version,
   ...stored
 } = AdminFind.entries;
-/** The originals that have taken the place of a copy. Every image is named after the file that it came with. */
-const followed = sql`(
-  SELECT json_group_array(original_file) FROM rock_post_images i
-   WHERE i.rps_key = p.rps_key AND substr(i.original_file, 1, length(i.current_name)) <> i.current_name)`;
 /** The reason that an image's original was refused: on arrival, or when its derivatives were made. */
 const originalError = sql<string | null>`coalesce(
   rock_post_images.original_error,
@@ -259,14 +255,6 @@ export function requireFolder(
   if (!row) throw findNotFound();
   return row.folder;
 }
-
-/** The files of a find's originals that have taken the place of a copy. */
-export const listFollowed = (rpsKey: number) =>
-  JSON.parse(
-    getDb().get<{ originals: string }>(
-      sql`SELECT ${followed} AS originals FROM rock_posts p WHERE p.rps_key = ${rpsKey}`,
-    ).originals,
-  ) as string[];
 
 /** A find's images, in the order in which they were sent, with the originals that wait to replace one. */
 export const readImages = (rpsKey: number) =>
