@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { type Doer, type JobTask, asJobError } from "../jobs/catalogue.ts";
 import {
   prepareImageProcess,
@@ -73,12 +74,10 @@ export function startEmbeddedEngine({
       busy: slots.filter(({ tryId }) => tryId).length,
     }),
     async stop(graceMs) {
-      let grace: NodeJS.Timeout | undefined;
       await Promise.race([
         Promise.all(slots.map(({ work }) => work)),
-        new Promise((resolve) => (grace = setTimeout(resolve, graceMs))),
+        wait(graceMs, undefined, { ref: false }),
       ]);
-      clearTimeout(grace);
       for (const { images } of slots) images.stop();
     },
   }));
