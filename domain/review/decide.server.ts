@@ -131,9 +131,9 @@ function takeBack(
   if (!isSame(now, after) && !isSame(now, before)) throw changedSince();
   if (isSame(now, before)) return null;
   const wouldShow = before.show && !now.show;
+  if (wouldShow) requireSeeable(key);
   // Its finder may have corrected it since, or an original may have come that nobody has seen.
   if (wouldShow && requireFind(key).version !== version) throw changedSince();
-  if (wouldShow) requireSeeable(key);
   setState(tx, key, before);
   recordHistory(tx, {
     rps_key: key,
