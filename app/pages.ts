@@ -18,8 +18,6 @@ export interface Page {
    * query parameters it reads.
    */
   cache?: { reads: DataGroup[]; query?: string[] };
-  /** Whether its visits are counted. */
-  counted?: boolean;
 }
 
 /** A page of the admin's menu. */
@@ -41,7 +39,6 @@ export const PAGES: readonly Page[] = [
     sitemap: true,
     // 'On this day' shows a find, with its rock's stone, or a photo.
     cache: { reads: ["finds", "rocks", "albums", "today"] },
-    counted: true,
   },
   {
     path: "/qr",
@@ -52,7 +49,6 @@ export const PAGES: readonly Page[] = [
       reads: ["finds", "rocks", "albums", "today"],
       query: ["r"],
     },
-    counted: true,
   },
   {
     path: "/share-your-rock",
@@ -60,7 +56,6 @@ export const PAGES: readonly Page[] = [
     file: "public/share-your-rock",
     nav: "public",
     sitemap: true,
-    counted: true,
   },
   {
     path: "/photos",
@@ -70,7 +65,6 @@ export const PAGES: readonly Page[] = [
     kept: true,
     sitemap: true,
     cache: { reads: ["albums"], query: ["album", "photo"] },
-    counted: true,
   },
   {
     path: "/photos/:paKey/print",
@@ -85,7 +79,6 @@ export const PAGES: readonly Page[] = [
     nav: "public",
     sitemap: true,
     cache: { reads: ["finds", "rocks"], query: ["before"] },
-    counted: true,
   },
   {
     path: "/all-rocks",
@@ -94,7 +87,6 @@ export const PAGES: readonly Page[] = [
     kept: true,
     sitemap: true,
     cache: { reads: ["rocks"], query: ["after"] },
-    counted: true,
   },
   {
     path: "/map",
@@ -107,7 +99,6 @@ export const PAGES: readonly Page[] = [
       reads: ["finds", "rocks"],
       query: ["rock", "list"],
     },
-    counted: true,
   },
   {
     path: "/rocks/:rockNumber",
@@ -115,7 +106,6 @@ export const PAGES: readonly Page[] = [
     file: "public/rock",
     sitemap: true,
     cache: { reads: ["finds", "rocks"], query: ["from"] },
-    counted: true,
   },
   {
     path: "/rocks/:rockNumber/print",
@@ -131,13 +121,11 @@ export const PAGES: readonly Page[] = [
     kept: true,
     sitemap: true,
     cache: { reads: [] },
-    counted: true,
   },
   {
     path: "/finds/:uuid",
     label: "Your find",
     file: "public/finder-page",
-    counted: true,
   },
   { path: "/follow", label: "Follow a rock", file: "public/follow" },
   {
@@ -147,7 +135,6 @@ export const PAGES: readonly Page[] = [
     footer: true,
     sitemap: true,
     cache: { reads: [] },
-    counted: true,
   },
   { path: "/login", label: "Admin Login", file: "admin/login" },
   { path: "/review", label: "Waiting finds", file: "admin/review-by-key" },
@@ -189,7 +176,9 @@ export const fileOfPage = (pathname: string) =>
 const firstPart = (path: string) => `/${path.split("/")[1] ?? ""}`;
 
 const COUNTED = new Set(
-  PAGES.filter(({ counted }) => counted).map(({ path }) => firstPart(path)),
+  PAGES.filter(({ path }) => !isAdminSide(path)).map(({ path }) =>
+    firstPart(path),
+  ),
 );
 
 /** The page that a visit is counted for. Only the first part is kept because the rest may name a find. */
