@@ -190,7 +190,7 @@ async function parse(
     refusal.abort(error);
     await Promise.allSettled(writes);
     busboy.destroy();
-    throw signal.reason;
+    signal.throwIfAborted();
   }
   return { fields, files };
 }
