@@ -137,13 +137,6 @@ export function prepareImageProcess({
               return fail(new JobError("error", said.error));
             case "store_away":
               return fail(storeAwayError());
-            default:
-              return fail(
-                new JobError(
-                  "error",
-                  "The image process's answer can't be read.",
-                ),
-              );
           }
         };
         const onExit = (code: number | null, signal: NodeJS.Signals | null) => {

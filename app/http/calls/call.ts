@@ -244,8 +244,6 @@ export interface Declaration<Name, Q, T, G, A> {
   versioned?: true;
   /** The public data that the answer is made of, if it is the same for every visitor, and the query that it depends on. */
   cache?: { reads: DataGroup[]; query?: string[] };
-  /** Refuses by throwing, before the body is read. */
-  before?: (request: Request) => void;
   /** Returns the call's output, or a response that is sent unchanged. */
   run: (
     asked: Asked<Name, Q, T, A>,
