@@ -97,7 +97,7 @@ function decide(
         }
       : {}),
   };
-  const hasNew = show && listReplacements(tx, key).length > 0;
+  const hasNew = show && listReplacements(key).length > 0;
   if (hasNew && pictures === "new") takeReplacements(tx, key);
   else if (hasNew) setReplacementsAside(tx, key);
   setState(tx, key, after);

@@ -14,10 +14,7 @@ import {
   readImages,
   requireFind,
 } from "../finds/admin/read-finds.server.ts";
-import {
-  hasReplacements,
-  listReplacements,
-} from "../finds/admin/replacements.server.ts";
+import { listReplacements } from "../finds/admin/replacements.server.ts";
 import type { AdminFind } from "../finds/answers.ts";
 import { readPage } from "../lists/paging.server.ts";
 import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
@@ -81,14 +78,14 @@ export async function hideParts(
 
 /** Whether nobody has decided on a find yet, or on originals of its pictures that came after the decision. */
 export const isWaiting = ({ rps_key, show }: AdminFind, putAside: boolean) =>
-  show ? hasReplacements(rps_key) : !putAside;
+  show ? listReplacements(rps_key).length > 0 : !putAside;
 
 /** Changes with the find, the decision on it and its pictures, because a decision counts only for the find as it was seen. */
 export const reviewVersion = (find: AdminFind, putAside: boolean) =>
   versionOf([
     find.version,
     putAside,
-    listReplacements(getDb(), find.rps_key).map(({ image }) => image.rpi_key),
+    listReplacements(find.rps_key).map(({ image }) => image.rpi_key),
   ]);
 
 export const isPutAside = (rpsKey: number) =>

@@ -111,8 +111,8 @@ const readSuggestion = (json: string): Suggestion => ({
  */
 const isSmallThere = (
   folder: string,
-  { name, ready }: { name: string; ready: boolean },
-) => ready || isThere(derivativeOfFind(folder, "sm", name));
+  { current_name, ready }: { current_name: string; ready: boolean },
+) => ready || isThere(derivativeOfFind(folder, "sm", current_name));
 
 const readPictures = ({
   folder,
@@ -121,7 +121,7 @@ const readPictures = ({
   (JSON.parse(pictures) as PictureRow[]).map(
     ([name, file, description, show, error, ready, originalError, blurs]) => ({
       ...{ name, file, description, show, error, originalError, blurs },
-      small: isSmallThere(folder, { name, ready: ready === 1 }),
+      small: isSmallThere(folder, { current_name: name, ready: ready === 1 }),
     }),
   );
 
@@ -269,13 +269,14 @@ export const readImages = (rpsKey: number) =>
     .where(eq(rockPostImages.rps_key, rpsKey))
     .orderBy(rockPostImages.rpi_key)
     .all()
-    .map(({ current_name: name, ...image }) => ({
+    .map((image) => ({
       ...image,
-      name,
+      name: image.current_name,
       blurs: parseBlurs(image.blurs),
-      small: isSmallThere(image.folder, { name, ready: image.ready }),
+      small: isSmallThere(image.folder, image),
       version: versionOf([image.description, image.blurs]),
     }));
+export type Image = ReturnType<typeof readImages>[number];
 
 /** The same without those originals. */
 export const readOwnImages = (rpsKey: number) =>
@@ -286,9 +287,7 @@ export function listImagesOfFind(rpsKey: number): FindImage[] {
   requireFind(rpsKey);
   return readImages(rpsKey)
     .filter(({ replaces, error }) => replaces === null || error !== null)
-    .map((image) =>
-      pickAnswer(FindImage, { ...image, current_name: image.name }),
-    );
+    .map((image) => pickAnswer(FindImage, image));
 }
 
 export function countFinds() {
