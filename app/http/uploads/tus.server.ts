@@ -12,6 +12,8 @@ import { clientAddress } from "../request/headers.ts";
 const VERSION = "1.0.0";
 const PIECE = "application/offset+octet-stream";
 
+/** Bytes that are read ahead of the disk. A cut loses none of them. */
+const AHEAD_BYTES = 1_048_576;
 /** Grace period for bytes in flight on a replaced connection, in milliseconds. */
 const GRACE_MS = 100;
 
@@ -171,29 +173,35 @@ const tooMuch = () =>
 
 /**
  * Reads a body until it ends, its connection is cut, or another one has replaced that. What has arrived until then
- * counts.
- * @throws {DomainError} too_large beyond `most` bytes; timed_out
+ * counts. It fails with {DomainError} too_large beyond `most` bytes, and timed_out.
  */
-async function* read(
+function read(
   reader: BodyReader | undefined,
   most: number,
   replaced: AbortSignal,
 ) {
-  const end = new Promise<undefined>((resolve) =>
-    replaced.addEventListener("abort", () => setTimeout(resolve, GRACE_MS)),
-  );
+  const end = new Promise<undefined>((resolve) => {
+    const endSoon = () => setTimeout(resolve, GRACE_MS);
+    if (replaced.aborted) endSoon();
+    else replaced.addEventListener("abort", endSoon);
+  });
   let left = most;
-  while (reader && !replaced.aborted) {
-    const next = reader.read().catch((error: unknown) => {
-      if (error instanceof DomainError) throw error;
-      return undefined;
-    });
-    const piece = await Promise.race([next, end]);
-    if (!piece?.value) return;
-    left -= piece.value.byteLength;
-    if (left < 0) throw tooMuch();
-    yield piece.value;
-  }
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const next = reader?.read().catch((error: unknown) => {
+          if (error instanceof DomainError) throw error;
+          return undefined;
+        });
+        const piece = await Promise.race([next, end]);
+        if (!piece?.value) return controller.close();
+        left -= piece.value.byteLength;
+        if (left < 0) throw tooMuch();
+        controller.enqueue(piece.value);
+      },
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: AHEAD_BYTES }),
+  );
 }
 
 const running = new Map<
