@@ -269,7 +269,6 @@ const APART = [
   "@fastify/busboy",
   "@lingui/core",
   "@remix-run/node",
-  "@tus/server",
   "better-sqlite3",
   "bullmq",
   "ioredis",

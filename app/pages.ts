@@ -1,8 +1,5 @@
 import type { DataGroup } from "#domain/site/public-data.server.ts";
 
-/** Forms of query values that the response cache accepts. */
-export type QueryForm = "number" | "key" | "cursor" | "limit" | "flag";
-
 export interface Page {
   /** `:name` matches one part of the path. */
   path: string;
@@ -20,9 +17,7 @@ export interface Page {
    * Set if every visitor gets the same page: the public data it shows beside the site's texts, and the
    * query parameters it reads.
    */
-  cache?: { reads: DataGroup[]; query?: Record<string, QueryForm> };
-  /** Whether its visits are counted. */
-  counted?: boolean;
+  cache?: { reads: DataGroup[]; query?: string[] };
 }
 
 /** A page of the admin's menu. */
@@ -44,7 +39,6 @@ export const PAGES: readonly Page[] = [
     sitemap: true,
     // 'On this day' shows a find, with its rock's stone, or a photo.
     cache: { reads: ["finds", "rocks", "albums", "today"] },
-    counted: true,
   },
   {
     path: "/qr",
@@ -53,9 +47,8 @@ export const PAGES: readonly Page[] = [
     // The home page, with the rock's greeting.
     cache: {
       reads: ["finds", "rocks", "albums", "today"],
-      query: { r: "number" },
+      query: ["r"],
     },
-    counted: true,
   },
   {
     path: "/share-your-rock",
@@ -63,7 +56,6 @@ export const PAGES: readonly Page[] = [
     file: "public/share-your-rock",
     nav: "public",
     sitemap: true,
-    counted: true,
   },
   {
     path: "/photos",
@@ -72,14 +64,13 @@ export const PAGES: readonly Page[] = [
     nav: "public",
     kept: true,
     sitemap: true,
-    cache: { reads: ["albums"], query: { album: "key", photo: "key" } },
-    counted: true,
+    cache: { reads: ["albums"], query: ["album", "photo"] },
   },
   {
     path: "/photos/:paKey/print",
     label: "Album as a book",
     file: "public/album-print",
-    cache: { reads: ["albums"], query: { volume: "number" } },
+    cache: { reads: ["albums"], query: ["volume"] },
   },
   {
     path: "/track-the-rocks",
@@ -87,8 +78,7 @@ export const PAGES: readonly Page[] = [
     file: "public/track-the-rocks",
     nav: "public",
     sitemap: true,
-    cache: { reads: ["finds", "rocks"], query: { before: "cursor" } },
-    counted: true,
+    cache: { reads: ["finds", "rocks"], query: ["before"] },
   },
   {
     path: "/all-rocks",
@@ -96,8 +86,7 @@ export const PAGES: readonly Page[] = [
     file: "public/all-rocks",
     kept: true,
     sitemap: true,
-    cache: { reads: ["rocks"], query: { after: "number" } },
-    counted: true,
+    cache: { reads: ["rocks"], query: ["after"] },
   },
   {
     path: "/map",
@@ -108,23 +97,21 @@ export const PAGES: readonly Page[] = [
     sitemap: true,
     cache: {
       reads: ["finds", "rocks"],
-      query: { rock: "number", list: "flag" },
+      query: ["rock", "list"],
     },
-    counted: true,
   },
   {
     path: "/rocks/:rockNumber",
     label: "Rock",
     file: "public/rock",
     sitemap: true,
-    cache: { reads: ["finds", "rocks"], query: { from: "number" } },
-    counted: true,
+    cache: { reads: ["finds", "rocks"], query: ["from"] },
   },
   {
     path: "/rocks/:rockNumber/print",
     label: "Rock as a book",
     file: "public/rock-print",
-    cache: { reads: ["finds", "rocks"], query: { volume: "number" } },
+    cache: { reads: ["finds", "rocks"], query: ["volume"] },
   },
   {
     path: "/sudc",
@@ -134,13 +121,11 @@ export const PAGES: readonly Page[] = [
     kept: true,
     sitemap: true,
     cache: { reads: [] },
-    counted: true,
   },
   {
     path: "/finds/:uuid",
     label: "Your find",
     file: "public/finder-page",
-    counted: true,
   },
   { path: "/follow", label: "Follow a rock", file: "public/follow" },
   {
@@ -150,7 +135,6 @@ export const PAGES: readonly Page[] = [
     footer: true,
     sitemap: true,
     cache: { reads: [] },
-    counted: true,
   },
   { path: "/login", label: "Admin Login", file: "admin/login" },
   { path: "/review", label: "Waiting finds", file: "admin/review-by-key" },
@@ -192,7 +176,9 @@ export const fileOfPage = (pathname: string) =>
 const firstPart = (path: string) => `/${path.split("/")[1] ?? ""}`;
 
 const COUNTED = new Set(
-  PAGES.filter(({ counted }) => counted).map(({ path }) => firstPart(path)),
+  PAGES.filter(({ path }) => !isAdminSide(path)).map(({ path }) =>
+    firstPart(path),
+  ),
 );
 
 /** The page that a visit is counted for. Only the first part is kept because the rest may name a find. */

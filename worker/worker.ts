@@ -4,20 +4,16 @@ import {
   readTask,
   asJobError,
   encodeFailure,
+  countTasks,
+  jobIdOf,
   type Failure,
-  type JobTask,
   QUEUE,
-  WORKER_KEY,
-  WORKER_SILENT_MS,
 } from "#domain/jobs/catalogue.ts";
 import {
-  beginning,
-  newReport,
   prepareImageProcess,
   type ImageProcessOptions,
 } from "#domain/jobs/image-process.server.ts";
 import { log } from "#core/log.server.ts";
-import { randomUUID } from "node:crypto";
 
 /** How long a worker may be silent before another gets its job, and how often Redis is searched for such jobs. */
 const LOCK_MS = 6_000;
@@ -53,18 +49,19 @@ export function startWorker(
     maxRetriesPerRequest: null,
     retryStrategy: () => TRY_AGAIN_MS,
   });
-  const report = startReport(connection);
   const worker = new Worker(
     QUEUE,
     async (job) => {
       const task = read(job);
-      const { job_id, kind, total } = report.begin(job.id!, task);
-      const about = { job_id, kind, total };
+      const about = {
+        job_id: jobIdOf(job.id!),
+        kind: task.name,
+        total: countTasks(task),
+      };
       const began = Date.now();
       log.info("job taken", about);
       try {
         const result = await images.run(task, (done) => {
-          report.progress(done);
           job.updateProgress(done).catch(() => {});
         });
         log.info("job done", { ...about, ms: Date.now() - began });
@@ -82,8 +79,6 @@ export function startWorker(
           reason: message,
         });
         throw failed(failure);
-      } finally {
-        report.end();
       }
     },
     {
@@ -120,47 +115,8 @@ export function startWorker(
       // Without Redis, the job can't be handed back. Another worker gets it once its lock has run out.
       if (connection.status === "ready") await worker.close();
       clearTimeout(grace);
-      await report.stop();
       images.stop();
       connection.disconnect();
-    },
-  };
-}
-
-/** Reports this worker's activity to the site, through Redis. Nothing is sent while Redis is away. */
-export function startReport(connection: Redis) {
-  const report = newReport(randomUUID());
-  const key = WORKER_KEY + report.id;
-  const isThere = () => connection.status === "ready";
-
-  function send() {
-    if (!isThere()) return;
-    connection
-      .set(key, JSON.stringify(report), "PX", WORKER_SILENT_MS)
-      .catch(() => {});
-  }
-
-  connection.on("ready", send);
-  const repeat = setInterval(send, WORKER_SILENT_MS / 3).unref();
-  return {
-    begin(tryId: string, task: JobTask) {
-      const job = (report.job = beginning(tryId, task));
-      send();
-      return job;
-    },
-    progress(done: number) {
-      if (report.job) report.job.done = done;
-      send();
-    },
-    end() {
-      report.job = null;
-      report.jobs_done++;
-      send();
-    },
-    async stop() {
-      clearInterval(repeat);
-      connection.off("ready", send);
-      if (isThere()) await connection.del(key).catch(() => {});
     },
   };
 }

@@ -119,10 +119,7 @@ export const albums = {
     summary: "Shows or hides an album",
     takes: ShowChange,
     gives: shown,
-    run: ({ params, body }) => {
-      showAlbum(params.paKey, body.show);
-      return requireAlbum(params.paKey);
-    },
+    run: ({ params, body }) => showAlbum(params.paKey, body.show),
   }),
   ...admin("POST /api/albums/:albumName/init-folder", {
     summary: "Makes an album's folder, if there is none",
@@ -201,9 +198,6 @@ export const photos = {
     summary: "Shows or hides a photo",
     takes: ShowChange,
     gives: shown,
-    run: ({ params, body }) => {
-      showPhoto(params.pKey, body.show);
-      return requirePhoto(params.pKey);
-    },
+    run: ({ params, body }) => showPhoto(params.pKey, body.show),
   }),
 };

@@ -10,8 +10,7 @@ import {
 } from "#app/http/calls/call.ts";
 import { beginRestore } from "#app/http/restart/begin-restore.server.ts";
 import type { RestoreTask } from "#app/http/restart/child.server.ts";
-import { tusCalls } from "#app/http/uploads/tus-calls.server.ts";
-import type { UploadKeeper } from "#app/http/uploads/tus.server.ts";
+import { tusCalls, type UploadKeeper } from "#app/http/uploads/tus.server.ts";
 import { isSecondFactorOn } from "#domain/account/second-factor.server.ts";
 import { Backup } from "#domain/backup/answers.ts";
 import { backUpNow } from "#domain/backup/backup-job.server.ts";
@@ -91,7 +90,6 @@ const RestoreChoice = v.pipe(
 );
 
 const sentBackups: UploadKeeper = {
-  path: "/api/setup/uploads",
   bytesMax: () => Number.MAX_SAFE_INTEGER,
   tooLarge: () => "The file is too large.",
   life: SENT_LIFE_MS,

@@ -1,7 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import * as v from "valibot";
-import { requireValid, writeWhole } from "#app/http/api.server.ts";
-import { answers, everyone, file, pageOf } from "#app/http/calls/call.ts";
+import { requireValid } from "#app/http/api.server.ts";
+import { answers, everyone, file, listOf } from "#app/http/calls/call.ts";
 import { getPicture } from "#app/http/files/public-pictures.server.ts";
 import { sendFile } from "#app/http/files/send-file.server.ts";
 import { readOwnFind } from "#app/http/own-find.server.ts";
@@ -26,10 +26,7 @@ import {
   listFindStates,
   newFindKey,
 } from "#domain/finds/finder-access.server.ts";
-import {
-  listPublicFinds,
-  readPublicFinds,
-} from "#domain/finds/journeys.server.ts";
+import { listPublicFinds } from "#domain/finds/journeys.server.ts";
 import {
   addFind,
   submissionResult,
@@ -103,15 +100,12 @@ export const finds = {
   }),
   ...everyone("GET /api/rock-posts", {
     summary: "All shown finds, newest first",
-    gives: pageOf(PublicFind),
+    gives: listOf(PublicFind),
     cache: {
       reads: ["finds", "rocks"],
-      query: { limit: "limit", before: "cursor" },
+      query: ["limit", "before"],
     },
-    run: ({ request, list: { limit, before } }) =>
-      limit === undefined && before === undefined
-        ? writeWhole(request, readPublicFinds())
-        : listPublicFinds({ limit, before }),
+    run: ({ list }) => listPublicFinds(list),
   }),
 };
 

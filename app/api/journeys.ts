@@ -62,10 +62,8 @@ export const journeys = {
     versioned: true,
     takes: ShowChange,
     gives: shown,
-    run: ({ params, body, isCurrent }) => {
-      showFind(params.rpsKey, body.show, isCurrent);
-      return requireFind(params.rpsKey);
-    },
+    run: ({ params, body, isCurrent }) =>
+      showFind(params.rpsKey, body.show, isCurrent),
   }),
   ...admin("GET /api/journey-admin/:rpsKey/history", {
     summary: "Who did what to a find, and when",

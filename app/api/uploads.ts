@@ -1,5 +1,5 @@
 import { everyone } from "#app/http/calls/call.ts";
-import { tusCalls } from "#app/http/uploads/tus-calls.server.ts";
+import { tusCalls, type UploadKeeper } from "#app/http/uploads/tus.server.ts";
 import { messages } from "#core/messages.ts";
 import { getSettings } from "#core/settings.server.ts";
 import {
@@ -15,12 +15,10 @@ import {
 } from "#domain/uploads/resumable.server.ts";
 import { UploadMetadata } from "#domain/uploads/schemas.ts";
 import { requireValid } from "#app/http/api.server.ts";
-import type { UploadKeeper } from "#app/http/uploads/tus.server.ts";
 
 const MB = 1_048_576;
 
 export const findUploads: UploadKeeper = {
-  path: "/api/uploads",
   bytesMax: () => getSettings().UPLOAD_MAX_MB * MB,
   tooLarge: () => messages.imageTooLarge(getSettings().UPLOAD_MAX_MB),
   life: UPLOAD_LIFE_MS,

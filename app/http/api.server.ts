@@ -223,7 +223,7 @@ export function page(request: Request, items: unknown[], next: string | null) {
   return Response.json(items, { headers });
 }
 
-/** The whole list if no limit was asked for. @throws {DomainError} bad_input, and the errors of `read` */
+/** The whole list if no limit was asked for, sent while it is read. @throws {DomainError} bad_input, and the errors of `read` */
 export function answerList<T>(
   request: Request,
   read: (asked: ListRequest) => { items: T[]; next: string | null },
@@ -235,15 +235,11 @@ export function answerList<T>(
   }
   const readOne = (before?: string) =>
     read({ ...asked, limit: PAGE_READ, before });
-  return writeWhole(request, readPages(readOne, asked.before));
-}
-
-/** Answers with a whole list as a bare array, and sends it while it is read. */
-export const writeWhole = (request: Request, items: AsyncIterable<unknown>) =>
-  stream(request, writeArray(items), {
+  return stream(request, writeArray(readPages(readOne, asked.before)), {
     "Content-Type": "application/json",
     "Cache-Control": "no-cache",
   });
+}
 
 async function* writeArray(items: AsyncIterable<unknown>) {
   let between = "[";

@@ -32,21 +32,23 @@ const readChosen = (db: Pick<Db, "select"> = getDb()) =>
 export const hasNoPassword = (db?: Pick<Db, "select">) =>
   getSettings().ADMIN_PASSWORD === undefined && readChosen(db) === undefined;
 
-/**
- * Makes and logs a password if none is set, and ends the sessions of other credentials. Hashing is the slowest step of
- * the start, so without a session it waits for the first sign-in.
- */
+/** Makes and logs a password if none is set, and ends the sessions of other credentials. */
 export async function prepareSignIn() {
   const chosen = readChosen();
-  if (chosen) {
-    const before = readHash(VERIFIER);
-    const verifier = verifierOf(chosen);
-    if (!isSame(before, verifier))
-      replaceVerifier(verifier, before !== undefined);
-    return;
-  }
-  getCredentials();
-  if (hasSessions()) await getVerifier();
+  const before = readHash(VERIFIER);
+  const salt = before?.salt ?? randomBytes(16);
+  const verifier = chosen
+    ? verifierOf(chosen)
+    : { salt, hash: await deriveHash(asText(getCredentials()), salt) };
+  if (isSame(before, verifier)) return;
+  write((tx) => {
+    endSessions(tx);
+    keepHash(tx, VERIFIER, verifier);
+    // A password that each start generates doesn't count as changed.
+    if (before === undefined || hasNoPassword(tx)) return;
+    endMailLinks(tx);
+    recordEvent(tx, "credentials-changed");
+  });
 }
 
 const getCredentials = () =>
@@ -61,32 +63,6 @@ const getCredentials = () =>
     return { username, password };
   });
 
-const hasSessions = () =>
-  [adminSessions, pendingSignIns, reviewKeys].some(
-    (table) => getDb().select().from(table).limit(1).get() !== undefined,
-  );
-
-function getVerifier(): Promise<SaltedHash> {
-  const kept = remember("admin verifier", () => ({
-    made: undefined as Promise<SaltedHash> | undefined,
-  }));
-  return (kept.made ??= makeVerifier().catch((error: unknown) => {
-    // The next sign-in tries again, because the database may have been locked for a moment.
-    kept.made = undefined;
-    throw error;
-  }));
-}
-
-async function makeVerifier(): Promise<SaltedHash> {
-  const before = readHash(VERIFIER);
-  const salt = before?.salt ?? randomBytes(16);
-  const hash = await deriveHash(asText(getCredentials()), salt);
-  const verifier = { salt, hash };
-  if (!isSame(before, verifier))
-    replaceVerifier(verifier, before !== undefined);
-  return verifier;
-}
-
 /** Owner of the sessions of a chosen password. Another name ends them, and needs no hash of the password. */
 const verifierOf = ({ salt, hash }: SaltedHash): SaltedHash => ({
   salt,
@@ -95,16 +71,6 @@ const verifierOf = ({ salt, hash }: SaltedHash): SaltedHash => ({
     .update(hash)
     .digest(),
 });
-
-function replaceVerifier(verifier: SaltedHash, isChange: boolean) {
-  write((tx) => {
-    endSessions(tx);
-    // A password that each start generates doesn't count as changed.
-    if (isChange && !hasNoPassword(tx)) endMailLinks(tx);
-    keepHash(tx, VERIFIER, verifier);
-    if (isChange) recordEvent(tx, "credentials-changed");
-  });
-}
 
 function endSessions(tx: Tx, but?: SQL) {
   tx.delete(adminSessions).where(and(but)).run();
@@ -116,12 +82,9 @@ export const endMailLinks = (tx: Tx) => void tx.delete(reviewKeys).run();
 
 export async function isRight(given: Credentials) {
   const chosen = readChosen();
-  if (!chosen) {
-    // The session that begins belongs to it.
-    await getVerifier();
-    // The settings hold the password itself, so a slow hash would protect nothing.
+  // The settings hold the password itself, so a slow hash would protect nothing.
+  if (!chosen)
     return timingSafeEqual(digestOf(given), digestOf(getCredentials()));
-  }
   const hash = await deriveHash(given.password, chosen.salt);
   const isPassword = timingSafeEqual(hash, chosen.hash);
   return given.username === getSettings().ADMIN_USERNAME && isPassword;

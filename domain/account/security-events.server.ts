@@ -47,24 +47,17 @@ export function recordRefusal(tx: Tx, from: Sender) {
       eq(securityEvents.what, "sign-in-refused"),
       gte(securityEvents.at, start),
     );
-  const addTo = (address_prefix: string) => {
-    const row = tx
-      .select()
-      .from(securityEvents)
+  const addTo = (address_prefix: string) =>
+    tx
+      .update(securityEvents)
+      .set({ at, times: sql`${securityEvents.times} + 1` })
       .where(
         and(
           since(at.slice(0, "2026-05-17T09".length)),
           eq(securityEvents.address_prefix, address_prefix),
         ),
       )
-      .get();
-    if (row)
-      tx.update(securityEvents)
-        .set({ at, times: row.times + 1 })
-        .where(eq(securityEvents.event_key, row.event_key))
-        .run();
-    return row !== undefined;
-  };
+      .run().changes > 0;
 
   const { browser, address_prefix } = describeSender(from);
   if (addTo(address_prefix)) return;

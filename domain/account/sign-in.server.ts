@@ -39,7 +39,7 @@ async function counted<T>(
   check: (takeBack: () => void) => Promise<T> | T,
 ): Promise<T> {
   // Refuses before it waits, so that a flood of tries does not make the admin wait.
-  requireSignInAllowed(address);
+  requireWithin(SCOPE, limitsOf(address));
   return whileNobodySignsIn(async () => check(countSignIn(address)));
 }
 
@@ -134,7 +134,7 @@ export const notConfirmed = (
 
 /** A recovery code may be entered after any number of wrong codes. */
 const mayEnter = (tx: Tx, code: string, { address }: Sender) =>
-  !isOfApp(code) || isCodeAllowed(tx, address);
+  !isOfApp(code) || !findUsedUp(CODE, codeLimits(tx, address));
 
 const tooManyCodes = () =>
   new DomainError(
@@ -149,7 +149,7 @@ export const isCodeRight = (tx: Tx, code: string, from: Sender) =>
 
 function checkCode(tx: Tx, code: string, from: Sender) {
   const isTaken = takeCode(tx, code, from);
-  if (!isTaken && isOfApp(code)) countWrongCode(tx, from.address);
+  if (!isTaken && isOfApp(code)) takeTry(CODE, codeLimits(tx, from.address));
   return isTaken;
 }
 
@@ -235,9 +235,6 @@ const isKnown = (network: string, db: Pick<Tx, "select"> = getDb()) =>
     )
     .get() !== undefined;
 
-export const requireSignInAllowed = (address: string) =>
-  requireWithin(SCOPE, limitsOf(address));
-
 /**
  * Counts a try before anything is checked, so that many at once can't get past the limit.
  * @returns takes it back, because it turned out to be right
@@ -261,9 +258,3 @@ const codeLimits = (tx: Tx, address: string): Limits =>
   new Map([
     [isKnown(siteOf(address), tx) ? siteOf(address) : EVERYWHERE, CODES],
   ]);
-
-export const isCodeAllowed = (tx: Tx, address: string) =>
-  findUsedUp(CODE, codeLimits(tx, address)) === undefined;
-
-export const countWrongCode = (tx: Tx, address: string) =>
-  takeTry(CODE, codeLimits(tx, address));

@@ -130,17 +130,9 @@ const setAlbum = (
   values: Partial<typeof albums.$inferInsert>,
 ) => void tx.update(albums).set(values).where(eq(albums.pa_key, paKey)).run();
 
-/**
- * Shows or hides an album; flips it when `show` is undefined.
- * @returns whether it is shown now
- * @throws {DomainError} not_found
- */
-export const showAlbum = (paKey: number, show?: boolean): boolean =>
-  write((tx) => {
-    const wanted = show ?? !requireAlbum(paKey).show;
-    setAlbum(tx, paKey, { show: wanted });
-    return wanted;
-  });
+/** Shows or hides an album; flips it when `show` is undefined. @throws {DomainError} not_found */
+export const showAlbum = (paKey: number, show = !requireAlbum(paKey).show) =>
+  changeAlbum(paKey, { show }, () => true);
 
 /**
  * Moves an album with its photos into the trash.

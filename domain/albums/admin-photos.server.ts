@@ -76,13 +76,12 @@ const setPhoto = (
 ) => void tx.update(photos).set(values).where(eq(photos.p_key, pKey)).run();
 
 /**
- * Shows or hides a photo; flips it when `show` is undefined.
- * @returns whether it is shown now: a photo whose file is missing stays hidden
+ * Shows or hides a photo; flips it when `show` is undefined. One whose file is missing stays hidden.
  * @throws {DomainError} not_found
  */
-export function showPhoto(pKey: number, show?: boolean): boolean {
-  write((tx) => setPhoto(tx, pKey, { show: show ?? !requirePhoto(pKey).show }));
-  return requirePhoto(pKey).show;
+export function showPhoto(pKey: number, show = !requirePhoto(pKey).show) {
+  write((tx) => setPhoto(tx, pKey, { show }));
+  return requirePhoto(pKey);
 }
 
 /**

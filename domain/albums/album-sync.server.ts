@@ -18,7 +18,7 @@ import { listTrashedFiles } from "../store/discard.server.ts";
 import { isThere } from "../store/disk.server.ts";
 import { isLeaving } from "../store/removals.server.ts";
 import { RESERVED_ALBUM_NAMES } from "./schemas.ts";
-import { formatCount, plural } from "#core/words.ts";
+import { formatCount } from "#core/words.ts";
 import { recordParts } from "../jobs/parts.server.ts";
 import type { JobKind } from "../jobs/ledger.server.ts";
 
@@ -177,40 +177,21 @@ export const syncAlbums: JobKind<"sync-albums"> = {
 /** Names in the message for each reason. */
 const NAMES_MAX = 3;
 
+/** "Left out: 'sea/a.mov', 'sea/b.mov', 'sea/c.mov' and 12 more (films can't be shown), 'Old/' (its name)" */
 export function describeLeftOut(leftOut: LeftOut[]) {
-  const groups = new Map<string, LeftOut[]>();
-  for (const one of leftOut) {
-    const group = `${one.why}, ${isFolder(one) ? "folders" : "files"}`;
-    groups.set(group, groups.get(group) ?? []);
-    groups.get(group)!.push(one);
-  }
-  const sentence = [...groups.values()].map(describeGroup).join(", ");
-  return sentence && `Left out: ${sentence}`;
-}
-
-const isFolder = ({ path }: LeftOut) => path.endsWith("/");
-
-/** Of one reason: "the folders 'A', 'B', 'C' and 12 more (why)" */
-function describeGroup(group: LeftOut[]) {
-  const [{ why }] = group as [LeftOut];
-  const names = group.slice(0, NAMES_MAX).map(nameOf).join(", ");
-  return [
-    ...(group.every(isFolder)
-      ? [plural(group.length, "the folder", "the folders")]
-      : []),
-    names,
-    ...(group.length > NAMES_MAX
-      ? [`and ${formatCount(group.length - NAMES_MAX)} more`]
-      : []),
-    `(${why})`,
-  ].join(" ");
+  const reasons = [...new Set(leftOut.map(({ why }) => why))].map((reason) => {
+    const group = leftOut.filter(({ why }) => why === reason);
+    const names = group.slice(0, NAMES_MAX).map(nameOf).join(", ");
+    const more = group.length - NAMES_MAX;
+    const others = more > 0 ? ` and ${formatCount(more)} more` : "";
+    return `${names}${others} (${reason})`;
+  });
+  return reasons.length > 0 ? `Left out: ${reasons.join(", ")}` : "";
 }
 
 /** A path in quotes, with invisible characters escaped. */
 const nameOf = ({ path }: LeftOut) =>
-  `'${path
-    .replace(/\/$/, "")
-    .replace(
-      /\p{C}/gu,
-      (sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`,
-    )}'`;
+  `'${path.replace(
+    /\p{C}/gu,
+    (sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`,
+  )}'`;

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { wrongField } from "#core/errors.ts";
 import { startDueJobs } from "../jobs/ledger.server.ts";
-import { recordAlbumSync } from "../jobs/start-jobs.server.ts";
+import { joinOrRecord } from "../jobs/start-jobs.server.ts";
 import { isThere } from "../store/disk.server.ts";
 import { albumFolder, originalOfPhoto } from "../store/paths.ts";
 import { isLeaving } from "../store/removals.server.ts";
@@ -39,7 +39,7 @@ export async function addPhotos(
       requireAlbumNamed(album, tx);
       return {
         files: places.map((place) => path.posix.basename(place)),
-        job_id: recordAlbumSync(tx),
+        job_id: joinOrRecord(tx, "sync-albums", {}),
       };
     },
   );

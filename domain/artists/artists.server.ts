@@ -52,10 +52,8 @@ export function listArtists(sort = "display_name"): User[] {
 }
 
 /** Their names in the same order: UNKNOWN, then by display name. */
-export const listArtistNames = () =>
-  getDb().all<ArtistName>(sql`
-    SELECT ra_key, display_name FROM users
-     ORDER BY display_name <> ${UNKNOWN_ARTIST}, display_name COLLATE NOCASE, ra_key`);
+export const listArtistNames = (): ArtistName[] =>
+  listArtists().map(({ ra_key, display_name }) => ({ ra_key, display_name }));
 
 function requireUser(tx: Tx, raKey: number) {
   const row = tx.select().from(users).where(eq(users.ra_key, raKey)).get();

@@ -1,10 +1,4 @@
-import type { Redis } from "ioredis";
-import {
-  decodeFailure,
-  QUEUE,
-  WORKER_KEY,
-  type WorkerReport,
-} from "../jobs/catalogue.ts";
+import { decodeFailure, QUEUE } from "../jobs/catalogue.ts";
 import { dispatchJobs, type Engine } from "./dispatch.server.ts";
 
 /** Jobs without a priority come first. */
@@ -86,7 +80,10 @@ export async function startBullEngine(redisUrl: string): Promise<Engine> {
             () => true,
             () => false,
           ),
-        listWorkers: () => readReports(connection).catch(() => []),
+        countWorkers: async () => ({
+          all: await queue.getWorkersCount(),
+          busy: await queue.getActiveCount(),
+        }),
         async stop() {
           connection.disconnect();
           await Promise.allSettled([events.close(), queue.close()]);
@@ -94,27 +91,4 @@ export async function startBullEngine(redisUrl: string): Promise<Engine> {
       };
     },
   );
-}
-
-async function readReports(connection: Redis): Promise<WorkerReport[]> {
-  const keys = new Set<string>();
-  let cursor = "0";
-  do {
-    const [next, some] = await connection.scan(
-      cursor,
-      "MATCH",
-      `${WORKER_KEY}*`,
-      "COUNT",
-      1000,
-    );
-    for (const key of some) keys.add(key);
-    cursor = next;
-  } while (cursor !== "0");
-  if (keys.size === 0) return [];
-  const reports = await connection.mget([...keys]);
-  return reports
-    .flatMap((report) =>
-      report === null ? [] : (JSON.parse(report) as WorkerReport),
-    )
-    .sort((a, b) => (a.started_dt < b.started_dt ? -1 : 1));
 }

@@ -6,7 +6,6 @@ import {
   type JobTask,
   asJobError,
   JobError,
-  type WorkerReport,
 } from "../jobs/catalogue.ts";
 import {
   attemptId,
@@ -43,8 +42,8 @@ export interface Engine {
   takeBack(tryId: string): Promise<boolean>;
   /** Whether jobs that are recorded now are started. Answers within 2 seconds. */
   isReachable(): Promise<boolean>;
-  /** The processes that make images, as they report themselves; empty if they can't be asked. */
-  listWorkers(): Promise<WorkerReport[]>;
+  /** The processes that make images. @throws if they can't be asked */
+  countWorkers(): Promise<{ all: number; busy: number }>;
   /** Gives running jobs this many milliseconds to finish, then ends them. The ledger keeps the rest. */
   stop(graceMs: number): Promise<void>;
 }

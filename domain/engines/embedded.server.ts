@@ -1,12 +1,6 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { type Doer, type JobTask, asJobError } from "../jobs/catalogue.ts";
 import {
-  type Doer,
-  type JobTask,
-  asJobError,
-  type WorkerReport,
-} from "../jobs/catalogue.ts";
-import {
-  beginning,
-  newReport,
   prepareImageProcess,
   type ImageProcess,
   type ImageProcessOptions,
@@ -24,7 +18,6 @@ interface EmbeddedOptions extends ImageProcessOptions {
 
 interface Slot {
   images: ImageProcess;
-  report: WorkerReport;
   tryId?: string;
   /** Ends with the job. */
   work?: Promise<void>;
@@ -36,21 +29,18 @@ export function startEmbeddedEngine({
   ...options
 }: EmbeddedOptions = {}): Engine {
   endLeases(doer);
-  const slots = Array.from({ length: count }, (_, n): Slot => ({
+  const slots = Array.from({ length: count }, (): Slot => ({
     images: prepareImageProcess(options),
-    report: newReport(`site-${n + 1}`),
   }));
 
   async function work(
-    { images, report }: Slot,
+    { images }: Slot,
     tryId: string,
     task: JobTask,
     { progressed, answered }: Ledger,
   ) {
-    const now = (report.job = beginning(tryId, task));
     const answer = await images
       .run(task, (done, total, message) => {
-        now.done = done;
         progressed(
           tryId,
           done,
@@ -59,8 +49,6 @@ export function startEmbeddedEngine({
       })
       .catch(asJobError);
     await answered(tryId, answer);
-    report.job = null;
-    report.jobs_done++;
   }
 
   return dispatchJobs(doer, (ledger) => ({
@@ -81,14 +69,15 @@ export function startEmbeddedEngine({
       return false;
     },
     isReachable: async () => true,
-    listWorkers: async () => slots.map(({ report }) => report),
+    countWorkers: async () => ({
+      all: slots.length,
+      busy: slots.filter(({ tryId }) => tryId).length,
+    }),
     async stop(graceMs) {
-      let grace: NodeJS.Timeout | undefined;
       await Promise.race([
         Promise.all(slots.map(({ work }) => work)),
-        new Promise((resolve) => (grace = setTimeout(resolve, graceMs))),
+        wait(graceMs, undefined, { ref: false }),
       ]);
-      clearTimeout(grace);
       for (const { images } of slots) images.stop();
     },
   }));

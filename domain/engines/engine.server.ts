@@ -47,5 +47,8 @@ export const isQueueReachable = async () =>
 export const stopEngine = async (graceMs: number) =>
   Promise.all([running.engine?.stop(graceMs), running.ofSite?.stop(0)]);
 
-export const listWorkers = async () =>
-  (await running.engine?.listWorkers()) ?? [];
+/** None if they can't be asked. */
+export const countWorkers = async () => {
+  const counted = await running.engine?.countWorkers().catch(() => undefined);
+  return counted ?? { all: 0, busy: 0 };
+};

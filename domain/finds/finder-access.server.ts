@@ -3,15 +3,13 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { rockPosts } from "#db/schema.ts";
-import { parseBlurs } from "#core/blurs.ts";
 import { DomainError } from "#core/errors.ts";
 import { hashOf } from "#core/hash.server.ts";
 import { changeFind } from "./admin/change-find.server.ts";
-import { selectOwnImages } from "./admin/change-images.server.ts";
 import { deleteFind } from "./admin/delete-find.server.ts";
-import { requireFind } from "./admin/read-finds.server.ts";
+import { readOwnImages, requireFind } from "./admin/read-finds.server.ts";
 import { pickAnswer } from "#core/answers.ts";
-import { FinderFind, type FindState, type FinderImage } from "./answers.ts";
+import { FinderFind, FinderImage, type FindState } from "./answers.ts";
 import type { FindCorrection, StatesRequest } from "./schemas.ts";
 import { deleteForGood } from "../store/discard.server.ts";
 import { findKinds, getTrashedFind } from "./trashed-finds.server.ts";
@@ -57,19 +55,15 @@ export function listFindStates({ finds }: StatesRequest): FindState[] {
   });
 }
 
-const listOwnImages = (rpsKey: number): FinderImage[] =>
-  selectOwnImages(rpsKey).map(({ rpi_key: _key, blurs, ...image }) => ({
-    ...image,
-    blurs: parseBlurs(blurs),
-  }));
-
 /** @throws {DomainError} not_found */
 export function getFindOfFinder(uuid: string, key: string): FinderFind {
   const find = requireOwn(uuid, key);
   return pickAnswer(FinderFind, {
     ...find,
     date: find.date.slice(0, 10),
-    images: listOwnImages(find.rps_key),
+    images: readOwnImages(find.rps_key).map((image) =>
+      pickAnswer(FinderImage, image),
+    ),
   });
 }
 

@@ -39,12 +39,6 @@ export function recordHistory(
 export const deleteHistory = (tx: Tx, rpsKey: number) =>
   tx.delete(history).where(eq(history.rps_key, rpsKey)).run();
 
-/** The newest entry of a find's finder; 0 if there is none. */
-export const lastOfFinder = (rpsKey: number) =>
-  getDb().get<{ key: number }>(
-    sql`SELECT ifnull(max(history_key), 0) AS key FROM history WHERE rps_key = ${rpsKey} AND "by" = 'finder'`,
-  ).key;
-
 export const listHistory = (rpsKey: number): HistoryEntry[] =>
   getDb()
     .all<Omit<HistoryEntry, "changes"> & { changes: string }>(

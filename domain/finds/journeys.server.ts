@@ -1,10 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import {
-  columnsOf,
-  PAGE_READ,
-  readPage,
-  readPages,
-} from "../lists/paging.server.ts";
+import { columnsOf, readPage } from "../lists/paging.server.ts";
 import { getDb } from "#db/client.server.ts";
 import { pinKey, type MapPin } from "./packed-pins.ts";
 import { nameCountry } from "#core/languages/country-names.ts";
@@ -56,9 +51,6 @@ export function listPublicFinds({
   );
   return { items: items.map(asFind), next };
 }
-
-export const readPublicFinds = () =>
-  readPages((before) => listPublicFinds({ limit: PAGE_READ, before }));
 
 /** The shown finds of one rock, newest first: all of them, or `limit` after `offset`. */
 export const listFindsOfRock = (

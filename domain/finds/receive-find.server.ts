@@ -1,5 +1,5 @@
 import { msg } from "@lingui/core/macro";
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { rockPostImages, rockPosts } from "#db/schema.ts";
 import { DomainError, wrongField } from "#core/errors.ts";
@@ -26,6 +26,7 @@ import {
 } from "../limits/upload-limits.server.ts";
 import type { SubmissionResult } from "./answers.ts";
 import { requireFewEnough } from "./admin/change-images.server.ts";
+import { readImages } from "./admin/read-finds.server.ts";
 import { refreshRocks } from "../rocks/pins.server.ts";
 import type { NewFind } from "./schemas.ts";
 
@@ -33,23 +34,17 @@ import type { NewFind } from "./schemas.ts";
 export function submissionResult(
   submissionId: string,
 ): SubmissionResult | undefined {
-  const db = getDb();
-  const post = db
+  const post = getDb()
     .select()
     .from(rockPosts)
     .where(eq(rockPosts.submission_id, submissionId))
     .get();
   if (!post) return trashedSubmission(submissionId);
-  const images = db
-    .select({ name: rockPostImages.current_name })
-    .from(rockPostImages)
-    .where(eq(rockPostImages.rps_key, post.rps_key))
-    .orderBy(asc(rockPostImages.rpi_key))
-    .all();
+  const { uuid, rock_number, rps_key } = post;
   return {
-    uuid: post.uuid,
-    rock_number: post.rock_number,
-    images: images.map((image) => image.name),
+    uuid,
+    rock_number,
+    images: readImages(rps_key).map(({ name }) => name),
   };
 }
 

@@ -6,8 +6,6 @@ import type { OutboxRow } from "../mail/send-mail.server.ts";
 
 /** A find that is hidden again within this time is told to nobody. */
 const REST_HOURS = 5 / 60;
-/** Finds that follow each other are told together, but the first doesn't wait for longer than this. */
-const REST_MAX_HOURS = 1;
 /** An address gets at most one mail in this time about a rock. */
 const APART_HOURS = 1;
 
@@ -32,43 +30,23 @@ export const hasNews = () =>
   getDb().get<{ found: number }>(sql`SELECT EXISTS (${resting}) AS found`)
     .found === 1;
 
-/** Starts the five minutes of newly shown finds, and puts the mails about those that have rested in the outbox. */
+/** Starts the five minutes of newly shown finds, and puts the mails about rocks whose finds have rested in the outbox. */
 export function handOutNews(tx: Tx, hours: number) {
   tx.run(sql`
     UPDATE news SET shown_hour = ${hours}
      WHERE shown_hour IS NULL AND news_key IN (SELECT news_key FROM (${resting}))`);
-  const news = tx.all<{
-    news_key: number;
-    rock_number: number;
-    shown_hour: number;
-  }>(resting);
-  for (const rock of new Set(news.map(({ rock_number }) => rock_number))) {
-    const ofRock = news.filter(({ rock_number }) => rock_number === rock);
-    const rested = ofRock.filter(
-      ({ shown_hour }) => shown_hour <= hours - REST_HOURS,
-    );
-    if (
-      rested.length === ofRock.length ||
-      rested.some(({ shown_hour }) => shown_hour <= hours - REST_MAX_HOURS)
-    )
-      handOut(
-        tx,
-        rock,
-        rested.map(({ news_key }) => news_key),
-        hours,
-      );
-  }
-}
-
-function handOut(tx: Tx, rock: number, keys: number[], hours: number) {
-  const isOne = sql`news_key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`;
-  tx.run(sql`UPDATE news SET state = 'due' WHERE ${isOne}`);
+  // Finds that follow each other are told together.
+  const rested = sql`news_key IN (
+    SELECT news_key FROM (${resting}) JOIN (
+      SELECT rock_number FROM (${resting}) GROUP BY rock_number HAVING max(shown_hour) <= ${hours - REST_HOURS})
+     USING (rock_number))`;
   tx.run(sql`
     INSERT INTO outbox (id, kind, flw_key, send_after)
     SELECT lower(hex(randomblob(16))), 'news', flw_key,
            max(${hours}, ifnull(told_hour + ${APART_HOURS}, 0))
-      FROM (${untold}) WHERE rock_number = ${rock} AND ${isOne} GROUP BY flw_key ORDER BY address COLLATE NOCASE
+      FROM (${untold}) WHERE ${rested} GROUP BY flw_key ORDER BY address COLLATE NOCASE
         ON CONFLICT DO NOTHING`);
+  tx.run(sql`UPDATE news SET state = 'due' WHERE ${rested}`);
 }
 
 export interface Item {

@@ -35,11 +35,10 @@ export async function prepareQuestion({
 }: OutboxRow): Promise<Outgoing | undefined> {
   const follower = getFollower(flw_key!);
   if (hasExpired(follower)) return undefined;
-  const key = makeKey();
-  return Promise.resolve({
-    ...toFollower(follower, key),
-    mail: composeQuestion({ follower, key }),
-  });
+  const { i18n, site_name, link, headers, outgoing } = openMail(follower);
+  const { rock_number } = follower;
+  const question = writeQuestion(i18n, { site_name, rock_number, link });
+  return Promise.resolve({ ...outgoing, mail: { ...question, headers } });
 }
 
 export async function prepareNews(
@@ -50,12 +49,13 @@ export async function prepareNews(
   const follower = getFollower(row.flw_key!);
   const { flw_key } = follower;
   const news = JSON.stringify(items.map(({ news_key }) => news_key));
-  const key = makeKey();
-  const { begin, ...outgoing } = toFollower(follower, key);
+  const mail = openMail(follower);
+  const { begin, bounce, to } = mail.outgoing;
   const finds = items.map(({ rps_key }) => rps_key);
   return {
-    ...outgoing,
-    mail: await composeStory({ follower, key }, finds),
+    to,
+    bounce,
+    mail: await composeStory(mail, follower.rock_number, finds),
     begin(tx) {
       if (JSON.stringify(listItems(tx, row)) !== JSON.stringify(items))
         return false;
@@ -80,20 +80,40 @@ export async function prepareNews(
 const getFollower = (flw_key: number) =>
   getDb().select().from(followers).where(eq(followers.flw_key, flw_key)).get()!;
 
-const toFollower = (
-  { flw_key, address }: typeof followers.$inferSelect,
-  key: string,
-) => ({
-  to: [address],
-  begin(tx: Tx) {
-    addFollowerKey(tx, key, flw_key);
-    return true;
-  },
-  bounce(tx: Tx) {
-    forget(tx, isAddress(address));
-    count(tx, "bounced");
-  },
-});
+type FollowMail = ReturnType<typeof openMail>;
+
+/** What all mails to a follower have. They are in the language of the form where the address was entered. */
+export function openMail({
+  flw_key,
+  address,
+  lang,
+}: Pick<Follower, "flw_key" | "address" | "lang">) {
+  const key = makeKey();
+  const { PUBLIC_URL } = getSettings();
+  const language = isSpoken(lang) ? lang : siteLanguage();
+  const sender = mailServer()!.from.address;
+  return {
+    i18n: speak(language),
+    site_name: siteNames(language).site_name,
+    link: `${PUBLIC_URL}/follow#${key}`,
+    /** With them a mail program stops the mails by one press (RFC 8058). */
+    headers: {
+      "List-Unsubscribe": `<${PUBLIC_URL}/api/follow/one-click?key=${key}>, <mailto:${sender}?subject=stop>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
+    outgoing: {
+      to: [address],
+      begin(tx: Tx) {
+        addFollowerKey(tx, key, flw_key);
+        return true;
+      },
+      bounce(tx: Tx) {
+        forget(tx, isAddress(address));
+        count(tx, "bounced");
+      },
+    },
+  };
+}
 
 const count = (tx: Tx, name: "sent" | "bounced") =>
   void tx
@@ -105,44 +125,10 @@ const count = (tx: Tx, name: "sent" | "bounced") =>
     })
     .run();
 
-interface FollowMail {
-  follower: Pick<Follower, "rock_number" | "lang">;
-  /** Of its links. */
-  key: string;
-}
-
 /** Finds that a mail tells of. The others are on the rock's page. */
 const FINDS_MAX = 5;
 /** Pixels of a picture for each that is shown, so that it is sharp on a phone. */
 const SHARP = 2;
-
-export const composeQuestion = (mail: FollowMail): Mail => ({
-  ...writeQuestion(speakTo(mail), {
-    site_name: siteNames(languageFor(mail)).site_name,
-    rock_number: mail.follower.rock_number,
-    link: linkOf(mail),
-  }),
-  headers: stopHeaders(mail),
-});
-
-/** Says it in the language of the form where the address was entered. */
-const languageFor = ({ follower: { lang } }: FollowMail) =>
-  isSpoken(lang) ? lang : siteLanguage();
-
-const speakTo = (mail: FollowMail) => speak(languageFor(mail));
-
-const linkOf = ({ key }: FollowMail) =>
-  `${getSettings().PUBLIC_URL}/follow#${key}`;
-
-/** Headers with which a mail program stops the mails by one press (RFC 8058). */
-function stopHeaders({ key }: FollowMail) {
-  const { PUBLIC_URL } = getSettings();
-  const sender = mailServer()!.from.address;
-  return {
-    "List-Unsubscribe": `<${PUBLIC_URL}/api/follow/one-click?key=${key}>, <mailto:${sender}?subject=stop>`,
-    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-  };
-}
 
 interface Find {
   uuid: string;
@@ -171,18 +157,17 @@ const listFinds = (keys: number[]) =>
 
 /** @param keys of finds, the oldest first */
 export async function composeStory(
-  mail: FollowMail,
+  { i18n, site_name, link, headers }: FollowMail,
+  rock_number: number,
   keys: number[],
 ): Promise<Mail> {
-  const { rock_number } = mail.follower;
-  const { PUBLIC_URL } = getSettings();
-  const route = readRoute(rock_number, languageFor(mail));
+  const route = readRoute(rock_number, i18n.locale);
   const finds = listFinds(keys).slice(-FINDS_MAX);
   const pictures = await makePictures(finds, route);
   const { attachments, attach } = attachPictures();
   return {
-    ...writeStory(speakTo(mail), {
-      site_name: siteNames(languageFor(mail)).site_name,
+    ...writeStory(i18n, {
+      site_name,
       rock_number,
       finds: finds.map((find, index) => ({
         ...find,
@@ -192,10 +177,10 @@ export async function composeStory(
       distance_km: route.distance_km,
       stops: route.stops.length,
       mapCid: attach("way", pictures.get(WAY)),
-      page: `${PUBLIC_URL}/rocks/${rock_number}`,
-      stop: linkOf(mail),
+      page: `${getSettings().PUBLIC_URL}/rocks/${rock_number}`,
+      stop: link,
     }),
-    headers: stopHeaders(mail),
+    headers,
     attachments,
   };
 }

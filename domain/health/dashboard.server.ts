@@ -5,7 +5,7 @@ import { readBackups } from "../backup/schedule.server.ts";
 import { readLastCheck } from "../check/report.server.ts";
 import { readMailState } from "../review/daily-mail.server.ts";
 import { localDay } from "#core/local-day.server.ts";
-import { listWorkers } from "../engines/engine.server.ts";
+import { countWorkers } from "../engines/engine.server.ts";
 import {
   keysOfWaiting,
   listUnplacedFinds,
@@ -44,7 +44,7 @@ export async function readDashboard() {
            (SELECT count(*) FROM jobs WHERE state = 'running') AS running`);
   const [health, workers, storage, backups] = await Promise.all([
     readHealth(),
-    listWorkers(),
+    countWorkers(),
     readStorage(),
     readBackups(),
   ]);
@@ -71,7 +71,7 @@ export async function readDashboard() {
     jobs: {
       queued: counts.queued,
       running: counts.running,
-      workers: workers.length,
+      workers: workers.all,
     },
     storage,
   };

@@ -6,7 +6,7 @@ import { jobs } from "#db/schema.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { lastBackup } from "../backup/schedule.server.ts";
 import { readLastCheck } from "../check/report.server.ts";
-import { listWorkers } from "../engines/engine.server.ts";
+import { countWorkers } from "../engines/engine.server.ts";
 import { jobNames } from "../jobs/catalogue.ts";
 import { storeRoot } from "../store/disk.server.ts";
 
@@ -54,11 +54,10 @@ const gauges: {
     name: "site_workers",
     help: "Processes that make images, by what they do",
     async read() {
-      const workers = await listWorkers();
-      const busy = workers.filter(({ job }) => job !== null).length;
+      const { all, busy } = await countWorkers();
       return [
         ['state="busy"', busy],
-        ['state="idle"', workers.length - busy],
+        ['state="idle"', all - busy],
       ];
     },
   },

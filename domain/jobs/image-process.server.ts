@@ -4,8 +4,6 @@ import path from "node:path";
 import * as v from "valibot";
 import {
   catalogue,
-  countTasks,
-  jobIdOf,
   OUT_OF_MEMORY_STATUS,
   WORKER_MEMORY_MAX,
   type JobTask,
@@ -13,7 +11,6 @@ import {
   JobError,
   storeAwayError,
   TimeLimitError,
-  type WorkerReport,
 } from "./catalogue.ts";
 import { environmentOf, type SettingName } from "#core/settings.server.ts";
 import { Blur } from "#core/blurs.ts";
@@ -140,13 +137,6 @@ export function prepareImageProcess({
               return fail(new JobError("error", said.error));
             case "store_away":
               return fail(storeAwayError());
-            default:
-              return fail(
-                new JobError(
-                  "error",
-                  "The image process's answer can't be read.",
-                ),
-              );
           }
         };
         const onExit = (code: number | null, signal: NodeJS.Signals | null) => {
@@ -192,25 +182,6 @@ function throttle(report: Progress) {
   }
   return { report: pass, stop: () => clearTimeout(timer) };
 }
-
-/** The report of the one who starts such a process, kept up to date by it. */
-export const newReport = (id: string): WorkerReport => ({
-  id,
-  host: os.hostname(),
-  pid: process.pid,
-  started_dt: new Date().toISOString(),
-  jobs_done: 0,
-  job: null,
-});
-
-/** The part of the report about a job that begins. */
-export const beginning = (tryId: string, task: JobTask) => ({
-  job_id: jobIdOf(tryId),
-  kind: task.name,
-  started_dt: new Date().toISOString(),
-  done: 0,
-  total: countTasks(task),
-});
 
 /** For the admin. A process that gets no more memory ends in one of many ways, depending on the code that asked for it. */
 function describeEnd(

@@ -7,12 +7,7 @@ import { type KeepsakeForm } from "../store/paths.ts";
 import { parseFolder, ROOTS } from "../store/parse-paths.ts";
 import { listFoldersOf } from "../store/named-files.server.ts";
 import { requireStore } from "../store/identity.server.ts";
-import {
-  listOpen,
-  recordJob,
-  startDueJobs,
-  type JobRow,
-} from "./ledger.server.ts";
+import { listOpen, recordJob, startDueJobs } from "./ledger.server.ts";
 
 /** The jobs that the admin starts by hand. Starting one that runs already joins it. */
 
@@ -37,12 +32,7 @@ export async function startCreateImages(
       },
     );
   requireStore();
-  return start("create-images", { folder, regenerate }, ({ payload }) =>
-    // One that makes all of them makes the missing ones too.
-    [regenerate, true].some(
-      (regenerate) => payload === JSON.stringify({ folder, regenerate }),
-    ),
-  );
+  return start("create-images", { folder, regenerate });
 }
 
 /** The store's own three folders count even before they hold a file. */
@@ -52,49 +42,35 @@ const isFolder = async (folder: string) =>
     ? hasFolder(folder)
     : listFoldersOf(folder).length > 0);
 
-const ALBUM_SYNC: Joined<"sync-albums"> = [
-  "sync-albums",
-  {},
-  (other) => other.state === "queued",
-];
-
 export function startAlbumSync(): string {
   requireStore();
-  return start(...ALBUM_SYNC);
+  return start("sync-albums", {});
 }
 
 export function startKeepsake(form: KeepsakeForm): string {
   requireStore();
-  return start(
-    "keepsake",
-    { form },
-    ({ payload }) => payload === JSON.stringify({ form }),
-  );
+  return start("keepsake", { form });
 }
 
-/** Makes a backup, unless one is being made that was started in the same way. */
-export const startBackup = () => start("back-up", {}, () => true);
+export const startBackup = () => start("back-up", {});
 
-/** Records the job, as part of a transaction. Call `startDueJobs` once that has ended. */
-export const recordAlbumSync = (tx: Tx) => joinOrRecord(tx, ...ALBUM_SYNC);
-
-function start<N extends JobName>(...job: Joined<N>): string {
-  const jobId = write((tx) => joinOrRecord(tx, ...job));
+function start<N extends JobName>(kind: N, payload: JobPayload<N>): string {
+  const jobId = write((tx) => joinOrRecord(tx, kind, payload));
   startDueJobs();
   return jobId;
 }
 
-/** A job, and whether another one that has not ended does the same. */
-type Joined<N extends JobName> = [
+/** Records a job as part of a transaction, unless one is there. Call `startDueJobs` once that has ended. */
+export function joinOrRecord<N extends JobName>(
+  tx: Tx,
   kind: N,
   payload: JobPayload<N>,
-  isSame: (other: JobRow) => boolean,
-];
-
-function joinOrRecord<N extends JobName>(
-  tx: Tx,
-  ...[kind, payload, isSame]: Joined<N>
 ): string {
-  const same = listOpen(tx, kind).find(isSame);
+  const same = listOpen(tx, kind).find(
+    (other) =>
+      other.payload === JSON.stringify(payload) &&
+      // One that has begun may have listed the albums' folders already.
+      (kind !== "sync-albums" || other.state === "queued"),
+  );
   return same?.job_id ?? recordJob(tx, kind, payload);
 }

@@ -35,7 +35,7 @@ import {
 } from "../store/paths.ts";
 import { parseOriginal, type OriginalPlace } from "../store/parse-paths.ts";
 import { removeFromStore } from "../store/write.server.ts";
-import { hasFind, isReceiving, readMarks } from "../uploads/incoming.server.ts";
+import { isReceiving, readMark } from "../uploads/incoming.server.ts";
 
 interface PictureKind<O extends Picture["of"]> {
   /** The paths as of now; undefined when the picture has been deleted. */
@@ -225,9 +225,9 @@ export const listFailures = (jobId: string): JobFailure[] =>
 export async function sweepIncoming() {
   for (const id of await listNames(INCOMING)) {
     if (isReceiving(id)) continue;
-    for await (const { place, isFind } of readMarks(id))
-      if (!(isFind ? hasFind(id) : getPictureAt(place)) && !isInTrash(place))
-        await removeFromStore(place);
+    const mark = await readMark(id);
+    if (mark && !getPictureAt(mark.original) && !isInTrash(mark.whole))
+      await removeFromStore(mark.whole);
     await removeFromStore(incomingFolder(id));
   }
 }

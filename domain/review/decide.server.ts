@@ -6,17 +6,12 @@ import { write } from "#db/write.server.ts";
 import { DomainError, wrongField } from "#core/errors.ts";
 import {
   findNotFound,
-  listFollowed,
   requireFind,
   requireSeeable,
 } from "../finds/admin/read-finds.server.ts";
 import type { IsCurrent } from "../lists/order.server.ts";
 import { refreshRocks } from "../rocks/pins.server.ts";
-import {
-  changesBetween,
-  lastOfFinder,
-  recordHistory,
-} from "../finds/history.server.ts";
+import { changesBetween, recordHistory } from "../finds/history.server.ts";
 import { isSigned, sign } from "../site/site-texts.server.ts";
 import { pickAnswer } from "#core/answers.ts";
 import { ReviewDecided } from "./answers.ts";
@@ -32,8 +27,7 @@ import { getKeyInScope, type ReviewScope } from "./scope.server.ts";
 const State = v.strictObject({
   show: v.boolean(),
   put_aside: v.boolean(),
-  /** Absent in tokens that an earlier version has signed. */
-  closed: v.optional(v.boolean(), false),
+  closed: v.boolean(),
   no_place: v.boolean(),
   latitude: v.nullable(v.number()),
   longitude: v.nullable(v.number()),
@@ -45,10 +39,8 @@ const Undo = v.strictObject({
   rps_key: v.number(),
   before: State,
   after: State,
-  /** Absent in tokens that an earlier version has signed. */
-  originals: v.optional(v.array(v.string())),
-  /** The newest entry that its finder had in the history. */
-  corrected: v.optional(v.number(), 0),
+  /** Of the find, after the decision. */
+  version: v.string(),
 });
 type Undo = v.InferOutput<typeof Undo>;
 
@@ -105,7 +97,7 @@ function decide(
         }
       : {}),
   };
-  const hasNew = show && listReplacements(tx, key).length > 0;
+  const hasNew = show && listReplacements(key).length > 0;
   if (hasNew && pictures === "new") takeReplacements(tx, key);
   else if (hasNew) setReplacementsAside(tx, key);
   setState(tx, key, after);
@@ -120,8 +112,7 @@ function decide(
     ? null
     : writeUndo({
         ...{ rps_key: key, before, after },
-        originals: listFollowed(key),
-        corrected: lastOfFinder(key),
+        version: requireFind(key).version,
       });
 }
 
@@ -132,7 +123,7 @@ const TOLD = ["closed", "latitude", "longitude", "precision"] as const;
 function takeBack(
   tx: Tx,
   key: number,
-  { rps_key, before, after, originals, corrected }: Undo,
+  { rps_key, before, after, version }: Undo,
   by: ReviewScope["by"],
 ) {
   if (rps_key !== key) throw unreadable();
@@ -140,14 +131,9 @@ function takeBack(
   if (!isSame(now, after) && !isSame(now, before)) throw changedSince();
   if (isSame(now, before)) return null;
   const wouldShow = before.show && !now.show;
-  // A find that is closed is corrected without coming back.
-  if (wouldShow && lastOfFinder(key) !== corrected) throw changedSince();
-  if (wouldShow && originals && hasOthers(key, originals))
-    throw new DomainError(
-      "conflict",
-      "An original has come since that nobody has seen, so this can’t be undone any more.",
-    );
   if (wouldShow) requireSeeable(key);
+  // Its finder may have corrected it since, or an original may have come that nobody has seen.
+  if (wouldShow && requireFind(key).version !== version) throw changedSince();
   setState(tx, key, before);
   recordHistory(tx, {
     rps_key: key,
@@ -163,9 +149,6 @@ const changedSince = () =>
     "conflict",
     "Somebody has changed this find since, so this can’t be undone any more.",
   );
-
-const hasOthers = (key: number, originals: string[]) =>
-  listFollowed(key).some((file) => !originals.includes(file));
 
 function getState(tx: Tx, key: number): State {
   const row = tx

@@ -3,21 +3,18 @@ import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { getDb } from "#db/client.server.ts";
 import { distanceKm } from "#core/great-circle.ts";
-import { parseBlurs, type Blur } from "#core/blurs.ts";
+import type { Blur } from "#core/blurs.ts";
 import { DomainError } from "#core/errors.ts";
 import { PAGE_MAX } from "#core/limits.ts";
 import { versionOf } from "#core/hash.server.ts";
 import { changeBlurs } from "../finds/admin/change-images.server.ts";
 import {
   getFind,
-  isSmallThere,
   keysOfWaiting,
+  readImages,
   requireFind,
 } from "../finds/admin/read-finds.server.ts";
-import {
-  hasReplacements,
-  listReplacements,
-} from "../finds/admin/replacements.server.ts";
+import { listReplacements } from "../finds/admin/replacements.server.ts";
 import type { AdminFind } from "../finds/answers.ts";
 import { readPage } from "../lists/paging.server.ts";
 import { getRockPicture, pinVersion } from "../rocks/rock-pictures.server.ts";
@@ -81,14 +78,14 @@ export async function hideParts(
 
 /** Whether nobody has decided on a find yet, or on originals of its pictures that came after the decision. */
 export const isWaiting = ({ rps_key, show }: AdminFind, putAside: boolean) =>
-  show ? hasReplacements(rps_key) : !putAside;
+  show ? listReplacements(rps_key).length > 0 : !putAside;
 
 /** Changes with the find, the decision on it and its pictures, because a decision counts only for the find as it was seen. */
 export const reviewVersion = (find: AdminFind, putAside: boolean) =>
   versionOf([
     find.version,
     putAside,
-    listReplacements(getDb(), find.rps_key).map(({ image }) => image.rpi_key),
+    listReplacements(find.rps_key).map(({ image }) => image.rpi_key),
   ]);
 
 export const isPutAside = (rpsKey: number) =>
@@ -111,7 +108,7 @@ async function describeFind(
     date,
     email: scope.by === "admin" ? find.email : undefined,
     waiting: isWaiting(find, putAside),
-    images: listImages(find),
+    images: listImages(rps_key),
     place: pickAnswer(ReviewFind.entries.place, find),
     rock: getRock(rock_number),
     journeys: journeys.count,
@@ -143,46 +140,24 @@ const hasPlace = <
   thing: T,
 ): thing is T & Spot => thing.latitude !== null && thing.longitude !== null;
 
-type ReviewImage = ReviewFind["images"][number];
-
-function listImages({ rps_key: rpsKey }: AdminFind): ReviewImage[] {
-  const originals = new Map(
-    listReplacements(getDb(), rpsKey).map(({ image, replaced }) => [
-      replaced.rpi_key,
-      image,
-    ]),
-  );
-  return getDb()
-    .all<
-      Omit<ReviewImage, "blurs" | "show" | "small" | "ready" | "original"> & {
-        rpi_key: number;
-        folder: string;
-        blurs: string;
-        show: number;
-        ready: number;
-      }
-    >(
-      sql`SELECT i.rpi_key, p.folder, i.current_name AS name,
-                 i.description, i.blurs, i.show, i.ready, i.error, i.width, i.height
-            FROM rock_posts p JOIN rock_post_images i USING (rps_key)
-           WHERE i.rps_key = ${rpsKey} AND i.replaces IS NULL ORDER BY i.rpi_key`,
-    )
-    .map(({ rpi_key, folder, ...image }) => {
-      const original = originals.get(rpi_key);
-      return {
+function listImages(rpsKey: number) {
+  const images = readImages(rpsKey);
+  return images
+    .filter(({ replaces }) => replaces === null)
+    .map((image): ReviewFind["images"][number] => {
+      const original = images.find(
+        ({ replaces, ready }) => replaces === image.rpi_key && ready,
+      );
+      return pickAnswer(ReviewFind.entries.images.item, {
         ...image,
-        blurs: parseBlurs(image.blurs),
-        show: image.show === 1,
-        small: isSmallThere(folder, { ...image, ready: image.ready === 1 }),
-        ready: image.ready === 1,
         original: original
           ? {
-              name: original.current_name,
+              name: original.name,
               width: original.width,
               height: original.height,
             }
           : null,
-      };
+      });
     });
 }
 

@@ -1,111 +1,6 @@
+import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { getDb, type Db } from "#db/client.server.ts";
-import { remember } from "#core/remember.server.ts";
-
-/**
- * The fingerprints of all images of finds, in memory, because SQLite can't look for those that differ in a few bits.
- * A million of them take 8 MB, and a search reads them in some milliseconds.
- */
-interface Fingerprints {
-  /** By `rpi_key`, in two halves; both are 0 if there is no fingerprint. */
-  high: Uint32Array;
-  low: Uint32Array;
-  /** All images up to this key are read. */
-  upTo: number;
-  /** Images that have changed since they were read. */
-  changed: Set<number>;
-}
-
-type Client = Db["$client"];
-
-const kept = remember(
-  "fingerprints",
-  () => new WeakMap<Client, Fingerprints>(),
-);
-
-function getFingerprints() {
-  const { $client } = getDb();
-  let prints = kept.get($client);
-  if (!prints) kept.set($client, (prints = watch($client)));
-  return prints;
-}
-
-/** Notes what this connection changes from now on. Nobody else writes to the database of a running site. */
-function watch(client: Client): Fingerprints {
-  const changed = new Set<number>();
-  client.function("fingerprint_changed", (key: number) => {
-    changed.add(key);
-    return null;
-  });
-  for (const [event, row] of [
-    ["INSERT", "new"],
-    ["UPDATE OF fingerprint", "new"],
-    ["DELETE", "old"],
-  ] as const)
-    client.exec(`
-      CREATE TEMP TRIGGER fingerprint_${event.slice(0, 6)} AFTER ${event} ON main.rock_post_images
-      BEGIN SELECT fingerprint_changed(${row}.rpi_key); END`);
-  return {
-    high: new Uint32Array(1024),
-    low: new Uint32Array(1024),
-    upTo: 0,
-    changed,
-  };
-}
-
-interface FingerprintRow {
-  rpi_key: number;
-  fingerprint: string | null;
-}
-
-/** Rows read at a time. The site answers other requests in between. */
-const CHUNK = 5_000;
-
-async function refresh(prints: Fingerprints) {
-  for (;;) {
-    const rows = getDb().all<FingerprintRow>(
-      sql`SELECT rpi_key, fingerprint FROM rock_post_images WHERE rpi_key > ${prints.upTo}
-           ORDER BY rpi_key LIMIT ${CHUNK}`,
-    );
-    for (const row of rows) note(prints, row);
-    prints.upTo = rows.at(-1)?.rpi_key ?? prints.upTo;
-    if (rows.length < CHUNK) break;
-    await new Promise(setImmediate);
-  }
-  const keys = [...prints.changed];
-  prints.changed.clear();
-  for (const key of keys) note(prints, { rpi_key: key, fingerprint: null });
-  const rows = getDb().all<FingerprintRow>(
-    sql`SELECT rpi_key, fingerprint FROM rock_post_images
-         WHERE rpi_key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`,
-  );
-  for (const row of rows) note(prints, row);
-}
-
-function note(prints: Fingerprints, { rpi_key, fingerprint }: FingerprintRow) {
-  if (rpi_key >= prints.high.length) {
-    const length = 2 * rpi_key;
-    prints.high = grown(prints.high, length);
-    prints.low = grown(prints.low, length);
-  }
-  const [high, low] = halvesOf(fingerprint);
-  prints.high[rpi_key] = high;
-  prints.low[rpi_key] = low;
-}
-
-function grown(numbers: Uint32Array, length: number) {
-  const longer = new Uint32Array(length);
-  longer.set(numbers);
-  return longer;
-}
-
-const halvesOf = (fingerprint: string | null): [number, number] =>
-  fingerprint === null
-    ? [0, 0]
-    : [
-        parseInt(fingerprint.slice(0, 8), 16),
-        parseInt(fingerprint.slice(8), 16),
-      ];
+import { getDb } from "#db/client.server.ts";
 
 /**
  * Number of the 64 bits that may differ between two versions of one picture. Measured on 116 pictures, photographs and the
@@ -124,25 +19,41 @@ export interface Alike {
   bits: number;
 }
 
+/** Rows read at a time. The site answers other requests in between. */
+const CHUNK = 5_000;
+
 /**
  * The images that look like one, with up to `SAME_SECOND_BITS` different bits. Empty for a picture without a
  * fingerprint, and for one so plain that any other plain one looks like it.
  */
 export async function listAlike(fingerprint: string | null): Promise<Alike[]> {
-  const [high, low] = halvesOf(fingerprint);
+  const [high, low] = halvesOf(fingerprint ?? "0");
   if (isPlain(high, low)) return [];
-  const prints = getFingerprints();
-  await refresh(prints);
   const found: Alike[] = [];
-  for (let key = 1; key <= prints.upTo; key++) {
-    const bits =
-      countBits((prints.high[key]! ^ high) >>> 0) +
-      countBits((prints.low[key]! ^ low) >>> 0);
-    if (bits <= SAME_SECOND_BITS && (prints.high[key] || prints.low[key]))
-      found.push({ key, bits });
+  let last = 0;
+  for (;;) {
+    // SQLite can't look for those that differ in a few bits.
+    const rows = getDb().all<{ key: number; fingerprint: string }>(
+      sql`SELECT rpi_key AS key, fingerprint FROM rock_post_images
+           WHERE rpi_key > ${last} AND fingerprint IS NOT NULL ORDER BY rpi_key LIMIT ${CHUNK}`,
+    );
+    for (const { key, fingerprint } of rows) {
+      const [otherHigh, otherLow] = halvesOf(fingerprint);
+      const bits =
+        countBits((otherHigh ^ high) >>> 0) + countBits((otherLow ^ low) >>> 0);
+      if (bits <= SAME_SECOND_BITS) found.push({ key, bits });
+    }
+    if (rows.length < CHUNK) return found;
+    last = rows.at(-1)!.key;
+    await setImmediate();
   }
-  return found;
 }
+
+const halvesOf = (fingerprint: string) =>
+  [
+    Number.parseInt(fingerprint.slice(0, 8), 16),
+    Number.parseInt(fingerprint.slice(8) || "0", 16),
+  ] as const;
 
 /** Bits that have to be set, and not set, in a picture that shows something. */
 const CONTRAST_BITS = 8;

@@ -1,4 +1,5 @@
 import { Lexer, Marked, type Token, type TokensList } from "marked";
+import { escapeXml } from "#core/escape-xml.ts";
 import { speak } from "#core/languages/catalogues.server.ts";
 import { opensInNewTab } from "#core/languages/new-tab.ts";
 import { getSettings } from "#core/settings.server.ts";
@@ -74,10 +75,10 @@ const makeMarked = (language: string) =>
         new ShallowLexer(options).lex(text),
     },
     renderer: {
-      html: ({ text }) => escape(text),
+      html: ({ text }) => escapeXml(text),
       // After a tag such as <script>, marked takes text for HTML and doesn't escape it.
       text: (token) =>
-        "escaped" in token && token.escaped ? escape(token.text) : false,
+        "escaped" in token && token.escaped ? escapeXml(token.text) : false,
       heading({ tokens, depth }) {
         const level = Math.max(TOP_LEVEL, depth);
         return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`;
@@ -89,16 +90,16 @@ const makeMarked = (language: string) =>
         const { protocol, origin } = new URL(href, site);
         if (!PROTOCOLS.has(protocol)) return text;
         return protocol === "mailto:" || origin === new URL(site).origin
-          ? `<a href="${escape(href)}">${text}</a>`
-          : `<a href="${escape(href)}" target="_blank" rel="noopener noreferrer">${text}${sayNewTab(language)}</a>`;
+          ? `<a href="${escapeXml(href)}">${text}</a>`
+          : `<a href="${escapeXml(href)}" target="_blank" rel="noopener noreferrer">${text}${sayNewTab(language)}</a>`;
       },
-      image: ({ text }) => escape(text),
+      image: ({ text }) => escapeXml(text),
     },
   });
 
 /** In the page's language, while the text around it may be in another. */
 const sayNewTab = (language: string) =>
-  `<span class="sr" lang="${language}"> ${escape(speak(language)._(opensInNewTab))}</span>`;
+  `<span class="sr" lang="${language}"> ${escapeXml(speak(language)._(opensInNewTab))}</span>`;
 
 /**
  * Renders the site's own Markdown as HTML that never runs a script: raw HTML is shown as text, and
@@ -107,13 +108,3 @@ const sayNewTab = (language: string) =>
  */
 export const renderMarkdown = (text: string, language: string) =>
   makeMarked(language).parse(text) as string;
-
-const ENTITIES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-const escape = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);

@@ -181,7 +181,7 @@ function folderOfParent(tx: Tx, { parent_key }: Thing, kind: "find" | "album") {
 async function moveAny(from: string, to: string) {
   if (await getFile(from)) return moveFile(from, to);
   if (!(await hasFolder(from))) return;
-  if (!(await hasFolder(to))) return moveInto(from, to);
+  if (!(await hasFolder(to))) return moveInto([{ from, to }]);
   for await (const file of walk(from))
     await moveFile(file, to + file.slice(from.length));
   await removeEmptyFolders(from);
@@ -190,7 +190,7 @@ async function moveAny(from: string, to: string) {
 async function moveFile(from: string, to: string) {
   if (parseOriginal(to) && (await getFile(to)))
     throw new Error(`there are two originals, ${from} and ${to}`);
-  await moveInto(from, to);
+  await moveInto([{ from, to }]);
 }
 
 async function removeEmptyFolders(folder: string) {

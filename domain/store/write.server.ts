@@ -4,7 +4,6 @@ import {
   link,
   mkdir,
   open,
-  readdir,
   rename,
   rm,
   rmdir,
@@ -62,18 +61,6 @@ export async function syncFolders(folders: Iterable<string>) {
   for (const folder of folders) await orAbsent(syncFolder(folder));
 }
 
-/** Makes the entries of a folder, and of all folders below it, survive a power cut. */
-export async function syncTree(relative: string) {
-  const full = onDisk(relative);
-  for (const entry of await readdir(full, {
-    withFileTypes: true,
-    recursive: true,
-  }))
-    if (entry.isDirectory())
-      await syncFolder(path.join(entry.parentPath ?? entry.path, entry.name));
-  await syncFolder(full);
-}
-
 /**
  * Makes a folder of the store, and those above it. Never makes the store itself: when that is missing its
  * volume is away, and anything written now would be lost when the volume comes back.
@@ -96,10 +83,10 @@ async function renameInto(from: string, to: string) {
   await rename(onDisk(from), onDisk(to));
 }
 
-/** Moves a folder or file to its place in one step, and makes the move survive a power cut. */
-export async function moveInto(from: string, to: string) {
-  await renameInto(from, to);
-  await syncAbove([to]);
+/** Moves folders or files to their places, each in one step, and makes the moves survive a power cut. */
+export async function moveInto(moves: { from: string; to: string }[]) {
+  for (const { from, to } of moves) await renameInto(from, to);
+  await syncAbove(moves.map(({ to }) => to));
 }
 
 /** Makes files and folders that were moved to their places survive a power cut. */
@@ -115,10 +102,6 @@ export async function syncAbove(places: string[]) {
       folders.add(folder);
   for (const folder of folders) await syncFolder(folder);
 }
-
-/** Moves a file within a folder that is not at its place yet: nothing has to survive a power cut. */
-export const moveWithin = (from: string, to: string) =>
-  rename(onDisk(from), onDisk(to));
 
 /** Puts a file in the place of another, in one step. It awaits nothing, so no row changes meanwhile. */
 export const replaceNow = (from: string, to: string) =>

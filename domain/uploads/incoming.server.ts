@@ -1,10 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
-import { getDb } from "#db/client.server.ts";
-import { rockPosts } from "#db/schema.ts";
 import type { Blur } from "#core/blurs.ts";
 import { log } from "#core/log.server.ts";
-import { INCOMING, incomingFolder, findFolder } from "../store/paths.ts";
+import { INCOMING, incomingFolder } from "../store/paths.ts";
 import { isStoreHere } from "../store/identity.server.ts";
 import {
   isThere,
@@ -63,47 +60,34 @@ export async function withIncoming<T>(
 
 /** Whether files are in their places, where they had to stay if the store was away, or may be: it still is. */
 async function mayHaveMoved(id: string) {
-  for await (const { place } of readMarks(id)) if (isThere(place)) return true;
-  return !isStoreHere();
+  const mark = await readMark(id);
+  return (mark !== undefined && isThere(mark.whole)) || !isStoreHere();
 }
 
-const FIND_MARK = "moving-to-";
-const FILE_MARK = "moving-file";
+interface Mark {
+  /** The place of the first original. */
+  original: string;
+  /** Removed if no row has that: the original itself, or the folder of a new find. */
+  whole: string;
+}
 
-export const markFind = (uuid: string, rockNumber: number) =>
-  writeMark(uuid, `${FIND_MARK}${rockNumber}`, "");
-
-export const markFile = (id: string, place: string) =>
-  writeMark(id, FILE_MARK, place);
+const markOf = (id: string) => `${incomingFolder(id)}/moving`;
 
 /** Also syncs the folders above, because a power cut must not take the mark and leave the files. */
-async function writeMark(id: string, name: string, text: string) {
-  const mark = `${incomingFolder(id)}/${name}`;
-  await writeWhole(mark, Buffer.from(text));
-  await syncAbove([mark]);
+export async function writeMark(id: string, mark: Mark) {
+  await writeWhole(markOf(id), Buffer.from(JSON.stringify(mark)));
+  await syncAbove([markOf(id)]);
+}
+
+export async function readMark(id: string) {
+  const text = await orAbsent(readText(markOf(id)));
+  return text ? (JSON.parse(text) as Mark) : undefined;
 }
 
 export const makeIncoming = (id: string) => makeFolder(incomingFolder(id));
 
-export async function* readMarks(id: string) {
-  const folder = incomingFolder(id);
-  for (const name of await listNames(folder)) {
-    const number = name.startsWith(FIND_MARK) && name.slice(FIND_MARK.length);
-    if (number) yield { place: findFolder(Number(number), id), isFind: true };
-    if (name !== FILE_MARK) continue;
-    const place = await orAbsent(readText(`${folder}/${name}`));
-    if (place) yield { place, isFind: false };
-  }
-}
-
 /** The places, folders among them, that uploads are filling before their rows are written. */
 export async function listArriving() {
-  const places: string[] = [];
-  for (const id of await listNames(INCOMING))
-    for await (const { place } of readMarks(id)) places.push(place);
-  return places;
+  const marks = await Promise.all((await listNames(INCOMING)).map(readMark));
+  return marks.flatMap((mark) => mark?.whole ?? []);
 }
-
-export const hasFind = (uuid: string) =>
-  getDb().select().from(rockPosts).where(eq(rockPosts.uuid, uuid)).get() !==
-  undefined;

@@ -5,24 +5,16 @@ import { DomainError } from "#core/errors.ts";
 import type { Said } from "#core/languages/say.ts";
 import { Refusal } from "../images/refusals.server.ts";
 import { requireArrived, requireStore } from "../store/identity.server.ts";
-import { findFolder, incomingFolder } from "../store/paths.ts";
+import { derivativeOfFind, findFolder, originalIn } from "../store/paths.ts";
 import {
-  makeFolder,
   moveAllNow,
   moveInto,
-  moveWithin,
   removeFromStore,
   syncAbove,
-  syncTree,
   writeWhole,
 } from "../store/write.server.ts";
 import { checkPicture } from "./check-picture.server.ts";
-import {
-  hasFind,
-  markFile,
-  markFind,
-  type ReceivedFile,
-} from "./incoming.server.ts";
+import { writeMark, type ReceivedFile } from "./incoming.server.ts";
 
 /** A picture on its way from an upload to its place among the originals. */
 export interface Original {
@@ -46,10 +38,10 @@ interface Arrival {
 
 /** A way of originals from their incoming folder to their places. */
 interface Destination {
-  /** Marks and moves them. @returns their places, in the same order; nothing is left there when it fails */
+  /** Moves them. @returns their places, in the same order */
   move(id: string, arrivals: Arrival[]): Promise<string[]>;
-  /** Takes them away again, because their rows were not written. */
-  undo(places: string[]): Promise<void>;
+  /** The folder of a new find, which is removed as a whole if its rows are not written. */
+  folder?: string;
   /** The form's field, which says why pictures are refused. */
   field: "image" | "images" | "files";
   /** Whether a smaller copy of it was taken. Then its first bytes are enough, and a job says what it thinks of it. */
@@ -71,8 +63,9 @@ export async function receiveOriginals<T>(
 ): Promise<T> {
   const arrivals = await checkAll(files, destination);
   const originals = arrivals.map(({ original }) => original);
-  const places = await destination.move(id, arrivals);
+  let places: string[] = [];
   try {
+    places = await destination.move(id, arrivals);
     await untilFree();
     return write((tx) => {
       const saved = save(tx, originals, places);
@@ -81,7 +74,8 @@ export async function receiveOriginals<T>(
       return saved;
     });
   } catch (error) {
-    await destination.undo(places);
+    for (const place of [destination.folder ?? places].flat())
+      await removeFromStore(place);
     throw error;
   }
 }
@@ -130,54 +124,50 @@ async function checkOne(
   return { file, extension, original, sm };
 }
 
-/** To a place of its own: for one picture that replaces another, or comes to others. */
+/** To places of their own, of which a mark tells the sweep. */
+async function moveMarked(
+  id: string,
+  arrivals: Arrival[],
+  placeOf: (originalFile: string) => string,
+  folder?: string,
+) {
+  const moves = arrivals.map(({ file, original }) => ({
+    from: file.path,
+    to: placeOf(original.original_file),
+  }));
+  const places = moves.map(({ to }) => to);
+  const [original = ""] = places;
+  await writeMark(id, { original, whole: folder ?? original });
+  await moveInto(moves);
+  return places;
+}
+
+/** For one picture that replaces another, or comes to others. */
 export const toPlace = (
   placeOf: (originalFile: string) => string,
   { hasCopy }: Pick<Destination, "hasCopy"> = {},
 ): Destination => ({
   field: "image",
   hasCopy,
-  async move(id, arrivals) {
-    const places: string[] = [];
-    for (const { file, original } of arrivals) {
-      const place = placeOf(original.original_file);
-      await markFile(id, place);
-      await moveInto(file.path, place);
-      places.push(place);
-    }
-    return places;
-  },
-  async undo(places) {
-    for (const place of places) await removeFromStore(place);
-  },
+  move: (id, arrivals) => moveMarked(id, arrivals, placeOf),
 });
 
-/** To the folder of a new find, which is named as the incoming folder is. It arrives in one step. */
+/** To the folder of a new find, with their small derivatives. */
 export const toNewFind = (rockNumber: number, uuid: string): Destination => {
   const folder = findFolder(rockNumber, uuid);
   return {
     field: "images",
+    folder,
     async move(id, arrivals) {
-      const incoming = incomingFolder(id);
-      await makeFolder(`${incoming}/post/original`);
-      for (const { file, original, sm } of arrivals) {
-        const { current_name, original_file } = original;
-        await moveWithin(
-          file.path,
-          `${incoming}/post/original/${original_file}`,
+      const placeOf = (file: string) => originalIn(folder, file);
+      const places = await moveMarked(id, arrivals, placeOf, folder);
+      for (const { original, sm } of arrivals)
+        await writeWhole(
+          derivativeOfFind(folder, "sm", original.current_name),
+          sm!,
         );
-        await writeWhole(`${incoming}/post/sm/${current_name}.webp`, sm!);
-      }
-      await markFind(uuid, rockNumber);
-      await moveInto(`${incoming}/post`, folder);
-      // Not before: while the store is away for a moment, an empty incoming folder may be in its place.
-      await syncTree(folder);
-      return arrivals.map(
-        ({ original }) => `${folder}/original/${original.original_file}`,
-      );
-    },
-    async undo() {
-      if (!hasFind(uuid)) await removeFromStore(folder);
+      await syncAbove([`${folder}/sm`]);
+      return places;
     },
   };
 };
@@ -206,8 +196,5 @@ export const toSharedFolder = (
     );
     await syncAbove(places);
     return places;
-  },
-  async undo(places) {
-    for (const place of places) await removeFromStore(place);
   },
 });

@@ -13,25 +13,23 @@ const ROWS_MAX = 200;
 
 type CountRow = typeof rockCounts.$inferInsert;
 
-/**
- * A browser counts each of its visits once, so this is enough for a whole school behind one address.
- * @throws {DomainError} too_many
- */
-export const requireCountAllowed = (address: string) =>
-  takeTry(
-    "visit",
-    new Map([
-      [addressKey(address), [{ count: 300, ms: SPAN_MS }]],
-      [EVERYWHERE, [{ count: 3000, ms: SPAN_MS }]],
-    ]),
-  );
+/** A browser counts each of its visits once, so this is enough for a whole school behind one address. */
+const limitsOf = (address: string) =>
+  new Map([
+    [addressKey(address), [{ count: 300, ms: SPAN_MS }]],
+    [EVERYWHERE, [{ count: 3000, ms: SPAN_MS }]],
+  ]);
 const SPAN_MS = 600_000;
 
-/** Counts a visit of a page: rock, day, page, kind of device and network. Nothing else of the payload is kept. */
+/**
+ * Counts a visit of a page: rock, day, page, kind of device and network. Nothing else of the payload is kept.
+ * @throws {DomainError} too_many
+ */
 export function countVisit(
   visit: RockCount,
   { page, address }: { page: string; address: string },
 ) {
+  takeTry("visit", limitsOf(address));
   const row: CountRow = {
     day: dayOf(Date.now()),
     rock_qr_number: visit.rock_qr_number,

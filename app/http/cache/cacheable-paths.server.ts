@@ -1,4 +1,4 @@
-import { PAGES, type QueryForm } from "#app/pages.ts";
+import { PAGES } from "#app/pages.ts";
 import { remember } from "#core/remember.server.ts";
 import type { DataGroup } from "#domain/site/public-data.server.ts";
 
@@ -8,27 +8,15 @@ interface CacheablePath {
   path: string;
   /** The public data that the response is made of. */
   reads: DataGroup[];
-  query?: Record<string, QueryForm>;
+  /** The parameters that it depends on. */
+  query?: string[];
   /** Remix's id of a page's route. */
   route?: string;
   isWritten?: boolean;
 }
 
-/** The values that the site's own links have. The route handles other values, and may refuse them. */
-const FORMS: Record<QueryForm, RegExp> = {
-  number: /^(0|[1-9]\d{0,6})$/,
-  key: /^[1-9]\d{0,14}$/,
-  limit: /^([1-9]\d?|100)$/,
-  cursor: /^[\w-]{1,200}$/,
-  flag: /^$/,
-};
-
-/** The same for parts of a path. */
-const PARTS: Record<string, string> = {
-  rockNumber: "(0|[1-9]\\d{0,5})",
-  paKey: "[1-9]\\d{0,14}",
-  part: "[1-9]\\d{0,3}\\.xml",
-};
+/** A value that may be cached. The route handles others, and may refuse them. */
+const VALUE = /^[\w-]{0,200}$/;
 
 const CACHEABLE: CacheablePath[] = [
   ...PAGES.flatMap(({ path, file, cache }): CacheablePath[] =>
@@ -55,10 +43,9 @@ const CACHEABLE: CacheablePath[] = [
   { path: "/sitemap/:part", reads: ["albums", "finds"] },
 ];
 
+/** A part with a name begins with a digit, so that no other address matches. */
 const toRegExp = (path: string) =>
-  new RegExp(
-    `^${path.replaceAll(".", "\\.").replace(/:(\w+)/g, (_, name: string) => PARTS[name]!)}$`,
-  );
+  new RegExp(`^${path.replaceAll(".", "\\.").replace(/:\w+/g, "\\d[\\w.]*")}$`);
 
 interface Matcher extends CacheablePath {
   matcher: RegExp;
@@ -117,10 +104,10 @@ export function readCacheable(
 
   const query = new URLSearchParams();
   const sent = new URLSearchParams(search.join("?"));
-  for (const [name, form] of Object.entries(cacheable.query ?? {})) {
+  for (const name of cacheable.query ?? []) {
     const value = sent.get(name);
     if (value === null) continue;
-    if (!FORMS[form].test(value)) return undefined;
+    if (!VALUE.test(value)) return undefined;
     query.set(name, value);
   }
   const routes = isData ? sent.get("_routes") : null;

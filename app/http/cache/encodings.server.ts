@@ -1,8 +1,7 @@
-import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import Negotiator from "negotiator";
-import type { Rendered } from "./render-for-all.server.ts";
 
 /** Smaller bodies don't shrink. */
 const COMPRESS_BYTES_MIN = 512;
@@ -29,21 +28,13 @@ const encoders = {
 export type Encoding = keyof typeof encoders;
 const ENCODINGS = Object.keys(encoders) as Encoding[];
 
-export interface EncodedResponse {
-  headers: OutgoingHttpHeaders;
-  etag: string;
-  body: Buffer;
-}
-
 export function chooseEncoding(request: IncomingMessage): Encoding {
   const accepted = new Negotiator(request).encodings(ENCODINGS);
   return ENCODINGS.find((name) => accepted.includes(name)) ?? "identity";
 }
 
-export async function encode(
-  { headers, etag, body: plain }: Rendered,
-  wanted: Encoding,
-): Promise<EncodedResponse> {
+/** @returns the body, and the encoding that it has: none if it is small */
+export async function encode(plain: Buffer, wanted: Encoding) {
   const encoding = plain.length < COMPRESS_BYTES_MIN ? "identity" : wanted;
   const encoded = await encoders[encoding](plain);
   // zlib returns a view of 16 kB, however small the result is. A copy takes only the bytes it has.
@@ -51,13 +42,5 @@ export async function encode(
     encoded.length < encoded.buffer.byteLength
       ? Buffer.from(new Uint8Array(encoded).buffer)
       : encoded;
-  return {
-    headers: {
-      ...headers,
-      "content-length": body.length,
-      ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
-    },
-    etag,
-    body,
-  };
+  return { body, encoding };
 }

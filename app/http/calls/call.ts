@@ -7,7 +7,6 @@ import type { DataGroup } from "#domain/site/public-data.server.ts";
 import type { ListRequest } from "#domain/lists/paging.server.ts";
 import type { ReviewScope } from "#domain/review/scope.server.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
-import type { QueryForm } from "#app/pages.ts";
 import { page } from "../api.server.ts";
 import { etagOf } from "../cache/etag.server.ts";
 
@@ -244,9 +243,7 @@ export interface Declaration<Name, Q, T, G, A> {
   /** With If-Match it changes nothing that somebody else has changed meanwhile. */
   versioned?: true;
   /** The public data that the answer is made of, if it is the same for every visitor, and the query that it depends on. */
-  cache?: { reads: DataGroup[]; query?: Record<string, QueryForm> };
-  /** Refuses by throwing, before the body is read. */
-  before?: (request: Request) => void;
+  cache?: { reads: DataGroup[]; query?: string[] };
   /** Returns the call's output, or a response that is sent unchanged. */
   run: (
     asked: Asked<Name, Q, T, A>,

@@ -105,7 +105,6 @@ function matchParts(pattern: string[], parts: string[]) {
 async function answer(declared: AnyCall, { request, params }: Args) {
   const guard = guards[declared.access];
   const scope = await guard(request);
-  declared.before?.(request);
   const { query = {}, gives, takes } = declared;
   const asked = {
     request,

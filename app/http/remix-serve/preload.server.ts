@@ -29,7 +29,11 @@ setUpServer((request, response) => {
   } else preferPacked(request, response);
 });
 
-answerBeforeRemix(answerWithPicture, answerFromCache);
+answerBeforeRemix((request, response, next) =>
+  answerWithPicture(request, response, (error) =>
+    error ? next(error) : answerFromCache(request, response, next),
+  ),
+);
 
 /* oxlint-disable no-console -- this is where the console's output is taken over */
 const toLog =

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import path from "node:path";
 
-export type Middleware = (
+type Middleware = (
   request: IncomingMessage,
   response: ServerResponse,
   next: (error?: unknown) => void,
@@ -13,20 +13,11 @@ export type Middleware = (
  * and uses it after its static files and before Remix. This replaces morgan with ours. It must run before
  * remix-serve is loaded. tests/api/http/remix-serve.test.ts fails if a new version no longer works this way.
  */
-export function answerBeforeRemix(...middlewares: Middleware[]) {
+export function answerBeforeRemix(middleware: Middleware) {
   const requireAsServe = createRequire(
     path.resolve("node_modules/@remix-run/serve/dist/cli.js"),
   );
   const morgan = requireAsServe.resolve("morgan");
   requireAsServe("morgan");
-  requireAsServe.cache[morgan]!.exports = () => chain(middlewares);
+  requireAsServe.cache[morgan]!.exports = () => middleware;
 }
-
-const chain = (middlewares: Middleware[]) =>
-  middlewares.reduceRight<Middleware>(
-    (after, middleware) => (request, response, next) =>
-      middleware(request, response, (error) =>
-        error ? next(error) : after(request, response, next),
-      ),
-    (_request, _response, next) => next(),
-  );

@@ -1,26 +1,32 @@
 import { randomBytes } from "node:crypto";
-import type { Readable } from "node:stream";
-import { DataStore, ERRORS, Server, Upload, type Locker } from "@tus/server";
+import * as v from "valibot";
 import type { Said } from "#core/languages/say.ts";
 import { DomainError } from "#core/errors.ts";
-import { uploadNotFound } from "#domain/uploads/resumable.server.ts";
 import { errorResponse } from "../api.server.ts";
+import { answers, type callOf, type Query } from "../calls/call.ts";
 import { drain, openBody, type BodyReader } from "../request/body.server.ts";
 import { clientAddress } from "../request/headers.ts";
 
 /** Answers tus, the protocol of uploads that can be resumed: https://tus.io/protocols/resumable-upload */
 
 const VERSION = "1.0.0";
-const MB = 1_048_576;
+const PIECE = "application/offset+octet-stream";
 
+/** Bytes that are read ahead of the disk. A cut loses none of them. */
+const AHEAD_BYTES = 1_048_576;
 /** Grace period for bytes in flight on a replaced connection, in milliseconds. */
 const GRACE_MS = 100;
 
-/** Bytes that are read ahead of the disk. A cut loses none of them. */
-const AHEAD_BYTES = MB;
+type Metadata = Record<string, string | null>;
+
+interface Upload {
+  bytes: number;
+  offset: number;
+  create_dt: string;
+  metadata?: Metadata;
+}
 
 export interface UploadKeeper {
-  path: string;
   bytesMax(): number;
   tooLarge(): Said;
   /** Milliseconds until an upload is removed. */
@@ -29,15 +35,10 @@ export interface UploadKeeper {
   makeId?(bytes: number): string;
   create(
     upload: { id: string; bytes: number },
-    metadata: Record<string, string | null>,
+    metadata: Metadata,
     address: string,
   ): Promise<unknown>;
-  get(id: string): Promise<{
-    bytes: number;
-    offset: number;
-    create_dt: string;
-    metadata?: Record<string, string | null>;
-  }>;
+  get(id: string): Promise<Upload>;
   /** @returns the new offset */
   append(
     id: string,
@@ -56,221 +57,294 @@ export interface UploadKeeper {
 export async function answerTus(
   keeper: UploadKeeper,
   request: Request,
-  id?: string,
+  id = "",
   silenceMs?: number,
 ) {
   const response = await answer(keeper, request, id, silenceMs).catch(
     (error: unknown) => errorResponse(error, request),
   );
   response.headers.set("Tus-Resumable", VERSION);
+  response.headers.set("Cache-Control", "no-store");
   return response;
 }
 
 async function answer(
   keeper: UploadKeeper,
   request: Request,
-  id: string | undefined,
+  id: string,
   silenceMs: number | undefined,
 ) {
-  const { method } = request;
-  if (method !== "OPTIONS" && request.headers.get("tus-resumable") !== VERSION)
+  const { method, headers } = request;
+  if (method === "OPTIONS")
+    return respond(204, {
+      "Tus-Version": VERSION,
+      "Tus-Extension": "creation,expiration,termination",
+      "Tus-Max-Size": String(keeper.bytesMax()),
+    });
+  if (headers.get("tus-resumable") !== VERSION)
     return Response.json(
       { error: `This address takes tus ${VERSION}. Send it as Tus-Resumable.` },
       { status: 412, headers: { "Tus-Version": VERSION } },
     );
-
-  // Other requests bring no bytes: an upload that is cut while it is created could not be resumed.
-  const reader =
-    method === "PATCH" && request.body
-      ? openBody(request.body, silenceMs)
-      : undefined;
-  const body = reader && endWhenCut(reader);
-  const datastore = new KeptUploads(keeper, clientAddress(request));
-  let failure: Error | undefined;
-  const server = new Server({
-    path: keeper.path,
-    relativeLocation: true,
-    datastore,
-    locker,
-    lockDrainTimeout: GRACE_MS,
-    maxSize: keeper.bytesMax(),
-    namingFunction: ({ headers }) =>
-      keeper.makeId?.(Number(headers.get("upload-length"))) ??
-      randomBytes(16).toString("hex"),
-    allowedOrigins: () => false,
-    getFileIdFromRequest: () => id,
-    onUploadFinish: async (_request, upload) => {
-      await keeper.finish?.(upload.id);
-      return {};
-    },
-    onResponseError: (_request, error) => {
-      if (error instanceof Error && !("status_code" in error)) failure = error;
-      return undefined;
-    },
+  if (method === "POST") return create(keeper, request);
+  if (method === "PATCH") return append(keeper, request, id, silenceMs);
+  return oneAtATime(id, async () => {
+    const upload = await keeper.get(id);
+    if (method !== "DELETE") return respond(200, describe(keeper, upload));
+    await keeper.remove(id);
+    return respond(204);
   });
-  const response = await server.handleWeb(
-    new Request(request.url, {
-      method,
-      headers: headersOfTus(request),
-      body: body?.stream,
-      duplex: "half",
-    } as RequestInit),
-  );
-  if (body?.silence) throw body.silence;
-  if (response.status >= 400) {
-    if (reader) await drain(reader);
-    const said = await response.text();
-    // A write that failed looks like one that was cut, and may end after the answer to it.
-    if (said === ERRORS.ABORTED.body) failure ??= await datastore.failure;
-    throw failure ?? refusalOf(keeper, response.status, said, method);
-  }
-  for (const name of [...response.headers.keys()])
-    if (name.startsWith("access-control-")) response.headers.delete(name);
-  response.headers.set("Cache-Control", "no-store");
-  return response;
 }
 
-/** The headers that the protocol knows, because @tus/server refuses some values of others. */
-function headersOfTus({ headers, method }: Request) {
-  const names = ["content-length", "tus-resumable"];
-  if (method === "PATCH") names.push("content-type");
-  return [...headers].filter(
-    ([name]) => names.includes(name) || name.startsWith("upload-"),
-  );
+const respond = (status: number, headers?: Record<string, string>) =>
+  new Response(null, { status, headers });
+
+function describe({ life }: UploadKeeper, upload: Upload) {
+  const { bytes, offset, create_dt, metadata } = upload;
+  return {
+    "Upload-Length": String(bytes),
+    "Upload-Offset": String(offset),
+    ...(metadata && { "Upload-Metadata": writeMetadata(metadata) }),
+    ...(offset < bytes && {
+      "Upload-Expires": new Date(Date.parse(create_dt) + life).toUTCString(),
+    }),
+  };
 }
+
+async function create(keeper: UploadKeeper, request: Request) {
+  const { headers, url } = request;
+  if (headers.has("upload-concat"))
+    throw new DomainError("bad_input", "An upload can't be concatenated.");
+  const bytes = readNumber(headers, "Upload-Length");
+  if (bytes > keeper.bytesMax())
+    throw new DomainError("too_large", keeper.tooLarge());
+  const metadata = readMetadata(headers.get("upload-metadata"));
+  const id = keeper.makeId?.(bytes) ?? randomBytes(16).toString("hex");
+  await keeper.create({ id, bytes }, metadata, clientAddress(request));
+  return respond(201, {
+    ...describe(keeper, await keeper.get(id)),
+    Location: `${new URL(url).pathname.replace(/\/$/, "")}/${id}`,
+  });
+}
+
+async function append(
+  keeper: UploadKeeper,
+  request: Request,
+  id: string,
+  silenceMs: number | undefined,
+) {
+  const { headers, body } = request;
+  const reader = body ? openBody(body, silenceMs) : undefined;
+  try {
+    if (headers.get("content-type") !== PIECE)
+      throw new DomainError("bad_input", `A piece is sent as ${PIECE}.`);
+    const sent = readNumber(headers, "Upload-Offset");
+    const { isReplaced, ...upload } = await oneAtATime(id, async (replaced) => {
+      const { offset, bytes, ...upload } = await keeper.get(id);
+      if (sent !== offset)
+        throw new DomainError(
+          "conflict",
+          "The upload does not go on at this offset. HEAD answers the right one.",
+        );
+      const left = bytes - offset;
+      if (Number(headers.get("content-length")) > left) throw tooMuch();
+      const chunks = read(reader, left, replaced);
+      const end = await keeper.append(id, chunks, clientAddress(request));
+      return { ...upload, bytes, offset: end, isReplaced: replaced.aborted };
+    });
+    if (upload.offset === upload.bytes) await keeper.finish?.(id);
+    return respond(204, {
+      ...describe(keeper, upload),
+      // The rest of the body won't be read.
+      ...(isReplaced && { Connection: "close" }),
+    });
+  } catch (error) {
+    const isSilent = error instanceof DomainError && error.kind === "timed_out";
+    if (reader && !isSilent) await drain(reader);
+    throw error;
+  }
+}
+
+const tooMuch = () =>
+  new DomainError(
+    "too_large",
+    "This is more than the length that was announced.",
+  );
 
 /**
- * The same body as a stream that ends when the connection is cut or silent. One that failed would drop what has
- * arrived and is not written yet.
+ * Reads a body until it ends, its connection is cut, or another one has replaced that. What has arrived until then
+ * counts. It fails with {DomainError} too_large beyond `most` bytes, and timed_out.
  */
-function endWhenCut(reader: BodyReader) {
-  const body = {
-    /** The refusal of a sender who has stopped sending. */
-    silence: undefined as DomainError | undefined,
-    stream: new ReadableStream<Uint8Array>(
-      {
-        async pull(controller) {
-          try {
-            const { done, value } = await reader.read();
-            if (done) controller.close();
-            else controller.enqueue(value);
-          } catch (error) {
-            if (error instanceof DomainError) body.silence = error;
-            controller.close();
-          }
-        },
-      },
-      new ByteLengthQueuingStrategy({ highWaterMark: AHEAD_BYTES }),
-    ),
-  };
-  return body;
-}
-
-/** Refusals of @tus/server, in this site's words. */
-function refusalOf(
-  keeper: UploadKeeper,
-  status: number,
-  said: string,
-  method: string,
+function read(
+  reader: BodyReader | undefined,
+  most: number,
+  replaced: AbortSignal,
 ) {
-  if (said === ERRORS.ABORTED.body)
-    return new DomainError(
-      "conflict",
-      "Another connection goes on with this upload.",
-    );
-  // 410 if it expires while the request is answered.
-  if (status === 404 || status === 410) return uploadNotFound();
-  if (status === 409)
-    return new DomainError(
-      "conflict",
-      "The upload does not go on at this offset. HEAD answers the right one.",
-    );
-  if (status === 413)
-    return new DomainError(
-      "too_large",
-      method === "POST"
-        ? keeper.tooLarge()
-        : "This is more than the length that was announced.",
-    );
-  return new DomainError(
-    "bad_input",
-    `The upload can't be taken: ${said.trim()}.`,
+  const end = new Promise<undefined>((resolve) => {
+    const endSoon = () => setTimeout(resolve, GRACE_MS);
+    if (replaced.aborted) endSoon();
+    else replaced.addEventListener("abort", endSoon);
+  });
+  let left = most;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const next = reader?.read().catch((error: unknown) => {
+          if (error instanceof DomainError) throw error;
+          return undefined;
+        });
+        const piece = await Promise.race([next, end]);
+        if (!piece?.value) return controller.close();
+        left -= piece.value.byteLength;
+        if (left < 0) throw tooMuch();
+        controller.enqueue(piece.value);
+      },
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: AHEAD_BYTES }),
   );
 }
 
-/** The store of @tus/server's uploads. Serves one request. */
-class KeptUploads extends DataStore {
-  override extensions = ["creation", "expiration", "termination"];
-  /** The error that kept bytes from being written; undefined if they were. Resolves when the writing has ended. */
-  failure: Promise<Error | undefined> | undefined;
-
-  constructor(
-    private readonly keeper: UploadKeeper,
-    private readonly address: string,
-  ) {
-    super();
-  }
-
-  override getExpiration = () => this.keeper.life;
-
-  override async create(upload: Upload) {
-    const { id, size = 0, metadata = {} } = upload;
-    await this.keeper.create({ id, bytes: size }, metadata, this.address);
-    return upload;
-  }
-
-  override async getUpload(id: string) {
-    const { bytes, offset, metadata, create_dt } = await this.keeper.get(id);
-    return new Upload({
-      id,
-      size: bytes,
-      offset,
-      metadata,
-      creation_date: create_dt,
-    });
-  }
-
-  override write(stream: Readable, id: string) {
-    const writing = this.keeper.append(id, stream, this.address);
-    this.failure = writing.then(
-      () => undefined,
-      (error: Error) => error,
-    );
-    return writing;
-  }
-
-  override async remove(id: string) {
-    await this.keeper.remove(id);
-  }
-}
-
-interface Holder {
-  release(): unknown;
-  ended: Promise<void>;
-}
-
-const holders = new Map<string, Holder>();
+const running = new Map<
+  string,
+  { replaced: AbortController; ended: Promise<unknown> }
+>();
 
 /**
  * Lets one request at a time use an upload. A later request ends the earlier one, which may hang on a dead connection.
  */
-const locker: Locker = {
-  newLock(id) {
-    let end: () => void;
-    const ended = new Promise<void>((resolve) => (end = resolve));
-    const mine: Holder = { release: () => {}, ended };
-    return {
-      async lock(_signal, release) {
-        const before = holders.get(id);
-        mine.release = release;
-        holders.set(id, mine);
-        void before?.release();
-        await before?.ended;
-      },
-      async unlock() {
-        end();
-        if (holders.get(id) === mine) holders.delete(id);
-      },
-    };
+async function oneAtATime<T>(
+  id: string,
+  run: (replaced: AbortSignal) => Promise<T>,
+) {
+  const before = running.get(id);
+  before?.replaced.abort();
+  const replaced = new AbortController();
+  const result = (async () => {
+    await before?.ended;
+    return run(replaced.signal);
+  })();
+  const mine = { replaced, ended: result.catch(() => {}) };
+  running.set(id, mine);
+  try {
+    return await result;
+  } finally {
+    if (running.get(id) === mine) running.delete(id);
+  }
+}
+
+function readNumber(headers: Headers, name: string) {
+  const text = headers.get(name) ?? "";
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new DomainError("bad_input", `${name} must be a whole number.`);
+}
+
+/** Keys with values in base64, or without a value. */
+function readMetadata(text: string | null): Metadata {
+  const pairs = (text ?? "").split(",").filter(Boolean);
+  return Object.fromEntries(
+    pairs.map((pair): [string, string | null] => {
+      const [, key, value] =
+        /^([!-~]+)(?: ([A-Za-z\d+/]*={0,2}))?$/.exec(pair) ?? [];
+      if (key === undefined)
+        throw new DomainError("bad_input", "Upload-Metadata can't be read.");
+      return [key, value ? Buffer.from(value, "base64").toString() : null];
+    }),
+  );
+}
+
+const writeMetadata = (metadata: Metadata) =>
+  Object.entries(metadata)
+    .map(([key, value]) =>
+      value === null ? key : `${key} ${Buffer.from(value).toString("base64")}`,
+    )
+    .join(",");
+
+const WholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const version: Query = {
+  "Tus-Resumable": {
+    schema: v.literal(VERSION),
+    description: "The protocol's version. Without it: 412.",
   },
 };
+
+interface Words {
+  create: string;
+  metadata?: string;
+  offset: string;
+  append: string;
+  remove: string;
+}
+
+/**
+ * Declares the calls of tus at an address.
+ * @param call declares one of them
+ */
+export function tusCalls<
+  A extends "everyone" | "setup",
+  const Path extends `/${string}`,
+>(
+  call: ReturnType<typeof callOf<A>>,
+  path: Path,
+  keeper: UploadKeeper,
+  words: Words,
+) {
+  const ofTus = (status: number, description: string) => ({
+    gives: answers({ [status]: { description } }),
+    run: ({ request, params }: { request: Request; params: { id?: string } }) =>
+      answerTus(keeper, request, params.id),
+  });
+  const protocol = {
+    summary: "What of tus the site can do",
+    ...ofTus(
+      204,
+      "Tus-Version, Tus-Extension and Tus-Max-Size say what the site can do.",
+    ),
+  };
+  return {
+    ...call(`OPTIONS ${path}`, protocol),
+    ...call(`POST ${path}`, {
+      summary: words.create,
+      headers: {
+        ...version,
+        "Upload-Length": {
+          schema: v.pipe(WholeNumber, v.minValue(1)),
+          description: "Bytes of the whole file.",
+        },
+        ...(words.metadata && {
+          "Upload-Metadata": {
+            schema: v.string(),
+            description: words.metadata,
+          },
+        }),
+      },
+      ...ofTus(
+        201,
+        "Location is its path. Upload-Expires says when it is removed.",
+      ),
+    }),
+    ...call(`HEAD ${path}/:id`, {
+      summary: words.offset,
+      headers: version,
+      ...ofTus(200, "Upload-Offset is the number of bytes."),
+    }),
+    ...call(`OPTIONS ${path}/:id`, protocol),
+    ...call(`PATCH ${path}/:id`, {
+      summary: words.append,
+      headers: {
+        ...version,
+        "Upload-Offset": {
+          schema: WholeNumber,
+          description: "As HEAD answers it. Another one: 409.",
+        },
+      },
+      takes: { self: { bytes: PIECE } },
+      ...ofTus(204, "Upload-Offset is where to go on."),
+    }),
+    ...call(`DELETE ${path}/:id`, {
+      summary: words.remove,
+      headers: version,
+      ...ofTus(204, "It is gone."),
+    }),
+  };
+}

@@ -1,8 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
-import type { Writable } from "node:stream";
-import { finished } from "node:stream/promises";
+import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import { DomainError } from "#core/errors.ts";
 import type { Said } from "#core/languages/say.ts";
@@ -89,7 +88,6 @@ async function parse(
   const fields: Record<string, string> = Object.create(null);
   const files: ReceivedFile[] = [];
   const writes: Promise<void>[] = [];
-  const sinks: Writable[] = [];
   const refusal = new AbortController();
   const { signal } = refusal;
   const refuse = (...why: ConstructorParameters<typeof DomainError>) =>
@@ -156,16 +154,15 @@ async function parse(
     }
     const file = { name: fileName, path: `${folder}/${files.length}` };
     files.push(file);
-    const sink = createWriteStream(onDisk(file.path));
-    sinks.push(sink);
     stream.on("limit", () => {
       const reason = messages.imageTooLarge(getSettings().UPLOAD_MAX_MB);
       refuse("too_large", reason, { fields: { [rules.fileField]: reason } });
     });
-    stream.on("error", (error) => sink.destroy(error));
-    stream.pipe(sink);
+    const sink = createWriteStream(onDisk(file.path));
     // Sync it while the next files are still arriving.
-    const write = finished(sink).then(() => syncFile(onDisk(file.path)));
+    const write = pipeline(stream, sink, { signal }).then(() =>
+      syncFile(onDisk(file.path)),
+    );
     write.catch((error: unknown) => refusal.abort(error));
     writes.push(write);
   });
@@ -189,13 +186,11 @@ async function parse(
     await Promise.all(writes);
     signal.throwIfAborted();
   } catch (error) {
-    // Closing the files below fails too, so keep the first reason.
-    const wasAborted = signal.aborted;
-    for (const sink of sinks) sink.destroy();
+    // Ends the writing, and keeps the first reason.
+    refusal.abort(error);
     await Promise.allSettled(writes);
     busboy.destroy();
-    if (wasAborted) signal.throwIfAborted();
-    throw error;
+    signal.throwIfAborted();
   }
   return { fields, files };
 }

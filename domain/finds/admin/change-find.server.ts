@@ -126,7 +126,7 @@ export function showFind(
   rpsKey: number,
   show: boolean | undefined,
   isCurrent: IsCurrent<AdminFind>,
-) {
+): AdminFind {
   write((tx) => {
     const find = requireCurrent(rpsKey, isCurrent);
     const wanted = show ?? !find.show;
@@ -149,6 +149,7 @@ export function showFind(
         what: wanted ? "shown" : "hidden",
       });
   });
+  return requireFind(rpsKey);
 }
 
 /**

@@ -1,8 +1,8 @@
-import { and, asc, eq, isNull, or } from "drizzle-orm";
-import { getDb, type Tx } from "#db/client.server.ts";
+import { eq, or } from "drizzle-orm";
+import type { Tx } from "#db/client.server.ts";
 import { rockPostImages } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
-import { parseBlurs, type Blur } from "#core/blurs.ts";
+import type { Blur } from "#core/blurs.ts";
 import { DomainError, wrongField } from "#core/errors.ts";
 import { messages } from "#core/messages.ts";
 import { recordDerive, startDueJobs } from "#domain/jobs/ledger.server.ts";
@@ -21,7 +21,7 @@ import {
   getImage,
   isImageNamed,
   listImagesOfFind,
-  originalError,
+  readOwnImages,
   requireFolder,
 } from "./read-finds.server.ts";
 
@@ -30,28 +30,6 @@ export interface PictureChanges {
   descriptions?: (string | undefined)[];
   blurs?: (Blur[] | undefined)[];
 }
-
-/** A find's images, without originals that still wait to replace one, in the order in which they were sent. */
-export const selectOwnImages = (
-  rpsKey: number,
-  db: Pick<Tx, "select"> = getDb(),
-) =>
-  db
-    .select({
-      rpi_key: rockPostImages.rpi_key,
-      name: rockPostImages.current_name,
-      description: rockPostImages.description,
-      blurs: rockPostImages.blurs,
-      ready: rockPostImages.ready,
-      error: rockPostImages.error,
-      original_error: originalError,
-    })
-    .from(rockPostImages)
-    .where(
-      and(eq(rockPostImages.rps_key, rpsKey), isNull(rockPostImages.replaces)),
-    )
-    .orderBy(asc(rockPostImages.rpi_key))
-    .all();
 
 export function requireFewEnough(
   { descriptions = [], blurs = [] }: PictureChanges,
@@ -72,7 +50,7 @@ export function savePictures(
   rpsKey: number,
   changes: PictureChanges,
 ): HistoryChanges {
-  const images = selectOwnImages(rpsKey, tx);
+  const images = readOwnImages(rpsKey);
   requireFewEnough(changes, images.length);
   const described: HistoryChanges = {};
   const hidden: HistoryChanges = {};
@@ -85,11 +63,10 @@ export function savePictures(
         .run();
       described[`description_${index + 1}`] = [before.description, description];
     }
-    const blursBefore = parseBlurs(before.blurs);
-    const blurs = changes.blurs?.[index] ?? blursBefore;
-    if (JSON.stringify(blurs) !== JSON.stringify(blursBefore)) {
+    const blurs = changes.blurs?.[index] ?? before.blurs;
+    if (JSON.stringify(blurs) !== JSON.stringify(before.blurs)) {
       blurImage(tx, rpi_key, blurs);
-      hidden[`blurs_${index + 1}`] = [blursBefore.length, blurs.length];
+      hidden[`blurs_${index + 1}`] = [before.blurs.length, blurs.length];
     }
   }
   return { ...described, ...hidden };
@@ -127,7 +104,7 @@ function saveOne(
   { description, blurs }: { description?: string; blurs?: Blur[] },
   by: HistoryAuthor,
 ) {
-  const images = selectOwnImages(rps_key, tx);
+  const images = readOwnImages(rps_key);
   const index = images.findIndex((image) => image.rpi_key === rpi_key);
   if (index < 0) throw imageNotFound();
   const listOf = <T>(value: T) =>

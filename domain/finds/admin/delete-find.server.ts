@@ -1,5 +1,5 @@
 import { countOf } from "#core/words.ts";
-import { asc, eq, inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { rockPostImages, rockPosts, uploads } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
@@ -12,7 +12,7 @@ import {
   scheduleRemoval,
 } from "#domain/store/removals.server.ts";
 import { refreshRocks } from "../../rocks/pins.server.ts";
-import { findNotFound } from "./read-finds.server.ts";
+import { findNotFound, readImages } from "./read-finds.server.ts";
 
 /**
  * Moves a find with its images into the trash.
@@ -30,13 +30,7 @@ function removeRows(tx: Tx, rpsKey: number, forGood: boolean) {
   const where = eq(rockPosts.rps_key, rpsKey);
   const row = tx.select().from(rockPosts).where(where).get();
   if (!row) throw findNotFound();
-  const images = tx
-    .select({ key: rockPostImages.rpi_key })
-    .from(rockPostImages)
-    .where(eq(rockPostImages.rps_key, rpsKey))
-    .orderBy(asc(rockPostImages.rpi_key))
-    .all()
-    .map(({ key }) => key);
+  const images = readImages(rpsKey).map(({ rpi_key }) => rpi_key);
   const trashKey = discard(
     tx,
     findKinds,

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { rockPostImages, rockPosts, uploads } from "#db/schema.ts";
 import { write } from "#db/write.server.ts";
@@ -27,9 +27,10 @@ import { imageNotFound } from "./change-images.server.ts";
 import { describeFind } from "./delete-find.server.ts";
 import {
   listImagesOfFind,
+  readImages,
   requireFind,
   requireFolder,
-  requireSeeableImage,
+  requireSeeable,
 } from "./read-finds.server.ts";
 
 /**
@@ -93,7 +94,7 @@ export function showImage(rpiKey: number, show?: boolean): boolean {
   return write((tx) => {
     const { image, find } = requireImage(tx, rpiKey);
     const wanted = show ?? !image.show;
-    if (wanted && !image.show) requireSeeableImage(find.rps_key, rpiKey);
+    if (wanted && !image.show) requireSeeable(find.rps_key, rpiKey);
     const { changes } = tx
       .update(rockPostImages)
       .set({ show: wanted })
@@ -131,7 +132,7 @@ function removeRow(tx: Tx, rpiKey: number) {
     key: rpiKey,
     parent_key: find.rps_key,
     label: describeFind(find),
-    detail: describePlace(tx, image),
+    detail: describePlace(image),
     rows: {
       rock_post_images: readRows(tx, "rock_post_images", where),
       uploads: readRows(tx, "uploads", eq(uploads.rpi_key, rpiKey)),
@@ -155,13 +156,10 @@ function removeRow(tx: Tx, rpiKey: number) {
 }
 
 /** 'image 2 of 3' */
-function describePlace(tx: Tx, image: typeof rockPostImages.$inferSelect) {
-  const keys = tx
-    .select({ key: rockPostImages.rpi_key })
-    .from(rockPostImages)
-    .where(eq(rockPostImages.rps_key, image.rps_key))
-    .orderBy(asc(rockPostImages.rpi_key))
-    .all()
-    .map(({ key }) => key);
-  return `image ${keys.indexOf(image.rpi_key) + 1} of ${keys.length}`;
+function describePlace({
+  rps_key,
+  rpi_key,
+}: typeof rockPostImages.$inferSelect) {
+  const keys = readImages(rps_key).map(({ rpi_key }) => rpi_key);
+  return `image ${keys.indexOf(rpi_key) + 1} of ${keys.length}`;
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
 import {
   columnsOf,
   readSorted,
@@ -11,7 +11,8 @@ import { DomainError, wrongField } from "#core/errors.ts";
 import { isThere } from "#domain/store/disk.server.ts";
 import { derivativeOfFind } from "#domain/store/paths.ts";
 import { versionOf } from "#core/hash.server.ts";
-import { AdminFind, type FindImage } from "../answers.ts";
+import { pickAnswer } from "#core/answers.ts";
+import { AdminFind, FindImage } from "../answers.ts";
 import { FindChange, type Suggestion } from "../schemas.ts";
 
 /** Every find, hidden or shown, as the admin sees it. */
@@ -79,12 +80,8 @@ const {
   version: _version,
   ...stored
 } = AdminFind.entries;
-/** The originals that have taken the place of a copy. Every image is named after the file that it came with. */
-const followed = sql`(
-  SELECT json_group_array(original_file) FROM rock_post_images i
-   WHERE i.rps_key = p.rps_key AND substr(i.original_file, 1, length(i.current_name)) <> i.current_name)`;
 /** The reason that an image's original was refused: on arrival, or when its derivatives were made. */
-export const originalError = sql<string | null>`coalesce(
+const originalError = sql<string | null>`coalesce(
   rock_post_images.original_error,
   (SELECT r.error FROM rock_post_images r
     WHERE r.rps_key = rock_post_images.rps_key AND r.replaces = rock_post_images.rpi_key AND r.error IS NOT NULL))`;
@@ -112,10 +109,10 @@ const readSuggestion = (json: string): Suggestion => ({
 /**
  * Whether a picture's small version can be seen. It comes with a new find, and else is there once the picture is ready.
  */
-export const isSmallThere = (
+const isSmallThere = (
   folder: string,
-  { name, ready }: { name: string; ready: boolean },
-) => ready || isThere(derivativeOfFind(folder, "sm", name));
+  { current_name, ready }: { current_name: string; ready: boolean },
+) => ready || isThere(derivativeOfFind(folder, "sm", current_name));
 
 const readPictures = ({
   folder,
@@ -124,7 +121,7 @@ const readPictures = ({
   (JSON.parse(pictures) as PictureRow[]).map(
     ([name, file, description, show, error, ready, originalError, blurs]) => ({
       ...{ name, file, description, show, error, originalError, blurs },
-      small: isSmallThere(folder, { name, ready: ready === 1 }),
+      small: isSmallThere(folder, { current_name: name, ready: ready === 1 }),
     }),
   );
 
@@ -149,31 +146,21 @@ const asFind = (whole: FindRow): AdminFind => {
 };
 
 /**
- * Guards any change that shows a find, because only finds that were seen may be shown.
- * @throws {DomainError} conflict until each of its pictures can be seen or has failed
+ * Guards any change that shows a find, or one of its images, because only what was seen may be shown.
+ * @throws {DomainError} conflict until each of them can be seen or has failed
  */
-export function requireSeeable(rpsKey: number) {
-  const row = getDb().get<FindRow | undefined>(
-    sql`SELECT p.folder, ${pictures} AS pictures FROM rock_posts p WHERE p.rps_key = ${rpsKey}`,
+export function requireSeeable(rpsKey: number, rpiKey?: number) {
+  const images = listImagesOfFind(rpsKey).filter(
+    ({ rpi_key }) => rpiKey === undefined || rpi_key === rpiKey,
   );
-  if (!row) throw findNotFound();
-  if (!readPictures(row).every(isSeeable))
-    throw wrongField(
-      "show",
-      "A picture of this find is still being made. Show the find once you have seen it.",
-      "conflict",
-    );
-}
-
-/** @throws {DomainError} conflict until it can be seen or has failed */
-export function requireSeeableImage(rpsKey: number, rpiKey: number) {
-  const image = listImagesOfFind(rpsKey).find((it) => it.rpi_key === rpiKey);
-  if (image && !isSeeable(image))
-    throw wrongField(
-      "show",
-      "This picture is still being made. Show it once you have seen it.",
-      "conflict",
-    );
+  if (images.every(isSeeable)) return;
+  throw wrongField(
+    "show",
+    rpiKey === undefined
+      ? "A picture of this find is still being made. Show the find once you have seen it."
+      : "This picture is still being made. Show it once you have seen it.",
+    "conflict",
+  );
 }
 
 const isSeeable = ({ small, error }: Pick<FindImage, "small" | "error">) =>
@@ -269,50 +256,38 @@ export function requireFolder(
   return row.folder;
 }
 
-/** The files of a find's originals that have taken the place of a copy. */
-export const listFollowed = (rpsKey: number) =>
-  JSON.parse(
-    getDb().get<{ originals: string }>(
-      sql`SELECT ${followed} AS originals FROM rock_posts p WHERE p.rps_key = ${rpsKey}`,
-    ).originals,
-  ) as string[];
-
-/** @throws {DomainError} not_found */
-export function listImagesOfFind(rpsKey: number): FindImage[] {
-  requireFind(rpsKey);
-  return getDb()
+/** A find's images, in the order in which they were sent, with the originals that wait to replace one. */
+export const readImages = (rpsKey: number) =>
+  getDb()
     .select({
+      ...getTableColumns(rockPostImages),
       folder: rockPosts.folder,
-      rpi_key: rockPostImages.rpi_key,
-      original_name: rockPostImages.original_name,
-      current_name: rockPostImages.current_name,
-      description: rockPostImages.description,
-      blurs: rockPostImages.blurs,
-      show: rockPostImages.show,
-      ready: rockPostImages.ready,
-      error: rockPostImages.error,
       original_error: originalError,
     })
     .from(rockPostImages)
     .innerJoin(rockPosts, eq(rockPosts.rps_key, rockPostImages.rps_key))
-    .where(
-      and(
-        eq(rockPostImages.rps_key, rpsKey),
-        // An original that waits for approval is in the review.
-        or(isNull(rockPostImages.replaces), isNotNull(rockPostImages.error)),
-      ),
-    )
+    .where(eq(rockPostImages.rps_key, rpsKey))
     .orderBy(rockPostImages.rpi_key)
     .all()
-    .map(({ folder, blurs, ...image }) => ({
+    .map((image) => ({
       ...image,
-      blurs: parseBlurs(blurs),
-      small: isSmallThere(folder, {
-        name: image.current_name,
-        ready: image.ready,
-      }),
-      version: versionOf([image.description, blurs]),
+      name: image.current_name,
+      blurs: parseBlurs(image.blurs),
+      small: isSmallThere(image.folder, image),
+      version: versionOf([image.description, image.blurs]),
     }));
+export type Image = ReturnType<typeof readImages>[number];
+
+/** The same without those originals. */
+export const readOwnImages = (rpsKey: number) =>
+  readImages(rpsKey).filter(({ replaces }) => replaces === null);
+
+/** Also with the originals that have failed. @throws {DomainError} not_found */
+export function listImagesOfFind(rpsKey: number): FindImage[] {
+  requireFind(rpsKey);
+  return readImages(rpsKey)
+    .filter(({ replaces, error }) => replaces === null || error !== null)
+    .map((image) => pickAnswer(FindImage, image));
 }
 
 export function countFinds() {

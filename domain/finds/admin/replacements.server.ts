@@ -1,5 +1,5 @@
-import { and, asc, eq, isNotNull } from "drizzle-orm";
-import { getDb, type Tx } from "#db/client.server.ts";
+import { eq } from "drizzle-orm";
+import type { Tx } from "#db/client.server.ts";
 import { rockPostImages, rockPosts } from "#db/schema.ts";
 import { getSettings } from "#core/settings.server.ts";
 import {
@@ -11,27 +11,23 @@ import {
 import { isThere } from "#domain/store/disk.server.ts";
 import { removeNow, replaceNow } from "#domain/store/write.server.ts";
 import { scheduleRemoval } from "#domain/store/removals.server.ts";
-import { getImage, requireFolder } from "./read-finds.server.ts";
+import { readImages, type Image } from "./read-finds.server.ts";
 
 /**
  * Originals that follow a smaller copy. Each is an image of its own, `replaces` the copy, and takes its place once its
  * derivatives are there. If everybody sees the copy by then, the original stays private until the admin has looked.
  */
 
-type Image = typeof rockPostImages.$inferSelect;
-type Reader = Pick<Tx, "select">;
-
-/** The image whose place another one takes; undefined for an image of its own. */
-function getReplaced(db: Reader, { rps_key, replaces }: Image) {
-  if (replaces === null) return undefined;
-  const image = getImage(db, eq(rockPostImages.rpi_key, replaces));
-  return image?.rps_key === rps_key ? image : undefined;
+/** An original that is ready, and the image whose place it is to take. */
+interface Replacement {
+  image: Image;
+  replaced: Image;
 }
 
 /** Whether a find that needed approval is shown. */
-const isApproved = (db: Reader, rpsKey: number) =>
+const isApproved = (tx: Tx, rpsKey: number) =>
   getSettings().MODERATION !== "off" &&
-  db
+  tx
     .select({ show: rockPosts.show })
     .from(rockPosts)
     .where(eq(rockPosts.rps_key, rpsKey))
@@ -41,27 +37,30 @@ const isApproved = (db: Reader, rpsKey: number) =>
  * Puts an original that is ready in its place, unless its find is already approved. Then the admin has to look first,
  * because the decision was made without this picture.
  */
-export function takePlaceAtOnce(tx: Tx, image: Image) {
-  const replaced = getReplaced(tx, image);
-  if (replaced && !isApproved(tx, image.rps_key))
-    takePlace(tx, image, replaced);
+export function takePlaceAtOnce(
+  tx: Tx,
+  { rps_key, rpi_key }: typeof rockPostImages.$inferSelect,
+) {
+  const replacement = listReplacements(rps_key).find(
+    ({ image }) => image.rpi_key === rpi_key,
+  );
+  if (replacement && !isApproved(tx, rps_key)) takePlace(tx, replacement);
 }
 
 /**
  * Gives an image the original that replaces it, with its derivatives, and removes the file that it had. If the site is
  * killed before the transaction ends, the derivatives are in their places and the original still waits.
  */
-function takePlace(tx: Tx, image: Image, replaced: Image) {
-  const { rpi_key, rps_key, original_name, original_file, sha256 } = image;
+function takePlace(tx: Tx, { image, replaced }: Replacement) {
+  const { rpi_key, folder, original_name, original_file, sha256 } = image;
   const { fingerprint, width, height, taken_dt } = image;
-  const folder = requireFolder(rps_key, tx);
   for (const kind of derivativeSets.find) {
-    const placeOf = ({ current_name }: Image) =>
-      derivativeOfFind(folder, kind, current_name);
+    const [from, to] = [image, replaced].map(({ name }) =>
+      derivativeOfFind(folder, kind, name),
+    ) as [string, string];
     // A derivative that an earlier version did not make is made later. Until then the old picture's must not stay.
-    if (isThere(placeOf(image)) || !fallbackFor(placeOf(image)))
-      replaceNow(placeOf(image), placeOf(replaced));
-    else removeNow(placeOf(replaced));
+    if (isThere(from) || !fallbackFor(from)) replaceNow(from, to);
+    else removeNow(to);
   }
   tx.delete(rockPostImages).where(eq(rockPostImages.rpi_key, rpi_key)).run();
   tx.update(rockPostImages)
@@ -75,41 +74,26 @@ function takePlace(tx: Tx, image: Image, replaced: Image) {
   scheduleRemoval(tx, [originalIn(folder, replaced.original_file)]);
 }
 
-const isReplacement = (rpsKey: number) =>
-  and(
-    eq(rockPostImages.rps_key, rpsKey),
-    isNotNull(rockPostImages.replaces),
-    rockPostImages.ready,
-  );
-
-/** The originals of a find that are ready and wait for the admin, each with the image that it would replace. */
-export function listReplacements(db: Reader, rpsKey: number) {
-  return db
-    .select()
-    .from(rockPostImages)
-    .where(isReplacement(rpsKey))
-    .orderBy(asc(rockPostImages.rpi_key))
-    .all()
-    .flatMap((image) => {
-      const replaced = getReplaced(db, image);
-      return replaced ? [{ image, replaced }] : [];
-    });
+/** The originals of a find that are ready and wait for the admin. */
+export function listReplacements(rpsKey: number): Replacement[] {
+  const images = readImages(rpsKey);
+  return images.flatMap((image) => {
+    const replaced = images.find(({ rpi_key }) => rpi_key === image.replaces);
+    return replaced && image.ready ? [{ image, replaced }] : [];
+  });
 }
 
 /** Puts the waiting originals of a find in their places, because the admin has looked at them. */
 export function takeReplacements(tx: Tx, rpsKey: number) {
-  for (const { image, replaced } of listReplacements(tx, rpsKey))
-    takePlace(tx, image, replaced);
+  for (const replacement of listReplacements(rpsKey))
+    takePlace(tx, replacement);
 }
 
 /** Leaves a find's originals that wait as hidden images beside those that they would have replaced. */
-export const setReplacementsAside = (tx: Tx, rpsKey: number) =>
-  tx
-    .update(rockPostImages)
-    .set({ replaces: null })
-    .where(isReplacement(rpsKey))
-    .run();
-
-/** Whether a find is shown with pictures whose originals wait for the admin. */
-export const hasReplacements = (rpsKey: number) =>
-  listReplacements(getDb(), rpsKey).length > 0;
+export function setReplacementsAside(tx: Tx, rpsKey: number) {
+  for (const { image } of listReplacements(rpsKey))
+    tx.update(rockPostImages)
+      .set({ replaces: null })
+      .where(eq(rockPostImages.rpi_key, image.rpi_key))
+      .run();
+}

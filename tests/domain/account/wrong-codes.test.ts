@@ -1,8 +1,7 @@
 import { generateSync } from "otplib";
 import { expect, test } from "vitest";
 import { getDb } from "#db/client.server.ts";
-import { getSettings } from "#core/settings.server.ts";
-import { isRight, prepareSignIn } from "#domain/account/credentials.server.ts";
+import { prepareSignIn } from "#domain/account/credentials.server.ts";
 import {
   beginSetUp,
   prepareSecondFactor,
@@ -14,7 +13,6 @@ import {
   finishSignIn,
   signIn,
 } from "#domain/account/sign-in.server.ts";
-import { holdLock } from "#tests/setup/lock.ts";
 
 const ADMIN = { username: "admin", password: "three herons in reeds" };
 Object.assign(process.env, {
@@ -25,15 +23,6 @@ Object.assign(process.env, {
 const FROM = { userAgent: "", asDocument: false };
 const from = (address: string) => ({ address, ...FROM });
 const HOME = from("198.51.100.5");
-
-test("the first sign-in can fail because the database is locked, and the next one succeeds", async () => {
-  getDb();
-  await prepareSignIn();
-  const free = holdLock(getSettings().DATABASE_PATH);
-  await expect(isRight(ADMIN).finally(free)).rejects.toThrow("locked");
-  expect(await isRight(ADMIN)).toBe(true);
-  expect(await isRight({ ...ADMIN, password: "other" })).toBe(false);
-});
 
 test("fifty wrong codes a day may come from everywhere, and fifty from home, where recovery codes always count", async () => {
   await prepareSignIn();

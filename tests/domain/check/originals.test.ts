@@ -18,6 +18,7 @@ import { recordJob } from "#domain/jobs/ledger.server.ts";
 import { onDisk, storeRoot } from "#domain/store/disk.server.ts";
 import { isStoreHere } from "#domain/store/identity.server.ts";
 import { scheduleRemoval } from "#domain/store/removals.server.ts";
+import { writeMark } from "#domain/uploads/incoming.server.ts";
 import { takeStoreAway } from "#tests/setup/processes/volume.ts";
 import { flipBit, ownData, writeInStore } from "#tests/setup/own-store.ts";
 import { addImage, readColumn, readRows, runSql } from "#tests/setup/rows.ts";
@@ -106,8 +107,8 @@ test("what an upload, a sync or a deletion is still busy with is not reported @s
     "rocks/9/old/original/a.jpg",
   ];
   for (const place of busy) writeInStore(place, "new");
-  writeInStore(`tmp/incoming/${path.basename(find)}/moving-to-12`, "");
-  writeInStore("tmp/incoming/x/moving-file", busy[1]!);
+  await writeMark(path.basename(find), { original: busy[2]!, whole: find });
+  await writeMark("x", { original: busy[1]!, whole: busy[1]! });
   write((tx) => {
     recordJob(tx, "sync-albums", {});
     tx.insert(removals).values({ path: "rocks/9/old" }).run();

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { beforeEach, expect, test } from "vitest";
 import { speak } from "#core/languages/catalogues.server.ts";
-import { composeStory } from "#domain/follow/prepare.server.ts";
+import { composeStory, openMail } from "#domain/follow/prepare.server.ts";
 import { writeStory } from "#domain/follow/write-story.ts";
 import {
   addFind,
@@ -52,8 +52,8 @@ beforeEach(() => {
 async function composeWith(colour: string) {
   const picture = await plainPicture(640, 480, colour);
   writeInStore(`rocks/7/${sent.uuid}/webp/a.webp`, picture);
-  const to = { follower: { rock_number: 7, lang: "en" }, key: "k" };
-  const { html, attachments } = await composeStory(to, [sent.rps_key]);
+  const to = openMail({ flw_key: 1, address: "me@example.org", lang: "en" });
+  const { html, attachments } = await composeStory(to, 7, [sent.rps_key]);
   const pictures = attachments!.map(({ content }) => content as Buffer);
   return { html, pictures, cids: attachments!.map(({ cid }) => cid) };
 }

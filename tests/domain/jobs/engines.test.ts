@@ -155,7 +155,6 @@ describeEachEngine(({ start, stop }) => {
 
   test.each([
     ["a result", "mumble.jpg", /The worker's answer can't be read: pictures/],
-    ["a message", "stammer.jpg", /The image process's answer can't be read/],
   ])(
     "fails a job whose worker answers %s that can't be read, and no other",
     async (_, name, reason) => {

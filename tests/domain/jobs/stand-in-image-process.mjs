@@ -31,7 +31,6 @@ async function derive(tasks) {
     }
     if (picture.startsWith("mumble"))
       return process.send({ is: "result", result: { pictures: "many" } });
-    if (picture.startsWith("stammer")) return process.send("done");
     if (picture.startsWith("refuse"))
       return process.send({ is: "error", error: "refused" });
     while (picture.startsWith("hold") && !existsSync(inStore("go")))

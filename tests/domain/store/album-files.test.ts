@@ -68,7 +68,7 @@ test("many that are left out for one reason are counted, and signs that can't be
       { path: "c/", why: "its name" },
     ]),
   ).toBe(
-    "Left out: 'sea/0.mov', 'sea/1.mov', 'sea/2.mov' and 12 more (films can't be shown), the folders 'a\\u{a}\\u{202e}b', 'c' (its name)",
+    "Left out: 'sea/0.mov', 'sea/1.mov', 'sea/2.mov' and 12 more (films can't be shown), 'a\\u{a}\\u{202e}b/', 'c/' (its name)",
   );
 });
 

@@ -18,8 +18,8 @@ import {
 } from "#domain/store/paths.ts";
 import {
   makeIncoming,
-  markFind,
   withIncoming,
+  writeMark,
 } from "#domain/uploads/incoming.server.ts";
 import { writeInStore } from "#tests/setup/own-store.ts";
 import { takeStoreAway } from "#tests/setup/processes/volume.ts";
@@ -29,8 +29,9 @@ async function failAfterMove(fail: () => void) {
   let moved = "";
   const failing = withIncoming(async (uuid) => {
     await makeIncoming(uuid);
-    await markFind(uuid, 7);
-    moved = originalIn(findFolder(7, uuid), "a.jpg");
+    const folder = findFolder(7, uuid);
+    moved = originalIn(folder, "a.jpg");
+    await writeMark(uuid, { original: moved, whole: folder });
     writeInStore(moved, Buffer.from("a picture"));
     fail();
     throw new Error("The store went away for a moment.");
@@ -57,8 +58,8 @@ test("a power cut can't take an upload's mark from the files that follow it, bec
   });
   await withIncoming(async (id) => {
     await makeIncoming(id);
-    mark = onDisk(`${incomingFolder(id)}/moving-to-7`);
-    await markFind(id, 7);
+    mark = onDisk(`${incomingFolder(id)}/moving`);
+    await writeMark(id, { original: "a", whole: "a" });
     expect([...synced]).toEqual([incomingFolder(id), INCOMING, "tmp", ""]);
   });
 });
