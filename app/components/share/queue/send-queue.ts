@@ -191,7 +191,7 @@ export async function removeFromQueue(submissionId: string) {
 export async function sendWaiting({ now = false } = {}) {
   if (now) {
     for (const { submissionId } of queue.entries)
-      await keptFinds.update(submissionId, skipPause);
+      await hold(submissionId, false);
     queue.tell({ wake: true });
   }
   if ((await refresh()).some(isOpen)) {
@@ -199,12 +199,6 @@ export async function sendWaiting({ now = false } = {}) {
     void sendInBackground();
   }
 }
-
-const skipPause = (find: QueuedFind): QueuedFind => ({
-  ...find,
-  notBefore: 0,
-  isHeld: false,
-});
 
 const isOpen = (find: QueuedFind) =>
   !find.refused && !find.isHeld && !isComplete(find);
