@@ -84,14 +84,6 @@ export function Book({
         </div>
       )}
       <div className="book-sheets" ref={sheets}>
-        {!isReady && !isKept && (
-          <p className="book-early">
-            <Trans>
-              Printed before all pictures were there. Please wait until the page
-              says that they are, and print again.
-            </Trans>
-          </p>
-        )}
         <section className="book-sheet book-title">
           <div className="book-cover">{picture}</div>
           <div className="book-words">
