@@ -131,7 +131,7 @@ export function ImageTiles({ draft, error, onChange }: Props) {
               <HideFaces
                 look="text"
                 of={numberOf(index)}
-                src={urlOfImage(image)!}
+                src={urlOfImage(image)}
                 blurs={image.blurs}
                 onDone={(blurs) => draft.changeImage(image, { blurs })}
               />
