@@ -1,5 +1,5 @@
 import type { SendStatus } from "#app/components/share/transport/send-finds.ts";
-import { addDeviceFind, changeDeviceFinds } from "./device-finds.ts";
+import { addDeviceFind } from "./device-finds.ts";
 import {
   countBytes,
   isComplete,
@@ -248,7 +248,7 @@ async function listAsSent(finds: QueuedFind[]) {
       addDeviceFind(find, find.uuid);
       const first = await getThumbnail(find, find.pictures[0]!, 0);
       const picture = first && (await shrink(first).catch(() => undefined));
-      if (picture) changeDeviceFinds([find.uuid], { picture });
+      addDeviceFind(find, find.uuid, picture);
       await keptFinds
         .update(find.submissionId, (find) => ({ ...find, isListed: true }))
         .catch(() => {});
