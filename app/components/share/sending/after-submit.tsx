@@ -1,6 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
-import { msg } from "@lingui/core/macro";
 import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -197,7 +196,6 @@ function SendingView({ entry, onClose }: EntryProps) {
 
 function WaitingView({ entry, onClose }: EntryProps) {
   const { t, i18n } = useLingui();
-  const there = entry.pictures.filter(({ part }) => part === 1).length;
   return (
     <>
       <SteppingStones entry={entry} />
@@ -208,7 +206,7 @@ function WaitingView({ entry, onClose }: EntryProps) {
           <span>
             {t`It goes on by itself when there is a signal and this site is open.`}
           </span>{" "}
-          <span>{i18n._(THERE[there]!)}</span>
+          <span>{t`Nothing is sent twice.`}</span>
         </p>
       </div>
       <div className="sending-choice wrap">
@@ -222,16 +220,6 @@ function WaitingView({ entry, onClose }: EntryProps) {
     </>
   );
 }
-
-/** By how many pictures have arrived. */
-const THERE = [
-  msg`Nothing is sent twice.`,
-  msg`One picture is there already; nothing is sent twice.`,
-  msg`Two pictures are there already; nothing is sent twice.`,
-  msg`Three pictures are there already; nothing is sent twice.`,
-  msg`Four pictures are there already; nothing is sent twice.`,
-  msg`All pictures are there already; nothing is sent twice.`,
-];
 
 /** Shows the pictures of a find as stones across the water, each with how far it has come. */
 function SteppingStones({ entry }: { entry: QueueEntry }) {
