@@ -2,7 +2,7 @@ import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useId, useRef, useState, type MouseEvent } from "react";
-import { type Spot, snap, type Precision } from "#core/precision.ts";
+import type { Spot, Precision } from "#core/precision.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import type { Place } from "#domain/places/answers.ts";
 import { formatPlace } from "#app/components/language/places.ts";
@@ -211,9 +211,7 @@ export function PlaceSection({ draft, stone, onLocation }: Props) {
           precision={place.precision}
           // A place is sent as a whole.
           form="none"
-          picture={(precision) => (
-            <PublicPicture {...{ place, precision, stone }} />
-          )}
+          picture={(precision) => <PublicPicture {...{ precision, stone }} />}
           onChange={(precision) => draft.setPlace({ ...place, precision })}
         />
       )}
@@ -324,9 +322,6 @@ const VIEWS: Record<Precision, { reach: number; size: number }> = {
   10_000: { reach: 13_000, size: 30 },
 };
 
-/** Metres. Nearer, the drawing of the land is too coarse, and would put a harbour into the sea. */
-const LAND_REACH = 10_000;
-
 /** Lines around the middle, a kilometre apart, which show how near the picture is. */
 function drawGrid(reach: number) {
   const lines = [];
@@ -338,20 +333,17 @@ function drawGrid(reach: number) {
   return lines.join("");
 }
 
-interface PublicPictureProps {
-  place: Suggestion;
+/** The public view of a place at a precision: a pin, a circle or a wide circle. */
+function PublicPicture({
+  precision,
+  stone,
+}: {
   precision: Precision;
   stone: string;
-}
-
-/** The public view of a place at a precision: a pin, a circle or a wide circle. */
-function PublicPicture({ place, precision, stone }: PublicPictureProps) {
+}) {
   const { reach, size } = VIEWS[precision];
   return (
     <span className="where-picture">
-      {reach >= LAND_REACH && (
-        <WorldDrawing box={boxAround(snap(place, precision), reach)} />
-      )}
       <svg
         viewBox={`${-reach} ${-reach} ${2 * reach} ${2 * reach}`}
         aria-hidden="true"
