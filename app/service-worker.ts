@@ -90,13 +90,7 @@ worker.addEventListener("install", (event) => {
 });
 
 worker.addEventListener("activate", (event) =>
-  event.waitUntil(
-    Promise.all([
-      worker.clients.claim(),
-      // The version before has kept the face finder there.
-      caches.delete("faces").catch(() => {}),
-    ]),
-  ),
+  event.waitUntil(worker.clients.claim()),
 );
 
 worker.addEventListener("fetch", (event) => {

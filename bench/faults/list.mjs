@@ -297,8 +297,8 @@ export const faults = [
     name: "a browser that gives white for a drawing sends it as a preview",
     edits: [
       {
-        file: "app/components/share/pictures/encode-preview.ts",
-        from: "if (!(await isFaithful(drawing))) return undefined;",
+        file: "app/components/share/pictures/make-preview.ts",
+        from: "if (!(await isFaithful())) return undefined;",
         to: "",
       },
     ],

@@ -102,9 +102,7 @@ test.describe("the form", () => {
     await field().fill(me);
     await context.setOffline(true);
     await button().click();
-    await expect(alert).toHaveText(
-      "You are offline. Please try again once you have a connection.",
-    );
+    await expect(alert).toHaveText("The site could not be reached.");
     await expect(field()).toHaveValue(me);
     await context.setOffline(false);
     await page.route("**/follow", (route) => route.abort(), { times: 1 });

@@ -15,8 +15,10 @@ import { formatDay } from "#app/components/language/days.ts";
 import { useKeptOn, useSite } from "#app/components/ui/use-site.ts";
 import type { CodeOutline } from "./qr-code.ts";
 import { QrCode } from "./qr-code.tsx";
-import { inPage } from "#app/components/share/pictures/draw-in-page.ts";
-import { isFaithful } from "#app/components/share/pictures/drawing.ts";
+import {
+  createCanvas,
+  isFaithful,
+} from "#app/components/share/pictures/draw.ts";
 import "./book.css";
 
 interface Props {
@@ -82,14 +84,6 @@ export function Book({
         </div>
       )}
       <div className="book-sheets" ref={sheets}>
-        {!isReady && !isKept && (
-          <p className="book-early">
-            <Trans>
-              Printed before all pictures were there. Please wait until the page
-              says that they are, and print again.
-            </Trans>
-          </p>
-        )}
         <section className="book-sheet book-title">
           <div className="book-cover">{picture}</div>
           <div className="book-words">
@@ -230,9 +224,9 @@ const QUALITY = 0.88;
 async function encodeForPrint(
   image: HTMLImageElement,
 ): Promise<Blob | undefined> {
-  if (!(await isFaithful(inPage))) return undefined;
+  if (!(await isFaithful())) return undefined;
   const { naturalWidth: width, naturalHeight: height } = image;
-  const { context, encode } = inPage.createCanvas(width, height);
+  const { context, encode } = createCanvas(width, height);
   // The paper, behind a picture that is transparent in places.
   context.fillStyle = "#fff";
   context.fillRect(0, 0, width, height);

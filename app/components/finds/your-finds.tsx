@@ -17,7 +17,6 @@ import {
   type QueueEntry,
 } from "#app/components/share/queue/send-queue.ts";
 import {
-  changeDeviceFinds,
   noDeviceFinds,
   readDeviceFinds,
   watchDeviceFinds,
@@ -80,12 +79,7 @@ export function YourFinds({ onEdit }: Props) {
       )}
       <ul className="lined">
         {listed.map((find) => (
-          <FindRow
-            key={find.key}
-            find={find}
-            isAsking={!hasFailed}
-            onEdit={onEdit}
-          />
+          <FindRow key={find.key} find={find} onEdit={onEdit} />
         ))}
       </ul>
       <p className="your-finds-note soft">
@@ -141,10 +135,6 @@ function useFindStates(finds: DeviceFind[]) {
           ),
           hasFailed: false,
         });
-        changeDeviceFinds(
-          states.filter(({ show }) => show).map(({ uuid }) => uuid),
-          { wasShown: true },
-        );
       },
       (error: unknown) => {
         if (left.signal.aborted) return;
@@ -214,18 +204,12 @@ const toListed = (
   };
 };
 
-interface RowProps extends Props {
-  find: ListedFind;
-  /** The site has not answered yet how the find is doing. */
-  isAsking: boolean;
-}
-
-function FindRow({ find, isAsking, onEdit }: RowProps) {
+function FindRow({ find, onEdit }: Props & { find: ListedFind }) {
   const { t, i18n } = useLingui();
   const { rockNumber, location, day, entry, sent } = find;
   const name = rockNumber === 0 ? t`A rock` : t`Rock ${rockNumber}`;
   const { tone, icon, label, sentence } = sent
-    ? describeSent(i18n, find, isAsking)
+    ? describeSent(i18n, find)
     : describeQueued(i18n, entry!);
   return (
     <li>
@@ -335,19 +319,13 @@ function describeQueued(i18n: I18n, entry: QueueEntry): FindStatus {
   };
 }
 
-function describeSent(
-  i18n: I18n,
-  { sent, state, entry }: ListedFind,
-  isAsking: boolean,
-): FindStatus {
+function describeSent(i18n: I18n, { state, entry }: ListedFind): FindStatus {
   const follows = (entry && describeNextOriginal(i18n, entry)) ?? "";
   if (!state)
     return {
       tone: "still",
-      icon: isAsking ? <ClockIcon /> : <CheckIcon />,
-      label: isAsking
-        ? t(i18n)({ message: "Asking", context: "state of a find" })
-        : t(i18n)({ message: "Sent", context: "state of a find" }),
+      icon: <CheckIcon />,
+      label: t(i18n)({ message: "Sent", context: "state of a find" }),
       sentence: follows,
     };
   if (state.show)
@@ -357,19 +335,10 @@ function describeSent(
       label: t(i18n)({ message: "Shown", context: "state of a find" }),
       sentence: follows,
     };
-  const [label, sentence] = sent?.wasShown
-    ? [
-        t(i18n)({ message: "Hidden again", context: "state of a find" }),
-        t(i18n)`Somebody looks at it again first.`,
-      ]
-    : [
-        t(i18n)({ message: "Waiting", context: "state of a find" }),
-        t(i18n)`Somebody looks at it first.`,
-      ];
   return {
     tone: "waits",
     icon: <ClockIcon />,
-    label,
-    sentence: `${sentence} ${follows}`.trim(),
+    label: t(i18n)({ message: "Waiting", context: "state of a find" }),
+    sentence: `${t(i18n)`Somebody looks at it first.`} ${follows}`.trim(),
   };
 }

@@ -3,7 +3,6 @@ import { useEffect, useRef, type FormEvent, useState } from "react";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { Field } from "#app/components/fields/field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { useIsOnline } from "#app/components/visitor/use-is-online.ts";
 import { ApiError, ask } from "#app/components/api/send.ts";
 import { pageLanguage } from "#app/components/language/load-texts.ts";
 import { messages } from "#core/messages.ts";
@@ -24,7 +23,6 @@ export function FollowForm({ rockNumber, find, email }: Props) {
   const [state, setState] = useState<"open" | "sending" | "sent">("open");
   const [failure, setFailure] = useState<ApiError>();
   const form = useRef<HTMLFormElement>(null);
-  const isOnline = useIsOnline();
   const isSending = state === "sending";
   useEffect(() => {
     if (failure) form.current?.querySelector("input")?.focus();
@@ -87,11 +85,7 @@ export function FollowForm({ rockNumber, find, email }: Props) {
           <input type="hidden" name="find" value={JSON.stringify(find)} />
         )}
         {failure && !failure.fields.email && (
-          <Failure>
-            {isOnline
-              ? failure.message
-              : t`You are offline. Please try again once you have a connection.`}
-          </Failure>
+          <Failure>{failure.message}</Failure>
         )}
         <Button type="submit" look="quiet" busy={isSending}>
           <Trans>Tell me when this rock moves on</Trans>

@@ -92,22 +92,17 @@ function useFollow(key: string | undefined) {
     [key],
   );
 
-  const read = useCallback(
-    () =>
-      void call("GET /api/follow", {}, (follow) => ({ is: "open", follow })),
-    [call],
-  );
   useEffect(() => {
     if (key === undefined) return;
     setState({ is: key === "" ? "closed" : "loading" });
-    if (key !== "") read();
-  }, [key, read]);
+    if (key !== "")
+      void call("GET /api/follow", {}, (follow) => ({ is: "open", follow }));
+  }, [key, call]);
 
   return {
     state,
     isBusy,
     failure,
-    read,
     confirm: (follow: Follow) =>
       void call("POST /api/follow/confirm", {}, () => ({
         is: "open",
@@ -134,17 +129,11 @@ function useFocusOnChange(state: string) {
   return here;
 }
 
-function Loading({ failure, isBusy, read }: Props) {
+function Loading({ failure }: Props) {
   const { t } = useLingui();
   return (
     <State title={t`Follow a rock`}>
-      {failure === undefined || isBusy ? (
-        <p role="status">{t`Loading…`}</p>
-      ) : (
-        <Choice failure={failure}>
-          <Button look="quiet" onClick={read}>{t`Try again`}</Button>
-        </Choice>
-      )}
+      <p role="status">{failure ?? t`Loading…`}</p>
     </State>
   );
 }

@@ -23,12 +23,7 @@ export const FlatMap = ({
   role = "img",
   children,
 }: Props) => (
-  <svg
-    className="flat-map"
-    viewBox={`0 0 ${width} ${height}`}
-    role={role}
-    aria-label={label}
-  >
+  <svg viewBox={`0 0 ${width} ${height}`} role={role} aria-label={label}>
     <rect width="100%" height="100%" className="flat-sea" />
     <path d={land} fillRule="evenodd" className="flat-land" />
     <path d={way} className="flat-way-edge" />

@@ -1,10 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import {
-  Control,
-  type LatLngBoundsExpression,
-  svg,
-  type LatLngTuple,
-} from "leaflet";
+import { type LatLngBoundsExpression, svg, type LatLngTuple } from "leaflet";
 import { useCallback, useEffect, useState } from "react";
 import {
   MapContainer,
@@ -48,7 +43,6 @@ export function WorldMap({
 }: WorldMapProps) {
   const { t, i18n } = useLingui();
   const { tiles } = useSite();
-  const newTab = i18n._(opensInNewTab);
   const isAnimated = !prefersReducedMotion();
   return (
     <MapContainer
@@ -67,7 +61,10 @@ export function WorldMap({
       <BaseMap />
       <TileLayer
         url={tiles.url}
-        attribution={reduceCredit(`${CREDIT}, ${tiles.attribution}`, newTab)}
+        attribution={reduceCredit(
+          `${CREDIT}, ${tiles.attribution}`,
+          i18n._(opensInNewTab),
+        )}
         bounds={WORLD}
         noWrap
         // Tile servers refuse a request without a Referer, and the review's page sends none of its own.
@@ -80,16 +77,13 @@ export function WorldMap({
           zoomOutTitle={t`Zoom out`}
         />
       )}
-      <Frame
-        name={t`Map`}
-        credit={`${t`A JavaScript library for interactive maps`} ${newTab}`}
-      />
+      <Frame name={t`Map`} />
       {children}
     </MapContainer>
   );
 }
 
-function Frame({ name, credit }: { name: string; credit: string }) {
+function Frame({ name }: { name: string }) {
   const map = useMap();
   // The map can have the focus, so it needs a name. A map with keys of its own gives itself another.
   useEffect(() => {
@@ -97,17 +91,8 @@ function Frame({ name, credit }: { name: string; credit: string }) {
     container.setAttribute("role", "group");
     container.setAttribute("aria-label", name);
   }, [map, name]);
-  // Leaflet announces itself in English.
-  useEffect(() => {
-    const link = document.createElement("div");
-    link.innerHTML = String(Control.Attribution.prototype.options.prefix);
-    Object.assign(link.querySelector("a")!, {
-      title: credit,
-      target: "_blank",
-      rel: "noopener",
-    });
-    map.attributionControl?.setPrefix(link.innerHTML);
-  }, [map, credit]);
+  // Leaflet would announce itself in English.
+  useEffect(() => void map.attributionControl?.setPrefix(false), [map]);
   // Leaflet itself notices only when the window's size changes.
   useEffect(() => {
     const size = new ResizeObserver(() =>

@@ -31,11 +31,7 @@ async function sendOver(options: LinkOptions, bytes: number[]) {
     fields: findFields,
     pictures: pictures.map(({ name, mimeType: type, buffer }) => ({
       file: new File([new Uint8Array(buffer)], name, { type }),
-      preview: {
-        blob: new Blob([new Uint8Array(preview.buffer)], { type }),
-        width: 320,
-        height: 240,
-      },
+      preview: { blob: new Blob([new Uint8Array(preview.buffer)], { type }) },
     })),
   });
 

@@ -46,7 +46,6 @@ const NAMES = [
   "orientation-6.jpg",
   "Natural Earth",
   "GeoNames",
-  "Leaflet",
   "JavaScript",
   "OpenStreetMap",
   "SUDC",

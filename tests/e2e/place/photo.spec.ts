@@ -30,7 +30,7 @@ test("a photograph's own position becomes the place, with its accuracy and time,
     ),
   ]);
   await expect(place.getByRole("status")).toContainText(
-    "Near Anstruther, Scotlandfrom your second photograph",
+    "Near Anstruther, Scotlandfrom your photograph",
   );
   await expect(place.locator(".where-mark img")).toHaveAttribute(
     "src",
@@ -57,10 +57,10 @@ test("its place goes with a photograph that is removed, and the next photograph'
     await photograph("photo.webp", TAHOE),
     await photograph("none.jpeg"),
   ]);
-  await expect(status).toContainText("from your first photograph");
+  await expect(status).toContainText("from your photograph");
   await press("Remove image 1, harbour", { in: form });
   await expect(status).toContainText("Tahoma");
-  await expect(status).toContainText("from your first photograph");
+  await expect(status).toContainText("from your photograph");
   await press("Remove image 1, photo", { in: form });
   await expect(status).toContainText(NONE);
   await send(form, "Taken away.");

@@ -57,7 +57,7 @@ test("a find that was sent from this device is listed with its state, and leads 
   );
   for (const [show, state] of [
     [1, "Shown"],
-    [0, "Hidden again"],
+    [0, "Waiting"],
   ] as const) {
     site.alter(`UPDATE rock_posts SET show = ${show}`);
     await page.reload();

@@ -30,7 +30,9 @@ export function spreadStones(
   gap: number,
   width: number,
 ): Stone[] {
-  const free = createGrid(gap);
+  const placed: (Point & { index: number })[] = [];
+  const isWithin = (reach: number, one: Point, other: Point) =>
+    (one.x - other.x) ** 2 + (one.y - other.y) ** 2 < reach ** 2;
   const under = new Map<number, number>();
   return places.map((place, index) => {
     for (let nth = 0; nth < TRIES; nth++) {
@@ -42,41 +44,18 @@ export function spreadStones(
       const isInWorld =
         Math.min(spot.x, spot.y) >= 0 && Math.max(spot.x, spot.y) <= width;
       if (nth > 0 && !isInWorld) continue;
-      if (free.within(spot, gap).length === 0) {
-        free.add(index, spot);
+      if (!placed.some((one) => isWithin(gap, one, spot))) {
+        placed.push({ ...spot, index });
         return spot;
       }
     }
     const countUnder = ({ index }: { index: number }) => under.get(index) ?? 0;
-    const top = free
-      .within(place, REACH * gap)
+    const top = placed
+      .filter((one) => isWithin(REACH * gap, one, place))
       .reduce((a, b) => (countUnder(b) < countUnder(a) ? b : a));
     const count = countUnder(top) + 1;
     under.set(top.index, count);
     const peek = PEEK * Math.min(count, PEEKS_MAX);
     return { x: top.x + peek, y: top.y + peek, under: top.index };
   });
-}
-
-/** Finds points quickly by sorting them into squares of `side` pixels. */
-function createGrid(side: number) {
-  const squares = new Map<string, (Point & { index: number })[]>();
-  const squareOf = (value: number) => Math.floor(value / side);
-  return {
-    add(index: number, { x, y }: Point) {
-      const key = `${squareOf(x)} ${squareOf(y)}`;
-      const there = squares.get(key);
-      if (there) there.push({ x, y, index });
-      else squares.set(key, [{ x, y, index }]);
-    },
-    /** Nearer than `reach`. */
-    within({ x, y }: Point, reach: number) {
-      const found: (Point & { index: number })[] = [];
-      for (let h = squareOf(x - reach); h <= squareOf(x + reach); h++)
-        for (let v = squareOf(y - reach); v <= squareOf(y + reach); v++)
-          for (const point of squares.get(`${h} ${v}`) ?? [])
-            if (Math.hypot(point.x - x, point.y - y) < reach) found.push(point);
-      return found;
-    },
-  };
 }

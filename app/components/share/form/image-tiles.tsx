@@ -11,9 +11,10 @@ import {
 import { useHideFaces } from "#app/components/faces/use-hide-faces.ts";
 import { Failure } from "#app/components/fields/failure.tsx";
 import { RequiredMark } from "#app/components/fields/field.tsx";
-import type {
-  DraftImage,
-  FindDraft,
+import {
+  urlOfImage,
+  type DraftImage,
+  type FindDraft,
 } from "#app/components/share/queue/use-find-draft.ts";
 import { Shown } from "#app/components/ui/shown.tsx";
 import "./image-tiles.css";
@@ -103,7 +104,7 @@ export function ImageTiles({ draft, error, onChange }: Props) {
           <li key={image.key} className={image.refusal && "tile-refused"}>
             <div className="tile frame">
               <Shown
-                src={image.url}
+                src={urlOfImage(image)}
                 alt={nameOf(image, index)}
                 decoding="async"
                 otherwise={
@@ -126,11 +127,11 @@ export function ImageTiles({ draft, error, onChange }: Props) {
               </button>
             </div>
             <Failure id={`${id}-${image.key}`}>{image.refusal}</Failure>
-            {HideFaces && image.url && (
+            {HideFaces && image.preview !== undefined && (
               <HideFaces
                 look="text"
                 of={numberOf(index)}
-                src={image.url}
+                src={urlOfImage(image)}
                 blurs={image.blurs}
                 onDone={(blurs) => draft.changeImage(image, { blurs })}
               />
@@ -201,7 +202,7 @@ function Descriptions({ draft, onChange }: Omit<Props, "error">) {
         <label key={image.key} className="tile-words-row">
           <span className="frame centre">
             <Shown
-              src={image.url}
+              src={urlOfImage(image)}
               decoding="async"
               otherwise={<PictureIcon />}
             />

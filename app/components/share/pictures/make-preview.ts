@@ -1,15 +1,23 @@
-import { inPage } from "./draw-in-page.ts";
-import { offscreen } from "./draw-offscreen.ts";
-import { encodePreview, type Preview } from "./encode-preview.ts";
-import type { WorkerAnswer } from "./preview-worker.ts";
+import { createCanvas, decode, isFaithful } from "./draw.ts";
 
-export type { Preview } from "./encode-preview.ts";
+/** A smaller picture that is sent first, upright and without metadata. In an object, because devices keep it so. */
+export interface Preview {
+  blob: Blob;
+}
+
+/** Pixels of the longer side. */
+const SIDES = [1600, 1280, 1024, 800, 640];
+const QUALITIES = [0.8, 0.6, 0.4];
+/** Five previews of this size take about three minutes at 50 kbit/s. */
+const BYTES_AIM = 220_000;
+/** A file of at most this many bytes needs no preview if it isn't larger than one in pixels. */
+const BYTES_SMALL = 400_000;
 
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Makes a preview of at most 1600 px and about 220 kB in a worker, one at a time because an old phone has little memory.
- * Returns nothing if the file is small already (400 kB and 1600 px), or if the browser can't make a preview of it.
+ * Makes a preview, one at a time because an old phone has little memory. Returns nothing if the file is small already,
+ * if no preview is smaller than the file, or if the browser can't decode the file or gives noise instead of a drawing.
  */
 export function makePreview(file: File): Promise<Preview | undefined> {
   const made = last.then(() => draw(file)).catch(() => undefined);
@@ -17,32 +25,47 @@ export function makePreview(file: File): Promise<Preview | undefined> {
   return made;
 }
 
-async function draw(file: File) {
-  // A service worker can't start a worker, and needs none.
-  if (typeof document === "undefined") return encodePreview(file, offscreen);
-  const { isAble, preview } = await askWorker(file);
-  return isAble ? preview : encodePreview(file, inPage);
+async function draw(file: File): Promise<Preview | undefined> {
+  if (!(await isFaithful())) return undefined;
+  const source = await decode(file);
+  try {
+    return await encodeSmaller(file, source);
+  } finally {
+    source.close();
+  }
 }
 
-/** Milliseconds after which a worker counts as one that can't load over a dead link. */
-const WORKER_MS_MAX = 20_000;
-
-/** Ends the worker after each picture, because only that gives all its memory back. */
-async function askWorker(file: File): Promise<WorkerAnswer> {
-  if (!("Worker" in window && "OffscreenCanvas" in window))
-    return { isAble: false };
-  const worker = new Worker(new URL("./preview-worker.ts", import.meta.url), {
-    type: "module",
-  });
-  try {
-    return await new Promise<WorkerAnswer>((resolve) => {
-      worker.onmessage = ({ data }) => resolve(data as WorkerAnswer);
-      // It could not be loaded, or will not be.
-      worker.onerror = () => resolve({ isAble: false });
-      setTimeout(() => resolve({ isAble: false }), WORKER_MS_MAX);
-      worker.postMessage(file);
-    });
-  } finally {
-    worker.terminate();
+async function encodeSmaller(
+  file: File,
+  source: Awaited<ReturnType<typeof decode>>,
+) {
+  const longer = Math.max(source.width, source.height);
+  if (file.size <= BYTES_SMALL && longer <= SIDES[0]!) return undefined;
+  const bytesMax = Math.min(BYTES_AIM, file.size - 1);
+  for (const side of SIDES) {
+    const scale = Math.min(1, side / longer);
+    const width = Math.max(1, Math.round(source.width * scale));
+    const height = Math.max(1, Math.round(source.height * scale));
+    const canvas = createCanvas(width, height);
+    canvas.context.imageSmoothingQuality = "high";
+    canvas.context.drawImage(source, 0, 0, width, height);
+    for (const quality of QUALITIES) {
+      const blob = await encode(canvas, quality);
+      if (blob && blob.size <= bytesMax) return { blob };
+    }
   }
+  return undefined;
+}
+
+/** Encodes WebP, or JPEG on a light ground if the browser doesn't encode WebP. */
+async function encode(
+  { context, encode }: ReturnType<typeof createCanvas>,
+  quality: number,
+) {
+  const webp = await encode("image/webp", quality);
+  if (webp?.type === "image/webp") return webp;
+  context.globalCompositeOperation = "destination-over";
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, context.canvas.width, context.canvas.height);
+  return encode("image/jpeg", quality);
 }

@@ -1,12 +1,15 @@
-import type { I18n, MessageDescriptor } from "@lingui/core";
-import { t, msg } from "@lingui/core/macro";
+import type { I18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useId, useRef, useState, type MouseEvent } from "react";
-import { type Spot, snap, type Precision } from "#core/precision.ts";
+import { useId, useRef, useState, type MouseEvent } from "react";
+import type { Spot, Precision } from "#core/precision.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import type { Place } from "#domain/places/answers.ts";
 import { formatPlace } from "#app/components/language/places.ts";
-import type { FindDraft } from "#app/components/share/queue/use-find-draft.ts";
+import {
+  urlOfImage,
+  type FindDraft,
+} from "#app/components/share/queue/use-find-draft.ts";
 import {
   AlertIcon,
   HereIcon,
@@ -58,14 +61,14 @@ export function PlaceSection({ draft, stone, onLocation }: Props) {
   const hereButton = useRef<HTMLButtonElement>(null);
   const townButton = useRef<HTMLButtonElement>(null);
 
-  const isTypedTown = place && town && isSameSpot(town, place);
+  const isTypedTown = place && isSameSpot(town, place);
   const nearest = useNearestTown(isTypedTown ? undefined : place);
   const named = isTypedTown ? town : nearest;
   const townName = named && describeTown(i18n, named);
-  const photoIndex =
+  const photo =
     place?.source === "photo"
-      ? photos.places.findIndex((photo) => photo && isSameSpot(photo, place))
-      : -1;
+      ? draft.images.find((_, index) => isSameSpot(photos.places[index], place))
+      : undefined;
 
   function choose(place: Omit<Suggestion, "precision">) {
     device.stop();
@@ -139,7 +142,7 @@ export function PlaceSection({ draft, stone, onLocation }: Props) {
             <div className="where-got">
               <span className="where-mark frame centre">
                 <Shown
-                  src={draft.images[photoIndex]?.url}
+                  src={photo && urlOfImage(photo)}
                   width={44}
                   height={44}
                   otherwise={MARKS[place.source]}
@@ -155,13 +158,7 @@ export function PlaceSection({ draft, stone, onLocation }: Props) {
                         : t(i18n)`Near ${townName}`}
                   </bdi>
                 </b>
-                <small>
-                  {describeSource(
-                    i18n,
-                    place,
-                    draft.images.length > 1 ? photoIndex : -1,
-                  )}
-                </small>
+                <small>{describeSource(i18n, place)}</small>
               </p>
             </div>
           )}
@@ -214,9 +211,7 @@ export function PlaceSection({ draft, stone, onLocation }: Props) {
           precision={place.precision}
           // A place is sent as a whole.
           form="none"
-          picture={(precision) => (
-            <PublicPicture {...{ place, precision, stone }} />
-          )}
+          picture={(precision) => <PublicPicture {...{ precision, stone }} />}
           onChange={(precision) => draft.setPlace({ ...place, precision })}
         />
       )}
@@ -327,9 +322,6 @@ const VIEWS: Record<Precision, { reach: number; size: number }> = {
   10_000: { reach: 13_000, size: 30 },
 };
 
-/** Metres. Nearer, the drawing of the land is too coarse, and would put a harbour into the sea. */
-const LAND_REACH = 10_000;
-
 /** Lines around the middle, a kilometre apart, which show how near the picture is. */
 function drawGrid(reach: number) {
   const lines = [];
@@ -341,20 +333,17 @@ function drawGrid(reach: number) {
   return lines.join("");
 }
 
-interface PublicPictureProps {
-  place: Suggestion;
+/** The public view of a place at a precision: a pin, a circle or a wide circle. */
+function PublicPicture({
+  precision,
+  stone,
+}: {
   precision: Precision;
   stone: string;
-}
-
-/** The public view of a place at a precision: a pin, a circle or a wide circle. */
-function PublicPicture({ place, precision, stone }: PublicPictureProps) {
+}) {
   const { reach, size } = VIEWS[precision];
   return (
     <span className="where-picture">
-      {reach >= LAND_REACH && (
-        <WorldDrawing box={boxAround(snap(place, precision), reach)} />
-      )}
       <svg
         viewBox={`${-reach} ${-reach} ${2 * reach} ${2 * reach}`}
         aria-hidden="true"
@@ -386,24 +375,9 @@ function describeTown(i18n: I18n, { name: town, region, country }: Place) {
   });
 }
 
-const FROM_PHOTO: MessageDescriptor[] = [
-  msg`from your first photograph`,
-  msg`from your second photograph`,
-  msg`from your third photograph`,
-  msg`from your fourth photograph`,
-  msg`from your fifth photograph`,
-];
-
-/** 'from your second photograph' @param nth photograph, from 0; -1 if there is only one */
-function describeSource(
-  i18n: I18n,
-  { source, accuracy }: Suggestion,
-  nth: number,
-) {
+function describeSource(i18n: I18n, { source, accuracy }: Suggestion) {
   if (source === "town") return t(i18n)`from the town you typed`;
-  const ofPhoto = FROM_PHOTO[nth];
-  if (source === "photo")
-    return ofPhoto ? i18n._(ofPhoto) : t(i18n)`from your photograph`;
+  if (source === "photo") return t(i18n)`from your photograph`;
   const isOfMap = source === "map";
   const about = describeAccuracy(i18n, accuracy);
   if (!about)
@@ -435,7 +409,7 @@ const ACCURACY_MAX = 10_000;
  * kilometre. Undefined while it asks, without a connection, and far from any town.
  */
 function useNearestTown(place: Suggestion | undefined): Place | undefined {
-  const { answer, retry } = useApi(
+  const { answer } = useApi(
     "GET /api/places",
     place && (place.accuracy ?? 0) <= ACCURACY_MAX
       ? {
@@ -445,10 +419,5 @@ function useNearestTown(place: Suggestion | undefined): Place | undefined {
         }
       : undefined,
   );
-  useEffect(() => {
-    window.addEventListener("online", retry);
-    return () => window.removeEventListener("online", retry);
-  }, [retry]);
-
   return answer?.[0];
 }

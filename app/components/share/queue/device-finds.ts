@@ -11,8 +11,6 @@ export interface DeviceFind {
   location?: string;
   /** The first picture in small, as a data URL. Absent if this browser could not show it. */
   picture?: string;
-  /** Whether this device has seen it on the site. */
-  wasShown?: boolean;
 }
 
 const NAME = "your_finds";
@@ -60,6 +58,7 @@ function change(toFinds: (finds: DeviceFind[]) => DeviceFind[]) {
 export const addDeviceFind = (
   { findKey, fields }: Pick<FindToSend, "findKey" | "fields">,
   uuid: string,
+  picture?: string,
 ) =>
   change((finds) => [
     {
@@ -67,19 +66,10 @@ export const addDeviceFind = (
       findKey,
       rockNumber: Number(fields.rockNumber),
       location: fields.location,
+      picture,
     },
     ...finds.filter((find) => find.uuid !== uuid).slice(0, MAX - 1),
   ]);
 
 export const removeDeviceFind = (uuid: string) =>
   change((finds) => finds.filter((find) => find.uuid !== uuid));
-
-export const changeDeviceFinds = (
-  uuids: string[],
-  part: Pick<DeviceFind, "picture" | "wasShown">,
-) =>
-  change((finds) =>
-    finds.map((find) =>
-      uuids.includes(find.uuid) ? { ...find, ...part } : find,
-    ),
-  );

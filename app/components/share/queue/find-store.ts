@@ -72,8 +72,6 @@ export interface QueuedFind extends Omit<FindToSend, "pictures"> {
   pictures: StoredPicture[];
   /** Milliseconds since 1970. */
   keptAt: number;
-  /** Nothing of the find is sent before this time, because the site asked for a pause; milliseconds since 1970. */
-  notBefore: number;
   /** Whether nothing is sent because the visitor is asked what to do with it. */
   isHeld?: boolean;
   /** Number of times that its uploads began again from nothing because the site no longer knew them. */
@@ -116,7 +114,6 @@ export const toQueuedFind = (find: FindToSend, keptAt: number): QueuedFind => ({
     ...(preview !== undefined && toUploads(file, preview)),
   })),
   keptAt,
-  notBefore: 0,
   restarts: 0,
 });
 

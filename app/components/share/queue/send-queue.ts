@@ -1,5 +1,5 @@
 import type { SendStatus } from "#app/components/share/transport/send-finds.ts";
-import { addDeviceFind, changeDeviceFinds } from "./device-finds.ts";
+import { addDeviceFind } from "./device-finds.ts";
 import {
   countBytes,
   isComplete,
@@ -18,8 +18,11 @@ import {
 } from "./queue-channel.ts";
 import { withRefusals } from "./refused-pictures.ts";
 import { keptFinds } from "./storage.ts";
-import { inPage } from "#app/components/share/pictures/draw-in-page.ts";
-import { isFaithful } from "#app/components/share/pictures/drawing.ts";
+import {
+  createCanvas,
+  decode,
+  isFaithful,
+} from "#app/components/share/pictures/draw.ts";
 
 /** The finds that wait on the visitor's device, or are being sent from it. */
 
@@ -188,7 +191,7 @@ export async function removeFromQueue(submissionId: string) {
 export async function sendWaiting({ now = false } = {}) {
   if (now) {
     for (const { submissionId } of queue.entries)
-      await keptFinds.update(submissionId, skipPause);
+      await hold(submissionId, false);
     queue.tell({ wake: true });
   }
   if ((await refresh()).some(isOpen)) {
@@ -196,12 +199,6 @@ export async function sendWaiting({ now = false } = {}) {
     void sendInBackground();
   }
 }
-
-const skipPause = (find: QueuedFind): QueuedFind => ({
-  ...find,
-  notBefore: 0,
-  isHeld: false,
-});
 
 const isOpen = (find: QueuedFind) =>
   !find.refused && !find.isHeld && !isComplete(find);
@@ -251,7 +248,7 @@ async function listAsSent(finds: QueuedFind[]) {
       addDeviceFind(find, find.uuid);
       const first = await getThumbnail(find, find.pictures[0]!, 0);
       const picture = first && (await shrink(first).catch(() => undefined));
-      if (picture) changeDeviceFinds([find.uuid], { picture });
+      addDeviceFind(find, find.uuid, picture);
       await keptFinds
         .update(find.submissionId, (find) => ({ ...find, isListed: true }))
         .catch(() => {});
@@ -320,20 +317,16 @@ const HEIGHT = 116;
  * @throws if the browser can't decode the picture
  */
 async function shrink(picture: Blob) {
-  if (!(await isFaithful(inPage))) return undefined;
-  const { source, release, ...size } = await inPage.decode(picture);
-  const scale = Math.max(WIDTH / size.width, HEIGHT / size.height);
-  const [width, height] = [size.width * scale, size.height * scale];
-  const canvas = Object.assign(document.createElement("canvas"), {
-    width: WIDTH,
-    height: HEIGHT,
-  });
-  const context = canvas.getContext("2d")!;
+  if (!(await isFaithful())) return undefined;
+  const source = await decode(picture);
+  const scale = Math.max(WIDTH / source.width, HEIGHT / source.height);
+  const [width, height] = [source.width * scale, source.height * scale];
+  const { context } = createCanvas(WIDTH, HEIGHT);
   context.imageSmoothingQuality = "high";
   const corner = [(WIDTH - width) / 2, (HEIGHT - height) / 2] as const;
   context.drawImage(source, ...corner, width, height);
-  release();
-  return canvas.toDataURL("image/jpeg", 0.75);
+  source.close();
+  return context.canvas.toDataURL("image/jpeg", 0.75);
 }
 
 /** After an error of the browser itself, for example when its storage fails. */

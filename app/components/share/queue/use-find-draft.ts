@@ -15,6 +15,7 @@ import type { Suggestion } from "#domain/finds/schemas.ts";
 import { newUuid } from "#app/components/visitor/new-uuid.ts";
 import { FIND_FIELDS } from "#app/components/share/find-fields.ts";
 import { makePreview } from "#app/components/share/pictures/make-preview.ts";
+import { urlOf } from "#app/components/share/pictures/url-of.ts";
 import {
   deleteDraft,
   saveDraftImages,
@@ -32,8 +33,6 @@ const MB = 1_048_576;
 
 export interface DraftImage extends PictureToSend {
   key: string;
-  /** An object URL of the shown picture: the preview, or the file if it has none. Absent until that is known. */
-  url?: string;
   /** As typed. */
   description: string;
 }
@@ -70,7 +69,6 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: FindDraftOptions) {
   const { edits, place, images, submissionId, findKey } = draft;
   const count = useRef(0);
   count.current = images.length;
-  useRevokeOnUnmount(images);
   useStoredDraft(draft, qrRockNumber, setDraft);
   usePreviews(images, setDraft);
 
@@ -89,25 +87,15 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: FindDraftOptions) {
       ...part(now),
     }));
 
-  function replace(next: () => Draft) {
+  function replace(next: Draft) {
     setImagesError(undefined);
-    setDraft((now) => {
-      revoke(now.images);
-      return next();
-    });
+    setDraft(next);
   }
 
   const setField = (name: keyof DraftFields, value: string) =>
     change(({ edits }) => ({ edits: { ...edits, [name]: value } }));
 
   const setPlace = (place: Draft["place"]) => change(() => ({ place }));
-
-  /** Adopts a photo's location. It doesn't count as an edit, so a restored draft stays one. */
-  const takePlaceOfPhoto = (place: Suggestion | undefined) =>
-    change(({ status }) => ({
-      place,
-      status: status === "restored" ? "restored" : "changed",
-    }));
 
   /** Adds all files of a selection or none. */
   async function addImages(files: File[]) {
@@ -135,7 +123,6 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: FindDraftOptions) {
   ) => change(({ images }) => ({ images: withImage(images, key, part) }));
 
   function removeImage(image: DraftImage) {
-    revoke([image]);
     setImagesError(undefined);
     change((now) => ({
       images: now.images.filter(({ key }) => key !== image.key),
@@ -143,19 +130,19 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: FindDraftOptions) {
   }
 
   function reset() {
-    replace(newDraft);
+    replace(newDraft());
     void deleteDraft().catch(() => {});
   }
 
   const openQueuedFind = ({ fields, pictures, ...ids }: FindToSend) =>
-    replace(() => ({
+    replace({
       edits: pickEdits(fields),
       place: readPlace(fields),
       images: pictures.map(toDraftImage),
       submissionId: ids.submissionId,
       findKey: ids.findKey,
       status: "changed",
-    }));
+    });
 
   return {
     fields,
@@ -168,7 +155,6 @@ export function useFindDraft({ qrRockNumber, imageMbMax }: FindDraftOptions) {
     openQueuedFind,
     setField,
     setPlace,
-    takePlaceOfPhoto,
     addImages,
     changeImage,
     removeImage,
@@ -207,7 +193,6 @@ const toDraftImage = (picture: PictureToSend): DraftImage => ({
   description: "",
   ...picture,
   key: newUuid(),
-  url: picture.preview === undefined ? undefined : showUrl(picture),
 });
 
 const withImage = (
@@ -216,12 +201,9 @@ const withImage = (
   part: Partial<DraftImage>,
 ) => images.map((image) => (image.key === key ? { ...image, ...part } : image));
 
-/** Not the file of a large photograph, because decoding it would keep an old phone busy. */
-const showUrl = ({ file, preview }: PictureToSend) =>
-  URL.createObjectURL(preview?.blob ?? file);
-
-const revoke = (images: DraftImage[]) =>
-  images.forEach(({ url }) => url && URL.revokeObjectURL(url));
+/** The preview, or the file if it has none. Undefined until that is known: a large photograph keeps an old phone busy. */
+export const urlOfImage = ({ file, preview }: PictureToSend) =>
+  preview === undefined ? undefined : urlOf(preview?.blob ?? file);
 
 const BLANK = Object.fromEntries(
   Object.keys(FIND_FIELDS).map((name) => [name, ""]),
@@ -314,27 +296,14 @@ function usePreviews(
     for (const { key, file, preview } of images) {
       if (preview !== undefined || asked.current.has(key)) continue;
       asked.current.add(key);
-      void makePreview(file).then((made) => {
-        const preview = made ?? null;
-        const url = showUrl({ file, preview });
+      void makePreview(file).then((preview) =>
         setDraft((now) => ({
           ...now,
-          images: withImage(now.images, key, { preview, url }),
-        }));
-      });
+          images: withImage(now.images, key, { preview: preview ?? null }),
+        })),
+      );
     }
   }, [images, setDraft]);
-}
-
-function useRevokeOnUnmount(images: DraftImage[]) {
-  const latest = useRef(images);
-  latest.current = images;
-  useEffect(
-    () => () => {
-      revoke(latest.current);
-    },
-    [],
-  );
 }
 
 /** Today in the visitor's time zone. */

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useRef, useState } from "react";
-import { msg } from "@lingui/core/macro";
+import { useEffect, useRef } from "react";
 import { useRockSummary } from "#app/components/rocks/journey/use-rock-summary.ts";
 import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -27,17 +26,22 @@ import "./sending.css";
 
 /** The dialogs that follow Submit: sending, waiting, 'Thank You!' and 'Submit Failed'. Loaded when the form opens. */
 export function AfterSubmit({
-  submission: { entry, refused, isKeptForLater, backToForm, keepForLater },
+  submission: { entry, refused, backToForm, keepForLater },
   ...props
 }: AfterSubmitProps & { submission: Submission }) {
   if (!entry) return null;
-  if (isKeptForLater)
-    return <KeptDialog entry={entry} onClose={props.onClose} />;
   if (refused)
     return (
       <SubmitFailedDialog
         onClose={backToForm}
-        onQueue={entry.isKept ? keepForLater : undefined}
+        onQueue={
+          entry.isKept
+            ? () => {
+                keepForLater();
+                props.onOpenFinds();
+              }
+            : undefined
+        }
         reason={refused.reason}
       />
     );
@@ -105,26 +109,6 @@ interface EntryProps {
   onClose: () => void;
 }
 
-function KeptDialog({ entry, onClose }: EntryProps) {
-  const { t, i18n } = useLingui();
-  return (
-    <Dialog open onClose={onClose} title={t`Kept To Send Later`} size="small">
-      <div className="result stack stack--start">
-        <p>
-          <b>{describeSafety(i18n, entry)}</b>{" "}
-          <Trans>
-            We send it when there is a signal and this site is open. You will
-            find it in ‘Your finds on this device’.
-          </Trans>
-        </p>
-        <Button onClick={onClose}>
-          <Trans>Done</Trans>
-        </Button>
-      </div>
-    </Dialog>
-  );
-}
-
 interface FailedProps {
   onClose: () => void;
   /** Keeps the find on this device, to be sent later; absent if the device refuses. */
@@ -160,27 +144,11 @@ function SubmitFailedDialog({ onClose, onQueue, reason }: FailedProps) {
   );
 }
 
-/** The site answers a find within a second or two. */
-const SLOW_MS = 10_000;
-
-/** Whether the site has had everything for long, and has not answered. */
-function useIsSlow(isAllThere: boolean) {
-  const [isSlow, setSlow] = useState(false);
-  useEffect(() => {
-    setSlow(false);
-    if (!isAllThere) return;
-    const timer = setTimeout(() => setSlow(true), SLOW_MS);
-    return () => clearTimeout(timer);
-  }, [isAllThere]);
-  return isSlow;
-}
-
 function SendingView({ entry, onClose }: EntryProps) {
   const { t, i18n } = useLingui();
   const { pictures, part, secondsLeft, isKept } = entry;
   const percent = formatPercent(i18n, part);
   const hasOriginals = countOriginals(pictures).total > 0;
-  const isSlow = useIsSlow(pictures.every(({ part }) => part === 1));
   return (
     <>
       <SteppingStones entry={entry} />
@@ -197,14 +165,8 @@ function SendingView({ entry, onClose }: EntryProps) {
               <Trans>{percent} is there</Trans>
             </span>
           )}
-          {isSlow ? (
-            <span role="status">
-              <Trans>It takes longer than usual</Trans>
-            </span>
-          ) : (
-            secondsLeft !== undefined && (
-              <span>{describeTimeLeft(i18n, secondsLeft)}</span>
-            )
+          {secondsLeft !== undefined && (
+            <span>{describeTimeLeft(i18n, secondsLeft)}</span>
           )}
         </p>
       </div>
@@ -234,7 +196,6 @@ function SendingView({ entry, onClose }: EntryProps) {
 
 function WaitingView({ entry, onClose }: EntryProps) {
   const { t, i18n } = useLingui();
-  const there = entry.pictures.filter(({ part }) => part === 1).length;
   return (
     <>
       <SteppingStones entry={entry} />
@@ -245,7 +206,7 @@ function WaitingView({ entry, onClose }: EntryProps) {
           <span>
             {t`It goes on by itself when there is a signal and this site is open.`}
           </span>{" "}
-          <span>{i18n._(THERE[there]!)}</span>
+          <span>{t`Nothing is sent twice.`}</span>
         </p>
       </div>
       <div className="sending-choice wrap">
@@ -259,16 +220,6 @@ function WaitingView({ entry, onClose }: EntryProps) {
     </>
   );
 }
-
-/** By how many pictures have arrived. */
-const THERE = [
-  msg`Nothing is sent twice.`,
-  msg`One picture is there already; nothing is sent twice.`,
-  msg`Two pictures are there already; nothing is sent twice.`,
-  msg`Three pictures are there already; nothing is sent twice.`,
-  msg`Four pictures are there already; nothing is sent twice.`,
-  msg`All pictures are there already; nothing is sent twice.`,
-];
 
 /** Shows the pictures of a find as stones across the water, each with how far it has come. */
 function SteppingStones({ entry }: { entry: QueueEntry }) {

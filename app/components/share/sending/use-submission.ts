@@ -30,7 +30,6 @@ const NOT_KEPT: Refused = { reason: "not-kept" satisfies Reason, fields: {} };
 
 interface Sent {
   find: FindToSend;
-  isKeptForLater?: boolean;
   /** The reason that the site, which can be reached, could not take it. It stays until the visitor decides. */
   failure?: Refused;
   /** The state of a find that the device doesn't keep. */
@@ -41,12 +40,11 @@ interface Sent {
 export function useSubmission(draft: FindDraft) {
   const { i18n } = useLingui();
   const [sent, setSent] = useState<Sent>();
-  const { find, isKeptForLater, failure, unkept } = sent ?? {};
+  const { find, failure, unkept } = sent ?? {};
   const inQueue = useEntry(find);
   const entry = inQueue && { ...inQueue, ...unkept };
   const failed = entry?.state === "waiting" ? entry.failure : undefined;
-  if (sent && failed && !failure && !isKeptForLater)
-    setSent({ ...sent, failure: failed });
+  if (sent && failed && !failure) setSent({ ...sent, failure: failed });
   const isSent = entry?.state === "sent";
   const reason = entry?.refused ?? failure;
   const refused = useMemo(
@@ -60,9 +58,8 @@ export function useSubmission(draft: FindDraft) {
   }, [isSent]);
 
   const id = find?.submissionId;
-  const holding = useRef<Promise<unknown>>();
   useEffect(() => {
-    if (failure && id) holding.current = holdInQueue(id).catch(() => {});
+    if (failure && id) void holdInQueue(id).catch(() => {});
   }, [failure, id]);
 
   async function submit(find: FindToSend) {
@@ -96,7 +93,6 @@ export function useSubmission(draft: FindDraft) {
     entry,
     /** Why the site refused the find. Absent if only the link failed, because the find then waits. */
     refused,
-    isKeptForLater,
     submit,
     /** The queue goes on with the find. */
     close() {
@@ -110,12 +106,8 @@ export function useSubmission(draft: FindDraft) {
       if (entry?.isKept) void removeFromQueue(find!.submissionId);
       setSent(undefined);
     },
-    keepForLater() {
-      setSent({ find: find!, isKeptForLater: true });
-      // Waits for a hold under way, which would otherwise end later and keep the find back.
-      const held = holding.current ?? Promise.resolve();
-      void held.then(() => addToQueue(find!));
-    },
+    /** The queue tries again. */
+    keepForLater: () => void addToQueue(find!),
   };
 }
 

@@ -11,12 +11,12 @@ export class SendError extends Error {
   readonly kind: "again" | "unknown" | "conflict" | "refused";
   /** The site's answer. Absent for `again` if it gave none, in which case it may be the link. */
   readonly refused?: Refused;
-  /** The pause that the site asked for, milliseconds. */
-  readonly pause?: number;
+  /** The pause that the site asked for, milliseconds; 0 if it asked for none. */
+  readonly pause: number;
 
   constructor(
     kind: SendError["kind"],
-    { refused, pause }: { refused?: Refused; pause?: number } = {},
+    { refused, pause = 0 }: { refused?: Refused; pause?: number } = {},
   ) {
     super(refused?.reason ?? kind);
     this.kind = kind;

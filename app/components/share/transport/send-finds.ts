@@ -1,4 +1,7 @@
-import type { Refused } from "#app/components/share/queue/find-store.ts";
+import type {
+  QueuedFind,
+  Refused,
+} from "#app/components/share/queue/find-store.ts";
 import type { FindStore } from "#app/components/share/queue/storage.ts";
 import { Link } from "./link.ts";
 import { SendError } from "./send-error.ts";
@@ -23,7 +26,7 @@ interface SendFindsOptions {
   signal: AbortSignal;
   /** Called before and after each step. */
   report: (status: SendStatus) => void;
-  /** Waits after a failure, or as long as the site asks for. May end early, or reject to give up. */
+  /** Waits after a failure. May end early, or reject to give up. */
   pause: (ms: number) => Promise<void>;
 }
 
@@ -32,6 +35,8 @@ const CUT_MS = 300;
 /** The same if the site answers that it can't. */
 const BUSY_MS = 2_000;
 const PAUSE_MS_MAX = 60_000;
+/** The same if the site asks for a pause. */
+const ASKED_MS_MAX = 3_600_000;
 
 /**
  * Sends the finds of a store, one small step after the other, until none is left. What a step has done is stored
@@ -49,14 +54,9 @@ export async function sendFinds({
   let failures = 0;
   let failure: SendStatus["failure"];
   while (!signal.aborted) {
-    const { step, ms } = await chooseStep(store);
+    const step = chooseStep(await store.list());
     const { rate } = link;
-    if (!step) {
-      report({ rate, failure });
-      if (ms === undefined) return;
-      await pause(Math.min(PAUSE_MS_MAX, ms));
-      continue;
-    }
+    if (!step) return report({ rate, failure });
     const { submissionId } = step.find;
     if (failures === 0) report({ submissionId, rate });
     try {
@@ -70,21 +70,16 @@ export async function sendFinds({
       failure = error.refused && { ...error.refused, submissionId };
       report({ rate, failure });
       const ms = (failure ? BUSY_MS : CUT_MS) * 2 ** failures++;
-      await pause(Math.min(PAUSE_MS_MAX, ms));
+      await pause(
+        Math.min(error.pause, ASKED_MS_MAX) || Math.min(ms, PAUSE_MS_MAX),
+      );
     }
   }
 }
 
-/**
- * Chooses the next step, or tells in how many milliseconds there is one. All finds go before the first original,
- * because the text and a preview of each are what counts.
- */
-async function chooseStep(store: FindStore) {
-  const open = (await store.list()).filter((find) => nextStep(find));
-  const due = open.filter(({ notBefore }) => notBefore <= Date.now());
-  const find = due.find(({ uuid }) => !uuid) ?? due[0];
-  if (find) return { step: nextStep(find) };
-  if (open.length === 0) return {};
-  const first = Math.min(...open.map(({ notBefore }) => notBefore));
-  return { ms: Math.max(0, first - Date.now()) };
+/** All finds go before the first original, because the text and a preview of each are what counts. */
+function chooseStep(finds: QueuedFind[]) {
+  const open = finds.filter((find) => nextStep(find));
+  const find = open.find(({ uuid }) => !uuid) ?? open[0];
+  return find && nextStep(find);
 }

@@ -89,8 +89,8 @@ export async function takeStep(sender: Sender, step: Step) {
   } catch (error) {
     if (!(error instanceof SendError)) throw error;
     sender.confirmed.clear();
-    if (error.kind === "again") await waitAsAsked(sender, step, error);
-    else if (step.do === "upload") await settleUpload(sender, step, error);
+    if (error.kind === "again") throw error;
+    if (step.do === "upload") await settleUpload(sender, step, error);
     else await settlePost(sender, step.find, error.refused);
   }
 }
@@ -182,7 +182,6 @@ async function postFind({ store, signal }: Sender, find: QueuedFind) {
     uuid,
     images,
     formTime: undefined,
-    notBefore: 0,
   }));
   if (sent && isComplete(sent)) await store.removeFiles(submissionId);
 }
@@ -286,21 +285,6 @@ const canReachSite = (signal: AbortSignal, ms = REACH_MS) =>
     () => true,
     (error: SendError) => error.refused !== undefined,
   );
-
-/** Keeps to the pause that the site asks for, and throws the error on. */
-async function waitAsAsked(
-  { store }: Sender,
-  { find }: Step,
-  error: SendError,
-): Promise<never> {
-  const { pause } = error;
-  if (pause)
-    await store.update(find.submissionId, (find) => ({
-      ...find,
-      notBefore: Date.now() + pause,
-    }));
-  throw error;
-}
 
 async function settleUpload(
   sender: Sender,

@@ -21,8 +21,6 @@ interface Props {
   hero: HeroPicture;
   /** Of a rock whose QR code was scanned. */
   greeting: Elements;
-  /** The number of the rock whose QR code led here. */
-  scanned?: number;
 }
 
 export function HomePage({
@@ -32,7 +30,6 @@ export function HomePage({
   thisDay,
   hero,
   greeting,
-  scanned,
 }: Props) {
   const { t } = useLingui();
   const { site } = useSite();
@@ -73,8 +70,7 @@ export function HomePage({
       {thisDay && <ThisDay memory={thisDay} />}
       <Link
         className="btn float on-picture"
-        // A browser may not remember the number.
-        to={`/share-your-rock${scanned === undefined ? "" : `?r=${scanned}`}`}
+        to="/share-your-rock"
         prefetch="intent"
         onClick={() => window.scrollTo({ top: 0, behavior: "instant" })}
       >
