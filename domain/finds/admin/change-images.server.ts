@@ -40,7 +40,6 @@ import { findKinds } from "../trashed-finds.server.ts";
 import { describeFind } from "./delete-find.server.ts";
 import {
   getImage,
-  isImageNamed,
   listImagesOfFind,
   readImages,
   readOwnImages,
@@ -89,7 +88,7 @@ export function savePictures(
     }
     const blurs = changes.blurs?.[index] ?? before.blurs;
     if (JSON.stringify(blurs) !== JSON.stringify(before.blurs)) {
-      blurImage(tx, rpi_key, blurs);
+      blurImage(tx, before.folder, rpi_key, blurs);
       hidden[`blurs_${index + 1}`] = [before.blurs.length, blurs.length];
     }
   }
@@ -100,7 +99,7 @@ export function savePictures(
  * Makes an image again, and with it the original that waits to replace it. Nobody gets the derivatives that are
  * there: their rows don't count as ready any more, and the files are removed.
  */
-function blurImage(tx: Tx, rpiKey: number, blurs: Blur[]) {
+function blurImage(tx: Tx, folder: string, rpiKey: number, blurs: Blur[]) {
   requireStore();
   const changed = tx
     .update(rockPostImages)
@@ -114,7 +113,6 @@ function blurImage(tx: Tx, rpiKey: number, blurs: Blur[]) {
     .returning()
     .all();
   for (const image of changed) {
-    const folder = requireFolder(image.rps_key, tx);
     const { outputs } = deriveTaskForFind(folder, image);
     Object.values(outputs).forEach(removeNow);
     recordDerive(tx, { of: "find", key: image.rpi_key });
@@ -156,7 +154,7 @@ export function changeBlurs(
   by: HistoryAuthor,
 ) {
   write((tx) => {
-    const image = getImage(tx, isImageNamed(rps_key, name));
+    const image = readImages(rps_key).find((image) => image.name === name);
     if (!image) throw imageNotFound();
     const rpi_key = image.replaces ?? image.rpi_key;
     saveOne(tx, { rps_key, rpi_key }, { blurs }, by);
