@@ -30,7 +30,6 @@ import {
   AdminPhoto,
   Photo,
 } from "#domain/albums/answers.ts";
-import { addPhotos } from "#domain/albums/photo-uploads.server.ts";
 import {
   AlbumChange,
   AlbumSwap,
@@ -44,6 +43,7 @@ import { ShowChange } from "#core/schemas.ts";
 import { startAlbumSync } from "#domain/jobs/start-jobs.server.ts";
 import { withIncoming } from "#domain/uploads/incoming.server.ts";
 import {
+  addPhotos,
   changePhoto,
   deletePhoto,
   listAdminPhotos,

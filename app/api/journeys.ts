@@ -13,21 +13,20 @@ import {
   changeFind,
   showFind,
 } from "#domain/finds/admin/change-find.server.ts";
-import { changeImage } from "#domain/finds/admin/change-images.server.ts";
 import { deleteFind } from "#domain/finds/admin/delete-find.server.ts";
 import {
   addImage,
+  changeImage,
   deleteImage,
   showImage,
-} from "#domain/finds/admin/find-images.server.ts";
+} from "#domain/finds/admin/change-images.server.ts";
 import {
   listFinds,
   listImagesOfFind,
   requireFind,
 } from "#domain/finds/admin/read-finds.server.ts";
-import { AdminFind, FindImage } from "#domain/finds/answers.ts";
+import { AdminFind, FindImage, HistoryEntry } from "#domain/finds/answers.ts";
 import { FindChange, ImageChange } from "#domain/finds/schemas.ts";
-import { HistoryEntry } from "#domain/finds/history-answers.ts";
 import { listHistory } from "#domain/finds/history.server.ts";
 
 export const journeys = {

@@ -21,12 +21,10 @@ import {
   TranslationChange,
 } from "#domain/site/schemas.ts";
 import {
-  removeSitePicture,
-  replaceSitePicture,
-} from "#domain/site/site-picture-uploads.server.ts";
-import {
   isSitePictureName,
   listSitePictures,
+  removeSitePicture,
+  replaceSitePicture,
 } from "#domain/site/site-pictures.server.ts";
 import {
   draftSiteTexts,

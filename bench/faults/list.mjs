@@ -316,17 +316,6 @@ export const faults = [
     tests: ["api/uploads/bad-link.test.ts"],
   },
   {
-    name: "several left-out folders are called one",
-    edits: [
-      {
-        file: "domain/albums/album-sync.server.ts",
-        from: 'plural(group.length, "the folder", "the folders")',
-        to: '"the folder"',
-      },
-    ],
-    tests: ["domain/store/album-files.test.ts"],
-  },
-  {
     name: "a setting of an unknown name is taken without a word",
     edits: [
       {
@@ -534,8 +523,8 @@ export const faults = [
     edits: [
       {
         file: "domain/uploads/incoming.server.ts",
-        from: "return !isStoreHere();",
-        to: "return false;",
+        from: "isThere(mark.whole)) || !isStoreHere();",
+        to: "isThere(mark.whole));",
       },
     ],
     tests: ["domain/store/incoming.test.ts"],

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { history } from "#db/schema.ts";
-import type { HistoryEntry } from "./history-answers.ts";
+import type { HistoryEntry } from "./answers.ts";
 
 export type HistoryChanges = HistoryEntry["changes"];
 export type HistoryAuthor = HistoryEntry["by"];

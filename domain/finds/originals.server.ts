@@ -25,7 +25,7 @@ import {
 import type { UploadMetadata } from "../uploads/schemas.ts";
 import {
   getImage,
-  isImageNamed,
+  readImages,
   requireFind,
   requireFolder,
 } from "./admin/read-finds.server.ts";
@@ -50,7 +50,7 @@ export async function announceOriginal(
   const [uuid = "", name = ""] = original_of.split("/");
   const { rps_key } = requireOwn(uuid, find_key);
   await createUpload(upload, address, (tx) => {
-    const image = getImage(tx, isImageNamed(rps_key, name));
+    const image = readImages(rps_key).find((image) => image.name === name);
     if (!image)
       throw new DomainError("not_found", msg`There is no such image.`);
     if (image.original_state === "final") throw isHere();

@@ -39,11 +39,6 @@ function requireForm(email: string) {
 export const isAddress = (address: string) =>
   sql`address COLLATE NOCASE = ${address}`;
 
-function requireMail() {
-  if (!mailServer())
-    throw new DomainError("not_found", msg`This site can't send mail.`);
-}
-
 /**
  * Sends a mail that asks an address whether to tell it when a rock moves on. The answer is the same for every address,
  * so that nobody learns which rocks it follows.
@@ -55,13 +50,15 @@ export function askToFollow(
   from: { address: string; language: string },
 ) {
   const lang = given ?? from.language;
-  requireMail();
+  if (!mailServer())
+    throw new DomainError("not_found", msg`This site can't send mail.`);
   if (rock_number === 0)
     throw new DomainError("bad_input", msg`This rock has no number to follow.`);
   const address = requireForm(email);
   const own = find && isOwn(find.uuid, find.find_key) ? [find.uuid] : [];
   write((tx) => {
-    countRequest(from.address);
+    // As many as finds, but counted on their own.
+    takeTry("follow", uploadLimits(from.address));
     const isHere = and(
       eq(followers.rock_number, rock_number),
       isAddress(address),
@@ -70,7 +67,8 @@ export function askToFollow(
     const asks = (found && isAsked(tx, found.flw_key)) || mayAsk(address);
     const hours = noteHours(tx);
     const expires_hour = hours + UNCONFIRMED_HOURS;
-    const own_finds = joined(found?.own_finds ?? "[]", own);
+    const known = JSON.parse(found?.own_finds ?? "[]") as string[];
+    const own_finds = JSON.stringify([...new Set([...known, ...own])]);
     if (found)
       tx.update(followers)
         .set({
@@ -112,15 +110,6 @@ const isAsked = (tx: Tx, flw_key: number) =>
     .from(outbox)
     .where(and(eq(outbox.flw_key, flw_key), eq(outbox.kind, "question")))
     .get() !== undefined;
-
-const joined = (own_finds: string, more: string[]) =>
-  JSON.stringify([
-    ...new Set([...(JSON.parse(own_finds) as string[]), ...more]),
-  ]);
-
-/** As many as finds, but counted on their own. */
-const countRequest = (address: string) =>
-  takeTry("follow", uploadLimits(address));
 
 /** Mail servers bring me+rocks@… and me+stones@… to the same person, and Gmail m.e@… too. */
 function mailboxOf(address: string) {

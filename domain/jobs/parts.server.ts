@@ -3,7 +3,7 @@ import { and, count, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { jobs } from "#db/schema.ts";
 import { PICTURES_PER_JOB, type Picture } from "./catalogue.ts";
-import { isRunning, nowIso, recordJob, type JobRow } from "./ledger.server.ts";
+import { isRunning, nowIso, recordJob } from "./ledger.server.ts";
 
 /** Large jobs: a parent whose pictures are made by its parts, about twenty each. */
 
@@ -33,20 +33,6 @@ export function recordParts(
     .run();
   endParent(tx, parentId);
 }
-
-/** Records a picture that failed among others as a job of its own, so that it can fail alone. */
-export const recordAlone = (
-  tx: Tx,
-  job: JobRow,
-  picture: Picture,
-  counts: { attempts?: number; crashes?: number },
-) =>
-  recordJob(
-    tx,
-    "derive",
-    { pictures: [picture] },
-    { parent_id: job.parent_id, run_after: Date.now() + 1000, ...counts },
-  );
 
 /** Records a job that makes pictures in parts, after everything that somebody waits for. */
 export const recordInParts = (tx: Tx, pictures: Picture[]) =>

@@ -44,10 +44,9 @@ export function mailServer(): Omit<Delivery, "to"> | undefined {
 }
 
 export function digestSettings(): (Delivery & { at: string }) | undefined {
-  const { SMTP_URL, MAIL_FROM, DIGEST_TO, DIGEST_AT } = getSettings();
-  return SMTP_URL && MAIL_FROM && DIGEST_TO
-    ? { url: SMTP_URL, from: MAIL_FROM, to: DIGEST_TO, at: DIGEST_AT }
-    : undefined;
+  const server = mailServer();
+  const { DIGEST_TO: to, DIGEST_AT: at } = getSettings();
+  return server && to ? { ...server, to, at } : undefined;
 }
 
 /** The options of nodemailer that SMTP_URL may have. Others could run a program or open a file. */

@@ -20,14 +20,11 @@ import {
 } from "../jobs/catalogue.ts";
 import {
   attemptId,
+  recordJob,
   type JobKind,
   type ReadJob,
 } from "../jobs/ledger.server.ts";
-import {
-  countInParent,
-  recordAlone,
-  recordParts,
-} from "../jobs/parts.server.ts";
+import { countInParent, recordParts } from "../jobs/parts.server.ts";
 import {
   applyFailure,
   applyResult,
@@ -143,7 +140,17 @@ function endPictures(
   const done = pictures.length - again.length;
   if (done < pictures.length)
     tx.update(jobs).set({ done }).where(eq(jobs.job_id, row.job_id)).run();
-  for (const picture of again) recordAlone(tx, row, picture, { attempts: 1 });
+  for (const picture of again)
+    recordJob(
+      tx,
+      "derive",
+      { pictures: [picture] },
+      {
+        parent_id: row.parent_id,
+        run_after: Date.now() + 1000,
+        attempts: 1,
+      },
+    );
   countInParent(tx, row.parent_id, done);
 }
 

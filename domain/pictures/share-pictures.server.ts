@@ -25,8 +25,6 @@ import {
   shareFolder,
 } from "../store/paths.ts";
 import { removeOthers } from "../store/write.server.ts";
-import type { JourneyRoute } from "../finds/answers.ts";
-import type { RockSummary } from "../rocks/answers.ts";
 import { getRockPicture } from "../rocks/rock-pictures.server.ts";
 import { siteNames } from "../site/site-texts.server.ts";
 import type { I18n } from "@lingui/core";
@@ -49,10 +47,10 @@ interface Share extends JobData<"draw-share"> {
 export function describeShare(
   rockNumber: number,
   language = siteLanguage(),
-  rock: RockSummary | undefined = findRock(rockNumber),
-  route: JourneyRoute = readRoute(rockNumber),
 ): Share | undefined {
+  const rock = findRock(rockNumber);
   if (!rock || rock.trips === 0) return undefined;
+  const route = readRoute(rockNumber);
   const card: ShareCard = {
     site_name: siteNames(language).site_name,
     site_language: siteLanguage(),
@@ -121,12 +119,9 @@ function askFor({ rock_number, version, card: { language } }: Share) {
   startDueJobs();
 }
 
-export function removeOldShares(rockNumber: number) {
-  const rock = findRock(rockNumber);
-  const route = readRoute(rockNumber);
+function removeOldShares(rockNumber: number) {
   const current = spokenLanguages().flatMap(
-    (language) =>
-      describeShare(rockNumber, language, rock, route)?.output ?? [],
+    (language) => describeShare(rockNumber, language)?.output ?? [],
   );
   return removeOthers(shareFolder(rockNumber), current);
 }

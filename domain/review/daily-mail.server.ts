@@ -94,7 +94,7 @@ export async function prepareDailyMail(
   const key = makeKey();
   const expires = new Date(now + KEY_MS);
   return {
-    mail: await composeDigest({ finds, key, expires, at }),
+    mail: await composeDigest(finds, key, expires, at),
     to,
     begin(tx) {
       addReviewKey(tx, key, finds, expires, new Date(now));
@@ -119,22 +119,13 @@ interface DigestRow extends DigestFind {
   description: string | null;
 }
 
-export interface DigestParts {
-  /** All finds that are waiting, by `rps_key`. */
-  finds: number[];
-  /** Of the link. */
-  key: string;
-  expires: Date;
-  /** HH:MM, when the mails come. */
-  at: string;
-}
-
-export async function composeDigest({
-  finds: keys,
-  key,
-  expires,
-  at,
-}: DigestParts): Promise<Mail> {
+/** @param keys of all finds that are waiting. @param at HH:MM, when the mails come */
+async function composeDigest(
+  keys: number[],
+  key: string,
+  expires: Date,
+  at: string,
+): Promise<Mail> {
   const { PUBLIC_URL } = getSettings();
   const rows = listFirst(keys);
   const pictured = rows.flatMap(({ folder, uuid, image }) =>

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react";
 import type { Photo } from "#domain/albums/answers.ts";
-import type { AlbumBook } from "#domain/albums/album-book.server.ts";
+import type { AlbumBook } from "#domain/albums/albums.server.ts";
 import { photoAddress } from "#domain/store/media-addresses.ts";
 import { useParentsLanguage } from "#app/components/language/use-other-language.ts";
 import { photoAlt } from "#app/components/albums/photo-alt.ts";

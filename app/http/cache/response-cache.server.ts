@@ -104,11 +104,7 @@ async function answer(
 }
 
 const languageFor = ({ url = "/", headers }: IncomingMessage) =>
-  chooseLanguage({
-    address: url,
-    cookie: headers.cookie,
-    acceptLanguage: headers["accept-language"],
-  });
+  chooseLanguage(url, headers.cookie, headers["accept-language"]);
 
 /** Hides everything from Remix that the response must not depend on. Node itself leaves the body out for a HEAD. */
 function onlyFor(request: ExpressRequest, address: string) {

@@ -1,6 +1,13 @@
 import { prepareServer, unlessClosed } from "#app/http/restart/child.server.ts";
-import http, { type RequestListener, type Server } from "node:http";
+import http, {
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import { createRequire } from "node:module";
 import type { Socket } from "node:net";
+import path from "node:path";
 
 const LIMITS = {
   /** Five photos of 25 MB take about 17 minutes at 1 Mbit/s. Node's default is 5 minutes. */
@@ -74,4 +81,24 @@ function closeIdleConnectionsAtStop(server: Server) {
     process.once(signal, () =>
       setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS).unref(),
     );
+}
+
+type Middleware = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+) => void;
+
+/**
+ * Puts middleware into remix-serve, which offers no place for it. remix-serve requires `morgan`, a logger,
+ * and uses it after its static files and before Remix. This replaces morgan with ours. It must run before
+ * remix-serve is loaded. tests/api/http/remix-serve.test.ts fails if a new version no longer works this way.
+ */
+export function answerBeforeRemix(middleware: Middleware) {
+  const requireAsServe = createRequire(
+    path.resolve("node_modules/@remix-run/serve/dist/cli.js"),
+  );
+  const morgan = requireAsServe.resolve("morgan");
+  requireAsServe("morgan");
+  requireAsServe.cache[morgan]!.exports = () => middleware;
 }

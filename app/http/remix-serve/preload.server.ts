@@ -7,8 +7,7 @@ import { prepareRequest } from "#app/http/request/prepare-request.server.ts";
 import { log } from "#core/log.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { holdSiteLock } from "#domain/store/site-lock.server.ts";
-import { setUpServer } from "./http-server.server.ts";
-import { answerBeforeRemix } from "./slot.server.ts";
+import { answerBeforeRemix, setUpServer } from "./http-server.server.ts";
 
 /**
  * Loaded before remix-serve, in the same process, because remix-serve offers no place for these steps.

@@ -15,18 +15,12 @@ export function languageInAddress(address: string) {
   return isSpoken(asked) ? asked : undefined;
 }
 
-interface LanguageHints {
-  address: string;
-  cookie: string | null | undefined;
-  acceptLanguage: string | null | undefined;
-}
-
 /** The language of a visitor: the address's, else the chosen one, else the device's. */
-export function chooseLanguage({
-  address,
-  cookie,
-  acceptLanguage,
-}: LanguageHints) {
+export function chooseLanguage(
+  address: string,
+  cookie?: string | null,
+  acceptLanguage?: string | null,
+) {
   const [, chosen] = /(?:^|;\s*)lang=([a-z]+)/.exec(cookie ?? "") ?? [];
   return (
     languageInAddress(address) ??
@@ -53,11 +47,11 @@ export function languageOf({ url, headers }: Request) {
   const ofPage = headers.get("content-language");
   return isSpoken(ofPage) && !languageInAddress(search)
     ? ofPage!
-    : chooseLanguage({
-        address: search,
-        cookie: headers.get("cookie"),
-        acceptLanguage: headers.get("accept-language"),
-      });
+    : chooseLanguage(
+        search,
+        headers.get("cookie"),
+        headers.get("accept-language"),
+      );
 }
 
 const YEAR_S = 365 * 86_400;

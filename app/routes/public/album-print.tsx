@@ -15,7 +15,7 @@ import { useParentsLanguage } from "#app/components/language/use-other-language.
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { requireValid } from "#app/http/api.server.ts";
 import { orErrorPage } from "#app/http/page.server.ts";
-import { readAlbumBook } from "#domain/albums/album-book.server.ts";
+import { readAlbumBook } from "#domain/albums/albums.server.ts";
 import { DomainError } from "#core/errors.ts";
 import { BookVolume } from "#core/schemas.ts";
 import { getSettings } from "#core/settings.server.ts";

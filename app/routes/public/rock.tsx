@@ -55,7 +55,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     };
   });
   const { rock, route } = page;
-  const share = route && describeShare(rock.rock_number, language, rock, route);
+  const share = route && describeShare(rock.rock_number, language);
   if (share) await drawIfMissing(share);
   return {
     ...page,

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
+import { eq, getTableColumns, sql, type SQL } from "drizzle-orm";
 import {
   columnsOf,
   readSorted,
@@ -235,12 +235,6 @@ export function requireFind(rpsKey: number): AdminFind {
 /** An image's own row, by a condition on `rockPostImages`. */
 export const getImage = (db: Pick<Tx, "select">, which: SQL | undefined) =>
   db.select().from(rockPostImages).where(which).get();
-
-export const isImageNamed = (rpsKey: number, name: string) =>
-  and(
-    eq(rockPostImages.rps_key, rpsKey),
-    eq(rockPostImages.current_name, name),
-  );
 
 /** Returns the folder of a find's files. @throws {DomainError} not_found */
 export function requireFolder(

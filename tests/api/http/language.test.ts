@@ -39,7 +39,7 @@ test.each([
   "with '%s', the cookie '%s' and a device that likes %s, a page is in %s",
   (search, cookie, acceptLanguage, language) => {
     const address = `/map${search}`;
-    expect(chooseLanguage({ address, cookie, acceptLanguage })).toBe(language);
+    expect(chooseLanguage(address, cookie, acceptLanguage)).toBe(language);
   },
 );
 

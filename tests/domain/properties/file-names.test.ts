@@ -1,7 +1,7 @@
 import path from "node:path";
 import { expect, test } from "vitest";
 import fc, { forAll, tryValues } from "#tests/setup/seeded.ts";
-import { stemOf } from "#domain/albums/photo-uploads.server.ts";
+import { stemOf } from "#domain/albums/admin-photos.server.ts";
 import {
   derivativeOfFind,
   derivativeOfPhoto,

@@ -8,8 +8,10 @@ import {
   changeFind,
   showFind,
 } from "#domain/finds/admin/change-find.server.ts";
-import { changeImage } from "#domain/finds/admin/change-images.server.ts";
-import { showImage } from "#domain/finds/admin/find-images.server.ts";
+import {
+  changeImage,
+  showImage,
+} from "#domain/finds/admin/change-images.server.ts";
 import { requireFind } from "#domain/finds/admin/read-finds.server.ts";
 import { decideFind } from "#domain/review/decide.server.ts";
 import { readReviewFind } from "#domain/review/read-review.server.ts";

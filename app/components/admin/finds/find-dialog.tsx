@@ -12,7 +12,7 @@ import { WrittenIn } from "#app/components/language/written-in.tsx";
 import { FindImages, type SeenPictures } from "./find-images.tsx";
 import { readTexts, RowDialog } from "#app/components/admin/ui/forms.tsx";
 import { useSave } from "#app/components/admin/data/use-save.ts";
-import type { HistoryEntry } from "#domain/finds/history-answers.ts";
+import type { HistoryEntry } from "#domain/finds/answers.ts";
 import { useList } from "#app/components/admin/data/use-list.ts";
 import { ListStates } from "#app/components/admin/table/admin-table.tsx";
 import type { Precision } from "#core/precision.ts";
