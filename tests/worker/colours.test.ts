@@ -90,7 +90,7 @@ test.each([8, 10] as const)(
       channels: 3,
     } as const;
     const profile = await profileOf("p3");
-    const tiff = writeTiff(pixels, profile);
+    const tiff = writeTiff(pixels, { profile, orientation: 1 });
     const expected = await sharp(tiff).toColourspace("srgb").raw().toBuffer();
     const shown = (await shownOf(stored, bitdepth, [P3, SRGB])).flat();
     expect(largestDifference(shown, [...expected])).toBeLessThanOrEqual(2);

@@ -56,16 +56,38 @@ export async function openOriginal(file: string): Promise<Original> {
   return {
     size: about.autoOrient,
     exif: about.exif,
-    decode: (size) =>
-      about.compression === "hevc"
-        ? decodePhone(file, { ...about, colours }, size)
-        : readOriginal(file, colours, size),
+    decode: chooseDecoder(file, { ...about, colours }),
   };
 }
 
 interface About extends Metadata {
   /** Undefined for sRGB, and if there is a profile. */
   colours?: Colours;
+}
+
+function chooseDecoder(file: string, about: About): Original["decode"] {
+  if (about.compression === "hevc")
+    return (size) => decodePhone(file, about, size);
+  if (!about.colours && about.space === "srgb" && about.depth === "uchar")
+    return (size) => decodePlain(file, about, size);
+  return (size) =>
+    readOriginal(file, about.colours, {}, (picture) =>
+      picture.autoOrient().resize({ ...size, fit: "fill" }),
+    );
+}
+
+/** Resizes before it converts colours and orientation, because a fourth of the pixels takes a fourth of the time. */
+async function decodePlain(file: string, about: Metadata, size: Size) {
+  const { orientation = 1, icc } = about;
+  const { width, height } = size;
+  const stored = orientation < 5 ? size : { width: height, height: width };
+  const pixels = await readOriginal(
+    file,
+    undefined,
+    { ignoreIcc: true },
+    (picture) => picture.resize({ ...stored, fit: "fill" }),
+  );
+  return finish(pixels, icc, orientation);
 }
 
 /** Ignores EXIF's orientation, because in a HEIC it repeats the rotation that the decoder has already applied. */
@@ -77,20 +99,32 @@ async function decodePhone(file: string, about: About, size: Size) {
     picture.resize({ ...size, fit: "fill" }),
     about.colours,
   );
-  return about.icc ? readPixels(sharp(writeTiff(pixels, about.icc))) : pixels;
+  return finish(pixels, about.icc);
 }
+
+const finish = (pixels: Pixels, profile?: Buffer, orientation = 1) =>
+  profile || orientation > 1
+    ? readPixels(
+        sharp(writeTiff(pixels, { profile, orientation })).autoOrient(),
+      )
+    : pixels;
 
 /** Reads the readable part of a file. A damaged file is an error only if that part is one flat colour. */
 async function readOriginal(
   file: string,
   colours: Colours | undefined,
-  size: Size,
+  options: SharpOptions,
+  change: (picture: Sharp) => Sharp,
 ) {
   const read = (failOn: SharpOptions["failOn"]) =>
     readPixels(
-      sharp(file, { failOn, limitInputPixels: MEGAPIXELS_MAX * 1_000_000 })
-        .autoOrient()
-        .resize({ ...size, fit: "fill" }),
+      change(
+        sharp(file, {
+          ...options,
+          failOn,
+          limitInputPixels: MEGAPIXELS_MAX * 1_000_000,
+        }),
+      ),
       colours,
     );
   const pixels = await read("none");
