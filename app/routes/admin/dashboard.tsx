@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useRevalidator } from "@remix-run/react";
 import {
   Logout,
@@ -21,8 +21,6 @@ import {
   readDashboard,
   type Dashboard as DashboardData,
 } from "#domain/health/dashboard.server.ts";
-
-export const meta: MetaFunction = () => [{ title: "Dashboard · Admin" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdminPage(request);
