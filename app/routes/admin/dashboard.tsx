@@ -51,17 +51,17 @@ function Living(dashboard: DashboardData) {
         <p>{describeToday(dashboard.today)}</p>
         <Logout />
       </header>
-      <div className="dashboard wrap">
-        <div className="dashboard-main stack">
+      <div className="dashboard">
+        <div className="dashboard-parts">
           <WhatWaits {...dashboard} />
           <UnplacedFinds {...dashboard.unplaced} />
+          <div className="dashboard-side">
+            <SiteHealth {...dashboard} />
+            <QuickActions />
+            {dashboard.onThisDay && <OnThisDay memory={dashboard.onThisDay} />}
+          </div>
           <NewestFinds {...dashboard} />
           <RockNumbers {...dashboard} />
-        </div>
-        <div className="dashboard-side stack">
-          <QuickActions />
-          <SiteHealth {...dashboard} />
-          {dashboard.onThisDay && <OnThisDay memory={dashboard.onThisDay} />}
         </div>
       </div>
     </>

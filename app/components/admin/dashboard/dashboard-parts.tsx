@@ -75,12 +75,11 @@ export const NewestFinds = ({
     id="newest"
     title="Newest finds"
     aside={<Link to="/admin/journey">All journey posts</Link>}
-    className="dashboard-newest"
   >
     {newest.length === 0 ? (
       <p className="soft">No find is shown yet. The first one will be here.</p>
     ) : (
-      <div className="newest">
+      <div className="newest columns">
         <WorldOfFinds finds={newest} />
         <ul className="dashboard-rows lined">
           {newest.map((find) => (
@@ -106,7 +105,7 @@ const RockRow = ({
   children: ReactElement;
 }) => (
   <li>
-    <Link to={`/rocks/${rock_number}`}>
+    <Link className="row" to={`/rocks/${rock_number}`}>
       <RockStone rockNumber={rock_number} pin={pin} size={42} />
       <span className="dashboard-row-text cut">
         <b>{`Rock ${rock_number}`}</b> <small>{words}</small>
@@ -185,7 +184,7 @@ export function RockNumbers({
 }: Pick<Dashboard, "silent" | "withoutRock" | "today">) {
   if (silent.length + withoutRock.length === 0) return null;
   return (
-    <div className="dashboard-numbers">
+    <div className="columns">
       {silent.length > 0 && (
         <Numbers
           id="silent"
@@ -215,7 +214,7 @@ export function RockNumbers({
         >
           {withoutRock.map(({ rock_number, sent, scans }) => (
             <li key={rock_number}>
-              <div>
+              <div className="row">
                 <RockStone rockNumber={rock_number} pin={null} size={42} />
                 <span className="dashboard-row-text cut">
                   <b>{rock_number}</b> <small>{describe(sent, scans)}</small>

@@ -15,8 +15,6 @@ import { WarningIcon } from "#app/components/ui/more-icons.tsx";
 import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
 
 const REVIEW = "/admin/review";
-/** As many as fit beside each other on a phone. */
-const PHONE_MAX = 3;
 
 export function WhatWaits({
   waiting: { count, since, first },
@@ -25,7 +23,7 @@ export function WhatWaits({
 }: Pick<Dashboard, "waiting" | "newest" | "today">) {
   if (count === 0) return <NothingWaits newest={newest} />;
   return (
-    <section aria-labelledby="waiting" className="waits dashboard-waits">
+    <section aria-labelledby="waiting" className="waits row wrap">
       <div className="waits-say">
         <span className="waits-count" aria-hidden="true">
           {formatCount(count)}
@@ -42,7 +40,7 @@ export function WhatWaits({
         </Link>
       </div>
       <ul className="waits-strip">
-        {first.map((find, place) => (
+        {first.map((find) => (
           <li key={find.uuid}>
             <Link to={REVIEW}>
               <WaitingPicture find={find} />
@@ -51,12 +49,6 @@ export function WhatWaits({
                   <WarningIcon />
                   <span className="sr">Needs a look.</span>
                 </span>
-              )}
-              {place === PHONE_MAX - 1 && (
-                <More count={count - PHONE_MAX} on="narrow" />
-              )}
-              {place === first.length - 1 && (
-                <More count={count - first.length} on="wide" />
               )}
               <b>{`Rock ${find.rock_number}`}</b>
               <small className="cut">{` ${find.location}`}</small>
@@ -67,15 +59,6 @@ export function WhatWaits({
     </section>
   );
 }
-
-/** The number of finds beyond those that are shown. The heading has the number of all. */
-const More = ({ count, on }: { count: number; on: "narrow" | "wide" }) =>
-  count > 0 && (
-    <span
-      className={`waits-more waits-more--${on}`}
-      aria-hidden="true"
-    >{`+${formatCount(count)}`}</span>
-  );
 
 const WaitingPicture = ({
   find,
@@ -93,10 +76,7 @@ const WaitingPicture = ({
 function NothingWaits({ newest }: { newest?: FindCard }) {
   const { i18n } = useLingui();
   return (
-    <section
-      aria-labelledby="waiting"
-      className="waits-nothing dashboard-waits"
-    >
+    <section aria-labelledby="waiting" className="waits-nothing row wrap">
       {!newest ? (
         <Pebble motif="ladybird" size={104} />
       ) : newest.imagename === null ? (
