@@ -64,8 +64,7 @@ export const ReviewFacts = memo(function ReviewFacts({
   const { date, name, email, location, comment } = find;
   return (
     <div className="review-scroll">
-      <ReviewWarnings find={find} store={store} tools={tools} />
-      <div className="review-who wrap breaks">
+      <div className="review-who breaks">
         {tools ? (
           <NumberField
             key={find.rock_number}
@@ -80,7 +79,10 @@ export const ReviewFacts = memo(function ReviewFacts({
               : `Rock ${find.rock_number}`}
           </p>
         )}
-        <p className="review-when soft">
+        <p className="review-where" lang={find.lang ?? undefined}>
+          {location}
+        </p>
+        <p className="soft">
           <span>{`${formatDay(date)}, ${name ? `from ${name}` : "no name given"}`}</span>
           {email && (
             <span>
@@ -89,10 +91,8 @@ export const ReviewFacts = memo(function ReviewFacts({
             </span>
           )}
         </p>
-        <p className="review-where" lang={find.lang ?? undefined}>
-          {location}
-        </p>
       </div>
+      <ReviewWarnings find={find} store={store} tools={tools} />
       <LastStop find={find} />
       <Place find={find} tools={tools} />
       <div>
@@ -110,15 +110,16 @@ function LastStop({ find: { last_stop } }: Pick<Props, "find">) {
   if (!last_stop) return null;
   const { distance_km, days, location, date, imagename } = last_stop;
   return (
-    <div className="review-last-stop">
+    <div className="row breaks">
       {imagename && (
         <img
+          className="review-small"
           src={imageThumbnailAddress(last_stop, imagename)}
           alt={imageAlt(i18n, last_stop, last_stop.imagedescription)}
         />
       )}
       <div>
-        <b>{`${
+        <b className="name">{`${
           distance_km === null
             ? "Distance unknown,"
             : `${formatCount(distance_km)} km`
@@ -292,6 +293,7 @@ function NumberField({
           (answer && (
             <>
               <img
+                className="review-small"
                 src={portraitOf(number, rock?.ready ? rock.version : null)}
                 alt=""
               />
@@ -433,9 +435,12 @@ function SamePicture({
     <>
       <Note
         picture={
-          <span className="review-same frame">
-            <SmallPicture store={store} {...picture} size="sm" />
-          </span>
+          <SmallPicture
+            store={store}
+            {...picture}
+            size="sm"
+            className="review-small"
+          />
         }
         title={title}
         words={`${words} It is ${show ? "already shown" : "not shown"}.`}
