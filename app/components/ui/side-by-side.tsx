@@ -2,5 +2,5 @@ import type { ReactNode } from "react";
 import "./side-by-side.css";
 
 export const SideBySide = ({ children }: { children: ReactNode }) => (
-  <div className="side-by-side">{children}</div>
+  <div className="side-by-side columns">{children}</div>
 );

@@ -26,7 +26,7 @@ export default function Jobs() {
       <header className="admin-head">
         <h1>Jobs</h1>
       </header>
-      <div className="jobs">
+      <div className="jobs columns">
         <div>
           <CreateImagesBox />
           <QrBox siteName={siteName} publicUrl={publicUrl} />

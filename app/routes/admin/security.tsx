@@ -38,7 +38,7 @@ export default function Security() {
         <h1>Security</h1>
         <p>Who can get in, who is in, and what happened. Times are UTC.</p>
       </header>
-      <div className="security">
+      <div className="security columns">
         <PasswordBox isFixed={isPasswordFixed} />
         <SecondFactorBox state={secondFactor} now={now} />
         <SessionList sessions={sessions} now={now} />

@@ -29,7 +29,11 @@ export default function Settings() {
           const own = settings.filter(({ name }) => names.includes(name));
           if (own.length === 0) return null;
           return (
-            <section key={title} className="settings-group" aria-label={title}>
+            <section
+              key={title}
+              className="settings-group wrap"
+              aria-label={title}
+            >
               <header>
                 <h2>{title}</h2>
                 {title === "Mail" && <DailyMail mail={mail} />}

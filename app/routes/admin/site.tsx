@@ -103,7 +103,7 @@ export default function Site() {
           now={texts.on_this_day ? "On" : "Off"}
           names={["on_this_day"]}
         >
-          <div className="field--full">
+          <div>
             <SwitchField
               label="On this day: show a find or photograph of the same day in another year on the home page, if there is one"
               name="on_this_day"

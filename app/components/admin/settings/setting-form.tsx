@@ -92,7 +92,6 @@ export function SettingForm({
         // Shows the values that were saved.
         key={JSON.stringify(settings)}
         what="setting"
-        narrow
         className="setting-form"
         save={save}
         values={valuesOf(others)}

@@ -152,18 +152,8 @@ export const imageAddresses = <Name extends string | null>(
   };
 };
 
-export function ImageField({
-  label,
-  error,
-  chosen,
-  onChoose,
-}: {
-  label: string;
-  error?: string;
-  chosen?: File;
-  onChoose?: (file: File | undefined) => void;
-}) {
-  const [file, setFile] = useState(chosen);
+export function ImageField({ label }: { label: string }) {
+  const [file, setFile] = useState<File>();
   const [preview, setPreview] = useState<string>();
   useEffect(() => {
     if (!file) return setPreview(undefined);
@@ -173,18 +163,13 @@ export function ImageField({
   }, [file]);
 
   return (
-    <div className="field--wide rock-image wrap">
+    <div className="rock-image wrap">
       <Field
         label={label}
         name="image"
         type="file"
         accept={PICTURE_FIELD}
-        error={error}
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
-          setFile(file);
-          onChoose?.(file);
-        }}
+        onChange={({ currentTarget }) => setFile(currentTarget.files?.[0])}
       />
       <Shown src={preview} alt="What was chosen" otherwise={null} />
     </div>
