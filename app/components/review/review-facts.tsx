@@ -37,7 +37,6 @@ import { SmallPicture } from "./sent-pictures.tsx";
 import { useApi } from "#app/components/api/use-api.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { usePause } from "#app/components/ui/use-pause.ts";
-import { SideBySide } from "#app/components/ui/side-by-side.tsx";
 
 const loadMap = () => import("../map/spot-map.client.tsx");
 
@@ -455,7 +454,7 @@ function SamePicture({
         title="Compare them"
         size="large"
       >
-        <SideBySide>
+        <div className="side-by-side columns">
           <figure>
             <SmallPicture
               store={store}
@@ -470,7 +469,7 @@ function SamePicture({
             <SmallPicture store={store} {...picture} size="webp" />
             <figcaption className="soft">{words}</figcaption>
           </figure>
-        </SideBySide>
+        </div>
       </Dialog>
     </>
   );

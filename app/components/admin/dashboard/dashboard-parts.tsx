@@ -50,16 +50,20 @@ export function Logout() {
 }
 
 export const QuickActions = () => (
-  <nav className="shortcuts" aria-label="Quick actions">
-    <Link to="/admin/rocks" state={{ creates: "new" }}>
+  <nav className="shortcuts columns" aria-label="Quick actions">
+    <Link
+      className="btn btn--quiet"
+      to="/admin/rocks"
+      state={{ creates: "new" }}
+    >
       <PlusIcon />
       Create Rock
     </Link>
-    <Link to="/admin/jobs#qr-codes">
+    <Link className="btn btn--quiet" to="/admin/jobs#qr-codes">
       <QrIcon />
       Print QR codes
     </Link>
-    <Link to="/admin/albums">
+    <Link className="btn btn--quiet" to="/admin/albums">
       <PictureIcon />
       Albums
     </Link>
@@ -164,7 +168,7 @@ export function OnThisDay({ memory }: { memory: Memory }) {
     >
       <Link className="memory" to={address}>
         <MemoryPicture memory={memory} />
-        <b>{title}</b>
+        <b className="name">{title}</b>
         <small className="clamp">
           {words && <span lang={lang ?? undefined}>{`“${words}” `}</span>}
           <span>{`${ago}.`}</span>

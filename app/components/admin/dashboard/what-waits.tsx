@@ -7,7 +7,6 @@ import type {
   WaitingFind,
 } from "#domain/health/dashboard.server.ts";
 import { imageAlt } from "#core/languages/image-alt.ts";
-import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
 import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
 import { formatDay, describeDay } from "#app/components/language/english.ts";
@@ -77,20 +76,14 @@ function NothingWaits({ newest }: { newest?: FindCard }) {
   const { i18n } = useLingui();
   return (
     <section aria-labelledby="waiting" className="waits-nothing row wrap">
-      {!newest ? (
-        <Pebble motif="ladybird" size={104} />
-      ) : newest.imagename === null ? (
-        <RockStone
-          rockNumber={newest.rock_number}
-          pin={newest.pin}
-          size={104}
-        />
-      ) : (
+      {newest?.imagename ? (
         <img
           className="photo"
           src={imageThumbnailAddress(newest, newest.imagename)}
           alt={imageAlt(i18n, newest, newest.imagedescription)}
         />
+      ) : (
+        <Pebble motif="ladybird" size={104} />
       )}
       <div>
         <h2 id="waiting">Nothing is waiting.</h2>

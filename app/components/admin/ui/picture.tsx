@@ -11,7 +11,6 @@ import { Picture } from "#app/components/gallery/picture.tsx";
 import { pebblePicture } from "#app/components/ui/pebbles.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Shown } from "#app/components/ui/shown.tsx";
-import { SideBySide } from "#app/components/ui/side-by-side.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 
 interface PictureProps {
@@ -89,13 +88,13 @@ export function EnlargingPicture({
         size="large"
       >
         {beside ? (
-          <SideBySide>
+          <div className="side-by-side columns">
             <figure>
               {picture}
               <figcaption className="soft">As it was found</figcaption>
             </figure>
             {beside}
-          </SideBySide>
+          </div>
         ) : (
           picture
         )}
