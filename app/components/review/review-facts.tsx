@@ -63,7 +63,7 @@ export const ReviewFacts = memo(function ReviewFacts({
   const { date, name, email, location, comment } = find;
   return (
     <div className="review-scroll">
-      <div className="review-who breaks">
+      <div className="breaks">
         {tools ? (
           <NumberField
             key={find.rock_number}

@@ -160,7 +160,7 @@ export function MailServerFields({ setting, error, onReset }: SettingProps) {
         </p>
         <Failure id="mail-server-wrong">{error}</Failure>
         {!isFixed(setting) && (
-          <span className="setting-actions">
+          <span>
             <Button look="mini" onClick={() => setIsOpen(true)}>
               Enter another
             </Button>
