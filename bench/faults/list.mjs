@@ -530,17 +530,6 @@ export const faults = [
     tests: ["domain/store/incoming.test.ts"],
   },
   {
-    name: "the review's chosen photograph hides its focus on a phone",
-    edits: [
-      {
-        file: "app/components/review/review-find.css",
-        from: '[aria-current="true"]:not(:focus-visible) {',
-        to: '[aria-current="true"] {',
-      },
-    ],
-    tests: ["e2e/readers/admin.soak.spec.ts"],
-  },
-  {
     name: "the next find of a review doesn't get the focus",
     edits: [
       {

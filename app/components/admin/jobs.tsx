@@ -27,7 +27,7 @@ export function CreateImagesBox() {
     (job?.state === "failed" && (job.error ?? "Something went wrong"));
   return (
     <Part id="create-images" title="Create Images" className="job-box">
-      <form onSubmit={submits(submit)}>
+      <form className="admin-form" onSubmit={submits(submit)}>
         <Field
           label="Path"
           name="path"

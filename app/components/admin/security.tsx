@@ -61,20 +61,9 @@ export function PasswordBox({ isFixed }: { isFixed: boolean }) {
           there. A start with another one ends every session.
         </p>
       ) : (
-        <EditForm
-          key={changes}
-          what="password"
-          narrow
-          save={save}
-          onSubmit={submit}
-        >
+        <EditForm key={changes} what="password" save={save} onSubmit={submit}>
           <NewPasswordField label="New password" />
-          <Button
-            type="submit"
-            look="quiet"
-            className="field--full"
-            busy={save.isBusy}
-          >
+          <Button type="submit" look="quiet" busy={save.isBusy}>
             Change the password
           </Button>
         </EditForm>
@@ -122,10 +111,12 @@ export function SessionList({
               className="security-session row breaks"
             >
               <div>
-                <b>{session.browser || "A browser"}</b>
-                {session.is_this && (
-                  <span className="admin-mark">This one</span>
-                )}
+                <b className="name">
+                  <span>{session.browser || "A browser"}</span>
+                  {session.is_this && (
+                    <span className="admin-mark">This one</span>
+                  )}
+                </b>
                 <small className="wrap">
                   <span>{session.address_prefix}</span>
                   <span>{since}</span>
@@ -305,7 +296,7 @@ export function SecondFactorBox({
     </>
   );
   const steps = setUp && (
-    <div className="security-setup">
+    <div className="security-setup wrap">
       <QrCode text={setUp.address} label="The code to scan with your app" />
       <div className="stack">
         <p>

@@ -15,9 +15,6 @@ interface Frame {
   hint?: Elements | string;
   error?: string;
   optional?: boolean;
-  wide?: boolean;
-  /** As wide as the form. */
-  full?: boolean;
 }
 
 interface FormValues {
@@ -53,8 +50,6 @@ function Labelled({
   hint,
   error: given,
   optional,
-  wide,
-  full,
   ...control
 }: Frame & {
   as: "input" | "textarea" | "select";
@@ -76,9 +71,7 @@ function Labelled({
     error && `${id}-error`,
   ].filter(Boolean);
   return (
-    <div
-      className={`field stack ${full ? "field--full" : wide ? "field--wide" : ""}`}
-    >
+    <div className="field stack">
       <p className="field-label">
         <span>
           <label htmlFor={id}>{label}</label>

@@ -35,7 +35,7 @@ export function ShowMore({ address, waiting, failed, count, load }: Props) {
 
   return (
     <p className="page-more" ref={place}>
-      <span className="page-more-note" role="status">
+      <span role="status">
         {failed && t`More could not be loaded. You may be offline.`}
       </span>
       <Link

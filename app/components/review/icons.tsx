@@ -4,8 +4,6 @@ export const BackIcon = icon("M14.5 6l-6 6 6 6");
 
 export const UndoIcon = icon("M8 5L4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11H9");
 
-export const EditIcon = icon("M4 20l1-5L16 4l4 4L9 19zM14 6l4 4");
-
 export const HideIcon = icon(
   "M4 4l16 16M9.5 5.5A10 10 0 0 1 21 12a14 14 0 0 1-2.5 3.3M14.1 14.2A3 3 0 0 1 9.8 9.9M6.3 7.7A14 14 0 0 0 3 12a10 10 0 0 0 12.5 6",
 );

@@ -1,23 +1,15 @@
 import { useLingui } from "@lingui/react";
 import { Link } from "@remix-run/react";
-import type { PublicFind } from "#domain/finds/answers.ts";
 import { imageAddress } from "#domain/store/media-addresses.ts";
 import { imageAlt } from "#core/languages/image-alt.ts";
 import { useApi } from "../api/use-api.ts";
 import { Pebble } from "../ui/pebble.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 
-export function NothingWaits({
-  newest: first,
-  children,
-}: {
-  /** As it was when the page was opened. */
-  newest: PublicFind | undefined;
-  children?: Elements;
-}) {
+export function NothingWaits({ children }: { children?: Elements }) {
   const { i18n } = useLingui();
   const { answer } = useApi("GET /api/rock-posts", { query: { limit: 1 } });
-  const newest = answer?.[0] ?? first;
+  const newest = answer?.[0];
   const [picture] = newest?.imagenames ?? [];
   return (
     <>
@@ -28,17 +20,13 @@ export function NothingWaits({
           alt={imageAlt(i18n, newest, newest.imagedescriptions[0])}
         />
       ) : (
-        <p className="row">
-          {["sailboat", "ladybird", "feather"].map((motif) => (
-            <Pebble key={motif} motif={motif} size={88} />
-          ))}
-        </p>
+        answer && <Pebble motif="ladybird" size={104} />
       )}
       <h2>Nothing is waiting.</h2>
       <p>
         {newest
           ? `The newest find is from ${newest.location}.`
-          : "The first find will wait here for you."}
+          : answer && "The first find will wait here for you."}
       </p>
       <div className="review-end-links wrap">
         {newest && (

@@ -37,7 +37,6 @@ import { SmallPicture } from "./sent-pictures.tsx";
 import { useApi } from "#app/components/api/use-api.ts";
 import { useLoaded } from "#app/components/ui/use-loaded.ts";
 import { usePause } from "#app/components/ui/use-pause.ts";
-import { SideBySide } from "#app/components/ui/side-by-side.tsx";
 
 const loadMap = () => import("../map/spot-map.client.tsx");
 
@@ -64,8 +63,7 @@ export const ReviewFacts = memo(function ReviewFacts({
   const { date, name, email, location, comment } = find;
   return (
     <div className="review-scroll">
-      <ReviewWarnings find={find} store={store} tools={tools} />
-      <div className="review-who wrap breaks">
+      <div className="breaks">
         {tools ? (
           <NumberField
             key={find.rock_number}
@@ -80,7 +78,10 @@ export const ReviewFacts = memo(function ReviewFacts({
               : `Rock ${find.rock_number}`}
           </p>
         )}
-        <p className="review-when soft">
+        <p className="review-where" lang={find.lang ?? undefined}>
+          {location}
+        </p>
+        <p className="soft">
           <span>{`${formatDay(date)}, ${name ? `from ${name}` : "no name given"}`}</span>
           {email && (
             <span>
@@ -89,10 +90,8 @@ export const ReviewFacts = memo(function ReviewFacts({
             </span>
           )}
         </p>
-        <p className="review-where" lang={find.lang ?? undefined}>
-          {location}
-        </p>
       </div>
+      <ReviewWarnings find={find} store={store} tools={tools} />
       <LastStop find={find} />
       <Place find={find} tools={tools} />
       <div>
@@ -110,15 +109,16 @@ function LastStop({ find: { last_stop } }: Pick<Props, "find">) {
   if (!last_stop) return null;
   const { distance_km, days, location, date, imagename } = last_stop;
   return (
-    <div className="review-last-stop">
+    <div className="row breaks">
       {imagename && (
         <img
+          className="review-small"
           src={imageThumbnailAddress(last_stop, imagename)}
           alt={imageAlt(i18n, last_stop, last_stop.imagedescription)}
         />
       )}
       <div>
-        <b>{`${
+        <b className="name">{`${
           distance_km === null
             ? "Distance unknown,"
             : `${formatCount(distance_km)} km`
@@ -292,6 +292,7 @@ function NumberField({
           (answer && (
             <>
               <img
+                className="review-small"
                 src={portraitOf(number, rock?.ready ? rock.version : null)}
                 alt=""
               />
@@ -433,9 +434,12 @@ function SamePicture({
     <>
       <Note
         picture={
-          <span className="review-same frame">
-            <SmallPicture store={store} {...picture} size="sm" />
-          </span>
+          <SmallPicture
+            store={store}
+            {...picture}
+            size="sm"
+            className="review-small"
+          />
         }
         title={title}
         words={`${words} It is ${show ? "already shown" : "not shown"}.`}
@@ -450,7 +454,7 @@ function SamePicture({
         title="Compare them"
         size="large"
       >
-        <SideBySide>
+        <div className="side-by-side columns">
           <figure>
             <SmallPicture
               store={store}
@@ -465,7 +469,7 @@ function SamePicture({
             <SmallPicture store={store} {...picture} size="webp" />
             <figcaption className="soft">{words}</figcaption>
           </figure>
-        </SideBySide>
+        </div>
       </Dialog>
     </>
   );

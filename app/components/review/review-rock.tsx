@@ -59,7 +59,7 @@ export const ReviewRock = memo(function ReviewRock({
       )}
       {rock ? (
         <>
-          <b>{`${rock_number}${rock.comment && `, ${rock.comment}`}`}</b>
+          <b className="name">{`${rock_number}${rock.comment && `, ${rock.comment}`}`}</b>
           {artists.length > 0 && (
             <p className="soft">{`Painted by ${artists.join(" and ")}`}</p>
           )}
@@ -71,7 +71,7 @@ export const ReviewRock = memo(function ReviewRock({
         </>
       ) : (
         <>
-          <b>
+          <b className="name">
             {rock_number === 0
               ? "The number couldn’t be read"
               : "No such rock yet"}

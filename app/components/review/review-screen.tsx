@@ -6,7 +6,7 @@ import {
   type ComponentProps,
   type CSSProperties,
   type ReactNode,
-  type TouchEvent,
+  type PointerEvent,
 } from "react";
 import type { Blur } from "#core/blurs.ts";
 import type { ReviewFind } from "#domain/review/answers.ts";
@@ -14,12 +14,10 @@ import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
 import { usePolling } from "#app/components/admin/data/use-polling.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { CheckIcon } from "#app/components/ui/more-icons.tsx";
-import { BackIcon, HideIcon, UndoIcon, EditIcon } from "./icons.tsx";
+import { BackIcon, HideIcon, UndoIcon } from "./icons.tsx";
 import { ReviewFacts } from "./review-facts.tsx";
 import { SentPictures } from "./sent-pictures.tsx";
 import { portraitOf, ReviewRock } from "./review-rock.tsx";
-import { RockStone } from "#app/components/rocks/rock-stone.tsx";
-import { Toast } from "#app/components/toast/toast.tsx";
 import {
   usePictureStore,
   type PictureOf,
@@ -47,7 +45,7 @@ const pictureAddress = ({ uuid, name, size }: PictureOf) =>
 
 /** The finds that wait, one at a time: look, then show it or keep it hidden. Every step can be taken back. */
 export function ReviewScreen({ review, tools, back, end }: Props) {
-  const { find, past, waiting, status, busy, problem, notice } = review;
+  const { find, past, waiting, status, busy, problem } = review;
   const store = usePictureStore(pictureAddress, review.access);
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
@@ -58,12 +56,12 @@ export function ReviewScreen({ review, tools, back, end }: Props) {
     review.load,
   );
 
-  const seen = useRef<string>();
+  const seen = useRef(find);
   useEffect(() => {
-    // What had the focus is gone with the find's old number or place.
-    if (seen.current === find?.uuid && document.activeElement === document.body)
-      focusHeading();
-    seen.current = find?.uuid;
+    if (seen.current === find) return;
+    seen.current = find;
+    // What had the focus is gone with the find's old number or place, or was the toast's Undo.
+    if (document.activeElement?.matches("body, .toast")) focusHeading();
   }, [find]);
 
   const total = past.length + waiting;
@@ -114,7 +112,7 @@ export function ReviewScreen({ review, tools, back, end }: Props) {
               <small aria-hidden="true">waiting finds, oldest first</small>
             </>
           ) : (
-            <span>{status === "ready" ? "All done" : "Waiting finds"}</span>
+            <span>{status === "loaded" ? "All done" : "Waiting finds"}</span>
           )}
         </h1>
         {find && <SteppingStones past={past} total={total} />}
@@ -146,10 +144,6 @@ export function ReviewScreen({ review, tools, back, end }: Props) {
           onHide={(name, blurs) => review.hide(find, name, blurs)}
           onEdit={edit}
         />
-      ) : status === "loading" ? (
-        <div className="review-end stack stack--centre" aria-busy="true">
-          <p role="status">Loading the finds that wait…</p>
-        </div>
       ) : status === "failed" ? (
         <div className="review-end stack stack--centre">
           <h2>The finds could not be loaded.</h2>
@@ -159,23 +153,17 @@ export function ReviewScreen({ review, tools, back, end }: Props) {
           <Button onClick={review.tryAgain}>Try again</Button>
         </div>
       ) : (
-        <div className="review-end stack stack--centre">{end}</div>
+        <div
+          className="review-end stack stack--centre"
+          aria-busy={status !== "loaded"}
+        >
+          {status === "loaded" ? (
+            end
+          ) : (
+            <p role="status">Loading the finds that wait…</p>
+          )}
+        </div>
       )}
-      <Toast
-        notice={notice}
-        onEnd={() => review.say(undefined)}
-        shortcut="u"
-        onPress={focusHeading}
-        picture={
-          notice?.find && (
-            <RockStone
-              rockNumber={notice.find.rock_number}
-              pin={notice.find.rock?.pin}
-              size={40}
-            />
-          )
-        }
-      />
     </div>
   );
 }
@@ -229,11 +217,10 @@ function FindOnScreen({
   ...facts
 }: FindProps) {
   const { find, store, tools } = facts;
-  const { pull, ref, handlers } = useSwipe(onDecide, busy !== undefined);
+  const { pull, handlers } = useSwipe(onDecide, busy !== undefined);
 
   return (
     <div
-      ref={ref}
       className="review-find"
       data-pull={pull === 0 ? undefined : pull > 0 ? "yes" : "no"}
       style={{ "--pull": `${pull}px` } as CSSProperties}
@@ -307,6 +294,15 @@ function DecisionBar({
         Or swipe: right shows it, left keeps it hidden
       </p>
       <Button
+        look="quiet"
+        disabled={isBusy}
+        busy={busy === "hide"}
+        aria-keyshortcuts="h"
+        onClick={() => onDecide(false)}
+      >
+        Keep hidden <kbd aria-hidden="true">H</kbd>
+      </Button>
+      <Button
         className="review-show"
         disabled={isBusy}
         busy={busy === "show"}
@@ -317,25 +313,13 @@ function DecisionBar({
         <span>Show </span>
         <kbd aria-hidden="true">S</kbd>
       </Button>
-      <Button
-        look="quiet"
-        className="review-keep"
-        disabled={isBusy}
-        busy={busy === "hide"}
-        aria-keyshortcuts="h"
-        onClick={() => onDecide(false)}
-      >
-        Keep hidden <kbd aria-hidden="true">H</kbd>
-      </Button>
       {onEdit && (
         <Button
           look="quiet"
-          className="review-edit"
           disabled={isBusy}
           aria-keyshortcuts="e"
           onClick={onEdit}
         >
-          <EditIcon />
           <span>Edit</span>
           <kbd aria-hidden="true">E</kbd>
         </Button>
@@ -354,31 +338,13 @@ const PULL_MAX = 130;
 const OWN_SWIPES = ".review-thumbs, .review-map, input, dialog";
 
 /**
- * Lets swipes decide: right means yes, left means no. Takes only horizontal swipes of one finger, because other
- * gestures zoom or scroll.
+ * Lets swipes decide: right means yes, left means no. The browser takes other gestures for itself, by `touch-action`,
+ * and cancels this one.
  */
 function useSwipe(decide: (isRight: boolean) => void, disabled: boolean) {
-  const start = useRef<{ x: number; y: number } | undefined>(undefined);
+  const start = useRef<number>();
   /** Pixels that the find is pulled aside. */
   const [pull, setPull] = useState(0);
-
-  const element = useRef<HTMLDivElement>(null);
-  const isPulled = useRef(false);
-  isPulled.current = pull !== 0;
-  // The browser would make a scroll of the swipe, and that would swallow a tap that follows soon. React's own
-  // listeners can't prevent it.
-  useEffect(() => {
-    const { current } = element;
-    const claim = (event: globalThis.TouchEvent) => {
-      const touch = event.touches[0];
-      if (!event.cancelable || !start.current || !touch) return;
-      const across = Math.abs(touch.clientX - start.current.x);
-      const down = Math.abs(touch.clientY - start.current.y);
-      if (isPulled.current || across > down) event.preventDefault();
-    };
-    current?.addEventListener("touchmove", claim, { passive: false });
-    return () => current?.removeEventListener("touchmove", claim);
-  }, []);
 
   function end() {
     start.current = undefined;
@@ -387,37 +353,27 @@ function useSwipe(decide: (isRight: boolean) => void, disabled: boolean) {
 
   return {
     pull,
-    ref: element,
     handlers: {
-      onTouchStart({ touches, target }: TouchEvent) {
-        const touch = touches[0];
-        const isOther =
-          touches.length > 1 || (target as Element).closest(OWN_SWIPES);
-        start.current =
-          disabled || isOther || !touch
-            ? undefined
-            : { x: touch.clientX, y: touch.clientY };
-        if (isOther) setPull(0);
+      onPointerDown({ isPrimary, pointerType, clientX, target }: PointerEvent) {
+        const isOther = !isPrimary || (target as Element).closest(OWN_SWIPES);
+        if (isOther) end();
+        else if (pointerType === "touch" && !disabled) start.current = clientX;
       },
-      onTouchMove({ touches }: TouchEvent) {
-        const touch = touches[0];
-        if (!start.current || !touch) return;
-        const across = touch.clientX - start.current.x;
-        const down = touch.clientY - start.current.y;
-        if (pull === 0 && Math.abs(down) > Math.max(BEGINS, Math.abs(across)))
-          return end();
+      onPointerMove({ isPrimary, clientX }: PointerEvent) {
+        if (!isPrimary || start.current === undefined) return;
+        const across = clientX - start.current;
         setPull(
           Math.abs(across) > BEGINS
             ? Math.max(-PULL_MAX, Math.min(PULL_MAX, across))
             : 0,
         );
       },
-      onTouchEnd() {
-        const pulled = start.current ? pull : 0;
+      onPointerUp() {
+        const pulled = start.current === undefined ? 0 : pull;
         end();
         if (Math.abs(pulled) >= DECIDES) decide(pulled > 0);
       },
-      onTouchCancel: end,
+      onPointerCancel: end,
     },
   };
 }

@@ -283,12 +283,13 @@ function LargePicture({
 export function SmallPicture({
   store,
   alt = "",
+  className,
   ...picture
-}: PictureOf & { store: PictureStore; alt?: string }) {
+}: PictureOf & { store: PictureStore; alt?: string; className?: string }) {
   const [url] = usePictures(store, [picture]);
   return url ? (
-    <img src={url} alt={alt} />
+    <img className={className} src={url} alt={alt} />
   ) : (
-    <span className="review-none centre soft" />
+    <span className={className} />
   );
 }

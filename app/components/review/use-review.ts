@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Blur } from "#core/blurs.ts";
 import type { ReviewFind } from "#domain/review/answers.ts";
-import type { Notice } from "#app/components/toast/toast.tsx";
+import { useToast } from "#app/components/toast/toast-region.tsx";
 import {
   type Access,
   type ApiError,
@@ -32,10 +32,6 @@ interface Decision {
   undo: string;
 }
 
-interface ReviewNotice extends Notice {
-  find?: ReviewFind;
-}
-
 export type Review = ReturnType<typeof useReview>;
 
 /** 'Rock 31'; the number may be unknown. */
@@ -53,13 +49,14 @@ export function useReview(access: Access, first?: ReviewPage) {
     waiting: first?.total ?? 0,
   });
   const [past, setPast] = useState<Decision[]>([]);
-  const [isLoaded, setIsLoaded] = useState(first !== undefined);
-  const [isFailed, setIsFailed] = useState(false);
-  const [isClosed, setIsClosed] = useState(false);
+  /** `closed` if the key, or the session, doesn't open anything any more. */
+  const [state, setState] = useState<
+    "loading" | "loaded" | "failed" | "closed"
+  >(first ? "loaded" : "loading");
   const [busy, setBusy] = useState<"show" | "hide" | "undo">();
   /** The reason that the last step was refused. The find stays. */
   const [problem, setProblem] = useState<string>();
-  const [notice, setNotice] = useState<ReviewNotice>();
+  const toast = useToast();
   /** A generation counter: a list that was asked for before the latest step is discarded. */
   const step = useRef(0);
 
@@ -67,7 +64,7 @@ export function useReview(access: Access, first?: ReviewPage) {
   const fail = useCallback((thrown: unknown, more = "") => {
     const { status, message } = thrown as ApiError;
     console.error("The review's call failed", thrown);
-    if (status === 401) setIsClosed(true);
+    if (status === 401) setState("closed");
     else setProblem(message + more);
   }, []);
 
@@ -82,17 +79,18 @@ export function useReview(access: Access, first?: ReviewPage) {
       if (round !== step.current) return;
       const total = Number(headers.get("Total-Count"));
       setQueue((now) => merge(now, { ahead: finds, waiting: total }));
-      setIsLoaded(true);
-      setIsFailed(false);
+      setState("loaded");
     } catch (error) {
       console.error("Error loading the finds that wait", error);
-      if ((error as ApiError).status === 401) setIsClosed(true);
-      else setIsFailed(true);
+      setState((error as ApiError).status === 401 ? "closed" : "failed");
     }
   }, [access]);
 
   const isShort = ahead.length < Math.min(AHEAD_MIN, waiting);
-  const needsMore = !isClosed && busy === undefined && (!isLoaded || isShort);
+  const needsMore =
+    state !== "closed" &&
+    busy === undefined &&
+    (state === "loading" || isShort);
   useEffect(() => {
     if (needsMore) void load();
   }, [needsMore, load, past.length]);
@@ -178,14 +176,15 @@ export function useReview(access: Access, first?: ReviewPage) {
       const decision = undo === null ? undefined : { find, show, undo };
       if (decision) setPast((all) => [...all, decision]);
       setQueue((queue) => without(queue, find.uuid));
-      setNotice({
-        text: `${nameOf(find)} ${show ? "is shown" : close ? "stays hidden for good" : "stays hidden"}.`,
-        find,
-        action: decision && {
-          label: "Undo",
-          run: () => void takeBack(decision),
+      toast(
+        `${nameOf(find)} ${show ? "is shown" : close ? "stays hidden for good" : "stays hidden"}.`,
+        {
+          action: decision && {
+            label: "Undo",
+            run: () => void takeBack(decision),
+          },
         },
-      });
+      );
     };
     return take(show ? "show" : "hide", run, (error) => explain(error, find));
   }
@@ -201,11 +200,7 @@ export function useReview(access: Access, first?: ReviewPage) {
     try {
       const now = await reload(find);
       if (now?.waiting) setProblem(`${message} This is how it is now.`);
-      else
-        setNotice({
-          text: now ? message : `${nameOf(find)} is not there any more.`,
-          find,
-        });
+      else toast(now ? message : `${nameOf(find)} is not there any more.`);
     } catch (error) {
       fail(error);
     }
@@ -231,7 +226,6 @@ export function useReview(access: Access, first?: ReviewPage) {
     const forget = () =>
       setPast((all) => all.filter((one) => one !== decision));
     const run = async () => {
-      setNotice(undefined);
       await reviewCall(access, "POST /api/review/:uuid", {
         params: { uuid: find.uuid },
         body: { undo },
@@ -241,7 +235,7 @@ export function useReview(access: Access, first?: ReviewPage) {
         ahead: [find, ...queue.ahead],
         waiting: queue.waiting + 1,
       }));
-      setNotice({ text: `${nameOf(find)} waits again.`, find });
+      toast(`${nameOf(find)} waits again.`);
     };
     return take("undo", run, (error) => {
       // It can't be undone any more, so it isn't offered again.
@@ -257,19 +251,11 @@ export function useReview(access: Access, first?: ReviewPage) {
     ahead,
     waiting,
     past,
-    status: find
-      ? ("ready" as const)
-      : isFailed
-        ? ("failed" as const)
-        : isLoaded && waiting === 0
-          ? ("ready" as const)
-          : ("loading" as const),
-    /** The key, or the session, doesn't open anything any more. */
-    isClosed,
+    /** What to show without a find. */
+    status: state === "loaded" && waiting > 0 ? "loading" : state,
+    isClosed: state === "closed",
     busy,
     problem,
-    notice,
-    say: setNotice,
     decide,
     hide,
     load,
@@ -279,10 +265,7 @@ export function useReview(access: Access, first?: ReviewPage) {
       return last ? takeBack(last) : false;
     },
     reload,
-    tryAgain: () => {
-      setIsFailed(false);
-      void load();
-    },
+    tryAgain: () => setState("loading"),
   };
 }
 

@@ -93,7 +93,6 @@ export function SetUpScreen({
 
 function Steps({ data }: { data: SetUpData }) {
   const [search] = useSearchParams();
-  const [picture, setPicture] = useState<File>();
   const asked = search.get("step");
   const step = isStep(asked) ? asked : "names";
   const shown = useRef(step);
@@ -113,7 +112,7 @@ function Steps({ data }: { data: SetUpData }) {
     case "mail":
       return <MailStep {...data} />;
     case "rock":
-      return <RockStep {...data} picture={picture} onPicture={setPicture} />;
+      return <RockStep {...data} />;
     case "next":
       return <NextStep {...data} />;
   }
@@ -159,7 +158,6 @@ function NamesStep({ names }: SetUpData) {
         {FIELDS.map(([name, label, maxLength]) => (
           <Field
             key={name}
-            full
             label={label}
             name={name}
             maxLength={maxLength}
@@ -198,7 +196,6 @@ function StoryStep({ story, pictures }: SetUpData) {
       />
       <StepForm step="story" save={save} saved={{ story }} onSubmit={submit}>
         <TextField
-          full
           label="Your story"
           name="story"
           rows={8}
@@ -242,23 +239,20 @@ function MailStep({ settings }: SetUpData) {
         onSubmit={submit}
       >
         {isSet ? (
-          <p className="field--full">The mail server is set.</p>
+          <p>The mail server is set.</p>
         ) : (
           <ServerFields
-            full
             hint="Your mail provider’s help calls it the outgoing or SMTP server."
             error={save.wrong("SMTP_URL")}
           />
         )}
         <Field
-          full
           label="From"
           name="MAIL_FROM"
           placeholder="Wren’s Rocks <rocks@example.org>"
           hint="The address that its mails come from."
         />
         <Field
-          full
           label="To"
           name="DIGEST_TO"
           placeholder="you@example.org"
@@ -266,7 +260,7 @@ function MailStep({ settings }: SetUpData) {
           error={save.wrong("DIGEST_TO", "to")}
         />
         {refusal !== undefined && (
-          <Failure className="field--full">
+          <Failure>
             The mail server said: <q>{refusal}</q>
           </Failure>
         )}
@@ -275,22 +269,16 @@ function MailStep({ settings }: SetUpData) {
   );
 }
 
-interface RockProps extends SetUpData {
-  /** Chosen before the way back and forward. */
-  picture: File | undefined;
-  onPicture: (picture: File | undefined) => void;
-}
-
-function RockStep(props: RockProps) {
-  const { made } = props;
+function RockStep(data: SetUpData) {
+  const { made } = data;
   return (
     <StepFrame step="rock" title="The first rock">
       {made === undefined ? (
-        <NewRock {...props} />
+        <NewRock {...data} />
       ) : (
         <>
           <p>{`Rock ${made} is in the catalogue. Print its label, cut it out and glue it on: whoever finds the rock scans it.`}</p>
-          <QrBox {...props} start={made} labels="one" />
+          <QrBox {...data} start={made} labels="one" />
           <StepBar step="rock" isDone>
             <Link className="btn" to={addressOf("next")}>
               Go on
@@ -302,7 +290,7 @@ function RockStep(props: RockProps) {
   );
 }
 
-function NewRock({ artists, picture, onPicture }: RockProps) {
+function NewRock({ artists }: SetUpData) {
   const save = useSave();
   const { revalidate } = useRevalidator();
   const artistKey = useArtistKey(artists, save);
@@ -315,7 +303,7 @@ function NewRock({ artists, picture, onPicture }: RockProps) {
     body.set("rock_number", String(fields.get("rock_number")));
     body.set("artist_keys", JSON.stringify([key]));
     // Last, so that the server finds errors in the rest before it is sent.
-    if (picture) body.set("image", picture);
+    body.set("image", fields.get("image")!);
     const { ok } = await save.call(
       "POST /api/rocks",
       { body },
@@ -339,7 +327,6 @@ function NewRock({ artists, picture, onPicture }: RockProps) {
         onSaved={revalidate}
       >
         <Field
-          full
           label="Rock Number"
           name="rock_number"
           inputMode="numeric"
@@ -347,19 +334,13 @@ function NewRock({ artists, picture, onPicture }: RockProps) {
           aria-required
         />
         <Field
-          full
           optional
           label="Who painted it"
           name="display_name"
           maxLength={100}
           autoComplete="off"
         />
-        <ImageField
-          label="Photograph of it"
-          error={save.wrong("image")}
-          chosen={picture}
-          onChoose={onPicture}
-        />
+        <ImageField label="Photograph of it" />
       </StepForm>
     </>
   );
@@ -465,11 +446,7 @@ function PasswordStep({ setUpKey }: { setUpKey: string }) {
         It opens everything that only you may see and do here. Everything else
         can wait.
       </p>
-      <form
-        className="admin-form admin-form--narrow"
-        noValidate
-        onSubmit={submits(submit)}
-      >
+      <form className="admin-form" noValidate onSubmit={submits(submit)}>
         <FormContext.Provider
           value={{
             values: {},
@@ -480,7 +457,7 @@ function PasswordStep({ setUpKey }: { setUpKey: string }) {
           {asksForCode && <CodeField />}
         </FormContext.Provider>
         {refusal && !asksForCode && wrong === undefined && (
-          <Failure className="field--full">
+          <Failure>
             <span>{`${refusal.message} `}</span>
             {refusal.status === 410 && <Link to="/login">Sign in</Link>}
           </Failure>

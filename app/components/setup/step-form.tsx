@@ -43,7 +43,7 @@ export function StepForm({
 
   return (
     <form
-      className="admin-form admin-form--narrow"
+      className="admin-form"
       noValidate
       onInput={({ currentTarget }) => keep(currentTarget)}
       onSubmit={submits(submit)}

@@ -1,7 +1,24 @@
-import { createContext, useContext, useEffect, useState } from "react";
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  type RefObject,
+} from "react";
 import { createPortal } from "react-dom";
-import { Toast, type Notice } from "./toast.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
+import "./toast.css";
+
+/** Milliseconds. */
+const NOTICE_TIME = 10_000;
+const STEP = 250;
+
+interface Notice {
+  text: string;
+  isFailure?: boolean;
+  action?: { label: string; run: () => void };
+}
 
 const ToastContext = createContext<
   (text: string, more?: Omit<Notice, "text">) => void
@@ -16,12 +33,23 @@ export const useToast = () => useContext(ToastContext);
 export function ToastRegion({ children }: { children: Elements }) {
   // An object, so that the same text is shown for its full time when it comes again.
   const [notice, setNotice] = useState<Notice>();
+  const region = useRef<HTMLDivElement>(null);
   const dialog = useTopDialog(notice);
   const [show] = useState(
     () => (text: string, more?: Omit<Notice, "text">) =>
       setNotice({ text, ...more }),
   );
   const action = notice?.action;
+  useEffect(() => {
+    if (!notice) return;
+    let left = NOTICE_TIME;
+    const timer = setInterval(() => {
+      if (region.current?.matches(":hover, :focus-within")) return;
+      left -= STEP;
+      if (left <= 0) setNotice(undefined);
+    }, STEP);
+    return () => clearInterval(timer);
+  }, [notice]);
   // Ctrl+Z presses its button too, because a toast is far away for the Tab key.
   useEffect(() => {
     if (!action) return;
@@ -33,19 +61,51 @@ export function ToastRegion({ children }: { children: Elements }) {
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
   }, [action]);
-  const toast = (
-    <Toast
-      notice={notice}
-      onEnd={() => setNotice(undefined)}
-      shortcut="Control+Z"
-      onPress={(region) => region.focus()}
-    />
-  );
+  const toast = <Toast region={region} notice={notice} />;
   return (
     <ToastContext.Provider value={show}>
       {children}
       {dialog ? createPortal(toast, dialog) : toast}
     </ToastContext.Provider>
+  );
+}
+
+/** The region is there before its text, because a screen reader only hears what changes in it. */
+function Toast({
+  region,
+  notice,
+}: {
+  region: RefObject<HTMLDivElement>;
+  notice: Notice | undefined;
+}) {
+  const [isReady, setIsReady] = useState(false);
+  useEffect(() => setIsReady(true), []);
+  const action = notice?.action;
+  return (
+    <div ref={region} className="toast" role="status" tabIndex={-1}>
+      {isReady && notice && (
+        <p
+          className={
+            notice.isFailure ? "raised is-failure row wrap" : "raised row wrap"
+          }
+        >
+          <span>{notice.text}</span>
+          {action && (
+            <button
+              type="button"
+              aria-keyshortcuts="Control+Z"
+              onClick={() => {
+                // The button goes with the notice, and the focus must not be lost.
+                region.current!.focus();
+                action.run();
+              }}
+            >
+              {action.label}
+            </button>
+          )}
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -20,9 +20,9 @@ interface Props {
   title: string;
   /** Shows beside the title that something is running, and has its changes said. */
   busy?: boolean;
-  /** `small` for a few words, `large`, or `wide` for tables. The last two have no padding. */
+  /** `small` for a few words, `large`, or `wide` for tables. */
   size?: "small" | "large" | "wide";
-  /** Only screen readers get the title, and the content begins at the top. */
+  /** Only screen readers get the title, and the content fills the dialog. */
   hideTitle?: boolean;
   /** The title is large and in the middle, below `picture` if there is one. */
   centred?: boolean;

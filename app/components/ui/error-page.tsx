@@ -4,11 +4,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { isRouteErrorResponse, Link, useLocation } from "@remix-run/react";
 import { isLost } from "./lost-connection.ts";
 import { NotLoaded } from "./not-loaded.tsx";
-import "./error-page.css";
 
 /** Shows the error's status or message, never its stack. */
 export const ErrorPage = ({ error }: { error: unknown }) => (
-  <main className="error-page stack stack--start" id="content" tabIndex={-1}>
+  <main className="prose stack stack--start" id="content" tabIndex={-1}>
     {isLost(error) ? (
       <>
         <h1>

@@ -20,9 +20,7 @@ export function NotLoaded({ what, onTryAgain }: Props) {
   const { revalidate } = useRevalidator();
   return (
     <div className="page-more">
-      <p className="page-more-note" role="status">
-        {i18n._(SENTENCES[what])}
-      </p>
+      <p role="status">{i18n._(SENTENCES[what])}</p>
       <Button look="quiet" onClick={onTryAgain ?? revalidate}>
         <Trans>Try again</Trans>
       </Button>

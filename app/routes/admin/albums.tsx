@@ -1,10 +1,8 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AlbumsScreen } from "#app/components/admin/albums/albums-screen.tsx";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { listAdminAlbums } from "#domain/albums/admin-albums.server.ts";
-
-export const meta: MetaFunction = () => [{ title: "Albums · Admin" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdminPage(request);

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import {
   BackUpNow,
@@ -13,8 +13,6 @@ import { listBackups } from "#domain/backup/list-backups.server.ts";
 import { readRestore } from "#domain/restore/restore-report.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { getNewestJob } from "#domain/jobs/list-jobs.server.ts";
-
-export const meta: MetaFunction = () => [{ title: "Backups · Admin" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdminPage(request);

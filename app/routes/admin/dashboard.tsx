@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useRevalidator } from "@remix-run/react";
 import {
   Logout,
@@ -21,8 +21,6 @@ import {
   readDashboard,
   type Dashboard as DashboardData,
 } from "#domain/health/dashboard.server.ts";
-
-export const meta: MetaFunction = () => [{ title: "Dashboard · Admin" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdminPage(request);
@@ -53,17 +51,17 @@ function Living(dashboard: DashboardData) {
         <p>{describeToday(dashboard.today)}</p>
         <Logout />
       </header>
-      <div className="dashboard wrap">
-        <div className="dashboard-main stack">
+      <div className="dashboard">
+        <div className="dashboard-parts">
           <WhatWaits {...dashboard} />
           <UnplacedFinds {...dashboard.unplaced} />
+          <div className="dashboard-side">
+            <SiteHealth {...dashboard} />
+            <QuickActions />
+            {dashboard.onThisDay && <OnThisDay memory={dashboard.onThisDay} />}
+          </div>
           <NewestFinds {...dashboard} />
           <RockNumbers {...dashboard} />
-        </div>
-        <div className="dashboard-side stack">
-          <QuickActions />
-          <SiteHealth {...dashboard} />
-          {dashboard.onThisDay && <OnThisDay memory={dashboard.onThisDay} />}
         </div>
       </div>
     </>

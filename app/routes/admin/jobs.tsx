@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CreateImagesBox, JobList } from "#app/components/admin/jobs.tsx";
 import { ImageCopiesBox } from "#app/components/admin/print/image-copies-box.tsx";
@@ -8,8 +8,6 @@ import { jobLabels } from "#domain/jobs/catalogue.ts";
 import { listJobs } from "#domain/jobs/list-jobs.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { siteNames } from "#domain/site/site-texts.server.ts";
-
-export const meta: MetaFunction = () => [{ title: "Jobs · Admin" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdminPage(request);
@@ -28,7 +26,7 @@ export default function Jobs() {
       <header className="admin-head">
         <h1>Jobs</h1>
       </header>
-      <div className="jobs">
+      <div className="jobs columns">
         <div>
           <CreateImagesBox />
           <QrBox siteName={siteName} publicUrl={publicUrl} />

@@ -1,5 +1,5 @@
 import { formatCount } from "#core/words.ts";
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { FindTable } from "#app/components/admin/finds/find-table.tsx";
 import { ExportLinks } from "#app/components/admin/ui/download.tsx";
@@ -10,8 +10,6 @@ import {
   listFinds,
 } from "#domain/finds/admin/read-finds.server.ts";
 import { PAGE_MAX } from "#core/limits.ts";
-
-export const meta: MetaFunction = () => [{ title: "Journey Posts Admin" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdminPage(request);

@@ -1,16 +1,12 @@
 import type { HeadersFunction, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { NothingWaits } from "#app/components/review/nothing-waits.tsx";
 import { byKey, type Access } from "#app/components/api/send.ts";
+import { ToastRegion } from "#app/components/toast/toast-region.tsx";
 import { useReview } from "#app/components/review/use-review.ts";
 import { ReviewScreen } from "#app/components/review/review-screen.tsx";
 import { pageMeta } from "#app/components/site/page-meta.ts";
-import { listPublicFinds } from "#domain/finds/journeys.server.ts";
-
-export const loader = () => ({
-  newest: listPublicFinds({ limit: 1 }).items[0],
-});
 
 export const headers: HeadersFunction = () => ({
   "Cache-Control": "no-store",
@@ -28,7 +24,12 @@ export const meta: MetaFunction = (args) =>
 export default function ReviewByKey() {
   const [access, setAccess] = useState<Access>();
   useEffect(() => setAccess(byKey(window.location.hash.slice(1))), []);
-  if (access) return <OpenReview access={access} />;
+  if (access)
+    return (
+      <ToastRegion>
+        <OpenReview access={access} />
+      </ToastRegion>
+    );
   return (
     <div className="prose">
       <h1>Waiting finds</h1>
@@ -44,7 +45,6 @@ export default function ReviewByKey() {
 }
 
 function OpenReview({ access }: { access: Access }) {
-  const { newest } = useLoaderData<typeof loader>();
   const review = useReview(access);
   if (review.isClosed)
     return (
@@ -62,7 +62,5 @@ function OpenReview({ access }: { access: Access }) {
         </p>
       </div>
     );
-  return (
-    <ReviewScreen review={review} end={<NothingWaits newest={newest} />} />
-  );
+  return <ReviewScreen review={review} end={<NothingWaits />} />;
 }

@@ -1,20 +1,14 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
 import { AdminReview } from "#app/components/admin/finds/admin-review.tsx";
 import { PAGE } from "#app/components/review/use-review.ts";
 import { requireAdminPage } from "#app/http/admin-session.server.ts";
-import { listPublicFinds } from "#domain/finds/journeys.server.ts";
 import { readReview } from "#domain/review/read-review.server.ts";
-
-export const meta: MetaFunction = () => [{ title: "Waiting finds · Admin" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdminPage(request);
   const { finds, total } = await readReview({ by: "admin" }, { limit: PAGE });
-  return {
-    first: { finds, total },
-    newest: listPublicFinds({ limit: 1 }).items[0],
-  };
+  return { first: { finds, total } };
 }
 
 /** The screen itself keeps up with the finds that wait. */

@@ -1,5 +1,5 @@
 import { formatCount } from "#core/words.ts";
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import {
   Link,
   useLoaderData,
@@ -22,8 +22,6 @@ import { PAGE_MAX } from "#core/limits.ts";
 import type { Rock } from "#domain/rocks/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Opened, useOpener } from "#app/components/admin/ui/forms.tsx";
-
-export const meta: MetaFunction = () => [{ title: "Rock Catalog · Admin" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdminPage(request);

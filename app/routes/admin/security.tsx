@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import {
   EventList,
@@ -14,8 +14,6 @@ import { getSettings } from "#core/settings.server.ts";
 import { secondFactorState } from "#domain/account/second-factor.server.ts";
 import { listEvents } from "#domain/account/security-events.server.ts";
 import { listSessions } from "#domain/account/sessions.server.ts";
-
-export const meta: MetaFunction = () => [{ title: "Security · Admin" }];
 
 const EVENTS = 20;
 
@@ -40,7 +38,7 @@ export default function Security() {
         <h1>Security</h1>
         <p>Who can get in, who is in, and what happened. Times are UTC.</p>
       </header>
-      <div className="security">
+      <div className="security columns">
         <PasswordBox isFixed={isPasswordFixed} />
         <SecondFactorBox state={secondFactor} now={now} />
         <SessionList sessions={sessions} now={now} />

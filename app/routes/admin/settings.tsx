@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import {
@@ -9,8 +9,6 @@ import { requireAdminPage } from "#app/http/admin-session.server.ts";
 import { settingGroups } from "#core/settings/schema.ts";
 import { readMailState } from "#domain/review/daily-mail.server.ts";
 import { listSettings } from "#domain/settings/change-settings.server.ts";
-
-export const meta: MetaFunction = () => [{ title: "Settings · Admin" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdminPage(request);
@@ -31,7 +29,11 @@ export default function Settings() {
           const own = settings.filter(({ name }) => names.includes(name));
           if (own.length === 0) return null;
           return (
-            <section key={title} className="settings-group" aria-label={title}>
+            <section
+              key={title}
+              className="settings-group wrap"
+              aria-label={title}
+            >
               <header>
                 <h2>{title}</h2>
                 {title === "Mail" && <DailyMail mail={mail} />}

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { FollowersBox } from "#app/components/admin/rocks/followers.tsx";
@@ -21,8 +21,6 @@ import { renderMarkdown } from "#domain/site/markdown.server.ts";
 import { listSitePictures } from "#domain/site/site-pictures.server.ts";
 import { draftSiteTexts, isOwnText } from "#domain/site/site-texts.server.ts";
 import { listTranslations } from "#domain/site/translations.server.ts";
-
-export const meta: MetaFunction = () => [{ title: "Site · Admin" }];
 
 const preview = (text: string) => ({
   text,
@@ -105,7 +103,7 @@ export default function Site() {
           now={texts.on_this_day ? "On" : "Off"}
           names={["on_this_day"]}
         >
-          <div className="field--full">
+          <div>
             <SwitchField
               label="On this day: show a find or photograph of the same day in another year on the home page, if there is one"
               name="on_this_day"

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { countOf, formatCount } from "#core/words.ts";
@@ -9,8 +9,6 @@ import { orErrorPage } from "#app/http/page.server.ts";
 import { getSettings } from "#core/settings.server.ts";
 import { countTrash, listTrash } from "#domain/trash/read-trash.server.ts";
 import type { TrashKind } from "#domain/trash/schemas.ts";
-
-export const meta: MetaFunction = () => [{ title: "Trash · Admin" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdminPage(request);

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import {
   ArtistDialog,
@@ -11,8 +11,6 @@ import { listArtists } from "#domain/artists/artists.server.ts";
 import type { User } from "#domain/artists/answers.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Opened, useOpener } from "#app/components/admin/ui/forms.tsx";
-
-export const meta: MetaFunction = () => [{ title: "Users Dashboard · Admin" }];
 
 /** More artists are fetched by the page: to render thousands would keep everybody waiting. */
 const RENDERED_MAX = 500;

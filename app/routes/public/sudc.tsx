@@ -4,12 +4,12 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NewTab } from "#app/components/language/new-tab.tsx";
 import { Markdown } from "#app/components/ui/markdown.tsx";
-import { Page } from "#app/components/ui/page.tsx";
 import { useSite } from "#app/components/ui/use-site.ts";
 import { languageOf } from "#app/http/request/language.server.ts";
 import { pageMeta } from "#app/components/site/page-meta.ts";
 import { renderMarkdown } from "#domain/site/markdown.server.ts";
 import { siteTexts } from "#domain/site/site-texts.server.ts";
+import "#app/styles/page.css";
 import "#app/styles/sudc.css";
 
 export function loader({ request }: LoaderFunctionArgs) {
@@ -29,10 +29,10 @@ export default function Sudc() {
   const { site } = useSite();
   const { text } = useLoaderData<typeof loader>();
   return (
-    <Page
-      title={<Trans>Sudden Unexplained Death in Childhood</Trans>}
-      className="sudc"
-    >
+    <div className="prose sudc">
+      <h1>
+        <Trans>Sudden Unexplained Death in Childhood</Trans>
+      </h1>
       <Markdown html={text} lang={site.lang.sudc} />
       <p className="page-actions wrap">
         <a
@@ -45,6 +45,6 @@ export default function Sudc() {
           <NewTab />
         </a>
       </p>
-    </Page>
+    </div>
   );
 }

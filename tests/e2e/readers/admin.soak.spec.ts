@@ -98,8 +98,8 @@ test("finds are reviewed by keyboard alone, and each step of it is read in its o
         - paragraph: From the photograph, good to 12 m
         - button "Change the place of Lighthouse steps"
         - blockquote: “It was sitting on the harbour wall.”
-        - button "Show"
         - button "Keep hidden"
+        - button "Show"
         - button "Edit"
   `);
   await tabTo("Map");

@@ -8,7 +8,6 @@ import {
   photoAddress,
   photoThumbnailAddress,
 } from "#domain/store/media-addresses.ts";
-import { useJob } from "#app/components/admin/data/use-job.ts";
 import { useList, type List } from "#app/components/admin/data/use-list.ts";
 import { useSave, type Save } from "#app/components/admin/data/use-save.ts";
 import {
@@ -44,8 +43,8 @@ const readFields = (fields: FormData) => ({
 
 const AlbumFields = () => (
   <>
-    <Field wide label="Display Name" name="display_name" maxLength={100} />
-    <TextField full label="Description" name="desc" rows={2} maxLength={2000} />
+    <Field label="Display Name" name="display_name" maxLength={100} />
+    <TextField label="Description" name="desc" rows={2} maxLength={2000} />
     <SwitchField label="Show" name="show" />
   </>
 );
@@ -86,7 +85,6 @@ export function CreateAlbum({ onClose }: { onClose: () => void }) {
     <RowDialog
       title="Create Album"
       what="album"
-      narrow
       save={save}
       submit="Create"
       disabled={!check.success}
@@ -94,7 +92,6 @@ export function CreateAlbum({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <Field
-        wide
         label="Name"
         name="name"
         aria-required
@@ -134,7 +131,6 @@ export function EditAlbum({
     { params },
     { keyOf: photoKey },
   );
-  const sync = useJob({ onEnd: () => void photos.reload() });
 
   async function refresh() {
     const now = await save.call("GET /api/albums/:paKey", { params });
@@ -142,13 +138,6 @@ export function EditAlbum({
       return window.alert("Failed to refresh album data.");
     setAlbum(now.answer);
     setRound((round) => round + 1);
-  }
-
-  /** The upload is done, and with it the dialog, unless something else in it is still to be saved. */
-  function followUpload(jobId: string) {
-    onUploaded(jobId);
-    if (save.hasChanges()) sync.follow(jobId);
-    else onClose();
   }
 
   async function update(fields: FormData, force: boolean) {
@@ -187,32 +176,21 @@ export function EditAlbum({
             <AddImages
               album={album.name}
               upload={upload}
-              onUploaded={followUpload}
+              onUploaded={(jobId) => {
+                onUploaded(jobId);
+                if (!save.hasChanges()) onClose();
+              }}
             />
           </header>
-          <p className="soft" role="status">
-            {sync.isRunning
-              ? "The images are sent, and their sync has begun by itself. Your changes above are not saved yet."
-              : sync.job &&
-                "The new images are in the list. Your changes above are not saved yet."}
-          </p>
           <PhotoTable key={round} album={album} list={photos} />
         </div>
       }
     >
-      <Field wide label="Name" value={album.name} readOnly />
+      <Field label="Name" value={album.name} readOnly />
       <AlbumFields />
     </RowDialog>
   );
 }
-
-/** An alert stops the page, which says beside it that the sync has begun. A page in the background isn't painted. */
-const nextPaint = () =>
-  new Promise<void>((resolve) =>
-    document.hidden
-      ? resolve()
-      : requestAnimationFrame(() => setTimeout(resolve)),
-  );
 
 function AddImages({
   album,
@@ -234,11 +212,10 @@ function AddImages({
       { params: { albumName: album }, body: form },
       { isUpload: true },
     );
-    if (uploaded.ok) {
-      onUploaded(uploaded.answer.job_id);
-      await nextPaint();
-      window.alert("Upload complete. Please run the SYNC tool.");
-    } else window.alert("Upload failed. Check console for details.");
+    if (!uploaded.ok)
+      return window.alert("Upload failed. Check console for details.");
+    window.alert("Upload complete. Please run the SYNC tool.");
+    onUploaded(uploaded.answer.job_id);
   }
 
   return (
@@ -409,7 +386,6 @@ function PhotoDialog({
       key={round}
       title={`Edit Photo: ${photo.name}`}
       what="photo"
-      narrow
       save={save}
       values={photo}
       submit="Update"
@@ -429,12 +405,12 @@ function PhotoDialog({
       <EnlargingPicture
         {...photoAddresses(album.name, photo.name)}
         label={photo.name}
-        className="frame album-photo field--full"
+        className="frame album-photo"
       />
-      <Field wide label="Display Name" name="display_name" />
-      <Field wide label="Date" name="date" type="date" />
-      <TextField full label="Description" name="desc" />
-      <label className="check row field--full">
+      <Field label="Display Name" name="display_name" />
+      <Field label="Date" name="date" type="date" />
+      <TextField label="Description" name="desc" />
+      <label className="check row">
         <input type="checkbox" name="show" defaultChecked={photo.show} /> Show
       </label>
     </RowDialog>

@@ -50,16 +50,20 @@ export function Logout() {
 }
 
 export const QuickActions = () => (
-  <nav className="shortcuts" aria-label="Quick actions">
-    <Link to="/admin/rocks" state={{ creates: "new" }}>
+  <nav className="shortcuts columns" aria-label="Quick actions">
+    <Link
+      className="btn btn--quiet"
+      to="/admin/rocks"
+      state={{ creates: "new" }}
+    >
       <PlusIcon />
       Create Rock
     </Link>
-    <Link to="/admin/jobs#qr-codes">
+    <Link className="btn btn--quiet" to="/admin/jobs#qr-codes">
       <QrIcon />
       Print QR codes
     </Link>
-    <Link to="/admin/albums">
+    <Link className="btn btn--quiet" to="/admin/albums">
       <PictureIcon />
       Albums
     </Link>
@@ -75,12 +79,11 @@ export const NewestFinds = ({
     id="newest"
     title="Newest finds"
     aside={<Link to="/admin/journey">All journey posts</Link>}
-    className="dashboard-newest"
   >
     {newest.length === 0 ? (
       <p className="soft">No find is shown yet. The first one will be here.</p>
     ) : (
-      <div className="newest">
+      <div className="newest columns">
         <WorldOfFinds finds={newest} />
         <ul className="dashboard-rows lined">
           {newest.map((find) => (
@@ -106,7 +109,7 @@ const RockRow = ({
   children: ReactElement;
 }) => (
   <li>
-    <Link to={`/rocks/${rock_number}`}>
+    <Link className="row" to={`/rocks/${rock_number}`}>
       <RockStone rockNumber={rock_number} pin={pin} size={42} />
       <span className="dashboard-row-text cut">
         <b>{`Rock ${rock_number}`}</b> <small>{words}</small>
@@ -165,7 +168,7 @@ export function OnThisDay({ memory }: { memory: Memory }) {
     >
       <Link className="memory" to={address}>
         <MemoryPicture memory={memory} />
-        <b>{title}</b>
+        <b className="name">{title}</b>
         <small className="clamp">
           {words && <span lang={lang ?? undefined}>{`“${words}” `}</span>}
           <span>{`${ago}.`}</span>
@@ -185,7 +188,7 @@ export function RockNumbers({
 }: Pick<Dashboard, "silent" | "withoutRock" | "today">) {
   if (silent.length + withoutRock.length === 0) return null;
   return (
-    <div className="dashboard-numbers">
+    <div className="columns">
       {silent.length > 0 && (
         <Numbers
           id="silent"
@@ -215,7 +218,7 @@ export function RockNumbers({
         >
           {withoutRock.map(({ rock_number, sent, scans }) => (
             <li key={rock_number}>
-              <div>
+              <div className="row">
                 <RockStone rockNumber={rock_number} pin={null} size={42} />
                 <span className="dashboard-row-text cut">
                   <b>{rock_number}</b> <small>{describe(sent, scans)}</small>

@@ -49,7 +49,6 @@ export function UnplacedFinds({
           id="unplaced"
           title="Shown, but not on the map"
           aside={<p className="soft">{formatCount(count)}</p>}
-          className="dashboard-unplaced"
         >
           <Failure>{failure}</Failure>
           <ul className="dashboard-rows lined" {...keptFocus}>
@@ -127,12 +126,12 @@ function UnplacedFind({
 
   return (
     <li>
-      <div>
+      <div className="row wrap">
         <Thumbnail
           {...imageAddresses(find, find.first_image_name)}
           label={imageAlt(i18n, find, find.first_image_description)}
         />
-        <span className="dashboard-row-text cut">
+        <span className="dashboard-row-text">
           <b>{`Rock ${find.rock_number}`}</b>
           <span>{` ${find.location} `}</span>
           <small>{formatDay(day)}</small>
@@ -140,7 +139,7 @@ function UnplacedFind({
             <small className="dashboard-row-place">{`A place ${source}; ${describePrecision(suggestion.precision)}`}</small>
           )}
         </span>
-        <span className="dashboard-row-actions">
+        <span>
           {suggestion && (
             <Button
               look="mini"

@@ -7,7 +7,6 @@ import type {
   WaitingFind,
 } from "#domain/health/dashboard.server.ts";
 import { imageAlt } from "#core/languages/image-alt.ts";
-import { RockStone } from "#app/components/rocks/rock-stone.tsx";
 import { Pebble } from "#app/components/ui/pebble.tsx";
 import { PLAIN_STONE } from "#app/components/ui/pebbles.ts";
 import { formatDay, describeDay } from "#app/components/language/english.ts";
@@ -15,8 +14,6 @@ import { WarningIcon } from "#app/components/ui/more-icons.tsx";
 import { imageThumbnailAddress } from "#domain/store/media-addresses.ts";
 
 const REVIEW = "/admin/review";
-/** As many as fit beside each other on a phone. */
-const PHONE_MAX = 3;
 
 export function WhatWaits({
   waiting: { count, since, first },
@@ -25,7 +22,7 @@ export function WhatWaits({
 }: Pick<Dashboard, "waiting" | "newest" | "today">) {
   if (count === 0) return <NothingWaits newest={newest} />;
   return (
-    <section aria-labelledby="waiting" className="waits dashboard-waits">
+    <section aria-labelledby="waiting" className="waits row wrap">
       <div className="waits-say">
         <span className="waits-count" aria-hidden="true">
           {formatCount(count)}
@@ -42,7 +39,7 @@ export function WhatWaits({
         </Link>
       </div>
       <ul className="waits-strip">
-        {first.map((find, place) => (
+        {first.map((find) => (
           <li key={find.uuid}>
             <Link to={REVIEW}>
               <WaitingPicture find={find} />
@@ -51,12 +48,6 @@ export function WhatWaits({
                   <WarningIcon />
                   <span className="sr">Needs a look.</span>
                 </span>
-              )}
-              {place === PHONE_MAX - 1 && (
-                <More count={count - PHONE_MAX} on="narrow" />
-              )}
-              {place === first.length - 1 && (
-                <More count={count - first.length} on="wide" />
               )}
               <b>{`Rock ${find.rock_number}`}</b>
               <small className="cut">{` ${find.location}`}</small>
@@ -67,15 +58,6 @@ export function WhatWaits({
     </section>
   );
 }
-
-/** The number of finds beyond those that are shown. The heading has the number of all. */
-const More = ({ count, on }: { count: number; on: "narrow" | "wide" }) =>
-  count > 0 && (
-    <span
-      className={`waits-more waits-more--${on}`}
-      aria-hidden="true"
-    >{`+${formatCount(count)}`}</span>
-  );
 
 const WaitingPicture = ({
   find,
@@ -93,24 +75,15 @@ const WaitingPicture = ({
 function NothingWaits({ newest }: { newest?: FindCard }) {
   const { i18n } = useLingui();
   return (
-    <section
-      aria-labelledby="waiting"
-      className="waits-nothing dashboard-waits"
-    >
-      {!newest ? (
-        <Pebble motif="ladybird" size={104} />
-      ) : newest.imagename === null ? (
-        <RockStone
-          rockNumber={newest.rock_number}
-          pin={newest.pin}
-          size={104}
-        />
-      ) : (
+    <section aria-labelledby="waiting" className="waits-nothing row wrap">
+      {newest?.imagename ? (
         <img
           className="photo"
           src={imageThumbnailAddress(newest, newest.imagename)}
           alt={imageAlt(i18n, newest, newest.imagedescription)}
         />
+      ) : (
+        <Pebble motif="ladybird" size={104} />
       )}
       <div>
         <h2 id="waiting">Nothing is waiting.</h2>

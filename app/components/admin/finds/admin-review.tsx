@@ -1,7 +1,7 @@
 import { call, type ApiError } from "#app/components/api/call.ts";
 import { Link } from "@remix-run/react";
 import { useEffect, useMemo, useState } from "react";
-import type { AdminFind, PublicFind } from "#domain/finds/answers.ts";
+import type { AdminFind } from "#domain/finds/answers.ts";
 import type { ReviewFind } from "#domain/review/answers.ts";
 import { FindDialog } from "./find-dialog.tsx";
 import { PlaceDialog } from "#app/components/admin/places/place.tsx";
@@ -12,16 +12,12 @@ import {
   type ReviewPage,
 } from "#app/components/review/use-review.ts";
 import { NothingWaits } from "#app/components/review/nothing-waits.tsx";
+import { useToast } from "#app/components/toast/toast-region.tsx";
 import { ReviewScreen } from "#app/components/review/review-screen.tsx";
 
 const BY_SESSION = { headers: {} };
 
-interface Props {
-  first: ReviewPage;
-  newest: PublicFind | undefined;
-}
-
-export function AdminReview({ first, newest }: Props) {
+export function AdminReview({ first }: { first: ReviewPage }) {
   const review = useReview(BY_SESSION, first);
   const { isClosed } = review;
   useEffect(() => {
@@ -33,12 +29,13 @@ export function AdminReview({ first, newest }: Props) {
   }>();
   const close = () => setOpen(undefined);
 
-  const { say, reload: reloadFind } = review;
+  const toast = useToast();
+  const { reload: reloadFind } = review;
   const tools = useMemo((): ReviewTools => {
     const openDialog = (dialog: "edit" | "place") => (find: ReviewFind) =>
       void getAdminFind(find.uuid).then(
         (now) => setOpen({ dialog, find: now }),
-        (error: ApiError) => say({ text: error.message, find }),
+        (error: ApiError) => toast(error.message, { isFailure: true }),
       );
 
     async function saveNumber(
@@ -54,17 +51,11 @@ export function AdminReview({ first, newest }: Props) {
           { headers: { "If-Match": `"${version}"` } },
         );
         await reloadFind(find);
-        say({
-          text: isUndo
-            ? `It is ${nameOf({ rock_number }).toLowerCase()} again.`
-            : `It is ${nameOf({ rock_number }).toLowerCase()} now.`,
-          action: isUndo
-            ? undefined
-            : {
-                label: "Undo",
-                run: () => void saveNumber(find, find.rock_number, true),
-              },
-        });
+        const name = nameOf({ rock_number }).toLowerCase();
+        const undo = () => void saveNumber(find, find.rock_number, true);
+        if (isUndo) toast(`It is ${name} again.`);
+        else
+          toast(`It is ${name} now.`, { action: { label: "Undo", run: undo } });
       } catch (error) {
         return (error as ApiError).message;
       }
@@ -75,7 +66,7 @@ export function AdminReview({ first, newest }: Props) {
       onPlace: openDialog("place"),
       saveNumber,
     };
-  }, [say, reloadFind]);
+  }, [toast, reloadFind]);
 
   /** The find as it is after its dialog. If it was saved with 'Show' on, the decision is made. */
   async function reload(uuid: string, isSaved = true) {
@@ -85,12 +76,9 @@ export function AdminReview({ first, newest }: Props) {
     try {
       const now = await review.reload(find);
       if (!isSaved) return;
-      review.say({
-        text: now?.show ? `${nameOf(now)} is shown.` : "Saved.",
-        find: now,
-      });
+      toast(now?.show ? `${nameOf(now)} is shown.` : "Saved.");
     } catch (error) {
-      review.say({ text: (error as Error).message, find });
+      toast((error as Error).message, { isFailure: true });
     }
   }
 
@@ -101,7 +89,7 @@ export function AdminReview({ first, newest }: Props) {
         tools={tools}
         back={{ to: "/admin", label: "Back to the dashboard" }}
         end={
-          <NothingWaits newest={newest}>
+          <NothingWaits>
             <Link className="btn btn--quiet" to="/admin">
               Dashboard
             </Link>

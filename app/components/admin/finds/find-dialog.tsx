@@ -110,15 +110,14 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
         aria-required
         defaultValue={find.date.slice(0, 10)}
       />
-      <SwitchField label="Show" name="show" />
       <Field
-        full
         label="Location"
         name="location"
         aria-required
         value={location}
         onChange={(event) => setLocation(event.currentTarget.value)}
       />
+      <SwitchField label="Show" name="show" />
       <CoordinatesField
         find={find}
         value={coordinates}
@@ -133,13 +132,13 @@ export function FindDialog({ find, onClose, onSaved, onReload }: Props) {
           wrongCoordinates ?? save.wrong("coordinates", "latitude", "longitude")
         }
       />
-      <div className="field--full">
-        <TextField full label="Comment" name="comment" aria-required />
+      <div>
+        <TextField label="Comment" name="comment" aria-required />
         <WrittenIn lang={find.lang} />
       </div>
-      <Field wide label="Name" name="name" />
-      <Field wide label="Email" name="email" type="email" />
-      <p className="field--full soft">{`UUID ${find.uuid}`}</p>
+      <Field label="Name" name="name" />
+      <Field label="Email" name="email" type="email" />
+      <p className="soft">{`UUID ${find.uuid}`}</p>
       <FindImages find={find} seen={pictures} />
       <FindHistory find={find} />
     </RowDialog>
@@ -150,7 +149,7 @@ function FindHistory({ find }: { find: AdminFind }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details
-      className="find-history disclosure breaks field--full"
+      className="find-history disclosure breaks"
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <summary>History</summary>

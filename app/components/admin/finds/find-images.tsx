@@ -97,7 +97,7 @@ export function FindImages({
   ];
 
   return (
-    <section className="field--full stack">
+    <section className="stack">
       <h3>Images</h3>
       {find.originals_pending > 0 && (
         <p className="soft">{`The full pictures are still on their way (${find.originals_pending})`}</p>
@@ -150,7 +150,6 @@ function Description({
 }) {
   return (
     <Field
-      full
       label={`What ${original_name} shows`}
       dir="auto"
       lang={lang ?? undefined}

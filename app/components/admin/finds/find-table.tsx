@@ -206,14 +206,11 @@ const Coordinates = ({
   </>
 );
 
-/** A rock's picture in the catalogue, to compare a find's photograph with; without one, the reason. */
+/** A rock's picture in the catalogue, to compare a find's photograph with. */
 function CataloguePicture({ rockNumber }: { rockNumber: number }) {
-  const { answer, failed } = useApi(
-    "GET /api/rocks",
-    rockNumber === 0
-      ? undefined
-      : { query: { rock_number: String(rockNumber) } },
-  );
+  const { answer, isLoading } = useApi("GET /api/rocks", {
+    query: { rock_number: String(rockNumber) },
+  });
   const [rock] = answer ?? [];
   if (rock?.ready)
     return (
@@ -225,17 +222,7 @@ function CataloguePicture({ rockNumber }: { rockNumber: number }) {
     );
   return (
     <p className="no-catalogue-picture centre soft">
-      {rockNumber === 0
-        ? "The finder could not read the rock’s number."
-        : failed
-          ? "The catalogue could not be asked."
-          : answer === undefined
-            ? "Loading..."
-            : rock === undefined
-              ? `Rock ${rockNumber} is not in the catalogue.`
-              : rock.error
-                ? `Rock ${rockNumber} has no catalogue picture: ${rock.error}`
-                : `The catalogue picture of rock ${rockNumber} is not ready yet.`}
+      {isLoading ? "Loading..." : "There is no picture to compare with."}
     </p>
   );
 }

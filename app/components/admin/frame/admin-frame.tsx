@@ -136,8 +136,8 @@ function PasswordForm({
   }
 
   return (
-    <form className="admin-form admin-form--narrow" onSubmit={submits(confirm)}>
-      <p className="field--full">
+    <form className="admin-form" onSubmit={submits(confirm)}>
+      <p>
         This needs your password. It is not asked for again for ten minutes.
       </p>
       <Field
@@ -146,10 +146,9 @@ function PasswordForm({
         type="password"
         autoComplete="current-password"
         required
-        full
       />
       {needsCode && <CodeField required />}
-      <Failure className="field--full">{failure}</Failure>
+      <Failure>{failure}</Failure>
       <footer className="admin-bar wrap">
         <Button look="quiet" onClick={() => onEnd(false)} disabled={isBusy}>
           Cancel

@@ -58,7 +58,7 @@ export default function CoordinatesMap({
           center={toLatLng(lastStop)}
           radius={7}
           interactive={false}
-          className="map-last-stop"
+          className="spot-dot map-last-stop"
         >
           <Tooltip permanent>{`Its last stop: ${lastStop.location}`}</Tooltip>
         </CircleMarker>
@@ -70,14 +70,14 @@ export default function CoordinatesMap({
               center={toLatLng(suggestion)}
               radius={suggestion.accuracy}
               interactive={false}
-              className="map-accuracy"
+              className="spot-circle map-accuracy"
             />
           )}
           <CircleMarker
             center={toLatLng(suggestion)}
             radius={5}
             interactive={false}
-            className="map-suggestion"
+            className="spot-dot map-suggestion"
           />
         </>
       )}

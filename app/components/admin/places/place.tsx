@@ -54,7 +54,7 @@ export function CoordinatesField({
   const take = (spot: Spot) => onChange(formatSpot(spot));
 
   return (
-    <div className="field--full coordinates stack">
+    <div className="coordinates stack">
       <Field
         label="Coordinates"
         name="coordinates"
@@ -227,13 +227,12 @@ export function PlaceDialog({
     <RowDialog
       title={`Place of rock ${find.rock_number}`}
       what="post"
-      narrow
       save={save}
       onSubmit={submit}
       onSeeTheirs={onReload}
       onClose={onClose}
     >
-      <p className="field--full">{find.location}</p>
+      <p>{find.location}</p>
       <CoordinatesField
         find={find}
         value={coordinates}
@@ -248,7 +247,7 @@ export function PlaceDialog({
         error={wrong}
         opensMap
       />
-      <label className="check row field--full">
+      <label className="check row">
         <input
           type="checkbox"
           name="no_place"

@@ -83,7 +83,7 @@ export function ImageCopiesBox() {
 
   return (
     <Part id="multi-images" title="Print Multi Images" className="job-box">
-      <form onSubmit={submits(print)}>
+      <form className="admin-form" onSubmit={submits(print)}>
         <Field
           label="Image"
           type="file"

@@ -67,7 +67,7 @@ export function QrBox({
   return (
     <Part id="qr-codes" title="Create QR Codes" className="job-box">
       <AddressNotice publicUrl={publicUrl} />
-      <form onSubmit={submits(print)}>
+      <form className="admin-form" onSubmit={submits(print)}>
         <Field
           label="Start of the rock range"
           type="number"

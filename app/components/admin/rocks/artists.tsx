@@ -122,7 +122,6 @@ export function ArtistDialog({
     <RowDialog
       title={artist ? "Edit User" : "Create User"}
       what="user"
-      narrow
       save={save}
       values={artist}
       onSubmit={submit}
@@ -130,14 +129,13 @@ export function ArtistDialog({
       onClose={onClose}
     >
       <Field
-        full
         label="Display Name"
         name="display_name"
         autoComplete="off"
         aria-required
       />
-      <Field full label="Relation" name="relation" autoComplete="off" />
-      <Field full label="Date of Birth" name="dob" type="date" />
+      <Field label="Relation" name="relation" autoComplete="off" />
+      <Field label="Date of Birth" name="dob" type="date" />
     </RowDialog>
   );
 }

@@ -39,7 +39,7 @@ export function RockFollowers({
   }
 
   return (
-    <div className="field--full soft row wrap">
+    <div className="soft row wrap">
       <p>
         {count === 0
           ? "Nobody is told by mail when it moves on."

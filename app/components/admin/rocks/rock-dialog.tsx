@@ -88,23 +88,21 @@ export function RockDialog({
       onClose={onClose}
     >
       <Field
-        wide
         label="Rock Number*"
         name="rock_number"
         inputMode="numeric"
         autoComplete="off"
         disabled={rock !== undefined}
       />
+      {rock && <CurrentPicture rock={rock} />}
+      <ImageField label={rock ? "Replace Image" : "Image*"} />
       <ArtistChoice
         artists={artists}
         chosen={chosen}
         onChange={setChosen}
         error={wrong("artist_keys")}
       />
-      {rock && <CurrentPicture rock={rock} />}
-      <ImageField label={rock ? "Replace Image" : "Image*"} />
       <TextField
-        full
         label="Comment"
         name="comment"
         placeholder="Add optional comment here..."
@@ -117,7 +115,7 @@ export function RockDialog({
 function CurrentPicture({ rock }: { rock: Rock }) {
   const number = rock.rock_number;
   return (
-    <figure className="field--wide rock-picture soft row">
+    <figure className="rock-picture soft row">
       {rock.ready && (
         <EnlargingPicture
           className="frame"
@@ -176,7 +174,7 @@ function ArtistChoice({
   }
 
   return (
-    <fieldset className="field stack field--wide artist-choice">
+    <fieldset className="field stack">
       <legend>Artists*</legend>
       <p className="artist-chosen breaks" aria-live="polite">
         {chosen.length === 0
@@ -200,7 +198,7 @@ function ArtistChoice({
           if (isNew) void add();
         }}
       />
-      <div className="artist-list breaks">
+      <div className="artist-list columns breaks">
         {listed.map((artist) => (
           <label className="row" key={artist.ra_key}>
             <input

@@ -160,7 +160,7 @@ export function MailServerFields({ setting, error, onReset }: SettingProps) {
         </p>
         <Failure id="mail-server-wrong">{error}</Failure>
         {!isFixed(setting) && (
-          <span className="setting-actions">
+          <span>
             <Button look="mini" onClick={() => setIsOpen(true)}>
               Enter another
             </Button>
@@ -172,7 +172,7 @@ export function MailServerFields({ setting, error, onReset }: SettingProps) {
       </div>
     );
   return (
-    <fieldset className="setting setting-server stack">
+    <fieldset className="setting setting-server columns">
       <legend className="field-label">Mail server</legend>
       <p className="field-hint">
         Your mail provider's help calls it the outgoing or SMTP server. Without
@@ -184,17 +184,14 @@ export function MailServerFields({ setting, error, onReset }: SettingProps) {
 }
 
 export const ServerFields = ({
-  full,
   hint,
   error,
 }: {
-  full?: boolean;
   hint?: string;
   error?: string;
 }) => (
   <>
     <Field
-      full={full}
       label="Server"
       name="mail_host"
       placeholder="smtp.example.org"
@@ -205,16 +202,14 @@ export const ServerFields = ({
       error={error}
     />
     <Field
-      full={full}
       label="Port"
       name="mail_port"
       defaultValue={TLS_PORT}
       inputMode="numeric"
       autoComplete="off"
     />
-    <Field full={full} label="User name" name="mail_user" autoComplete="off" />
+    <Field label="User name" name="mail_user" autoComplete="off" />
     <Field
-      full={full}
       label="Password"
       name="mail_password"
       type="password"

@@ -25,7 +25,7 @@ export function DailyMail({ mail }: { mail: MailState | undefined }) {
         : `The last daily mail was sent on ${sent_dt.slice(0, 16).replace("T", " at ")} UTC.`}
     </p>
   ) : (
-    <p className="setting-refusal wash stack breaks" role="alert">
+    <p className="wash stack stack--start breaks" role="alert">
       The newest daily mail could not be sent. The mail server said:{" "}
       <q>{error}</q> The site keeps trying.
     </p>
@@ -92,7 +92,6 @@ export function SettingForm({
         // Shows the values that were saved.
         key={JSON.stringify(settings)}
         what="setting"
-        narrow
         className="setting-form"
         save={save}
         values={valuesOf(others)}
@@ -133,7 +132,7 @@ export function SettingForm({
           />
         ))}
         {refusal !== undefined && (
-          <div className="setting-refusal wash stack breaks" role="alert">
+          <div className="wash stack stack--start breaks" role="alert">
             <p>
               The mail server said: <q>{refusal}</q>
             </p>

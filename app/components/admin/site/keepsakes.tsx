@@ -38,7 +38,7 @@ export function KeepsakeBox({ isStoreHere, keepsakes }: Keepsakes) {
         {!isStoreHere &&
           "The folder with the photographs is not there at the moment. Nothing is lost; a keepsake can be made and downloaded once it is back."}
       </Failure>
-      <ul className="site-keepsakes">
+      <ul className="columns">
         {keepsakes.map((keepsake) => (
           <li key={keepsake.form}>
             <KeepsakeItem keepsake={keepsake} isStoreHere={isStoreHere} />

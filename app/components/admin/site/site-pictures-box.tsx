@@ -27,7 +27,7 @@ export function SitePictureTiles({ pictures }: { pictures: SitePicture[] }) {
   const { revalidate } = useRevalidator();
   usePolling(pictures.some(isBeingMade), revalidate);
   return (
-    <ul className="site-pictures">
+    <ul className="columns">
       {pictures.map((picture) => (
         <li key={picture.name}>
           <PictureTile picture={picture} />

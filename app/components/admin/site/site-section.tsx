@@ -80,7 +80,6 @@ export function FormSection({
           key={round}
           {...form}
           what="text"
-          narrow
           bar={
             <footer className="admin-bar wrap">
               <Button type="submit" busy={isBusy}>

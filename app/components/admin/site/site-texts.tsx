@@ -126,7 +126,7 @@ export const FieldsSection = ({
   ...section
 }: TextsProps & { hint: string; fields: readonly ShortText[] }) => (
   <TextsSection {...section} names={fields.map(([name]) => name)}>
-    <p className="field--full soft">{hint}</p>
+    <p className="soft">{hint}</p>
     {fields.map(([name, label, maxLength]) => (
       <Field key={name} label={label} name={name} maxLength={maxLength} />
     ))}
@@ -189,7 +189,7 @@ function MarkdownField({
   }, [call, settled, isMade]);
 
   return (
-    <div className="field--full markdown-field">
+    <div className="markdown-field columns">
       <TextField
         label={`${label}, in Markdown`}
         name={name}
@@ -298,7 +298,7 @@ export function TranslationsSection({
       )}
     >
       {NAMES.map(([name, label, maxLength]) => (
-        <div className="field--full site-translation breaks" key={name}>
+        <div className="site-translation columns breaks" key={name}>
           <Field label={label} name={name} maxLength={maxLength} />
           <p className="soft" dir="auto">
             {texts[name] || "(blank)"}
@@ -306,7 +306,7 @@ export function TranslationsSection({
         </div>
       ))}
       {LONG.map(([name, label]) => (
-        <div className="field--full" key={name}>
+        <div key={name}>
           <MarkdownField
             label={`${label} in ${englishName(lang)}`}
             name={name}

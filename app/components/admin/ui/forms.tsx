@@ -35,7 +35,6 @@ export interface EditFormProps {
   /** The noun for the edited thing in the notice of a stale save. */
   what: string;
   values?: object;
-  narrow?: boolean;
   /** With `force` it overwrites a newer version that someone else has saved. */
   onSubmit: (fields: FormData, force: boolean) => unknown;
   /** Absent for something new. */
@@ -50,7 +49,6 @@ export function EditForm({
   save,
   what,
   values = {},
-  narrow = false,
   onSubmit,
   onSeeTheirs,
   id,
@@ -67,18 +65,13 @@ export function EditForm({
     <form
       ref={form}
       id={id}
-      className={`admin-form ${narrow ? "admin-form--narrow" : ""} ${className}`}
+      className={`admin-form ${className}`}
       noValidate
       onSubmit={submits((fields) => onSubmit(fields, false))}
     >
       {/* What was typed is kept until one of the two ways out is chosen. */}
       {onSeeTheirs && save.isStale && (
-        <div
-          ref={takeFocus}
-          className="notice wrap field--full"
-          role="alert"
-          tabIndex={-1}
-        >
+        <div ref={takeFocus} className="notice wrap" role="alert" tabIndex={-1}>
           <p>{`This ${what} was changed by someone else meanwhile.`}</p>
           <Button look="mini" onClick={() => save.mayClose() && onSeeTheirs()}>
             Show me how it is now
@@ -107,11 +100,7 @@ export const FormError = ({
   save: { failure, hasWrongFields, isStale },
 }: {
   save: Save;
-}) => (
-  <Failure className="field--full">
-    {!hasWrongFields && !isStale && failure}
-  </Failure>
-);
+}) => <Failure>{!hasWrongFields && !isStale && failure}</Failure>;
 
 interface RowDialogProps
   extends
@@ -202,7 +191,6 @@ export function NewPasswordField({ label }: { label: string }) {
   return (
     <>
       <Field
-        full
         label={label}
         hint={NEW_PASSWORD_HINT}
         name="password"
@@ -213,7 +201,7 @@ export function NewPasswordField({ label }: { label: string }) {
         maxLength={1000}
         required
       />
-      <label className="field--full check row">
+      <label className="check row">
         <input
           type="checkbox"
           checked={isShown}
@@ -234,6 +222,5 @@ export const CodeField = ({ required }: { required?: boolean }) => (
     spellCheck={false}
     maxLength={64}
     required={required}
-    full
   />
 );

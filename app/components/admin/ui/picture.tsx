@@ -11,7 +11,6 @@ import { Picture } from "#app/components/gallery/picture.tsx";
 import { pebblePicture } from "#app/components/ui/pebbles.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Shown } from "#app/components/ui/shown.tsx";
-import { SideBySide } from "#app/components/ui/side-by-side.tsx";
 import type { Elements } from "#app/components/language/in-elements.tsx";
 
 interface PictureProps {
@@ -89,13 +88,13 @@ export function EnlargingPicture({
         size="large"
       >
         {beside ? (
-          <SideBySide>
+          <div className="side-by-side columns">
             <figure>
               {picture}
               <figcaption className="soft">As it was found</figcaption>
             </figure>
             {beside}
-          </SideBySide>
+          </div>
         ) : (
           picture
         )}
@@ -152,18 +151,8 @@ export const imageAddresses = <Name extends string | null>(
   };
 };
 
-export function ImageField({
-  label,
-  error,
-  chosen,
-  onChoose,
-}: {
-  label: string;
-  error?: string;
-  chosen?: File;
-  onChoose?: (file: File | undefined) => void;
-}) {
-  const [file, setFile] = useState(chosen);
+export function ImageField({ label }: { label: string }) {
+  const [file, setFile] = useState<File>();
   const [preview, setPreview] = useState<string>();
   useEffect(() => {
     if (!file) return setPreview(undefined);
@@ -173,18 +162,13 @@ export function ImageField({
   }, [file]);
 
   return (
-    <div className="field--wide rock-image wrap">
+    <div className="rock-image wrap">
       <Field
         label={label}
         name="image"
         type="file"
         accept={PICTURE_FIELD}
-        error={error}
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
-          setFile(file);
-          onChoose?.(file);
-        }}
+        onChange={({ currentTarget }) => setFile(currentTarget.files?.[0])}
       />
       <Shown src={preview} alt="What was chosen" otherwise={null} />
     </div>

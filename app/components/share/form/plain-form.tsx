@@ -36,7 +36,6 @@ export function PlainForm({ rockNumber }: { rockNumber: string }) {
         required
       />
       <TextField
-        full
         label={t`What is in each photo?`}
         hint={t`For people who can’t see them, if you like: one line for each photo, in their order.`}
         name="descriptionLines"
