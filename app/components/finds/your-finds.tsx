@@ -31,7 +31,8 @@ import { Thumbnail } from "#app/components/share/sending/thumbnail.tsx";
 import {
   describeNextOriginal,
   describeSafety,
-  describeSendingInList,
+  describeSending,
+  formatPercent,
 } from "#app/components/share/sending/words.ts";
 import { sayReason } from "#app/components/share/sending/reasons.ts";
 import {
@@ -307,7 +308,7 @@ function describeQueued(i18n: I18n, entry: QueueEntry): FindStatus {
       tone: "good",
       icon: <UpIcon />,
       label: t(i18n)({ message: "Sending", context: "state of a find" }),
-      sentence: describeSendingInList(i18n, entry),
+      sentence: `${describeSending(i18n, entry)} · ${formatPercent(i18n, entry.part)}`,
     };
   return {
     tone: "still",

@@ -26,9 +26,6 @@ import {
 } from "./pins/pin-source.ts";
 import { prefersReducedMotion, WorldMap } from "./world-map.client.tsx";
 
-/** Degrees of latitude. Web Mercator ends at 85.05. */
-const MAP_END = 85;
-
 /** The view of each step in the history, for the way back. */
 const views = new Map<string, { center: LatLng; zoom: number }>();
 
@@ -81,10 +78,6 @@ export default function RockMap({
   );
 }
 
-/** The map ends before the poles. What lies beyond its edge counts as visible there. */
-const toPole = (latitude: number) =>
-  Math.abs(latitude) > MAP_END ? Math.sign(latitude) * 90 : latitude;
-
 function ViewportListener({ onViewport }: Pick<Props, "onViewport">) {
   const map = useMap();
   const { key } = useLocation();
@@ -93,9 +86,9 @@ function ViewportListener({ onViewport }: Pick<Props, "onViewport">) {
     views.set(key, { center: map.getCenter(), zoom: map.getZoom() });
     onViewport({
       west: bounds.getWest(),
-      south: toPole(bounds.getSouth()),
+      south: bounds.getSouth(),
       east: bounds.getEast(),
-      north: toPole(bounds.getNorth()),
+      north: bounds.getNorth(),
       zoom: map.getZoom(),
     });
   }, [map, onViewport, key]);

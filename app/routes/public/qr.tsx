@@ -37,5 +37,11 @@ export default function QrEntry() {
     window.history.replaceState(window.history.state, "", "/");
   }, [rockNumber]);
 
-  return <HomePage {...home} greeting={rock && <RockGreeting rock={rock} />} />;
+  return (
+    <HomePage
+      {...home}
+      scanned={rock?.rock_number}
+      greeting={rock && <RockGreeting rock={rock} />}
+    />
+  );
 }

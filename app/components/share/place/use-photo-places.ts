@@ -17,7 +17,7 @@ interface PhotoPlaces {
 export function usePhotoPlaces({
   images,
   place,
-  setPlace,
+  takePlaceOfPhoto,
 }: FindDraft): PhotoPlaces {
   const [read, setRead] = useState<ReadonlyMap<string, PhotoPlace | undefined>>(
     new Map(),
@@ -49,8 +49,9 @@ export function usePhotoPlaces({
     const found = places.filter((place) => place !== undefined);
     if (place && found.some((found) => isSameSpot(found, place))) return;
     const [first] = found;
-    if (first) setPlace(withPrecision({ ...first, source: "photo" }, place));
-    else if (place) setPlace(undefined);
+    if (first)
+      takePlaceOfPhoto(withPrecision({ ...first, source: "photo" }, place));
+    else if (place) takePlaceOfPhoto(undefined);
   });
 
   return { isRead, places };

@@ -22,7 +22,6 @@ export function countOriginals(pictures: QueuedPicture[]) {
   };
 }
 
-/** As a heading. */
 export function describeSending(i18n: I18n, { pictures }: QueueEntry) {
   const { current, total } = countPictures(pictures);
   if (current === 0) return t(i18n)`Uploading your find`;
@@ -38,19 +37,6 @@ export function describeSendingInLine(i18n: I18n, { pictures }: QueueEntry) {
   return total === 1
     ? t(i18n)`Your find: uploading your picture`
     : t(i18n)`Your find: uploading picture ${current} of ${total}`;
-}
-
-/** In the list of finds, with how much has arrived. */
-export function describeSendingInList(
-  i18n: I18n,
-  { pictures, part }: QueueEntry,
-) {
-  const { current, total } = countPictures(pictures);
-  const percent = formatPercent(i18n, part);
-  if (current === 0) return t(i18n)`Uploading your find. ${percent} is there.`;
-  return total === 1
-    ? t(i18n)`Uploading your picture. ${percent} is there.`
-    : t(i18n)`Uploading picture ${current} of ${total}. ${percent} is there.`;
 }
 
 /** Says which of the full pictures is next; nothing once all have arrived. */

@@ -21,6 +21,8 @@ interface Props {
   hero: HeroPicture;
   /** Of a rock whose QR code was scanned. */
   greeting: Elements;
+  /** The number of the rock whose QR code led here. */
+  scanned?: number;
 }
 
 export function HomePage({
@@ -30,6 +32,7 @@ export function HomePage({
   thisDay,
   hero,
   greeting,
+  scanned,
 }: Props) {
   const { t } = useLingui();
   const { site } = useSite();
@@ -70,7 +73,8 @@ export function HomePage({
       {thisDay && <ThisDay memory={thisDay} />}
       <Link
         className="btn float on-picture"
-        to="/share-your-rock"
+        // Without JavaScript nothing remembers the number.
+        to={`/share-your-rock${scanned === undefined ? "" : `?r=${scanned}`}`}
         prefetch="intent"
         onClick={() => window.scrollTo({ top: 0, behavior: "instant" })}
       >
