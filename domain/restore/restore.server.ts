@@ -26,7 +26,6 @@ import { writeStoreId } from "#domain/store/store-id.server.ts";
 import { takeSiteLock, takeStoreLock } from "../store/site-lock.server.ts";
 import { setStoreId } from "#domain/store/identity.server.ts";
 import { listNamedFiles } from "#domain/store/named-files.server.ts";
-import { settleOldFiles } from "#domain/store/old-files.server.ts";
 import { sizeBelow } from "#domain/store/storage.server.ts";
 import { requireRoomToRestore } from "./room.server.ts";
 import {
@@ -229,7 +228,6 @@ async function prepareDatabase(place: string): Promise<string[]> {
       recordJob(tx, "sync-albums", {});
       recordJob(tx, "create-images", { folder: "", regenerate: false });
     });
-    await settleOldFiles(db, RESTORED);
     const missing: string[] = [];
     for (const { place } of listNamedFiles(db.$client))
       if (!existsSync(onDisk(`${RESTORED}/${place}`))) missing.push(place);
