@@ -127,7 +127,6 @@ async function takeWhole(place: string, onProgress: OnProgress) {
     await requireRoomToRestore(files.reduce((sum, { size }) => sum + size, 0));
     if (!files.some(({ path: name }) => name === DATABASE))
       throw notWhole("it has no database");
-    const folders = new Set<string>();
     const changed: (ManifestFile & { to: string })[] = [];
     for (const [index, listed] of files.entries()) {
       const { path: name, size, sha256 } = listed;
@@ -135,9 +134,7 @@ async function takeWhole(place: string, onProgress: OnProgress) {
         name === DATABASE
           ? restoredDatabase()
           : onDisk(`${RESTORED}/${placeInStore(name)}`);
-      const folder = path.dirname(to);
-      if (!folders.has(folder)) await mkdir(folder, { recursive: true });
-      folders.add(folder);
+      await mkdir(path.dirname(to), { recursive: true });
       const taken = await source.put(listed, to).catch(unlessUnreadable);
       if (taken?.sha256 !== sha256 || taken.size !== size) {
         if (name === DATABASE)
