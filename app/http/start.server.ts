@@ -162,7 +162,7 @@ const sweepNow = () => (lastSweep = sweep());
 async function sweep() {
   if (isDamaged()) return;
   const ofStore = [
-    () => settleOldFiles(),
+    settleOldFiles,
     removeScheduled,
     sweepIncoming,
     sweepParts,

@@ -1,4 +1,4 @@
-import { DATABASE, type ManifestFile } from "../backup/manifest.server.ts";
+import { DATABASE } from "../backup/manifest.server.ts";
 import { copyFromStore, modeOf, syncAll } from "../backup/copy-file.server.ts";
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -26,7 +26,6 @@ import { writeStoreId } from "#domain/store/store-id.server.ts";
 import { takeSiteLock, takeStoreLock } from "../store/site-lock.server.ts";
 import { setStoreId } from "#domain/store/identity.server.ts";
 import { listNamedFiles } from "#domain/store/named-files.server.ts";
-import { settleOldFiles } from "#domain/store/old-files.server.ts";
 import { sizeBelow } from "#domain/store/storage.server.ts";
 import { requireRoomToRestore } from "./room.server.ts";
 import {
@@ -117,7 +116,7 @@ const isRunning = () =>
     "The site is running on this database or store. Stop it first, then restore.",
   );
 
-/** Takes a backup's files, and compares each with the backup's list. Broken ones are replaced by their sound copies. */
+/** Takes a backup's files, and compares each with the backup's list. The store's own replace those that have changed. */
 async function takeWhole(place: string, onProgress: OnProgress) {
   let source: Source | undefined;
   try {
@@ -128,33 +127,33 @@ async function takeWhole(place: string, onProgress: OnProgress) {
     await requireRoomToRestore(files.reduce((sum, { size }) => sum + size, 0));
     if (!files.some(({ path: name }) => name === DATABASE))
       throw notWhole("it has no database");
-    const folders = new Set<string>();
-    const changed: (ManifestFile & { to: string })[] = [];
+    /** Places of files that are left out, because no sound copy is here. */
+    const broken: string[] = [];
+    let healed = 0;
     for (const [index, listed] of files.entries()) {
       const { path: name, size, sha256 } = listed;
       const to =
         name === DATABASE
           ? restoredDatabase()
           : onDisk(`${RESTORED}/${placeInStore(name)}`);
-      const folder = path.dirname(to);
-      if (!folders.has(folder)) await mkdir(folder, { recursive: true });
-      folders.add(folder);
+      await mkdir(path.dirname(to), { recursive: true });
       const taken = await source.put(listed, to).catch(unlessUnreadable);
       if (taken?.sha256 !== sha256 || taken.size !== size) {
         if (name === DATABASE)
           throw await notUsable(place, "its database is not as it was");
-        changed.push({ ...listed, to });
+        await rm(to, { force: true });
+        if (copyFromStore(listed, to, modeOf(name))) healed++;
+        else broken.push(placeInStore(name));
       }
       onProgress(index + 1, files.length);
     }
-    const broken = await heal(changed);
     return {
       files: files.length - 1 - broken.length,
       /** Places of originals that were damaged when the backup was made. */
       damaged,
       broken,
       /** Number of changed files that were replaced by the store's. */
-      healed: changed.length - broken.length,
+      healed,
     };
   } finally {
     source?.close();
@@ -164,22 +163,6 @@ async function takeWhole(place: string, onProgress: OnProgress) {
 /** A file of the backup that can't be read counts as changed. An error of the target's disk ends the restore. */
 function unlessUnreadable(error: unknown): undefined {
   if (/^(ENOSPC|EDQUOT|EROFS)$/.test(codeOf(error))) throw error;
-}
-
-/**
- * Puts the store's own files in the places of those that have changed in a backup, and leaves out those that it doesn't have.
- * @returns the places in the store of the files that are left out
- */
-async function heal(
-  changed: (ManifestFile & { to: string })[],
-): Promise<string[]> {
-  const broken: string[] = [];
-  for (const { to, ...listed } of changed) {
-    await rm(to, { force: true });
-    if (!copyFromStore(listed, to, modeOf(listed.path)))
-      broken.push(placeInStore(listed.path));
-  }
-  return broken;
 }
 
 /** Refuses a file that is not this site's database, with SQLite's reason. Rethrows errors of the disk. */
@@ -229,7 +212,6 @@ async function prepareDatabase(place: string): Promise<string[]> {
       recordJob(tx, "sync-albums", {});
       recordJob(tx, "create-images", { folder: "", regenerate: false });
     });
-    await settleOldFiles(db, RESTORED);
     const missing: string[] = [];
     for (const { place } of listNamedFiles(db.$client))
       if (!existsSync(onDisk(`${RESTORED}/${place}`))) missing.push(place);

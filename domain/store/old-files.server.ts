@@ -1,6 +1,7 @@
 import path from "node:path";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import { getDb, type Db, type Tx } from "#db/client.server.ts";
+import { getDb, type Tx } from "#db/client.server.ts";
+import { write } from "#db/write.server.ts";
 import { albums, oldMoves, photos, rocks, trash } from "#db/schema.ts";
 import { log } from "#core/log.server.ts";
 import {
@@ -29,9 +30,8 @@ import { moveInto, removeIfEmpty } from "./write.server.ts";
  * back to their places here, once. `old_moves` says what is still to be moved, so a kill at any moment loses nothing.
  */
 
-/** @param root the store's own, or a folder in it that holds a store which is being restored */
-export async function settleOldFiles(db: Db = getDb(), root = "") {
-  const below = (place: string) => path.posix.join(root, place);
+export async function settleOldFiles() {
+  const db = getDb();
   const old = db
     .select()
     .from(trash)
@@ -39,53 +39,45 @@ export async function settleOldFiles(db: Db = getDb(), root = "") {
     // Albums and finds first, because their photos and images follow them.
     .orderBy(asc(sql`kind IN ('photo', 'find-image')`), asc(trash.trash_key))
     .all();
-  for (const thing of old)
-    db.transaction((tx) => planReturn(tx, thing, (at) => isThere(below(at))), {
-      behavior: "immediate",
-    });
-  for (const { path: from, to } of listMoves(db)) {
+  for (const thing of old) write((tx) => planReturn(tx, thing));
+  for (const { path: from, to } of listMoves()) {
     try {
-      await moveAny(below(from), below(to));
+      await moveAny(from, to);
     } catch (error) {
       // It holds up no other, and is tried again at the next sweep.
       log.error("a file could not be moved to its place", { from, to, error });
       continue;
     }
     // If the store has gone away, nothing was found, so nothing has been moved.
-    if (root === "" && !isStoreHere()) return;
+    if (!isStoreHere()) return;
     db.delete(oldMoves).where(eq(oldMoves.path, from)).run();
   }
   if (old.length > 0)
     log.info("what is in the trash is back at its places", {
       things: old.length,
     });
-  await removeEmptyFolders(below(OLD_TRASH));
+  await removeEmptyFolders(OLD_TRASH);
 }
 
 /** A photo whose file has a new name goes before the rest of its folder. */
-const listMoves = (db: Db) =>
-  db
+const listMoves = () =>
+  getDb()
     .select()
     .from(oldMoves)
     .orderBy(sql`length(path) DESC`)
     .all();
 
 /** Notes where a thing's files belong. A place that something else has by now gets another name. */
-function planReturn(tx: Tx, thing: Thing, isTaken: (path: string) => boolean) {
+function planReturn(tx: Tx, thing: Thing) {
   const rows = parseRows(thing);
-  const files = findPlace[thing.kind](tx, thing, rows, isTaken);
+  const files = findPlace[thing.kind](tx, thing, rows);
   tx.update(trash)
     .set({ files: JSON.stringify(files), rows: JSON.stringify(rows) })
     .where(eq(trash.trash_key, thing.trash_key))
     .run();
 }
 
-type FindPlace = (
-  tx: Tx,
-  thing: Thing,
-  rows: TrashedRows,
-  isTaken: (path: string) => boolean,
-) => string[];
+type FindPlace = (tx: Tx, thing: Thing, rows: TrashedRows) => string[];
 
 const findPlace: Record<Thing["kind"], FindPlace> = {
   artist: () => [],
@@ -93,23 +85,23 @@ const findPlace: Record<Thing["kind"], FindPlace> = {
     const folder = findFolder(find!.rock_number, find!.uuid);
     return [move(tx, trashed(thing), folder)];
   },
-  rock(tx, thing, { rocks: [rock] = [] }, isTaken) {
+  rock(tx, thing, { rocks: [rock] = [] }) {
     rock!.folder = firstFree(
       (nth) => catalogueFolder(rock!.rock_number, nth),
       (folder) =>
-        isTaken(folder) ||
+        isThere(folder) ||
         isInTrash(folder, tx) ||
         tx.select().from(rocks).where(eq(rocks.folder, folder)).get(),
     );
     return [move(tx, trashed(thing), rock!.folder)];
   },
-  album(tx, thing, rows, isTaken) {
+  album(tx, thing, rows) {
     const [album] = rows.albums!;
     const { name } = album!;
     album!.name = firstFree(
       (nth) => (nth > 1 ? `${name.slice(0, 56)}${nth}` : name),
       (name) =>
-        isTaken(albumFolder(name)) ||
+        isThere(albumFolder(name)) ||
         isInTrash(albumFolder(name), tx) ||
         tx.select().from(albums).where(eq(albums.name, name)).get(),
     );
@@ -122,14 +114,14 @@ const findPlace: Record<Thing["kind"], FindPlace> = {
     move(tx, trashed(thing), folder);
     return filesOf(deriveTaskForFind(folder, image!));
   },
-  photo(tx, thing, { photos: [photo] = [] }, isTaken) {
+  photo(tx, thing, { photos: [photo] = [] }) {
     const folder = folderOfParent(tx, thing, "album");
     if (folder === undefined) return [trashed(thing)];
     const { ext, name: stem } = path.parse(photo!.original_file);
     const file = firstFree(
       (nth) => `${stem}${nth > 1 ? `-${nth}` : ""}${ext}`,
       (file) =>
-        isTaken(`${folder}/${file}`) || hasPhoto(tx, photo!.pa_key, file),
+        isThere(`${folder}/${file}`) || hasPhoto(tx, photo!.pa_key, file),
     );
     move(tx, `${trashed(thing)}/${photo!.original_file}`, `${folder}/${file}`);
     move(tx, trashed(thing), folder);

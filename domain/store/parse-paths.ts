@@ -26,9 +26,9 @@ const ORIGINALS = patterns({
   photo: `albums/(?<album>${ALBUM})/(?<file>${NAME})`,
   site: `bkg/original/(?<file>${NAME})`,
 });
-/** Derivatives of rocks, whose folders may have no address, and those that earlier versions kept in the trash. */
-const OTHER_DERIVATIVES = new RegExp(
-  `^(?:(?:catalog|${OLD_TRASH})/${ROCK_FOLDER}/${oneOf(derivativeSets.catalogue)}|${OLD_TRASH}/[^/]*/${oneOf([...derivativeSets.find, ...derivativeSets.photo])}/[^/]*)\\.webp$`,
+/** Also of a rock whose folder has no address. */
+const ROCK_DERIVATIVES = new RegExp(
+  `^catalog/${ROCK_FOLDER}/${oneOf(derivativeSets.catalogue)}\\.webp$`,
 );
 const TRASHED_ORIGINAL = new RegExp(
   `^${OLD_TRASH}/[1-9]\\d*/(?<folder>original/)?(?<file>${NAME})$`,
@@ -101,7 +101,7 @@ export function isTrashedOriginal(path: string) {
 
 /** Whether a path is a derivative's place. The site's own pictures don't count as derivatives. */
 export const isDerivative = (path: string) =>
-  OTHER_DERIVATIVES.test(path) ||
+  ROCK_DERIVATIVES.test(path) ||
   ["find", "photo"].includes(parseMediaPath(path)?.of ?? "");
 
 /** Whether an operator may have put a file into the store: an album's picture, anything in `bkg/`, the logo. */

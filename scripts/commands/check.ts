@@ -10,7 +10,6 @@ import {
   checkOriginals,
   withSite,
   type Wrong,
-  type Broken,
   type CheckResult,
 } from "#domain/check/check-originals.server.ts";
 import {
@@ -50,12 +49,11 @@ async function check(db: SecondConnection, from: string | undefined) {
   for (const wrong of result.wrong) {
     const copy = copies.get(wrong);
     const where = copy ? `  (in ${copy.backup})` : "  (in no backup there)";
-    say(
-      describeFile(wrong.kind, wrong.place) + (from === undefined ? "" : where),
-    );
+    say(`${wrong.kind}  ${wrong.place}${from === undefined ? "" : where}`);
   }
-  for (const file of result.unlisted) say(describeFile("unlisted", file));
-  for (const derivative of result.broken) say(describeBroken(derivative));
+  for (const file of result.unlisted) say(`not listed  ${file}`);
+  for (const { kind, place } of result.broken)
+    say(`derivative ${kind}  ${place}`);
   if (copies.size > 0 && (await mayBringBack(copies.size))) {
     await bringThemBack(db, copies);
     result = { ...result, ...(await checkAgain(db, result)) };
@@ -104,18 +102,6 @@ async function bringThemBack(db: SecondConnection, copies: Map<Wrong, Copy>) {
   if (hasPhotos)
     say("Sync the albums in the admin, so that photos that are back show.");
 }
-
-const words = {
-  missing: "missing",
-  changed: "changed",
-  unlisted: "not listed",
-} as const;
-
-const describeFile = (what: keyof typeof words, place: string) =>
-  `${words[what]}  ${place}`;
-
-const describeBroken = ({ kind, place }: Broken) =>
-  `derivative ${kind}  ${place}`;
 
 const originals = (number: number) => countOf(number, "original");
 

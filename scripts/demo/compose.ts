@@ -61,12 +61,6 @@ export const findGround = (scene: Scene) =>
   scenes.find(({ backdrop, ground }) => !backdrop && ground === scene.ground) ??
   scene;
 
-const CAMERAS = [
-  ["Pebblecam", "P-200"],
-  ["Heron", "Pocket 8"],
-  ["Lumen", "One"],
-] as const;
-
 /** Puts the stones and their shadows into the scene. Returns a JPEG like one from a phone. */
 export async function takePhoto(shot: Shot): Promise<Buffer> {
   const random = randomFrom(shot.seed);
@@ -75,7 +69,6 @@ export async function takePhoto(shot: Shot): Promise<Buffer> {
   const short = Math.min(scene.width, scene.height);
   const width = Math.round((shot.square ? short : scene.width) * share);
   const height = Math.round((shot.square ? short : scene.height) * share);
-  const [make, model] = CAMERAS[shot.seed % CAMERAS.length] ?? CAMERAS[0];
   const taken = shot.taken.replaceAll("-", ":").replace("T", " ");
   const places = placesFor(shot, width, height, random);
   const layers: OverlayOptions[] = [];
@@ -94,7 +87,7 @@ export async function takePhoto(shot: Shot): Promise<Buffer> {
     .composite(layers)
     .jpeg({ quality: 86 })
     .withExif({
-      IFD0: { Make: make, Model: model, DateTime: taken },
+      IFD0: { DateTime: taken },
       IFD2: { DateTimeOriginal: taken },
     })
     .toBuffer();
