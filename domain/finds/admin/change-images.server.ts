@@ -5,10 +5,7 @@ import { write } from "#db/write.server.ts";
 import type { Blur } from "#core/blurs.ts";
 import { DomainError, wrongField } from "#core/errors.ts";
 import { messages } from "#core/messages.ts";
-import {
-  recordDerive,
-  startDueJobs,
-} from "#domain/jobs/ledger.server.ts";
+import { recordDerive, startDueJobs } from "#domain/jobs/ledger.server.ts";
 import { requireFresh, type IsCurrent } from "#domain/lists/order.server.ts";
 import { discard, readRows } from "#domain/store/discard.server.ts";
 import { requireStore } from "#domain/store/identity.server.ts";
