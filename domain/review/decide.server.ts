@@ -12,6 +12,7 @@ import {
 import type { IsCurrent } from "../lists/order.server.ts";
 import { refreshRocks } from "../rocks/pins.server.ts";
 import { changesBetween, recordHistory } from "../finds/history.server.ts";
+import { removeScheduled } from "../store/removals.server.ts";
 import { isSigned, sign } from "../site/site-texts.server.ts";
 import { pickAnswer } from "#core/answers.ts";
 import { ReviewDecided } from "./answers.ts";
@@ -45,12 +46,12 @@ const Undo = v.strictObject({
 type Undo = v.InferOutput<typeof Undo>;
 
 /** @throws {DomainError} not_found if the find isn't in this review; conflict, bad_input */
-export function decideFind(
+export async function decideFind(
   scope: ReviewScope,
   uuid: string,
   decision: ReviewDecision,
   isCurrent: IsCurrent<{ version: string }>,
-): ReviewDecided {
+): Promise<ReviewDecided> {
   const key = getKeyInScope(scope, uuid);
   if (key === undefined) throw findNotFound();
   const token = write((tx) =>
@@ -58,6 +59,8 @@ export function decideFind(
       ? decide(tx, key, decision, isCurrent, scope.by)
       : takeBack(tx, key, readUndo(decision.undo), scope.by),
   );
+  // The pictures that have been replaced.
+  await removeScheduled();
   return describe(key, token);
 }
 

@@ -84,7 +84,7 @@ test("a picture's own Show waits until it can be seen, or has failed", () => {
 test("a hidden find whose picture can't be seen yet can be changed and kept hidden, and a shown one saved", async () => {
   await save(false);
   show(false);
-  decide({ show: false });
+  await decide({ show: false });
   expect(isShown()).toBe(false);
   makeSmall();
   show(true);
@@ -93,15 +93,15 @@ test("a hidden find whose picture can't be seen yet can be changed and kept hidd
   expect(isShown()).toBe(true);
 });
 
-test("to take back that a find was hidden waits for its pictures too", () => {
+test("to take back that a find was hidden waits for its pictures too", async () => {
   makeSmall();
   show(true);
-  const { undo } = decide({ show: false });
+  const { undo } = await decide({ show: false });
   removeSmall();
   const takeBack = () => decide({ undo: undo! });
-  expect(takeBack).toThrow("still being made");
+  await expect(takeBack()).rejects.toThrow("still being made");
   makeSmall();
-  expect(takeBack().show).toBe(true);
+  expect((await takeBack()).show).toBe(true);
 });
 
 test("a find's version changes with what is seen of its pictures, and not with what isn't", async () => {
