@@ -104,6 +104,9 @@ export const findNewestPhoto = (rockNumber: number) =>
 export async function drawIfMissing(share: Share) {
   try {
     if (await getFile(share.output)) return true;
+    for (const part of [share.photo, share.pin])
+      // After a restore it is still being made. The next visit asks again.
+      if (part !== undefined && !(await getFile(part))) return false;
     askFor(share);
   } catch (error) {
     log.warn("a share picture could not be asked for", { error });

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import sharp from "sharp";
 import { beforeEach, expect, test } from "vitest";
 import {
@@ -125,11 +125,22 @@ test("a picture is in the language of its page, and old ones of every language a
   await untilDrawn(41, 1);
 });
 
-test("a picture that can't be drawn is tried once, and the photograph is used instead @soak", async () => {
+test("a picture waits for what it shows, and one that can't be drawn is tried once @soak", async () => {
   const [uuid] = await addPosts(site, [{ rock: 39, pictures: 1 }]);
-  await rm(site.inStore("rocks", "39", uuid!, "webp"), { recursive: true });
+  const photo = site.inStore("rocks", "39", uuid!, "webp", "p1.webp");
+  await rm(photo);
   site.alter("DELETE FROM jobs");
-  const { headers } = await get(await drawnPicture(39));
-  expect(headers.get("location")).toBe(`/media/rocks/39/${uuid}/webp/p1.webp`);
-  expect(site.query("SELECT state FROM jobs")).toEqual([{ state: "failed" }]);
+  const states = () => site.query("SELECT state FROM jobs");
+  for (const [bytes, jobs] of [
+    [undefined, []],
+    ["damaged", [{ state: "failed" }]],
+  ] as const) {
+    if (bytes) await writeFile(photo, bytes);
+    const { headers } = await get(await sharedPicture(39));
+    expect(headers.get("location")).toBe(
+      `/media/rocks/39/${uuid}/webp/p1.webp`,
+    );
+    await site.untilIdle();
+    expect(states()).toEqual(jobs);
+  }
 });

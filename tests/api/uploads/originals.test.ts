@@ -258,6 +258,7 @@ describe("an original that comes after its find was shown", () => {
     rmSync(medium(name));
     const shown = await find.decide({ show: true }, waiting.version);
     expect(shown.body).toMatchObject({ waiting: false, undo: null });
+    expect(find.files()).toEqual([find.row().original_file]);
     expect(existsSync(medium(find.name))).toBe(false);
     const now = await find.publicBytes();
     expect(now).not.toBe(find.approved);

@@ -29,13 +29,18 @@ const here = { ...HARBOUR_SPOT, accuracy: 12 };
 test.describe("a device that tells where it is", () => {
   test.use({ permissions: ["geolocation"], geolocation: here });
 
-  test("gives the place with its accuracy and time @soak", async () => {
+  test("gives the place with its accuracy and time, and its town as soon as there is a connection @soak", async () => {
     const form = await openForm();
     await files(form).setInputFiles(await photograph("a.jpeg"));
     await says("status", "doesn’t say where", { in: placeOf(form) });
     const before = Date.now();
+    await context.setOffline(true);
     await press("Use my location", { in: placeOf(form) });
-    await expect(placeOf(form).getByRole("status").last()).toContainText(
+    const found = placeOf(form).getByRole("status").last();
+    await expect(found).toContainText("from this device");
+    await expect(found).not.toContainText("Near");
+    await context.setOffline(false);
+    await expect(found).toContainText(
       "Near Anstruther, Scotlandfrom this device",
     );
     await send(form, "From the device.");

@@ -1,7 +1,7 @@
 import type { I18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { useId, useRef, useState, type MouseEvent } from "react";
+import { useEffect, useId, useRef, useState, type MouseEvent } from "react";
 import type { Spot, Precision } from "#core/precision.ts";
 import type { Suggestion } from "#domain/finds/schemas.ts";
 import type { Place } from "#domain/places/answers.ts";
@@ -409,7 +409,7 @@ const ACCURACY_MAX = 10_000;
  * kilometre. Undefined while it asks, without a connection, and far from any town.
  */
 function useNearestTown(place: Suggestion | undefined): Place | undefined {
-  const { answer } = useApi(
+  const { answer, retry } = useApi(
     "GET /api/places",
     place && (place.accuracy ?? 0) <= ACCURACY_MAX
       ? {
@@ -419,5 +419,10 @@ function useNearestTown(place: Suggestion | undefined): Place | undefined {
         }
       : undefined,
   );
+  useEffect(() => {
+    window.addEventListener("online", retry);
+    return () => window.removeEventListener("online", retry);
+  }, [retry]);
+
   return answer?.[0];
 }
