@@ -29,13 +29,13 @@ const isPublicStyle = (file: string) =>
 
 /** What the admin's screens share is one file, too. Otherwise its small parts may end up in a public page's files. */
 const isOfAdmin = (file: string) =>
-  /^app\/components\/(admin\/((data|ui)\/|print\/print-window)|toast\/)/.test(
+  /^app\/components\/(admin\/((data|ui)\/|print\/print-window))/.test(
     path.relative(ROOT, file),
   );
 
 /** Of that, what the page of a review link needs as well: it polls and shows notices as the admin's screens do. */
 const isOfReview = (file: string) =>
-  /^app\/components\/(admin\/data\/use-polling|toast\/toast|ui\/side-by-side|language\/(written-in|english-name))\.tsx?$/.test(
+  /^app\/components\/(admin\/data\/use-polling|toast\/toast-region|ui\/side-by-side|language\/(written-in|english-name))\.tsx?$/.test(
     path.relative(ROOT, file),
   );
 
