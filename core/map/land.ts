@@ -1,4 +1,4 @@
-import { geoIdentity, geoMercatorRaw, geoPath } from "d3-geo";
+import { geoMercatorRaw } from "d3-geo";
 import { feature } from "topojson-client";
 import countries from "world-atlas/countries-50m.json?raw";
 import type { Frame, View } from "./fit-map.ts";
@@ -32,28 +32,41 @@ export function drawLand(view: View, frame: Frame): string {
   const margin = BEYOND / scale;
   const [west, east] = [view.x - margin, view.x + view.width + margin];
   const [north, south] = [view.y - margin, view.y + view.height + margin];
-  const inFrame = geoIdentity()
-    .scale(scale)
-    .clipExtent([
-      [frame.x - BEYOND, frame.y - BEYOND],
-      [frame.x + frame.width + BEYOND, frame.y + frame.height + BEYOND],
-    ]);
+  const toFrame = ([x, y]: Point) =>
+    `${inTenths(frame.x + (x - view.x) * scale)},${inTenths(frame.y + (y - view.y) * scale)}`;
   const drawn: string[] = [];
   for (const outline of (outlines ??= readOutlines())) {
     if (outline.south < north || outline.north > south) continue;
-    const ring = withoutDetail(outline.points, DETAIL / scale);
     // A map of a very long journey shows parts of the world twice.
     const first = Math.ceil((west - outline.east) / 360);
     for (let turn = first; outline.west + turn * 360 < east; turn++) {
-      inFrame.translate([
-        frame.x + (turn * 360 - view.x) * scale,
-        frame.y - view.y * scale,
-      ]);
-      const polygon = { type: "Polygon" as const, coordinates: [ring] };
-      drawn.push(geoPath(inFrame).digits(1)(polygon) ?? "");
+      let points = withoutDetail(outline.points, DETAIL / scale).map(
+        ([x, y]): Point => [x + turn * 360, y],
+      );
+      points = cutOff(points, 0, -1, west);
+      points = cutOff(points, 0, 1, east);
+      points = cutOff(points, 1, -1, north);
+      points = cutOff(points, 1, 1, south);
+      if (points.length > 0) drawn.push(`M${points.map(toFrame).join("L")}Z`);
     }
   }
   return drawn.join("");
+}
+
+const inTenths = (number: number) => Math.round(number * 10) / 10;
+
+/** Cuts a polygon off where a coordinate is beyond a limit: above it with the sign 1, below it with -1. */
+function cutOff(points: Point[], axis: 0 | 1, sign: 1 | -1, limit: number) {
+  const isBeyond = (point: Point) => (point[axis] - limit) * sign > 0;
+  if (!points.some(isBeyond)) return points;
+  return points.flatMap((point, index): Point[] => {
+    const before = points.at(index - 1)!;
+    const kept = isBeyond(point) ? [] : [point];
+    if (isBeyond(before) === isBeyond(point)) return kept;
+    const part = (limit - before[axis]) / (point[axis] - before[axis]);
+    const [x, y] = before;
+    return [[x + part * (point[0] - x), y + part * (point[1] - y)], ...kept];
+  });
 }
 
 function withoutDetail(points: Point[], distance: number) {
