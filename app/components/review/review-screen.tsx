@@ -368,10 +368,12 @@ function useSwipe(decide: (isRight: boolean) => void, disabled: boolean) {
             : 0,
         );
       },
-      onPointerUp() {
-        const pulled = start.current === undefined ? 0 : pull;
+      onPointerUp({ isPrimary, clientX }: PointerEvent) {
+        if (!isPrimary || start.current === undefined) return;
+        // Not `pull`: a slow phone may not have drawn the last of it.
+        const across = clientX - start.current;
         end();
-        if (Math.abs(pulled) >= DECIDES) decide(pulled > 0);
+        if (Math.abs(across) >= DECIDES) decide(across > 0);
       },
       onPointerCancel: end,
     },

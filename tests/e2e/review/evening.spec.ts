@@ -115,6 +115,26 @@ test.describe("on a phone", () => {
     ...WITH_MOTION,
   });
 
+  test("a flick decides that a slow phone has not drawn yet @soak", async () => {
+    addPost(site, { location: "Pier", show: false });
+    await openReview();
+    await page.locator(".review-facts").evaluate((facts) => {
+      for (const [type, clientX] of [
+        ["pointerdown", 60],
+        ["pointermove", 200],
+        ["pointerup", 200],
+      ] as const)
+        facts.dispatchEvent(
+          new PointerEvent(type, {
+            ...{ bubbles: true, isPrimary: true, pointerType: "touch" },
+            clientX,
+          }),
+        );
+    });
+    await seesA("heading", "Nothing is waiting.");
+    expect(decided()).toEqual(["shown"]);
+  });
+
   test("finds are reviewed by touch alone", async () => {
     addStops();
     await openReview();
