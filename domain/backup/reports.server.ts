@@ -30,7 +30,7 @@ export function writeReport(
     .run();
 }
 
-/** The last one, with its result as it was saved; undefined when there is none yet. @param db the site's, or another */
+/** The newest report, as it was saved; undefined before the first. @param db the site's, or another */
 export function readReport<Result>(
   name: ReportName,
   db: SecondConnection = getDb().$client,

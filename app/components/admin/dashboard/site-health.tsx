@@ -54,7 +54,6 @@ export function SiteHealth(state: State) {
           <Link to="/admin/jobs">See the jobs</Link>
         )
       }
-      className="dashboard-health"
     >
       {troubles.map(([title, words]) => (
         <Notice key={title} title={title} words={words} />
@@ -386,7 +385,7 @@ export const DamagedDatabase = ({
     <header className="admin-head dashboard-top">
       <h1>Dashboard</h1>
     </header>
-    <Part id="state" title="One thing needs you" className="dashboard-health">
+    <Part id="state" title="One thing needs you">
       <Notice
         role="alert"
         title="The database is damaged."
