@@ -46,7 +46,9 @@ export async function fillFields(
   await fill("Location", "Anstruther", { in: form, exact: true });
   await fill("Comment", comment, { in: form });
   await files(form).setInputFiles(pictures as string[]);
-  await expect(form.getByText(`${pictures.length} of 5`)).toBeVisible();
+  await expect(
+    form.getByText(`${pictures.length} of 5`, { exact: true }),
+  ).toBeVisible();
 }
 
 /** Opens the form and fills it. */

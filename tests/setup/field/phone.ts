@@ -93,7 +93,7 @@ export async function fillForm(page: Page, { comment, pictures }: FindPlan) {
   await form.getByLabel("Location").fill("Anstruther");
   await form.getByLabel("Comment").fill(comment);
   await form.locator('input[type="file"]').setInputFiles(pictures);
-  await form.getByText(`${pictures.length} of 5`).waitFor();
+  await form.getByText(`${pictures.length} of 5`, { exact: true }).waitFor();
   await until(async () => {
     const images = (await readStore<unknown>(page, "draft")).find(
       Array.isArray,
