@@ -1,16 +1,16 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
 import { makePhotographs } from "#tests/fixtures/photographs.ts";
-import { generateSite } from "./generate/site.mjs";
+import { generateSite, makeStore } from "./generate/site.mjs";
 import { filesBelow } from "#tests/setup/files.ts";
 import type { Site } from "#tests/setup/processes/site.ts";
 
 export const CACHE = path.resolve(".cache/bench");
 
-/** Returns the database of a site of this size. It is made once, and again if the generator or the schema changes. */
+/** Returns the settings of a site of this size: its database, which is made again only if the generator or the schema changes, and an empty store. */
 export async function makeSite(rocks: number) {
   const hash = createHash("sha256");
   for (const folder of ["bench/generate", "db/migrations"])
@@ -18,18 +18,19 @@ export async function makeSite(rocks: number) {
       hash.update(readFileSync(path.join(folder, name)));
   const version = hash.digest("hex").slice(0, 12);
   const file = path.join(CACHE, `${rocks}-${version}.sqlite`);
+  const media = file.replace(/\.sqlite$/, "-media");
   const posts = 10 * rocks;
   if (!existsSync(file)) {
     console.log(`Making a site of ${rocks} rocks and ${posts} posts …`);
-    await generateSite({ rocks, posts, database: file });
+    await generateSite({ rocks, posts, database: file, media });
   }
   const db = new Database(file);
-  // Lets the next site accept its own store, which is a new one each time, and leaves it no jobs of the last.
-  db.exec(
-    "DELETE FROM jobs; UPDATE secrets SET value = 'new:' WHERE name = 'store-id'",
-  );
+  // The jobs of the site before are about files that go with its store.
+  db.exec("DELETE FROM jobs");
   db.close();
-  return file;
+  rmSync(media, { recursive: true, force: true });
+  makeStore(media);
+  return { DATABASE_PATH: file, MEDIA_DIR: media };
 }
 
 /** Changes public data, which empties the response cache. The value must differ, or SQLite's trigger counts no change. */

@@ -4,6 +4,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  writeFileSync,
 } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -35,16 +36,23 @@ const dayOf = (ms) => isoOf(ms).slice(0, 10);
  * @param {number} size.rocks 1 to 100,000: the catalogue's numbers 1, 2, 3, …
  * @param {number} size.posts
  * @param {string} size.database a file that must not exist yet
- * @param {string} [size.media] also fills this store with picture files, the same few again and again
+ * @param {string} size.media the folder of its store
+ * @param {boolean} [size.hasPictures] also fills the store with picture files, the same few again and again
  */
-export async function generateSite({ rocks, posts, database, media }) {
+export async function generateSite({
+  rocks,
+  posts,
+  database,
+  media,
+  hasPictures,
+}) {
   if (existsSync(database)) throw new Error(`${database} is there already.`);
   mkdirSync(path.dirname(path.resolve(database)), { recursive: true });
   const unfinished = `${database}.unfinished`;
   rmSync(unfinished, { force: true });
   const client = openUnsafe(unfinished);
   const random = createRandom(1);
-  const pictures = media ? await createPictures(media) : undefined;
+  const pictures = hasPictures ? await createPictures(media) : undefined;
   const rebuildIndexes = dropIndexes(client);
   client.transaction(() => {
     insertCatalogue(client, random, rocks, pictures);
@@ -54,12 +62,21 @@ export async function generateSite({ rocks, posts, database, media }) {
   })();
   rebuildIndexes();
   fillPins(client);
-  // Lets the site accept any store, because most of the files may be missing.
-  inserter(client, "secrets")({ name: "store-id", value: "new:" });
+  inserter(client, "secrets")({ name: "store-id", value: STORE_ID });
   client.pragma("journal_mode = WAL");
   client.close();
   renameSync(unfinished, database);
   await pictures?.done();
+  makeStore(media);
+}
+
+/** Database and store hold it, because a site knows a store by its files otherwise, and most of them may be missing. */
+const STORE_ID = "generated";
+
+/** Makes this folder the store of a generated site. */
+export function makeStore(media) {
+  mkdirSync(media, { recursive: true });
+  writeFileSync(path.join(media, ".store-id"), STORE_ID);
 }
 
 /** Opens the database without any protection against a crash, which is fast. A failed try is thrown away. */

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import Database from "better-sqlite3";
 import { findOnPath } from "../../scripts/system/find-on-path.mjs";
 import { createPictures } from "#bench/generate/pictures.mjs";
-import { generateSite } from "#bench/generate/site.mjs";
+import { generateSite, makeStore } from "#bench/generate/site.mjs";
 import { filesBelow } from "#tests/setup/files.ts";
 import { CACHE, makeSite } from "../data.ts";
 import { measureInTurn, peakMemory } from "../measure.ts";
@@ -37,6 +37,7 @@ async function measureUnchanged({ isQuick, rounds }: Plan): Promise<Row[]> {
     posts: Math.round(originals * 0.27),
     database: site.DATABASE_PATH,
     media: site.MEDIA_DIR,
+    hasPictures: true,
   });
   await openOnce(site);
   await run("node", ["build/node/backup.js"], site);
@@ -97,12 +98,12 @@ async function measureLarge({ rocks }: Plan): Promise<Row[]> {
     MEDIA_DIR: inFolder("large/media"),
     BACKUP_DIR: inFolder("large/backups"),
   };
-  await mkdir(site.MEDIA_DIR, { recursive: true });
-  await copyFile(await makeSite(rocks), site.DATABASE_PATH);
+  makeStore(site.MEDIA_DIR);
+  const { DATABASE_PATH } = await makeSite(rocks);
+  await copyFile(DATABASE_PATH, site.DATABASE_PATH);
   const db = new Database(site.DATABASE_PATH);
   db.exec("DELETE FROM rock_post_images; DELETE FROM photos");
   db.close();
-  // Before it has pictures, because a site takes only an empty store for its new one.
   await openOnce(site);
   const pictures = await createPictures(site.MEDIA_DIR);
   for (let rock = 1; rock <= rocks; rock++) pictures.addRock(rock);

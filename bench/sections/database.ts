@@ -37,8 +37,8 @@ const DIFFERENT = [
 const TIMES = 15;
 
 export async function measureDatabase(plan: Plan): Promise<Row[]> {
-  const file = await makeSite(plan.rocks);
-  return onSite({ DATABASE_PATH: file, ...HOLDS }, async (site) => {
+  const env = await makeSite(plan.rocks);
+  return onSite({ ...env, ...HOLDS }, async (site) => {
     const reads = await measureReads(site, plan);
     const peak = await peakMemory(site.pid());
     const [slowest] = reads.sort((a, b) => b.again - a.again);
@@ -67,7 +67,7 @@ export async function measureDatabase(plan: Plan): Promise<Row[]> {
         { atMost: 400 },
         "responses of many megabytes are built in one piece",
       ),
-      ...(await measureNaive(plan, site, file)),
+      ...(await measureNaive(plan, site, env.DATABASE_PATH)),
       await measureLongestHold(site, plan),
     ];
   });

@@ -25,8 +25,8 @@ export async function measureGrowth({ isQuick, rocks }: Plan): Promise<Row[]> {
 }
 
 async function measureSite(rocks: number, seconds: number) {
-  const file = await makeSite(rocks);
-  return onSite({ DATABASE_PATH: file }, async (site) => {
+  const env = await makeSite(rocks);
+  return onSite(env, async (site) => {
     const cached = await perCpuSecond([site.pid()], () =>
       ask(`${site.baseURL}/track-the-rocks`, seconds),
     );
@@ -42,7 +42,7 @@ async function measureSite(rocks: number, seconds: number) {
       cached,
       made: 1000 / median(times),
       memory: await peakMemory(site.pid()),
-      database: statSync(file).size / 1e6,
+      database: statSync(env.DATABASE_PATH).size / 1e6,
     };
   });
 }

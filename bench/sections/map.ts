@@ -12,7 +12,7 @@ interface Seen {
 }
 
 export async function measureMap({ rocks, rounds }: Plan): Promise<Row[]> {
-  const env = { DATABASE_PATH: await makeSite(rocks) };
+  const env = await makeSite(rocks);
   return inBrowser(env, async (browser, site) => {
     const found = await measureRounds(rounds, () =>
       openMap(browser, `${site.baseURL}/map`),

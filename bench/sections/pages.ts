@@ -1,4 +1,5 @@
 import { copyFile } from "node:fs/promises";
+import { makeStore } from "../generate/site.mjs";
 import { changeSomething, makeSite } from "../data.ts";
 import { ask, get, BROWSERS } from "../load.ts";
 import { measureInTurn, median, perCpuSecond } from "../measure.ts";
@@ -15,15 +16,16 @@ export async function measurePages(plan: Plan): Promise<Row[]> {
 }
 
 async function measureThroughput({ isQuick, rounds }: Plan): Promise<Row[]> {
-  const DATABASE_PATH = await makeSite(ROCKS);
+  const env = await makeSite(ROCKS);
   // A database and a store belong to one site at a time.
-  const copy = DATABASE_PATH.replace(/\.sqlite$/, "-stock.sqlite");
-  await copyFile(DATABASE_PATH, copy);
+  const copy = env.DATABASE_PATH.replace(/\.sqlite$/, "-stock.sqlite");
+  await copyFile(env.DATABASE_PATH, copy);
   const stockEnv = {
     DATABASE_PATH: copy,
     MEDIA_DIR: copy.replace(/\.sqlite$/, "-media"),
   };
-  return onSite({ DATABASE_PATH }, (site) =>
+  makeStore(stockEnv.MEDIA_DIR);
+  return onSite(env, (site) =>
     during(startStock("build/server/index.js", stockEnv), async (stock) => {
       const rate = (baseURL: string, pid: number) => () =>
         perCpuSecond([pid], () => ask(baseURL + LIST, isQuick ? 1 : 4));
