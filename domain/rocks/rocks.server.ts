@@ -33,6 +33,7 @@ import {
   isLeaving,
   removeScheduled,
   scheduleRemoval,
+  writeAndRemove,
 } from "../store/removals.server.ts";
 import { messages } from "#core/messages.ts";
 import { UNKNOWN_ARTIST } from "../artists/unknown-artist.ts";
@@ -265,8 +266,8 @@ export async function changeRock(
  * @returns its key in the trash; undefined if nothing is kept there
  * @throws {DomainError} not_found
  */
-export async function deleteRock(rcKey: number) {
-  const trashKey = write((tx) => {
+export const deleteRock = (rcKey: number) =>
+  writeAndRemove((tx) => {
     const { rock_number } = requireRock(rcKey);
     const where = eq(rocks.rc_key, rcKey);
     const { shown_posts, folder } = requireRow(rcKey, tx);
@@ -284,9 +285,6 @@ export async function deleteRock(rcKey: number) {
     tx.delete(rocks).where(where).run();
     return trashKey;
   });
-  await removeScheduled();
-  return trashKey;
-}
 
 const describeFinds = (shown: number) =>
   shown === 0

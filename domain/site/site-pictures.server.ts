@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { getDb, type Tx } from "#db/client.server.ts";
 import { siteTexts } from "#db/schema.ts";
-import { write } from "#db/write.server.ts";
 import { DomainError } from "#core/errors.ts";
 import { recordDerive, startDueJobs } from "../jobs/ledger.server.ts";
 import { deriveTaskForSitePicture } from "../store/paths.ts";
@@ -9,6 +8,7 @@ import {
   removeScheduled,
   requireRemoved,
   scheduleRemoval,
+  writeAndRemove,
 } from "../store/removals.server.ts";
 import type { ReceivedFile } from "../uploads/incoming.server.ts";
 import {
@@ -123,8 +123,8 @@ export async function replaceSitePicture(
 }
 
 /** Removes a picture, so that the one that ships is served again. */
-export async function removeSitePicture(name: SitePictureName) {
-  write((tx) => {
+export const removeSitePicture = (name: SitePictureName) =>
+  writeAndRemove((tx) => {
     const saved = getSitePicture(name, tx);
     if (!saved) return;
     const { original, outputs } = deriveTaskForSitePicture(
@@ -136,5 +136,3 @@ export async function removeSitePicture(name: SitePictureName) {
       .run();
     scheduleRemoval(tx, [original, ...Object.values(outputs)]);
   });
-  await removeScheduled();
-}

@@ -16,8 +16,8 @@ import {
   shareFolder,
 } from "#domain/store/paths.ts";
 import {
-  removeScheduled,
   scheduleRemoval,
+  writeAndRemove,
 } from "#domain/store/removals.server.ts";
 import { removeNow } from "#domain/store/write.server.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
@@ -264,11 +264,8 @@ export function showImage(rpiKey: number, show?: boolean): boolean {
 }
 
 /** @returns its key in the trash; undefined if nothing is kept there */
-export async function deleteImage(rpiKey: number) {
-  const trashKey = write((tx) => removeRow(tx, rpiKey));
-  await removeScheduled();
-  return trashKey;
-}
+export const deleteImage = (rpiKey: number) =>
+  writeAndRemove((tx) => removeRow(tx, rpiKey));
 
 function removeRow(tx: Tx, rpiKey: number) {
   const { image, find } = requireImage(tx, rpiKey);
