@@ -109,7 +109,7 @@ function asRock(row: RockRow): Rock {
  */
 export function listRocks(request: ListRequest & { rock_number?: number }) {
   const { rock_number } = request;
-  const { items, next } = readSorted<RockRow>(
+  return readSorted(
     {
       select: columns,
       from: sql`rocks r`,
@@ -122,8 +122,8 @@ export function listRocks(request: ListRequest & { rock_number?: number }) {
       order: "rock_number",
     },
     request,
+    asRock,
   );
-  return { items: items.map(asRock), next };
 }
 
 export function requireRock(rcKey: number): Rock {

@@ -173,7 +173,7 @@ const isSeeable = ({ small, error }: Pick<FindImage, "small" | "error">) =>
  */
 export function listFinds(request: ListRequest & { uuid?: string }) {
   const { uuid } = request;
-  const { items, next } = readSorted<FindRow>(
+  return readSorted(
     {
       select: columns,
       from: sql`rock_posts p`,
@@ -183,8 +183,8 @@ export function listFinds(request: ListRequest & { uuid?: string }) {
       order: "coordinates",
     },
     request,
+    asFind,
   );
-  return { items: items.map(asFind), next };
 }
 
 /**
