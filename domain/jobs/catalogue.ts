@@ -172,7 +172,7 @@ export const catalogue = {
     attempts: 3,
     timeLimit: 600_000,
     payload: v.object(Keepsake),
-    data: v.object({ ...Keepsake, folder: v.string(), store }),
+    data: v.object({ ...Keepsake, store }),
     result: v.object({
       pages: v.number(),
       pictures: v.number(),

@@ -22,9 +22,9 @@ test("a keepsake is the site's own job: no worker is given one, nor takes one", 
   expect(claimJob("site")).toBeUndefined();
   endLeases("site");
   expect(claimJob("site")?.job_id).toBe(id);
-  expect(() =>
-    readTask("worker", "keepsake", { form: "public", folder: "tmp" }),
-  ).toThrow("too old");
+  expect(() => readTask("worker", "keepsake", { form: "public" })).toThrow(
+    "too old",
+  );
 });
 
 test.each([
