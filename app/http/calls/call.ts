@@ -5,6 +5,7 @@ import { isQueueReachable } from "#domain/engines/engine.server.ts";
 import { JobStarted } from "#domain/jobs/answers.ts";
 import type { DataGroup } from "#domain/site/public-data.server.ts";
 import type { ListRequest } from "#domain/lists/paging.server.ts";
+import type { Sender } from "#domain/account/security-events.server.ts";
 import type { ReviewScope } from "#domain/review/scope.server.ts";
 import type { ReceivedFile } from "#domain/uploads/incoming.server.ts";
 import { page } from "../api.server.ts";
@@ -219,10 +220,11 @@ export interface Asked<Name, Q, T, A> {
     : undefined;
   /** Whether a thing still has the version that If-Match names. Passes everything without If-Match. */
   isCurrent: (thing: { version: string }) => boolean;
-  /** The finds that may be reviewed, or the key of a follower's mail. */
+  sender: Sender;
+  /** The finds that may be reviewed, or the id of the admin's session, or the key of a follower's mail. */
   scope: A extends "review"
     ? ReviewScope
-    : A extends "follower"
+    : A extends "admin" | "confirmed" | "follower"
       ? string
       : undefined;
 }

@@ -108,6 +108,7 @@ async function answer(declared: AnyCall, { request, params }: Args) {
   const { query = {}, gives, takes } = declared;
   const asked = {
     request,
+    sender: senderOf(request),
     scope,
     params: Object.fromEntries(
       Object.entries(params).map(([name, part]) => [
